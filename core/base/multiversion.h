@@ -1,0 +1,12 @@
+#pragma once
+/// \file Instruction sets chosen at run time. A kernel's row function marked CUESTA_MULTIVERSION is compiled for
+/// AVX-512, AVX2 and the baseline; the loader picks. With -ffp-contract=off all give the same bits.
+/// Only for free functions; code that they call must be inline (it is then compiled for the caller's set).
+/// Off under sanitizers (their run-time is not ready when the loader resolves the choice), with other compilers than
+/// GCC and on other processors, where the baseline (NEON on ARM64) serves.
+
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(CUESTA_SANITIZED)
+#define CUESTA_MULTIVERSION __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#else
+#define CUESTA_MULTIVERSION
+#endif

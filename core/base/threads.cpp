@@ -1,0 +1,65 @@
+#include "core/base/threads.h"
+
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+#include <tbb/partitioner.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+
+#include "core/base/check.h"
+
+namespace cuesta {
+namespace {
+
+struct Arena {
+    std::mutex mutex;
+    std::shared_ptr<tbb::task_arena> arena;
+};
+
+Arena& the_arena() {
+    static Arena arena;
+    return arena;
+}
+
+std::shared_ptr<tbb::task_arena> current_arena() {
+    Arena& holder = the_arena();
+    const std::lock_guard lock(holder.mutex);
+    if (!holder.arena) holder.arena = std::make_shared<tbb::task_arena>();
+    return holder.arena;
+}
+
+}  // namespace
+
+void set_thread_count(int count) {
+    CUESTA_CHECK(count >= 0);
+    Arena& holder = the_arena();
+    const std::lock_guard lock(holder.mutex);
+    holder.arena = std::make_shared<tbb::task_arena>(count == 0 ? tbb::task_arena::automatic : count);
+}
+
+int thread_count() { return current_arena()->max_concurrency(); }
+
+void parallel_ranges(int count, int grain, const std::function<void(int, int)>& body) {
+    if (count <= 0) return;
+    const int threads = thread_count();
+    const int pieces = std::clamp(count / std::max(grain, 1), 1, threads);
+    parallel_bands(pieces, [&](int band) {
+        const auto edge = [&](int i) { return static_cast<int>(static_cast<long long>(count) * i / pieces); };
+        body(edge(band), edge(band + 1));
+    });
+}
+
+void parallel_bands(int bands, const std::function<void(int)>& body) {
+    if (bands <= 0) return;
+    if (bands == 1) return body(0);
+    current_arena()->execute([&] {
+        tbb::parallel_for(tbb::blocked_range<int>(0, bands, 1), [&](const tbb::blocked_range<int>& range) {
+            for (int band = range.begin(); band != range.end(); ++band) body(band);
+        }, tbb::static_partitioner());
+    });
+}
+
+}  // namespace cuesta

@@ -1,0 +1,21 @@
+#pragma once
+/// \file The scheduler that owns the threads (oneTBB). Kernels are driven row by row; which thread computes a row never
+/// changes its result.
+
+#include <functional>
+
+namespace cuesta {
+
+/// How many threads the kernels use from now on; 0 = one per core. Call it between runs, not during one.
+void set_thread_count(int count);
+int thread_count();
+
+/// Calls body(first, last) for ranges [first, last) that cover [0, count), on all threads, and waits. `grain` is the
+/// least length of a range. Ranges are the same fixed split for the same count and thread count (cache affinity),
+/// but bodies must not rely on how the split falls. An exception of a body is passed on.
+void parallel_ranges(int count, int grain, const std::function<void(int first, int last)>& body);
+
+/// Calls body(band) for band = 0 .. bands - 1 in parallel, one at a time per thread, and waits.
+void parallel_bands(int bands, const std::function<void(int band)>& body);
+
+}  // namespace cuesta

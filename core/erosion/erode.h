@@ -1,0 +1,44 @@
+#pragma once
+/// \file Running erosion: a state, a schedule and sources in; the state some steps later out.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "core/base/progress.h"
+#include "core/erosion/state.h"
+#include "core/model/water_source.h"
+
+namespace cuesta {
+
+/// A water source as a raster of the terrain's size.
+struct RasterSource {
+    SourceKind kind = SourceKind::permanent;
+    Raster<float> depth;  ///< metres of water per application
+};
+
+/// What a run needs besides its state. Constant during the run.
+struct ErosionInput {
+    ErosionSchedule schedule;
+    std::vector<RasterSource> sources;
+};
+
+/// Makes the state of a run that has not begun. `layers` and `materials` as in ErosionState (may be empty / one).
+ErosionState start_of_erosion(Raster<float> ground, double cell_size, std::vector<Raster<float>> thickness,
+                              std::vector<MaterialParameters> materials, const ThermalParameters& thermal);
+
+/// The kind of erosion that step `step` (0, 1, ...) of a schedule runs: even interleaving or drawn from the seed.
+/// Proportions must not all be 0.
+ErosionKind kind_of_step(const MixingParameters& mixing, std::int64_t step);
+
+/// Runs the one step that state.steps_done says is next. Deterministic: the same bytes on any number of threads, and
+/// whether or not the run was interrupted and continued from a copy of the state.
+void erosion_step(ErosionState& state, const ErosionInput& input);
+
+/// Runs `count` steps, or fewer if `stop` says so between two of them; returns how many. After each sweep of steps it
+/// calls `after(state)`. May fuse consecutive water steps; the bytes are those of single steps.
+std::int64_t erosion_steps(ErosionState& state, const ErosionInput& input, std::int64_t count, const std::stop_token& stop,
+                           const std::function<void(const ErosionState&)>& after = {});
+
+}  // namespace cuesta

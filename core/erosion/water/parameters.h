@@ -1,0 +1,105 @@
+#pragma once
+/// \file Parameters of rain and of water erosion (virtual pipes).
+
+#include <array>
+
+#include "core/base/parameter_set.h"
+
+namespace cuesta {
+
+enum class SedimentTransport { pipes, semi_lagrangian };
+template <>
+struct EnumNames<SedimentTransport> {
+    static constexpr std::array<std::string_view, 2> names{"pipes", "semi_lagrangian"};
+};
+
+enum class Border { open, closed };
+template <>
+struct EnumNames<Border> {
+    static constexpr std::array<std::string_view, 2> names{"open", "closed"};
+};
+
+struct WaterParameters {
+    SedimentTransport transport = SedimentTransport::pipes;
+    Border border = Border::open;
+    float time_step = 0.6F;
+    float gravity = 9.81F;
+    float sediment_capacity = 0.1F;
+    float dissolving = 0.3F;
+    float deposition = 0.3F;
+    float least_slope = 0.05F;
+    float ramp_depth = 0.01F;
+    float evaporation = 0.02F;
+    float least_depth = 0.0001F;
+
+    static constexpr std::string_view prefix = "water";
+    static constexpr std::string_view title = "Water erosion";
+    static constexpr auto parameters() {
+        using P = WaterParameters;
+        return std::tuple{
+            choice("transport", "Sediment transport", &P::transport,
+                   "pipes: sediment moves with the water and none is lost; semi_lagrangian: as published, which loses some.",
+                   Shown::more),
+            choice("border", "Border", &P::border, "open: water and its load leave over the edge; closed: the edge is a wall."),
+            parameter("time_step", "Time step", &P::time_step, Unit::fraction, 0.05, 0.95,
+                      "Length of a step as a share of the longest stable one; longer steps carve more a step.", Shown::more),
+            parameter("gravity", "Gravity", &P::gravity, Unit::metre_per_second2, 0.1, 50,
+                      "Makes water run faster and carry more.", Shown::more),
+            parameter("sediment_capacity", "Sediment capacity", &P::sediment_capacity, Unit::second, 0, 10,
+                      "How much soil running water can carry; more cuts deeper valleys."),
+            parameter("dissolving", "Dissolving", &P::dissolving, Unit::fraction, 0, 1,
+                      "How quickly water takes up what it can carry."),
+            parameter("deposition", "Deposition", &P::deposition, Unit::fraction, 0, 1,
+                      "How quickly water drops what it can no longer carry; more builds fans and fills hollows."),
+            parameter("least_slope", "Least slope", &P::least_slope, Unit::fraction, 0, 1,
+                      "Sine of the slope that flat ground counts as, so that water works there too.", Shown::more),
+            parameter("ramp_depth", "Full capacity depth", &P::ramp_depth, Unit::metre, 0, 10,
+                      "Water thinner than this carries proportionally less, so that thin films do not scour.", Shown::more),
+            parameter("evaporation", "Evaporation", &P::evaporation, Unit::per_second, 0, 10,
+                      "Share of the water that dries up a second; more keeps streams short."),
+            parameter("least_depth", "Least depth", &P::least_depth, Unit::metre, 0, 1,
+                      "Water thinner than this dries up at once and drops its load.", Shown::more),
+        };
+    }
+    bool operator==(const WaterParameters&) const = default;
+};
+
+enum class RainKind { drops, discs, uniform, none };
+template <>
+struct EnumNames<RainKind> {
+    static constexpr std::array<std::string_view, 4> names{"drops", "discs", "uniform", "none"};
+};
+
+struct RainParameters {
+    RainKind kind = RainKind::drops;
+    float power = 0.05F;
+    float drop_depth = 20.0F;
+    float radius_minimum = 200.0F;
+    float radius_maximum = 400.0F;
+    float intensity_minimum = 0.2F;
+    float intensity_maximum = 0.4F;
+
+    static constexpr std::string_view prefix = "rain";
+    static constexpr std::string_view title = "Rain";
+    static constexpr auto parameters() {
+        using P = RainParameters;
+        return std::tuple{
+            choice("kind", "Rain", &P::kind,
+                   "drops: on random cells; discs: one shower a step at a random place; uniform: everywhere alike; none."),
+            parameter("power", "Rain power", &P::power, Unit::fraction, 0, 1, "Share of the cells that a drop hits in each step."),
+            parameter("drop_depth", "Drop depth", &P::drop_depth, Unit::millimetre, 0, 10000,
+                      "Water that a drop adds to its cell."),
+            parameter("radius_minimum", "Least shower radius", &P::radius_minimum, Unit::metre, 0, 100000,
+                      "Radius of the smallest shower of the kind discs.", Shown::more),
+            parameter("radius_maximum", "Greatest shower radius", &P::radius_maximum, Unit::metre, 0, 100000,
+                      "Radius of the largest shower of the kind discs.", Shown::more),
+            parameter("intensity_minimum", "Least shower intensity", &P::intensity_minimum, Unit::metre_per_second, 0, 100,
+                      "Water that the weakest shower of the kind discs adds in a second.", Shown::more),
+            parameter("intensity_maximum", "Greatest shower intensity", &P::intensity_maximum, Unit::metre_per_second, 0, 100,
+                      "Water that the strongest shower of the kind discs adds in a second.", Shown::more),
+        };
+    }
+    bool operator==(const RainParameters&) const = default;
+};
+
+}  // namespace cuesta

@@ -1,0 +1,56 @@
+#pragma once
+/// \file Big rasters inside the project: immutable tiles that copies share (copy on write).
+
+#include <memory>
+#include <vector>
+
+#include "core/base/hash.h"
+#include "core/field/raster.h"
+
+namespace cuesta {
+
+/// A raster of floats in shared, immutable tiles. Copies cost a vector of pointers; an edit makes new tiles only where it
+/// changes something. Equality looks at the tiles' keys. Safe to read from many threads.
+class TiledRaster {
+   public:
+    static constexpr int tile_size = 256;  ///< cells on a side; tiles at the east and south edges are smaller
+
+    TiledRaster() = default;
+    explicit TiledRaster(RasterView<const float> cells);
+    /// Every cell `value`; all full tiles are one.
+    TiledRaster(int width, int height, float value);
+
+    int width() const { return width_; }
+    int height() const { return height_; }
+    bool empty() const { return width_ == 0 || height_ == 0; }
+    /// 0 <= x < width, 0 <= y < height (checked).
+    float at(int x, int y) const;
+    Raster<float> to_raster() const;
+
+    /// This raster with `patch` laid over it, its north-west cell at (x0, y0); what hangs over the edge is ignored.
+    /// Tiles that do not change are shared with this raster.
+    TiledRaster with_patch(int x0, int y0, RasterView<const float> patch) const;
+
+    /// Stands for size and contents.
+    Key key() const;
+    bool operator==(const TiledRaster& other) const { return key() == other.key(); }
+    /// Bytes held by tiles that `other` does not share: what keeping both costs more than keeping `other`.
+    std::size_t bytes_not_shared_with(const TiledRaster& other) const;
+
+   private:
+    struct Tile {
+        Raster<float> cells;
+        Key key;
+    };
+    using TilePointer = std::shared_ptr<const Tile>;
+    static TilePointer make_tile(Raster<float> cells);
+    int columns() const { return (width_ + tile_size - 1) / tile_size; }
+    int rows() const { return (height_ + tile_size - 1) / tile_size; }
+    const Tile& tile(int column, int row) const { return *tiles_[static_cast<std::size_t>(row * columns() + column)]; }
+
+    int width_ = 0;
+    int height_ = 0;
+    std::vector<TilePointer> tiles_;
+};
+
+}  // namespace cuesta

@@ -1,0 +1,66 @@
+#pragma once
+/// \file What the ground is made of, and the layers that the artist lays.
+
+#include <array>
+#include <string>
+#include <variant>
+
+#include "core/base/parameter_set.h"
+#include "core/field/tiled_raster.h"
+
+namespace cuesta {
+
+/// How a material yields to erosion (Prokop 2009, 4.1).
+struct MaterialParameters {
+    float talus = 0.0F;            ///< degrees; 0: as thermal.talus
+    float density = 1.0F;          ///< share that thermal erosion may move
+    float dissolubility = 1.0F;    ///< 0: proof against water
+    float wind_resistance = 0.0F;  ///< 1: proof against wind
+
+    static constexpr std::string_view prefix = "material";
+    static constexpr std::string_view title = "Material";
+    static constexpr auto parameters() {
+        using M = MaterialParameters;
+        return std::tuple{
+            parameter("talus", "Talus angle", &M::talus, Unit::degree, 0, 89,
+                      "Slopes of this material that are steeper crumble; 0 takes the talus angle of thermal erosion."),
+            parameter("density", "Crumbling", &M::density, Unit::fraction, 0, 1,
+                      "Share of the material that heat and frost may move; 0 never crumbles."),
+            parameter("dissolubility", "Dissolubility", &M::dissolubility, Unit::fraction, 0, 1,
+                      "How readily water takes the material; 0 is proof against water."),
+            parameter("wind_resistance", "Wind resistance", &M::wind_resistance, Unit::fraction, 0, 1,
+                      "How well the material withstands wind; 1 is proof against it."),
+        };
+    }
+    bool operator==(const MaterialParameters&) const = default;
+};
+
+struct Material {
+    std::string name = "Rock";
+    MaterialParameters parameters;
+    std::array<float, 3> colour{0.45F, 0.42F, 0.38F};  ///< linear RGB, 0..1
+    std::string texture;                               ///< file of a picture laid over the ground; empty: the colour alone
+    bool operator==(const Material&) const = default;
+};
+
+/// A layer that follows the ground below it with one thickness.
+struct UniformThickness {
+    float metres = 10.0F;
+    bool operator==(const UniformThickness&) const = default;
+};
+/// A layer made from a height map: as thick as that map stands above what lies below, 0 where it does not (Prokop 4.2).
+struct UpperSurface {
+    TiledRaster heights;      ///< metres; resampled if its size is not the terrain's
+    std::string source_file;  ///< where it was imported from, for display
+    bool operator==(const UpperSurface&) const = default;
+};
+
+/// A user layer. Erosion only ever makes it thinner: what it takes becomes eroded material.
+struct Layer {
+    Material material;
+    std::variant<UniformThickness, UpperSurface> shape = UniformThickness{};
+    bool enabled = true;
+    bool operator==(const Layer&) const = default;
+};
+
+}  // namespace cuesta

@@ -1,0 +1,39 @@
+#include "core/model/project.h"
+
+namespace cuesta {
+namespace {
+
+/// The material parameters with their ids under another prefix.
+std::vector<ParameterField> material_fields(const std::string& prefix) {
+    std::vector<ParameterField> fields = fields_of<MaterialParameters>();
+    for (ParameterField& field : fields)
+        field.description.id = prefix + field.description.id.substr(MaterialParameters::prefix.size());
+    return fields;
+}
+
+ParameterSetRef bottom_reference(MaterialParameters& material) {
+    static const std::vector<ParameterField> fields = material_fields("bottom");
+    return {"bottom", "Bottom layer", &fields, &material};
+}
+
+ParameterSetRef eroded_reference(MaterialParameters& material) {
+    static const std::vector<ParameterField> fields = material_fields("eroded");
+    return {"eroded", "Eroded material", &fields, &material};
+}
+
+}  // namespace
+
+std::vector<ParameterSetRef> parameter_sets(Project& project) {
+    std::vector<ParameterSetRef> sets;
+    if (auto* generated = std::get_if<GeneratedBase>(&project.base)) sets.push_back(reference_to(generated->parameters));
+    sets.push_back(reference_to(project.erosion.mixing));
+    sets.push_back(reference_to(project.erosion.rain));
+    sets.push_back(reference_to(project.erosion.water));
+    sets.push_back(reference_to(project.erosion.thermal));
+    sets.push_back(reference_to(project.erosion.wind));
+    sets.push_back(bottom_reference(project.bottom_material.parameters));
+    sets.push_back(eroded_reference(project.eroded_material.parameters));
+    return sets;
+}
+
+}  // namespace cuesta

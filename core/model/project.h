@@ -1,0 +1,53 @@
+#pragma once
+/// \file The document: one value that holds everything the user made. The land is a function of it
+/// (core/pipeline/evaluate.h); undo is a list of such values.
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/erosion/parameters.h"
+#include "core/field/tiled_raster.h"
+#include "core/model/material.h"
+#include "core/model/terrain_frame.h"
+#include "core/model/water_source.h"
+#include "core/relief/generators/parameters.h"
+
+namespace cuesta {
+
+/// A starting terrain made by the program.
+struct GeneratedBase {
+    GeneratorParameters parameters;
+    bool operator==(const GeneratedBase&) const = default;
+};
+/// A starting terrain read from a file; its size is the project's frame.
+struct ImportedBase {
+    TiledRaster heights;      ///< metres
+    std::string source_file;  ///< for display
+    bool operator==(const ImportedBase&) const = default;
+};
+using Base = std::variant<GeneratedBase, ImportedBase>;
+
+/// Plain data: copied, compared and written as a whole. Copies are cheap, since big rasters share their tiles.
+struct Project {
+    TerrainFrame frame;
+    Base base = GeneratedBase{};
+
+    // Strata, top to bottom: eroded material, the layers, the bottom without end.
+    Material eroded_material{"Eroded material", {}, {0.55F, 0.47F, 0.36F}, ""};
+    std::vector<Layer> layers;
+    Material bottom_material{"Bedrock", {}, {0.42F, 0.40F, 0.38F}, ""};
+    /// Whether loose and solid ground are kept apart even without layers. Off: one material, twice as fast.
+    bool separate_eroded_material = false;
+
+    std::vector<WaterSource> water_sources;
+    ErosionSchedule erosion;
+
+    bool operator==(const Project&) const = default;
+};
+
+/// Every parameter set of a project that `--set` may name, as prefixes: generator (if the base is generated), erosion,
+/// rain, water, thermal, wind, bottom, eroded. The references point into `project`.
+std::vector<ParameterSetRef> parameter_sets(Project& project);
+
+}  // namespace cuesta

@@ -1,0 +1,51 @@
+#pragma once
+/// \file The land that a project makes: what is drawn, exported and previewed.
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/erosion/ledger.h"
+#include "core/erosion/parameters.h"
+#include "core/field/raster.h"
+#include "core/model/terrain_frame.h"
+
+namespace cuesta {
+
+/// The stages from a project to its land, in order; each is a function of its slice of the project and of the one before.
+enum class Stage { base, splines, layers, erosion, paths, outputs };
+
+using SharedRaster = std::shared_ptr<const Raster<float>>;
+using SharedBytes = std::shared_ptr<const Raster<std::uint8_t>>;
+
+/// What a run of erosion did, for reports and the status bar.
+struct ErosionReport {
+    std::int64_t steps_done = 0;
+    std::array<std::int64_t, erosion_kind_count> steps_of_kind{};
+    double ground_before = 0;  ///< m^3
+    double ground_after = 0;   ///< m^3
+    double suspended = 0;      ///< m^3
+    double water = 0;          ///< m^3 standing on the map
+    Ledger ledger;
+    double seconds = 0;
+};
+
+/// Immutable once published; shared between threads. Rasters that do not apply are null.
+struct Land {
+    TerrainFrame frame;        ///< of these rasters (coarser than the project's in a preview)
+    Stage stage = Stage::base; ///< how far it was computed
+    SharedRaster ground;       ///< m; never null
+    SharedRaster water_depth;  ///< m
+    SharedRaster sediment;     ///< suspended, m
+    SharedRaster flow;         ///< mean water passing in a water step, m
+    SharedRaster wear;         ///< how far the ground sank since before erosion, m, >= 0
+    SharedRaster deposit;      ///< how far it rose, m, >= 0
+    SharedBytes top_material;  ///< 0 eroded material, 1 .. layers, then bottom; null where the ground is one material
+    SharedRaster loose;        ///< thickness of eroded material, m
+    SharedRaster before;       ///< ground before erosion, m (same object as `ground` where nothing eroded)
+    ErosionReport report;
+};
+
+}  // namespace cuesta

@@ -1,0 +1,62 @@
+#pragma once
+/// \file The one background thread that computes land. The latest request wins; running work is stopped between steps.
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/base/result.h"
+#include "core/model/project.h"
+#include "core/pipeline/land.h"
+
+namespace cuesta {
+
+struct LandRequest {
+    std::shared_ptr<const Project> project;
+    Stage stage = Stage::layers;  ///< Stage::outputs runs erosion, Stage::layers shows the ground before it
+    int coarsening = 1;
+    double preview_interval = 0.1;  ///< seconds between previews while erosion runs
+};
+
+enum class WorkerState { idle, working, paused, failed };
+
+struct WorkerStatus {
+    WorkerState state = WorkerState::idle;
+    double share = 0;                      ///< 0..1 of the running request
+    std::string activity;                  ///< "Eroding: step 120 of 300"
+    std::optional<double> seconds_left;    ///< absent until it can be told
+    std::optional<Error> error;            ///< of the last request, if it failed
+    std::uint64_t generation = 0;          ///< counts lands published; a change means latest() is new
+    bool cancelled = false;                ///< the last request was cancelled and latest() is what it got to
+};
+
+class LandWorker {
+   public:
+    /// `changed` is called from the worker's thread whenever status() or latest() may have changed, at most about 15 times
+    /// a second while working, and always at the end. It must return at once (post an event).
+    explicit LandWorker(std::function<void()> changed = {});
+    /// Stops the running work between two steps and waits for it.
+    ~LandWorker();
+    LandWorker(const LandWorker&) = delete;
+    LandWorker& operator=(const LandWorker&) = delete;
+
+    /// Asks for land. What runs is stopped after its step; a request not yet begun is dropped. Returns at once.
+    void request(LandRequest request);
+    void pause();
+    void resume();
+    /// Ends the running request after its step; what it got to stays as latest().
+    void cancel();
+
+    WorkerStatus status() const;
+    /// The newest land, final or preview; null until the first. Immutable.
+    std::shared_ptr<const Land> latest() const;
+    /// Blocks until nothing is running or waiting (tests, command line).
+    void wait();
+
+   private:
+    struct Implementation;
+    std::unique_ptr<Implementation> implementation_;
+};
+
+}  // namespace cuesta
