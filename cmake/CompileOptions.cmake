@@ -8,6 +8,10 @@ target_compile_options(cuesta_options INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
     -ffp-contract=off -fno-math-errno -fno-trapping-math)
 target_compile_definitions(cuesta_options INTERFACE CUESTA_VERSION="${PROJECT_VERSION}")
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+    # False alarms of GCC 12 on "text" + std::string (its bug 105651).
+    target_compile_options(cuesta_options INTERFACE -Wno-restrict)
+endif()
 if(CUESTA_WERROR)
     target_compile_options(cuesta_options INTERFACE -Werror)
 endif()

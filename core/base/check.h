@@ -10,7 +10,7 @@ namespace cuesta {
 
 /// Thrown by a failed check: a bug of the program, never the user's doing.
 class BugFound : public std::logic_error {
-   public:
+public:
     using std::logic_error::logic_error;
 };
 
@@ -27,16 +27,16 @@ template <class A, class B>
 
 }  // namespace cuesta
 
-#define CUESTA_CHECK(condition)                                                       \
-    do {                                                                              \
+#define CUESTA_CHECK(condition)                                                          \
+    do {                                                                                 \
         if (!(condition)) ::cuesta::report_failed_check(__FILE__, __LINE__, #condition); \
     } while (false)
-#define CUESTA_CHECK_MESSAGE(condition, message)                                                             \
-    do {                                                                                                     \
+#define CUESTA_CHECK_MESSAGE(condition, message)                                                                       \
+    do {                                                                                                               \
         if (!(condition)) ::cuesta::report_failed_check(__FILE__, __LINE__, std::string(#condition ": ") + (message)); \
     } while (false)
 /// Compares and prints both operands on failure.
-#define CUESTA_CHECK_EQUAL(a, b)                                                                                  \
-    do {                                                                                                          \
+#define CUESTA_CHECK_EQUAL(a, b)                                                                                   \
+    do {                                                                                                           \
         if (!((a) == (b))) ::cuesta::detail::report_failed_comparison(__FILE__, __LINE__, #a " == " #b, (a), (b)); \
     } while (false)

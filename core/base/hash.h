@@ -12,7 +12,8 @@
 
 namespace cuesta {
 
-/// 128 bits that stand for a value: equal values have equal keys; different ones differ, but for odds of about 1 in 2^64.
+/// 128 bits that stand for a value: equal values have equal keys; different ones differ, but for odds of about 1 in
+/// 2^64.
 struct Key {
     std::uint64_t high = 0;
     std::uint64_t low = 0;
@@ -21,15 +22,14 @@ struct Key {
 
 /// Feeds values to a hash. The order matters. Two multiply-xorshift lanes (the finaliser of MurmurHash3).
 class Hasher {
-   public:
+public:
     Hasher& add_bits(std::uint64_t bits) {
         a_ = mix(a_ ^ bits);
         b_ = mix(b_ + std::rotl(bits, 32) + 0x9e3779b97f4a7c15ULL);
         return *this;
     }
     template <class T>
-        requires(std::is_integral_v<T> || std::is_enum_v<T>)
-    Hasher& add(T value) {
+    requires(std::is_integral_v<T> || std::is_enum_v<T>) Hasher& add(T value) {
         return add_bits(static_cast<std::uint64_t>(value));
     }
     Hasher& add(float value) { return add_bits(std::bit_cast<std::uint32_t>(value)); }
@@ -51,7 +51,7 @@ class Hasher {
     }
     Key key() const { return {mix(a_ ^ 0x2545f4914f6cdd1dULL), mix(b_ + a_)}; }
 
-   private:
+private:
     static constexpr std::uint64_t mix(std::uint64_t x) {
         x ^= x >> 33;
         x *= 0xff51afd7ed558ccdULL;

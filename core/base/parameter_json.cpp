@@ -10,7 +10,8 @@ std::string key_of(const ParameterSetRef& set, const ParameterField& field) {
 }
 
 Result<double> value_from(const ParameterDescription& description, const nlohmann::json& json) {
-    if (description.type == ParameterType::choice && json.is_string()) return description.parse(json.get<std::string>());
+    if (description.type == ParameterType::choice && json.is_string())
+        return description.parse(json.get<std::string>());
     if (description.type == ParameterType::toggle && json.is_boolean()) return json.get<bool>() ? 1.0 : 0.0;
     const bool numeric = description.type == ParameterType::number || description.type == ParameterType::integer;
     if (numeric && json.is_number()) {
@@ -18,7 +19,8 @@ Result<double> value_from(const ParameterDescription& description, const nlohman
         if (const Result<void> checked = description.check(value); !checked) return checked.error();
         return value;
     }
-    return Error{"a value of the wrong type for '" + description.id + "'; allowed: " + description.range_text(), description.id};
+    return Error{"a value of the wrong type for '" + description.id + "'; allowed: " + description.range_text(),
+                 description.id};
 }
 
 }  // namespace
@@ -29,10 +31,18 @@ nlohmann::json parameters_to_json(const ParameterSetRef& set) {
         const double value = field.get(set.object);
         nlohmann::json& entry = object[key_of(set, field)];
         switch (field.description.type) {
-            case ParameterType::number: entry = static_cast<float>(value); break;
-            case ParameterType::integer: entry = static_cast<std::int64_t>(value); break;
-            case ParameterType::toggle: entry = value != 0; break;
-            case ParameterType::choice: entry = field.description.text_of(value); break;
+            case ParameterType::number:
+                entry = static_cast<float>(value);
+                break;
+            case ParameterType::integer:
+                entry = static_cast<std::int64_t>(value);
+                break;
+            case ParameterType::toggle:
+                entry = value != 0;
+                break;
+            case ParameterType::choice:
+                entry = field.description.text_of(value);
+                break;
         }
     }
     return object;
@@ -45,7 +55,8 @@ Result<void> parameters_from_json(const ParameterSetRef& set, const nlohmann::js
     for (const auto& [key, json] : object.items()) {
         const auto found = std::find(known.begin(), known.end(), key);
         if (found == known.end())
-            return Error{"unknown key '" + set.prefix + "." + key + "'; did you mean '" + set.prefix + "." + nearest_word(key, known) + "'?",
+            return Error{"unknown key '" + set.prefix + "." + key + "'; did you mean '" + set.prefix + "." +
+                             nearest_word(key, known) + "'?",
                          set.prefix};
         const ParameterField& field = (*set.fields)[static_cast<std::size_t>(found - known.begin())];
         const Result<double> value = value_from(field.description, json);

@@ -8,8 +8,9 @@ namespace {
 
 std::string number_text(double value, bool integer) {
     std::array<char, 64> buffer{};
-    const auto end = integer ? std::to_chars(buffer.data(), buffer.data() + buffer.size(), static_cast<long long>(value)).ptr
-                             : std::to_chars(buffer.data(), buffer.data() + buffer.size(), static_cast<float>(value)).ptr;
+    const auto end =
+        integer ? std::to_chars(buffer.data(), buffer.data() + buffer.size(), static_cast<long long>(value)).ptr
+                : std::to_chars(buffer.data(), buffer.data() + buffer.size(), static_cast<float>(value)).ptr;
     return {buffer.data(), end};
 }
 
@@ -21,12 +22,20 @@ std::string joined(const std::vector<std::string>& words) {
 
 }  // namespace
 
+double detail::rounded_to_float(double value) {
+    return static_cast<float>(value);
+}
+
 std::string ParameterDescription::text_of(double value) const {
     switch (type) {
-        case ParameterType::toggle: return value != 0 ? "true" : "false";
-        case ParameterType::choice: return choices.at(static_cast<std::size_t>(value));
-        case ParameterType::integer: return number_text(value, true);
-        case ParameterType::number: return number_text(value, false);
+        case ParameterType::toggle:
+            return value != 0 ? "true" : "false";
+        case ParameterType::choice:
+            return choices.at(static_cast<std::size_t>(value));
+        case ParameterType::integer:
+            return number_text(value, true);
+        case ParameterType::number:
+            return number_text(value, false);
     }
     return {};
 }

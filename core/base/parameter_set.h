@@ -62,24 +62,28 @@ struct Parameter {
 enum class Shown { always, more };
 
 template <class Set, class T>
-constexpr Parameter<Set, T> parameter(std::string_view id, std::string_view label, T Set::*member, Unit unit, double minimum,
-                                      double maximum, std::string_view sentence, Shown shown = Shown::always) {
+constexpr Parameter<Set, T> parameter(std::string_view id, std::string_view label, T Set::*member, Unit unit,
+                                      double minimum, double maximum, std::string_view sentence,
+                                      Shown shown = Shown::always) {
     return {id, label, member, unit, minimum, maximum, sentence, shown == Shown::more};
 }
 template <class Set>
-constexpr Parameter<Set, bool> toggle(std::string_view id, std::string_view label, bool Set::*member, std::string_view sentence,
-                                      Shown shown = Shown::always) {
+constexpr Parameter<Set, bool> toggle(std::string_view id, std::string_view label, bool Set::*member,
+                                      std::string_view sentence, Shown shown = Shown::always) {
     return {id, label, member, Unit::none, 0, 1, sentence, shown == Shown::more};
 }
 template <class Set, class E>
-constexpr Parameter<Set, E> choice(std::string_view id, std::string_view label, E Set::*member, std::string_view sentence,
-                                   Shown shown = Shown::always) {
+constexpr Parameter<Set, E> choice(std::string_view id, std::string_view label, E Set::*member,
+                                   std::string_view sentence, Shown shown = Shown::always) {
     static_assert(std::is_enum_v<E>);
-    return {id, label, member, Unit::none, 0, static_cast<double>(EnumNames<E>::names.size() - 1), sentence, shown == Shown::more};
+    return {id,       label,
+            member,   Unit::none,
+            0,        static_cast<double>(EnumNames<E>::names.size() - 1),
+            sentence, shown == Shown::more};
 }
 template <class Set>
-constexpr Parameter<Set, std::uint64_t> seed_parameter(std::string_view id, std::string_view label, std::uint64_t Set::*member,
-                                                       std::string_view sentence) {
+constexpr Parameter<Set, std::uint64_t> seed_parameter(std::string_view id, std::string_view label,
+                                                       std::uint64_t Set::*member, std::string_view sentence) {
     return {id, label, member, Unit::none, 0, largest_seed, sentence, false};
 }
 
@@ -124,7 +128,9 @@ struct AnyMember {
 };
 template <class Set, std::size_t... I>
 constexpr bool brace_constructible(std::index_sequence<I...>) {
-    return requires { Set{(static_cast<void>(I), AnyMember{})...}; };
+    return requires {
+        Set{(static_cast<void>(I), AnyMember{})...};
+    };
 }
 template <class Set, std::size_t N = 0>
 constexpr std::size_t member_count() {
@@ -133,6 +139,10 @@ constexpr std::size_t member_count() {
     else
         return N;
 }
+
+/// Out of line: GCC 12 at -O3 drops the rounding of two neighbouring doubles to float and back (seen in this very
+/// place).
+double rounded_to_float(double value);
 
 template <class Set, class T>
 ParameterField make_field(const Parameter<Set, T>& declared) {
@@ -156,10 +166,12 @@ ParameterField make_field(const Parameter<Set, T>& declared) {
     } else {
         static_assert(std::is_same_v<T, float>, "parameters are float, int, std::uint64_t, bool or an enum");
         // Bounds as the stored type sees them, so that a bound itself is never refused after a round trip.
-        d.minimum = static_cast<float>(declared.minimum);
-        d.maximum = static_cast<float>(declared.maximum);
+        d.minimum = rounded_to_float(declared.minimum);
+        d.maximum = rounded_to_float(declared.maximum);
     }
-    field.get = [member = declared.member](const void* set) { return static_cast<double>(static_cast<const Set*>(set)->*member); };
+    field.get = [member = declared.member](const void* set) {
+        return static_cast<double>(static_cast<const Set*>(set)->*member);
+    };
     field.put = [member = declared.member](void* set, double value) {
         if constexpr (std::is_enum_v<T>)
             static_cast<Set*>(set)->*member = static_cast<T>(static_cast<int>(value));
@@ -178,8 +190,9 @@ template <class Set>
 const std::vector<ParameterField>& fields_of() {
     static_assert(detail::member_count<Set>() == std::tuple_size_v<decltype(Set::parameters())>,
                   "every member of a parameter set is declared in parameters()");
-    static const std::vector<ParameterField> fields = std::apply(
-        [](const auto&... declared) { return std::vector<ParameterField>{detail::make_field(declared)...}; }, Set::parameters());
+    static const std::vector<ParameterField> fields =
+        std::apply([](const auto&... declared) { return std::vector<ParameterField>{detail::make_field(declared)...}; },
+                   Set::parameters());
     return fields;
 }
 

@@ -28,7 +28,8 @@ constexpr std::uint32_t mix_bits(std::uint32_t x) {
 }
 
 /// 32 random bits for a seed, stream, step and counter (a cell index, a draw number).
-constexpr std::uint32_t random_bits(std::uint64_t seed, RandomStream stream, std::uint32_t step, std::uint32_t counter) {
+constexpr std::uint32_t random_bits(std::uint64_t seed, RandomStream stream, std::uint32_t step,
+                                    std::uint32_t counter) {
     std::uint32_t key = mix_bits(static_cast<std::uint32_t>(seed) ^ 0x9e3779b9U * static_cast<std::uint32_t>(stream));
     key = mix_bits(key ^ static_cast<std::uint32_t>(seed >> 32));
     key = mix_bits(key ^ step);
@@ -36,7 +37,9 @@ constexpr std::uint32_t random_bits(std::uint64_t seed, RandomStream stream, std
 }
 
 /// Uniform in [0, 1), in steps of 2^-24 (exact in float).
-constexpr float unit_float(std::uint32_t bits) { return static_cast<float>(bits >> 8) * (1.0F / 16777216.0F); }
+constexpr float unit_float(std::uint32_t bits) {
+    return static_cast<float>(bits >> 8) * (1.0F / 16777216.0F);
+}
 
 /// Uniform in [0, 1).
 constexpr float random_unit(std::uint64_t seed, RandomStream stream, std::uint32_t step, std::uint32_t counter) {
@@ -45,7 +48,7 @@ constexpr float random_unit(std::uint64_t seed, RandomStream stream, std::uint32
 
 /// A sequence of draws for sequential code (generators, droplets' starts).
 class RandomSequence {
-   public:
+public:
     constexpr RandomSequence(std::uint64_t seed, RandomStream stream, std::uint32_t step = 0)
         : seed_(seed), stream_(stream), step_(step) {}
     constexpr std::uint32_t bits() { return random_bits(seed_, stream_, step_, counter_++); }
@@ -58,7 +61,7 @@ class RandomSequence {
         return static_cast<std::uint32_t>((std::uint64_t{bits()} * count) >> 32);
     }
 
-   private:
+private:
     std::uint64_t seed_;
     RandomStream stream_;
     std::uint32_t step_;

@@ -25,7 +25,7 @@ struct Error {
 /// A value, or the error that kept it from being made.
 template <class T>
 class [[nodiscard]] Result {
-   public:
+public:
     Result(T value) : content_(std::in_place_index<0>, std::move(value)) {}
     Result(Error error) : content_(std::in_place_index<1>, std::move(error)) {}
 
@@ -54,7 +54,7 @@ class [[nodiscard]] Result {
     T* operator->() { return &value(); }
     const T* operator->() const { return &value(); }
 
-   private:
+private:
     std::string error_message() const { return ok() ? std::string() : std::get<1>(content_).message(); }
     std::variant<T, Error> content_;
 };
@@ -62,7 +62,7 @@ class [[nodiscard]] Result {
 /// Success, or an error: what a function with nothing to return returns. `return {};` means success.
 template <>
 class [[nodiscard]] Result<void> {
-   public:
+public:
     Result() = default;
     Result(Error error) : error_(std::move(error)) {}
     bool ok() const { return !error_; }
@@ -72,7 +72,7 @@ class [[nodiscard]] Result<void> {
         return *error_;
     }
 
-   private:
+private:
     std::optional<Error> error_;
 };
 

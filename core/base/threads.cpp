@@ -36,11 +36,14 @@ std::shared_ptr<tbb::task_arena> current_arena() {
 void set_thread_count(int count) {
     CUESTA_CHECK(count >= 0);
     Arena& holder = the_arena();
+    const int concurrency = count == 0 ? int{tbb::task_arena::automatic} : count;
     const std::lock_guard lock(holder.mutex);
-    holder.arena = std::make_shared<tbb::task_arena>(count == 0 ? tbb::task_arena::automatic : count);
+    holder.arena = std::make_shared<tbb::task_arena>(concurrency);
 }
 
-int thread_count() { return current_arena()->max_concurrency(); }
+int thread_count() {
+    return current_arena()->max_concurrency();
+}
 
 void parallel_ranges(int count, int grain, const std::function<void(int, int)>& body) {
     if (count <= 0) return;
@@ -56,9 +59,12 @@ void parallel_bands(int bands, const std::function<void(int)>& body) {
     if (bands <= 0) return;
     if (bands == 1) return body(0);
     current_arena()->execute([&] {
-        tbb::parallel_for(tbb::blocked_range<int>(0, bands, 1), [&](const tbb::blocked_range<int>& range) {
-            for (int band = range.begin(); band != range.end(); ++band) body(band);
-        }, tbb::static_partitioner());
+        tbb::parallel_for(
+            tbb::blocked_range<int>(0, bands, 1),
+            [&](const tbb::blocked_range<int>& range) {
+                for (int band = range.begin(); band != range.end(); ++band) body(band);
+            },
+            tbb::static_partitioner());
     });
 }
 

@@ -7,8 +7,8 @@
 namespace cuesta {
 
 enum class Unit {
-    none,             ///< a pure number
-    fraction,         ///< 0..1
+    none,      ///< a pure number
+    fraction,  ///< 0..1
     metre,
     millimetre,
     metre_per_second,
@@ -17,23 +17,33 @@ enum class Unit {
     per_second,
     degree,
     cell,
-    step,             ///< erosion steps
+    step,  ///< erosion steps
 };
 
 /// What stands behind the number: "m", "mm", "m/s", "°", ... and "" for pure numbers and fractions.
 constexpr std::string_view unit_symbol(Unit unit) {
     switch (unit) {
         case Unit::none:
-        case Unit::fraction: return "";
-        case Unit::metre: return "m";
-        case Unit::millimetre: return "mm";
-        case Unit::metre_per_second: return "m/s";
-        case Unit::metre_per_second2: return "m/s\u00b2";
-        case Unit::second: return "s";
-        case Unit::per_second: return "1/s";
-        case Unit::degree: return "\u00b0";
-        case Unit::cell: return "cells";
-        case Unit::step: return "steps";
+        case Unit::fraction:
+            return "";
+        case Unit::metre:
+            return "m";
+        case Unit::millimetre:
+            return "mm";
+        case Unit::metre_per_second:
+            return "m/s";
+        case Unit::metre_per_second2:
+            return "m/s\u00b2";
+        case Unit::second:
+            return "s";
+        case Unit::per_second:
+            return "1/s";
+        case Unit::degree:
+            return "\u00b0";
+        case Unit::cell:
+            return "cells";
+        case Unit::step:
+            return "steps";
     }
     return "";
 }

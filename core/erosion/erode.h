@@ -38,7 +38,7 @@ void erosion_step(ErosionState& state, const ErosionInput& input);
 
 /// Runs `count` steps, or fewer if `stop` says so between two of them; returns how many. After each sweep of steps it
 /// calls `after(state)`. May fuse consecutive water steps; the bytes are those of single steps.
-std::int64_t erosion_steps(ErosionState& state, const ErosionInput& input, std::int64_t count, const std::stop_token& stop,
-                           const std::function<void(const ErosionState&)>& after = {});
+std::int64_t erosion_steps(ErosionState& state, const ErosionInput& input, std::int64_t count,
+                           const std::stop_token& stop, const std::function<void(const ErosionState&)>& after = {});
 
 }  // namespace cuesta

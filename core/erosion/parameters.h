@@ -39,11 +39,15 @@ struct MixingParameters {
         using P = MixingParameters;
         return std::tuple{
             parameter("steps", "Steps", &P::steps, Unit::step, 0, 1000000, "How many steps of erosion a run makes."),
-            parameter("water", "Water", &P::water, Unit::none, 0, 1000, "Proportion of the steps that are water erosion."),
+            parameter("water", "Water", &P::water, Unit::none, 0, 1000,
+                      "Proportion of the steps that are water erosion."),
             parameter("wind", "Wind", &P::wind, Unit::none, 0, 1000, "Proportion of the steps that are wind erosion."),
-            parameter("thermal", "Thermal", &P::thermal, Unit::none, 0, 1000, "Proportion of the steps that are thermal erosion."),
-            choice("order", "Order", &P::order, "even: the kinds alternate as evenly as they can; random: each step is drawn."),
-            seed_parameter("seed", "Seed", &P::seed, "Another seed gives other rain and another order of the same kind."),
+            parameter("thermal", "Thermal", &P::thermal, Unit::none, 0, 1000,
+                      "Proportion of the steps that are thermal erosion."),
+            choice("order", "Order", &P::order,
+                   "even: the kinds alternate as evenly as they can; random: each step is drawn."),
+            seed_parameter("seed", "Seed", &P::seed,
+                           "Another seed gives other rain and another order of the same kind."),
         };
     }
     bool operator==(const MixingParameters&) const = default;

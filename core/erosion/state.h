@@ -15,29 +15,31 @@ namespace cuesta {
 /// Outflow pipes of a cell, in the order of ErosionState::outflow.
 enum class Pipe { west, east, north, south };
 
-/// The state of a run: a value that can be copied (checkpoints), and from which a run continues as if it had not stopped.
+/// The state of a run: a value that can be copied (checkpoints), and from which a run continues as if it had not
+/// stopped.
 ///
 /// Heights are kept as the ground at the start plus the change since then. The change is small, so that a step's few
 /// micrometres are not lost in the rounding of a height of thousands of metres; it is also wear and deposit, for free.
 struct ErosionState {
-    double cell_size = 1;        ///< metres
-    Raster<float> reference;     ///< ground at the start, m; never changes
-    Raster<float> change;        ///< ground now minus reference, m
+    double cell_size = 1;     ///< metres
+    Raster<float> reference;  ///< ground at the start, m; never changes
+    Raster<float> change;     ///< ground now minus reference, m
 
     /// Layered ground: thickness[0] is the eroded material, then the layers from top to bottom, in metres, never
     /// negative; the bottom has no end and no raster. Empty where the ground is one material.
     std::vector<Raster<float>> thickness;
-    /// As many as `thickness` plus one, the last for the bottom; talus angles are filled in (never 0 = "as thermal.talus").
+    /// As many as `thickness` plus one, the last for the bottom; talus angles are filled in (never 0 = "as
+    /// thermal.talus").
     std::vector<MaterialParameters> materials;
 
     // Water. Empty rasters until the first water step.
-    Raster<float> depth;                    ///< m
-    Raster<float> sediment;                 ///< suspended, as metres of ground over the cell
-    std::array<Raster<float>, 4> outflow;   ///< through each Pipe in one step, as metres of water over the cell
-    Raster<float> flow;                     ///< water that passed since the start, m (summed over the water steps)
+    Raster<float> depth;                   ///< m
+    Raster<float> sediment;                ///< suspended, as metres of ground over the cell
+    std::array<Raster<float>, 4> outflow;  ///< through each Pipe in one step, as metres of water over the cell
+    Raster<float> flow;                    ///< water that passed since the start, m (summed over the water steps)
 
-    std::int64_t steps_done = 0;                                       ///< of all kinds
-    std::array<std::int64_t, erosion_kind_count> steps_of_kind{};      ///< indexed by ErosionKind
+    std::int64_t steps_done = 0;                                   ///< of all kinds
+    std::array<std::int64_t, erosion_kind_count> steps_of_kind{};  ///< indexed by ErosionKind
     Ledger ledger;
 
     int width() const { return reference.width(); }

@@ -18,7 +18,7 @@ namespace cuesta {
 /// either side, whose contents mean nothing unless a kernel fills them. No checks: for kernels.
 template <class T>
 class RasterView {
-   public:
+public:
     RasterView() = default;
     RasterView(T* origin, int width, int height, std::ptrdiff_t stride)
         : origin_(origin), width_(width), height_(height), stride_(stride) {}
@@ -34,20 +34,21 @@ class RasterView {
     T& operator()(int x, int y) const { return row(y)[x]; }
     bool empty() const { return width_ == 0 || height_ == 0; }
 
-   private:
+private:
     T* origin_ = nullptr;
     int width_ = 0;
     int height_ = 0;
     std::ptrdiff_t stride_ = 0;
 };
 
-/// A raster that owns its cells: any width and height, rows aligned to 64 bytes, at least one ghost column on either side.
-/// The padding also keeps rows of power-of-two widths from falling onto the same cache sets. A value: copies copy.
+/// A raster that owns its cells: any width and height, rows aligned to 64 bytes, at least one ghost column on either
+/// side. The padding also keeps rows of power-of-two widths from falling onto the same cache sets. A value: copies
+/// copy.
 template <class T>
 class Raster {
     static_assert(std::is_trivially_copyable_v<T> && 64 % sizeof(T) == 0);
 
-   public:
+public:
     static constexpr std::size_t alignment = 64;
 
     Raster() = default;
@@ -106,7 +107,7 @@ class Raster {
         return true;
     }
 
-   private:
+private:
     struct Uninitialised {};
     struct Free {
         void operator()(T* p) const { ::operator delete[](p, std::align_val_t{alignment}); }

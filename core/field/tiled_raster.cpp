@@ -36,7 +36,8 @@ TiledRaster::TilePointer TiledRaster::make_tile(Raster<float> cells) {
 TiledRaster::TiledRaster(RasterView<const float> cells) : width_(cells.width()), height_(cells.height()) {
     for (int row = 0; row < rows(); ++row)
         for (int column = 0; column < columns(); ++column) {
-            Raster<float> tile(std::min(tile_size, width_ - column * tile_size), std::min(tile_size, height_ - row * tile_size));
+            Raster<float> tile(std::min(tile_size, width_ - column * tile_size),
+                               std::min(tile_size, height_ - row * tile_size));
             lay_over(tile, cells, -column * tile_size, -row * tile_size);
             tiles_.push_back(make_tile(std::move(tile)));
         }
@@ -93,7 +94,8 @@ std::size_t TiledRaster::bytes_not_shared_with(const TiledRaster& other) const {
     for (const TilePointer& tile : other.tiles_) shared.insert(tile.get());
     std::size_t bytes = 0;
     for (const TilePointer& tile : tiles_)
-        if (shared.insert(tile.get()).second) bytes += static_cast<std::size_t>(tile->cells.stride() * tile->cells.height()) * sizeof(float);
+        if (shared.insert(tile.get()).second)
+            bytes += static_cast<std::size_t>(tile->cells.stride() * tile->cells.height()) * sizeof(float);
     return bytes;
 }
 

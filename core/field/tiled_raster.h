@@ -9,10 +9,10 @@
 
 namespace cuesta {
 
-/// A raster of floats in shared, immutable tiles. Copies cost a vector of pointers; an edit makes new tiles only where it
-/// changes something. Equality looks at the tiles' keys. Safe to read from many threads.
+/// A raster of floats in shared, immutable tiles. Copies cost a vector of pointers; an edit makes new tiles only where
+/// it changes something. Equality looks at the tiles' keys. Safe to read from many threads.
 class TiledRaster {
-   public:
+public:
     static constexpr int tile_size = 256;  ///< cells on a side; tiles at the east and south edges are smaller
 
     TiledRaster() = default;
@@ -37,7 +37,7 @@ class TiledRaster {
     /// Bytes held by tiles that `other` does not share: what keeping both costs more than keeping `other`.
     std::size_t bytes_not_shared_with(const TiledRaster& other) const;
 
-   private:
+private:
     struct Tile {
         Raster<float> cells;
         Key key;

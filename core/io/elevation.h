@@ -27,17 +27,17 @@ struct ReadElevationOptions {
 struct Elevation {
     Raster<float> heights;
     TerrainFrame frame;
-    std::string format;                 ///< driver or format, for `info`
-    long long holes_filled = 0;         ///< cells without data that were filled from their neighbours
-    double minimum = 0;                 ///< m
-    double maximum = 0;                 ///< m
+    std::string format;          ///< driver or format, for `info`
+    long long holes_filled = 0;  ///< cells without data that were filled from their neighbours
+    double minimum = 0;          ///< m
+    double maximum = 0;          ///< m
     /// What was assumed or changed, a sentence each: holes filled, degrees turned into metres, non-square pixels
     /// resampled, rotation ignored, values clamped, bands ignored.
     std::vector<std::string> warnings;
 };
 
-/// Reads a height map in any supported format, chosen by content first, then by ending. Errors name the file and say what
-/// to do. Never throws for bad files.
+/// Reads a height map in any supported format, chosen by content first, then by ending. Errors name the file and say
+/// what to do. Never throws for bad files.
 Result<Elevation> read_elevation(const std::string& path, const ReadElevationOptions& options = {});
 
 struct WriteElevationOptions {

@@ -39,7 +39,7 @@ struct Material {
     std::string name = "Rock";
     MaterialParameters parameters;
     std::array<float, 3> colour{0.45F, 0.42F, 0.38F};  ///< linear RGB, 0..1
-    std::string texture;                               ///< file of a picture laid over the ground; empty: the colour alone
+    std::string texture;  ///< file of a picture laid over the ground; empty: the colour alone
     bool operator==(const Material&) const = default;
 };
 

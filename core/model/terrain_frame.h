@@ -7,8 +7,8 @@
 
 namespace cuesta {
 
-/// Size, cell size and place of a terrain. Ground plane x (east), z (south), y up, all in metres; cell (column c, row r)
-/// has its sample at x = (c + 0.5) * cell_size, z = (r + 0.5) * cell_size; row 0 is the north edge.
+/// Size, cell size and place of a terrain. Ground plane x (east), z (south), y up, all in metres; cell (column c, row
+/// r) has its sample at x = (c + 0.5) * cell_size, z = (r + 0.5) * cell_size; row 0 is the north edge.
 struct TerrainFrame {
     int width = 512;          ///< columns, >= 1
     int height = 512;         ///< rows, >= 1
@@ -16,8 +16,8 @@ struct TerrainFrame {
 
     /// What the imported file said of itself, for writing it back: empty where there was no file or no reference.
     std::string crs_wkt;
-    /// GDAL's order: x of the north-west corner, x per column, x per row, y of it, y per column, y per row, in the units
-    /// of the CRS. Absent where the file had none.
+    /// GDAL's order: x of the north-west corner, x per column, x per row, y of it, y per column, y per row, in the
+    /// units of the CRS. Absent where the file had none.
     std::optional<std::array<double, 6>> geotransform;
 
     double width_metres() const { return width * cell_size; }

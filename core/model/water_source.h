@@ -15,10 +15,10 @@ struct PaintedSource {
 };
 /// A spring: a disc, in metres of the terrain frame, that adds a depth which falls off smoothly to its edge.
 struct PointSource {
-    double x = 0;           ///< metres
-    double z = 0;           ///< metres
-    double radius = 50;     ///< metres, > 0
-    float depth = 0.05F;    ///< metres per application at the centre
+    double x = 0;         ///< metres
+    double z = 0;         ///< metres
+    double radius = 50;   ///< metres, > 0
+    float depth = 0.05F;  ///< metres per application at the centre
     bool operator==(const PointSource&) const = default;
 };
 

@@ -21,7 +21,8 @@ struct EvaluateOptions {
     Stage stage = Stage::outputs;  ///< how far to go
     int coarsening = 1;            ///< 1 full size; 2, 4, ... cells that many times as large
     WorkControl control;           ///< stopping ends erosion after the running step and keeps its result
-    /// Called from the working thread with land on its way, at most every `preview_interval` seconds while erosion runs.
+    /// Called from the working thread with land on its way, at most every `preview_interval` seconds while erosion
+    /// runs.
     std::function<void(std::shared_ptr<const Land>)> preview;
     double preview_interval = 0.1;
     /// Called between erosion steps; blocks while the run is paused. May be empty.
@@ -31,7 +32,7 @@ struct EvaluateOptions {
 /// Keeps results of stages and states of erosion (least recently used go first when the budget is exceeded).
 /// All members may be called from any thread; evaluations with one Evaluator run one after another.
 class Evaluator {
-   public:
+public:
     explicit Evaluator(std::size_t budget_bytes = std::size_t{1} << 30);
     ~Evaluator();
     Evaluator(const Evaluator&) = delete;
@@ -44,7 +45,7 @@ class Evaluator {
     /// Whether the stage's result is kept (fresh) or would be computed (stale).
     bool is_fresh(const Project& project, Stage stage, int coarsening) const;
 
-   private:
+private:
     struct Cache;
     std::unique_ptr<Cache> cache_;
 };

@@ -14,7 +14,8 @@
 
 namespace cuesta {
 
-/// The stages from a project to its land, in order; each is a function of its slice of the project and of the one before.
+/// The stages from a project to its land, in order; each is a function of its slice of the project and of the one
+/// before.
 enum class Stage { base, splines, layers, erosion, paths, outputs };
 
 using SharedRaster = std::shared_ptr<const Raster<float>>;
@@ -34,17 +35,17 @@ struct ErosionReport {
 
 /// Immutable once published; shared between threads. Rasters that do not apply are null.
 struct Land {
-    TerrainFrame frame;        ///< of these rasters (coarser than the project's in a preview)
-    Stage stage = Stage::base; ///< how far it was computed
-    SharedRaster ground;       ///< m; never null
-    SharedRaster water_depth;  ///< m
-    SharedRaster sediment;     ///< suspended, m
-    SharedRaster flow;         ///< mean water passing in a water step, m
-    SharedRaster wear;         ///< how far the ground sank since before erosion, m, >= 0
-    SharedRaster deposit;      ///< how far it rose, m, >= 0
-    SharedBytes top_material;  ///< 0 eroded material, 1 .. layers, then bottom; null where the ground is one material
-    SharedRaster loose;        ///< thickness of eroded material, m
-    SharedRaster before;       ///< ground before erosion, m (same object as `ground` where nothing eroded)
+    TerrainFrame frame;         ///< of these rasters (coarser than the project's in a preview)
+    Stage stage = Stage::base;  ///< how far it was computed
+    SharedRaster ground;        ///< m; never null
+    SharedRaster water_depth;   ///< m
+    SharedRaster sediment;      ///< suspended, m
+    SharedRaster flow;          ///< mean water passing in a water step, m
+    SharedRaster wear;          ///< how far the ground sank since before erosion, m, >= 0
+    SharedRaster deposit;       ///< how far it rose, m, >= 0
+    SharedBytes top_material;   ///< 0 eroded material, 1 .. layers, then bottom; null where the ground is one material
+    SharedRaster loose;         ///< thickness of eroded material, m
+    SharedRaster before;        ///< ground before erosion, m (same object as `ground` where nothing eroded)
     ErosionReport report;
 };
 

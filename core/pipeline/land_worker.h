@@ -23,18 +23,18 @@ enum class WorkerState { idle, working, paused, failed };
 
 struct WorkerStatus {
     WorkerState state = WorkerState::idle;
-    double share = 0;                      ///< 0..1 of the running request
-    std::string activity;                  ///< "Eroding: step 120 of 300"
-    std::optional<double> seconds_left;    ///< absent until it can be told
-    std::optional<Error> error;            ///< of the last request, if it failed
-    std::uint64_t generation = 0;          ///< counts lands published; a change means latest() is new
-    bool cancelled = false;                ///< the last request was cancelled and latest() is what it got to
+    double share = 0;                    ///< 0..1 of the running request
+    std::string activity;                ///< "Eroding: step 120 of 300"
+    std::optional<double> seconds_left;  ///< absent until it can be told
+    std::optional<Error> error;          ///< of the last request, if it failed
+    std::uint64_t generation = 0;        ///< counts lands published; a change means latest() is new
+    bool cancelled = false;              ///< the last request was cancelled and latest() is what it got to
 };
 
 class LandWorker {
-   public:
-    /// `changed` is called from the worker's thread whenever status() or latest() may have changed, at most about 15 times
-    /// a second while working, and always at the end. It must return at once (post an event).
+public:
+    /// `changed` is called from the worker's thread whenever status() or latest() may have changed, at most about 15
+    /// times a second while working, and always at the end. It must return at once (post an event).
     explicit LandWorker(std::function<void()> changed = {});
     /// Stops the running work between two steps and waits for it.
     ~LandWorker();
@@ -54,7 +54,7 @@ class LandWorker {
     /// Blocks until nothing is running or waiting (tests, command line).
     void wait();
 
-   private:
+private:
     struct Implementation;
     std::unique_ptr<Implementation> implementation_;
 };

@@ -8,14 +8,14 @@
 
 namespace cuesta {
 
-/// Looks at `target` from `distance` away. World coordinates are those of the terrain frame (metres, x east, y up, z south,
-/// origin at the north-west corner at height 0). The horizon stays level.
+/// Looks at `target` from `distance` away. World coordinates are those of the terrain frame (metres, x east, y up, z
+/// south, origin at the north-west corner at height 0). The horizon stays level.
 struct Camera {
     glm::dvec3 target{0.0};
-    double distance = 1000;       ///< metres, > 0
-    double heading = 0;           ///< degrees clockwise from north that the camera looks towards
-    double pitch = 35;            ///< degrees below the horizon, -89 .. 89
-    double field_of_view = 45;    ///< vertical, degrees
+    double distance = 1000;     ///< metres, > 0
+    double heading = 0;         ///< degrees clockwise from north that the camera looks towards
+    double pitch = 35;          ///< degrees below the horizon, -89 .. 89
+    double field_of_view = 45;  ///< vertical, degrees
     bool operator==(const Camera&) const = default;
 };
 
@@ -31,12 +31,12 @@ glm::dmat4 projection_matrix(const Camera& camera, double aspect, double near_pl
 /// The ray through a point of the view; x, y in 0..1 from the upper left.
 Ray ray_through(const Camera& camera, double aspect, double x, double y);
 
-Camera orbited(Camera camera, double heading_change, double pitch_change);          ///< degrees
-Camera panned(Camera camera, double right, double up);                              ///< metres in the view plane
+Camera orbited(Camera camera, double heading_change, double pitch_change);  ///< degrees
+Camera panned(Camera camera, double right, double up);                      ///< metres in the view plane
 /// Moves towards (factor < 1) or away from a point that stays where it is on the screen.
 Camera zoomed_to(Camera camera, const glm::dvec3& point, double factor);
-Camera flown(Camera camera, double forward, double right, double up);               ///< metres; the eye moves
-Camera turned(Camera camera, double heading_change, double pitch_change);           ///< degrees; the eye stays
+Camera flown(Camera camera, double forward, double right, double up);      ///< metres; the eye moves
+Camera turned(Camera camera, double heading_change, double pitch_change);  ///< degrees; the eye stays
 /// The whole terrain in view, keeping heading and pitch.
 Camera framing(Camera camera, const TerrainFrame& frame, double lowest, double highest, double aspect);
 

@@ -7,19 +7,19 @@
 
 namespace cuesta {
 
-enum class SurfaceView { natural, clay, height, slope };      ///< what colours the ground
+enum class SurfaceView { natural, clay, height, slope };            ///< what colours the ground
 enum class Overlay { none, flow, wear, deposit, slope, sediment };  ///< drawn over it, with a legend
 
 struct Look {
     SurfaceView surface = SurfaceView::natural;
     Overlay overlay = Overlay::none;
     bool contours = false;
-    double contour_interval = 0;        ///< metres; 0: chosen from the relief
+    double contour_interval = 0;  ///< metres; 0: chosen from the relief
     bool water = true;
-    bool show_before = false;           ///< the ground before erosion
-    double split = 1;                   ///< share of the view, from the left, that shows the present; the rest shows before
-    double sun_heading = 315;           ///< degrees clockwise from north that the light comes from
-    double sun_height = 40;             ///< degrees above the horizon
+    bool show_before = false;  ///< the ground before erosion
+    double split = 1;          ///< share of the view, from the left, that shows the present; the rest shows before
+    double sun_heading = 315;  ///< degrees clockwise from north that the light comes from
+    double sun_height = 40;    ///< degrees above the horizon
     double vertical_exaggeration = 1;
     /// Colours of the materials, linear RGB, in the order of Land::top_material (eroded, layers, bottom).
     std::vector<std::array<float, 3>> material_colours;
@@ -30,10 +30,10 @@ struct Look {
 
 /// What a legend shows: title, unit and range of the current overlay or surface view, with its colour ramp.
 struct Legend {
-    std::string_view title;                          ///< empty: no legend
+    std::string_view title;  ///< empty: no legend
     std::string_view unit;
     double minimum = 0, maximum = 0;
-    std::vector<std::array<float, 3>> ramp;          ///< sRGB, from minimum to maximum, evenly spaced
+    std::vector<std::array<float, 3>> ramp;  ///< sRGB, from minimum to maximum, evenly spaced
 };
 
 }  // namespace cuesta

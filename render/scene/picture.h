@@ -20,7 +20,8 @@ struct Picture {
 };
 
 /// Draws land off screen with multisampling. Without OpenGL 4.5 an error that says what was found and what to install.
-Result<Picture> render_picture(std::shared_ptr<const Land> land, const Camera& camera, const Look& look, int width, int height);
+Result<Picture> render_picture(std::shared_ptr<const Land> land, const Camera& camera, const Look& look, int width,
+                               int height);
 
 /// The camera that `cuesta-cli render` uses when none is given: from the south-east, the whole terrain in view.
 Camera default_camera(const Land& land, double aspect);

@@ -16,9 +16,10 @@ struct DrawStatistics {
     long long triangles = 0;
 };
 
-/// Every member needs the same current OpenGL 4.5 core context (or the creation fails), but nothing else: no Qt, no window.
+/// Every member needs the same current OpenGL 4.5 core context (or the creation fails), but nothing else: no Qt, no
+/// window.
 class TerrainScene {
-   public:
+public:
     /// Compiles the programs. An error says what the context lacks.
     static Result<std::unique_ptr<TerrainScene>> create();
     ~TerrainScene();
@@ -29,14 +30,14 @@ class TerrainScene {
     void set_land(std::shared_ptr<const Land> land);
     const std::shared_ptr<const Land>& land() const;
 
-    /// Draws into the framebuffer `framebuffer` (0: the window's), all of width x height pixels. Leaves no state of note
-    /// behind that Qt would mind.
+    /// Draws into the framebuffer `framebuffer` (0: the window's), all of width x height pixels. Leaves no state of
+    /// note behind that Qt would mind.
     DrawStatistics draw(const Camera& camera, const Look& look, unsigned framebuffer, int width, int height);
 
     /// What the legend of this look says for the present land.
     Legend legend(const Look& look) const;
 
-   private:
+private:
     struct Implementation;
     explicit TerrainScene(std::unique_ptr<Implementation> implementation);
     std::unique_ptr<Implementation> implementation_;

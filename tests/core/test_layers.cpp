@@ -46,7 +46,9 @@ const std::map<std::string, std::set<std::string>> allowed = {
     {"core/erosion", {"core/base", "core/field", "core/model"}},
     {"core/carve", {"core/base", "core/field", "core/geometry", "core/model"}},
     {"core/measure", {"core/base", "core/field"}},
-    {"core/pipeline", {"core/base", "core/field", "core/geometry", "core/model", "core/relief", "core/erosion", "core/carve", "core/measure"}},
+    {"core/pipeline",
+     {"core/base", "core/field", "core/geometry", "core/model", "core/relief", "core/erosion", "core/carve",
+      "core/measure"}},
     {"core/io", {"core/base", "core/field", "core/geometry", "core/model"}},
     {"render", {"core"}},
     {"ui", {"core", "render"}},
@@ -59,7 +61,8 @@ std::string complaint(const std::string& file, const std::string& header) {
     if (file.rfind("core/", 0) == 0 || file.rfind("render/", 0) == 0 || file.rfind("app/cli/", 0) == 0) {
         if (std::regex_search(header, std::regex("^Q[A-Z]|^Qt"))) return file + " includes Qt: " + header;
     }
-    if (file.rfind("core/", 0) == 0 && std::regex_search(header, std::regex("^(epoxy|GL|EGL)/"))) return file + " includes OpenGL: " + header;
+    if (file.rfind("core/", 0) == 0 && std::regex_search(header, std::regex("^(epoxy|GL|EGL)/")))
+        return file + " includes OpenGL: " + header;
     if (to.empty() || to == from || header.ends_with("/parameters.h")) return "";
     const auto entry = allowed.find(from);
     if (entry == allowed.end()) return file + " lies in no known room";
@@ -79,7 +82,8 @@ TEST_CASE("includes point one way", "[layers]") {
             ++files;
             std::ifstream in(entry.path());
             const std::string text((std::istreambuf_iterator<char>(in)), {});
-            for (const auto& [file, header] : includes_of(text, fs::relative(entry.path(), CUESTA_SOURCE_DIR))) CHECK(complaint(file, header) == "");
+            for (const auto& [file, header] : includes_of(text, fs::relative(entry.path(), CUESTA_SOURCE_DIR)))
+                CHECK(complaint(file, header) == "");
         }
     CHECK(files > 20);
 }

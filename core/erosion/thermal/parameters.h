@@ -16,7 +16,8 @@ struct ThermalParameters {
         return std::tuple{
             parameter("talus", "Talus angle", &P::talus, Unit::degree, 1, 89,
                       "Slopes steeper than this crumble into scree; materials may have their own."),
-            parameter("rate", "Rate", &P::rate, Unit::fraction, 0, 1, "Share of the largest stable amount that crumbles in a step."),
+            parameter("rate", "Rate", &P::rate, Unit::fraction, 0, 1,
+                      "Share of the largest stable amount that crumbles in a step."),
         };
     }
     bool operator==(const ThermalParameters&) const = default;

@@ -38,11 +38,14 @@ struct WaterParameters {
         using P = WaterParameters;
         return std::tuple{
             choice("transport", "Sediment transport", &P::transport,
-                   "pipes: sediment moves with the water and none is lost; semi_lagrangian: as published, which loses some.",
+                   "pipes: sediment moves with the water and none is lost; semi_lagrangian: as published, which loses "
+                   "some.",
                    Shown::more),
-            choice("border", "Border", &P::border, "open: water and its load leave over the edge; closed: the edge is a wall."),
+            choice("border", "Border", &P::border,
+                   "open: water and its load leave over the edge; closed: the edge is a wall."),
             parameter("time_step", "Time step", &P::time_step, Unit::fraction, 0.05, 0.95,
-                      "Length of a step as a share of the longest stable one; longer steps carve more a step.", Shown::more),
+                      "Length of a step as a share of the longest stable one; longer steps carve more a step.",
+                      Shown::more),
             parameter("gravity", "Gravity", &P::gravity, Unit::metre_per_second2, 0.1, 50,
                       "Makes water run faster and carry more.", Shown::more),
             parameter("sediment_capacity", "Sediment capacity", &P::sediment_capacity, Unit::second, 0, 10,
@@ -54,7 +57,8 @@ struct WaterParameters {
             parameter("least_slope", "Least slope", &P::least_slope, Unit::fraction, 0, 1,
                       "Sine of the slope that flat ground counts as, so that water works there too.", Shown::more),
             parameter("ramp_depth", "Full capacity depth", &P::ramp_depth, Unit::metre, 0, 10,
-                      "Water thinner than this carries proportionally less, so that thin films do not scour.", Shown::more),
+                      "Water thinner than this carries proportionally less, so that thin films do not scour.",
+                      Shown::more),
             parameter("evaporation", "Evaporation", &P::evaporation, Unit::per_second, 0, 10,
                       "Share of the water that dries up a second; more keeps streams short."),
             parameter("least_depth", "Least depth", &P::least_depth, Unit::metre, 0, 1,
@@ -84,19 +88,21 @@ struct RainParameters {
     static constexpr auto parameters() {
         using P = RainParameters;
         return std::tuple{
-            choice("kind", "Rain", &P::kind,
-                   "drops: on random cells; discs: one shower a step at a random place; uniform: everywhere alike; none."),
-            parameter("power", "Rain power", &P::power, Unit::fraction, 0, 1, "Share of the cells that a drop hits in each step."),
+            choice(
+                "kind", "Rain", &P::kind,
+                "drops: on random cells; discs: one shower a step at a random place; uniform: everywhere alike; none."),
+            parameter("power", "Rain power", &P::power, Unit::fraction, 0, 1,
+                      "Share of the cells that a drop hits in each step."),
             parameter("drop_depth", "Drop depth", &P::drop_depth, Unit::millimetre, 0, 10000,
                       "Water that a drop adds to its cell."),
             parameter("radius_minimum", "Least shower radius", &P::radius_minimum, Unit::metre, 0, 100000,
                       "Radius of the smallest shower of the kind discs.", Shown::more),
             parameter("radius_maximum", "Greatest shower radius", &P::radius_maximum, Unit::metre, 0, 100000,
                       "Radius of the largest shower of the kind discs.", Shown::more),
-            parameter("intensity_minimum", "Least shower intensity", &P::intensity_minimum, Unit::metre_per_second, 0, 100,
-                      "Water that the weakest shower of the kind discs adds in a second.", Shown::more),
-            parameter("intensity_maximum", "Greatest shower intensity", &P::intensity_maximum, Unit::metre_per_second, 0, 100,
-                      "Water that the strongest shower of the kind discs adds in a second.", Shown::more),
+            parameter("intensity_minimum", "Least shower intensity", &P::intensity_minimum, Unit::metre_per_second, 0,
+                      100, "Water that the weakest shower of the kind discs adds in a second.", Shown::more),
+            parameter("intensity_maximum", "Greatest shower intensity", &P::intensity_maximum, Unit::metre_per_second,
+                      0, 100, "Water that the strongest shower of the kind discs adds in a second.", Shown::more),
         };
     }
     bool operator==(const RainParameters&) const = default;

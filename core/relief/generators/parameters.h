@@ -1,6 +1,6 @@
 #pragma once
-/// \file The starting terrains that Cuesta makes itself, and their parameters (Ferreira 2022, 2.3 and 4.1; Prokop 2009, 1;
-/// Talle).
+/// \file The starting terrains that Cuesta makes itself, and their parameters (Ferreira 2022, 2.3 and 4.1; Prokop 2009,
+/// 1; Talle).
 
 #include <array>
 #include <cstdint>
@@ -26,8 +26,9 @@ enum class GeneratorKind {
 };
 template <>
 struct EnumNames<GeneratorKind> {
-    static constexpr std::array<std::string_view, 13> names{"hills",  "faults",   "diamond_square", "perlin", "ridged", "billowed", "warped",
-                                                            "island", "monolith", "monoliths",      "flat",   "slope",  "cone"};
+    static constexpr std::array<std::string_view, 13> names{
+        "hills",  "faults",   "diamond_square", "perlin", "ridged", "billowed", "warped",
+        "island", "monolith", "monoliths",      "flat",   "slope",  "cone"};
 };
 
 enum class FaultProfile { step, sine, cosine };
@@ -58,9 +59,12 @@ struct GeneratorParameters {
         return std::tuple{
             choice("kind", "Kind", &P::kind, "What the land looks like before anything else happens to it."),
             seed_parameter("seed", "Seed", &P::seed, "Another seed gives another land of the same kind."),
-            parameter("minimum", "Lowest height", &P::minimum, Unit::metre, -20000, 20000, "Height of the lowest point."),
-            parameter("maximum", "Highest height", &P::maximum, Unit::metre, -20000, 20000, "Height of the highest point."),
-            parameter("count", "Number", &P::count, Unit::none, 1, 100000, "How many hills, faults or blocks there are."),
+            parameter("minimum", "Lowest height", &P::minimum, Unit::metre, -20000, 20000,
+                      "Height of the lowest point."),
+            parameter("maximum", "Highest height", &P::maximum, Unit::metre, -20000, 20000,
+                      "Height of the highest point."),
+            parameter("count", "Number", &P::count, Unit::none, 1, 100000,
+                      "How many hills, faults or blocks there are."),
             parameter("radius_minimum", "Least radius", &P::radius_minimum, Unit::fraction, 0.001, 1,
                       "Radius of the smallest hill, as a share of the terrain's shorter side.", Shown::more),
             parameter("radius_maximum", "Greatest radius", &P::radius_maximum, Unit::fraction, 0.001, 1,
@@ -69,8 +73,10 @@ struct GeneratorParameters {
                    "step: a cliff along each fault; sine: a smooth step; cosine: a ridge.", Shown::more),
             parameter("roughness", "Roughness", &P::roughness, Unit::fraction, 0, 1,
                       "How strong small forms are against large ones."),
-            parameter("wavelength", "Wavelength", &P::wavelength, Unit::metre, 1, 1000000, "Size of the largest forms."),
-            parameter("octaves", "Octaves", &P::octaves, Unit::none, 1, 16, "How many sizes of forms are added up.", Shown::more),
+            parameter("wavelength", "Wavelength", &P::wavelength, Unit::metre, 1, 1000000,
+                      "Size of the largest forms."),
+            parameter("octaves", "Octaves", &P::octaves, Unit::none, 1, 16, "How many sizes of forms are added up.",
+                      Shown::more),
             parameter("warp", "Warp", &P::warp, Unit::fraction, 0, 2,
                       "How far forms are pulled out of shape, as a share of the wavelength."),
         };
