@@ -1,6 +1,7 @@
 #include "core/base/threads.h"
 
 #include <tbb/blocked_range.h>
+#include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/partitioner.h>
 #include <tbb/task_arena.h>
@@ -17,6 +18,8 @@ namespace {
 struct Arena {
     std::mutex mutex;
     std::shared_ptr<tbb::task_arena> arena;
+    /// Lets more threads run than there are cores, where that is asked for (the tests do, to catch races).
+    std::unique_ptr<tbb::global_control> limit;
 };
 
 Arena& the_arena() {
@@ -38,6 +41,10 @@ void set_thread_count(int count) {
     Arena& holder = the_arena();
     const int concurrency = count == 0 ? int{tbb::task_arena::automatic} : count;
     const std::lock_guard lock(holder.mutex);
+    holder.limit.reset();
+    if (count > 0)
+        holder.limit = std::make_unique<tbb::global_control>(tbb::global_control::max_allowed_parallelism,
+                                                             static_cast<std::size_t>(count));
     holder.arena = std::make_shared<tbb::task_arena>(concurrency);
 }
 
