@@ -1,0 +1,39 @@
+#pragma once
+/// \file The books of a sweep: what each row gave and lost in each step, so that totals do not depend on the threads.
+
+#include <vector>
+
+#include "core/erosion/ledger.h"
+
+namespace cuesta::water {
+
+/// Sum of a row: in 16 lanes of floats for 1024 columns at a time, then in doubles from west to east. Relative error
+/// below 1e-5 in the worst case, about 1e-7 in practice.
+double row_sum(const float* row, int width);
+
+/// What one row gave in one step, as metres over a cell.
+struct RowBook {
+    double moved = 0;
+    double left_map = 0;
+    double transport_loss = 0;
+    double rain = 0;
+    double evaporated = 0;
+    double water_left_map = 0;
+};
+
+/// One book for each row and step of a sweep. Rows are written by the thread that has them.
+class Books {
+   public:
+    Books(int steps, int height) : height_(height), rows_(static_cast<std::size_t>(steps) * static_cast<std::size_t>(height)) {}
+    RowBook& row(int step, int y) {
+        return rows_[static_cast<std::size_t>(step) * static_cast<std::size_t>(height_) + static_cast<std::size_t>(y)];
+    }
+    /// Adds the first `steps` steps to the ledger, step after step, each the sum of its rows from north to south.
+    void close(int steps, double cell_area, Ledger& ledger);
+
+   private:
+    int height_;
+    std::vector<RowBook> rows_;
+};
+
+}  // namespace cuesta::water

@@ -1,0 +1,57 @@
+#pragma once
+/// \file The numbers that the kernels of water erosion work with: parameters turned into metres and cells per step.
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/erosion/erode.h"
+
+namespace cuesta::water {
+
+/// The longest stable time step of pipes of cross-section A = l^2 between 4 neighbours (lambda = 8),
+/// dt_max = 2 / sqrt(2 g A lambda / l^3), in seconds. `cell_size` l in metres, `gravity` g in m/s^2.
+inline double longest_stable_step(double cell_size, double gravity) {
+    constexpr double lambda = 8;
+    return 2.0 / std::sqrt(2.0 * gravity * lambda / cell_size);
+}
+
+/// Outflow is kept as metres of depth a step, F = f dt / l^2, so that Mei's f += dt A g (h - h_i) / l becomes
+/// F += kappa (h - h_i) with kappa = dt^2 g A / l^3 = (dt / dt_max)^2 / 4.
+struct Coefficients {
+    float kappa;
+    float cell_size_squared;   ///< m^2
+    float least_sine_squared;  ///< (least slope)^2
+    float capacity;            ///< Kc l / dt: metres of ground per unit of sine and of speed in cells a step
+    float inverse_ramp_depth;  ///< 1/m
+    float least_mean_depth;    ///< m; floor of the depth that discharge is divided by
+    float dissolving;          ///< share of the missing load that a step takes up
+    float dissolubility;       ///< of the ground, where it is one material
+    float deposition;          ///< share of the excess load that a step drops
+    float kept_depth;          ///< 1 - Ke dt, share of the water that a step leaves
+    float least_depth;         ///< m, > 0
+    float time_step;           ///< s
+    bool open_border;
+    bool semi_lagrangian;
+};
+
+inline Coefficients coefficients_of(const WaterParameters& p, double cell_size, float dissolubility) {
+    const double time_step = static_cast<double>(p.time_step) * longest_stable_step(cell_size, p.gravity);
+    Coefficients c{};
+    c.kappa = 0.25F * p.time_step * p.time_step;
+    c.cell_size_squared = static_cast<float>(cell_size * cell_size);
+    c.least_sine_squared = p.least_slope * p.least_slope;
+    c.capacity = static_cast<float>(p.sediment_capacity * cell_size / time_step);
+    c.inverse_ramp_depth = 1.0F / std::max(p.ramp_depth, 1e-6F);
+    c.least_mean_depth = std::max(p.least_depth, 1e-6F);
+    c.dissolving = p.dissolving;
+    c.dissolubility = dissolubility;
+    c.deposition = p.deposition;
+    c.kept_depth = std::max(0.0F, 1.0F - static_cast<float>(p.evaporation * time_step));
+    c.least_depth = std::max(p.least_depth, 1e-12F);
+    c.time_step = static_cast<float>(time_step);
+    c.open_border = p.border == Border::open;
+    c.semi_lagrangian = p.transport == SedimentTransport::semi_lagrangian;
+    return c;
+}
+
+}  // namespace cuesta::water

@@ -1,0 +1,35 @@
+#include "core/erosion/water/flux.h"
+
+#include "core/base/multiversion.h"
+
+namespace cuesta::water {
+
+CUESTA_MULTIVERSION void flux_row(const FluxRows& rows, float kappa, int width) {
+    const float* const level_north = rows.level_north;
+    const float* const level = rows.level;
+    const float* const level_south = rows.level_south;
+    const float* const depth = rows.depth;
+    float* const west = rows.west;
+    float* const east = rows.east;
+    float* const north = rows.north;
+    float* const south = rows.south;
+#pragma GCC ivdep
+    for (int x = 0; x < width; ++x) {
+        const float h = level[x];
+        const float to_west = std::max(0.0F, west[x] + kappa * (h - level[x - 1]));
+        const float to_east = std::max(0.0F, east[x] + kappa * (h - level[x + 1]));
+        const float to_north = std::max(0.0F, north[x] + kappa * (h - level_north[x]));
+        const float to_south = std::max(0.0F, south[x] + kappa * (h - level_south[x]));
+        const float sum = (to_west + to_east) + (to_north + to_south);
+        const float limit = std::min(1.0F, depth[x] / std::max(sum, 1e-30F));
+        west[x] = limit * to_west;
+        east[x] = limit * to_east;
+        north[x] = limit * to_north;
+        south[x] = limit * to_south;
+    }
+    // Nothing comes in from beyond the border.
+    east[-1] = 0;
+    west[width] = 0;
+}
+
+}  // namespace cuesta::water

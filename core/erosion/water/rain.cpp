@@ -1,0 +1,87 @@
+#include "core/erosion/water/rain.h"
+
+#include <cmath>
+
+#include "core/base/multiversion.h"
+#include "core/base/random.h"
+
+namespace cuesta::water {
+
+namespace {
+
+CUESTA_MULTIVERSION void drops_row(std::uint32_t row_bits, std::uint32_t threshold, float drop,
+                                   const std::uint32_t* __restrict column_bits, float* __restrict depth, int width) {
+    for (int x = 0; x < width; ++x) {
+        const auto bits = static_cast<std::int32_t>(mix_bits(row_bits ^ column_bits[x]) >> 8);
+        depth[x] += bits < static_cast<std::int32_t>(threshold) ? drop : 0.0F;
+    }
+}
+
+CUESTA_MULTIVERSION void uniform_row(float rain, float* __restrict depth, int first, int last) {
+    for (int x = first; x < last; ++x) depth[x] += rain;
+}
+
+}  // namespace
+
+Shower shower_of_step(const ErosionSchedule& schedule, const Coefficients& c, double cell_size, int width, int height,
+                      std::int64_t step) {
+    const RainParameters& rain = schedule.rain;
+    Shower shower;
+    shower.kind = rain.kind;
+    shower.seed = schedule.mixing.seed;
+    shower.step = static_cast<std::uint32_t>(step);
+    const float drop = rain.drop_depth * 0.001F;
+    switch (rain.kind) {
+        case RainKind::drops:
+            shower.depth = drop;
+            shower.threshold = static_cast<std::uint32_t>(std::ceil(rain.power * 16777216.0F));
+            break;
+        case RainKind::discs: {
+            RandomSequence draws(shower.seed, RandomStream::rain_discs, shower.step);
+            const auto between = [&](float a, float b) { return draws.between(std::min(a, b), std::max(a, b)); };
+            shower.x = draws.unit() * static_cast<float>(width);
+            shower.y = draws.unit() * static_cast<float>(height);
+            shower.radius = between(rain.radius_minimum, rain.radius_maximum) / static_cast<float>(cell_size);
+            shower.depth = between(rain.intensity_minimum, rain.intensity_maximum) * c.time_step;
+            break;
+        }
+        case RainKind::uniform: shower.depth = drop * rain.power; break;
+        case RainKind::none: break;
+    }
+    return shower;
+}
+
+std::vector<std::uint32_t> column_bits(int width) {
+    std::vector<std::uint32_t> bits(static_cast<std::size_t>(width));
+    for (std::size_t x = 0; x < bits.size(); ++x) bits[x] = mix_bits(static_cast<std::uint32_t>(x) + 0x85ebca6bU);
+    return bits;
+}
+
+void rain_row(const Shower& shower, int y, const std::uint32_t* column_bits, float* depth, int width) {
+    switch (shower.kind) {
+        case RainKind::drops:
+            drops_row(random_bits(shower.seed, RandomStream::rain_drops, shower.step, static_cast<std::uint32_t>(y)),
+                      shower.threshold, shower.depth, column_bits, depth, width);
+            break;
+        case RainKind::discs: {
+            // Cell centres within the radius.
+            const float dy = static_cast<float>(y) + 0.5F - shower.y;
+            const float square = shower.radius * shower.radius - dy * dy;
+            if (square < 0) break;
+            const float half = std::sqrt(square);
+            const auto limit = [&](float column) {
+                return static_cast<int>(std::clamp(std::ceil(column), 0.0F, static_cast<float>(width)));
+            };
+            uniform_row(shower.depth, depth, limit(shower.x - half - 0.5F), limit(shower.x + half - 0.5F));
+            break;
+        }
+        case RainKind::uniform: uniform_row(shower.depth, depth, 0, width); break;
+        case RainKind::none: break;
+    }
+}
+
+CUESTA_MULTIVERSION void source_row(const float* __restrict source, float* __restrict depth, int width) {
+    for (int x = 0; x < width; ++x) depth[x] += std::max(source[x], 0.0F);
+}
+
+}  // namespace cuesta::water
