@@ -23,15 +23,16 @@ struct RowBook {
 
 /// One book for each row and step of a sweep. Rows are written by the thread that has them.
 class Books {
-   public:
-    Books(int steps, int height) : height_(height), rows_(static_cast<std::size_t>(steps) * static_cast<std::size_t>(height)) {}
+public:
+    Books(int steps, int height)
+        : height_(height), rows_(static_cast<std::size_t>(steps) * static_cast<std::size_t>(height)) {}
     RowBook& row(int step, int y) {
         return rows_[static_cast<std::size_t>(step) * static_cast<std::size_t>(height_) + static_cast<std::size_t>(y)];
     }
     /// Adds the first `steps` steps to the ledger, step after step, each the sum of its rows from north to south.
     void close(int steps, double cell_area, Ledger& ledger);
 
-   private:
+private:
     int height_;
     std::vector<RowBook> rows_;
 };

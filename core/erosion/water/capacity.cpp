@@ -10,9 +10,9 @@ namespace {
 
 /// What the flow does to a cell.
 struct CellFlow {
-    float depth;       ///< m, after the flow
-    float discharge_x; ///< metres of water a step that pass eastwards, mean of both sides
-    float discharge_y; ///< southwards
+    float depth;        ///< m, after the flow
+    float discharge_x;  ///< metres of water a step that pass eastwards, mean of both sides
+    float discharge_y;  ///< southwards
 };
 
 inline CellFlow flow_of(const OutflowRows& f, int x, float depth) {
@@ -51,7 +51,8 @@ CUESTA_MULTIVERSION void capacity_row(const CapacityRows& rows, const Coefficien
         const float mean_square = std::max(mean * mean, least_square);
         const float discharge_square =
             std::min(mean_square, flow.discharge_x * flow.discharge_x + flow.discharge_y * flow.discharge_y);
-        const float lowest = std::min(std::min(ground[x - 1], ground[x + 1]), std::min(ground_north[x], ground_south[x]));
+        const float lowest =
+            std::min(std::min(ground[x - 1], ground[x + 1]), std::min(ground_north[x], ground_south[x]));
         const float fall = std::max(0.0F, ground[x] - lowest);
         const float fall_square = fall * fall;
         const float slope_square = cell_square + fall_square;

@@ -17,7 +17,8 @@ struct Exchange {
     float gained;    ///< m that the water gained; negative: laid down
 };
 
-/// Moves exactly what the rounded ground lost or gained. A deposit that rounding would make greater than the load waits.
+/// Moves exactly what the rounded ground lost or gained. A deposit that rounding would make greater than the load
+/// waits.
 inline Exchange exchange(float change, float sediment, float take, float lay) {
     const float next = (change - take) + lay;
     const float gained = change - next;

@@ -18,7 +18,8 @@ struct FluxRows {
     float* south;
 };
 
-/// F_i = max(0, F_i + kappa (h - h_i)), then all four times K = min(1, d / sum F), so that no cell gives more than it has.
+/// F_i = max(0, F_i + kappa (h - h_i)), then all four times K = min(1, d / sum F), so that no cell gives more than it
+/// has.
 void flux_row(const FluxRows& rows, float kappa, int width);
 
 /// The outflows around a row: its own four, and those that flow into it.

@@ -45,8 +45,11 @@ Shower shower_of_step(const ErosionSchedule& schedule, const Coefficients& c, do
             shower.depth = between(rain.intensity_minimum, rain.intensity_maximum) * c.time_step;
             break;
         }
-        case RainKind::uniform: shower.depth = drop * rain.power; break;
-        case RainKind::none: break;
+        case RainKind::uniform:
+            shower.depth = drop * rain.power;
+            break;
+        case RainKind::none:
+            break;
     }
     return shower;
 }
@@ -75,8 +78,11 @@ void rain_row(const Shower& shower, int y, const std::uint32_t* column_bits, flo
             uniform_row(shower.depth, depth, limit(shower.x - half - 0.5F), limit(shower.x + half - 0.5F));
             break;
         }
-        case RainKind::uniform: uniform_row(shower.depth, depth, 0, width); break;
-        case RainKind::none: break;
+        case RainKind::uniform:
+            uniform_row(shower.depth, depth, 0, width);
+            break;
+        case RainKind::none:
+            break;
     }
 }
 

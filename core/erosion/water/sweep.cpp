@@ -150,7 +150,8 @@ void BandSweep::erode(int step, int y, Books& books) {
     if (r.layers.empty())
         exchange_row(rows, c, width_);
     else
-        exchange_layers_row(rows, r.layers.data(), static_cast<int>(r.layers.size()), c, scratch(3), scratch(4), width_);
+        exchange_layers_row(rows, r.layers.data(), static_cast<int>(r.layers.size()), c, scratch(3), scratch(4),
+                            width_);
     if (y >= first_ && y < last_) books.row(step, y).moved = row_sum(eroded, width_);
     if (c.semi_lagrangian) {
         float* const load = ring.load(y);
@@ -174,8 +175,9 @@ void BandSweep::carry_and_dry(int step, int y, Books& books) {
         passed_row(flow, passed, width_);
         const int north = std::max(y - 1, 0);
         const int south = std::min(y + 1, height_ - 1);
-        advect_row({ring.velocity_x(y), ring.velocity_y(y), ring.load(north), ring.load(y), ring.load(south), r.sediment},
-                   width_);
+        advect_row(
+            {ring.velocity_x(y), ring.velocity_y(y), ring.load(north), ring.load(y), ring.load(south), r.sediment},
+            width_);
         if (own) books.row(step, y).transport_loss = row_sum(ring.load(y), width_) - row_sum(r.sediment, width_);
     } else {
         carry_row({flow, y > 0 ? ring.concentration(y - 1) : nothing, concentration,

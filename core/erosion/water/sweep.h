@@ -4,9 +4,9 @@
 /// A step's stages follow one another down the map, so that a row is still in the first-level cache when the next stage
 /// needs it: water in (row y), flux (y - 1), depth, capacity and exchange (y - 2), transport and drying (y - 3). Each
 /// needs one row more on either side than the next. The following time step chases three rows behind.
-/// A thread has a band of rows. The rows of its neighbours that it needs, three for each step and side, it copies before
-/// the sweep begins and computes itself: every row is computed by the same code from the same numbers, so neither the
-/// bands nor the number of steps in a sweep change a byte.
+/// A thread has a band of rows. The rows of its neighbours that it needs, three for each step and side, it copies
+/// before the sweep begins and computes itself: every row is computed by the same code from the same numbers, so
+/// neither the bands nor the number of steps in a sweep change a byte.
 
 #include <array>
 #include <vector>
@@ -28,20 +28,20 @@ struct SweepInput {
     const ErosionInput* input;
     Coefficients coefficients;
     std::vector<std::uint32_t> column_bits;
-    std::int64_t first_step = 0;   ///< water step number of the sweep's first step
-    std::vector<Shower> showers;   ///< one for each step of the sweep
+    std::int64_t first_step = 0;  ///< water step number of the sweep's first step
+    std::vector<Shower> showers;  ///< one for each step of the sweep
     int steps() const { return static_cast<int>(showers.size()); }
 };
 
 /// A thread's share of a sweep.
 class BandSweep {
-   public:
-    /// Rows [first, last) of the state's map. Copies what it needs of the rows around: all bands must be made before one
-    /// runs.
+public:
+    /// Rows [first, last) of the state's map. Copies what it needs of the rows around: all bands must be made before
+    /// one runs.
     BandSweep(ErosionState& state, const SweepInput& input, int first, int last);
     void run(Books& books);
 
-   private:
+private:
     /// Where the fields of a row of the map lie: in the state, or in this band's copies.
     struct Row {
         const float* reference;

@@ -71,8 +71,9 @@ void water_steps(ErosionState& state, const ErosionInput& input, std::int64_t co
         sweep_input.first_step = water_steps_done;
         sweep_input.showers.clear();
         for (int i = 0; i < steps; ++i)
-            sweep_input.showers.push_back(water::shower_of_step(input.schedule, sweep_input.coefficients, state.cell_size,
-                                                                state.width(), state.height(), water_steps_done + i));
+            sweep_input.showers.push_back(water::shower_of_step(input.schedule, sweep_input.coefficients,
+                                                                state.cell_size, state.width(), state.height(),
+                                                                water_steps_done + i));
         sweep(state, sweep_input);
         water_steps_done += steps;
         state.steps_done += steps;

@@ -8,14 +8,14 @@
 
 namespace cuesta {
 
-/// Runs `count` (>= 0) water steps on all threads. It advances state.steps_done and state.steps_of_kind[water] by `count`
-/// and books into state.ledger.
+/// Runs `count` (>= 0) water steps on all threads. It advances state.steps_done and state.steps_of_kind[water] by
+/// `count` and books into state.ledger.
 ///
 /// - Makes the water rasters (depth, sediment, outflow, flow) if they are empty. They may also be there before the
 ///   first step, to start with water; their sizes are then the ground's.
 /// - Water step number n of the state (steps_of_kind[water] before the step) decides the rain: count = 5 gives the same
-///   bytes as 5 times count = 1, on any number of threads. One-time sources are added in water step 0, permanent ones in
-///   each.
+///   bytes as 5 times count = 1, on any number of threads. One-time sources are added in water step 0, permanent ones
+///   in each.
 /// - Sources must be of the ground's size (checked). state.materials may be empty where the ground is one material.
 /// - Nothing becomes negative or NaN for finite heights and parameters within their declared ranges.
 /// Not thread-safe with respect to `state`.

@@ -1,0 +1,183 @@
+#include "tests/core/water_reference.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/erosion/water/coefficients.h"
+#include "core/erosion/water/rain.h"
+
+namespace cuesta::test {
+
+namespace {
+
+/// A field with the map's border: cells beyond it by a rule.
+struct Field {
+    Raster<float> cells;
+    float& operator()(int x, int y) { return cells(x, y); }
+    float or_zero(int x, int y) const { return inside(x, y) ? cells(x, y) : 0.0F; }
+    float nearest(int x, int y) const {
+        return cells(std::clamp(x, 0, cells.width() - 1), std::clamp(y, 0, cells.height() - 1));
+    }
+    bool inside(int x, int y) const { return x >= 0 && y >= 0 && x < cells.width() && y < cells.height(); }
+};
+
+struct Plain {
+    ErosionState& state;
+    water::Coefficients c;
+    int width = state.width();
+    int height = state.height();
+
+    template <class Cell>
+    void each(const Cell& cell) const {
+        for (int y = 0; y < height; ++y)
+            for (int x = 0; x < width; ++x) cell(x, y);
+    }
+    Field field() const { return {Raster<float>(width, height)}; }
+
+    float outflow(Pipe pipe, int x, int y) const {
+        const bool inside = x >= 0 && y >= 0 && x < width && y < height;
+        return inside ? state.outflow[static_cast<std::size_t>(pipe)](x, y) : 0.0F;
+    }
+    float out(int x, int y) const {
+        return (outflow(Pipe::west, x, y) + outflow(Pipe::east, x, y)) +
+               (outflow(Pipe::north, x, y) + outflow(Pipe::south, x, y));
+    }
+
+    void water_in(const ErosionInput& input, std::int64_t step) {
+        const water::Shower shower = water::shower_of_step(input.schedule, c, state.cell_size, width, height, step);
+        const auto bits = water::column_bits(width);
+        for (int y = 0; y < height; ++y) water::rain_row(shower, y, bits.data(), state.depth.row(y), width);
+        for (const RasterSource& source : input.sources)
+            if (source.kind == SourceKind::permanent || step == 0)
+                each([&](int x, int y) { state.depth(x, y) += std::max(source.depth(x, y), 0.0F); });
+    }
+
+    void flux(const Field& ground) {
+        Field level = field();
+        each([&](int x, int y) { level(x, y) = ground.cells(x, y) + state.depth(x, y); });
+        const auto level_at = [&](int x, int y) {
+            if (level.inside(x, y)) return level(x, y);
+            return c.open_border ? ground.nearest(x, y) : INFINITY;
+        };
+        each([&](int x, int y) {
+            const std::array<float, 4> others{level_at(x - 1, y), level_at(x + 1, y), level_at(x, y - 1),
+                                              level_at(x, y + 1)};
+            std::array<float, 4> f{};
+            for (std::size_t i = 0; i < 4; ++i)
+                f[i] = std::max(0.0F, state.outflow[i](x, y) + c.kappa * (level(x, y) - others[i]));
+            const float sum = (f[0] + f[1]) + (f[2] + f[3]);
+            const float limit = sum > 0 ? std::min(1.0F, state.depth(x, y) / sum) : 1.0F;
+            for (std::size_t i = 0; i < 4; ++i) state.outflow[i](x, y) = limit * f[i];
+        });
+    }
+
+    /// One cell's exchange; returns the load after it.
+    void exchange(int x, int y, float capacity, float drop) {
+        const float load = state.sediment(x, y);
+        const float lay = c.deposition * std::max(0.0F, load - capacity);
+        float demand = std::min(c.dissolving * std::max(0.0F, capacity - load), 0.5F * drop);
+        float take = 0;
+        for (std::size_t i = 0; i < state.thickness.size(); ++i) {
+            float& thickness = state.thickness[i](x, y);
+            const float dissolubility = state.materials[i].dissolubility;
+            const float want = dissolubility * demand;
+            const bool enough = thickness > want;
+            const float taken = std::min(want, thickness);
+            thickness -= taken;
+            take += taken;
+            if (enough)
+                demand = 0;
+            else if (dissolubility > 0)
+                demand = std::max(0.0F, demand - taken * (1.0F / dissolubility));
+        }
+        take += (state.materials.empty() ? 1.0F : state.materials.back().dissolubility) * demand;
+        const float next = (state.change(x, y) - take) + lay;
+        const float gained = state.change(x, y) - next;
+        if (load + gained < 0) return;
+        state.change(x, y) = next;
+        state.sediment(x, y) = load + gained;
+        if (state.layered()) state.thickness[0](x, y) += std::max(0.0F, -gained);
+    }
+
+    void step() {
+        Field ground = field();
+        each([&](int x, int y) { ground(x, y) = state.reference(x, y) + state.change(x, y); });
+        flux(ground);
+
+        Field u = field(), v = field(), concentration = field();
+        each([&](int x, int y) {
+            const float before = state.depth(x, y);
+            const float west = outflow(Pipe::east, x - 1, y), east = outflow(Pipe::west, x + 1, y);
+            const float north = outflow(Pipe::south, x, y - 1), south = outflow(Pipe::north, x, y + 1);
+            const float after = std::max(0.0F, (before - out(x, y)) + ((west + east) + (north + south)));
+            const float wx = 0.5F * ((west - outflow(Pipe::west, x, y)) + (outflow(Pipe::east, x, y) - east));
+            const float wy = 0.5F * ((north - outflow(Pipe::north, x, y)) + (outflow(Pipe::south, x, y) - south));
+            const float mean = 0.5F * (before + after);
+            u(x, y) = std::clamp(wx / std::max(mean, c.least_mean_depth), -1.0F, 1.0F);
+            v(x, y) = std::clamp(wy / std::max(mean, c.least_mean_depth), -1.0F, 1.0F);
+
+            const float lowest = std::min({ground.nearest(x - 1, y), ground.nearest(x + 1, y), ground.nearest(x, y - 1),
+                                           ground.nearest(x, y + 1)});
+            const float drop = std::max(0.0F, ground(x, y) - lowest);
+            const float slope_square = c.cell_size_squared + drop * drop;
+            const float mean_square = std::max(mean * mean, c.least_mean_depth * c.least_mean_depth);
+            const float work = std::sqrt(std::max(drop * drop, c.least_sine_squared * slope_square) *
+                                         std::min(mean_square, wx * wx + wy * wy) / (slope_square * mean_square));
+            exchange(x, y, c.capacity * std::min(1.0F, mean * c.inverse_ramp_depth) * work, drop);
+            concentration(x, y) = (1.0F / std::max(before, 1e-20F)) * state.sediment(x, y);
+            state.depth(x, y) = after;
+        });
+
+        const Field load{state.sediment};
+        each([&](int x, int y) {
+            float& s = state.sediment(x, y);
+            if (c.semi_lagrangian) {
+                const float across = std::abs(u(x, y)), along = std::abs(v(x, y));
+                const int behind_x = u(x, y) > 0 ? x - 1 : x + 1, behind_y = v(x, y) > 0 ? y - 1 : y + 1;
+                const float near = (1.0F - across) * load.nearest(x, y) + across * load.nearest(behind_x, y);
+                const float far =
+                    (1.0F - across) * load.nearest(x, behind_y) + across * load.nearest(behind_x, behind_y);
+                s = (1.0F - along) * near + along * far;
+            } else {
+                const float in = (concentration.or_zero(x - 1, y) * outflow(Pipe::east, x - 1, y) +
+                                  concentration.or_zero(x + 1, y) * outflow(Pipe::west, x + 1, y)) +
+                                 (concentration.or_zero(x, y - 1) * outflow(Pipe::south, x, y - 1) +
+                                  concentration.or_zero(x, y + 1) * outflow(Pipe::north, x, y + 1));
+                s = std::max(0.0F, s - concentration(x, y) * out(x, y)) + in;
+            }
+            state.flow(x, y) += out(x, y);
+            state.depth(x, y) *= c.kept_depth;
+            if (state.depth(x, y) >= c.least_depth) return;
+            state.depth(x, y) = 0;
+            const float next = state.change(x, y) + s;
+            const float laid = next - state.change(x, y);
+            if (laid > s) return;
+            s -= laid;
+            state.change(x, y) = next;
+            if (state.layered()) state.thickness[0](x, y) += laid;
+        });
+    }
+};
+
+}  // namespace
+
+void plain_water_steps(ErosionState& state, const ErosionInput& input, std::int64_t count) {
+    const auto fit = [&](Raster<float>& field) {
+        if (field.empty()) field = Raster<float>(state.width(), state.height());
+    };
+    fit(state.depth);
+    fit(state.sediment);
+    for (Raster<float>& outflow : state.outflow) fit(outflow);
+    fit(state.flow);
+    const float dissolubility = state.materials.empty() ? 1.0F : state.materials.back().dissolubility;
+    Plain plain{state, water::coefficients_of(input.schedule.water, state.cell_size, dissolubility)};
+    std::int64_t& done = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)];
+    for (std::int64_t i = 0; i < count; ++i) {
+        plain.water_in(input, done);
+        plain.step();
+        ++done;
+        ++state.steps_done;
+    }
+}
+
+}  // namespace cuesta::test

@@ -1,0 +1,12 @@
+#pragma once
+/// \file Water erosion written a second time, plainly: cell by cell, stage by stage over the whole map, every stage
+/// from a copy of the last. The fast sweeps must give the same bytes.
+
+#include "core/erosion/water/water.h"
+
+namespace cuesta::test {
+
+/// As water_steps(), but that it books nothing and that flow counts only the cells' outflow of these steps.
+void plain_water_steps(ErosionState& state, const ErosionInput& input, std::int64_t count);
+
+}  // namespace cuesta::test
