@@ -1,0 +1,46 @@
+#pragma once
+/// \file What generate.cpp is made of: each function fills a raster with the shape of its family, in any units (the
+/// vertical range is stretched afterwards). All are deterministic and return false when stopped.
+
+#include <algorithm>
+#include <functional>
+
+#include "core/base/progress.h"
+#include "core/field/raster.h"
+#include "core/relief/generators/parameters.h"
+
+namespace cuesta::generators {
+
+struct Job {
+    const GeneratorParameters& parameters;
+    RasterView<float> out;
+    double cell_size;  ///< metres
+    const WorkControl& control;
+
+    int width() const { return out.width(); }
+    int height() const { return out.height(); }
+    /// Cells on the shorter side: the unit of what is placed in shares of the terrain.
+    double shorter_side() const { return std::min(out.width(), out.height()); }
+    /// Width and height in shares of the shorter side (one of them 1).
+    double share_width() const { return out.width() / shorter_side(); }
+    double share_height() const { return out.height() / shorter_side(); }
+    /// Middle of a column or row in shares of the shorter side.
+    double share(int cell) const { return (cell + 0.5) / shorter_side(); }
+};
+
+/// Calls body(first, last) for ranges of rows that cover the raster, in parallel, reporting progress between slices.
+/// False when stopped; the rows are then incomplete.
+bool for_rows(const Job& job, const std::function<void(int first, int last)>& body);
+
+bool hills(const Job& job);
+bool faults(const Job& job);
+bool diamond_square(const Job& job);
+bool fractal(const Job& job);  ///< perlin, ridged, billowed
+bool warped(const Job& job);
+bool island(const Job& job);
+bool monolith(const Job& job);
+bool monoliths(const Job& job);
+bool slope(const Job& job);
+bool cone(const Job& job);
+
+}  // namespace cuesta::generators

@@ -1,0 +1,115 @@
+/// Fractal noise: plain, ridged, billowed, and pulled out of shape by more noise.
+
+#include <vector>
+
+#include "core/relief/generators/families.h"
+#include "core/relief/noise/fractal.h"
+
+namespace cuesta::generators {
+namespace {
+
+/// Variants of the seed's noise; append only.
+enum Variant : std::uint32_t { height_noise = 0, warp_east = 1, warp_south = 2, ridge_noise = 3 };
+
+/// Where the cells of a row lie, in metres, and room to compute in.
+struct RowBuffers {
+    explicit RowBuffers(const Job& job)
+        : x(size(job)), z(size(job)), a(size(job)), b(size(job)), scratch(2 * size(job)) {}
+    void place(const Job& job, int row) {
+        for (std::size_t i = 0; i < x.size(); ++i) x[i] = (static_cast<double>(i) + 0.5) * job.cell_size;
+        std::fill(z.begin(), z.end(), (row + 0.5) * job.cell_size);
+    }
+    static std::size_t size(const Job& job) { return static_cast<std::size_t>(job.width()); }
+    std::vector<double> x, z;
+    std::vector<float> a, b, scratch;
+};
+
+FractalShape shape_of(GeneratorKind kind) {
+    switch (kind) {
+        case GeneratorKind::ridged:
+            return FractalShape::ridged;
+        case GeneratorKind::billowed:
+            return FractalShape::billowed;
+        default:
+            return FractalShape::plain;
+    }
+}
+
+FractalNoise make_noise(const Job& job, FractalShape shape, Variant variant, double wavelength, int octaves) {
+    const GeneratorParameters& p = job.parameters;
+    return {shape, p.seed, variant, wavelength, job.cell_size, octaves, p.roughness};
+}
+
+}  // namespace
+
+bool fractal(const Job& job) {
+    const GeneratorParameters& p = job.parameters;
+    const FractalNoise noise =
+        make_noise(job, shape_of(p.kind), height_noise, static_cast<double>(p.wavelength), p.octaves);
+    return for_rows(job, [&](int first, int last) {
+        RowBuffers buffers(job);
+        for (int y = first; y < last; ++y) {
+            buffers.place(job, y);
+            noise.row(buffers.x.data(), buffers.z.data(), job.width(), job.out.row(y), buffers.scratch.data());
+        }
+    });
+}
+
+bool warped(const Job& job) {
+    const GeneratorParameters& p = job.parameters;
+    const auto wavelength = static_cast<double>(p.wavelength);
+    const double reach = static_cast<double>(p.warp) * wavelength;
+    constexpr int warp_octaves = 3;  // finer ones would shred the forms
+    const int octaves = std::min(p.octaves, warp_octaves);
+    const FractalNoise east = make_noise(job, FractalShape::plain, warp_east, wavelength, octaves);
+    const FractalNoise south = make_noise(job, FractalShape::plain, warp_south, wavelength, octaves);
+    const FractalNoise rolling = make_noise(job, FractalShape::plain, height_noise, wavelength, p.octaves);
+    const FractalNoise ridges = make_noise(job, FractalShape::ridged, ridge_noise, wavelength, p.octaves);
+    return for_rows(job, [&](int first, int last) {
+        RowBuffers buffers(job);
+        const int width = job.width();
+        for (int y = first; y < last; ++y) {
+            buffers.place(job, y);
+            east.row(buffers.x.data(), buffers.z.data(), width, buffers.a.data(), buffers.scratch.data());
+            south.row(buffers.x.data(), buffers.z.data(), width, buffers.b.data(), buffers.scratch.data());
+            for (std::size_t i = 0; i < buffers.x.size(); ++i) {
+                buffers.x[i] += reach * static_cast<double>(buffers.a[i]);
+                buffers.z[i] += reach * static_cast<double>(buffers.b[i]);
+            }
+            rolling.row(buffers.x.data(), buffers.z.data(), width, buffers.a.data(), buffers.scratch.data());
+            ridges.row(buffers.x.data(), buffers.z.data(), width, buffers.b.data(), buffers.scratch.data());
+            float* row = job.out.row(y);
+            for (int x = 0; x < width; ++x) {
+                // Ridges stand on the high ground; low ground rolls.
+                const auto i = static_cast<std::size_t>(x);
+                const float high = std::clamp(0.5F + buffers.a[i], 0.0F, 1.0F);
+                row[x] = buffers.a[i] + 0.9F * high * buffers.b[i];
+            }
+        }
+    });
+}
+
+bool island(const Job& job) {
+    const GeneratorParameters& p = job.parameters;
+    const FractalNoise noise =
+        make_noise(job, FractalShape::plain, height_noise, static_cast<double>(p.wavelength), p.octaves);
+    return for_rows(job, [&](int first, int last) {
+        RowBuffers buffers(job);
+        for (int y = first; y < last; ++y) {
+            buffers.place(job, y);
+            float* row = job.out.row(y);
+            noise.row(buffers.x.data(), buffers.z.data(), job.width(), row, buffers.scratch.data());
+            // 1 in the middle of the terrain, 0 at its border, along either side; their product is a rounded square.
+            const double north_south = 2.0 * (y + 0.5) / job.height() - 1.0;
+            for (int x = 0; x < job.width(); ++x) {
+                const double west_east = 2.0 * (x + 0.5) / job.width() - 1.0;
+                const double inland = (1.0 - west_east * west_east) * (1.0 - north_south * north_south);
+                // Below the sea all is flat: no ground is lower than the sea floor at the border.
+                row[x] = std::max(0.0F, static_cast<float>(1.6 * inland - 0.55) + row[x]);
+                row[x] *= static_cast<float>(std::min(1.0, 6.0 * inland));
+            }
+        }
+    });
+}
+
+}  // namespace cuesta::generators
