@@ -59,10 +59,9 @@ bool warped(const Job& job) {
     const GeneratorParameters& p = job.parameters;
     const auto wavelength = static_cast<double>(p.wavelength);
     const double reach = static_cast<double>(p.warp) * wavelength;
-    constexpr int warp_octaves = 3;  // finer ones would shred the forms
-    const int octaves = std::min(p.octaves, warp_octaves);
-    const FractalNoise east = make_noise(job, FractalShape::plain, warp_east, wavelength, octaves);
-    const FractalNoise south = make_noise(job, FractalShape::plain, warp_south, wavelength, octaves);
+    // One octave: finer ones would draw the small forms out into threads.
+    const FractalNoise east = make_noise(job, FractalShape::plain, warp_east, wavelength, 1);
+    const FractalNoise south = make_noise(job, FractalShape::plain, warp_south, wavelength, 1);
     const FractalNoise rolling = make_noise(job, FractalShape::plain, height_noise, wavelength, p.octaves);
     const FractalNoise ridges = make_noise(job, FractalShape::ridged, ridge_noise, wavelength, p.octaves);
     return for_rows(job, [&](int first, int last) {
@@ -80,10 +79,10 @@ bool warped(const Job& job) {
             ridges.row(buffers.x.data(), buffers.z.data(), width, buffers.b.data(), buffers.scratch.data());
             float* row = job.out.row(y);
             for (int x = 0; x < width; ++x) {
-                // Ridges stand on the high ground; low ground rolls.
+                // Ridges stand on the high ground; low ground rolls, and the lowest is wide and even.
                 const auto i = static_cast<std::size_t>(x);
-                const float high = std::clamp(0.5F + buffers.a[i], 0.0F, 1.0F);
-                row[x] = buffers.a[i] + 0.9F * high * buffers.b[i];
+                const float high = std::clamp(0.5F + 0.9F * buffers.a[i], 0.0F, 1.0F);
+                row[x] = high * high * (0.5F + buffers.b[i]) + 0.15F * buffers.a[i];
             }
         }
     });

@@ -47,10 +47,10 @@ struct GeneratorParameters {
     float radius_minimum = 0.03F;
     float radius_maximum = 0.2F;
     FaultProfile fault_profile = FaultProfile::step;
-    float roughness = 0.5F;
+    float roughness = 0.42F;
     float wavelength = 3000.0F;
     int octaves = 8;
-    float warp = 0.4F;
+    float warp = 0.3F;
 
     static constexpr std::string_view prefix = "generator";
     static constexpr std::string_view title = "Starting terrain";
