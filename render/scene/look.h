@@ -34,6 +34,7 @@ struct Legend {
     std::string_view unit;
     double minimum = 0, maximum = 0;
     std::vector<std::array<float, 3>> ramp;  ///< sRGB, from minimum to maximum, evenly spaced
+    bool logarithmic = false;                ///< evenly spaced in the logarithm; minimum > 0 then
 };
 
 }  // namespace cuesta

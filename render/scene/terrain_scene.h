@@ -16,8 +16,14 @@ struct DrawStatistics {
     long long triangles = 0;
 };
 
-/// Every member needs the same current OpenGL 4.5 core context (or the creation fails), but nothing else: no Qt, no
-/// window.
+/// A part of a picture, in pixels from the lower left: pictures larger than a framebuffer are drawn part by part.
+struct PicturePart {
+    int x = 0, y = 0, width = 0, height = 0;
+};
+
+/// Covers the whole frame (0 .. width_metres, 0 .. height_metres): heights are interpolated between the samples and
+/// constant over the half cell beyond the outermost ones. Walls and an underside close it to a block. Every member
+/// needs the same current OpenGL 4.5 core context (or the creation fails), but nothing else: no Qt, no window.
 class TerrainScene {
 public:
     /// Compiles the programs. An error says what the context lacks.
@@ -34,6 +40,12 @@ public:
     /// note behind that Qt would mind.
     DrawStatistics draw(const Camera& camera, const Look& look, unsigned framebuffer, int width, int height);
 
+    /// Draws one part of a picture of width x height pixels, into a framebuffer of the part's size.
+    DrawStatistics draw_part(const Camera& camera, const Look& look, unsigned framebuffer, int width, int height,
+                             const PicturePart& part);
+    /// Why the last draw could not show the land (graphics memory, a program that the driver refuses); empty if it did.
+    const std::optional<Error>& error() const;
+
     /// What the legend of this look says for the present land.
     Legend legend(const Look& look) const;
 
@@ -43,7 +55,11 @@ private:
     std::unique_ptr<Implementation> implementation_;
 };
 
-/// Where a ray first meets the ground (heights interpolated bilinearly); computed on the CPU, no context needed.
+/// The height of the underside of the block that the terrain is drawn as, m (exaggerated as the ground is).
+double base_height(const TerrainFrame& frame, double lowest_ground, double vertical_exaggeration = 1);
+
+/// Where a ray first meets the ground, from above or below (heights interpolated bilinearly, see TerrainScene);
+/// computed on the CPU, no context needed.
 std::optional<glm::dvec3> ground_hit(const Land& land, const Ray& ray, double vertical_exaggeration = 1);
 
 }  // namespace cuesta

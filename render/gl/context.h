@@ -1,0 +1,35 @@
+#pragma once
+/// \file An OpenGL 4.5 context without a window (EGL), and what the current context is.
+
+#include <memory>
+#include <string>
+
+#include "core/base/result.h"
+
+namespace cuesta::gl {
+
+/// Makes an OpenGL 4.5 core context without any surface and keeps it current on the thread that made it, until it is
+/// destroyed there. That thread must have no other context current.
+class OffscreenContext {
+public:
+    /// Prefers a real GPU to Mesa's software OpenGL. An error says what was found and what to install. `debug`: the
+    /// driver reports misuse (render/gl/debug.h).
+    static Result<OffscreenContext> create(bool debug = false);
+    ~OffscreenContext();
+    OffscreenContext(OffscreenContext&&) noexcept;
+    OffscreenContext& operator=(OffscreenContext&&) noexcept;
+
+private:
+    struct Handles;
+    explicit OffscreenContext(std::unique_ptr<Handles> handles);
+    std::unique_ptr<Handles> handles_;
+};
+
+/// Whether an OpenGL 4.5 context is current; the error says what is missing.
+Result<void> check_current_context();
+/// "llvmpipe (LLVM 15.0.6, 256 bits), OpenGL 4.5" of the current context.
+std::string describe_current_context();
+/// Whether the current context draws on the CPU (Mesa's llvmpipe or softpipe): then fewer triangles are drawn.
+bool is_software_context();
+
+}  // namespace cuesta::gl

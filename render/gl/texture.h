@@ -1,0 +1,51 @@
+#pragma once
+/// \file Two-dimensional textures.
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "core/base/result.h"
+#include "core/field/raster.h"
+#include "render/gl/object.h"
+
+namespace cuesta::gl {
+
+struct TextureTraits {
+    static constexpr GLenum identifier = GL_TEXTURE;
+    static void destroy(GLuint id) { glDeleteTextures(1, &id); }
+};
+
+/// A two-dimensional texture of fixed size. Coordinates are clamped to the edge unless set otherwise.
+class Texture : public Object<TextureTraits> {
+public:
+    Texture() = default;
+    /// `levels` 0: the whole chain of mipmaps. An error says that the size is beyond the device or its memory.
+    static Result<Texture> create(GLenum format, int width, int height, int levels, std::string_view label);
+
+    int width() const { return width_; }
+    int height() const { return height_; }
+    GLenum format() const { return format_; }
+
+    /// Level 0, rows from the north. The raster is as large as the texture.
+    void upload(const Raster<float>& raster);
+    void upload(const Raster<std::uint8_t>& raster);
+    /// Level 0 of a texture of four bytes a texel, without padding.
+    void upload_rgba8(std::span<const std::uint8_t> bytes);
+    void generate_mipmaps();
+
+    void set_filter(GLenum minify, GLenum magnify);
+    void set_wrap(GLenum wrap);
+    /// Samples along the direction of strongest minification (GL_EXT_texture_filter_anisotropic); 1: none.
+    void set_anisotropy(float samples);
+    void bind(GLuint unit) const { glBindTextureUnit(unit, id()); }
+
+private:
+    Texture(GLuint id, GLenum format, int width, int height)
+        : Object(id), format_(format), width_(width), height_(height) {}
+    GLenum format_ = GL_NONE;
+    int width_ = 0;
+    int height_ = 0;
+};
+
+}  // namespace cuesta::gl

@@ -1,0 +1,279 @@
+#include "render/scene/ground_sheet.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/constants.hpp>
+
+#include "render/scene/colour_ramps.h"
+
+namespace cuesta {
+
+namespace {
+
+constexpr int most_materials = 16;  ///< as in bake_colour.frag
+constexpr double least_wet = 0.04;  ///< m: shallower water nowhere shows
+
+void bind(const gl::Texture& texture, TextureUnit unit) {
+    texture.bind(static_cast<unsigned>(unit));
+}
+
+/// Makes `texture` one of this format and size, if it is not.
+Result<void> fit(gl::Texture& texture, GLenum format, int width, int height, int levels, std::string_view label) {
+    if (texture && texture.format() == format && texture.width() == width && texture.height() == height) return {};
+    texture = gl::Texture();
+    auto made = gl::Texture::create(format, width, height, levels, label);
+    if (!made) return made.error();
+    texture = *std::move(made);
+    return {};
+}
+
+/// Runs a fragment shader once for every texel of level 0.
+void fill(const gl::Texture& target, const gl::Program& program, BakingTools& tools) {
+    tools.framebuffer.attach(target);
+    glBindFramebuffer(GL_FRAMEBUFFER, tools.framebuffer.id());
+    glViewport(0, 0, target.width(), target.height());
+    glDisable(GL_DEPTH_TEST);
+    program.use();
+    glBindVertexArray(tools.no_vertices.id());
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+float wettest(const Raster<float>& depth) {
+    float most = 0;
+    for (int y = 0; y < depth.height(); ++y)
+        most = std::max(most, *std::max_element(depth.row(y), depth.row(y) + depth.width()));
+    return most;
+}
+
+}  // namespace
+
+Result<gl::Program*> ProgramLibrary::program(const std::string& vertex_file, const std::string& fragment_file,
+                                             const std::string& defines) {
+    const std::string key = vertex_file + " " + fragment_file + " " + defines;
+    auto known = programs_.find(key);
+    if (known == programs_.end()) {
+        auto made = gl::Program::create(vertex_file, fragment_file, defines);
+        if (!made) return made.error();
+        known = programs_.emplace(key, *std::move(made)).first;
+    }
+    return &known->second;
+}
+
+glm::vec3 sun_direction(const Look& look) {
+    const double heading = glm::radians(look.sun_heading);
+    // At the zenith the direction over ground would be lost.
+    const double height = glm::radians(std::clamp(look.sun_height, 1.0, 89.5));
+    return {std::sin(heading) * std::cos(height), std::sin(height), -std::cos(heading) * std::cos(height)};
+}
+
+Result<void> GroundSheet::update(const Land& land, const Look& look, BakingTools& tools) {
+    const double cell_size = land.frame.cell_size;
+    if (cell_size != cell_size_) ground_changed_ = true;
+    cell_size_ = cell_size;
+    if (auto done = upload(land, look); !done) return done;
+
+    const Light light{look.vertical_exaggeration, look.sun_heading, look.sun_height};
+    const bool normals = ground_changed_ || normals_changed_ || light.exaggeration != normal_of_.exaggeration;
+    if (normals)
+        if (auto done = bake_normals(cell_size, look, tools); !done) return done;
+    if (ground_changed_ || light != light_of_)
+        if (auto done = bake_light(cell_size, look, tools); !done) return done;
+    const bool same_colours = look.surface == look_of_colours_.surface && look.overlay == look_of_colours_.overlay &&
+                              look.material_colours == look_of_colours_.material_colours;
+    if (normals || cover_changed_ || !same_colours)
+        if (auto done = bake_colours(land, look, tools); !done) return done;
+    normal_of_ = light_of_ = light;
+    look_of_colours_ = look;
+    ground_changed_ = normals_changed_ = cover_changed_ = false;
+    return {};
+}
+
+Result<void> GroundSheet::upload(const Land& land, const Look& look) {
+    const SharedRaster& ground = before_ && land.before ? land.before : land.ground;
+    const int width = ground->width(), height = ground->height();
+    const SharedRaster depth = before_ || !look.water ? nullptr : land.water_depth;
+    // Pyramid and figures need the rasters on the CPU; textures that failed to come about are tried again.
+    if (ground != ground_raster_ || depth != depth_raster_ || !ground_) {
+        if (ground != ground_raster_ || !ground_) {
+            if (auto done = fit(ground_, GL_R32F, width, height, 0, "ground"); !done) return done;
+            ground_.upload(*ground);
+            ground_.generate_mipmaps();
+            ground_changed_ = true;
+        }
+        shows_water_ = depth && wettest(*depth) > least_wet;
+        if (shows_water_) {
+            if (auto done = fit(depth_, GL_R32F, width, height, 1, "water depth"); !done) return done;
+            depth_.upload(*depth);
+        } else {
+            depth_ = gl::Texture();
+        }
+        pyramid_ = HeightPyramid(ground->view(), shows_water_ ? depth->view() : RasterView<const float>());
+        figures_ = figures_of(*ground, shows_water_ ? depth.get() : nullptr);
+        normals_changed_ = true;
+        ground_raster_ = ground;
+        depth_raster_ = depth;
+    }
+    const SharedBytes& material = land.top_material;
+    if (material != material_raster_) {
+        material_ = gl::Texture();
+        if (material) {
+            if (auto done = fit(material_, GL_R8UI, width, height, 1, "top material"); !done) return done;
+            material_.set_filter(GL_NEAREST, GL_NEAREST);
+            material_.upload(*material);
+        }
+        material_raster_ = material;
+        cover_changed_ = true;
+    }
+    const SharedRaster loose = before_ ? nullptr : land.loose ? land.loose : land.deposit;
+    if (loose != loose_raster_) {
+        if (loose) {
+            if (auto done = fit(loose_, GL_R32F, width, height, 1, "loose ground"); !done) return done;
+            loose_.upload(*loose);
+        } else {
+            loose_ = gl::Texture();
+        }
+        loose_raster_ = loose;
+        cover_changed_ = true;
+    }
+    const Raster<float>* overlay = before_ ? nullptr : overlay_raster(land, look.overlay);
+    if (overlay != overlay_raster_) {
+        if (overlay != nullptr) {
+            if (auto done = fit(overlay_, GL_R32F, width, height, 1, "overlay"); !done) return done;
+            overlay_.upload(*overlay);
+        } else {
+            overlay_ = gl::Texture();
+        }
+        overlay_raster_ = overlay;
+        cover_changed_ = true;
+    }
+    for (const SharedRaster& owner : {land.flow, land.wear, land.deposit, land.sediment})
+        if (overlay != nullptr && owner.get() == overlay) overlay_owner_ = owner;
+    return {};
+}
+
+Result<void> GroundSheet::bake_normals(double cell_size, const Look& look, BakingTools& tools) {
+    if (auto done = fit(normal_, GL_RGBA16, ground_.width(), ground_.height(), 0, "normals"); !done) return done;
+    auto program = tools.programs.program("screen.vert", "bake_normal.frag", shows_water_ ? "WATER" : "");
+    if (!program) return program.error();
+    cuesta::bind(ground_, TextureUnit::ground);
+    if (shows_water_) cuesta::bind(depth_, TextureUnit::depth);
+    (*program)->set("cell_size", static_cast<float>(cell_size));
+    (*program)->set("exaggeration", static_cast<float>(look.vertical_exaggeration));
+    fill(normal_, **program, tools);
+    normal_.generate_mipmaps();
+    if (!tools.software) normal_.set_anisotropy(8);
+    return {};
+}
+
+Result<void> GroundSheet::bake_light(double cell_size, const Look& look, BakingTools& tools) {
+    // Light varies slowly: half as fine as the ground where that is fine itself.
+    const int part = std::max(ground_.width(), ground_.height()) > 600 ? 2 : 1;
+    const int width = (ground_.width() + part - 1) / part, height = (ground_.height() + part - 1) / part;
+    if (auto done = fit(light_, GL_RG8, width, height, 0, "light"); !done) return done;
+    auto program = tools.programs.program("screen.vert", "bake_light.frag", "");
+    if (!program) return program.error();
+    cuesta::bind(ground_, TextureUnit::ground);
+    gl::Program& light = **program;
+    light.set("cells", glm::vec2(ground_.width(), ground_.height()));
+    light.set("cell_size", static_cast<float>(cell_size));
+    light.set("exaggeration", static_cast<float>(look.vertical_exaggeration));
+    light.set("sun_direction", sun_direction(look));
+    light.set("relief", static_cast<float>(figures_.highest - figures_.lowest));
+    fill(light_, light, tools);
+    light_.generate_mipmaps();
+    return {};
+}
+
+Result<void> GroundSheet::bake_colours(const Land& land, const Look& look, BakingTools& tools) {
+    // Finer than a coarse ground, so that noise and soft borders do not look like cells.
+    const int longest = std::max(ground_.width(), ground_.height());
+    const int finer = longest <= 256 ? 4 : longest <= 640 ? 2 : 1;
+    if (auto done = fit(colour_, GL_RGBA8, ground_.width() * finer, ground_.height() * finer, 0, "colours"); !done)
+        return done;
+
+    std::string defines;
+    switch (look.surface) {
+        case SurfaceView::natural:
+            defines = "NATURAL";
+            break;
+        case SurfaceView::clay:
+            defines = "CLAY";
+            break;
+        case SurfaceView::height:
+            defines = "HEIGHT";
+            break;
+        case SurfaceView::slope:
+            defines = "SLOPE";
+            break;
+    }
+    const int material_count = std::min(static_cast<int>(look.material_colours.size()), most_materials);
+    OverlayRange range;
+    if (overlay_) range = overlay_range(look.overlay, *overlay_raster_);
+    const bool with_overlay = overlay_ && range.maximum > 0;
+    if (shows_water_) defines += " WATER";
+    if (material_ && material_count > 0) defines += " MATERIALS";
+    if (loose_) defines += " LOOSE";
+    if (with_overlay) defines += " OVERLAY";
+    if (look.overlay == Overlay::slope) defines += " OVERLAY_SLOPE";
+    auto made = tools.programs.program("screen.vert", "bake_colour.frag", defines);
+    if (!made) return made.error();
+    gl::Program& program = **made;
+
+    const std::vector<Colour> ramp =
+        colour_ramp(look.surface, with_overlay || look.overlay == Overlay::slope ? look.overlay : Overlay::none, 256);
+    if (!ramp.empty()) {
+        if (auto done = fit(ramp_, GL_RGBA8, static_cast<int>(ramp.size()), 1, 1, "ramp"); !done) return done;
+        std::vector<std::uint8_t> bytes;
+        for (const Colour& colour : ramp) {
+            for (const float channel : colour) bytes.push_back(static_cast<std::uint8_t>(std::lround(channel * 255)));
+            bytes.push_back(255);
+        }
+        ramp_.upload_rgba8(bytes);
+        cuesta::bind(ramp_, TextureUnit::ramp);
+    }
+    cuesta::bind(ground_, TextureUnit::ground);
+    cuesta::bind(normal_, TextureUnit::normal);
+    cuesta::bind(light_, TextureUnit::light);
+    cuesta::bind(tools.detail, TextureUnit::detail);
+    if (shows_water_) cuesta::bind(depth_, TextureUnit::depth);
+    if (material_) cuesta::bind(material_, TextureUnit::material);
+    if (loose_) cuesta::bind(loose_, TextureUnit::loose);
+    if (overlay_) cuesta::bind(overlay_, TextureUnit::overlay);
+
+    std::vector<glm::vec3> colours;
+    for (int i = 0; i < material_count; ++i) {
+        const auto& c = look.material_colours[static_cast<std::size_t>(i)];
+        colours.emplace_back(c[0], c[1], c[2]);
+    }
+    // Before erosion nothing was eroded material: what lies under it is not recorded, so the bottom stands for it.
+    if (before_ && !colours.empty()) colours.front() = colours.back();
+    program.set("material_colours", colours);
+    program.set("material_count", material_count);
+    program.set("cells", glm::vec2(ground_.width(), ground_.height()));
+    program.set("cell_size", static_cast<float>(land.frame.cell_size));
+    program.set("exaggeration", static_cast<float>(look.vertical_exaggeration));
+    program.set("height_range", look.surface == SurfaceView::slope ? glm::vec2(0, steepest_shown)
+                                                                   : glm::vec2(figures_.lowest, figures_.highest));
+    program.set("band_range", glm::vec2(figures_.band_low, figures_.band_high));
+    program.set("film", static_cast<float>(figures_.film));
+    program.set("overlay_range", look.overlay == Overlay::slope
+                                     ? glm::vec3(0, steepest_shown, 0)
+                                     : glm::vec3(range.minimum, range.maximum, range.logarithmic ? 1 : 0));
+    // An overlay is to be read also where there is water.
+    program.set("water_strength", look.overlay == Overlay::none ? 1.0F : 0.3F);
+    fill(colour_, program, tools);
+    colour_.generate_mipmaps();
+    if (!tools.software) colour_.set_anisotropy(8);
+    return {};
+}
+
+void GroundSheet::bind(const BakingTools& tools) const {
+    cuesta::bind(ground_, TextureUnit::ground);
+    if (shows_water_) cuesta::bind(depth_, TextureUnit::depth);
+    cuesta::bind(normal_, TextureUnit::normal);
+    cuesta::bind(light_, TextureUnit::light);
+    cuesta::bind(colour_, TextureUnit::colour);
+    cuesta::bind(tools.detail, TextureUnit::detail);
+}
+
+}  // namespace cuesta

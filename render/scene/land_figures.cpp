@@ -1,0 +1,110 @@
+#include "render/scene/land_figures.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "core/base/threads.h"
+
+namespace cuesta {
+
+namespace {
+
+/// Cells taken into account for percentiles: enough for the picture, little enough for ten previews a second.
+constexpr int sample_side = 256;
+
+std::vector<float> sampled(const Raster<float>& raster) {
+    const int step_x = std::max(1, raster.width() / sample_side);
+    const int step_y = std::max(1, raster.height() / sample_side);
+    std::vector<float> values;
+    for (int y = step_y / 2; y < raster.height(); y += step_y)
+        for (int x = step_x / 2; x < raster.width(); x += step_x) values.push_back(raster(x, y));
+    return values;
+}
+
+/// The value that `share` of the values do not exceed; reorders them. 0 for none.
+double percentile(std::vector<float>& values, double share) {
+    if (values.empty()) return 0;
+    const auto rank = static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
+    std::nth_element(values.begin(), values.begin() + rank, values.end());
+    return values[static_cast<std::size_t>(rank)];
+}
+
+}  // namespace
+
+LandFigures figures_of(const Raster<float>& ground, const Raster<float>* water_depth) {
+    LandFigures figures;
+    std::vector<std::pair<float, float>> rows(static_cast<std::size_t>(ground.height()));
+    parallel_ranges(ground.height(), 64, [&](int first, int last) {
+        for (int y = first; y < last; ++y) {
+            const auto [low, high] = std::minmax_element(ground.row(y), ground.row(y) + ground.width());
+            rows[static_cast<std::size_t>(y)] = {*low, *high};
+        }
+    });
+    figures.lowest = rows.front().first;
+    figures.highest = rows.front().second;
+    for (const auto& [low, high] : rows) {
+        figures.lowest = std::min<double>(figures.lowest, low);
+        figures.highest = std::max<double>(figures.highest, high);
+    }
+    std::vector<float> heights = sampled(ground);
+    figures.band_low = percentile(heights, 0.02);
+    figures.band_high = percentile(heights, 0.98);
+    if (water_depth != nullptr) {
+        std::vector<float> depths = sampled(*water_depth);
+        std::erase_if(depths, [](float depth) { return !(depth > 0.001F); });
+        // Where most of the map is wet, that is rain on its way; where little is, there is no film to hide.
+        const std::size_t cells = heights.size();
+        figures.film = depths.size() * 2 > cells ? percentile(depths, 0.5) : 0;
+    }
+    return figures;
+}
+
+OverlayRange overlay_range(Overlay overlay, const Raster<float>& values) {
+    std::vector<float> sample = sampled(values);
+    std::erase_if(sample, [](float value) { return !(value > 0); });
+    double top = percentile(sample, 0.995);
+    if (top <= 0) {
+        // Rare values fall through the sample.
+        for (int y = 0; y < values.height(); ++y)
+            top = std::max<double>(top, *std::max_element(values.row(y), values.row(y) + values.width()));
+        if (top <= 0) return {};
+    }
+    OverlayRange range{0, round_number_above(top), false};
+    if (overlay == Overlay::flow) {
+        range.logarithmic = true;
+        range.minimum = range.maximum / 1000;
+    }
+    return range;
+}
+
+const Raster<float>* overlay_raster(const Land& land, Overlay overlay) {
+    switch (overlay) {
+        case Overlay::flow:
+            return land.flow.get();
+        case Overlay::wear:
+            return land.wear.get();
+        case Overlay::deposit:
+            return land.deposit.get();
+        case Overlay::sediment:
+            return land.sediment.get();
+        case Overlay::slope:
+        case Overlay::none:
+            break;
+    }
+    return nullptr;
+}
+
+double round_number_above(double value) {
+    const double power = std::pow(10.0, std::floor(std::log10(value)));
+    for (const double digit : {1.0, 2.0, 5.0})
+        // The slack keeps 2.0000001, which is 2 but for rounding, from becoming 5.
+        if (value <= digit * power * (1 + 1e-6)) return digit * power;
+    return 10 * power;
+}
+
+double automatic_contour_interval(double relief) {
+    return relief > 0 ? round_number_above(relief / 30) : 1;
+}
+
+}  // namespace cuesta

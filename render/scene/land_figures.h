@@ -1,0 +1,34 @@
+#pragma once
+/// \file Figures of a land that its picture depends on: ranges for legends, bands and contours. No OpenGL.
+
+#include "core/pipeline/land.h"
+#include "render/scene/look.h"
+
+namespace cuesta {
+
+struct LandFigures {
+    double lowest = 0, highest = 0;      ///< of the ground, m
+    double band_low = 0, band_high = 0;  ///< between which 96 of 100 cells lie, m
+    double film = 0;                     ///< depth of water that most wet cells have at most, m (rain running off)
+};
+/// Deterministic: from a regular sample of cells. `ground` is land.ground or land.before.
+LandFigures figures_of(const Raster<float>& ground, const Raster<float>* water_depth);
+
+/// The range of an overlay: what its ramp spans. `logarithmic`: evenly spaced in the logarithm.
+struct OverlayRange {
+    double minimum = 0, maximum = 0;
+    bool logarithmic = false;
+};
+/// Of the raster that the overlay shows; nothing but zeros gives {0, 0}.
+OverlayRange overlay_range(Overlay overlay, const Raster<float>& values);
+/// The raster of an overlay; null where the land has none (or where the slope is computed from the ground).
+const Raster<float>* overlay_raster(const Land& land, Overlay overlay);
+
+/// The next number up from `value` > 0 that is 1, 2 or 5 times a power of ten.
+double round_number_above(double value);
+/// Metres between contour lines for a relief of that many metres: about 15 to 30 lines.
+double automatic_contour_interval(double relief);
+
+inline constexpr double steepest_shown = 60;  ///< degrees, the end of the ramp for slopes
+
+}  // namespace cuesta

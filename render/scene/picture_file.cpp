@@ -1,0 +1,27 @@
+/// Pictures as PNG files.
+
+#include <OpenImageIO/imageio.h>
+
+#include "core/io/atomic_file.h"
+#include "render/scene/picture.h"
+
+namespace cuesta {
+
+Result<void> write_picture(const std::string& path, const Picture& picture) {
+    CUESTA_CHECK(picture.width > 0 && picture.height > 0);
+    CUESTA_CHECK_EQUAL(picture.rgb.size(),
+                       static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height) * 3);
+    if (!path.ends_with(".png") && !path.ends_with(".PNG")) return Error{"pictures are written as .png", path};
+    return write_atomically(path, [&](const std::string& temporary) -> Result<void> {
+        const auto output = OIIO::ImageOutput::create(temporary);
+        if (!output) return Error{"cannot write PNG: " + OIIO::geterror(), path};
+        OIIO::ImageSpec spec(picture.width, picture.height, 3, OIIO::TypeDesc::UINT8);
+        spec.attribute("oiio:ColorSpace", "sRGB");
+        if (!output->open(temporary, spec) || !output->write_image(OIIO::TypeDesc::UINT8, picture.rgb.data()) ||
+            !output->close())
+            return Error{"cannot write the picture: " + output->geterror(), path};
+        return {};
+    });
+}
+
+}  // namespace cuesta

@@ -1,0 +1,333 @@
+#include "render/scene/terrain_scene.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/constants.hpp>
+#include <limits>
+
+#include "render/gl/context.h"
+#include "render/scene/colour_ramps.h"
+#include "render/scene/detail_noise.h"
+#include "render/scene/ground_sheet.h"
+#include "render/scene/terrain_mesh.h"
+
+namespace cuesta {
+
+namespace {
+
+/// How wide a quad may look, in pixels. Normals and colours do not depend on it; software OpenGL transforms vertices on
+/// one core, so it gets fewer.
+constexpr double quad_pixels_on_gpu = 2.5;
+constexpr double quad_pixels_on_cpu = 6;
+
+/// Near and far planes that hold the block of the terrain.
+struct DepthRange {
+    double nearest, farthest;
+};
+
+DepthRange depth_range(const Camera& camera, const glm::dvec3& eye, const Land& land, double base, double highest) {
+    const glm::dvec3 size(land.frame.width_metres(), 0, land.frame.height_metres());
+    const glm::dmat4 view = view_matrix(camera);
+    double nearest = std::numeric_limits<double>::infinity(), farthest = 0;
+    for (int corner = 0; corner < 8; ++corner) {
+        const glm::dvec4 place((corner & 1) != 0 ? size.x : 0.0, (corner & 2) != 0 ? highest : base,
+                               (corner & 4) != 0 ? size.z : 0.0, 1.0);
+        const double depth = -(view * place).z;
+        nearest = std::min(nearest, depth);
+        farthest = std::max(farthest, depth);
+    }
+    const double cell = land.frame.cell_size;
+    farthest = std::max(farthest * 1.01, cell);
+    // With the eye within the bounds the ground may be as near as the eye is high above it.
+    if (nearest < cell) {
+        const glm::dvec3 inside = glm::clamp(eye, glm::dvec3(0.0), size);
+        const auto sample = [&](double metres, int cells) {
+            return std::clamp(static_cast<int>(metres / cell), 0, cells - 1);
+        };
+        const double ground =
+            (*land.ground)(sample(inside.x, land.ground->width()), sample(inside.z, land.ground->height()));
+        nearest = std::max(0.2 * std::abs(eye.y - ground), 0.2 * cell);
+    }
+    // Beyond this ratio 24 bits of depth no longer tell ridges apart.
+    return {std::max(nearest * 0.9, farthest * 2e-5), farthest};
+}
+
+}  // namespace
+
+struct TerrainScene::Implementation {
+    BakingTools tools;
+    TerrainMesh mesh;
+    GroundSheet present{false};
+    GroundSheet past{true};
+    std::shared_ptr<const Land> land;
+    std::optional<Error> error;
+    std::vector<Patch> patches;
+
+    DrawStatistics draw_ground(GroundSheet& sheet, const Camera& camera, const Look& look, int width, int height,
+                               const PicturePart& part);
+    void draw_sky(const Camera& camera, const Look& look, int width, int height, const PicturePart& part);
+    Result<DrawStatistics> draw(const Camera& camera, const Look& look, unsigned framebuffer, int width, int height,
+                                const PicturePart& part);
+};
+
+TerrainScene::TerrainScene(std::unique_ptr<Implementation> implementation)
+    : implementation_(std::move(implementation)) {}
+TerrainScene::~TerrainScene() = default;
+
+Result<std::unique_ptr<TerrainScene>> TerrainScene::create() {
+    if (auto usable = gl::check_current_context(); !usable) return usable.error();
+    auto implementation = std::make_unique<Implementation>();
+    implementation->tools.software = gl::is_software_context();
+    auto detail = gl::Texture::create(GL_RGBA8, detail_side, detail_side, 0, "detail");
+    if (!detail) return detail.error();
+    detail->upload_rgba8(detail_noise());
+    detail->generate_mipmaps();
+    detail->set_wrap(GL_REPEAT);
+    implementation->tools.detail = *std::move(detail);
+    // The programs that every picture needs; the others are variants of them.
+    for (const auto& [vertex, fragment] :
+         {std::pair{"terrain.vert", "terrain.frag"}, {"side.vert", "side.frag"}, {"screen.vert", "sky.frag"}})
+        if (auto program = implementation->tools.programs.program(vertex, fragment, ""); !program)
+            return program.error();
+    return std::unique_ptr<TerrainScene>(new TerrainScene(std::move(implementation)));
+}
+
+void TerrainScene::set_land(std::shared_ptr<const Land> land) {
+    CUESTA_CHECK(!land || (land->ground && !land->ground->empty()));
+    implementation_->land = std::move(land);
+}
+
+const std::shared_ptr<const Land>& TerrainScene::land() const {
+    return implementation_->land;
+}
+const std::optional<Error>& TerrainScene::error() const {
+    return implementation_->error;
+}
+
+double base_height(const TerrainFrame& frame, double lowest_ground, double vertical_exaggeration) {
+    return lowest_ground * vertical_exaggeration - 0.045 * std::max(frame.width_metres(), frame.height_metres());
+}
+
+DrawStatistics TerrainScene::draw(const Camera& camera, const Look& look, unsigned framebuffer, int width, int height) {
+    return draw_part(camera, look, framebuffer, width, height, {0, 0, width, height});
+}
+
+DrawStatistics TerrainScene::draw_part(const Camera& camera, const Look& look, unsigned framebuffer, int width,
+                                       int height, const PicturePart& part) {
+    if (width <= 0 || height <= 0) return {};
+    auto drawn = implementation_->draw(camera, look, framebuffer, width, height, part);
+    implementation_->error.reset();
+    if (!drawn) {
+        implementation_->error = drawn.error();
+        return {};
+    }
+    return *drawn;
+}
+
+Result<DrawStatistics> TerrainScene::Implementation::draw(const Camera& camera, const Look& look, unsigned framebuffer,
+                                                          int width, int height, const PicturePart& part) {
+    // Qt leaves these as it pleases.
+    for (const GLenum capability :
+         {GL_BLEND, GL_CULL_FACE, GL_SCISSOR_TEST, GL_STENCIL_TEST, GL_FRAMEBUFFER_SRGB, GL_DEPTH_TEST})
+        glDisable(capability);
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glDepthMask(GL_TRUE);
+
+    // The part of the view, from the left, that shows the present.
+    const double share = look.show_before ? 0.0 : std::clamp(look.split, 0.0, 1.0);
+    const int divide = std::clamp(static_cast<int>(std::lround(share * width)) - part.x, 0, part.width);
+    if (land) {
+        if (divide > 0)
+            if (auto done = present.update(*land, look, tools); !done) return done.error();
+        if (divide < part.width)
+            if (auto done = past.update(*land, look, tools); !done) return done.error();
+    }
+
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    glViewport(0, 0, part.width, part.height);
+    glClearDepth(1.0);
+    glClear(GL_DEPTH_BUFFER_BIT);
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_LEQUAL);
+    DrawStatistics statistics;
+    if (land) {
+        const auto draw_columns = [&](GroundSheet& sheet, int first, int last) {
+            if (first >= last) return;
+            glEnable(GL_SCISSOR_TEST);
+            glScissor(first, 0, last - first, part.height);
+            // Patches outside the columns are not sent.
+            const DrawStatistics drawn = draw_ground(sheet, camera, look, width, height, part);
+            statistics.patches += drawn.patches;
+            statistics.triangles += drawn.triangles;
+            glDisable(GL_SCISSOR_TEST);
+        };
+        draw_columns(present, 0, divide);
+        draw_columns(past, divide, part.width);
+    }
+    draw_sky(camera, look, width, height, part);
+    if (divide > 0 && divide < part.width) {
+        glEnable(GL_SCISSOR_TEST);
+        glScissor(divide - 1, 0, 2, part.height);
+        glClearColor(0.93F, 0.93F, 0.93F, 1);
+        glClear(GL_COLOR_BUFFER_BIT);
+        glDisable(GL_SCISSOR_TEST);
+    }
+
+    glDisable(GL_DEPTH_TEST);
+    glBindVertexArray(0);
+    glUseProgram(0);
+    glBindTextures(0, texture_unit_count, nullptr);
+    return statistics;
+}
+
+DrawStatistics TerrainScene::Implementation::draw_ground(GroundSheet& sheet, const Camera& camera, const Look& look,
+                                                         int width, int height, const PicturePart& part) {
+    const TerrainFrame& frame = land->frame;
+    const double cell = frame.cell_size;
+    const double exaggeration = look.vertical_exaggeration;
+    const double highest = sheet.pyramid().bounds().highest * exaggeration;
+    const double base = base_height(frame, sheet.figures().lowest, exaggeration);
+    const glm::dvec3 eye = eye_of(camera);
+    const DepthRange depths = depth_range(camera, eye, *land, base, highest);
+
+    // The part stretched over the framebuffer.
+    glm::dmat4 crop(1.0);
+    crop[0][0] = static_cast<double>(width) / part.width;
+    crop[1][1] = static_cast<double>(height) / part.height;
+    crop[3][0] = static_cast<double>(width - 2 * part.x - part.width) / part.width;
+    crop[3][1] = static_cast<double>(height - 2 * part.y - part.height) / part.height;
+    const glm::dmat4 projection =
+        crop * projection_matrix(camera, static_cast<double>(width) / height, depths.nearest, depths.farthest);
+    const glm::dmat4 view = view_matrix(camera);
+
+    DetailView detail;
+    detail.eye = eye;
+    detail.clip_from_world = projection * view;
+    detail.height_above = std::max(0.0, eye.y - highest);
+    detail.range =
+        detail_range(cell, camera.field_of_view, height, tools.software ? quad_pixels_on_cpu : quad_pixels_on_gpu);
+    detail.cell_size = cell;
+    detail.base = base;
+    detail.vertical_exaggeration = exaggeration;
+    patches.clear();
+    select_patches(sheet.pyramid(), detail, patches);
+
+    std::string defines = sheet.shows_water() ? "WATER" : "";
+    const std::string side_defines = defines;
+    if (look.contours) defines += " CONTOURS";
+    if (look.marker_radius > 0) defines += " MARKER";
+    auto ground = tools.programs.program("terrain.vert", "terrain.frag", defines);
+    auto side = tools.programs.program("side.vert", "side.frag", side_defines);
+    if (!ground || !side) {
+        error = !ground ? ground.error() : side.error();
+        return {};
+    }
+    // Positions reach the GPU relative to the eye, so that floats suffice far from the origin too.
+    glm::dmat4 turn = view;
+    turn[3] = {0, 0, 0, 1};
+    const glm::mat4 clip_from_eye(projection * turn);
+    const double diagonal = std::hypot(frame.width_metres(), frame.height_metres());
+    const double to_centre = glm::distance(eye, glm::dvec3(frame.width_metres() / 2, base, frame.height_metres() / 2));
+    for (gl::Program* program : {*ground, *side}) {
+        program->set("cells", glm::vec2(sheet.pyramid().width(), sheet.pyramid().height()));
+        program->set("cell_size", static_cast<float>(cell));
+        program->set("eye", glm::vec3(eye));
+        program->set("height_above", static_cast<float>(detail.height_above));
+        program->set("detail_reach", static_cast<float>(detail.range));
+        program->set("morph_begin", static_cast<float>(morph_start(cell, detail.range)));
+        program->set("exaggeration", static_cast<float>(exaggeration));
+        program->set("clip_from_eye", clip_from_eye);
+        program->set("sun_direction", sun_direction(look));
+        // Haze grows with the square of the distance: the land itself stays clear, what lies far behind it recedes.
+        program->set("haze_distance", static_cast<float>(std::max(2.8 * diagonal, 2.0 * to_centre)));
+        program->set("pixel_origin", glm::vec2(part.x, part.y));
+    }
+    constexpr float cells_a_detail_tile = 23;
+    (*ground)->set("detail_tiles", glm::vec2(sheet.pyramid().width(), sheet.pyramid().height()) / cells_a_detail_tile);
+    (*ground)->set("detail_strength", look.surface == SurfaceView::natural ? 0.22F : 0.0F);
+    const double relief = sheet.figures().highest - sheet.figures().lowest;
+    const double interval = look.contour_interval > 0 ? look.contour_interval : automatic_contour_interval(relief);
+    (*ground)->set("contour_interval", static_cast<float>(interval));
+    (*ground)->set("marker", glm::vec3(look.marker_x - eye.x, look.marker_z - eye.z, look.marker_radius));
+    (*side)->set("base", static_cast<float>(base));
+    (*side)->set("block_height", static_cast<float>(std::max(highest - base, 1e-3)));
+    glm::vec3 rock = plain_rock;
+    if (land->top_material && !look.material_colours.empty()) {
+        const auto& bottom = look.material_colours.back();
+        rock = {bottom[0], bottom[1], bottom[2]};
+    }
+    (*side)->set("rock_colour", rock);
+
+    sheet.bind(tools);
+    DrawStatistics statistics;
+    statistics.patches = static_cast<int>(patches.size());
+    (*ground)->use();
+    statistics.triangles += mesh.draw_patches(patches);
+    (*side)->use();
+    statistics.triangles += mesh.draw_sides(patches, sheet.pyramid().width(), sheet.pyramid().height());
+    return statistics;
+}
+
+void TerrainScene::Implementation::draw_sky(const Camera& camera, const Look& look, int width, int height,
+                                            const PicturePart& part) {
+    auto made = tools.programs.program("screen.vert", "sky.frag", "");
+    if (!made) return;  // compiled on creation
+    gl::Program& program = **made;
+    const glm::dmat4 view = view_matrix(camera);
+    const double half = std::tan(glm::radians(camera.field_of_view) / 2);
+    program.set("view_forward", -glm::vec3(view[0][2], view[1][2], view[2][2]));
+    program.set("view_right", glm::vec3(glm::dvec3(view[0][0], view[1][0], view[2][0]) * (half * width / height)));
+    program.set("view_up", glm::vec3(glm::dvec3(view[0][1], view[1][1], view[2][1]) * half));
+    program.set("part_origin", glm::vec2(static_cast<float>(part.x) / static_cast<float>(width),
+                                         static_cast<float>(part.y) / static_cast<float>(height)));
+    program.set("part_size", glm::vec2(static_cast<float>(part.width) / static_cast<float>(width),
+                                       static_cast<float>(part.height) / static_cast<float>(height)));
+    program.set("pixel_origin", glm::vec2(part.x, part.y));
+    program.set("sun_direction", sun_direction(look));
+    program.use();
+    glBindVertexArray(tools.no_vertices.id());
+    // At the far plane: only where nothing was drawn.
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+Legend TerrainScene::legend(const Look& look) const {
+    Legend legend;
+    if (!land()) return legend;
+    const auto& current = *land();
+    if (look.overlay == Overlay::slope || (look.overlay == Overlay::none && look.surface == SurfaceView::slope)) {
+        legend = Legend{"Slope", "\u00b0", 0, steepest_shown, {}, false};
+    } else if (look.overlay != Overlay::none) {
+        const Raster<float>* values = overlay_raster(current, look.overlay);
+        if (values == nullptr || look.show_before) return legend;
+        const OverlayRange range = overlay_range(look.overlay, *values);
+        if (range.maximum <= 0) return legend;
+        legend = Legend{"", "m", range.minimum, range.maximum, {}, range.logarithmic};
+        switch (look.overlay) {
+            case Overlay::flow:
+                legend.title = "Water flow";
+                break;
+            case Overlay::wear:
+                legend.title = "Wear";
+                break;
+            case Overlay::deposit:
+                legend.title = "Deposit";
+                break;
+            case Overlay::sediment:
+                legend.title = "Suspended sediment";
+                break;
+            case Overlay::slope:
+            case Overlay::none:
+                break;
+        }
+    } else if (look.surface == SurfaceView::height) {
+        const auto& ground = look.show_before && current.before ? *current.before : *current.ground;
+        const LandFigures figures = figures_of(ground, nullptr);
+        legend = Legend{"Height", "m", figures.lowest, figures.highest, {}, false};
+    } else {
+        return legend;
+    }
+    legend.ramp = colour_ramp(look.surface, look.overlay);
+    return legend;
+}
+
+}  // namespace cuesta

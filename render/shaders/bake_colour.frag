@@ -1,0 +1,157 @@
+// What colours the ground, without light: rgb roots of linear colour; alpha how far water hides it.
+// One of NATURAL, CLAY, HEIGHT, SLOPE; further WATER, MATERIALS, LOOSE, OVERLAY, OVERLAY_SLOPE.
+layout(binding = 0) uniform sampler2D ground_map;  // m, with mipmaps
+layout(binding = 1) uniform sampler2D depth_map;   // m
+layout(binding = 2) uniform sampler2D normal_map;
+layout(binding = 5) uniform sampler2D detail_map;
+layout(binding = 6) uniform usampler2D material_map;
+layout(binding = 7) uniform sampler2D loose_map;   // m of eroded material or deposit
+layout(binding = 8) uniform sampler2D overlay_map;
+layout(binding = 9) uniform sampler2D ramp_map;    // sRGB
+layout(binding = 3) uniform sampler2D light_map;   // open sky
+
+const int most_materials = 16;
+uniform vec3 material_colours[most_materials];     // linear
+uniform int material_count;
+uniform vec2 cells;
+uniform float cell_size;
+uniform float exaggeration;
+uniform vec2 height_range;     // of the ramp, m
+uniform vec2 band_range;       // between which the bands of cover lie, m
+uniform float film;            // depth of water that is no more than rain running off, m
+uniform vec3 overlay_range;    // minimum, maximum, 1 if logarithmic
+uniform float water_strength;
+
+in vec2 across;
+out vec4 result;
+
+vec3 linear(vec3 srgb) { return pow(srgb, vec3(2.2)); }
+
+float noise_at(vec2 place, float cells_a_tile) { return texture(detail_map, place / cells_a_tile).r * 2.0 - 1.0; }
+
+// Tangent of the ground's slope, not exaggerated.
+float tangent_at(vec2 share) {
+    vec2 xz = texture(normal_map, share).xy * 2.0 - 1.0;
+    float horizontal = dot(xz, xz);
+    return sqrt(horizontal / max(1.0 - horizontal, 1e-4)) / exaggeration;
+}
+
+#ifdef MATERIALS
+// Bilinear between the colours of the four samples around.
+vec3 colour_of_cell(ivec2 cell) {
+    cell = clamp(cell, ivec2(0), textureSize(material_map, 0) - 1);
+    return material_colours[min(int(texelFetch(material_map, cell, 0).r), material_count - 1)];
+}
+vec3 material_colour(vec2 place) {
+    vec2 corner = floor(place - 0.5);
+    vec2 share = place - 0.5 - corner;
+    ivec2 cell = ivec2(corner);
+    return mix(mix(colour_of_cell(cell), colour_of_cell(cell + ivec2(1, 0)), share.x),
+               mix(colour_of_cell(cell + ivec2(0, 1)), colour_of_cell(cell + ivec2(1, 1)), share.x), share.y);
+}
+#endif
+
+#ifdef NATURAL
+vec3 natural_colour(vec2 place, float height, float tangent) {
+    // Noise of three sizes, so that no border runs along a contour line.
+    float broad = noise_at(place, 410.0) + 0.5 * noise_at(place, 137.0);
+    float middle = noise_at(place + 31.0, 61.0);
+    float small = noise_at(place + 11.0, 23.0);
+    float noise = 0.55 * broad + 0.30 * middle + 0.20 * small;
+
+    float span = max(band_range.y - band_range.x, 1e-3);
+    float band = (height - band_range.x) / span + 0.10 * noise;
+    // Hollows hold soil and water, ridges are bare: height against the mean around, in slopes.
+    float hollow = (textureLod(ground_map, place / cells, 3.0).r - height) / (8.0 * cell_size);
+    hollow = clamp(hollow * 2.0, -1.0, 1.0);
+    float steep = tangent * (1.0 + 0.35 * (0.5 * middle + 0.7 * small)) - 0.10 * hollow;
+
+    vec3 rock = vec3(0.235, 0.215, 0.195);
+    vec3 scree = vec3(0.33, 0.295, 0.245);
+    float plants = 1.0;
+#ifdef MATERIALS
+    rock = material_colour(place);
+    scree = mix(rock, material_colours[0], 0.5);
+    plants = 0.45;
+#endif
+    // Beds of the rock, faint, and lighter and darker faces.
+    float bed = texture(detail_map, vec2(place.x * 0.0007, height / max(span * 0.35, 20.0 * cell_size * 0.05))).r - 0.5;
+    vec3 ground = rock * (1.0 + 0.40 * bed + 0.16 * middle + 0.12 * small);
+
+    float loose = 0.0;
+#ifdef LOOSE
+    float thickness = texture(loose_map, place / cells).r;
+    loose = smoothstep(0.05, 1.0, thickness / max(0.02 * cell_size, 0.25));
+#endif
+    // Debris lies where it is less steep than its angle of rest.
+    float debris = 1.0 - smoothstep(0.45, 0.80, steep);
+    ground = mix(ground, scree * (1.0 + 0.14 * small), max(0.75 * debris, loose));
+#if defined(MATERIALS)
+    ground = mix(ground, material_colours[0] * (1.0 + 0.10 * small), loose);
+#endif
+
+    vec3 forest = vec3(0.042, 0.062, 0.024);
+    vec3 grass = vec3(0.115, 0.125, 0.045);
+    vec3 meadow = vec3(0.205, 0.185, 0.085);
+    vec3 cover = mix(forest, grass, smoothstep(-0.35, 0.45, 0.9 * broad + 0.5 * middle + 1.6 * (band - 0.30) - 0.8 * hollow));
+    cover = mix(cover, meadow, smoothstep(0.30, 0.68, band - 0.06 * hollow));
+    cover *= 1.0 + 0.14 * small;
+    float covered = (1.0 - smoothstep(0.36, 0.66, steep)) * (1.0 - smoothstep(0.62, 0.86, band - 0.10 * hollow));
+    // Fresh deposits are still bare.
+    covered *= plants * (1.0 - 0.75 * loose);
+    ground = mix(ground, cover, covered);
+
+    // Snow only on mountains: it fills hollows and does not hold on walls.
+    float mountain = smoothstep(600.0, 1300.0, span);
+    float snow = smoothstep(0.80, 0.90, band + 0.12 * hollow) * (1.0 - smoothstep(0.70, 1.05, steep)) * mountain;
+    return mix(ground, vec3(0.80, 0.83, 0.88), snow);
+}
+#endif
+
+void main() {
+    vec2 place = across * cells;
+    float height = texture(ground_map, across).r;
+    float tangent = tangent_at(across);
+    vec3 colour;
+#if defined(NATURAL)
+    colour = natural_colour(place, height, tangent);
+#elif defined(CLAY)
+    colour = vec3(0.50, 0.475, 0.44);
+#elif defined(HEIGHT)
+    float share = (height - height_range.x) / max(height_range.y - height_range.x, 1e-6);
+    colour = linear(texture(ramp_map, vec2(clamp(share, 0.002, 0.998), 0.5)).rgb);
+#else
+    colour = linear(texture(ramp_map, vec2(clamp(degrees(atan(tangent)) / height_range.y, 0.002, 0.998), 0.5)).rgb);
+#endif
+
+#if defined(OVERLAY) || defined(OVERLAY_SLOPE)
+#ifdef OVERLAY_SLOPE
+    float value = clamp(degrees(atan(tangent)) / overlay_range.y, 0.0, 1.0);
+    float opacity = 0.9;
+#else
+    float amount = texture(overlay_map, across).r;
+    float value = overlay_range.z > 0.5
+                      ? log(max(amount, overlay_range.x) / overlay_range.x) / log(overlay_range.y / overlay_range.x)
+                      : amount / overlay_range.y;
+    value = clamp(value, 0.0, 1.0);
+    float opacity = 0.95 * smoothstep(0.0, 0.16, value);
+#endif
+    vec3 grey = vec3(dot(colour, vec3(0.3, 0.5, 0.2)));
+    colour = mix(mix(colour, grey, 0.6), linear(texture(ramp_map, vec2(clamp(value, 0.002, 0.998), 0.5)).rgb), opacity);
+#endif
+
+    float hidden = 0.0;
+#ifdef WATER
+    float depth = texture(depth_map, across).r;
+    vec2 water_xz = texture(normal_map, across).zw * 2.0 - 1.0;
+    float water_tangent = sqrt(dot(water_xz, water_xz) / max(1.0 - dot(water_xz, water_xz), 1e-4)) / exaggeration;
+    // Rain runs down slopes as a film: water on steep ground must be deeper to count. Lakes lie level.
+    float least = max(0.04, 2.5 * film) + 0.8 * water_tangent;
+    float wet = smoothstep(least, 2.0 * least + 0.04, depth);
+    // Beer-Lambert, for the way down and up again; clear water shows its bed to some metres.
+    hidden = wet * (1.0 - 0.60 * exp(-depth / 1.6)) * water_strength;
+    // Wet banks are darker.
+    colour *= 1.0 - 0.35 * smoothstep(0.3 * least, least, depth);
+#endif
+    result = vec4(sqrt(clamp(colour, 0.0, 1.0)), hidden);
+}

@@ -1,0 +1,57 @@
+// How much of the sky each place sees, and how much of the sun.
+layout(binding = 0) uniform sampler2D ground_map;  // m, with mipmaps
+
+uniform vec2 cells;
+uniform float cell_size;
+uniform float exaggeration;
+uniform vec3 sun_direction;
+uniform float relief;     // highest less lowest ground, m
+
+in vec2 across;
+out vec4 result;
+
+float height_at(vec2 place, float level) { return textureLod(ground_map, place / cells, level).r * exaggeration; }
+
+// 1 less the mean sine of the horizon's height, over 8 directions; farther samples from coarser mipmaps.
+float open_sky(vec2 place, float height) {
+    float blocked = 0.0;
+    for (int i = 0; i < 8; ++i) {
+        float angle = (float(i) + 0.5) * 0.7853981634;
+        vec2 direction = vec2(cos(angle), sin(angle));
+        float steepest = 0.0;
+        float reach = 1.5;
+        for (int k = 0; k < 6; ++k) {
+            float rise = height_at(place + direction * reach, float(k) * 0.9 - 0.4) - height;
+            steepest = max(steepest, rise / (reach * cell_size));
+            reach *= 2.0;
+        }
+        blocked += steepest * inversesqrt(1.0 + steepest * steepest);
+    }
+    return 1.0 - blocked / 8.0;
+}
+
+// Marches towards the sun; the share of its disc, widened by the haze, that the highest obstacle leaves.
+float sunlight(vec2 place, float height) {
+    const int steps = 22;
+    const float penumbra = 0.09;
+    vec2 direction = normalize(sun_direction.xz);
+    float rise = sun_direction.y / max(length(sun_direction.xz), 1e-4);
+    float farthest = max(relief * exaggeration / max(rise, 1e-3) / cell_size, 4.0);
+    float growth = pow(farthest / 1.5, 1.0 / float(steps));
+    float clearance = 1.0;
+    float reach = 1.5;
+    for (int i = 0; i < steps; ++i) {
+        float level = max(log2(reach * (growth - 1.0)) - 0.5, 0.0);
+        float ground = height_at(place + direction * reach, level);
+        float metres = reach * cell_size;
+        clearance = min(clearance, (height + rise * metres - ground) / (penumbra * metres));
+        reach *= growth;
+    }
+    return smoothstep(-0.6, 1.0, clearance);
+}
+
+void main() {
+    vec2 place = across * cells;
+    float height = height_at(place, 0.0);
+    result = vec4(open_sky(place, height), sunlight(place, height), 0.0, 1.0);
+}
