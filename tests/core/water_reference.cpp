@@ -46,10 +46,12 @@ struct Plain {
     void water_in(const ErosionInput& input, std::int64_t step) {
         const water::Shower shower = water::shower_of_step(input.schedule, c, state.cell_size, width, height, step);
         const auto bits = water::column_bits(width);
-        for (int y = 0; y < height; ++y) water::rain_row(shower, y, bits.data(), state.depth.row(y), width);
+        Field rain = field();
+        for (int y = 0; y < height; ++y) water::rain_row(shower, y, bits.data(), rain.cells.row(y), width);
         for (const RasterSource& source : input.sources)
             if (source.kind == SourceKind::permanent || step == 0)
-                each([&](int x, int y) { state.depth(x, y) += std::max(source.depth(x, y), 0.0F); });
+                each([&](int x, int y) { rain(x, y) += std::max(source.depth(x, y), 0.0F); });
+        each([&](int x, int y) { state.depth(x, y) += rain(x, y); });
     }
 
     void flux(const Field& ground) {
@@ -75,22 +77,24 @@ struct Plain {
     void exchange(int x, int y, float capacity, float drop) {
         const float load = state.sediment(x, y);
         const float lay = c.deposition * std::max(0.0F, load - capacity);
-        float demand = std::min(c.dissolving * std::max(0.0F, capacity - load), 0.5F * drop);
+        const float demand = std::min(c.dissolving * std::max(0.0F, capacity - load), 0.5F * drop);
         float take = 0;
+        float unmet = 1;
         for (std::size_t i = 0; i < state.thickness.size(); ++i) {
             float& thickness = state.thickness[i](x, y);
-            const float dissolubility = state.materials[i].dissolubility;
-            const float want = dissolubility * demand;
-            const bool enough = thickness > want;
-            const float taken = std::min(want, thickness);
-            thickness -= taken;
-            take += taken;
-            if (enough)
-                demand = 0;
-            else if (dissolubility > 0)
-                demand = std::max(0.0F, demand - taken * (1.0F / dissolubility));
+            if (!(thickness > 0)) continue;
+            const float wanted = demand * state.materials[i].dissolubility;
+            if (thickness >= unmet * wanted) {
+                thickness -= unmet * wanted;
+                take += unmet * wanted;
+                unmet = 0;
+            } else {
+                take += thickness;
+                unmet = std::max(0.0F, unmet - thickness / wanted);
+                thickness = 0;
+            }
         }
-        take += (state.materials.empty() ? 1.0F : state.materials.back().dissolubility) * demand;
+        take += unmet * (demand * (state.materials.empty() ? 1.0F : state.materials.back().dissolubility));
         const float next = (state.change(x, y) - take) + lay;
         const float gained = state.change(x, y) - next;
         if (load + gained < 0) return;

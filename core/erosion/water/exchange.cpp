@@ -6,9 +6,13 @@ namespace cuesta::water {
 
 namespace {
 
-/// The ground's demand of the water, before dissolubility: what it would give of the softest material.
-inline float demand_of(float lack, float drop, float dissolving) {
-    return std::min(dissolving * std::max(0.0F, lack), 0.5F * drop);
+/// What the water wants of the softest ground, m.
+CUESTA_INLINE_IN_KERNEL float demand_of(float lack, float fall, const Coefficients& c) {
+    return std::min(c.dissolving * std::max(0.0F, lack), 0.5F * fall);
+}
+
+CUESTA_INLINE_IN_KERNEL float lay_of(float lack, const Coefficients& c) {
+    return c.deposition * std::max(0.0F, -lack);
 }
 
 struct Exchange {
@@ -17,50 +21,28 @@ struct Exchange {
     float gained;    ///< m that the water gained; negative: laid down
 };
 
-/// Moves exactly what the rounded ground lost or gained. A deposit that rounding would make greater than the load
-/// waits.
-inline Exchange exchange(float change, float sediment, float take, float lay) {
+/// Moves exactly what the rounded ground lost or gained. A deposit that rounding would make greater than the load waits.
+CUESTA_INLINE_IN_KERNEL Exchange exchange(float change, float sediment, float take, float lay) {
     const float next = (change - take) + lay;
     const float gained = change - next;
-    const bool possible = sediment + gained >= 0.0F;
-    return {possible ? next : change, possible ? sediment + gained : sediment, possible ? gained : 0.0F};
+    const float load = sediment + gained;
+    const bool possible = load >= 0.0F;
+    return {select(possible, next, change), select(possible, load, sediment), select(possible, gained, 0.0F)};
 }
 
-CUESTA_MULTIVERSION void demand_row(const float* __restrict capacity, const float* __restrict drop,
-                                    const float* __restrict sediment, float dissolving, float* __restrict demand,
-                                    float* __restrict taken, int width) {
-    for (int x = 0; x < width; ++x) {
-        demand[x] = demand_of(capacity[x] - sediment[x], drop[x], dissolving);
-        taken[x] = 0;
-    }
-}
+/// sediment / depth; where there was no water nothing flows, and any finite number serves.
+CUESTA_INLINE_IN_KERNEL float inverse_of(float depth) { return 1.0F / std::max(depth, 1e-20F); }
 
-/// Takes from one layer; `demand` becomes what is left of it for the layers below.
-CUESTA_MULTIVERSION void take_row(float* __restrict thickness, float dissolubility, float* __restrict demand,
-                                  float* __restrict taken, int width) {
-    const float inverse = dissolubility > 0 ? 1.0F / dissolubility : 0.0F;
-    for (int x = 0; x < width; ++x) {
-        const float want = dissolubility * demand[x];
-        const float take = std::min(want, thickness[x]);
-        const float rest = std::max(0.0F, demand[x] - take * inverse);
-        demand[x] = thickness[x] > want ? 0.0F : rest;
-        thickness[x] -= take;
-        taken[x] += take;
-    }
-}
-
-CUESTA_MULTIVERSION void exchange_stack_row(const ExchangeRows& rows, const float* __restrict demand,
-                                            const float* __restrict taken, float bottom_dissolubility, float deposition,
-                                            float* __restrict top_thickness, int width) {
-    const float* const capacity = rows.capacity;
+/// The last part of exchange_layers_row(). `concentration` holds 1 / depth.
+CUESTA_MULTIVERSION void move_layers_row(const ExchangeRows& rows, const float* __restrict taken,
+                                         const float* __restrict lay, float* __restrict top_thickness, int width) {
     float* const change = rows.change;
     float* const sediment = rows.sediment;
     float* const concentration = rows.concentration;
     float* const eroded = rows.eroded;
 #pragma GCC ivdep
     for (int x = 0; x < width; ++x) {
-        const float lay = deposition * std::max(0.0F, sediment[x] - capacity[x]);
-        const Exchange e = exchange(change[x], sediment[x], taken[x] + bottom_dissolubility * demand[x], lay);
+        const Exchange e = exchange(change[x], sediment[x], taken[x], lay[x]);
         change[x] = e.change;
         sediment[x] = e.sediment;
         concentration[x] *= e.sediment;
@@ -69,38 +51,81 @@ CUESTA_MULTIVERSION void exchange_stack_row(const ExchangeRows& rows, const floa
     }
 }
 
+CUESTA_MULTIVERSION void demand_row(const ExchangeRows& rows, const Coefficients& coefficients,
+                                    const LayerScratch& scratch, int width) {
+    const Coefficients c = coefficients;
+    const OutflowRows f = rows.flow;
+    const float* const ground_north = rows.ground_north;
+    const float* const ground = rows.ground;
+    const float* const ground_south = rows.ground_south;
+    const float* const sediment = rows.sediment;
+    float* const depth = rows.depth;
+    float* const concentration = rows.concentration;
+    float* const demand = scratch.demand;
+    float* const lay = scratch.lay;
+#pragma GCC ivdep
+    for (int x = 0; x < width; ++x) {
+        const CellFlow flow = flow_of(f, x, depth[x]);
+        const float fall = fall_of(ground_north, ground, ground_south, x);
+        const float lack = capacity_of(flow, fall, c) - sediment[x];
+        demand[x] = demand_of(lack, fall, c);
+        lay[x] = lay_of(lack, c);
+        concentration[x] = inverse_of(depth[x]);
+        depth[x] = flow.depth;
+    }
+}
+
+CUESTA_MULTIVERSION void take_row(std::span<float* const> thickness, std::span<const float> factors,
+                                  const LayerScratch& scratch, int width) {
+    take_across_layers(thickness, factors, scratch.demand, scratch.unmet, scratch.taken, width);
+}
+
 }  // namespace
 
-CUESTA_MULTIVERSION void exchange_row(const ExchangeRows& rows, const Coefficients& c, int width) {
-    const float* const capacity = rows.capacity;
-    const float* const drop = rows.drop;
+CUESTA_MULTIVERSION void exchange_row(const ExchangeRows& rows, const Coefficients& coefficients, int width) {
+    const Coefficients c = coefficients;
+    const OutflowRows f = rows.flow;
+    const float* const ground_north = rows.ground_north;
+    const float* const ground = rows.ground;
+    const float* const ground_south = rows.ground_south;
+    float* const depth = rows.depth;
     float* const change = rows.change;
     float* const sediment = rows.sediment;
     float* const concentration = rows.concentration;
     float* const eroded = rows.eroded;
-    const float dissolving = c.dissolving;
-    const float dissolubility = c.dissolubility;
-    const float deposition = c.deposition;
 #pragma GCC ivdep
     for (int x = 0; x < width; ++x) {
-        const float lack = capacity[x] - sediment[x];
-        const float take = dissolubility * demand_of(lack, drop[x], dissolving);
-        const float lay = deposition * std::max(0.0F, -lack);
-        const Exchange e = exchange(change[x], sediment[x], take, lay);
+        const CellFlow flow = flow_of(f, x, depth[x]);
+        const float fall = fall_of(ground_north, ground, ground_south, x);
+        const float lack = capacity_of(flow, fall, c) - sediment[x];
+        const Exchange e =
+            exchange(change[x], sediment[x], c.dissolubility * demand_of(lack, fall, c), lay_of(lack, c));
         change[x] = e.change;
         sediment[x] = e.sediment;
-        concentration[x] *= e.sediment;
+        concentration[x] = inverse_of(depth[x]) * e.sediment;
         eroded[x] = std::max(0.0F, e.gained);
+        depth[x] = flow.depth;
     }
 }
 
-void exchange_layers_row(const ExchangeRows& rows, const LayerRow* layers, int layer_count, const Coefficients& c,
-                         float* demand, float* taken, int width) {
-    demand_row(rows.capacity, rows.drop, rows.sediment, c.dissolving, demand, taken, width);
-    for (int i = 0; i + 1 < layer_count; ++i)
-        take_row(layers[i].thickness, layers[i].dissolubility, demand, taken, width);
-    exchange_stack_row(rows, demand, taken, layers[layer_count - 1].dissolubility, c.deposition, layers[0].thickness,
-                       width);
+void exchange_layers_row(const ExchangeRows& rows, std::span<float* const> thickness, std::span<const float> factors,
+                         const Coefficients& c, const LayerScratch& scratch, int width) {
+    demand_row(rows, c, scratch, width);
+    take_row(thickness, factors, scratch, width);
+    move_layers_row(rows, scratch.taken, scratch.lay, thickness[0], width);
+}
+
+CUESTA_MULTIVERSION void velocity_row(const OutflowRows& flow, const float* __restrict depth, const Coefficients& c,
+                                      float* __restrict velocity_x, float* __restrict velocity_y, int width) {
+    const OutflowRows f = flow;
+    const float least = c.least_mean_depth;
+#pragma GCC ivdep
+    for (int x = 0; x < width; ++x) {
+        const CellFlow cell = flow_of(f, x, depth[x]);
+        const float mean = std::max(cell.mean, least);
+        velocity_x[x] = std::min(std::max(cell.discharge_x / mean, -1.0F), 1.0F);
+        velocity_y[x] = std::min(std::max(cell.discharge_y / mean, -1.0F), 1.0F);
+    }
 }
 
 }  // namespace cuesta::water

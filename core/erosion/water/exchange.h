@@ -1,37 +1,48 @@
 #pragma once
-/// \file Ground and load: water takes up ground where it carries less than it can, and lays it down where it carries
-/// more (Mei 2007, 3.3; layer by layer as in Prokop 2009, 4.3.2).
+/// \file Ground and load: water takes up ground where it carries less than it can, and lays it down where it carries more
+/// (Mei 2007, 3.3; layer by layer as in Prokop 2009, 4.3.2).
+
+#include <span>
 
 #include "core/erosion/water/coefficients.h"
+#include "core/erosion/water/flow.h"
 
 namespace cuesta::water {
 
-/// A row where ground and load change places.
+/// A row where the water has flowed, and ground and load change places.
 struct ExchangeRows {
-    const float* capacity;  ///< metres of ground that the water could carry
-    const float* drop;      ///< m, how far the lowest neighbour lies below
-    float* change;          ///< m, ground minus reference
-    float* sediment;        ///< metres of ground in the water
-    float* concentration;   ///< in: 1 / depth; out: sediment / depth, both before the flow
-    float* eroded;          ///< out: m that the ground gave, >= 0
+    OutflowRows flow;
+    const float* ground_north;  ///< m, before this step's erosion; ghost columns repeat the border cell
+    const float* ground;
+    const float* ground_south;
+    float* depth;          ///< m; in: before the flow; out: after it
+    float* change;         ///< m, ground minus reference
+    float* sediment;       ///< metres of ground in the water
+    float* concentration;  ///< out: sediment / depth, before the flow
+    float* eroded;         ///< out: m that the ground gave, >= 0
 };
 
-/// If C > s, the ground gives min(Ks (C - s), drop / 2) times its dissolubility; else it receives Kd (s - C).
-/// No cell may fall below half way to its lowest neighbour: that way erosion makes no pits.
-/// What the ground really lost, in floats, is what the water gains: (old - new) of the rounded change.
+/// The new depth; then, if C > s, the ground gives min(Ks (C - s), fall / 2) times its dissolubility, else it receives
+/// Kd (s - C). No cell falls below half way to its lowest neighbour: erosion digs no pits that way.
+/// What the ground really lost, in floats, is what the water gains: old minus new of the rounded change.
 void exchange_row(const ExchangeRows& rows, const Coefficients& c, int width);
 
-/// One material in a stack.
-struct LayerRow {
-    float* thickness;     ///< m, >= 0; null for the bottom without end
-    float dissolubility;  ///< 0..1
+/// Scratch rows of exchange_layers_row().
+struct LayerScratch {
+    float* demand;
+    float* lay;
+    float* unmet;
+    float* taken;
 };
 
-/// The same for layered ground, `layer_count` >= 2 layers from top to bottom, the last the bottom. Taking more than a
-/// layer holds: take what there is, which satisfies a share q of the demand; take (1 - q) of the demand that the next
-/// layer's dissolubility gives; and so on down. What is laid down goes to the first layer. `demand` and `taken` are
-/// scratch rows.
-void exchange_layers_row(const ExchangeRows& rows, const LayerRow* layers, int layer_count, const Coefficients& c,
-                         float* demand, float* taken, int width);
+/// The same for layered ground: what is taken comes from the layers by the rule of core/erosion/layers.h, with their
+/// dissolubilities and that of the bottom as `factors`; what is laid goes to the first layer.
+void exchange_layers_row(const ExchangeRows& rows, std::span<float* const> thickness, std::span<const float> factors,
+                         const Coefficients& c, const LayerScratch& scratch, int width);
+
+/// The velocity in cells a step, each component within -1 .. 1. Called before exchange_row(), on the depth before the
+/// flow.
+void velocity_row(const OutflowRows& flow, const float* depth, const Coefficients& c, float* velocity_x,
+                  float* velocity_y, int width);
 
 }  // namespace cuesta::water

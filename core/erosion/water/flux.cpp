@@ -1,5 +1,7 @@
 #include "core/erosion/water/flux.h"
 
+#include <algorithm>
+
 #include "core/base/multiversion.h"
 
 namespace cuesta::water {

@@ -1,7 +1,5 @@
 #pragma once
-/// \file Outflow through the pipes, and what it does to the depth (Mei 2007, 3.2.1-3.2.2).
-
-#include "core/erosion/water/coefficients.h"
+/// \file Outflow through the pipes (Mei 2007, 3.2.1).
 
 namespace cuesta::water {
 
@@ -21,16 +19,6 @@ struct FluxRows {
 /// F_i = max(0, F_i + kappa (h - h_i)), then all four times K = min(1, d / sum F), so that no cell gives more than it
 /// has.
 void flux_row(const FluxRows& rows, float kappa, int width);
-
-/// The outflows around a row: its own four, and those that flow into it.
-struct OutflowRows {
-    const float* west;
-    const float* east;
-    const float* north;
-    const float* south;
-    const float* south_of_north;  ///< what the row in the north sends south
-    const float* north_of_south;
-};
 
 /// Water level of everything beyond a closed border: nothing flows up there.
 inline constexpr float wall = 1e30F;

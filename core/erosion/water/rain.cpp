@@ -10,15 +10,11 @@ namespace cuesta::water {
 namespace {
 
 CUESTA_MULTIVERSION void drops_row(std::uint32_t row_bits, std::uint32_t threshold, float drop,
-                                   const std::uint32_t* __restrict column_bits, float* __restrict depth, int width) {
+                                   const std::uint32_t* __restrict column_bits, float* __restrict rain, int width) {
     for (int x = 0; x < width; ++x) {
         const auto bits = static_cast<std::int32_t>(mix_bits(row_bits ^ column_bits[x]) >> 8);
-        depth[x] += bits < static_cast<std::int32_t>(threshold) ? drop : 0.0F;
+        rain[x] = bits < static_cast<std::int32_t>(threshold) ? drop : 0.0F;
     }
-}
-
-CUESTA_MULTIVERSION void uniform_row(float rain, float* __restrict depth, int first, int last) {
-    for (int x = first; x < last; ++x) depth[x] += rain;
 }
 
 }  // namespace
@@ -60,14 +56,15 @@ std::vector<std::uint32_t> column_bits(int width) {
     return bits;
 }
 
-void rain_row(const Shower& shower, int y, const std::uint32_t* column_bits, float* depth, int width) {
+void rain_row(const Shower& shower, int y, const std::uint32_t* column_bits, float* rain, int width) {
     switch (shower.kind) {
         case RainKind::drops:
             drops_row(random_bits(shower.seed, RandomStream::rain_drops, shower.step, static_cast<std::uint32_t>(y)),
-                      shower.threshold, shower.depth, column_bits, depth, width);
+                      shower.threshold, shower.depth, column_bits, rain, width);
             break;
         case RainKind::discs: {
             // Cell centres within the radius.
+            std::fill_n(rain, width, 0.0F);
             const float dy = static_cast<float>(y) + 0.5F - shower.y;
             const float square = shower.radius * shower.radius - dy * dy;
             if (square < 0) break;
@@ -75,19 +72,36 @@ void rain_row(const Shower& shower, int y, const std::uint32_t* column_bits, flo
             const auto limit = [&](float column) {
                 return static_cast<int>(std::clamp(std::ceil(column), 0.0F, static_cast<float>(width)));
             };
-            uniform_row(shower.depth, depth, limit(shower.x - half - 0.5F), limit(shower.x + half - 0.5F));
+            std::fill(rain + limit(shower.x - half - 0.5F), rain + limit(shower.x + half - 0.5F), shower.depth);
             break;
         }
-        case RainKind::uniform:
-            uniform_row(shower.depth, depth, 0, width);
-            break;
-        case RainKind::none:
-            break;
+        case RainKind::uniform: std::fill_n(rain, width, shower.depth); break;
+        case RainKind::none: std::fill_n(rain, width, 0.0F); break;
     }
 }
 
-CUESTA_MULTIVERSION void source_row(const float* __restrict source, float* __restrict depth, int width) {
-    for (int x = 0; x < width; ++x) depth[x] += std::max(source[x], 0.0F);
+CUESTA_MULTIVERSION void source_row(const float* __restrict source, float* __restrict rain, int width) {
+    for (int x = 0; x < width; ++x) rain[x] += std::max(source[x], 0.0F);
+}
+
+CUESTA_MULTIVERSION void level_row(const LevelRows& rows, int width) {
+    const float* const reference = rows.reference;
+    const float* const change = rows.change;
+    const float* const rain = rows.rain;
+    float* const depth = rows.depth;
+    float* const ground = rows.ground;
+    float* const level = rows.level;
+    float* const gained = rows.gained;
+#pragma GCC ivdep
+    for (int x = 0; x < width; ++x) {
+        const float before = depth[x];
+        const float after = before + rain[x];
+        const float height = reference[x] + change[x];
+        ground[x] = height;
+        level[x] = height + after;
+        gained[x] = after - before;
+        depth[x] = after;
+    }
 }
 
 }  // namespace cuesta::water

@@ -13,7 +13,8 @@ namespace cuesta::water {
 struct Shower {
     RainKind kind = RainKind::none;
     float depth = 0;  ///< m, for a cell that is hit
-    // drops: a cell is hit if its 24 random bits are below the threshold.
+    // drops: a cell is hit if its 24 random bits are below the threshold, so that the number of drops is the rain power
+    // times the number of cells on average, and any cell's rain can be computed alone.
     std::uint64_t seed = 0;
     std::uint32_t step = 0;
     std::uint32_t threshold = 0;
@@ -30,10 +31,22 @@ Shower shower_of_step(const ErosionSchedule& schedule, const Coefficients& c, do
 /// Random bits that belong to the columns, for rain_row().
 std::vector<std::uint32_t> column_bits(int width);
 
-/// Adds the rain of row y to `depth`.
-void rain_row(const Shower& shower, int y, const std::uint32_t* column_bits, float* depth, int width);
+/// Writes what falls on row y, in metres, to `rain`.
+void rain_row(const Shower& shower, int y, const std::uint32_t* column_bits, float* rain, int width);
 
-/// Adds a source's row to `depth`.
-void source_row(const float* source, float* depth, int width);
+/// Adds what a source gives to a row; nothing where its depth is not above 0.
+void source_row(const float* source, float* rain, int width);
+
+/// A row before the water starts to flow.
+struct LevelRows {
+    const float* reference;  ///< m
+    const float* change;     ///< m
+    const float* rain;       ///< m
+    float* depth;            ///< m, gains the rain
+    float* ground;           ///< out: reference + change
+    float* level;            ///< out: ground + depth
+    float* gained;           ///< out: what the rounded depth really gained
+};
+void level_row(const LevelRows& rows, int width);
 
 }  // namespace cuesta::water

@@ -3,21 +3,13 @@
 #include <algorithm>
 
 #include "core/base/multiversion.h"
-#include "core/erosion/water/capacity.h"
+#include "core/erosion/water/exchange.h"
+#include "core/erosion/water/flux.h"
 #include "core/erosion/water/transport.h"
 
 namespace cuesta::water {
 
 namespace {
-
-CUESTA_MULTIVERSION void level_row(const float* __restrict reference, const float* __restrict change,
-                                   const float* __restrict depth, float* __restrict ground, float* __restrict level,
-                                   int width) {
-    for (int x = 0; x < width; ++x) {
-        ground[x] = reference[x] + change[x];
-        level[x] = ground[x] + depth[x];
-    }
-}
 
 CUESTA_MULTIVERSION void add_row(const float* __restrict source, float* __restrict sum, int width) {
     for (int x = 0; x < width; ++x) sum[x] += source[x];
@@ -59,10 +51,8 @@ BandSweep::BandSweep(ErosionState& state, const SweepInput& input, int first, in
         r.depth = place(state.depth);
         r.sediment = place(state.sediment);
         for (std::size_t i = 0; i < 4; ++i) r.outflow[i] = place(state.outflow[i]);
-        r.flow = own ? state.flow.row(y) : nullptr;
-        for (std::size_t i = 0; i < state.thickness.size(); ++i)
-            r.layers.push_back({place(state.thickness[i]), state.materials[i].dissolubility});
-        if (layer_count > 0) r.layers.push_back({nullptr, state.materials.back().dissolubility});
+        r.flow = own ? state.flow.row(y) : scratch(5);  // what passes outside the band nobody asks for
+        for (Raster<float>& thickness : state.thickness) r.thickness.push_back(place(thickness));
     }
 }
 
@@ -89,19 +79,17 @@ void BandSweep::run(Books& books) {
 void BandSweep::water_in(int step, int y, Books& books) {
     Row& r = row(y);
     StepRows& ring = step_rows_[static_cast<std::size_t>(step)];
-    float* const before = scratch(0);
-    std::copy_n(r.depth, width_, before);
-    rain_row(input_.showers[static_cast<std::size_t>(step)], y, input_.column_bits.data(), r.depth, width_);
-    for (const RasterSource& source : input_.input->sources)
-        if (source.kind == SourceKind::permanent || input_.first_step + step == 0)
-            source_row(source.depth.row(y), r.depth, width_);
-    // Book what the rounded depth really gained.
-    for (int x = 0; x < width_; ++x) before[x] = r.depth[x] - before[x];
-    if (y >= first_ && y < last_) books.row(step, y).rain = row_sum(before, width_);
-
+    float* const rain = scratch(0);
+    float* const gained = scratch(1);
     float* const ground = ring.ground(y);
     float* const level = ring.level(y);
-    level_row(r.reference, r.change, r.depth, ground, level, width_);
+    rain_row(input_.showers[static_cast<std::size_t>(step)], y, input_.column_bits.data(), rain, width_);
+    for (const RasterSource& source : input_.input->sources)
+        if (source.kind == SourceKind::permanent || input_.first_step + step == 0)
+            source_row(source.depth.row(y), rain, width_);
+    level_row({r.reference, r.change, rain, r.depth, ground, level, gained}, width_);
+    if (in_band(y)) books.row(step, y).rain = row_sum(gained, width_);
+
     ground[-1] = ground[0];
     ground[width_] = ground[width_ - 1];
     // Beyond an open border water falls out at the height of the border's ground; a closed one is a wall.
@@ -137,22 +125,18 @@ void BandSweep::erode(int step, int y, Books& books) {
     Row& r = row(y);
     StepRows& ring = step_rows_[static_cast<std::size_t>(step)];
     const Coefficients& c = input_.coefficients;
-    float* const capacity = scratch(0);
-    float* const drop = scratch(1);
-    float* const eroded = scratch(2);
-    float* const concentration = ring.concentration(y);
+    float* const eroded = scratch(0);
     const OutflowRows flow = outflow_around(y);
     if (c.semi_lagrangian) velocity_row(flow, r.depth, c, ring.velocity_x(y), ring.velocity_y(y), width_);
-    capacity_row({flow, ring.ground(std::max(y - 1, 0)), ring.ground(y), ring.ground(std::min(y + 1, height_ - 1)),
-                  r.depth, capacity, drop, concentration},
-                 c, width_);
-    const ExchangeRows rows{capacity, drop, r.change, r.sediment, concentration, eroded};
-    if (r.layers.empty())
+    const ExchangeRows rows{flow,           ring.ground(std::max(y - 1, 0)), ring.ground(y),
+                            ring.ground(std::min(y + 1, height_ - 1)), r.depth, r.change, r.sediment,
+                            ring.concentration(y), eroded};
+    if (r.thickness.empty())
         exchange_row(rows, c, width_);
     else
-        exchange_layers_row(rows, r.layers.data(), static_cast<int>(r.layers.size()), c, scratch(3), scratch(4),
-                            width_);
-    if (y >= first_ && y < last_) books.row(step, y).moved = row_sum(eroded, width_);
+        exchange_layers_row(rows, r.thickness, input_.dissolubility, c,
+                            {scratch(1), scratch(2), scratch(3), scratch(4)}, width_);
+    if (in_band(y)) books.row(step, y).moved = row_sum(eroded, width_);
     if (c.semi_lagrangian) {
         float* const load = ring.load(y);
         std::copy_n(r.sediment, width_, load);
@@ -165,42 +149,39 @@ void BandSweep::carry_and_dry(int step, int y, Books& books) {
     Row& r = row(y);
     StepRows& ring = step_rows_[static_cast<std::size_t>(step)];
     const Coefficients& c = input_.coefficients;
-    const bool own = y >= first_ && y < last_;
+    RowBook unused;
+    RowBook& book = in_band(y) ? books.row(step, y) : unused;
     const OutflowRows flow = outflow_around(y);
     const float* const nothing = zero_.data() + 1;
     const float* const concentration = ring.concentration(y);
-    float* const passed = scratch(0);
+    float* const laid = scratch(0);
     float* const evaporated = scratch(1);
+    const DryRows rows{r.depth, r.sediment, r.change, laid, evaporated, r.flow};
     if (c.semi_lagrangian) {
-        passed_row(flow, passed, width_);
-        const int north = std::max(y - 1, 0);
-        const int south = std::min(y + 1, height_ - 1);
-        advect_row(
-            {ring.velocity_x(y), ring.velocity_y(y), ring.load(north), ring.load(y), ring.load(south), r.sediment},
-            width_);
-        if (own) books.row(step, y).transport_loss = row_sum(ring.load(y), width_) - row_sum(r.sediment, width_);
+        const float* const load = ring.load(y);
+        advect_row({ring.velocity_x(y), ring.velocity_y(y), ring.load(std::max(y - 1, 0)), load,
+                    ring.load(std::min(y + 1, height_ - 1)), r.sediment},
+                   width_);
+        book.transport_loss = row_sum(load, width_) - row_sum(r.sediment, width_);
+        dry_row(flow, rows, c, width_);
     } else {
-        carry_row({flow, y > 0 ? ring.concentration(y - 1) : nothing, concentration,
-                   y + 1 < height_ ? ring.concentration(y + 1) : nothing, r.sediment, passed},
-                  width_);
+        carry_and_dry_row({flow, y > 0 ? ring.concentration(y - 1) : nothing, concentration,
+                           y + 1 < height_ ? ring.concentration(y + 1) : nothing},
+                          rows, c, width_);
     }
-    if (own && c.open_border) {
-        RowBook& book = books.row(step, y);
-        const auto leaves = [&](const float* outflow, int x) {
-            book.water_left_map += static_cast<double>(outflow[x]);
-            if (!c.semi_lagrangian)
-                book.left_map += static_cast<double>(concentration[x]) * static_cast<double>(outflow[x]);
-        };
-        leaves(flow.west, 0);
-        leaves(flow.east, width_ - 1);
-        for (int x = 0; y == 0 && x < width_; ++x) leaves(flow.north, x);
-        for (int x = 0; y == height_ - 1 && x < width_; ++x) leaves(flow.south, x);
-    }
-    dry_row({r.depth, r.sediment, r.change, r.layers.empty() ? nullptr : r.layers.front().thickness, evaporated}, c,
-            width_);
-    if (!own) return;
-    books.row(step, y).evaporated = row_sum(evaporated, width_);
-    add_row(passed, r.flow, width_);
+    if (!r.thickness.empty()) add_row(laid, r.thickness.front(), width_);
+    if (!in_band(y)) return;
+    book.evaporated = row_sum(evaporated, width_);
+    if (!c.open_border) return;
+    const auto leaves = [&](const float* outflow, int x) {
+        book.water_left_map += static_cast<double>(outflow[x]);
+        // As published, the load does not follow the pipes: what leaves is part of the transport's loss.
+        if (!c.semi_lagrangian) book.left_map += static_cast<double>(concentration[x]) * static_cast<double>(outflow[x]);
+    };
+    leaves(flow.west, 0);
+    leaves(flow.east, width_ - 1);
+    for (int x = 0; y == 0 && x < width_; ++x) leaves(flow.north, x);
+    for (int x = 0; y == height_ - 1 && x < width_; ++x) leaves(flow.south, x);
 }
 
 }  // namespace cuesta::water

@@ -14,8 +14,7 @@
 #include "core/erosion/erode.h"
 #include "core/erosion/water/books.h"
 #include "core/erosion/water/coefficients.h"
-#include "core/erosion/water/exchange.h"
-#include "core/erosion/water/flux.h"
+#include "core/erosion/water/flow.h"
 #include "core/erosion/water/rain.h"
 
 namespace cuesta::water {
@@ -28,6 +27,7 @@ struct SweepInput {
     const ErosionInput* input;
     Coefficients coefficients;
     std::vector<std::uint32_t> column_bits;
+    std::vector<float> dissolubility;  ///< of the layers and the bottom; empty where the ground is one material
     std::int64_t first_step = 0;  ///< water step number of the sweep's first step
     std::vector<Shower> showers;  ///< one for each step of the sweep
     int steps() const { return static_cast<int>(showers.size()); }
@@ -49,8 +49,8 @@ private:
         float* depth;
         float* sediment;
         std::array<float*, 4> outflow;
-        float* flow;  ///< null outside the band
-        std::vector<LayerRow> layers;
+        float* flow;
+        std::vector<float*> thickness;
     };
     /// Rows that a step needs only for a short while, in rings of `ring_rows`, and scratch rows.
     struct StepRows {
@@ -66,6 +66,7 @@ private:
 
     Row& row(int y) { return rows_[static_cast<std::size_t>(y - top_)]; }
     float* scratch(int i) { return scratch_.row(i); }
+    bool in_band(int y) const { return y >= first_ && y < last_; }
     void copy_halo(int first, int last, Raster<float>& copies);
 
     void water_in(int step, int y, Books& books);

@@ -16,31 +16,44 @@ struct Rest {
     float laid;
 };
 
-inline Rest dry(float depth, float sediment, float change, float kept, float least_depth) {
-    const float rest = depth * kept;
-    const bool wet = rest >= least_depth;
+CUESTA_INLINE_IN_KERNEL Rest dry(float depth, float sediment, float change, const Coefficients& c) {
+    const float rest = depth * c.kept_depth;
+    const bool wet = rest >= c.least_depth;
     const float next = change + sediment;
     const float laid = next - change;
     const bool settles = !wet & (laid <= sediment);
-    return {wet ? rest : 0.0F, settles ? sediment - laid : sediment, settles ? next : change, settles ? laid : 0.0F};
+    const float settled = select(settles, laid, 0.0F);
+    return {select(wet, rest, 0.0F), sediment - settled, select(settles, next, change), settled};
 }
 
 }  // namespace
 
-CUESTA_MULTIVERSION void carry_row(const CarryRows& rows, int width) {
-    const OutflowRows f = rows.flow;
-    const float* const c_north = rows.concentration_north;
-    const float* const c = rows.concentration;
-    const float* const c_south = rows.concentration_south;
+CUESTA_MULTIVERSION void carry_and_dry_row(const CarryRows& carry, const DryRows& rows, const Coefficients& coefficients,
+                                           int width) {
+    const Coefficients c = coefficients;
+    const OutflowRows f = carry.flow;
+    const float* const north = carry.concentration_north;
+    const float* const here = carry.concentration;
+    const float* const south = carry.concentration_south;
+    float* const depth = rows.depth;
     float* const sediment = rows.sediment;
-    float* const passed = rows.passed;
+    float* const change = rows.change;
+    float* const laid = rows.laid;
+    float* const evaporated = rows.evaporated;
+    float* const flow = rows.flow;
 #pragma GCC ivdep
     for (int x = 0; x < width; ++x) {
-        const float out = (f.west[x] + f.east[x]) + (f.north[x] + f.south[x]);
-        const float in = (c[x - 1] * f.east[x - 1] + c[x + 1] * f.west[x + 1]) +
-                         (c_north[x] * f.south_of_north[x] + c_south[x] * f.north_of_south[x]);
-        sediment[x] = std::max(0.0F, sediment[x] - c[x] * out) + in;
-        passed[x] = out;
+        const float out = outflow_of(f, x);
+        const float in = (here[x - 1] * f.east[x - 1] + here[x + 1] * f.west[x + 1]) +
+                         (north[x] * f.south_of_north[x] + south[x] * f.north_of_south[x]);
+        const float load = std::max(0.0F, sediment[x] - here[x] * out) + in;
+        const Rest rest = dry(depth[x], load, change[x], c);
+        evaporated[x] = depth[x] - rest.depth;
+        depth[x] = rest.depth;
+        sediment[x] = rest.sediment;
+        change[x] = rest.change;
+        laid[x] = rest.laid;
+        flow[x] += out;
     }
 }
 
@@ -67,39 +80,25 @@ CUESTA_MULTIVERSION void advect_row(const AdvectRows& rows, int width) {
     }
 }
 
-CUESTA_MULTIVERSION void passed_row(const OutflowRows& flow, float* __restrict passed, int width) {
-    const OutflowRows f = flow;
-#pragma GCC ivdep
-    for (int x = 0; x < width; ++x) passed[x] = (f.west[x] + f.east[x]) + (f.north[x] + f.south[x]);
-}
-
-CUESTA_MULTIVERSION void dry_row(const DryRows& rows, const Coefficients& c, int width) {
+CUESTA_MULTIVERSION void dry_row(const OutflowRows& outflow, const DryRows& rows, const Coefficients& coefficients,
+                                 int width) {
+    const Coefficients c = coefficients;
+    const OutflowRows f = outflow;
     float* const depth = rows.depth;
     float* const sediment = rows.sediment;
     float* const change = rows.change;
+    float* const laid = rows.laid;
     float* const evaporated = rows.evaporated;
-    float* const layer = rows.deposit_layer;
-    const float kept = c.kept_depth;
-    const float least = c.least_depth;
-    if (layer) {
-#pragma GCC ivdep
-        for (int x = 0; x < width; ++x) {
-            const Rest rest = dry(depth[x], sediment[x], change[x], kept, least);
-            evaporated[x] = depth[x] - rest.depth;
-            depth[x] = rest.depth;
-            sediment[x] = rest.sediment;
-            change[x] = rest.change;
-            layer[x] += rest.laid;
-        }
-        return;
-    }
+    float* const flow = rows.flow;
 #pragma GCC ivdep
     for (int x = 0; x < width; ++x) {
-        const Rest rest = dry(depth[x], sediment[x], change[x], kept, least);
+        const Rest rest = dry(depth[x], sediment[x], change[x], c);
         evaporated[x] = depth[x] - rest.depth;
         depth[x] = rest.depth;
         sediment[x] = rest.sediment;
         change[x] = rest.change;
+        laid[x] = rest.laid;
+        flow[x] += outflow_of(f, x);
     }
 }
 

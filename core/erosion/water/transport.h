@@ -2,23 +2,34 @@
 /// \file Carrying the load, and drying up.
 
 #include "core/erosion/water/coefficients.h"
-#include "core/erosion/water/flux.h"
+#include "core/erosion/water/flow.h"
 
 namespace cuesta::water {
 
-/// What the load of a row depends on.
+/// The end of a step for a row: what dries up.
+struct DryRows {
+    float* depth;
+    float* sediment;
+    float* change;
+    float* laid;        ///< out: metres of ground that settled as the water dried up
+    float* evaporated;  ///< out: m of water
+    float* flow;        ///< m of water that passed, gains the outflow
+};
+
+/// What else the load of a row depends on. Concentrations are load per depth before the flow; what their ghost columns
+/// hold does not matter as long as it is finite, for nothing flows in from there.
 struct CarryRows {
     OutflowRows flow;
-    const float* concentration_north;  ///< load per depth before the flow; ghost columns are finite
+    const float* concentration_north;
     const float* concentration;
     const float* concentration_south;
-    float* sediment;  ///< m, updated
-    float* passed;    ///< out: metres of water that flowed out of the cell
 };
 
 /// Sediment rides with the water of each pipe (donor cell): s' = s - c sum F + sum over neighbours c_n F_n->here, with
 /// c = s / d. Conserves the load exactly but for rounding, and keeps it positive, since sum F <= d.
-void carry_row(const CarryRows& rows, int width);
+/// Then d *= 1 - Ke dt; below the least depth the water dries up and its load settles first. What the rounding of the
+/// ground would not take stays behind as dust and goes with the next water.
+void carry_and_dry_row(const CarryRows& carry, const DryRows& rows, const Coefficients& c, int width);
 
 /// The published transport (Mei 2007, eq. 14): s'(x, z) = s(x - u, z - v), bilinear, the map's edge repeated outwards.
 /// u and v are within one cell a step, so the nine cells around hold all that can be asked for. Loses and makes load
@@ -33,19 +44,7 @@ struct AdvectRows {
 };
 void advect_row(const AdvectRows& rows, int width);
 
-/// metres of water that flowed out of each cell.
-void passed_row(const OutflowRows& flow, float* passed, int width);
-
-struct DryRows {
-    float* depth;
-    float* sediment;
-    float* change;
-    float* deposit_layer;  ///< thickness of eroded material; null where the ground is one material
-    float* evaporated;     ///< out: m of water
-};
-
-/// d *= 1 - Ke dt; below the least depth the water dries up and its load settles first. What the rounding of the ground
-/// would not take stays behind as dust and goes with the next water.
-void dry_row(const DryRows& rows, const Coefficients& c, int width);
+/// The second half of carry_and_dry_row() alone.
+void dry_row(const OutflowRows& flow, const DryRows& rows, const Coefficients& c, int width);
 
 }  // namespace cuesta::water

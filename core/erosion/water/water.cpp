@@ -65,6 +65,9 @@ void water_steps(ErosionState& state, const ErosionInput& input, std::int64_t co
     sweep_input.input = &input;
     sweep_input.coefficients = water::coefficients_of(
         input.schedule.water, state.cell_size, state.materials.empty() ? 1.0F : state.materials.back().dissolubility);
+    if (state.layered())
+        for (const MaterialParameters& material : state.materials)
+            sweep_input.dissolubility.push_back(material.dissolubility);
     sweep_input.column_bits = water::column_bits(state.width());
     for (std::int64_t left = count; left > 0;) {
         const auto steps = static_cast<int>(std::min<std::int64_t>(left, most_steps_per_sweep));

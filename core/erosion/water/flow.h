@@ -1,0 +1,79 @@
+#pragma once
+/// \file What the outflows do to one cell: its depth, how fast the water runs, and how much ground it can carry.
+/// The rules of a cell, inlined into the row kernels.
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+
+#include "core/erosion/layers.h"
+#include "core/erosion/water/coefficients.h"
+
+namespace cuesta::water {
+
+/// The outflows around a row, in metres of depth a step: its own four, and those of the rows beside that flow into it.
+/// What a row sends over its own west and east borders is known in its ghost columns as 0.
+struct OutflowRows {
+    const float* west;
+    const float* east;
+    const float* north;
+    const float* south;
+    const float* south_of_north;  ///< what the row in the north sends south
+    const float* north_of_south;
+};
+
+/// yes ? a : b by bit masks, which the compiler cannot turn into branches that keep a loop from running well.
+CUESTA_INLINE_IN_KERNEL float select(bool yes, float a, float b) {
+    const std::int32_t mask = -static_cast<std::int32_t>(yes);
+    const auto bits_a = std::bit_cast<std::int32_t>(a);
+    const auto bits_b = std::bit_cast<std::int32_t>(b);
+    return std::bit_cast<float>((bits_a & mask) | (bits_b & ~mask));
+}
+
+struct CellFlow {
+    float out;          ///< metres of water a step that leave the cell
+    float depth;        ///< m, after the flow
+    float mean;         ///< m, of the depths before and after
+    float discharge_x;  ///< metres of water a step that pass eastwards, mean of both sides
+    float discharge_y;  ///< southwards
+};
+
+CUESTA_INLINE_IN_KERNEL float outflow_of(const OutflowRows& f, int x) {
+    return (f.west[x] + f.east[x]) + (f.north[x] + f.south[x]);
+}
+
+/// d2 = d1 + inflow - outflow (Mei 2007, eq. 6-7) and the water that passes (eq. 8).
+CUESTA_INLINE_IN_KERNEL CellFlow flow_of(const OutflowRows& f, int x, float depth) {
+    const float from_west = f.east[x - 1];
+    const float from_east = f.west[x + 1];
+    const float from_north = f.south_of_north[x];
+    const float from_south = f.north_of_south[x];
+    const float in = (from_west + from_east) + (from_north + from_south);
+    const float out = outflow_of(f, x);
+    const float after = std::max(0.0F, (depth - out) + in);
+    return {out, after, 0.5F * (depth + after), 0.5F * ((from_west - f.west[x]) + (f.east[x] - from_east)),
+            0.5F * ((from_north - f.north[x]) + (f.south[x] - from_south))};
+}
+
+/// How far the lowest of the four neighbours lies below, in metres, >= 0.
+CUESTA_INLINE_IN_KERNEL float fall_of(const float* north, const float* ground, const float* south, int x) {
+    const float lowest = std::min(std::min(ground[x - 1], ground[x + 1]), std::min(north[x], south[x]));
+    return std::max(0.0F, ground[x] - lowest);
+}
+
+/// C = Kc sin(slope) |v| (Mei 2007, eq. 10), in metres of ground over the cell. The sine has a floor, |v| is at most one
+/// cell a step, and water shallower than the ramp depth carries proportionally less (after Jako and Toth 2011).
+CUESTA_INLINE_IN_KERNEL float capacity_of(const CellFlow& flow, float fall, const Coefficients& c) {
+    // |v|^2 = q^2 / mean^2 and sin^2 = fall^2 / (l^2 + fall^2): one division and one root for both.
+    const float mean_square = std::max(flow.mean * flow.mean, c.least_mean_depth_squared);
+    const float discharge_square =
+        std::min(mean_square, flow.discharge_x * flow.discharge_x + flow.discharge_y * flow.discharge_y);
+    const float fall_square = fall * fall;
+    const float slope_square = c.cell_size_squared + fall_square;
+    const float work = std::sqrt(std::max(fall_square, c.least_sine_squared * slope_square) * discharge_square /
+                                 (slope_square * mean_square));
+    return c.capacity * std::min(1.0F, flow.mean * c.inverse_ramp_depth) * work;
+}
+
+}  // namespace cuesta::water
