@@ -25,12 +25,12 @@ struct Coefficients {
     float inverse_ramp_depth;  ///< 1/m
     float least_mean_depth;    ///< m; floor of the depth that discharge is divided by
     float least_mean_depth_squared;
-    float dissolving;          ///< share of the missing load that a step takes up
-    float dissolubility;       ///< of the ground, where it is one material
-    float deposition;          ///< share of the excess load that a step drops
-    float kept_depth;          ///< 1 - Ke dt, share of the water that a step leaves
-    float least_depth;         ///< m, > 0
-    float time_step;           ///< s
+    float dissolving;     ///< share of the missing load that a step takes up
+    float dissolubility;  ///< of the ground, where it is one material
+    float deposition;     ///< share of the excess load that a step drops
+    float kept_depth;     ///< 1 - Ke dt, share of the water that a step leaves
+    float least_depth;    ///< m, > 0
+    float time_step;      ///< s
     bool open_border;
     bool semi_lagrangian;
 };

@@ -21,7 +21,8 @@ struct Exchange {
     float gained;    ///< m that the water gained; negative: laid down
 };
 
-/// Moves exactly what the rounded ground lost or gained. A deposit that rounding would make greater than the load waits.
+/// Moves exactly what the rounded ground lost or gained. A deposit that rounding would make greater than the load
+/// waits.
 CUESTA_INLINE_IN_KERNEL Exchange exchange(float change, float sediment, float take, float lay) {
     const float next = (change - take) + lay;
     const float gained = change - next;
@@ -31,7 +32,9 @@ CUESTA_INLINE_IN_KERNEL Exchange exchange(float change, float sediment, float ta
 }
 
 /// sediment / depth; where there was no water nothing flows, and any finite number serves.
-CUESTA_INLINE_IN_KERNEL float inverse_of(float depth) { return 1.0F / std::max(depth, 1e-20F); }
+CUESTA_INLINE_IN_KERNEL float inverse_of(float depth) {
+    return 1.0F / std::max(depth, 1e-20F);
+}
 
 /// The last part of exchange_layers_row(). `concentration` holds 1 / depth.
 CUESTA_MULTIVERSION void move_layers_row(const ExchangeRows& rows, const float* __restrict taken,

@@ -1,6 +1,6 @@
 #pragma once
-/// \file Ground and load: water takes up ground where it carries less than it can, and lays it down where it carries more
-/// (Mei 2007, 3.3; layer by layer as in Prokop 2009, 4.3.2).
+/// \file Ground and load: water takes up ground where it carries less than it can, and lays it down where it carries
+/// more (Mei 2007, 3.3; layer by layer as in Prokop 2009, 4.3.2).
 
 #include <span>
 

@@ -62,8 +62,8 @@ CUESTA_INLINE_IN_KERNEL float fall_of(const float* north, const float* ground, c
     return std::max(0.0F, ground[x] - lowest);
 }
 
-/// C = Kc sin(slope) |v| (Mei 2007, eq. 10), in metres of ground over the cell. The sine has a floor, |v| is at most one
-/// cell a step, and water shallower than the ramp depth carries proportionally less (after Jako and Toth 2011).
+/// C = Kc sin(slope) |v| (Mei 2007, eq. 10), in metres of ground over the cell. The sine has a floor, |v| is at most
+/// one cell a step, and water shallower than the ramp depth carries proportionally less (after Jako and Toth 2011).
 CUESTA_INLINE_IN_KERNEL float capacity_of(const CellFlow& flow, float fall, const Coefficients& c) {
     // |v|^2 = q^2 / mean^2 and sin^2 = fall^2 / (l^2 + fall^2): one division and one root for both.
     const float mean_square = std::max(flow.mean * flow.mean, c.least_mean_depth_squared);

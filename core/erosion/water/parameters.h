@@ -24,11 +24,11 @@ struct WaterParameters {
     Border border = Border::open;
     float time_step = 0.6F;
     float gravity = 9.81F;
-    float sediment_capacity = 0.1F;
-    float dissolving = 0.3F;
-    float deposition = 0.3F;
+    float sediment_capacity = 0.05F;
+    float dissolving = 0.07F;
+    float deposition = 0.2F;
     float least_slope = 0.05F;
-    float ramp_depth = 0.01F;
+    float ramp_depth = 0.05F;
     float evaporation = 0.02F;
     float least_depth = 0.0001F;
 
@@ -51,13 +51,13 @@ struct WaterParameters {
             parameter("sediment_capacity", "Sediment capacity", &P::sediment_capacity, Unit::second, 0, 10,
                       "How much soil running water can carry; more cuts deeper valleys."),
             parameter("dissolving", "Dissolving", &P::dissolving, Unit::fraction, 0, 1,
-                      "How quickly water takes up what it can carry."),
+                      "Share of what water could carry more that it takes up in a step."),
             parameter("deposition", "Deposition", &P::deposition, Unit::fraction, 0, 1,
-                      "How quickly water drops what it can no longer carry; more builds fans and fills hollows."),
+                      "Share of what water can no longer carry that it drops in a step; more builds fans and fills hollows."),
             parameter("least_slope", "Least slope", &P::least_slope, Unit::fraction, 0, 1,
                       "Sine of the slope that flat ground counts as, so that water works there too.", Shown::more),
             parameter("ramp_depth", "Full capacity depth", &P::ramp_depth, Unit::metre, 0, 10,
-                      "Water thinner than this carries proportionally less, so that thin films do not scour.",
+                      "Water shallower than this carries proportionally less, so that streams carve and thin films do not scour.",
                       Shown::more),
             parameter("evaporation", "Evaporation", &P::evaporation, Unit::per_second, 0, 10,
                       "Share of the water that dries up a second; more keeps streams short."),
@@ -76,8 +76,8 @@ struct EnumNames<RainKind> {
 
 struct RainParameters {
     RainKind kind = RainKind::drops;
-    float power = 0.05F;
-    float drop_depth = 20.0F;
+    float power = 0.1F;
+    float drop_depth = 10.0F;
     float radius_minimum = 200.0F;
     float radius_maximum = 400.0F;
     float intensity_minimum = 0.2F;

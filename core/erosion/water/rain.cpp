@@ -75,8 +75,12 @@ void rain_row(const Shower& shower, int y, const std::uint32_t* column_bits, flo
             std::fill(rain + limit(shower.x - half - 0.5F), rain + limit(shower.x + half - 0.5F), shower.depth);
             break;
         }
-        case RainKind::uniform: std::fill_n(rain, width, shower.depth); break;
-        case RainKind::none: std::fill_n(rain, width, 0.0F); break;
+        case RainKind::uniform:
+            std::fill_n(rain, width, shower.depth);
+            break;
+        case RainKind::none:
+            std::fill_n(rain, width, 0.0F);
+            break;
     }
 }
 

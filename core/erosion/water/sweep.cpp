@@ -128,9 +128,11 @@ void BandSweep::erode(int step, int y, Books& books) {
     float* const eroded = scratch(0);
     const OutflowRows flow = outflow_around(y);
     if (c.semi_lagrangian) velocity_row(flow, r.depth, c, ring.velocity_x(y), ring.velocity_y(y), width_);
-    const ExchangeRows rows{flow,           ring.ground(std::max(y - 1, 0)), ring.ground(y),
-                            ring.ground(std::min(y + 1, height_ - 1)), r.depth, r.change, r.sediment,
-                            ring.concentration(y), eroded};
+    const ExchangeRows rows{flow,           ring.ground(std::max(y - 1, 0)),
+                            ring.ground(y), ring.ground(std::min(y + 1, height_ - 1)),
+                            r.depth,        r.change,
+                            r.sediment,     ring.concentration(y),
+                            eroded};
     if (r.thickness.empty())
         exchange_row(rows, c, width_);
     else
@@ -176,7 +178,8 @@ void BandSweep::carry_and_dry(int step, int y, Books& books) {
     const auto leaves = [&](const float* outflow, int x) {
         book.water_left_map += static_cast<double>(outflow[x]);
         // As published, the load does not follow the pipes: what leaves is part of the transport's loss.
-        if (!c.semi_lagrangian) book.left_map += static_cast<double>(concentration[x]) * static_cast<double>(outflow[x]);
+        if (!c.semi_lagrangian)
+            book.left_map += static_cast<double>(concentration[x]) * static_cast<double>(outflow[x]);
     };
     leaves(flow.west, 0);
     leaves(flow.east, width_ - 1);

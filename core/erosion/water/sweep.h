@@ -28,8 +28,8 @@ struct SweepInput {
     Coefficients coefficients;
     std::vector<std::uint32_t> column_bits;
     std::vector<float> dissolubility;  ///< of the layers and the bottom; empty where the ground is one material
-    std::int64_t first_step = 0;  ///< water step number of the sweep's first step
-    std::vector<Shower> showers;  ///< one for each step of the sweep
+    std::int64_t first_step = 0;       ///< water step number of the sweep's first step
+    std::vector<Shower> showers;       ///< one for each step of the sweep
     int steps() const { return static_cast<int>(showers.size()); }
 };
 

@@ -28,8 +28,8 @@ CUESTA_INLINE_IN_KERNEL Rest dry(float depth, float sediment, float change, cons
 
 }  // namespace
 
-CUESTA_MULTIVERSION void carry_and_dry_row(const CarryRows& carry, const DryRows& rows, const Coefficients& coefficients,
-                                           int width) {
+CUESTA_MULTIVERSION void carry_and_dry_row(const CarryRows& carry, const DryRows& rows,
+                                           const Coefficients& coefficients, int width) {
     const Coefficients c = coefficients;
     const OutflowRows f = carry.flow;
     const float* const north = carry.concentration_north;
