@@ -1,0 +1,135 @@
+#include "core/io/exr.h"
+
+#include <OpenImageIO/imageio.h>
+
+#include <algorithm>
+#include <cerrno>
+
+#include "core/io/atomic_file.h"
+
+namespace cuesta {
+namespace {
+
+std::string one_line(std::string text) {
+    std::replace_if(
+        text.begin(), text.end(), [](unsigned char c) { return c < 32; }, ' ');
+    constexpr std::size_t longest = 200;
+    return text.empty() ? "it is damaged" : text.substr(0, longest);
+}
+
+int height_channel(const OIIO::ImageSpec& spec) {
+    for (const char* name : {"height", "Height", "Y", "Z", "R"})
+        for (int c = 0; c < spec.nchannels; ++c)
+            if (spec.channelnames[static_cast<std::size_t>(c)] == name) return c;
+    return 0;
+}
+
+/// The channels that must agree before one may stand for all: red, green and blue.
+std::vector<int> colour_channels(const OIIO::ImageSpec& spec) {
+    std::vector<int> result;
+    for (int c = 0; c < spec.nchannels; ++c) {
+        const std::string& name = spec.channelnames[static_cast<std::size_t>(c)];
+        if (name == "R" || name == "G" || name == "B") result.push_back(c);
+    }
+    return result;
+}
+
+NumberType number_type(OIIO::TypeDesc type) {
+    switch (type.basetype) {
+        case OIIO::TypeDesc::HALF:
+            return NumberType::float16;
+        case OIIO::TypeDesc::UINT32:
+            return NumberType::uint32;
+        default:
+            return NumberType::float32;
+    }
+}
+
+}  // namespace
+
+bool is_exr(std::string_view first_bytes) {
+    using namespace std::string_view_literals;
+    return first_bytes.starts_with("\x76\x2f\x31\x01"sv);
+}
+
+Result<SourceRaster> read_exr(const std::string& path, long long maximum_cells) {
+    const auto cannot_read = [&](const std::string& why) {
+        return Error{"the file cannot be read: " + one_line(why), path};
+    };
+    // By the content, whatever the ending says.
+    const std::unique_ptr<OIIO::ImageInput> input = OIIO::ImageInput::create("openexr");
+    if (!input) return cannot_read("OpenImageIO has no reader for OpenEXR: " + OIIO::geterror());
+    OIIO::ImageSpec spec;
+    if (!input->open(path, spec)) return cannot_read(input->geterror());
+    if (spec.deep) return Error{"a deep picture, not a height map", path};
+    if (const Result<void> checked = check_size(spec.width, spec.height, maximum_cells, path); !checked)
+        return checked.error();
+    constexpr int most_channels = 64;
+    if (spec.nchannels < 1 || spec.nchannels > most_channels)
+        return Error{"the file has no channel, or too many", path};
+    SourceRaster result;
+    result.format = "OpenEXR";
+    const int chosen = height_channel(spec);
+    const std::vector<int> colours = colour_channels(spec);
+    result.type = number_type(spec.channelformat(chosen));
+    if (spec.nchannels > 1)
+        result.warnings.push_back("the file has " + std::to_string(spec.nchannels) + " channels: '" +
+                                  spec.channelnames[static_cast<std::size_t>(chosen)] + "' was read");
+    if (result.type == NumberType::float16)
+        result.warnings.emplace_back("16-bit floats: heights are in steps of up to 1/2048 of themselves");
+    result.values = Raster<float>(spec.width, spec.height);
+    result.holes = Raster<std::uint8_t>(spec.width, spec.height);
+    const auto channels = static_cast<std::size_t>(spec.nchannels);
+    // Whole tiles, or some rows, for about 16 MiB.
+    const long long fitting = (1LL << 22) / (static_cast<long long>(spec.width) * spec.nchannels);
+    const int rows = spec.tile_height > 0 ? spec.tile_height : static_cast<int>(std::clamp<long long>(fitting, 1, 64));
+    if (static_cast<long long>(spec.width) * spec.nchannels * std::min(rows, spec.height) > maximum_cells)
+        return Error{"the tiles of the file are too large", path};
+    std::vector<float> buffer(static_cast<std::size_t>(spec.width) * channels *
+                              static_cast<std::size_t>(std::min(rows, spec.height)));
+    bool equal = true;
+    for (int first = 0; first < spec.height; first += rows) {
+        const int count = std::min(rows, spec.height - first);
+        const bool read =
+            spec.tile_width > 0
+                ? input->read_tiles(0, 0, spec.x, spec.x + spec.width, spec.y + first, spec.y + first + count, 0, 1, 0,
+                                    spec.nchannels, OIIO::TypeDesc::FLOAT, buffer.data())
+                : input->read_scanlines(0, 0, spec.y + first, spec.y + first + count, 0, 0, spec.nchannels,
+                                        OIIO::TypeDesc::FLOAT, buffer.data());
+        if (!read) return cannot_read(input->geterror());
+        const float* cell = buffer.data();
+        for (int y = first; y < first + count; ++y)
+            for (int x = 0; x < spec.width; ++x, cell += channels) {
+                result.values(x, y) = cell[chosen];
+                if (colours.size() == 3)
+                    equal = equal && cell[colours[0]] == cell[colours[1]] && cell[colours[0]] == cell[colours[2]];
+            }
+    }
+    if (colours.size() == 3 && !equal && std::find(colours.begin(), colours.end(), chosen) != colours.end())
+        return Error{"a colour picture, not heights; save the heights as a single channel", path};
+    return result;
+}
+
+Result<void> write_exr(const std::string& path, RasterView<const float> values) {
+    const auto cannot_write = [&](const std::string& why) {
+        return Error{"the file cannot be written: " + one_line(why), path};
+    };
+    const std::unique_ptr<OIIO::ImageOutput> output = OIIO::ImageOutput::create("openexr");
+    if (!output) return cannot_write("OpenImageIO has no writer for OpenEXR: " + OIIO::geterror());
+    OIIO::ImageSpec spec(values.width(), values.height(), 1, OIIO::TypeDesc::FLOAT);
+    spec.channelnames = {"Y"};
+    spec.attribute("compression", "zip");
+    spec.attribute("oiio:ColorSpace", "Linear");
+    // The library would put the time here; the same terrain is to give the same bytes.
+    spec.attribute("DateTime", "1970:01:01 00:00:00");
+    errno = 0;
+    if (!output->open(path, spec)) return cannot_write(output->geterror());
+    const auto stride = static_cast<OIIO::stride_t>(values.stride() * static_cast<std::ptrdiff_t>(sizeof(float)));
+    if (!output->write_scanlines(0, values.height(), 0, OIIO::TypeDesc::FLOAT, values.row(0), sizeof(float), stride) ||
+        !output->close())
+        return cannot_write(errno == ENOSPC || errno == EFBIG || errno == EDQUOT ? describe_errno(errno)
+                                                                                 : output->geterror());
+    return {};
+}
+
+}  // namespace cuesta

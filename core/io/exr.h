@@ -1,0 +1,22 @@
+#pragma once
+/// \file OpenEXR height maps through OpenImageIO: floats, by convention in metres.
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/io/source_raster.h"
+
+namespace cuesta {
+
+/// Whether a file starts like an OpenEXR file.
+bool is_exr(std::string_view first_bytes);
+
+/// The one channel, or the first of equal ones, or the one named Y or Z or height; different colours are an error.
+Result<SourceRaster> read_exr(const std::string& path, long long maximum_cells);
+
+/// Writes a single channel "Y" of 32-bit floats, losslessly compressed, to the file `path` (which may exist).
+Result<void> write_exr(const std::string& path, RasterView<const float> values);
+
+}  // namespace cuesta

@@ -1,0 +1,37 @@
+#pragma once
+/// \file GDAL kept quiet: its drivers registered once, its messages caught and folded into one line.
+
+#include <cpl_error.h>
+
+#include <string>
+#include <vector>
+
+namespace cuesta {
+
+/// Registers GDAL's drivers (once; any thread).
+void start_gdal();
+
+/// While it lives, what GDAL says on this thread is kept instead of printed, and GDAL writes no files of its own beside
+/// the user's (statistics, .aux.xml when `writing`, gzip properties).
+class GdalSession {
+public:
+    enum class Purpose { reading, writing };
+    explicit GdalSession(Purpose purpose);
+    GdalSession(const GdalSession&) = delete;
+    GdalSession& operator=(const GdalSession&) = delete;
+    ~GdalSession();
+
+    bool failed() const { return !error_.empty(); }
+    /// The last error in one line without the file's name, or `otherwise` where GDAL said nothing.
+    std::string error(const std::string& path, const std::string& otherwise) const;
+    /// Up to three different warnings, in one line each.
+    std::vector<std::string> warnings(const std::string& path) const;
+
+private:
+    static void CPL_STDCALL receive(CPLErr kind, CPLErrorNum number, const char* message);
+    Purpose purpose_;
+    std::string error_;
+    std::vector<std::string> warnings_;
+};
+
+}  // namespace cuesta

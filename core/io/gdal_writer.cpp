@@ -1,0 +1,129 @@
+#include "core/io/gdal_writer.h"
+
+#include <cpl_conv.h>
+#include <cpl_string.h>
+#include <cpl_vsi.h>
+#include <gdal_priv.h>
+#include <ogr_spatialref.h>
+
+#include <array>
+#include <atomic>
+
+#include "core/io/gdal_session.h"
+
+namespace cuesta {
+namespace {
+
+/// A name in GDAL's memory file system; its files go when it does.
+class MemoryFile {
+public:
+    explicit MemoryFile(const std::string& ending) : ending_(ending) {
+        static std::atomic<unsigned> counter{0};
+        stem_ = "/vsimem/cuesta-" + std::to_string(++counter);
+    }
+    MemoryFile(const MemoryFile&) = delete;
+    MemoryFile& operator=(const MemoryFile&) = delete;
+    ~MemoryFile() {
+        for (const std::string& ending : {ending_, std::string(".prj"), ending_ + ".aux.xml"})
+            VSIUnlink((stem_ + ending).c_str());
+    }
+    std::string path() const { return stem_ + ending_; }
+    std::vector<std::byte> bytes(const std::string& ending) const {
+        vsi_l_offset size = 0;
+        const auto* data =
+            reinterpret_cast<const std::byte*>(VSIGetMemFileBuffer((stem_ + ending).c_str(), &size, FALSE));
+        return data ? std::vector<std::byte>(data, data + size) : std::vector<std::byte>();
+    }
+
+private:
+    std::string ending_;
+    std::string stem_;
+};
+
+/// A dataset over cells that lie elsewhere.
+template <class T>
+GDALDatasetUniquePtr dataset_over(RasterView<const T> values, GDALDataType type) {
+    GDALDriver* memory = GetGDALDriverManager()->GetDriverByName("MEM");
+    if (!memory) return nullptr;
+    GDALDatasetUniquePtr dataset(memory->Create("", values.width(), values.height(), 0, type, nullptr));
+    if (!dataset) return nullptr;
+    std::array<char, 64> pointer{};
+    CPLPrintPointer(pointer.data(), const_cast<T*>(values.row(0)), static_cast<int>(pointer.size() - 1));
+    CPLStringList options;
+    options.SetNameValue("DATAPOINTER", pointer.data());
+    options.SetNameValue("PIXELOFFSET", std::to_string(sizeof(T)).c_str());
+    options.SetNameValue("LINEOFFSET",
+                         std::to_string(values.stride() * static_cast<std::ptrdiff_t>(sizeof(T))).c_str());
+    if (dataset->AddBand(type, options.List()) != CE_None) return nullptr;
+    return dataset;
+}
+
+void set_place(GDALDataset& dataset, const std::string& crs_wkt, std::array<double, 6> geotransform) {
+    dataset.SetGeoTransform(geotransform.data());
+    OGRSpatialReference reference;
+    if (!crs_wkt.empty() && reference.importFromWkt(crs_wkt.c_str()) == OGRERR_NONE) {
+        reference.SetAxisMappingStrategy(OAMS_TRADITIONAL_GIS_ORDER);
+        dataset.SetSpatialRef(&reference);
+    }
+}
+
+Result<EncodedRaster> encode(GDALDataset* source, const char* driver_name, const std::string& ending,
+                             const CPLStringList& options, const GdalSession& session) {
+    GDALDriver* driver = GetGDALDriverManager()->GetDriverByName(driver_name);
+    if (!source || !driver) return Error{"GDAL on this system does not write " + std::string(driver_name), ""};
+    const MemoryFile file(ending);
+    GDALDatasetUniquePtr written(
+        driver->CreateCopy(file.path().c_str(), source, FALSE, options.List(), nullptr, nullptr));
+    if (!written)
+        return Error{"the raster cannot be encoded: " + session.error(file.path(), "GDAL does not say why"), ""};
+    written.reset();  // closes, and so writes the rest
+    EncodedRaster result{file.bytes(ending), file.bytes(".prj")};
+    if (result.bytes.empty() || session.failed())
+        return Error{"the raster cannot be encoded: " + session.error(file.path(), "GDAL does not say why"), ""};
+    return result;
+}
+
+}  // namespace
+
+std::array<double, 6> geotransform_or_local(const TerrainFrame& frame) {
+    if (frame.geotransform) return *frame.geotransform;
+    return {0, frame.cell_size, 0, frame.height_metres(), 0, -frame.cell_size};
+}
+
+Result<EncodedRaster> encode_geotiff(RasterView<const float> values, const TerrainFrame& frame,
+                                     const std::string& unit) {
+    const GdalSession session(GdalSession::Purpose::writing);
+    const GDALDatasetUniquePtr source = dataset_over(values, GDT_Float32);
+    if (source) {
+        set_place(*source, frame.crs_wkt, geotransform_or_local(frame));
+        if (!unit.empty()) source->GetRasterBand(1)->SetUnitType(unit.c_str());
+    }
+    CPLStringList options;
+    options.SetNameValue("COMPRESS", "DEFLATE");
+    options.SetNameValue("PREDICTOR", "3");
+    options.SetNameValue("TILED", "YES");
+    options.SetNameValue("BIGTIFF", "IF_SAFER");
+    return encode(source.get(), "GTiff", ".tif", options, session);
+}
+
+Result<EncodedRaster> encode_ascii_grid(RasterView<const float> values, const TerrainFrame& frame) {
+    const GdalSession session(GdalSession::Purpose::writing);
+    const GDALDatasetUniquePtr source = dataset_over(values, GDT_Float32);
+    TerrainFrame placed = frame;
+    if (placed.geotransform && ((*placed.geotransform)[2] != 0 || (*placed.geotransform)[4] != 0)) {
+        placed.geotransform.reset();  // the format knows no rotation
+        placed.crs_wkt.clear();
+    }
+    if (source) set_place(*source, placed.crs_wkt, geotransform_or_local(placed));
+    CPLStringList options;
+    options.SetNameValue("SIGNIFICANT_DIGITS", "9");  // what a float needs to come back as it was
+    return encode(source.get(), "AAIGrid", ".asc", options, session);
+}
+
+Result<EncodedRaster> encode_png(RasterView<const std::uint16_t> codes) {
+    const GdalSession session(GdalSession::Purpose::writing);
+    const GDALDatasetUniquePtr source = dataset_over(codes, GDT_UInt16);
+    return encode(source.get(), "PNG", ".png", CPLStringList(), session);
+}
+
+}  // namespace cuesta

@@ -1,0 +1,32 @@
+#pragma once
+/// \file Rasters encoded by GDAL, in memory: what reaches the disk is written by core/io/atomic_file.h.
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/field/raster.h"
+#include "core/model/terrain_frame.h"
+
+namespace cuesta {
+
+/// A file, and its .prj where the format has one beside it.
+struct EncodedRaster {
+    std::vector<std::byte> bytes;
+    std::vector<std::byte> projection;
+};
+
+/// float32, DEFLATE with the floating-point predictor, tiled, with CRS and geotransform. `unit` is the vertical one, ""
+/// for none.
+Result<EncodedRaster> encode_geotiff(RasterView<const float> values, const TerrainFrame& frame,
+                                     const std::string& unit);
+/// ESRI ASCII grid with as many digits as floats have.
+Result<EncodedRaster> encode_ascii_grid(RasterView<const float> values, const TerrainFrame& frame);
+/// 16-bit greyscale.
+Result<EncodedRaster> encode_png(RasterView<const std::uint16_t> codes);
+
+/// The geotransform to write: the frame's own, or metres from a south-west corner at (0, 0).
+std::array<double, 6> geotransform_or_local(const TerrainFrame& frame);
+
+}  // namespace cuesta
