@@ -1,5 +1,14 @@
 #pragma once
-/// \file Projects on disk: one file, JSON and rasters, versioned.
+/// \file Projects on disk: one zip file that holds project.json and the rasters, one entry each.
+///
+/// project.json: "format": "cuesta-project", "version", "frame" {width, height, cell_size, crs_wkt?, geotransform?},
+/// "base"
+/// {"generated": {parameters}} or {"imported": {heights, source_file}}, "eroded_material", "bottom_material" {name,
+/// colour, texture, parameters}, "separate_eroded_material", "layers" [{material, enabled, thickness | upper_surface
+/// {heights, source_file}}], "water_sources" [{name, kind, enabled, point {x, z, radius, depth} | painted}], "erosion"
+/// {mixing, rain, water, thermal, wind}. A raster is {"entry": "rasters/base.f32", width, height}, or null when it is
+/// empty; the entry holds its rows from north to south as 32-bit little-endian floats. Parameters that are absent have
+/// their defaults.
 
 #include <string>
 #include <vector>
@@ -12,9 +21,14 @@ namespace cuesta {
 inline constexpr int project_file_version = 1;
 inline constexpr const char* project_file_ending = ".cuesta";
 
-/// Appears whole or not at all. Same project, same bytes.
+/// Appears whole or not at all. Same project, same bytes. A project that could not be read back (values that are not
+/// finite or out of range) is an error that names the key or the raster, and nothing is written. Bytes of texts that
+/// are not UTF-8 are replaced by U+FFFD.
 Result<void> write_project(const std::string& path, const Project& project);
-/// Unknown keys and versions from the future are errors that name the key.
+
+/// Unknown keys and entries, versions from the future, missing and misshapen rasters, numbers that are not finite and
+/// damaged archives are errors that name the file and the key or entry. Sizes are checked against the file's before
+/// memory is taken. Never throws for bad files.
 Result<Project> read_project(const std::string& path);
 
 }  // namespace cuesta

@@ -1,0 +1,151 @@
+#include "core/io/project_file.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <new>
+#include <set>
+
+#include "core/io/atomic_file.h"
+#include "core/io/project_json.h"
+#include "core/io/zip_archive.h"
+
+namespace cuesta {
+namespace {
+
+constexpr const char* json_entry = "project.json";
+constexpr std::uint64_t largest_json = std::uint64_t{16} << 20;
+
+/// Turns floats of this machine into little-endian ones, or back.
+void to_little_endian([[maybe_unused]] std::byte* bytes, [[maybe_unused]] std::size_t count) {
+    if constexpr (std::endian::native == std::endian::big)
+        for (std::size_t i = 0; i + 4 <= count; i += 4) std::reverse(bytes + i, bytes + i + 4);
+}
+
+bool row_finite(const float* row, int width) {
+    bool finite = true;
+    for (int x = 0; x < width; ++x) finite = finite && std::isfinite(row[x]);
+    return finite;
+}
+
+std::vector<std::byte> bytes_of(const TiledRaster& tiles) {
+    const Raster<float> raster = tiles.to_raster();
+    const std::size_t row_bytes = static_cast<std::size_t>(raster.width()) * sizeof(float);
+    std::vector<std::byte> bytes(row_bytes * static_cast<std::size_t>(raster.height()));
+    for (int y = 0; y < raster.height(); ++y)
+        std::memcpy(bytes.data() + row_bytes * static_cast<std::size_t>(y), raster.row(y), row_bytes);
+    to_little_endian(bytes.data(), bytes.size());
+    return bytes;
+}
+
+bool finite(const TiledRaster& tiles) {
+    const Raster<float> raster = tiles.to_raster();
+    for (int y = 0; y < raster.height(); ++y)
+        if (!row_finite(raster.row(y), raster.width())) return false;
+    return true;
+}
+
+/// Throws UnreadableInput when read_project would refuse the file.
+void check_readable(const ProjectJson& made, const std::string& text) {
+    project_from_json(parse_json(text), [&](const std::string& entry, int, int) {
+        for (const NamedRaster& named : made.rasters) {
+            if (named.entry != entry) continue;
+            if (!finite(named.raster)) refuse_input("'" + entry + "' holds numbers that are not finite");
+            return named.raster;
+        }
+        refuse_input("'" + entry + "' is missing");
+    });
+}
+
+template <class T>
+T unpacked(Result<T> result) {
+    if (!result) throw UnreadableInput{result.error()};
+    return std::move(result).value();
+}
+
+std::string read_text(const ZipReader& archive) {
+    if (unpacked(archive.size_of(json_entry)) > largest_json) refuse_input("'project.json' is too large");
+    std::string text;
+    const Result<void> read = archive.read(json_entry, 65536, [&](const std::byte* bytes, std::size_t count) {
+        text.append(reinterpret_cast<const char*>(bytes), count);
+        return Result<void>();
+    });
+    if (!read) throw UnreadableInput{read.error()};
+    return text;
+}
+
+TiledRaster read_raster(const ZipReader& archive, const std::string& entry, int width, int height) {
+    const std::size_t row_bytes = static_cast<std::size_t>(width) * sizeof(float);
+    const std::uint64_t wanted = std::uint64_t{row_bytes} * static_cast<std::uint64_t>(height);
+    const std::uint64_t found = unpacked(archive.size_of(entry));
+    if (found != wanted)
+        refuse_input("entry '" + entry + "' has " + std::to_string(found) + " bytes, but " + std::to_string(width) +
+                     " x " + std::to_string(height) + " cells need " + std::to_string(wanted));
+    Raster<float> raster(width, height);
+    int y = 0;
+    const Result<void> read =
+        archive.read(entry, row_bytes, [&](const std::byte* bytes, std::size_t count) -> Result<void> {
+            std::memcpy(raster.row(y), bytes, count);
+            to_little_endian(reinterpret_cast<std::byte*>(raster.row(y)), count);
+            if (!row_finite(raster.row(y), width))
+                return Error{"entry '" + entry + "' holds a number that is not finite, in row " + std::to_string(y),
+                             ""};
+            ++y;
+            return {};
+        });
+    if (!read) throw UnreadableInput{read.error()};
+    return TiledRaster(raster.view());
+}
+
+Project read_archive(const ZipReader& archive) {
+    std::set<std::string> used{json_entry};
+    const nlohmann::json json = parse_json(read_text(archive));
+    Project project = project_from_json(json, [&](const std::string& entry, int width, int height) {
+        if (!used.insert(entry).second) refuse_input("entry '" + entry + "' is used for two rasters");
+        return read_raster(archive, entry, width, height);
+    });
+    for (const std::string& name : archive.names())
+        if (!used.contains(name)) refuse_input("unknown entry '" + name + "' in the archive");
+    return project;
+}
+
+}  // namespace
+
+Result<void> write_project(const std::string& path, const Project& project) {
+    try {
+        const ProjectJson made = project_to_json(project);
+        const std::string text = made.json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+        check_readable(made, text);
+        std::vector<ZipEntry> entries{{json_entry, [&] {
+                                           const auto* bytes = reinterpret_cast<const std::byte*>(text.data());
+                                           return std::vector<std::byte>(bytes, bytes + text.size());
+                                       }}};
+        for (const NamedRaster& named : made.rasters)
+            entries.push_back({named.entry, [&named] { return bytes_of(named.raster); }});
+        return write_atomically(path, [&](const std::string& temporary) { return write_zip(temporary, entries); });
+    } catch (const UnreadableInput& failure) {
+        return Error{"the project cannot be written: " + one_line(failure.error.what), path};
+    } catch (const std::bad_alloc&) {
+        return Error{"not enough memory to write the project", path};
+    }
+}
+
+Result<Project> read_project(const std::string& path) {
+    std::error_code code;
+    const std::filesystem::file_status status = std::filesystem::status(path, code);
+    if (!std::filesystem::exists(status)) return Error{"there is no such file", path};
+    if (!std::filesystem::is_regular_file(status)) return Error{"not a file", path};
+    try {
+        const Result<ZipReader> archive = ZipReader::open(path);
+        if (!archive) return Error{"not a Cuesta project, or damaged: " + one_line(archive.error().what), path};
+        return read_archive(*archive);
+    } catch (const UnreadableInput& failure) {
+        return Error{one_line(failure.error.what), path};
+    } catch (const std::bad_alloc&) {
+        return Error{"not enough memory to read the project", path};
+    }
+}
+
+}  // namespace cuesta

@@ -1,0 +1,245 @@
+#include "core/io/project_json.h"
+
+#include <limits>
+
+#include "core/base/parameter_json.h"
+#include "core/io/project_file.h"
+
+namespace cuesta {
+namespace {
+
+using nlohmann::json;
+
+constexpr const char* format_name = "cuesta-project";
+constexpr double any_number = std::numeric_limits<double>::max();
+constexpr double any_float = std::numeric_limits<float>::max();
+constexpr int largest_side = 1 << 30;
+
+/// Collects the rasters while the JSON is made.
+class Writer {
+public:
+    /// An empty raster (a mask not yet painted) is null and has no entry.
+    json raster(const std::string& name, const TiledRaster& raster) {
+        if (raster.empty()) return nullptr;
+        rasters.push_back({"rasters/" + name + ".f32", raster});
+        return {{"entry", rasters.back().entry}, {"width", raster.width()}, {"height", raster.height()}};
+    }
+    std::vector<NamedRaster> rasters;
+};
+
+json to_json(const TerrainFrame& frame) {
+    json result{{"width", frame.width}, {"height", frame.height}, {"cell_size", frame.cell_size}};
+    if (!frame.crs_wkt.empty()) result["crs_wkt"] = frame.crs_wkt;
+    if (frame.geotransform) result["geotransform"] = *frame.geotransform;
+    return result;
+}
+
+json to_json(const Base& base, Writer& writer) {
+    if (const auto* generated = std::get_if<GeneratedBase>(&base))
+        return {{"generated", to_json_object(generated->parameters)}};
+    const auto& imported = std::get<ImportedBase>(base);
+    return {
+        {"imported", {{"heights", writer.raster("base", imported.heights)}, {"source_file", imported.source_file}}}};
+}
+
+json to_json(const Material& material) {
+    json result = to_json_object(material.parameters);
+    result["name"] = material.name;
+    result["colour"] = material.colour;
+    result["texture"] = material.texture;
+    return result;
+}
+
+json to_json(const Layer& layer, Writer& writer, const std::string& name) {
+    json result{{"material", to_json(layer.material)}, {"enabled", layer.enabled}};
+    if (const auto* uniform = std::get_if<UniformThickness>(&layer.shape)) {
+        result["thickness"] = uniform->metres;
+    } else {
+        const auto& surface = std::get<UpperSurface>(layer.shape);
+        result["upper_surface"] = {{"heights", writer.raster(name, surface.heights)},
+                                   {"source_file", surface.source_file}};
+    }
+    return result;
+}
+
+json to_json(const WaterSource& source, Writer& writer, const std::string& name) {
+    json result{{"name", source.name},
+                {"kind", source.kind == SourceKind::one_time ? "one_time" : "permanent"},
+                {"enabled", source.enabled}};
+    if (const auto* point = std::get_if<PointSource>(&source.shape))
+        result["point"] = {{"x", point->x}, {"z", point->z}, {"radius", point->radius}, {"depth", point->depth}};
+    else
+        result["painted"] = writer.raster(name, std::get<PaintedSource>(source.shape).depth);
+    return result;
+}
+
+json to_json(const ErosionSchedule& erosion) {
+    return {{"mixing", to_json_object(erosion.mixing)},
+            {"rain", to_json_object(erosion.rain)},
+            {"water", to_json_object(erosion.water)},
+            {"thermal", to_json_object(erosion.thermal)},
+            {"wind", to_json_object(erosion.wind)}};
+}
+
+template <class Set>
+void read_set(const json& object, const std::string& place, Set& set) {
+    if (const Result<void> read = parameters_from_json(reference_to(set), object); !read)
+        refuse_input("'" + place + "': " + read.error().what);
+}
+
+TiledRaster read_raster(JsonObject& parent, const std::string& key, const LoadRaster& load) {
+    if (parent.at(key).is_null()) return {};
+    JsonObject object = parent.object(key);
+    const std::string entry = object.text("entry");
+    const int width = object.integer("width", 1, largest_side);
+    const int height = object.integer("height", 1, largest_side);
+    if (static_cast<long long>(width) * height > largest_raster_cells)
+        refuse_input("'" + object.place_of("width") + "': " + std::to_string(width) + " x " + std::to_string(height) +
+                     " cells are more than a project may hold");
+    object.finish();
+    return load(entry, width, height);
+}
+
+TerrainFrame read_frame(JsonObject object) {
+    TerrainFrame frame;
+    frame.width = object.integer("width", 1, largest_side);
+    frame.height = object.integer("height", 1, largest_side);
+    if (static_cast<long long>(frame.width) * frame.height > largest_raster_cells)
+        refuse_input("'" + object.place_of("width") + "': " + std::to_string(frame.width) + " x " +
+                     std::to_string(frame.height) + " cells are more than a terrain may have");
+    frame.cell_size = object.number("cell_size", std::numeric_limits<double>::min(), 1e9);
+    if (object.has("crs_wkt")) frame.crs_wkt = object.text("crs_wkt");
+    if (object.has("geotransform")) {
+        const std::vector<double> numbers = object.numbers("geotransform", 6, -any_number, any_number);
+        std::copy(numbers.begin(), numbers.end(), frame.geotransform.emplace().begin());
+    }
+    object.finish();
+    return frame;
+}
+
+Base read_base(JsonObject object, const TerrainFrame& frame, const LoadRaster& load) {
+    if (object.has("generated")) {
+        GeneratedBase base;
+        read_set(object.at("generated"), object.place_of("generated"), base.parameters);
+        object.finish();
+        return base;
+    }
+    JsonObject imported = object.object("imported");
+    object.finish();
+    ImportedBase base;
+    base.heights = read_raster(imported, "heights", load);
+    base.source_file = imported.text("source_file");
+    imported.finish();
+    if (base.heights.width() != frame.width || base.heights.height() != frame.height)
+        refuse_input("'base.imported.heights' is not of the size of 'frame'");
+    return base;
+}
+
+Layer read_layer(JsonObject object, const LoadRaster& load) {
+    Layer layer;
+    read_material(object.object("material"), layer.material);
+    layer.enabled = object.truth("enabled");
+    if (object.has("upper_surface")) {
+        JsonObject surface = object.object("upper_surface");
+        layer.shape = UpperSurface{read_raster(surface, "heights", load), surface.text("source_file")};
+        surface.finish();
+    } else {
+        layer.shape = UniformThickness{static_cast<float>(object.number("thickness", 0, largest_layer_thickness))};
+    }
+    object.finish();
+    return layer;
+}
+
+WaterSource read_source(JsonObject object, const LoadRaster& load) {
+    WaterSource source;
+    source.name = object.text("name");
+    source.kind = read_source_kind(object, "kind");
+    source.enabled = object.truth("enabled");
+    if (object.has("painted"))
+        source.shape = PaintedSource{read_raster(object, "painted", load)};
+    else
+        source.shape = read_point_source(object.object("point"));
+    object.finish();
+    return source;
+}
+
+ErosionSchedule read_erosion(JsonObject object) {
+    ErosionSchedule erosion;
+    read_set(object.at("mixing"), object.place_of("mixing"), erosion.mixing);
+    read_set(object.at("rain"), object.place_of("rain"), erosion.rain);
+    read_set(object.at("water"), object.place_of("water"), erosion.water);
+    read_set(object.at("thermal"), object.place_of("thermal"), erosion.thermal);
+    read_set(object.at("wind"), object.place_of("wind"), erosion.wind);
+    object.finish();
+    return erosion;
+}
+
+}  // namespace
+
+void read_material(JsonObject object, Material& material) {
+    if (object.has("name")) material.name = object.text("name");
+    if (object.has("texture")) material.texture = object.text("texture");
+    if (object.has("colour")) {
+        const std::vector<double> numbers = object.numbers("colour", 3, 0, 1);
+        for (std::size_t i = 0; i < 3; ++i) material.colour[i] = static_cast<float>(numbers[i]);
+    }
+    const std::string place = object.place_of("");
+    read_set(object.rest(), place.substr(0, place.size() - 1), material.parameters);
+}
+
+PointSource read_point_source(JsonObject object) {
+    PointSource point;
+    point.x = object.number("x", -any_number, any_number);
+    point.z = object.number("z", -any_number, any_number);
+    point.radius = object.number("radius", std::numeric_limits<double>::min(), any_number);
+    point.depth = static_cast<float>(object.number("depth", 0, any_float));
+    object.finish();
+    return point;
+}
+
+SourceKind read_source_kind(JsonObject& object, const std::string& key) {
+    return object.choice(key, {"one_time", "permanent"}) == 0 ? SourceKind::one_time : SourceKind::permanent;
+}
+
+ProjectJson project_to_json(const Project& project) {
+    Writer writer;
+    json result{{"format", format_name},
+                {"version", project_file_version},
+                {"frame", to_json(project.frame)},
+                {"base", to_json(project.base, writer)},
+                {"eroded_material", to_json(project.eroded_material)},
+                {"bottom_material", to_json(project.bottom_material)},
+                {"separate_eroded_material", project.separate_eroded_material},
+                {"layers", json::array()},
+                {"water_sources", json::array()},
+                {"erosion", to_json(project.erosion)}};
+    for (std::size_t i = 0; i < project.layers.size(); ++i)
+        result["layers"].push_back(to_json(project.layers[i], writer, "layer_" + std::to_string(i)));
+    for (std::size_t i = 0; i < project.water_sources.size(); ++i)
+        result["water_sources"].push_back(to_json(project.water_sources[i], writer, "source_" + std::to_string(i)));
+    return {std::move(result), std::move(writer.rasters)};
+}
+
+Project project_from_json(const json& root, const LoadRaster& load) {
+    JsonObject object(root, "");
+    if (!object.has("format") || object.text("format") != format_name)
+        refuse_input("not a Cuesta project: 'format' is not '" + std::string(format_name) + "'");
+    const int version = object.integer("version", 1, std::numeric_limits<int>::max());
+    if (version > project_file_version)
+        refuse_input("made by a newer Cuesta: 'version' is " + std::to_string(version) + ", this one reads up to " +
+                     std::to_string(project_file_version));
+    Project project;
+    project.frame = read_frame(object.object("frame"));
+    project.base = read_base(object.object("base"), project.frame, load);
+    read_material(object.object("eroded_material"), project.eroded_material);
+    read_material(object.object("bottom_material"), project.bottom_material);
+    project.separate_eroded_material = object.truth("separate_eroded_material");
+    for (JsonObject& layer : object.objects("layers")) project.layers.push_back(read_layer(layer, load));
+    for (JsonObject& source : object.objects("water_sources"))
+        project.water_sources.push_back(read_source(source, load));
+    project.erosion = read_erosion(object.object("erosion"));
+    object.finish();
+    return project;
+}
+
+}  // namespace cuesta
