@@ -33,7 +33,9 @@ struct ErosionReport {
     double seconds = 0;
 };
 
-/// Immutable once published; shared between threads. Rasters that do not apply are null.
+/// Immutable once published; shared between threads. Rasters that do not apply are null: those of water before the
+/// first water step, wear and deposit before the first step, everything but `ground` and `before` up to Stage::layers
+/// (which knows the materials too). Stage::erosion and Stage::paths give the ground and the report alone.
 struct Land {
     TerrainFrame frame;         ///< of these rasters (coarser than the project's in a preview)
     Stage stage = Stage::base;  ///< how far it was computed
@@ -43,7 +45,9 @@ struct Land {
     SharedRaster flow;          ///< mean water passing in a water step, m
     SharedRaster wear;          ///< how far the ground sank since before erosion, m, >= 0
     SharedRaster deposit;       ///< how far it rose, m, >= 0
-    SharedBytes top_material;   ///< 0 eroded material, 1 .. layers, then bottom; null where the ground is one material
+    /// 0 eroded material (where it is not thinner than 5 cm), 1 .. the enabled layers, then bottom; null where the
+    /// ground is one material.
+    SharedBytes top_material;
     SharedRaster loose;         ///< thickness of eroded material, m
     SharedRaster before;        ///< ground before erosion, m (same object as `ground` where nothing eroded)
     ErosionReport report;

@@ -1,0 +1,167 @@
+#include "core/pipeline/evaluate.h"
+
+#include <mutex>
+#include <new>
+
+#include "core/pipeline/erosion_stage.h"
+#include "core/pipeline/fitting.h"
+#include "core/pipeline/outputs.h"
+#include "core/pipeline/result_cache.h"
+#include "core/pipeline/run_key.h"
+#include "core/pipeline/strata.h"
+#include "core/relief/generators/generate.h"
+
+namespace cuesta {
+
+struct Evaluator::Cache {
+    explicit Cache(std::size_t budget) : results(budget) {}
+    std::mutex evaluating;  ///< one evaluation after another
+    ResultCache results;
+};
+
+namespace {
+
+/// One evaluation: the members are its stages, each of which first looks for a kept result. Null means stopped.
+class Evaluation {
+public:
+    Evaluation(const Project& project, const EvaluateOptions& options, ResultCache& results)
+        : project_(project),
+          options_(options),
+          results_(results),
+          frame_(coarsened(project.frame, options.coarsening)),
+          // Erosion takes nearly all the time where it runs.
+          relief_control_(options.control.part(0, options.stage >= Stage::erosion ? 0.05 : 1)),
+          erosion_options_(options) {
+        erosion_options_.control = options.control.part(0.05, 1);
+    }
+
+    std::shared_ptr<const Land> run() {
+        if (options_.stage <= Stage::splines) {
+            const SharedRaster ground = base();
+            return ground ? std::make_shared<const Land>(relief_land(ground)) : nullptr;
+        }
+        const Key key = stage_key(project_, options_.stage, options_.coarsening);
+        if (options_.stage > Stage::layers)
+            if (const std::shared_ptr<const Land> kept = results_.find_land(key)) return with_frame(kept);
+        const std::shared_ptr<const Strata> below = strata();
+        if (!below) return nullptr;
+        const SharedRaster ground(below, &below->ground);
+        if (options_.stage == Stage::layers) return std::make_shared<const Land>(layered_land(ground, *below));
+        const auto progress = run_erosion(project_, erosion_options_, *below, ground, results_);
+        Land land = land_of(*progress, ground, frame_, options_.stage);
+        const bool complete = progress->state.steps_done == steps_of(project_);
+        return complete ? keep(key, std::move(land)) : std::make_shared<const Land>(std::move(land));
+    }
+
+private:
+    SharedRaster base() {
+        const Key key = stage_key(project_, Stage::base, options_.coarsening);
+        if (SharedRaster kept = results_.find_raster(key)) return kept;
+        if (options_.control.stopped()) return nullptr;
+        Raster<float> ground;
+        if (const auto* generated = std::get_if<GeneratedBase>(&project_.base))
+            ground = generate(generated->parameters, frame_.width, frame_.height, frame_.cell_size, relief_control_);
+        else
+            ground = fitted(std::get<ImportedBase>(project_.base).heights, project_.frame, options_.coarsening);
+        if (ground.empty()) return nullptr;
+        auto shared = std::make_shared<const Raster<float>>(std::move(ground));
+        results_.keep(key, shared);
+        return shared;
+    }
+
+    std::shared_ptr<const Strata> strata() {
+        const Key key = stage_key(project_, Stage::layers, options_.coarsening);
+        if (auto kept = results_.find_strata(key)) return kept;
+        const SharedRaster ground = base();
+        if (!ground || options_.control.stopped()) return nullptr;
+        relief_control_.report(1, "Laying the layers");
+        auto laid = std::make_shared<const Strata>(lay_strata(*ground, project_, options_.coarsening));
+        results_.keep(key, laid);
+        return laid;
+    }
+
+    Land relief_land(const SharedRaster& ground) const {
+        Land land;
+        land.frame = frame_;
+        land.stage = options_.stage;
+        land.ground = ground;
+        land.before = ground;
+        return land;
+    }
+
+    Land layered_land(const SharedRaster& ground, const Strata& below) const {
+        Land land = relief_land(ground);
+        if (!below.thickness.empty())
+            land.top_material = std::make_shared<const Raster<std::uint8_t>>(top_materials(below.thickness));
+        return land;
+    }
+
+    std::shared_ptr<const Land> keep(const Key& key, Land land) {
+        auto shared = std::make_shared<const Land>(std::move(land));
+        results_.keep(key, shared);
+        return shared;
+    }
+
+    /// Where the terrain lies on the globe is no part of the key.
+    std::shared_ptr<const Land> with_frame(const std::shared_ptr<const Land>& land) const {
+        if (land->frame == frame_) return land;
+        Land copy = *land;
+        copy.frame = frame_;
+        return std::make_shared<const Land>(std::move(copy));
+    }
+
+    const Project& project_;
+    const EvaluateOptions& options_;
+    ResultCache& results_;
+    TerrainFrame frame_;
+    WorkControl relief_control_;
+    EvaluateOptions erosion_options_;
+};
+
+Result<void> check(const Project& project, const EvaluateOptions& options) {
+    CUESTA_CHECK(options.coarsening >= 1);
+    const TerrainFrame& frame = project.frame;
+    if (frame.width < 1 || frame.height < 1 || !(frame.cell_size > 0))
+        return Error{"the terrain needs at least one cell, larger than 0 metres", "terrain size"};
+    const auto* imported = std::get_if<ImportedBase>(&project.base);
+    if (imported && imported->heights.empty())
+        return Error{"the imported starting terrain is empty; import it again", imported->source_file};
+    return {};
+}
+
+}  // namespace
+
+Evaluator::Evaluator(std::size_t budget_bytes) : cache_(std::make_unique<Cache>(budget_bytes)) {}
+Evaluator::~Evaluator() = default;
+
+Result<std::shared_ptr<const Land>> Evaluator::evaluate(const Project& project, const EvaluateOptions& options) {
+    if (const Result<void> checked = check(project, options); !checked) return checked.error();
+    const std::lock_guard lock(cache_->evaluating);
+    try {
+        if (std::shared_ptr<const Land> land = Evaluation(project, options, cache_->results).run()) return land;
+        return Error{std::string(stopped_message), ""};
+    } catch (const std::bad_alloc&) {
+        const TerrainFrame frame = coarsened(project.frame, options.coarsening);
+        return Error{"not enough memory for this terrain; choose fewer cells or close other programs",
+                     std::to_string(frame.width) + " x " + std::to_string(frame.height) + " cells"};
+    }
+}
+
+bool Evaluator::is_fresh(const Project& project, Stage stage, int coarsening) const {
+    const ResultCache& results = cache_->results;
+    if (results.contains(stage_key(project, stage, coarsening))) return true;
+    switch (stage) {
+        case Stage::splines:
+            return is_fresh(project, Stage::base, coarsening);
+        case Stage::erosion:
+        case Stage::paths:
+            return results.contains_progress(run_key(project, coarsening), steps_of(project));
+        case Stage::base:
+        case Stage::layers:
+        case Stage::outputs:
+            return false;
+    }
+    return false;
+}
+
+}  // namespace cuesta

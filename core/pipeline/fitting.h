@@ -1,0 +1,14 @@
+#pragma once
+/// \file A project's rasters at the size that an evaluation works in.
+
+#include "core/field/raster.h"
+#include "core/field/tiled_raster.h"
+#include "core/model/terrain_frame.h"
+
+namespace cuesta {
+
+/// `cells` (not empty) resampled to the frame where their size is another, then coarsened. The result has the size of
+/// coarsened(frame, coarsening).
+Raster<float> fitted(const TiledRaster& cells, const TerrainFrame& frame, int coarsening);
+
+}  // namespace cuesta

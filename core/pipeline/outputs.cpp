@@ -1,0 +1,73 @@
+#include "core/pipeline/outputs.h"
+
+#include <algorithm>
+
+#include "core/base/threads.h"
+
+namespace cuesta {
+namespace {
+
+/// A raster each of whose cells is f of the cell of `cells`.
+template <class Function>
+SharedRaster mapped(const Raster<float>& cells, const Function& f) {
+    auto result = std::make_shared<Raster<float>>(cells.width(), cells.height());
+    parallel_ranges(cells.height(), 64, [&](int first, int last) {
+        for (int y = first; y < last; ++y) {
+            const float* from = cells.row(y);
+            float* to = result->row(y);
+            for (int x = 0; x < cells.width(); ++x) to[x] = f(from[x]);
+        }
+    });
+    return result;
+}
+
+SharedRaster shared_copy(const Raster<float>& cells) {
+    return cells.empty() ? nullptr : std::make_shared<const Raster<float>>(cells);
+}
+
+}  // namespace
+
+ErosionReport report_of(const ErosionProgress& progress) {
+    const ErosionState& state = progress.state;
+    const Solids solids = solids_of(state);
+    ErosionReport report;
+    report.steps_done = state.steps_done;
+    report.steps_of_kind = state.steps_of_kind;
+    report.ground_before = progress.ground_before;
+    report.ground_after = solids.ground;
+    report.suspended = solids.suspended;
+    report.water = water_of(state);
+    report.ledger = state.ledger;
+    report.seconds = progress.seconds;
+    return report;
+}
+
+Land land_of(const ErosionProgress& progress, SharedRaster before, const TerrainFrame& frame, Stage stage) {
+    const ErosionState& state = progress.state;
+    Land land;
+    land.frame = frame;
+    land.stage = stage;
+    land.ground = state.steps_done == 0 ? before : std::make_shared<const Raster<float>>(ground_of(state));
+    land.before = std::move(before);
+    land.report = report_of(progress);
+    if (stage != Stage::outputs) return land;
+
+    land.water_depth = shared_copy(state.depth);
+    land.sediment = shared_copy(state.sediment);
+    const std::int64_t water_steps = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)];
+    if (water_steps > 0 && !state.flow.empty()) {
+        const float share = 1.0F / static_cast<float>(water_steps);
+        land.flow = mapped(state.flow, [share](float sum) { return sum * share; });
+    }
+    if (state.steps_done > 0) {
+        land.wear = mapped(state.change, [](float change) { return std::max(-change, 0.0F); });
+        land.deposit = mapped(state.change, [](float change) { return std::max(change, 0.0F); });
+    }
+    if (state.layered()) {
+        land.top_material = std::make_shared<const Raster<std::uint8_t>>(top_materials(state.thickness));
+        land.loose = shared_copy(state.thickness.front());
+    }
+    return land;
+}
+
+}  // namespace cuesta

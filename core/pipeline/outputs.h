@@ -1,0 +1,16 @@
+#pragma once
+/// \file What a state of erosion shows of itself: heights, masks and the report.
+
+#include "core/pipeline/land.h"
+#include "core/pipeline/result_cache.h"
+
+namespace cuesta {
+
+/// What the run did so far, with its books.
+ErosionReport report_of(const ErosionProgress& progress);
+
+/// The land of a state, up to Stage::outputs; `before` is the ground that the run started from. Stage::erosion and
+/// Stage::paths give the ground and the report alone.
+Land land_of(const ErosionProgress& progress, SharedRaster before, const TerrainFrame& frame, Stage stage);
+
+}  // namespace cuesta

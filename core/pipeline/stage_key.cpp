@@ -1,0 +1,114 @@
+#include <utility>
+
+#include "core/pipeline/evaluate.h"
+#include "core/pipeline/run_key.h"
+#include "core/pipeline/strata.h"
+
+namespace cuesta {
+namespace {
+
+template <class Set>
+void add_parameters(Hasher& hasher, const Set& set) {
+    for (const ParameterField& field : fields_of<Set>()) hasher.add(field.get(&set));
+}
+
+/// Opens the key of a stage: what the stage before it has made counts whole.
+Hasher after(const Key& upstream, Stage stage) {
+    Hasher hasher;
+    hasher.add(upstream).add(stage);
+    return hasher;
+}
+
+Key base_key(const Project& project, int coarsening) {
+    Hasher hasher;
+    hasher.add(Stage::base).add(coarsening);
+    hasher.add(project.frame.width).add(project.frame.height).add(project.frame.cell_size);
+    hasher.add(project.base.index());
+    if (const auto* generated = std::get_if<GeneratedBase>(&project.base))
+        add_parameters(hasher, generated->parameters);
+    else
+        hasher.add(std::get<ImportedBase>(project.base).heights.key());
+    return hasher.key();
+}
+
+Key splines_key(const Project& project, int coarsening) {
+    return after(base_key(project, coarsening), Stage::splines).key();
+}
+
+Key layers_key(const Project& project, int coarsening) {
+    Hasher hasher = after(splines_key(project, coarsening), Stage::layers);
+    hasher.add(is_layered(project));
+    for (const Layer& layer : project.layers) {
+        if (!layer.enabled) continue;
+        hasher.add(layer.shape.index());
+        if (const auto* uniform = std::get_if<UniformThickness>(&layer.shape))
+            hasher.add(uniform->metres);
+        else
+            hasher.add(std::get<UpperSurface>(layer.shape).heights.key());
+    }
+    return hasher.key();
+}
+
+void add_source(Hasher& hasher, const WaterSource& source) {
+    hasher.add(source.kind).add(source.shape.index());
+    if (const auto* point = std::get_if<PointSource>(&source.shape))
+        hasher.add(point->x).add(point->z).add(point->radius).add(point->depth);
+    else
+        hasher.add(std::get<PaintedSource>(source.shape).depth.key());
+}
+
+Key outputs_key(const Key& erosion) {
+    return after(after(erosion, Stage::paths).key(), Stage::outputs).key();
+}
+
+}  // namespace
+
+std::int64_t steps_of(const Project& project) {
+    const MixingParameters& mixing = project.erosion.mixing;
+    return mixing.water > 0 || mixing.wind > 0 || mixing.thermal > 0 ? mixing.steps : 0;
+}
+
+Key run_key(const Project& project, int coarsening) {
+    Hasher hasher = after(layers_key(project, coarsening), Stage::erosion);
+    if (is_layered(project)) {
+        add_parameters(hasher, project.eroded_material.parameters);
+        for (const Layer& layer : project.layers)
+            if (layer.enabled) add_parameters(hasher, layer.material.parameters);
+    }
+    add_parameters(hasher, project.bottom_material.parameters);
+    MixingParameters mixing = project.erosion.mixing;
+    mixing.steps = 0;  // a longer run begins as a shorter one does
+    add_parameters(hasher, mixing);
+    add_parameters(hasher, project.erosion.rain);
+    add_parameters(hasher, project.erosion.water);
+    add_parameters(hasher, project.erosion.thermal);
+    add_parameters(hasher, project.erosion.wind);
+    for (const WaterSource& source : project.water_sources)
+        if (source.enabled) add_source(hasher, source);
+    return hasher.key();
+}
+
+Key state_key(const Key& run, std::int64_t step) {
+    return Hasher().add(run).add(step).key();
+}
+
+Key stage_key(const Project& project, Stage stage, int coarsening) {
+    CUESTA_CHECK(coarsening >= 1);
+    switch (stage) {
+        case Stage::base:
+            return base_key(project, coarsening);
+        case Stage::splines:
+            return splines_key(project, coarsening);
+        case Stage::layers:
+            return layers_key(project, coarsening);
+        case Stage::erosion:
+        case Stage::paths:
+        case Stage::outputs:
+            break;
+    }
+    const Key erosion = state_key(run_key(project, coarsening), steps_of(project));
+    if (stage == Stage::erosion) return erosion;
+    return stage == Stage::paths ? after(erosion, Stage::paths).key() : outputs_key(erosion);
+}
+
+}  // namespace cuesta

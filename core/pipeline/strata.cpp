@@ -1,0 +1,99 @@
+#include "core/pipeline/strata.h"
+
+#include <algorithm>
+
+#include "core/base/threads.h"
+#include "core/pipeline/fitting.h"
+
+namespace cuesta {
+namespace {
+
+/// Rows a thread takes at once; small enough to spread 64 rows over a few threads.
+constexpr int row_grain = 16;
+
+Raster<float> lay_uniform(Raster<float>& ground, float metres) {
+    metres = std::max(metres, 0.0F);
+    parallel_ranges(ground.height(), row_grain, [&](int first, int last) {
+        for (int y = first; y < last; ++y) {
+            float* row = ground.row(y);
+            for (int x = 0; x < ground.width(); ++x) row[x] += metres;
+        }
+    });
+    return {ground.width(), ground.height(), metres};
+}
+
+Raster<float> lay_surface(Raster<float>& ground, const Raster<float>& surface) {
+    Raster<float> thickness(ground.width(), ground.height());
+    parallel_ranges(ground.height(), row_grain, [&](int first, int last) {
+        for (int y = first; y < last; ++y) {
+            const float* top = surface.row(y);
+            float* row = ground.row(y);
+            float* thick = thickness.row(y);
+            for (int x = 0; x < ground.width(); ++x) {
+                thick[x] = top[x] > row[x] ? top[x] - row[x] : 0.0F;  // also 0 where the height map has a NaN
+                row[x] += thick[x];
+            }
+        }
+    });
+    return thickness;
+}
+
+}  // namespace
+
+bool is_layered(const Project& project) {
+    return project.separate_eroded_material ||
+           std::any_of(project.layers.begin(), project.layers.end(), [](const Layer& l) { return l.enabled; });
+}
+
+Strata lay_strata(const Raster<float>& base, const Project& project, int coarsening) {
+    Strata strata;
+    strata.ground = base;
+    if (!is_layered(project)) return strata;
+    for (auto layer = project.layers.rbegin(); layer != project.layers.rend(); ++layer) {
+        if (!layer->enabled) continue;
+        if (const auto* uniform = std::get_if<UniformThickness>(&layer->shape)) {
+            strata.thickness.push_back(lay_uniform(strata.ground, uniform->metres));
+            continue;
+        }
+        const TiledRaster& heights = std::get<UpperSurface>(layer->shape).heights;
+        strata.thickness.push_back(heights.empty()
+                                       ? Raster<float>(base.width(), base.height())
+                                       : lay_surface(strata.ground, fitted(heights, project.frame, coarsening)));
+    }
+    strata.thickness.emplace_back(base.width(), base.height());
+    std::reverse(strata.thickness.begin(), strata.thickness.end());
+    return strata;
+}
+
+std::vector<MaterialParameters> materials_of(const Project& project) {
+    std::vector<MaterialParameters> materials;
+    if (is_layered(project)) {
+        materials.push_back(project.eroded_material.parameters);
+        for (const Layer& layer : project.layers)
+            if (layer.enabled) materials.push_back(layer.material.parameters);
+    }
+    materials.push_back(project.bottom_material.parameters);
+    return materials;
+}
+
+Raster<std::uint8_t> top_materials(const std::vector<Raster<float>>& thickness) {
+    CUESTA_CHECK(!thickness.empty() && thickness.size() < 255);
+    const int width = thickness.front().width();
+    const int height = thickness.front().height();
+    Raster<std::uint8_t> top(width, height);
+    parallel_ranges(height, row_grain, [&](int first, int last) {
+        for (int y = first; y < last; ++y) {
+            std::uint8_t* row = top.row(y);
+            std::fill_n(row, width, static_cast<std::uint8_t>(thickness.size()));
+            for (std::size_t layer = thickness.size(); layer-- > 0;) {
+                const float least = layer == 0 ? least_shown_thickness : 0.0F;
+                const float* thick = thickness[layer].row(y);
+                for (int x = 0; x < width; ++x)
+                    if (thick[x] > least) row[x] = static_cast<std::uint8_t>(layer);
+            }
+        }
+    });
+    return top;
+}
+
+}  // namespace cuesta

@@ -1,0 +1,39 @@
+#pragma once
+/// \file What lies on what before erosion: the thickness of every layer, and the ground on top of them.
+
+#include <cstdint>
+#include <vector>
+
+#include "core/field/raster.h"
+#include "core/model/project.h"
+
+namespace cuesta {
+
+/// Whether the ground is kept in layers: there are enabled ones, or loose and solid ground are kept apart.
+bool is_layered(const Project& project);
+
+/// The ground in layers, as a run of erosion starts from it.
+struct Strata {
+    Raster<float> ground;  ///< height of the uppermost surface, m
+    /// [0] the eroded material (nowhere yet), then the enabled layers from top to bottom, m, never negative. Empty
+    /// where the ground is one material.
+    std::vector<Raster<float>> thickness;
+};
+
+/// Lays the project's enabled layers on `base` (the top of the bottom layer, m, whose cells are `coarsening` times as
+/// large as the project's), from the lowest up: a uniform one everywhere with its thickness, one made from a height map
+/// as thick as that stands above what lies below, 0 where it does not (Prokop 2009, 4.2).
+Strata lay_strata(const Raster<float>& base, const Project& project, int coarsening);
+
+/// The materials of those strata: eroded material, enabled layers, bottom; the bottom alone where the ground is one
+/// material.
+std::vector<MaterialParameters> materials_of(const Project& project);
+
+/// Which material lies on top: 0 eroded material, 1 .. the layers, then the bottom. Eroded material thinner than
+/// least_shown_thickness does not count. `thickness` as in Strata, not empty.
+Raster<std::uint8_t> top_materials(const std::vector<Raster<float>>& thickness);
+
+/// Metres of eroded material below which the ground shows what lies under it.
+inline constexpr float least_shown_thickness = 0.05F;
+
+}  // namespace cuesta
