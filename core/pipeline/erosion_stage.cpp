@@ -85,12 +85,13 @@ std::shared_ptr<const ErosionProgress> run_erosion(const Project& project, const
     const auto after = [&](const ErosionState&) {
         clock.pause();
         progress->seconds = seconds_before + clock.seconds();
-        options.control.report(static_cast<double>(state.steps_done - steps_before) /
-                                   static_cast<double>(steps - steps_before),
-                               "Eroding: step " + std::to_string(state.steps_done) + end);
+        options.control.report(
+            static_cast<double>(state.steps_done - steps_before) / static_cast<double>(steps - steps_before),
+            "Eroding: step " + std::to_string(state.steps_done) + end);
         if (state.steps_done >= checkpoint && state.steps_done < steps) {
             // A quarter: a copy that pushed everything else out would be of no use.
-            if (bytes_of(state) <= cache.budget() / 4) cache.keep(run, std::make_shared<const ErosionProgress>(*progress));
+            if (bytes_of(state) <= cache.budget() / 4)
+                cache.keep(run, std::make_shared<const ErosionProgress>(*progress));
             checkpoint = next_checkpoint(state.steps_done);
         }
         if (options.preview && state.steps_done < steps && preview_timer.due()) {

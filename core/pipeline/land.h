@@ -48,8 +48,8 @@ struct Land {
     /// 0 eroded material (where it is not thinner than 5 cm), 1 .. the enabled layers, then bottom; null where the
     /// ground is one material.
     SharedBytes top_material;
-    SharedRaster loose;         ///< thickness of eroded material, m
-    SharedRaster before;        ///< ground before erosion, m (same object as `ground` where nothing eroded)
+    SharedRaster loose;   ///< thickness of eroded material, m
+    SharedRaster before;  ///< ground before erosion, m (same object as `ground` where nothing eroded)
     ErosionReport report;
 };
 

@@ -34,8 +34,8 @@ std::size_t bytes_of(const Strata& strata) {
 std::size_t bytes_of(const Land& land) {
     std::size_t bytes = bytes_of(land.top_material);
     if (land.before != land.ground) bytes += bytes_of(land.before);
-    for (const SharedRaster& raster : {land.ground, land.water_depth, land.sediment, land.flow, land.wear,
-                                       land.deposit, land.loose})
+    for (const SharedRaster& raster :
+         {land.ground, land.water_depth, land.sediment, land.flow, land.wear, land.deposit, land.loose})
         bytes += bytes_of(raster);
     return bytes;
 }
