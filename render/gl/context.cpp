@@ -1,5 +1,6 @@
 #include "render/gl/context.h"
 
+#include <dlfcn.h>
 #include <epoxy/egl.h>
 #include <epoxy/gl.h>
 
@@ -145,7 +146,25 @@ Result<OffscreenContext> OffscreenContext::create(bool debug) {
         found.empty() ? "no EGL display" : found};
 }
 
+namespace {
+/// epoxy ends the process when asked for a function without a context, so this must not ask it for one of OpenGL.
+bool any_context_current() {
+    if (eglGetCurrentContext() != EGL_NO_CONTEXT) return true;
+    // A window's context may come from GLX; its library is loaded then, and only then of interest.
+    for (const char* name : {"libGLX.so.0", "libGL.so.1"})
+        if (void* library = dlopen(name, RTLD_LAZY | RTLD_NOLOAD)) {
+            using GetCurrentContext = void* (*)();
+            const auto current = reinterpret_cast<GetCurrentContext>(dlsym(library, "glXGetCurrentContext"));
+            const bool found = current != nullptr && current() != nullptr;
+            dlclose(library);
+            if (found) return true;
+        }
+    return false;
+}
+}  // namespace
+
 Result<void> check_current_context() {
+    if (!any_context_current()) return Error{"no OpenGL context is current", ""};
     const char* version = reinterpret_cast<const char*>(glGetString(GL_VERSION));
     if (version == nullptr) return Error{"no OpenGL context is current", ""};
     if (!epoxy_is_desktop_gl() || epoxy_gl_version() < 45)

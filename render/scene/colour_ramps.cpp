@@ -18,8 +18,8 @@ constexpr Colour hex(std::uint32_t rgb) {
 
 // Dark to light for quantities that glow on the ground (flow, slope), light to dark for amounts (wear, deposit,
 // sediment).
-constexpr std::array flow_stops{hex(0x0b2a4a), hex(0x14518a), hex(0x1f7fc0),
-                                hex(0x4fb3df), hex(0xa5ddf0), hex(0xf0fbff)};
+constexpr std::array flow_stops{hex(0xe4f3fa), hex(0xa9d6ea), hex(0x5fb0d8),
+                                hex(0x2b82bd), hex(0x115593), hex(0x06265c)};
 constexpr std::array wear_stops{hex(0xfff0d8), hex(0xfdc98a), hex(0xf4944d),
                                 hex(0xd95a2b), hex(0x9e2f18), hex(0x5c1410)};
 constexpr std::array deposit_stops{hex(0xf3f7d5), hex(0xbfe0b4), hex(0x75c2b0),

@@ -18,8 +18,8 @@ struct Look {
     bool water = true;
     bool show_before = false;  ///< the ground before erosion
     double split = 1;          ///< share of the view, from the left, that shows the present; the rest shows before
-    double sun_heading = 315;  ///< degrees clockwise from north that the light comes from
-    double sun_height = 40;    ///< degrees above the horizon
+    double sun_heading = 260;  ///< degrees clockwise from north that the light comes from
+    double sun_height = 38;    ///< degrees above the horizon
     double vertical_exaggeration = 1;
     /// Colours of the materials, linear RGB, in the order of Land::top_material (eroded, layers, bottom).
     std::vector<std::array<float, 3>> material_colours;

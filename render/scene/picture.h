@@ -29,6 +29,9 @@ Camera default_camera(const Land& land, double aspect);
 /// PNG, whole or not at all.
 Result<void> write_picture(const std::string& path, const Picture& picture);
 
+/// Reads a picture back (8-bit RGB of any format that OpenImageIO knows; alpha is dropped).
+Result<Picture> read_picture(const std::string& path);
+
 /// "llvmpipe (LLVM 15.0.6, 256 bits), OpenGL 4.5" of the off-screen context, or why there is none.
 Result<std::string> describe_graphics();
 

@@ -24,4 +24,16 @@ Result<void> write_picture(const std::string& path, const Picture& picture) {
     });
 }
 
+Result<Picture> read_picture(const std::string& path) {
+    const auto input = OIIO::ImageInput::open(path);
+    if (!input) return Error{"cannot read the picture: " + OIIO::geterror(), path};
+    const OIIO::ImageSpec& spec = input->spec();
+    if (spec.nchannels < 3) return Error{"the picture is not in colour", path};
+    Picture picture{spec.width, spec.height, {}};
+    picture.rgb.resize(static_cast<std::size_t>(spec.width) * static_cast<std::size_t>(spec.height) * 3);
+    if (!input->read_image(0, 0, 0, 3, OIIO::TypeDesc::UINT8, picture.rgb.data()))
+        return Error{"cannot read the picture: " + input->geterror(), path};
+    return picture;
+}
+
 }  // namespace cuesta

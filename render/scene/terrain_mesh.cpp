@@ -70,7 +70,7 @@ long long TerrainMesh::draw_patches(std::span<const Patch> patches) {
     return static_cast<long long>(count) * patch_index_count / 3;
 }
 
-long long TerrainMesh::draw_sides(std::span<const Patch> patches, int width, int height) {
+long long TerrainMesh::draw_sides(std::span<const Patch> patches, int width, int height, bool underside) {
     edge_list_.clear();
     const auto last_column = static_cast<float>(width + 1);
     const auto last_row = static_cast<float>(height + 1);
@@ -83,6 +83,7 @@ long long TerrainMesh::draw_sides(std::span<const Patch> patches, int width, int
         if (patch.column == 0) edge_list_.push_back({{0, row, cells}, 2});
         if (patch.column + reach >= width + 1) edge_list_.push_back({{last_column, row, cells}, 3});
     }
+    if (underside) edge_list_.push_back({{0, 0, 1}, 4});
     if (edge_list_.empty()) return 0;
     edges_.upload(std::span<const Edge>(edge_list_), GL_STREAM_DRAW);
     glBindVertexArray(side_array_.id());

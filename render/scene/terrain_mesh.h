@@ -15,8 +15,8 @@ public:
     /// With the current program, whose inputs are those of terrain.vert. Returns the triangles drawn.
     long long draw_patches(std::span<const Patch> patches);
     /// The walls below those edges of patches that lie on the border of a terrain of width x height cells, and the
-    /// underside; inputs as in side.vert.
-    long long draw_sides(std::span<const Patch> patches, int width, int height);
+    /// underside where asked for; inputs as in side.vert.
+    long long draw_sides(std::span<const Patch> patches, int width, int height, bool underside);
 
 private:
     struct Corner {

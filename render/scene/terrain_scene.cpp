@@ -239,12 +239,12 @@ DrawStatistics TerrainScene::Implementation::draw_ground(GroundSheet& sheet, con
         program->set("clip_from_eye", clip_from_eye);
         program->set("sun_direction", sun_direction(look));
         // Haze grows with the square of the distance: the land itself stays clear, what lies far behind it recedes.
-        program->set("haze_distance", static_cast<float>(std::max(2.8 * diagonal, 2.0 * to_centre)));
+        program->set("haze_distance", static_cast<float>(std::max(3.6 * diagonal, 2.4 * to_centre)));
         program->set("pixel_origin", glm::vec2(part.x, part.y));
     }
-    constexpr float cells_a_detail_tile = 23;
+    constexpr float cells_a_detail_tile = 13;
     (*ground)->set("detail_tiles", glm::vec2(sheet.pyramid().width(), sheet.pyramid().height()) / cells_a_detail_tile);
-    (*ground)->set("detail_strength", look.surface == SurfaceView::natural ? 0.22F : 0.0F);
+    (*ground)->set("detail_strength", look.surface == SurfaceView::natural ? 0.16F : 0.0F);
     const double relief = sheet.figures().highest - sheet.figures().lowest;
     const double interval = look.contour_interval > 0 ? look.contour_interval : automatic_contour_interval(relief);
     (*ground)->set("contour_interval", static_cast<float>(interval));
@@ -264,7 +264,7 @@ DrawStatistics TerrainScene::Implementation::draw_ground(GroundSheet& sheet, con
     (*ground)->use();
     statistics.triangles += mesh.draw_patches(patches);
     (*side)->use();
-    statistics.triangles += mesh.draw_sides(patches, sheet.pyramid().width(), sheet.pyramid().height());
+    statistics.triangles += mesh.draw_sides(patches, sheet.pyramid().width(), sheet.pyramid().height(), eye.y < base);
     return statistics;
 }
 

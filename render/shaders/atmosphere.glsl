@@ -1,19 +1,20 @@
 // Sky, haze and the way to the screen. Linear RGB; y is up.
-const vec3 sun_light = vec3(1.16, 1.04, 0.88);
-const vec3 sky_light = vec3(0.34, 0.40, 0.49);
-const vec3 ground_light = vec3(0.17, 0.155, 0.13);
-const vec3 horizon_colour = vec3(0.60, 0.69, 0.78);
+const vec3 sun_light = vec3(2.15, 1.90, 1.56);
+const vec3 sky_light = vec3(0.36, 0.46, 0.62);
+const vec3 ground_light = vec3(0.22, 0.195, 0.16);
+const vec3 horizon_colour = vec3(0.50, 0.60, 0.70);
+const vec3 haze_colour = vec3(0.36, 0.45, 0.56);
 
 uniform vec3 sun_direction;  // towards the sun
 
 vec3 sky_colour(vec3 direction) {
     const vec3 zenith = vec3(0.12, 0.25, 0.50);
-    const vec3 below = vec3(0.135, 0.155, 0.18);
+    const vec3 below = vec3(0.035, 0.042, 0.052);
     float up = clamp(direction.y, 0.0, 1.0);
     float down = clamp(-direction.y, 0.0, 1.0);
     vec3 colour = mix(horizon_colour, zenith, 1.0 - (1.0 - up) * (1.0 - up) * (1.0 - up));
-    float fade = 1.0 - (1.0 - down) * (1.0 - down);
-    return mix(colour, below, fade * step(0.0, -direction.y));
+    float fade = 1.0 - (1.0 - down) * (1.0 - down) * (1.0 - down);
+    return mix(colour, below, fade);
 }
 
 // Linear up to a half, then a soft shoulder towards 1; then the sRGB curve, close enough as a power.

@@ -75,7 +75,7 @@ vec3 natural_colour(vec2 place, float height, float tangent) {
     plants = 0.45;
 #endif
     // Beds of the rock, faint, and lighter and darker faces.
-    float bed = texture(detail_map, vec2(place.x * 0.0007, height / max(span * 0.35, 20.0 * cell_size * 0.05))).r - 0.5;
+    float bed = texture(detail_map, vec2(place.x * 0.0007, height / max(span * 0.35, cell_size))).r - 0.5;
     vec3 ground = rock * (1.0 + 0.40 * bed + 0.16 * middle + 0.12 * small);
 
     float loose = 0.0;
@@ -84,26 +84,28 @@ vec3 natural_colour(vec2 place, float height, float tangent) {
     loose = smoothstep(0.05, 1.0, thickness / max(0.02 * cell_size, 0.25));
 #endif
     // Debris lies where it is less steep than its angle of rest.
-    float debris = 1.0 - smoothstep(0.45, 0.80, steep);
+    float debris = (1.0 - smoothstep(0.45, 0.80, steep)) * (0.35 + 0.65 * smoothstep(0.25, 0.65, band));
     ground = mix(ground, scree * (1.0 + 0.14 * small), max(0.75 * debris, loose));
 #if defined(MATERIALS)
     ground = mix(ground, material_colours[0] * (1.0 + 0.10 * small), loose);
 #endif
 
-    vec3 forest = vec3(0.042, 0.062, 0.024);
-    vec3 grass = vec3(0.115, 0.125, 0.045);
-    vec3 meadow = vec3(0.205, 0.185, 0.085);
+    vec3 forest = vec3(0.036, 0.050, 0.024);
+    vec3 grass = vec3(0.098, 0.108, 0.045);
+    vec3 meadow = vec3(0.180, 0.162, 0.082);
     vec3 cover = mix(forest, grass, smoothstep(-0.35, 0.45, 0.9 * broad + 0.5 * middle + 1.6 * (band - 0.30) - 0.8 * hollow));
     cover = mix(cover, meadow, smoothstep(0.30, 0.68, band - 0.06 * hollow));
     cover *= 1.0 + 0.14 * small;
-    float covered = (1.0 - smoothstep(0.36, 0.66, steep)) * (1.0 - smoothstep(0.62, 0.86, band - 0.10 * hollow));
+    // Woods hold on steeper ground than grass, and low ground is covered before high ground.
+    float holds = mix(0.80, 0.42, smoothstep(0.15, 0.70, band));
+    float covered = (1.0 - smoothstep(holds * 0.72, holds * 1.28, steep)) * (1.0 - smoothstep(0.60, 0.84, band - 0.10 * hollow));
     // Fresh deposits are still bare.
     covered *= plants * (1.0 - 0.75 * loose);
     ground = mix(ground, cover, covered);
 
     // Snow only on mountains: it fills hollows and does not hold on walls.
     float mountain = smoothstep(600.0, 1300.0, span);
-    float snow = smoothstep(0.80, 0.90, band + 0.12 * hollow) * (1.0 - smoothstep(0.70, 1.05, steep)) * mountain;
+    float snow = smoothstep(0.84, 0.93, band + 0.12 * hollow) * (1.0 - smoothstep(0.70, 1.05, steep)) * mountain;
     return mix(ground, vec3(0.80, 0.83, 0.88), snow);
 }
 #endif
@@ -136,8 +138,9 @@ void main() {
     value = clamp(value, 0.0, 1.0);
     float opacity = 0.95 * smoothstep(0.0, 0.16, value);
 #endif
-    vec3 grey = vec3(dot(colour, vec3(0.3, 0.5, 0.2)));
-    colour = mix(mix(colour, grey, 0.6), linear(texture(ramp_map, vec2(clamp(value, 0.002, 0.998), 0.5)).rgb), opacity);
+    // A quiet middle grey below, so that the ramp reads the same on snow and on woods.
+    vec3 quiet = vec3(0.10 + 0.35 * dot(colour, vec3(0.3, 0.5, 0.2)));
+    colour = mix(mix(colour, quiet, 0.85), linear(texture(ramp_map, vec2(clamp(value, 0.002, 0.998), 0.5)).rgb), opacity);
 #endif
 
     float hidden = 0.0;

@@ -4,6 +4,8 @@ layout(binding = 0) uniform sampler2D ground_map;  // m
 layout(binding = 1) uniform sampler2D depth_map;   // m
 #endif
 
+const int patch_quads = 16;    // as in patches.h
+
 uniform vec2 cells;            // width and height of the raster
 uniform float cell_size;       // m
 uniform vec3 eye;              // m

@@ -36,6 +36,6 @@ void main() {
     colour = mix(colour, vec3(0.03, 0.11, 0.15) * (lit + 0.35), in_water * 0.9);
 #endif
     float far = length(from_eye) / haze_distance;
-    colour = mix(horizon_colour * 0.86, colour, exp2(-far * far));
+    colour = mix(haze_colour, colour, exp2(-far * far));
     result = vec4(dithered(displayed(colour), gl_FragCoord.xy + pixel_origin), 1.0);
 }

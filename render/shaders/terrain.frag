@@ -35,6 +35,17 @@ void main() {
     vec3 lit = sun_light * (towards_sun * light.y) + (sky_light * (0.5 + 0.5 * normal.y) + ground_light * (0.5 - 0.5 * normal.y)) * light.x;
     vec3 colour = albedo * lit;
 
+#ifdef CONTOURS
+    // Lines about one pixel wide, every fifth two; faded where they would run into one another.
+    float lines = texture(ground_map, place_share).r / contour_interval;
+    float pixel = max(fwidth(lines), 1e-6);
+    float to_line = abs(fract(lines + 0.5) - 0.5) / pixel;
+    float to_index = abs(fract(lines / 5.0 + 0.5) - 0.5) * 5.0 / pixel;
+    float ink = 0.55 * clamp(1.1 - to_line, 0.0, 1.0) * clamp(1.6 - 3.0 * pixel, 0.0, 1.0);
+    ink = max(ink, 0.85 * clamp(1.7 - to_index, 0.0, 1.0) * clamp(1.8 - 0.7 * pixel, 0.0, 1.0));
+    colour = mix(colour, vec3(0.035, 0.022, 0.012), ink);
+#endif
+
     float distance_squared = dot(from_eye, from_eye);
     float eye_distance_inverse = inversesqrt(distance_squared);
 #ifdef WATER
@@ -51,19 +62,9 @@ void main() {
     vec3 water = mix(body, sky_colour(mirror) * (0.4 + 0.6 * light.x), reflected) + sun_light * (glint * light.y * 0.8);
     colour = mix(colour, water, ground.a);
 #endif
-#ifdef CONTOURS
-    // Lines about one pixel wide, every fifth two; faded where they would run into one another.
-    float lines = texture(ground_map, place_share).r / contour_interval;
-    float pixel = max(fwidth(lines), 1e-6);
-    float to_line = abs(fract(lines + 0.5) - 0.5) / pixel;
-    float to_index = abs(fract(lines / 5.0 + 0.5) - 0.5) * 5.0 / pixel;
-    float ink = 0.55 * clamp(1.1 - to_line, 0.0, 1.0) * clamp(1.6 - 3.0 * pixel, 0.0, 1.0);
-    ink = max(ink, 0.85 * clamp(1.7 - to_index, 0.0, 1.0) * clamp(1.8 - 0.7 * pixel, 0.0, 1.0));
-    colour = mix(colour, vec3(0.035, 0.022, 0.012), ink);
-#endif
     float far = distance_squared * eye_distance_inverse / haze_distance;
     float clear = exp2(-far * far);
-    colour = mix(horizon_colour * 0.86, colour, clear);
+    colour = mix(haze_colour, colour, clear);
 #ifdef MARKER
     float to_marker = length(from_eye.xz - marker.xy);
     float marker_pixel = max(fwidth(to_marker), 1e-6);

@@ -1,0 +1,106 @@
+#pragma once
+/// \file Lands and a context for the tests of drawing.
+
+#include <cmath>
+#include <memory>
+#include <optional>
+
+#include "core/pipeline/land.h"
+#include "render/gl/context.h"
+#include "render/gl/debug.h"
+#include "render/gl/framebuffer.h"
+#include "render/scene/picture.h"
+#include "render/scene/terrain_scene.h"
+#include "tests/catch.h"
+
+namespace cuesta::test {
+
+/// An OpenGL context without a window whose driver reports misuse: any report fails the test. OpenGL is expected
+/// wherever the tests run, so its absence fails, too.
+class GlTest {
+public:
+    GlTest() {
+        auto made = gl::OffscreenContext::create(true);
+        if (!made) FAIL(made.error().message());
+        context_.emplace(*std::move(made));
+        log_.emplace();
+    }
+    ~GlTest() {
+        for (const std::string& message : log_->messages()) UNSCOPED_INFO(message);
+        CHECK(log_->messages().empty());
+        CHECK(glGetError() == GL_NO_ERROR);
+        log_.reset();
+    }
+    GlTest(const GlTest&) = delete;
+    GlTest& operator=(const GlTest&) = delete;
+
+private:
+    std::optional<gl::OffscreenContext> context_;
+    std::optional<gl::DebugLog> log_;
+};
+
+/// A land whose height at x, z (metres, at the middles of cells) is height(x, z).
+template <class Height>
+std::shared_ptr<Land> land_of(int width, int rows, double cell_size, Height height) {
+    auto land = std::make_shared<Land>();
+    land->frame.width = width;
+    land->frame.height = rows;
+    land->frame.cell_size = cell_size;
+    Raster<float> ground(width, rows);
+    for (int y = 0; y < rows; ++y)
+        for (int x = 0; x < width; ++x)
+            ground(x, y) = static_cast<float>(height((x + 0.5) * cell_size, (y + 0.5) * cell_size));
+    land->ground = std::make_shared<Raster<float>>(std::move(ground));
+    return land;
+}
+
+/// A raster of the land's size with value(x, z).
+template <class Value>
+SharedRaster raster_of(const Land& land, Value value) {
+    const double cell = land.frame.cell_size;
+    auto raster = std::make_shared<Raster<float>>(land.frame.width, land.frame.height);
+    for (int y = 0; y < land.frame.height; ++y)
+        for (int x = 0; x < land.frame.width; ++x)
+            (*raster)(x, y) = static_cast<float>(value((x + 0.5) * cell, (y + 0.5) * cell));
+    return raster;
+}
+
+/// Mountains and valleys of a fixed formula, about 900 m of relief over 10 km, steeper towards the north-east.
+inline double mountains(double x, double z) {
+    const double u = x / 10000, v = z / 10000;
+    double height =
+        260 * std::sin(5.1 * u + 1.3 * std::sin(4.2 * v)) + 210 * std::cos(6.3 * v + 1.7 * std::sin(3.6 * u + 0.4));
+    double size = 14, weight = 90;
+    for (int octave = 0; octave < 4; ++octave, size *= 2.1, weight *= 0.48)
+        height += weight * std::abs(std::sin(size * u + 2.0 * std::sin(size * 0.7 * v + octave)) *
+                                    std::cos(size * 0.9 * v - octave));
+    return height + 250 * (u - v);
+}
+
+/// The picture of a land by a scene and a framebuffer of this context, with the depths if asked for.
+struct Shot {
+    Picture picture;
+    std::vector<float> depths;  ///< 0..1, rows from the bottom; 1 where there is sky
+    DrawStatistics statistics;
+    std::array<int, 3> at(int x, int y) const {
+        const std::size_t i =
+            (static_cast<std::size_t>(y) * static_cast<std::size_t>(picture.width) + static_cast<std::size_t>(x)) * 3;
+        return {picture.rgb[i], picture.rgb[i + 1], picture.rgb[i + 2]};
+    }
+};
+
+inline Shot shot_of(TerrainScene& scene, const Camera& camera, const Look& look, int width, int height) {
+    auto buffer = gl::PictureBuffer::create(width, height, 0, "test");
+    REQUIRE(buffer);
+    Shot shot;
+    shot.statistics = scene.draw(camera, look, buffer->id(), width, height);
+    if (scene.error()) FAIL(scene.error()->message());
+    shot.picture = {width, height, buffer->read()};
+    shot.depths.resize(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, buffer->id());
+    glReadPixels(0, 0, width, height, GL_DEPTH_COMPONENT, GL_FLOAT, shot.depths.data());
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
+    return shot;
+}
+
+}  // namespace cuesta::test

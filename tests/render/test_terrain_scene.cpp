@@ -1,0 +1,283 @@
+#include <cmath>
+#include <deque>
+
+#include "tests/render/scenes.h"
+
+using namespace cuesta;
+using namespace cuesta::test;
+
+namespace {
+
+std::unique_ptr<TerrainScene> scene_with(std::shared_ptr<const Land> land) {
+    auto made = TerrainScene::create();
+    if (!made) FAIL(made.error().message());
+    (*made)->set_land(std::move(land));
+    return *std::move(made);
+}
+
+Camera framed(const Land& land, double heading, double pitch, double aspect) {
+    Camera camera;
+    camera.heading = heading;
+    camera.pitch = pitch;
+    return framing(camera, land.frame, -300, 1200, aspect);
+}
+
+double brightness(const std::array<int, 3>& colour) {
+    return (colour[0] + colour[1] + colour[2]) / 3.0;
+}
+
+/// Pixels of sky that are not joined to the sky around the land.
+int holes(const Shot& shot) {
+    const int width = shot.picture.width, height = shot.picture.height;
+    Raster<std::uint8_t> open(width, height, 0);
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x)
+            open(x, y) = shot.depths[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
+                                     static_cast<std::size_t>(x)] == 1.0F
+                             ? 1
+                             : 0;
+    std::deque<std::pair<int, int>> queue;
+    const auto take = [&](int x, int y) {
+        if (x < 0 || y < 0 || x >= width || y >= height || open(x, y) == 0) return;
+        open(x, y) = 0;
+        queue.emplace_back(x, y);
+    };
+    for (int x = 0; x < width; ++x) take(x, 0), take(x, height - 1);
+    for (int y = 0; y < height; ++y) take(0, y), take(width - 1, y);
+    while (!queue.empty()) {
+        const auto [x, y] = queue.front();
+        queue.pop_front();
+        for (int j = -1; j <= 1; ++j)
+            for (int i = -1; i <= 1; ++i) take(x + i, y + j);
+    }
+    int count = 0;
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) count += open(x, y);
+    return count;
+}
+
+int differing_pixels(const Picture& a, const Picture& b, int tolerance) {
+    REQUIRE(a.rgb.size() == b.rgb.size());
+    int count = 0;
+    for (std::size_t i = 0; i < a.rgb.size(); i += 3) {
+        int most = 0;
+        for (std::size_t c = 0; c < 3; ++c)
+            most = std::max(most, std::abs(static_cast<int>(a.rgb[i + c]) - static_cast<int>(b.rgb[i + c])));
+        if (most > tolerance) ++count;
+    }
+    return count;
+}
+
+}  // namespace
+
+TEST_CASE("no cracks between levels of detail", "[terrain]") {
+    GlTest test;
+    // Rough at every size, so that neighbours of different levels would gape wherever they could.
+    const auto rough = [](double x, double z) { return mountains(x, z) + 60 * std::sin(x * 0.7) * std::cos(z * 0.9); };
+    for (const auto& [width, height] : {std::pair{1024, 1024}, {700, 1025}}) {
+        const auto land = land_of(width, height, 10, rough);
+        const auto scene = scene_with(land);
+        int looked_at = 0;
+        for (const double heading : {0.0, 33.0, 135.0, 260.0})
+            for (const double pitch : {25.0, 60.0, 89.0}) {
+                Camera camera = framed(*land, heading, pitch, 1.5);
+                for (const double zoom : {1.0, 0.45, 0.12}) {
+                    const Camera nearer = zoomed_to(camera, {width * 5.0, 300, height * 5.0}, zoom);
+                    const Shot shot = shot_of(*scene, nearer, {}, 480, 320);
+                    INFO("heading " << heading << " pitch " << pitch << " zoom " << zoom);
+                    CHECK(holes(shot) == 0);
+                    CHECK(shot.statistics.patches > 0);
+                    ++looked_at;
+                }
+            }
+        CHECK(looked_at == 36);
+    }
+}
+
+TEST_CASE("north is up and east is right in a view from the south", "[terrain]") {
+    GlTest test;
+    // One hill in the north-east quarter.
+    const auto land = land_of(128, 128, 10, [](double x, double z) {
+        return 400 * std::exp(-(std::pow(x - 960, 2) + std::pow(z - 320, 2)) / 40000);
+    });
+    const auto scene = scene_with(land);
+    Camera camera;
+    camera.pitch = 89;
+    camera = framing(camera, land->frame, 0, 400, 1.0);
+    Look look;
+    look.surface = SurfaceView::height;
+    const Shot shot = shot_of(*scene, camera, look, 200, 200);
+    // The summit is the light end of the ramp, the plain the dark one.
+    int best_x = 0, best_y = 0;
+    double best = -1;
+    for (int y = 20; y < 180; ++y)
+        for (int x = 20; x < 180; ++x)
+            if (brightness(shot.at(x, y)) > best) best = brightness(shot.at(x, y)), best_x = x, best_y = y;
+    CHECK(best_x > 120);
+    CHECK(best_y < 90);
+    CHECK(brightness(shot.at(60, 140)) < best - 60);
+}
+
+TEST_CASE("light comes from where the sun stands", "[terrain]") {
+    GlTest test;
+    // A ridge from north to south: its western flank faces the evening sun.
+    const auto land = land_of(128, 128, 10, [](double x, double) { return 300 - 0.4 * std::abs(x - 640); });
+    const auto scene = scene_with(land);
+    Camera camera;
+    camera.pitch = 89;
+    camera = framing(camera, land->frame, 0, 400, 1.0);
+    Look look;
+    look.surface = SurfaceView::clay;
+    look.sun_heading = 270;
+    const Shot west = shot_of(*scene, camera, look, 200, 200);
+    look.sun_heading = 90;
+    const Shot east = shot_of(*scene, camera, look, 200, 200);
+    CHECK(brightness(west.at(60, 100)) > brightness(west.at(140, 100)) + 20);
+    CHECK(brightness(east.at(60, 100)) + 20 < brightness(east.at(140, 100)));
+    // A low sun leaves a steep hill's far side in its own shadow, and the ground behind it too.
+    const auto hill = land_of(128, 128, 10, [](double x, double z) {
+        return 500 * std::exp(-(std::pow(x - 640, 2) + std::pow(z - 640, 2)) / 8000);
+    });
+    scene->set_land(hill);
+    look.sun_height = 12;
+    const Shot low = shot_of(*scene, camera, look, 200, 200);
+    CHECK(brightness(low.at(75, 100)) + 20 < brightness(low.at(75, 30)));
+}
+
+TEST_CASE("water shows where it is deep, not where a film runs off", "[terrain]") {
+    GlTest test;
+    auto land = land_of(200, 200, 10, [](double x, double z) { return 0.3 * x + 40 * std::sin(z / 200); });
+    Camera camera;
+    camera.pitch = 89;
+    camera = framing(camera, land->frame, 0, 600, 1.0);
+    const auto scene = scene_with(land);
+    const Shot dry = shot_of(*scene, camera, {}, 160, 160);
+
+    land = std::make_shared<Land>(*land);
+    land->water_depth =
+        raster_of(*land, [&](double x, double z) { return std::max(0.0, 150 - (0.3 * x + 40 * std::sin(z / 200))); });
+    scene->set_land(land);
+    const Shot lake = shot_of(*scene, camera, {}, 160, 160);
+    // The lake fills the west. Blue exceeds red there, which no ground does.
+    CHECK(lake.at(30, 80)[2] > lake.at(30, 80)[0] + 15);
+    CHECK(dry.at(30, 80)[2] < dry.at(30, 80)[0] + 15);
+    // The east lies dry, as it did.
+    CHECK(std::abs(brightness(lake.at(120, 80)) - brightness(dry.at(120, 80))) < 3);
+    Look without;
+    without.water = false;
+    CHECK(differing_pixels(shot_of(*scene, camera, without, 160, 160).picture, dry.picture, 0) == 0);
+
+    // 20 cm of rain on its way down everywhere: more than a trickle, but no lake.
+    land = std::make_shared<Land>(*land);
+    land->water_depth = raster_of(*land, [](double, double) { return 0.2; });
+    scene->set_land(land);
+    const Shot film = shot_of(*scene, camera, {}, 160, 160);
+    int blue = 0;
+    for (int y = 40; y < 120; ++y)
+        for (int x = 40; x < 120; ++x)
+            if (film.at(x, y)[2] > film.at(x, y)[0] + 15) ++blue;
+    CHECK(blue < 64);  // of 6400: one in a hundred
+}
+
+TEST_CASE("overlays colour what they measure", "[terrain]") {
+    GlTest test;
+    auto land = land_of(128, 128, 10, [](double, double) { return 0.0; });
+    land->wear = raster_of(*land, [](double x, double) { return x > 640 ? 10.0 : 0.0; });
+    land->deposit = raster_of(*land, [](double x, double) { return x > 640 ? 0.0 : 10.0; });
+    const auto scene = scene_with(land);
+    Camera camera;
+    camera.pitch = 89;
+    camera = framing(camera, land->frame, 0, 10, 1.0);
+    Look look;
+    look.overlay = Overlay::wear;
+    const Shot wear = shot_of(*scene, camera, look, 100, 100);
+    CHECK(wear.at(70, 50)[0] > wear.at(70, 50)[2] + 40);            // dark red where worn
+    CHECK(std::abs(wear.at(30, 50)[0] - wear.at(30, 50)[2]) < 40);  // the quiet ground where not
+    look.overlay = Overlay::deposit;
+    const Shot deposit = shot_of(*scene, camera, look, 100, 100);
+    CHECK(deposit.at(30, 50)[2] > deposit.at(30, 50)[0] + 40);  // dark blue where laid down
+    look.overlay = Overlay::none;
+    look.contours = true;
+    scene->set_land(land_of(128, 128, 10, [](double x, double) { return 0.2 * x; }));
+    look.surface = SurfaceView::clay;
+    look.contour_interval = 32;
+    const Shot lines = shot_of(*scene, camera, look, 200, 200);
+    int dark = 0;
+    for (int x = 20; x < 180; ++x)
+        if (brightness(lines.at(x, 100)) + 25 < brightness(lines.at(x, 104)) ||
+            brightness(lines.at(x, 100)) + 25 < brightness(lines.at(x > 24 ? x - 4 : x + 4, 100)))
+            ++dark;
+    // 256 m of height make 7 lines at multiples of 32 m, of one to three pixels each.
+    CHECK(dark >= 6);
+    CHECK(dark <= 24);
+}
+
+TEST_CASE("before and after, side by side", "[terrain]") {
+    GlTest test;
+    auto land = land_of(100, 100, 10, [](double x, double) { return 0.5 * x; });
+    land->before = raster_of(*land, [](double, double) { return 250.0; });
+    const auto scene = scene_with(land);
+    Camera camera;
+    camera.pitch = 89;
+    camera = framing(camera, land->frame, 0, 500, 1.0);
+    Look look;
+    look.surface = SurfaceView::height;
+    const Shot after = shot_of(*scene, camera, look, 120, 120);
+    look.show_before = true;
+    const Shot before = shot_of(*scene, camera, look, 120, 120);
+    look.show_before = false;
+    look.split = 0.5;
+    const Shot both = shot_of(*scene, camera, look, 120, 120);
+    CHECK(after.at(80, 60) != before.at(80, 60));
+    CHECK(both.at(40, 60) == after.at(40, 60));
+    CHECK(both.at(80, 60) == before.at(80, 60));
+    CHECK(brightness(both.at(60, 60)) > 200);  // the line between
+}
+
+TEST_CASE("a land after another looks as if it were the first", "[terrain]") {
+    GlTest test;
+    auto first = land_of(120, 90, 10, mountains);
+    auto wet = std::make_shared<Land>(*first);
+    wet->ground = raster_of(*first, [](double x, double z) { return mountains(x, z) + 100 * std::sin(x / 150); });
+    wet->water_depth = raster_of(*first, [](double x, double) { return x < 300 ? 20.0 : 0.0; });
+    wet->deposit = raster_of(*first, [](double, double z) { return z > 500 ? 2.0 : 0.0; });
+    const auto coarse = land_of(30, 23, 40, mountains);
+    const auto single = land_of(1, 1, 1000, [](double, double) { return 5.0; });
+    const std::shared_ptr<const Land> lands[] = {first, wet, coarse, single, wet, first};
+    const Camera camera = framed(*first, 30, 40, 1.5);
+    const auto scene = scene_with(first);
+    for (const auto& land : lands) {
+        scene->set_land(land);
+        const Shot shot = shot_of(*scene, camera, {}, 150, 100);
+        const Shot fresh = shot_of(*scene_with(land), camera, {}, 150, 100);
+        CHECK(differing_pixels(shot.picture, fresh.picture, 0) == 0);
+    }
+    scene->set_land(nullptr);
+    CHECK(shot_of(*scene, camera, {}, 150, 100).statistics.patches == 0);
+}
+
+TEST_CASE("materials, exaggeration, a marker and odd cameras draw without complaint", "[terrain]") {
+    GlTest test;
+    auto land = land_of(150, 70, 10, mountains);
+    auto material = std::make_shared<Raster<std::uint8_t>>(150, 70, std::uint8_t{0});
+    for (int y = 0; y < 70; ++y)
+        for (int x = 0; x < 150; ++x) (*material)(x, y) = static_cast<std::uint8_t>(x / 50);
+    land->top_material = material;
+    const auto scene = scene_with(land);
+    Look look;
+    look.material_colours = {{0.5F, 0.4F, 0.3F}, {0.7F, 0.1F, 0.1F}, {0.1F, 0.1F, 0.7F}};
+    Camera camera = framed(*land, 0, 60, 1.5);
+    const Shot shot = shot_of(*scene, camera, look, 150, 100);
+    CHECK(shot.at(75, 50)[0] > shot.at(110, 50)[0]);  // the red material lies west of the blue one
+    look.vertical_exaggeration = 3;
+    look.marker_radius = 200;
+    look.marker_x = 700;
+    look.marker_z = 350;
+    CHECK(differing_pixels(shot_of(*scene, camera, look, 150, 100).picture, shot.picture, 10) > 100);
+    for (const double pitch : {-89.0, -30.0, 0.0, 89.0})
+        for (const double distance : {1.0, 1e3, 1e7}) {
+            camera.pitch = pitch;
+            camera.distance = distance;
+            CHECK(shot_of(*scene, camera, look, 64, 48).picture.rgb.size() == 64 * 48 * 3);
+        }
+}
