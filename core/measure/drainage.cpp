@@ -1,0 +1,200 @@
+#include "core/measure/drainage.h"
+
+#include <bit>
+#include <cmath>
+#include <functional>
+#include <queue>
+
+#include "core/base/check.h"
+#include "core/base/threads.h"
+
+namespace cuesta {
+namespace {
+
+/// Bits that order as the numbers do. Finite values only.
+std::uint32_t ordered_bits(float value) {
+    const std::uint32_t bits = std::bit_cast<std::uint32_t>(value + 0.0F);  // -0 becomes 0
+    return (bits & 0x80000000U) != 0 ? ~bits : bits | 0x80000000U;
+}
+
+/// Height above, cell index below: one comparison orders by height, ties by index.
+std::uint64_t heap_key(float height, std::uint32_t cell) {
+    return std::uint64_t{ordered_bits(height)} << 32 | cell;
+}
+
+/// Calls body(k, neighbour) for the neighbours of a cell that lie in the raster.
+template <class Body>
+void for_neighbours(std::uint32_t cell, int width, int height, const Body& body) {
+    const int y = static_cast<int>(cell / static_cast<std::uint32_t>(width));
+    const int x = static_cast<int>(cell % static_cast<std::uint32_t>(width));
+    const bool inside = x > 0 && y > 0 && x + 1 < width && y + 1 < height;
+    for (std::size_t k = 0; k < 8; ++k) {
+        const int nx = x + d8::dx[k];
+        const int ny = y + d8::dy[k];
+        if (!inside && (nx < 0 || ny < 0 || nx >= width || ny >= height)) continue;
+        body(k, static_cast<std::uint32_t>(ny) * static_cast<std::uint32_t>(width) + static_cast<std::uint32_t>(nx));
+    }
+}
+
+bool on_rim(RasterView<const float> heights, int x, int y) {
+    if (x == 0 || y == 0 || x + 1 == heights.width() || y + 1 == heights.height()) return true;
+    for (std::size_t k = 0; k < 8; ++k)
+        if (!std::isfinite(heights(x + d8::dx[k], y + d8::dy[k]))) return true;
+    return false;
+}
+
+}  // namespace
+
+/// Priority-Flood in its improved form (Barnes, Lehman, Mulla 2014, algorithm 2), which also notes the cell from which
+/// the flood reached each cell (algorithm 4). Cells that the flood reaches from above or level go through a plain
+/// queue, so flats are crossed breadth first, on short ways to their outlets.
+Drainage drain(RasterView<const float> heights) {
+    const int width = heights.width();
+    const int height = heights.height();
+    const std::size_t count = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+    CUESTA_CHECK(count < (std::size_t{1} << 31));
+    Drainage result{Raster<float>(width, height), Raster<std::uint8_t>(width, height, no_land), {}};
+    if (count == 0) return result;
+
+    // Plain arrays: the flood jumps about, and cell numbers index them directly.
+    std::vector<float> filled(count);
+    std::vector<std::uint8_t> way(count, no_land);  // back to where the flood came from
+    std::vector<std::uint8_t> seen(count, 0);
+    parallel_ranges(height, 16, [&](int first, int last) {
+        for (int y = first; y < last; ++y) {
+            const std::size_t start = static_cast<std::size_t>(y) * static_cast<std::size_t>(width);
+            for (int x = 0; x < width; ++x) {
+                const std::size_t cell = start + static_cast<std::size_t>(x);
+                filled[cell] = heights(x, y);
+                if (!std::isfinite(filled[cell])) {
+                    seen[cell] = 1;
+                } else if (on_rim(heights, x, y)) {
+                    seen[cell] = 1;
+                    way[cell] = drains_off_map;
+                }
+            }
+        }
+    });
+
+    std::vector<std::uint64_t> keys;
+    keys.reserve(count / 4 + 16);
+    for (std::size_t cell = 0; cell < count; ++cell)
+        if (way[cell] == drains_off_map) keys.push_back(heap_key(filled[cell], static_cast<std::uint32_t>(cell)));
+    std::priority_queue heap(std::greater<std::uint64_t>(), std::move(keys));
+    std::vector<std::uint32_t> level;  // a queue: cells at or below the height of the flood, raised to it
+    std::size_t level_head = 0;
+    result.order.reserve(count);
+    while (level_head < level.size() || !heap.empty()) {
+        std::uint32_t cell = 0;
+        if (level_head < level.size()) {
+            cell = level[level_head++];
+            if (level_head == level.size()) {
+                level.clear();
+                level_head = 0;
+            }
+        } else {
+            cell = static_cast<std::uint32_t>(heap.top() & 0xffffffffU);
+            heap.pop();
+        }
+        result.order.push_back(cell);
+        for_neighbours(cell, width, height, [&](std::size_t k, std::uint32_t neighbour) {
+            if (seen[neighbour] != 0) return;
+            seen[neighbour] = 1;
+            way[neighbour] = static_cast<std::uint8_t>(7 - k);  // the opposite direction
+            if (filled[neighbour] <= filled[cell]) {
+                filled[neighbour] = filled[cell];
+                level.push_back(neighbour);
+            } else {
+                heap.push(heap_key(filled[neighbour], neighbour));
+            }
+        });
+    }
+
+    parallel_ranges(height, 16, [&](int first, int last) {
+        for (int y = first; y < last; ++y) {
+            const std::size_t start = static_cast<std::size_t>(y) * static_cast<std::size_t>(width);
+            for (int x = 0; x < width; ++x) {
+                const std::size_t cell = start + static_cast<std::size_t>(x);
+                result.filled(x, y) = filled[cell];
+                if (!std::isfinite(filled[cell])) continue;
+                std::uint8_t best = way[cell];
+                double steepest = 0;
+                for_neighbours(static_cast<std::uint32_t>(cell), width, height,
+                               [&](std::size_t k, std::uint32_t neighbour) {
+                                   if (!std::isfinite(filled[neighbour])) return;
+                                   const double drop = double{filled[cell]} - double{filled[neighbour]};
+                                   const double slope = drop / d8::distance[k];
+                                   if (slope > steepest) {
+                                       steepest = slope;
+                                       best = static_cast<std::uint8_t>(k);
+                                   }
+                               });
+                result.direction(x, y) = best;
+            }
+        }
+    });
+    return result;
+}
+
+Raster<std::uint32_t> drainage_area_cells(const Drainage& drainage) {
+    const int width = drainage.width();
+    const std::size_t count = drainage.filled.cell_count();
+    std::vector<std::uint32_t> area(count, 0);
+    for (auto cell = drainage.order.rbegin(); cell != drainage.order.rend(); ++cell) {
+        area[*cell] += 1;
+        const std::int64_t receiver = drainage.receiver(*cell);
+        if (receiver >= 0) area[static_cast<std::size_t>(receiver)] += area[*cell];
+    }
+    Raster<std::uint32_t> result(width, drainage.height());
+    for (int y = 0; y < drainage.height(); ++y)
+        std::copy_n(area.data() + static_cast<std::ptrdiff_t>(y) * width, width, result.row(y));
+    return result;
+}
+
+Raster<float> drainage_area(const Drainage& drainage, double cell_size) {
+    CUESTA_CHECK(cell_size > 0);
+    const Raster<std::uint32_t> cells = drainage_area_cells(drainage);
+    Raster<float> result(cells.width(), cells.height());
+    for (int y = 0; y < cells.height(); ++y)
+        for (int x = 0; x < cells.width(); ++x)
+            result(x, y) = static_cast<float>(cells(x, y) * (cell_size * cell_size));
+    return result;
+}
+
+Raster<float> multiple_flow_area_cells(const Drainage& drainage, double exponent) {
+    const int width = drainage.width();
+    const int height = drainage.height();
+    std::vector<double> area(drainage.filled.cell_count(), 0.0);
+    for (auto at = drainage.order.rbegin(); at != drainage.order.rend(); ++at) {
+        const std::uint32_t cell = *at;
+        const int y = static_cast<int>(cell / static_cast<std::uint32_t>(width));
+        const int x = static_cast<int>(cell % static_cast<std::uint32_t>(width));
+        area[cell] += 1;
+        std::array<double, 8> weight{};
+        double sum = 0;
+        for_neighbours(cell, width, height, [&](std::size_t k, std::uint32_t) {
+            const float lower = drainage.filled(x + d8::dx[k], y + d8::dy[k]);
+            const double drop = double{drainage.filled(x, y)} - double{lower};
+            if (!std::isfinite(lower) || !(drop > 0)) return;
+            weight[k] = std::pow(drop / d8::distance[k], exponent);
+            sum += weight[k];
+        });
+        // On steep land with small numbers the powers may vanish; then, as on flats, one receiver takes all.
+        if (!(sum > 0)) {
+            const std::int64_t receiver = drainage.receiver(cell);
+            if (receiver >= 0) area[static_cast<std::size_t>(receiver)] += area[cell];
+            continue;
+        }
+        for_neighbours(cell, width, height, [&](std::size_t k, std::uint32_t neighbour) {
+            area[neighbour] += area[cell] * (weight[k] / sum);
+        });
+    }
+    Raster<float> result(width, height);
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x)
+            result(x, y) = static_cast<float>(
+                area[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)]);
+    return result;
+}
+
+}  // namespace cuesta

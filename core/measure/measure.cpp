@@ -1,0 +1,130 @@
+#include "core/measure/measure.h"
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/check.h"
+
+namespace cuesta {
+namespace {
+
+nlohmann::json number_or_null(const std::optional<double>& value) {
+    return value ? nlohmann::json(*value) : nlohmann::json();
+}
+
+nlohmann::json bins_to_json(const PowerLaw& law, const char* value_key) {
+    nlohmann::json bins = nlohmann::json::array();
+    for (const ChannelBin& bin : law.bins)
+        bins.push_back({{"area_m2", bin.area}, {value_key, bin.value}, {"cells", bin.cells}});
+    return bins;
+}
+
+Criterion criterion(std::string_view id, std::string_view label, std::optional<double> value, double minimum,
+                    double maximum, bool judged) {
+    const bool met = judged && value && *value >= minimum && *value <= maximum;
+    return {id, label, value, minimum, maximum, judged, met};
+}
+
+}  // namespace
+
+std::optional<double> LandscapeMeasures::concavity() const {
+    if (!slope_area.exponent) return std::nullopt;
+    return -*slope_area.exponent;
+}
+
+LandscapeMeasures measure(RasterView<const float> heights, double cell_size, const MeasureOptions& options) {
+    CUESTA_CHECK(cell_size > 0);
+    LandscapeMeasures result;
+    result.width = heights.width();
+    result.height = heights.height();
+    result.cell_size = cell_size;
+    const Drainage drainage = drain(heights);
+    result.drainage_cells = drainage_area_cells(drainage);
+    result.depressions = find_depressions(heights, drainage, options.lakes);
+    result.slope_area =
+        slope_against_area(heights, drainage, result.drainage_cells, cell_size, options.channels, options.lakes);
+    result.length_area =
+        length_against_area(drainage, result.drainage_cells, cell_size, options.channels, options.lakes);
+    result.anisotropy = find_anisotropy(heights);
+    result.hypsometry = find_hypsometry(heights);
+    result.slopes = find_slopes(heights, cell_size);
+    result.geomorphons = find_geomorphons(heights, cell_size, options.geomorphons);
+    return result;
+}
+
+std::string_view name_of(Verdict verdict) {
+    switch (verdict) {
+        case Verdict::realistic:
+            return "realistic";
+        case Verdict::noise:
+            return "noise";
+        case Verdict::undecided:
+            return "undecided";
+    }
+    return "";
+}
+
+Judgement judge(const LandscapeMeasures& measures) {
+    const bool land = measures.depressions.cells > 0;
+    const auto if_land = [&](double value) { return land ? std::optional(value) : std::nullopt; };
+    const bool channels = measures.channels_resolved();
+    Judgement result;
+    result.criteria = {
+        criterion("depression_area", "Share of the area in depressions", if_land(measures.depressions.area_share()), 0,
+                  0.02, true),
+        criterion("pits", "Interior pits per 10 000 cells", if_land(measures.depressions.pits_per_10000_cells()), 0, 30,
+                  true),
+        criterion("concavity", "Concavity of the channels (theta)", measures.concavity(), 0.20, 0.60, channels),
+        criterion("hack", "Hack's exponent (h)", measures.hack(), 0.48, 0.62, channels),
+    };
+    result.verdict = channels ? Verdict::realistic : Verdict::undecided;
+    for (const Criterion& each : result.criteria)
+        if (each.judged && !each.met) result.verdict = Verdict::noise;
+    return result;
+}
+
+nlohmann::json to_json(const LandscapeMeasures& m) {
+    nlohmann::json landforms = nlohmann::json::object();
+    for (std::size_t i = 0; i < landform_count; ++i) landforms[std::string(landform_names[i])] = m.geomorphons.share[i];
+    return {
+        {"size", {m.width, m.height}},
+        {"cell_size_m", m.cell_size},
+        {"land_cells", m.hypsometry.cells},
+        {"depressions",
+         {{"area_share", m.depressions.area_share()},
+          {"cells", m.depressions.raised},
+          {"pits", m.depressions.pits},
+          {"pits_per_10000_cells", m.depressions.pits_per_10000_cells()},
+          {"volume_m3", m.depressions.volume * m.cell_size * m.cell_size},
+          {"deepest_m", m.depressions.deepest}}},
+        {"channels",
+         {{"resolved", m.channels_resolved()},
+          {"concavity", number_or_null(m.concavity())},
+          {"hack", number_or_null(m.hack())},
+          {"slope_by_area", bins_to_json(m.slope_area, "slope")},
+          {"length_by_area", bins_to_json(m.length_area, "length_m")}}},
+        {"anisotropy", {{"a4", m.anisotropy.a4}, {"a8", m.anisotropy.a8}, {"cells", m.anisotropy.cells}}},
+        {"hypsometry",
+         {{"minimum_m", m.hypsometry.minimum},
+          {"maximum_m", m.hypsometry.maximum},
+          {"mean_m", m.hypsometry.mean},
+          {"integral", m.hypsometry.integral},
+          {"area_share_above", m.hypsometry.curve}}},
+        {"slopes",
+         {{"mean_degrees", m.slopes.mean}, {"maximum_degrees", m.slopes.maximum}, {"share_by_degree", m.slopes.share}}},
+        {"geomorphons", {{"cells", m.geomorphons.cells}, {"share", landforms}}},
+    };
+}
+
+nlohmann::json to_json(const Judgement& judgement) {
+    nlohmann::json criteria = nlohmann::json::array();
+    for (const Criterion& each : judgement.criteria)
+        criteria.push_back({{"id", each.id},
+                            {"value", number_or_null(each.value)},
+                            {"minimum", each.minimum},
+                            {"maximum", each.maximum},
+                            {"judged", each.judged},
+                            {"met", each.met}});
+    return {{"verdict", name_of(judgement.verdict)}, {"criteria", criteria}};
+}
+
+}  // namespace cuesta
