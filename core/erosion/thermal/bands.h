@@ -1,0 +1,45 @@
+#pragma once
+/// \file Rows of scratch memory and the split of the map into bands, for the two kernels of thermal erosion.
+
+#include <cstddef>
+#include <vector>
+
+#include "core/field/raster.h"
+
+namespace cuesta::thermal {
+
+/// Band `band` of `bands` holds the rows first .. last - 1.
+struct Band {
+    int first;
+    int last;
+};
+inline Band band_of(int band, int bands, int height) {
+    const auto edge = [&](int i) { return static_cast<int>(static_cast<long long>(height) * i / bands); };
+    return {edge(band), edge(band + 1)};
+}
+/// As many bands as threads, none thinner than it takes to pay for its halo rows.
+int band_count(int height);
+
+/// What the ground of one material needs to know.
+struct MonolithStep {
+    RasterView<const float> reference;
+    RasterView<float> change;
+    float talus_drop;  ///< metres of height per cell along an axis
+    float gain;        ///< rate / 8 * density
+};
+/// The same for layered ground, from top to bottom and the bottom last.
+struct LayeredStep {
+    RasterView<const float> reference;
+    RasterView<float> change;
+    std::vector<RasterView<float>> thickness;
+    std::vector<float> talus_drop;
+    std::vector<float> gain;
+};
+
+/// One step over all rows; writes to moved[y] the sum of what passed from row y to its neighbours in the east,
+/// south-west, south and south-east, in metres over a cell.
+void step_monolith(const MonolithStep& step, std::vector<double>& moved);
+/// One step over all rows; writes to moved[y] the sum of what the cells of row y gave, in metres over a cell.
+void step_layered(const LayeredStep& step, std::vector<double>& moved);
+
+}  // namespace cuesta::thermal

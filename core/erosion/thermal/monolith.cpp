@@ -1,0 +1,147 @@
+/// \file Thermal erosion where the ground is one material: each pair is computed once, in place, row after row.
+
+#include <algorithm>
+#include <numbers>
+
+#include "core/base/multiversion.h"
+#include "core/base/threads.h"
+#include "core/erosion/row_sum.h"
+#include "core/erosion/thermal/bands.h"
+
+namespace cuesta::thermal {
+namespace {
+
+/// What leaves a row, and what passes between it and the next, before the gain: positive eastwards and southwards.
+/// Entry x belongs to the pair whose western (for `south`: northern, for `south_west`: eastern) cell is x.
+struct Fluxes {
+    explicit Fluxes(int width) : rows(width, 4) {}
+    float* east() { return rows.row(0); }
+    float* south() { return rows.row(1); }
+    float* south_east() { return rows.row(2); }
+    float* south_west() { return rows.row(3); }
+    Raster<float> rows;
+};
+
+CUESTA_MULTIVERSION
+void ground_row(const float* __restrict reference, const float* __restrict change, float* __restrict ground,
+                int width) {
+    for (int x = 0; x < width; ++x) ground[x] = reference[x] + change[x];
+}
+
+/// The excess over the talus slope with the sign of the difference: 0 within +-drop. Odd in `difference`, so that both
+/// cells of a pair agree.
+CUESTA_INLINE_IN_KERNEL float excess(float difference, float drop) {
+    return difference - std::min(std::max(difference, -drop), drop);
+}
+
+/// Fluxes between the rows `here` and `below`. Reads one cell beyond the rows' ends, whose fluxes are then made 0.
+CUESTA_MULTIVERSION
+void flux_rows(const float* __restrict here, const float* __restrict below, float drop, float diagonal_drop,
+               float* __restrict east, float* __restrict south, float* __restrict south_east,
+               float* __restrict south_west, int width) {
+    for (int x = 0; x < width; ++x) {
+        const float h = here[x];
+        east[x] = excess(h - here[x + 1], drop);
+        south[x] = excess(h - below[x], drop);
+        south_east[x] = excess(h - below[x + 1], diagonal_drop);
+        south_west[x] = excess(h - below[x - 1], diagonal_drop);
+    }
+    east[-1] = east[width - 1] = 0.0F;
+    south_east[-1] = south_east[width - 1] = 0.0F;
+    south_west[0] = south_west[width] = 0.0F;
+}
+
+CUESTA_MULTIVERSION
+void east_row(const float* __restrict here, float drop, float* __restrict east, int width) {
+    for (int x = 0; x < width; ++x) east[x] = excess(here[x] - here[x + 1], drop);
+    east[-1] = east[width - 1] = 0.0F;
+}
+
+/// Gathers what the eight pairs of each cell bring. The order of the sum is the same seen from any side, so that
+/// mirrored and turned terrain gives the same bits. Returns the sum of all that passed.
+CUESTA_MULTIVERSION
+double apply_row(const float* __restrict east, const float* __restrict south, const float* __restrict south_east,
+                 const float* __restrict south_west, const float* __restrict north_south,
+                 const float* __restrict north_south_east, const float* __restrict north_south_west, float gain,
+                 float* __restrict change, float* __restrict passed, int width) {
+    for (int x = 0; x < width; ++x) {
+        const float axes = (east[x - 1] - east[x]) + (north_south[x] - south[x]);
+        const float diagonals = (north_south_east[x - 1] - south_east[x]) + (north_south_west[x + 1] - south_west[x]);
+        change[x] += gain * (axes + diagonals);
+        passed[x] = (std::abs(east[x]) + std::abs(south[x])) + (std::abs(south_east[x]) + std::abs(south_west[x]));
+    }
+    return sum_of_row(passed, width);
+}
+
+/// One band's rows, its scratch memory and the ground of the rows around it before the step.
+class Sweep {
+public:
+    Sweep(const MonolithStep& step, Band band)
+        : step_(step),
+          band_(band),
+          ground_(step.change.width(), 4),
+          fluxes_{Fluxes(width()), Fluxes(width())},
+          passed_(width(), 1) {
+        if (band_.first > 0) prepare(band_.first - 1, ground_.row(2));
+        if (band_.last < height()) prepare(band_.last, ground_.row(3));
+    }
+
+    void run(std::vector<double>& moved) {
+        const float drop = step_.talus_drop;
+        const float diagonal_drop = drop * std::numbers::sqrt2_v<float>;
+        float* here = ground_.row(0);
+        float* below = ground_.row(1);
+        prepare(band_.first, here);
+        Fluxes* above_fluxes = &fluxes_[0];
+        Fluxes* fluxes = &fluxes_[1];
+        if (band_.first > 0)
+            flux_rows(ground_.row(2), here, drop, diagonal_drop, above_fluxes->east(), above_fluxes->south(),
+                      above_fluxes->south_east(), above_fluxes->south_west(), width());
+        for (int y = band_.first; y < band_.last; ++y) {
+            if (y + 1 < height()) {
+                if (y + 1 < band_.last)
+                    prepare(y + 1, below);
+                else
+                    below = ground_.row(3);
+                flux_rows(here, below, drop, diagonal_drop, fluxes->east(), fluxes->south(), fluxes->south_east(),
+                          fluxes->south_west(), width());
+            } else {
+                fluxes->rows = Raster<float>(width(), 4);
+                east_row(here, drop, fluxes->east(), width());
+            }
+            const double passed =
+                apply_row(fluxes->east(), fluxes->south(), fluxes->south_east(), fluxes->south_west(),
+                          above_fluxes->south(), above_fluxes->south_east(), above_fluxes->south_west(), step_.gain,
+                          step_.change.row(y), passed_.row(0), width());
+            moved[static_cast<std::size_t>(y)] = passed * static_cast<double>(step_.gain);
+            std::swap(here, below);
+            std::swap(fluxes, above_fluxes);
+        }
+    }
+
+private:
+    int width() const { return step_.change.width(); }
+    int height() const { return step_.change.height(); }
+    void prepare(int y, float* ground) { ground_row(step_.reference.row(y), step_.change.row(y), ground, width()); }
+
+    const MonolithStep& step_;
+    Band band_;
+    Raster<float> ground_;  ///< two rows that take turns, the row above the band, the row below it
+    Fluxes fluxes_[2];
+    Raster<float> passed_;
+};
+
+}  // namespace
+
+void step_monolith(const MonolithStep& step, std::vector<double>& moved) {
+    const int height = step.change.height();
+    if (step.change.empty()) return;
+    const int bands = band_count(height);
+    // The rows around a band are read before any band changes them.
+    std::vector<Sweep> sweeps;
+    sweeps.reserve(static_cast<std::size_t>(bands));
+    for (int band = 0; band < bands; ++band) sweeps.emplace_back(step, band_of(band, bands, height));
+    parallel_bands(bands, [&](int band) { sweeps[static_cast<std::size_t>(band)].run(moved); });
+}
+
+}  // namespace cuesta::thermal

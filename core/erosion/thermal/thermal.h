@@ -1,0 +1,27 @@
+#pragma once
+/// \file Thermal erosion: what stands steeper than the talus slope crumbles and comes to rest below
+/// (Musgrave 1989; Prokop 2009, 4.3.1; Olsen 2004 for the eight neighbours).
+///
+/// Every pair of neighbouring cells exchanges
+///
+///     t = rate / 8 * density * max(0, |dh| - T d),   d = 1 along the axes, sqrt(2) across,
+///
+/// with T = cell size * tan(talus angle) and the density of the top material of the *upper* cell of the pair. Both
+/// cells compute the same t from the state before the step, so the order of the cells does not matter, what one loses
+/// the other gains, and a talus that varies from cell to cell neither makes nor loses mass. 1/8 keeps the checkerboard
+/// and the striped disturbances from growing (their factors per step at rate 1 are 0 and -1/2).
+///
+/// On layered ground a cell gives no more than its top layer holds: all that it gives is scaled down together. What
+/// arrives is eroded material.
+
+#include "core/erosion/state.h"
+#include "core/erosion/thermal/parameters.h"
+
+namespace cuesta {
+
+/// Runs one step of thermal erosion on all threads. Advances state.steps_done and state.steps_of_kind and books what
+/// moved. The map's border is a wall. Talus angles are those of state.materials. The same bytes on any number of
+/// threads; input mirrored or turned by a quarter gives output mirrored or turned alike, bit for bit.
+void thermal_step(ErosionState& state, const ThermalParameters& parameters);
+
+}  // namespace cuesta
