@@ -1,0 +1,64 @@
+#pragma once
+/// \file Wind lanes: parallel rasterised lines at any angle that cover every cell of the map exactly once.
+///
+/// The axis that the wind runs along more is the *major* axis, the other the *minor* one. A lane has one cell at every
+/// position along the major axis. All lanes step sideways at the same positions, so that a row of cells across the
+/// major axis holds one cell of each lane that is on the map: lanes neither cross nor leave gaps.
+
+#include <cstdint>
+#include <vector>
+
+namespace cuesta::wind {
+
+/// Stretch of positions first .. last - 1 along the minor axis.
+struct Stretch {
+    int first;
+    int last;
+    bool empty() const { return first >= last; }
+};
+
+class Lanes {
+public:
+    /// `direction`: degrees that the wind comes from, clockwise from north, plus `turn` within -90..90. (They are apart
+    /// so that directions a quarter apart give lanes exactly a quarter apart.) `phase` in [0, 1) moves the places where
+    /// the lanes step sideways. width, height >= 1.
+    Lanes(int width, int height, double direction, double turn, double phase);
+
+    /// Whether the major axis runs along the rows (mostly from the west or the east).
+    bool along_rows() const { return along_rows_; }
+    /// How many positions the major axis has; position 0 is upwind.
+    int length() const { return length_; }
+    /// How many cells lie across.
+    int breadth() const { return breadth_; }
+    /// Row or column index on the map of a position along the major axis.
+    int major_index(int position) const { return reversed_ ? length_ - 1 - position : position; }
+    /// Lane `lane` has the minor index lane + shift(position): the column, or row, on the map.
+    int shift(int position) const { return shift_[static_cast<std::size_t>(position)]; }
+    /// Lanes are numbered first_lane() .. first_lane() + lane_count() - 1.
+    int first_lane() const { return first_lane_; }
+    int lane_count() const { return lane_count_; }
+    /// Which minor indices the lanes first .. last - 1 have at a position, as far as they lie on the map.
+    Stretch cells(int first, int last, int position) const;
+    /// Distance along the wind from one position to the next, in cells: 1 .. sqrt(2).
+    double step_length() const { return step_length_; }
+
+private:
+    bool along_rows_;
+    bool reversed_;
+    int length_;
+    int breadth_;
+    int first_lane_;
+    int lane_count_;
+    double step_length_;
+    std::vector<int> shift_;
+};
+
+/// Turn and phase of wind step number `step` (0, 1, ...), evenly spread over the steps: the turn within
+/// -spread .. spread degrees, the phase within [0, 1).
+struct LaneVariation {
+    double turn;
+    double phase;
+};
+LaneVariation lane_variation(std::int64_t step, double spread);
+
+}  // namespace cuesta::wind
