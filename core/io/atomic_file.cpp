@@ -66,9 +66,10 @@ public:
     int get() const { return value_; }
     bool open() const { return value_ >= 0; }
     /// Errors of delayed writing (network file systems, quotas) appear here.
-    int close() {
-        const int result = ::close(std::exchange(value_, -1));
-        return result == 0 ? 0 : errno;
+    int sync_and_close() {
+        // Some file systems and devices cannot sync and say so; their bytes are as safe as they can be.
+        if (::fsync(value_) != 0 && errno != EINVAL && errno != ENOTSUP && errno != EROFS) return errno;
+        return ::close(std::exchange(value_, -1)) == 0 ? 0 : errno;
     }
 
 private:
@@ -78,9 +79,7 @@ private:
 int sync_file(const std::string& path) {
     Descriptor file(path, O_RDONLY);
     if (!file.open()) return errno;
-    // Some file systems cannot sync and say EINVAL; their bytes are as safe as they can be.
-    if (::fsync(file.get()) != 0 && errno != EINVAL && errno != ENOTSUP) return errno;
-    return file.close();
+    return file.sync_and_close();
 }
 
 /// The rename itself must reach the disk; folders that cannot be opened or synced are no reason to fail after the fact.
@@ -155,7 +154,8 @@ Result<void> write_bytes(const std::string& path, std::span<const std::byte> byt
         if (written <= 0) return cannot_write(written < 0 ? errno : ENOSPC, path);
         bytes = bytes.subspan(static_cast<std::size_t>(written));
     }
-    if (const int failed = file.close()) return cannot_write(failed, path);
+    // Here, so that a disk that notices late that it is full is noticed before other files are renamed.
+    if (const int failed = file.sync_and_close()) return cannot_write(failed, path);
     return {};
 }
 

@@ -7,10 +7,10 @@
 #include <limits>
 #include <new>
 
+#include "core/io/enlarge.h"
 #include "core/io/ground_spacing.h"
 #include "core/io/nodata_fill.h"
 #include "core/io/source_reader.h"
-#include "core/io/square_cells.h"
 
 namespace cuesta {
 namespace {
@@ -68,10 +68,16 @@ void mark_impossible(SourceRaster& raster) {
                                   " taken as holes");
 }
 
+/// Whether the file gives its numbers neither a unit nor a place that would make them metres.
+bool without_units(const SourceRaster& raster) {
+    const bool placed = !raster.crs_wkt.empty() || raster.geotransform || raster.image_coordinates;
+    return raster.picture || (!raster.has_units && !placed);
+}
+
 /// The numbers that programs write where they have no data and forget to say so. Taken as holes when they are the
 /// lowest (or highest) and no other height comes near: the gap to the next must exceed half of the marker itself.
 void mark_undeclared(SourceRaster& raster) {
-    if (raster.picture) return;
+    if (without_units(raster) && largest_code(raster.type) > 0) return;  // every code may be a height
     constexpr std::array<float, 7> low_markers{-99999, -32768, -32767, -9999, -9998, -999, -9999.9F};
     constexpr std::array<float, 3> high_markers{32767, 65535, 99999};
     for (int round = 0; round < 2; ++round) {  // two markers may stand above one another, as in -32768 and -32767
@@ -125,10 +131,8 @@ std::string default_range_text(double height) {
 Mapping meaning(SourceRaster& raster, const std::optional<Sidecar>& sidecar, const ReadElevationOptions& options,
                 const Range& known) {
     const bool floating = is_floating(raster.type);
-    const bool placed = !raster.crs_wkt.empty() || raster.geotransform || raster.image_coordinates;
-    const bool without_units = raster.picture || (!raster.has_units && !placed);
     auto& warnings = raster.warnings;
-    if (without_units) {
+    if (without_units(raster)) {
         const double codes = largest_code(raster.type);
         // Above the highest mountain, 16-bit numbers of an unknown kind can only be codes.
         constexpr double highest_mountain = 9000;
@@ -257,7 +261,7 @@ TerrainFrame place(SourceRaster& raster, const std::optional<Sidecar>& sidecar, 
         } else {
             const auto new_width = static_cast<int>(columns);
             const auto new_height = static_cast<int>(rows);
-            raster.values = resampled(raster.values.view(), new_width, new_height);
+            raster.values = enlarged(raster.values.view(), new_width, new_height);
             for (const std::size_t i : {1, 4}) (*frame.geotransform)[i] *= static_cast<double>(width) / new_width;
             for (const std::size_t i : {2, 5}) (*frame.geotransform)[i] *= static_cast<double>(height) / new_height;
             raster.warnings.push_back("cells of " + number_text(spacing->x) + " x " + number_text(spacing->y) +

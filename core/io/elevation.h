@@ -82,9 +82,9 @@ Result<void> write_mask(const std::string& path, RasterView<const float> values,
 
 /// Reads a picture or raster as a mask of `width` x `height` cells: the first band (or equal colours), the codes of
 /// pictures as 0..1, other numbers as they are, holes as 0. Resampled to that size whatever its own, ground spacing and
-/// place left aside: by area where it shrinks, smoothly and without overshoot where it grows. For water sources (times
+/// place left aside: by area where it shrinks, bilinearly where it grows. For water sources (times
 /// a depth), and for pictures over the terrain in general. The height map of a layer is read with read_elevation and
-/// brought to size with `resampled` (core/io/square_cells.h).
+/// brought to size with `resampled` (core/field/sampling.h).
 Result<Raster<float>> read_mask(const std::string& path, int width, int height);
 
 }  // namespace cuesta

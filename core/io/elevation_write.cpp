@@ -196,8 +196,8 @@ Result<void> check_frame(const std::string& path, RasterView<const float> values
     return {};
 }
 
-/// Writes `files` (path and content) so that the first appears last but one step: each is complete beside its name
-/// before the first of them is renamed.
+/// Writes `files` (path and content) from `from` on: all are complete beside their names before the last of them is
+/// renamed, and after it the others, backwards.
 Result<void> write_together(
     const std::vector<std::pair<std::string, std::function<Result<void>(const std::string&)>>>& files,
     std::size_t from) {
@@ -224,25 +224,25 @@ Result<std::vector<std::string>> write_elevation(const std::string& path, Raster
     try {
         Result<Prepared> prepared = prepare(path, *format, heights, frame, options);
         if (!prepared) return prepared.error();
-        // The height map is written innermost and so appears first, when all others are ready.
+        // The height map is written first and renamed last, when all others are in place.
         std::vector<std::pair<std::string, std::function<Result<void>(const std::string&)>>> files;
-        const std::string text = options.sidecar ? sidecar_text(path, prepared->sidecar) : std::string();
-        if (options.sidecar)
-            files.emplace_back(sidecar_path(path), [&](const std::string& temporary) {
-                return write_bytes(temporary, std::as_bytes(std::span(text)));
-            });
-        if (!prepared->file.projection.empty())
-            files.emplace_back(fs::path(path).replace_extension(".prj").string(), [&](const std::string& temporary) {
-                return write_bytes(temporary, prepared->file.projection);
-            });
         files.emplace_back(path, [&](const std::string& temporary) {
             Result<void> written =
                 *format == Format::exr ? write_exr(temporary, heights) : write_bytes(temporary, prepared->file.bytes);
             return written ? compare_with_file(temporary, *prepared, heights, frame) : written;
         });
+        if (!prepared->file.projection.empty())
+            files.emplace_back(fs::path(path).replace_extension(".prj").string(), [&](const std::string& temporary) {
+                return write_bytes(temporary, prepared->file.projection);
+            });
+        const std::string text = options.sidecar ? sidecar_text(path, prepared->sidecar) : std::string();
+        if (options.sidecar)
+            files.emplace_back(sidecar_path(path), [&](const std::string& temporary) {
+                return write_bytes(temporary, std::as_bytes(std::span(text)));
+            });
         if (const Result<void> written = write_together(files, 0); !written) return written.error();
         std::vector<std::string> names;
-        for (auto file = files.rbegin(); file != files.rend(); ++file) names.push_back(file->first);
+        for (const auto& file : files) names.push_back(file.first);
         return names;
     } catch (const std::bad_alloc&) {
         return Error{"there is not enough memory to write a raster of this size", path};

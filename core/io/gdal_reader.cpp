@@ -286,16 +286,19 @@ Result<SourceRaster> read_with_gdal(const std::string& path, long long maximum_c
     const auto cannot_read = [&](const std::string& otherwise) {
         return Error{"the file cannot be read: " + session.error(opened, otherwise), path};
     };
-    if (GDALDriverH driver = GDALIdentifyDriverEx(opened.c_str(), GDAL_OF_RASTER, nullptr, nullptr))
-        if (remote_drivers.contains(GDALGetDriverShortName(driver)))
-            return Error{"the file describes a service on a network, not heights; save the heights to a file first",
-                         path};
+    const GDALDriverH identified = GDALIdentifyDriverEx(opened.c_str(), GDAL_OF_RASTER, nullptr, nullptr);
+    if (identified && remote_drivers.contains(GDALGetDriverShortName(identified)))
+        return Error{"the file describes a service on a network, not heights; save the heights to a file first", path};
     const GDALDatasetUniquePtr dataset(
         GDALDataset::Open(opened.c_str(), GDAL_OF_RASTER | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR));
     if (!dataset) {
-        if (session.error(opened, "").find("not recognized as a supported file format") != std::string::npos)
+        const bool unknown =
+            session.error(opened, "").find("not recognized as a supported file format") != std::string::npos;
+        if (unknown && !identified)
             return Error{"no height map in a format that is known; save it as GeoTIFF, ESRI ASCII grid or 16-bit PNG",
                          path};
+        // It starts like a format that GDAL knows, and then GDAL finds no word for what is wrong with it.
+        if (unknown) return Error{"the file cannot be read: it is damaged", path};
         return cannot_read("it is damaged");
     }
     if (dataset->GetRasterCount() == 0) {

@@ -2,9 +2,9 @@
 #include <cmath>
 #include <new>
 
+#include "core/field/sampling.h"
 #include "core/io/elevation.h"
 #include "core/io/source_reader.h"
-#include "core/io/square_cells.h"
 
 namespace cuesta {
 

@@ -171,7 +171,8 @@ std::string sidecar_text(const std::string& path, const Sidecar& sidecar) {
                 object["others"][name] = entry(*kept);
         }
     }
-    return object.dump(2) + "\n";
+    // Names and CRS texts of old files may hold bytes that are not UTF-8.
+    return object.dump(2, ' ', false, ordered::error_handler_t::replace) + "\n";
 }
 
 }  // namespace cuesta

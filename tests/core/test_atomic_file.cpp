@@ -1,10 +1,8 @@
 /// Files appear whole or not at all: what was there stays on every error, and no temporary is left.
 
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -12,6 +10,7 @@
 
 #include "core/io/atomic_file.h"
 #include "tests/catch.h"
+#include "tests/core/file_size_limit.h"
 #include "tests/core/temporary_folder.h"
 
 namespace fs = std::filesystem;
@@ -31,26 +30,6 @@ std::string text_in(const fs::path& path) {
 int files_in(const fs::path& folder) {
     return static_cast<int>(std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
 }
-
-/// Lets no file of this process grow beyond `bytes`: what a full disk looks like to a program, on any machine.
-class FileSizeLimit {
-public:
-    explicit FileSizeLimit(rlim_t bytes) {
-        previous_handler_ = std::signal(SIGXFSZ, SIG_IGN);
-        ::getrlimit(RLIMIT_FSIZE, &previous_);
-        rlimit limit = previous_;
-        limit.rlim_cur = bytes;
-        ::setrlimit(RLIMIT_FSIZE, &limit);
-    }
-    ~FileSizeLimit() {
-        ::setrlimit(RLIMIT_FSIZE, &previous_);
-        std::signal(SIGXFSZ, previous_handler_);
-    }
-
-private:
-    rlimit previous_{};
-    void (*previous_handler_)(int);
-};
 
 }  // namespace
 

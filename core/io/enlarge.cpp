@@ -1,4 +1,4 @@
-#include "core/io/square_cells.h"
+#include "core/io/enlarge.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,39 +18,27 @@ double limited_slope(double before, double after) {
 
 /// `from` samples turned into `to` samples over the same length. at(i) gives a sample.
 template <class At, class Put>
-void resample_line(int from, int to, At&& at, Put&& put) {
+void enlarge_line(int from, int to, At&& at, Put&& put) {
     const double ratio = static_cast<double>(from) / to;
-    if (to >= from) {
-        for (int i = 0; i < to; ++i) {
-            const double place = std::clamp((i + 0.5) * ratio - 0.5, 0.0, from - 1.0);
-            const int k = std::min(static_cast<int>(place), std::max(from - 2, 0));
-            const double t = place - k;
-            const double a = at(k);
-            const double b = at(std::min(k + 1, from - 1));
-            const double secant = b - a;
-            const double slope_a = limited_slope(k > 0 ? a - at(k - 1) : secant, secant);
-            const double slope_b = limited_slope(secant, k + 2 < from ? at(k + 2) - b : secant);
-            const double t2 = t * t;
-            const double t3 = t2 * t;
-            put(i,
-                (2 * t3 - 3 * t2 + 1) * a + (t3 - 2 * t2 + t) * slope_a + (3 * t2 - 2 * t3) * b + (t3 - t2) * slope_b);
-        }
-        return;
-    }
     for (int i = 0; i < to; ++i) {
-        const double start = i * ratio;
-        const double end = (i + 1) * ratio;
-        double sum = 0;
-        for (int k = static_cast<int>(start); k < std::min(from, static_cast<int>(std::ceil(end))); ++k)
-            sum += at(k) * (std::min<double>(end, k + 1) - std::max<double>(start, k));
-        put(i, sum / (end - start));
+        const double place = std::clamp((i + 0.5) * ratio - 0.5, 0.0, from - 1.0);
+        const int k = std::min(static_cast<int>(place), std::max(from - 2, 0));
+        const double t = place - k;
+        const double a = at(k);
+        const double b = at(std::min(k + 1, from - 1));
+        const double secant = b - a;
+        const double slope_a = limited_slope(k > 0 ? a - at(k - 1) : secant, secant);
+        const double slope_b = limited_slope(secant, k + 2 < from ? at(k + 2) - b : secant);
+        const double t2 = t * t;
+        const double t3 = t2 * t;
+        put(i, (2 * t3 - 3 * t2 + 1) * a + (t3 - 2 * t2 + t) * slope_a + (3 * t2 - 2 * t3) * b + (t3 - t2) * slope_b);
     }
 }
 
 }  // namespace
 
-Raster<float> resampled(RasterView<const float> values, int width, int height) {
-    CUESTA_CHECK(!values.empty() && width >= 1 && height >= 1);
+Raster<float> enlarged(RasterView<const float> values, int width, int height) {
+    CUESTA_CHECK(!values.empty() && width >= values.width() && height >= values.height());
     constexpr int grain = 16;
     Raster<float> wide(width, values.height());
     parallel_ranges(values.height(), grain, [&](int first, int last) {
@@ -60,7 +48,7 @@ Raster<float> resampled(RasterView<const float> values, int width, int height) {
             if (width == values.width())
                 std::copy_n(in, width, out);
             else
-                resample_line(
+                enlarge_line(
                     values.width(), width, [&](int i) { return static_cast<double>(in[i]); },
                     [&](int i, double v) { out[i] = static_cast<float>(v); });
         }
@@ -69,7 +57,7 @@ Raster<float> resampled(RasterView<const float> values, int width, int height) {
     Raster<float> result(width, height);
     parallel_ranges(width, grain, [&](int first, int last) {
         for (int x = first; x < last; ++x)
-            resample_line(
+            enlarge_line(
                 values.height(), height, [&](int i) { return static_cast<double>(wide(x, i)); },
                 [&](int i, double v) { result(x, i) = static_cast<float>(v); });
     });
