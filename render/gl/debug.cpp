@@ -16,6 +16,10 @@ void GLAPIENTRY take_message(GLenum, GLenum type, GLuint, GLenum, GLsizei length
 }
 }  // namespace
 
+void forget_errors() {
+    for (int i = 0; i < 16 && glGetError() != GL_NO_ERROR; ++i) continue;
+}
+
 DebugLog::DebugLog() : messages_(std::make_unique<std::vector<std::string>>()) {
     glEnable(GL_DEBUG_OUTPUT);
     glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);

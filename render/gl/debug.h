@@ -7,6 +7,9 @@
 
 namespace cuesta::gl {
 
+/// Empties the error flags of the current context. A lost context never runs out of them, hence the bound.
+void forget_errors();
+
 /// Collects the messages of the current context that report errors and undefined behaviour, from its construction until
 /// its destruction, which both need that context current. For tests and debug runs: calls are served synchronously
 /// then.

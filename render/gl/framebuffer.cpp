@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "render/gl/debug.h"
+
 namespace cuesta::gl {
 
 namespace {
@@ -28,7 +30,7 @@ void Framebuffer::attach(const Texture& texture) {
 
 Result<PictureBuffer> PictureBuffer::create(int width, int height, int samples, std::string_view label) {
     CUESTA_CHECK(width > 0 && height > 0 && samples >= 0);
-    while (glGetError() != GL_NO_ERROR) continue;
+    forget_errors();
     PictureBuffer result;
     result.width_ = width;
     result.height_ = height;

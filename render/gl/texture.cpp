@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "render/gl/debug.h"
+
 namespace cuesta::gl {
 
 Result<Texture> Texture::create(GLenum format, int width, int height, int levels, std::string_view label) {
@@ -14,7 +16,7 @@ Result<Texture> Texture::create(GLenum format, int width, int height, int levels
                          " cells a side, this needs " + std::to_string(std::max(width, height)),
                      std::string(label)};
     if (levels == 0) levels = std::bit_width(static_cast<unsigned>(std::max(width, height)));
-    while (glGetError() != GL_NO_ERROR) continue;
+    forget_errors();
     GLuint id = 0;
     glCreateTextures(GL_TEXTURE_2D, 1, &id);
     Texture texture(id, format, width, height);

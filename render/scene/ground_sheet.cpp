@@ -27,6 +27,14 @@ Result<void> fit(gl::Texture& texture, GLenum format, int width, int height, int
     return {};
 }
 
+/// Width and height in the same proportion, neither above `most`.
+glm::ivec2 bounded(int width, int height, int most) {
+    const int longest = std::max(width, height);
+    if (longest <= most) return {width, height};
+    const double scale = static_cast<double>(most) / longest;
+    return {std::max(1, static_cast<int>(width * scale)), std::max(1, static_cast<int>(height * scale))};
+}
+
 /// Runs a fragment shader once for every texel of level 0.
 void fill(const gl::Texture& target, const gl::Program& program, BakingTools& tools) {
     tools.framebuffer.attach(target);
@@ -88,6 +96,12 @@ Result<void> GroundSheet::update(const Land& land, const Look& look, BakingTools
     return {};
 }
 
+double GroundSheet::relief_shading(double exaggeration) const {
+    // Slopes of this tangent are well modelled by a sun half way up.
+    constexpr double well_shaded = 0.42;
+    return std::clamp(well_shaded / std::max(figures_.steepness * exaggeration, 1e-6), 1.0, 3.0);
+}
+
 Result<void> GroundSheet::upload(const Land& land, const Look& look) {
     const SharedRaster& ground = before_ && land.before ? land.before : land.ground;
     const int width = ground->width(), height = ground->height();
@@ -96,6 +110,8 @@ Result<void> GroundSheet::upload(const Land& land, const Look& look) {
     if (ground != ground_raster_ || depth != depth_raster_ || !ground_) {
         if (ground != ground_raster_ || !ground_) {
             if (auto done = fit(ground_, GL_R32F, width, height, 0, "ground"); !done) return done;
+            // Passes ask for whole levels, so no blending between two is needed.
+            ground_.set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
             ground_.upload(*ground);
             ground_.generate_mipmaps();
             ground_changed_ = true;
@@ -108,7 +124,7 @@ Result<void> GroundSheet::upload(const Land& land, const Look& look) {
             depth_ = gl::Texture();
         }
         pyramid_ = HeightPyramid(ground->view(), shows_water_ ? depth->view() : RasterView<const float>());
-        figures_ = figures_of(*ground, shows_water_ ? depth.get() : nullptr);
+        figures_ = figures_of(*ground, shows_water_ ? depth.get() : nullptr, land.frame.cell_size);
         normals_changed_ = true;
         ground_raster_ = ground;
         depth_raster_ = depth;
@@ -166,21 +182,22 @@ Result<void> GroundSheet::bake_normals(double cell_size, const Look& look, Bakin
 }
 
 Result<void> GroundSheet::bake_light(double cell_size, const Look& look, BakingTools& tools) {
-    // Light varies slowly: half as fine as the ground where that is fine itself.
-    const int part = std::max(ground_.width(), ground_.height()) > 600 ? 2 : 1;
-    const int width = (ground_.width() + part - 1) / part, height = (ground_.height() + part - 1) / part;
-    if (auto done = fit(light_, GL_RG8, width, height, 0, "light"); !done) return done;
+    // Light varies slowly, and is the dearest to compute.
+    const glm::ivec2 size = bounded(ground_.width(), ground_.height(), tools.software ? 512 : 2048);
+    if (auto done = fit(light_, GL_RG8, size.x, size.y, 0, "light"); !done) return done;
     auto program = tools.programs.program("screen.vert", "bake_light.frag", "");
     if (!program) return program.error();
     cuesta::bind(ground_, TextureUnit::ground);
     gl::Program& light = **program;
     light.set("cells", glm::vec2(ground_.width(), ground_.height()));
     light.set("cell_size", static_cast<float>(cell_size));
-    light.set("exaggeration", static_cast<float>(look.vertical_exaggeration));
+    light.set("exaggeration",
+              static_cast<float>(look.vertical_exaggeration * relief_shading(look.vertical_exaggeration)));
     light.set("sun_direction", sun_direction(look));
     light.set("relief", static_cast<float>(figures_.highest - figures_.lowest));
     fill(light_, light, tools);
     light_.generate_mipmaps();
+    if (tools.software) light_.set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
     return {};
 }
 
@@ -188,8 +205,8 @@ Result<void> GroundSheet::bake_colours(const Land& land, const Look& look, Bakin
     // Finer than a coarse ground, so that noise and soft borders do not look like cells.
     const int longest = std::max(ground_.width(), ground_.height());
     const int finer = longest <= 256 ? 4 : longest <= 640 ? 2 : 1;
-    if (auto done = fit(colour_, GL_RGBA8, ground_.width() * finer, ground_.height() * finer, 0, "colours"); !done)
-        return done;
+    const glm::ivec2 size = bounded(ground_.width() * finer, ground_.height() * finer, tools.software ? 2048 : 16384);
+    if (auto done = fit(colour_, GL_RGBA8, size.x, size.y, 0, "colours"); !done) return done;
 
     std::string defines;
     switch (look.surface) {
@@ -254,6 +271,7 @@ Result<void> GroundSheet::bake_colours(const Land& land, const Look& look, Bakin
     program.set("exaggeration", static_cast<float>(look.vertical_exaggeration));
     program.set("height_range", look.surface == SurfaceView::slope ? glm::vec2(0, steepest_shown)
                                                                    : glm::vec2(figures_.lowest, figures_.highest));
+    program.set("relief_shading", static_cast<float>(relief_shading(look.vertical_exaggeration)));
     program.set("band_range", glm::vec2(figures_.band_low, figures_.band_high));
     program.set("film", static_cast<float>(figures_.film));
     program.set("overlay_range", look.overlay == Overlay::slope

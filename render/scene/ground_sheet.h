@@ -55,6 +55,8 @@ public:
 
     const HeightPyramid& pyramid() const { return pyramid_; }
     const LandFigures& figures() const { return figures_; }
+    /// How much steeper than it is the ground is shaded: gentle country would look flat otherwise. 1 for mountains.
+    double relief_shading(double exaggeration) const;
     bool shows_water() const { return shows_water_; }
     /// Binds ground, depth, normal, light, colour and detail for drawing.
     void bind(const BakingTools& tools) const;

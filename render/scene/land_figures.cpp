@@ -22,6 +22,19 @@ std::vector<float> sampled(const Raster<float>& raster) {
     return values;
 }
 
+/// Tangents of the slope, by central differences.
+std::vector<float> sampled_slopes(const Raster<float>& ground, double cell_size) {
+    const int step_x = std::max(1, ground.width() / sample_side);
+    const int step_y = std::max(1, ground.height() / sample_side);
+    const auto scale = static_cast<float>(0.5 / cell_size);
+    std::vector<float> values;
+    for (int y = step_y / 2 + 1; y < ground.height() - 1; y += step_y)
+        for (int x = step_x / 2 + 1; x < ground.width() - 1; x += step_x)
+            values.push_back(scale *
+                             std::hypot(ground(x + 1, y) - ground(x - 1, y), ground(x, y + 1) - ground(x, y - 1)));
+    return values;
+}
+
 /// The value that `share` of the values do not exceed; reorders them. 0 for none.
 double percentile(std::vector<float>& values, double share) {
     if (values.empty()) return 0;
@@ -32,7 +45,7 @@ double percentile(std::vector<float>& values, double share) {
 
 }  // namespace
 
-LandFigures figures_of(const Raster<float>& ground, const Raster<float>* water_depth) {
+LandFigures figures_of(const Raster<float>& ground, const Raster<float>* water_depth, double cell_size) {
     LandFigures figures;
     std::vector<std::pair<float, float>> rows(static_cast<std::size_t>(ground.height()));
     parallel_ranges(ground.height(), 64, [&](int first, int last) {
@@ -50,6 +63,8 @@ LandFigures figures_of(const Raster<float>& ground, const Raster<float>* water_d
     std::vector<float> heights = sampled(ground);
     figures.band_low = percentile(heights, 0.02);
     figures.band_high = percentile(heights, 0.98);
+    std::vector<float> slopes = sampled_slopes(ground, cell_size);
+    figures.steepness = percentile(slopes, 0.8);
     if (water_depth != nullptr) {
         std::vector<float> depths = sampled(*water_depth);
         std::erase_if(depths, [](float depth) { return !(depth > 0.001F); });

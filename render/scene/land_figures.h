@@ -10,9 +10,10 @@ struct LandFigures {
     double lowest = 0, highest = 0;      ///< of the ground, m
     double band_low = 0, band_high = 0;  ///< between which 96 of 100 cells lie, m
     double film = 0;                     ///< depth of water that most wet cells have at most, m (rain running off)
+    double steepness = 0;                ///< tangent of the slope that 80 of 100 cells do not exceed
 };
 /// Deterministic: from a regular sample of cells. `ground` is land.ground or land.before.
-LandFigures figures_of(const Raster<float>& ground, const Raster<float>* water_depth);
+LandFigures figures_of(const Raster<float>& ground, const Raster<float>* water_depth, double cell_size);
 
 /// The range of an overlay: what its ramp spans. `logarithmic`: evenly spaced in the logarithm.
 struct OverlayRange {

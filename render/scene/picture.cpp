@@ -87,7 +87,7 @@ Result<Picture> render_picture(std::shared_ptr<const Land> land, const Camera& c
 }
 
 Camera default_camera(const Land& land, double aspect) {
-    const LandFigures figures = figures_of(*land.ground, nullptr);
+    const LandFigures figures = figures_of(*land.ground, nullptr, land.frame.cell_size);
     Camera camera;
     camera.heading = 325;
     camera.pitch = 33;

@@ -63,8 +63,8 @@ struct TerrainScene::Implementation {
     std::optional<Error> error;
     std::vector<Patch> patches;
 
-    DrawStatistics draw_ground(GroundSheet& sheet, const Camera& camera, const Look& look, int width, int height,
-                               const PicturePart& part);
+    Result<DrawStatistics> draw_ground(GroundSheet& sheet, const Camera& camera, const Look& look, int width,
+                                       int height, const PicturePart& part);
     void draw_sky(const Camera& camera, const Look& look, int width, int height, const PicturePart& part);
     Result<DrawStatistics> draw(const Camera& camera, const Look& look, unsigned framebuffer, int width, int height,
                                 const PicturePart& part);
@@ -83,6 +83,7 @@ Result<std::unique_ptr<TerrainScene>> TerrainScene::create() {
     detail->upload_rgba8(detail_noise());
     detail->generate_mipmaps();
     detail->set_wrap(GL_REPEAT);
+    if (implementation->tools.software) detail->set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
     implementation->tools.detail = *std::move(detail);
     // The programs that every picture needs; the others are variants of them.
     for (const auto& [vertex, fragment] :
@@ -151,18 +152,19 @@ Result<DrawStatistics> TerrainScene::Implementation::draw(const Camera& camera, 
     glDepthFunc(GL_LEQUAL);
     DrawStatistics statistics;
     if (land) {
-        const auto draw_columns = [&](GroundSheet& sheet, int first, int last) {
-            if (first >= last) return;
+        const auto draw_columns = [&](GroundSheet& sheet, int first, int last) -> Result<void> {
+            if (first >= last) return {};
             glEnable(GL_SCISSOR_TEST);
             glScissor(first, 0, last - first, part.height);
-            // Patches outside the columns are not sent.
-            const DrawStatistics drawn = draw_ground(sheet, camera, look, width, height, part);
-            statistics.patches += drawn.patches;
-            statistics.triangles += drawn.triangles;
+            const auto drawn = draw_ground(sheet, camera, look, width, height, part);
             glDisable(GL_SCISSOR_TEST);
+            if (!drawn) return drawn.error();
+            statistics.patches += drawn->patches;
+            statistics.triangles += drawn->triangles;
+            return {};
         };
-        draw_columns(present, 0, divide);
-        draw_columns(past, divide, part.width);
+        if (auto done = draw_columns(present, 0, divide); !done) return done.error();
+        if (auto done = draw_columns(past, divide, part.width); !done) return done.error();
     }
     draw_sky(camera, look, width, height, part);
     if (divide > 0 && divide < part.width) {
@@ -177,11 +179,19 @@ Result<DrawStatistics> TerrainScene::Implementation::draw(const Camera& camera, 
     glBindVertexArray(0);
     glUseProgram(0);
     glBindTextures(0, texture_unit_count, nullptr);
-    return statistics;
+    switch (glGetError()) {
+        case GL_OUT_OF_MEMORY:
+            return Error{"not enough graphics memory to draw the terrain", gl::describe_current_context()};
+        case GL_CONTEXT_LOST:
+            return Error{"the graphics driver was reset; open the view again", ""};
+        default:
+            return statistics;
+    }
 }
 
-DrawStatistics TerrainScene::Implementation::draw_ground(GroundSheet& sheet, const Camera& camera, const Look& look,
-                                                         int width, int height, const PicturePart& part) {
+Result<DrawStatistics> TerrainScene::Implementation::draw_ground(GroundSheet& sheet, const Camera& camera,
+                                                                 const Look& look, int width, int height,
+                                                                 const PicturePart& part) {
     const TerrainFrame& frame = land->frame;
     const double cell = frame.cell_size;
     const double exaggeration = look.vertical_exaggeration;
@@ -218,10 +228,8 @@ DrawStatistics TerrainScene::Implementation::draw_ground(GroundSheet& sheet, con
     if (look.marker_radius > 0) defines += " MARKER";
     auto ground = tools.programs.program("terrain.vert", "terrain.frag", defines);
     auto side = tools.programs.program("side.vert", "side.frag", side_defines);
-    if (!ground || !side) {
-        error = !ground ? ground.error() : side.error();
-        return {};
-    }
+    if (!ground) return ground.error();
+    if (!side) return side.error();
     // Positions reach the GPU relative to the eye, so that floats suffice far from the origin too.
     glm::dmat4 turn = view;
     turn[3] = {0, 0, 0, 1};
@@ -249,6 +257,7 @@ DrawStatistics TerrainScene::Implementation::draw_ground(GroundSheet& sheet, con
     const double interval = look.contour_interval > 0 ? look.contour_interval : automatic_contour_interval(relief);
     (*ground)->set("contour_interval", static_cast<float>(interval));
     (*ground)->set("marker", glm::vec3(look.marker_x - eye.x, look.marker_z - eye.z, look.marker_radius));
+    (*ground)->set("relief_shading", static_cast<float>(sheet.relief_shading(exaggeration)));
     (*side)->set("base", static_cast<float>(base));
     (*side)->set("block_height", static_cast<float>(std::max(highest - base, 1e-3)));
     glm::vec3 rock = plain_rock;
@@ -321,7 +330,7 @@ Legend TerrainScene::legend(const Look& look) const {
         }
     } else if (look.surface == SurfaceView::height) {
         const auto& ground = look.show_before && current.before ? *current.before : *current.ground;
-        const LandFigures figures = figures_of(ground, nullptr);
+        const LandFigures figures = figures_of(ground, nullptr, current.frame.cell_size);
         legend = Legend{"Height", "m", figures.lowest, figures.highest, {}, false};
     } else {
         return legend;

@@ -16,6 +16,7 @@ uniform int material_count;
 uniform vec2 cells;
 uniform float cell_size;
 uniform float exaggeration;
+uniform float relief_shading;  // >= 1 for gentle country
 uniform vec2 height_range;     // of the ramp, m
 uniform vec2 band_range;       // between which the bands of cover lie, m
 uniform float film;            // depth of water that is no more than rain running off, m
@@ -63,8 +64,10 @@ vec3 natural_colour(vec2 place, float height, float tangent) {
     float band = (height - band_range.x) / span + 0.10 * noise;
     // Hollows hold soil and water, ridges are bare: height against the mean around, in slopes.
     float hollow = (textureLod(ground_map, place / cells, 3.0).r - height) / (8.0 * cell_size);
-    hollow = clamp(hollow * 2.0, -1.0, 1.0);
-    float steep = tangent * (1.0 + 0.35 * (0.5 * middle + 0.7 * small)) - 0.10 * hollow;
+    hollow = clamp(hollow * 2.0 * relief_shading, -1.0, 1.0);
+    float valley = (textureLod(ground_map, place / cells, 5.0).r - height) / (32.0 * cell_size);
+    valley = clamp(valley * 3.0 * relief_shading, -1.0, 1.0);
+    float steep = tangent * sqrt(relief_shading) * (1.0 + 0.35 * (0.5 * middle + 0.7 * small)) - 0.10 * hollow;
 
     vec3 rock = vec3(0.235, 0.215, 0.195);
     vec3 scree = vec3(0.33, 0.295, 0.245);
@@ -93,7 +96,7 @@ vec3 natural_colour(vec2 place, float height, float tangent) {
     vec3 forest = vec3(0.036, 0.050, 0.024);
     vec3 grass = vec3(0.098, 0.108, 0.045);
     vec3 meadow = vec3(0.180, 0.162, 0.082);
-    vec3 cover = mix(forest, grass, smoothstep(-0.35, 0.45, 0.9 * broad + 0.5 * middle + 1.6 * (band - 0.30) - 0.8 * hollow));
+    vec3 cover = mix(forest, grass, smoothstep(-0.35, 0.45, 0.5 * broad + 0.35 * middle + 1.6 * (band - 0.30) - 0.7 * hollow - 0.9 * valley));
     cover = mix(cover, meadow, smoothstep(0.30, 0.68, band - 0.06 * hollow));
     cover *= 1.0 + 0.14 * small;
     // Woods hold on steeper ground than grass, and low ground is covered before high ground.

@@ -14,6 +14,7 @@ uniform vec3 marker;  // x, z relative to the eye, radius; m
 
 uniform vec2 detail_tiles;     // repeats of the detail over the frame
 uniform float detail_strength;
+uniform float relief_shading;  // how much steeper the ground is shaded than it is
 uniform float haze_distance;   // m
 uniform vec2 pixel_origin;
 
@@ -29,7 +30,9 @@ void main() {
     vec2 light = texture(light_map, place_share).rg;
     vec4 detail = texture(detail_map, place_share * detail_tiles) * 2.0 - 1.0;
 
-    vec3 normal = normalize(normal_of(slopes.xy) + vec3(detail.z, 0.0, detail.w) * detail_strength);
+    vec3 normal = normal_of(slopes.xy);
+    normal.xz = normal.xz * relief_shading + detail.zw * detail_strength;
+    normal = normalize(normal);
     vec3 albedo = ground.rgb * ground.rgb * (1.0 + detail.y * detail_strength);
     float towards_sun = clamp(dot(normal, sun_direction), 0.0, 1.0);
     vec3 lit = sun_light * (towards_sun * light.y) + (sky_light * (0.5 + 0.5 * normal.y) + ground_light * (0.5 - 0.5 * normal.y)) * light.x;
@@ -56,7 +59,7 @@ void main() {
     float reflected = 0.025 + 0.975 * grazing2 * grazing2 * grazing;
     vec3 mirror = reflect(-towards_eye, water_normal);
     mirror.y = abs(mirror.y);
-    vec3 body = vec3(0.020, 0.075, 0.105) * (sun_light * (light.y * sun_direction.y) + sky_light * 1.3);
+    vec3 body = vec3(0.017, 0.060, 0.084) * (sun_light * (light.y * sun_direction.y) + sky_light * 1.3);
     float glint = max(dot(mirror, sun_direction), 0.0);
     glint *= glint; glint *= glint; glint *= glint; glint *= glint; glint *= glint; glint *= glint;
     vec3 water = mix(body, sky_colour(mirror) * (0.4 + 0.6 * light.x), reflected) + sun_light * (glint * light.y * 0.8);
