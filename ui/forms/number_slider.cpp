@@ -1,0 +1,258 @@
+#include "ui/forms/number_slider.h"
+
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+
+#include "ui/base/theme.h"
+
+namespace cuesta {
+namespace {
+
+constexpr double drag_threshold = 3;  // pixels
+
+/// Ctrl: a tenth; Shift: ten times.
+double pace_of(Qt::KeyboardModifiers modifiers) {
+    if (modifiers & Qt::ControlModifier) return 0.1;
+    return modifiers & Qt::ShiftModifier ? 10 : 1;
+}
+
+bool starts_number(QChar character) { return character.isDigit() || QStringLiteral("-.,").contains(character); }
+
+}  // namespace
+
+NumberSlider::NumberSlider(ParameterDescription description, QWidget* parent)
+    : QWidget(parent), description_(std::move(description)), scale_(scale_of(description_)), value_(description_.default_value) {
+    setFocusPolicy(Qt::StrongFocus);
+    setAttribute(Qt::WA_Hover);
+    setCursor(Qt::SizeHorCursor);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setObjectName(QString::fromStdString(description_.id));
+    setAccessibleName(QString::fromStdString(description_.label));
+}
+
+void NumberSlider::set_value(double value) {
+    if (value == value_) return;
+    value_ = value;
+    update();
+}
+
+void NumberSlider::set_force(ErosionKind force) {
+    force_ = force;
+    update();
+}
+
+bool NumberSlider::is_typing() const { return editor_ && editor_->isVisible(); }
+
+QSize NumberSlider::sizeHint() const { return {140, row_height}; }
+QSize NumberSlider::minimumSizeHint() const { return {64, row_height}; }
+
+void NumberSlider::paintEvent(QPaintEvent*) {
+    const Theme& t = theme();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF frame = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
+    QPainterPath outline;
+    outline.addRoundedRect(frame, 4, 4);
+    painter.fillPath(outline, t.window);
+
+    const bool bright = underMouse() || hasFocus();
+    QColor fill = force_ ? mixed(t.window, force_colour(*force_), bright ? 0.55 : 0.45) : mixed(t.window, t.dim, bright ? 0.45 : 0.34);
+    if (!isEnabled()) fill = mixed(t.window, t.line, 0.6);
+    const double low_end = scale_.low < 0 && scale_.high > 0 ? scale_.position_of(0) : 0;  // signed values fill from zero
+    const double here = scale_.position_of(value_);
+    const double left = frame.left() + std::min(low_end, here) * frame.width();
+    const double right = frame.left() + std::max(low_end, here) * frame.width();
+    painter.save();
+    painter.setClipPath(outline);
+    painter.fillRect(QRectF(left, frame.top(), right - left, frame.height()), fill);
+    const double mark = std::clamp(frame.left() + here * frame.width(), frame.left() + 1, frame.right() - 1);
+    painter.fillRect(QRectF(mark - 1, frame.top(), 2, frame.height()), force_ ? force_colour(*force_) : (bright ? t.text : t.dim));
+    painter.restore();
+    painter.setPen(QPen(hasFocus() ? t.accent : t.line, 1));
+    painter.drawPath(outline);
+
+    const QString unit = QString::fromUtf8(unit_symbol(description_.unit).data(), static_cast<qsizetype>(unit_symbol(description_.unit).size()));
+    const bool close = unit == QStringLiteral("°");
+    const QString number = value_text(description_, value_);
+    const QRectF inner = frame.adjusted(8, 0, -8, 0);
+    double x = inner.right();
+    if (!unit.isEmpty()) {
+        const double width = fontMetrics().horizontalAdvance(unit);
+        painter.setPen(close && isEnabled() ? t.text : mixed(t.dim, t.text, 0.25));
+        painter.drawText(QRectF(x - width, inner.top(), width + 1, inner.height()), Qt::AlignVCenter | Qt::AlignLeft, unit);
+        x -= width + (close ? 0 : 4);
+    }
+    painter.setPen(isEnabled() ? t.text : t.dim);
+    painter.drawText(QRectF(inner.left(), inner.top(), x - inner.left(), inner.height()), Qt::AlignVCenter | Qt::AlignRight, number);
+}
+
+void NumberSlider::mousePressEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton) return;
+    pressed_ = true;
+    dragging_ = false;
+    last_x_ = event->position().x();
+    drag_position_ = scale_.position_of(value_);
+}
+
+void NumberSlider::mouseMoveEvent(QMouseEvent* event) {
+    if (!pressed_) return;
+    const double x = event->position().x();
+    if (!dragging_ && std::abs(x - last_x_) < drag_threshold) return;
+    dragging_ = true;
+    const double pace = pace_of(event->modifiers());
+    const double usable = std::max(40, width());
+    // Shift moves in large steps, not faster: the hand stays on the slider.
+    const double factor = event->modifiers() & Qt::ControlModifier ? 0.1 : 1;
+    drag_position_ = std::clamp(drag_position_ + (x - last_x_) * factor / usable, 0.0, 1.0);
+    last_x_ = x;
+    const double value = scale_.value_at(drag_position_);
+    const double share = pace > 1 ? 0.1 : factor / usable;
+    change_to(snapped(description_, value, scale_.step_at(value, share)));
+}
+
+void NumberSlider::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton || !pressed_) return;
+    pressed_ = false;
+    if (dragging_) Q_EMIT finished();
+    dragging_ = false;
+}
+
+void NumberSlider::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton) return;
+    pressed_ = false;
+    start_typing(value_text(description_, value_));
+    editor_->selectAll();
+}
+
+void NumberSlider::wheelEvent(QWheelEvent* event) {
+    if (!hasFocus() || event->angleDelta().y() == 0) {
+        event->ignore();
+        return;
+    }
+    step((event->angleDelta().y() > 0 ? 0.01 : -0.01) * pace_of(event->modifiers()));
+}
+
+void NumberSlider::keyPressEvent(QKeyEvent* event) {
+    const double pace = pace_of(event->modifiers());
+    switch (event->key()) {
+        case Qt::Key_Right:
+        case Qt::Key_Up: return step(0.01 * pace);
+        case Qt::Key_Left:
+        case Qt::Key_Down: return step(-0.01 * pace);
+        case Qt::Key_PageUp: return step(0.1);
+        case Qt::Key_PageDown: return step(-0.1);
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+            start_typing(value_text(description_, value_));
+            editor_->selectAll();
+            return;
+        case Qt::Key_Escape:
+            if (!dragging_) break;
+            pressed_ = dragging_ = false;
+            Q_EMIT abandoned();
+            return;
+        default: break;
+    }
+    const QString text = event->text();
+    if (event->modifiers() == Qt::NoModifier && text.size() == 1 && starts_number(text[0]))
+        start_typing(text);
+    else
+        QWidget::keyPressEvent(event);
+}
+
+void NumberSlider::resizeEvent(QResizeEvent*) {
+    if (editor_) editor_->setGeometry(rect());
+}
+
+void NumberSlider::step(double share) {
+    const double size = scale_.step_at(value_, std::abs(share));
+    const double wanted = value_ + (share > 0 ? size : -size);
+    double next = snapped(description_, wanted, size);
+    if (next == value_) next = snapped(description_, value_ + (share > 0 ? 1 : -1), 1);
+    change_to(next);
+    Q_EMIT finished();
+}
+
+void NumberSlider::change_to(double value) {
+    if (description_.type == ParameterType::number) value = static_cast<float>(value);
+    if (value == value_) return;
+    value_ = value;
+    update();
+    Q_EMIT edited(value_);
+}
+
+void NumberSlider::start_typing(const QString& text) {
+    if (!editor_) {
+        editor_ = new QLineEdit(this);
+        editor_->setAlignment(Qt::AlignRight);
+        editor_->installEventFilter(this);
+    }
+    editor_->setProperty("invalid", false);
+    editor_->style()->polish(editor_);
+    editor_->setGeometry(rect());
+    editor_->setText(text);
+    editor_->show();
+    editor_->setFocus();
+}
+
+bool NumberSlider::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride) {
+        // What is typed here must not be taken for a key of the window.
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const bool types = key->modifiers() == Qt::NoModifier && key->text().size() == 1 && starts_number(key->text()[0]);
+        if (types || (dragging_ && key->key() == Qt::Key_Escape)) {
+            event->accept();
+            return true;
+        }
+    }
+    return QWidget::event(event);
+}
+
+bool NumberSlider::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == editor_ && editor_->isVisible()) {
+        if (event->type() == QEvent::FocusOut) {
+            end_typing(true);
+        } else if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+            event->accept();  // Esc belongs to the field, not to the running erosion
+            return true;
+        } else if (event->type() == QEvent::KeyPress) {
+            const int key = static_cast<QKeyEvent*>(event)->key();
+            if (key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Escape) {
+                end_typing(key != Qt::Key_Escape);
+                if (!editor_->isVisible()) setFocus();
+                return true;
+            }
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void NumberSlider::end_typing(bool take) {
+    if (take) {
+        QString text = editor_->text().trimmed();
+        const auto symbol = unit_symbol(description_.unit);
+        const QString unit = QString::fromUtf8(symbol.data(), static_cast<qsizetype>(symbol.size()));
+        if (!unit.isEmpty() && text.endsWith(unit)) text.chop(unit.size());
+        text = text.trimmed().replace(QLatin1Char(','), QLatin1Char('.'));
+        const Result<double> value = description_.parse(text.toStdString());
+        if (!value && editor_->hasFocus()) {
+            editor_->setProperty("invalid", true);
+            editor_->style()->polish(editor_);
+            QToolTip::showText(mapToGlobal(QPoint(0, height())), QString::fromStdString(value.error().what), this);
+            return;
+        }
+        editor_->hide();
+        if (value) {
+            change_to(*value);
+            Q_EMIT finished();
+        }
+        return;
+    }
+    editor_->hide();
+}
+
+}  // namespace cuesta

@@ -1,0 +1,174 @@
+#include "ui/forms/parameter_form.h"
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRandomGenerator>
+#include <QRegularExpressionValidator>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/base/theme.h"
+#include "ui/forms/number_slider.h"
+#include "ui/forms/rows.h"
+
+namespace cuesta {
+namespace {
+
+bool is_seed(const ParameterDescription& description) { return description.maximum == largest_seed; }
+
+QString shown_value(const ParameterDescription& description, double value) {
+    if (description.type == ParameterType::toggle) return value != 0 ? QObject::tr("on") : QObject::tr("off");
+    if (description.type == ParameterType::choice) return choice_text(description.text_of(value));
+    const auto symbol = unit_symbol(description.unit);
+    const QString unit = QString::fromUtf8(symbol.data(), static_cast<qsizetype>(symbol.size()));
+    return value_text(description, value) + (unit.isEmpty() ? QString() : QStringLiteral(" ") + unit);
+}
+
+}  // namespace
+
+QString tool_tip_of(const ParameterDescription& description) {
+    QString range;
+    const bool number = description.type == ParameterType::number || description.type == ParameterType::integer;
+    if (number && !is_seed(description))
+        range = QObject::tr("%1 to %2, default %3")
+                    .arg(value_text(description, description.minimum), shown_value(description, description.maximum),
+                         shown_value(description, description.default_value));
+    else
+        range = QObject::tr("Default %1").arg(shown_value(description, description.default_value));
+    return QStringLiteral("<p style='margin:0'>%1</p><p style='margin:4px 0 0 0; color:%4'>%2<br><code>%3</code></p>")
+        .arg(QString::fromStdString(description.sentence).toHtmlEscaped(), range.toHtmlEscaped(),
+             QString::fromStdString(description.id).toHtmlEscaped(), theme().dim.name());
+}
+
+ParameterForm::ParameterForm(const std::vector<ParameterField>& fields, FormBinding binding, Options options, QWidget* parent)
+    : QWidget(parent), binding_(std::move(binding)), column_(new QVBoxLayout(this)) {
+    column_->setContentsMargins(0, 0, 0, 0);
+    column_->setSpacing(4);
+    bool has_more = false;
+    for (const ParameterField& field : fields) {
+        if (options.left_out.contains(field.description.id)) continue;
+        has_more = has_more || field.description.advanced;
+        if (!field.description.advanced || !options.show_more) add_row(field, options);
+    }
+    if (has_more && options.show_more) {
+        more_ = new QPushButton(this);
+        more_->setObjectName(QStringLiteral("link"));
+        more_->setCheckable(true);
+        more_->setCursor(Qt::PointingHandCursor);
+        more_->setStyleSheet(QStringLiteral("margin-left: 10px"));
+        column_->addWidget(more_);
+        connect(more_, &QPushButton::toggled, this, &ParameterForm::update_visibility);
+        for (const ParameterField& field : fields)
+            if (field.description.advanced && !options.left_out.contains(field.description.id)) add_row(field, options);
+    }
+    update_visibility();
+    refresh();
+}
+
+void ParameterForm::add_row(const ParameterField& field, const Options& options) {
+    Row row{&field, nullptr, new PropertyLabel(QString::fromStdString(field.description.label)), {}};
+    QWidget* editor = make_editor(field, options, row);
+    row.widget = make_row(row.label, editor);
+    row.widget->setToolTip(tool_tip_of(field.description));
+    column_->addWidget(row.widget);
+    connect(row.label, &PropertyLabel::clicked, this, [this, &field] { put(field, field.description.default_value, false); });
+    rows_.push_back(std::move(row));
+}
+
+QWidget* ParameterForm::make_editor(const ParameterField& field, const Options& options, Row& row) {
+    const ParameterDescription& description = field.description;
+    if (description.type == ParameterType::toggle) {
+        auto* box = new QCheckBox;
+        box->setObjectName(QString::fromStdString(description.id));
+        row.show = [box](double value) { box->setChecked(value != 0); };
+        connect(box, &QCheckBox::clicked, this, [this, &field](bool on) { put(field, on ? 1 : 0, false); });
+        return box;
+    }
+    if (description.type == ParameterType::choice) {
+        auto* combo = new QuietComboBox;
+        combo->setObjectName(QString::fromStdString(description.id));
+        for (const std::string& choice : description.choices) combo->addItem(choice_text(choice));
+        row.show = [combo](double value) { combo->setCurrentIndex(static_cast<int>(value)); };
+        connect(combo, &QComboBox::activated, this, [this, &field](int index) { put(field, index, false); });
+        return combo;
+    }
+    if (is_seed(description)) {
+        auto* box = new QWidget;
+        auto* line = new QHBoxLayout(box);
+        line->setContentsMargins(0, 0, 0, 0);
+        line->setSpacing(4);
+        auto* edit = new QLineEdit;
+        edit->setObjectName(QString::fromStdString(description.id));
+        edit->setAlignment(Qt::AlignRight);
+        static const QRegularExpression digits(QStringLiteral("[0-9]{1,15}"));
+        edit->setValidator(new QRegularExpressionValidator(digits, edit));
+        auto* dice = make_icon_button(QStringLiteral("dice"), tr("Another seed"));
+        line->addWidget(edit, 1);
+        line->addWidget(dice);
+        row.show = [edit](double value) {
+            if (!edit->hasFocus()) edit->setText(QString::number(static_cast<qulonglong>(value)));
+        };
+        connect(edit, &QLineEdit::editingFinished, this, [this, &field, edit] { put(field, edit->text().toDouble(), false); });
+        connect(dice, &QToolButton::clicked, this, [this, &field, edit] {
+            edit->clearFocus();
+            put(field, static_cast<double>(QRandomGenerator::global()->bounded(1, 1000000)), false);
+        });
+        return box;
+    }
+    auto* slider = new NumberSlider(description);
+    if (const auto force = options.forces.find(description.id); force != options.forces.end()) slider->set_force(force->second);
+    row.show = [slider](double value) { slider->set_value(value); };
+    connect(slider, &NumberSlider::edited, this, [this, &field](double value) { put(field, value, true); });
+    connect(slider, &NumberSlider::finished, this, [this] { binding_.finish(); });
+    connect(slider, &NumberSlider::abandoned, this, [this] { binding_.abandon(); });
+    return slider;
+}
+
+void ParameterForm::put(const ParameterField& field, double value, bool amending) {
+    binding_.put(field, value, amending ? QString::fromStdString(field.description.id) : QString());
+    refresh();
+}
+
+void ParameterForm::refresh() {
+    int changed_behind_more = 0;
+    for (Row& row : rows_) {
+        const double value = binding_.get(*row.field);
+        row.show(value);
+        const bool changed = value != row.field->description.default_value;
+        row.label->set_changed(changed);
+        if (changed && row.used && row.field->description.advanced) ++changed_behind_more;
+    }
+    if (!more_) return;
+    QString text = more_->isChecked() ? tr("Less") : tr("More");
+    if (!more_->isChecked() && changed_behind_more > 0) text += tr(" (%1 changed)").arg(changed_behind_more);
+    more_->setText(text);
+}
+
+void ParameterForm::set_used(const std::function<bool(const std::string&)>& used) {
+    for (Row& row : rows_) row.used = used(row.field->description.id);
+    update_visibility();
+}
+
+int ParameterForm::changed_count() const {
+    int count = 0;
+    for (const Row& row : rows_)
+        if (row.used && binding_.get(*row.field) != row.field->description.default_value) ++count;
+    return count;
+}
+
+void ParameterForm::update_visibility() {
+    bool any_more = false;
+    for (const Row& row : rows_) {
+        const bool hidden = more_ && row.field->description.advanced && !more_->isChecked();
+        any_more = any_more || (row.used && row.field->description.advanced);
+        row.widget->setVisible(row.used && !hidden);
+    }
+    if (more_) {
+        more_->setVisible(any_more);
+        more_->setText(more_->isChecked() ? tr("Less") : tr("More"));
+    }
+}
+
+}  // namespace cuesta

@@ -1,0 +1,61 @@
+#include "ui/panels/erosion_panel.h"
+
+#include <QComboBox>
+#include <QLabel>
+
+#include "ui/base/presets.h"
+#include "ui/forms/rows.h"
+
+namespace cuesta {
+
+ErosionPanel::ErosionPanel(Document& d, QWidget* parent) : Panel(d, parent) {
+    presets_ = new QuietComboBox;
+    presets_->setObjectName(QStringLiteral("presets"));
+    presets_->addItem(tr("Own settings"));
+    for (const Preset& preset : built_in_presets()) {
+        presets_->addItem(preset.name);
+        presets_->setItemData(presets_->count() - 1, preset.sentence, Qt::ToolTipRole);
+    }
+    column().addWidget(make_row(tr("Preset"), presets_));
+    sentence_ = make_hint({});
+    sentence_->setContentsMargins(10, 0, 0, 0);
+    column().addWidget(sentence_);
+    connect(presets_, &QComboBox::activated, this, [this](int index) {
+        if (index > 0) {
+            const Preset& preset = built_in_presets()[static_cast<std::size_t>(index - 1)];
+            if (const auto schedule = schedule_of(preset, project().erosion))
+                document().edit(tr("Preset: %1").arg(preset.name), [&](Project& project) { project.erosion = *schedule; });
+        }
+        refresh();
+    });
+    add_group(&ErosionSchedule::mixing, {},
+              {{}, {{"erosion.water", ErosionKind::water}, {"erosion.wind", ErosionKind::wind}, {"erosion.thermal", ErosionKind::thermal}}, true});
+    add_group(&ErosionSchedule::rain, ErosionKind::water);
+    add_group(&ErosionSchedule::water, ErosionKind::water);
+    add_group(&ErosionSchedule::thermal, ErosionKind::thermal);
+    add_group(&ErosionSchedule::wind, ErosionKind::wind);
+    column().addStretch(1);
+    refresh();
+}
+
+template <class Set>
+void ErosionPanel::add_group(Set ErosionSchedule::*set, std::optional<ErosionKind> force, ParameterForm::Options options) {
+    auto* form = make_document_form<Set>(
+        document(), [set](const Project& p) { return p.erosion.*set; }, [set](Project& p, const Set& values) { p.erosion.*set = values; },
+        std::move(options));
+    const QString title = std::is_same_v<Set, MixingParameters> ? tr("Schedule") : QString::fromUtf8(Set::title.data(), static_cast<qsizetype>(Set::title.size()));
+    auto* group = new FoldGroup(title, force);
+    group->add(form);
+    column().addWidget(group);
+    forms_.push_back(form);
+}
+
+void ErosionPanel::refresh() {
+    const int preset = preset_of(built_in_presets(), project().erosion);
+    presets_->setCurrentIndex(preset + 1);
+    sentence_->setText(preset >= 0 ? built_in_presets()[static_cast<std::size_t>(preset)].sentence : QString());
+    sentence_->setVisible(preset >= 0);
+    for (ParameterForm* form : forms_) form->refresh();
+}
+
+}  // namespace cuesta

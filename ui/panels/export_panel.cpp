@@ -1,0 +1,52 @@
+#include "ui/panels/export_panel.h"
+
+#include <QPushButton>
+
+#include "ui/base/icons.h"
+#include "ui/forms/rows.h"
+#include "ui/window/export_commands.h"
+
+namespace cuesta {
+namespace {
+
+/// A form over the parameters of exports, with the rows in `ids` only.
+ParameterForm* make_form(ExportCommands& commands, const std::set<std::string>& ids) {
+    FormBinding binding;
+    binding.get = [&commands](const ParameterField& field) { return field.get(&commands.parameters()); };
+    binding.put = [&commands](const ParameterField& field, double value, const QString&) { field.put(&commands.parameters(), value); };
+    ParameterForm::Options options;
+    for (const ParameterField& field : fields_of<ExportParameters>())
+        if (!ids.contains(field.description.id)) options.left_out.insert(field.description.id);
+    return new ParameterForm(fields_of<ExportParameters>(), std::move(binding), std::move(options));
+}
+
+QPushButton* make_button(const QString& text, ExportCommands& commands, void (ExportCommands::*command)()) {
+    auto* button = new QPushButton(line_icon(QStringLiteral("export")), text);
+    QObject::connect(button, &QPushButton::clicked, &commands, command);
+    return button;
+}
+
+}  // namespace
+
+ExportPanel::ExportPanel(Document& d, ExportCommands& commands, QWidget* parent) : Panel(d, parent) {
+    column().addWidget(make_hint(tr("Exports write the land that the view shows, at full size.")));
+    auto* heights = new FoldGroup(tr("Heights"));
+    heights->add(make_button(tr("Height map…"), commands, &ExportCommands::export_height_map));
+    heights->add(make_hint(tr("GeoTIFF and EXR keep metres. Formats without units get a sidecar that says what the numbers mean.")));
+    column().addWidget(heights);
+    auto* masks = new FoldGroup(tr("Masks"));
+    masks->add(make_button(tr("Masks to a folder…"), commands, &ExportCommands::export_masks));
+    masks->add(make_hint(tr("Flow, wear, deposit, water depth and sediment, as far as erosion made them.")));
+    column().addWidget(masks);
+    auto* mesh = new FoldGroup(tr("Mesh"));
+    mesh->add(make_form(commands, {"export.mesh_error"}));
+    mesh->add(make_button(tr("Mesh…"), commands, &ExportCommands::export_mesh));
+    column().addWidget(mesh);
+    auto* picture = new FoldGroup(tr("Picture"));
+    picture->add(make_form(commands, {"export.picture_width", "export.picture_height"}));
+    picture->add(make_button(tr("Picture…"), commands, &ExportCommands::export_picture));
+    column().addWidget(picture);
+    column().addStretch(1);
+}
+
+}  // namespace cuesta

@@ -1,0 +1,17 @@
+#pragma once
+/// \file What can be written out.
+
+#include "ui/panels/panel.h"
+
+namespace cuesta {
+
+class ExportCommands;
+
+class ExportPanel : public Panel {
+    Q_OBJECT
+   public:
+    ExportPanel(Document& document, ExportCommands& commands, QWidget* parent = nullptr);
+    void refresh() override {}
+};
+
+}  // namespace cuesta

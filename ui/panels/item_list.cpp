@@ -1,0 +1,116 @@
+#include "ui/panels/item_list.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+#include <QStyledItemDelegate>
+
+#include "ui/base/icons.h"
+#include "ui/base/theme.h"
+
+namespace cuesta {
+namespace {
+
+enum Role { detail_role = Qt::UserRole + 1, swatch_role, icon_role, enabled_role };
+constexpr int eye_width = 28;
+
+class ItemDelegate : public QStyledItemDelegate {
+   public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        const Theme& t = theme();
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        const bool selected = option.state & QStyle::State_Selected;
+        const QRectF card = QRectF(option.rect).adjusted(2, 1, -2, -1);
+        if (selected || option.state & QStyle::State_MouseOver) {
+            QPainterPath path;
+            path.addRoundedRect(card, 4, 4);
+            painter->fillPath(path, selected ? mixed(t.panel, t.accent, 0.22) : mixed(t.panel, t.raised, 0.7));
+        }
+        QRect line = option.rect.adjusted(10, 0, -8, 0);
+        const QVariant enabled = index.data(enabled_role);
+        const bool on = !enabled.isValid() || enabled.toBool();
+        if (const QString icon = index.data(icon_role).toString(); !icon.isEmpty()) {
+            line_icon(icon).paint(painter, QRect(line.left(), line.center().y() - 8, 17, 17), Qt::AlignCenter, QIcon::Normal, selected ? QIcon::On : QIcon::Off);
+            line.adjust(26, 0, 0, 0);
+        } else if (const QColor swatch = index.data(swatch_role).value<QColor>(); swatch.isValid()) {
+            QPainterPath square;
+            square.addRoundedRect(QRectF(line.left(), line.center().y() - 6, 13, 13), 3, 3);
+            painter->fillPath(square, swatch);
+            painter->setPen(QPen(t.line, 1));
+            painter->drawPath(square);
+            line.adjust(22, 0, 0, 0);
+        }
+        if (enabled.isValid()) {
+            const QRect eye(option.rect.right() - eye_width + 4, line.center().y() - 7, 16, 16);
+            line_icon(on ? QStringLiteral("view") : QStringLiteral("hidden")).paint(painter, eye, Qt::AlignCenter, on ? QIcon::Normal : QIcon::Disabled);
+            line.adjust(0, 0, -eye_width + 8, 0);
+        }
+        const QString name = index.data(Qt::DisplayRole).toString();
+        const QString detail = index.data(detail_role).toString();
+        const int name_width = option.fontMetrics.horizontalAdvance(name);
+        painter->setPen(on ? t.text : t.dim);
+        painter->drawText(line, Qt::AlignVCenter | Qt::AlignLeft, option.fontMetrics.elidedText(name, Qt::ElideRight, line.width()));
+        const QRect rest = line.adjusted(name_width + 12, 0, 0, 0);
+        if (rest.width() > 24) {
+            painter->setPen(t.dim);
+            painter->drawText(rest, Qt::AlignVCenter | Qt::AlignRight, option.fontMetrics.elidedText(detail, Qt::ElideRight, rest.width()));
+        }
+        painter->restore();
+    }
+};
+
+}  // namespace
+
+ItemList::ItemList(QWidget* parent) : QListWidget(parent) {
+    setItemDelegate(new ItemDelegate(this));
+    setMouseTracking(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setUniformItemSizes(true);
+    connect(this, &QListWidget::currentRowChanged, this, [this](int row) {
+        if (!filling_ && row >= 0) Q_EMIT chosen(row);
+    });
+}
+
+void ItemList::set_items(const std::vector<Item>& items) {
+    filling_ = true;
+    const int row = currentRow();
+    while (count() > static_cast<int>(items.size())) delete takeItem(count() - 1);
+    while (count() < static_cast<int>(items.size())) addItem(new QListWidgetItem);
+    for (int i = 0; i < count(); ++i) {
+        const Item& from = items[static_cast<std::size_t>(i)];
+        QListWidgetItem* to = item(i);
+        to->setText(from.name);
+        to->setData(detail_role, from.detail);
+        to->setData(swatch_role, from.swatch);
+        to->setData(icon_role, from.icon);
+        to->setData(enabled_role, from.enabled ? QVariant(*from.enabled) : QVariant());
+        to->setSizeHint(QSize(0, item_height_));
+    }
+    if (row >= 0) setCurrentRow(std::min(row, count() - 1));
+    filling_ = false;
+    fit();
+}
+
+void ItemList::set_height_in_rows(int least, int most) {
+    least_rows_ = least;
+    most_rows_ = most;
+    fit();
+}
+
+void ItemList::set_row_height(int pixels) { item_height_ = pixels; }
+
+void ItemList::fit() { setFixedHeight(std::clamp(count(), least_rows_, most_rows_) * item_height_ + 2 * frameWidth() + 2); }
+
+void ItemList::mousePressEvent(QMouseEvent* event) {
+    const QModelIndex index = indexAt(event->position().toPoint());
+    if (index.isValid() && index.data(enabled_role).isValid() && event->position().x() > viewport()->width() - eye_width) {
+        Q_EMIT eye_clicked(index.row());
+        return;
+    }
+    QListWidget::mousePressEvent(event);
+}
+
+}  // namespace cuesta

@@ -1,0 +1,44 @@
+#pragma once
+/// \file Lists of layers, sources and panels: a swatch or icon, a name, a dim detail, an eye to switch the item off.
+
+#include <QColor>
+#include <QListWidget>
+#include <optional>
+
+namespace cuesta {
+
+class ItemList : public QListWidget {
+    Q_OBJECT
+   public:
+    struct Item {
+        QString name;
+        QString detail;
+        QColor swatch;                ///< invalid: none
+        QString icon;                 ///< a line icon instead of the swatch; empty: none
+        std::optional<bool> enabled;  ///< absent: no eye
+    };
+
+    explicit ItemList(QWidget* parent = nullptr);
+    /// Shows these items and keeps the current row where it can. Emits no selection of its own.
+    void set_items(const std::vector<Item>& items);
+    /// The list is as high as its items, within these bounds of rows.
+    void set_height_in_rows(int least, int most);
+    void set_row_height(int pixels);
+
+   Q_SIGNALS:
+    /// The user chose a row.
+    void chosen(int row);
+    /// The user clicked on a row's eye.
+    void eye_clicked(int row);
+
+   protected:
+    void mousePressEvent(QMouseEvent* event) override;
+
+   private:
+    void fit();
+    bool filling_ = false;
+    int least_rows_ = 2, most_rows_ = 6;
+    int item_height_ = 28;
+};
+
+}  // namespace cuesta

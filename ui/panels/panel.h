@@ -1,0 +1,60 @@
+#pragma once
+/// \file What the panels beside the view have in common.
+
+#include <QVBoxLayout>
+#include <QWidget>
+
+#include "ui/base/document.h"
+#include "ui/forms/parameter_form.h"
+
+namespace cuesta {
+
+/// A page of properties. Reads the document in refresh(), writes through Document::edit().
+class Panel : public QWidget {
+    Q_OBJECT
+   public:
+    explicit Panel(Document& document, QWidget* parent = nullptr) : QWidget(parent), document_(document), column_(new QVBoxLayout(this)) {
+        setObjectName(QStringLiteral("panelPage"));
+        column_->setContentsMargins(16, 12, 12, 24);
+        column_->setSpacing(4);
+    }
+    /// Shows the present project.
+    virtual void refresh() = 0;
+
+   protected:
+    QVBoxLayout& column() { return *column_; }
+    Document& document() { return document_; }
+    const Project& project() const { return document_.project(); }
+
+   private:
+    Document& document_;
+    QVBoxLayout* column_;
+};
+
+/// "Talus angle: 40 °", as undo calls the edit.
+QString edit_label(const ParameterDescription& description, double value);
+
+/// A form over a parameter set kept in the document: `load` makes the set of a project, `store` puts it back.
+template <class Set, class Load, class Store>
+ParameterForm* make_document_form(Document& document, Load load, Store store, ParameterForm::Options options = {}) {
+    FormBinding binding;
+    binding.get = [&document, load](const ParameterField& field) {
+        const Set set = load(document.project());
+        return field.get(&set);
+    };
+    binding.put = [&document, load, store](const ParameterField& field, double value, const QString& gesture) {
+        document.edit(
+            edit_label(field.description, value),
+            [&](Project& project) {
+                Set set = load(project);
+                field.put(&set, value);
+                store(project, set);
+            },
+            gesture);
+    };
+    binding.finish = [&document] { document.end_gesture(); };
+    binding.abandon = [&document] { document.abandon_gesture(); };
+    return new ParameterForm(fields_of<Set>(), std::move(binding), std::move(options));
+}
+
+}  // namespace cuesta

@@ -1,0 +1,147 @@
+#include "ui/panels/terrain_panel.h"
+
+#include <QButtonGroup>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <set>
+
+#include "ui/base/icons.h"
+#include "ui/forms/number_slider.h"
+#include "ui/forms/rows.h"
+#include "ui/panels/frame_parameters.h"
+
+namespace cuesta {
+
+bool generator_uses(GeneratorKind kind, const std::string& parameter_id) {
+    static const std::set<std::string> always{"generator.kind", "generator.minimum", "generator.maximum"};
+    if (always.contains(parameter_id)) return true;
+    const std::string id = parameter_id.substr(std::string("generator.").size());
+    using Ids = std::set<std::string>;
+    static const Ids noise{"seed", "roughness", "wavelength", "octaves"};
+    switch (kind) {
+        case GeneratorKind::hills: return Ids{"seed", "count", "radius_minimum", "radius_maximum"}.contains(id);
+        case GeneratorKind::faults: return Ids{"seed", "count", "fault_profile"}.contains(id);
+        case GeneratorKind::diamond_square: return Ids{"seed", "roughness"}.contains(id);
+        case GeneratorKind::perlin:
+        case GeneratorKind::ridged:
+        case GeneratorKind::billowed: return noise.contains(id);
+        case GeneratorKind::warped:
+        case GeneratorKind::island: return noise.contains(id) || id == "warp";
+        case GeneratorKind::monoliths: return Ids{"seed", "count", "radius_minimum", "radius_maximum"}.contains(id);
+        case GeneratorKind::monolith:
+        case GeneratorKind::flat:
+        case GeneratorKind::slope:
+        case GeneratorKind::cone: return false;
+    }
+    return true;
+}
+
+TerrainPanel::TerrainPanel(Document& d, QWidget* parent) : Panel(d, parent) {
+    auto* choice = new QWidget;
+    auto* line = new QHBoxLayout(choice);
+    line->setContentsMargins(0, 0, 0, 0);
+    generated_ = new QPushButton(tr("Generated"));
+    imported_ = new QPushButton(line_icon(QStringLiteral("import")), tr("Import…"));
+    generated_->setObjectName(QStringLiteral("useGenerated"));
+    imported_->setObjectName(QStringLiteral("importElevation"));
+    generated_->setToolTip(tr("Start from a terrain that the program makes"));
+    imported_->setToolTip(tr("Start from an elevation model: GeoTIFF, USGS DEM, HGT, ASCII grid, PNG, EXR, RAW, ..."));
+    line->addWidget(generated_);
+    line->addWidget(imported_);
+    column().addWidget(choice);
+    connect(imported_, &QPushButton::clicked, this, &TerrainPanel::import_requested);
+    connect(generated_, &QPushButton::clicked, this, [this] {
+        document().edit(tr("Generated terrain"), [](Project& project) {
+            if (std::holds_alternative<GeneratedBase>(project.base)) return;
+            project.base = GeneratedBase{};
+            project.frame.crs_wkt.clear();
+            project.frame.geotransform.reset();
+        });
+    });
+
+    generator_ = make_document_form<GeneratorParameters>(
+        d,
+        [](const Project& p) {
+            const auto* base = std::get_if<GeneratedBase>(&p.base);
+            return base ? base->parameters : GeneratorParameters{};
+        },
+        [](Project& p, const GeneratorParameters& set) {
+            if (auto* base = std::get_if<GeneratedBase>(&p.base)) base->parameters = set;
+        });
+    generator_group_ = new FoldGroup(tr("Starting terrain"));
+    generator_group_->add(generator_);
+    column().addWidget(generator_group_);
+
+    import_group_ = new FoldGroup(tr("Imported terrain"));
+    file_ = new QLabel;
+    file_->setWordWrap(true);
+    file_->setContentsMargins(10, 0, 0, 0);
+    extent_ = make_hint({});
+    extent_->setContentsMargins(10, 0, 0, 4);
+    import_group_->add(file_);
+    import_group_->add(extent_);
+    lowest_ = add_range_row(fields_of<RangeParameters>()[0], *import_group_);
+    highest_ = add_range_row(fields_of<RangeParameters>()[1], *import_group_);
+    column().addWidget(import_group_);
+
+    const auto load = [](const Project& p) { return frame_parameters(p.frame); };
+    const auto store = [](Project& p, const FrameParameters& set) { set_frame(p.frame, set); };
+    frame_ = make_document_form<FrameParameters>(d, load, store);
+    size_group_ = new FoldGroup(tr("Size"));
+    size_group_->add(frame_);
+    column().addWidget(size_group_);
+    cell_ = make_document_form<FrameParameters>(d, load, store, {{"terrain.width", "terrain.height"}, {}, true});
+    cell_group_ = new FoldGroup(tr("Size"));
+    cell_group_->add(cell_);
+    column().addWidget(cell_group_);
+    column().addStretch(1);
+    refresh();
+}
+
+NumberSlider* TerrainPanel::add_range_row(const ParameterField& field, FoldGroup& group) {
+    auto* slider = new NumberSlider(field.description);
+    QWidget* row = make_row(QString::fromStdString(field.description.label), slider);
+    row->setToolTip(tool_tip_of(field.description));
+    group.add(row);
+    // The whole raster is computed anew, so only when the gesture is complete.
+    connect(slider, &NumberSlider::finished, this, &TerrainPanel::request_rescale);
+    connect(slider, &NumberSlider::abandoned, this, &TerrainPanel::refresh);
+    return slider;
+}
+
+void TerrainPanel::request_rescale() { Q_EMIT rescale_requested(lowest_->value(), highest_->value()); }
+
+void TerrainPanel::set_import_range(double lowest, double highest) {
+    lowest_->set_value(lowest);
+    highest_->set_value(highest);
+}
+
+void TerrainPanel::refresh() {
+    const auto* imported = std::get_if<ImportedBase>(&project().base);
+    generator_group_->setVisible(!imported);
+    size_group_->setVisible(!imported);
+    import_group_->setVisible(imported);
+    cell_group_->setVisible(imported);
+    generated_->setEnabled(imported);
+    if (const auto* generated = std::get_if<GeneratedBase>(&project().base)) {
+        const GeneratorKind kind = generated->parameters.kind;
+        generator_->set_used([kind](const std::string& id) { return generator_uses(kind, id); });
+    } else {
+        const TerrainFrame& frame = project().frame;
+        file_->setText(QFileInfo(QString::fromStdString(imported->source_file)).fileName());
+        file_->setToolTip(QString::fromStdString(imported->source_file));
+        extent_->setText(tr("%1 × %2 cells, %3 × %4 km%5")
+                             .arg(frame.width)
+                             .arg(frame.height)
+                             .arg(frame.width_metres() / 1000, 0, 'g', 4)
+                             .arg(frame.height_metres() / 1000, 0, 'g', 4)
+                             .arg(frame.crs_wkt.empty() ? QString() : tr("; georeferenced")));
+    }
+    generator_->refresh();
+    frame_->refresh();
+    cell_->refresh();
+}
+
+}  // namespace cuesta

@@ -1,0 +1,157 @@
+#include "ui/tasks/land_tasks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace cuesta {
+namespace {
+
+constexpr double coarse_cells = 300.0 * 300.0;  ///< what any machine computes at once
+constexpr int rest_before_full = 120;           ///< milliseconds without an edit
+
+int coarsening_of(const TerrainFrame& frame) {
+    const double cells = static_cast<double>(frame.width) * frame.height;
+    int factor = 1;
+    while (cells / (static_cast<double>(factor) * factor) > coarse_cells) factor *= 2;
+    return factor;
+}
+
+ShownLand measured(std::shared_ptr<const Land> land) {
+    float lowest = std::numeric_limits<float>::max();
+    float highest = std::numeric_limits<float>::lowest();
+    const Raster<float>& ground = *land->ground;
+    for (int y = 0; y < ground.height(); ++y) {
+        const auto [low, high] = std::minmax_element(ground.row(y), ground.row(y) + ground.width());
+        lowest = std::min(lowest, *low);
+        highest = std::max(highest, *high);
+    }
+    return {std::move(land), lowest, highest};
+}
+
+}  // namespace
+
+LandTasks::LandTasks(QObject* parent) : QObject(parent) {
+    measuring_.setMaxThreadCount(1);
+    refine_.setSingleShot(true);
+    refine_.setInterval(rest_before_full);
+    connect(&refine_, &QTimer::timeout, this, [this] {
+        if (wanted_ == Wanted::coarse_ground) request(Wanted::full_ground);
+    });
+    worker_ = std::make_unique<LandWorker>([this] {
+        // One event at a time, however often the worker calls.
+        if (told_.exchange(true)) return;
+        QMetaObject::invokeMethod(this, &LandTasks::on_worker_changed, Qt::QueuedConnection);
+    });
+}
+
+LandTasks::~LandTasks() {
+    worker_.reset();
+    measuring_.waitForDone();
+}
+
+void LandTasks::set_project(Value project) {
+    project_ = std::move(project);
+    const Key key = stage_key(*project_, Stage::layers, 1);
+    if (wanted_ != Wanted::nothing && key == ground_key_) {
+        Q_EMIT status_changed();  // may have become stale, or fresh again
+        return;
+    }
+    request(coarsening_of(project_->frame) > 1 ? Wanted::coarse_ground : Wanted::full_ground);
+}
+
+void LandTasks::run() {
+    if (project_) request(Wanted::erosion);
+}
+
+void LandTasks::show_ground() {
+    if (project_) request(Wanted::full_ground);
+}
+
+void LandTasks::request(Wanted wanted) {
+    wanted_ = wanted;
+    ground_key_ = stage_key(*project_, Stage::layers, 1);
+    LandRequest request;
+    request.project = project_;
+    request.stage = Stage::layers;
+    if (wanted == Wanted::coarse_ground) request.coarsening = coarsening_of(project_->frame);
+    if (wanted == Wanted::erosion) {
+        request.stage = Stage::outputs;
+        erosion_key_ = stage_key(*project_, Stage::outputs, 1);
+    }
+    refine_.stop();
+    worker_->resume();  // a paused run makes way
+    worker_->request(std::move(request));
+    if (wanted == Wanted::coarse_ground) refine_.start();
+    take_status();
+}
+
+void LandTasks::toggle_pause() {
+    if (status_.state == WorkerState::paused)
+        worker_->resume();
+    else
+        worker_->pause();
+    take_status();
+}
+
+void LandTasks::cancel() {
+    if (wanted_ != Wanted::erosion) return;
+    worker_->resume();
+    worker_->cancel();
+    take_status();
+}
+
+void LandTasks::on_worker_changed() {
+    told_ = false;
+    take_status();
+}
+
+void LandTasks::take_status() {
+    const WorkerState before = status_.state;
+    status_ = worker_->status();
+    if (status_.generation != generation_) {
+        generation_ = status_.generation;
+        if (auto land = worker_->latest()) show(std::move(land));
+    }
+    if (status_.state == WorkerState::failed && before != WorkerState::failed && status_.error)
+        Q_EMIT failed(QString::fromStdString(status_.error->message()));
+    Q_EMIT status_changed();
+}
+
+void LandTasks::show(std::shared_ptr<const Land> land) {
+    if (measured_) {
+        waiting_ = std::move(land);  // the newest takes the place of one that waits
+        return;
+    }
+    measured_ = land;
+    measuring_.start([this, land = std::move(land)]() mutable {
+        auto result = measured(std::move(land));
+        QMetaObject::invokeMethod(
+            this,
+            [this, result = std::move(result)] {
+                shown_ = result;
+                measured_.reset();
+                if (waiting_) show(std::exchange(waiting_, nullptr));
+                Q_EMIT land_changed();
+                Q_EMIT status_changed();
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+bool LandTasks::is_settled() const {
+    return wanted_ != Wanted::nothing && wanted_ != Wanted::coarse_ground && status_.state == WorkerState::idle && !measured_ && shown_.land;
+}
+
+LandState LandTasks::state() const {
+    if (status_.state == WorkerState::failed) return LandState::failed;
+    if (status_.state == WorkerState::paused) return LandState::paused;
+    if (status_.state == WorkerState::working) return wanted_ == Wanted::erosion ? LandState::eroding : LandState::computing;
+    if (!shown_.land) return LandState::none;
+    if (wanted_ == Wanted::coarse_ground) return LandState::computing;
+    if (wanted_ != Wanted::erosion) return LandState::ground;
+    if (stage_key(*project_, Stage::outputs, 1) != erosion_key_) return LandState::stale;
+    return status_.cancelled ? LandState::stopped : LandState::eroded;
+}
+
+}  // namespace cuesta

@@ -1,0 +1,91 @@
+#pragma once
+/// \file The land behind the window: asks the worker for it, coarse first and then full, and tells the GUI thread what came.
+
+#include <QObject>
+#include <QThreadPool>
+#include <QTimer>
+#include <atomic>
+#include <memory>
+
+#include "core/base/hash.h"
+#include "core/pipeline/evaluate.h"
+#include "core/pipeline/land_worker.h"
+
+namespace cuesta {
+
+/// Land with what the window needs to know of it, found off the GUI thread.
+struct ShownLand {
+    std::shared_ptr<const Land> land;
+    double lowest = 0;   ///< m
+    double highest = 0;  ///< m
+};
+
+enum class LandState {
+    none,       ///< nothing computed yet
+    computing,  ///< the ground is on its way
+    ground,     ///< the ground before erosion is shown, full size
+    eroding,
+    paused,
+    eroded,     ///< the result belongs to the present project
+    stopped,    ///< erosion was cancelled on its way
+    stale,      ///< the project changed since the result was made
+    failed,
+};
+
+/// GUI thread only (the worker's call is passed on as an event).
+class LandTasks : public QObject {
+    Q_OBJECT
+   public:
+    using Value = std::shared_ptr<const Project>;
+
+    explicit LandTasks(QObject* parent = nullptr);
+    ~LandTasks() override;
+
+    /// Tells of the present project. If the ground before erosion depends on what changed, it is computed anew: coarse at
+    /// once, full when the edits rest. A run of erosion that does not depend on the change goes on.
+    void set_project(Value project);
+    /// Erodes the present project by its schedule; continues what was cancelled.
+    void run();
+    void toggle_pause();
+    /// Ends the running erosion after its step.
+    void cancel();
+    /// Shows the ground before erosion again.
+    void show_ground();
+
+    /// The newest land; its `land` is null until the first.
+    const ShownLand& shown() const { return shown_; }
+    LandState state() const;
+    WorkerStatus status() const { return status_; }
+    bool is_busy() const { return status_.state == WorkerState::working || status_.state == WorkerState::paused; }
+    /// Whether what is shown is of full size and nothing is under way.
+    bool is_settled() const;
+
+   Q_SIGNALS:
+    void land_changed();
+    void status_changed();
+    /// The worker could not make the land; words for the user.
+    void failed(const QString& message);
+
+   private:
+    enum class Wanted { nothing, coarse_ground, full_ground, erosion };
+    void request(Wanted wanted);
+    void on_worker_changed();
+    void take_status();
+    void show(std::shared_ptr<const Land> land);
+
+    Value project_;
+    Wanted wanted_ = Wanted::nothing;  ///< of the request that runs or ran last
+    Key ground_key_;                   ///< of the ground last asked for
+    Key erosion_key_;                  ///< of the erosion last asked for
+    WorkerStatus status_;
+    std::uint64_t generation_ = 0;     ///< of the land last taken from the worker
+    ShownLand shown_;
+    std::shared_ptr<const Land> measured_;  ///< being measured for shown_
+    std::shared_ptr<const Land> waiting_;   ///< to be measured next
+    QTimer refine_;
+    std::atomic<bool> told_{false};
+    QThreadPool measuring_;
+    std::unique_ptr<LandWorker> worker_;  ///< last: its thread ends before the rest goes
+};
+
+}  // namespace cuesta

@@ -1,0 +1,45 @@
+#pragma once
+/// \file Places springs by clicking on the ground, and drags those that are there.
+
+#include <QObject>
+#include <memory>
+
+#include "ui/base/document.h"
+#include "ui/view/view_tool.h"
+
+namespace cuesta {
+
+class NumberSlider;
+
+class SpringTool : public QObject, public ViewTool {
+    Q_OBJECT
+   public:
+    explicit SpringTool(Document& document, QObject* parent = nullptr);
+    ~SpringTool() override;
+
+    bool press(const glm::dvec3& point, Qt::KeyboardModifiers modifiers) override;
+    void drag(const glm::dvec3& point, Qt::KeyboardModifiers modifiers) override;
+    void release() override;
+    void abandon() override;
+    bool key(int key) override;
+    double marker_radius() const override { return radius_; }
+    QString hint() const override;
+    QWidget* options() override;
+
+   Q_SIGNALS:
+    void placed(int index);
+
+   private:
+    int spring_under(const glm::dvec3& point) const;
+    void set_radius(double radius);
+
+    Document& document_;
+    double radius_ = 100;
+    double depth_ = 0.5;
+    int dragged_ = -1;
+    glm::dvec2 grip_{0.0};
+    std::unique_ptr<QWidget> options_;
+    NumberSlider* radius_slider_ = nullptr;
+};
+
+}  // namespace cuesta

@@ -1,0 +1,50 @@
+#include "ui/tools/tool_options.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+
+#include "ui/base/theme.h"
+#include "ui/forms/number_slider.h"
+#include "ui/forms/parameter_form.h"
+
+namespace cuesta {
+
+NumberSlider* add_tool_slider(QWidget& line, const ParameterDescription& description, double value, const std::function<void(double)>& put) {
+    auto* label = new QLabel(QString::fromStdString(description.label));
+    label->setObjectName(QStringLiteral("dim"));
+    auto* slider = new NumberSlider(description);
+    slider->setFixedWidth(120);
+    slider->set_value(value);
+    slider->setToolTip(tool_tip_of(description));
+    QObject::connect(slider, &NumberSlider::edited, slider, put);
+    line.layout()->addWidget(label);
+    line.layout()->addWidget(slider);
+    return slider;
+}
+
+QWidget* make_tool_line(const char* title) {
+    auto* line = new QWidget;
+    auto* layout = new QHBoxLayout(line);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(rhythm);
+    auto* name = new QLabel(QObject::tr(title));
+    QFont bold = name->font();
+    bold.setWeight(QFont::DemiBold);
+    name->setFont(bold);
+    layout->addWidget(name);
+    return line;
+}
+
+ParameterDescription length_description(const char* id, const char* label, const char* sentence, double minimum, double maximum, double usual) {
+    ParameterDescription d;
+    d.id = id;
+    d.label = label;
+    d.sentence = sentence;
+    d.unit = Unit::metre;
+    d.minimum = minimum;
+    d.maximum = maximum;
+    d.default_value = usual;
+    return d;
+}
+
+}  // namespace cuesta

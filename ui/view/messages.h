@@ -1,0 +1,35 @@
+#pragma once
+/// \file What the program has to say, without stopping anyone: cards on the view.
+
+#include <QWidget>
+
+class QVBoxLayout;
+
+namespace cuesta {
+
+enum class MessageKind { information, warning, error };
+
+/// A column of cards, the newest at the bottom. Information goes by itself after a while; the rest waits to be closed.
+class Messages : public QWidget {
+    Q_OBJECT
+   public:
+    explicit Messages(QWidget* parent);
+
+    /// `details`: further lines, one a sentence.
+    void show_message(MessageKind kind, const QString& text, const QStringList& details = {});
+    void clear();
+    int count() const;
+    /// The text of the newest card, details included; for tests and screen readers.
+    QString newest() const;
+
+    static constexpr int most = 3;  ///< cards at a time; older ones give way
+
+   Q_SIGNALS:
+    void size_changed();
+
+   private:
+    void remove(QWidget* card);
+    QVBoxLayout* column_;
+};
+
+}  // namespace cuesta

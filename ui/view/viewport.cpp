@@ -1,0 +1,341 @@
+#include "ui/view/viewport.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QOpenGLContext>
+#include <QOpenGLFunctions>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace cuesta {
+namespace {
+
+constexpr double frame_budget = 28;    ///< milliseconds a frame may take while things move, on software OpenGL
+constexpr double least_scale = 0.3;
+constexpr int rest_after = 220;        ///< milliseconds without movement before the whole frame is drawn
+constexpr int fly_interval = 16;       ///< milliseconds
+
+std::optional<Readout> readout_at(const ShownLand& shown, const glm::dvec3& point) {
+    const Land& land = *shown.land;
+    const Raster<float>& ground = *land.ground;
+    Readout r;
+    r.x = point.x;
+    r.z = point.z;
+    r.column = std::clamp(static_cast<int>(point.x / land.frame.cell_size), 0, ground.width() - 1);
+    r.row = std::clamp(static_cast<int>(point.z / land.frame.cell_size), 0, ground.height() - 1);
+    r.height = ground(r.column, r.row);
+    const double range = shown.highest - shown.lowest;
+    r.share = range > 0 ? std::clamp((r.height - shown.lowest) / range, 0.0, 1.0) : 0;
+    // Central differences, one-sided at the edges.
+    const int west = std::max(0, r.column - 1), east = std::min(ground.width() - 1, r.column + 1);
+    const int north = std::max(0, r.row - 1), south = std::min(ground.height() - 1, r.row + 1);
+    const double dx = east > west ? (ground(east, r.row) - ground(west, r.row)) / ((east - west) * land.frame.cell_size) : 0;
+    const double dz = south > north ? (ground(r.column, south) - ground(r.column, north)) / ((south - north) * land.frame.cell_size) : 0;
+    r.slope = std::atan(std::hypot(dx, dz)) * 180 / std::numbers::pi;
+    if (land.water_depth) r.water = (*land.water_depth)(r.column, r.row);
+    return r;
+}
+
+}  // namespace
+
+Viewport::Viewport(QWidget* parent) : QOpenGLWidget(parent) {
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setMinimumSize(240, 160);
+    setAccessibleName(tr("View of the terrain"));
+    control_.set_pick([this](QPointF position) { return ground_at(position); });
+    rest_timer_.setSingleShot(true);
+    rest_timer_.setInterval(rest_after);
+    connect(&rest_timer_, &QTimer::timeout, this, [this] {
+        moving_ = false;
+        if (scale_ < 1 && !working_) update();
+    });
+    fly_timer_.setInterval(fly_interval);
+    connect(&fly_timer_, &QTimer::timeout, this, &Viewport::fly_on);
+}
+
+Viewport::~Viewport() {
+    makeCurrent();
+    small_.reset();
+    scene_.reset();
+    doneCurrent();
+}
+
+void Viewport::set_land(const ShownLand& land) {
+    const bool first = !land_.land;
+    land_ = land;
+    land_is_new_ = true;
+    if (first || !camera_is_set_) frame_terrain();
+    update_readout();
+    update();
+}
+
+void Viewport::set_look(const Look& look) {
+    const bool exaggerated = look.vertical_exaggeration != look_.vertical_exaggeration;
+    look_ = look;
+    if (exaggerated && land_.land) update_readout();
+    disturb();
+    Q_EMIT legend_changed();
+}
+
+void Viewport::set_tool(ViewTool* tool) {
+    if (tool_is_working_ && tool_) tool_->abandon();
+    tool_is_working_ = false;
+    tool_ = tool;
+    setCursor(tool ? Qt::CrossCursor : Qt::ArrowCursor);
+    update();
+}
+
+void Viewport::set_working(bool working) {
+    if (working_ == working) return;
+    working_ = working;
+    if (!working_) update();
+}
+
+void Viewport::set_camera(const Camera& camera) {
+    control_.camera = camera;
+    camera_is_set_ = true;
+    update_readout();
+    disturb();
+    Q_EMIT camera_changed();
+}
+
+void Viewport::frame_terrain() {
+    if (!land_.land) return;
+    Camera camera = control_.camera;
+    if (!camera_is_set_) {
+        camera.heading = 325;
+        camera.pitch = 32;
+        camera.field_of_view = 38;
+    }
+    const double exaggeration = look_.vertical_exaggeration;
+    control_.set_fly_speed(std::max(land_.land->frame.width_metres(), land_.land->frame.height_metres()) / 8);
+    set_camera(framing(camera, land_.land->frame, land_.lowest * exaggeration, land_.highest * exaggeration, aspect()));
+}
+
+void Viewport::show_view(StandardView view) {
+    if (!land_.land) return;
+    const double exaggeration = look_.vertical_exaggeration;
+    set_camera(standard_view(camera(), view, land_.land->frame, land_.lowest * exaggeration, land_.highest * exaggeration, aspect()));
+}
+
+Legend Viewport::legend() const { return scene_ ? scene_->legend(look_) : Legend{}; }
+
+std::optional<glm::dvec3> Viewport::ground_at(QPointF position) const {
+    if (!land_.land || width() < 1 || height() < 1) return std::nullopt;
+    return ground_hit(*land_.land, ray_through(camera(), aspect(), position.x() / width(), position.y() / height()), look_.vertical_exaggeration);
+}
+
+QPointF Viewport::position_of(const glm::dvec3& point) const {
+    const glm::dvec4 clip = projection_matrix(camera(), aspect(), 1, 1e7) * view_matrix(camera()) * glm::dvec4(point, 1);
+    return {(clip.x / clip.w + 1) / 2 * width(), (1 - clip.y / clip.w) / 2 * height()};
+}
+
+void Viewport::initializeGL() {
+    const auto* name = reinterpret_cast<const char*>(context()->functions()->glGetString(GL_RENDERER));
+    renderer_name_ = QString::fromUtf8(name ? name : "OpenGL");
+    software_ = renderer_name_.contains(QStringLiteral("llvmpipe")) || renderer_name_.contains(QStringLiteral("softpipe")) ||
+                renderer_name_.contains(QStringLiteral("SwiftShader"));
+    auto scene = TerrainScene::create();
+    if (!scene) {
+        // Not from inside a paint: the receiver may want to show something.
+        QMetaObject::invokeMethod(
+            this, [this, text = QString::fromStdString(scene.error().message())] { Q_EMIT failed(text); }, Qt::QueuedConnection);
+        return;
+    }
+    scene_ = std::move(*scene);
+    land_is_new_ = true;
+    // A frame buffer that goes with the context (the widget moved to another window) takes the scene along.
+    connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, [this] {
+        makeCurrent();
+        small_.reset();
+        scene_.reset();
+        doneCurrent();
+    });
+}
+
+void Viewport::resizeGL(int, int) {
+    control_.set_view_size(QSizeF(size()));
+    small_.reset();
+}
+
+void Viewport::draw_scene(double scale) {
+    Look look = look_;
+    if (tool_ && cursor_ground_ && cursor_inside_) {
+        look.marker_radius = tool_->marker_radius();
+        look.marker_x = cursor_ground_->x;
+        look.marker_z = cursor_ground_->z;
+    }
+    const QSize full(static_cast<int>(std::lround(width() * devicePixelRatioF())), static_cast<int>(std::lround(height() * devicePixelRatioF())));
+    if (scale >= 1) {
+        scene_->draw(camera(), look, defaultFramebufferObject(), full.width(), full.height());
+        return;
+    }
+    const QSize small(std::max(1, static_cast<int>(full.width() * scale)), std::max(1, static_cast<int>(full.height() * scale)));
+    if (!small_ || small_->size() != small) small_ = std::make_unique<QOpenGLFramebufferObject>(small, QOpenGLFramebufferObject::CombinedDepthStencil);
+    scene_->draw(camera(), look, small_->handle(), small.width(), small.height());
+    QOpenGLFramebufferObject::blitFramebuffer(nullptr, QRect(QPoint(0, 0), full), small_.get(), QRect(QPoint(0, 0), small), GL_COLOR_BUFFER_BIT,
+                                              GL_LINEAR);
+}
+
+void Viewport::paintGL() {
+    ++frames_drawn_;
+    if (!scene_ || !land_.land) {
+        context()->functions()->glClearColor(0.12F, 0.133F, 0.149F, 1);
+        context()->functions()->glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+        return;
+    }
+    if (land_is_new_) {
+        land_is_new_ = false;
+        scene_->set_land(land_.land);
+        QMetaObject::invokeMethod(this, &Viewport::legend_changed, Qt::QueuedConnection);
+    }
+    const bool reduced = software_ && (moving_ || working_);
+    const double scale = reduced ? scale_ : 1;
+    QElapsedTimer clock;
+    clock.start();
+    draw_scene(scale);
+    if (!software_) return;
+    context()->functions()->glFinish();
+    const double milliseconds = static_cast<double>(clock.nsecsElapsed()) * 1e-6;
+    // Time goes with the number of pixels: aim at the budget, and move there in steps, so that sizes do not flutter.
+    const double aim = scale * std::sqrt(frame_budget / std::max(1.0, milliseconds));
+    const double stepped = std::clamp(std::floor(aim * 10) / 10, least_scale, 1.0);
+    if (stepped < scale_ || (reduced && stepped > scale_ + 0.15)) scale_ = stepped;
+}
+
+void Viewport::disturb() {
+    moving_ = true;
+    rest_timer_.start();
+    update();
+}
+
+void Viewport::update_readout() {
+    cursor_ground_ = cursor_inside_ ? ground_at(cursor_) : std::nullopt;
+    readout_ = cursor_ground_ && land_.land ? readout_at(land_, *cursor_ground_) : std::nullopt;
+    Q_EMIT readout_changed();
+}
+
+void Viewport::mousePressEvent(QMouseEvent* event) {
+    setFocus(Qt::MouseFocusReason);
+    cursor_ = event->position();
+    cursor_inside_ = true;
+    update_readout();
+    const bool tool_wants = event->button() == Qt::LeftButton && tool_ && !(event->modifiers() & Qt::AltModifier) && !control_.is_moving();
+    if (tool_wants && cursor_ground_ && tool_->press(*cursor_ground_, event->modifiers())) {
+        tool_is_working_ = true;
+        update();
+        return;
+    }
+    if (control_.press(event->position(), event->button(), event->modifiers(), tool_ == nullptr) && control_.is_flying()) {
+        setCursor(Qt::BlankCursor);
+        fly_clock_.start();
+        fly_timer_.start();
+        Q_EMIT fly_speed_changed(control_.fly_speed());
+    }
+}
+
+void Viewport::mouseMoveEvent(QMouseEvent* event) {
+    cursor_ = event->position();
+    cursor_inside_ = rect().contains(cursor_.toPoint());
+    if (control_.is_moving()) {
+        control_.move(cursor_);
+        camera_is_set_ = true;
+        disturb();
+        Q_EMIT camera_changed();
+        return;
+    }
+    update_readout();
+    if (tool_is_working_ && tool_ && cursor_ground_) tool_->drag(*cursor_ground_, event->modifiers());
+    if (tool_) disturb();
+}
+
+void Viewport::mouseReleaseEvent(QMouseEvent* event) {
+    if (tool_is_working_ && event->button() == Qt::LeftButton) {
+        tool_is_working_ = false;
+        if (tool_) tool_->release();
+        return;
+    }
+    control_.release(event->button());
+    if (!control_.is_moving()) {
+        fly_timer_.stop();
+        setCursor(tool_ ? Qt::CrossCursor : Qt::ArrowCursor);
+        update_readout();
+    }
+}
+
+void Viewport::wheelEvent(QWheelEvent* event) {
+    const double notches = event->angleDelta().y() / 120.0;
+    if (notches == 0) return;
+    control_.wheel(event->position(), notches);
+    if (control_.is_flying()) {
+        Q_EMIT fly_speed_changed(control_.fly_speed());
+    } else {
+        camera_is_set_ = true;
+        update_readout();
+        disturb();
+        Q_EMIT camera_changed();
+    }
+    event->accept();
+}
+
+void Viewport::keyPressEvent(QKeyEvent* event) {
+    if (!event->isAutoRepeat() && control_.key(event->key(), true)) return;
+    if (control_.is_flying()) return;
+    if (tool_ && event->key() == Qt::Key_Escape && tool_is_working_) {
+        tool_is_working_ = false;
+        tool_->abandon();
+        return;
+    }
+    if (tool_ && tool_->key(event->key())) {
+        update();
+        return;
+    }
+    switch (event->key()) {
+        case Qt::Key_F:
+        case Qt::Key_Home: return frame_terrain();
+        case Qt::Key_1: return show_view(StandardView::front);
+        case Qt::Key_3: return show_view(StandardView::side);
+        case Qt::Key_7: return show_view(StandardView::top);
+        default: QOpenGLWidget::keyPressEvent(event);
+    }
+}
+
+void Viewport::keyReleaseEvent(QKeyEvent* event) {
+    if (event->isAutoRepeat() || !control_.key(event->key(), false)) QOpenGLWidget::keyReleaseEvent(event);
+}
+
+bool Viewport::event(QEvent* event) {
+    // A tool's gesture and flying own their keys while they last.
+    if (event->type() == QEvent::ShortcutOverride) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (control_.is_flying() || (tool_is_working_ && key == Qt::Key_Escape)) {
+            event->accept();
+            return true;
+        }
+    }
+    return QOpenGLWidget::event(event);
+}
+
+void Viewport::leaveEvent(QEvent*) {
+    cursor_inside_ = false;
+    update_readout();
+    if (tool_) update();
+}
+
+void Viewport::focusOutEvent(QFocusEvent* event) {
+    control_.release(Qt::RightButton);
+    fly_timer_.stop();
+    QOpenGLWidget::focusOutEvent(event);
+}
+
+void Viewport::fly_on() {
+    const double seconds = static_cast<double>(fly_clock_.nsecsElapsed()) * 1e-9;
+    fly_clock_.restart();
+    if (!control_.advance(std::min(seconds, 0.25))) return;
+    disturb();
+    Q_EMIT camera_changed();
+}
+
+}  // namespace cuesta

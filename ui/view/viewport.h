@@ -1,0 +1,117 @@
+#pragma once
+/// \file The view of the land.
+
+#include <QElapsedTimer>
+#include <QOpenGLFramebufferObject>
+#include <QOpenGLWidget>
+#include <QTimer>
+#include <memory>
+#include <optional>
+
+#include "render/scene/terrain_scene.h"
+#include "ui/tasks/land_tasks.h"
+#include "ui/view/camera_control.h"
+#include "ui/view/view_tool.h"
+
+namespace cuesta {
+
+/// What lies under the cursor.
+struct Readout {
+    double x = 0, z = 0;      ///< metres from the north-west corner
+    int column = 0, row = 0;  ///< of the land shown
+    double height = 0;        ///< m
+    double share = 0;         ///< 0..1 of the terrain's range of heights
+    double slope = 0;         ///< degrees
+    double water = 0;         ///< depth, m
+};
+
+/// Draws the land and moves the camera. On software OpenGL a frame is drawn smaller while things move, and whole when they
+/// rest, so that the window stays quick.
+class Viewport : public QOpenGLWidget {
+    Q_OBJECT
+   public:
+    explicit Viewport(QWidget* parent = nullptr);
+    ~Viewport() override;
+
+    void set_land(const ShownLand& land);
+    void set_look(const Look& look);
+    const Look& look() const { return look_; }
+    /// The tool of the left button; null: the left button orbits. Not owned.
+    void set_tool(ViewTool* tool);
+    /// While work runs on all cores, frames stay cheap.
+    void set_working(bool working);
+
+    const Camera& camera() const { return control_.camera; }
+    void set_camera(const Camera& camera);
+    void frame_terrain();
+    void show_view(StandardView view);
+
+    const std::optional<Readout>& readout() const { return readout_; }
+    Legend legend() const;
+    /// "llvmpipe (LLVM 15.0.6, 256 bits)"; empty before the first frame.
+    const QString& renderer_name() const { return renderer_name_; }
+    /// Where a point of the ground appears in the widget; for tests and for things drawn over the view.
+    QPointF position_of(const glm::dvec3& point) const;
+    /// The ground at a place in the widget, in world metres.
+    std::optional<glm::dvec3> ground_at(QPointF position) const;
+
+    long long frames_drawn() const { return frames_drawn_; }
+
+   Q_SIGNALS:
+    void camera_changed();
+    void readout_changed();
+    /// The land or the look was taken over: the legend may be another.
+    void legend_changed();
+    void fly_speed_changed(double metres_per_second);
+    /// OpenGL refused to work; words for the user.
+    void failed(const QString& message);
+
+   protected:
+    void initializeGL() override;
+    void resizeGL(int width, int height) override;
+    void paintGL() override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void keyReleaseEvent(QKeyEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    bool event(QEvent* event) override;
+
+   private:
+    double aspect() const { return height() > 0 ? static_cast<double>(width()) / height() : 1; }
+    void disturb();
+    void draw_scene(double scale);
+    void update_readout();
+    void fly_on();
+
+    std::unique_ptr<TerrainScene> scene_;
+    ShownLand land_;
+    bool land_is_new_ = false;
+    bool camera_is_set_ = false;
+    Look look_;
+    CameraControl control_;
+    ViewTool* tool_ = nullptr;
+    bool tool_is_working_ = false;
+
+    QPointF cursor_;
+    bool cursor_inside_ = false;
+    std::optional<Readout> readout_;
+    std::optional<glm::dvec3> cursor_ground_;
+
+    QTimer fly_timer_;
+    QElapsedTimer fly_clock_;
+
+    QString renderer_name_;
+    bool software_ = false;
+    bool working_ = false;
+    double scale_ = 1;                 ///< of the frame buffer's sides, while things move
+    bool moving_ = false;
+    QTimer rest_timer_;
+    std::unique_ptr<QOpenGLFramebufferObject> small_;
+    long long frames_drawn_ = 0;
+};
+
+}  // namespace cuesta

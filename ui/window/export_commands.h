@@ -1,0 +1,66 @@
+#pragma once
+/// \file Writing out what the land has become.
+
+#include <QObject>
+#include <QString>
+
+#include "ui/tasks/file_tasks.h"
+#include "ui/tasks/land_tasks.h"
+#include "ui/view/messages.h"
+#include "ui/view/viewport.h"
+
+namespace cuesta {
+
+struct ExportParameters {
+    float mesh_error = 0.0F;
+    int picture_width = 1920;
+    int picture_height = 1080;
+
+    static constexpr std::string_view prefix = "export";
+    static constexpr std::string_view title = "Export";
+    static constexpr auto parameters() {
+        using P = ExportParameters;
+        return std::tuple{
+            parameter("mesh_error", "Mesh error", &P::mesh_error, Unit::metre, 0, 1000,
+                      "How far a triangle may miss the heights; 0 makes every height a corner."),
+            parameter("picture_width", "Picture width", &P::picture_width, Unit::none, 16, 8192, "Pixels of an exported picture from left to right."),
+            parameter("picture_height", "Picture height", &P::picture_height, Unit::none, 16, 8192, "Pixels of an exported picture from top to bottom."),
+        };
+    }
+};
+
+/// GUI thread. Exports the land that is shown once it is of full size. Members ending in _path do not ask.
+class ExportCommands : public QObject {
+    Q_OBJECT
+   public:
+    ExportCommands(LandTasks& lands, FileTasks& tasks, Messages& messages, Viewport& viewport, QWidget& window);
+
+    ExportParameters& parameters() { return parameters_; }
+
+    void export_height_map();
+    void export_masks();
+    void export_mesh();
+    void export_picture();
+    void export_height_map_path(const QString& path);
+    void export_masks_path(const QString& folder);
+    void export_mesh_path(const QString& path);
+    void export_picture_path(const QString& path);
+    /// The last export again, to the same place.
+    void repeat();
+
+   private:
+    using LandJob = std::function<Result<QString>(const std::shared_ptr<const Land>&)>;
+    void ask(const QString& title, const QString& filter, const QString& suffix, const std::function<void(const QString&)>& then);
+    /// Runs `job` on the files' thread with the land shown, or as soon as that is of full size.
+    void start(const QString& what, LandJob job);
+
+    LandTasks& lands_;
+    FileTasks& tasks_;
+    Messages& messages_;
+    Viewport& viewport_;
+    QWidget& window_;
+    ExportParameters parameters_;
+    std::function<void()> last_;
+};
+
+}  // namespace cuesta

@@ -1,0 +1,67 @@
+#pragma once
+/// \file The menus of the window and their keys.
+
+#include <QObject>
+#include <functional>
+
+#include "ui/base/document.h"
+#include "ui/tasks/land_tasks.h"
+#include "ui/view/view_settings.h"
+#include "ui/window/export_commands.h"
+#include "ui/window/file_commands.h"
+
+class QAction;
+class QMainWindow;
+class QMenu;
+
+namespace cuesta {
+
+/// What the menus act on.
+struct MenuTargets {
+    Document& document;
+    LandTasks& lands;
+    ViewSettings& settings;
+    Viewport& viewport;
+    FileCommands& files;
+    ExportCommands& exports;
+    std::function<void(int)> show_page;
+    std::function<void(bool light)> set_theme;
+    std::function<void()> show_about;
+};
+
+class Menus : public QObject {
+    Q_OBJECT
+   public:
+    Menus(QMainWindow& window, MenuTargets targets);
+
+   private:
+    QAction* add(QMenu& menu, const QString& text, const QKeySequence& key, const std::function<void()>& act);
+    void make_file_menu();
+    void make_edit_menu();
+    void make_view_menu();
+    void make_terrain_menu();
+    void make_erosion_menu();
+    void make_help_menu();
+    void refresh_edit();
+    void refresh_state();
+    void refresh_recent();
+
+    QMainWindow& window_;
+    MenuTargets to_;
+    QMenu* recent_ = nullptr;
+    QAction* undo_ = nullptr;
+    QAction* redo_ = nullptr;
+    QAction* run_ = nullptr;
+    QAction* pause_ = nullptr;
+    QAction* cancel_ = nullptr;
+    QAction* ground_ = nullptr;
+    QAction* before_ = nullptr;
+    QAction* split_ = nullptr;
+    QAction* water_ = nullptr;
+    QAction* contours_ = nullptr;
+};
+
+/// The keys and mouse buttons of the window, as rich text.
+QString keys_text();
+
+}  // namespace cuesta

@@ -1,0 +1,44 @@
+#include "ui/window/tool_rail.h"
+
+#include <QButtonGroup>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/base/theme.h"
+#include "ui/forms/rows.h"
+
+namespace cuesta {
+
+ToolRail::ToolRail(QWidget* parent) : QWidget(parent), group_(new QButtonGroup(this)) {
+    setObjectName(QStringLiteral("rail"));
+    setAttribute(Qt::WA_StyledBackground);
+    setFixedWidth(48);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(6, 8, 6, 8);
+    column->setSpacing(4);
+    const auto add = [&](const QString& icon, const QString& tool_tip) {
+        auto* button = make_icon_button(icon, tool_tip);
+        button->setFixedSize(36, 36);
+        button->setIconSize(QSize(20, 20));
+        column->addWidget(button);
+        return button;
+    };
+    const auto add_tool = [&](ToolKind kind, const QString& icon, const QString& tool_tip, const QString& name) {
+        QToolButton* button = add(icon, tool_tip);
+        button->setCheckable(true);
+        button->setObjectName(name);
+        group_->addButton(button, static_cast<int>(kind));
+    };
+    add_tool(ToolKind::navigate, QStringLiteral("orbit"), tr("Look around: drag orbits, the wheel zooms to the cursor"), QStringLiteral("toolNavigate"));
+    add_tool(ToolKind::spring, QStringLiteral("spring"), tr("Springs: click on the ground places one, drag moves it"), QStringLiteral("toolSpring"));
+    add_tool(ToolKind::brush, QStringLiteral("brush"), tr("Water brush: paint where water rises, Ctrl erases"), QStringLiteral("toolBrush"));
+    column->addStretch(1);
+    QToolButton* frame = add(QStringLiteral("frame"), tr("Show the whole terrain (Home)"));
+    connect(frame, &QToolButton::clicked, this, &ToolRail::frame_requested);
+    connect(group_, &QButtonGroup::idClicked, this, [this](int id) { Q_EMIT tool_chosen(static_cast<ToolKind>(id)); });
+    set_tool(ToolKind::navigate);
+}
+
+void ToolRail::set_tool(ToolKind kind) { group_->button(static_cast<int>(kind))->setChecked(true); }
+
+}  // namespace cuesta

@@ -1,0 +1,289 @@
+#include "ui/window/window.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QHBoxLayout>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QSettings>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "core/base/threads.h"
+#include "ui/base/icons.h"
+#include "ui/base/theme.h"
+#include "ui/forms/slider_scale.h"
+#include "ui/panels/erosion_panel.h"
+#include "ui/panels/export_panel.h"
+#include "ui/panels/layers_panel.h"
+#include "ui/panels/terrain_panel.h"
+#include "ui/panels/view_panel.h"
+#include "ui/panels/water_panel.h"
+#include "ui/tools/spring_tool.h"
+#include "ui/tools/water_brush.h"
+#include "ui/view/messages.h"
+#include "ui/view/split_handle.h"
+#include "ui/view/view_area.h"
+#include "ui/view/viewport.h"
+#include "ui/window/export_commands.h"
+#include "ui/window/file_commands.h"
+#include "ui/window/menus.h"
+#include "ui/window/run_bar.h"
+#include "ui/window/side_panel.h"
+#include "ui/window/status_strip.h"
+
+namespace cuesta {
+
+Window::Window(QWidget* parent)
+    : QMainWindow(parent),
+      area_(new ViewArea),
+      viewport_(area_->viewport()),
+      rail_(new ToolRail),
+      side_(new SidePanel),
+      run_bar_(new RunBar(document_, lands_, settings_)),
+      strip_(new StatusStrip),
+      files_(new FileCommands(document_, file_tasks_, *area_->messages(), *this)),
+      exports_(new ExportCommands(lands_, file_tasks_, *area_->messages(), *viewport_, *this)) {
+    setWindowIcon(QIcon(QStringLiteral(":/icons/cuesta.svg")));
+    setAcceptDrops(true);
+    resize(1440, 900);
+    build_layout();
+    build_panels();
+    connect_document();
+    connect_land();
+    connect_view();
+    connect_water();
+    new Menus(*this, {document_, lands_, settings_, *viewport_, *files_, *exports_, [this](int page) { side_->show_page(page); },
+                      [this](bool light) { choose_theme(light); }, [this] { show_keys(); }});
+    document_.reset(starting_project(), {});
+    refresh_state();
+    choose_tool(ToolKind::navigate);
+}
+
+Window::~Window() {
+    viewport_->set_tool(nullptr);
+    area_->set_tool_options(nullptr);
+}
+
+void Window::build_layout() {
+    auto* central = new QWidget;
+    central->setObjectName(QStringLiteral("central"));
+    auto* rows = new QVBoxLayout(central);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    auto* middle = new QHBoxLayout;
+    middle->setSpacing(0);
+    middle->addWidget(rail_);
+    middle->addWidget(area_, 1);
+    middle->addWidget(side_);
+    rows->addLayout(middle, 1);
+    rows->addWidget(run_bar_);
+    rows->addWidget(strip_);
+    setCentralWidget(central);
+}
+
+void Window::build_panels() {
+    terrain_panel_ = new TerrainPanel(document_);
+    auto* layers = new LayersPanel(document_);
+    water_panel_ = new WaterPanel(document_);
+    auto* view = new ViewPanel(document_, settings_);
+    side_->add_page(tr("Terrain"), QStringLiteral("terrain"), terrain_panel_);
+    side_->add_page(tr("Layers"), QStringLiteral("layers"), layers);
+    side_->add_page(tr("Water"), QStringLiteral("water"), water_panel_);
+    side_->add_page(tr("Erosion"), QStringLiteral("erosion"), new ErosionPanel(document_));
+    side_->add_page(tr("View"), QStringLiteral("view"), view);
+    side_->add_page(tr("Export"), QStringLiteral("export"), new ExportPanel(document_, *exports_));
+    connect(terrain_panel_, &TerrainPanel::import_requested, files_, &FileCommands::import_elevation);
+    connect(terrain_panel_, &TerrainPanel::rescale_requested, files_, &FileCommands::rescale_import);
+    connect(layers, &LayersPanel::height_map_requested, files_, &FileCommands::import_layer_map);
+    connect(layers, &LayersPanel::texture_requested, this, &Window::set_texture);
+    connect(water_panel_, &WaterPanel::mask_requested, files_, &FileCommands::import_mask);
+    connect(view, &ViewPanel::theme_chosen, this, [this](int chosen) { choose_theme(chosen == 1); });
+}
+
+void Window::connect_document() {
+    connect(&document_, &Document::changed, this, &Window::on_document_changed);
+    connect(&document_, &Document::replaced, this, [this] {
+        frame_next_land_ = true;
+        settings_.set_before(false);
+    });
+    connect(files_, &FileCommands::land_replaced, this, [this] { frame_next_land_ = true; });
+    connect(&file_tasks_, &FileTasks::changed, this, &Window::refresh_state);
+}
+
+void Window::connect_land() {
+    connect(&lands_, &LandTasks::land_changed, this, &Window::on_land_changed);
+    connect(&lands_, &LandTasks::status_changed, this, &Window::refresh_state);
+    connect(&lands_, &LandTasks::failed, this, [this](const QString& text) { area_->messages()->show_message(MessageKind::error, text); });
+    connect(run_bar_, &RunBar::run_requested, &lands_, &LandTasks::run);
+    connect(run_bar_, &RunBar::pause_requested, &lands_, &LandTasks::toggle_pause);
+    connect(run_bar_, &RunBar::cancel_requested, &lands_, &LandTasks::cancel);
+}
+
+void Window::connect_view() {
+    connect(&settings_, &ViewSettings::changed, this, &Window::refresh_look);
+    connect(viewport_, &Viewport::readout_changed, this, &Window::refresh_readout);
+    connect(viewport_, &Viewport::failed, this, [this](const QString& text) { area_->messages()->show_message(MessageKind::error, text); });
+    connect(viewport_, &Viewport::fly_speed_changed, this, [this](double speed) { strip_->set_hint(tr("Flying at %1 m/s").arg(speed, 0, 'g', 3)); });
+    connect(area_->split_handle(), &SplitHandle::dragged, &settings_, &ViewSettings::set_split_share);
+    connect(rail_, &ToolRail::tool_chosen, this, &Window::choose_tool);
+    connect(rail_, &ToolRail::frame_requested, viewport_, &Viewport::frame_terrain);
+}
+
+void Window::connect_water() {
+    spring_tool_ = std::make_unique<SpringTool>(document_);
+    brush_ = std::make_unique<WaterBrush>(document_);
+    const auto select = [this](int index) {
+        side_->show_page(2);
+        water_panel_->select(index);
+    };
+    connect(spring_tool_.get(), &SpringTool::placed, this, select);
+    connect(brush_.get(), &WaterBrush::painted, this, select);
+    connect(water_panel_, &WaterPanel::selection_changed, this, [this](int index) { brush_->set_source(index); });
+    connect(water_panel_, &WaterPanel::spring_tool_requested, this, [this] { choose_tool(ToolKind::spring); });
+    connect(water_panel_, &WaterPanel::brush_requested, this, [this] { choose_tool(ToolKind::brush); });
+}
+
+void Window::open_path(const QString& path) { files_->open_path(path); }
+
+void Window::choose_tool(ToolKind kind) {
+    rail_->set_tool(kind);
+    ViewTool* tool = nullptr;
+    if (kind == ToolKind::spring) tool = spring_tool_.get();
+    if (kind == ToolKind::brush) tool = brush_.get();
+    viewport_->set_tool(tool);
+    area_->set_tool_options(tool ? tool->options() : nullptr);
+    strip_->set_hint(tool ? tool->hint() : tr("Drag to look around, wheel to zoom, F1 for all keys"));
+    if (tool && side_->page() != 2) side_->show_page(2);
+}
+
+void Window::choose_theme(bool light) {
+    apply_theme(*qApp, light ? ThemeKind::light : ThemeKind::dark);
+    QSettings().setValue(QStringLiteral("view/light"), light);
+    refresh_state();
+    side_->refresh();
+}
+
+bool Window::show_page(const QString& name) {
+    for (int i = 0; i < side_->page_count(); ++i)
+        if (side_->page_name(i).compare(name, Qt::CaseInsensitive) == 0) {
+            side_->show_page(i);
+            return true;
+        }
+    return false;
+}
+
+void Window::on_document_changed() {
+    setWindowTitle(document_.name() + QStringLiteral("[*] - Cuesta"));
+    setWindowModified(document_.modified());
+    side_->refresh();
+    const QStringList details = outline_details(document_.project());
+    for (int i = 0; i < details.size(); ++i) side_->set_detail(i, details[i]);
+    lands_.set_project(document_.value());
+    refresh_look();
+    measure_import();
+}
+
+void Window::on_land_changed() {
+    const bool is_full = lands_.shown().land->frame.width == document_.project().frame.width;
+    viewport_->set_land(lands_.shown());
+    if (frame_next_land_) {
+        viewport_->frame_terrain();
+        // The coarse land comes first; its range of heights is nearly that of the full one.
+        frame_next_land_ = !is_full && frame_next_land_;
+    }
+    refresh_state();
+}
+
+void Window::refresh_look() {
+    const Look look = settings_.look(document_.project());
+    viewport_->set_look(look);
+    const bool split = settings_.is_split();
+    area_->split_handle()->setVisible(split);
+    area_->split_handle()->set_share(settings_.split_share());
+    if (settings_.shows_before())
+        area_->set_corner_words({}, tr("Before erosion"));
+    else
+        area_->set_corner_words(split ? tr("After") : QString(), split ? tr("Before") : QString());
+    const auto& names = EnumNames<Overlay>::names;
+    const Overlay overlay = settings_.parameters().overlay;
+    QString detail = choice_text(std::string(name_of(settings_.parameters().surface)));
+    if (overlay != Overlay::none) detail += QStringLiteral(", ") + choice_text(std::string(names[static_cast<std::size_t>(overlay)])).toLower();
+    side_->set_detail(4, detail);
+}
+
+void Window::refresh_state() {
+    const LandState state = lands_.state();
+    viewport_->set_working(lands_.status().state == WorkerState::working);
+    strip_->set_state(state, file_tasks_.activity());
+    strip_->set_machine(viewport_->renderer_name(), thread_count());
+    const TerrainFrame& frame = document_.project().frame;
+    const Land* land = lands_.shown().land.get();
+    const int coarsening = land ? std::max(1, static_cast<int>(std::lround(land->frame.cell_size / frame.cell_size))) : 1;
+    strip_->set_frame(frame, coarsening);
+}
+
+void Window::refresh_readout() { strip_->set_readout(viewport_->readout()); }
+
+void Window::measure_import() {
+    const auto* imported = std::get_if<ImportedBase>(&document_.project().base);
+    if (!imported || imported->heights.key() == measured_import_) return;
+    measured_import_ = imported->heights.key();
+    file_tasks_.start(tr("Measuring heights"), [this, heights = imported->heights]() -> std::function<void()> {
+        const Raster<float> raster = heights.to_raster();
+        float low = raster(0, 0), high = low;
+        for (int y = 0; y < raster.height(); ++y) {
+            const auto [a, b] = std::minmax_element(raster.row(y), raster.row(y) + raster.width());
+            low = std::min(low, *a);
+            high = std::max(high, *b);
+        }
+        return [this, low, high] { terrain_panel_->set_import_range(low, high); };
+    });
+}
+
+void Window::set_texture(int stratum) {
+    files_->choose_texture([this, stratum](const QString& path) {
+        document_.edit(tr("Texture"), [&](Project& project) {
+            const int layers = static_cast<int>(project.layers.size());
+            Material& material = stratum <= 0        ? project.eroded_material
+                                 : stratum <= layers ? project.layers[static_cast<std::size_t>(stratum - 1)].material
+                                                     : project.bottom_material;
+            material.texture = path.toStdString();
+        });
+    });
+}
+
+void Window::show_keys() {
+    auto* box = new QMessageBox(QMessageBox::NoIcon, tr("Keys and mouse"), keys_text(), QMessageBox::Close, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setModal(false);
+    box->show();
+}
+
+void Window::closeEvent(QCloseEvent* event) {
+    if (may_close_ || !document_.modified()) {
+        QSettings().setValue(QStringLiteral("window/geometry"), saveGeometry());
+        event->accept();
+        return;
+    }
+    event->ignore();
+    files_->confirm_loss([this] {
+        may_close_ = true;
+        close();
+    });
+}
+
+void Window::dragEnterEvent(QDragEnterEvent* event) {
+    if (event->mimeData()->hasUrls() && event->mimeData()->urls().first().isLocalFile()) event->acceptProposedAction();
+}
+
+void Window::dropEvent(QDropEvent* event) {
+    const QString path = event->mimeData()->urls().first().toLocalFile();
+    event->acceptProposedAction();
+    if (path.endsWith(QStringLiteral(".cuesta"), Qt::CaseInsensitive))
+        files_->open_path(path);
+    else
+        files_->import_path(path);
+}
+
+}  // namespace cuesta

@@ -1,0 +1,94 @@
+#pragma once
+/// \file The main window: puts the parts together and lets them hear of each other.
+
+#include <QMainWindow>
+#include <memory>
+
+#include "ui/base/document.h"
+#include "ui/tasks/file_tasks.h"
+#include "ui/tasks/land_tasks.h"
+#include "ui/view/view_settings.h"
+#include "ui/window/tool_rail.h"
+
+namespace cuesta {
+
+class ExportCommands;
+class FileCommands;
+class Menus;
+class RunBar;
+class SidePanel;
+class SpringTool;
+class StatusStrip;
+class TerrainPanel;
+class ViewArea;
+class Viewport;
+class WaterBrush;
+class WaterPanel;
+
+class Window : public QMainWindow {
+    Q_OBJECT
+   public:
+    explicit Window(QWidget* parent = nullptr);
+    ~Window() override;
+
+    /// Opens a project or an elevation model.
+    void open_path(const QString& path);
+    void choose_tool(ToolKind kind);
+    void choose_theme(bool light);
+    /// "terrain", "layers", "water", "erosion", "view", "export"; false for another name.
+    bool show_page(const QString& name);
+
+    Document& document() { return document_; }
+    LandTasks& lands() { return lands_; }
+    FileTasks& file_tasks() { return file_tasks_; }
+    ViewSettings& view_settings() { return settings_; }
+    FileCommands& files() { return *files_; }
+    ExportCommands& exports() { return *exports_; }
+    ViewArea& view_area() { return *area_; }
+    Viewport& viewport() { return *viewport_; }
+    SidePanel& side() { return *side_; }
+    StatusStrip& strip() { return *strip_; }
+
+   protected:
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+   private:
+    void build_layout();
+    void build_panels();
+    void connect_document();
+    void connect_land();
+    void connect_view();
+    void connect_water();
+    void on_document_changed();
+    void on_land_changed();
+    void refresh_look();
+    void refresh_state();
+    void refresh_readout();
+    void measure_import();
+    void set_texture(int stratum);
+    void show_keys();
+
+    Document document_;
+    FileTasks file_tasks_;
+    LandTasks lands_;
+    ViewSettings settings_;
+    ViewArea* area_;
+    Viewport* viewport_;
+    ToolRail* rail_;
+    SidePanel* side_;
+    RunBar* run_bar_;
+    StatusStrip* strip_;
+    FileCommands* files_;
+    ExportCommands* exports_;
+    TerrainPanel* terrain_panel_;
+    WaterPanel* water_panel_;
+    std::unique_ptr<SpringTool> spring_tool_;
+    std::unique_ptr<WaterBrush> brush_;
+    Key measured_import_;
+    bool frame_next_land_ = false;
+    bool may_close_ = false;
+};
+
+}  // namespace cuesta
