@@ -27,15 +27,17 @@ struct FormBinding {
     std::function<void()> abandon = [] {};  ///< a gesture is to be undone
 };
 
+struct FormOptions {
+    std::set<std::string> left_out;             ///< ids without rows
+    std::map<std::string, ErosionKind> forces;  ///< whose colours sliders have, by id
+    bool show_more = true;                      ///< advanced parameters behind "More"
+};
+
 /// A form over the parameters of one set. refresh() shows the values that the binding reads now.
 class ParameterForm : public QWidget {
     Q_OBJECT
    public:
-    struct Options {
-        std::set<std::string> left_out;          ///< ids without rows
-        std::map<std::string, ErosionKind> forces;  ///< whose colours sliders have, by id
-        bool show_more = true;                   ///< advanced parameters behind "More"
-    };
+    using Options = FormOptions;
 
     ParameterForm(const std::vector<ParameterField>& fields, FormBinding binding, Options options = {}, QWidget* parent = nullptr);
 

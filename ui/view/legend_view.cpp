@@ -10,6 +10,7 @@ namespace cuesta {
 namespace {
 
 QString tick_text(double value, double span) {
+    if (value == 0) return QStringLiteral("0");
     if (span <= 0) return QString::number(value, 'g', 3);
     const int decimals = std::clamp(2 - static_cast<int>(std::floor(std::log10(span))), 0, 6);
     return QString::number(value, 'f', decimals);
@@ -28,6 +29,8 @@ void LegendView::set_legend(const Legend& legend) {
     unit_ = QString::fromUtf8(legend.unit.data(), static_cast<qsizetype>(legend.unit.size()));
     minimum_ = legend.minimum;
     maximum_ = legend.maximum;
+    middle_ = legend.logarithmic ? std::sqrt(minimum_ * maximum_) : (minimum_ + maximum_) / 2;
+    logarithmic_ = legend.logarithmic;
     ramp_ = legend.ramp;
     setVisible(!title_.isEmpty() && !ramp_.empty());
     update();
@@ -67,9 +70,10 @@ void LegendView::paintEvent(QPaintEvent*) {
     small.setPixelSize(11);
     painter.setFont(small);
     painter.setPen(t.dim);
-    const double span = maximum_ - minimum_;
+    // On a logarithmic scale each number stands for itself.
+    const double span = logarithmic_ ? 0 : maximum_ - minimum_;
     painter.drawText(inner, Qt::AlignBottom | Qt::AlignLeft, tick_text(minimum_, span));
-    painter.drawText(inner, Qt::AlignBottom | Qt::AlignHCenter, tick_text((minimum_ + maximum_) / 2, span));
+    painter.drawText(inner, Qt::AlignBottom | Qt::AlignHCenter, tick_text(middle_, span));
     painter.drawText(inner, Qt::AlignBottom | Qt::AlignRight, tick_text(maximum_, span));
 }
 

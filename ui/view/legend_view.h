@@ -19,7 +19,8 @@ class LegendView : public QWidget {
 
    private:
     QString title_, unit_;
-    double minimum_ = 0, maximum_ = 0;
+    double minimum_ = 0, middle_ = 0, maximum_ = 0;
+    bool logarithmic_ = false;
     std::vector<std::array<float, 3>> ramp_;
 };
 
