@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <QSvgRenderer>
 
+#include "ui/base/resources.h"
 #include "ui/base/theme.h"
 
 namespace cuesta {
@@ -13,6 +14,7 @@ namespace {
 class LineIconEngine : public QIconEngine {
    public:
     explicit LineIconEngine(QString name) : name_(std::move(name)) {
+        ensure_resources();
         QFile file(QStringLiteral(":/icons/%1.svg").arg(name_));
         if (file.open(QIODevice::ReadOnly)) drawing_ = file.readAll();
     }

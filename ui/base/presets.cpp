@@ -3,6 +3,8 @@
 #include <QFile>
 #include <nlohmann/json.hpp>
 
+#include "ui/base/resources.h"
+
 namespace cuesta {
 
 Result<std::vector<Preset>> parse_presets(const std::string& json) {
@@ -27,6 +29,7 @@ Result<std::vector<Preset>> parse_presets(const std::string& json) {
 
 const std::vector<Preset>& built_in_presets() {
     static const std::vector<Preset> presets = [] {
+        ensure_resources();
         QFile file(QStringLiteral(":/presets.json"));
         CUESTA_CHECK(file.open(QIODevice::ReadOnly));
         auto parsed = parse_presets(file.readAll().toStdString());

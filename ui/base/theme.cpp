@@ -5,6 +5,8 @@
 #include <QPalette>
 #include <QStyleFactory>
 
+#include "ui/base/resources.h"
+
 namespace cuesta {
 namespace {
 
@@ -174,6 +176,7 @@ QProgressBar::chunk { background: @accent; border-radius: 3px; }
 const Theme& theme() { return current(); }
 
 void apply_theme(QApplication& application, ThemeKind kind) {
+    ensure_resources();
     current() = make_theme(kind);
     application.setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     application.setPalette(palette_of(theme()));

@@ -11,6 +11,7 @@
 
 #include "core/base/threads.h"
 #include "ui/base/icons.h"
+#include "ui/base/resources.h"
 #include "ui/base/theme.h"
 #include "ui/forms/slider_scale.h"
 #include "ui/panels/erosion_panel.h"
@@ -44,6 +45,7 @@ Window::Window(QWidget* parent)
       strip_(new StatusStrip),
       files_(new FileCommands(document_, file_tasks_, *area_->messages(), *this)),
       exports_(new ExportCommands(lands_, file_tasks_, *area_->messages(), *viewport_, *this)) {
+    ensure_resources();
     setWindowIcon(QIcon(QStringLiteral(":/icons/cuesta.svg")));
     setAcceptDrops(true);
     resize(1440, 900);
