@@ -162,6 +162,7 @@ TEST_CASE("landforms of simple land", "[measure][geomorphons]") {
     CHECK(at_middle([](int x, int) { return std::max(0, 20 - x) * 5; }) == Landform::footslope);
     // Cliffs: up one side and down the other by more than 90 degrees in sum must not wrap around.
     CHECK(at_middle([](int x, int y) { return x == 20 && y == 20 ? 1e6 : 0.0; }) == Landform::peak);
+    CHECK(at_middle([](int x, int y) { return x == 20 && y == 20 ? -1e6 : 0.0; }) == Landform::pit);
 }
 
 TEST_CASE("the flatness threshold counts degrees", "[measure][geomorphons]") {
