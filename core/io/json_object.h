@@ -51,6 +51,8 @@ public:
 
     /// What has not been asked for, as a JSON object; it counts as known from now on.
     nlohmann::json rest();
+    /// Keys that may be there; they count as known from now on.
+    void know(const std::set<std::string>& keys) { asked_for_.insert(keys.begin(), keys.end()); }
     /// Refuses keys that nobody asked for.
     void finish() const;
 
