@@ -8,7 +8,6 @@
 #include <cctype>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <new>
 #include <nlohmann/json.hpp>
@@ -16,6 +15,7 @@
 #include <string_view>
 
 #include "core/io/atomic_file.h"
+#include "core/io/fbx_container.h"
 
 namespace cuesta {
 namespace {
@@ -25,8 +25,8 @@ struct Format {
     const char* assimp_id;
 };
 /// Binary kinds where there are any; OBJ without the material file, which would say nothing.
-constexpr Format formats[] = {
-    {".glb", "glb2"}, {".gltf", "gltf2"}, {".obj", "objnomtl"}, {".ply", "plyb"}, {".stl", "stlb"}};
+constexpr Format formats[] = {{".glb", "glb2"}, {".gltf", "gltf2"}, {".obj", "objnomtl"},
+                              {".fbx", "fbx"},  {".ply", "plyb"},   {".stl", "stlb"}};
 
 const Format* format_of(const std::string& path) {
     std::string ending = std::filesystem::path(path).extension().string();
@@ -146,7 +146,8 @@ Result<void> write_gltf(const std::string& path, const aiExportDataBlob& blob) {
 
 Result<void> write_mesh(const std::string& path, const TriangleMesh& mesh) {
     const Format* format = format_of(path);
-    if (format == nullptr) return Error{"no mesh format has this ending; use .glb, .gltf, .obj, .ply or .stl", path};
+    if (format == nullptr)
+        return Error{"no mesh format has this ending; use .glb, .gltf, .obj, .fbx, .ply or .stl", path};
     if (mesh.triangles.empty() || mesh.positions.empty()) return Error{"there are no triangles to write", path};
     CUESTA_CHECK_EQUAL(mesh.positions.size(), mesh.normals.size());
     CUESTA_CHECK_EQUAL(mesh.positions.size(), mesh.texture_coordinates.size());
@@ -162,6 +163,11 @@ Result<void> write_mesh(const std::string& path, const TriangleMesh& mesh) {
         Bytes bytes = bytes_of(*blob);
         exporter.FreeBlob();
         if (ending == ".glb") bytes = tidied_glb(bytes);
+        if (ending == ".fbx") {
+            Result<Bytes> mended = mended_fbx(bytes);
+            if (!mended) return Error{mended.error().what, path};
+            bytes = std::move(mended).value();
+        }
         return write_bytes_atomically(path, bytes);
     } catch (const std::bad_alloc&) {
         return Error{"not enough memory to write the mesh", path};

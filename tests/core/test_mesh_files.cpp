@@ -86,7 +86,7 @@ TEST_CASE("mesh files are read back with the same triangles, in metres, y up", "
     const Raster<float> heights = lopsided();
     for (const double error : {0.0, 0.5}) {
         const TriangleMesh mesh = made(error);
-        for (const std::string ending : {"glb", "gltf", "obj", "ply", "stl", "GLB"}) {
+        for (const std::string ending : {"glb", "gltf", "obj", "fbx", "ply", "stl", "GLB"}) {
             INFO(ending << ", error " << error);
             const std::string path = folder / ("land." + ending);
             const Result<void> written = write_mesh(path, mesh);
@@ -160,6 +160,25 @@ TEST_CASE("a .gltf names the file with its numbers", "[mesh][mesh_files]") {
     check_gltf(json, bytes_of(folder / "my land.bin").size());
     // Nothing else is left behind.
     CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 2);
+}
+
+TEST_CASE("FBX says that it counts in metres", "[mesh][mesh_files]") {
+    const TemporaryFolder folder;
+    REQUIRE(write_mesh(folder / "land.fbx", made(0.5)).ok());
+    Assimp::Importer importer;
+    const aiScene* scene = importer.ReadFile(folder / "land.fbx", 0);
+    REQUIRE(scene != nullptr);
+    REQUIRE(scene->mMetaData != nullptr);
+    double factor = 0;
+    float narrow = 0;
+    if (scene->mMetaData->Get("UnitScaleFactor", narrow))
+        factor = static_cast<double>(narrow);
+    else
+        REQUIRE(scene->mMetaData->Get("UnitScaleFactor", factor));
+    CHECK(factor == 100);  // centimetres
+    int up = 0;
+    REQUIRE(scene->mMetaData->Get("UpAxis", up));
+    CHECK(up == 1);
 }
 
 TEST_CASE("meshes with more vertices than 16 bits count are written whole", "[mesh][mesh_files]") {
