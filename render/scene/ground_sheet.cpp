@@ -262,9 +262,11 @@ Result<void> GroundSheet::bake_colours(const Land& land, const Look& look, Bakin
         const auto& c = look.material_colours[static_cast<std::size_t>(i)];
         colours.emplace_back(c[0], c[1], c[2]);
     }
-    // Before erosion nothing was eroded material: what lies under it is not recorded, so the bottom stands for it.
-    if (before_ && !colours.empty()) colours.front() = colours.back();
+    // Before erosion nothing was eroded material: what lies under it is not recorded, so the uppermost layer stands for
+    // it.
+    if (before_ && !colours.empty()) colours.front() = colours[std::min<std::size_t>(1, colours.size() - 1)];
     program.set("material_colours", colours);
+    if (loose_) program.set("usual_loose", static_cast<float>(std::max(typical_amount(*loose_raster_), 0.5)));
     program.set("material_count", material_count);
     program.set("cells", glm::vec2(ground_.width(), ground_.height()));
     program.set("cell_size", static_cast<float>(land.frame.cell_size));

@@ -88,7 +88,8 @@ OverlayRange overlay_range(Overlay overlay, const Raster<float>& values) {
     OverlayRange range{0, round_number_above(top), false};
     if (overlay == Overlay::flow) {
         range.logarithmic = true;
-        range.minimum = range.maximum / 1000;
+        // Rain wets every cell: half of them, those with the least flow, stay bare.
+        range.minimum = std::clamp(percentile(sample, 0.5), range.maximum / 1000, range.maximum / 10);
     }
     return range;
 }
@@ -108,6 +109,12 @@ const Raster<float>* overlay_raster(const Land& land, Overlay overlay) {
             break;
     }
     return nullptr;
+}
+
+double typical_amount(const Raster<float>& values) {
+    std::vector<float> sample = sampled(values);
+    std::erase_if(sample, [](float value) { return !(value > 0); });
+    return percentile(sample, 0.5);
 }
 
 double round_number_above(double value) {

@@ -25,6 +25,9 @@ OverlayRange overlay_range(Overlay overlay, const Raster<float>& values);
 /// The raster of an overlay; null where the land has none (or where the slope is computed from the ground).
 const Raster<float>* overlay_raster(const Land& land, Overlay overlay);
 
+/// The median of the values above 0 of a raster, from a regular sample; 0 if there are none.
+double typical_amount(const Raster<float>& values);
+
 /// The next number up from `value` > 0 that is 1, 2 or 5 times a power of ten.
 double round_number_above(double value);
 /// Metres between contour lines for a relief of that many metres: about 15 to 30 lines.

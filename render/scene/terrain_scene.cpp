@@ -263,7 +263,7 @@ Result<DrawStatistics> TerrainScene::Implementation::draw_ground(GroundSheet& sh
     glm::vec3 rock = plain_rock;
     if (land->top_material && !look.material_colours.empty()) {
         const auto& bottom = look.material_colours.back();
-        rock = {bottom[0], bottom[1], bottom[2]};
+        rock = 0.68F * glm::vec3(bottom[0], bottom[1], bottom[2]);  // as in bake_colour.frag
     }
     (*side)->set("rock_colour", rock);
 

@@ -19,6 +19,7 @@ uniform float exaggeration;
 uniform float relief_shading;  // >= 1 for gentle country
 uniform vec2 height_range;     // of the ramp, m
 uniform vec2 band_range;       // between which the bands of cover lie, m
+uniform float usual_loose;     // thickness that most loose ground has, m
 uniform float film;            // depth of water that is no more than rain running off, m
 uniform vec3 overlay_range;    // minimum, maximum, 1 if logarithmic
 uniform float water_strength;
@@ -38,17 +39,37 @@ float tangent_at(vec2 share) {
 }
 
 #ifdef MATERIALS
-// Bilinear between the colours of the four samples around.
-vec3 colour_of_cell(ivec2 cell) {
-    cell = clamp(cell, ivec2(0), textureSize(material_map, 0) - 1);
-    return material_colours[min(int(texelFetch(material_map, cell, 0).r), material_count - 1)];
+// Chosen colours are lighter than ground is: in the sun, real sand and rock send back a fifth to two fifths of the light.
+vec3 material_albedo(int material) { return 0.68 * material_colours[min(material, material_count - 1)]; }
+
+int material_at(ivec2 cell) {
+    return int(texelFetch(material_map, clamp(cell, ivec2(0), textureSize(material_map, 0) - 1), 0).r);
 }
-vec3 material_colour(vec2 place) {
+
+// Colour of what lies under the eroded material. Where that is on top, what lies below is not recorded: the solid ground
+// around stands for it, or the uppermost layer.
+vec3 solid_colour_of_cell(ivec2 cell) {
+    int material = material_at(cell);
+    if (material > 0) return material_albedo(material);
+    const ivec2 around[8] = ivec2[](ivec2(2, 1), ivec2(-1, 2), ivec2(-2, -1), ivec2(1, -2), ivec2(6, -3), ivec2(3, 6), ivec2(-6, 3), ivec2(-3, -6));
+    vec3 sum = 0.05 * material_albedo(1);
+    float weight = 0.05;
+    for (int i = 0; i < 8; ++i) {
+        int other = material_at(cell + around[i]);
+        float share = other > 0 ? (i < 4 ? 1.0 : 0.3) : 0.0;
+        sum += share * material_albedo(other);
+        weight += share;
+    }
+    return sum / weight;
+}
+
+// Bilinear between the four samples around.
+vec3 solid_colour(vec2 place) {
     vec2 corner = floor(place - 0.5);
     vec2 share = place - 0.5 - corner;
     ivec2 cell = ivec2(corner);
-    return mix(mix(colour_of_cell(cell), colour_of_cell(cell + ivec2(1, 0)), share.x),
-               mix(colour_of_cell(cell + ivec2(0, 1)), colour_of_cell(cell + ivec2(1, 1)), share.x), share.y);
+    return mix(mix(solid_colour_of_cell(cell), solid_colour_of_cell(cell + ivec2(1, 0)), share.x),
+               mix(solid_colour_of_cell(cell + ivec2(0, 1)), solid_colour_of_cell(cell + ivec2(1, 1)), share.x), share.y);
 }
 #endif
 
@@ -73,9 +94,9 @@ vec3 natural_colour(vec2 place, float height, float tangent) {
     vec3 scree = vec3(0.33, 0.295, 0.245);
     float plants = 1.0;
 #ifdef MATERIALS
-    rock = material_colour(place);
-    scree = mix(rock, material_colours[0], 0.5);
-    plants = 0.45;
+    rock = solid_colour(place);
+    scree = mix(rock, material_albedo(0), 0.5);
+    plants = 0.6;
 #endif
     // Beds of the rock, faint, and lighter and darker faces.
     float bed = texture(detail_map, vec2(place.x * 0.0007, height / max(span * 0.35, cell_size))).r - 0.5;
@@ -83,14 +104,17 @@ vec3 natural_colour(vec2 place, float height, float tangent) {
 
     float loose = 0.0;
 #ifdef LOOSE
-    float thickness = texture(loose_map, place / cells).r;
-    loose = smoothstep(0.05, 1.0, thickness / max(0.02 * cell_size, 0.25));
+    // The thicker, the fewer stones look through.
+    float thickness = texture(loose_map, place / cells).r / usual_loose;
+    loose = 1.0 - exp2(-thickness * (1.0 + 0.5 * middle + 0.5 * small));
 #endif
     // Debris lies where it is less steep than its angle of rest.
     float debris = (1.0 - smoothstep(0.45, 0.80, steep)) * (0.35 + 0.65 * smoothstep(0.25, 0.65, band));
-    ground = mix(ground, scree * (1.0 + 0.14 * small), max(0.75 * debris, loose));
-#if defined(MATERIALS)
-    ground = mix(ground, material_colours[0] * (1.0 + 0.10 * small), loose);
+#ifdef MATERIALS
+    ground = mix(ground, scree * (1.0 + 0.14 * small), 0.4 * debris);
+    ground = mix(ground, material_albedo(0) * (1.0 + 0.14 * small + 0.10 * middle), loose);
+#else
+    ground = mix(ground, scree * (1.0 + 0.14 * small), max(0.75 * debris, 0.8 * loose));
 #endif
 
     vec3 forest = vec3(0.036, 0.050, 0.024);
@@ -102,8 +126,8 @@ vec3 natural_colour(vec2 place, float height, float tangent) {
     // Woods hold on steeper ground than grass, and low ground is covered before high ground.
     float holds = mix(0.80, 0.42, smoothstep(0.15, 0.70, band));
     float covered = (1.0 - smoothstep(holds * 0.72, holds * 1.28, steep)) * (1.0 - smoothstep(0.60, 0.84, band - 0.10 * hollow));
-    // Fresh deposits are still bare.
-    covered *= plants * (1.0 - 0.75 * loose);
+    // Thick fresh deposits are still bare.
+    covered *= plants * (1.0 - 0.65 * smoothstep(0.55, 0.95, loose));
     ground = mix(ground, cover, covered);
 
     // Snow only on mountains: it fills hollows and does not hold on walls.
@@ -139,7 +163,7 @@ void main() {
                       ? log(max(amount, overlay_range.x) / overlay_range.x) / log(overlay_range.y / overlay_range.x)
                       : amount / overlay_range.y;
     value = clamp(value, 0.0, 1.0);
-    float opacity = 0.95 * smoothstep(0.0, 0.16, value);
+    float opacity = 0.95 * smoothstep(0.0, 0.25, value);
 #endif
     // A quiet middle grey below, so that the ramp reads the same on snow and on woods.
     vec3 quiet = vec3(0.10 + 0.35 * dot(colour, vec3(0.3, 0.5, 0.2)));
@@ -152,12 +176,12 @@ void main() {
     vec2 water_xz = texture(normal_map, across).zw * 2.0 - 1.0;
     float water_tangent = sqrt(dot(water_xz, water_xz) / max(1.0 - dot(water_xz, water_xz), 1e-4)) / exaggeration;
     // Rain runs down slopes as a film: water on steep ground must be deeper to count. Lakes lie level.
-    float least = max(0.04, 2.5 * film) + 0.8 * water_tangent;
-    float wet = smoothstep(least, 2.0 * least + 0.04, depth);
+    float least = 0.10 + min(2.5 * film, 0.5) + 0.8 * water_tangent;
+    float wet = smoothstep(least, 2.2 * least, depth);
     // Beer-Lambert, for the way down and up again; clear water shows its bed to some metres.
     hidden = wet * (1.0 - 0.60 * exp(-depth / 1.6)) * water_strength;
     // Wet banks are darker.
-    colour *= 1.0 - 0.35 * smoothstep(0.3 * least, least, depth);
+    colour *= 1.0 - 0.22 * smoothstep(0.4 * least, 1.2 * least, depth);
 #endif
     result = vec4(sqrt(clamp(colour, 0.0, 1.0)), hidden);
 }

@@ -53,7 +53,12 @@ TEST_CASE("ranges of overlays", "[legend]") {
     CHECK_FALSE(range.logarithmic);
     const OverlayRange flow = overlay_range(Overlay::flow, *wear);
     CHECK(flow.logarithmic);
-    CHECK(flow.minimum == Approx(0.005));
+    CHECK(flow.minimum == Approx(0.5));  // a tenth of the maximum at most
+    const OverlayRange spread =
+        overlay_range(Overlay::flow, *raster_of(*land, [](double x, double) { return std::exp(x / 300); }));
+    CHECK(spread.maximum == Approx(50000));                      // the range ends above e^10 = 22026
+    CHECK(spread.minimum == Approx(std::exp(5)).epsilon(0.03));  // the median; the sample is one column in one
+    CHECK(typical_amount(*wear) == Approx(3.2));
     CHECK(overlay_range(Overlay::wear, *raster_of(*land, [](double, double) { return 0.0; })).maximum == 0);
     // A single wet cell between the cells that are sampled still counts.
     Raster<float> rare(600, 600, 0.0F);
