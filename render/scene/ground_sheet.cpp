@@ -81,10 +81,12 @@ Result<void> GroundSheet::update(const Land& land, const Look& look, BakingTools
     if (auto done = upload(land, look); !done) return done;
 
     const Light light{look.vertical_exaggeration, look.sun_heading, look.sun_height};
-    const bool normals = ground_changed_ || normals_changed_ || light.exaggeration != normal_of_.exaggeration;
+    const bool normals = ground_changed_ || surface_changed_ || light.exaggeration != normal_of_.exaggeration;
+    if (ground_changed_ || surface_changed_)
+        if (auto done = bake_surface(tools); !done) return done;
     if (normals)
         if (auto done = bake_normals(cell_size, look, tools); !done) return done;
-    if (ground_changed_ || light != light_of_)
+    if (ground_changed_ || surface_changed_ || light != light_of_)
         if (auto done = bake_light(cell_size, look, tools); !done) return done;
     const bool same_colours = look.surface == look_of_colours_.surface && look.overlay == look_of_colours_.overlay &&
                               look.material_colours == look_of_colours_.material_colours;
@@ -92,7 +94,7 @@ Result<void> GroundSheet::update(const Land& land, const Look& look, BakingTools
         if (auto done = bake_colours(land, look, tools); !done) return done;
     normal_of_ = light_of_ = light;
     look_of_colours_ = look;
-    ground_changed_ = normals_changed_ = cover_changed_ = false;
+    ground_changed_ = surface_changed_ = cover_changed_ = false;
     return {};
 }
 
@@ -125,7 +127,7 @@ Result<void> GroundSheet::upload(const Land& land, const Look& look) {
         }
         pyramid_ = HeightPyramid(ground->view(), shows_water_ ? depth->view() : RasterView<const float>());
         figures_ = figures_of(*ground, shows_water_ ? depth.get() : nullptr, land.frame.cell_size);
-        normals_changed_ = true;
+        surface_changed_ = true;
         ground_raster_ = ground;
         depth_raster_ = depth;
     }
@@ -167,12 +169,28 @@ Result<void> GroundSheet::upload(const Land& land, const Look& look) {
     return {};
 }
 
+Result<void> GroundSheet::bake_surface(BakingTools& tools) {
+    if (!shows_water_) {
+        surface_ = gl::Texture();
+        return {};
+    }
+    if (auto done = fit(surface_, GL_R32F, ground_.width(), ground_.height(), 0, "surface"); !done) return done;
+    auto program = tools.programs.program("screen.vert", "bake_surface.frag", "");
+    if (!program) return program.error();
+    cuesta::bind(ground_, TextureUnit::ground);
+    cuesta::bind(depth_, TextureUnit::depth);
+    fill(surface_, **program, tools);
+    surface_.generate_mipmaps();
+    surface_.set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
+    return {};
+}
+
 Result<void> GroundSheet::bake_normals(double cell_size, const Look& look, BakingTools& tools) {
     if (auto done = fit(normal_, GL_RGBA16, ground_.width(), ground_.height(), 0, "normals"); !done) return done;
     auto program = tools.programs.program("screen.vert", "bake_normal.frag", shows_water_ ? "WATER" : "");
     if (!program) return program.error();
     cuesta::bind(ground_, TextureUnit::ground);
-    if (shows_water_) cuesta::bind(depth_, TextureUnit::depth);
+    if (shows_water_) cuesta::bind(surface_, TextureUnit::surface);
     (*program)->set("cell_size", static_cast<float>(cell_size));
     (*program)->set("exaggeration", static_cast<float>(look.vertical_exaggeration));
     fill(normal_, **program, tools);
@@ -187,7 +205,7 @@ Result<void> GroundSheet::bake_light(double cell_size, const Look& look, BakingT
     if (auto done = fit(light_, GL_RG8, size.x, size.y, 0, "light"); !done) return done;
     auto program = tools.programs.program("screen.vert", "bake_light.frag", "");
     if (!program) return program.error();
-    cuesta::bind(ground_, TextureUnit::ground);
+    cuesta::bind(surface(), TextureUnit::surface);
     gl::Program& light = **program;
     light.set("cells", glm::vec2(ground_.width(), ground_.height()));
     light.set("cell_size", static_cast<float>(cell_size));
@@ -289,7 +307,7 @@ Result<void> GroundSheet::bake_colours(const Land& land, const Look& look, Bakin
 
 void GroundSheet::bind(const BakingTools& tools) const {
     cuesta::bind(ground_, TextureUnit::ground);
-    if (shows_water_) cuesta::bind(depth_, TextureUnit::depth);
+    if (shows_water_) cuesta::bind(surface_, TextureUnit::surface);
     cuesta::bind(normal_, TextureUnit::normal);
     cuesta::bind(light_, TextureUnit::light);
     cuesta::bind(colour_, TextureUnit::colour);

@@ -38,8 +38,20 @@ struct BakingTools {
 };
 
 /// Units that the shaders read the textures from.
-enum class TextureUnit : unsigned { ground, depth, normal, light, colour, detail, material, loose, overlay, ramp };
-inline constexpr unsigned texture_unit_count = 10;
+enum class TextureUnit : unsigned {
+    ground,
+    depth,
+    normal,
+    light,
+    colour,
+    detail,
+    material,
+    loose,
+    overlay,
+    ramp,
+    surface
+};
+inline constexpr unsigned texture_unit_count = 11;
 
 /// Towards the sun.
 glm::vec3 sun_direction(const Look& look);
@@ -58,7 +70,7 @@ public:
     /// How much steeper than it is the ground is shaded: gentle country would look flat otherwise. 1 for mountains.
     double relief_shading(double exaggeration) const;
     bool shows_water() const { return shows_water_; }
-    /// Binds ground, depth, normal, light, colour and detail for drawing.
+    /// Binds ground, surface, normal, light, colour and detail for drawing.
     void bind(const BakingTools& tools) const;
 
 private:
@@ -68,6 +80,9 @@ private:
         bool operator==(const Light&) const = default;
     };
     Result<void> upload(const Land& land, const Look& look);
+    Result<void> bake_surface(BakingTools& tools);
+    /// What the mesh follows: the ground, or the water on it.
+    const gl::Texture& surface() const { return shows_water_ ? surface_ : ground_; }
     Result<void> bake_normals(double cell_size, const Look& look, BakingTools& tools);
     Result<void> bake_light(double cell_size, const Look& look, BakingTools& tools);
     Result<void> bake_colours(const Land& land, const Look& look, BakingTools& tools);
@@ -77,11 +92,11 @@ private:
     SharedBytes material_raster_;
     const Raster<float>* overlay_raster_ = nullptr;
     SharedRaster overlay_owner_;  ///< keeps the address above from being used again
-    gl::Texture ground_, depth_, normal_, light_, colour_, material_, loose_, overlay_, ramp_;
+    gl::Texture ground_, depth_, surface_, normal_, light_, colour_, material_, loose_, overlay_, ramp_;
     HeightPyramid pyramid_;
     LandFigures figures_;
     bool shows_water_ = false;
-    bool ground_changed_ = true, normals_changed_ = true, cover_changed_ = true;
+    bool ground_changed_ = true, surface_changed_ = true, cover_changed_ = true;
     double cell_size_ = 0;
     Light light_of_, normal_of_;
     Look look_of_colours_;

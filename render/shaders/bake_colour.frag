@@ -90,8 +90,8 @@ vec3 natural_colour(vec2 place, float height, float tangent) {
     valley = clamp(valley * 3.0 * relief_shading, -1.0, 1.0);
     float steep = tangent * sqrt(relief_shading) * (1.0 + 0.35 * (0.5 * middle + 0.7 * small)) - 0.10 * hollow;
 
-    vec3 rock = vec3(0.235, 0.215, 0.195);
-    vec3 scree = vec3(0.33, 0.295, 0.245);
+    vec3 rock = vec3(0.200, 0.187, 0.172);
+    vec3 scree = vec3(0.275, 0.247, 0.208);
     float plants = 1.0;
 #ifdef MATERIALS
     rock = solid_colour(place);
@@ -145,7 +145,7 @@ void main() {
 #if defined(NATURAL)
     colour = natural_colour(place, height, tangent);
 #elif defined(CLAY)
-    colour = vec3(0.50, 0.475, 0.44);
+    colour = vec3(0.33, 0.315, 0.295);
 #elif defined(HEIGHT)
     float share = (height - height_range.x) / max(height_range.y - height_range.x, 1e-6);
     colour = linear(texture(ramp_map, vec2(clamp(share, 0.002, 0.998), 0.5)).rgb);

@@ -1,5 +1,5 @@
-// How much of the sky each place sees, and how much of the sun.
-layout(binding = 0) uniform sampler2D ground_map;  // m, with mipmaps
+// How much of the sky each place sees, and how much of the sun: on the water where there is some, not on its bed.
+layout(binding = 10) uniform sampler2D surface_map;  // m, with mipmaps
 
 uniform vec2 cells;
 uniform float cell_size;
@@ -10,7 +10,7 @@ uniform float relief;     // highest less lowest ground, m
 in vec2 across;
 out vec4 result;
 
-float height_at(vec2 place, float level) { return textureLod(ground_map, place / cells, level).r * exaggeration; }
+float height_at(vec2 place, float level) { return textureLod(surface_map, place / cells, level).r * exaggeration; }
 
 // 1 less the mean sine of the horizon's height, over 8 directions; farther samples from coarser mipmaps.
 float open_sky(vec2 place, float height) {

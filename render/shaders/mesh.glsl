@@ -1,7 +1,7 @@
 // The vertices of the terrain's mesh; see render/scene/patches.h.
 layout(binding = 0) uniform sampler2D ground_map;  // m
 #ifdef WATER
-layout(binding = 1) uniform sampler2D depth_map;   // m
+layout(binding = 10) uniform sampler2D surface_map;  // m, with the water
 #endif
 
 const int patch_quads = 16;    // as in patches.h
@@ -35,7 +35,7 @@ vec2 mesh_place(vec2 grid, vec3 corner) {
 vec2 mesh_heights(vec2 place) {
     float ground = textureLod(ground_map, place / cells, 0.0).r;
 #ifdef WATER
-    return vec2(ground, ground + textureLod(depth_map, place / cells, 0.0).r) * exaggeration;
+    return vec2(ground, textureLod(surface_map, place / cells, 0.0).r) * exaggeration;
 #else
     return vec2(ground * exaggeration);
 #endif

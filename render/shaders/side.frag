@@ -27,7 +27,8 @@ void main() {
     // A rim of what covers the ground.
     vec4 cover = texture(colour_map, place_share);
     float below = (heights.x - height) / block_height;
-    albedo = mix(albedo, cover.rgb * cover.rgb * 0.8, 1.0 - smoothstep(0.004, 0.012, below));
+    float dry = 1.0 - step(0.002 * block_height, heights.y - heights.x);
+    albedo = mix(albedo, cover.rgb * cover.rgb * 0.8, dry * (1.0 - smoothstep(0.004, 0.012, below)));
     float sun = clamp(dot(outwards, sun_direction), 0.0, 1.0);
     vec3 lit = sun_light * sun * 0.9 + (sky_light + ground_light) * 0.52;
     vec3 colour = albedo * lit * (0.62 + 0.38 * smoothstep(0.0, 0.35, level));

@@ -62,6 +62,8 @@ void main() {
     vec3 body = vec3(0.017, 0.060, 0.084) * (sun_light * (light.y * sun_direction.y) + sky_light * 1.3);
     float glint = max(dot(mirror, sun_direction), 0.0);
     glint *= glint; glint *= glint; glint *= glint; glint *= glint; glint *= glint; glint *= glint;
+    // Where the surface is steep it is the mesh between water and shore, not water.
+    glint *= smoothstep(0.96, 0.995, normal_of(slopes.zw).y);
     vec3 water = mix(body, sky_colour(mirror) * (0.4 + 0.6 * light.x), reflected) + sun_light * (glint * light.y * 0.8);
     colour = mix(colour, water, ground.a);
 #endif
