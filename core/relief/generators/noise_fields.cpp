@@ -1,5 +1,8 @@
-/// Fractal noise: plain, ridged, billowed, and pulled out of shape by more noise.
+/// What is made of fractal noise: plain, ridged and billowed land, land pulled out of shape by more noise, and islands
+/// (Talle).
 
+#include <array>
+#include <cmath>
 #include <vector>
 
 #include "core/relief/generators/families.h"
@@ -38,6 +41,11 @@ FractalShape shape_of(GeneratorKind kind) {
 FractalNoise make_noise(const Job& job, FractalShape shape, Variant variant, double wavelength, int octaves) {
     const GeneratorParameters& p = job.parameters;
     return {shape, p.seed, variant, wavelength, job.cell_size, octaves, p.roughness};
+}
+
+double eighth_power(double value) {
+    const double fourth = value * value * value * value;
+    return fourth * fourth;
 }
 
 }  // namespace
@@ -92,20 +100,28 @@ bool island(const Job& job) {
     const GeneratorParameters& p = job.parameters;
     const FractalNoise noise =
         make_noise(job, FractalShape::plain, height_noise, static_cast<double>(p.wavelength), p.octaves);
+    const double middle_x = 0.5 * job.width() * job.cell_size;
+    const double middle_z = 0.5 * job.height() * job.cell_size;
+    float middle = 0;
+    std::array<float, 2> scratch{};
+    noise.row(&middle_x, &middle_z, 1, &middle, scratch.data());
+    const float lift = std::max(0.0F, -0.25F - middle);  // so that the middle is land whatever the noise
     return for_rows(job, [&](int first, int last) {
         RowBuffers buffers(job);
         for (int y = first; y < last; ++y) {
             buffers.place(job, y);
             float* row = job.out.row(y);
             noise.row(buffers.x.data(), buffers.z.data(), job.width(), row, buffers.scratch.data());
-            // 1 in the middle of the terrain, 0 at its border, along either side; their product is a rounded square.
             const double north_south = 2.0 * (y + 0.5) / job.height() - 1.0;
             for (int x = 0; x < job.width(); ++x) {
                 const double west_east = 2.0 * (x + 0.5) / job.width() - 1.0;
-                const double inland = (1.0 - west_east * west_east) * (1.0 - north_south * north_south);
-                // Below the sea all is flat: no ground is lower than the sea floor at the border.
-                row[x] = std::max(0.0F, static_cast<float>(1.6 * inland - 0.55) + row[x]);
-                row[x] *= static_cast<float>(std::min(1.0, 6.0 * inland));
+                // A mound, 0 on the ellipse that touches the borders, with bays, capes and islets from the noise
+                // (-1..1), less a rim so steep that there is sea along the border whatever the noise.
+                const double mound = 1.0 - west_east * west_east - north_south * north_south;
+                const double rim = eighth_power(west_east) + eighth_power(north_south);
+                const double land = 0.85 * mound - 0.3 + 1.5 * static_cast<double>(row[x] + lift) - 3.0 * rim;
+                // The power makes low ground flat: beaches instead of cliffs. Below the sea all is flat.
+                row[x] = land > 0 ? static_cast<float>(land * std::sqrt(land)) : 0.0F;
             }
         }
     });
