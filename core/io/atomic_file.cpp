@@ -99,14 +99,6 @@ std::string temporary_name(const fs::path& target) {
            (".cuesta-" + std::to_string(::getpid()) + "-" + std::to_string(++counter) + target.extension().string());
 }
 
-mode_t permissions_for(const fs::path& target) {
-    struct stat status {};
-    if (::stat(target.c_str(), &status) == 0) return status.st_mode & 0777U;
-    const mode_t mask = ::umask(0);
-    ::umask(mask);
-    return 0666U & ~mask;
-}
-
 }  // namespace
 
 std::string describe_errno(int number) {
@@ -173,11 +165,17 @@ Result<void> write_atomically(const std::string& path,
         return Error{"the file cannot be written: there is something of this name that is not a file", path};
     if (target.parent_path().empty()) target = fs::path(".") / target;
 
+    struct stat existing {};
+    const bool exists = ::stat(target.c_str(), &existing) == 0;
+    // A rename would replace a file that its owner has protected.
+    if (exists && ::access(target.c_str(), W_OK) != 0) return cannot_write(errno, path);
+
     TemporaryFile temporary(temporary_name(target));
     {
         // Made here, so that a bad folder is an error of its own and not one of the library that writes.
-        Descriptor made(temporary.path(), O_WRONLY | O_CREAT | O_EXCL, 0600);
-        if (!made.open() || ::fchmod(made.get(), permissions_for(target)) != 0) return cannot_write(errno, path);
+        Descriptor made(temporary.path(), O_WRONLY | O_CREAT | O_EXCL, 0666);
+        if (!made.open()) return cannot_write(errno, path);
+        if (exists && ::fchmod(made.get(), existing.st_mode & 0777U) != 0) return cannot_write(errno, path);
     }
     if (Result<void> written = write(temporary.path()); !written) {
         Error error = written.error();

@@ -13,7 +13,7 @@ namespace cuesta {
 /// Calls `write(temporary)` to make the file `temporary` in the same folder (with the same ending as `path`, since
 /// libraries look at it), syncs it and renames it to `path`. On any error the temporary is removed and what was at
 /// `path` stays. A `path` that is a link is followed: the file it points to is replaced, the link stays. The new file
-/// has the permissions of the one it replaces, else those of any new file. Errors name `path` and the cause ("disk
+/// has the permissions of the one it replaces, which must be writable, else those of any new file. Errors name `path` and the cause ("disk
 /// full", "permission denied"). Calls may be nested and run on several threads; exceptions of `write` pass through
 /// after the temporary has gone.
 Result<void> write_atomically(const std::string& path,

@@ -78,37 +78,27 @@ bool without_units(const SourceRaster& raster) {
 /// lowest (or highest) and no other height comes near: the gap to the next must exceed half of the marker itself.
 void mark_undeclared(SourceRaster& raster) {
     if (without_units(raster) && largest_code(raster.type) > 0) return;  // every code may be a height
-    constexpr std::array<float, 7> low_markers{-99999, -32768, -32767, -9999, -9998, -999, -9999.9F};
-    constexpr std::array<float, 3> high_markers{32767, 65535, 99999};
-    for (int round = 0; round < 2; ++round) {  // two markers may stand above one another, as in -32768 and -32767
+    constexpr std::array<float, 10> markers{-99999, -32768, -32767, -9999.9F, -9999, -9998, -999, 32767, 65535, 99999};
+    const auto is_marker = [&](double v) {
+        return std::find(markers.begin(), markers.end(), static_cast<float>(v)) != markers.end();
+    };
+    for (std::size_t round = 0; round < markers.size(); ++round) {  // files may hold several, as -32768 and -32767
         const Range range = known_range(raster);
-        const auto lowest = static_cast<float>(range.low);
-        const auto highest = static_cast<float>(range.high);
-        const auto take = [&](float marker) {
-            double nearest = std::numeric_limits<double>::infinity();
-            long long count = 0;
-            for_each_cell(raster, [&](float v, std::uint8_t hole) {
-                if (hole) return;
-                if (v == marker)
-                    ++count;
-                else
-                    nearest = std::min<double>(nearest, std::abs(v - marker));
-            });
-            // The void of SRTM beside the one of DTED, left over where a file was converted, is a marker as well.
-            if (marker == -32768 && nearest == 1) return false;
-            if (!std::isfinite(nearest) || nearest <= 0.5 * std::abs(marker)) return false;
-            for_each_cell(raster, [&](float v, std::uint8_t& hole) {
-                if (v == marker) hole = 1;
-            });
-            raster.warnings.push_back(count_text(count, "cell") + " of " + number_text(marker) +
-                                      " taken as holes: no other height comes near");
-            return true;
-        };
-        bool taken = false;
-        if (std::find(low_markers.begin(), low_markers.end(), lowest) != low_markers.end()) taken = take(lowest);
-        if (std::find(high_markers.begin(), high_markers.end(), highest) != high_markers.end())
-            taken = take(highest) || taken;
-        if (!taken) return;
+        if (!is_marker(range.low) && !is_marker(range.high)) return;
+        const auto marker = static_cast<float>(is_marker(range.low) ? range.low : range.high);
+        double nearest = std::numeric_limits<double>::infinity();
+        long long count = 0;
+        for_each_cell(raster, [&](float v, std::uint8_t hole) {
+            if (hole) return;
+            if (v == marker) ++count;
+            if (!is_marker(v)) nearest = std::min<double>(nearest, std::abs(v - marker));
+        });
+        if (!std::isfinite(nearest) || nearest <= 0.5 * std::abs(marker)) return;
+        for_each_cell(raster, [&](float v, std::uint8_t& hole) {
+            if (v == marker) hole = 1;
+        });
+        raster.warnings.push_back(count_text(count, "cell") + " of " + number_text(marker) +
+                                  " taken as holes: no other height comes near");
     }
 }
 

@@ -126,6 +126,8 @@ TEST_CASE("places that cannot be written to are said in words", "[io][atomic]") 
         ::chmod(folder.path().c_str(), 0500);
         CHECK(message(folder / "a.tif") == "the file cannot be written: permission denied");
         ::chmod(folder.path().c_str(), 0700);
+        ::chmod((folder / "file").c_str(), 0400);
+        CHECK(message(folder / "file") == "the file cannot be written: permission denied");
     }
     if (fs::exists("/proc/version")) CHECK(message("/proc/cuesta.tif").find("the file cannot be written: ") == 0);
     CHECK(!write_bytes_atomically("", bytes_of("x")).ok());

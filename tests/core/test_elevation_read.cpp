@@ -286,6 +286,47 @@ TEST_CASE("units and projections become metres on the ground", "[io][elevation]"
     CHECK(warns_of(must_read(folder / "bare.asc"), "look like degrees"));
 }
 
+TEST_CASE("vertical units, scale and offset are applied", "[io][elevation]") {
+    const TemporaryFolder folder;
+    write_text(folder / "codes.asc",
+               "ncols 3\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 10\n100 200 300\n400 500 600\n");
+    const auto with = [&](const std::string& band) {
+        write_text(
+            folder / "a.vrt",
+            R"(<VRTDataset rasterXSize="3" rasterYSize="2"><GeoTransform>0,10,0,20,0,-10</GeoTransform>)"
+            R"(<VRTRasterBand dataType="Float32" band="1">)" +
+                band +
+                R"(<SimpleSource><SourceFilename relativeToVRT="1">codes.asc</SourceFilename><SourceBand>1</SourceBand>)"
+                R"(</SimpleSource></VRTRasterBand></VRTDataset>)");
+        return must_read(folder / "a.vrt");
+    };
+    CHECK(with("").heights(2, 1) == 600);
+    CHECK(with("<UnitType>ft</UnitType>").heights(2, 1) == 600 * 0.3048F);
+    CHECK(warns_of(with("<UnitType>ft</UnitType>"), "heights in 'ft' turned into metres"));
+    CHECK(with("<UnitType>US survey foot</UnitType>").heights(2, 1) == Approx(600 * 1200.0 / 3937).epsilon(1e-7));
+    CHECK(with("<UnitType>fathom</UnitType>").heights(2, 1) == 600);
+    CHECK(warns_of(with("<UnitType>fathom</UnitType>"), "'fathom' is not known"));
+    CHECK(with("<Offset>-500</Offset><Scale>2</Scale>").heights(2, 1) == 700);
+    CHECK(with("<Offset>-500</Offset><Scale>2</Scale><UnitType>ft</UnitType>").heights(2, 1) == 700 * 0.3048F);
+}
+
+TEST_CASE("markers that no header declares are holes where nothing comes near", "[io][elevation]") {
+    const TemporaryFolder folder;
+    const auto holes_in = [&](const std::string& nodata, const std::string& numbers) {
+        write_text(folder / "a.asc",
+                   "ncols 4\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 10\n" + nodata + numbers + "\n");
+        return must_read(folder / "a.asc").holes_filled;
+    };
+    CHECK(holes_in("", "100 200 300 400\n-9999 600 700 800") == 1);
+    CHECK(holes_in("", "100 -32768 300 400\n-32767 600 700 800") == 2);
+    // As an SRTM tile converted from another format has them.
+    CHECK(holes_in("NODATA_value -32768\n", "100 -32768 300 400\n-32767 600 700 800") == 2);
+    CHECK(holes_in("", "100 200 300 400\n500 600 32767 800") == 1);
+    // The sea floor may lie there.
+    CHECK(holes_in("", "-9990 -9950 -9000 -8000\n-9999 -7000 -6000 -5000") == 0);
+    CHECK(holes_in("", "-999 -600 300 400\n500 600 700 800") == 0);
+}
+
 TEST_CASE("numbers without units get a range", "[io][elevation]") {
     const TemporaryFolder folder;
     const auto npy = [&](const std::string& type, const std::string& shape, const std::string& bytes) {
