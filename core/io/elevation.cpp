@@ -207,6 +207,11 @@ void orient(SourceRaster& raster) {
         raster.warnings.emplace_back("the raster is sheared: the shear was ignored");
 }
 
+/// Whether a geotransform maps cells onto ground at all.
+bool makes_sense(const std::array<double, 6>& g) {
+    return std::all_of(g.begin(), g.end(), [](double v) { return std::isfinite(v); }) && g[1] * g[5] != g[2] * g[4];
+}
+
 /// Square cells and the frame. Spacings that differ by less than a part in a thousand (a cell in a thousand) count as
 /// square.
 TerrainFrame place(SourceRaster& raster, const std::optional<Sidecar>& sidecar, const ReadElevationOptions& options) {
@@ -216,25 +221,26 @@ TerrainFrame place(SourceRaster& raster, const std::optional<Sidecar>& sidecar, 
     frame.geotransform = raster.geotransform;
     std::optional<GroundSpacing> spacing;
     if (raster.geotransform) {
-        spacing = ground_spacing(raster.crs_wkt, *raster.geotransform, raster.values.width(), raster.values.height(),
-                                 raster.warnings);
+        if (makes_sense(*raster.geotransform))
+            spacing = ground_spacing(raster.crs_wkt, *raster.geotransform, raster.values.width(),
+                                     raster.values.height(), raster.warnings);
         if (!spacing) {
             raster.warnings.emplace_back("the file's place makes no sense and was ignored");
             frame.geotransform.reset();
         }
     }
-    std::optional<double> cell = raster.cell_size;
-    if (sidecar) {
-        if (!cell) cell = sidecar->cell_size;
-        if (!frame.geotransform && sidecar->geotransform) {
-            frame.geotransform = sidecar->geotransform;
-            frame.crs_wkt = sidecar->crs_wkt;
-        }
+    if (spacing || raster.cell_size) {
+        if (options.cell_size)
+            raster.warnings.emplace_back("the file says how large its cells are: the cell size given was not used");
+    } else if (sidecar && sidecar->geotransform && !options.cell_size && makes_sense(*sidecar->geotransform)) {
+        frame.geotransform = sidecar->geotransform;
+        frame.crs_wkt = sidecar->crs_wkt;
     }
     if (!spacing) {
-        if (!cell && !options.cell_size)
-            raster.warnings.emplace_back("the file does not say how large its cells are: taken as 1 m");
-        frame.cell_size = cell ? *cell : options.cell_size.value_or(1.0);
+        std::optional<double> cell = raster.cell_size ? raster.cell_size : options.cell_size;
+        if (!cell && sidecar) cell = sidecar->cell_size;
+        if (!cell) raster.warnings.emplace_back("the file does not say how large its cells are: taken as 1 m");
+        frame.cell_size = cell.value_or(1.0);
     } else if (std::abs(spacing->x / spacing->y - 1) <= tolerance) {
         frame.cell_size = std::sqrt(spacing->x * spacing->y);
         if (spacing->x == spacing->y) frame.cell_size = spacing->x;

@@ -246,6 +246,10 @@ TEST_CASE("what was assumed about a file is said", "[io][elevation]") {
     ReadElevationOptions options;
     options.range = {0.0, 10.0};
     CHECK(warns_of(must_read(generated / "base_160x200.tif", options), "the range given was not used"));
+    options.cell_size = 5;
+    CHECK(must_read(generated / "base_160x200.tif", options).frame.cell_size == 30);
+    CHECK(warns_of(must_read(generated / "base_160x200.tif", options), "the cell size given was not used"));
+    CHECK(must_read(generated / "no_georef.tif", options).frame.cell_size == 5);
     options.maximum_cells = 31999;
     CHECK(refusal(generated / "base_160x200.tif", options).find("too large: 160 x 200") != std::string::npos);
 }

@@ -193,6 +193,15 @@ TEST_CASE("the sidecar says what to type into engines", "[io][elevation][sidecar
         CHECK(std::count(read.warnings.begin(), read.warnings.end(),
                          "the sidecar 'other.json' is not used: it describes another file") == 1);
     }
+    SECTION("but what is given explicitly goes first") {
+        ReadElevationOptions options;
+        options.range = {0.0, 10.0};
+        options.cell_size = 3;
+        const Result<Elevation> read = read_elevation(folder / "land.r16", options);
+        REQUIRE(read.ok());
+        CHECK(read->maximum == 10);
+        CHECK(read->frame.cell_size == 3);
+    }
     SECTION("unless it is not wanted") {
         WriteElevationOptions options;
         options.sidecar = false;
