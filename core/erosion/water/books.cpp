@@ -1,36 +1,12 @@
 #include "core/erosion/water/books.h"
 
-#include <algorithm>
-
 #include "core/base/multiversion.h"
+#include "core/erosion/row_sum.h"
 
 namespace cuesta::water {
 
-namespace {
-
-constexpr int lanes = 16;
-constexpr int block = 64 * lanes;
-
-/// Sums whole groups of 16 columns into 16 lanes.
-CUESTA_MULTIVERSION void lane_sums(const float* __restrict row, int groups, float* __restrict sums) {
-    float sum[lanes] = {};
-    for (int group = 0; group < groups; ++group)
-        for (int i = 0; i < lanes; ++i) sum[i] += row[group * lanes + i];
-    for (int i = 0; i < lanes; ++i) sums[i] = sum[i];
-}
-
-}  // namespace
-
-double row_sum(const float* row, int width) {
-    double total = 0;
-    for (int start = 0; start < width; start += block) {
-        const int count = std::min(block, width - start);
-        float sums[lanes];
-        lane_sums(row + start, count / lanes, sums);
-        for (const float sum : sums) total += static_cast<double>(sum);
-        for (int x = count / lanes * lanes; x < count; ++x) total += static_cast<double>(row[start + x]);
-    }
-    return total;
+CUESTA_MULTIVERSION double row_sum(const float* row, int width) {
+    return sum_of_row(row, width);
 }
 
 void Books::close(int steps, double cell_area, Ledger& ledger) {

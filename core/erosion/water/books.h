@@ -7,8 +7,7 @@
 
 namespace cuesta::water {
 
-/// Sum of a row: in 16 lanes of floats for 1024 columns at a time, then in doubles from west to east. Relative error
-/// below 1e-5 in the worst case, about 1e-7 in practice.
+/// Sum of a row, in doubles (core/erosion/row_sum.h).
 double row_sum(const float* row, int width);
 
 /// What one row gave in one step, as metres over a cell.

@@ -18,8 +18,7 @@ CUESTA_MULTIVERSION void add_row(const float* __restrict source, float* __restri
 }  // namespace
 
 BandSweep::BandSweep(ErosionState& state, const SweepInput& input, int first, int last)
-    : state_(state),
-      input_(input),
+    : input_(input),
       width_(state.width()),
       height_(state.height()),
       first_(first),

@@ -67,7 +67,6 @@ private:
     Row& row(int y) { return rows_[static_cast<std::size_t>(y - top_)]; }
     float* scratch(int i) { return scratch_.row(i); }
     bool in_band(int y) const { return y >= first_ && y < last_; }
-    void copy_halo(int first, int last, Raster<float>& copies);
 
     void water_in(int step, int y, Books& books);
     void flux(int step, int y);
@@ -75,7 +74,6 @@ private:
     void carry_and_dry(int step, int y, Books& books);
     OutflowRows outflow_around(int y);
 
-    ErosionState& state_;
     const SweepInput& input_;
     int width_;
     int height_;
@@ -86,9 +84,9 @@ private:
     std::vector<Row> rows_;
     std::vector<StepRows> step_rows_;
     Raster<float> scratch_;
-    Raster<float> copies_;
-    std::vector<float> zero_;
-    std::vector<float> wall_;
+    Raster<float> copies_;     ///< of the rows around the band
+    std::vector<float> zero_;  ///< a row with ghost columns: no outflow, no load
+    std::vector<float> wall_;  ///< a row of the level beyond a closed border
 };
 
 }  // namespace cuesta::water
