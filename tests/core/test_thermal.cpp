@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "core/erosion/thermal/bands.h"
+#include "core/erosion/thermal/coarse.h"
 #include "core/erosion/thermal/thermal.h"
 #include "tests/catch.h"
 #include "tests/core/eroded_grounds.h"
@@ -293,4 +294,84 @@ TEST_CASE("thermal: sound for random parameters and sizes", "[thermal]") {
         CHECK(std::abs(sum_of(state.change)) * cell_size * cell_size <=
               1e-5 * state.ledger.moved + 1e-9 * static_cast<double>(amplitude) * cell_size * cell_size);
     }
+}
+
+TEST_CASE("thermal: blocks keep mass, whatever the size", "[thermal]") {
+    const auto [width, height] = GENERATE(std::pair{5, 1}, std::pair{1, 9}, std::pair{17, 5}, std::pair{61, 47},
+                                          std::pair{100, 131}, std::pair{97, 64}, std::pair{127, 33});
+    CAPTURE(width, height);
+    ErosionState state = monolith_start(width, height, 1, 80, 3);
+    const double moved = thermal::step_blocks({state.reference.view(), state.change.view(), 0.5F, 0.125F});
+    CHECK(moved > 0);
+    // Some dozens of roundings of one part in 10^7 a cell.
+    CHECK(std::abs(sum_of(state.change)) < 1e-6 * moved);
+    check_same_on_any_threads(monolith_start(width, height, 1, 80, 3), [](ErosionState& on_threads) {
+        thermal_step(on_threads, {});
+        thermal_step(on_threads, {});
+    });
+}
+
+TEST_CASE("thermal: no slope stays above 1.1 of the talus", "[thermal]") {
+    const auto [width, height] = GENERATE(std::pair{256, 256}, std::pair{201, 149});
+    // Noise on slopes of up to 10 times the talus: 300 steps suffice with blocks; pairs of cells alone need over 20000.
+    ErosionState state = monolith_start(width, height, 1, 25, 5);
+    ErosionState pairs_only = state;
+    const double talus = std::tan(35 * std::numbers::pi / 180);
+    CHECK(steepest_slope(state) > 10 * talus);
+    for (int i = 0; i < 300; ++i) thermal_step(state, {});
+    CHECK(steepest_slope(state) < 1.1 * talus);
+    CHECK(std::abs(sum_of(state.change)) <= 1e-5 * state.ledger.moved);
+    // A control: without the blocks this takes far longer.
+    std::vector<double> moved(static_cast<std::size_t>(height));
+    for (int i = 0; i < 300; ++i)
+        thermal::step_monolith(
+            {pairs_only.reference.view(), pairs_only.change.view(), static_cast<float>(talus), 0.125F}, moved);
+    CHECK(steepest_slope(pairs_only) > 1.1 * talus);
+}
+
+TEST_CASE("thermal: a pile comes to rest at its talus angle, with round contours", "[thermal]") {
+    constexpr int size = 128;
+    constexpr double middle = 63.5;
+    const float talus = GENERATE(20.0F, 35.0F);
+    const double slope = std::tan(static_cast<double>(talus) * std::numbers::pi / 180);
+    Raster<float> ground(size, size, 0.0F);
+    for (int y = 0; y < size; ++y)
+        for (int x = 0; x < size; ++x)
+            ground(x, y) = static_cast<float>(std::max(0.0, 2 * slope * (20 - std::hypot(x - middle, y - middle))));
+    ThermalParameters parameters;
+    parameters.talus = talus;
+    ErosionState state = start_of_erosion(ground, 1, {}, {MaterialParameters{}}, parameters);
+    for (int i = 0; i < 400; ++i) thermal_step(state, parameters);
+    const Raster<float> pile = ground_of(state);
+    CHECK(steepest_slope(state) < 1.05 * slope);
+    // A cone of this volume and slope has the height h with pi h^3 / (3 slope^2) = volume.
+    const double volume = sum_of(pile);
+    const double cone = std::cbrt(3 * volume * slope * slope / std::numbers::pi);
+    // The eight directions make the cone an octagonal pyramid, and the toe runs out gently: a few parts in 100.
+    CHECK(static_cast<double>(pile(size / 2, size / 2)) == Approx(cone).epsilon(0.06));
+    // Half way down the flank stands at its talus angle.
+    CHECK(static_cast<double>(pile(size / 2 + 8, size / 2) - pile(size / 2 + 14, size / 2)) / 6 ==
+          Approx(slope).epsilon(0.03));
+    // The contour at half height: its radius in all directions.
+    double least = size;
+    double most = 0;
+    for (int i = 0; i < 64; ++i) {
+        const double angle = 2 * std::numbers::pi * i / 64;
+        double radius = 0;
+        const auto height_at = [&](double r) {
+            const double x = middle + r * std::cos(angle);
+            const double y = middle + r * std::sin(angle);
+            const int x0 = static_cast<int>(x);
+            const int y0 = static_cast<int>(y);
+            const double fx = x - x0;
+            const double fy = y - y0;
+            return (1 - fy) * ((1 - fx) * pile(x0, y0) + fx * pile(x0 + 1, y0)) +
+                   fy * ((1 - fx) * pile(x0, y0 + 1) + fx * pile(x0 + 1, y0 + 1));
+        };
+        while (radius < 60 && height_at(radius) > 0.5 * cone) radius += 0.05;
+        least = std::min(least, radius);
+        most = std::max(most, radius);
+    }
+    CAPTURE(least, most);
+    CHECK(least / most >= 0.92);  // a regular octagon has cos(22.5 degrees) = 0.924
 }

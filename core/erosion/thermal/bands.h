@@ -26,6 +26,10 @@ struct MonolithStep {
     RasterView<float> change;
     float talus_drop;  ///< metres of height per cell along an axis
     float gain;        ///< rate / 8 * density
+    /// Width of the cells of the last column, and height of those of the last row, as a share of the others'. Pairs
+    /// with them exchange that share of the volume, so that they are stable too.
+    float last_column = 1;
+    float last_row = 1;
 };
 /// The same for layered ground, from top to bottom and the bottom last.
 struct LayeredStep {

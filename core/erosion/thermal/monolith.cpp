@@ -97,6 +97,7 @@ public:
         if (band_.first > 0)
             flux_rows(ground_.row(2), here, drop, diagonal_drop, above_fluxes->east(), above_fluxes->south(),
                       above_fluxes->south_east(), above_fluxes->south_west(), width());
+        narrow(band_.first - 1, *above_fluxes);
         for (int y = band_.first; y < band_.last; ++y) {
             if (y + 1 < height()) {
                 if (y + 1 < band_.last)
@@ -109,10 +110,16 @@ public:
                 fluxes->rows = Raster<float>(width(), 4);
                 east_row(here, drop, fluxes->east(), width());
             }
+            narrow(y, *fluxes);
+            float* change = step_.change.row(y);
+            const bool narrow_row = y + 1 == height() && step_.last_row != 1.0F;
+            const float last_before = change[width() - 1];
             const double passed =
                 apply_row(fluxes->east(), fluxes->south(), fluxes->south_east(), fluxes->south_west(),
-                          above_fluxes->south(), above_fluxes->south_east(), above_fluxes->south_west(), step_.gain,
-                          step_.change.row(y), passed_.row(0), width());
+                          above_fluxes->south(), above_fluxes->south_east(), above_fluxes->south_west(),
+                          narrow_row ? step_.gain / step_.last_row : step_.gain, change, passed_.row(0), width());
+            if (step_.last_column != 1.0F)
+                change[width() - 1] = last_before + (change[width() - 1] - last_before) / step_.last_column;
             moved[static_cast<std::size_t>(y)] = passed * static_cast<double>(step_.gain);
             std::swap(here, below);
             std::swap(fluxes, above_fluxes);
@@ -123,6 +130,27 @@ private:
     int width() const { return step_.change.width(); }
     int height() const { return step_.change.height(); }
     void prepare(int y, float* ground) { ground_row(step_.reference.row(y), step_.change.row(y), ground, width()); }
+
+    /// Fluxes as volumes: less between narrow cells. `y`: the row whose pairs with itself and the next they are.
+    void narrow(int y, Fluxes& fluxes) const {
+        if (step_.last_column != 1.0F) {
+            const int last = width() - 1;
+            if (last > 0) fluxes.east()[last - 1] *= step_.last_column;
+            if (last > 0) fluxes.south_east()[last - 1] *= step_.last_column;
+            fluxes.south()[last] *= step_.last_column;
+            fluxes.south_west()[last] *= step_.last_column;
+        }
+        if (step_.last_row == 1.0F) return;
+        const auto scale = [&](float* flux) {
+            for (int x = 0; x < width(); ++x) flux[x] *= step_.last_row;
+        };
+        if (y + 1 == height()) scale(fluxes.east());
+        if (y + 2 == height()) {
+            scale(fluxes.south());
+            scale(fluxes.south_east());
+            scale(fluxes.south_west());
+        }
+    }
 
     const MonolithStep& step_;
     Band band_;

@@ -7,6 +7,7 @@
 #include "core/base/check.h"
 #include "core/base/threads.h"
 #include "core/erosion/thermal/bands.h"
+#include "core/erosion/thermal/coarse.h"
 
 namespace cuesta {
 namespace thermal {
@@ -33,11 +34,13 @@ float gain(const MaterialParameters& material, const ThermalParameters& paramete
 void thermal_step(ErosionState& state, const ThermalParameters& parameters) {
     CUESTA_CHECK_EQUAL(state.materials.size(), state.thickness.size() + 1);
     std::vector<double> moved(static_cast<std::size_t>(state.height()));
+    double moved_in_blocks = 0;
     if (!state.layered()) {
         const MaterialParameters& material = state.materials.front();
-        thermal::step_monolith({state.reference.view(), state.change.view(), talus_drop(material, state.cell_size),
-                                gain(material, parameters)},
-                               moved);
+        const thermal::MonolithStep step{state.reference.view(), state.change.view(),
+                                         talus_drop(material, state.cell_size), gain(material, parameters)};
+        moved_in_blocks = thermal::step_blocks(step);
+        thermal::step_monolith(step, moved);
     } else {
         thermal::LayeredStep step{state.reference.view(), state.change.view(), {}, {}, {}};
         for (Raster<float>& layer : state.thickness) step.thickness.push_back(layer.view());
@@ -47,7 +50,7 @@ void thermal_step(ErosionState& state, const ThermalParameters& parameters) {
         }
         thermal::step_layered(step, moved);
     }
-    double sum = 0;
+    double sum = moved_in_blocks;
     for (const double row : moved) sum += row;
     state.ledger.moved += sum * state.cell_size * state.cell_size;
     ++state.steps_done;

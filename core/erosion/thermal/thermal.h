@@ -19,9 +19,12 @@
 
 namespace cuesta {
 
-/// Runs one step of thermal erosion on all threads. Advances state.steps_done and state.steps_of_kind and books what
-/// moved. The map's border is a wall. Talus angles are those of state.materials. The same bytes on any number of
-/// threads; input mirrored or turned by a quarter gives output mirrored or turned alike, bit for bit.
+/// Runs one step of thermal erosion on all threads. Advances state.steps_done and state.steps_of_kind and books what moved.
+/// The map's border is a wall. Talus angles are those of state.materials. Ground of one material also gives way in
+/// blocks (coarse.h), so that it comes to rest in hundreds of steps; layered ground moves by pairs of cells alone.
+/// The same bytes on any number of threads. Input mirrored or turned by a quarter gives output mirrored or turned alike,
+/// bit for bit, on layered ground of any size and on one material where the sides are powers of two (the blocks are
+/// counted from the north-west).
 void thermal_step(ErosionState& state, const ThermalParameters& parameters);
 
 }  // namespace cuesta
