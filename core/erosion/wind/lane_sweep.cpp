@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 
 #include "core/base/multiversion.h"
@@ -11,9 +12,12 @@
 namespace cuesta::wind {
 namespace {
 
+/// Between two rows: the share `weight` of `beside`.
 CUESTA_MULTIVERSION
-void sum_rows(const float* __restrict a, const float* __restrict b, float* __restrict sum, int count) {
-    for (int i = 0; i < count; ++i) sum[i] = a[i] + b[i];
+void blend_rows(const float* __restrict row, const float* __restrict beside, float weight, float* __restrict blend,
+                int count) {
+    const float keep = 1.0F - weight;
+    for (int i = 0; i < count; ++i) blend[i] = keep * row[i] + weight * beside[i];
 }
 
 /// Gives the rows across the wind, whichever way it blows. Where it blows along the map's rows, tiles are turned on the
@@ -25,6 +29,7 @@ public:
         if (!lanes_.along_rows()) return;
         const int fields = 2 + static_cast<int>(step_.thickness.size());
         tile_ = Raster<float>(lanes_.breadth(), fields * tile_length);
+        column_ = Raster<float>(lanes_.breadth(), 1);
         for (int i = 0; i < fields * tile_length; ++i) tile_rows_.push_back(tile_.row(i));
     }
 
@@ -33,8 +38,8 @@ public:
     /// Must be called for the positions in turn, before their rows are asked for and after they are finished with.
     void begin(int position) {
         if (!lanes_.along_rows() || position % tile_length != 0) return;
+        load_ground(position, std::min(tile_length, lanes_.length() - position), field(0));
         each_run(position, [&](TileColumns columns, int row, Stretch stretch) {
-            load_sum_tile(step_.reference, step_.change, columns, stretch.first, stretch.last, field(0) + row);
             load_tile(step_.change, columns, stretch.first, stretch.last, field(1) + row);
             for (std::size_t layer = 0; layer < step_.thickness.size(); ++layer)
                 load_tile(step_.thickness[layer], columns, stretch.first, stretch.last, field(2 + layer) + row);
@@ -50,21 +55,24 @@ public:
         });
     }
 
-    /// Heights before the step, at a position begun or the one after it.
-    void read_ground(int position, float* ground) const {
+    /// Heights before the step at a position begun or the one after it, on the true lines of the lanes: between the
+    /// middles of two cells. On the raster alone, a slope across the wind would look like steps along it wherever the
+    /// lanes step sideways.
+    void read_ground(int position, float* ground) {
         const Stretch stretch = cells(position);
         if (stretch.empty()) return;
-        const int index = lanes_.major_index(position);
-        if (!lanes_.along_rows()) {
-            sum_rows(step_.reference.row(index) + stretch.first, step_.change.row(index) + stretch.first,
-                     ground + stretch.first, stretch.last - stretch.first);
-        } else if (position % tile_length != 0 || position == 0) {
-            const float* row = field(0)[position % tile_length];
+        const float* row = heights(position);
+        const float offset = lanes_.offset(position);
+        if (offset == 0.0F) {
             std::copy(row + stretch.first, row + stretch.last, ground + stretch.first);
-        } else {
-            // Of the next tile, which is not loaded yet.
-            load_sum_tile(step_.reference, step_.change, {index, 1, 1}, stretch.first, stretch.last, &ground);
+            return;
         }
+        const int side = offset > 0 ? 1 : -1;
+        blend_rows(row + stretch.first, row + stretch.first + side, std::abs(offset), ground + stretch.first,
+                   stretch.last - stretch.first);
+        // There is nothing beside the border.
+        if (side > 0 && stretch.last == lanes_.breadth()) ground[stretch.last - 1] = row[stretch.last - 1];
+        if (side < 0 && stretch.first == 0) ground[0] = row[0];
     }
     float* change(int position) {
         return lanes_.along_rows() ? field(1)[position % tile_length] : step_.change.row(lanes_.major_index(position));
@@ -75,6 +83,29 @@ public:
     }
 
 private:
+    const float* heights(int position) {
+        if (!lanes_.along_rows()) return step_.ground.row(lanes_.major_index(position));
+        if (position % tile_length != 0 || position == 0) return field(0)[position % tile_length];
+        // Of the next tile, which is not loaded yet.
+        float* const column = column_.row(0);
+        load_ground(position, 1, &column);
+        return column;
+    }
+
+    /// Columns of heights, of the own lanes and one lane on either side. (No one writes the heights, so other lanes'
+    /// may be read.)
+    void load_ground(int position, int count, float* const* rows) {
+        Stretch all{lanes_.breadth(), 0};
+        for (int i = 0; i < count; ++i) {
+            const Stretch stretch = cells(position + i);
+            if (!stretch.empty()) all = {std::min(all.first, stretch.first), std::max(all.last, stretch.last)};
+        }
+        if (all.empty()) return;
+        load_tile(step_.ground, TileColumns{lanes_.major_index(position), sign(), count}, std::max(all.first - 1, 0),
+                  std::min(all.last + 1, lanes_.breadth()), rows);
+    }
+    int sign() const { return lanes_.length() > 1 && lanes_.major_index(1) < lanes_.major_index(0) ? -1 : 1; }
+
     float* const* field(std::size_t i) const { return tile_rows_.data() + i * tile_length; }
 
     /// Calls body(columns, first row of the tile, cells) for the tile from `position` on, split so that all columns of
@@ -82,15 +113,14 @@ private:
     template <class Body>
     void each_run(int position, const Body& body) const {
         const int count = std::min(tile_length, lanes_.length() - position);
-        const int sign = lanes_.length() > 1 && lanes_.major_index(1) < lanes_.major_index(0) ? -1 : 1;
         Stretch common{0, lanes_.breadth()};
         for (int i = 0; i < count; ++i) {
             const Stretch stretch = cells(position + i);
             common = {std::max(common.first, stretch.first), std::min(common.last, stretch.last)};
         }
-        if (!common.empty()) body(TileColumns{lanes_.major_index(position), sign, count}, 0, common);
+        if (!common.empty()) body(TileColumns{lanes_.major_index(position), sign(), count}, 0, common);
         for (int i = 0; i < count; ++i) {
-            const TileColumns column{lanes_.major_index(position + i), sign, 1};
+            const TileColumns column{lanes_.major_index(position + i), sign(), 1};
             const Stretch stretch = cells(position + i);
             if (common.empty()) {
                 if (!stretch.empty()) body(column, i, stretch);
@@ -106,6 +136,7 @@ private:
     int first_;
     int last_;
     Raster<float> tile_;
+    Raster<float> column_;           ///< heights of the first column of the next tile
     std::vector<float*> tile_rows_;  ///< tile_length rows of each field: ground, change, thicknesses
 };
 

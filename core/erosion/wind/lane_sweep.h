@@ -13,7 +13,7 @@ namespace cuesta::wind {
 struct WindStep {
     const Lanes* lanes;
     Coefficients coefficients;
-    RasterView<const float> reference;
+    RasterView<const float> ground;  ///< heights before the step
     RasterView<float> change;
     std::vector<RasterView<float>> thickness;  ///< as ErosionState::thickness
     std::vector<float> factors;                ///< 1 - wind resistance, of the layers and the bottom

@@ -44,9 +44,14 @@ Lanes::Lanes(int width, int height, double direction, double turn, double phase)
     breadth_ = along_rows_ ? height : width;
     step_length_ = std::sqrt(1 + slope * slope);
     shift_.resize(static_cast<std::size_t>(length_));
-    for (int position = 0; position < length_; ++position)
-        shift_[static_cast<std::size_t>(position)] =
-            minor.sign * static_cast<int>(std::floor(position * slope + phase));
+    offset_.resize(static_cast<std::size_t>(length_));
+    for (int position = 0; position < length_; ++position) {
+        const double line = position * slope + phase;
+        const double whole_cells = std::floor(line);
+        const auto i = static_cast<std::size_t>(position);
+        shift_[i] = minor.sign * static_cast<int>(whole_cells);
+        if (slope > 0) offset_[i] = static_cast<float>(minor.sign * (line - whole_cells - 0.5));
+    }
     // shift_ is monotone from shift_[0] = 0.
     const int last_shift = shift_.back();
     first_lane_ = -std::max(0, last_shift);

@@ -37,6 +37,9 @@ public:
     /// Lanes are numbered first_lane() .. first_lane() + lane_count() - 1.
     int first_lane() const { return first_lane_; }
     int lane_count() const { return lane_count_; }
+    /// How far the true line of a lane runs beside the middle of its cell at a position, towards higher minor indices:
+    /// within half a cell. 0 everywhere where the wind blows along an axis.
+    float offset(int position) const { return offset_[static_cast<std::size_t>(position)]; }
     /// Which minor indices the lanes first .. last - 1 have at a position, as far as they lie on the map.
     Stretch cells(int first, int last, int position) const;
     /// Distance along the wind from one position to the next, in cells: 1 .. sqrt(2).
@@ -51,6 +54,7 @@ private:
     int lane_count_;
     double step_length_;
     std::vector<int> shift_;
+    std::vector<float> offset_;
 };
 
 /// Turn and phase of wind step number `step` (0, 1, ...), evenly spread over the steps: the turn within

@@ -9,10 +9,10 @@ struct WindParameters {
     float direction = 270.0F;
     float spread = 15.0F;
     float fall_angle = 15.0F;
-    float strength = 0.05F;
+    float strength = 0.01F;
     float capacity = 0.5F;
     float talus = 30.0F;
-    float deposition = 0.02F;
+    float deposition = 0.2F;
     float shadow_deposition = 0.3F;
     float incoming = 1.0F;
 

@@ -19,18 +19,6 @@ void load_block(const float* __restrict map, std::ptrdiff_t stride, int step, in
 }
 
 CUESTA_MULTIVERSION
-void load_sum_block(const float* __restrict map, std::ptrdiff_t stride, const float* __restrict map2,
-                    std::ptrdiff_t stride2, int step, int columns, int rows, float* const* __restrict tile,
-                    int offset) {
-    for (int i = 0; i < columns; ++i) {
-        float* __restrict out = tile[i] + offset;
-        const float* __restrict in = map + step * i;
-        const float* __restrict in2 = map2 + step * i;
-        for (int row = 0; row < rows; ++row) out[row] = in[row * stride] + in2[row * stride2];
-    }
-}
-
-CUESTA_MULTIVERSION
 void store_block(float* __restrict map, std::ptrdiff_t stride, int step, int columns, int rows,
                  const float* const* __restrict tile, int offset) {
     for (int i = 0; i < columns; ++i) {
@@ -50,14 +38,6 @@ void in_blocks(int first_row, int last_row, const Body& body) {
 void load_tile(RasterView<const float> map, TileColumns columns, int first_row, int last_row, float* const* tile) {
     in_blocks(first_row, last_row, [&](int row, int rows) {
         load_block(map.row(row) + columns.first, map.stride(), columns.step, columns.count, rows, tile, row);
-    });
-}
-
-void load_sum_tile(RasterView<const float> map, RasterView<const float> map2, TileColumns columns, int first_row,
-                   int last_row, float* const* tile) {
-    in_blocks(first_row, last_row, [&](int row, int rows) {
-        load_sum_block(map.row(row) + columns.first, map.stride(), map2.row(row) + columns.first, map2.stride(),
-                       columns.step, columns.count, rows, tile, row);
     });
 }
 

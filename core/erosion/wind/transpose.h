@@ -17,9 +17,6 @@ struct TileColumns {
 
 /// Copies the map's rows first_row .. last_row - 1 of the tile's columns into entry `row` of the tile's rows.
 void load_tile(RasterView<const float> map, TileColumns columns, int first_row, int last_row, float* const* tile);
-/// The same of the sum of two rasters.
-void load_sum_tile(RasterView<const float> map, RasterView<const float> map2, TileColumns columns, int first_row,
-                   int last_row, float* const* tile);
 /// And back.
 void store_tile(const float* const* tile, TileColumns columns, int first_row, int last_row, RasterView<float> map);
 

@@ -67,9 +67,10 @@ void wind_step(ErosionState& state, const WindParameters& parameters) {
             wind::lane_variation(wind_steps_done, static_cast<double>(parameters.spread));
         const wind::Lanes lanes(state.width(), state.height(), static_cast<double>(parameters.direction),
                                 variation.turn, variation.phase);
+        const Raster<float> ground = ground_of(state);
         wind::WindStep step{&lanes,
                             coefficients_of(parameters, state.cell_size, lanes.step_length()),
-                            state.reference.view(),
+                            ground.view(),
                             state.change.view(),
                             {},
                             {},
