@@ -13,6 +13,9 @@ namespace {
 
 /// Blocks of up to 2^6 = 64 cells a side.
 constexpr int most_levels = 6;
+/// Blocks move half of what is stable: the full share throws scree of very steep ground beyond where it would come to
+/// rest.
+constexpr float block_share = 0.5F;
 /// Rows of work that are worth another thread.
 constexpr int grain = 32;
 
@@ -173,8 +176,8 @@ double step_blocks(const MonolithStep& step) {
         if (i + 1 < levels.size()) spread(levels[i + 1], level.last_column, level.last_row, level.change.view());
         std::vector<double> moved_by_row(static_cast<std::size_t>(level.mean.height()));
         const auto cells = static_cast<float>(1 << (i + 1));
-        step_monolith({level.mean.view(), level.change.view(), step.talus_drop * cells, step.gain, level.last_column,
-                       level.last_row},
+        step_monolith({level.mean.view(), level.change.view(), step.talus_drop * cells, step.gain * block_share,
+                       level.last_column, level.last_row},
                       moved_by_row);
         double sum = 0;
         for (const double row : moved_by_row) sum += row;
