@@ -31,36 +31,85 @@ std::vector<Fault> draw_faults(const Job& job) {
 constexpr float sine_reach = static_cast<float>(2.0 * std::numbers::pi / 256.0);
 constexpr float ridge_reach = static_cast<float>(std::numbers::pi / 256.0);
 
+float reach_of(FaultProfile profile) {
+    return profile == FaultProfile::sine ? sine_reach : profile == FaultProfile::cosine ? ridge_reach : 0.0F;
+}
+
 /// How far a fault moves the ground at a signed distance from it, in shares of the shorter side.
 float displacement(FaultProfile profile, float distance) {
     constexpr float pi = std::numbers::pi_v<float>;
-    switch (profile) {
-        case FaultProfile::step:
-            return distance < 0 ? -1.0F : 1.0F;
-        case FaultProfile::sine:
-            if (std::fabs(distance) >= sine_reach) return distance < 0 ? -1.0F : 1.0F;
-            return std::sin(0.5F * pi * distance / sine_reach);
-        case FaultProfile::cosine:
-            if (std::fabs(distance) >= ridge_reach) return 0.0F;
-            return 0.5F + 0.5F * std::cos(pi * distance / ridge_reach);
-    }
-    return 0.0F;
+    const bool beyond = std::fabs(distance) >= reach_of(profile);
+    if (profile == FaultProfile::cosine) return beyond ? 0.0F : 0.5F + 0.5F * std::cos(pi * distance / ridge_reach);
+    if (beyond) return distance < 0 ? -1.0F : 1.0F;
+    return std::sin(0.5F * pi * distance / sine_reach);
 }
+
+/// The faults along one row. Away from a fault its displacement is constant, so only the cells near it are looked at;
+/// the rest is kept as the jumps between one cell and the next, which are whole numbers and therefore exact.
+class FaultedRow {
+public:
+    FaultedRow(const Job& job, int y)
+        : job_(job), y_(y), row_(job.out.row(y)), jumps_(static_cast<std::size_t>(job.width()) + 1, 0.0F) {}
+
+    void add(const Fault& fault, FaultProfile profile) {
+        const double start = (job_.share(y_) - 0.5 * job_.share_height()) * fault.sine - fault.distance -
+                             0.5 * job_.share_width() * fault.cosine;
+        const auto distance_at = [&](int x) { return static_cast<float>(start + job_.share(x) * fault.cosine); };
+        // Along the row the distance only grows, or only falls: the strip of the fault is one stretch of cells.
+        const float reach = reach_of(profile);
+        const bool grows = fault.cosine >= 0;
+        const int enters = first_where([&](int x) { return grows ? distance_at(x) > -reach : distance_at(x) < reach; });
+        const int leaves =
+            first_where([&](int x) { return grows ? distance_at(x) >= reach : distance_at(x) <= -reach; });
+        const int first = std::min(enters, leaves);
+        const int last = std::max(enters, leaves);
+        if (first > 0) add_constant(0, first, displacement(profile, distance_at(0)));
+        for (int x = first; x < last; ++x) row_[x] += displacement(profile, distance_at(x));
+        if (last < job_.width()) add_constant(last, job_.width(), displacement(profile, distance_at(job_.width() - 1)));
+    }
+
+    void finish() {
+        float sum = 0;
+        for (int x = 0; x < job_.width(); ++x) {
+            sum += jumps_[static_cast<std::size_t>(x)];
+            row_[x] += sum;
+        }
+    }
+
+private:
+    /// The first cell where a condition holds that goes on to hold from there; the width if there is none.
+    int first_where(const auto& condition) const {
+        int low = 0;
+        int high = job_.width();
+        while (low < high) {
+            const int middle = low + (high - low) / 2;
+            if (condition(middle))
+                high = middle;
+            else
+                low = middle + 1;
+        }
+        return low;
+    }
+    void add_constant(int first, int last, float value) {
+        jumps_[static_cast<std::size_t>(first)] += value;
+        jumps_[static_cast<std::size_t>(last)] -= value;
+    }
+
+    const Job& job_;
+    int y_;
+    float* row_;
+    std::vector<float> jumps_;
+};
 
 }  // namespace
 
 bool faults(const Job& job) {
     const std::vector<Fault> faults = draw_faults(job);
-    const FaultProfile profile = job.parameters.fault_profile;
     return for_rows(job, [&](int first, int last) {
         for (int y = first; y < last; ++y) {
-            float* row = job.out.row(y);
-            for (const Fault& fault : faults) {
-                const double start = (job.share(y) - 0.5 * job.share_height()) * fault.sine - fault.distance -
-                                     0.5 * job.share_width() * fault.cosine;
-                for (int x = 0; x < job.width(); ++x)
-                    row[x] += displacement(profile, static_cast<float>(start + job.share(x) * fault.cosine));
-            }
+            FaultedRow row(job, y);
+            for (const Fault& fault : faults) row.add(fault, job.parameters.fault_profile);
+            row.finish();
         }
     });
 }

@@ -18,7 +18,7 @@ struct NoiseGradient {
 /// space; in the plane so few would show as stripes, so the angle is drawn instead. Two bits choose the quarter turn,
 /// the rest an angle within +-pi/4, whose sine and cosine come from their Taylor polynomials: no table, so that loops
 /// vectorise.
-inline NoiseGradient gradient_from(std::uint32_t bits) {
+[[gnu::always_inline]] inline NoiseGradient gradient_from(std::uint32_t bits) {
     const float angle = (unit_float(bits) * 2.0F - 1.0F) * 0.78539816F;
     const float square = angle * angle;
     const float sine = angle * (1.0F - square * (1.0F / 6.0F - square * (1.0F / 120.0F)));
@@ -29,19 +29,19 @@ inline NoiseGradient gradient_from(std::uint32_t bits) {
 }
 
 /// The gradient at lattice point (column, row) of the noise with this key.
-inline NoiseGradient gradient_at(std::uint32_t key, std::int32_t column, std::int32_t row) {
+[[gnu::always_inline]] inline NoiseGradient gradient_at(std::uint32_t key, std::int32_t column, std::int32_t row) {
     const std::uint32_t row_key = mix_bits(static_cast<std::uint32_t>(row) + key);
     return gradient_from(mix_bits(static_cast<std::uint32_t>(column) ^ row_key));
 }
 
 /// Perlin's fade curve 6 t^5 - 15 t^4 + 10 t^3: first and second derivative vanish at 0 and 1.
-inline float noise_fade(float t) {
+[[gnu::always_inline]] inline float noise_fade(float t) {
     return t * t * t * (t * (t * 6.0F - 15.0F) + 10.0F);
 }
 
 /// Noise at (x, y), in units of the lattice, |x| and |y| < 2^31. Between -1 and 1, 0 at the lattice points, where its
 /// gradient is sqrt(2) * gradient_at(); the factor takes the greatest value, sqrt(1/2) in the middle of a cell, to 1.
-inline float perlin_noise(double x, double y, std::uint32_t key) {
+[[gnu::always_inline]] inline float perlin_noise(double x, double y, std::uint32_t key) {
     const double column = std::floor(x);
     const double row = std::floor(y);
     const float dx = static_cast<float>(x - column);
