@@ -268,7 +268,6 @@ Result<void> GroundSheet::bake_colours(const Land& land, const Look& look, Bakin
     }
     cuesta::bind(ground_, TextureUnit::ground);
     cuesta::bind(normal_, TextureUnit::normal);
-    cuesta::bind(light_, TextureUnit::light);
     cuesta::bind(tools.detail, TextureUnit::detail);
     if (shows_water_) cuesta::bind(depth_, TextureUnit::depth);
     if (material_) cuesta::bind(material_, TextureUnit::material);

@@ -86,13 +86,14 @@ Result<Picture> render_picture(std::shared_ptr<const Land> land, const Camera& c
     return on_own_thread<Picture>([&] { return drawn_picture(land, camera, look, width, height); });
 }
 
-Camera default_camera(const Land& land, double aspect) {
+Camera default_camera(const Land& land, double aspect, double vertical_exaggeration) {
     const LandFigures figures = figures_of(*land.ground, nullptr, land.frame.cell_size);
     Camera camera;
     camera.heading = 325;
     camera.pitch = 33;
     camera.field_of_view = 35;
-    return framing(camera, land.frame, base_height(land.frame, figures.lowest), figures.highest, aspect);
+    return framing(camera, land.frame, base_height(land.frame, figures.lowest, vertical_exaggeration),
+                   figures.highest * vertical_exaggeration, aspect);
 }
 
 Result<std::string> describe_graphics() {

@@ -24,7 +24,7 @@ Result<Picture> render_picture(std::shared_ptr<const Land> land, const Camera& c
                                int height);
 
 /// The camera that `cuesta-cli render` uses when none is given: from the south-east, the whole terrain in view.
-Camera default_camera(const Land& land, double aspect);
+Camera default_camera(const Land& land, double aspect, double vertical_exaggeration = 1);
 
 /// PNG, whole or not at all.
 Result<void> write_picture(const std::string& path, const Picture& picture);

@@ -8,7 +8,6 @@ layout(binding = 6) uniform usampler2D material_map;
 layout(binding = 7) uniform sampler2D loose_map;   // m of eroded material or deposit
 layout(binding = 8) uniform sampler2D overlay_map;
 layout(binding = 9) uniform sampler2D ramp_map;    // sRGB
-layout(binding = 3) uniform sampler2D light_map;   // open sky
 
 const int most_materials = 16;
 uniform vec3 material_colours[most_materials];     // linear

@@ -88,7 +88,7 @@ TEST_CASE("golden: slope with contours, exaggerated", "[golden]") {
     look.surface = SurfaceView::slope;
     look.contours = true;
     look.vertical_exaggeration = 1.5;
-    compare_with_golden("slope_contours", land, default_camera(*land, 1.6), look);
+    compare_with_golden("slope_contours", land, default_camera(*land, 1.6, look.vertical_exaggeration), look);
 }
 
 TEST_CASE("golden: flow overlay and marker on clay", "[golden]") {

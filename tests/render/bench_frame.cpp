@@ -1,0 +1,52 @@
+/// How long frames take; hidden, since timings are no verdict. Run: test_render "[bench]".
+
+#include <chrono>
+#include <ctime>
+
+#include "tests/render/scenes.h"
+
+using namespace cuesta;
+using namespace cuesta::test;
+
+TEST_CASE("frame times", "[.][bench]") {
+    GlTest test;
+    auto made = TerrainScene::create();
+    REQUIRE(made);
+    TerrainScene& scene = **made;
+    auto buffer = gl::PictureBuffer::create(1280, 800, 0, "bench");
+    REQUIRE(buffer);
+    WARN(gl::describe_current_context() << ", 1280 x 800, least of 20 frames");
+    for (const int side : {256, 512, 1024, 2048, 4096}) {
+        const auto land = land_of(side, side, 10240.0 / side, mountains);
+        Camera camera = default_camera(*land, 1.6);
+        scene.set_land(land);
+        DrawStatistics statistics;
+        double wall = 1e9, processor = 1e9;
+        const auto timed_draw = [&] {
+            const auto start = std::chrono::steady_clock::now();
+            const std::clock_t cpu_start = std::clock();
+            statistics = scene.draw(camera, {}, buffer->id(), 1280, 800);
+            glFinish();
+            wall = std::min(
+                wall, std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
+            processor = std::min(processor, 1e3 * static_cast<double>(std::clock() - cpu_start) / CLOCKS_PER_SEC);
+        };
+        timed_draw();
+        wall = processor = 1e9;
+        for (int i = 0; i < 20; ++i) {
+            camera = orbited(camera, 1, 0);
+            timed_draw();
+        }
+        const double frame = wall, frame_processor = processor;
+        wall = processor = 1e9;
+        for (int i = 0; i < 5; ++i) {
+            auto next = std::make_shared<Land>(*land);
+            next->ground = std::make_shared<Raster<float>>(*land->ground);
+            scene.set_land(next);
+            timed_draw();
+        }
+        WARN(side << "^2: " << frame << " ms a frame (" << frame_processor << " ms of processors)");
+        WARN(side << "^2: " << wall << " ms the first of a new land (" << processor << " ms of processors)");
+        WARN(side << "^2: " << statistics.patches << " patches, " << statistics.triangles << " triangles");
+    }
+}
