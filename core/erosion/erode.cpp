@@ -17,8 +17,8 @@ bool erodes(const MixingParameters& mixing) {
 }
 
 /// How many water steps one call may run. Fusing more than four gains nothing (they chase each other through the
-/// cache), and a call should last less than about 20 ms, so that a run stops and reports quickly: 2 million cell steps
-/// take that long on one slow core.
+/// cache), and a call should last less than about 20 ms, so that a run stops and reports quickly: four million cells
+/// times steps take that long on one slow core.
 std::int64_t water_steps_at_once(const ErosionState& state) {
     constexpr std::int64_t cell_steps = 4'000'000;
     const auto cells = static_cast<std::int64_t>(state.reference.cell_count());

@@ -24,7 +24,8 @@ struct ErosionInput {
     std::vector<RasterSource> sources;
 };
 
-/// Makes the state of a run that has not begun. `layers` and `materials` as in ErosionState (may be empty / one).
+/// Makes the state of a run that has not begun. `thickness` and `materials` as in ErosionState; `materials` may also be
+/// empty where `thickness` is (one default material). Materials of talus 0 get that of `thermal`. cell_size > 0.
 ErosionState start_of_erosion(Raster<float> ground, double cell_size, std::vector<Raster<float>> thickness,
                               std::vector<MaterialParameters> materials, const ThermalParameters& thermal);
 
@@ -36,8 +37,10 @@ ErosionKind kind_of_step(const MixingParameters& mixing, std::int64_t step);
 /// whether or not the run was interrupted and continued from a copy of the state.
 void erosion_step(ErosionState& state, const ErosionInput& input);
 
-/// Runs `count` steps, or fewer if `stop` says so between two of them; returns how many. After each sweep of steps it
-/// calls `after(state)`. May fuse consecutive water steps; the bytes are those of single steps.
+/// Runs `count` steps, or fewer if `stop` says so between two of them; returns how many. Fuses up to four water steps
+/// in a row where that takes well below a frame, and calls `after(state)` after each such group or single step of
+/// another kind; the bytes are those of single steps. With all proportions 0 nothing erodes: all steps count as done at
+/// once.
 std::int64_t erosion_steps(ErosionState& state, const ErosionInput& input, std::int64_t count,
                            const std::stop_token& stop, const std::function<void(const ErosionState&)>& after = {});
 
