@@ -11,6 +11,7 @@ namespace cuesta {
 namespace {
 
 constexpr int most_materials = 16;  ///< as in bake_colour.frag
+constexpr int thrifty_side = 1280;  ///< texels: finer textures would keep previews on the CPU waiting
 constexpr double least_wet = 0.04;  ///< m: shallower water nowhere shows
 
 void bind(const gl::Texture& texture, TextureUnit unit) {
@@ -186,12 +187,17 @@ Result<void> GroundSheet::bake_surface(BakingTools& tools) {
 }
 
 Result<void> GroundSheet::bake_normals(double cell_size, const Look& look, BakingTools& tools) {
-    if (auto done = fit(normal_, GL_RGBA16, ground_.width(), ground_.height(), 0, "normals"); !done) return done;
+    // Of a mipmap of the heights where the whole would take too long.
+    int level = 0;
+    while (tools.thrifty && std::max(ground_.width(), ground_.height()) >> level > thrifty_side) ++level;
+    const int width = std::max(1, ground_.width() >> level), height = std::max(1, ground_.height() >> level);
+    if (auto done = fit(normal_, GL_RGBA16, width, height, 0, "normals"); !done) return done;
     auto program = tools.programs.program("screen.vert", "bake_normal.frag", shows_water_ ? "WATER" : "");
     if (!program) return program.error();
     cuesta::bind(ground_, TextureUnit::ground);
     if (shows_water_) cuesta::bind(surface_, TextureUnit::surface);
-    (*program)->set("cell_size", static_cast<float>(cell_size));
+    (*program)->set("level", level);
+    (*program)->set("cell_size", static_cast<float>(cell_size * (1 << level)));
     (*program)->set("exaggeration", static_cast<float>(look.vertical_exaggeration));
     fill(normal_, **program, tools);
     normal_.generate_mipmaps();
@@ -201,7 +207,7 @@ Result<void> GroundSheet::bake_normals(double cell_size, const Look& look, Bakin
 
 Result<void> GroundSheet::bake_light(double cell_size, const Look& look, BakingTools& tools) {
     // Light varies slowly, and is the dearest to compute.
-    const glm::ivec2 size = bounded(ground_.width(), ground_.height(), tools.software ? 512 : 2048);
+    const glm::ivec2 size = bounded(ground_.width(), ground_.height(), tools.thrifty ? 512 : 2048);
     if (auto done = fit(light_, GL_RG8, size.x, size.y, 0, "light"); !done) return done;
     auto program = tools.programs.program("screen.vert", "bake_light.frag", "");
     if (!program) return program.error();
@@ -215,7 +221,7 @@ Result<void> GroundSheet::bake_light(double cell_size, const Look& look, BakingT
     light.set("relief", static_cast<float>(figures_.highest - figures_.lowest));
     fill(light_, light, tools);
     light_.generate_mipmaps();
-    if (tools.software) light_.set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
+    if (tools.thrifty) light_.set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
     return {};
 }
 
@@ -223,7 +229,8 @@ Result<void> GroundSheet::bake_colours(const Land& land, const Look& look, Bakin
     // Finer than a coarse ground, so that noise and soft borders do not look like cells.
     const int longest = std::max(ground_.width(), ground_.height());
     const int finer = longest <= 256 ? 4 : longest <= 640 ? 2 : 1;
-    const glm::ivec2 size = bounded(ground_.width() * finer, ground_.height() * finer, tools.software ? 2048 : 16384);
+    const glm::ivec2 size =
+        bounded(ground_.width() * finer, ground_.height() * finer, tools.thrifty ? thrifty_side : 16384);
     if (auto done = fit(colour_, GL_RGBA8, size.x, size.y, 0, "colours"); !done) return done;
 
     std::string defines;

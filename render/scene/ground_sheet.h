@@ -35,6 +35,7 @@ struct BakingTools {
     gl::VertexArray no_vertices{"screen"};
     gl::Texture detail;
     bool software = false;  ///< OpenGL on the CPU
+    bool thrifty = false;   ///< on the CPU, and it must be quick
 };
 
 /// Units that the shaders read the textures from.

@@ -39,7 +39,7 @@ Result<Picture> drawn_picture(std::shared_ptr<const Land> land, const Camera& ca
                               int height) {
     auto context = gl::OffscreenContext::create();
     if (!context) return context.error();
-    auto scene = TerrainScene::create();
+    auto scene = TerrainScene::create(Quality::best);
     if (!scene) return scene.error();
     (*scene)->set_land(std::move(land));
 

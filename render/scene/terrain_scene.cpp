@@ -17,8 +17,8 @@ namespace {
 
 /// How wide a quad may look, in pixels. Normals and colours do not depend on it; software OpenGL transforms vertices on
 /// one core, so it gets fewer.
-constexpr double quad_pixels_on_gpu = 2.5;
-constexpr double quad_pixels_on_cpu = 6;
+constexpr double quad_pixels = 2.5;
+constexpr double quad_pixels_thrifty = 6;
 
 /// Near and far planes that hold the block of the terrain.
 struct DepthRange {
@@ -74,16 +74,17 @@ TerrainScene::TerrainScene(std::unique_ptr<Implementation> implementation)
     : implementation_(std::move(implementation)) {}
 TerrainScene::~TerrainScene() = default;
 
-Result<std::unique_ptr<TerrainScene>> TerrainScene::create() {
+Result<std::unique_ptr<TerrainScene>> TerrainScene::create(Quality quality) {
     if (auto usable = gl::check_current_context(); !usable) return usable.error();
     auto implementation = std::make_unique<Implementation>();
     implementation->tools.software = gl::is_software_context();
+    implementation->tools.thrifty = implementation->tools.software && quality == Quality::interactive;
     auto detail = gl::Texture::create(GL_RGBA8, detail_side, detail_side, 0, "detail");
     if (!detail) return detail.error();
     detail->upload_rgba8(detail_noise());
     detail->generate_mipmaps();
     detail->set_wrap(GL_REPEAT);
-    if (implementation->tools.software) detail->set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
+    if (implementation->tools.thrifty) detail->set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
     implementation->tools.detail = *std::move(detail);
     // The programs that every picture needs; the others are variants of them.
     for (const auto& [vertex, fragment] :
@@ -214,8 +215,7 @@ Result<DrawStatistics> TerrainScene::Implementation::draw_ground(GroundSheet& sh
     detail.eye = eye;
     detail.clip_from_world = projection * view;
     detail.height_above = std::max(0.0, eye.y - highest);
-    detail.range =
-        detail_range(cell, camera.field_of_view, height, tools.software ? quad_pixels_on_cpu : quad_pixels_on_gpu);
+    detail.range = detail_range(cell, camera.field_of_view, height, tools.thrifty ? quad_pixels_thrifty : quad_pixels);
     detail.cell_size = cell;
     detail.base = base;
     detail.vertical_exaggeration = exaggeration;

@@ -16,6 +16,12 @@ struct DrawStatistics {
     long long triangles = 0;
 };
 
+/// What matters more where OpenGL runs on the CPU; GPUs draw the best picture at once.
+enum class Quality {
+    interactive,  ///< fewer triangles, and light, normals and colours no finer than about 1024 cells a side
+    best,
+};
+
 /// A part of a picture, in pixels from the lower left: pictures larger than a framebuffer are drawn part by part.
 struct PicturePart {
     int x = 0, y = 0, width = 0, height = 0;
@@ -27,7 +33,7 @@ struct PicturePart {
 class TerrainScene {
 public:
     /// Compiles the programs. An error says what the context lacks.
-    static Result<std::unique_ptr<TerrainScene>> create();
+    static Result<std::unique_ptr<TerrainScene>> create(Quality quality = Quality::interactive);
     ~TerrainScene();
     TerrainScene(const TerrainScene&) = delete;
     TerrainScene& operator=(const TerrainScene&) = delete;

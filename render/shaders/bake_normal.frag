@@ -4,16 +4,17 @@ layout(binding = 0) uniform sampler2D ground_map;
 layout(binding = 10) uniform sampler2D surface_map;
 #endif
 
-uniform float cell_size;
+uniform int level;        // mipmap of the heights
+uniform float cell_size;  // of that mipmap, m
 uniform float exaggeration;
 
 out vec4 result;
 
 vec2 heights_at(ivec2 cell) {
-    cell = clamp(cell, ivec2(0), textureSize(ground_map, 0) - 1);
-    float ground = texelFetch(ground_map, cell, 0).r;
+    cell = clamp(cell, ivec2(0), textureSize(ground_map, level) - 1);
+    float ground = texelFetch(ground_map, cell, level).r;
 #ifdef WATER
-    return vec2(ground, texelFetch(surface_map, cell, 0).r);
+    return vec2(ground, texelFetch(surface_map, cell, level).r);
 #else
     return vec2(ground);
 #endif
