@@ -51,10 +51,10 @@ void compare_with_golden(const std::string& name, const std::shared_ptr<const La
     REQUIRE(expected->height == 200);
     const Difference found = difference(*picture, *expected);
     INFO(name << ": mean " << found.mean << ", most " << found.most << ", far off " << found.far_off);
-    // Drivers round filtering and transcendental functions differently, and cover the pixels at edges differently; the
-    // same driver gives the same picture. A change of light, colour or place moves the mean by more than one step, and
-    // edges make up less than a hundredth of the 64000 pixels.
-    CHECK(found.mean < 0.8);
+    // Drivers round filtering and transcendental functions differently, by a step of some pixels, and cover the pixels
+    // at edges differently; the same driver gives the same picture. Measured: sunlight brighter by a twentieth moves
+    // the mean by 0.5 to 0.7. Edges make up less than a hundredth of the 64000 pixels.
+    CHECK(found.mean < 0.4);
     CHECK(found.far_off < 640);
 }
 
