@@ -1,0 +1,129 @@
+#include "app/cli/arguments.h"
+
+#include <unistd.h>
+
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+
+#include "core/base/threads.h"
+#include "core/io/project_file.h"
+
+namespace cuesta {
+
+void InputArguments::declare(CLI::App& command, const std::string& name, const std::string& sentence) {
+    command.add_option(name, path, sentence)->required();
+    command.add_option("--range", range, "Metres of the lowest and highest code, for formats without units")
+        ->option_text("MIN:MAX");
+    command.add_option("--cell", cell_size, "Metres per cell, where the file does not say; default 1")
+        ->check(CLI::Range(1e-6, 1e6))
+        ->option_text("M");
+    command.add_option("--height", height, "Metres that codes 0..1 stand for without --range; default 1000")
+        ->check(CLI::Range(1e-6, 1e6))
+        ->option_text("M");
+}
+
+Result<ReadElevationOptions> InputArguments::options() const {
+    ReadElevationOptions options;
+    if (cell_size > 0) options.cell_size = cell_size;
+    if (height > 0) options.default_height = height;
+    if (!range.empty()) {
+        const auto numbers = parse_numbers(range, ':', 2, "--range");
+        if (!numbers) return numbers.error();
+        if (numbers->at(0) >= numbers->at(1))
+            return Error{"the range's minimum must lie below its maximum", "--range " + range};
+        options.range = std::pair(numbers->at(0), numbers->at(1));
+    }
+    return options;
+}
+
+void MachineArguments::declare_threads(CLI::App& command) {
+    command.add_option("--threads", threads, "How many threads compute; default one per core")
+        ->check(CLI::Range(1, 1024))
+        ->option_text("N");
+}
+
+void MachineArguments::declare(CLI::App& command) {
+    declare_threads(command);
+    command.add_option("--backend", backend, "What computes: auto, cpu or gpu")
+        ->check(CLI::IsMember({"auto", "cpu", "gpu"}))
+        ->option_text("auto|cpu|gpu");
+}
+
+Result<void> MachineArguments::apply() const {
+    if (backend == "gpu") return Error{"this version erodes on the CPU only; leave --backend out", "--backend gpu"};
+    if (threads > 0) set_thread_count(threads);
+    return {};
+}
+
+void SettingArguments::declare(CLI::App& command) {
+    command
+        .add_option("--set", settings, "Sets a parameter; may be given several times; `cuesta-cli params` lists them")
+        ->option_text("key=value")
+        ->allow_extra_args(false);
+}
+
+Result<void> SettingArguments::apply(const std::vector<ParameterSetRef>& sets) const {
+    for (const std::string& setting : settings) {
+        const std::size_t equals = setting.find('=');
+        if (equals == std::string::npos)
+            return Error{"a setting is written key=value, such as thermal.talus=30", "--set " + setting};
+        const Result<void> set = set_parameter(sets, setting.substr(0, equals), setting.substr(equals + 1));
+        if (!set) return Error{set.error().what, "--set " + setting};
+    }
+    return {};
+}
+
+bool SettingArguments::name(const std::string& prefix) const {
+    for (const std::string& setting : settings)
+        if (setting.starts_with(prefix + ".")) return true;
+    return false;
+}
+
+Result<std::vector<double>> parse_numbers(const std::string& text, char separator, std::size_t count,
+                                          const std::string& option) {
+    std::vector<double> numbers;
+    const Error wrong{"expected " + std::to_string(count) + " numbers with '" + separator + "' between them",
+                      option + " " + text};
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    for (;;) {
+        double number = 0;
+        const auto [stop, status] = std::from_chars(at, end, number);
+        if (status != std::errc() || !std::isfinite(number)) return wrong;
+        numbers.push_back(number);
+        if (stop == end) break;
+        if (*stop != separator) return wrong;
+        at = stop + 1;
+    }
+    if (numbers.size() != count) return wrong;
+    return numbers;
+}
+
+Result<std::pair<int, int>> parse_size(const std::string& text, const std::string& option) {
+    const bool square = text.find('x') == std::string::npos;
+    const auto numbers = parse_numbers(text, 'x', square ? 1 : 2, option);
+    const auto side = [](double number) { return number >= 1 && number <= 65536 && number == std::floor(number); };
+    if (!numbers || !side(numbers->front()) || !side(numbers->back()))
+        return Error{"a size is N or WxH with whole numbers from 1 to 65536", option + " " + text};
+    return std::pair(static_cast<int>(numbers->front()), static_cast<int>(numbers->back()));
+}
+
+bool is_project(const std::string& path) {
+    return path.ends_with(project_file_ending);
+}
+
+Result<void> check_folder_of(const std::string& path) {
+    namespace fs = std::filesystem;
+    std::error_code error;
+    if (fs::is_directory(path, error)) return Error{"this is a folder; name a file in it", path};
+    fs::path folder = fs::path(path).parent_path();
+    if (folder.empty()) folder = ".";
+    if (!fs::is_directory(folder, error))
+        return Error{"there is no folder " + folder.string() + "; make it first", path};
+    if (::access(folder.c_str(), W_OK) != 0)
+        return Error{"the folder " + folder.string() + " is not writable; choose another", path};
+    return {};
+}
+
+}  // namespace cuesta

@@ -1,0 +1,62 @@
+#pragma once
+/// \file Arguments that several commands share: how they are declared, and what their texts mean.
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/cli/outcome.h"
+#include "core/base/parameter_set.h"
+#include "core/io/elevation.h"
+
+namespace cuesta {
+
+/// A height map to read, and what its format may leave open.
+struct InputArguments {
+    std::string path;
+    std::string range;
+    double cell_size = 0;  ///< 0: not given
+    double height = 0;     ///< 0: not given
+
+    void declare(CLI::App& command, const std::string& name, const std::string& sentence);
+    /// An error means wrong usage.
+    Result<ReadElevationOptions> options() const;
+};
+
+/// --threads and --backend.
+struct MachineArguments {
+    int threads = 0;
+    std::string backend = "auto";
+
+    void declare_threads(CLI::App& command);
+    void declare(CLI::App& command);
+    /// Sets the number of threads. An error where the backend is one that this version does not have.
+    Result<void> apply() const;
+};
+
+/// --set key=value, as often as wanted.
+struct SettingArguments {
+    std::vector<std::string> settings;
+
+    void declare(CLI::App& command);
+    /// In the order given. An error means wrong usage.
+    Result<void> apply(const std::vector<ParameterSetRef>& sets) const;
+    /// Whether some setting names a parameter of that set.
+    bool name(const std::string& prefix) const;
+};
+
+/// Width and height of "512" or "800x600", each 1 .. 65536.
+Result<std::pair<int, int>> parse_size(const std::string& text, const std::string& option);
+/// The numbers of "a:b:c", exactly `count` of them, all finite.
+Result<std::vector<double>> parse_numbers(const std::string& text, char separator, std::size_t count,
+                                          const std::string& option);
+
+/// Whether the path names a project.
+bool is_project(const std::string& path);
+
+/// Whether files can be made beside `path`: its folder exists and is writable. To be asked before long work.
+Result<void> check_folder_of(const std::string& path);
+
+}  // namespace cuesta

@@ -1,0 +1,50 @@
+#pragma once
+/// \file Measuring kernels: milliseconds a step, nanoseconds a cell, and the share of the memory bandwidth of the same
+/// run.
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace cuesta {
+
+/// A kernel that can be measured at any size.
+struct Benchmark {
+    std::string name;  ///< "thermal", "water.layered"
+    /// Bytes that one step must at least read and write a cell, were every field touched once.
+    double bytes_per_cell = 4;
+    /// Makes the input of size x size cells and returns what runs one or more steps of it.
+    std::function<std::function<void()>(int size)> prepare;
+    int steps_per_call = 1;
+    /// Milliseconds a step that a paper reports at a size, for comparison.
+    std::function<std::optional<double>(int size)> published = [](int) { return std::optional<double>(); };
+};
+
+struct Measurement {
+    std::string name;
+    int size = 0;
+    double milliseconds_minimum = 0;  ///< a step
+    double milliseconds_median = 0;   ///< a step
+    double bytes_per_cell = 0;
+    double bandwidth = 0;  ///< GB/s of an in-place update with the same working set, best of the same run
+    std::optional<double> published_milliseconds;
+
+    double nanoseconds_per_cell() const { return milliseconds_minimum * 1e6 / size / size; }
+    /// The bytes that a step must move, by the time it took, as a share of what the memory gives. Above 1 where the
+    /// kernel does several steps a sweep.
+    double bandwidth_share() const { return bytes_per_cell / nanoseconds_per_cell() / bandwidth; }
+};
+
+/// Runs the benchmark for at least `seconds` and seven calls, after one call to warm up.
+Measurement measure(const Benchmark& benchmark, int size, double seconds);
+
+/// GB/s, best of several runs on all threads, of `a = b + s * c` over arrays of `bytes` in all.
+double triad_bandwidth(double bytes);
+/// GB/s, best of several runs on all threads, of `a = a * s + t` over an array of `bytes`.
+double update_bandwidth(double bytes);
+
+/// All kernels that `cuesta-cli bench` knows.
+std::vector<Benchmark> all_benchmarks();
+
+}  // namespace cuesta

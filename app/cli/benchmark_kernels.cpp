@@ -1,0 +1,113 @@
+/// The kernels that `cuesta-cli bench` measures, and the surfaces that they run on.
+
+#include <map>
+#include <memory>
+
+#include "app/cli/benchmark.h"
+#include "core/erosion/erode.h"
+#include "core/relief/generators/generate.h"
+
+namespace cuesta {
+namespace {
+
+constexpr double cell_size = 10.0;  // metres
+
+/// Hills of warped noise, steep enough for every kind of erosion: 30 % of the terrain's width high.
+Raster<float> surface(int size) {
+    GeneratorParameters parameters;
+    parameters.kind = GeneratorKind::warped;
+    parameters.maximum = static_cast<float>(0.3 * size * cell_size);
+    parameters.wavelength = static_cast<float>(0.5 * size * cell_size);
+    return generate(parameters, size, size, cell_size);
+}
+
+enum class GroundKind { single, layered };
+
+/// A run of one kind of erosion that has settled in (water stands, scree lies), ready to be stepped.
+std::function<void()> run_of(ErosionKind kind, GroundKind ground, const ErosionSchedule& schedule, int size,
+                             int steps) {
+    ErosionInput input;
+    input.schedule = schedule;
+    MixingParameters& mixing = input.schedule.mixing;
+    mixing.water = kind == ErosionKind::water ? 1.0F : 0.0F;
+    mixing.wind = kind == ErosionKind::wind ? 1.0F : 0.0F;
+    mixing.thermal = kind == ErosionKind::thermal ? 1.0F : 0.0F;
+
+    std::vector<Raster<float>> thickness;
+    std::vector<MaterialParameters> materials(1);
+    if (ground == GroundKind::layered) {
+        for (const float metres : {0.5F, 5.0F, 20.0F}) thickness.emplace_back(size, size, metres);
+        materials.resize(4);
+        materials[1].dissolubility = 0.5F;
+        materials[1].wind_resistance = 0.5F;
+    }
+    auto state = std::make_shared<ErosionState>(
+        start_of_erosion(surface(size), cell_size, std::move(thickness), std::move(materials), input.schedule.thermal));
+    erosion_steps(*state, input, steps, {});
+    return [state, input, steps] { erosion_steps(*state, input, steps, {}); };
+}
+
+/// Prokop 2009, chapter 5: ms a step on a Core 2 Duo E8400.
+std::function<std::optional<double>(int)> table(std::map<int, double> figures) {
+    return [figures = std::move(figures)](int size) {
+        const auto found = figures.find(size);
+        return found == figures.end() ? std::optional<double>() : found->second;
+    };
+}
+
+Benchmark erosion_benchmark(std::string name, ErosionKind kind, GroundKind ground, double bytes,
+                            const ErosionSchedule& schedule = {}) {
+    constexpr int steps = 8;
+    Benchmark benchmark;
+    benchmark.name = std::move(name);
+    benchmark.bytes_per_cell = bytes;
+    benchmark.prepare = [=](int size) { return run_of(kind, ground, schedule, size, steps); };
+    benchmark.steps_per_call = steps;
+    return benchmark;
+}
+
+Benchmark generator_benchmark(std::string name, GeneratorKind kind) {
+    Benchmark benchmark;
+    benchmark.name = std::move(name);
+    benchmark.bytes_per_cell = sizeof(float);
+    benchmark.prepare = [kind](int size) {
+        return [kind, size] {
+            GeneratorParameters parameters;
+            parameters.kind = kind;
+            generate(parameters, size, size, cell_size);
+        };
+    };
+    return benchmark;
+}
+
+}  // namespace
+
+std::vector<Benchmark> all_benchmarks() {
+    // Bytes: fields of 4 bytes that a step reads (r) or reads and writes (rw). Thermal and wind: reference r, change
+    // rw. Water: reference r; change, depth, sediment, four outflows and flow rw. Three layers add three fields rw.
+    constexpr double slopes = 12, water = 68, layers = 24;
+    std::vector<Benchmark> all;
+    all.push_back(erosion_benchmark("thermal", ErosionKind::thermal, GroundKind::single, slopes));
+    all.back().published = table({{256, 23.4}, {512, 171.8}, {1024, 1132.8}});
+    all.push_back(erosion_benchmark("wind", ErosionKind::wind, GroundKind::single, slopes));
+    all.back().published = table({{256, 31.2}, {512, 210.9}, {1024, 1087.5}});
+    all.push_back(erosion_benchmark("water", ErosionKind::water, GroundKind::single, water));
+    all.back().published = table({{256, 48.2}, {512, 262.5}, {1024, 1853.9}});
+
+    ErosionSchedule published;
+    published.water.transport = SedimentTransport::semi_lagrangian;
+    all.push_back(erosion_benchmark("water.semi_lagrangian", ErosionKind::water, GroundKind::single, water, published));
+    ErosionSchedule oblique;
+    oblique.wind.direction = 300.0F;
+    all.push_back(erosion_benchmark("wind.oblique", ErosionKind::wind, GroundKind::single, slopes, oblique));
+
+    all.push_back(erosion_benchmark("thermal.layered", ErosionKind::thermal, GroundKind::layered, slopes + layers));
+    all.push_back(erosion_benchmark("wind.layered", ErosionKind::wind, GroundKind::layered, slopes + layers));
+    all.push_back(erosion_benchmark("water.layered", ErosionKind::water, GroundKind::layered, water + layers));
+
+    all.push_back(generator_benchmark("generate.perlin", GeneratorKind::perlin));
+    all.push_back(generator_benchmark("generate.warped", GeneratorKind::warped));
+    return all;
+}
+
+}  // namespace cuesta

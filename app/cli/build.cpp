@@ -1,0 +1,51 @@
+/// `cuesta-cli build`: the whole pipeline of a project.
+
+#include <algorithm>
+#include <memory>
+
+#include "app/cli/arguments.h"
+#include "app/cli/commands.h"
+#include "app/cli/erosion_output.h"
+#include "app/cli/land_job.h"
+#include "core/io/project_file.h"
+
+namespace cuesta {
+namespace {
+
+struct BuildArguments {
+    std::string project;
+    ErosionOutput output;
+    int size = 0;  ///< 0: the project's
+    MachineArguments machine;
+};
+
+Outcome build(const BuildArguments& arguments, const std::vector<std::string>& command_line) {
+    if (const Outcome checked = arguments.output.check(true); checked.exit_code != 0) return checked;
+    if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
+    RunRecord record("build", command_line);
+    Result<Project> project = [&] {
+        const StageTimer timer(record.stages, "read");
+        return read_project(arguments.project);
+    }();
+    if (!project) return failed(project.error());
+    if (arguments.size > 0) *project = resized(std::move(*project), arguments.size);
+    return run_and_write(*project, arguments.output, record);
+}
+
+}  // namespace
+
+void add_build_command(CLI::App& app, Invocation& invocation) {
+    CLI::App& command = *app.add_subcommand("build", "Make the land of a project");
+    const auto arguments = std::make_shared<BuildArguments>();
+    command.add_option("PROJECT", arguments->project, "Project")->required();
+    arguments->output.declare(command, "Height map or mesh to write");
+    command.add_option("--size", arguments->size, "Cells along the longer side; default as the project has")
+        ->check(CLI::Range(1, 65536))
+        ->option_text("N");
+    arguments->machine.declare(command);
+    command.callback([&invocation, arguments] {
+        invocation.work = [arguments, &invocation] { return build(*arguments, invocation.arguments); };
+    });
+}
+
+}  // namespace cuesta

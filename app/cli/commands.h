@@ -1,0 +1,28 @@
+#pragma once
+/// \file The subcommands. Each has a file of its own, which declares its options and does its work.
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "app/cli/outcome.h"
+
+namespace cuesta {
+
+/// What the command line asks for. Parsing sets `work`; main then runs it.
+struct Invocation {
+    std::vector<std::string> arguments;  ///< all that follows the program's name
+    std::function<Outcome()> work;
+};
+
+void add_info_command(CLI::App& app, Invocation& invocation);
+void add_generate_command(CLI::App& app, Invocation& invocation);
+void add_erode_command(CLI::App& app, Invocation& invocation);
+void add_build_command(CLI::App& app, Invocation& invocation);
+void add_export_command(CLI::App& app, Invocation& invocation);
+void add_render_command(CLI::App& app, Invocation& invocation);
+void add_bench_command(CLI::App& app, Invocation& invocation);
+void add_params_command(CLI::App& app, Invocation& invocation);
+
+}  // namespace cuesta

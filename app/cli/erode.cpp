@@ -1,0 +1,87 @@
+/// `cuesta-cli erode`: a height map in, the eroded one out.
+
+#include <memory>
+
+#include "app/cli/arguments.h"
+#include "app/cli/commands.h"
+#include "app/cli/erosion_output.h"
+#include "app/cli/land_job.h"
+
+namespace cuesta {
+namespace {
+
+struct ErodeArguments {
+    InputArguments input;
+    ErosionOutput output;
+    std::string steps;
+    std::string proportions;
+    std::string order;
+    std::string seed;
+    SettingArguments settings;
+    MachineArguments machine;
+};
+
+/// Puts the schedule into the project; an error means wrong usage.
+Result<void> apply(const ErodeArguments& arguments, Project& project) {
+    const std::vector<ParameterSetRef> sets = parameter_sets(project);
+    const std::pair<const char*, const std::string&> direct[] = {
+        {"erosion.steps", arguments.steps}, {"erosion.order", arguments.order}, {"erosion.seed", arguments.seed}};
+    for (const auto& [id, text] : direct)
+        if (!text.empty())
+            if (Result<void> set = set_parameter(sets, id, text); !set) return set;
+
+    const std::string option = "--proportions " + arguments.proportions;
+    const auto proportions = parse_numbers(arguments.proportions, ':', 3, "--proportions");
+    if (!proportions) return Error{"proportions are written WATER:WIND:THERMAL, such as 100:50:1", option};
+    const char* const kinds[] = {"erosion.water", "erosion.wind", "erosion.thermal"};
+    for (std::size_t kind = 0; kind < 3; ++kind) {
+        const auto checked = set_parameter(sets, kinds[kind], nlohmann::json(proportions->at(kind)).dump());
+        if (!checked) return Error{checked.error().what, option};
+    }
+    if (const Result<void> set = arguments.settings.apply(sets); !set) return set;
+    // Properties of loose material mean something only where it is kept apart.
+    if (arguments.settings.name("eroded")) project.separate_eroded_material = true;
+    return {};
+}
+
+Outcome erode(const ErodeArguments& arguments, const std::vector<std::string>& command_line) {
+    // Wrong usage is told before files are read.
+    Project probe;
+    probe.base = ImportedBase{};
+    if (const Result<void> applied = apply(arguments, probe); !applied) return misused(applied.error());
+    const Result<ReadElevationOptions> options = arguments.input.options();
+    if (!options) return misused(options.error());
+    if (const Outcome checked = arguments.output.check(false); checked.exit_code != 0) return checked;
+    if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
+
+    RunRecord record("erode", command_line);
+    Result<Project> project = [&] {
+        const StageTimer timer(record.stages, "read");
+        return project_from_heights(arguments.input.path, *options);
+    }();
+    if (!project) return failed(project.error());
+    if (const Result<void> applied = apply(arguments, *project); !applied) return misused(applied.error());
+    return run_and_write(*project, arguments.output, record);
+}
+
+}  // namespace
+
+void add_erode_command(CLI::App& app, Invocation& invocation) {
+    CLI::App& command = *app.add_subcommand("erode", "Erode a height map by water, wind and heat");
+    const auto arguments = std::make_shared<ErodeArguments>();
+    arguments->input.declare(command, "IN", "Height map");
+    arguments->output.declare(command, "Height map to write");
+    command.add_option("--steps", arguments->steps, "How many steps of all kinds")->required()->option_text("N");
+    command.add_option("--proportions", arguments->proportions, "How many steps of each kind to one another")
+        ->required()
+        ->option_text("WATER:WIND:THERMAL");
+    command.add_option("--order", arguments->order, "even: interleaved; random: drawn")->option_text("even|random");
+    command.add_option("--seed", arguments->seed, "Another seed gives other rain")->option_text("S");
+    arguments->settings.declare(command);
+    arguments->machine.declare(command);
+    command.callback([&invocation, arguments] {
+        invocation.work = [arguments, &invocation] { return erode(*arguments, invocation.arguments); };
+    });
+}
+
+}  // namespace cuesta

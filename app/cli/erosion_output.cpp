@@ -1,0 +1,79 @@
+#include "app/cli/erosion_output.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+
+#include "app/cli/arguments.h"
+#include "app/cli/land_files.h"
+#include "app/cli/report.h"
+#include "core/io/sidecar.h"
+
+namespace cuesta {
+namespace {
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+void print_summary(const Land& land) {
+    const ErosionReport& report = land.report;
+    std::printf("eroded %d x %d cells of %.6g m in %lld steps (%lld water, %lld wind, %lld thermal), %.1f s\n",
+                land.frame.width, land.frame.height, land.frame.cell_size, static_cast<long long>(report.steps_done),
+                static_cast<long long>(report.steps_of_kind[0]), static_cast<long long>(report.steps_of_kind[1]),
+                static_cast<long long>(report.steps_of_kind[2]), report.seconds);
+    std::printf("moved %.4g m3 of ground; %.4g m3 left the map\n", report.ledger.moved, report.ledger.left_map);
+}
+
+}  // namespace
+
+void ErosionOutput::declare(CLI::App& command, const std::string& sentence) {
+    command.add_option("-o,--output", ground, sentence)->required()->option_text("OUT");
+    command.add_option("--masks", masks, "Write flow, wear, deposit, water depth and sediment into this folder")
+        ->option_text("DIR");
+    command.add_option("--report", report, "Write a report with the books of mass")->option_text("FILE.json");
+}
+
+Outcome ErosionOutput::check(bool meshes) const {
+    bool wrong_ending = false;
+    if (const Result<void> checked = check_output(ground, meshes, wrong_ending); !checked)
+        return wrong_ending ? misused(checked.error()) : failed(checked.error());
+    if (!report.empty()) {
+        if (const Result<void> checked = check_folder_of(report); !checked) return failed(checked.error());
+        if (std::filesystem::weakly_canonical(report) == std::filesystem::weakly_canonical(sidecar_path(ground)) &&
+            !is_mesh(ground))
+            return misused({"the height map's sidecar may have this name; choose another", "--report " + report});
+    }
+    if (!masks.empty() && std::filesystem::exists(masks) && !std::filesystem::is_directory(masks))
+        return failed({"this is a file, not a folder; choose another", "--masks " + masks});
+    return done();
+}
+
+Outcome run_and_write(const Project& project, const ErosionOutput& output, RunRecord& record) {
+    const auto land = compute_land(project, Stage::outputs, &record.stages);
+    if (!land) return failed(land.error());
+    std::vector<std::string> files;
+    {
+        const StageTimer timer(record.stages, "write");
+        auto written = write_ground(output.ground, **land);
+        if (written && !output.masks.empty()) {
+            files = std::move(*written);
+            written = write_masks(output.masks, **land);
+        }
+        if (!written) return failed(written.error());
+        files.insert(files.end(), written->begin(), written->end());
+    }
+    if (!output.report.empty()) {
+        const ReportSubject subject{
+            record.command, record.arguments, project.erosion.mixing.seed, seconds_since(record.start), record.stages,
+            files};
+        if (const Result<void> written = write_report(output.report, subject, **land); !written)
+            return failed(written.error());
+        files.push_back(output.report);
+    }
+    print_summary(**land);
+    for (const std::string& file : files) std::printf("wrote %s\n", file.c_str());
+    return done();
+}
+
+}  // namespace cuesta

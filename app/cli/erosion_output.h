@@ -1,0 +1,39 @@
+#pragma once
+/// \file What commands that run erosion write: the ground, masks and a report.
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "app/cli/land_job.h"
+#include "app/cli/outcome.h"
+#include "core/model/project.h"
+
+namespace cuesta {
+
+struct ErosionOutput {
+    std::string ground;
+    std::string masks;   ///< a folder; empty: none wanted
+    std::string report;  ///< empty: none wanted
+
+    void declare(CLI::App& command, const std::string& sentence);
+    /// Whether the files can be made, to be asked before long work; `meshes`: `ground` may be a mesh.
+    Outcome check(bool meshes) const;
+};
+
+/// What a report tells of a command; made when the command begins.
+struct RunRecord {
+    RunRecord(std::string name, std::vector<std::string> command_line)
+        : command(std::move(name)), arguments(std::move(command_line)) {}
+
+    std::string command;
+    std::vector<std::string> arguments;
+    StageSeconds stages;
+    std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
+};
+
+/// Runs the project's whole pipeline and writes what is wanted. Prints what it did.
+Outcome run_and_write(const Project& project, const ErosionOutput& output, RunRecord& record);
+
+}  // namespace cuesta

@@ -1,0 +1,106 @@
+/// `cuesta-cli info`: what a file holds.
+
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/arguments.h"
+#include "app/cli/commands.h"
+#include "app/cli/terminal.h"
+#include "core/io/project_file.h"
+
+namespace cuesta {
+namespace {
+
+struct InfoArguments {
+    InputArguments input;
+    bool json = false;
+};
+
+void put_place(nlohmann::json& json, const TerrainFrame& frame) {
+    json["width"] = frame.width;
+    json["height"] = frame.height;
+    json["cell"] = frame.cell_size;
+    json["crs"] = frame.crs_wkt.empty() ? nlohmann::json() : nlohmann::json(frame.crs_wkt);
+    json["geotransform"] = frame.geotransform ? nlohmann::json(*frame.geotransform) : nlohmann::json();
+}
+
+/// The CRS's name: the first quoted text of its WKT.
+std::string crs_name(const std::string& wkt) {
+    const std::size_t open = wkt.find('"');
+    const std::size_t close = open == std::string::npos ? open : wkt.find('"', open + 1);
+    return close == std::string::npos ? wkt : wkt.substr(open + 1, close - open - 1);
+}
+
+void print_place(const TerrainFrame& frame) {
+    std::printf("size      %d x %d cells, %.6g x %.6g m\n", frame.width, frame.height, frame.width_metres(),
+                frame.height_metres());
+    std::printf("cell      %.9g m\n", frame.cell_size);
+    std::printf("crs       %s\n", frame.crs_wkt.empty() ? "none" : on_one_line(crs_name(frame.crs_wkt)).c_str());
+}
+
+void print_json(const nlohmann::json& json) {
+    std::printf("%s\n", json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+}
+
+Outcome describe_heights(const InfoArguments& arguments) {
+    const Result<ReadElevationOptions> options = arguments.input.options();
+    if (!options) return misused(options.error());
+    const Result<Elevation> elevation = read_elevation(arguments.input.path, *options);
+    if (!elevation) return failed(elevation.error());
+    if (arguments.json) {
+        nlohmann::json json{{"file", arguments.input.path},     {"format", elevation->format},
+                            {"minimum", elevation->minimum},    {"maximum", elevation->maximum},
+                            {"holes", elevation->holes_filled}, {"warnings", elevation->warnings}};
+        put_place(json, elevation->frame);
+        print_json(json);
+        return done();
+    }
+    std::printf("file      %s\nformat    %s\n", arguments.input.path.c_str(), elevation->format.c_str());
+    print_place(elevation->frame);
+    std::printf("heights   %.9g .. %.9g m\n", elevation->minimum, elevation->maximum);
+    std::printf("holes     %lld cells filled\n", elevation->holes_filled);
+    std::fflush(stdout);
+    print_warnings(elevation->warnings, arguments.input.path);
+    return done();
+}
+
+Outcome describe_project(const InfoArguments& arguments) {
+    const Result<Project> project = read_project(arguments.input.path);
+    if (!project) return failed(project.error());
+    const auto* imported = std::get_if<ImportedBase>(&project->base);
+    const std::string base =
+        imported ? "imported" : std::string(name_of(std::get<GeneratedBase>(project->base).parameters.kind));
+    if (arguments.json) {
+        nlohmann::json json{{"file", arguments.input.path},
+                            {"format", "Cuesta project"},
+                            {"base", base},
+                            {"layers", project->layers.size()},
+                            {"water_sources", project->water_sources.size()},
+                            {"steps", project->erosion.mixing.steps}};
+        put_place(json, project->frame);
+        print_json(json);
+        return done();
+    }
+    std::printf("file      %s\nformat    Cuesta project\n", arguments.input.path.c_str());
+    print_place(project->frame);
+    std::printf("base      %s\nlayers    %zu\nsources   %zu\nsteps     %d\n", base.c_str(), project->layers.size(),
+                project->water_sources.size(), project->erosion.mixing.steps);
+    return done();
+}
+
+}  // namespace
+
+void add_info_command(CLI::App& app, Invocation& invocation) {
+    CLI::App& command = *app.add_subcommand("info", "Tell what a height map or project holds");
+    const auto arguments = std::make_shared<InfoArguments>();
+    arguments->input.declare(command, "FILE", "Height map or project");
+    command.add_flag("--json", arguments->json, "Print JSON");
+    command.callback([&invocation, arguments] {
+        invocation.work = [arguments] {
+            return is_project(arguments->input.path) ? describe_project(*arguments) : describe_heights(*arguments);
+        };
+    });
+}
+
+}  // namespace cuesta

@@ -1,0 +1,95 @@
+#include "app/cli/land_files.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+#include "app/cli/arguments.h"
+#include "app/cli/interruption.h"
+#include "app/cli/terminal.h"
+#include "core/io/elevation.h"
+#include "core/io/mesh.h"
+
+namespace cuesta {
+namespace {
+
+constexpr std::array mesh_endings{".glb", ".gltf", ".obj", ".fbx", ".ply", ".stl"};
+
+struct Mask {
+    std::string name;
+    SharedRaster values;  ///< null: 0 everywhere
+};
+
+std::vector<Mask> masks_of(const Land& land) {
+    std::vector<Mask> masks{{"flow", land.flow}, {"wear", land.wear}, {"deposit", land.deposit}};
+    if (land.water_depth) masks.push_back({"water_depth", land.water_depth});
+    if (land.sediment) masks.push_back({"sediment", land.sediment});
+    if (land.loose) masks.push_back({"loose", land.loose});
+    return masks;
+}
+
+std::string lower_case(std::string text) {
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); });
+    return text;
+}
+
+}  // namespace
+
+bool is_mesh(const std::string& path) {
+    const std::string ending = lower_case(std::filesystem::path(path).extension().string());
+    return std::find(mesh_endings.begin(), mesh_endings.end(), ending) != mesh_endings.end();
+}
+
+Result<void> check_output(const std::string& path, bool meshes, bool& misused) {
+    misused = !writes_elevation(path) && !(meshes && is_mesh(path));
+    if (misused)
+        return Error{
+            std::string("this ending is none that can be written; take .tif .exr .png .r16 .raw .asc .ter .npy") +
+                (meshes ? " or .glb .gltf .obj .fbx .ply .stl" : ""),
+            path};
+    return check_folder_of(path);
+}
+
+Result<std::vector<std::string>> write_ground(const std::string& path, const Land& land, double maximum_error) {
+    if (!is_mesh(path)) return write_elevation(path, land.ground->view(), land.frame);
+    Result<TriangleMesh> mesh = [&] {
+        StoppableWork work;
+        ProgressBar bar;
+        WorkControl control;
+        control.stop = work.token();
+        control.progress = [&bar](double share, std::string_view activity) { bar.show(share, activity); };
+        MeshOptions options;
+        options.maximum_error = maximum_error;
+        auto made = triangulate(land.ground->view(), land.frame.cell_size, options, control);
+        return work.token().stop_requested() ? Error{std::string(stopped_message), ""} : std::move(made);
+    }();
+    if (!mesh) return mesh.error();
+    if (const Result<void> written = write_mesh(path, *mesh); !written) return written.error();
+    return std::vector<std::string>{path};
+}
+
+std::vector<std::string> mask_files(const std::string& folder, const Land& land) {
+    std::vector<std::string> files;
+    for (const Mask& mask : masks_of(land))
+        files.push_back((std::filesystem::path(folder) / (mask.name + ".tif")).string());
+    return files;
+}
+
+Result<std::vector<std::string>> write_masks(const std::string& folder, const Land& land) {
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error) return Error{"the folder could not be made: " + error.message(), folder};
+    const std::vector<std::string> files = mask_files(folder, land);
+    const std::vector<Mask> masks = masks_of(land);
+    for (std::size_t i = 0; i < masks.size(); ++i) {
+        const Raster<float> zero =
+            masks[i].values ? Raster<float>() : Raster<float>(land.frame.width, land.frame.height);
+        const Result<void> written =
+            write_mask(files[i], masks[i].values ? masks[i].values->view() : zero.view(), land.frame);
+        if (!written) return written.error();
+    }
+    return files;
+}
+
+}  // namespace cuesta

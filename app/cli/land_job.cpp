@@ -1,0 +1,92 @@
+#include "app/cli/land_job.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "app/cli/interruption.h"
+#include "app/cli/terminal.h"
+#include "core/io/project_file.h"
+#include "core/pipeline/evaluate.h"
+
+namespace cuesta {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+}  // namespace
+
+StageTimer::StageTimer(StageSeconds& seconds, std::string stage)
+    : seconds_(seconds), stage_(std::move(stage)), start_(Clock::now()) {}
+
+StageTimer::~StageTimer() {
+    seconds_.emplace_back(stage_, std::chrono::duration<double>(Clock::now() - start_).count());
+}
+
+Result<Project> project_from_heights(const std::string& path, const ReadElevationOptions& options) {
+    Result<Elevation> elevation = read_elevation(path, options);
+    if (!elevation) return elevation.error();
+    print_warnings(elevation->warnings, path);
+    Project project;
+    project.frame = elevation->frame;
+    project.base = ImportedBase{TiledRaster(elevation->heights.view()), path};
+    return project;
+}
+
+Result<Project> open_input(const InputArguments& input) {
+    if (is_project(input.path)) return read_project(input.path);
+    const Result<ReadElevationOptions> options = input.options();
+    if (!options) return options.error();
+    return project_from_heights(input.path, *options);
+}
+
+Result<std::shared_ptr<const Land>> compute_land(const Project& project, Stage stage, StageSeconds* seconds) {
+    StoppableWork work;
+    ProgressBar bar;
+    EvaluateOptions options;
+    options.control.stop = work.token();
+    options.control.progress = [&bar](double share, std::string_view activity) { bar.show(share, activity); };
+    // Every result is wanted once: what the next stage does not need is not kept.
+    Evaluator evaluator(0);
+    const auto timed = [&](Stage until) {
+        options.stage = until;
+        return evaluator.evaluate(project, options);
+    };
+    Clock::time_point start = Clock::now();
+    const auto lap = [&] {
+        const Clock::time_point now = Clock::now();
+        return std::chrono::duration<double>(now - std::exchange(start, now)).count();
+    };
+    if (stage >= Stage::erosion) {
+        const auto layers = timed(Stage::layers);
+        if (!layers) return layers.error();
+        if (seconds) seconds->emplace_back("layers", lap());
+    }
+    auto land = timed(stage);
+    if (land && work.token().stop_requested()) return Error{std::string(stopped_message), ""};
+    if (land && seconds) {
+        const double all = lap();
+        const double erosion = (*land)->report.seconds;
+        if (stage >= Stage::erosion) seconds->emplace_back("erosion", erosion);
+        seconds->emplace_back(stage >= Stage::erosion ? "outputs" : "layers", std::max(all - erosion, 0.0));
+    }
+    return land;
+}
+
+Project resized(Project project, int longer_side) {
+    TerrainFrame& frame = project.frame;
+    const double factor = static_cast<double>(longer_side) / std::max(frame.width, frame.height);
+    const auto scaled = [factor](int side) { return std::max(static_cast<int>(std::lround(side * factor)), 1); };
+    const double columns = static_cast<double>(scaled(frame.width)) / frame.width;
+    const double rows = static_cast<double>(scaled(frame.height)) / frame.height;
+    frame.width = scaled(frame.width);
+    frame.height = scaled(frame.height);
+    frame.cell_size /= factor;
+    if (frame.geotransform) {
+        for (const std::size_t i : {1, 4}) (*frame.geotransform)[i] /= columns;
+        for (const std::size_t i : {2, 5}) (*frame.geotransform)[i] /= rows;
+    }
+    return project;
+}
+
+}  // namespace cuesta

@@ -1,0 +1,46 @@
+#pragma once
+/// \file From what a command names (a height map or a project) to land, with progress and Ctrl-C.
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/cli/arguments.h"
+#include "core/model/project.h"
+#include "core/pipeline/land.h"
+
+namespace cuesta {
+
+/// Seconds of the parts of a command, in the order of their ends: for the report.
+using StageSeconds = std::vector<std::pair<std::string, double>>;
+
+/// Adds its life to the seconds of a stage.
+class StageTimer {
+public:
+    StageTimer(StageSeconds& seconds, std::string stage);
+    ~StageTimer();
+    StageTimer(const StageTimer&) = delete;
+    StageTimer& operator=(const StageTimer&) = delete;
+
+private:
+    StageSeconds& seconds_;
+    std::string stage_;
+    std::chrono::steady_clock::time_point start_;
+};
+
+/// A project whose starting terrain is the height map, with the rest at its defaults. Prints what was assumed as
+/// warnings.
+Result<Project> project_from_heights(const std::string& path, const ReadElevationOptions& options);
+
+/// The project of a file: read as it is, or made from a height map.
+Result<Project> open_input(const InputArguments& input);
+
+/// Runs the pipeline up to `stage`, with a progress bar; Ctrl-C ends it between two steps with stopped_message.
+Result<std::shared_ptr<const Land>> compute_land(const Project& project, Stage stage, StageSeconds* seconds = nullptr);
+
+/// The project with `longer_side` cells along its longer side, on the same ground.
+Project resized(Project project, int longer_side);
+
+}  // namespace cuesta

@@ -1,0 +1,109 @@
+/// `cuesta-cli params`: every parameter, as a table, JSON or the reference page.
+
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/commands.h"
+#include "core/model/project.h"
+
+namespace cuesta {
+namespace {
+
+std::string default_text(const ParameterDescription& d) {
+    const std::string symbol(unit_symbol(d.unit));
+    return d.text_of(d.default_value) + (symbol.empty() ? "" : " " + symbol);
+}
+
+void print_table(const std::vector<ParameterSetRef>& sets) {
+    for (const ParameterSetRef& set : sets) {
+        std::printf("%s\n", set.title.c_str());
+        for (const ParameterField& field : *set.fields) {
+            const ParameterDescription& d = field.description;
+            std::printf("  %s  [%s], default %s\n      %s\n", d.id.c_str(), d.range_text().c_str(),
+                        default_text(d).c_str(), d.sentence.c_str());
+        }
+    }
+}
+
+nlohmann::ordered_json value_json(const ParameterDescription& d, double value) {
+    switch (d.type) {
+        case ParameterType::number:
+            return static_cast<float>(value);
+        case ParameterType::integer:
+            return static_cast<std::int64_t>(value);
+        case ParameterType::toggle:
+            return value != 0;
+        case ParameterType::choice:
+            return d.text_of(value);
+    }
+    return {};
+}
+
+void print_json(const std::vector<ParameterSetRef>& sets) {
+    static constexpr std::array types{"number", "integer", "toggle", "choice"};
+    nlohmann::ordered_json all = nlohmann::ordered_json::array();
+    for (const ParameterSetRef& set : sets)
+        for (const ParameterField& field : *set.fields) {
+            const ParameterDescription& d = field.description;
+            nlohmann::ordered_json entry{{"id", d.id},
+                                         {"label", d.label},
+                                         {"type", types[static_cast<std::size_t>(d.type)]},
+                                         {"unit", unit_symbol(d.unit)}};
+            if (d.type == ParameterType::number || d.type == ParameterType::integer) {
+                entry["minimum"] = value_json(d, d.minimum);
+                entry["maximum"] = value_json(d, d.maximum);
+            }
+            if (d.type == ParameterType::choice) entry["choices"] = d.choices;
+            entry["default"] = value_json(d, d.default_value);
+            entry["sentence"] = d.sentence;
+            all.push_back(std::move(entry));
+        }
+    std::printf("%s\n", all.dump(2).c_str());
+}
+
+/// Text in a cell of a Markdown table.
+std::string cell_text(std::string text) {
+    for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2) text.insert(at, "\\");
+    return text;
+}
+
+void print_markdown(const std::vector<ParameterSetRef>& sets) {
+    std::printf(
+        "# Parameters\n\n"
+        "Made by `cuesta-cli params --markdown`; do not edit. Set them with `--set id=value`, in the editor's panels, "
+        "or in a project.\n");
+    for (const ParameterSetRef& set : sets) {
+        std::printf("\n## %s\n\n| id | range | default | what it does |\n|---|---|---|---|\n", set.title.c_str());
+        for (const ParameterField& field : *set.fields) {
+            const ParameterDescription& d = field.description;
+            std::printf("| `%s` | %s | %s | %s |\n", d.id.c_str(), cell_text(d.range_text()).c_str(),
+                        default_text(d).c_str(), cell_text(d.sentence).c_str());
+        }
+    }
+}
+
+}  // namespace
+
+void add_params_command(CLI::App& app, Invocation& invocation) {
+    CLI::App& command = *app.add_subcommand("params", "List every parameter");
+    const auto json = std::make_shared<bool>(false);
+    const auto markdown = std::make_shared<bool>(false);
+    CLI::Option* json_flag = command.add_flag("--json", *json, "Print JSON");
+    command.add_flag("--markdown", *markdown, "Print the reference page")->excludes(json_flag);
+    command.callback([&invocation, json, markdown] {
+        invocation.work = [json, markdown] {
+            Project project;  // its base is generated, so that no set is missing
+            const std::vector<ParameterSetRef> sets = parameter_sets(project);
+            if (*json)
+                print_json(sets);
+            else if (*markdown)
+                print_markdown(sets);
+            else
+                print_table(sets);
+            return done();
+        };
+    });
+}
+
+}  // namespace cuesta

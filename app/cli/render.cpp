@@ -1,0 +1,137 @@
+/// `cuesta-cli render`: a picture of land, without a display.
+
+#include <cstdio>
+#include <memory>
+
+#include "app/cli/arguments.h"
+#include "app/cli/commands.h"
+#include "app/cli/land_job.h"
+#include "core/field/statistics.h"
+#include "render/scene/picture.h"
+
+namespace cuesta {
+namespace {
+
+struct RenderArguments {
+    InputArguments input;
+    std::string output;
+    std::string size = "1600x900";
+    std::string camera;
+    std::string overlay = "none";
+    std::string surface = "natural";
+    bool contours = false;
+    double exaggeration = 1;
+    MachineArguments machine;
+};
+
+/// The largest picture that every OpenGL 4.5 can draw into.
+constexpr int largest_side = 16384;
+
+struct CameraAngles {
+    double heading = 0, pitch = 35, distance = 1;
+};
+
+Result<CameraAngles> parse_camera(const std::string& text) {
+    const auto numbers = parse_numbers(text, ',', 3, "--camera");
+    if (!numbers) return Error{"a camera is written HEADING,PITCH,DISTANCE, such as 315,35,1", "--camera " + text};
+    const CameraAngles angles{numbers->at(0), numbers->at(1), numbers->at(2)};
+    if (angles.pitch < -89 || angles.pitch > 89 || !(angles.distance > 0))
+        return Error{"the pitch lies within -89 .. 89 degrees and the distance above 0", "--camera " + text};
+    return angles;
+}
+
+Camera camera_of(const RenderArguments& arguments, const Land& land, double aspect) {
+    Camera camera = default_camera(land, aspect);
+    if (arguments.camera.empty()) return camera;
+    const CameraAngles angles = *parse_camera(arguments.camera);
+    camera.heading = angles.heading;
+    camera.pitch = angles.pitch;
+    const Statistics heights = statistics_of(land.ground->view());
+    camera =
+        framing(camera, land.frame, static_cast<double>(heights.minimum), static_cast<double>(heights.maximum), aspect);
+    camera.distance *= angles.distance;
+    return camera;
+}
+
+template <class E>
+E value_named(const std::string& name, const std::vector<std::string>& names) {
+    return static_cast<E>(std::find(names.begin(), names.end(), name) - names.begin());
+}
+
+const std::vector<std::string> overlays{"none", "flow", "wear", "deposit", "slope", "sediment"};
+const std::vector<std::string> surfaces{"natural", "clay", "height", "slope"};
+
+Look look_of(const RenderArguments& arguments, const Project& project) {
+    Look look;
+    look.overlay = value_named<Overlay>(arguments.overlay, overlays);
+    look.surface = value_named<SurfaceView>(arguments.surface, surfaces);
+    look.contours = arguments.contours;
+    look.vertical_exaggeration = arguments.exaggeration;
+    look.material_colours.push_back(project.eroded_material.colour);
+    for (const Layer& layer : project.layers)
+        if (layer.enabled) look.material_colours.push_back(layer.material.colour);
+    look.material_colours.push_back(project.bottom_material.colour);
+    return look;
+}
+
+Outcome render(const RenderArguments& arguments) {
+    const auto size = parse_size(arguments.size, "--size");
+    if (!size) return misused(size.error());
+    if (std::max(size->first, size->second) > largest_side)
+        return misused({"a picture has at most 16384 pixels on a side", "--size " + arguments.size});
+    if (!arguments.camera.empty())
+        if (const auto camera = parse_camera(arguments.camera); !camera) return misused(camera.error());
+    if (const auto options = arguments.input.options(); !options) return misused(options.error());
+    if (!arguments.output.ends_with(".png")) return misused({"pictures are written as .png", arguments.output});
+    if (const Result<void> checked = check_folder_of(arguments.output); !checked) return failed(checked.error());
+    if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
+
+    const Result<Project> project = open_input(arguments.input);
+    if (!project) return failed(project.error());
+    const bool whole = is_project(arguments.input.path);
+    if (!whole && arguments.overlay != "none" && arguments.overlay != "slope")
+        return misused({"a height map alone knows no " + arguments.overlay + "; render the project that erodes it",
+                        "--overlay " + arguments.overlay});
+    const auto land = compute_land(*project, whole ? Stage::outputs : Stage::base);
+    if (!land) return failed(land.error());
+    const double aspect = static_cast<double>(size->first) / size->second;
+    const auto picture = render_picture(*land, camera_of(arguments, **land, aspect), look_of(arguments, *project),
+                                        size->first, size->second);
+    if (!picture) return failed(picture.error());
+    if (const Result<void> written = write_picture(arguments.output, *picture); !written)
+        return failed(written.error());
+    std::printf("wrote %s\n", arguments.output.c_str());
+    return done();
+}
+
+}  // namespace
+
+void add_render_command(CLI::App& app, Invocation& invocation) {
+    CLI::App& command = *app.add_subcommand("render", "Draw a picture of land");
+    const auto arguments = std::make_shared<RenderArguments>();
+    arguments->input.declare(command, "IN", "Height map or project");
+    command.add_option("-o,--output", arguments->output, "Picture to write, .png")->required()->option_text("OUT");
+    command.add_option("--size", arguments->size, "Pixels; default 1600x900")->option_text("WxH");
+    command
+        .add_option("--camera", arguments->camera,
+                    "Degrees from north that it looks towards, degrees below the horizon, and its distance as a share "
+                    "of that which shows the whole terrain; default: from the south-east, 1")
+        ->option_text("HEADING,PITCH,DISTANCE");
+    command
+        .add_option("--overlay", arguments->overlay,
+                    "What is drawn over the ground: none, flow, wear, deposit, "
+                    "slope or sediment; of a height map only slope")
+        ->check(CLI::IsMember(overlays))
+        ->option_text("NAME");
+    command.add_option("--surface", arguments->surface, "What colours the ground: natural, clay, height or slope")
+        ->check(CLI::IsMember(surfaces))
+        ->option_text("NAME");
+    command.add_flag("--contours", arguments->contours, "Draw contour lines");
+    command.add_option("--exaggeration", arguments->exaggeration, "Heights are drawn this many times as large")
+        ->check(CLI::Range(0.01, 100.0))
+        ->option_text("X");
+    arguments->machine.declare_threads(command);
+    command.callback([&invocation, arguments] { invocation.work = [arguments] { return render(*arguments); }; });
+}
+
+}  // namespace cuesta

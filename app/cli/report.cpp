@@ -1,0 +1,51 @@
+#include "app/cli/report.h"
+
+#include <fstream>
+#include <span>
+
+#include "core/base/threads.h"
+#include "core/io/atomic_file.h"
+
+namespace cuesta {
+
+std::string processor_name() {
+    std::ifstream info("/proc/cpuinfo");
+    for (std::string line; std::getline(info, line);)
+        if (line.starts_with("model name") && line.find(':') + 2 <= line.size()) return line.substr(line.find(':') + 2);
+    return {};
+}
+
+nlohmann::json report_json(const ReportSubject& subject, const Land& land) {
+    const ErosionReport& report = land.report;
+    nlohmann::json json{{"version", CUESTA_VERSION},      {"command", subject.command},
+                        {"arguments", subject.arguments}, {"size", {land.frame.width, land.frame.height}},
+                        {"cell", land.frame.cell_size},   {"backend", "cpu"},
+                        {"device", processor_name()},     {"threads", thread_count()},
+                        {"seed", subject.seed},           {"files", subject.files}};
+    nlohmann::json& seconds = json["seconds"];
+    seconds["total"] = subject.seconds;
+    for (const auto& [stage, time] : subject.stages) seconds[stage] = time;
+    nlohmann::json& steps = json["steps"];
+    steps["total"] = report.steps_done;
+    for (std::size_t kind = 0; kind < report.steps_of_kind.size(); ++kind)
+        steps[std::string(name_of(static_cast<ErosionKind>(kind)))] = report.steps_of_kind[kind];
+    json["mass"] = {{"ground_before", report.ground_before},
+                    {"ground_after", report.ground_after},
+                    {"suspended", report.suspended},
+                    {"left_map", report.ledger.left_map},
+                    {"transport_loss", report.ledger.transport_loss},
+                    {"moved", report.ledger.moved}};
+    json["water"] = {{"came", report.ledger.rain},
+                     {"standing", report.water},
+                     {"evaporated", report.ledger.evaporated},
+                     {"left_map", report.ledger.water_left_map}};
+    return json;
+}
+
+Result<void> write_report(const std::string& path, const ReportSubject& subject, const Land& land) {
+    const std::string text =
+        report_json(subject, land).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+    return write_bytes_atomically(path, std::as_bytes(std::span(text)));
+}
+
+}  // namespace cuesta

@@ -1,0 +1,32 @@
+#pragma once
+/// \file The report of a run of erosion, as JSON.
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "app/cli/land_job.h"
+#include "core/base/result.h"
+#include "core/pipeline/land.h"
+
+namespace cuesta {
+
+struct ReportSubject {
+    std::string command;                 ///< "erode"
+    std::vector<std::string> arguments;  ///< all that followed the program's name
+    std::uint64_t seed = 0;
+    double seconds = 0;  ///< in all
+    StageSeconds stages;
+    std::vector<std::string> files;  ///< written before the report
+};
+
+/// Keys as the command line's reference has them.
+nlohmann::json report_json(const ReportSubject& subject, const Land& land);
+
+/// Writes it, whole or not at all.
+Result<void> write_report(const std::string& path, const ReportSubject& subject, const Land& land);
+
+/// "model name" of the first processor; empty where the system does not tell.
+std::string processor_name();
+
+}  // namespace cuesta

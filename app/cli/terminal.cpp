@@ -1,0 +1,67 @@
+#include "app/cli/terminal.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstdio>
+
+namespace cuesta {
+namespace {
+
+constexpr std::chrono::milliseconds redraw_interval{100};
+constexpr int bar_cells = 24;
+
+}  // namespace
+
+std::string on_one_line(std::string_view text) {
+    std::string line;
+    for (const char c : text) {
+        const bool blank = std::isspace(static_cast<unsigned char>(c)) != 0;
+        if (!blank)
+            line += c;
+        else if (!line.empty() && line.back() != ' ')
+            line += ' ';
+    }
+    if (!line.empty() && line.back() == ' ') line.pop_back();
+    return line;
+}
+
+void print_error(const Error& error) {
+    std::fprintf(stderr, "cuesta-cli: error: %s\n", on_one_line(error.message()).c_str());
+}
+
+void print_warnings(const std::vector<std::string>& warnings, const std::string& where) {
+    for (const std::string& warning : warnings)
+        std::fprintf(stderr, "cuesta-cli: warning: %s\n", on_one_line(Error{warning, where}.message()).c_str());
+}
+
+ProgressBar::ProgressBar() : on_terminal_(::isatty(STDERR_FILENO) == 1) {}
+
+ProgressBar::~ProgressBar() {
+    if (shown_) std::fprintf(stderr, "\r\033[K");
+}
+
+void ProgressBar::show(double share, std::string_view activity) {
+    if (!on_terminal_) return;
+    const auto now = std::chrono::steady_clock::now();
+    time_left_.update(share, activity, now);
+    if (now < next_) return;
+    next_ = now + redraw_interval;
+    const int full = std::clamp(static_cast<int>(share * bar_cells), 0, bar_cells);
+    const std::string bar =
+        std::string(static_cast<std::size_t>(full), '#') + std::string(static_cast<std::size_t>(bar_cells - full), '.');
+    std::string left;
+    if (const std::optional<double> seconds = time_left_.seconds()) {
+        const long whole = static_cast<long>(std::min(*seconds + 0.5, 1e8));
+        char text[48];
+        std::snprintf(text, sizeof text, ", %ld:%02ld left", whole / 60, whole % 60);
+        left = text;
+    }
+    std::fprintf(stderr, "\r\033[K[%s] %3.0f %%  %.*s%s", bar.c_str(), 100 * share, static_cast<int>(activity.size()),
+                 activity.data(), left.c_str());
+    std::fflush(stderr);
+    shown_ = true;
+}
+
+}  // namespace cuesta

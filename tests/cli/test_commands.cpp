@@ -1,0 +1,134 @@
+/// The commands that do not erode.
+
+#include "core/io/elevation.h"
+#include "core/relief/generators/parameters.h"
+#include "tests/catch.h"
+#include "tests/cli/run_cli.h"
+#include "tests/core/temporary_folder.h"
+
+using namespace cuesta;
+
+namespace {
+
+void check_done(const CliRun& run) {
+    INFO(run.err);
+    CHECK(run.exit_code == 0);
+    CHECK(run.err.find("error") == std::string::npos);
+}
+
+Elevation read(const std::string& path) {
+    auto elevation = read_elevation(path);
+    REQUIRE(elevation.ok());
+    return std::move(*elevation);
+}
+
+}  // namespace
+
+TEST_CASE("generate makes every kind at the size, cell and height asked for", "[cli]") {
+    const TemporaryFolder folder;
+    for (const std::string_view kind : EnumNames<GeneratorKind>::names) {
+        const std::string file = folder / (std::string(kind) + ".tif");
+        INFO(file);
+        check_done(run_cli({"generate", std::string(kind), "-o", file, "--size", "33x20", "--cell", "5", "--height",
+                            "120", "--set", "generator.minimum=30"}));
+        const Elevation made = read(file);
+        CHECK(made.frame.width == 33);
+        CHECK(made.frame.height == 20);
+        CHECK(made.frame.cell_size == 5);
+        CHECK(made.minimum == 30);
+        CHECK(made.maximum == (kind == "flat" ? 30 : 150));
+    }
+}
+
+TEST_CASE("a seed makes the same bytes, another seed others", "[cli]") {
+    const TemporaryFolder folder;
+    const auto make = [&](const std::string& name, const std::string& seed) {
+        check_done(run_cli({"generate", "ridged", "-o", folder / name, "--size", "40", "--seed", seed}));
+        return bytes_of_file(folder / name);
+    };
+    const std::string first = make("a.tif", "7");
+    CHECK(make("b.tif", "7") == first);
+    CHECK(make("c.tif", "8") != first);
+}
+
+TEST_CASE("info tells size, cell, range, CRS, holes and warnings", "[cli]") {
+    const TemporaryFolder folder;
+    check_done(run_cli({"generate", "cone", "-o", folder / "a.tif", "--size", "30x20", "--cell", "2"}));
+    const CliRun text = run_cli({"info", folder / "a.tif"});
+    check_done(text);
+    CHECK(text.out.find("30 x 20 cells") != std::string::npos);
+    const CliRun run = run_cli({"info", folder / "a.tif", "--json"});
+    check_done(run);
+    const nlohmann::json json = nlohmann::json::parse(run.out);
+    for (const char* key : {"file", "format", "width", "height", "cell", "minimum", "maximum", "crs", "geotransform",
+                            "holes", "warnings"})
+        CHECK(json.contains(key));
+    CHECK(json["width"] == 30);
+    CHECK(json["cell"] == 2);
+    CHECK(json["minimum"] == 0);
+    CHECK(json["maximum"] == 1000);
+}
+
+TEST_CASE("pictures take a range and a cell size", "[cli]") {
+    const TemporaryFolder folder;
+    check_done(run_cli({"generate", "slope", "-o", folder / "a.png", "--size", "32", "--cell", "3"}));
+    std::filesystem::remove(folder / "a.json");
+    const auto info = [&](const Arguments& more) {
+        Arguments arguments{"info", folder / "a.png", "--json"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        const CliRun run = run_cli(arguments);
+        check_done(run);
+        return nlohmann::json::parse(run.out);
+    };
+    const nlohmann::json plain = info({});
+    CHECK(plain["cell"] == 1);
+    CHECK(plain["maximum"] == 1000);
+    CHECK(info({"--height", "50"})["maximum"] == 50);
+    const nlohmann::json ranged = info({"--range", "-20:80.5", "--cell", "12"});
+    CHECK(ranged["minimum"] == -20);
+    CHECK(ranged["maximum"] == 80.5);
+    CHECK(ranged["cell"] == 12);
+}
+
+TEST_CASE("export writes height maps", "[cli]") {
+    const TemporaryFolder folder;
+    check_done(run_cli({"generate", "warped", "-o", folder / "a.tif", "--size", "40x30", "--cell", "4"}));
+    for (const std::string ending : {"exr", "png", "r16", "raw", "asc", "ter", "npy"}) {
+        INFO(ending);
+        check_done(run_cli({"export", folder / "a.tif", "-o", folder / ("b." + ending)}));
+        CHECK(std::filesystem::file_size(folder / ("b." + ending)) > 0);
+    }
+    for (const std::string ending : {"exr", "asc", "npy"})
+        CHECK(read(folder / ("b." + ending)).heights == read(folder / "a.tif").heights);
+    check_done(run_cli({"export", folder / "a.tif", "-o", folder / "half.tif", "--size", "20"}));
+    CHECK(read(folder / "half.tif").frame.width == 20);
+    CHECK(read(folder / "half.tif").frame.height == 15);
+    CHECK(read(folder / "half.tif").frame.cell_size == 8);
+}
+
+TEST_CASE("export writes meshes", "[cli]") {
+    const TemporaryFolder folder;
+    check_done(run_cli({"generate", "warped", "-o", folder / "a.tif", "--size", "40x30", "--cell", "4"}));
+    for (const std::string ending : {"glb", "obj", "fbx", "ply", "stl"}) {
+        INFO(ending);
+        const std::string full = folder / ("full." + ending), coarse = folder / ("coarse." + ending);
+        check_done(run_cli({"export", folder / "a.tif", "-o", full}));
+        check_done(run_cli({"export", folder / "a.tif", "-o", coarse, "--max-error", "100"}));
+        REQUIRE(std::filesystem::exists(full));
+        REQUIRE(std::filesystem::exists(coarse));
+        CHECK(std::filesystem::file_size(coarse) < std::filesystem::file_size(full));
+    }
+}
+
+TEST_CASE("bench measures what the filter names", "[cli]") {
+    const CliRun run = run_cli({"bench", "--filter", "^generate", "--sizes", "16,32", "--seconds", "0", "--json"});
+    check_done(run);
+    const nlohmann::json json = nlohmann::json::parse(run.out);
+    CHECK(json["bandwidth_gb_per_s"].size() == 3);
+    REQUIRE(json["measurements"].size() == 4);
+    for (const nlohmann::json& m : json["measurements"]) {
+        CHECK(m["ns_per_cell_and_step"] > 0);
+        CHECK(m["bandwidth_share"] > 0);
+        CHECK(m["ms_per_step_minimum"] <= m["ms_per_step_median"]);
+    }
+}

@@ -1,0 +1,124 @@
+/// `cuesta-cli erode` and `build`: land, masks, reports.
+
+#include "core/io/elevation.h"
+#include "core/io/project_file.h"
+#include "tests/catch.h"
+#include "tests/cli/run_cli.h"
+#include "tests/core/small_project.h"
+#include "tests/core/temporary_folder.h"
+
+using namespace cuesta;
+
+namespace {
+
+void check_done(const CliRun& run) {
+    INFO(run.err);
+    CHECK(run.exit_code == 0);
+    CHECK(run.err.find("error") == std::string::npos);
+}
+
+Elevation read(const std::string& path) {
+    auto elevation = read_elevation(path);
+    REQUIRE(elevation.ok());
+    return std::move(*elevation);
+}
+
+void check_report(const nlohmann::json& report) {
+    for (const char* key :
+         {"version", "command", "size", "cell", "backend", "device", "threads", "seed", "seconds", "steps", "mass"})
+        CHECK(report.contains(key));
+    CHECK(report["command"] == "erode");
+    CHECK(report["size"] == nlohmann::json({96, 80}));
+    CHECK(report["cell"] == 10);
+    CHECK(report["backend"] == "cpu");
+    CHECK(report["seed"] == 3);
+    CHECK(report["steps"]["total"] == 40);
+    CHECK(report["seconds"]["total"] >= report["seconds"]["erosion"]);
+    const auto volume = [&report](const char* key) { return report["mass"].at(key).get<double>(); };
+    CHECK(volume("moved") > 0);
+    const double gap = volume("ground_before") - volume("ground_after") - volume("suspended") - volume("left_map") -
+                       volume("transport_loss");
+    // What the issue demands: 1e-5 of the ground moved.
+    CHECK(std::abs(gap) <= 1e-5 * volume("moved"));
+}
+
+}  // namespace
+
+TEST_CASE("erode writes the land, masks and a report whose books close", "[cli]") {
+    const TemporaryFolder folder;
+    check_done(run_cli({"generate", "warped", "-o", folder / "a.tif", "--size", "96x80", "--height", "300"}));
+    for (const Arguments& more : {Arguments{},
+                                  {"--set", "water.transport=semi_lagrangian"},
+                                  {"--order", "random"},
+                                  {"--set", "eroded.talus=25"}}) {
+        Arguments arguments{
+            "erode",  folder / "a.tif", "-o", folder / "b.tif", "--steps",        "40",       "--proportions",
+            "10:5:5", "--seed",         "3",  "--masks",        folder / "masks", "--report", folder / "report.json"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        check_done(run_cli(arguments));
+        check_report(json_of_file(folder / "report.json"));
+
+        const Elevation before = read(folder / "a.tif"), after = read(folder / "b.tif");
+        const Elevation wear = read(folder / "masks/wear.tif"), deposit = read(folder / "masks/deposit.tif");
+        for (const char* mask : {"flow", "water_depth", "sediment"})
+            CHECK(std::filesystem::exists(folder / ("masks/" + std::string(mask) + ".tif")));
+        CHECK(std::filesystem::exists(folder / "masks/loose.tif") == (more == Arguments{"--set", "eroded.talus=25"}));
+        CHECK(wear.maximum > 0);
+        CHECK(deposit.maximum > 0);
+        for (int y = 0; y < 80; y += 7)
+            for (int x = 0; x < 96; ++x) {
+                const float change = deposit.heights(x, y) - wear.heights(x, y);
+                // Heights of at most 300 m are rounded to 2^-16 m each.
+                CHECK(after.heights(x, y) - before.heights(x, y) == Approx(change).margin(1e-4));
+            }
+        std::filesystem::remove_all(folder / "masks");
+    }
+}
+
+TEST_CASE("erode writes the same bytes on any number of threads", "[cli]") {
+    const TemporaryFolder folder;
+    check_done(run_cli({"generate", "warped", "-o", folder / "a.tif", "--size", "100x70"}));
+    std::string expected, expected_flow;
+    for (const std::string threads : {"1", "2", "7"}) {
+        check_done(
+            run_cli({"erode", folder / "a.tif", "-o", folder / "b.tif", "--steps", "30", "--proportions", "4:2:1",
+                     "--threads", threads, "--masks", folder / "masks", "--report", folder / "report.json"}));
+        CHECK(json_of_file(folder / "report.json")["threads"] == std::stoi(threads));
+        const std::string bytes = bytes_of_file(folder / "b.tif");
+        const std::string flow = bytes_of_file(folder / "masks/flow.tif");
+        if (expected.empty()) expected = bytes;
+        if (expected_flow.empty()) expected_flow = flow;
+        CHECK(bytes == expected);
+        CHECK(flow == expected_flow);
+    }
+}
+
+TEST_CASE("no steps and no proportions change nothing", "[cli]") {
+    const TemporaryFolder folder;
+    check_done(run_cli({"generate", "cone", "-o", folder / "a.tif", "--size", "20"}));
+    check_done(run_cli({"erode", folder / "a.tif", "-o", folder / "b.tif", "--steps", "0", "--proportions", "1:1:1",
+                        "--masks", folder / "masks"}));
+    CHECK(read(folder / "b.tif").heights == read(folder / "a.tif").heights);
+    CHECK(read(folder / "masks/wear.tif").maximum == 0);
+    check_done(run_cli({"erode", folder / "a.tif", "-o", folder / "c.tif", "--steps", "5", "--proportions", "0:0:0"}));
+    CHECK(read(folder / "c.tif").heights == read(folder / "a.tif").heights);
+}
+
+TEST_CASE("build makes the land of a project", "[cli]") {
+    const TemporaryFolder folder;
+    REQUIRE(write_project(folder / "a.cuesta", small_layered_project()).ok());
+    check_done(run_cli({"info", folder / "a.cuesta"}));
+    const CliRun info = run_cli({"info", folder / "a.cuesta", "--json"});
+    CHECK(nlohmann::json::parse(info.out)["layers"] == 2);
+    check_done(run_cli({"build", folder / "a.cuesta", "-o", folder / "b.tif", "--report", folder / "report.json",
+                        "--masks", folder / "masks"}));
+    CHECK(read(folder / "b.tif").frame.width == 48);
+    CHECK(json_of_file(folder / "report.json")["steps"]["total"] == 12);
+    CHECK(std::filesystem::exists(folder / "masks/loose.tif"));
+    check_done(run_cli({"build", folder / "a.cuesta", "-o", folder / "large.tif", "--size", "96"}));
+    CHECK(read(folder / "large.tif").frame.width == 96);
+    CHECK(read(folder / "large.tif").frame.height == 80);
+    CHECK(read(folder / "large.tif").frame.cell_size == 5);
+    check_done(run_cli({"export", folder / "a.cuesta", "-o", folder / "c.tif"}));
+    CHECK(bytes_of_file(folder / "c.tif") == bytes_of_file(folder / "b.tif"));
+}

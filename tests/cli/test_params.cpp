@@ -1,0 +1,65 @@
+/// `cuesta-cli params`, and that what it lists can be set.
+
+#include <set>
+
+#include "core/model/project.h"
+#include "tests/catch.h"
+#include "tests/cli/run_cli.h"
+#include "tests/core/temporary_folder.h"
+
+using namespace cuesta;
+
+TEST_CASE("params lists every parameter, the same each time", "[cli]") {
+    const CliRun run = run_cli({"params", "--json"});
+    REQUIRE(run.exit_code == 0);
+    CHECK(run_cli({"params", "--json"}).out == run.out);
+    std::set<std::string> ids;
+    for (const nlohmann::json& entry : nlohmann::json::parse(run.out)) {
+        ids.insert(entry.at("id").get<std::string>());
+        CHECK_FALSE(entry.at("sentence").get<std::string>().empty());
+        CHECK(entry.contains("default"));
+        CHECK(entry.contains("unit"));
+        const std::string type = entry.at("type");
+        CHECK(entry.contains("choices") == (type == "choice"));
+        CHECK(entry.contains("minimum") == (type == "number" || type == "integer"));
+    }
+    Project project;
+    std::size_t count = 0;
+    for (const ParameterSetRef& set : parameter_sets(project)) count += set.fields->size();
+    CHECK(ids.size() == count);
+    for (const char* id : {"water.evaporation", "thermal.talus", "wind.direction", "erosion.steps", "generator.kind",
+                           "rain.power", "bottom.density", "eroded.talus"})
+        CHECK(ids.contains(id));
+    CHECK(run_cli({"params"}).out.find("thermal.talus") != std::string::npos);
+}
+
+TEST_CASE("every parameter can be set to its default", "[cli]") {
+    const TemporaryFolder folder;
+    Arguments generate{"generate", "cone", "-o", folder / "a.tif", "--size", "16"};
+    Arguments erode{"erode", folder / "a.tif", "-o", folder / "b.tif", "--steps", "1", "--proportions", "1:0:0"};
+    std::size_t settings = 0;
+    for (const nlohmann::json& entry : nlohmann::json::parse(run_cli({"params", "--json"}).out)) {
+        const std::string id = entry["id"];
+        const nlohmann::json& value = entry["default"];
+        const std::string setting = id + "=" + (value.is_string() ? value.get<std::string>() : value.dump());
+        Arguments& arguments = id.starts_with("generator.") ? generate : erode;
+        arguments.insert(arguments.end(), {"--set", setting});
+        // The default number of steps is more than this test needs.
+        if (id == "erosion.steps") arguments.back() = id + "=1";
+        ++settings;
+    }
+    CHECK(settings > 40);
+    const CliRun generated = run_cli(generate);
+    INFO(generated.err);
+    CHECK(generated.exit_code == 0);
+    const CliRun eroded = run_cli(erode);
+    INFO(eroded.err);
+    CHECK(eroded.exit_code == 0);
+}
+
+TEST_CASE("the reference page of parameters is what params writes", "[cli]") {
+    const CliRun run = run_cli({"params", "--markdown"});
+    REQUIRE(run.exit_code == 0);
+    // Renew it with: cuesta-cli params --markdown > docs/reference/parameters.md
+    CHECK(bytes_of_file(std::string(CUESTA_SOURCE_DIR) + "/docs/reference/parameters.md") == run.out);
+}
