@@ -6,6 +6,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/erosion_output.h"
 #include "app/cli/land_job.h"
+#include "app/cli/terminal.h"
+#include "core/io/layers_file.h"
 
 namespace cuesta {
 namespace {
@@ -17,6 +19,7 @@ struct ErodeArguments {
     std::string proportions;
     std::string order;
     std::string seed;
+    std::string layers;
     SettingArguments settings;
     MachineArguments machine;
 };
@@ -60,6 +63,11 @@ Outcome erode(const ErodeArguments& arguments, const std::vector<std::string>& c
         return project_from_heights(arguments.input.path, *options);
     }();
     if (!project) return failed(project.error());
+    if (!arguments.layers.empty()) {
+        const Result<std::vector<std::string>> assumed = read_layers_json(arguments.layers, *project);
+        if (!assumed) return failed(assumed.error());
+        print_warnings(*assumed, arguments.layers);
+    }
     if (const Result<void> applied = apply(arguments, *project); !applied) return misused(applied.error());
     return run_and_write(*project, arguments.output, record);
 }
@@ -77,6 +85,10 @@ void add_erode_command(CLI::App& app, Invocation& invocation) {
         ->option_text("WATER:WIND:THERMAL");
     command.add_option("--order", arguments->order, "even: interleaved; random: drawn")->option_text("even|random");
     command.add_option("--seed", arguments->seed, "Another seed gives other rain")->option_text("S");
+    command
+        .add_option("--layers", arguments->layers,
+                    "Layers, materials and water sources, as JSON; --set has the last word")
+        ->option_text("FILE.json");
     arguments->settings.declare(command);
     arguments->machine.declare(command);
     command.callback([&invocation, arguments] {

@@ -7,6 +7,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/land_files.h"
 #include "app/cli/report.h"
+#include "app/cli/terminal.h"
 #include "core/io/sidecar.h"
 
 namespace cuesta {
@@ -25,6 +26,13 @@ void print_summary(const Land& land) {
     std::printf("moved %.4g m3 of ground; %.4g m3 left the map\n", report.ledger.moved, report.ledger.left_map);
 }
 
+/// Whether report and sidecar would have the same name.
+bool report_takes_sidecar(const ErosionOutput& output) {
+    namespace fs = std::filesystem;
+    return !output.report.empty() && !is_mesh(output.ground) &&
+           fs::weakly_canonical(output.report) == fs::weakly_canonical(sidecar_path(output.ground));
+}
+
 }  // namespace
 
 void ErosionOutput::declare(CLI::App& command, const std::string& sentence) {
@@ -40,9 +48,8 @@ Outcome ErosionOutput::check(bool meshes) const {
         return wrong_ending ? misused(checked.error()) : failed(checked.error());
     if (!report.empty()) {
         if (const Result<void> checked = check_folder_of(report); !checked) return failed(checked.error());
-        if (std::filesystem::weakly_canonical(report) == std::filesystem::weakly_canonical(sidecar_path(ground)) &&
-            !is_mesh(ground))
-            return misused({"the height map's sidecar may have this name; choose another", "--report " + report});
+        if (report_takes_sidecar(*this) && needs_sidecar(ground))
+            return misused({"the height map's sidecar needs this name; choose another", "--report " + report});
     }
     if (!masks.empty() && std::filesystem::exists(masks) && !std::filesystem::is_directory(masks))
         return failed({"this is a file, not a folder; choose another", "--masks " + masks});
@@ -55,7 +62,9 @@ Outcome run_and_write(const Project& project, const ErosionOutput& output, RunRe
     std::vector<std::string> files;
     {
         const StageTimer timer(record.stages, "write");
-        auto written = write_ground(output.ground, **land);
+        const bool sidecar = !report_takes_sidecar(output);
+        if (!sidecar) print_warnings({"the report takes the name of the sidecar, which is left out"}, output.report);
+        auto written = write_ground(output.ground, **land, 0, sidecar);
         if (written && !output.masks.empty()) {
             files = std::move(*written);
             written = write_masks(output.masks, **land);

@@ -28,7 +28,9 @@ std::vector<Mask> masks_of(const Land& land) {
     return masks;
 }
 
-std::string lower_case(std::string text) {
+/// ".tif" for "a/b.TIF".
+std::string ending_of(const std::string& path) {
+    std::string text = std::filesystem::path(path).extension().string();
     std::transform(text.begin(), text.end(), text.begin(),
                    [](unsigned char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); });
     return text;
@@ -36,8 +38,13 @@ std::string lower_case(std::string text) {
 
 }  // namespace
 
+bool needs_sidecar(const std::string& path) {
+    const std::string ending = ending_of(path);
+    return ending == ".png" || ending == ".r16" || ending == ".raw";
+}
+
 bool is_mesh(const std::string& path) {
-    const std::string ending = lower_case(std::filesystem::path(path).extension().string());
+    const std::string ending = ending_of(path);
     return std::find(mesh_endings.begin(), mesh_endings.end(), ending) != mesh_endings.end();
 }
 
@@ -51,8 +58,13 @@ Result<void> check_output(const std::string& path, bool meshes, bool& misused) {
     return check_folder_of(path);
 }
 
-Result<std::vector<std::string>> write_ground(const std::string& path, const Land& land, double maximum_error) {
-    if (!is_mesh(path)) return write_elevation(path, land.ground->view(), land.frame);
+Result<std::vector<std::string>> write_ground(const std::string& path, const Land& land, double maximum_error,
+                                              bool sidecar) {
+    if (!is_mesh(path)) {
+        WriteElevationOptions options;
+        options.sidecar = sidecar;
+        return write_elevation(path, land.ground->view(), land.frame, options);
+    }
     Result<TriangleMesh> mesh = [&] {
         StoppableWork work;
         ProgressBar bar;

@@ -17,8 +17,12 @@ Result<void> check_output(const std::string& path, bool meshes, bool& misused);
 bool is_mesh(const std::string& path);
 
 /// Writes the ground as the height map or mesh that the ending names; returns the files written. `maximum_error`: of
-/// meshes, in metres. Ctrl-C ends with stopped_message.
-Result<std::vector<std::string>> write_ground(const std::string& path, const Land& land, double maximum_error = 0);
+/// meshes, in metres; `sidecar`: of height maps, whether one is written. Ctrl-C ends with stopped_message.
+Result<std::vector<std::string>> write_ground(const std::string& path, const Land& land, double maximum_error = 0,
+                                              bool sidecar = true);
+
+/// Whether a height map at `path` means nothing without its sidecar (its format has no metres).
+bool needs_sidecar(const std::string& path);
 
 /// The files that write_masks would make.
 std::vector<std::string> mask_files(const std::string& folder, const Land& land);

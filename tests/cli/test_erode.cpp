@@ -1,5 +1,7 @@
 /// `cuesta-cli erode` and `build`: land, masks, reports.
 
+#include <fstream>
+
 #include "core/io/elevation.h"
 #include "core/io/project_file.h"
 #include "tests/catch.h"
@@ -102,6 +104,27 @@ TEST_CASE("no steps and no proportions change nothing", "[cli]") {
     CHECK(read(folder / "masks/wear.tif").maximum == 0);
     check_done(run_cli({"erode", folder / "a.tif", "-o", folder / "c.tif", "--steps", "5", "--proportions", "0:0:0"}));
     CHECK(read(folder / "c.tif").heights == read(folder / "a.tif").heights);
+}
+
+TEST_CASE("erode takes layers from JSON", "[cli]") {
+    const TemporaryFolder folder;
+    check_done(run_cli({"generate", "warped", "-o", folder / "a.tif", "--size", "48"}));
+    const auto erode = [&](const std::string& layers) {
+        std::ofstream(folder / "layers.json") << layers;
+        return run_cli({"erode", folder / "a.tif", "-o", folder / "b.tif", "--steps", "20", "--proportions", "1:0:0",
+                        "--layers", folder / "layers.json", "--masks", folder / "masks"});
+    };
+    check_done(erode(R"({"layers": [{"material": {"name": "Iron", "dissolubility": 0}, "thickness": 5}]})"));
+    // What water cannot dissolve stays: nothing is worn, nothing is laid.
+    CHECK(read(folder / "masks/wear.tif").maximum == 0);
+    CHECK(read(folder / "masks/loose.tif").maximum == 0);
+    CHECK(read(folder / "b.tif").maximum == 1005);
+    check_done(erode(R"({"layers": [{"material": {"name": "Soil"}, "thickness": 5}]})"));
+    CHECK(read(folder / "masks/wear.tif").maximum > 0);
+    const CliRun wrong = erode(R"({"layerz": []})");
+    CHECK(wrong.exit_code == 1);
+    CHECK(wrong.one_error_line());
+    CHECK(wrong.err.find("layerz") != std::string::npos);
 }
 
 TEST_CASE("build makes the land of a project", "[cli]") {
