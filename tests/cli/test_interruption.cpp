@@ -30,7 +30,7 @@ TEST_CASE("Ctrl-C ends erosion with 130 and leaves no file", "[cli]") {
     REQUIRE(run_cli({"generate", "warped", "-o", folder / "a.tif", "--size", "128"}).exit_code == 0);
     check_interrupted({"erode", folder / "a.tif", "-o", folder / "b.tif", "--steps", "1000000", "--proportions",
                        "100:50:1", "--masks", folder / "masks", "--report", folder / "report.json"});
-    CHECK(names_in(folder.path()) == std::vector<std::string>{"a.tif"});
+    CHECK(names_in(folder.path()) == std::vector<std::string>{"a.json", "a.tif"});
 }
 
 TEST_CASE("Ctrl-C leaves an existing file as it was", "[cli]") {
@@ -40,7 +40,7 @@ TEST_CASE("Ctrl-C leaves an existing file as it was", "[cli]") {
     check_interrupted(
         {"erode", folder / "a.tif", "-o", folder / "a.tif", "--steps", "1000000", "--proportions", "100:50:1"});
     CHECK(bytes_of_file(folder / "a.tif") == before);
-    CHECK(names_in(folder.path()) == std::vector<std::string>{"a.tif"});
+    CHECK(names_in(folder.path()) == std::vector<std::string>{"a.json", "a.tif"});
 }
 
 TEST_CASE("Ctrl-C also ends what cannot be stopped between steps", "[cli]") {

@@ -119,5 +119,5 @@ TEST_CASE("an unwritable place loses nothing and says so", "[cli]") {
     check_failed(erode(folder / "a.tif", folder.path().string() + "/x.tif/y.tif"), "no folder");
     check_failed(erode(folder / "a.tif", "/proc/b.tif"), "/proc");
     CHECK(bytes_of_file(folder / "a.tif") == before);
-    CHECK(names_in(folder.path()) == std::vector<std::string>{"a.tif", "file"});
+    CHECK(names_in(folder.path()) == std::vector<std::string>{"a.json", "a.tif", "file"});
 }
