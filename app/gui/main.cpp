@@ -42,13 +42,19 @@ Graphics look_at_graphics() {
     QOffscreenSurface surface;
     surface.setFormat(wanted_format());
     surface.create();
-    const QString advice = QObject::tr("Cuesta needs OpenGL 4.5. Install the driver of your graphics card, or Mesa 20 or newer (package libgl1-mesa-dri) for the software one.");
-    if (!context.create() || !context.makeCurrent(&surface)) return {false, false, QObject::tr("There is no OpenGL on this display. ") + advice};
+    const QString advice = QObject::tr(
+        "Cuesta needs OpenGL 4.5. Install the driver of your graphics card, or Mesa 20 or newer (package "
+        "libgl1-mesa-dri) for the software one.");
+    if (!context.create() || !context.makeCurrent(&surface))
+        return {false, false, QObject::tr("There is no OpenGL on this display. ") + advice};
     const auto version = context.format().version();
     if (version < qMakePair(4, 5))
-        return {false, false, QObject::tr("OpenGL is of version %1.%2 here. ").arg(version.first).arg(version.second) + advice};
-    const QString renderer = QString::fromUtf8(reinterpret_cast<const char*>(context.functions()->glGetString(GL_RENDERER)));
-    const bool software = renderer.contains(QStringLiteral("llvmpipe")) || renderer.contains(QStringLiteral("softpipe")) ||
+        return {false, false,
+                QObject::tr("OpenGL is of version %1.%2 here. ").arg(version.first).arg(version.second) + advice};
+    const QString renderer =
+        QString::fromUtf8(reinterpret_cast<const char*>(context.functions()->glGetString(GL_RENDERER)));
+    const bool software = renderer.contains(QStringLiteral("llvmpipe")) ||
+                          renderer.contains(QStringLiteral("softpipe")) ||
                           renderer.contains(QStringLiteral("SwiftShader"));
     return {true, software, {}};
 }
@@ -79,23 +85,38 @@ int main(int argument_count, char* arguments[]) {
     parser.setApplicationDescription(QObject::tr("Terrain editor"));
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addPositionalArgument(QStringLiteral("FILE"), QObject::tr("A project (.cuesta) or an elevation model."), QStringLiteral("[FILE]"));
-    const QCommandLineOption threads(QStringLiteral("threads"), QObject::tr("Threads that erosion uses; 0: one a core."), QStringLiteral("N"));
-    const QCommandLineOption screenshot(QStringLiteral("screenshot"), QObject::tr("Write a picture of the window and end."), QStringLiteral("OUT.png"));
+    parser.addPositionalArgument(QStringLiteral("FILE"), QObject::tr("A project (.cuesta) or an elevation model."),
+                                 QStringLiteral("[FILE]"));
+    const QCommandLineOption threads(QStringLiteral("threads"),
+                                     QObject::tr("Threads that erosion uses; 0: one a core."), QStringLiteral("N"));
+    const QCommandLineOption screenshot(
+        QStringLiteral("screenshot"), QObject::tr("Write a picture of the window and end."), QStringLiteral("OUT.png"));
     const QCommandLineOption size(QStringLiteral("size"), QObject::tr("Size of the window."), QStringLiteral("WxH"));
-    const QCommandLineOption run(QStringLiteral("run"), QObject::tr("Erode this many steps first (with --screenshot)."), QStringLiteral("N"));
-    const QCommandLineOption at(QStringLiteral("at"), QObject::tr("Take the picture while eroding, at this share 0..1 (with --screenshot)."), QStringLiteral("SHARE"));
-    const QCommandLineOption panel(QStringLiteral("panel"), QObject::tr("Panel to show: terrain, layers, water, erosion, view, export."), QStringLiteral("NAME"));
+    const QCommandLineOption run(QStringLiteral("run"), QObject::tr("Erode this many steps first (with --screenshot)."),
+                                 QStringLiteral("N"));
+    const QCommandLineOption at(QStringLiteral("at"),
+                                QObject::tr("Take the picture while eroding, at this share 0..1 (with --screenshot)."),
+                                QStringLiteral("SHARE"));
+    const QCommandLineOption panel(QStringLiteral("panel"),
+                                   QObject::tr("Panel to show: terrain, layers, water, erosion, view, export."),
+                                   QStringLiteral("NAME"));
     const QCommandLineOption light(QStringLiteral("theme"), QObject::tr("dark or light."), QStringLiteral("NAME"));
-    const QCommandLineOption overlay(QStringLiteral("overlay"), QObject::tr("Overlay to show: none, flow, wear, deposit, slope, sediment."), QStringLiteral("NAME"));
-    const QCommandLineOption surface(QStringLiteral("surface"), QObject::tr("Surface: natural, clay, height, slope."), QStringLiteral("NAME"));
-    const QCommandLineOption split(QStringLiteral("split"), QObject::tr("Divide the view between after and before at this share."), QStringLiteral("SHARE"));
-    const QCommandLineOption tool(QStringLiteral("tool"), QObject::tr("Tool: navigate, spring, brush."), QStringLiteral("NAME"));
+    const QCommandLineOption overlay(QStringLiteral("overlay"),
+                                     QObject::tr("Overlay to show: none, flow, wear, deposit, slope, sediment."),
+                                     QStringLiteral("NAME"));
+    const QCommandLineOption surface(QStringLiteral("surface"), QObject::tr("Surface: natural, clay, height, slope."),
+                                     QStringLiteral("NAME"));
+    const QCommandLineOption split(QStringLiteral("split"),
+                                   QObject::tr("Divide the view between after and before at this share."),
+                                   QStringLiteral("SHARE"));
+    const QCommandLineOption tool(QStringLiteral("tool"), QObject::tr("Tool: navigate, spring, brush."),
+                                  QStringLiteral("NAME"));
     parser.addOptions({threads, screenshot, size, run, at, panel, light, overlay, surface, split, tool});
     parser.process(application);
 
     const bool takes_picture = parser.isSet(screenshot);
-    if (takes_picture) QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, QStringLiteral("/nonexistent"));
+    if (takes_picture)
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, QStringLiteral("/nonexistent"));
     const Graphics graphics = look_at_graphics();
     if (!graphics.suffices) return fail(graphics.problem, !takes_picture);
     if (!graphics.software) {
@@ -104,17 +125,20 @@ int main(int argument_count, char* arguments[]) {
         QSurfaceFormat::setDefaultFormat(format);
     }
     cuesta::set_thread_count(parser.value(threads).toInt());
-    const bool is_light = parser.isSet(light) ? parser.value(light) == QStringLiteral("light") : QSettings().value(QStringLiteral("view/light")).toBool();
+    const bool is_light = parser.isSet(light) ? parser.value(light) == QStringLiteral("light")
+                                              : QSettings().value(QStringLiteral("view/light")).toBool();
     cuesta::apply_theme(application, is_light ? cuesta::ThemeKind::light : cuesta::ThemeKind::dark);
 
     cuesta::Window window;
     window.restoreGeometry(QSettings().value(QStringLiteral("window/geometry")).toByteArray());
     if (parser.isSet(size)) {
         const QStringList sides = parser.value(size).split(QLatin1Char('x'));
-        if (sides.size() != 2 || sides[0].toInt() < 1 || sides[1].toInt() < 1) return fail(QObject::tr("--size wants WxH, such as 1600x1000"), false);
+        if (sides.size() != 2 || sides[0].toInt() < 1 || sides[1].toInt() < 1)
+            return fail(QObject::tr("--size wants WxH, such as 1600x1000"), false);
         window.resize(sides[0].toInt(), sides[1].toInt());
     }
-    if (parser.isSet(panel) && !window.show_page(parser.value(panel))) return fail(QObject::tr("there is no panel '%1'").arg(parser.value(panel)), false);
+    if (parser.isSet(panel) && !window.show_page(parser.value(panel)))
+        return fail(QObject::tr("there is no panel '%1'").arg(parser.value(panel)), false);
     if (parser.isSet(overlay) && !set_choice(window.view_settings(), "view.overlay", parser.value(overlay)))
         return fail(QObject::tr("there is no overlay '%1'").arg(parser.value(overlay)), false);
     if (parser.isSet(surface) && !set_choice(window.view_settings(), "view.surface", parser.value(surface)))

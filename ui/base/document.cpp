@@ -4,7 +4,8 @@
 
 namespace cuesta {
 
-Document::Document(QObject* parent) : QObject(parent), history_(std::make_shared<Project>()), saved_(history_.present()) {}
+Document::Document(QObject* parent)
+    : QObject(parent), history_(std::make_shared<Project>()), saved_(history_.present()) {}
 
 void Document::edit(const QString& label, const std::function<void(Project&)>& change, const QString& gesture) {
     auto next = std::make_shared<Project>(project());
@@ -55,8 +56,12 @@ void Document::set_saved(Value saved, const QString& path) {
     Q_EMIT changed();
 }
 
-bool Document::modified() const { return saved_ != history_.present() && !(*saved_ == project()); }
+bool Document::modified() const {
+    return saved_ != history_.present() && !(*saved_ == project());
+}
 
-QString Document::name() const { return path_.isEmpty() ? tr("Untitled") : QFileInfo(path_).fileName(); }
+QString Document::name() const {
+    return path_.isEmpty() ? tr("Untitled") : QFileInfo(path_).fileName();
+}
 
 }  // namespace cuesta

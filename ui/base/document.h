@@ -12,7 +12,7 @@ namespace cuesta {
 /// GUI thread only. All edits go through edit(); everyone else hears of them through changed().
 class Document : public QObject {
     Q_OBJECT
-   public:
+public:
     using Value = History::Value;
 
     explicit Document(QObject* parent = nullptr);
@@ -21,8 +21,9 @@ class Document : public QObject {
     /// The present value, to hand to other threads.
     Value value() const { return history_.present(); }
 
-    /// Changes a copy of the project and makes it the present one, as one step of undo called `label`. Nothing happens if
-    /// the copy comes out equal. Edits with the same `gesture` (not empty) in a row amend one step, until end_gesture().
+    /// Changes a copy of the project and makes it the present one, as one step of undo called `label`. Nothing happens
+    /// if the copy comes out equal. Edits with the same `gesture` (not empty) in a row amend one step, until
+    /// end_gesture().
     void edit(const QString& label, const std::function<void(Project&)>& change, const QString& gesture = {});
     void end_gesture() { gesture_.clear(); }
     /// Takes back what the running gesture did.
@@ -42,13 +43,13 @@ class Document : public QObject {
     /// "valley.cuesta", or "Untitled".
     QString name() const;
 
-   Q_SIGNALS:
+Q_SIGNALS:
     /// The project, its history or its file changed.
     void changed();
     /// Another document took the place of this one.
     void replaced();
 
-   private:
+private:
     History history_;
     Value saved_;
     QString path_;

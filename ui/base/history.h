@@ -11,7 +11,7 @@ namespace cuesta {
 
 /// The past, present and future of a document. Always holds at least one value. Not thread-safe.
 class History {
-   public:
+public:
     using Value = std::shared_ptr<const Project>;
 
     explicit History(Value start) : steps_{{std::move(start), {}}} {}
@@ -37,7 +37,7 @@ class History {
 
     static constexpr std::size_t limit = 500;  ///< steps kept; values share their big rasters
 
-   private:
+private:
     struct Step {
         Value value;
         QString label;

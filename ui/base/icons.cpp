@@ -12,7 +12,7 @@ namespace cuesta {
 namespace {
 
 class LineIconEngine : public QIconEngine {
-   public:
+public:
     explicit LineIconEngine(QString name) : name_(std::move(name)) {
         ensure_resources();
         QFile file(QStringLiteral(":/icons/%1.svg").arg(name_));
@@ -36,18 +36,22 @@ class LineIconEngine : public QIconEngine {
         paint(&painter, QRect(QPoint(0, 0), size), mode, state);
         return result;
     }
-    QPixmap scaledPixmap(const QSize& size, QIcon::Mode mode, QIcon::State state, qreal) override { return pixmap(size, mode, state); }
+    QPixmap scaledPixmap(const QSize& size, QIcon::Mode mode, QIcon::State state, qreal) override {
+        return pixmap(size, mode, state);
+    }
     QIconEngine* clone() const override { return new LineIconEngine(name_); }
     QString key() const override { return QStringLiteral("cuesta-line"); }
     bool isNull() override { return drawing_.isEmpty(); }
 
-   private:
+private:
     QString name_;
     QByteArray drawing_;
 };
 
 }  // namespace
 
-QIcon line_icon(const QString& name) { return QIcon(new LineIconEngine(name)); }
+QIcon line_icon(const QString& name) {
+    return QIcon(new LineIconEngine(name));
+}
 
 }  // namespace cuesta

@@ -6,8 +6,8 @@
 
 namespace cuesta {
 
-/// The icon resources/icons/<name>.svg. Its strokes say "currentColor"; they get the theme's text colour, dim when disabled
-/// and the accent when switched on.
+/// The icon resources/icons/<name>.svg. Its strokes say "currentColor"; they get the theme's text colour, dim when
+/// disabled and the accent when switched on.
 QIcon line_icon(const QString& name);
 
 }  // namespace cuesta

@@ -50,7 +50,8 @@ Result<ErosionSchedule> schedule_of(const Preset& preset, const ErosionSchedule&
 
 int preset_of(const std::vector<Preset>& presets, const ErosionSchedule& schedule) {
     for (std::size_t i = 0; i < presets.size(); ++i)
-        if (const auto meant = schedule_of(presets[i], schedule); meant && *meant == schedule) return static_cast<int>(i);
+        if (const auto meant = schedule_of(presets[i], schedule); meant && *meant == schedule)
+            return static_cast<int>(i);
     return -1;
 }
 

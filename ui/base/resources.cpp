@@ -2,8 +2,11 @@
 
 #include <QtGlobal>
 
-// Outside any namespace, as the macro wants it: the linker leaves resources of a static library out unless they are named.
-static void load() { Q_INIT_RESOURCE(cuesta); }
+// Outside any namespace, as the macro wants it: the linker leaves resources of a static library out unless they are
+// named.
+static void load() {
+    Q_INIT_RESOURCE(cuesta);
+}
 
 namespace cuesta {
 

@@ -75,7 +75,8 @@ QPalette palette_of(const Theme& t) {
     p.setColor(QPalette::Dark, t.line);
     p.setColor(QPalette::Shadow, t.window);
     const QColor faint = mixed(t.text, t.panel, 0.65);
-    for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) p.setColor(QPalette::Disabled, role, faint);
+    for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+        p.setColor(QPalette::Disabled, role, faint);
     p.setColor(QPalette::Disabled, QPalette::Highlight, t.line);
     return p;
 }
@@ -139,6 +140,7 @@ QListView { background: @window; border: 1px solid @line; border-radius: 4px; ou
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
 QScrollBar::handle:vertical { background: @line; min-height: 32px; border-radius: 3px; margin: 2px; }
 QScrollBar::handle:vertical:hover { background: @dim; }
+QScrollBar::handle:vertical:disabled { background: transparent; }
 QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }
 QScrollBar::handle:horizontal { background: @line; min-width: 32px; border-radius: 3px; margin: 2px; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
@@ -153,7 +155,8 @@ QProgressBar::chunk { background: @accent; border-radius: 3px; }
     const std::pair<const char*, QString> words[] = {
         // Longer words first: "@accentlight" holds "@accent".
         {"@accentlight", mixed(t.accent, Qt::white, 0.15).name()},
-        {"@panelglass", QStringLiteral("rgba(%1,%2,%3,232)").arg(t.panel.red()).arg(t.panel.green()).arg(t.panel.blue())},
+        {"@panelglass",
+         QStringLiteral("rgba(%1,%2,%3,232)").arg(t.panel.red()).arg(t.panel.green()).arg(t.panel.blue())},
         {"@onaccent", t.on_accent.name()},
         {"@window", t.window.name()},
         {"@panel", t.panel.name()},
@@ -173,7 +176,9 @@ QProgressBar::chunk { background: @accent; border-radius: 3px; }
 
 }  // namespace
 
-const Theme& theme() { return current(); }
+const Theme& theme() {
+    return current();
+}
 
 void apply_theme(QApplication& application, ThemeKind kind) {
     ensure_resources();
@@ -188,15 +193,20 @@ void apply_theme(QApplication& application, ThemeKind kind) {
 
 QColor force_colour(ErosionKind kind) {
     switch (kind) {
-        case ErosionKind::water: return theme().water;
-        case ErosionKind::wind: return theme().wind;
-        case ErosionKind::thermal: return theme().thermal;
+        case ErosionKind::water:
+            return theme().water;
+        case ErosionKind::wind:
+            return theme().wind;
+        case ErosionKind::thermal:
+            return theme().thermal;
     }
     return theme().accent;
 }
 
 QColor mixed(const QColor& a, const QColor& b, double share) {
-    const auto channel = [share](int from, int to) { return static_cast<int>(std::lround(from + (to - from) * share)); };
+    const auto channel = [share](int from, int to) {
+        return static_cast<int>(std::lround(from + (to - from) * share));
+    };
     return {channel(a.red(), b.red()), channel(a.green(), b.green()), channel(a.blue(), b.blue())};
 }
 

@@ -20,12 +20,17 @@ double pace_of(Qt::KeyboardModifiers modifiers) {
     return modifiers & Qt::ShiftModifier ? 10 : 1;
 }
 
-bool starts_number(QChar character) { return character.isDigit() || QStringLiteral("-.,").contains(character); }
+bool starts_number(QChar character) {
+    return character.isDigit() || QStringLiteral("-.,").contains(character);
+}
 
 }  // namespace
 
 NumberSlider::NumberSlider(ParameterDescription description, QWidget* parent)
-    : QWidget(parent), description_(std::move(description)), scale_(scale_of(description_)), value_(description_.default_value) {
+    : QWidget(parent),
+      description_(std::move(description)),
+      scale_(scale_of(description_)),
+      value_(description_.default_value) {
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_Hover);
     setCursor(Qt::SizeHorCursor);
@@ -45,10 +50,16 @@ void NumberSlider::set_force(ErosionKind force) {
     update();
 }
 
-bool NumberSlider::is_typing() const { return editor_ && editor_->isVisible(); }
+bool NumberSlider::is_typing() const {
+    return editor_ && editor_->isVisible();
+}
 
-QSize NumberSlider::sizeHint() const { return {140, row_height}; }
-QSize NumberSlider::minimumSizeHint() const { return {64, row_height}; }
+QSize NumberSlider::sizeHint() const {
+    return {140, row_height};
+}
+QSize NumberSlider::minimumSizeHint() const {
+    return {64, row_height};
+}
 
 void NumberSlider::paintEvent(QPaintEvent*) {
     const Theme& t = theme();
@@ -60,9 +71,11 @@ void NumberSlider::paintEvent(QPaintEvent*) {
     painter.fillPath(outline, t.window);
 
     const bool bright = underMouse() || hasFocus();
-    QColor fill = force_ ? mixed(t.window, force_colour(*force_), bright ? 0.55 : 0.45) : mixed(t.window, t.dim, bright ? 0.45 : 0.34);
+    QColor fill = force_ ? mixed(t.window, force_colour(*force_), bright ? 0.55 : 0.45)
+                         : mixed(t.window, t.dim, bright ? 0.45 : 0.34);
     if (!isEnabled()) fill = mixed(t.window, t.line, 0.6);
-    const double low_end = scale_.low < 0 && scale_.high > 0 ? scale_.position_of(0) : 0;  // signed values fill from zero
+    const double low_end =
+        scale_.low < 0 && scale_.high > 0 ? scale_.position_of(0) : 0;  // signed values fill from zero
     const double here = scale_.position_of(value_);
     const double left = frame.left() + std::min(low_end, here) * frame.width();
     const double right = frame.left() + std::max(low_end, here) * frame.width();
@@ -70,12 +83,14 @@ void NumberSlider::paintEvent(QPaintEvent*) {
     painter.setClipPath(outline);
     painter.fillRect(QRectF(left, frame.top(), right - left, frame.height()), fill);
     const double mark = std::clamp(frame.left() + here * frame.width(), frame.left() + 1, frame.right() - 1);
-    painter.fillRect(QRectF(mark - 1, frame.top(), 2, frame.height()), force_ ? force_colour(*force_) : (bright ? t.text : t.dim));
+    painter.fillRect(QRectF(mark - 1, frame.top(), 2, frame.height()),
+                     force_ ? force_colour(*force_) : (bright ? t.text : t.dim));
     painter.restore();
     painter.setPen(QPen(hasFocus() ? t.accent : t.line, 1));
     painter.drawPath(outline);
 
-    const QString unit = QString::fromUtf8(unit_symbol(description_.unit).data(), static_cast<qsizetype>(unit_symbol(description_.unit).size()));
+    const QString unit = QString::fromUtf8(unit_symbol(description_.unit).data(),
+                                           static_cast<qsizetype>(unit_symbol(description_.unit).size()));
     const bool close = unit == QStringLiteral("°");
     const QString number = value_text(description_, value_);
     const QRectF inner = frame.adjusted(8, 0, -8, 0);
@@ -83,11 +98,13 @@ void NumberSlider::paintEvent(QPaintEvent*) {
     if (!unit.isEmpty()) {
         const double width = fontMetrics().horizontalAdvance(unit);
         painter.setPen(close && isEnabled() ? t.text : mixed(t.dim, t.text, 0.25));
-        painter.drawText(QRectF(x - width, inner.top(), width + 1, inner.height()), Qt::AlignVCenter | Qt::AlignLeft, unit);
+        painter.drawText(QRectF(x - width, inner.top(), width + 1, inner.height()), Qt::AlignVCenter | Qt::AlignLeft,
+                         unit);
         x -= width + (close ? 0 : 4);
     }
     painter.setPen(isEnabled() ? t.text : t.dim);
-    painter.drawText(QRectF(inner.left(), inner.top(), x - inner.left(), inner.height()), Qt::AlignVCenter | Qt::AlignRight, number);
+    painter.drawText(QRectF(inner.left(), inner.top(), x - inner.left(), inner.height()),
+                     Qt::AlignVCenter | Qt::AlignRight, number);
 }
 
 void NumberSlider::mousePressEvent(QMouseEvent* event) {
@@ -140,11 +157,15 @@ void NumberSlider::keyPressEvent(QKeyEvent* event) {
     const double pace = pace_of(event->modifiers());
     switch (event->key()) {
         case Qt::Key_Right:
-        case Qt::Key_Up: return step(0.01 * pace);
+        case Qt::Key_Up:
+            return step(0.01 * pace);
         case Qt::Key_Left:
-        case Qt::Key_Down: return step(-0.01 * pace);
-        case Qt::Key_PageUp: return step(0.1);
-        case Qt::Key_PageDown: return step(-0.1);
+        case Qt::Key_Down:
+            return step(-0.01 * pace);
+        case Qt::Key_PageUp:
+            return step(0.1);
+        case Qt::Key_PageDown:
+            return step(-0.1);
         case Qt::Key_Return:
         case Qt::Key_Enter:
             start_typing(value_text(description_, value_));
@@ -155,7 +176,8 @@ void NumberSlider::keyPressEvent(QKeyEvent* event) {
             pressed_ = dragging_ = false;
             Q_EMIT abandoned();
             return;
-        default: break;
+        default:
+            break;
     }
     const QString text = event->text();
     if (event->modifiers() == Qt::NoModifier && text.size() == 1 && starts_number(text[0]))
@@ -203,7 +225,8 @@ bool NumberSlider::event(QEvent* event) {
     if (event->type() == QEvent::ShortcutOverride) {
         // What is typed here must not be taken for a key of the window.
         const auto* key = static_cast<QKeyEvent*>(event);
-        const bool types = key->modifiers() == Qt::NoModifier && key->text().size() == 1 && starts_number(key->text()[0]);
+        const bool types =
+            key->modifiers() == Qt::NoModifier && key->text().size() == 1 && starts_number(key->text()[0]);
         if (types || (dragging_ && key->key() == Qt::Key_Escape)) {
             event->accept();
             return true;
@@ -216,7 +239,8 @@ bool NumberSlider::eventFilter(QObject* watched, QEvent* event) {
     if (watched == editor_ && editor_->isVisible()) {
         if (event->type() == QEvent::FocusOut) {
             end_typing(true);
-        } else if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        } else if (event->type() == QEvent::ShortcutOverride &&
+                   static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
             event->accept();  // Esc belongs to the field, not to the running erosion
             return true;
         } else if (event->type() == QEvent::KeyPress) {

@@ -12,11 +12,12 @@ class QLineEdit;
 
 namespace cuesta {
 
-/// Drag to change (Ctrl fine, Shift coarse), arrow keys to step, double-click, Enter or a digit to type, Esc to take back a
-/// drag. The wheel works only on a slider that has the focus, so that it never changes what is merely scrolled past.
+/// Drag to change (Ctrl fine, Shift coarse), arrow keys to step, double-click, Enter or a digit to type, Esc to take
+/// back a drag. The wheel works only on a slider that has the focus, so that it never changes what is merely scrolled
+/// past.
 class NumberSlider : public QWidget {
     Q_OBJECT
-   public:
+public:
     explicit NumberSlider(ParameterDescription description, QWidget* parent = nullptr);
 
     double value() const { return value_; }
@@ -31,7 +32,7 @@ class NumberSlider : public QWidget {
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
-   Q_SIGNALS:
+Q_SIGNALS:
     /// The user changed the value; it is within the parameter's limits.
     void edited(double value);
     /// A drag, a key or a typed value is complete.
@@ -39,7 +40,7 @@ class NumberSlider : public QWidget {
     /// Esc during a drag: what edited() said since its start is void.
     void abandoned();
 
-   protected:
+protected:
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
@@ -51,7 +52,7 @@ class NumberSlider : public QWidget {
     bool eventFilter(QObject* watched, QEvent* event) override;
     bool event(QEvent* event) override;
 
-   private:
+private:
     void start_typing(const QString& text);
     void end_typing(bool take);
     void step(double share);

@@ -16,7 +16,9 @@
 namespace cuesta {
 namespace {
 
-bool is_seed(const ParameterDescription& description) { return description.maximum == largest_seed; }
+bool is_seed(const ParameterDescription& description) {
+    return description.maximum == largest_seed;
+}
 
 QString shown_value(const ParameterDescription& description, double value) {
     if (description.type == ParameterType::toggle) return value != 0 ? QObject::tr("on") : QObject::tr("off");
@@ -42,7 +44,8 @@ QString tool_tip_of(const ParameterDescription& description) {
              QString::fromStdString(description.id).toHtmlEscaped(), theme().dim.name());
 }
 
-ParameterForm::ParameterForm(const std::vector<ParameterField>& fields, FormBinding binding, Options options, QWidget* parent)
+ParameterForm::ParameterForm(const std::vector<ParameterField>& fields, FormBinding binding, Options options,
+                             QWidget* parent)
     : QWidget(parent), binding_(std::move(binding)), column_(new QVBoxLayout(this)) {
     column_->setContentsMargins(0, 0, 0, 0);
     column_->setSpacing(4);
@@ -73,7 +76,8 @@ void ParameterForm::add_row(const ParameterField& field, const Options& options)
     row.widget = make_row(row.label, editor);
     row.widget->setToolTip(tool_tip_of(field.description));
     column_->addWidget(row.widget);
-    connect(row.label, &PropertyLabel::clicked, this, [this, &field] { put(field, field.description.default_value, false); });
+    connect(row.label, &PropertyLabel::clicked, this,
+            [this, &field] { put(field, field.description.default_value, false); });
     rows_.push_back(std::move(row));
 }
 
@@ -110,7 +114,8 @@ QWidget* ParameterForm::make_editor(const ParameterField& field, const Options& 
         row.show = [edit](double value) {
             if (!edit->hasFocus()) edit->setText(QString::number(static_cast<qulonglong>(value)));
         };
-        connect(edit, &QLineEdit::editingFinished, this, [this, &field, edit] { put(field, edit->text().toDouble(), false); });
+        connect(edit, &QLineEdit::editingFinished, this,
+                [this, &field, edit] { put(field, edit->text().toDouble(), false); });
         connect(dice, &QToolButton::clicked, this, [this, &field, edit] {
             edit->clearFocus();
             put(field, static_cast<double>(QRandomGenerator::global()->bounded(1, 1000000)), false);
@@ -118,7 +123,8 @@ QWidget* ParameterForm::make_editor(const ParameterField& field, const Options& 
         return box;
     }
     auto* slider = new NumberSlider(description);
-    if (const auto force = options.forces.find(description.id); force != options.forces.end()) slider->set_force(force->second);
+    if (const auto force = options.forces.find(description.id); force != options.forces.end())
+        slider->set_force(force->second);
     row.show = [slider](double value) { slider->set_value(value); };
     connect(slider, &NumberSlider::edited, this, [this, &field](double value) { put(field, value, true); });
     connect(slider, &NumberSlider::finished, this, [this] { binding_.finish(); });

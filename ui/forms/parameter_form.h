@@ -36,10 +36,11 @@ struct FormOptions {
 /// A form over the parameters of one set. refresh() shows the values that the binding reads now.
 class ParameterForm : public QWidget {
     Q_OBJECT
-   public:
+public:
     using Options = FormOptions;
 
-    ParameterForm(const std::vector<ParameterField>& fields, FormBinding binding, Options options = {}, QWidget* parent = nullptr);
+    ParameterForm(const std::vector<ParameterField>& fields, FormBinding binding, Options options = {},
+                  QWidget* parent = nullptr);
 
     void refresh();
     /// Hides the rows of parameters that have no effect now.
@@ -47,7 +48,7 @@ class ParameterForm : public QWidget {
     /// Where a parameter now differs from its default, for summaries.
     int changed_count() const;
 
-   private:
+private:
     struct Row {
         const ParameterField* field;
         QWidget* widget;

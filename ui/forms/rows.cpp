@@ -24,9 +24,13 @@ void PropertyLabel::set_changed(bool changed) {
     update();
 }
 
-void PropertyLabel::set_resettable(bool resettable) { resettable_ = resettable; }
+void PropertyLabel::set_resettable(bool resettable) {
+    resettable_ = resettable;
+}
 
-QSize PropertyLabel::sizeHint() const { return {label_width, row_height}; }
+QSize PropertyLabel::sizeHint() const {
+    return {label_width, row_height};
+}
 
 void PropertyLabel::paintEvent(QPaintEvent*) {
     QPainter painter(this);
@@ -40,11 +44,13 @@ void PropertyLabel::paintEvent(QPaintEvent*) {
     const bool lively = underMouse() && changed_ && resettable_ && isEnabled();
     painter.setPen(!isEnabled() ? mixed(t.text, t.panel, 0.65) : lively ? t.accent : t.text);
     const QRect inner = rect().adjusted(10, 0, -4, 0);
-    painter.drawText(inner, Qt::AlignVCenter | Qt::AlignLeft, fontMetrics().elidedText(text_, Qt::ElideRight, inner.width()));
+    painter.drawText(inner, Qt::AlignVCenter | Qt::AlignLeft,
+                     fontMetrics().elidedText(text_, Qt::ElideRight, inner.width()));
 }
 
 void PropertyLabel::mouseReleaseEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton && resettable_ && rect().contains(event->position().toPoint())) Q_EMIT clicked();
+    if (event->button() == Qt::LeftButton && resettable_ && rect().contains(event->position().toPoint()))
+        Q_EMIT clicked();
 }
 
 QuietComboBox::QuietComboBox(QWidget* parent) : QComboBox(parent) {
@@ -65,8 +71,9 @@ namespace {
 
 /// The heading of a group: chevron, dot, title.
 class GroupHeading : public QToolButton {
-   public:
-    GroupHeading(const QString& title, std::optional<ErosionKind> force, QWidget* parent) : QToolButton(parent), force_(force) {
+public:
+    GroupHeading(const QString& title, std::optional<ErosionKind> force, QWidget* parent)
+        : QToolButton(parent), force_(force) {
         setText(title);
         setCheckable(true);
         setChecked(true);
@@ -75,7 +82,7 @@ class GroupHeading : public QToolButton {
         setCursor(Qt::PointingHandCursor);
     }
 
-   protected:
+protected:
     void paintEvent(QPaintEvent*) override {
         const Theme& t = theme();
         QPainter painter(this);
@@ -85,8 +92,9 @@ class GroupHeading : public QToolButton {
         const QColor ink = underMouse() || hasFocus() ? t.text : t.dim;
         painter.setPen(QPen(ink, 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
         const QPointF c(5, height() / 2.0 + 1);
-        const QPolygonF chevron = isChecked() ? QPolygonF({c + QPointF(-3, -1.5), c + QPointF(0, 1.5), c + QPointF(3, -1.5)})
-                                              : QPolygonF({c + QPointF(-1.5, -3), c + QPointF(1.5, 0), c + QPointF(-1.5, 3)});
+        const QPolygonF chevron = isChecked()
+                                      ? QPolygonF({c + QPointF(-3, -1.5), c + QPointF(0, 1.5), c + QPointF(3, -1.5)})
+                                      : QPolygonF({c + QPointF(-1.5, -3), c + QPointF(1.5, 0), c + QPointF(-1.5, 3)});
         painter.drawPolyline(chevron);
         int x = 16;
         if (force_) {
@@ -102,7 +110,7 @@ class GroupHeading : public QToolButton {
         painter.drawText(QRect(x, 1, width() - x, height()), Qt::AlignVCenter | Qt::AlignLeft, text());
     }
 
-   private:
+private:
     std::optional<ErosionKind> force_;
 };
 
@@ -121,9 +129,15 @@ FoldGroup::FoldGroup(const QString& title, std::optional<ErosionKind> force, QWi
     connect(heading_, &QToolButton::toggled, body_, &QWidget::setVisible);
 }
 
-void FoldGroup::add(QWidget* widget) { rows_->addWidget(widget); }
-void FoldGroup::set_open(bool open) { heading_->setChecked(open); }
-bool FoldGroup::is_open() const { return heading_->isChecked(); }
+void FoldGroup::add(QWidget* widget) {
+    rows_->addWidget(widget);
+}
+void FoldGroup::set_open(bool open) {
+    heading_->setChecked(open);
+}
+bool FoldGroup::is_open() const {
+    return heading_->isChecked();
+}
 
 QWidget* make_row(QWidget* label, QWidget* editor) {
     auto* row = new QWidget;

@@ -13,26 +13,26 @@ class QToolButton;
 
 namespace cuesta {
 
-inline constexpr int label_width = 128;
+inline constexpr int label_width = 136;
 
 /// A property's label. A click resets the property; a small mark in front says that it is changed from its default.
 class PropertyLabel : public QWidget {
     Q_OBJECT
-   public:
+public:
     explicit PropertyLabel(const QString& text, QWidget* parent = nullptr);
     void set_changed(bool changed);
     bool is_changed() const { return changed_; }
     void set_resettable(bool resettable);
     QSize sizeHint() const override;
 
-   Q_SIGNALS:
+Q_SIGNALS:
     void clicked();
 
-   protected:
+protected:
     void paintEvent(QPaintEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
 
-   private:
+private:
     QString text_;
     bool changed_ = false;
     bool resettable_ = true;
@@ -40,24 +40,24 @@ class PropertyLabel : public QWidget {
 
 /// A combo box that leaves the wheel to the panel unless it has the focus.
 class QuietComboBox : public QComboBox {
-   public:
+public:
     explicit QuietComboBox(QWidget* parent = nullptr);
 
-   protected:
+protected:
     void wheelEvent(QWheelEvent* event) override;
 };
 
 /// A group with a heading that folds and unfolds its body.
 class FoldGroup : public QWidget {
     Q_OBJECT
-   public:
+public:
     /// `force`: a dot in its colour before the title.
     explicit FoldGroup(const QString& title, std::optional<ErosionKind> force = {}, QWidget* parent = nullptr);
     void add(QWidget* widget);
     void set_open(bool open);
     bool is_open() const;
 
-   private:
+private:
     QToolButton* heading_;
     QWidget* body_;
     QVBoxLayout* rows_;

@@ -17,19 +17,22 @@ double round_up(double value) {
 /// Where the useful values are known better than from the default alone.
 const std::map<std::string, std::pair<double, double>>& known_ranges() {
     static const std::map<std::string, std::pair<double, double>> ranges = {
-        {"erosion.water", {0, 100}},          {"erosion.wind", {0, 100}},         {"erosion.thermal", {0, 100}},
-        {"erosion.steps", {0, 2000}},         {"generator.minimum", {-1000, 4000}}, {"generator.maximum", {-1000, 5000}},
-        {"generator.count", {1, 2000}},       {"generator.wavelength", {100, 20000}}, {"terrain.width", {64, 4096}},
-        {"terrain.height", {64, 4096}},       {"terrain.cell_size", {0.5, 100}},  {"water.sediment_capacity", {0, 2}},
-        {"rain.drop_depth", {0, 200}},        {"water.evaporation", {0, 0.5}},    {"material.talus", {0, 89}},
-        {"water.gravity", {0.1, 30}},
+        {"erosion.water", {0, 100}},          {"erosion.wind", {0, 100}},
+        {"erosion.thermal", {0, 100}},        {"erosion.steps", {0, 2000}},
+        {"generator.minimum", {-1000, 4000}}, {"generator.maximum", {-1000, 5000}},
+        {"generator.count", {1, 2000}},       {"generator.wavelength", {100, 20000}},
+        {"terrain.width", {64, 4096}},        {"terrain.height", {64, 4096}},
+        {"terrain.cell_size", {0.5, 100}},    {"water.sediment_capacity", {0, 2}},
+        {"rain.drop_depth", {0, 200}},        {"water.evaporation", {0, 0.5}},
+        {"material.talus", {0, 89}},          {"water.gravity", {0.1, 30}},
     };
     return ranges;
 }
 
 std::pair<double, double> useful_range(const ParameterDescription& d) {
     const auto known = known_ranges().find(d.id);
-    if (known != known_ranges().end()) return {std::max(known->second.first, d.minimum), std::min(known->second.second, d.maximum)};
+    if (known != known_ranges().end())
+        return {std::max(known->second.first, d.minimum), std::min(known->second.second, d.maximum)};
     const double size = std::abs(d.default_value);
     const double span = d.maximum - d.minimum;
     if (size == 0 || span <= 100 * size) return {d.minimum, d.maximum};

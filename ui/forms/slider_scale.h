@@ -21,8 +21,8 @@ struct SliderScale {
     double step_at(double value, double share) const;
 };
 
-/// The scale of a number: its limits if they are close, else a range around the default, curved so that the default stands
-/// near the middle.
+/// The scale of a number: its limits if they are close, else a range around the default, curved so that the default
+/// stands near the middle.
 SliderScale scale_of(const ParameterDescription& description);
 
 /// The nearest whole multiple of `step`, within the parameter's limits; integers stay whole.

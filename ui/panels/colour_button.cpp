@@ -11,18 +11,24 @@ namespace cuesta {
 namespace {
 
 // IEC 61966-2-1.
-double encoded(double linear) { return linear <= 0.0031308 ? 12.92 * linear : 1.055 * std::pow(linear, 1 / 2.4) - 0.055; }
-double decoded(double value) { return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4); }
+double encoded(double linear) {
+    return linear <= 0.0031308 ? 12.92 * linear : 1.055 * std::pow(linear, 1 / 2.4) - 0.055;
+}
+double decoded(double value) {
+    return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
+}
 
 }  // namespace
 
 QColor colour_from_linear(const std::array<float, 3>& linear) {
     const auto channel = [](float value) { return std::clamp(encoded(value), 0.0, 1.0); };
-    return QColor::fromRgbF(static_cast<float>(channel(linear[0])), static_cast<float>(channel(linear[1])), static_cast<float>(channel(linear[2])));
+    return QColor::fromRgbF(static_cast<float>(channel(linear[0])), static_cast<float>(channel(linear[1])),
+                            static_cast<float>(channel(linear[2])));
 }
 
 std::array<float, 3> linear_from_colour(const QColor& colour) {
-    return {static_cast<float>(decoded(colour.redF())), static_cast<float>(decoded(colour.greenF())), static_cast<float>(decoded(colour.blueF()))};
+    return {static_cast<float>(decoded(colour.redF())), static_cast<float>(decoded(colour.greenF())),
+            static_cast<float>(decoded(colour.blueF()))};
 }
 
 ColourButton::ColourButton(QWidget* parent) : QPushButton(parent) {

@@ -12,17 +12,17 @@ std::array<float, 3> linear_from_colour(const QColor& colour);
 /// Shows a colour; a click opens a picker that blocks nothing and changes the colour as it is picked.
 class ColourButton : public QPushButton {
     Q_OBJECT
-   public:
+public:
     explicit ColourButton(QWidget* parent = nullptr);
     void set_colour(const std::array<float, 3>& linear);
 
-   Q_SIGNALS:
+Q_SIGNALS:
     void picked(std::array<float, 3> linear);
 
-   protected:
+protected:
     void paintEvent(QPaintEvent* event) override;
 
-   private:
+private:
     std::array<float, 3> colour_{};
 };
 

@@ -24,12 +24,17 @@ ErosionPanel::ErosionPanel(Document& d, QWidget* parent) : Panel(d, parent) {
         if (index > 0) {
             const Preset& preset = built_in_presets()[static_cast<std::size_t>(index - 1)];
             if (const auto schedule = schedule_of(preset, project().erosion))
-                document().edit(tr("Preset: %1").arg(preset.name), [&](Project& project) { project.erosion = *schedule; });
+                document().edit(tr("Preset: %1").arg(preset.name),
+                                [&](Project& project) { project.erosion = *schedule; });
         }
         refresh();
     });
     add_group(&ErosionSchedule::mixing, {},
-              {{}, {{"erosion.water", ErosionKind::water}, {"erosion.wind", ErosionKind::wind}, {"erosion.thermal", ErosionKind::thermal}}, true});
+              {{},
+               {{"erosion.water", ErosionKind::water},
+                {"erosion.wind", ErosionKind::wind},
+                {"erosion.thermal", ErosionKind::thermal}},
+               true});
     add_group(&ErosionSchedule::rain, ErosionKind::water);
     add_group(&ErosionSchedule::water, ErosionKind::water);
     add_group(&ErosionSchedule::thermal, ErosionKind::thermal);
@@ -39,11 +44,14 @@ ErosionPanel::ErosionPanel(Document& d, QWidget* parent) : Panel(d, parent) {
 }
 
 template <class Set>
-void ErosionPanel::add_group(Set ErosionSchedule::*set, std::optional<ErosionKind> force, ParameterForm::Options options) {
+void ErosionPanel::add_group(Set ErosionSchedule::*set, std::optional<ErosionKind> force,
+                             ParameterForm::Options options) {
     auto* form = make_document_form<Set>(
-        document(), [set](const Project& p) { return p.erosion.*set; }, [set](Project& p, const Set& values) { p.erosion.*set = values; },
-        std::move(options));
-    const QString title = std::is_same_v<Set, MixingParameters> ? tr("Schedule") : QString::fromUtf8(Set::title.data(), static_cast<qsizetype>(Set::title.size()));
+        document(), [set](const Project& p) { return p.erosion.*set; },
+        [set](Project& p, const Set& values) { p.erosion.*set = values; }, std::move(options));
+    const QString title = std::is_same_v<Set, MixingParameters>
+                              ? tr("Schedule")
+                              : QString::fromUtf8(Set::title.data(), static_cast<qsizetype>(Set::title.size()));
     auto* group = new FoldGroup(title, force);
     group->add(form);
     column().addWidget(group);

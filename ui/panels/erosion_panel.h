@@ -10,11 +10,11 @@ namespace cuesta {
 
 class ErosionPanel : public Panel {
     Q_OBJECT
-   public:
+public:
     explicit ErosionPanel(Document& document, QWidget* parent = nullptr);
     void refresh() override;
 
-   private:
+private:
     template <class Set>
     void add_group(Set ErosionSchedule::*set, std::optional<ErosionKind> force, ParameterForm::Options options = {});
 

@@ -13,7 +13,9 @@ namespace {
 ParameterForm* make_form(ExportCommands& commands, const std::set<std::string>& ids) {
     FormBinding binding;
     binding.get = [&commands](const ParameterField& field) { return field.get(&commands.parameters()); };
-    binding.put = [&commands](const ParameterField& field, double value, const QString&) { field.put(&commands.parameters(), value); };
+    binding.put = [&commands](const ParameterField& field, double value, const QString&) {
+        field.put(&commands.parameters(), value);
+    };
     ParameterForm::Options options;
     for (const ParameterField& field : fields_of<ExportParameters>())
         if (!ids.contains(field.description.id)) options.left_out.insert(field.description.id);
@@ -32,7 +34,8 @@ ExportPanel::ExportPanel(Document& d, ExportCommands& commands, QWidget* parent)
     column().addWidget(make_hint(tr("Exports write the land that the view shows, at full size.")));
     auto* heights = new FoldGroup(tr("Heights"));
     heights->add(make_button(tr("Height map…"), commands, &ExportCommands::export_height_map));
-    heights->add(make_hint(tr("GeoTIFF and EXR keep metres. Formats without units get a sidecar that says what the numbers mean.")));
+    heights->add(make_hint(
+        tr("GeoTIFF and EXR keep metres. Formats without units get a sidecar that says what the numbers mean.")));
     column().addWidget(heights);
     auto* masks = new FoldGroup(tr("Masks"));
     masks->add(make_button(tr("Masks to a folder…"), commands, &ExportCommands::export_masks));

@@ -9,7 +9,7 @@ class ExportCommands;
 
 class ExportPanel : public Panel {
     Q_OBJECT
-   public:
+public:
     ExportPanel(Document& document, ExportCommands& commands, QWidget* parent = nullptr);
     void refresh() override {}
 };

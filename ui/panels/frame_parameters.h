@@ -18,12 +18,15 @@ struct FrameParameters {
         return std::tuple{
             parameter("width", "Width", &P::width, Unit::cell, 2, 16384, "Number of columns, from west to east."),
             parameter("height", "Height", &P::height, Unit::cell, 2, 16384, "Number of rows, from north to south."),
-            parameter("cell_size", "Cell size", &P::cell_size, Unit::metre, 0.01, 10000, "Distance between two heights on the ground."),
+            parameter("cell_size", "Cell size", &P::cell_size, Unit::metre, 0.01, 10000,
+                      "Distance between two heights on the ground."),
         };
     }
 };
 
-inline FrameParameters frame_parameters(const TerrainFrame& frame) { return {frame.width, frame.height, static_cast<float>(frame.cell_size)}; }
+inline FrameParameters frame_parameters(const TerrainFrame& frame) {
+    return {frame.width, frame.height, static_cast<float>(frame.cell_size)};
+}
 /// Another size or cell size makes what an imported file said of its place wrong, so that goes.
 inline void set_frame(TerrainFrame& frame, const FrameParameters& parameters) {
     if (frame_parameters(frame).width == parameters.width && frame.height == parameters.height &&
@@ -42,7 +45,8 @@ struct RangeParameters {
     static constexpr auto parameters() {
         using P = RangeParameters;
         return std::tuple{
-            parameter("lowest", "Lowest height", &P::lowest, Unit::metre, -20000, 20000, "Height of the lowest point, for files that do not know their metres."),
+            parameter("lowest", "Lowest height", &P::lowest, Unit::metre, -20000, 20000,
+                      "Height of the lowest point, for files that do not know their metres."),
             parameter("highest", "Highest height", &P::highest, Unit::metre, -20000, 20000,
                       "Height of the highest point, for files that do not know their metres."),
         };

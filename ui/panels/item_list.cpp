@@ -14,7 +14,7 @@ enum Role { detail_role = Qt::UserRole + 1, swatch_role, icon_role, enabled_role
 constexpr int eye_width = 28;
 
 class ItemDelegate : public QStyledItemDelegate {
-   public:
+public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
@@ -32,7 +32,8 @@ class ItemDelegate : public QStyledItemDelegate {
         const QVariant enabled = index.data(enabled_role);
         const bool on = !enabled.isValid() || enabled.toBool();
         if (const QString icon = index.data(icon_role).toString(); !icon.isEmpty()) {
-            line_icon(icon).paint(painter, QRect(line.left(), line.center().y() - 8, 17, 17), Qt::AlignCenter, QIcon::Normal, selected ? QIcon::On : QIcon::Off);
+            line_icon(icon).paint(painter, QRect(line.left(), line.center().y() - 8, 17, 17), Qt::AlignCenter,
+                                  QIcon::Normal, selected ? QIcon::On : QIcon::Off);
             line.adjust(26, 0, 0, 0);
         } else if (const QColor swatch = index.data(swatch_role).value<QColor>(); swatch.isValid()) {
             QPainterPath square;
@@ -44,18 +45,21 @@ class ItemDelegate : public QStyledItemDelegate {
         }
         if (enabled.isValid()) {
             const QRect eye(option.rect.right() - eye_width + 4, line.center().y() - 7, 16, 16);
-            line_icon(on ? QStringLiteral("view") : QStringLiteral("hidden")).paint(painter, eye, Qt::AlignCenter, on ? QIcon::Normal : QIcon::Disabled);
+            line_icon(on ? QStringLiteral("view") : QStringLiteral("hidden"))
+                .paint(painter, eye, Qt::AlignCenter, on ? QIcon::Normal : QIcon::Disabled);
             line.adjust(0, 0, -eye_width + 8, 0);
         }
         const QString name = index.data(Qt::DisplayRole).toString();
         const QString detail = index.data(detail_role).toString();
         const int name_width = option.fontMetrics.horizontalAdvance(name);
         painter->setPen(on ? t.text : t.dim);
-        painter->drawText(line, Qt::AlignVCenter | Qt::AlignLeft, option.fontMetrics.elidedText(name, Qt::ElideRight, line.width()));
+        painter->drawText(line, Qt::AlignVCenter | Qt::AlignLeft,
+                          option.fontMetrics.elidedText(name, Qt::ElideRight, line.width()));
         const QRect rest = line.adjusted(name_width + 12, 0, 0, 0);
         if (rest.width() > 24) {
             painter->setPen(t.dim);
-            painter->drawText(rest, Qt::AlignVCenter | Qt::AlignRight, option.fontMetrics.elidedText(detail, Qt::ElideRight, rest.width()));
+            painter->drawText(rest, Qt::AlignVCenter | Qt::AlignRight,
+                              option.fontMetrics.elidedText(detail, Qt::ElideRight, rest.width()));
         }
         painter->restore();
     }
@@ -100,13 +104,18 @@ void ItemList::set_height_in_rows(int least, int most) {
     fit();
 }
 
-void ItemList::set_row_height(int pixels) { item_height_ = pixels; }
+void ItemList::set_row_height(int pixels) {
+    item_height_ = pixels;
+}
 
-void ItemList::fit() { setFixedHeight(std::clamp(count(), least_rows_, most_rows_) * item_height_ + 2 * frameWidth() + 2); }
+void ItemList::fit() {
+    setFixedHeight(std::clamp(count(), least_rows_, most_rows_) * item_height_ + 2 * frameWidth() + 2);
+}
 
 void ItemList::mousePressEvent(QMouseEvent* event) {
     const QModelIndex index = indexAt(event->position().toPoint());
-    if (index.isValid() && index.data(enabled_role).isValid() && event->position().x() > viewport()->width() - eye_width) {
+    if (index.isValid() && index.data(enabled_role).isValid() &&
+        event->position().x() > viewport()->width() - eye_width) {
         Q_EMIT eye_clicked(index.row());
         return;
     }

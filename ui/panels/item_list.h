@@ -9,7 +9,7 @@ namespace cuesta {
 
 class ItemList : public QListWidget {
     Q_OBJECT
-   public:
+public:
     struct Item {
         QString name;
         QString detail;
@@ -25,16 +25,16 @@ class ItemList : public QListWidget {
     void set_height_in_rows(int least, int most);
     void set_row_height(int pixels);
 
-   Q_SIGNALS:
+Q_SIGNALS:
     /// The user chose a row.
     void chosen(int row);
     /// The user clicked on a row's eye.
     void eye_clicked(int row);
 
-   protected:
+protected:
     void mousePressEvent(QMouseEvent* event) override;
 
-   private:
+private:
     void fit();
     bool filling_ = false;
     int least_rows_ = 2, most_rows_ = 6;

@@ -30,8 +30,11 @@ ParameterDescription thickness_description() {
 }
 
 /// Colours that tell new layers apart, linear RGB: sandstone, marl, limestone, clay, basalt.
-constexpr std::array<std::array<float, 3>, 5> layer_colours{
-    {{0.50F, 0.33F, 0.19F}, {0.34F, 0.36F, 0.26F}, {0.62F, 0.57F, 0.46F}, {0.42F, 0.20F, 0.13F}, {0.13F, 0.13F, 0.15F}}};
+constexpr std::array<std::array<float, 3>, 5> layer_colours{{{0.50F, 0.33F, 0.19F},
+                                                             {0.34F, 0.36F, 0.26F},
+                                                             {0.62F, 0.57F, 0.46F},
+                                                             {0.42F, 0.20F, 0.13F},
+                                                             {0.13F, 0.13F, 0.15F}}};
 
 template <class AnyProject>
 auto* material_at(AnyProject& project, int index) {
@@ -58,10 +61,12 @@ LayersPanel::LayersPanel(Document& d, QWidget* parent) : Panel(d, parent) {
         });
     });
     separate_ = new QCheckBox(tr("Keep loose material apart"));
-    separate_->setToolTip(tr("Loose and solid ground are kept apart even without layers. Erosion then takes twice as long."));
+    separate_->setToolTip(
+        tr("Loose and solid ground are kept apart even without layers. Erosion then takes twice as long."));
     column().addWidget(separate_);
     connect(separate_, &QCheckBox::clicked, this, [this](bool on) {
-        document().edit(tr("Keep loose material apart"), [on](Project& project) { project.separate_eroded_material = on; });
+        document().edit(tr("Keep loose material apart"),
+                        [on](Project& project) { project.separate_eroded_material = on; });
     });
     material_group_ = make_material_group();
     shape_group_ = make_shape_group();
@@ -105,7 +110,8 @@ FoldGroup* LayersPanel::make_material_group() {
     group->add(make_row(tr("Name"), name_));
     colour_ = new ColourButton;
     connect(colour_, &ColourButton::picked, this, [this](std::array<float, 3> colour) {
-        edit_material(tr("Colour"), [&](Material& m) { m.colour = colour; }, QStringLiteral("colour%1").arg(selected_));
+        edit_material(
+            tr("Colour"), [&](Material& m) { m.colour = colour; }, QStringLiteral("colour%1").arg(selected_));
     });
     group->add(make_row(tr("Colour"), colour_));
     auto* texture = new QWidget;
@@ -113,12 +119,14 @@ FoldGroup* LayersPanel::make_material_group() {
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(4);
     texture_ = new QPushButton;
-    texture_->setToolTip(tr("A picture of the material, kept with the project for programs that take the terrain over"));
+    texture_->setToolTip(
+        tr("A picture of the material, kept with the project for programs that take the terrain over"));
     clear_texture_ = make_icon_button(QStringLiteral("close"), tr("No picture"));
     line->addWidget(texture_, 1);
     line->addWidget(clear_texture_);
     connect(texture_, &QPushButton::clicked, this, [this] { Q_EMIT texture_requested(selected_); });
-    connect(clear_texture_, &QToolButton::clicked, this, [this] { edit_material(tr("No texture"), [](Material& m) { m.texture.clear(); }); });
+    connect(clear_texture_, &QToolButton::clicked, this,
+            [this] { edit_material(tr("No texture"), [](Material& m) { m.texture.clear(); }); });
     group->add(make_row(tr("Texture"), texture));
     form_ = make_document_form<MaterialParameters>(
         document(), [this](const Project& p) { return material_at(p, selected_)->parameters; },
@@ -147,9 +155,12 @@ FoldGroup* LayersPanel::make_shape_group() {
     thickness_row_ = make_row(label, thickness_);
     thickness_row_->setToolTip(tool_tip_of(thickness_description()));
     const auto put = [this](double metres, const QString& gesture) {
-        edit_layer(edit_label(thickness_->description(), metres), [metres](Layer& l) { l.shape = UniformThickness{static_cast<float>(metres)}; }, gesture);
+        edit_layer(
+            edit_label(thickness_->description(), metres),
+            [metres](Layer& l) { l.shape = UniformThickness{static_cast<float>(metres)}; }, gesture);
     };
-    connect(thickness_, &NumberSlider::edited, this, [put](double value) { put(value, QStringLiteral("layer.thickness")); });
+    connect(thickness_, &NumberSlider::edited, this,
+            [put](double value) { put(value, QStringLiteral("layer.thickness")); });
     connect(thickness_, &NumberSlider::finished, this, [this] { document().end_gesture(); });
     connect(thickness_, &NumberSlider::abandoned, this, [this] { document().abandon_gesture(); });
     connect(label, &PropertyLabel::clicked, this, [put] { put(UniformThickness{}.metres, {}); });
@@ -162,20 +173,26 @@ FoldGroup* LayersPanel::make_shape_group() {
     return group;
 }
 
-const Material& LayersPanel::material() const { return *material_at(project(), selected_); }
+const Material& LayersPanel::material() const {
+    return *material_at(project(), selected_);
+}
 
 int LayersPanel::layer_index() const {
     const int layers = static_cast<int>(project().layers.size());
     return selected_ >= 1 && selected_ <= layers ? selected_ - 1 : -1;
 }
 
-void LayersPanel::edit_material(const QString& label, const std::function<void(Material&)>& change, const QString& gesture) {
-    document().edit(label, [&](Project& project) { change(*material_at(project, selected_)); }, gesture);
+void LayersPanel::edit_material(const QString& label, const std::function<void(Material&)>& change,
+                                const QString& gesture) {
+    document().edit(
+        label, [&](Project& project) { change(*material_at(project, selected_)); }, gesture);
 }
 
 void LayersPanel::edit_layer(const QString& label, const std::function<void(Layer&)>& change, const QString& gesture) {
     const int layer = layer_index();
-    if (layer >= 0) document().edit(label, [&](Project& project) { change(project.layers[static_cast<std::size_t>(layer)]); }, gesture);
+    if (layer >= 0)
+        document().edit(
+            label, [&](Project& project) { change(project.layers[static_cast<std::size_t>(layer)]); }, gesture);
 }
 
 void LayersPanel::select(int index) {
@@ -204,7 +221,9 @@ void LayersPanel::duplicate_layer() {
 
 void LayersPanel::remove_layer() {
     const int layer = layer_index();
-    if (layer >= 0) document().edit(tr("Remove layer"), [layer](Project& project) { project.layers.erase(project.layers.begin() + layer); });
+    if (layer >= 0)
+        document().edit(tr("Remove layer"),
+                        [layer](Project& project) { project.layers.erase(project.layers.begin() + layer); });
 }
 
 void LayersPanel::move_layer(int by) {
@@ -221,13 +240,26 @@ void LayersPanel::refresh() {
     const int layers = static_cast<int>(project().layers.size());
     selected_ = std::clamp(selected_, 0, layers + 1);
     std::vector<ItemList::Item> items;
-    items.push_back({QString::fromStdString(project().eroded_material.name), tr("loose"), colour_from_linear(project().eroded_material.colour), {}, {}});
+    items.push_back({QString::fromStdString(project().eroded_material.name),
+                     tr("loose"),
+                     colour_from_linear(project().eroded_material.colour),
+                     {},
+                     {}});
     for (const Layer& layer : project().layers) {
         const auto* even = std::get_if<UniformThickness>(&layer.shape);
-        const QString detail = even ? value_text(thickness_description(), even->metres) + QStringLiteral(" m") : tr("height map");
-        items.push_back({QString::fromStdString(layer.material.name), detail, colour_from_linear(layer.material.colour), {}, layer.enabled});
+        const QString detail =
+            even ? value_text(thickness_description(), even->metres) + QStringLiteral(" m") : tr("height map");
+        items.push_back({QString::fromStdString(layer.material.name),
+                         detail,
+                         colour_from_linear(layer.material.colour),
+                         {},
+                         layer.enabled});
     }
-    items.push_back({QString::fromStdString(project().bottom_material.name), tr("bottom"), colour_from_linear(project().bottom_material.colour), {}, {}});
+    items.push_back({QString::fromStdString(project().bottom_material.name),
+                     tr("bottom"),
+                     colour_from_linear(project().bottom_material.colour),
+                     {},
+                     {}});
     list_->set_items(items);
     {
         const QSignalBlocker quiet(list_);

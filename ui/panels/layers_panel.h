@@ -19,7 +19,7 @@ class NumberSlider;
 
 class LayersPanel : public Panel {
     Q_OBJECT
-   public:
+public:
     explicit LayersPanel(Document& document, QWidget* parent = nullptr);
     void refresh() override;
 
@@ -27,13 +27,13 @@ class LayersPanel : public Panel {
     int selected() const { return selected_; }
     void select(int index);
 
-   Q_SIGNALS:
+Q_SIGNALS:
     /// The user wants a height map for the upper surface of this layer (0 = the topmost).
     void height_map_requested(int layer);
     /// The user wants a picture for the material of this stratum (as selected()).
     void texture_requested(int stratum);
 
-   private:
+private:
     void add_layer();
     void duplicate_layer();
     void remove_layer();

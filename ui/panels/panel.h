@@ -12,8 +12,9 @@ namespace cuesta {
 /// A page of properties. Reads the document in refresh(), writes through Document::edit().
 class Panel : public QWidget {
     Q_OBJECT
-   public:
-    explicit Panel(Document& document, QWidget* parent = nullptr) : QWidget(parent), document_(document), column_(new QVBoxLayout(this)) {
+public:
+    explicit Panel(Document& document, QWidget* parent = nullptr)
+        : QWidget(parent), document_(document), column_(new QVBoxLayout(this)) {
         setObjectName(QStringLiteral("panelPage"));
         column_->setContentsMargins(16, 12, 12, 24);
         column_->setSpacing(4);
@@ -21,12 +22,12 @@ class Panel : public QWidget {
     /// Shows the present project.
     virtual void refresh() = 0;
 
-   protected:
+protected:
     QVBoxLayout& column() { return *column_; }
     Document& document() { return document_; }
     const Project& project() const { return document_.project(); }
 
-   private:
+private:
     Document& document_;
     QVBoxLayout* column_;
 };

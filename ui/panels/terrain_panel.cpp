@@ -21,19 +21,26 @@ bool generator_uses(GeneratorKind kind, const std::string& parameter_id) {
     using Ids = std::set<std::string>;
     static const Ids noise{"seed", "roughness", "wavelength", "octaves"};
     switch (kind) {
-        case GeneratorKind::hills: return Ids{"seed", "count", "radius_minimum", "radius_maximum"}.contains(id);
-        case GeneratorKind::faults: return Ids{"seed", "count", "fault_profile"}.contains(id);
-        case GeneratorKind::diamond_square: return Ids{"seed", "roughness"}.contains(id);
+        case GeneratorKind::hills:
+            return Ids{"seed", "count", "radius_minimum", "radius_maximum"}.contains(id);
+        case GeneratorKind::faults:
+            return Ids{"seed", "count", "fault_profile"}.contains(id);
+        case GeneratorKind::diamond_square:
+            return Ids{"seed", "roughness"}.contains(id);
         case GeneratorKind::perlin:
         case GeneratorKind::ridged:
-        case GeneratorKind::billowed: return noise.contains(id);
+        case GeneratorKind::billowed:
+            return noise.contains(id);
         case GeneratorKind::warped:
-        case GeneratorKind::island: return noise.contains(id) || id == "warp";
-        case GeneratorKind::monoliths: return Ids{"seed", "count", "radius_minimum", "radius_maximum"}.contains(id);
+        case GeneratorKind::island:
+            return noise.contains(id) || id == "warp";
+        case GeneratorKind::monoliths:
+            return Ids{"seed", "count", "radius_minimum", "radius_maximum"}.contains(id);
         case GeneratorKind::monolith:
         case GeneratorKind::flat:
         case GeneratorKind::slope:
-        case GeneratorKind::cone: return false;
+        case GeneratorKind::cone:
+            return false;
     }
     return true;
 }
@@ -111,7 +118,9 @@ NumberSlider* TerrainPanel::add_range_row(const ParameterField& field, FoldGroup
     return slider;
 }
 
-void TerrainPanel::request_rescale() { Q_EMIT rescale_requested(lowest_->value(), highest_->value()); }
+void TerrainPanel::request_rescale() {
+    Q_EMIT rescale_requested(lowest_->value(), highest_->value());
+}
 
 void TerrainPanel::set_import_range(double lowest, double highest) {
     lowest_->set_value(lowest);

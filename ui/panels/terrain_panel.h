@@ -13,18 +13,18 @@ class NumberSlider;
 
 class TerrainPanel : public Panel {
     Q_OBJECT
-   public:
+public:
     explicit TerrainPanel(Document& document, QWidget* parent = nullptr);
     void refresh() override;
     /// The range of the imported heights, found off the GUI thread.
     void set_import_range(double lowest, double highest);
 
-   Q_SIGNALS:
+Q_SIGNALS:
     void import_requested();
     /// The imported heights are to span this range, in metres.
     void rescale_requested(double lowest, double highest);
 
-   private:
+private:
     NumberSlider* add_range_row(const ParameterField& field, FoldGroup& group);
     void request_rescale();
 

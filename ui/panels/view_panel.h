@@ -10,15 +10,15 @@ namespace cuesta {
 
 class ViewPanel : public Panel {
     Q_OBJECT
-   public:
+public:
     ViewPanel(Document& document, ViewSettings& settings, QWidget* parent = nullptr);
     void refresh() override;
 
-   Q_SIGNALS:
+Q_SIGNALS:
     /// 0 dark, 1 light.
     void theme_chosen(int theme);
 
-   private:
+private:
     ParameterForm* form_;
     QComboBox* theme_;
 };

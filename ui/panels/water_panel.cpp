@@ -18,7 +18,9 @@ WaterPanel::WaterPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     list_->setObjectName(QStringLiteral("sourceList"));
     list_->set_height_in_rows(1, 6);
     column().addWidget(list_);
-    empty_ = make_hint(tr("No sources yet. Choose the spring tool and click on the ground, or paint where water rises. Rain falls without them."));
+    empty_ =
+        make_hint(tr("No sources yet. Choose the spring tool and click on the ground, or paint where water rises. Rain "
+                     "falls without them."));
     column().addWidget(empty_);
     connect(list_, &ItemList::chosen, this, &WaterPanel::select);
     connect(list_, &ItemList::eye_clicked, this, [this](int row) {
@@ -31,8 +33,8 @@ WaterPanel::WaterPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     column().addWidget(source_group_);
     auto* rain = new FoldGroup(tr("Rain"), ErosionKind::water);
     rain_ = make_document_form<RainParameters>(
-        d, [](const Project& p) { return p.erosion.rain; }, [](Project& p, const RainParameters& set) { p.erosion.rain = set; },
-        {{}, {}, false});
+        d, [](const Project& p) { return p.erosion.rain; },
+        [](Project& p, const RainParameters& set) { p.erosion.rain = set; }, {{}, {}, false});
     rain->add(rain_);
     column().addWidget(rain);
     column().addStretch(1);
@@ -56,7 +58,10 @@ QWidget* WaterPanel::make_toolbar() {
     connect(mask, &QToolButton::clicked, this, &WaterPanel::mask_requested);
     connect(remove_, &QToolButton::clicked, this, [this] {
         const int index = selected_;
-        if (source()) document().edit(tr("Remove source"), [index](Project& project) { project.water_sources.erase(project.water_sources.begin() + index); });
+        if (source())
+            document().edit(tr("Remove source"), [index](Project& project) {
+                project.water_sources.erase(project.water_sources.begin() + index);
+            });
     });
     return bar;
 }
@@ -66,14 +71,16 @@ FoldGroup* WaterPanel::make_source_group() {
     name_ = new QLineEdit;
     connect(name_, &QLineEdit::editingFinished, this, [this] {
         const std::string text = name_->text().trimmed().toStdString();
-        if (source() && !text.empty() && text != source()->name) edit_source(tr("Name"), [&](WaterSource& s) { s.name = text; });
+        if (source() && !text.empty() && text != source()->name)
+            edit_source(tr("Name"), [&](WaterSource& s) { s.name = text; });
     });
     group->add(make_row(tr("Name"), name_));
     kind_ = new QuietComboBox;
     kind_->setObjectName(QStringLiteral("sourceKind"));
     kind_->addItems({tr("Once, at the start"), tr("At every water step")});
     connect(kind_, &QComboBox::activated, this, [this](int index) {
-        edit_source(tr("Source gives water"), [index](WaterSource& s) { s.kind = index == 0 ? SourceKind::one_time : SourceKind::permanent; });
+        edit_source(tr("Source gives water"),
+                    [index](WaterSource& s) { s.kind = index == 0 ? SourceKind::one_time : SourceKind::permanent; });
     });
     group->add(make_row(tr("Gives water"), kind_));
     spring_ = make_document_form<SpringParameters>(
@@ -81,7 +88,8 @@ FoldGroup* WaterPanel::make_source_group() {
         [this](const Project&) {
             const auto* spring = source() ? std::get_if<PointSource>(&source()->shape) : nullptr;
             if (!spring) return SpringParameters{};
-            return SpringParameters{static_cast<float>(spring->x), static_cast<float>(spring->z), static_cast<float>(spring->radius), spring->depth};
+            return SpringParameters{static_cast<float>(spring->x), static_cast<float>(spring->z),
+                                    static_cast<float>(spring->radius), spring->depth};
         },
         [this](Project& p, const SpringParameters& set) {
             if (selected_ < 0 || selected_ >= static_cast<int>(p.water_sources.size())) return;
@@ -101,7 +109,9 @@ const WaterSource* WaterPanel::source() const {
 
 void WaterPanel::edit_source(const QString& label, const std::function<void(WaterSource&)>& change) {
     const int index = selected_;
-    if (source()) document().edit(label, [&](Project& project) { change(project.water_sources[static_cast<std::size_t>(index)]); });
+    if (source())
+        document().edit(label,
+                        [&](Project& project) { change(project.water_sources[static_cast<std::size_t>(index)]); });
 }
 
 void WaterPanel::select(int index) {
@@ -119,7 +129,11 @@ void WaterPanel::refresh() {
     for (const WaterSource& source : project().water_sources) {
         const bool spring = std::holds_alternative<PointSource>(source.shape);
         const QString detail = source.kind == SourceKind::permanent ? tr("always") : tr("once");
-        items.push_back({QString::fromStdString(source.name), detail, {}, spring ? QStringLiteral("spring") : QStringLiteral("brush"), source.enabled});
+        items.push_back({QString::fromStdString(source.name),
+                         detail,
+                         {},
+                         spring ? QStringLiteral("spring") : QStringLiteral("brush"),
+                         source.enabled});
     }
     list_->set_items(items);
     {

@@ -27,15 +27,17 @@ struct SpringParameters {
         return std::tuple{
             parameter("x", "East", &P::x, Unit::metre, -1e7, 1e7, "Distance of the spring from the west edge."),
             parameter("z", "South", &P::z, Unit::metre, -1e7, 1e7, "Distance of the spring from the north edge."),
-            parameter("radius", "Radius", &P::radius, Unit::metre, 0.01, 100000, "How far from its middle the spring wets the ground."),
-            parameter("depth", "Depth", &P::depth, Unit::metre, 0, 1000, "Water that the spring adds at its middle each time."),
+            parameter("radius", "Radius", &P::radius, Unit::metre, 0.01, 100000,
+                      "How far from its middle the spring wets the ground."),
+            parameter("depth", "Depth", &P::depth, Unit::metre, 0, 1000,
+                      "Water that the spring adds at its middle each time."),
         };
     }
 };
 
 class WaterPanel : public Panel {
     Q_OBJECT
-   public:
+public:
     explicit WaterPanel(Document& document, QWidget* parent = nullptr);
     void refresh() override;
 
@@ -43,14 +45,14 @@ class WaterPanel : public Panel {
     int selected() const { return selected_; }
     void select(int index);
 
-   Q_SIGNALS:
+Q_SIGNALS:
     void spring_tool_requested();
     void brush_requested();
     /// A mask read from a file is to become a painted source.
     void mask_requested();
     void selection_changed(int index);
 
-   private:
+private:
     QWidget* make_toolbar();
     FoldGroup* make_source_group();
     const WaterSource* source() const;

@@ -5,9 +5,13 @@
 
 namespace cuesta {
 
-FileTasks::FileTasks(QObject* parent) : QObject(parent) { pool_.setMaxThreadCount(1); }
+FileTasks::FileTasks(QObject* parent) : QObject(parent) {
+    pool_.setMaxThreadCount(1);
+}
 
-FileTasks::~FileTasks() { pool_.waitForDone(); }
+FileTasks::~FileTasks() {
+    pool_.waitForDone();
+}
 
 void FileTasks::start(const QString& what, std::function<std::function<void()>()> work) {
     ++running_;
@@ -20,7 +24,9 @@ void FileTasks::start(const QString& what, std::function<std::function<void()>()
         } catch (const std::bad_alloc&) {
             then = [this, what] { Q_EMIT failed(tr("%1: there is not enough memory").arg(what)); };
         } catch (const std::exception& problem) {
-            then = [this, what, text = QString::fromUtf8(problem.what())] { Q_EMIT failed(tr("%1: %2").arg(what, text)); };
+            then = [this, what, text = QString::fromUtf8(problem.what())] {
+                Q_EMIT failed(tr("%1: %2").arg(what, text));
+            };
         }
         // The destructor waits for this thread, so `this` lives; what is still in its queue then goes with it.
         QMetaObject::invokeMethod(

@@ -7,11 +7,12 @@
 
 namespace cuesta {
 
-/// Runs jobs one after another on a thread of its own, and what follows from them back on the GUI thread. Members are called
-/// on the GUI thread. The destructor waits for the jobs (a file is written whole or not at all) and drops what follows.
+/// Runs jobs one after another on a thread of its own, and what follows from them back on the GUI thread. Members are
+/// called on the GUI thread. The destructor waits for the jobs (a file is written whole or not at all) and drops what
+/// follows.
 class FileTasks : public QObject {
     Q_OBJECT
-   public:
+public:
     explicit FileTasks(QObject* parent = nullptr);
     ~FileTasks() override;
 
@@ -22,12 +23,12 @@ class FileTasks : public QObject {
     /// What is being done, "" when nothing.
     const QString& activity() const { return activity_; }
 
-   Q_SIGNALS:
+Q_SIGNALS:
     void changed();
     /// A job threw: a bug or no memory, in words.
     void failed(const QString& message);
 
-   private:
+private:
     QThreadPool pool_;
     int running_ = 0;
     QString activity_;

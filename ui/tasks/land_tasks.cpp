@@ -140,13 +140,15 @@ void LandTasks::show(std::shared_ptr<const Land> land) {
 }
 
 bool LandTasks::is_settled() const {
-    return wanted_ != Wanted::nothing && wanted_ != Wanted::coarse_ground && status_.state == WorkerState::idle && !measured_ && shown_.land;
+    return wanted_ != Wanted::nothing && wanted_ != Wanted::coarse_ground && status_.state == WorkerState::idle &&
+           !measured_ && shown_.land;
 }
 
 LandState LandTasks::state() const {
     if (status_.state == WorkerState::failed) return LandState::failed;
     if (status_.state == WorkerState::paused) return LandState::paused;
-    if (status_.state == WorkerState::working) return wanted_ == Wanted::erosion ? LandState::eroding : LandState::computing;
+    if (status_.state == WorkerState::working)
+        return wanted_ == Wanted::erosion ? LandState::eroding : LandState::computing;
     if (!shown_.land) return LandState::none;
     if (wanted_ == Wanted::coarse_ground) return LandState::computing;
     if (wanted_ != Wanted::erosion) return LandState::ground;

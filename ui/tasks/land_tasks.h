@@ -1,5 +1,6 @@
 #pragma once
-/// \file The land behind the window: asks the worker for it, coarse first and then full, and tells the GUI thread what came.
+/// \file The land behind the window: asks the worker for it, coarse first and then full, and tells the GUI thread what
+/// came.
 
 #include <QObject>
 #include <QThreadPool>
@@ -26,23 +27,23 @@ enum class LandState {
     ground,     ///< the ground before erosion is shown, full size
     eroding,
     paused,
-    eroded,     ///< the result belongs to the present project
-    stopped,    ///< erosion was cancelled on its way
-    stale,      ///< the project changed since the result was made
+    eroded,   ///< the result belongs to the present project
+    stopped,  ///< erosion was cancelled on its way
+    stale,    ///< the project changed since the result was made
     failed,
 };
 
 /// GUI thread only (the worker's call is passed on as an event).
 class LandTasks : public QObject {
     Q_OBJECT
-   public:
+public:
     using Value = std::shared_ptr<const Project>;
 
     explicit LandTasks(QObject* parent = nullptr);
     ~LandTasks() override;
 
-    /// Tells of the present project. If the ground before erosion depends on what changed, it is computed anew: coarse at
-    /// once, full when the edits rest. A run of erosion that does not depend on the change goes on.
+    /// Tells of the present project. If the ground before erosion depends on what changed, it is computed anew: coarse
+    /// at once, full when the edits rest. A run of erosion that does not depend on the change goes on.
     void set_project(Value project);
     /// Erodes the present project by its schedule; continues what was cancelled.
     void run();
@@ -60,13 +61,13 @@ class LandTasks : public QObject {
     /// Whether what is shown is of full size and nothing is under way.
     bool is_settled() const;
 
-   Q_SIGNALS:
+Q_SIGNALS:
     void land_changed();
     void status_changed();
     /// The worker could not make the land; words for the user.
     void failed(const QString& message);
 
-   private:
+private:
     enum class Wanted { nothing, coarse_ground, full_ground, erosion };
     void request(Wanted wanted);
     void on_worker_changed();
@@ -78,7 +79,7 @@ class LandTasks : public QObject {
     Key ground_key_;                   ///< of the ground last asked for
     Key erosion_key_;                  ///< of the erosion last asked for
     WorkerStatus status_;
-    std::uint64_t generation_ = 0;     ///< of the land last taken from the worker
+    std::uint64_t generation_ = 0;  ///< of the land last taken from the worker
     ShownLand shown_;
     std::shared_ptr<const Land> measured_;  ///< being measured for shown_
     std::shared_ptr<const Land> waiting_;   ///< to be measured next

@@ -19,14 +19,16 @@ int SpringTool::spring_under(const glm::dvec3& point) const {
     const auto& sources = document_.project().water_sources;
     for (int i = static_cast<int>(sources.size()) - 1; i >= 0; --i)
         if (const auto* spring = std::get_if<PointSource>(&sources[static_cast<std::size_t>(i)].shape))
-            if (glm::distance(glm::dvec2(spring->x, spring->z), glm::dvec2(point.x, point.z)) <= spring->radius) return i;
+            if (glm::distance(glm::dvec2(spring->x, spring->z), glm::dvec2(point.x, point.z)) <= spring->radius)
+                return i;
     return -1;
 }
 
 bool SpringTool::press(const glm::dvec3& point, Qt::KeyboardModifiers) {
     dragged_ = spring_under(point);
     if (dragged_ >= 0) {
-        const auto& spring = std::get<PointSource>(document_.project().water_sources[static_cast<std::size_t>(dragged_)].shape);
+        const auto& spring =
+            std::get<PointSource>(document_.project().water_sources[static_cast<std::size_t>(dragged_)].shape);
         grip_ = {spring.x - point.x, spring.z - point.z};
     } else {
         grip_ = {0, 0};
@@ -50,7 +52,8 @@ void SpringTool::drag(const glm::dvec3& point, Qt::KeyboardModifiers) {
     document_.edit(
         tr("Move spring"),
         [&](Project& project) {
-            if (auto* spring = std::get_if<PointSource>(&project.water_sources[static_cast<std::size_t>(dragged_)].shape)) {
+            if (auto* spring =
+                    std::get_if<PointSource>(&project.water_sources[static_cast<std::size_t>(dragged_)].shape)) {
                 spring->x = point.x + grip_.x;
                 spring->z = point.z + grip_.y;
             }
@@ -79,15 +82,21 @@ bool SpringTool::key(int key) {
     return true;
 }
 
-QString SpringTool::hint() const { return tr("Click on the ground to place a spring, drag one to move it; [ and ] change the radius"); }
+QString SpringTool::hint() const {
+    return tr("Click on the ground to place a spring, drag one to move it; [ and ] change the radius");
+}
 
 QWidget* SpringTool::options() {
     if (!options_) {
         options_.reset(make_tool_line("Spring"));
-        radius_slider_ = add_tool_slider(*options_, length_description("spring.new_radius", "Radius", "Radius of new springs.", 0.1, 100000, radius_),
-                                         radius_, [this](double value) { radius_ = value; });
-        add_tool_slider(*options_, length_description("spring.new_depth", "Depth", "Water that new springs add each time.", 0, 1000, depth_), depth_,
-                        [this](double value) { depth_ = value; });
+        radius_slider_ = add_tool_slider(
+            *options_,
+            length_description("spring.new_radius", "Radius", "Radius of new springs.", 0.1, 100000, radius_), radius_,
+            [this](double value) { radius_ = value; });
+        add_tool_slider(
+            *options_,
+            length_description("spring.new_depth", "Depth", "Water that new springs add each time.", 0, 1000, depth_),
+            depth_, [this](double value) { depth_ = value; });
     }
     return options_.get();
 }

@@ -13,7 +13,7 @@ class NumberSlider;
 
 class SpringTool : public QObject, public ViewTool {
     Q_OBJECT
-   public:
+public:
     explicit SpringTool(Document& document, QObject* parent = nullptr);
     ~SpringTool() override;
 
@@ -26,10 +26,10 @@ class SpringTool : public QObject, public ViewTool {
     QString hint() const override;
     QWidget* options() override;
 
-   Q_SIGNALS:
+Q_SIGNALS:
     void placed(int index);
 
-   private:
+private:
     int spring_under(const glm::dvec3& point) const;
     void set_radius(double radius);
 

@@ -9,7 +9,8 @@
 
 namespace cuesta {
 
-NumberSlider* add_tool_slider(QWidget& line, const ParameterDescription& description, double value, const std::function<void(double)>& put) {
+NumberSlider* add_tool_slider(QWidget& line, const ParameterDescription& description, double value,
+                              const std::function<void(double)>& put) {
     auto* label = new QLabel(QString::fromStdString(description.label));
     label->setObjectName(QStringLiteral("dim"));
     auto* slider = new NumberSlider(description);
@@ -35,7 +36,8 @@ QWidget* make_tool_line(const char* title) {
     return line;
 }
 
-ParameterDescription length_description(const char* id, const char* label, const char* sentence, double minimum, double maximum, double usual) {
+ParameterDescription length_description(const char* id, const char* label, const char* sentence, double minimum,
+                                        double maximum, double usual) {
     ParameterDescription d;
     d.id = id;
     d.label = label;

@@ -12,10 +12,12 @@ namespace cuesta {
 class NumberSlider;
 
 /// Adds "label [slider]" to a line of settings; `put` gets what the user chooses.
-NumberSlider* add_tool_slider(QWidget& line, const ParameterDescription& description, double value, const std::function<void(double)>& put);
+NumberSlider* add_tool_slider(QWidget& line, const ParameterDescription& description, double value,
+                              const std::function<void(double)>& put);
 /// A line that add_tool_slider() fills.
 QWidget* make_tool_line(const char* title);
 /// A description for a setting of a tool, in metres.
-ParameterDescription length_description(const char* id, const char* label, const char* sentence, double minimum, double maximum, double usual);
+ParameterDescription length_description(const char* id, const char* label, const char* sentence, double minimum,
+                                        double maximum, double usual);
 
 }  // namespace cuesta

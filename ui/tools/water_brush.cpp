@@ -20,7 +20,8 @@ double distance_to_segment(glm::dvec2 p, glm::dvec2 a, glm::dvec2 b) {
 
 }  // namespace
 
-TiledRaster with_stroke(const TiledRaster& mask, glm::dvec2 from, glm::dvec2 to, double radius, float depth, bool erases) {
+TiledRaster with_stroke(const TiledRaster& mask, glm::dvec2 from, glm::dvec2 to, double radius, float depth,
+                        bool erases) {
     const int x0 = std::max(0, static_cast<int>(std::floor(std::min(from.x, to.x) - radius)));
     const int y0 = std::max(0, static_cast<int>(std::floor(std::min(from.y, to.y) - radius)));
     const int x1 = std::min(mask.width(), static_cast<int>(std::ceil(std::max(from.x, to.x) + radius)) + 1);
@@ -49,7 +50,8 @@ WaterBrush::~WaterBrush() = default;
 
 bool WaterBrush::is_paintable(int index) const {
     const auto& sources = document_.project().water_sources;
-    return index >= 0 && index < static_cast<int>(sources.size()) && std::holds_alternative<PaintedSource>(sources[static_cast<std::size_t>(index)].shape);
+    return index >= 0 && index < static_cast<int>(sources.size()) &&
+           std::holds_alternative<PaintedSource>(sources[static_cast<std::size_t>(index)].shape);
 }
 
 bool WaterBrush::press(const glm::dvec3& point, Qt::KeyboardModifiers modifiers) {
@@ -81,17 +83,22 @@ void WaterBrush::stroke(const glm::dvec3& from, const glm::dvec3& to, bool erase
                 source.shape = PaintedSource{TiledRaster(frame.width, frame.height, 0.0F)};
                 project.water_sources.push_back(std::move(source));
             }
-            TiledRaster& mask = std::get<PaintedSource>(project.water_sources[static_cast<std::size_t>(source_)].shape).depth;
+            TiledRaster& mask =
+                std::get<PaintedSource>(project.water_sources[static_cast<std::size_t>(source_)].shape).depth;
             // A mask of another size lies over the whole terrain.
             const glm::dvec2 scale(mask.width() / frame.width_metres(), mask.height() / frame.height_metres());
-            mask = with_stroke(mask, glm::dvec2(from.x, from.z) * scale, glm::dvec2(to.x, to.z) * scale, radius_ * (scale.x + scale.y) / 2,
-                               static_cast<float>(depth_), erases);
+            mask = with_stroke(mask, glm::dvec2(from.x, from.z) * scale, glm::dvec2(to.x, to.z) * scale,
+                               radius_ * (scale.x + scale.y) / 2, static_cast<float>(depth_), erases);
         },
         QStringLiteral("brush"));
 }
 
-void WaterBrush::release() { document_.end_gesture(); }
-void WaterBrush::abandon() { document_.abandon_gesture(); }
+void WaterBrush::release() {
+    document_.end_gesture();
+}
+void WaterBrush::abandon() {
+    document_.abandon_gesture();
+}
 
 bool WaterBrush::key(int key) {
     const auto put = [](double& value, NumberSlider* slider, double factor) {
@@ -99,24 +106,38 @@ bool WaterBrush::key(int key) {
         if (slider) slider->set_value(value);
     };
     switch (key) {
-        case Qt::Key_BracketLeft: put(radius_, radius_slider_, 1 / 1.2); return true;
-        case Qt::Key_BracketRight: put(radius_, radius_slider_, 1.2); return true;
-        case Qt::Key_Minus: put(depth_, depth_slider_, 1 / 1.2); return true;
+        case Qt::Key_BracketLeft:
+            put(radius_, radius_slider_, 1 / 1.2);
+            return true;
+        case Qt::Key_BracketRight:
+            put(radius_, radius_slider_, 1.2);
+            return true;
+        case Qt::Key_Minus:
+            put(depth_, depth_slider_, 1 / 1.2);
+            return true;
         case Qt::Key_Equal:
-        case Qt::Key_Plus: put(depth_, depth_slider_, 1.2); return true;
-        default: return false;
+        case Qt::Key_Plus:
+            put(depth_, depth_slider_, 1.2);
+            return true;
+        default:
+            return false;
     }
 }
 
-QString WaterBrush::hint() const { return tr("Drag to paint where water rises, Ctrl erases; [ ] size, - = depth"); }
+QString WaterBrush::hint() const {
+    return tr("Drag to paint where water rises, Ctrl erases; [ ] size, - = depth");
+}
 
 QWidget* WaterBrush::options() {
     if (!options_) {
         options_.reset(make_tool_line("Water brush"));
-        radius_slider_ = add_tool_slider(*options_, length_description("brush.radius", "Size", "Radius of the brush.", 0.1, 100000, radius_), radius_,
-                                         [this](double value) { radius_ = value; });
-        depth_slider_ = add_tool_slider(*options_, length_description("brush.depth", "Depth", "Depth of the water that is painted.", 0.001, 1000, depth_),
-                                        depth_, [this](double value) { depth_ = value; });
+        radius_slider_ = add_tool_slider(
+            *options_, length_description("brush.radius", "Size", "Radius of the brush.", 0.1, 100000, radius_),
+            radius_, [this](double value) { radius_ = value; });
+        depth_slider_ = add_tool_slider(
+            *options_,
+            length_description("brush.depth", "Depth", "Depth of the water that is painted.", 0.001, 1000, depth_),
+            depth_, [this](double value) { depth_ = value; });
     }
     return options_.get();
 }

@@ -14,7 +14,7 @@ class NumberSlider;
 /// Left paints, Ctrl erases, [ and ] change the size, - and = the depth. A stroke is one step of undo.
 class WaterBrush : public QObject, public ViewTool {
     Q_OBJECT
-   public:
+public:
     explicit WaterBrush(Document& document, QObject* parent = nullptr);
     ~WaterBrush() override;
 
@@ -30,10 +30,10 @@ class WaterBrush : public QObject, public ViewTool {
     QString hint() const override;
     QWidget* options() override;
 
-   Q_SIGNALS:
+Q_SIGNALS:
     void painted(int index);
 
-   private:
+private:
     void stroke(const glm::dvec3& from, const glm::dvec3& to, bool erases);
     bool is_paintable(int index) const;
 
@@ -47,8 +47,10 @@ class WaterBrush : public QObject, public ViewTool {
     NumberSlider* depth_slider_ = nullptr;
 };
 
-/// `mask` with a stroke of a round, soft brush on it: cells under it rise to at least depth * falloff, or, when erasing, sink
-/// to at most depth * (1 - falloff) of themselves. Points and radius in cells. Makes new only the tiles it touches.
-TiledRaster with_stroke(const TiledRaster& mask, glm::dvec2 from, glm::dvec2 to, double radius, float depth, bool erases);
+/// `mask` with a stroke of a round, soft brush on it: cells under it rise to at least depth * falloff, or, when
+/// erasing, sink to at most depth * (1 - falloff) of themselves. Points and radius in cells. Makes new only the tiles
+/// it touches.
+TiledRaster with_stroke(const TiledRaster& mask, glm::dvec2 from, glm::dvec2 to, double radius, float depth,
+                        bool erases);
 
 }  // namespace cuesta

@@ -15,10 +15,12 @@ constexpr double speed_per_notch = 1.25;
 }  // namespace
 
 double CameraControl::metres_per_pixel() const {
-    return 2 * camera.distance * std::tan(camera.field_of_view * std::numbers::pi / 360) / std::max(1.0, size_.height());
+    return 2 * camera.distance * std::tan(camera.field_of_view * std::numbers::pi / 360) /
+           std::max(1.0, size_.height());
 }
 
-bool CameraControl::press(QPointF position, Qt::MouseButton button, Qt::KeyboardModifiers modifiers, bool left_is_free) {
+bool CameraControl::press(QPointF position, Qt::MouseButton button, Qt::KeyboardModifiers modifiers,
+                          bool left_is_free) {
     if (motion_ != Motion::none) return true;
     const bool alt = modifiers & Qt::AltModifier;
     const bool shift = modifiers & Qt::ShiftModifier;
@@ -41,11 +43,20 @@ void CameraControl::move(QPointF position) {
     const QPointF moved = position - last_;
     last_ = position;
     switch (motion_) {
-        case Motion::none: break;
-        case Motion::orbit: camera = orbited(camera, moved.x() * degrees_per_pixel, moved.y() * degrees_per_pixel); break;
-        case Motion::pan: camera = panned(camera, -moved.x() * metres_per_pixel(), moved.y() * metres_per_pixel()); break;
-        case Motion::zoom: camera = zoomed_to(camera, anchor_, std::exp((moved.y() - moved.x()) * zoom_per_pixel)); break;
-        case Motion::fly: camera = turned(camera, moved.x() * degrees_per_pixel / 2, moved.y() * degrees_per_pixel / 2); break;
+        case Motion::none:
+            break;
+        case Motion::orbit:
+            camera = orbited(camera, moved.x() * degrees_per_pixel, moved.y() * degrees_per_pixel);
+            break;
+        case Motion::pan:
+            camera = panned(camera, -moved.x() * metres_per_pixel(), moved.y() * metres_per_pixel());
+            break;
+        case Motion::zoom:
+            camera = zoomed_to(camera, anchor_, std::exp((moved.y() - moved.x()) * zoom_per_pixel));
+            break;
+        case Motion::fly:
+            camera = turned(camera, moved.x() * degrees_per_pixel / 2, moved.y() * degrees_per_pixel / 2);
+            break;
     }
 }
 
@@ -77,13 +88,17 @@ bool CameraControl::key(int key, bool down) {
 
 bool CameraControl::advance(double seconds) {
     if (motion_ != Motion::fly || keys_.empty()) return false;
-    const auto axis = [this](int more, int less) { return (keys_.contains(more) ? 1.0 : 0.0) - (keys_.contains(less) ? 1.0 : 0.0); };
+    const auto axis = [this](int more, int less) {
+        return (keys_.contains(more) ? 1.0 : 0.0) - (keys_.contains(less) ? 1.0 : 0.0);
+    };
     const double way = fly_speed_ * seconds;
-    camera = flown(camera, way * axis(Qt::Key_W, Qt::Key_S), way * axis(Qt::Key_D, Qt::Key_A), way * axis(Qt::Key_E, Qt::Key_Q));
+    camera = flown(camera, way * axis(Qt::Key_W, Qt::Key_S), way * axis(Qt::Key_D, Qt::Key_A),
+                   way * axis(Qt::Key_E, Qt::Key_Q));
     return true;
 }
 
-Camera standard_view(const Camera& camera, StandardView view, const TerrainFrame& frame, double lowest, double highest, double aspect) {
+Camera standard_view(const Camera& camera, StandardView view, const TerrainFrame& frame, double lowest, double highest,
+                     double aspect) {
     Camera result = camera;
     result.heading = view == StandardView::side ? 270 : 0;
     result.pitch = view == StandardView::top ? 89 : 12;

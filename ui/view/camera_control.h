@@ -15,10 +15,10 @@ namespace cuesta {
 enum class StandardView { front, side, top };
 
 /// Follows the conventions of terrain editors: Alt+left orbits, Alt+middle pans, Alt+right zooms; the middle button
-/// orbits, with Shift it pans; the wheel zooms to the cursor; right with W A S D Q E flies, and the wheel sets its speed.
-/// The plain left button orbits while no tool wants it.
+/// orbits, with Shift it pans; the wheel zooms to the cursor; right with W A S D Q E flies, and the wheel sets its
+/// speed. The plain left button orbits while no tool wants it.
 class CameraControl {
-   public:
+public:
     /// The point of the ground under a place in the view (pixels).
     using Pick = std::function<std::optional<glm::dvec3>(QPointF)>;
 
@@ -42,7 +42,7 @@ class CameraControl {
     double fly_speed() const { return fly_speed_; }  ///< metres a second
     void set_fly_speed(double speed) { fly_speed_ = speed; }
 
-   private:
+private:
     enum class Motion { none, orbit, pan, zoom, fly };
     double metres_per_pixel() const;
 
@@ -57,6 +57,7 @@ class CameraControl {
 };
 
 /// The terrain from the front (looking north), the side (looking west) or above, whole.
-Camera standard_view(const Camera& camera, StandardView view, const TerrainFrame& frame, double lowest, double highest, double aspect);
+Camera standard_view(const Camera& camera, StandardView view, const TerrainFrame& frame, double lowest, double highest,
+                     double aspect);
 
 }  // namespace cuesta

@@ -2,6 +2,7 @@
 
 #include <QPainter>
 #include <QPainterPath>
+#include <algorithm>
 #include <cmath>
 
 #include "ui/base/theme.h"
@@ -36,7 +37,9 @@ void LegendView::set_legend(const Legend& legend) {
     update();
 }
 
-QSize LegendView::sizeHint() const { return {216, 58}; }
+QSize LegendView::sizeHint() const {
+    return {216, 58};
+}
 
 void LegendView::paintEvent(QPaintEvent*) {
     const Theme& t = theme();
@@ -61,7 +64,8 @@ void LegendView::paintEvent(QPaintEvent*) {
     for (std::size_t i = 0; i < ramp_.size(); ++i) {
         const auto& c = ramp_[i];
         const double at = ramp_.size() > 1 ? static_cast<double>(i) / static_cast<double>(ramp_.size() - 1) : 0;
-        gradient.setColorAt(at, QColor::fromRgbF(std::clamp(c[0], 0.F, 1.F), std::clamp(c[1], 0.F, 1.F), std::clamp(c[2], 0.F, 1.F)));
+        gradient.setColorAt(
+            at, QColor::fromRgbF(std::clamp(c[0], 0.F, 1.F), std::clamp(c[1], 0.F, 1.F), std::clamp(c[2], 0.F, 1.F)));
     }
     QPainterPath shape;
     shape.addRoundedRect(bar, 3, 3);

@@ -8,16 +8,16 @@
 namespace cuesta {
 
 class LegendView : public QWidget {
-   public:
+public:
     explicit LegendView(QWidget* parent);
     /// Shows the legend, or hides itself where there is none.
     void set_legend(const Legend& legend);
     QSize sizeHint() const override;
 
-   protected:
+protected:
     void paintEvent(QPaintEvent* event) override;
 
-   private:
+private:
     QString title_, unit_;
     double minimum_ = 0, middle_ = 0, maximum_ = 0;
     bool logarithmic_ = false;

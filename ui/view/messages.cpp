@@ -18,17 +18,21 @@ constexpr int information_time = 6000;  ///< milliseconds
 
 QColor colour_of(MessageKind kind) {
     switch (kind) {
-        case MessageKind::information: return theme().information;
-        case MessageKind::warning: return theme().warning;
-        case MessageKind::error: return theme().error;
+        case MessageKind::information:
+            return theme().information;
+        case MessageKind::warning:
+            return theme().warning;
+        case MessageKind::error:
+            return theme().error;
     }
     return theme().text;
 }
 
 /// A card with a stripe in the colour of its kind.
 class Card : public QFrame {
-   public:
-    Card(MessageKind kind, const QString& text, const QStringList& details, QWidget* parent) : QFrame(parent), kind_(kind) {
+public:
+    Card(MessageKind kind, const QString& text, const QStringList& details, QWidget* parent)
+        : QFrame(parent), kind_(kind) {
         setObjectName(QStringLiteral("message"));
         setAttribute(Qt::WA_StyledBackground);
         auto* line = new QHBoxLayout(this);
@@ -47,7 +51,7 @@ class Card : public QFrame {
         close->setObjectName(QStringLiteral("closeMessage"));
     }
 
-   protected:
+protected:
     void paintEvent(QPaintEvent* event) override {
         QFrame::paintEvent(event);
         QPainter painter(this);
@@ -57,7 +61,7 @@ class Card : public QFrame {
         painter.fillPath(stripe, colour_of(kind_));
     }
 
-   private:
+private:
     MessageKind kind_;
 };
 
@@ -70,11 +74,14 @@ Messages::Messages(QWidget* parent) : QWidget(parent), column_(new QVBoxLayout(t
 }
 
 void Messages::show_message(MessageKind kind, const QString& text, const QStringList& details) {
-    if (count() > 0 && newest() == (details.isEmpty() ? text : text + QLatin1Char('\n') + details.join(QLatin1Char('\n')))) return;
+    if (count() > 0 &&
+        newest() == (details.isEmpty() ? text : text + QLatin1Char('\n') + details.join(QLatin1Char('\n'))))
+        return;
     while (count() >= most) remove(column_->itemAt(0)->widget());
     auto* card = new Card(kind, text, details, this);
     column_->addWidget(card);
-    connect(card->findChild<QToolButton*>(QStringLiteral("closeMessage")), &QToolButton::clicked, this, [this, card] { remove(card); });
+    connect(card->findChild<QToolButton*>(QStringLiteral("closeMessage")), &QToolButton::clicked, this,
+            [this, card] { remove(card); });
     if (kind == MessageKind::information) QTimer::singleShot(information_time, card, [this, card] { remove(card); });
     card->show();
     show();
@@ -94,7 +101,9 @@ void Messages::clear() {
     while (count() > 0) remove(column_->itemAt(0)->widget());
 }
 
-int Messages::count() const { return column_->count(); }
+int Messages::count() const {
+    return column_->count();
+}
 
 QString Messages::newest() const {
     if (count() == 0) return {};

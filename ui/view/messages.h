@@ -12,7 +12,7 @@ enum class MessageKind { information, warning, error };
 /// A column of cards, the newest at the bottom. Information goes by itself after a while; the rest waits to be closed.
 class Messages : public QWidget {
     Q_OBJECT
-   public:
+public:
     explicit Messages(QWidget* parent);
 
     /// `details`: further lines, one a sentence.
@@ -24,10 +24,10 @@ class Messages : public QWidget {
 
     static constexpr int most = 3;  ///< cards at a time; older ones give way
 
-   Q_SIGNALS:
+Q_SIGNALS:
     void size_changed();
 
-   private:
+private:
     void remove(QWidget* card);
     QVBoxLayout* column_;
 };

@@ -8,21 +8,21 @@ namespace cuesta {
 /// A grip on the view; dragging it says which share of the view, from the left, shows the present.
 class SplitHandle : public QWidget {
     Q_OBJECT
-   public:
+public:
     explicit SplitHandle(QWidget* parent);
     void set_share(double share) { share_ = share; }
     double share() const { return share_; }
     /// Goes to its place within an area of this size.
     void place(QSize area);
 
-   Q_SIGNALS:
+Q_SIGNALS:
     void dragged(double share);
 
-   protected:
+protected:
     void paintEvent(QPaintEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
 
-   private:
+private:
     double share_ = 0.5;
 };
 

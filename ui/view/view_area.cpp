@@ -71,13 +71,16 @@ void ViewArea::set_corner_words(const QString& left, const QString& right) {
     place_all();
 }
 
-void ViewArea::resizeEvent(QResizeEvent*) { place_all(); }
+void ViewArea::resizeEvent(QResizeEvent*) {
+    place_all();
+}
 
 void ViewArea::place_all() {
     viewport_->setGeometry(rect());
     split_->place(size());
     const QSize legend = legend_->sizeHint();
-    legend_->setGeometry(width() - legend.width() - margin, height() - legend.height() - margin, legend.width(), legend.height());
+    legend_->setGeometry(width() - legend.width() - margin, height() - legend.height() - margin, legend.width(),
+                         legend.height());
     if (options_) {
         options_card_->resize(options_card_->sizeHint());
         options_card_->move(margin, margin);
@@ -92,7 +95,9 @@ void ViewArea::place_all() {
     right_word_->adjustSize();
     left_word_->move(margin, height() - left_word_->height() - margin);
     right_word_->move(width() - right_word_->width() - margin, margin);
-    for (QWidget* above : {static_cast<QWidget*>(legend_), static_cast<QWidget*>(options_card_), static_cast<QWidget*>(messages_)}) above->raise();
+    for (QWidget* above :
+         {static_cast<QWidget*>(legend_), static_cast<QWidget*>(options_card_), static_cast<QWidget*>(messages_)})
+        above->raise();
 }
 
 }  // namespace cuesta

@@ -15,7 +15,7 @@ class Viewport;
 
 class ViewArea : public QWidget {
     Q_OBJECT
-   public:
+public:
     explicit ViewArea(QWidget* parent = nullptr);
 
     Viewport* viewport() const { return viewport_; }
@@ -28,10 +28,10 @@ class ViewArea : public QWidget {
     /// "Before", "After" in the corners of a comparison; empty for none.
     void set_corner_words(const QString& left, const QString& right);
 
-   protected:
+protected:
     void resizeEvent(QResizeEvent* event) override;
 
-   private:
+private:
     void place_all();
 
     Viewport* viewport_;

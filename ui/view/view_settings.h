@@ -33,14 +33,17 @@ struct ViewParameters {
     static constexpr auto parameters() {
         using P = ViewParameters;
         return std::tuple{
-            choice("surface", "Surface", &P::surface, "natural: materials, slope and height; clay: the form alone; height and slope: by colour."),
+            choice("surface", "Surface", &P::surface,
+                   "natural: materials, slope and height; clay: the form alone; height and slope: by colour."),
             choice("overlay", "Overlay", &P::overlay, "What erosion did, drawn over the ground, with a legend."),
             toggle("water", "Water", &P::water, "Shows the water that stands and runs on the ground."),
             toggle("contours", "Contours", &P::contours, "Draws lines of equal height."),
             parameter("contour_interval", "Contour interval", &P::contour_interval, Unit::metre, 0, 1000,
                       "Height between two contours; 0 chooses it from the relief."),
-            parameter("sun_heading", "Sun from", &P::sun_heading, Unit::degree, 0, 360, "Compass direction that the light comes from."),
-            parameter("sun_height", "Sun height", &P::sun_height, Unit::degree, 1, 90, "How high the sun stands above the horizon."),
+            parameter("sun_heading", "Sun from", &P::sun_heading, Unit::degree, 0, 360,
+                      "Compass direction that the light comes from."),
+            parameter("sun_height", "Sun height", &P::sun_height, Unit::degree, 1, 90,
+                      "How high the sun stands above the horizon."),
             parameter("vertical_exaggeration", "Exaggeration", &P::vertical_exaggeration, Unit::none, 0.1, 10,
                       "How many times higher than real the land is drawn."),
         };
@@ -51,7 +54,7 @@ struct ViewParameters {
 /// GUI thread.
 class ViewSettings : public QObject {
     Q_OBJECT
-   public:
+public:
     using QObject::QObject;
 
     const ViewParameters& parameters() const { return parameters_; }
@@ -67,10 +70,10 @@ class ViewSettings : public QObject {
     /// The look for the renderer, with the colours of this project's materials.
     Look look(const Project& project) const;
 
-   Q_SIGNALS:
+Q_SIGNALS:
     void changed();
 
-   private:
+private:
     ViewParameters parameters_;
     bool before_ = false;
     bool split_on_ = false;

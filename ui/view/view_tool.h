@@ -9,9 +9,10 @@ class QWidget;
 
 namespace cuesta {
 
-/// A tool works on points of the ground. The viewport finds them and draws the tool's marker around the one under the cursor.
+/// A tool works on points of the ground. The viewport finds them and draws the tool's marker around the one under the
+/// cursor.
 class ViewTool {
-   public:
+public:
     virtual ~ViewTool() = default;
 
     /// World metres; returns whether the tool takes the gesture (else the press is free for the camera).

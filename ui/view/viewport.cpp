@@ -11,10 +11,10 @@
 namespace cuesta {
 namespace {
 
-constexpr double frame_budget = 28;    ///< milliseconds a frame may take while things move, on software OpenGL
+constexpr double frame_budget = 28;  ///< milliseconds a frame may take while things move, on software OpenGL
 constexpr double least_scale = 0.3;
-constexpr int rest_after = 220;        ///< milliseconds without movement before the whole frame is drawn
-constexpr int fly_interval = 16;       ///< milliseconds
+constexpr int rest_after = 220;   ///< milliseconds without movement before the whole frame is drawn
+constexpr int fly_interval = 16;  ///< milliseconds
 
 std::optional<Readout> readout_at(const ShownLand& shown, const glm::dvec3& point) {
     const Land& land = *shown.land;
@@ -30,8 +30,11 @@ std::optional<Readout> readout_at(const ShownLand& shown, const glm::dvec3& poin
     // Central differences, one-sided at the edges.
     const int west = std::max(0, r.column - 1), east = std::min(ground.width() - 1, r.column + 1);
     const int north = std::max(0, r.row - 1), south = std::min(ground.height() - 1, r.row + 1);
-    const double dx = east > west ? (ground(east, r.row) - ground(west, r.row)) / ((east - west) * land.frame.cell_size) : 0;
-    const double dz = south > north ? (ground(r.column, south) - ground(r.column, north)) / ((south - north) * land.frame.cell_size) : 0;
+    const double dx =
+        east > west ? (ground(east, r.row) - ground(west, r.row)) / ((east - west) * land.frame.cell_size) : 0;
+    const double dz =
+        south > north ? (ground(r.column, south) - ground(r.column, north)) / ((south - north) * land.frame.cell_size)
+                      : 0;
     r.slope = std::atan(std::hypot(dx, dz)) * 180 / std::numbers::pi;
     if (land.water_depth) r.water = (*land.water_depth)(r.column, r.row);
     return r;
@@ -63,6 +66,7 @@ Viewport::~Viewport() {
 }
 
 void Viewport::set_land(const ShownLand& land) {
+    if (land.land == land_.land) return;
     const bool first = !land_.land;
     land_ = land;
     land_is_new_ = true;
@@ -105,7 +109,7 @@ void Viewport::frame_terrain() {
     if (!land_.land) return;
     Camera camera = control_.camera;
     if (!camera_is_set_) {
-        camera.heading = 325;
+        camera.heading = 35;  // the sun stands in the north-west: light from the side shows the forms
         camera.pitch = 32;
         camera.field_of_view = 38;
     }
@@ -117,31 +121,38 @@ void Viewport::frame_terrain() {
 void Viewport::show_view(StandardView view) {
     if (!land_.land) return;
     const double exaggeration = look_.vertical_exaggeration;
-    set_camera(standard_view(camera(), view, land_.land->frame, land_.lowest * exaggeration, land_.highest * exaggeration, aspect()));
+    set_camera(standard_view(camera(), view, land_.land->frame, land_.lowest * exaggeration,
+                             land_.highest * exaggeration, aspect()));
 }
 
-Legend Viewport::legend() const { return scene_ ? scene_->legend(look_) : Legend{}; }
+Legend Viewport::legend() const {
+    return scene_ ? scene_->legend(look_) : Legend{};
+}
 
 std::optional<glm::dvec3> Viewport::ground_at(QPointF position) const {
     if (!land_.land || width() < 1 || height() < 1) return std::nullopt;
-    return ground_hit(*land_.land, ray_through(camera(), aspect(), position.x() / width(), position.y() / height()), look_.vertical_exaggeration);
+    return ground_hit(*land_.land, ray_through(camera(), aspect(), position.x() / width(), position.y() / height()),
+                      look_.vertical_exaggeration);
 }
 
 QPointF Viewport::position_of(const glm::dvec3& point) const {
-    const glm::dvec4 clip = projection_matrix(camera(), aspect(), 1, 1e7) * view_matrix(camera()) * glm::dvec4(point, 1);
+    const glm::dvec4 clip =
+        projection_matrix(camera(), aspect(), 1, 1e7) * view_matrix(camera()) * glm::dvec4(point, 1);
     return {(clip.x / clip.w + 1) / 2 * width(), (1 - clip.y / clip.w) / 2 * height()};
 }
 
 void Viewport::initializeGL() {
     const auto* name = reinterpret_cast<const char*>(context()->functions()->glGetString(GL_RENDERER));
     renderer_name_ = QString::fromUtf8(name ? name : "OpenGL");
-    software_ = renderer_name_.contains(QStringLiteral("llvmpipe")) || renderer_name_.contains(QStringLiteral("softpipe")) ||
+    software_ = renderer_name_.contains(QStringLiteral("llvmpipe")) ||
+                renderer_name_.contains(QStringLiteral("softpipe")) ||
                 renderer_name_.contains(QStringLiteral("SwiftShader"));
     auto scene = TerrainScene::create();
     if (!scene) {
         // Not from inside a paint: the receiver may want to show something.
         QMetaObject::invokeMethod(
-            this, [this, text = QString::fromStdString(scene.error().message())] { Q_EMIT failed(text); }, Qt::QueuedConnection);
+            this, [this, text = QString::fromStdString(scene.error().message())] { Q_EMIT failed(text); },
+            Qt::QueuedConnection);
         return;
     }
     scene_ = std::move(*scene);
@@ -167,16 +178,19 @@ void Viewport::draw_scene(double scale) {
         look.marker_x = cursor_ground_->x;
         look.marker_z = cursor_ground_->z;
     }
-    const QSize full(static_cast<int>(std::lround(width() * devicePixelRatioF())), static_cast<int>(std::lround(height() * devicePixelRatioF())));
+    const QSize full(static_cast<int>(std::lround(width() * devicePixelRatioF())),
+                     static_cast<int>(std::lround(height() * devicePixelRatioF())));
     if (scale >= 1) {
         scene_->draw(camera(), look, defaultFramebufferObject(), full.width(), full.height());
         return;
     }
-    const QSize small(std::max(1, static_cast<int>(full.width() * scale)), std::max(1, static_cast<int>(full.height() * scale)));
-    if (!small_ || small_->size() != small) small_ = std::make_unique<QOpenGLFramebufferObject>(small, QOpenGLFramebufferObject::CombinedDepthStencil);
+    const QSize small(std::max(1, static_cast<int>(full.width() * scale)),
+                      std::max(1, static_cast<int>(full.height() * scale)));
+    if (!small_ || small_->size() != small)
+        small_ = std::make_unique<QOpenGLFramebufferObject>(small, QOpenGLFramebufferObject::CombinedDepthStencil);
     scene_->draw(camera(), look, small_->handle(), small.width(), small.height());
-    QOpenGLFramebufferObject::blitFramebuffer(nullptr, QRect(QPoint(0, 0), full), small_.get(), QRect(QPoint(0, 0), small), GL_COLOR_BUFFER_BIT,
-                                              GL_LINEAR);
+    QOpenGLFramebufferObject::blitFramebuffer(nullptr, QRect(QPoint(0, 0), full), small_.get(),
+                                              QRect(QPoint(0, 0), small), GL_COLOR_BUFFER_BIT, GL_LINEAR);
 }
 
 void Viewport::paintGL() {
@@ -196,6 +210,11 @@ void Viewport::paintGL() {
     QElapsedTimer clock;
     clock.start();
     draw_scene(scale);
+    if (const auto& error = scene_->error(); error && problem_ != QString::fromStdString(error->message())) {
+        problem_ = QString::fromStdString(error->message());
+        QMetaObject::invokeMethod(
+            this, [this] { Q_EMIT failed(problem_); }, Qt::QueuedConnection);
+    }
     if (!software_) return;
     context()->functions()->glFinish();
     const double milliseconds = static_cast<double>(clock.nsecsElapsed()) * 1e-6;
@@ -222,13 +241,15 @@ void Viewport::mousePressEvent(QMouseEvent* event) {
     cursor_ = event->position();
     cursor_inside_ = true;
     update_readout();
-    const bool tool_wants = event->button() == Qt::LeftButton && tool_ && !(event->modifiers() & Qt::AltModifier) && !control_.is_moving();
+    const bool tool_wants =
+        event->button() == Qt::LeftButton && tool_ && !(event->modifiers() & Qt::AltModifier) && !control_.is_moving();
     if (tool_wants && cursor_ground_ && tool_->press(*cursor_ground_, event->modifiers())) {
         tool_is_working_ = true;
         update();
         return;
     }
-    if (control_.press(event->position(), event->button(), event->modifiers(), tool_ == nullptr) && control_.is_flying()) {
+    if (control_.press(event->position(), event->button(), event->modifiers(), tool_ == nullptr) &&
+        control_.is_flying()) {
         setCursor(Qt::BlankCursor);
         fly_clock_.start();
         fly_timer_.start();
@@ -294,11 +315,16 @@ void Viewport::keyPressEvent(QKeyEvent* event) {
     }
     switch (event->key()) {
         case Qt::Key_F:
-        case Qt::Key_Home: return frame_terrain();
-        case Qt::Key_1: return show_view(StandardView::front);
-        case Qt::Key_3: return show_view(StandardView::side);
-        case Qt::Key_7: return show_view(StandardView::top);
-        default: QOpenGLWidget::keyPressEvent(event);
+        case Qt::Key_Home:
+            return frame_terrain();
+        case Qt::Key_1:
+            return show_view(StandardView::front);
+        case Qt::Key_3:
+            return show_view(StandardView::side);
+        case Qt::Key_7:
+            return show_view(StandardView::top);
+        default:
+            QOpenGLWidget::keyPressEvent(event);
     }
 }
 

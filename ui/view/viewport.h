@@ -25,11 +25,11 @@ struct Readout {
     double water = 0;         ///< depth, m
 };
 
-/// Draws the land and moves the camera. On software OpenGL a frame is drawn smaller while things move, and whole when they
-/// rest, so that the window stays quick.
+/// Draws the land and moves the camera. On software OpenGL a frame is drawn smaller while things move, and whole when
+/// they rest, so that the window stays quick.
 class Viewport : public QOpenGLWidget {
     Q_OBJECT
-   public:
+public:
     explicit Viewport(QWidget* parent = nullptr);
     ~Viewport() override;
 
@@ -57,7 +57,7 @@ class Viewport : public QOpenGLWidget {
 
     long long frames_drawn() const { return frames_drawn_; }
 
-   Q_SIGNALS:
+Q_SIGNALS:
     void camera_changed();
     void readout_changed();
     /// The land or the look was taken over: the legend may be another.
@@ -66,7 +66,7 @@ class Viewport : public QOpenGLWidget {
     /// OpenGL refused to work; words for the user.
     void failed(const QString& message);
 
-   protected:
+protected:
     void initializeGL() override;
     void resizeGL(int width, int height) override;
     void paintGL() override;
@@ -80,7 +80,7 @@ class Viewport : public QOpenGLWidget {
     void focusOutEvent(QFocusEvent* event) override;
     bool event(QEvent* event) override;
 
-   private:
+private:
     double aspect() const { return height() > 0 ? static_cast<double>(width()) / height() : 1; }
     void disturb();
     void draw_scene(double scale);
@@ -105,9 +105,10 @@ class Viewport : public QOpenGLWidget {
     QElapsedTimer fly_clock_;
 
     QString renderer_name_;
+    QString problem_;  ///< of drawing, told last
     bool software_ = false;
     bool working_ = false;
-    double scale_ = 1;                 ///< of the frame buffer's sides, while things move
+    double scale_ = 1;  ///< of the frame buffer's sides, while things move
     bool moving_ = false;
     QTimer rest_timer_;
     std::unique_ptr<QOpenGLFramebufferObject> small_;

@@ -22,11 +22,14 @@ QString file_list(const std::vector<std::string>& files) {
 
 }  // namespace
 
-ExportCommands::ExportCommands(LandTasks& lands, FileTasks& tasks, Messages& messages, Viewport& viewport, QWidget& window)
+ExportCommands::ExportCommands(LandTasks& lands, FileTasks& tasks, Messages& messages, Viewport& viewport,
+                               QWidget& window)
     : QObject(&window), lands_(lands), tasks_(tasks), messages_(messages), viewport_(viewport), window_(window) {}
 
-void ExportCommands::ask(const QString& title, const QString& filter, const QString& suffix, const std::function<void(const QString&)>& then) {
-    auto* dialog = new QFileDialog(&window_, title, QSettings().value(QLatin1String(folder_key), QDir::homePath()).toString(), filter);
+void ExportCommands::ask(const QString& title, const QString& filter, const QString& suffix,
+                         const std::function<void(const QString&)>& then) {
+    auto* dialog = new QFileDialog(&window_, title,
+                                   QSettings().value(QLatin1String(folder_key), QDir::homePath()).toString(), filter);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     const bool folder = filter.isEmpty();
     dialog->setAcceptMode(folder ? QFileDialog::AcceptOpen : QFileDialog::AcceptSave);
@@ -49,29 +52,36 @@ void ExportCommands::start(const QString& what, LandJob job) {
             waiting->deleteLater();
             start(what, job);
         });
-        messages_.show_message(MessageKind::information, tr("The terrain is being computed; the export follows by itself"));
+        messages_.show_message(MessageKind::information,
+                               tr("The terrain is being computed; the export follows by itself"));
         return;
     }
     tasks_.start(what, [this, job = std::move(job), land = lands_.shown().land]() -> std::function<void()> {
         const Result<QString> done = job(land);
-        if (!done) return [this, text = QString::fromStdString(done.error().message())] { messages_.show_message(MessageKind::error, text); };
+        if (!done)
+            return [this, text = QString::fromStdString(done.error().message())] {
+                messages_.show_message(MessageKind::error, text);
+            };
         return [this, text = *done] { messages_.show_message(MessageKind::information, text); };
     });
 }
 
 void ExportCommands::export_height_map() {
-    ask(tr("Export height map"), tr("GeoTIFF, metres (*.tif);;OpenEXR, metres (*.exr);;PNG, 16 bits (*.png);;Raw, 16 bits (*.r16);;ESRI ASCII grid (*.asc);;"
-                                    "Terragen (*.ter);;NumPy (*.npy);;Raw floats (*.raw)"),
+    ask(tr("Export height map"),
+        tr("GeoTIFF, metres (*.tif);;OpenEXR, metres (*.exr);;PNG, 16 bits (*.png);;Raw, 16 bits (*.r16);;ESRI ASCII "
+           "grid (*.asc);;"
+           "Terragen (*.ter);;NumPy (*.npy);;Raw floats (*.raw)"),
         QStringLiteral("tif"), [this](const QString& path) { export_height_map_path(path); });
 }
 
 void ExportCommands::export_height_map_path(const QString& path) {
     last_ = [this, path] { export_height_map_path(path); };
-    start(tr("Writing %1").arg(QFileInfo(path).fileName()), [path](const std::shared_ptr<const Land>& land) -> Result<QString> {
-        auto written = write_elevation(path.toStdString(), land->ground->view(), land->frame);
-        if (!written) return written.error();
-        return file_list(*written);
-    });
+    start(tr("Writing %1").arg(QFileInfo(path).fileName()),
+          [path](const std::shared_ptr<const Land>& land) -> Result<QString> {
+              auto written = write_elevation(path.toStdString(), land->ground->view(), land->frame);
+              if (!written) return written.error();
+              return file_list(*written);
+          });
 }
 
 void ExportCommands::export_masks() {
@@ -82,13 +92,14 @@ void ExportCommands::export_masks_path(const QString& folder) {
     last_ = [this, folder] { export_masks_path(folder); };
     start(tr("Writing masks"), [folder](const std::shared_ptr<const Land>& land) -> Result<QString> {
         const std::pair<const char*, SharedRaster> masks[] = {
-            {"flow", land->flow}, {"wear", land->wear}, {"deposit", land->deposit}, {"water_depth", land->water_depth}, {"sediment", land->sediment}, {"loose", land->loose}};
+            {"flow", land->flow},         {"wear", land->wear},
+            {"deposit", land->deposit},   {"water_depth", land->water_depth},
+            {"sediment", land->sediment}, {"loose", land->loose}};
         std::vector<std::string> files;
         for (const auto& [name, raster] : masks) {
             if (!raster) continue;
             const std::string path = QDir(folder).filePath(QLatin1String(name) + QStringLiteral(".tif")).toStdString();
-            auto written = write_elevation(path, raster->view(), land->frame);
-            if (!written) return written.error();
+            if (auto written = write_mask(path, raster->view(), land->frame); !written) return written.error();
             files.push_back(path);
         }
         if (files.empty()) return Error{"there are no masks yet; run erosion first", {}};
@@ -97,22 +108,27 @@ void ExportCommands::export_masks_path(const QString& folder) {
 }
 
 void ExportCommands::export_mesh() {
-    ask(tr("Export mesh"), tr("glTF binary (*.glb);;glTF (*.gltf);;Wavefront (*.obj);;FBX (*.fbx);;PLY (*.ply);;STL (*.stl)"), QStringLiteral("glb"),
-        [this](const QString& path) { export_mesh_path(path); });
+    ask(tr("Export mesh"),
+        tr("glTF binary (*.glb);;glTF (*.gltf);;Wavefront (*.obj);;FBX (*.fbx);;PLY (*.ply);;STL (*.stl)"),
+        QStringLiteral("glb"), [this](const QString& path) { export_mesh_path(path); });
 }
 
 void ExportCommands::export_mesh_path(const QString& path) {
     last_ = [this, path] { export_mesh_path(path); };
-    start(tr("Writing %1").arg(QFileInfo(path).fileName()), [path, error = parameters_.mesh_error](const std::shared_ptr<const Land>& land) -> Result<QString> {
-        auto mesh = triangulate(land->ground->view(), land->frame.cell_size, MeshOptions{error});
-        if (!mesh) return mesh.error();
-        if (auto written = write_mesh(path.toStdString(), *mesh); !written) return written.error();
-        return QObject::tr("Wrote %1 with %2 triangles").arg(QFileInfo(path).fileName()).arg(static_cast<qulonglong>(mesh->triangles.size()));
-    });
+    start(tr("Writing %1").arg(QFileInfo(path).fileName()),
+          [path, error = parameters_.mesh_error](const std::shared_ptr<const Land>& land) -> Result<QString> {
+              auto mesh = triangulate(land->ground->view(), land->frame.cell_size, MeshOptions{error});
+              if (!mesh) return mesh.error();
+              if (auto written = write_mesh(path.toStdString(), *mesh); !written) return written.error();
+              return QObject::tr("Wrote %1 with %2 triangles")
+                  .arg(QFileInfo(path).fileName())
+                  .arg(static_cast<qulonglong>(mesh->triangles.size()));
+          });
 }
 
 void ExportCommands::export_picture() {
-    ask(tr("Export picture"), tr("PNG (*.png)"), QStringLiteral("png"), [this](const QString& path) { export_picture_path(path); });
+    ask(tr("Export picture"), tr("PNG (*.png)"), QStringLiteral("png"),
+        [this](const QString& path) { export_picture_path(path); });
 }
 
 void ExportCommands::export_picture_path(const QString& path) {
@@ -120,7 +136,8 @@ void ExportCommands::export_picture_path(const QString& path) {
     const int width = parameters_.picture_width;
     const int height = parameters_.picture_height;
     start(tr("Drawing %1").arg(QFileInfo(path).fileName()),
-          [path, width, height, camera = viewport_.camera(), look = viewport_.look()](const std::shared_ptr<const Land>& land) -> Result<QString> {
+          [path, width, height, camera = viewport_.camera(),
+           look = viewport_.look()](const std::shared_ptr<const Land>& land) -> Result<QString> {
               auto picture = render_picture(land, camera, look, width, height);
               if (!picture) return picture.error();
               if (auto written = write_picture(path.toStdString(), *picture); !written) return written.error();

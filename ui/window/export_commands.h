@@ -23,8 +23,10 @@ struct ExportParameters {
         return std::tuple{
             parameter("mesh_error", "Mesh error", &P::mesh_error, Unit::metre, 0, 1000,
                       "How far a triangle may miss the heights; 0 makes every height a corner."),
-            parameter("picture_width", "Picture width", &P::picture_width, Unit::none, 16, 8192, "Pixels of an exported picture from left to right."),
-            parameter("picture_height", "Picture height", &P::picture_height, Unit::none, 16, 8192, "Pixels of an exported picture from top to bottom."),
+            parameter("picture_width", "Picture width", &P::picture_width, Unit::none, 16, 8192,
+                      "Pixels of an exported picture from left to right."),
+            parameter("picture_height", "Picture height", &P::picture_height, Unit::none, 16, 8192,
+                      "Pixels of an exported picture from top to bottom."),
         };
     }
 };
@@ -32,7 +34,7 @@ struct ExportParameters {
 /// GUI thread. Exports the land that is shown once it is of full size. Members ending in _path do not ask.
 class ExportCommands : public QObject {
     Q_OBJECT
-   public:
+public:
     ExportCommands(LandTasks& lands, FileTasks& tasks, Messages& messages, Viewport& viewport, QWidget& window);
 
     ExportParameters& parameters() { return parameters_; }
@@ -48,9 +50,10 @@ class ExportCommands : public QObject {
     /// The last export again, to the same place.
     void repeat();
 
-   private:
+private:
     using LandJob = std::function<Result<QString>(const std::shared_ptr<const Land>&)>;
-    void ask(const QString& title, const QString& filter, const QString& suffix, const std::function<void(const QString&)>& then);
+    void ask(const QString& title, const QString& filter, const QString& suffix,
+             const std::function<void(const QString&)>& then);
     /// Runs `job` on the files' thread with the land shown, or as soon as that is of full size.
     void start(const QString& what, LandJob job);
 

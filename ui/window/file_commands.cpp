@@ -18,7 +18,9 @@ constexpr int most_recent = 10;
 const char* const recent_key = "files/recent";
 const char* const folder_key = "files/folder";
 
-QString short_name(const QString& path) { return QFileInfo(path).fileName(); }
+QString short_name(const QString& path) {
+    return QFileInfo(path).fileName();
+}
 
 QStringList sentences(const std::vector<std::string>& warnings) {
     QStringList lines;
@@ -37,7 +39,8 @@ TiledRaster stretched(const TiledRaster& heights, double lowest, double highest)
     }
     const double scale = high > low ? (highest - lowest) / (static_cast<double>(high) - low) : 0;
     for (int y = 0; y < raster.height(); ++y)
-        for (int x = 0; x < raster.width(); ++x) raster(x, y) = static_cast<float>(lowest + (static_cast<double>(raster(x, y)) - low) * scale);
+        for (int x = 0; x < raster.width(); ++x)
+            raster(x, y) = static_cast<float>(lowest + (static_cast<double>(raster(x, y)) - low) * scale);
     return TiledRaster(raster.view());
 }
 
@@ -45,7 +48,8 @@ TiledRaster stretched(const TiledRaster& heights, double lowest, double highest)
 
 QString elevation_filter() {
     return QObject::tr(
-        "Elevation models (*.tif *.tiff *.dem *.hgt *.asc *.png *.exr *.r16 *.raw *.ter *.npy *.img *.dt0 *.dt1 *.dt2 *.bil *.hdr *.xyz);;All files (*)");
+        "Elevation models (*.tif *.tiff *.dem *.hgt *.asc *.png *.exr *.r16 *.raw *.ter *.npy *.img *.dt0 *.dt1 *.dt2 "
+        "*.bil *.hdr *.xyz);;All files (*)");
 }
 
 Project starting_project() {
@@ -62,12 +66,14 @@ Project starting_project() {
 
 FileCommands::FileCommands(Document& document, FileTasks& tasks, Messages& messages, QWidget& window)
     : QObject(&window), document_(document), tasks_(tasks), messages_(messages), window_(window) {
-    connect(&tasks_, &FileTasks::failed, this, [this](const QString& text) { messages_.show_message(MessageKind::error, text); });
+    connect(&tasks_, &FileTasks::failed, this,
+            [this](const QString& text) { messages_.show_message(MessageKind::error, text); });
 }
 
-void FileCommands::ask_path(const QString& title, const QString& filter, bool for_saving, const std::function<void(const QString&)>& then,
-                            const QString& suffix) {
-    auto* dialog = new QFileDialog(&window_, title, QSettings().value(QLatin1String(folder_key), QDir::homePath()).toString(), filter);
+void FileCommands::ask_path(const QString& title, const QString& filter, bool for_saving,
+                            const std::function<void(const QString&)>& then, const QString& suffix) {
+    auto* dialog = new QFileDialog(&window_, title,
+                                   QSettings().value(QLatin1String(folder_key), QDir::homePath()).toString(), filter);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(for_saving ? QFileDialog::AcceptSave : QFileDialog::AcceptOpen);
     dialog->setFileMode(for_saving ? QFileDialog::AnyFile : QFileDialog::ExistingFile);
@@ -87,8 +93,8 @@ void FileCommands::new_project() {
 }
 
 void FileCommands::open() {
-    ask_path(tr("Open project"), tr("Cuesta projects (*%1);;All files (*)").arg(QLatin1String(project_file_ending)), false,
-             [this](const QString& path) { open_path(path); });
+    ask_path(tr("Open project"), tr("Cuesta projects (*%1);;All files (*)").arg(QLatin1String(project_file_ending)),
+             false, [this](const QString& path) { open_path(path); });
 }
 
 void FileCommands::open_path(const QString& path) {
@@ -104,7 +110,9 @@ void FileCommands::open_project(const QString& path) {
     tasks_.start(tr("Opening %1").arg(short_name(path)), [this, path]() -> std::function<void()> {
         auto project = read_project(path.toStdString());
         if (!project)
-            return [this, message = QString::fromStdString(project.error().message())] { messages_.show_message(MessageKind::error, message); };
+            return [this, message = QString::fromStdString(project.error().message())] {
+                messages_.show_message(MessageKind::error, message);
+            };
         auto shared = std::make_shared<Project>(std::move(*project));
         return [this, path, shared] {
             document_.reset(std::move(*shared), path);
@@ -115,18 +123,27 @@ void FileCommands::open_project(const QString& path) {
 }
 
 void FileCommands::import_elevation() {
-    ask_path(tr("Import elevation model"), elevation_filter(), false, [this](const QString& path) { import_path(path); });
+    ask_path(tr("Import elevation model"), elevation_filter(), false,
+             [this](const QString& path) { import_path(path); });
 }
 
-void FileCommands::import_path(const QString& path) { read_base(path, false); }
+void FileCommands::import_path(const QString& path) {
+    read_base(path, false);
+}
 
 void FileCommands::read_base(const QString& path, bool as_new_project) {
     tasks_.start(tr("Reading %1").arg(short_name(path)), [this, path, as_new_project]() -> std::function<void()> {
         auto elevation = read_elevation(path.toStdString());
         if (!elevation)
-            return [this, message = QString::fromStdString(elevation.error().message())] { messages_.show_message(MessageKind::error, message); };
+            return [this, message = QString::fromStdString(elevation.error().message())] {
+                messages_.show_message(MessageKind::error, message);
+            };
         if (elevation->heights.width() < 2 || elevation->heights.height() < 2)
-            return [this, path] { messages_.show_message(MessageKind::error, tr("%1 is too small for a terrain: it needs 2 × 2 heights at least").arg(short_name(path))); };
+            return [this, path] {
+                messages_.show_message(
+                    MessageKind::error,
+                    tr("%1 is too small for a terrain: it needs 2 × 2 heights at least").arg(short_name(path)));
+            };
         ImportedBase base{TiledRaster(elevation->heights.view()), path.toStdString()};
         const QStringList details = sentences(elevation->warnings);
         const auto text = tr("Read %1: %2 × %3 heights from %4 m to %5 m")
@@ -157,32 +174,38 @@ void FileCommands::read_base(const QString& path, bool as_new_project) {
 void FileCommands::rescale_import(double lowest, double highest) {
     const auto* imported = std::get_if<ImportedBase>(&document_.project().base);
     if (!imported) return;
-    tasks_.start(tr("Stretching heights"), [this, heights = imported->heights, lowest, highest]() -> std::function<void()> {
-        TiledRaster result = stretched(heights, lowest, highest);
-        return [this, result, key = heights.key(), lowest, highest] {
-            document_.edit(tr("Heights from %1 m to %2 m").arg(lowest).arg(highest), [&](Project& project) {
-                auto* base = std::get_if<ImportedBase>(&project.base);
-                if (base && base->heights.key() == key) base->heights = result;
-            });
-        };
-    });
+    tasks_.start(
+        tr("Stretching heights"), [this, heights = imported->heights, lowest, highest]() -> std::function<void()> {
+            TiledRaster result = stretched(heights, lowest, highest);
+            return [this, result, key = heights.key(), lowest, highest] {
+                document_.edit(tr("Heights from %1 m to %2 m").arg(lowest).arg(highest), [&](Project& project) {
+                    auto* base = std::get_if<ImportedBase>(&project.base);
+                    if (base && base->heights.key() == key) base->heights = result;
+                });
+            };
+        });
 }
 
 void FileCommands::import_layer_map(int layer) {
-    ask_path(tr("Height map of the layer's surface"), elevation_filter(), false, [this, layer](const QString& path) { import_layer_map_path(layer, path); });
+    ask_path(tr("Height map of the layer's surface"), elevation_filter(), false,
+             [this, layer](const QString& path) { import_layer_map_path(layer, path); });
 }
 
 void FileCommands::import_layer_map_path(int layer, const QString& path) {
     tasks_.start(tr("Reading %1").arg(short_name(path)), [this, path, layer]() -> std::function<void()> {
         auto elevation = read_elevation(path.toStdString());
         if (!elevation)
-            return [this, message = QString::fromStdString(elevation.error().message())] { messages_.show_message(MessageKind::error, message); };
+            return [this, message = QString::fromStdString(elevation.error().message())] {
+                messages_.show_message(MessageKind::error, message);
+            };
         UpperSurface surface{TiledRaster(elevation->heights.view()), path.toStdString()};
         return [this, layer, surface, details = sentences(elevation->warnings), path] {
             document_.edit(tr("Height map of layer"), [&](Project& project) {
-                if (layer >= 0 && layer < static_cast<int>(project.layers.size())) project.layers[static_cast<std::size_t>(layer)].shape = surface;
+                if (layer >= 0 && layer < static_cast<int>(project.layers.size()))
+                    project.layers[static_cast<std::size_t>(layer)].shape = surface;
             });
-            if (!details.isEmpty()) messages_.show_message(MessageKind::warning, tr("Read %1").arg(short_name(path)), details);
+            if (!details.isEmpty())
+                messages_.show_message(MessageKind::warning, tr("Read %1").arg(short_name(path)), details);
         };
     });
 }
@@ -197,15 +220,15 @@ void FileCommands::import_mask() {
 }
 
 void FileCommands::import_mask_path(const QString& path) {
-    tasks_.start(tr("Reading %1").arg(short_name(path)), [this, path]() -> std::function<void()> {
-        // White stands for a metre, black for none; files that know their units give the depth in metres themselves.
-        ReadElevationOptions options;
-        options.default_height = 1;
-        options.cell_size = 1;
-        auto mask = read_elevation(path.toStdString(), options);
+    const TerrainFrame frame = document_.project().frame;
+    tasks_.start(tr("Reading %1").arg(short_name(path)), [this, path, frame]() -> std::function<void()> {
+        // The codes of pictures come as 0..1: white stands for a metre. Other numbers are metres.
+        auto mask = read_mask(path.toStdString(), frame.width, frame.height);
         if (!mask)
-            return [this, message = QString::fromStdString(mask.error().message())] { messages_.show_message(MessageKind::error, message); };
-        Raster<float>& depth = mask->heights;
+            return [this, message = QString::fromStdString(mask.error().message())] {
+                messages_.show_message(MessageKind::error, message);
+            };
+        Raster<float>& depth = *mask;
         for (int y = 0; y < depth.height(); ++y)
             for (int x = 0; x < depth.width(); ++x) depth(x, y) = std::max(0.0F, depth(x, y));
         PaintedSource painted{TiledRaster(depth.view())};
@@ -216,7 +239,9 @@ void FileCommands::import_mask_path(const QString& path) {
                 source.shape = painted;
                 project.water_sources.push_back(std::move(source));
             });
-            messages_.show_message(MessageKind::information, tr("%1 is a source now: white gives 1 m of water, black none").arg(short_name(path)));
+            messages_.show_message(
+                MessageKind::information,
+                tr("%1 is a source now: white gives 1 m of water, black none").arg(short_name(path)));
         };
     });
 }
@@ -229,20 +254,24 @@ void FileCommands::save(const std::function<void()>& then) {
 }
 
 void FileCommands::save_as(const std::function<void()>& then) {
-    ask_path(tr("Save project"), tr("Cuesta projects (*%1)").arg(QLatin1String(project_file_ending)), true,
-             [this, then](const QString& path) { save_path(path, then); }, QString::fromLatin1(project_file_ending).mid(1));
+    ask_path(
+        tr("Save project"), tr("Cuesta projects (*%1)").arg(QLatin1String(project_file_ending)), true,
+        [this, then](const QString& path) { save_path(path, then); }, QString::fromLatin1(project_file_ending).mid(1));
 }
 
 void FileCommands::save_path(const QString& path, const std::function<void()>& then) {
-    tasks_.start(tr("Saving %1").arg(short_name(path)), [this, path, then, value = document_.value()]() -> std::function<void()> {
-        if (auto written = write_project(path.toStdString(), *value); !written)
-            return [this, message = QString::fromStdString(written.error().message())] { messages_.show_message(MessageKind::error, message); };
-        return [this, path, then, value] {
-            document_.set_saved(value, path);
-            remember(path);
-            if (then) then();
-        };
-    });
+    tasks_.start(tr("Saving %1").arg(short_name(path)),
+                 [this, path, then, value = document_.value()]() -> std::function<void()> {
+                     if (auto written = write_project(path.toStdString(), *value); !written)
+                         return [this, message = QString::fromStdString(written.error().message())] {
+                             messages_.show_message(MessageKind::error, message);
+                         };
+                     return [this, path, then, value] {
+                         document_.set_saved(value, path);
+                         remember(path);
+                         if (then) then();
+                     };
+                 });
 }
 
 void FileCommands::save_numbered() {
@@ -254,14 +283,20 @@ void FileCommands::save_numbered() {
     stem.remove(number);
     QString path;
     for (int i = 1; path.isEmpty() || QFileInfo::exists(path); ++i)
-        path = file.dir().filePath(QStringLiteral("%1-%2%3").arg(stem).arg(i, 3, 10, QLatin1Char('0')).arg(QLatin1String(project_file_ending)));
-    save_path(path, [this, path] { messages_.show_message(MessageKind::information, tr("Saved a copy: %1").arg(short_name(path))); });
+        path = file.dir().filePath(QStringLiteral("%1-%2%3")
+                                       .arg(stem)
+                                       .arg(i, 3, 10, QLatin1Char('0'))
+                                       .arg(QLatin1String(project_file_ending)));
+    save_path(path, [this, path] {
+        messages_.show_message(MessageKind::information, tr("Saved a copy: %1").arg(short_name(path)));
+    });
 }
 
 void FileCommands::confirm_loss(const std::function<void()>& then) {
     if (!document_.modified()) return then();
-    auto* box = new QMessageBox(QMessageBox::NoIcon, tr("Unsaved changes"), tr("Save the changes to %1?").arg(document_.name()),
-                                QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &window_);
+    auto* box =
+        new QMessageBox(QMessageBox::NoIcon, tr("Unsaved changes"), tr("Save the changes to %1?").arg(document_.name()),
+                        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &window_);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setInformativeText(tr("They are lost if you do not save them."));
     box->setDefaultButton(QMessageBox::Save);
@@ -273,7 +308,9 @@ void FileCommands::confirm_loss(const std::function<void()>& then) {
     box->open();
 }
 
-QStringList FileCommands::recent_files() const { return QSettings().value(QLatin1String(recent_key)).toStringList(); }
+QStringList FileCommands::recent_files() const {
+    return QSettings().value(QLatin1String(recent_key)).toStringList();
+}
 
 void FileCommands::remember(const QString& path) {
     QStringList files = recent_files();

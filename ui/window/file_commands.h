@@ -17,7 +17,7 @@ namespace cuesta {
 /// GUI thread. Members ending in _path do not ask.
 class FileCommands : public QObject {
     Q_OBJECT
-   public:
+public:
     /// `window` is the parent of the dialogs.
     FileCommands(Document& document, FileTasks& tasks, Messages& messages, QWidget& window);
 
@@ -48,14 +48,14 @@ class FileCommands : public QObject {
 
     QStringList recent_files() const;
 
-   Q_SIGNALS:
+Q_SIGNALS:
     void recent_files_changed();
     /// Another land came from a file: the view should show all of it.
     void land_replaced();
 
-   private:
-    void ask_path(const QString& title, const QString& filter, bool for_saving, const std::function<void(const QString&)>& then,
-                  const QString& suffix = {});
+private:
+    void ask_path(const QString& title, const QString& filter, bool for_saving,
+                  const std::function<void(const QString&)>& then, const QString& suffix = {});
     void remember(const QString& path);
     void open_project(const QString& path);
     void read_base(const QString& path, bool as_new_project);

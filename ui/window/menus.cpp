@@ -74,23 +74,29 @@ void Menus::make_view_menu() {
     add(menu, tr("S&ide\t3"), {}, [this] { to_.viewport.show_view(StandardView::side); });
     add(menu, tr("&Top\t7"), {}, [this] { to_.viewport.show_view(StandardView::top); });
     menu.addSeparator();
-    before_ = add(menu, tr("&Before erosion"), Qt::Key_B, [this] { to_.settings.set_before(!to_.settings.shows_before()); });
-    split_ = add(menu, tr("&Split before and after"), Qt::SHIFT | Qt::Key_B, [this] { to_.settings.set_split(!to_.settings.is_split()); });
+    before_ =
+        add(menu, tr("&Before erosion"), Qt::Key_B, [this] { to_.settings.set_before(!to_.settings.shows_before()); });
+    split_ = add(menu, tr("&Split before and after"), Qt::SHIFT | Qt::Key_B,
+                 [this] { to_.settings.set_split(!to_.settings.is_split()); });
     menu.addSeparator();
     const auto with = [this](auto member, auto value) {
         ViewParameters parameters = to_.settings.parameters();
         parameters.*member = value;
         to_.settings.set_parameters(parameters);
     };
-    water_ = add(menu, tr("Wat&er"), Qt::Key_T, [this, with] { with(&ViewParameters::water, !to_.settings.parameters().water); });
-    contours_ = add(menu, tr("&Contours"), Qt::Key_C, [this, with] { with(&ViewParameters::contours, !to_.settings.parameters().contours); });
+    water_ = add(menu, tr("Wat&er"), Qt::Key_T,
+                 [this, with] { with(&ViewParameters::water, !to_.settings.parameters().water); });
+    contours_ = add(menu, tr("&Contours"), Qt::Key_C,
+                    [this, with] { with(&ViewParameters::contours, !to_.settings.parameters().contours); });
     for (QAction* action : {before_, split_, water_, contours_}) action->setCheckable(true);
     QMenu& overlays = *menu.addMenu(tr("&Overlay"));
     for (std::size_t i = 0; i < EnumNames<Overlay>::names.size(); ++i)
-        add(overlays, choice_text(std::string(EnumNames<Overlay>::names[i])), {}, [with, i] { with(&ViewParameters::overlay, static_cast<Overlay>(i)); });
+        add(overlays, choice_text(std::string(EnumNames<Overlay>::names[i])), {},
+            [with, i] { with(&ViewParameters::overlay, static_cast<Overlay>(i)); });
     QMenu& surfaces = *menu.addMenu(tr("S&urface"));
     for (std::size_t i = 0; i < EnumNames<SurfaceView>::names.size(); ++i)
-        add(surfaces, choice_text(std::string(EnumNames<SurfaceView>::names[i])), {}, [with, i] { with(&ViewParameters::surface, static_cast<SurfaceView>(i)); });
+        add(surfaces, choice_text(std::string(EnumNames<SurfaceView>::names[i])), {},
+            [with, i] { with(&ViewParameters::surface, static_cast<SurfaceView>(i)); });
     menu.addSeparator();
     QMenu& themes = *menu.addMenu(tr("T&heme"));
     add(themes, tr("&Dark"), {}, [this] { to_.set_theme(false); });
@@ -114,7 +120,9 @@ void Menus::make_terrain_menu() {
     }
     menu.addSeparator();
     const QStringList pages{tr("&Terrain"), tr("&Layers"), tr("&Water"), tr("&Erosion"), tr("&View"), tr("E&xport")};
-    for (int i = 0; i < pages.size(); ++i) add(menu, pages[i], QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)), [this, i] { to_.show_page(i); });
+    for (int i = 0; i < pages.size(); ++i)
+        add(menu, pages[i], QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)),
+            [this, i] { to_.show_page(i); });
 }
 
 void Menus::make_erosion_menu() {
@@ -129,10 +137,12 @@ void Menus::make_erosion_menu() {
     for (const Preset& preset : built_in_presets())
         add(presets, preset.name, {}, [this, preset] {
             if (const auto schedule = schedule_of(preset, to_.document.project().erosion))
-                to_.document.edit(tr("Preset: %1").arg(preset.name), [&](Project& project) { project.erosion = *schedule; });
+                to_.document.edit(tr("Preset: %1").arg(preset.name),
+                                  [&](Project& project) { project.erosion = *schedule; });
         })->setToolTip(preset.sentence);
     add(menu, tr("&Default settings"), {}, [this] {
-        to_.document.edit(tr("Default erosion settings"), [](Project& project) { project.erosion = ErosionSchedule{}; });
+        to_.document.edit(tr("Default erosion settings"),
+                          [](Project& project) { project.erosion = ErosionSchedule{}; });
     });
 }
 
@@ -182,10 +192,12 @@ QString keys_text() {
         {QStringLiteral("F5, Space, Esc"), QObject::tr("run, pause, cancel")},
         {QStringLiteral("B, Shift+B"), QObject::tr("before erosion, split view")},
         {QStringLiteral("Ctrl+Z, Ctrl+Shift+Z"), QObject::tr("undo, redo")},
-        {QObject::tr("On a slider"), QObject::tr("drag; Ctrl fine, Shift coarse; double-click or type a number; a click on the label resets")},
+        {QObject::tr("On a slider"),
+         QObject::tr("drag; Ctrl fine, Shift coarse; double-click or type a number; a click on the label resets")},
     };
     QString text = QStringLiteral("<table cellspacing='4'>");
-    for (const auto& [keys, what] : lines) text += QStringLiteral("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>").arg(keys, what);
+    for (const auto& [keys, what] : lines)
+        text += QStringLiteral("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>").arg(keys, what);
     return text + QStringLiteral("</table>");
 }
 

@@ -31,10 +31,10 @@ struct MenuTargets {
 
 class Menus : public QObject {
     Q_OBJECT
-   public:
+public:
     Menus(QMainWindow& window, MenuTargets targets);
 
-   private:
+private:
     QAction* add(QMenu& menu, const QString& text, const QKeySequence& key, const std::function<void()>& act);
     void make_file_menu();
     void make_edit_menu();

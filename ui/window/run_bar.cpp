@@ -59,7 +59,8 @@ NumberSlider* RunBar::add_slider(QWidget& line, const char* id, const QString& l
     line.layout()->addWidget(slider);
     connect(slider, &NumberSlider::edited, this, [this, field](double value) {
         document_.edit(
-            edit_label(field->description, value), [&](Project& project) { field->put(&project.erosion.mixing, value); },
+            edit_label(field->description, value),
+            [&](Project& project) { field->put(&project.erosion.mixing, value); },
             QString::fromStdString(field->description.id));
     });
     connect(slider, &NumberSlider::finished, this, [this] { document_.end_gesture(); });
@@ -118,7 +119,8 @@ QWidget* RunBar::make_progress_line() {
     before_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     before_->setObjectName(QStringLiteral("before"));
     before_->setCheckable(true);
-    split_ = make_icon_button(QStringLiteral("split"), tr("Divide the view: after on the left, before on the right (Shift+B)"));
+    split_ = make_icon_button(QStringLiteral("split"),
+                              tr("Divide the view: after on the left, before on the right (Shift+B)"));
     split_->setText(tr("Split"));
     split_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     split_->setObjectName(QStringLiteral("split"));
@@ -183,8 +185,12 @@ void RunBar::refresh_state() {
             share = mixing.steps > 0 ? static_cast<double>(done) / mixing.steps : 0;
             text = tr("Stopped after %1 of %2 steps").arg(done).arg(mixing.steps);
             break;
-        case LandState::stale: text = tr("The settings changed since: press Run"); break;
-        case LandState::failed: text = tr("Failed"); break;
+        case LandState::stale:
+            text = tr("The settings changed since: press Run");
+            break;
+        case LandState::failed:
+            text = tr("Failed");
+            break;
     }
     progress_->setValue(static_cast<int>(std::lround(share * 1000)));
     words_->setText(text);

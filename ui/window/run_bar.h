@@ -18,15 +18,15 @@ class NumberSlider;
 
 class RunBar : public QWidget {
     Q_OBJECT
-   public:
+public:
     RunBar(Document& document, LandTasks& tasks, ViewSettings& settings, QWidget* parent = nullptr);
 
-   Q_SIGNALS:
+Q_SIGNALS:
     void run_requested();
     void pause_requested();
     void cancel_requested();
 
-   private:
+private:
     NumberSlider* add_slider(QWidget& line, const char* id, const QString& label, int width);
     QWidget* make_settings_line();
     QWidget* make_progress_line();

@@ -10,8 +10,8 @@
 
 namespace cuesta {
 
-constexpr int look_interval = 50;    ///< milliseconds
-constexpr int rests_before = 12;     ///< looks in a row at a window at rest: longer than the viewport takes to refine
+constexpr int look_interval = 50;  ///< milliseconds
+constexpr int rests_before = 12;   ///< looks in a row at a window at rest: longer than the viewport takes to refine
 
 Screenshot::Screenshot(Window& window, ScreenshotOrder order, std::function<void(const QString&)> done)
     : QObject(&window), window_(window), order_(std::move(order)), done_(std::move(done)) {
@@ -23,14 +23,17 @@ Screenshot::Screenshot(Window& window, ScreenshotOrder order, std::function<void
 void Screenshot::look() {
     LandTasks& lands = window_.lands();
     if (lands.state() == LandState::failed) return done_(window_.view_area().messages()->newest());
-    if (started_ && order_.after_share <= 1 && lands.state() == LandState::eroding && lands.status().share >= order_.after_share) return take();
+    if (started_ && order_.after_share <= 1 && lands.state() == LandState::eroding &&
+        lands.status().share >= order_.after_share)
+        return take();
     const bool resting = lands.is_settled() && !window_.file_tasks().busy() && window_.viewport().frames_drawn() > 0;
     rested_ = resting ? rested_ + 1 : 0;
     if (rested_ < rests_before) return;
     rested_ = 0;
     if (order_.run_steps > 0 && !started_) {
         started_ = true;
-        window_.document().edit(tr("Steps"), [this](Project& project) { project.erosion.mixing.steps = order_.run_steps; });
+        window_.document().edit(tr("Steps"),
+                                [this](Project& project) { project.erosion.mixing.steps = order_.run_steps; });
         lands.run();
         return;
     }

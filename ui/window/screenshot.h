@@ -11,18 +11,19 @@ namespace cuesta {
 class Window;
 
 struct ScreenshotOrder {
-    QString path;             ///< PNG to write
-    int run_steps = 0;        ///< erode by this many steps first
-    double after_share = 2;   ///< taken while eroding, at this share of the run; above 1: when it is done
+    QString path;            ///< PNG to write
+    int run_steps = 0;       ///< erode by this many steps first
+    double after_share = 2;  ///< taken while eroding, at this share of the run; above 1: when it is done
 };
 
-/// Waits until the window has come to rest, runs erosion if asked, writes the picture and calls `done` with an error or "".
+/// Waits until the window has come to rest, runs erosion if asked, writes the picture and calls `done` with an error or
+/// "".
 class Screenshot : public QObject {
     Q_OBJECT
-   public:
+public:
     Screenshot(Window& window, ScreenshotOrder order, std::function<void(const QString& error)> done);
 
-   private:
+private:
     void look();
     void take();
 

@@ -13,7 +13,8 @@
 
 namespace cuesta {
 
-SidePanel::SidePanel(QWidget* parent) : QWidget(parent), outline_(new ItemList), title_(make_caption({})), stack_(new QStackedWidget) {
+SidePanel::SidePanel(QWidget* parent)
+    : QWidget(parent), outline_(new ItemList), title_(make_caption({})), stack_(new QStackedWidget) {
     setObjectName(QStringLiteral("side"));
     setAttribute(Qt::WA_StyledBackground);
     setFixedWidth(352);
@@ -67,7 +68,9 @@ void SidePanel::show_page(int index) {
     Q_EMIT page_changed(index);
 }
 
-int SidePanel::page() const { return stack_->currentIndex(); }
+int SidePanel::page() const {
+    return stack_->currentIndex();
+}
 
 void SidePanel::set_detail(int index, const QString& detail) {
     QString& present = pages_[static_cast<std::size_t>(index)].detail;
@@ -93,10 +96,14 @@ QStringList outline_details(const Project& project) {
     else
         details << QFileInfo(QString::fromStdString(std::get<ImportedBase>(project.base).source_file)).fileName();
     const auto layers = project.layers.size();
-    details << (layers == 0 ? QObject::tr("one material") : layers == 1 ? QObject::tr("1 layer") : QObject::tr("%1 layers").arg(layers));
+    details << (layers == 0   ? QObject::tr("one material")
+                : layers == 1 ? QObject::tr("1 layer")
+                              : QObject::tr("%1 layers").arg(layers));
     const auto sources = project.water_sources.size();
     const QString rain = project.erosion.rain.kind == RainKind::none ? QObject::tr("no rain") : QObject::tr("rain");
-    details << (sources == 0 ? rain : sources == 1 ? QObject::tr("1 source, %1").arg(rain) : QObject::tr("%1 sources, %2").arg(sources).arg(rain));
+    details << (sources == 0   ? rain
+                : sources == 1 ? QObject::tr("1 source, %1").arg(rain)
+                               : QObject::tr("%1 sources, %2").arg(sources).arg(rain));
     const MixingParameters& m = project.erosion.mixing;
     details << QStringLiteral("%1 : %2 : %3").arg(m.water).arg(m.wind).arg(m.thermal);
     return details;

@@ -15,7 +15,7 @@ class ItemList;
 
 class SidePanel : public QWidget {
     Q_OBJECT
-   public:
+public:
     explicit SidePanel(QWidget* parent = nullptr);
 
     void add_page(const QString& name, const QString& icon, Panel* panel);
@@ -28,10 +28,10 @@ class SidePanel : public QWidget {
     /// Lets every panel show the present project.
     void refresh();
 
-   Q_SIGNALS:
+Q_SIGNALS:
     void page_changed(int index);
 
-   private:
+private:
     struct Page {
         QString name, icon, detail;
         Panel* panel;

@@ -10,15 +10,24 @@ namespace {
 
 QString state_text(LandState state) {
     switch (state) {
-        case LandState::none: return QObject::tr("starting");
-        case LandState::computing: return QObject::tr("computing");
-        case LandState::ground: return QObject::tr("ground, not eroded");
-        case LandState::eroding: return QObject::tr("eroding");
-        case LandState::paused: return QObject::tr("paused");
-        case LandState::eroded: return QObject::tr("up to date");
-        case LandState::stopped: return QObject::tr("stopped on the way");
-        case LandState::stale: return QObject::tr("out of date");
-        case LandState::failed: return QObject::tr("failed");
+        case LandState::none:
+            return QObject::tr("starting");
+        case LandState::computing:
+            return QObject::tr("computing");
+        case LandState::ground:
+            return QObject::tr("ground, not eroded");
+        case LandState::eroding:
+            return QObject::tr("eroding");
+        case LandState::paused:
+            return QObject::tr("paused");
+        case LandState::eroded:
+            return QObject::tr("up to date");
+        case LandState::stopped:
+            return QObject::tr("stopped on the way");
+        case LandState::stale:
+            return QObject::tr("out of date");
+        case LandState::failed:
+            return QObject::tr("failed");
     }
     return {};
 }
@@ -26,14 +35,19 @@ QString state_text(LandState state) {
 QColor state_colour(LandState state) {
     switch (state) {
         case LandState::computing:
-        case LandState::eroding: return theme().accent;
+        case LandState::eroding:
+            return theme().accent;
         case LandState::paused:
         case LandState::stopped:
-        case LandState::stale: return theme().warning;
-        case LandState::failed: return theme().error;
+        case LandState::stale:
+            return theme().warning;
+        case LandState::failed:
+            return theme().error;
         case LandState::eroded:
-        case LandState::ground: return theme().kind == ThemeKind::dark ? QColor("#6fae7a") : QColor("#3f8a4c");
-        case LandState::none: break;
+        case LandState::ground:
+            return theme().kind == ThemeKind::dark ? QColor("#6fae7a") : QColor("#3f8a4c");
+        case LandState::none:
+            break;
     }
     return theme().dim;
 }
@@ -53,7 +67,12 @@ QString readout_text(const Readout& r) {
 }
 
 StatusStrip::StatusStrip(QWidget* parent)
-    : QWidget(parent), readout_(new QLabel), frame_(new QLabel), machine_(new QLabel), state_(new QLabel) {
+    : QWidget(parent),
+      readout_(new QLabel),
+      hint_label_(new QLabel),
+      frame_(new QLabel),
+      machine_(new QLabel),
+      state_(new QLabel) {
     setObjectName(QStringLiteral("strip"));
     setAttribute(Qt::WA_StyledBackground);
     setFixedHeight(28);
@@ -61,21 +80,27 @@ StatusStrip::StatusStrip(QWidget* parent)
     line->setContentsMargins(16, 0, 16, 0);
     line->setSpacing(3 * rhythm);
     line->addWidget(readout_);
+    line->addWidget(hint_label_);
     line->addStretch(1);
     for (QLabel* label : {frame_, machine_, state_}) line->addWidget(label);
     // An inline sheet: the application's would set the font of its own.
     readout_->setStyleSheet(QStringLiteral("font-family: '%1'; font-size: 12px;").arg(readout_font().family()));
     readout_->setObjectName(QStringLiteral("readout"));
+    readout_->hide();
+    hint_label_->setObjectName(QStringLiteral("dim"));
     frame_->setObjectName(QStringLiteral("dim"));
     machine_->setObjectName(QStringLiteral("dim"));
     state_->setTextFormat(Qt::RichText);
 }
 
-void StatusStrip::set_readout(const std::optional<Readout>& readout) { readout_->setText(readout ? cuesta::readout_text(*readout) : hint_); }
+void StatusStrip::set_readout(const std::optional<Readout>& readout) {
+    readout_->setText(readout ? cuesta::readout_text(*readout) : QString());
+    readout_->setVisible(readout.has_value());
+    hint_label_->setVisible(!readout);
+}
 
 void StatusStrip::set_hint(const QString& hint) {
-    hint_ = hint;
-    if (!readout_->text().startsWith(QStringLiteral("x "))) readout_->setText(hint_);
+    hint_label_->setText(hint);
 }
 
 void StatusStrip::set_frame(const TerrainFrame& frame, int shown_coarsening) {
@@ -87,17 +112,19 @@ void StatusStrip::set_frame(const TerrainFrame& frame, int shown_coarsening) {
 void StatusStrip::set_machine(const QString& renderer, int threads) {
     QString name = renderer.section(QStringLiteral(" ("), 0, 0).section(QLatin1Char('/'), 0, 0);
     if (name.size() > 32) name = name.left(31) + QStringLiteral("…");
-    machine_->setText(tr("CPU, %1 threads").arg(threads) +
-                      (name.isEmpty() ? QString() : QStringLiteral(" · ") + name));
+    machine_->setText(tr("CPU, %1 threads").arg(threads) + (name.isEmpty() ? QString() : QStringLiteral(" · ") + name));
     machine_->setToolTip(tr("Erosion runs on the processor; the view is drawn by %1").arg(renderer));
 }
 
 void StatusStrip::set_state(LandState state, const QString& file_activity) {
     const QString words = file_activity.isEmpty() ? state_text(state) : file_activity;
     const QColor colour = file_activity.isEmpty() ? state_colour(state) : theme().accent;
-    state_->setText(QStringLiteral("<span style='color:%1'>●</span>&nbsp; %2").arg(colour.name(), words.toHtmlEscaped()));
+    state_->setText(
+        QStringLiteral("<span style='color:%1'>●</span>&nbsp; %2").arg(colour.name(), words.toHtmlEscaped()));
 }
 
-QString StatusStrip::readout_text() const { return readout_->text(); }
+QString StatusStrip::readout_text() const {
+    return readout_->text();
+}
 
 }  // namespace cuesta

@@ -12,7 +12,7 @@ class QLabel;
 namespace cuesta {
 
 class StatusStrip : public QWidget {
-   public:
+public:
     explicit StatusStrip(QWidget* parent = nullptr);
 
     void set_readout(const std::optional<Readout>& readout);
@@ -23,9 +23,9 @@ class StatusStrip : public QWidget {
     void set_state(LandState state, const QString& file_activity);
     QString readout_text() const;
 
-   private:
-    QString hint_;
+private:
     QLabel* readout_;
+    QLabel* hint_label_;
     QLabel* frame_;
     QLabel* machine_;
     QLabel* state_;

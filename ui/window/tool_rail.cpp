@@ -29,9 +29,12 @@ ToolRail::ToolRail(QWidget* parent) : QWidget(parent), group_(new QButtonGroup(t
         button->setObjectName(name);
         group_->addButton(button, static_cast<int>(kind));
     };
-    add_tool(ToolKind::navigate, QStringLiteral("orbit"), tr("Look around: drag orbits, the wheel zooms to the cursor"), QStringLiteral("toolNavigate"));
-    add_tool(ToolKind::spring, QStringLiteral("spring"), tr("Springs: click on the ground places one, drag moves it"), QStringLiteral("toolSpring"));
-    add_tool(ToolKind::brush, QStringLiteral("brush"), tr("Water brush: paint where water rises, Ctrl erases"), QStringLiteral("toolBrush"));
+    add_tool(ToolKind::navigate, QStringLiteral("orbit"), tr("Look around: drag orbits, the wheel zooms to the cursor"),
+             QStringLiteral("toolNavigate"));
+    add_tool(ToolKind::spring, QStringLiteral("spring"), tr("Springs: click on the ground places one, drag moves it"),
+             QStringLiteral("toolSpring"));
+    add_tool(ToolKind::brush, QStringLiteral("brush"), tr("Water brush: paint where water rises, Ctrl erases"),
+             QStringLiteral("toolBrush"));
     column->addStretch(1);
     QToolButton* frame = add(QStringLiteral("frame"), tr("Show the whole terrain (Home)"));
     connect(frame, &QToolButton::clicked, this, &ToolRail::frame_requested);
@@ -39,6 +42,8 @@ ToolRail::ToolRail(QWidget* parent) : QWidget(parent), group_(new QButtonGroup(t
     set_tool(ToolKind::navigate);
 }
 
-void ToolRail::set_tool(ToolKind kind) { group_->button(static_cast<int>(kind))->setChecked(true); }
+void ToolRail::set_tool(ToolKind kind) {
+    group_->button(static_cast<int>(kind))->setChecked(true);
+}
 
 }  // namespace cuesta

@@ -11,15 +11,15 @@ enum class ToolKind { navigate, spring, brush };
 
 class ToolRail : public QWidget {
     Q_OBJECT
-   public:
+public:
     explicit ToolRail(QWidget* parent = nullptr);
     void set_tool(ToolKind kind);
 
-   Q_SIGNALS:
+Q_SIGNALS:
     void tool_chosen(ToolKind kind);
     void frame_requested();
 
-   private:
+private:
     QButtonGroup* group_;
 };
 

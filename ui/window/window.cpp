@@ -20,6 +20,7 @@
 #include "ui/panels/terrain_panel.h"
 #include "ui/panels/view_panel.h"
 #include "ui/panels/water_panel.h"
+#include "ui/tasks/source_marks.h"
 #include "ui/tools/spring_tool.h"
 #include "ui/tools/water_brush.h"
 #include "ui/view/messages.h"
@@ -44,7 +45,8 @@ Window::Window(QWidget* parent)
       run_bar_(new RunBar(document_, lands_, settings_)),
       strip_(new StatusStrip),
       files_(new FileCommands(document_, file_tasks_, *area_->messages(), *this)),
-      exports_(new ExportCommands(lands_, file_tasks_, *area_->messages(), *viewport_, *this)) {
+      exports_(new ExportCommands(lands_, file_tasks_, *area_->messages(), *viewport_, *this)),
+      marks_(new SourceMarks(this)) {
     ensure_resources();
     setWindowIcon(QIcon(QStringLiteral(":/icons/cuesta.svg")));
     setAcceptDrops(true);
@@ -55,8 +57,9 @@ Window::Window(QWidget* parent)
     connect_land();
     connect_view();
     connect_water();
-    new Menus(*this, {document_, lands_, settings_, *viewport_, *files_, *exports_, [this](int page) { side_->show_page(page); },
-                      [this](bool light) { choose_theme(light); }, [this] { show_keys(); }});
+    new Menus(*this, {document_, lands_, settings_, *viewport_, *files_, *exports_,
+                      [this](int page) { side_->show_page(page); }, [this](bool light) { choose_theme(light); },
+                      [this] { show_keys(); }});
     document_.reset(starting_project(), {});
     refresh_state();
     choose_tool(ToolKind::navigate);
@@ -116,7 +119,8 @@ void Window::connect_document() {
 void Window::connect_land() {
     connect(&lands_, &LandTasks::land_changed, this, &Window::on_land_changed);
     connect(&lands_, &LandTasks::status_changed, this, &Window::refresh_state);
-    connect(&lands_, &LandTasks::failed, this, [this](const QString& text) { area_->messages()->show_message(MessageKind::error, text); });
+    connect(&lands_, &LandTasks::failed, this,
+            [this](const QString& text) { area_->messages()->show_message(MessageKind::error, text); });
     connect(run_bar_, &RunBar::run_requested, &lands_, &LandTasks::run);
     connect(run_bar_, &RunBar::pause_requested, &lands_, &LandTasks::toggle_pause);
     connect(run_bar_, &RunBar::cancel_requested, &lands_, &LandTasks::cancel);
@@ -125,8 +129,10 @@ void Window::connect_land() {
 void Window::connect_view() {
     connect(&settings_, &ViewSettings::changed, this, &Window::refresh_look);
     connect(viewport_, &Viewport::readout_changed, this, &Window::refresh_readout);
-    connect(viewport_, &Viewport::failed, this, [this](const QString& text) { area_->messages()->show_message(MessageKind::error, text); });
-    connect(viewport_, &Viewport::fly_speed_changed, this, [this](double speed) { strip_->set_hint(tr("Flying at %1 m/s").arg(speed, 0, 'g', 3)); });
+    connect(viewport_, &Viewport::failed, this,
+            [this](const QString& text) { area_->messages()->show_message(MessageKind::error, text); });
+    connect(viewport_, &Viewport::fly_speed_changed, this,
+            [this](double speed) { strip_->set_hint(tr("Flying at %1 m/s").arg(speed, 0, 'g', 3)); });
     connect(area_->split_handle(), &SplitHandle::dragged, &settings_, &ViewSettings::set_split_share);
     connect(rail_, &ToolRail::tool_chosen, this, &Window::choose_tool);
     connect(rail_, &ToolRail::frame_requested, viewport_, &Viewport::frame_terrain);
@@ -142,13 +148,21 @@ void Window::connect_water() {
     connect(spring_tool_.get(), &SpringTool::placed, this, select);
     connect(brush_.get(), &WaterBrush::painted, this, select);
     connect(water_panel_, &WaterPanel::selection_changed, this, [this](int index) { brush_->set_source(index); });
+    connect(marks_, &SourceMarks::made, this, [this](const ShownLand& land) {
+        // Land that came while the marks were made is marked in its turn.
+        if (marks_sources()) viewport_->set_land(land);
+    });
+    connect(side_, &SidePanel::page_changed, this, &Window::show_land);
     connect(water_panel_, &WaterPanel::spring_tool_requested, this, [this] { choose_tool(ToolKind::spring); });
     connect(water_panel_, &WaterPanel::brush_requested, this, [this] { choose_tool(ToolKind::brush); });
 }
 
-void Window::open_path(const QString& path) { files_->open_path(path); }
+void Window::open_path(const QString& path) {
+    files_->open_path(path);
+}
 
 void Window::choose_tool(ToolKind kind) {
+    tool_ = kind;
     rail_->set_tool(kind);
     ViewTool* tool = nullptr;
     if (kind == ToolKind::spring) tool = spring_tool_.get();
@@ -157,6 +171,7 @@ void Window::choose_tool(ToolKind kind) {
     area_->set_tool_options(tool ? tool->options() : nullptr);
     strip_->set_hint(tool ? tool->hint() : tr("Drag to look around, wheel to zoom, F1 for all keys"));
     if (tool && side_->page() != 2) side_->show_page(2);
+    show_land();
 }
 
 void Window::choose_theme(bool light) {
@@ -182,19 +197,32 @@ void Window::on_document_changed() {
     const QStringList details = outline_details(document_.project());
     for (int i = 0; i < details.size(); ++i) side_->set_detail(i, details[i]);
     lands_.set_project(document_.value());
+    show_land();
     refresh_look();
     measure_import();
 }
 
 void Window::on_land_changed() {
     const bool is_full = lands_.shown().land->frame.width == document_.project().frame.width;
-    viewport_->set_land(lands_.shown());
+    show_land();
     if (frame_next_land_) {
         viewport_->frame_terrain();
         // The coarse land comes first; its range of heights is nearly that of the full one.
         frame_next_land_ = !is_full && frame_next_land_;
     }
     refresh_state();
+}
+
+bool Window::marks_sources() const {
+    if (document_.project().water_sources.empty() || !lands_.shown().land) return false;
+    return tool_ != ToolKind::navigate || (side_->page() == 2 && lands_.shown().land->report.steps_done == 0);
+}
+
+void Window::show_land() {
+    if (marks_sources())
+        marks_->order(document_.value(), lands_.shown());
+    else if (lands_.shown().land)
+        viewport_->set_land(lands_.shown());
 }
 
 void Window::refresh_look() {
@@ -210,7 +238,8 @@ void Window::refresh_look() {
     const auto& names = EnumNames<Overlay>::names;
     const Overlay overlay = settings_.parameters().overlay;
     QString detail = choice_text(std::string(name_of(settings_.parameters().surface)));
-    if (overlay != Overlay::none) detail += QStringLiteral(", ") + choice_text(std::string(names[static_cast<std::size_t>(overlay)])).toLower();
+    if (overlay != Overlay::none)
+        detail += QStringLiteral(", ") + choice_text(std::string(names[static_cast<std::size_t>(overlay)])).toLower();
     side_->set_detail(4, detail);
 }
 
@@ -221,11 +250,14 @@ void Window::refresh_state() {
     strip_->set_machine(viewport_->renderer_name(), thread_count());
     const TerrainFrame& frame = document_.project().frame;
     const Land* land = lands_.shown().land.get();
-    const int coarsening = land ? std::max(1, static_cast<int>(std::lround(land->frame.cell_size / frame.cell_size))) : 1;
+    const int coarsening =
+        land ? std::max(1, static_cast<int>(std::lround(land->frame.cell_size / frame.cell_size))) : 1;
     strip_->set_frame(frame, coarsening);
 }
 
-void Window::refresh_readout() { strip_->set_readout(viewport_->readout()); }
+void Window::refresh_readout() {
+    strip_->set_readout(viewport_->readout());
+}
 
 void Window::measure_import() {
     const auto* imported = std::get_if<ImportedBase>(&document_.project().base);

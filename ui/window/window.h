@@ -17,6 +17,7 @@ class FileCommands;
 class Menus;
 class RunBar;
 class SidePanel;
+class SourceMarks;
 class SpringTool;
 class StatusStrip;
 class TerrainPanel;
@@ -27,7 +28,7 @@ class WaterPanel;
 
 class Window : public QMainWindow {
     Q_OBJECT
-   public:
+public:
     explicit Window(QWidget* parent = nullptr);
     ~Window() override;
 
@@ -49,12 +50,12 @@ class Window : public QMainWindow {
     SidePanel& side() { return *side_; }
     StatusStrip& strip() { return *strip_; }
 
-   protected:
+protected:
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 
-   private:
+private:
     void build_layout();
     void build_panels();
     void connect_document();
@@ -63,6 +64,9 @@ class Window : public QMainWindow {
     void connect_water();
     void on_document_changed();
     void on_land_changed();
+    /// Whether the view shows where water sources lie, in the place of the water that erosion left.
+    bool marks_sources() const;
+    void show_land();
     void refresh_look();
     void refresh_state();
     void refresh_readout();
@@ -86,6 +90,8 @@ class Window : public QMainWindow {
     WaterPanel* water_panel_;
     std::unique_ptr<SpringTool> spring_tool_;
     std::unique_ptr<WaterBrush> brush_;
+    SourceMarks* marks_;
+    ToolKind tool_ = ToolKind::navigate;
     Key measured_import_;
     bool frame_next_land_ = false;
     bool may_close_ = false;

@@ -1,0 +1,44 @@
+/// The test runner of the window: Catch2 with an application, a theme and settings of its own.
+
+#if CUESTA_CATCH_MAJOR >= 3
+#include "tests/catch.h"
+#else
+#define CATCH_CONFIG_RUNNER
+#include <catch2/catch.hpp>
+#endif
+
+#include <QApplication>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QSurfaceFormat>
+#include <QTemporaryDir>
+#include <string_view>
+
+#include "ui/base/theme.h"
+
+int main(int argument_count, char* arguments[]) {
+    // Listing the tests happens while building, where there may be no display.
+    for (int i = 1; i < argument_count; ++i)
+        if (std::string_view(arguments[i]).starts_with("--list"))
+            return Catch::Session().run(argument_count, arguments);
+
+    QSurfaceFormat format;
+    format.setVersion(4, 5);
+    format.setProfile(QSurfaceFormat::CoreProfile);
+    format.setDepthBufferSize(24);
+    format.setStencilBufferSize(8);
+    format.setSwapInterval(0);
+    QSurfaceFormat::setDefaultFormat(format);
+    QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+    int qt_argument_count = 1;
+    QApplication application(qt_argument_count, arguments);
+    QApplication::setOrganizationName(QStringLiteral("cuesta-tests"));
+    QApplication::setApplicationName(QStringLiteral("cuesta-tests"));
+    QApplication::setQuitOnLastWindowClosed(false);
+    // The user's own settings stay as they are.
+    QStandardPaths::setTestModeEnabled(true);
+    QTemporaryDir settings;
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
+    cuesta::apply_theme(application, cuesta::ThemeKind::dark);
+    return Catch::Session().run(argument_count, arguments);
+}

@@ -1,0 +1,202 @@
+/// Sliders and forms: scales, mouse, keys, typing, resetting, undo.
+
+#include <QLineEdit>
+
+#include "tests/ui/window_fixture.h"
+#include "ui/base/presets.h"
+#include "ui/forms/parameter_form.h"
+#include "ui/forms/rows.h"
+
+using namespace cuesta;
+
+namespace {
+
+const ParameterDescription& description_of(const std::vector<ParameterField>& fields, const std::string& id) {
+    for (const ParameterField& field : fields)
+        if (field.description.id == id) return field.description;
+    throw std::logic_error(id);
+}
+
+}  // namespace
+
+TEST_CASE("a slider's scale goes both ways and rises", "[ui][forms]") {
+    std::vector<ParameterDescription> all;
+    for (const auto* fields :
+         {&fields_of<GeneratorParameters>(), &fields_of<MixingParameters>(), &fields_of<RainParameters>(),
+          &fields_of<WaterParameters>(), &fields_of<ThermalParameters>(), &fields_of<WindParameters>(),
+          &fields_of<MaterialParameters>()})
+        for (const ParameterField& field : *fields) all.push_back(field.description);
+    for (const ParameterDescription& d : all) {
+        if (d.type != ParameterType::number && d.type != ParameterType::integer) continue;
+        if (d.maximum == largest_seed) continue;
+        INFO(d.id);
+        const SliderScale scale = scale_of(d);
+        CHECK(scale.low >= d.minimum);
+        CHECK(scale.high <= d.maximum);
+        CHECK(scale.low <= d.default_value);
+        CHECK(scale.high >= d.default_value);
+        double before = scale.value_at(0);
+        for (int i = 1; i <= 50; ++i) {
+            const double t = i / 50.0;
+            const double value = scale.value_at(t);
+            CHECK(value > before);
+            before = value;
+            // Doubles through exp and log1p: a few units in the last place.
+            CHECK(scale.position_of(value) == Approx(t).margin(1e-9));
+        }
+    }
+}
+
+TEST_CASE("values read as people write them", "[ui][forms]") {
+    const auto& d = description_of(fields_of<WaterParameters>(), "water.evaporation");
+    CHECK(value_text(d, 0.02F) == "0.02");
+    CHECK(value_text(d, 0.0001F) == "0.0001");
+    CHECK(value_text(d, 0) == "0");
+    CHECK(value_text(d, 12500) == "12500");
+    CHECK(value_text(d, -3.25) == "-3.25");
+    CHECK(choice_text("diamond_square") == "Diamond square");
+}
+
+TEST_CASE_METHOD(WindowFixture, "a slider is dragged, and the drag is one step of undo", "[ui][forms]") {
+    show_page("erosion");
+    NumberSlider& talus = slider("thermal.talus");
+    const float before = project().erosion.thermal.talus;
+    const std::size_t steps = window.document().history().size();
+    drag(talus, QPoint(60, 12), QPoint(110, 12));
+    const float after = project().erosion.thermal.talus;
+    CHECK(after > before + 5);
+    CHECK(talus.value() == after);
+    CHECK(window.document().history().size() == steps + 1);
+    CHECK(window.isWindowModified());
+    window.document().undo();
+    CHECK(project().erosion.thermal.talus == before);
+    CHECK(talus.value() == before);
+    CHECK_FALSE(window.isWindowModified());
+    window.document().redo();
+    CHECK(project().erosion.thermal.talus == after);
+}
+
+TEST_CASE_METHOD(WindowFixture, "Ctrl drags finely", "[ui][forms]") {
+    show_page("erosion");
+    NumberSlider& talus = slider("thermal.talus");
+    const float before = project().erosion.thermal.talus;
+    drag(talus, QPoint(60, 12), QPoint(110, 12), Qt::LeftButton, Qt::ControlModifier);
+    const float fine = project().erosion.thermal.talus - before;
+    window.document().undo();
+    drag(talus, QPoint(60, 12), QPoint(110, 12));
+    const float plain = project().erosion.thermal.talus - before;
+    // Ten times finer, less the pixels before the drag begins.
+    CHECK(fine > 0);
+    CHECK(fine < plain / 5);
+}
+
+TEST_CASE_METHOD(WindowFixture, "a click on a slider changes nothing", "[ui][forms]") {
+    show_page("erosion");
+    const std::size_t steps = window.document().history().size();
+    QTest::mouseClick(&slider("thermal.talus"), Qt::LeftButton, Qt::NoModifier, QPoint(10, 12));
+    CHECK(window.document().history().size() == steps);
+}
+
+TEST_CASE_METHOD(WindowFixture, "Esc takes a drag back", "[ui][forms]") {
+    show_page("erosion");
+    NumberSlider& talus = slider("thermal.talus");
+    const float before = project().erosion.thermal.talus;
+    talus.setFocus();
+    QTest::mousePress(&talus, Qt::LeftButton, Qt::NoModifier, QPoint(60, 12));
+    QMouseEvent move(QEvent::MouseMove, QPointF(110, 12), QPointF(talus.mapToGlobal(QPoint(110, 12))), Qt::NoButton,
+                     Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&talus, &move);
+    CHECK(project().erosion.thermal.talus != before);
+    QTest::keyClick(&talus, Qt::Key_Escape);
+    CHECK(project().erosion.thermal.talus == before);
+    CHECK_FALSE(window.document().history().can_undo());
+}
+
+TEST_CASE_METHOD(WindowFixture, "a slider obeys keys and typing", "[ui][forms]") {
+    show_page("erosion");
+    NumberSlider& talus = slider("thermal.talus");
+    const float before = project().erosion.thermal.talus;
+    talus.setFocus();
+    QTest::keyClick(&talus, Qt::Key_Right);
+    CHECK(project().erosion.thermal.talus > before);
+    QTest::keyClick(&talus, Qt::Key_Left);
+    CHECK(project().erosion.thermal.talus == before);
+
+    QTest::keyClick(&talus, '4');
+    REQUIRE(talus.is_typing());
+    auto* editor = talus.findChild<QLineEdit*>();
+    REQUIRE(editor);
+    QTest::keyClicks(editor, "1,5");  // a comma will do
+    QTest::keyClick(editor, Qt::Key_Return);
+    CHECK(project().erosion.thermal.talus == 41.5F);
+
+    QTest::mouseDClick(&talus, Qt::LeftButton);
+    REQUIRE(talus.is_typing());
+    editor->setText("400");
+    QTest::keyClick(editor, Qt::Key_Return);
+    CHECK(talus.is_typing());  // beyond the limits: told, not taken
+    CHECK(project().erosion.thermal.talus == 41.5F);
+    QTest::keyClick(editor, Qt::Key_Escape);
+    CHECK_FALSE(talus.is_typing());
+    CHECK(project().erosion.thermal.talus == 41.5F);
+}
+
+TEST_CASE_METHOD(WindowFixture, "typed values may lie beyond the slider", "[ui][forms]") {
+    show_page("erosion");
+    NumberSlider& steps = slider("erosion.steps");
+    QTest::mouseDClick(&steps, Qt::LeftButton);
+    auto* editor = steps.findChild<QLineEdit*>();
+    editor->setText("50000");
+    QTest::keyClick(editor, Qt::Key_Return);
+    CHECK(project().erosion.mixing.steps == 50000);
+    CHECK(steps.scale().high < 50000);
+}
+
+TEST_CASE_METHOD(WindowFixture, "a click on the label resets", "[ui][forms]") {
+    show_page("erosion");
+    window.document().edit("Talus", [](Project& p) { p.erosion.thermal.talus = 50; });
+    auto* label = slider("thermal.talus").parentWidget()->findChild<PropertyLabel*>();
+    REQUIRE(label);
+    CHECK(label->is_changed());
+    QTest::mouseClick(label, Qt::LeftButton);
+    CHECK(project().erosion.thermal.talus == ThermalParameters{}.talus);
+    CHECK_FALSE(label->is_changed());
+}
+
+TEST_CASE_METHOD(WindowFixture, "the wheel leaves sliders without focus alone", "[ui][forms]") {
+    show_page("erosion");
+    NumberSlider& talus = slider("thermal.talus");
+    window.viewport().setFocus();
+    QWheelEvent wheel(QPointF(20, 10), talus.mapToGlobal(QPointF(20, 10)), QPoint(), QPoint(0, 120), Qt::NoButton,
+                      Qt::NoModifier, Qt::NoScrollPhase, false);
+    QApplication::sendEvent(&talus, &wheel);
+    CHECK_FALSE(window.document().history().can_undo());
+}
+
+TEST_CASE("every built-in preset is valid and found again", "[ui][presets]") {
+    const auto& presets = built_in_presets();
+    CHECK(presets.size() >= 5);
+    for (std::size_t i = 0; i < presets.size(); ++i) {
+        INFO(presets[i].name.toStdString());
+        const auto schedule = schedule_of(presets[i], {});
+        REQUIRE(schedule);
+        CHECK(preset_of(presets, *schedule) == static_cast<int>(i));
+        CHECK_FALSE(presets[i].sentence.isEmpty());
+    }
+    CHECK_FALSE(parse_presets(R"({"presets": [{"name": "x", "sentence": "", "parameters": {"water.no_such": 1}}]})"));
+    CHECK_FALSE(parse_presets(R"({"presets": [{"name": "x", "sentence": "", "parameters": {"thermal.talus": 900}}]})"));
+    CHECK_FALSE(parse_presets("no json"));
+}
+
+TEST_CASE_METHOD(WindowFixture, "a preset sets the schedule in one step", "[ui][presets]") {
+    show_page("erosion");
+    auto& combo = part<QComboBox>("presets");
+    combo.setFocus();
+    QTest::keyClick(&combo, Qt::Key_Down);
+    const auto schedule = schedule_of(built_in_presets()[0], project().erosion);
+    REQUIRE(schedule);
+    CHECK(project().erosion == *schedule);
+    CHECK(window.document().history().undo_label().contains(built_in_presets()[0].name));
+    window.document().undo();
+    CHECK(project().erosion == ErosionSchedule{});
+}

@@ -1,0 +1,116 @@
+#pragma once
+/// \file What tests of the window share: a shown window, waiting, finding parts.
+
+#include <QApplication>
+#include <QMouseEvent>
+#include <QTest>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "tests/catch.h"
+#include "ui/forms/number_slider.h"
+#include "ui/view/messages.h"
+#include "ui/view/view_area.h"
+#include "ui/view/viewport.h"
+#include "ui/window/file_commands.h"
+#include "ui/window/side_panel.h"
+#include "ui/window/window.h"
+
+namespace cuesta {
+
+/// Serves events until `holds()` or the time is over; says which. The time is generous: machines that test are busy.
+inline bool wait_until(const std::function<bool()>& holds, int seconds = 120) {
+    return QTest::qWaitFor(holds, seconds * 1000);
+}
+
+/// A window on the display, with a small terrain, at rest.
+struct WindowFixture {
+    Window window;
+
+    WindowFixture() {
+        Project project = starting_project();
+        project.frame.width = 96;
+        project.frame.height = 80;
+        project.frame.cell_size = 20;
+        window.document().reset(project, {});
+        window.resize(1200, 760);
+        window.show();
+        REQUIRE(QTest::qWaitForWindowExposed(&window));
+        window.activateWindow();
+        REQUIRE(wait_until([&] { return settled() && window.viewport().frames_drawn() > 0; }));
+    }
+
+    bool settled() { return window.lands().is_settled() && !window.file_tasks().busy(); }
+    bool wait_settled() {
+        return wait_until([&] { return settled(); });
+    }
+    const Project& project() { return window.document().project(); }
+    Messages& messages() { return *window.view_area().messages(); }
+
+    template <class T = QWidget>
+    T& part(const char* name) {
+        T* found = window.findChild<T*>(QString::fromLatin1(name));
+        INFO(name);
+        REQUIRE(found != nullptr);
+        return *found;
+    }
+    /// The slider of a parameter on the page shown.
+    NumberSlider& slider(const char* id) {
+        for (NumberSlider* found : window.side().findChildren<NumberSlider*>(QString::fromLatin1(id)))
+            if (found->isVisible()) return *found;
+        INFO(id);
+        REQUIRE(false);
+        throw std::logic_error(id);
+    }
+    void show_page(const char* name) {
+        REQUIRE(window.show_page(QString::fromLatin1(name)));
+        QTest::qWait(1);
+    }
+    void drag(QWidget& widget, QPoint from, QPoint to, Qt::MouseButton button = Qt::LeftButton,
+              Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+        QTest::mousePress(&widget, button, modifiers, from);
+        constexpr int steps = 8;
+        for (int i = 1; i <= steps; ++i) {
+            const QPoint at = from + (to - from) * i / steps;
+            QMouseEvent move(QEvent::MouseMove, QPointF(at), QPointF(widget.mapToGlobal(at)), Qt::NoButton, button,
+                             modifiers);
+            QApplication::sendEvent(&widget, &move);
+        }
+        QTest::mouseRelease(&widget, button, modifiers, to);
+    }
+    /// Erodes to the end.
+    void run_erosion(int steps) {
+        window.document().edit("Steps", [steps](Project& p) { p.erosion.mixing.steps = steps; });
+        QTest::mouseClick(&part("primary"), Qt::LeftButton);
+        REQUIRE(wait_until([&] { return window.lands().state() == LandState::eroded && settled(); }));
+    }
+};
+
+inline std::filesystem::path shared_data() {
+    return CUESTA_SHARED_DATA_DIR;
+}
+inline QString text_of(const std::filesystem::path& path) {
+    return QString::fromStdString(path.string());
+}
+
+/// A folder that goes with the test.
+struct TemporaryFolder {
+    std::filesystem::path path;
+    TemporaryFolder() {
+        path = std::filesystem::temp_directory_path() /
+               ("cuesta-ui-" + std::to_string(QCoreApplication::applicationPid()) + "-" + std::to_string(count()++));
+        std::filesystem::create_directories(path);
+    }
+    ~TemporaryFolder() {
+        std::error_code ignored;
+        std::filesystem::remove_all(path, ignored);
+    }
+    static int& count() {
+        static int value = 0;
+        return value;
+    }
+};
+
+}  // namespace cuesta
