@@ -203,6 +203,10 @@ TEST_CASE_METHOD(WindowFixture, "a file dropped onto the window is imported", "[
     REQUIRE(wait_until([&] { return fs::exists(folder.path / "dropped.asc") && !window.file_tasks().busy(); }));
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(text_of(folder.path / "dropped.asc"))});
+    // A drop goes to the widget that the drag entered.
+    QDragEnterEvent enter(QPoint(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&window, &enter);
+    CHECK(enter.isAccepted());
     QDropEvent drop(QPointF(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(&window, &drop);
     REQUIRE(wait_until([&] { return std::holds_alternative<ImportedBase>(project().base) && settled(); }));

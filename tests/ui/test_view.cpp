@@ -138,6 +138,7 @@ TEST_CASE_METHOD(WindowFixture, "springs are placed by a click and moved by a dr
     const auto spring = std::get<PointSource>(project().water_sources[0].shape);
     CHECK(spring.x == Approx(point->x));
     CHECK(spring.z == Approx(point->z));
+    CHECK(window.width() == 1200);  // the tool's words do not push the window wider
     drag(v, at, at + QPoint(50, 0));
     REQUIRE(project().water_sources.size() == 1);
     CHECK(std::get<PointSource>(project().water_sources[0].shape).x != Approx(spring.x).margin(1));

@@ -17,7 +17,33 @@ int coarsening_of(const TerrainFrame& frame) {
     return factor;
 }
 
-ShownLand measured(std::shared_ptr<const Land> land) {
+template <class T>
+std::shared_ptr<const Raster<T>> thinned(const std::shared_ptr<const Raster<T>>& raster, int factor) {
+    if (!raster) return nullptr;
+    auto result =
+        std::make_shared<Raster<T>>((raster->width() + factor - 1) / factor, (raster->height() + factor - 1) / factor);
+    for (int y = 0; y < result->height(); ++y)
+        for (int x = 0; x < result->width(); ++x)
+            (*result)(x, y) = (*raster)(std::min(x * factor + factor / 2, raster->width() - 1),
+                                        std::min(y * factor + factor / 2, raster->height() - 1));
+    return result;
+}
+
+/// Every factor-th sample of the land, to look at while it changes.
+std::shared_ptr<const Land> thinned(const Land& land, int factor) {
+    auto result = std::make_shared<Land>(land);
+    result->frame = coarsened(land.frame, factor);
+    for (SharedRaster Land::*raster : {&Land::ground, &Land::water_depth, &Land::sediment, &Land::flow, &Land::wear,
+                                       &Land::deposit, &Land::loose, &Land::before})
+        (*result).*raster = thinned((*result).*raster, factor);
+    result->top_material = thinned(land.top_material, factor);
+    return result;
+}
+
+ShownLand measured(std::shared_ptr<const Land> land, double most_cells) {
+    int factor = 1;
+    const double cells = static_cast<double>(land->ground->cell_count());
+    while (cells / (static_cast<double>(factor) * factor) > most_cells) factor *= 2;
     float lowest = std::numeric_limits<float>::max();
     float highest = std::numeric_limits<float>::lowest();
     const Raster<float>& ground = *land->ground;
@@ -26,7 +52,8 @@ ShownLand measured(std::shared_ptr<const Land> land) {
         lowest = std::min(lowest, *low);
         highest = std::max(highest, *high);
     }
-    return {std::move(land), lowest, highest};
+    auto drawn = factor > 1 ? thinned(*land, factor) : land;
+    return {std::move(land), std::move(drawn), lowest, highest};
 }
 
 }  // namespace
@@ -124,8 +151,9 @@ void LandTasks::show(std::shared_ptr<const Land> land) {
         return;
     }
     measured_ = land;
-    measuring_.start([this, land = std::move(land)]() mutable {
-        auto result = measured(std::move(land));
+    const double most_cells = is_busy() ? affordable_cells_ : std::numeric_limits<double>::infinity();
+    measuring_.start([this, most_cells, land = std::move(land)]() mutable {
+        auto result = measured(std::move(land), most_cells);
         QMetaObject::invokeMethod(
             this,
             [this, result = std::move(result)] {

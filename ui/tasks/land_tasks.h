@@ -17,6 +17,8 @@ namespace cuesta {
 /// Land with what the window needs to know of it, found off the GUI thread.
 struct ShownLand {
     std::shared_ptr<const Land> land;
+    /// What the view draws: the same, or while erosion runs a coarser picture of it, as fine as the view can take in.
+    std::shared_ptr<const Land> drawn;
     double lowest = 0;   ///< m
     double highest = 0;  ///< m
 };
@@ -52,6 +54,8 @@ public:
     void cancel();
     /// Shows the ground before erosion again.
     void show_ground();
+    /// How many cells the view can take over without making the window wait. Previews are drawn no finer.
+    void set_affordable_cells(double cells) { affordable_cells_ = cells; }
 
     /// The newest land; its `land` is null until the first.
     const ShownLand& shown() const { return shown_; }
@@ -83,6 +87,7 @@ private:
     ShownLand shown_;
     std::shared_ptr<const Land> measured_;  ///< being measured for shown_
     std::shared_ptr<const Land> waiting_;   ///< to be measured next
+    double affordable_cells_ = 40000;
     QTimer refine_;
     std::atomic<bool> told_{false};
     QThreadPool measuring_;

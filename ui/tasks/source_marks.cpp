@@ -51,6 +51,7 @@ void SourceMarks::start(Order order) {
     pool_.start([this, order = std::move(order)] {
         ShownLand result = order.land;
         result.land = marked(*order.project, *order.land.land);
+        result.drawn = result.land;
         QMetaObject::invokeMethod(
             this,
             [this, result] {

@@ -85,7 +85,7 @@ void ViewArea::place_all() {
         options_card_->resize(options_card_->sizeHint());
         options_card_->move(margin, margin);
     }
-    const int message_width = std::min(560, width() - 2 * margin);
+    const int message_width = std::min(620, width() - 2 * margin);
     messages_->setFixedWidth(message_width);
     messages_->resize(message_width, messages_->layout()->heightForWidth(message_width));
     messages_->move((width() - message_width) / 2, height() - messages_->height() - margin);
@@ -93,7 +93,7 @@ void ViewArea::place_all() {
         messages_->move(messages_->x(), legend_->y() - messages_->height() - rhythm);
     left_word_->adjustSize();
     right_word_->adjustSize();
-    left_word_->move(margin, height() - left_word_->height() - margin);
+    left_word_->move(margin, options_ ? options_card_->geometry().bottom() + rhythm : margin);
     right_word_->move(width() - right_word_->width() - margin, margin);
     for (QWidget* above :
          {static_cast<QWidget*>(legend_), static_cast<QWidget*>(options_card_), static_cast<QWidget*>(messages_)})

@@ -13,8 +13,9 @@ namespace {
 
 constexpr double frame_budget = 28;  ///< milliseconds a frame may take while things move, on software OpenGL
 constexpr double least_scale = 0.3;
-constexpr int rest_after = 220;   ///< milliseconds without movement before the whole frame is drawn
-constexpr int fly_interval = 16;  ///< milliseconds
+constexpr double least_drawn_cells = 160.0 * 160.0;  ///< fewer would not look like the land any more
+constexpr int rest_after = 220;                      ///< milliseconds without movement before the whole frame is drawn
+constexpr int fly_interval = 16;                     ///< milliseconds
 
 std::optional<Readout> readout_at(const ShownLand& shown, const glm::dvec3& point) {
     const Land& land = *shown.land;
@@ -66,7 +67,7 @@ Viewport::~Viewport() {
 }
 
 void Viewport::set_land(const ShownLand& land) {
-    if (land.land == land_.land) return;
+    if (land.land == land_.land && land.drawn == land_.drawn) return;
     const bool first = !land_.land;
     land_ = land;
     land_is_new_ = true;
@@ -200,24 +201,32 @@ void Viewport::paintGL() {
         context()->functions()->glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
         return;
     }
+    QElapsedTimer clock;
+    clock.start();
+    const bool takes_land_over = land_is_new_;
     if (land_is_new_) {
         land_is_new_ = false;
-        scene_->set_land(land_.land);
+        scene_->set_land(land_.drawn);
         QMetaObject::invokeMethod(this, &Viewport::legend_changed, Qt::QueuedConnection);
     }
     const bool reduced = software_ && (moving_ || working_);
     const double scale = reduced ? scale_ : 1;
-    QElapsedTimer clock;
-    clock.start();
     draw_scene(scale);
     if (const auto& error = scene_->error(); error && problem_ != QString::fromStdString(error->message())) {
         problem_ = QString::fromStdString(error->message());
         QMetaObject::invokeMethod(
             this, [this] { Q_EMIT failed(problem_); }, Qt::QueuedConnection);
     }
-    if (!software_) return;
-    context()->functions()->glFinish();
+    if (software_) context()->functions()->glFinish();
     const double milliseconds = static_cast<double>(clock.nsecsElapsed()) * 1e-6;
+    if (takes_land_over) {
+        const double taking = std::max(0.5, milliseconds - plain_time_);
+        const auto cells = static_cast<double>(land_.drawn->ground->cell_count());
+        Q_EMIT affordable_cells_changed(std::max(least_drawn_cells, cells * frame_budget / taking));
+    } else {
+        plain_time_ = milliseconds;
+    }
+    if (!software_ || takes_land_over) return;
     // Time goes with the number of pixels: aim at the budget, and move there in steps, so that sizes do not flutter.
     const double aim = scale * std::sqrt(frame_budget / std::max(1.0, milliseconds));
     const double stepped = std::clamp(std::floor(aim * 10) / 10, least_scale, 1.0);

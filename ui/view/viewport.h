@@ -58,6 +58,8 @@ public:
     long long frames_drawn() const { return frames_drawn_; }
 
 Q_SIGNALS:
+    /// How many cells of new land can be taken over within a frame's time.
+    void affordable_cells_changed(double cells);
     void camera_changed();
     void readout_changed();
     /// The land or the look was taken over: the legend may be another.
@@ -112,6 +114,7 @@ private:
     bool moving_ = false;
     QTimer rest_timer_;
     std::unique_ptr<QOpenGLFramebufferObject> small_;
+    double plain_time_ = 0;  ///< milliseconds that a frame without new land took last
     long long frames_drawn_ = 0;
 };
 

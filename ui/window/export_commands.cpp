@@ -146,8 +146,9 @@ void ExportCommands::export_picture_path(const QString& path) {
 }
 
 void ExportCommands::repeat() {
-    if (last_)
-        last_();
+    // A copy: the export that runs puts itself in its place.
+    if (const auto again = last_)
+        again();
     else
         messages_.show_message(MessageKind::information, tr("Nothing was exported yet"));
 }

@@ -79,9 +79,11 @@ StatusStrip::StatusStrip(QWidget* parent)
     auto* line = new QHBoxLayout(this);
     line->setContentsMargins(16, 0, 16, 0);
     line->setSpacing(3 * rhythm);
-    line->addWidget(readout_);
-    line->addWidget(hint_label_);
-    line->addStretch(1);
+    line->addWidget(readout_, 1);
+    line->addWidget(hint_label_, 1);
+    // Long words are cut off rather than making the window wider.
+    hint_label_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    readout_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     for (QLabel* label : {frame_, machine_, state_}) line->addWidget(label);
     // An inline sheet: the application's would set the font of its own.
     readout_->setStyleSheet(QStringLiteral("font-family: '%1'; font-size: 12px;").arg(readout_font().family()));

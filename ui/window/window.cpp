@@ -128,6 +128,7 @@ void Window::connect_land() {
 
 void Window::connect_view() {
     connect(&settings_, &ViewSettings::changed, this, &Window::refresh_look);
+    connect(viewport_, &Viewport::affordable_cells_changed, &lands_, &LandTasks::set_affordable_cells);
     connect(viewport_, &Viewport::readout_changed, this, &Window::refresh_readout);
     connect(viewport_, &Viewport::failed, this,
             [this](const QString& text) { area_->messages()->show_message(MessageKind::error, text); });
