@@ -2,6 +2,7 @@
 /// \file Rasters: the two-dimensional fields that the land is made of.
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstring>
 #include <memory>
@@ -110,15 +111,27 @@ public:
 private:
     struct Uninitialised {};
     struct Free {
-        void operator()(T* p) const { ::operator delete[](p, std::align_val_t{alignment}); }
+        std::size_t stagger = 0;  ///< bytes from the start of the allocation to the first cell's row
+        void operator()(T* p) const {
+            ::operator delete[](reinterpret_cast<std::byte*>(p) - stagger, std::align_val_t{alignment});
+        }
     };
+    /// Big allocations all start at the same place of a page, so that the same row of several fields would fall onto the
+    /// same cache sets. Each raster starts elsewhere: three cache lines further than the one before, within two pages.
+    static std::size_t next_stagger() {
+        static std::atomic<std::size_t> count{0};
+        return count.fetch_add(1, std::memory_order_relaxed) % 40 * 3 * alignment;
+    }
     static constexpr std::ptrdiff_t lead = alignment / sizeof(T);
 
     Raster(int width, int height, Uninitialised) : width_(width), height_(height) {
         CUESTA_CHECK(width >= 0 && height >= 0);
         if (width == 0 || height == 0) return;
         stride_ = lead + (width + 1 + lead - 1) / lead * lead;
-        data_.reset(static_cast<T*>(::operator new[](size_in_memory() * sizeof(T), std::align_val_t{alignment})));
+        const std::size_t stagger = next_stagger();
+        const std::size_t bytes = size_in_memory() * sizeof(T) + stagger;
+        auto* start = static_cast<std::byte*>(::operator new[](bytes, std::align_val_t{alignment}));
+        data_ = std::unique_ptr<T[], Free>(reinterpret_cast<T*>(start + stagger), Free{stagger});
     }
     std::size_t size_in_memory() const {
         return data_ || stride_ ? static_cast<std::size_t>(stride_) * static_cast<std::size_t>(height_) + lead : 0;
