@@ -89,8 +89,7 @@ void parallel_bands(int bands, const std::function<void(int)>& body) {
     if (bands <= 0) return;
     if (bands == 1) return body(0);
 #if defined(__SANITIZE_THREAD__)
-    // The thread sanitizer does not see what Debian's oneTBB does to synchronise; threads of the standard library it
-    // sees.
+    // The thread sanitizer does not see what Debian's oneTBB does to synchronise; threads of the standard library it sees.
     run_on_plain_threads(bands, body);
 #else
     current_arena()->execute([&] {

@@ -116,9 +116,8 @@ private:
             ::operator delete[](reinterpret_cast<std::byte*>(p) - stagger, std::align_val_t{alignment});
         }
     };
-    /// Big allocations all start at the same place of a page, so that the same row of several fields would fall onto
-    /// the same cache sets. Each raster starts elsewhere: three cache lines further than the one before, within two
-    /// pages.
+    /// Big allocations all start at the same place of a page, so that the same row of several fields would fall onto the
+    /// same cache sets. Each raster starts elsewhere: three cache lines further than the one before, within two pages.
     static std::size_t next_stagger() {
         static std::atomic<std::size_t> count{0};
         return count.fetch_add(1, std::memory_order_relaxed) % 40 * 3 * alignment;

@@ -34,12 +34,7 @@ std::string folded(std::string text, const std::string& path) {
 
 void start_gdal() {
     static std::once_flag once;
-    std::call_once(once, [] {
-        // A terrain is a file: nothing that is opened may make the program read other files or reach into the network.
-        CPLSetConfigOption("GDAL_SKIP",
-                           "VRT,WMS,WMTS,WCS,HTTP,OGCAPI,STACTA,STACIT,PLMOSAIC,DAAS,EEDA,EEDAI,NGW,PostGISRaster");
-        GDALAllRegister();
-    });
+    std::call_once(once, [] { GDALAllRegister(); });
 }
 
 GdalSession::GdalSession(Purpose purpose) : purpose_(purpose) {
