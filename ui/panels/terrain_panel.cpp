@@ -35,7 +35,7 @@ bool generator_uses(GeneratorKind kind, const std::string& parameter_id) {
         case GeneratorKind::island:
             return noise.contains(id) || id == "warp";
         case GeneratorKind::monoliths:
-            return Ids{"seed", "count", "radius_minimum", "radius_maximum"}.contains(id);
+            return Ids{"seed", "count"}.contains(id);
         case GeneratorKind::monolith:
         case GeneratorKind::flat:
         case GeneratorKind::slope:
