@@ -17,11 +17,28 @@ int coarsening_of(const TerrainFrame& frame) {
     return factor;
 }
 
-template <class T>
-std::shared_ptr<const Raster<T>> thinned(const std::shared_ptr<const Raster<T>>& raster, int factor) {
+/// The mean of each factor x factor block, so that thin streams fade rather than break up.
+SharedRaster thinned(const SharedRaster& raster, int factor) {
     if (!raster) return nullptr;
-    auto result =
-        std::make_shared<Raster<T>>((raster->width() + factor - 1) / factor, (raster->height() + factor - 1) / factor);
+    const int width = raster->width(), height = raster->height();
+    auto result = std::make_shared<Raster<float>>((width + factor - 1) / factor, (height + factor - 1) / factor);
+    for (int y = 0; y < result->height(); ++y) {
+        for (int x = 0; x < result->width(); ++x) {
+            const int right = std::min((x + 1) * factor, width), bottom = std::min((y + 1) * factor, height);
+            double sum = 0;
+            for (int v = y * factor; v < bottom; ++v)
+                for (int u = x * factor; u < right; ++u) sum += (*raster)(u, v);
+            (*result)(x, y) = static_cast<float>(sum / ((right - x * factor) * (bottom - y * factor)));
+        }
+    }
+    return result;
+}
+
+/// Materials have no mean: the one in the middle of each block.
+SharedBytes thinned(const SharedBytes& raster, int factor) {
+    if (!raster) return nullptr;
+    auto result = std::make_shared<Raster<std::uint8_t>>((raster->width() + factor - 1) / factor,
+                                                         (raster->height() + factor - 1) / factor);
     for (int y = 0; y < result->height(); ++y)
         for (int x = 0; x < result->width(); ++x)
             (*result)(x, y) = (*raster)(std::min(x * factor + factor / 2, raster->width() - 1),
@@ -29,7 +46,7 @@ std::shared_ptr<const Raster<T>> thinned(const std::shared_ptr<const Raster<T>>&
     return result;
 }
 
-/// Every factor-th sample of the land, to look at while it changes.
+/// The land with cells factor times as large, to look at while it changes.
 std::shared_ptr<const Land> thinned(const Land& land, int factor) {
     auto result = std::make_shared<Land>(land);
     result->frame = coarsened(land.frame, factor);

@@ -222,7 +222,9 @@ void Viewport::paintGL() {
     if (takes_land_over) {
         const double taking = std::max(0.5, milliseconds - plain_time_);
         const auto cells = static_cast<double>(land_.drawn->ground->cell_count());
-        Q_EMIT affordable_cells_changed(std::max(least_drawn_cells, cells * frame_budget / taking));
+        // Half a frame for new land, and no more than one size finer at a time: the first guesses are rough.
+        const double affordable = std::min(cells * frame_budget / 2 / taking, 4.5 * cells);
+        Q_EMIT affordable_cells_changed(std::max(least_drawn_cells, affordable));
     } else {
         plain_time_ = milliseconds;
     }
