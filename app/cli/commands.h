@@ -21,6 +21,7 @@ void add_generate_command(CLI::App& app, Invocation& invocation);
 void add_erode_command(CLI::App& app, Invocation& invocation);
 void add_build_command(CLI::App& app, Invocation& invocation);
 void add_export_command(CLI::App& app, Invocation& invocation);
+void add_measure_command(CLI::App& app, Invocation& invocation);
 void add_render_command(CLI::App& app, Invocation& invocation);
 void add_bench_command(CLI::App& app, Invocation& invocation);
 void add_params_command(CLI::App& app, Invocation& invocation);

@@ -58,6 +58,7 @@ int run(int argument_count, char* argument_values[]) {
     add_erode_command(app, invocation);
     add_build_command(app, invocation);
     add_export_command(app, invocation);
+    add_measure_command(app, invocation);
     add_render_command(app, invocation);
     add_bench_command(app, invocation);
     add_params_command(app, invocation);
