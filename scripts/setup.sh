@@ -51,11 +51,12 @@ configure_and_build() {
             return 1
         fi
     fi
-    # What is out of date; nothing to say when nothing is.
-    if ! ninja -C "$root/build/$preset" -n "$@" 2>/dev/null | grep -q 'no work to do'; then
-        say "cuesta: building ($preset); the first time takes minutes"
-    fi
-    if ! cmake --build "$root/build/$preset" ${1:+--target "$@"} >"$log" 2>&1 </dev/null; then
+    # Said only where there is something to build; that nothing is shows within seconds.
+    (sleep 4 </dev/null >/dev/null 2>&1; say "cuesta: building ($preset); the first time takes minutes") >/dev/null &
+    local notice=$! status=0
+    cmake --build "$root/build/$preset" ${1:+--target "$@"} >"$log" 2>&1 </dev/null || status=$?
+    kill "$notice" 2>/dev/null || true
+    if [ "$status" -ne 0 ]; then
         grep -E -A 12 'error|FAILED' "$log" | head -n 60 >&2 || tail -n 30 "$log" >&2
         say "cuesta: building failed; the whole log is in $log"
         return 1
