@@ -1,12 +1,15 @@
 /// `cuesta-cli render`: a picture of land, without a display.
 
 #include <cstdio>
+#include <map>
 #include <memory>
 
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/land_job.h"
+#include "app/cli/terminal.h"
 #include "core/field/statistics.h"
+#include "render/scene/material_texture.h"
 #include "render/scene/picture.h"
 
 namespace cuesta {
@@ -61,16 +64,31 @@ E value_named(const std::string& name, const std::vector<std::string>& names) {
 const std::vector<std::string> overlays{"none", "flow", "wear", "deposit", "slope", "sediment"};
 const std::vector<std::string> surfaces{"natural", "clay", "height", "slope"};
 
+/// Reads each picture once; of those that cannot be read it says so and leaves the colour.
+class Textures {
+public:
+    std::shared_ptr<const MaterialTexture> operator()(const std::string& path) {
+        const auto [known, is_new] = textures_.try_emplace(path);
+        if (is_new) {
+            if (auto texture = read_material_texture(path))
+                known->second = std::make_shared<const MaterialTexture>(*std::move(texture));
+            else
+                print_warnings({texture.error().what + "; the material keeps its colour"}, texture.error().where);
+        }
+        return known->second;
+    }
+
+private:
+    std::map<std::string, std::shared_ptr<const MaterialTexture>> textures_;
+};
+
 Look look_of(const RenderArguments& arguments, const Project& project) {
     Look look;
     look.overlay = value_named<Overlay>(arguments.overlay, overlays);
     look.surface = value_named<SurfaceView>(arguments.surface, surfaces);
     look.contours = arguments.contours;
     look.vertical_exaggeration = arguments.exaggeration;
-    look.material_colours.push_back(project.eroded_material.colour);
-    for (const Layer& layer : project.layers)
-        if (layer.enabled) look.material_colours.push_back(layer.material.colour);
-    look.material_colours.push_back(project.bottom_material.colour);
+    show_materials(look, project, Textures());
     return look;
 }
 

@@ -24,7 +24,8 @@
 ///   the program reads: the layer is as thick as that map stands above the ground below it. "range" gives the metres of
 ///   the lowest and the highest code of a map without units (pictures); without it they are 0 and 1000. "enabled" is
 ///   true unless said otherwise.
-/// - Materials take "name", "colour" (red, green, blue, linear, 0..1), "texture" (a file) and the parameters "talus",
+/// - Materials take "name", "colour" (red, green, blue, linear, 0..1), "texture" (a file), "texture_size" (metres) and
+/// the parameters "talus",
 ///   "density", "dissolubility" and "wind_resistance"; what is left out has its default in a layer, and stays in the
 ///   other two.
 /// - A water source is a "point" (a disc, in metres from the north-west corner: "x" to the east, "z" to the south) or a

@@ -4,11 +4,11 @@
 /// project.json: "format": "cuesta-project", "version", "frame" {width, height, cell_size, crs_wkt?, geotransform?},
 /// "base"
 /// {"generated": {parameters}} or {"imported": {heights, source_file}}, "eroded_material", "bottom_material" {name,
-/// colour, texture, parameters}, "separate_eroded_material", "layers" [{material, enabled, thickness | upper_surface
-/// {heights, source_file}}], "water_sources" [{name, kind, enabled, point {x, z, radius, depth} | painted}], "erosion"
-/// {mixing, rain, water, thermal, wind}. A raster is {"entry": "rasters/base.f32", width, height}, or null when it is
-/// empty; the entry holds its rows from north to south as 32-bit little-endian floats. Parameters that are absent have
-/// their defaults.
+/// colour, texture, texture_size?, parameters}, "separate_eroded_material", "layers" [{material, enabled, thickness |
+/// upper_surface {heights, source_file}}], "water_sources" [{name, kind, enabled, point {x, z, radius, depth} |
+/// painted}], "erosion" {mixing, rain, water, thermal, wind}. A raster is {"entry": "rasters/base.f32", width, height},
+/// or null when it is empty; the entry holds its rows from north to south as 32-bit little-endian floats. Parameters
+/// that are absent have their defaults.
 
 #include <string>
 #include <vector>

@@ -47,6 +47,7 @@ json to_json(const Material& material) {
     result["name"] = material.name;
     result["colour"] = material.colour;
     result["texture"] = material.texture;
+    if (material.texture_size != 0) result["texture_size"] = material.texture_size;
     return result;
 }
 
@@ -179,6 +180,8 @@ ErosionSchedule read_erosion(JsonObject object) {
 void read_material(JsonObject object, Material& material) {
     if (object.has("name")) material.name = object.text("name");
     if (object.has("texture")) material.texture = object.text("texture");
+    if (object.has("texture_size"))
+        material.texture_size = static_cast<float>(object.number("texture_size", 0, largest_texture_size));
     if (object.has("colour")) {
         const std::vector<double> numbers = object.numbers("colour", 3, 0, 1);
         for (std::size_t i = 0; i < 3; ++i) material.colour[i] = static_cast<float>(numbers[i]);

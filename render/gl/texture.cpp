@@ -31,6 +31,23 @@ Result<Texture> Texture::create(GLenum format, int width, int height, int levels
     return texture;
 }
 
+Result<Texture> Texture::create_array(GLenum format, int width, int height, int layers, std::string_view label) {
+    CUESTA_CHECK(width > 0 && height > 0 && layers > 0);
+    forget_errors();
+    GLuint id = 0;
+    glCreateTextures(GL_TEXTURE_2D_ARRAY, 1, &id);
+    Texture texture(id, format, width, height);
+    const int levels = std::bit_width(static_cast<unsigned>(std::max(width, height)));
+    glTextureStorage3D(id, levels, format, width, height, layers);
+    if (glGetError() != GL_NO_ERROR)
+        return Error{"not enough graphics memory for " + std::to_string(layers) + " pictures of materials",
+                     std::string(label)};
+    texture.set_label(label);
+    texture.set_wrap(GL_CLAMP_TO_EDGE);
+    texture.set_filter(GL_LINEAR_MIPMAP_LINEAR, GL_LINEAR);
+    return texture;
+}
+
 namespace {
 template <class T>
 void upload_rows(GLuint id, const Raster<T>& raster, GLenum layout, GLenum type) {
@@ -55,6 +72,11 @@ void Texture::upload(const Raster<std::uint8_t>& raster) {
 void Texture::upload_rgba8(std::span<const std::uint8_t> bytes) {
     CUESTA_CHECK_EQUAL(bytes.size(), static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_) * 4);
     glTextureSubImage2D(id(), 0, 0, 0, width_, height_, GL_RGBA, GL_UNSIGNED_BYTE, bytes.data());
+}
+
+void Texture::upload_layer_rgba8(int layer, std::span<const std::uint8_t> bytes) {
+    CUESTA_CHECK_EQUAL(bytes.size(), static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_) * 4);
+    glTextureSubImage3D(id(), 0, 0, 0, layer, width_, height_, 1, GL_RGBA, GL_UNSIGNED_BYTE, bytes.data());
 }
 
 void Texture::generate_mipmaps() {

@@ -16,12 +16,16 @@ struct TextureTraits {
     static void destroy(GLuint id) { glDeleteTextures(1, &id); }
 };
 
-/// A two-dimensional texture of fixed size. Coordinates are clamped to the edge unless set otherwise.
+/// A two-dimensional texture of fixed size, or an array of them. Coordinates are clamped to the edge unless set
+/// otherwise.
 class Texture : public Object<TextureTraits> {
 public:
     Texture() = default;
     /// `levels` 0: the whole chain of mipmaps. An error says that the size is beyond the device or its memory.
     static Result<Texture> create(GLenum format, int width, int height, int levels, std::string_view label);
+
+    /// `layers` textures of one size in one, with all mipmaps.
+    static Result<Texture> create_array(GLenum format, int width, int height, int layers, std::string_view label);
 
     int width() const { return width_; }
     int height() const { return height_; }
@@ -32,6 +36,8 @@ public:
     void upload(const Raster<std::uint8_t>& raster);
     /// Level 0 of a texture of four bytes a texel, without padding.
     void upload_rgba8(std::span<const std::uint8_t> bytes);
+    /// The same of one layer of an array.
+    void upload_layer_rgba8(int layer, std::span<const std::uint8_t> bytes);
     void generate_mipmaps();
 
     void set_filter(GLenum minify, GLenum magnify);

@@ -90,7 +90,8 @@ Result<void> GroundSheet::update(const Land& land, const Look& look, BakingTools
     if (ground_changed_ || surface_changed_ || light != light_of_)
         if (auto done = bake_light(cell_size, look, tools); !done) return done;
     const bool same_colours = look.surface == look_of_colours_.surface && look.overlay == look_of_colours_.overlay &&
-                              look.material_colours == look_of_colours_.material_colours;
+                              look.material_colours == look_of_colours_.material_colours &&
+                              look.material_pictures == look_of_colours_.material_pictures;
     if (normals || cover_changed_ || !same_colours)
         if (auto done = bake_colours(land, look, tools); !done) return done;
     normal_of_ = light_of_ = light;
@@ -225,6 +226,43 @@ Result<void> GroundSheet::bake_light(double cell_size, const Look& look, BakingT
     return {};
 }
 
+void GroundSheet::arrange_materials(const Land& land, const Look& look, const MaterialPictures& pictures) {
+    const std::size_t count = std::min<std::size_t>(look.material_colours.size(), most_materials);
+    colours_.clear();
+    pictures_.clear();
+    shows_pictures_ = false;
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto& c = look.material_colours[i];
+        colours_.emplace_back(c[0], c[1], c[2]);
+        pictures_.emplace_back(-1, 0, 0);
+        if (i >= look.material_pictures.size() || !look.material_pictures[i].texture) continue;
+        const MaterialPicture& picture = look.material_pictures[i];
+        const auto& mean = picture.texture->mean();
+        colours_.back() = {mean[0], mean[1], mean[2]};
+        const double across = land.frame.width_metres(), along = land.frame.height_metres();
+        const double high = picture.metres * picture.texture->aspect();
+        pictures_.back() = {static_cast<float>(pictures.layer(*picture.texture)),
+                            picture.metres > 0 ? static_cast<float>(across / picture.metres) : 1.0F,
+                            picture.metres > 0 ? static_cast<float>(along / high) : 1.0F};
+    }
+    if (count == 0) return;
+    // Before erosion nothing was eroded material: what lies under it is not recorded, so the uppermost layer stands for
+    // it. Ground of one material stays that where it was laid down.
+    const std::size_t stands = !land.top_material ? count - 1 : before_ ? std::min<std::size_t>(1, count - 1) : 0;
+    colours_.front() = colours_[stands];
+    pictures_.front() = pictures_[stands];
+    if (look.surface != SurfaceView::natural) return;
+    // Without a map of materials the bottom is all there is.
+    const std::size_t first = land.top_material ? 0 : count - 1;
+    for (std::size_t i = first; i < count; ++i) shows_pictures_ = shows_pictures_ || pictures_[i].x >= 0;
+}
+
+void GroundSheet::describe_pictures(gl::Program& program) const {
+    program.set("material_colours", colours_);
+    program.set("material_pictures", pictures_);
+    program.set("material_count", static_cast<int>(colours_.size()));
+}
+
 Result<void> GroundSheet::bake_colours(const Land& land, const Look& look, BakingTools& tools) {
     // Finer than a coarse ground, so that noise and soft borders do not look like cells.
     const int longest = std::max(ground_.width(), ground_.height());
@@ -248,18 +286,24 @@ Result<void> GroundSheet::bake_colours(const Land& land, const Look& look, Bakin
             defines = "SLOPE";
             break;
     }
-    const int material_count = std::min(static_cast<int>(look.material_colours.size()), most_materials);
+    arrange_materials(land, look, tools.pictures);
+    const int material_count = static_cast<int>(colours_.size());
+    only_material_ = gl::Texture();
+    if (shows_pictures_ && !material_) {
+        if (auto done = fit(only_material_, GL_R8UI, 1, 1, 1, "only material"); !done) return done;
+        only_material_.set_filter(GL_NEAREST, GL_NEAREST);
+        only_material_.upload(Raster<std::uint8_t>(1, 1, static_cast<std::uint8_t>(material_count - 1)));
+    }
+    const gl::Texture& material = material_ ? material_ : only_material_;
     OverlayRange range;
     if (overlay_) range = overlay_range(look.overlay, *overlay_raster_);
     const bool with_overlay = overlay_ && range.maximum > 0;
     if (shows_water_) defines += " WATER";
-    if (material_ && material_count > 0) defines += " MATERIALS";
+    if (material && material_count > 0) defines += " MATERIALS";
+    if (shows_pictures_) defines += " TEXTURES";
     if (loose_) defines += " LOOSE";
     if (with_overlay) defines += " OVERLAY";
     if (look.overlay == Overlay::slope) defines += " OVERLAY_SLOPE";
-    auto made = tools.programs.program("screen.vert", "bake_colour.frag", defines);
-    if (!made) return made.error();
-    gl::Program& program = **made;
 
     const std::vector<Colour> ramp =
         colour_ramp(look.surface, with_overlay || look.overlay == Overlay::slope ? look.overlay : Overlay::none, 256);
@@ -277,35 +321,40 @@ Result<void> GroundSheet::bake_colours(const Land& land, const Look& look, Bakin
     cuesta::bind(normal_, TextureUnit::normal);
     cuesta::bind(tools.detail, TextureUnit::detail);
     if (shows_water_) cuesta::bind(depth_, TextureUnit::depth);
-    if (material_) cuesta::bind(material_, TextureUnit::material);
+    if (material) cuesta::bind(material, TextureUnit::material);
     if (loose_) cuesta::bind(loose_, TextureUnit::loose);
     if (overlay_) cuesta::bind(overlay_, TextureUnit::overlay);
 
-    std::vector<glm::vec3> colours;
-    for (int i = 0; i < material_count; ++i) {
-        const auto& c = look.material_colours[static_cast<std::size_t>(i)];
-        colours.emplace_back(c[0], c[1], c[2]);
+    const auto bake = [&](const gl::Texture& target, const std::string& variant) -> Result<void> {
+        auto made = tools.programs.program("screen.vert", "bake_colour.frag", variant);
+        if (!made) return made.error();
+        gl::Program& program = **made;
+        describe_pictures(program);
+        if (loose_) program.set("usual_loose", static_cast<float>(std::max(typical_amount(*loose_raster_), 0.5)));
+        program.set("cells", glm::vec2(ground_.width(), ground_.height()));
+        program.set("cell_size", static_cast<float>(land.frame.cell_size));
+        program.set("exaggeration", static_cast<float>(look.vertical_exaggeration));
+        program.set("height_range", look.surface == SurfaceView::slope ? glm::vec2(0, steepest_shown)
+                                                                       : glm::vec2(figures_.lowest, figures_.highest));
+        program.set("relief_shading", static_cast<float>(relief_shading(look.vertical_exaggeration)));
+        program.set("band_range", glm::vec2(figures_.band_low, figures_.band_high));
+        program.set("film", static_cast<float>(figures_.film));
+        program.set("overlay_range", look.overlay == Overlay::slope
+                                         ? glm::vec3(0, steepest_shown, 0)
+                                         : glm::vec3(range.minimum, range.maximum, range.logarithmic ? 1 : 0));
+        // An overlay is to be read also where there is water.
+        program.set("water_strength", look.overlay == Overlay::none ? 1.0F : 0.3F);
+        fill(target, program, tools);
+        return {};
+    };
+    if (auto done = bake(colour_, defines); !done) return done;
+    if (shows_pictures_) {
+        if (auto done = fit(shares_, GL_RG8, size.x, size.y, 0, "shares of pictures"); !done) return done;
+        if (auto done = bake(shares_, defines + " SHARES"); !done) return done;
+        shares_.generate_mipmaps();
+    } else {
+        shares_ = gl::Texture();
     }
-    // Before erosion nothing was eroded material: what lies under it is not recorded, so the uppermost layer stands for
-    // it.
-    if (before_ && !colours.empty()) colours.front() = colours[std::min<std::size_t>(1, colours.size() - 1)];
-    program.set("material_colours", colours);
-    if (loose_) program.set("usual_loose", static_cast<float>(std::max(typical_amount(*loose_raster_), 0.5)));
-    program.set("material_count", material_count);
-    program.set("cells", glm::vec2(ground_.width(), ground_.height()));
-    program.set("cell_size", static_cast<float>(land.frame.cell_size));
-    program.set("exaggeration", static_cast<float>(look.vertical_exaggeration));
-    program.set("height_range", look.surface == SurfaceView::slope ? glm::vec2(0, steepest_shown)
-                                                                   : glm::vec2(figures_.lowest, figures_.highest));
-    program.set("relief_shading", static_cast<float>(relief_shading(look.vertical_exaggeration)));
-    program.set("band_range", glm::vec2(figures_.band_low, figures_.band_high));
-    program.set("film", static_cast<float>(figures_.film));
-    program.set("overlay_range", look.overlay == Overlay::slope
-                                     ? glm::vec3(0, steepest_shown, 0)
-                                     : glm::vec3(range.minimum, range.maximum, range.logarithmic ? 1 : 0));
-    // An overlay is to be read also where there is water.
-    program.set("water_strength", look.overlay == Overlay::none ? 1.0F : 0.3F);
-    fill(colour_, program, tools);
     colour_.generate_mipmaps();
     if (!tools.software) colour_.set_anisotropy(8);
     return {};
@@ -318,6 +367,10 @@ void GroundSheet::bind(const BakingTools& tools) const {
     cuesta::bind(light_, TextureUnit::light);
     cuesta::bind(colour_, TextureUnit::colour);
     cuesta::bind(tools.detail, TextureUnit::detail);
+    if (!shows_pictures_) return;
+    cuesta::bind(material_ ? material_ : only_material_, TextureUnit::material);
+    cuesta::bind(shares_, TextureUnit::shares);
+    cuesta::bind(tools.pictures.texture(), TextureUnit::pictures);
 }
 
 }  // namespace cuesta

@@ -13,6 +13,7 @@
 #include "render/gl/texture.h"
 #include "render/scene/land_figures.h"
 #include "render/scene/look.h"
+#include "render/scene/material_pictures.h"
 #include "render/scene/patches.h"
 
 namespace cuesta {
@@ -34,6 +35,7 @@ struct BakingTools {
     gl::Framebuffer framebuffer{"baking"};
     gl::VertexArray no_vertices{"screen"};
     gl::Texture detail;
+    MaterialPictures pictures;
     bool software = false;  ///< OpenGL on the CPU
     bool thrifty = false;   ///< on the CPU, and it must be quick
 };
@@ -50,9 +52,11 @@ enum class TextureUnit : unsigned {
     loose,
     overlay,
     ramp,
-    surface
+    surface,
+    shares,
+    pictures
 };
-inline constexpr unsigned texture_unit_count = 11;
+inline constexpr unsigned texture_unit_count = 13;
 
 /// Towards the sun.
 glm::vec3 sun_direction(const Look& look);
@@ -70,8 +74,14 @@ public:
     const LandFigures& figures() const { return figures_; }
     /// How much steeper than it is the ground is shaded: gentle country would look flat otherwise. 1 for mountains.
     double relief_shading(double exaggeration) const;
+    /// Whether pictures of materials show (TEXTURES of terrain.frag).
+    bool shows_pictures() const { return shows_pictures_; }
+    /// What the bottom looks like from the side, linear; with pictures.
+    glm::vec3 bottom_colour() const { return colours_.back(); }
+    /// Tells terrain.frag which.
+    void describe_pictures(gl::Program& program) const;
     bool shows_water() const { return shows_water_; }
-    /// Binds ground, surface, normal, light, colour and detail for drawing.
+    /// Binds ground, surface, normal, light, colour, detail and what pictures need for drawing.
     void bind(const BakingTools& tools) const;
 
 private:
@@ -86,6 +96,8 @@ private:
     const gl::Texture& surface() const { return shows_water_ ? surface_ : ground_; }
     Result<void> bake_normals(double cell_size, const Look& look, BakingTools& tools);
     Result<void> bake_light(double cell_size, const Look& look, BakingTools& tools);
+    /// Colours and pictures of the materials, as the shaders number them.
+    void arrange_materials(const Land& land, const Look& look, const MaterialPictures& pictures);
     Result<void> bake_colours(const Land& land, const Look& look, BakingTools& tools);
 
     bool before_;
@@ -94,9 +106,11 @@ private:
     const Raster<float>* overlay_raster_ = nullptr;
     SharedRaster overlay_owner_;  ///< keeps the address above from being used again
     gl::Texture ground_, depth_, surface_, normal_, light_, colour_, material_, loose_, overlay_, ramp_;
+    gl::Texture only_material_, shares_;
+    std::vector<glm::vec3> colours_, pictures_;  ///< as material_colours and material_pictures of the shaders
     HeightPyramid pyramid_;
     LandFigures figures_;
-    bool shows_water_ = false;
+    bool shows_water_ = false, shows_pictures_ = false;
     bool ground_changed_ = true, surface_changed_ = true, cover_changed_ = true;
     double cell_size_ = 0;
     Light light_of_, normal_of_;

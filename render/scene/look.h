@@ -2,6 +2,7 @@
 /// \file How the land is shown. A value; no OpenGL.
 
 #include <array>
+#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -9,6 +10,15 @@ namespace cuesta {
 
 enum class SurfaceView { natural, clay, height, slope };            ///< what colours the ground
 enum class Overlay { none, flow, wear, deposit, slope, sediment };  ///< drawn over it, with a legend
+
+class MaterialTexture;
+
+/// The picture laid over the ground where a material is on top.
+struct MaterialPicture {
+    std::shared_ptr<const MaterialTexture> texture;  ///< null: the colour alone
+    double metres = 0;  ///< of ground, from west to east, that one picture covers; 0: stretched once over the frame
+    bool operator==(const MaterialPicture&) const = default;
+};
 
 struct Look {
     SurfaceView surface = SurfaceView::natural;
@@ -23,6 +33,8 @@ struct Look {
     double vertical_exaggeration = 1;
     /// Colours of the materials, linear RGB, in the order of Land::top_material (eroded, layers, bottom).
     std::vector<std::array<float, 3>> material_colours;
+    /// Their pictures, in the same order; may be shorter, as if the rest were null. Shown on the natural surface.
+    std::vector<MaterialPicture> material_pictures;
     /// A disc drawn on the ground (brush, source), in metres; radius 0: none.
     double marker_x = 0, marker_z = 0, marker_radius = 0;
     bool operator==(const Look&) const = default;

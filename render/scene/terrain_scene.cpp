@@ -139,6 +139,7 @@ Result<DrawStatistics> TerrainScene::Implementation::draw(const Camera& camera, 
     const double share = look.show_before ? 0.0 : std::clamp(look.split, 0.0, 1.0);
     const int divide = std::clamp(static_cast<int>(std::lround(share * width)) - part.x, 0, part.width);
     if (land) {
+        if (auto done = tools.pictures.update(look); !done) return done.error();
         if (divide > 0)
             if (auto done = present.update(*land, look, tools); !done) return done.error();
         if (divide < part.width)
@@ -224,6 +225,7 @@ Result<DrawStatistics> TerrainScene::Implementation::draw_ground(GroundSheet& sh
 
     std::string defines = sheet.shows_water() ? "WATER" : "";
     const std::string side_defines = defines;
+    if (sheet.shows_pictures()) defines += " TEXTURES";
     if (look.contours) defines += " CONTOURS";
     if (look.marker_radius > 0) defines += " MARKER";
     auto ground = tools.programs.program("terrain.vert", "terrain.frag", defines);
@@ -258,10 +260,13 @@ Result<DrawStatistics> TerrainScene::Implementation::draw_ground(GroundSheet& sh
     (*ground)->set("contour_interval", static_cast<float>(interval));
     (*ground)->set("marker", glm::vec3(look.marker_x - eye.x, look.marker_z - eye.z, look.marker_radius));
     (*ground)->set("relief_shading", static_cast<float>(sheet.relief_shading(exaggeration)));
+    if (sheet.shows_pictures()) sheet.describe_pictures(**ground);
     (*side)->set("base", static_cast<float>(base));
     (*side)->set("block_height", static_cast<float>(std::max(highest - base, 1e-3)));
     glm::vec3 rock = plain_rock;
-    if (land->top_material && !look.material_colours.empty()) {
+    if (sheet.shows_pictures()) {
+        rock = 0.68F * sheet.bottom_colour();
+    } else if (land->top_material && !look.material_colours.empty()) {
         const auto& bottom = look.material_colours.back();
         rock = 0.68F * glm::vec3(bottom[0], bottom[1], bottom[2]);  // as in bake_colour.frag
     }

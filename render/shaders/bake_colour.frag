@@ -1,5 +1,8 @@
 // What colours the ground, without light: rgb roots of linear colour; alpha how far water hides it.
 // One of NATURAL, CLAY, HEIGHT, SLOPE; further WATER, MATERIALS, LOOSE, OVERLAY, OVERLAY_SLOPE.
+// TEXTURES: some materials have pictures; their colour here is the picture's mean, and terrain.frag adds how far the
+// picture departs from it. SHARES writes, in the place of the colour, how much of that departure shows: of the solid
+// material's picture, and of the eroded one's.
 layout(binding = 0) uniform sampler2D ground_map;  // m, with mipmaps
 layout(binding = 1) uniform sampler2D depth_map;   // m
 layout(binding = 2) uniform sampler2D normal_map;
@@ -12,6 +15,9 @@ layout(binding = 9) uniform sampler2D ramp_map;    // sRGB
 const int most_materials = 16;
 uniform vec3 material_colours[most_materials];     // linear
 uniform int material_count;
+#ifdef TEXTURES
+uniform vec3 material_pictures[most_materials];    // picture, or -1 for none; how often it repeats eastwards, southwards
+#endif
 uniform vec2 cells;
 uniform float cell_size;
 uniform float exaggeration;
@@ -39,7 +45,16 @@ float tangent_at(vec2 share) {
 
 #ifdef MATERIALS
 // Chosen colours are lighter than ground is: in the sun, real sand and rock send back a fifth to two fifths of the light.
-vec3 material_albedo(int material) { return 0.68 * material_colours[min(material, material_count - 1)]; }
+// Alpha 1 where a picture gives the colour: it is shown as it is, not varied, and nothing grows or snows on it.
+vec4 material_albedo(int material) {
+    int index = min(material, material_count - 1);
+#ifdef TEXTURES
+    float pictured = material_pictures[index].x >= 0.0 ? 1.0 : 0.0;
+#else
+    float pictured = 0.0;
+#endif
+    return vec4(0.68 * material_colours[index], pictured);
+}
 
 int material_at(ivec2 cell) {
     return int(texelFetch(material_map, clamp(cell, ivec2(0), textureSize(material_map, 0) - 1), 0).r);
@@ -47,11 +62,11 @@ int material_at(ivec2 cell) {
 
 // Colour of what lies under the eroded material. Where that is on top, what lies below is not recorded: the solid ground
 // around stands for it, or the uppermost layer.
-vec3 solid_colour_of_cell(ivec2 cell) {
+vec4 solid_colour_of_cell(ivec2 cell) {
     int material = material_at(cell);
     if (material > 0) return material_albedo(material);
     const ivec2 around[8] = ivec2[](ivec2(2, 1), ivec2(-1, 2), ivec2(-2, -1), ivec2(1, -2), ivec2(6, -3), ivec2(3, 6), ivec2(-6, 3), ivec2(-3, -6));
-    vec3 sum = 0.05 * material_albedo(1);
+    vec4 sum = 0.05 * material_albedo(1);
     float weight = 0.05;
     for (int i = 0; i < 8; ++i) {
         int other = material_at(cell + around[i]);
@@ -63,7 +78,7 @@ vec3 solid_colour_of_cell(ivec2 cell) {
 }
 
 // Bilinear between the four samples around.
-vec3 solid_colour(vec2 place) {
+vec4 solid_colour(vec2 place) {
     vec2 corner = floor(place - 0.5);
     vec2 share = place - 0.5 - corner;
     ivec2 cell = ivec2(corner);
@@ -73,7 +88,7 @@ vec3 solid_colour(vec2 place) {
 #endif
 
 #ifdef NATURAL
-vec3 natural_colour(vec2 place, float height, float tangent) {
+vec3 natural_colour(vec2 place, float height, float tangent, out vec2 shares) {
     // Noise of three sizes, so that no border runs along a contour line.
     float broad = noise_at(place, 410.0) + 0.5 * noise_at(place, 137.0);
     float middle = noise_at(place + 31.0, 61.0);
@@ -93,8 +108,9 @@ vec3 natural_colour(vec2 place, float height, float tangent) {
     vec3 scree = vec3(0.275, 0.247, 0.208);
     float plants = 1.0;
 #ifdef MATERIALS
-    rock = solid_colour(place);
-    scree = mix(rock, material_albedo(0), 0.5);
+    vec4 solid = solid_colour(place), eroded = material_albedo(0);
+    rock = solid.rgb;
+    scree = mix(rock, eroded.rgb, 0.5);
     plants = 0.6;
 #endif
     // Beds of the rock, faint, and lighter and darker faces.
@@ -110,9 +126,15 @@ vec3 natural_colour(vec2 place, float height, float tangent) {
     // Debris lies where it is less steep than its angle of rest.
     float debris = (1.0 - smoothstep(0.45, 0.80, steep)) * (0.35 + 0.65 * smoothstep(0.25, 0.65, band));
 #ifdef MATERIALS
-    ground = mix(ground, scree * (1.0 + 0.14 * small), 0.4 * debris);
-    ground = mix(ground, material_albedo(0) * (1.0 + 0.14 * small + 0.10 * middle), loose);
+    ground = mix(ground, rock, solid.a);
+    debris *= 0.4 * (1.0 - solid.a);
+    ground = mix(ground, scree * (1.0 + 0.14 * small), debris);
+    ground = mix(ground, mix(eroded.rgb * (1.0 + 0.14 * small + 0.10 * middle), eroded.rgb, eroded.a), loose);
+    float bare = 1.0 - mix(solid.a, eroded.a, loose);
+    shares = vec2((1.0 - debris) * (1.0 - loose), loose);
 #else
+    float bare = 1.0;
+    shares = vec2(0.0);
     ground = mix(ground, scree * (1.0 + 0.14 * small), max(0.75 * debris, 0.8 * loose));
 #endif
 
@@ -126,12 +148,13 @@ vec3 natural_colour(vec2 place, float height, float tangent) {
     float holds = mix(0.80, 0.42, smoothstep(0.15, 0.70, band));
     float covered = (1.0 - smoothstep(holds * 0.72, holds * 1.28, steep)) * (1.0 - smoothstep(0.60, 0.84, band - 0.10 * hollow));
     // Thick fresh deposits are still bare.
-    covered *= plants * (1.0 - 0.65 * smoothstep(0.55, 0.95, loose));
+    covered *= plants * (1.0 - 0.65 * smoothstep(0.55, 0.95, loose)) * bare;
     ground = mix(ground, cover, covered);
 
     // Snow only on mountains: it fills hollows and does not hold on walls.
     float mountain = smoothstep(600.0, 1300.0, span);
-    float snow = smoothstep(0.84, 0.93, band + 0.12 * hollow) * (1.0 - smoothstep(0.70, 1.05, steep)) * mountain;
+    float snow = smoothstep(0.84, 0.93, band + 0.12 * hollow) * (1.0 - smoothstep(0.70, 1.05, steep)) * mountain * bare;
+    shares *= (1.0 - covered) * (1.0 - snow);
     return mix(ground, vec3(0.80, 0.83, 0.88), snow);
 }
 #endif
@@ -141,8 +164,9 @@ void main() {
     float height = texture(ground_map, across).r;
     float tangent = tangent_at(across);
     vec3 colour;
+    vec2 shares = vec2(0.0);
 #if defined(NATURAL)
-    colour = natural_colour(place, height, tangent);
+    colour = natural_colour(place, height, tangent, shares);
 #elif defined(CLAY)
     colour = vec3(0.33, 0.315, 0.295);
 #elif defined(HEIGHT)
@@ -166,6 +190,7 @@ void main() {
 #endif
     // A quiet middle grey below, so that the ramp reads the same on snow and on woods.
     vec3 quiet = vec3(0.10 + 0.35 * dot(colour, vec3(0.3, 0.5, 0.2)));
+    shares *= 0.15 * (1.0 - opacity);
     colour = mix(mix(colour, quiet, 0.85), linear(texture(ramp_map, vec2(clamp(value, 0.002, 0.998), 0.5)).rgb), opacity);
 #endif
 
@@ -180,7 +205,13 @@ void main() {
     // Beer-Lambert, for the way down and up again; clear water shows its bed to some metres.
     hidden = wet * (1.0 - 0.60 * exp(-depth / 1.6)) * water_strength;
     // Wet banks are darker.
-    colour *= 1.0 - 0.22 * smoothstep(0.4 * least, 1.2 * least, depth);
+    float bank = 1.0 - 0.22 * smoothstep(0.4 * least, 1.2 * least, depth);
+    colour *= bank;
+    shares *= bank;
 #endif
+#ifdef SHARES
+    result = vec4(shares, 0.0, 0.0);
+#else
     result = vec4(sqrt(clamp(colour, 0.0, 1.0)), hidden);
+#endif
 }

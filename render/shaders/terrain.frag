@@ -12,6 +12,16 @@ uniform float contour_interval;  // m
 uniform vec3 marker;  // x, z relative to the eye, radius; m
 #endif
 
+#ifdef TEXTURES
+layout(binding = 6) uniform usampler2D material_map;
+layout(binding = 11) uniform sampler2D shares_map;    // how much of the solid material's and of the eroded one's picture shows
+layout(binding = 12) uniform sampler2DArray pictures;  // of materials, rows from the north
+const int most_materials = 16;
+uniform vec3 material_colours[most_materials];   // linear; of materials with a picture its mean
+uniform vec3 material_pictures[most_materials];  // picture, or -1 for none; how often it repeats eastwards, southwards
+uniform int material_count;
+#endif
+
 uniform vec2 detail_tiles;     // repeats of the detail over the frame
 uniform float detail_strength;
 uniform float relief_shading;  // how much steeper the ground is shaded than it is
@@ -24,6 +34,38 @@ out vec4 result;
 
 vec3 normal_of(vec2 xz) { return vec3(xz.x, sqrt(max(1.0 - dot(xz, xz), 0.0)), xz.y); }
 
+#ifdef TEXTURES
+vec2 share_along_x, share_along_y;  // of the picture on the screen; taken where all pixels pass
+
+// How far the picture of a material departs here from its mean.
+vec3 departure(int material) {
+    vec3 picture = material_pictures[material];
+    if (picture.x < 0.0) return vec3(0.0);
+    vec4 texel = textureGrad(pictures, vec3(place_share * picture.yz, picture.x), share_along_x * picture.yz, share_along_y * picture.yz);
+    return 0.68 * (texel.rgb - material_colours[material]);  // as in bake_colour.frag
+}
+
+// What is below eroded material is not recorded: solid ground near by stands for it, or the uppermost layer.
+int solid_material(ivec2 cell) {
+    const ivec2 around[8] = ivec2[](ivec2(2, 1), ivec2(-1, 2), ivec2(-2, -1), ivec2(1, -2), ivec2(6, -3), ivec2(3, 6), ivec2(-6, 3), ivec2(-3, -6));
+    ivec2 last = textureSize(material_map, 0) - 1;
+    int material = int(texelFetch(material_map, clamp(cell, ivec2(0), last), 0).r);
+    for (int i = 0; i < 8 && material == 0; ++i)
+        material = int(texelFetch(material_map, clamp(cell + around[i], ivec2(0), last), 0).r);
+    return min(max(material, 1), material_count - 1);
+}
+
+vec3 solid_departure(vec2 place) {
+    vec2 corner = floor(place - 0.5);
+    vec2 share = place - 0.5 - corner;
+    ivec2 cell = ivec2(corner);
+    ivec4 materials = ivec4(solid_material(cell), solid_material(cell + ivec2(1, 0)), solid_material(cell + ivec2(0, 1)), solid_material(cell + ivec2(1, 1)));
+    vec3 first = departure(materials.x);
+    if (materials == ivec4(materials.x)) return first;
+    return mix(mix(first, departure(materials.y), share.x), mix(departure(materials.z), departure(materials.w), share.x), share.y);
+}
+#endif
+
 void main() {
     vec4 slopes = texture(normal_map, place_share) * 2.0 - 1.0;
     vec4 ground = texture(colour_map, place_share);
@@ -33,7 +75,16 @@ void main() {
     vec3 normal = normal_of(slopes.xy);
     normal.xz = normal.xz * relief_shading + detail.zw * detail_strength;
     normal = normalize(normal);
-    vec3 albedo = ground.rgb * ground.rgb * (1.0 + detail.y * detail_strength);
+    vec3 albedo = ground.rgb * ground.rgb;
+#ifdef TEXTURES
+    share_along_x = dFdx(place_share);
+    share_along_y = dFdy(place_share);
+    vec2 shares = texture(shares_map, place_share).rg;
+    if (shares.x > 0.002) albedo += shares.x * solid_departure(place_share * vec2(textureSize(material_map, 0)));
+    if (shares.y > 0.002) albedo += shares.y * departure(0);
+    albedo = max(albedo, 0.0);
+#endif
+    albedo *= 1.0 + detail.y * detail_strength;
     float towards_sun = clamp(dot(normal, sun_direction), 0.0, 1.0);
     vec3 lit = sun_light * (towards_sun * light.y) + (sky_light * (0.5 + 0.5 * normal.y) + ground_light * (0.5 - 0.5 * normal.y)) * light.x;
     vec3 colour = albedo * lit;

@@ -1,7 +1,11 @@
 /// Pictures from the command line. Needs OpenGL 4.5 (Mesa's software will do).
 
+#include <fstream>
+
+#include "core/io/project_file.h"
 #include "tests/catch.h"
 #include "tests/cli/run_cli.h"
+#include "tests/core/small_project.h"
 #include "tests/core/temporary_folder.h"
 
 using namespace cuesta;
@@ -29,4 +33,38 @@ TEST_CASE("render draws a height map", "[cli][gl]") {
     const CliRun run = run_cli({"render", folder / "a.tif", "-o", folder / "f.png", "--overlay", "flow"});
     CHECK(run.exit_code == 2);
     CHECK(run.one_error_line());
+}
+
+TEST_CASE("render lays the pictures of materials over the ground", "[cli][gl]") {
+    const TemporaryFolder folder;
+    // West red, east green.
+    std::ofstream picture(folder / "halves.ppm", std::ios::binary);
+    picture << "P6 2 1 255\n" << std::string("\xff\0\0\0\xff\0", 6);
+    picture.close();
+    Project project = small_layered_project();
+    const auto render = [&](const std::string& name) {
+        REQUIRE(write_project(folder / "a.cuesta", project).ok());
+        const CliRun run = run_cli({"render", folder / "a.cuesta", "-o", folder / name, "--size", "200x120"});
+        INFO(run.err);
+        CHECK(run.exit_code == 0);
+        return std::pair(bytes_of_file(folder / name), run.error_lines());
+    };
+    const auto [plain, plain_lines] = render("plain.png");
+    CHECK(plain_lines.empty());
+    for (Layer& layer : project.layers) layer.material.texture = folder / "halves.ppm";
+    const auto [pictured, pictured_lines] = render("pictured.png");
+    CHECK(pictured != plain);
+    CHECK(pictured_lines.empty());
+    for (Layer& layer : project.layers) layer.material.texture_size = 20;
+    CHECK(render("tiled.png").first != pictured);
+
+    // One warning for both materials that name the file, and the colours.
+    std::filesystem::remove(folder / "halves.ppm");
+    const auto [absent, absent_lines] = render("absent.png");
+    CHECK(absent == plain);
+    REQUIRE(absent_lines.size() == 1);
+    CHECK(absent_lines[0].find("warning") != std::string::npos);
+    CHECK(absent_lines[0].find("halves.ppm") != std::string::npos);
+    std::ofstream(folder / "halves.ppm") << "P6 broken";
+    CHECK(render("broken.png").first == plain);
 }

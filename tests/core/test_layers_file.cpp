@@ -60,7 +60,7 @@ TEST_CASE("a file of layers fills a project", "[layers_file]") {
         "bottom_material": {"name": "Granite", "density": 0.25, "wind_resistance": 0.5, "colour": [0.25, 0.5, 1]},
         "separate_eroded_material": true,
         "layers": [
-            {"material": {"name": "Soil", "texture": "soil.png"}, "thickness": 12},
+            {"material": {"name": "Soil", "texture": "soil.png", "texture_size": 25}, "thickness": 12},
             {"height_map": "clay.tif", "enabled": false},
             {"height_map": "clay.png", "range": [-100, 500]}
         ],
@@ -81,6 +81,7 @@ TEST_CASE("a file of layers fills a project", "[layers_file]") {
     REQUIRE(project.layers.size() == 3);
     CHECK(project.layers[0].material.name == "Soil");
     CHECK(project.layers[0].material.texture == folder / "soil.png");
+    CHECK(project.layers[0].material.texture_size == 25);
     CHECK(std::get<UniformThickness>(project.layers[0].shape).metres == 12);
     CHECK(project.layers[0].enabled);
     CHECK_FALSE(project.layers[1].enabled);

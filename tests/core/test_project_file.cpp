@@ -56,6 +56,7 @@ Material random_material(RandomSequence& random) {
     Material material;
     material.name = random_text(random);
     material.texture = random_text(random);
+    if (random.below(2) == 1) material.texture_size = random.between(0, 5000);
     for (float& channel : material.colour) channel = random.unit();
     randomise(random, material.parameters);
     return material;
@@ -286,6 +287,7 @@ TEST_CASE("faults of a project file are told by name", "[project_file]") {
         refused(changed("/frame/geotransform", {1, 2, 3}), "frame.geotransform");
         refused(changed("/frame/geotransform/3", "x"), "frame.geotransform[3]");
         refused(changed("/layers/0/material/colour/1", 1.5), "layers[0].material.colour[1]");
+        refused(changed("/layers/0/material/texture_size", -1), "layers[0].material.texture_size");
         refused(changed("/layers/0/thickness", nullptr), "layers[0].thickness");
         refused(changed("/layers/0", 7), "layers[0]");
         refused(changed("/layers", "none"), "layers");

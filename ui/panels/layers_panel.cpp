@@ -29,6 +29,18 @@ ParameterDescription thickness_description() {
     return d;
 }
 
+ParameterDescription texture_size_description() {
+    ParameterDescription d;
+    d.id = "material.texture_size";
+    d.label = "Texture size";
+    d.sentence = "How much ground, from west to east, one picture covers; 0 stretches it once over the whole terrain.";
+    d.unit = Unit::metre;
+    d.minimum = 0;
+    d.maximum = 20000;
+    d.default_value = 0;
+    return d;
+}
+
 /// Colours that tell new layers apart, linear RGB: sandstone, marl, limestone, clay, basalt.
 constexpr std::array<std::array<float, 3>, 5> layer_colours{{{0.50F, 0.33F, 0.19F},
                                                              {0.34F, 0.36F, 0.26F},
@@ -119,20 +131,41 @@ FoldGroup* LayersPanel::make_material_group() {
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(4);
     texture_ = new QPushButton;
+    texture_->setObjectName(QStringLiteral("materialTexture"));
     texture_->setToolTip(
-        tr("A picture of the material, kept with the project for programs that take the terrain over"));
+        tr("A picture laid over the ground where this material is on top, in the place of its colour"));
     clear_texture_ = make_icon_button(QStringLiteral("close"), tr("No picture"));
+    clear_texture_->setObjectName(QStringLiteral("clearTexture"));
     line->addWidget(texture_, 1);
     line->addWidget(clear_texture_);
     connect(texture_, &QPushButton::clicked, this, [this] { Q_EMIT texture_requested(selected_); });
     connect(clear_texture_, &QToolButton::clicked, this,
             [this] { edit_material(tr("No texture"), [](Material& m) { m.texture.clear(); }); });
     group->add(make_row(tr("Texture"), texture));
+    group->add(make_texture_size_row());
     form_ = make_document_form<MaterialParameters>(
         document(), [this](const Project& p) { return material_at(p, selected_)->parameters; },
         [this](Project& p, const MaterialParameters& set) { material_at(p, selected_)->parameters = set; });
     group->add(form_);
     return group;
+}
+
+QWidget* LayersPanel::make_texture_size_row() {
+    texture_size_ = new NumberSlider(texture_size_description());
+    auto* label = new PropertyLabel(tr("Texture size"));
+    texture_size_row_ = make_row(label, texture_size_);
+    texture_size_row_->setToolTip(tool_tip_of(texture_size_description()));
+    const auto put = [this](double metres, const QString& gesture) {
+        edit_material(
+            edit_label(texture_size_->description(), metres),
+            [metres](Material& m) { m.texture_size = static_cast<float>(metres); }, gesture);
+    };
+    connect(texture_size_, &NumberSlider::edited, this,
+            [put](double value) { put(value, QStringLiteral("material.texture_size")); });
+    connect(texture_size_, &NumberSlider::finished, this, [this] { document().end_gesture(); });
+    connect(texture_size_, &NumberSlider::abandoned, this, [this] { document().abandon_gesture(); });
+    connect(label, &PropertyLabel::clicked, this, [put] { put(Material{}.texture_size, {}); });
+    return texture_size_row_;
 }
 
 FoldGroup* LayersPanel::make_shape_group() {
@@ -277,6 +310,8 @@ void LayersPanel::refresh() {
     colour_->set_colour(m.colour);
     texture_->setText(m.texture.empty() ? tr("Choose…") : QFileInfo(QString::fromStdString(m.texture)).fileName());
     clear_texture_->setVisible(!m.texture.empty());
+    texture_size_row_->setVisible(!m.texture.empty());
+    texture_size_->set_value(m.texture_size);
     form_->refresh();
 
     shape_group_->setVisible(index >= 0);

@@ -40,6 +40,7 @@ private:
     void move_layer(int by);
     QWidget* make_toolbar();
     FoldGroup* make_material_group();
+    QWidget* make_texture_size_row();
     FoldGroup* make_shape_group();
     void edit_material(const QString& label, const std::function<void(Material&)>& change, const QString& gesture = {});
     void edit_layer(const QString& label, const std::function<void(Layer&)>& change, const QString& gesture = {});
@@ -56,6 +57,8 @@ private:
     ColourButton* colour_;
     QPushButton* texture_;
     QToolButton* clear_texture_;
+    NumberSlider* texture_size_;
+    QWidget* texture_size_row_;
     ParameterForm* form_;
     FoldGroup* shape_group_;
     QComboBox* shape_;

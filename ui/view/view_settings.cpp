@@ -26,7 +26,7 @@ void ViewSettings::set_split_share(double share) {
     Q_EMIT changed();
 }
 
-Look ViewSettings::look(const Project& project) const {
+Look ViewSettings::look(const Project& project, const TextureOfFile& texture_of) const {
     Look look;
     look.surface = parameters_.surface;
     look.overlay = parameters_.overlay;
@@ -38,11 +38,7 @@ Look ViewSettings::look(const Project& project) const {
     look.vertical_exaggeration = parameters_.vertical_exaggeration;
     look.show_before = before_;
     look.split = split_on_ ? split_share_ : 1;
-    look.material_colours.push_back(project.eroded_material.colour);
-    // Switched-off layers are no strata of the land.
-    for (const Layer& layer : project.layers)
-        if (layer.enabled) look.material_colours.push_back(layer.material.colour);
-    look.material_colours.push_back(project.bottom_material.colour);
+    show_materials(look, project, texture_of);
     return look;
 }
 

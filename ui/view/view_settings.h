@@ -6,6 +6,7 @@
 #include "core/base/parameter_set.h"
 #include "core/model/project.h"
 #include "render/scene/look.h"
+#include "render/scene/material_texture.h"
 
 namespace cuesta {
 
@@ -67,8 +68,8 @@ public:
     double split_share() const { return split_share_; }
     void set_split_share(double share);
 
-    /// The look for the renderer, with the colours of this project's materials.
-    Look look(const Project& project) const;
+    /// The look for the renderer, with the colours and pictures of this project's materials.
+    Look look(const Project& project, const TextureOfFile& texture_of) const;
 
 Q_SIGNALS:
     void changed();

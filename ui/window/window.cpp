@@ -114,6 +114,13 @@ void Window::connect_document() {
     });
     connect(files_, &FileCommands::land_replaced, this, [this] { frame_next_land_ = true; });
     connect(&file_tasks_, &FileTasks::changed, this, &Window::refresh_state);
+    connect(&textures_, &TextureTasks::changed, this, &Window::refresh_look);
+    connect(&textures_, &TextureTasks::failed, this,
+            [this](const QString& text) { area_->messages()->show_message(MessageKind::warning, text); });
+    // Pictures are drawn in other programs: whoever comes back from there wants to see them.
+    connect(qApp, &QGuiApplication::applicationStateChanged, this, [this](Qt::ApplicationState state) {
+        if (state == Qt::ApplicationActive) textures_.look_again();
+    });
 }
 
 void Window::connect_land() {
@@ -199,6 +206,7 @@ void Window::on_document_changed() {
     for (int i = 0; i < details.size(); ++i) side_->set_detail(i, details[i]);
     lands_.set_project(document_.value());
     show_land();
+    textures_.order(document_.project());
     refresh_look();
     measure_import();
 }
@@ -227,7 +235,7 @@ void Window::show_land() {
 }
 
 void Window::refresh_look() {
-    const Look look = settings_.look(document_.project());
+    const Look look = settings_.look(document_.project(), textures_.texture_of());
     viewport_->set_look(look);
     const bool split = settings_.is_split();
     area_->split_handle()->setVisible(split);

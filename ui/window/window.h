@@ -7,6 +7,7 @@
 #include "ui/base/document.h"
 #include "ui/tasks/file_tasks.h"
 #include "ui/tasks/land_tasks.h"
+#include "ui/tasks/texture_tasks.h"
 #include "ui/view/view_settings.h"
 #include "ui/window/tool_rail.h"
 
@@ -76,6 +77,7 @@ private:
 
     Document document_;
     FileTasks file_tasks_;
+    TextureTasks textures_{file_tasks_};
     LandTasks lands_;
     ViewSettings settings_;
     ViewArea* area_;

@@ -1,0 +1,35 @@
+#include "render/scene/material_pictures.h"
+
+#include <algorithm>
+
+namespace cuesta {
+
+Result<void> MaterialPictures::update(const Look& look) {
+    std::vector<std::shared_ptr<const MaterialTexture>> wanted;
+    for (const MaterialPicture& picture : look.material_pictures)
+        if (picture.texture && std::find(wanted.begin(), wanted.end(), picture.texture) == wanted.end())
+            wanted.push_back(picture.texture);
+    if (wanted == pictures_) return {};
+    texture_ = gl::Texture();
+    pictures_.clear();
+    if (wanted.empty()) return {};
+    constexpr int side = MaterialTexture::side;
+    auto made = gl::Texture::create_array(GL_SRGB8_ALPHA8, side, side, static_cast<int>(wanted.size()),
+                                          "pictures of materials");
+    if (!made) return made.error();
+    texture_ = *std::move(made);
+    texture_.set_wrap(GL_REPEAT);
+    for (std::size_t i = 0; i < wanted.size(); ++i) texture_.upload_layer_rgba8(static_cast<int>(i), wanted[i]->rgba());
+    texture_.generate_mipmaps();
+    pictures_ = std::move(wanted);
+    return {};
+}
+
+int MaterialPictures::layer(const MaterialTexture& picture) const {
+    const auto found =
+        std::find_if(pictures_.begin(), pictures_.end(), [&](const auto& known) { return known.get() == &picture; });
+    CUESTA_CHECK(found != pictures_.end());
+    return static_cast<int>(found - pictures_.begin());
+}
+
+}  // namespace cuesta

@@ -1,0 +1,28 @@
+#pragma once
+/// \file The pictures of materials on the GPU.
+
+#include <memory>
+#include <vector>
+
+#include "core/base/result.h"
+#include "render/gl/texture.h"
+#include "render/scene/look.h"
+#include "render/scene/material_texture.h"
+
+namespace cuesta {
+
+/// One array texture of all pictures that a look names. Needs the scene's context.
+class MaterialPictures {
+public:
+    /// Uploads the pictures of `look` where they are others than at the last call; none: frees the texture.
+    Result<void> update(const Look& look);
+    /// The layer of a picture of the last look.
+    int layer(const MaterialTexture& picture) const;
+    const gl::Texture& texture() const { return texture_; }
+
+private:
+    std::vector<std::shared_ptr<const MaterialTexture>> pictures_;  ///< by layer
+    gl::Texture texture_;
+};
+
+}  // namespace cuesta

@@ -1,0 +1,98 @@
+/// Pictures of materials in the window: read in the background, shown, undone, and told of where they fail.
+
+#include <QToolButton>
+#include <fstream>
+
+#include "tests/ui/window_fixture.h"
+
+using namespace cuesta;
+
+namespace {
+
+struct TextureFixture : WindowFixture {
+    TemporaryFolder folder;
+    std::string path = (folder.path / "ground.png").string();
+
+    static void write(const std::string& path, int red, int green) {
+        QImage image(8, 8, QImage::Format_RGB32);
+        image.fill(QColor(red, green, 20));
+        REQUIRE(image.save(QString::fromStdString(path)));
+    }
+    /// For the bottom, which is all there is of this terrain.
+    void choose(const std::string& texture) {
+        window.document().edit("Texture", [&](Project& p) { p.bottom_material.texture = texture; });
+        REQUIRE(wait_settled());
+    }
+    bool has_texture() { return window.viewport().look().material_pictures.back().texture != nullptr; }
+    QImage view() { return window.viewport().grabFramebuffer(); }
+    /// Of the middle of the view.
+    QColor middle() {
+        const QImage image = view();
+        return image.pixelColor(image.width() / 2, image.height() / 2);
+    }
+};
+
+}  // namespace
+
+TEST_CASE_METHOD(TextureFixture, "a chosen picture is laid over the ground, and undo takes it away", "[ui][textures]") {
+    write(path, 200, 20);
+    const QImage plain = view();
+    choose(path);
+    REQUIRE(has_texture());
+    CHECK(messages().count() == 0);
+    const QColor red = middle();
+    CHECK(red.red() > 2 * red.green());
+    window.document().undo();
+    CHECK_FALSE(has_texture());
+    CHECK(view() == plain);
+    // It is known still: no time passes until it shows.
+    window.document().redo();
+    CHECK(has_texture());
+    CHECK_FALSE(window.file_tasks().busy());
+    CHECK(middle() == red);
+}
+
+TEST_CASE_METHOD(TextureFixture, "the layers panel shows and changes the size of a picture", "[ui][textures]") {
+    write(path, 200, 20);
+    show_page("layers");
+    QWidget& list = part("layerList");
+    QTest::keyClick(&list, Qt::Key_End);
+    auto* size = window.side().findChild<NumberSlider*>("material.texture_size");
+    REQUIRE(size != nullptr);
+    CHECK_FALSE(size->isVisible());
+    choose(path);
+    REQUIRE(size->isVisible());
+    drag(*size, QPoint(30, 12), QPoint(80, 12));
+    CHECK(project().bottom_material.texture_size > 0);
+    CHECK(window.viewport().look().material_pictures.back().metres ==
+          Approx(static_cast<double>(project().bottom_material.texture_size)));
+    QTest::mouseClick(&part("clearTexture"), Qt::LeftButton);
+    CHECK(project().bottom_material.texture.empty());
+    CHECK_FALSE(has_texture());
+}
+
+TEST_CASE_METHOD(TextureFixture, "pictures that cannot be read are told of once", "[ui][textures]") {
+    const QImage plain = view();
+    choose(path);
+    CHECK_FALSE(has_texture());
+    CHECK(messages().count() == 1);
+    CHECK(messages().newest().contains("ground.png"));
+    CHECK(view() == plain);
+    window.document().edit("Name", [](Project& p) { p.bottom_material.name = "Stone"; });
+    REQUIRE(wait_settled());
+    CHECK(messages().count() == 1);
+
+    // Once the file is there, coming back to the window finds it.
+    write(path, 20, 200);
+    Q_EMIT qApp->applicationStateChanged(Qt::ApplicationActive);
+    REQUIRE(wait_settled());
+    CHECK(has_texture());
+    const QColor green = middle();
+    CHECK(green.green() > 2 * green.red());
+    std::ofstream(path) << "no picture any more";
+    std::filesystem::last_write_time(path, std::filesystem::file_time_type::clock::now() + std::chrono::seconds(5));
+    Q_EMIT qApp->applicationStateChanged(Qt::ApplicationActive);
+    REQUIRE(wait_settled());
+    CHECK_FALSE(has_texture());
+    CHECK(messages().count() == 2);
+}
