@@ -3,6 +3,7 @@
 #include <chrono>
 #include <ctime>
 
+#include "render/scene/material_texture.h"
 #include "tests/render/scenes.h"
 
 using namespace cuesta;
@@ -49,4 +50,43 @@ TEST_CASE("frame times", "[.][bench]") {
         WARN(side << "^2: " << wall << " ms the first of a new land (" << processor << " ms of processors)");
         WARN(side << "^2: " << statistics.patches << " patches, " << statistics.triangles << " triangles");
     }
+}
+
+TEST_CASE("frame times with pictures of materials", "[.][bench]") {
+    GlTest test;
+    auto made = TerrainScene::create();
+    REQUIRE(made);
+    TerrainScene& scene = **made;
+    auto buffer = gl::PictureBuffer::create(1280, 800, 0, "bench");
+    REQUIRE(buffer);
+    const auto land = land_of(1024, 1024, 10, mountains);
+    auto material = std::make_shared<Raster<std::uint8_t>>(1024, 1024);
+    for (int y = 0; y < 1024; ++y)
+        for (int x = 0; x < 1024; ++x) (*material)(x, y) = (*land->ground)(x, y) < 0 ? 1 : 2;
+    land->top_material = material;
+    scene.set_land(land);
+    Look look;
+    look.material_colours.resize(3, {0.4F, 0.4F, 0.4F});
+    look.material_pictures.resize(3);
+    const auto time = [&](const char* what) {
+        Camera camera = default_camera(*land, 1.6);
+        double least = 1e9;
+        for (int i = 0; i < 20; ++i) {
+            camera = orbited(camera, 1, 0);
+            const auto start = std::chrono::steady_clock::now();
+            scene.draw(camera, look, buffer->id(), 1280, 800);
+            glFinish();
+            least = std::min(
+                least, std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
+        }
+        WARN(what << ": " << least << " ms a frame");
+    };
+    time("colours alone");
+    std::vector<float> linear(256 * 256 * 3);
+    for (std::size_t i = 0; i < linear.size(); ++i) linear[i] = static_cast<float>(i * 7919 % 251) / 251;
+    for (MaterialPicture& picture : look.material_pictures) {
+        picture.texture = std::make_shared<const MaterialTexture>(linear, 256, 256);
+        picture.metres = 100;
+    }
+    time("three pictures");
 }
