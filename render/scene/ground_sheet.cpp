@@ -352,6 +352,7 @@ Result<void> GroundSheet::bake_colours(const Land& land, const Look& look, Bakin
         if (auto done = fit(shares_, GL_RG8, size.x, size.y, 0, "shares of pictures"); !done) return done;
         if (auto done = bake(shares_, defines + " SHARES"); !done) return done;
         shares_.generate_mipmaps();
+        if (tools.thrifty) shares_.set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
     } else {
         shares_ = gl::Texture();
     }

@@ -4,7 +4,7 @@
 
 namespace cuesta {
 
-Result<void> MaterialPictures::update(const Look& look) {
+Result<void> MaterialPictures::update(const Look& look, bool thrifty) {
     std::vector<std::shared_ptr<const MaterialTexture>> wanted;
     for (const MaterialPicture& picture : look.material_pictures)
         if (picture.texture && std::find(wanted.begin(), wanted.end(), picture.texture) == wanted.end())
@@ -19,6 +19,7 @@ Result<void> MaterialPictures::update(const Look& look) {
     if (!made) return made.error();
     texture_ = *std::move(made);
     texture_.set_wrap(GL_REPEAT);
+    if (thrifty) texture_.set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
     for (std::size_t i = 0; i < wanted.size(); ++i) texture_.upload_layer_rgba8(static_cast<int>(i), wanted[i]->rgba());
     texture_.generate_mipmaps();
     pictures_ = std::move(wanted);

@@ -15,7 +15,8 @@ namespace cuesta {
 class MaterialPictures {
 public:
     /// Uploads the pictures of `look` where they are others than at the last call; none: frees the texture.
-    Result<void> update(const Look& look);
+    /// `thrifty`: between two mipmaps the nearer one will do.
+    Result<void> update(const Look& look, bool thrifty);
     /// The layer of a picture of the last look.
     int layer(const MaterialTexture& picture) const;
     const gl::Texture& texture() const { return texture_; }

@@ -139,7 +139,7 @@ Result<DrawStatistics> TerrainScene::Implementation::draw(const Camera& camera, 
     const double share = look.show_before ? 0.0 : std::clamp(look.split, 0.0, 1.0);
     const int divide = std::clamp(static_cast<int>(std::lround(share * width)) - part.x, 0, part.width);
     if (land) {
-        if (auto done = tools.pictures.update(look); !done) return done.error();
+        if (auto done = tools.pictures.update(look, tools.thrifty); !done) return done.error();
         if (divide > 0)
             if (auto done = present.update(*land, look, tools); !done) return done.error();
         if (divide < part.width)
