@@ -5,6 +5,13 @@
 #include <tbb/parallel_for.h>
 #include <tbb/partitioner.h>
 #include <tbb/task_arena.h>
+#include <tbb/task_scheduler_observer.h>
+
+#if defined(__linux__)
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
 
 #include <algorithm>
 #include <exception>
@@ -18,11 +25,40 @@
 namespace cuesta {
 namespace {
 
+constexpr int background_niceness = 10;  ///< a tenth of the share that a thread of the window gets
+
+void lower_priority_of_this_thread() {
+#if defined(__linux__)
+    // On Linux niceness belongs to threads. A refusal leaves the priority as it was, which only costs quickness.
+    setpriority(PRIO_PROCESS, static_cast<id_t>(syscall(SYS_gettid)), background_niceness);
+#endif
+}
+
+/// Sees every thread that joins the arena. Those of the scheduler are lowered; those of the program decide for
+/// themselves.
+class Lowering : public tbb::task_scheduler_observer {
+public:
+    explicit Lowering(tbb::task_arena& arena) : tbb::task_scheduler_observer(arena) { observe(true); }
+    ~Lowering() override { observe(false); }
+    void on_scheduler_entry(bool is_worker) override {
+        if (is_worker) lower_priority_of_this_thread();
+    }
+};
+
 struct Arena {
     std::mutex mutex;
     std::shared_ptr<tbb::task_arena> arena;
     /// Lets more threads run than there are cores, where that is asked for (the tests do, to catch races).
     std::unique_ptr<tbb::global_control> limit;
+    bool gives_way = false;
+    std::unique_ptr<Lowering> lowering;  ///< of the arena above, if gives_way
+
+    /// Call it with the mutex held.
+    void replace(int concurrency) {
+        lowering.reset();
+        arena = std::make_shared<tbb::task_arena>(concurrency);
+        if (gives_way) lowering = std::make_unique<Lowering>(*arena);
+    }
 };
 
 Arena& the_arena() {
@@ -33,7 +69,7 @@ Arena& the_arena() {
 std::shared_ptr<tbb::task_arena> current_arena() {
     Arena& holder = the_arena();
     const std::lock_guard lock(holder.mutex);
-    if (!holder.arena) holder.arena = std::make_shared<tbb::task_arena>();
+    if (!holder.arena) holder.replace(tbb::task_arena::automatic);
     return holder.arena;
 }
 
@@ -68,7 +104,17 @@ void set_thread_count(int count) {
     if (count > 0)
         holder.limit = std::make_unique<tbb::global_control>(tbb::global_control::max_allowed_parallelism,
                                                              static_cast<std::size_t>(count));
-    holder.arena = std::make_shared<tbb::task_arena>(concurrency);
+    holder.replace(concurrency);
+}
+
+void give_way_to_other_threads() {
+    Arena& holder = the_arena();
+    {
+        const std::lock_guard lock(holder.mutex);
+        holder.gives_way = true;
+        if (holder.arena && !holder.lowering) holder.lowering = std::make_unique<Lowering>(*holder.arena);
+    }
+    lower_priority_of_this_thread();
 }
 
 int thread_count() {
@@ -89,7 +135,8 @@ void parallel_bands(int bands, const std::function<void(int)>& body) {
     if (bands <= 0) return;
     if (bands == 1) return body(0);
 #if defined(__SANITIZE_THREAD__)
-    // The thread sanitizer does not see what Debian's oneTBB does to synchronise; threads of the standard library it sees.
+    // The thread sanitizer does not see what Debian's oneTBB does to synchronise; threads of the standard library it
+    // sees.
     run_on_plain_threads(bands, body);
 #else
     current_arena()->execute([&] {

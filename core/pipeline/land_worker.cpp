@@ -6,6 +6,7 @@
 #include <stop_token>
 #include <thread>
 
+#include "core/base/threads.h"
 #include "core/pipeline/evaluate.h"
 #include "core/pipeline/time_left.h"
 
@@ -19,8 +20,11 @@ constexpr std::chrono::milliseconds least_notice_interval{66};  // about 15 noti
 
 /// The mutex guards everything below it but the evaluator, which only the thread uses. `changed` is called without it.
 struct LandWorker::Implementation {
-    explicit Implementation(std::function<void()> notice)
-        : changed(std::move(notice)), thread([this](const std::stop_token& quit) { serve(quit); }) {}
+    Implementation(std::function<void()> notice, bool gives_way)
+        : changed(std::move(notice)), thread([this, gives_way](const std::stop_token& quit) {
+              if (gives_way) give_way_to_other_threads();
+              serve(quit);
+          }) {}
 
     ~Implementation() {
         const std::lock_guard lock(mutex);
@@ -168,8 +172,8 @@ void LandWorker::Implementation::wait_while_paused(const std::stop_token& stop) 
     notify();
 }
 
-LandWorker::LandWorker(std::function<void()> changed)
-    : implementation_(std::make_unique<Implementation>(std::move(changed))) {}
+LandWorker::LandWorker(std::function<void()> changed, bool gives_way)
+    : implementation_(std::make_unique<Implementation>(std::move(changed), gives_way)) {}
 LandWorker::~LandWorker() = default;
 
 void LandWorker::request(LandRequest request) {

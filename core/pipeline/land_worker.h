@@ -35,7 +35,8 @@ class LandWorker {
 public:
     /// `changed` is called from the worker's thread whenever status() or latest() may have changed, at most about 15
     /// times a second while working, and always at the end. It must return at once (post an event).
-    explicit LandWorker(std::function<void()> changed = {});
+    /// `gives_way`: the threads that compute yield to those of a window (core/base/threads.h).
+    explicit LandWorker(std::function<void()> changed = {}, bool gives_way = false);
     /// Stops the running work between two steps and waits for it.
     ~LandWorker();
     LandWorker(const LandWorker&) = delete;

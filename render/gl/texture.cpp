@@ -19,7 +19,7 @@ Result<Texture> Texture::create(GLenum format, int width, int height, int levels
     forget_errors();
     GLuint id = 0;
     glCreateTextures(GL_TEXTURE_2D, 1, &id);
-    Texture texture(id, format, width, height);
+    Texture texture(id, format, width, height, levels);
     glTextureStorage2D(id, levels, format, width, height);
     if (glGetError() != GL_NO_ERROR)
         return Error{"not enough graphics memory for a texture of " + std::to_string(width) + " x " +
@@ -36,8 +36,8 @@ Result<Texture> Texture::create_array(GLenum format, int width, int height, int 
     forget_errors();
     GLuint id = 0;
     glCreateTextures(GL_TEXTURE_2D_ARRAY, 1, &id);
-    Texture texture(id, format, width, height);
     const int levels = std::bit_width(static_cast<unsigned>(std::max(width, height)));
+    Texture texture(id, format, width, height, levels);
     glTextureStorage3D(id, levels, format, width, height, layers);
     if (glGetError() != GL_NO_ERROR)
         return Error{"not enough graphics memory for " + std::to_string(layers) + " pictures of materials",
@@ -50,23 +50,31 @@ Result<Texture> Texture::create_array(GLenum format, int width, int height, int 
 
 namespace {
 template <class T>
-void upload_rows(GLuint id, const Raster<T>& raster, GLenum layout, GLenum type) {
+void upload_range(const Texture& texture, const Raster<T>& raster, int first, int last, GLenum layout, GLenum type) {
+    CUESTA_CHECK(raster.width() == texture.width() && raster.height() == texture.height());
+    CUESTA_CHECK(first >= 0 && first < last && last <= raster.height());
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
     glPixelStorei(GL_UNPACK_ROW_LENGTH, static_cast<GLint>(raster.stride()));
-    glTextureSubImage2D(id, 0, 0, 0, raster.width(), raster.height(), layout, type, raster.row(0));
+    glTextureSubImage2D(texture.id(), 0, 0, first, raster.width(), last - first, layout, type, raster.row(first));
     glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
 }
 }  // namespace
 
 void Texture::upload(const Raster<float>& raster) {
-    CUESTA_CHECK(raster.width() == width_ && raster.height() == height_);
-    upload_rows(id(), raster, GL_RED, GL_FLOAT);
+    upload_rows(raster, 0, raster.height());
 }
 
 void Texture::upload(const Raster<std::uint8_t>& raster) {
-    CUESTA_CHECK(raster.width() == width_ && raster.height() == height_);
-    upload_rows(id(), raster, GL_RED_INTEGER, GL_UNSIGNED_BYTE);
+    upload_rows(raster, 0, raster.height());
+}
+
+void Texture::upload_rows(const Raster<float>& raster, int first, int last) {
+    upload_range(*this, raster, first, last, GL_RED, GL_FLOAT);
+}
+
+void Texture::upload_rows(const Raster<std::uint8_t>& raster, int first, int last) {
+    upload_range(*this, raster, first, last, GL_RED_INTEGER, GL_UNSIGNED_BYTE);
 }
 
 void Texture::upload_rgba8(std::span<const std::uint8_t> bytes) {
@@ -81,6 +89,15 @@ void Texture::upload_layer_rgba8(int layer, std::span<const std::uint8_t> bytes)
 
 void Texture::generate_mipmaps() {
     glGenerateTextureMipmap(id());
+}
+
+void Texture::generate_mipmap(int level) {
+    CUESTA_CHECK(level >= 1 && level < levels_);
+    glTextureParameteri(id(), GL_TEXTURE_BASE_LEVEL, level - 1);
+    glTextureParameteri(id(), GL_TEXTURE_MAX_LEVEL, level);
+    glGenerateTextureMipmap(id());
+    glTextureParameteri(id(), GL_TEXTURE_BASE_LEVEL, 0);
+    glTextureParameteri(id(), GL_TEXTURE_MAX_LEVEL, levels_ - 1);
 }
 
 void Texture::set_filter(GLenum minify, GLenum magnify) {

@@ -30,15 +30,21 @@ public:
     int width() const { return width_; }
     int height() const { return height_; }
     GLenum format() const { return format_; }
+    int levels() const { return levels_; }
 
     /// Level 0, rows from the north. The raster is as large as the texture.
     void upload(const Raster<float>& raster);
     void upload(const Raster<std::uint8_t>& raster);
+    /// The same for rows [first, last) only.
+    void upload_rows(const Raster<float>& raster, int first, int last);
+    void upload_rows(const Raster<std::uint8_t>& raster, int first, int last);
     /// Level 0 of a texture of four bytes a texel, without padding.
     void upload_rgba8(std::span<const std::uint8_t> bytes);
     /// The same of one layer of an array.
     void upload_layer_rgba8(int layer, std::span<const std::uint8_t> bytes);
     void generate_mipmaps();
+    /// One of them, level 1 or coarser, from the one before it.
+    void generate_mipmap(int level);
 
     void set_filter(GLenum minify, GLenum magnify);
     void set_wrap(GLenum wrap);
@@ -47,11 +53,12 @@ public:
     void bind(GLuint unit) const { glBindTextureUnit(unit, id()); }
 
 private:
-    Texture(GLuint id, GLenum format, int width, int height)
-        : Object(id), format_(format), width_(width), height_(height) {}
+    Texture(GLuint id, GLenum format, int width, int height, int levels)
+        : Object(id), format_(format), width_(width), height_(height), levels_(levels) {}
     GLenum format_ = GL_NONE;
     int width_ = 0;
     int height_ = 0;
+    int levels_ = 0;
 };
 
 }  // namespace cuesta::gl

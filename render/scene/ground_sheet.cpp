@@ -14,18 +14,41 @@ constexpr int most_materials = 16;  ///< as in bake_colour.frag
 constexpr int thrifty_side = 1280;  ///< texels: finer textures would keep previews on the CPU waiting
 constexpr double least_wet = 0.04;  ///< m: shallower water nowhere shows
 
-void bind(const gl::Texture& texture, TextureUnit unit) {
-    texture.bind(static_cast<unsigned>(unit));
+/// Spare textures of lands up to this width are kept; the memory for larger ones is dearer than the time.
+constexpr int widest_spare = 2048;
+/// Mipmaps of fewer texels than this are made at once.
+constexpr int least_slice = 65536;
+
+void bind(const SheetTexture& texture, TextureUnit unit) {
+    if (texture) texture->bind(static_cast<unsigned>(unit));
 }
 
-/// Makes `texture` one of this format and size, if it is not.
-Result<void> fit(gl::Texture& texture, GLenum format, int width, int height, int levels, std::string_view label) {
-    if (texture && texture.format() == format && texture.width() == width && texture.height() == height) return {};
-    texture = gl::Texture();
-    auto made = gl::Texture::create(format, width, height, levels, label);
+/// Makes `texture` one of this format and size that may be written: none that another sheet shows.
+Result<void> renew(SheetTexture& texture, TexturePool& pool, GLenum format, int width, int height, int levels,
+                   std::string_view label) {
+    texture = SheetTexture();
+    auto made = pool.take(format, width, height, levels, label);
     if (!made) return made.error();
     texture = *std::move(made);
     return {};
+}
+
+void plan_mipmaps(const SheetTexture& texture, RowWork& work) {
+    int level = 1;
+    const auto side = [&](int length) { return std::max(1, length >> level); };
+    for (; level < texture->levels() && side(texture.width()) * side(texture.height()) >= least_slice; ++level)
+        work.add(1, side(texture.width()) * side(texture.height()),
+                 [texture, level](int, int) { texture->generate_mipmap(level); });
+    if (level < texture->levels())
+        work.add(1, least_slice, [texture, level](int, int) {
+            for (int i = level; i < texture->levels(); ++i) texture->generate_mipmap(i);
+        });
+}
+
+template <class T>
+void plan_upload(const SheetTexture& texture, const std::shared_ptr<const Raster<T>>& raster, RowWork& work) {
+    work.add(texture.height(), texture.width(),
+             [texture, raster](int first, int last) { texture->upload_rows(*raster, first, last); });
 }
 
 /// Width and height in the same proportion, neither above `most`.
@@ -34,17 +57,6 @@ glm::ivec2 bounded(int width, int height, int most) {
     if (longest <= most) return {width, height};
     const double scale = static_cast<double>(most) / longest;
     return {std::max(1, static_cast<int>(width * scale)), std::max(1, static_cast<int>(height * scale))};
-}
-
-/// Runs a fragment shader once for every texel of level 0.
-void fill(const gl::Texture& target, const gl::Program& program, BakingTools& tools) {
-    tools.framebuffer.attach(target);
-    glBindFramebuffer(GL_FRAMEBUFFER, tools.framebuffer.id());
-    glViewport(0, 0, target.width(), target.height());
-    glDisable(GL_DEPTH_TEST);
-    program.use();
-    glBindVertexArray(tools.no_vertices.id());
-    glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
 float wettest(const Raster<float>& depth) {
@@ -75,115 +87,186 @@ glm::vec3 sun_direction(const Look& look) {
     return {std::sin(heading) * std::cos(height), std::sin(height), -std::cos(heading) * std::cos(height)};
 }
 
-Result<void> GroundSheet::update(const Land& land, const Look& look, BakingTools& tools) {
-    const double cell_size = land.frame.cell_size;
-    if (cell_size != cell_size_) ground_changed_ = true;
-    cell_size_ = cell_size;
-    if (auto done = upload(land, look); !done) return done;
+Result<SheetTexture> TexturePool::take(GLenum format, int width, int height, int levels, std::string_view label) {
+    for (const auto& texture : textures_) {
+        const bool same_levels =
+            levels == 0 ? texture->levels() > 1 || (width == 1 && height == 1) : texture->levels() == levels;
+        if (texture.use_count() > 1 || texture->format() != format || texture->width() != width ||
+            texture->height() != height || !same_levels)
+            continue;
+        texture->set_label(label);
+        texture->set_filter(texture->levels() > 1 ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR, GL_LINEAR);
+        texture->set_anisotropy(1);
+        return SheetTexture(texture);
+    }
+    auto made = gl::Texture::create(format, width, height, levels, label);
+    if (!made) {
+        trim(0);
+        made = gl::Texture::create(format, width, height, levels, label);
+    }
+    if (!made) return made.error();
+    textures_.push_back(std::make_shared<gl::Texture>(*std::move(made)));
+    return SheetTexture(textures_.back());
+}
 
-    const Light light{look.vertical_exaggeration, look.sun_heading, look.sun_height};
-    const bool normals = ground_changed_ || surface_changed_ || light.exaggeration != normal_of_.exaggeration;
+void TexturePool::trim(int width) {
+    std::erase_if(textures_, [&](const std::shared_ptr<gl::Texture>& texture) {
+        return texture.use_count() == 1 && (width > widest_spare || texture->width() > width);
+    });
+}
+
+GroundRasters rasters_of(const Land& land, const Look& look, bool before) {
+    GroundRasters rasters;
+    rasters.ground = before && land.before ? land.before : land.ground;
+    rasters.material = land.top_material;
+    rasters.cell_size = land.frame.cell_size;
+    if (before) return rasters;
+    if (look.water) rasters.depth = land.water_depth;
+    rasters.loose = land.loose ? land.loose : land.deposit;
+    rasters.overlay_kind = look.overlay;
+    const Raster<float>* overlay = overlay_raster(land, look.overlay);
+    for (const SharedRaster& owner : {land.flow, land.wear, land.deposit, land.sediment})
+        if (overlay != nullptr && owner.get() == overlay) rasters.overlay = owner;
+    return rasters;
+}
+
+GroundFacts facts_of(const GroundRasters& rasters, const GroundRasters& known_rasters, const GroundFacts& known) {
+    GroundFacts facts = known;
+    if (!known.pyramid || rasters.ground != known_rasters.ground || rasters.depth != known_rasters.depth ||
+        rasters.cell_size != known_rasters.cell_size) {
+        facts.shows_water = rasters.depth && wettest(*rasters.depth) > least_wet;
+        facts.pyramid = std::make_shared<HeightPyramid>(
+            rasters.ground->view(), facts.shows_water ? rasters.depth->view() : RasterView<const float>());
+        facts.figures =
+            figures_of(*rasters.ground, facts.shows_water ? rasters.depth.get() : nullptr, rasters.cell_size);
+    }
+    if (rasters.overlay != known_rasters.overlay || rasters.overlay_kind != known_rasters.overlay_kind)
+        facts.overlay_range = rasters.overlay ? overlay_range(rasters.overlay_kind, *rasters.overlay) : OverlayRange();
+    if (rasters.loose != known_rasters.loose) facts.usual_loose = rasters.loose ? typical_amount(*rasters.loose) : 0;
+    return facts;
+}
+
+bool GroundSheet::same_colours(const Look& look) const {
+    return look.surface == look_of_colours_.surface && look.overlay == look_of_colours_.overlay &&
+           look.material_colours == look_of_colours_.material_colours &&
+           look.material_pictures == look_of_colours_.material_pictures;
+}
+
+bool GroundSheet::shows(const Land& land, const Look& look) const {
+    return colour_ && rasters_ == rasters_of(land, look, before_) && light_of(look) == light_of_ && same_colours(look);
+}
+
+bool GroundSheet::is_of(const Land& land) const {
+    return colour_ && rasters_.ground == (before_ && land.before ? land.before : land.ground) &&
+           rasters_.cell_size == land.frame.cell_size;
+}
+
+Result<void> GroundSheet::plan(const Land& land, const Look& look, GroundFacts facts, BakingTools& tools) {
+    CUESTA_CHECK(tools.work.empty());
+    if (auto done = tools.pictures.update(look, tools.thrifty); !done) return done;
+    const double cell_size = land.frame.cell_size;
+    if (auto done = upload(rasters_of(land, look, before_), std::move(facts), tools); !done) return done;
+
+    const Light light = light_of(look);
+    const bool normals = ground_changed_ || surface_changed_ || light.exaggeration != light_of_.exaggeration;
     if (ground_changed_ || surface_changed_)
         if (auto done = bake_surface(tools); !done) return done;
     if (normals)
         if (auto done = bake_normals(cell_size, look, tools); !done) return done;
     if (ground_changed_ || surface_changed_ || light != light_of_)
         if (auto done = bake_light(cell_size, look, tools); !done) return done;
-    const bool same_colours = look.surface == look_of_colours_.surface && look.overlay == look_of_colours_.overlay &&
-                              look.material_colours == look_of_colours_.material_colours &&
-                              look.material_pictures == look_of_colours_.material_pictures;
-    if (normals || cover_changed_ || !same_colours)
+    if (normals || cover_changed_ || !same_colours(look))
         if (auto done = bake_colours(land, look, tools); !done) return done;
-    normal_of_ = light_of_ = light;
+    light_of_ = light;
     look_of_colours_ = look;
     ground_changed_ = surface_changed_ = cover_changed_ = false;
     return {};
 }
 
+void GroundSheet::fill(const SheetTexture& target, gl::Program& program, BakingTools& tools) const {
+    // The sheet as it is at this point of the plan: later passes may replace its textures.
+    tools.work.add(target.height(), target.width(), [sheet = *this, target, &program, &tools](int first, int last) {
+        tools.framebuffer.attach(*target);
+        glBindFramebuffer(GL_FRAMEBUFFER, tools.framebuffer.id());
+        glViewport(0, 0, target.width(), target.height());
+        glEnable(GL_SCISSOR_TEST);
+        glScissor(0, first, target.width(), last - first);
+        sheet.bind(tools);
+        program.use();
+        glBindVertexArray(tools.no_vertices.id());
+        glDrawArrays(GL_TRIANGLES, 0, 3);
+        glDisable(GL_SCISSOR_TEST);
+    });
+    plan_mipmaps(target, tools.work);
+}
+
 double GroundSheet::relief_shading(double exaggeration) const {
     // Slopes of this tangent are well modelled by a sun half way up.
     constexpr double well_shaded = 0.42;
-    return std::clamp(well_shaded / std::max(figures_.steepness * exaggeration, 1e-6), 1.0, 3.0);
+    return std::clamp(well_shaded / std::max(facts_.figures.steepness * exaggeration, 1e-6), 1.0, 3.0);
 }
 
-Result<void> GroundSheet::upload(const Land& land, const Look& look) {
-    const SharedRaster& ground = before_ && land.before ? land.before : land.ground;
-    const int width = ground->width(), height = ground->height();
-    const SharedRaster depth = before_ || !look.water ? nullptr : land.water_depth;
-    // Pyramid and figures need the rasters on the CPU; textures that failed to come about are tried again.
-    if (ground != ground_raster_ || depth != depth_raster_ || !ground_) {
-        if (ground != ground_raster_ || !ground_) {
-            if (auto done = fit(ground_, GL_R32F, width, height, 0, "ground"); !done) return done;
-            // Passes ask for whole levels, so no blending between two is needed.
-            ground_.set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
-            ground_.upload(*ground);
-            ground_.generate_mipmaps();
-            ground_changed_ = true;
+Result<void> GroundSheet::upload(GroundRasters rasters, GroundFacts facts, BakingTools& tools) {
+    const int width = rasters.ground->width(), height = rasters.ground->height();
+    const bool other_cells = rasters.cell_size != rasters_.cell_size;
+    if (rasters.ground != rasters_.ground || !ground_) {
+        if (auto done = renew(ground_, tools.pool, GL_R32F, width, height, 0, "ground"); !done) return done;
+        // Passes ask for whole levels, so no blending between two is needed.
+        ground_->set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
+        plan_upload(ground_, rasters.ground, tools.work);
+        plan_mipmaps(ground_, tools.work);
+        ground_changed_ = true;
+    }
+    ground_changed_ = ground_changed_ || other_cells;
+    if (rasters.depth != rasters_.depth || ground_changed_) {
+        depth_ = SheetTexture();
+        if (facts.shows_water) {
+            if (auto done = renew(depth_, tools.pool, GL_R32F, width, height, 1, "water depth"); !done) return done;
+            plan_upload(depth_, rasters.depth, tools.work);
         }
-        shows_water_ = depth && wettest(*depth) > least_wet;
-        if (shows_water_) {
-            if (auto done = fit(depth_, GL_R32F, width, height, 1, "water depth"); !done) return done;
-            depth_.upload(*depth);
-        } else {
-            depth_ = gl::Texture();
-        }
-        pyramid_ = HeightPyramid(ground->view(), shows_water_ ? depth->view() : RasterView<const float>());
-        figures_ = figures_of(*ground, shows_water_ ? depth.get() : nullptr, land.frame.cell_size);
         surface_changed_ = true;
-        ground_raster_ = ground;
-        depth_raster_ = depth;
     }
-    const SharedBytes& material = land.top_material;
-    if (material != material_raster_) {
-        material_ = gl::Texture();
-        if (material) {
-            if (auto done = fit(material_, GL_R8UI, width, height, 1, "top material"); !done) return done;
-            material_.set_filter(GL_NEAREST, GL_NEAREST);
-            material_.upload(*material);
+    if (rasters.material != rasters_.material) {
+        material_ = SheetTexture();
+        if (rasters.material) {
+            if (auto done = renew(material_, tools.pool, GL_R8UI, width, height, 1, "top material"); !done) return done;
+            material_->set_filter(GL_NEAREST, GL_NEAREST);
+            plan_upload(material_, rasters.material, tools.work);
         }
-        material_raster_ = material;
         cover_changed_ = true;
     }
-    const SharedRaster loose = before_ ? nullptr : land.loose ? land.loose : land.deposit;
-    if (loose != loose_raster_) {
-        if (loose) {
-            if (auto done = fit(loose_, GL_R32F, width, height, 1, "loose ground"); !done) return done;
-            loose_.upload(*loose);
-        } else {
-            loose_ = gl::Texture();
+    if (rasters.loose != rasters_.loose) {
+        loose_ = SheetTexture();
+        if (rasters.loose) {
+            if (auto done = renew(loose_, tools.pool, GL_R32F, width, height, 1, "loose ground"); !done) return done;
+            plan_upload(loose_, rasters.loose, tools.work);
         }
-        loose_raster_ = loose;
         cover_changed_ = true;
     }
-    const Raster<float>* overlay = before_ ? nullptr : overlay_raster(land, look.overlay);
-    if (overlay != overlay_raster_) {
-        if (overlay != nullptr) {
-            if (auto done = fit(overlay_, GL_R32F, width, height, 1, "overlay"); !done) return done;
-            overlay_.upload(*overlay);
-        } else {
-            overlay_ = gl::Texture();
+    if (rasters.overlay != rasters_.overlay) {
+        overlay_ = SheetTexture();
+        if (rasters.overlay) {
+            if (auto done = renew(overlay_, tools.pool, GL_R32F, width, height, 1, "overlay"); !done) return done;
+            plan_upload(overlay_, rasters.overlay, tools.work);
         }
-        overlay_raster_ = overlay;
         cover_changed_ = true;
     }
-    for (const SharedRaster& owner : {land.flow, land.wear, land.deposit, land.sediment})
-        if (overlay != nullptr && owner.get() == overlay) overlay_owner_ = owner;
+    rasters_ = std::move(rasters);
+    facts_ = std::move(facts);
     return {};
 }
 
 Result<void> GroundSheet::bake_surface(BakingTools& tools) {
-    if (!shows_water_) {
-        surface_ = gl::Texture();
+    if (!shows_water()) {
+        surface_ = SheetTexture();
         return {};
     }
-    if (auto done = fit(surface_, GL_R32F, ground_.width(), ground_.height(), 0, "surface"); !done) return done;
+    if (auto done = renew(surface_, tools.pool, GL_R32F, ground_.width(), ground_.height(), 0, "surface"); !done)
+        return done;
     auto program = tools.programs.program("screen.vert", "bake_surface.frag", "");
     if (!program) return program.error();
-    cuesta::bind(ground_, TextureUnit::ground);
-    cuesta::bind(depth_, TextureUnit::depth);
     fill(surface_, **program, tools);
-    surface_.generate_mipmaps();
-    surface_.set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
+    surface_->set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
     return {};
 }
 
@@ -192,37 +275,32 @@ Result<void> GroundSheet::bake_normals(double cell_size, const Look& look, Bakin
     int level = 0;
     while (tools.thrifty && std::max(ground_.width(), ground_.height()) >> level > thrifty_side) ++level;
     const int width = std::max(1, ground_.width() >> level), height = std::max(1, ground_.height() >> level);
-    if (auto done = fit(normal_, GL_RGBA16, width, height, 0, "normals"); !done) return done;
-    auto program = tools.programs.program("screen.vert", "bake_normal.frag", shows_water_ ? "WATER" : "");
+    if (auto done = renew(normal_, tools.pool, GL_RGBA16, width, height, 0, "normals"); !done) return done;
+    auto program = tools.programs.program("screen.vert", "bake_normal.frag", shows_water() ? "WATER" : "");
     if (!program) return program.error();
-    cuesta::bind(ground_, TextureUnit::ground);
-    if (shows_water_) cuesta::bind(surface_, TextureUnit::surface);
     (*program)->set("level", level);
     (*program)->set("cell_size", static_cast<float>(cell_size * (1 << level)));
     (*program)->set("exaggeration", static_cast<float>(look.vertical_exaggeration));
     fill(normal_, **program, tools);
-    normal_.generate_mipmaps();
-    if (!tools.software) normal_.set_anisotropy(8);
+    if (!tools.software) normal_->set_anisotropy(8);
     return {};
 }
 
 Result<void> GroundSheet::bake_light(double cell_size, const Look& look, BakingTools& tools) {
     // Light varies slowly, and is the dearest to compute.
     const glm::ivec2 size = bounded(ground_.width(), ground_.height(), tools.thrifty ? 512 : 2048);
-    if (auto done = fit(light_, GL_RG8, size.x, size.y, 0, "light"); !done) return done;
+    if (auto done = renew(light_, tools.pool, GL_RG8, size.x, size.y, 0, "light"); !done) return done;
     auto program = tools.programs.program("screen.vert", "bake_light.frag", "");
     if (!program) return program.error();
-    cuesta::bind(surface(), TextureUnit::surface);
     gl::Program& light = **program;
     light.set("cells", glm::vec2(ground_.width(), ground_.height()));
     light.set("cell_size", static_cast<float>(cell_size));
     light.set("exaggeration",
               static_cast<float>(look.vertical_exaggeration * relief_shading(look.vertical_exaggeration)));
     light.set("sun_direction", sun_direction(look));
-    light.set("relief", static_cast<float>(figures_.highest - figures_.lowest));
+    light.set("relief", static_cast<float>(facts_.figures.highest - facts_.figures.lowest));
     fill(light_, light, tools);
-    light_.generate_mipmaps();
-    if (tools.thrifty) light_.set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
+    if (tools.thrifty) light_->set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
     return {};
 }
 
@@ -269,7 +347,7 @@ Result<void> GroundSheet::bake_colours(const Land& land, const Look& look, Bakin
     const int finer = longest <= 256 ? 4 : longest <= 640 ? 2 : 1;
     const glm::ivec2 size =
         bounded(ground_.width() * finer, ground_.height() * finer, tools.thrifty ? thrifty_side : 16384);
-    if (auto done = fit(colour_, GL_RGBA8, size.x, size.y, 0, "colours"); !done) return done;
+    if (auto done = renew(colour_, tools.pool, GL_RGBA8, size.x, size.y, 0, "colours"); !done) return done;
 
     std::string defines;
     switch (look.surface) {
@@ -287,18 +365,18 @@ Result<void> GroundSheet::bake_colours(const Land& land, const Look& look, Bakin
             break;
     }
     arrange_materials(land, look, tools.pictures);
+    picture_texture_ = tools.pictures.texture();
     const int material_count = static_cast<int>(colours_.size());
-    only_material_ = gl::Texture();
+    only_material_ = SheetTexture();
     if (shows_pictures_ && !material_) {
-        if (auto done = fit(only_material_, GL_R8UI, 1, 1, 1, "only material"); !done) return done;
-        only_material_.set_filter(GL_NEAREST, GL_NEAREST);
-        only_material_.upload(Raster<std::uint8_t>(1, 1, static_cast<std::uint8_t>(material_count - 1)));
+        if (auto done = renew(only_material_, tools.pool, GL_R8UI, 1, 1, 1, "only material"); !done) return done;
+        only_material_->set_filter(GL_NEAREST, GL_NEAREST);
+        only_material_->upload(Raster<std::uint8_t>(1, 1, static_cast<std::uint8_t>(material_count - 1)));
     }
-    const gl::Texture& material = material_ ? material_ : only_material_;
-    OverlayRange range;
-    if (overlay_) range = overlay_range(look.overlay, *overlay_raster_);
+    const SheetTexture& material = material_ ? material_ : only_material_;
+    const OverlayRange& range = facts_.overlay_range;
     const bool with_overlay = overlay_ && range.maximum > 0;
-    if (shows_water_) defines += " WATER";
+    if (shows_water()) defines += " WATER";
     if (material && material_count > 0) defines += " MATERIALS";
     if (shows_pictures_) defines += " TEXTURES";
     if (loose_) defines += " LOOSE";
@@ -308,37 +386,31 @@ Result<void> GroundSheet::bake_colours(const Land& land, const Look& look, Bakin
     const std::vector<Colour> ramp =
         colour_ramp(look.surface, with_overlay || look.overlay == Overlay::slope ? look.overlay : Overlay::none, 256);
     if (!ramp.empty()) {
-        if (auto done = fit(ramp_, GL_RGBA8, static_cast<int>(ramp.size()), 1, 1, "ramp"); !done) return done;
+        if (auto done = renew(ramp_, tools.pool, GL_RGBA8, static_cast<int>(ramp.size()), 1, 1, "ramp"); !done)
+            return done;
         std::vector<std::uint8_t> bytes;
         for (const Colour& colour : ramp) {
             for (const float channel : colour) bytes.push_back(static_cast<std::uint8_t>(std::lround(channel * 255)));
             bytes.push_back(255);
         }
-        ramp_.upload_rgba8(bytes);
-        cuesta::bind(ramp_, TextureUnit::ramp);
+        ramp_->upload_rgba8(bytes);
     }
-    cuesta::bind(ground_, TextureUnit::ground);
-    cuesta::bind(normal_, TextureUnit::normal);
-    cuesta::bind(tools.detail, TextureUnit::detail);
-    if (shows_water_) cuesta::bind(depth_, TextureUnit::depth);
-    if (material) cuesta::bind(material, TextureUnit::material);
-    if (loose_) cuesta::bind(loose_, TextureUnit::loose);
-    if (overlay_) cuesta::bind(overlay_, TextureUnit::overlay);
 
-    const auto bake = [&](const gl::Texture& target, const std::string& variant) -> Result<void> {
+    const auto bake = [&](const SheetTexture& target, const std::string& variant) -> Result<void> {
         auto made = tools.programs.program("screen.vert", "bake_colour.frag", variant);
         if (!made) return made.error();
         gl::Program& program = **made;
         describe_pictures(program);
-        if (loose_) program.set("usual_loose", static_cast<float>(std::max(typical_amount(*loose_raster_), 0.5)));
+        if (loose_) program.set("usual_loose", static_cast<float>(std::max(facts_.usual_loose, 0.5)));
         program.set("cells", glm::vec2(ground_.width(), ground_.height()));
         program.set("cell_size", static_cast<float>(land.frame.cell_size));
         program.set("exaggeration", static_cast<float>(look.vertical_exaggeration));
-        program.set("height_range", look.surface == SurfaceView::slope ? glm::vec2(0, steepest_shown)
-                                                                       : glm::vec2(figures_.lowest, figures_.highest));
+        program.set("height_range", look.surface == SurfaceView::slope
+                                        ? glm::vec2(0, steepest_shown)
+                                        : glm::vec2(facts_.figures.lowest, facts_.figures.highest));
         program.set("relief_shading", static_cast<float>(relief_shading(look.vertical_exaggeration)));
-        program.set("band_range", glm::vec2(figures_.band_low, figures_.band_high));
-        program.set("film", static_cast<float>(figures_.film));
+        program.set("band_range", glm::vec2(facts_.figures.band_low, facts_.figures.band_high));
+        program.set("film", static_cast<float>(facts_.figures.film));
         program.set("overlay_range", look.overlay == Overlay::slope
                                          ? glm::vec3(0, steepest_shown, 0)
                                          : glm::vec3(range.minimum, range.maximum, range.logarithmic ? 1 : 0));
@@ -349,29 +421,30 @@ Result<void> GroundSheet::bake_colours(const Land& land, const Look& look, Bakin
     };
     if (auto done = bake(colour_, defines); !done) return done;
     if (shows_pictures_) {
-        if (auto done = fit(shares_, GL_RG8, size.x, size.y, 0, "shares of pictures"); !done) return done;
+        if (auto done = renew(shares_, tools.pool, GL_RG8, size.x, size.y, 0, "shares of pictures"); !done) return done;
         if (auto done = bake(shares_, defines + " SHARES"); !done) return done;
-        shares_.generate_mipmaps();
-        if (tools.thrifty) shares_.set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
+        if (tools.thrifty) shares_->set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
     } else {
-        shares_ = gl::Texture();
+        shares_ = SheetTexture();
     }
-    colour_.generate_mipmaps();
-    if (!tools.software) colour_.set_anisotropy(8);
+    if (!tools.software) colour_->set_anisotropy(8);
     return {};
 }
 
 void GroundSheet::bind(const BakingTools& tools) const {
     cuesta::bind(ground_, TextureUnit::ground);
-    if (shows_water_) cuesta::bind(surface_, TextureUnit::surface);
+    cuesta::bind(depth_, TextureUnit::depth);
+    cuesta::bind(surface(), TextureUnit::surface);
     cuesta::bind(normal_, TextureUnit::normal);
     cuesta::bind(light_, TextureUnit::light);
     cuesta::bind(colour_, TextureUnit::colour);
-    cuesta::bind(tools.detail, TextureUnit::detail);
-    if (!shows_pictures_) return;
+    tools.detail->bind(static_cast<unsigned>(TextureUnit::detail));
     cuesta::bind(material_ ? material_ : only_material_, TextureUnit::material);
+    cuesta::bind(loose_, TextureUnit::loose);
+    cuesta::bind(overlay_, TextureUnit::overlay);
+    cuesta::bind(ramp_, TextureUnit::ramp);
     cuesta::bind(shares_, TextureUnit::shares);
-    cuesta::bind(tools.pictures.texture(), TextureUnit::pictures);
+    if (picture_texture_) picture_texture_->bind(static_cast<unsigned>(TextureUnit::pictures));
 }
 
 }  // namespace cuesta

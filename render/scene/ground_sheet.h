@@ -4,7 +4,9 @@
 
 #include <glm/glm.hpp>
 #include <map>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "core/pipeline/land.h"
 #include "render/gl/buffer.h"
@@ -15,6 +17,7 @@
 #include "render/scene/look.h"
 #include "render/scene/material_pictures.h"
 #include "render/scene/patches.h"
+#include "render/scene/row_work.h"
 
 namespace cuesta {
 
@@ -29,13 +32,41 @@ private:
     std::map<std::string, gl::Program> programs_;
 };
 
+/// A texture that several sheets may show. Its contents are written once, before the sheet it was made for is drawn.
+class SheetTexture {
+public:
+    SheetTexture() = default;
+    explicit SheetTexture(std::shared_ptr<gl::Texture> texture) : texture_(std::move(texture)) {}
+    explicit operator bool() const { return texture_ != nullptr; }
+    int width() const { return texture_ ? texture_->width() : 0; }
+    int height() const { return texture_ ? texture_->height() : 0; }
+    gl::Texture* operator->() const { return texture_.get(); }
+    gl::Texture& operator*() const { return *texture_; }
+
+private:
+    std::shared_ptr<gl::Texture> texture_;
+};
+
+/// Keeps textures that no sheet shows any more for the next of the same size: making large ones takes time.
+class TexturePool {
+public:
+    Result<SheetTexture> take(GLenum format, int width, int height, int levels, std::string_view label);
+    /// Frees what no sheet shows, but for textures of that width, if those are small enough to keep.
+    void trim(int width);
+
+private:
+    std::vector<std::shared_ptr<gl::Texture>> textures_;
+};
+
 /// What the passes that compute textures share.
 struct BakingTools {
     ProgramLibrary programs;
     gl::Framebuffer framebuffer{"baking"};
     gl::VertexArray no_vertices{"screen"};
-    gl::Texture detail;
     MaterialPictures pictures;
+    std::shared_ptr<gl::Texture> detail;
+    TexturePool pool;
+    RowWork work;           ///< planned and not done yet
     bool software = false;  ///< OpenGL on the CPU
     bool thrifty = false;   ///< on the CPU, and it must be quick
 };
@@ -63,15 +94,46 @@ glm::vec3 sun_direction(const Look& look);
 /// The colour of rock where the land has one material, linear.
 inline constexpr glm::vec3 plain_rock{0.235F, 0.215F, 0.195F};
 
+/// The rasters that a sheet shows.
+struct GroundRasters {
+    SharedRaster ground, depth, loose, overlay;
+    SharedBytes material;
+    Overlay overlay_kind = Overlay::none;
+    double cell_size = 0;
+    bool operator==(const GroundRasters&) const = default;
+};
+GroundRasters rasters_of(const Land& land, const Look& look, bool before);
+
+/// What is found out about them on the CPU.
+struct GroundFacts {
+    std::shared_ptr<const HeightPyramid> pyramid;
+    LandFigures figures;
+    bool shows_water = false;
+    OverlayRange overlay_range;
+    double usual_loose = 0;
+};
+/// Takes over from `known`, the facts about `known_rasters`, what is the same. No OpenGL; on any thread.
+GroundFacts facts_of(const GroundRasters& rasters, const GroundRasters& known_rasters, const GroundFacts& known);
+
+/// A value: copies share their textures.
 class GroundSheet {
 public:
     explicit GroundSheet(bool before) : before_(before) {}
 
-    /// Makes textures and figures those of land and look; does only what has changed since the last call.
-    Result<void> update(const Land& land, const Look& look, BakingTools& tools);
+    bool before() const { return before_; }
+    const GroundRasters& rasters() const { return rasters_; }
+    const GroundFacts& facts() const { return facts_; }
+    /// Whether it is the sheet of that land and look.
+    bool shows(const Land& land, const Look& look) const;
+    /// Whether its ground is the land's, so that it can be drawn for that land, whatever the look.
+    bool is_of(const Land& land) const;
 
-    const HeightPyramid& pyramid() const { return pyramid_; }
-    const LandFigures& figures() const { return figures_; }
+    /// Makes this the sheet of land and look, once `tools.work` is done: plans what differs, into textures of its own.
+    /// `facts` are those of rasters_of(land, look, before()). Only one plan at a time.
+    Result<void> plan(const Land& land, const Look& look, GroundFacts facts, BakingTools& tools);
+
+    const HeightPyramid& pyramid() const { return *facts_.pyramid; }
+    const LandFigures& figures() const { return facts_.figures; }
     /// How much steeper than it is the ground is shaded: gentle country would look flat otherwise. 1 for mountains.
     double relief_shading(double exaggeration) const;
     /// Whether pictures of materials show (TEXTURES of terrain.frag).
@@ -80,8 +142,8 @@ public:
     glm::vec3 bottom_colour() const { return colours_.back(); }
     /// Tells terrain.frag which.
     void describe_pictures(gl::Program& program) const;
-    bool shows_water() const { return shows_water_; }
-    /// Binds ground, surface, normal, light, colour, detail and what pictures need for drawing.
+    bool shows_water() const { return facts_.shows_water; }
+    /// Binds what is drawn, and what passes read.
     void bind(const BakingTools& tools) const;
 
 private:
@@ -90,30 +152,30 @@ private:
         double exaggeration = 0, sun_heading = 0, sun_height = 0;
         bool operator==(const Light&) const = default;
     };
-    Result<void> upload(const Land& land, const Look& look);
+    static Light light_of(const Look& look) { return {look.vertical_exaggeration, look.sun_heading, look.sun_height}; }
+    bool same_colours(const Look& look) const;
+    Result<void> upload(GroundRasters rasters, GroundFacts facts, BakingTools& tools);
     Result<void> bake_surface(BakingTools& tools);
     /// What the mesh follows: the ground, or the water on it.
-    const gl::Texture& surface() const { return shows_water_ ? surface_ : ground_; }
+    const SheetTexture& surface() const { return shows_water() ? surface_ : ground_; }
     Result<void> bake_normals(double cell_size, const Look& look, BakingTools& tools);
     Result<void> bake_light(double cell_size, const Look& look, BakingTools& tools);
     /// Colours and pictures of the materials, as the shaders number them.
     void arrange_materials(const Land& land, const Look& look, const MaterialPictures& pictures);
     Result<void> bake_colours(const Land& land, const Look& look, BakingTools& tools);
+    /// Plans to run a fragment shader once for every texel of level 0, and to make the mipmaps.
+    void fill(const SheetTexture& target, gl::Program& program, BakingTools& tools) const;
 
     bool before_;
-    SharedRaster ground_raster_, depth_raster_, loose_raster_;
-    SharedBytes material_raster_;
-    const Raster<float>* overlay_raster_ = nullptr;
-    SharedRaster overlay_owner_;  ///< keeps the address above from being used again
-    gl::Texture ground_, depth_, surface_, normal_, light_, colour_, material_, loose_, overlay_, ramp_;
-    gl::Texture only_material_, shares_;
+    GroundRasters rasters_;
+    GroundFacts facts_;
+    SheetTexture ground_, depth_, surface_, normal_, light_, colour_, material_, loose_, overlay_, ramp_;
+    SheetTexture only_material_, shares_;
+    std::shared_ptr<gl::Texture> picture_texture_;
     std::vector<glm::vec3> colours_, pictures_;  ///< as material_colours and material_pictures of the shaders
-    HeightPyramid pyramid_;
-    LandFigures figures_;
-    bool shows_water_ = false, shows_pictures_ = false;
+    bool shows_pictures_ = false;
     bool ground_changed_ = true, surface_changed_ = true, cover_changed_ = true;
-    double cell_size_ = 0;
-    Light light_of_, normal_of_;
+    Light light_of_;
     Look look_of_colours_;
 };
 

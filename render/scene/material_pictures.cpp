@@ -10,18 +10,19 @@ Result<void> MaterialPictures::update(const Look& look, bool thrifty) {
         if (picture.texture && std::find(wanted.begin(), wanted.end(), picture.texture) == wanted.end())
             wanted.push_back(picture.texture);
     if (wanted == pictures_) return {};
-    texture_ = gl::Texture();
+    texture_.reset();
     pictures_.clear();
     if (wanted.empty()) return {};
     constexpr int side = MaterialTexture::side;
     auto made = gl::Texture::create_array(GL_SRGB8_ALPHA8, side, side, static_cast<int>(wanted.size()),
                                           "pictures of materials");
     if (!made) return made.error();
-    texture_ = *std::move(made);
-    texture_.set_wrap(GL_REPEAT);
-    if (thrifty) texture_.set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
-    for (std::size_t i = 0; i < wanted.size(); ++i) texture_.upload_layer_rgba8(static_cast<int>(i), wanted[i]->rgba());
-    texture_.generate_mipmaps();
+    texture_ = std::make_shared<gl::Texture>(*std::move(made));
+    texture_->set_wrap(GL_REPEAT);
+    if (thrifty) texture_->set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
+    for (std::size_t i = 0; i < wanted.size(); ++i)
+        texture_->upload_layer_rgba8(static_cast<int>(i), wanted[i]->rgba());
+    texture_->generate_mipmaps();
     pictures_ = std::move(wanted);
     return {};
 }

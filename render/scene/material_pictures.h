@@ -14,16 +14,17 @@ namespace cuesta {
 /// One array texture of all pictures that a look names. Needs the scene's context.
 class MaterialPictures {
 public:
-    /// Uploads the pictures of `look` where they are others than at the last call; none: frees the texture.
+    /// Uploads the pictures of `look` where they are others than at the last call; none: lets go of the texture.
     /// `thrifty`: between two mipmaps the nearer one will do.
     Result<void> update(const Look& look, bool thrifty);
     /// The layer of a picture of the last look.
     int layer(const MaterialTexture& picture) const;
-    const gl::Texture& texture() const { return texture_; }
+    /// Null without pictures. Sheets that show it keep it.
+    const std::shared_ptr<gl::Texture>& texture() const { return texture_; }
 
 private:
     std::vector<std::shared_ptr<const MaterialTexture>> pictures_;  ///< by layer
-    gl::Texture texture_;
+    std::shared_ptr<gl::Texture> texture_;
 };
 
 }  // namespace cuesta

@@ -42,6 +42,8 @@ Result<Picture> drawn_picture(std::shared_ptr<const Land> land, const Camera& ca
     auto scene = TerrainScene::create(Quality::best);
     if (!scene) return scene.error();
     (*scene)->set_land(std::move(land));
+    (*scene)->finish(look);
+    if ((*scene)->error()) return *(*scene)->error();
 
     GLint samples = 0;
     glGetIntegerv(GL_MAX_SAMPLES, &samples);

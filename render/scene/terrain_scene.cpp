@@ -1,7 +1,9 @@
 #include "render/scene/terrain_scene.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <future>
 #include <glm/gtc/constants.hpp>
 #include <limits>
 
@@ -52,18 +54,80 @@ DepthRange depth_range(const Camera& camera, const glm::dvec3& eye, const Land& 
     return {std::max(nearest * 0.9, farthest * 2e-5), farthest};
 }
 
+/// The part of the view, from the left, that shows the present.
+double present_share(const Look& look) {
+    return look.show_before ? 0.0 : std::clamp(look.split, 0.0, 1.0);
+}
+
+/// Qt leaves these as it pleases.
+void prepare_state() {
+    for (const GLenum capability :
+         {GL_BLEND, GL_CULL_FACE, GL_SCISSOR_TEST, GL_STENCIL_TEST, GL_FRAMEBUFFER_SRGB, GL_DEPTH_TEST})
+        glDisable(capability);
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glDepthMask(GL_TRUE);
+}
+
+void leave_state() {
+    glDisable(GL_DEPTH_TEST);
+    glDisable(GL_SCISSOR_TEST);
+    glBindVertexArray(0);
+    glUseProgram(0);
+    glBindTextures(0, texture_unit_count, nullptr);
+}
+
+/// What is drawn.
+struct ShownGround {
+    std::shared_ptr<const Land> land;
+    GroundSheet present{false};
+    GroundSheet past{true};
+
+    bool is_ready(const std::shared_ptr<const Land>& wanted, const Look& look) const {
+        if (land != wanted) return false;
+        if (!wanted) return true;
+        const double share = present_share(look);
+        return (share <= 0 || present.shows(*wanted, look)) && (share >= 1 || past.shows(*wanted, look));
+    }
+};
+
+/// A land on its way into the view.
+struct TakeOver {
+    ShownGround next;  ///< starts as a copy of what is shown: what is the same is shared
+    Look look;
+    bool wants_present, wants_past;  ///< still
+    std::future<GroundFacts> facts;  ///< of the sheet in work, until its work is planned
+    bool planned = false;
+    double seconds = 0;
+
+    GroundSheet& sheet() { return wants_present ? next.present : next.past; }
+};
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
 }  // namespace
 
 struct TerrainScene::Implementation {
     BakingTools tools;
     TerrainMesh mesh;
-    GroundSheet present{false};
-    GroundSheet past{true};
-    std::shared_ptr<const Land> land;
-    std::optional<Error> error;
+    ShownGround shown;
+    std::shared_ptr<const Land> wanted;
+    std::optional<TakeOver> take_over;
+    /// Of take-overs given up; waiting for them here would be waiting on this thread.
+    std::vector<std::future<GroundFacts>> given_up;
+    double take_over_seconds = 0;
+    std::optional<Error> take_over_error, draw_error;
+    Look failed_look;  ///< what take_over_error is about, with `wanted`: not tried again
     std::vector<Patch> patches;
 
-    Result<DrawStatistics> draw_ground(GroundSheet& sheet, const Camera& camera, const Look& look, int width,
+    void give_up();
+    /// Goes on with the take-over under way; without `seconds` to its end. False where it must wait for its facts.
+    Result<bool> work(std::optional<double> seconds);
+    void fail(Error reason, const Look& look);
+    Result<DrawStatistics> draw_ground(const GroundSheet& sheet, const Camera& camera, const Look& look, int width,
                                        int height, const PicturePart& part);
     void draw_sky(const Camera& camera, const Look& look, int width, int height, const PicturePart& part);
     Result<DrawStatistics> draw(const Camera& camera, const Look& look, unsigned framebuffer, int width, int height,
@@ -85,7 +149,7 @@ Result<std::unique_ptr<TerrainScene>> TerrainScene::create(Quality quality) {
     detail->generate_mipmaps();
     detail->set_wrap(GL_REPEAT);
     if (implementation->tools.thrifty) detail->set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
-    implementation->tools.detail = *std::move(detail);
+    implementation->tools.detail = std::make_shared<gl::Texture>(*std::move(detail));
     // The programs that every picture needs; the others are variants of them.
     for (const auto& [vertex, fragment] :
          {std::pair{"terrain.vert", "terrain.frag"}, {"side.vert", "side.frag"}, {"screen.vert", "sky.frag"}})
@@ -96,14 +160,112 @@ Result<std::unique_ptr<TerrainScene>> TerrainScene::create(Quality quality) {
 
 void TerrainScene::set_land(std::shared_ptr<const Land> land) {
     CUESTA_CHECK(!land || (land->ground && !land->ground->empty()));
-    implementation_->land = std::move(land);
+    Implementation& self = *implementation_;
+    self.take_over_error.reset();
+    self.wanted = std::move(land);
+    if (!self.wanted) {
+        self.give_up();
+        self.shown = ShownGround();
+    } else if (self.take_over &&
+               self.wanted->ground->cell_count() * 2 <= self.take_over->next.land->ground->cell_count()) {
+        self.give_up();
+    }
+}
+
+void TerrainScene::Implementation::give_up() {
+    if (!take_over) return;
+    if (take_over->facts.valid()) given_up.push_back(std::move(take_over->facts));
+    take_over.reset();
+    tools.work.clear();
+}
+
+void TerrainScene::Implementation::fail(Error reason, const Look& look) {
+    take_over_error = std::move(reason);
+    failed_look = look;
+    give_up();
+    tools.pool.trim(0);
+}
+
+Result<bool> TerrainScene::Implementation::work(std::optional<double> seconds) {
+    const Clock::time_point start = Clock::now();
+    TakeOver& job = *take_over;
+    while (job.wants_present || job.wants_past) {
+        if (seconds && seconds_since(start) > *seconds) return true;
+        GroundSheet& sheet = job.sheet();
+        if (!job.planned) {
+            if (!job.facts.valid()) {
+                // Scanning millions of cells is nothing for the thread of a window.
+                job.facts = std::async(
+                    std::launch::async,
+                    [rasters = rasters_of(*job.next.land, job.look, sheet.before()), known_rasters = sheet.rasters(),
+                     known = sheet.facts()] { return facts_of(rasters, known_rasters, known); });
+            }
+            if (seconds && job.facts.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return false;
+            if (auto done = sheet.plan(*job.next.land, job.look, job.facts.get(), tools); !done) return done.error();
+            job.planned = true;
+        }
+        if (seconds)
+            tools.work.advance(std::chrono::duration<double>(*seconds - seconds_since(start)));
+        else
+            tools.work.finish();
+        if (!tools.work.empty()) return true;
+        job.planned = false;
+        (job.wants_present ? job.wants_present : job.wants_past) = false;
+    }
+    return true;
+}
+
+bool TerrainScene::advance(const Look& look, double seconds) {
+    const Clock::time_point start = Clock::now();
+    Implementation& self = *implementation_;
+    std::erase_if(self.given_up, [](std::future<GroundFacts>& facts) {
+        return facts.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+    });
+    if (!self.take_over) {
+        if (self.shown.is_ready(self.wanted, look)) return false;
+        if (self.take_over_error && self.failed_look == look) return false;
+        const double share = present_share(look);
+        self.take_over.emplace(TakeOver{self.shown, look, share > 0, share < 1, {}, false, 0});
+        self.take_over->next.land = self.wanted;
+    }
+    const bool at_once = std::isinf(seconds);
+    prepare_state();
+    const auto done = self.work(at_once ? std::nullopt : std::optional(seconds));
+    leave_state();
+    if (!done) {
+        self.fail(done.error(), look);
+        return false;
+    }
+    TakeOver& job = *self.take_over;
+    job.seconds += seconds_since(start);
+    if (job.wants_present || job.wants_past) return true;
+    self.take_over_seconds = job.seconds;
+    self.shown = std::move(job.next);
+    self.take_over.reset();
+    self.take_over_error.reset();
+    self.tools.pool.trim(self.shown.land->ground->width());
+    return !self.shown.is_ready(self.wanted, look);
+}
+
+void TerrainScene::finish(const Look& look) {
+    implementation_->take_over_error.reset();
+    // What is under way may be for another land or look.
+    if (implementation_->take_over &&
+        (implementation_->take_over->next.land != implementation_->wanted || implementation_->take_over->look != look))
+        implementation_->give_up();
+    while (advance(look, std::numeric_limits<double>::infinity())) {
+    }
+}
+
+double TerrainScene::take_over_seconds() const {
+    return implementation_->take_over_seconds;
 }
 
 const std::shared_ptr<const Land>& TerrainScene::land() const {
-    return implementation_->land;
+    return implementation_->shown.land;
 }
 const std::optional<Error>& TerrainScene::error() const {
-    return implementation_->error;
+    return implementation_->take_over_error ? implementation_->take_over_error : implementation_->draw_error;
 }
 
 double base_height(const TerrainFrame& frame, double lowest_ground, double vertical_exaggeration) {
@@ -118,9 +280,9 @@ DrawStatistics TerrainScene::draw_part(const Camera& camera, const Look& look, u
                                        int height, const PicturePart& part) {
     if (width <= 0 || height <= 0) return {};
     auto drawn = implementation_->draw(camera, look, framebuffer, width, height, part);
-    implementation_->error.reset();
+    implementation_->draw_error.reset();
     if (!drawn) {
-        implementation_->error = drawn.error();
+        implementation_->draw_error = drawn.error();
         return {};
     }
     return *drawn;
@@ -128,23 +290,9 @@ DrawStatistics TerrainScene::draw_part(const Camera& camera, const Look& look, u
 
 Result<DrawStatistics> TerrainScene::Implementation::draw(const Camera& camera, const Look& look, unsigned framebuffer,
                                                           int width, int height, const PicturePart& part) {
-    // Qt leaves these as it pleases.
-    for (const GLenum capability :
-         {GL_BLEND, GL_CULL_FACE, GL_SCISSOR_TEST, GL_STENCIL_TEST, GL_FRAMEBUFFER_SRGB, GL_DEPTH_TEST})
-        glDisable(capability);
-    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-    glDepthMask(GL_TRUE);
-
-    // The part of the view, from the left, that shows the present.
-    const double share = look.show_before ? 0.0 : std::clamp(look.split, 0.0, 1.0);
-    const int divide = std::clamp(static_cast<int>(std::lround(share * width)) - part.x, 0, part.width);
-    if (land) {
-        if (auto done = tools.pictures.update(look, tools.thrifty); !done) return done.error();
-        if (divide > 0)
-            if (auto done = present.update(*land, look, tools); !done) return done.error();
-        if (divide < part.width)
-            if (auto done = past.update(*land, look, tools); !done) return done.error();
-    }
+    prepare_state();
+    const int divide = std::clamp(static_cast<int>(std::lround(present_share(look) * width)) - part.x, 0, part.width);
+    const Land* land = shown.land.get();
 
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
     glViewport(0, 0, part.width, part.height);
@@ -154,7 +302,7 @@ Result<DrawStatistics> TerrainScene::Implementation::draw(const Camera& camera, 
     glDepthFunc(GL_LEQUAL);
     DrawStatistics statistics;
     if (land) {
-        const auto draw_columns = [&](GroundSheet& sheet, int first, int last) -> Result<void> {
+        const auto draw_columns = [&](const GroundSheet& sheet, int first, int last) -> Result<void> {
             if (first >= last) return {};
             glEnable(GL_SCISSOR_TEST);
             glScissor(first, 0, last - first, part.height);
@@ -165,8 +313,11 @@ Result<DrawStatistics> TerrainScene::Implementation::draw(const Camera& camera, 
             statistics.triangles += drawn->triangles;
             return {};
         };
-        if (auto done = draw_columns(present, 0, divide); !done) return done.error();
-        if (auto done = draw_columns(past, divide, part.width); !done) return done.error();
+        // A sheet that is still on its way is stood in for by the other: at least one is of this land.
+        const GroundSheet& left = shown.present.is_of(*land) ? shown.present : shown.past;
+        const GroundSheet& right = shown.past.is_of(*land) ? shown.past : shown.present;
+        if (auto done = draw_columns(left, 0, divide); !done) return done.error();
+        if (auto done = draw_columns(right, divide, part.width); !done) return done.error();
     }
     draw_sky(camera, look, width, height, part);
     if (divide > 0 && divide < part.width) {
@@ -177,10 +328,7 @@ Result<DrawStatistics> TerrainScene::Implementation::draw(const Camera& camera, 
         glDisable(GL_SCISSOR_TEST);
     }
 
-    glDisable(GL_DEPTH_TEST);
-    glBindVertexArray(0);
-    glUseProgram(0);
-    glBindTextures(0, texture_unit_count, nullptr);
+    leave_state();
     switch (glGetError()) {
         case GL_OUT_OF_MEMORY:
             return Error{"not enough graphics memory to draw the terrain", gl::describe_current_context()};
@@ -191,9 +339,10 @@ Result<DrawStatistics> TerrainScene::Implementation::draw(const Camera& camera, 
     }
 }
 
-Result<DrawStatistics> TerrainScene::Implementation::draw_ground(GroundSheet& sheet, const Camera& camera,
+Result<DrawStatistics> TerrainScene::Implementation::draw_ground(const GroundSheet& sheet, const Camera& camera,
                                                                  const Look& look, int width, int height,
                                                                  const PicturePart& part) {
+    const Land* land = shown.land.get();
     const TerrainFrame& frame = land->frame;
     const double cell = frame.cell_size;
     const double exaggeration = look.vertical_exaggeration;
@@ -334,8 +483,10 @@ Legend TerrainScene::legend(const Look& look) const {
                 break;
         }
     } else if (look.surface == SurfaceView::height) {
-        const auto& ground = look.show_before && current.before ? *current.before : *current.ground;
-        const LandFigures figures = figures_of(ground, nullptr, current.frame.cell_size);
+        const GroundSheet& past = implementation_->shown.past;
+        const GroundSheet& present = implementation_->shown.present;
+        const bool before = (look.show_before && past.is_of(current)) || !present.is_of(current);
+        const LandFigures& figures = (before ? past : present).figures();
         legend = Legend{"Height", "m", figures.lowest, figures.highest, {}, false};
     } else {
         return legend;

@@ -38,21 +38,35 @@ public:
     TerrainScene(const TerrainScene&) = delete;
     TerrainScene& operator=(const TerrainScene&) = delete;
 
-    /// Takes over land (immutable, shared); uploads what differs from the land before.
+    /// Notes land (immutable, shared) to be taken over by advance() or finish(); returns at once. Land being taken over
+    /// is first taken over to its end, so that a stream of previews does not keep any from being seen, unless the new
+    /// one is much smaller. Of lands that wait, the newest wins. Null: nothing is drawn from now on.
     void set_land(std::shared_ptr<const Land> land);
+    /// The land that is drawn: the one last taken over. Null before the first.
     const std::shared_ptr<const Land>& land() const;
 
-    /// Draws into the framebuffer `framebuffer` (0: the window's), all of width x height pixels. Leaves no state of
-    /// note behind that Qt would mind.
+    /// Works for about `seconds` on making the land last set drawable in this look (textures, normals, light, colours);
+    /// says whether more is left to do. What is drawn changes only when all is done. Some of the work is done by a
+    /// thread of its own: true with nothing done means that it is still busy, so come back in a few milliseconds.
+    bool advance(const Look& look, double seconds);
+    /// All of it at once.
+    void finish(const Look& look);
+    /// How long the land that is drawn has kept this thread, over all calls of advance(), seconds.
+    double take_over_seconds() const;
+
+    /// Draws the land last taken over into the framebuffer `framebuffer` (0: the window's), all of width x height
+    /// pixels; without finish() before, it may be an older land, or lit and coloured by an older look, and nothing
+    /// before the first. Leaves no state of note behind that Qt would mind.
     DrawStatistics draw(const Camera& camera, const Look& look, unsigned framebuffer, int width, int height);
 
     /// Draws one part of a picture of width x height pixels, into a framebuffer of the part's size.
     DrawStatistics draw_part(const Camera& camera, const Look& look, unsigned framebuffer, int width, int height,
                              const PicturePart& part);
-    /// Why the last draw could not show the land (graphics memory, a program that the driver refuses); empty if it did.
+    /// Why land could not be taken over or drawn the last time (graphics memory, a program that the driver refuses);
+    /// empty if it could.
     const std::optional<Error>& error() const;
 
-    /// What the legend of this look says for the present land.
+    /// What the legend of this look says for the land that is drawn.
     Legend legend(const Look& look) const;
 
 private:

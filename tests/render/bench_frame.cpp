@@ -26,6 +26,7 @@ TEST_CASE("frame times", "[.][bench]") {
         const auto timed_draw = [&] {
             const auto start = std::chrono::steady_clock::now();
             const std::clock_t cpu_start = std::clock();
+            scene.finish({});
             statistics = scene.draw(camera, {}, buffer->id(), 1280, 800);
             glFinish();
             wall = std::min(

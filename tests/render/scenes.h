@@ -93,6 +93,7 @@ inline Shot shot_of(TerrainScene& scene, const Camera& camera, const Look& look,
     auto buffer = gl::PictureBuffer::create(width, height, 0, "test");
     REQUIRE(buffer);
     Shot shot;
+    scene.finish(look);
     shot.statistics = scene.draw(camera, look, buffer->id(), width, height);
     if (scene.error()) FAIL(scene.error()->message());
     shot.picture = {width, height, buffer->read()};

@@ -76,6 +76,7 @@ TEST_CASE("legends say what the picture shows", "[legend]") {
     auto land = land_of(64, 48, 10, [](double x, double) { return 100 + x; });
     land->wear = raster_of(*land, [](double, double z) { return z / 100; });
     scene.set_land(land);
+    scene.finish(look);
     CHECK(scene.legend(look).title.empty());
     look.surface = SurfaceView::height;
     CHECK(scene.legend(look).title == "Height");

@@ -1,5 +1,7 @@
+#include <chrono>
 #include <cmath>
 #include <deque>
+#include <thread>
 
 #include "tests/render/scenes.h"
 
@@ -295,4 +297,101 @@ TEST_CASE("a picture drawn quickly looks like the best one", "[terrain]") {
     // The same light, colours and outline; what is lost is finer than a pixel here, but for some edges of shadows.
     CHECK(differing_pixels(fine.picture, quick.picture, 24) < 640);  // of 64000: one in a hundred
     CHECK(quick.statistics.triangles <= fine.statistics.triangles);
+}
+
+TEST_CASE("land taken over step by step is drawn as land taken over at once", "[terrain][advance]") {
+    GlTest test;
+    auto land = land_of(700, 530, 10, mountains);
+    land->before = raster_of(*land, [](double x, double z) { return mountains(z, x); });
+    land->water_depth = raster_of(*land, [](double x, double) { return x < 900 ? 20.0 : 0.0; });
+    land->deposit = raster_of(*land, [](double, double z) { return z > 2500 ? 2.0 : 0.0; });
+    land->flow = raster_of(*land, [](double x, double z) { return x + z; });
+    const auto old = land_of(300, 200, 20, [](double x, double z) { return 0.1 * x + 0.2 * z; });
+    const Camera camera = framed(*land, 30, 40, 1.5);
+    auto buffer = gl::PictureBuffer::create(150, 100, 0, "test");
+    REQUIRE(buffer);
+    const auto scene = scene_with(nullptr);
+    const auto drawn = [&](const Look& look) {
+        const DrawStatistics statistics = scene->draw(camera, look, buffer->id(), 150, 100);
+        CHECK_FALSE(scene->error());
+        return std::pair{Picture{150, 100, buffer->read()}, statistics.patches};
+    };
+    const auto until_done = [&](const Look& look) {
+        int calls = 0;
+        while (scene->advance(look, 1e-4)) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            REQUIRE(++calls < 60000);
+        }
+        return calls;
+    };
+
+    scene->set_land(old);
+    CHECK(drawn({}).second == 0);  // nothing before the first
+    until_done({});
+    const Picture of_old = drawn({}).first;
+    CHECK(differing_pixels(of_old, shot_of(*scene_with(old), camera, {}, 150, 100).picture, 0) == 0);
+
+    // The old land is drawn up to the change.
+    scene->set_land(land);
+    int changes = 0, calls = 0;
+    for (bool more = true; more;) {
+        more = scene->advance({}, 1e-4);
+        REQUIRE(++calls < 60000);
+        const bool is_old = differing_pixels(drawn({}).first, of_old, 0) == 0;
+        CHECK(is_old == (scene->land() == old));
+        CHECK(is_old == more);
+        if (!is_old) ++changes;
+    }
+    CHECK(calls > 4);
+    CHECK(changes == 1);
+
+    // Every other look, each from the one before.
+    Look look;
+    std::vector<Look> looks{look};
+    look.sun_heading = 100;
+    looks.push_back(look);
+    look.vertical_exaggeration = 2;
+    looks.push_back(look);
+    look.overlay = Overlay::flow;
+    looks.push_back(look);
+    look.split = 0.5;
+    looks.push_back(look);
+    look.show_before = true;
+    look.surface = SurfaceView::height;
+    looks.push_back(look);
+    looks.push_back({});
+    for (const Look& next : looks) {
+        until_done(next);
+        CHECK(differing_pixels(drawn(next).first, shot_of(*scene_with(land), camera, next, 150, 100).picture, 0) == 0);
+    }
+}
+
+TEST_CASE("a stream of previews does not keep any from being seen", "[terrain][advance]") {
+    GlTest test;
+    const auto scene = scene_with(land_of(64, 64, 10, mountains));
+    scene->finish({});
+    std::vector<std::shared_ptr<const Land>> previews;
+    for (int i = 0; i < 3; ++i) previews.push_back(land_of(500, 500, 10, mountains));
+    scene->set_land(previews[0]);
+    REQUIRE(scene->advance({}, 1e-5));
+    scene->set_land(previews[1]);
+    scene->set_land(previews[2]);
+    while (scene->land()->frame.width == 64) REQUIRE(scene->advance({}, 1e-4));
+    CHECK(scene->land() == previews[0]);
+    while (scene->advance({}, 1e-4)) CHECK(scene->land() != previews[1]);
+    CHECK(scene->land() == previews[2]);
+    // But a small land does not wait for a large one.
+    scene->set_land(previews[1]);
+    REQUIRE(scene->advance({}, 1e-5));
+    const auto small = land_of(64, 64, 10, mountains);
+    scene->set_land(small);
+    while (scene->advance({}, 1e-4)) CHECK(scene->land() == previews[2]);
+    CHECK(scene->land() == small);
+    // And what is wanted at once waits for nothing.
+    scene->set_land(previews[0]);
+    REQUIRE(scene->advance({}, 1e-5));
+    scene->set_land(previews[1]);
+    scene->finish({});
+    CHECK(scene->land() == previews[1]);
+    CHECK_FALSE(scene->advance({}, 1e-4));
 }

@@ -3,7 +3,11 @@
 #include <QElapsedTimer>
 #include <QPushButton>
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <iostream>
+#include <thread>
+#include <vector>
 
 #include "core/base/threads.h"
 #include "tests/ui/window_fixture.h"
@@ -84,12 +88,14 @@ TEST_CASE_METHOD(WindowFixture, "before and after", "[ui][erosion]") {
     QTest::keyClick(&window.viewport(), Qt::Key_B);
     CHECK(window.view_settings().shows_before());
     CHECK(window.viewport().look().show_before);
+    REQUIRE(wait_until([&] { return drawn(); }));
     const QImage before = window.viewport().grabFramebuffer();
     CHECK(after != before);
     QTest::mouseClick(&part("before"), Qt::LeftButton);
     CHECK_FALSE(window.view_settings().shows_before());
     QTest::mouseClick(&part("split"), Qt::LeftButton);
     CHECK(window.viewport().look().split == 0.5);
+    REQUIRE(wait_until([&] { return drawn(); }));
     const QImage split = window.viewport().grabFramebuffer();
     CHECK(split != after);
     CHECK(split != before);
@@ -108,36 +114,71 @@ TEST_CASE_METHOD(WindowFixture, "overlays have a legend", "[ui][erosion]") {
     CHECK(window.viewport().legend().title.empty());
 }
 
-// The worst time between posting an event to the GUI thread and its being served while 2048^2 erodes. The aim is 50 ms
-// on a quiet machine; this machine may be busy and draws in software, so the test prints the figures and only fails at
-// a window that hangs.
+namespace {
+
+/// Posts an event to the GUI thread every few milliseconds, from another thread as the system does, and notes how long
+/// each waited.
+class Waits {
+public:
+    explicit Waits(QObject& receiver) {
+        poster_ = std::thread([this, &receiver] {
+            while (!stop_) {
+                QElapsedTimer clock;
+                clock.start();
+                QMetaObject::invokeMethod(
+                    &receiver, [this, clock] { waits_.push_back(static_cast<double>(clock.nsecsElapsed()) * 1e-6); },
+                    Qt::QueuedConnection);
+                std::this_thread::sleep_for(std::chrono::milliseconds(5));
+            }
+        });
+    }
+    ~Waits() { finish(); }
+    void finish() {
+        if (!poster_.joinable()) return;
+        stop_ = true;
+        poster_.join();
+        QTest::qWait(10);  // the last are still under way
+    }
+    /// Forgets what it noted, after saying it.
+    void say(const char* when) {
+        REQUIRE(waits_.size() > 10);
+        std::sort(waits_.begin(), waits_.end());
+        std::cout << when << ": " << waits_.size() << " events, served after median " << waits_[waits_.size() / 2]
+                  << " ms, 99 % within " << waits_[waits_.size() * 99 / 100] << " ms, worst " << waits_.back()
+                  << " ms\n";
+        CHECK(waits_.back() < 1000);
+        waits_.clear();
+    }
+
+private:
+    std::vector<double> waits_;  ///< milliseconds; GUI thread only
+    std::atomic<bool> stop_{false};
+    std::thread poster_;
+};
+
+}  // namespace
+
+// The worst time between posting an event to the GUI thread and its being served, while 2048^2 is shown first, while it
+// erodes and when the result is taken over. The aim is 50 ms on a quiet machine; this machine may be busy and draws in
+// software, so the test prints the figures and only fails at a window that hangs.
 TEST_CASE_METHOD(WindowFixture, "the window stays responsive while 2048^2 erodes", "[ui][erosion][responsive]") {
+    Waits waits(window);
     window.document().edit("Large", [](Project& p) {
         p.frame.width = p.frame.height = 2048;
         p.frame.cell_size = 8;
         p.erosion.mixing.steps = 100000;
     });
     REQUIRE(wait_until([&] { return settled() && window.lands().shown().land->frame.width == 2048; }, 300));
+    QTest::qWait(600);  // the whole frame of the view at rest belongs to it
+    waits.say("2048^2 shown first");
     window.lands().run();
     REQUIRE(wait_until(
         [&] {
             return window.lands().state() == LandState::eroding && window.lands().shown().land->report.steps_done > 0;
         },
         300));
+    waits.say("erosion of 2048^2 begins");
 
-    // Events are posted from another thread, as the system does.
-    std::vector<double> waits;
-    std::atomic<bool> stop{false};
-    std::thread poster([&] {
-        while (!stop) {
-            QElapsedTimer clock;
-            clock.start();
-            QMetaObject::invokeMethod(
-                &window, [&waits, clock] { waits.push_back(static_cast<double>(clock.nsecsElapsed()) * 1e-6); },
-                Qt::QueuedConnection);
-            std::this_thread::sleep_for(std::chrono::milliseconds(5));
-        }
-    });
     const auto steps_before = window.lands().shown().land->report.steps_done;
     const long long frames_before = window.viewport().frames_drawn();
     QElapsedTimer clock;
@@ -147,25 +188,24 @@ TEST_CASE_METHOD(WindowFixture, "the window stays responsive while 2048^2 erodes
         window.viewport().set_camera(orbited(window.viewport().camera(), 1, 0));
         QTest::qWait(40);
     }
-    stop = true;
-    poster.join();
-    QTest::qWait(10);
     const auto steps = window.lands().shown().land->report.steps_done - steps_before;
     const auto frames = window.viewport().frames_drawn() - frames_before;
+    REQUIRE(steps > 0);
+    const double step_time = 8000.0 / static_cast<double>(steps);
+    waits.say("2048^2 erodes");
 
     clock.restart();
     window.lands().cancel();
     REQUIRE(wait_until([&] { return window.lands().status().state == WorkerState::idle; }));
     const double cancelled_after = static_cast<double>(clock.nsecsElapsed()) * 1e-6;
-    REQUIRE(waits.size() > 10);
-    REQUIRE(steps > 0);
-    std::sort(waits.begin(), waits.end());
-    const double step_time = 8000.0 / static_cast<double>(steps);
-    std::cout << "responsiveness while 2048^2 erodes on " << thread_count() << " threads: " << waits.size()
-              << " events, served after median " << waits[waits.size() / 2] << " ms, 99 % within "
-              << waits[waits.size() * 99 / 100] << " ms, worst " << waits.back() << " ms; " << frames
-              << " frames in 8 s; " << step_time << " ms a step; cancelled after " << cancelled_after << " ms\n";
-    CHECK(waits.back() < 1000);
+    REQUIRE(wait_until([&] { return settled(); }));
+    const double shown_after = static_cast<double>(clock.nsecsElapsed()) * 1e-6;
+    QTest::qWait(600);
+    waits.finish();
+    waits.say("the result of 2048^2 is taken over");
+    std::cout << thread_count() << " threads: " << frames << " frames in 8 s, " << step_time
+              << " ms a step; cancelled after " << cancelled_after << " ms, its result shown after " << shown_after
+              << " ms\n";
     // One step, the outputs of what was reached, and the events on the way; times ten for a busy machine.
     CHECK(cancelled_after < 10 * step_time + 5000);
 }

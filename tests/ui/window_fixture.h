@@ -42,7 +42,9 @@ struct WindowFixture {
         REQUIRE(wait_until([&] { return settled() && window.viewport().frames_drawn() > 0; }));
     }
 
-    bool settled() { return window.lands().is_settled() && !window.file_tasks().busy(); }
+    bool settled() { return window.lands().is_settled() && !window.file_tasks().busy() && drawn(); }
+    /// Whether the view shows the newest land and look.
+    bool drawn() { return window.viewport().is_up_to_date(); }
     bool wait_settled() {
         return wait_until([&] { return settled(); });
     }

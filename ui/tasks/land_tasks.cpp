@@ -82,11 +82,13 @@ LandTasks::LandTasks(QObject* parent) : QObject(parent) {
     connect(&refine_, &QTimer::timeout, this, [this] {
         if (wanted_ == Wanted::coarse_ground) request(Wanted::full_ground);
     });
-    worker_ = std::make_unique<LandWorker>([this] {
-        // One event at a time, however often the worker calls.
-        if (told_.exchange(true)) return;
-        QMetaObject::invokeMethod(this, &LandTasks::on_worker_changed, Qt::QueuedConnection);
-    });
+    worker_ = std::make_unique<LandWorker>(
+        [this] {
+            // One event at a time, however often the worker calls.
+            if (told_.exchange(true)) return;
+            QMetaObject::invokeMethod(this, &LandTasks::on_worker_changed, Qt::QueuedConnection);
+        },
+        true);
 }
 
 LandTasks::~LandTasks() {

@@ -11,7 +11,10 @@
 namespace cuesta {
 namespace {
 
-constexpr double frame_budget = 28;  ///< milliseconds a frame may take while things move, on software OpenGL
+constexpr double take_over_slice = 0.012;  ///< seconds that events may wait while land is taken over
+constexpr int take_over_pause = 3;         ///< milliseconds between slices, for events and for what others compute
+constexpr double preview_budget = 0.05;    ///< seconds of this thread that a preview of erosion may take
+constexpr double frame_budget = 28;        ///< milliseconds a frame may take while things move, on software OpenGL
 constexpr double least_scale = 0.3;
 constexpr double least_drawn_cells = 160.0 * 160.0;  ///< fewer would not look like the land any more
 constexpr int rest_after = 220;                      ///< milliseconds without movement before the whole frame is drawn
@@ -55,6 +58,8 @@ Viewport::Viewport(QWidget* parent) : QOpenGLWidget(parent) {
         moving_ = false;
         if (scale_ < 1 && !working_) update();
     });
+    taking_over_.setInterval(take_over_pause);
+    connect(&taking_over_, &QTimer::timeout, this, &Viewport::take_over);
     fly_timer_.setInterval(fly_interval);
     connect(&fly_timer_, &QTimer::timeout, this, &Viewport::fly_on);
 }
@@ -70,10 +75,47 @@ void Viewport::set_land(const ShownLand& land) {
     if (land.land == land_.land && land.drawn == land_.drawn) return;
     const bool first = !land_.land;
     land_ = land;
-    land_is_new_ = true;
     if (first || !camera_is_set_) frame_terrain();
     update_readout();
-    update();
+    begin_taking_over();
+}
+
+void Viewport::begin_taking_over() {
+    if (!scene_) return;
+    scene_->set_land(land_.drawn);
+    taking_over_.start();
+}
+
+void Viewport::take_over() {
+    if (!scene_ || !isValid()) return taking_over_.stop();
+    const std::shared_ptr<const Land> before = scene_->land();
+    makeCurrent();
+    const bool more = scene_->advance(look_, take_over_slice);
+    doneCurrent();
+    const std::shared_ptr<const Land>& now = scene_->land();
+    if (now && now != before) {
+        const double taken = std::max(1e-3, scene_->take_over_seconds());
+        const auto cells = static_cast<double>(now->ground->cell_count());
+        // No more than one size finer at a time: the first guesses are rough.
+        Q_EMIT affordable_cells_changed(
+            std::max(least_drawn_cells, std::min(cells * preview_budget / taken, 4.5 * cells)));
+    }
+    if (!more) taking_over_.stop();
+    if (!more || now != before) {
+        update();
+        Q_EMIT legend_changed();
+    }
+    tell_problem();
+}
+
+void Viewport::tell_problem() {
+    const QString problem = scene_->error() ? QString::fromStdString(scene_->error()->message()) : QString();
+    if (problem == problem_) return;
+    problem_ = problem;
+    if (problem_.isEmpty()) return;
+    // Not from inside a paint: the receiver may want to show something.
+    QMetaObject::invokeMethod(
+        this, [this, problem] { Q_EMIT failed(problem); }, Qt::QueuedConnection);
 }
 
 void Viewport::set_look(const Look& look) {
@@ -81,6 +123,7 @@ void Viewport::set_look(const Look& look) {
     look_ = look;
     if (exaggerated && land_.land) update_readout();
     disturb();
+    if (scene_) taking_over_.start();
     Q_EMIT legend_changed();
 }
 
@@ -136,10 +179,11 @@ std::optional<glm::dvec3> Viewport::ground_at(QPointF position) const {
                       look_.vertical_exaggeration);
 }
 
-QPointF Viewport::position_of(const glm::dvec3& point) const {
+std::optional<QPointF> Viewport::position_of(const glm::dvec3& point) const {
     const glm::dvec4 clip =
         projection_matrix(camera(), aspect(), 1, 1e7) * view_matrix(camera()) * glm::dvec4(point, 1);
-    return {(clip.x / clip.w + 1) / 2 * width(), (1 - clip.y / clip.w) / 2 * height()};
+    if (clip.w <= 0) return std::nullopt;
+    return QPointF((clip.x / clip.w + 1) / 2 * width(), (1 - clip.y / clip.w) / 2 * height());
 }
 
 void Viewport::initializeGL() {
@@ -157,7 +201,7 @@ void Viewport::initializeGL() {
         return;
     }
     scene_ = std::move(*scene);
-    land_is_new_ = true;
+    begin_taking_over();
     // A frame buffer that goes with the context (the widget moved to another window) takes the scene along.
     connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, [this] {
         makeCurrent();
@@ -203,32 +247,13 @@ void Viewport::paintGL() {
     }
     QElapsedTimer clock;
     clock.start();
-    const bool takes_land_over = land_is_new_;
-    if (land_is_new_) {
-        land_is_new_ = false;
-        scene_->set_land(land_.drawn);
-        QMetaObject::invokeMethod(this, &Viewport::legend_changed, Qt::QueuedConnection);
-    }
     const bool reduced = software_ && (moving_ || working_);
     const double scale = reduced ? scale_ : 1;
     draw_scene(scale);
-    if (const auto& error = scene_->error(); error && problem_ != QString::fromStdString(error->message())) {
-        problem_ = QString::fromStdString(error->message());
-        QMetaObject::invokeMethod(
-            this, [this] { Q_EMIT failed(problem_); }, Qt::QueuedConnection);
-    }
-    if (software_) context()->functions()->glFinish();
+    tell_problem();
+    if (!software_) return;
+    context()->functions()->glFinish();
     const double milliseconds = static_cast<double>(clock.nsecsElapsed()) * 1e-6;
-    if (takes_land_over) {
-        const double taking = std::max(0.5, milliseconds - plain_time_);
-        const auto cells = static_cast<double>(land_.drawn->ground->cell_count());
-        // Half a frame for new land, and no more than one size finer at a time: the first guesses are rough.
-        const double affordable = std::min(cells * frame_budget / 2 / taking, 4.5 * cells);
-        Q_EMIT affordable_cells_changed(std::max(least_drawn_cells, affordable));
-    } else {
-        plain_time_ = milliseconds;
-    }
-    if (!software_ || takes_land_over) return;
     // Time goes with the number of pixels: aim at the budget, and move there in steps, so that sizes do not flutter.
     const double aim = scale * std::sqrt(frame_budget / std::max(1.0, milliseconds));
     const double stepped = std::clamp(std::floor(aim * 10) / 10, least_scale, 1.0);

@@ -50,15 +50,18 @@ public:
     Legend legend() const;
     /// "llvmpipe (LLVM 15.0.6, 256 bits)"; empty before the first frame.
     const QString& renderer_name() const { return renderer_name_; }
-    /// Where a point of the ground appears in the widget; for tests and for things drawn over the view.
-    QPointF position_of(const glm::dvec3& point) const;
+    /// Where a point of the ground appears in the widget; nothing for points that are not before the eye. For tests and
+    /// for things drawn over the view.
+    std::optional<QPointF> position_of(const glm::dvec3& point) const;
     /// The ground at a place in the widget, in world metres.
     std::optional<glm::dvec3> ground_at(QPointF position) const;
 
     long long frames_drawn() const { return frames_drawn_; }
+    /// Whether the newest land and look are those that are drawn.
+    bool is_up_to_date() const { return frames_drawn_ > 0 && !taking_over_.isActive(); }
 
 Q_SIGNALS:
-    /// How many cells of new land can be taken over within a frame's time.
+    /// How many cells of new land can be taken over while erosion runs without slowing it much.
     void affordable_cells_changed(double cells);
     void camera_changed();
     void readout_changed();
@@ -86,12 +89,15 @@ private:
     double aspect() const { return height() > 0 ? static_cast<double>(width()) / height() : 1; }
     void disturb();
     void draw_scene(double scale);
+    void begin_taking_over();
+    void take_over();
+    void tell_problem();
     void update_readout();
     void fly_on();
 
     std::unique_ptr<TerrainScene> scene_;
     ShownLand land_;
-    bool land_is_new_ = false;
+    QTimer taking_over_;  ///< runs while the scene has not finished with the newest land and look
     bool camera_is_set_ = false;
     Look look_;
     CameraControl control_;
@@ -114,7 +120,6 @@ private:
     bool moving_ = false;
     QTimer rest_timer_;
     std::unique_ptr<QOpenGLFramebufferObject> small_;
-    double plain_time_ = 0;  ///< milliseconds that a frame without new land took last
     long long frames_drawn_ = 0;
 };
 

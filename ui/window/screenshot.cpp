@@ -26,7 +26,7 @@ void Screenshot::look() {
     if (started_ && order_.after_share <= 1 && lands.state() == LandState::eroding &&
         lands.status().share >= order_.after_share)
         return take();
-    const bool resting = lands.is_settled() && !window_.file_tasks().busy() && window_.viewport().frames_drawn() > 0;
+    const bool resting = lands.is_settled() && !window_.file_tasks().busy() && window_.viewport().is_up_to_date();
     rested_ = resting ? rested_ + 1 : 0;
     if (rested_ < rests_before) return;
     rested_ = 0;
