@@ -6,10 +6,12 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
+#include <thread>
 
 #include "tests/catch.h"
 
@@ -55,6 +57,18 @@ RunningCli::~RunningCli() {
     }
     std::error_code ignored;
     std::filesystem::remove_all(folder_, ignored);
+}
+
+bool RunningCli::catches_signal(int number) const {
+    const auto last_moment = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+    while (std::chrono::steady_clock::now() < last_moment) {
+        std::ifstream status("/proc/" + std::to_string(process_) + "/status");
+        for (std::string line; std::getline(status, line);)
+            if (line.starts_with("SigCgt:") && ((std::stoull(line.substr(7), nullptr, 16) >> (number - 1)) & 1) != 0)
+                return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    return false;
 }
 
 void RunningCli::send_signal(int number) const {

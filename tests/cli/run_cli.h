@@ -32,6 +32,9 @@ public:
     ~RunningCli();
     RunningCli(const RunningCli&) = delete;
     RunningCli& operator=(const RunningCli&) = delete;
+    /// Waits until the program has a handler for the signal (it has started and can be asked to end); false after a
+    /// minute, or where the program ended first.
+    bool catches_signal(int number) const;
     void send_signal(int number) const;
     CliRun wait();
 

@@ -12,15 +12,20 @@ using namespace cuesta;
 
 namespace {
 
-/// Interrupts after half a second a run that would take hours. By then the program has long installed its handler.
-void check_interrupted(const Arguments& arguments) {
+/// Interrupts a run that would take hours: as soon as it can be interrupted, and (`later`) when it has worked a while.
+void check_interrupted(const Arguments& arguments, std::chrono::milliseconds later) {
     RunningCli running(arguments);
-    std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    REQUIRE(running.catches_signal(SIGINT));
+    std::this_thread::sleep_for(later);
     running.send_signal(SIGINT);
     const CliRun run = running.wait();
     INFO(run.err);
     CHECK(run.exit_code == 130);
     CHECK(run.err.empty());
+}
+
+void check_interrupted(const Arguments& arguments) {
+    for (const int milliseconds : {0, 500}) check_interrupted(arguments, std::chrono::milliseconds(milliseconds));
 }
 
 }  // namespace
