@@ -70,6 +70,7 @@ TEST_CASE("frame times with pictures of materials", "[.][bench]") {
     look.material_colours.resize(3, {0.4F, 0.4F, 0.4F});
     look.material_pictures.resize(3);
     const auto time = [&](const char* what) {
+        scene.finish(look);
         Camera camera = default_camera(*land, 1.6);
         double least = 1e9;
         for (int i = 0; i < 20; ++i) {

@@ -14,7 +14,7 @@ namespace {
 constexpr double take_over_slice = 0.012;  ///< seconds that events may wait while land is taken over
 constexpr int take_over_pause = 3;         ///< milliseconds between slices, for events and for what others compute
 constexpr double preview_budget = 0.05;    ///< seconds of this thread that a preview of erosion may take
-constexpr double frame_budget = 28;        ///< milliseconds a frame may take while things move, on software OpenGL
+constexpr double frame_budget = 16;        ///< milliseconds a frame may take while things move, on software OpenGL
 constexpr double least_scale = 0.3;
 constexpr double least_drawn_cells = 160.0 * 160.0;  ///< fewer would not look like the land any more
 constexpr int rest_after = 220;                      ///< milliseconds without movement before the whole frame is drawn
