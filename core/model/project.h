@@ -37,7 +37,7 @@ struct Project {
     Material eroded_material{"Eroded material", {}, {0.55F, 0.47F, 0.36F}, ""};
     std::vector<Layer> layers;
     Material bottom_material{"Bedrock", {}, {0.42F, 0.40F, 0.38F}, ""};
-    /// Whether loose and solid ground are kept apart even without layers. Off: one material, twice as fast.
+    /// Whether loose and solid ground are kept apart even without layers. Off: one material, which is faster (docs/measurements.md).
     bool separate_eroded_material = false;
 
     std::vector<WaterSource> water_sources;
