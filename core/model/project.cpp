@@ -27,6 +27,9 @@ std::vector<ParameterSetRef> parameter_sets(Project& project) {
     std::vector<ParameterSetRef> sets;
     if (auto* generated = std::get_if<GeneratedBase>(&project.base))
         sets.push_back(reference_to(generated->parameters));
+    sets.push_back(reference_to(project.relief));
+    sets.push_back(reference_to(project.noise));
+    sets.push_back(reference_to(project.cascade_erosion));
     sets.push_back(reference_to(project.erosion.mixing));
     sets.push_back(reference_to(project.erosion.rain));
     sets.push_back(reference_to(project.erosion.water));

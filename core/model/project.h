@@ -6,12 +6,16 @@
 #include <variant>
 #include <vector>
 
+#include "core/erosion/multigrid/parameters.h"
 #include "core/erosion/parameters.h"
 #include "core/field/tiled_raster.h"
+#include "core/model/feature_spline.h"
 #include "core/model/material.h"
 #include "core/model/terrain_frame.h"
 #include "core/model/water_source.h"
 #include "core/relief/generators/parameters.h"
+#include "core/relief/noise/parameters.h"
+#include "core/relief/splines/parameters.h"
 
 namespace cuesta {
 
@@ -33,11 +37,18 @@ struct Project {
     TerrainFrame frame;
     Base base = GeneratedBase{};
 
+    // Feature splines: they and their noise change the base; without splines and with no noise elsewhere, it stays.
+    std::vector<FeatureSpline> splines;
+    ReliefParameters relief;
+    WarpedNoiseParameters noise;
+    CascadeErosionParameters cascade_erosion;
+
     // Strata, top to bottom: eroded material, the layers, the bottom without end.
     Material eroded_material{"Eroded material", {}, {0.55F, 0.47F, 0.36F}, ""};
     std::vector<Layer> layers;
     Material bottom_material{"Bedrock", {}, {0.42F, 0.40F, 0.38F}, ""};
-    /// Whether loose and solid ground are kept apart even without layers. Off: one material, which is faster (docs/measurements.md).
+    /// Whether loose and solid ground are kept apart even without layers. Off: one material, which is faster
+    /// (docs/measurements.md).
     bool separate_eroded_material = false;
 
     std::vector<WaterSource> water_sources;
@@ -46,8 +57,8 @@ struct Project {
     bool operator==(const Project&) const = default;
 };
 
-/// Every parameter set of a project that `--set` may name, as prefixes: generator (if the base is generated), erosion,
-/// rain, water, thermal, wind, bottom, eroded. The references point into `project`.
+/// Every parameter set of a project that `--set` may name, as prefixes: generator (if the base is generated), splines,
+/// noise, cascade, erosion, rain, water, thermal, wind, bottom, eroded. The references point into `project`.
 std::vector<ParameterSetRef> parameter_sets(Project& project);
 
 }  // namespace cuesta

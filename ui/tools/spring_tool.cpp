@@ -24,7 +24,10 @@ int SpringTool::spring_under(const glm::dvec3& point) const {
     return -1;
 }
 
-bool SpringTool::press(const glm::dvec3& point, Qt::KeyboardModifiers) {
+bool SpringTool::press(const ViewPointer& pointer) {
+    // Alt turns the camera.
+    if (!pointer.ground || (pointer.modifiers & Qt::AltModifier)) return false;
+    const glm::dvec3& point = *pointer.ground;
     dragged_ = spring_under(point);
     if (dragged_ >= 0) {
         const auto& spring =
@@ -47,8 +50,10 @@ bool SpringTool::press(const glm::dvec3& point, Qt::KeyboardModifiers) {
     return true;
 }
 
-void SpringTool::drag(const glm::dvec3& point, Qt::KeyboardModifiers) {
-    if (dragged_ < 0 || dragged_ >= static_cast<int>(document_.project().water_sources.size())) return;
+void SpringTool::drag(const ViewPointer& pointer) {
+    if (!pointer.ground || dragged_ < 0 || dragged_ >= static_cast<int>(document_.project().water_sources.size()))
+        return;
+    const glm::dvec3& point = *pointer.ground;
     document_.edit(
         tr("Move spring"),
         [&](Project& project) {
@@ -61,7 +66,7 @@ void SpringTool::drag(const glm::dvec3& point, Qt::KeyboardModifiers) {
         QStringLiteral("spring"));
 }
 
-void SpringTool::release() {
+void SpringTool::release(const ViewPointer&) {
     dragged_ = -1;
     document_.end_gesture();
 }
@@ -76,7 +81,7 @@ void SpringTool::set_radius(double radius) {
     if (radius_slider_) radius_slider_->set_value(radius_);
 }
 
-bool SpringTool::key(int key) {
+bool SpringTool::key(int key, Qt::KeyboardModifiers) {
     if (key != Qt::Key_BracketLeft && key != Qt::Key_BracketRight) return false;
     set_radius(radius_ * (key == Qt::Key_BracketRight ? 1.2 : 1 / 1.2));
     return true;

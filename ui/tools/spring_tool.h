@@ -17,11 +17,11 @@ public:
     explicit SpringTool(Document& document, QObject* parent = nullptr);
     ~SpringTool() override;
 
-    bool press(const glm::dvec3& point, Qt::KeyboardModifiers modifiers) override;
-    void drag(const glm::dvec3& point, Qt::KeyboardModifiers modifiers) override;
-    void release() override;
+    bool press(const ViewPointer& pointer) override;
+    void drag(const ViewPointer& pointer) override;
+    void release(const ViewPointer& pointer) override;
     void abandon() override;
-    bool key(int key) override;
+    bool key(int key, Qt::KeyboardModifiers modifiers) override;
     double marker_radius() const override { return radius_; }
     QString hint() const override;
     QWidget* options() override;

@@ -54,22 +54,24 @@ bool WaterBrush::is_paintable(int index) const {
            std::holds_alternative<PaintedSource>(sources[static_cast<std::size_t>(index)].shape);
 }
 
-bool WaterBrush::press(const glm::dvec3& point, Qt::KeyboardModifiers modifiers) {
-    const bool erases = modifiers & Qt::ControlModifier;
+bool WaterBrush::press(const ViewPointer& pointer) {
+    // Alt turns the camera.
+    if (!pointer.ground || (pointer.modifiers & Qt::AltModifier)) return false;
+    const bool erases = pointer.modifiers & Qt::ControlModifier;
     if (!is_paintable(source_)) {
         if (erases) return true;
         source_ = static_cast<int>(document_.project().water_sources.size());
     }
-    last_ = point;
-    stroke(point, point, erases);
+    last_ = *pointer.ground;
+    stroke(last_, last_, erases);
     Q_EMIT painted(source_);
     return true;
 }
 
-void WaterBrush::drag(const glm::dvec3& point, Qt::KeyboardModifiers modifiers) {
-    if (!is_paintable(source_)) return;
-    stroke(last_, point, modifiers & Qt::ControlModifier);
-    last_ = point;
+void WaterBrush::drag(const ViewPointer& pointer) {
+    if (!pointer.ground || !is_paintable(source_)) return;
+    stroke(last_, *pointer.ground, pointer.modifiers & Qt::ControlModifier);
+    last_ = *pointer.ground;
 }
 
 void WaterBrush::stroke(const glm::dvec3& from, const glm::dvec3& to, bool erases) {
@@ -93,14 +95,14 @@ void WaterBrush::stroke(const glm::dvec3& from, const glm::dvec3& to, bool erase
         QStringLiteral("brush"));
 }
 
-void WaterBrush::release() {
+void WaterBrush::release(const ViewPointer&) {
     document_.end_gesture();
 }
 void WaterBrush::abandon() {
     document_.abandon_gesture();
 }
 
-bool WaterBrush::key(int key) {
+bool WaterBrush::key(int key, Qt::KeyboardModifiers) {
     const auto put = [](double& value, NumberSlider* slider, double factor) {
         value = std::clamp(value * factor, 1e-3, 1e5);
         if (slider) slider->set_value(value);

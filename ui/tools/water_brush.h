@@ -21,11 +21,11 @@ public:
     /// The source that is painted on if it is a painted one; else a new one is made by the first stroke.
     void set_source(int index) { source_ = index; }
 
-    bool press(const glm::dvec3& point, Qt::KeyboardModifiers modifiers) override;
-    void drag(const glm::dvec3& point, Qt::KeyboardModifiers modifiers) override;
-    void release() override;
+    bool press(const ViewPointer& pointer) override;
+    void drag(const ViewPointer& pointer) override;
+    void release(const ViewPointer& pointer) override;
     void abandon() override;
-    bool key(int key) override;
+    bool key(int key, Qt::KeyboardModifiers modifiers) override;
     double marker_radius() const override { return radius_; }
     QString hint() const override;
     QWidget* options() override;

@@ -1,30 +1,52 @@
 #pragma once
 /// \file What the left button does in the view.
 
+#include <QPointF>
 #include <QString>
 #include <Qt>
 #include <glm/glm.hpp>
+#include <optional>
+
+#include "render/scene/camera.h"
+#include "render/scene/curves.h"
 
 class QWidget;
 
 namespace cuesta {
 
-/// A tool works on points of the ground. The viewport finds them and draws the tool's marker around the one under the
-/// cursor.
+/// Where the mouse is, as a tool sees it. Valid during the call it is handed to.
+struct ViewPointer {
+    QPointF position;                  ///< in the view, pixels
+    std::optional<glm::dvec3> ground;  ///< the ground under the cursor, world metres; nothing beside the terrain
+    Ray ray;                           ///< through the cursor, world metres
+    Qt::KeyboardModifiers modifiers;
+    glm::dmat4 to_clip{1.0};  ///< world metres (heights not exaggerated) to clip coordinates
+    QPointF view_size;        ///< pixels
+
+    /// Where a point of the world appears in the view, pixels; nothing for points behind the eye.
+    std::optional<QPointF> place_of(const glm::dvec3& point) const;
+};
+
+/// The viewport tells the tool of the mouse and draws the tool's marker around the ground under the cursor.
 class ViewTool {
 public:
     virtual ~ViewTool() = default;
 
-    /// World metres; returns whether the tool takes the gesture (else the press is free for the camera).
-    virtual bool press(const glm::dvec3& point, Qt::KeyboardModifiers modifiers) = 0;
-    virtual void drag(const glm::dvec3& point, Qt::KeyboardModifiers modifiers) = 0;
-    virtual void release() = 0;
+    /// Returns whether the tool takes the gesture (else the press is free for the camera).
+    virtual bool press(const ViewPointer& pointer) = 0;
+    virtual void drag(const ViewPointer& pointer) = 0;
+    virtual void release(const ViewPointer& pointer) = 0;
+    virtual bool double_click(const ViewPointer&) { return false; }
+    /// The mouse moves with no button held; returns whether what drawing() returns has changed.
+    virtual bool hover(const ViewPointer&) { return false; }
     /// Esc during a gesture: what it did is undone.
     virtual void abandon() = 0;
     /// A key pressed over the view; returns whether the tool took it.
-    virtual bool key(int key) = 0;
+    virtual bool key(int key, Qt::KeyboardModifiers modifiers) = 0;
     /// Radius of the disc shown under the cursor, metres; 0: none.
     virtual double marker_radius() const = 0;
+    /// What the tool draws over the land at present.
+    virtual Drawing drawing() const { return {}; }
     /// What the tool does, in a few words, for the status bar.
     virtual QString hint() const = 0;
     /// The tool's settings, shown on the view while it is chosen. Owned by the tool; may be null.

@@ -78,6 +78,7 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void keyReleaseEvent(QKeyEvent* event) override;
@@ -87,6 +88,7 @@ protected:
 
 private:
     double aspect() const { return height() > 0 ? static_cast<double>(width()) / height() : 1; }
+    ViewPointer pointer(Qt::KeyboardModifiers modifiers) const;
     void disturb();
     void draw_scene(double scale);
     void begin_taking_over();

@@ -1,0 +1,64 @@
+#pragma once
+/// \file Parameters of the noise that is laid over land made from feature splines.
+
+#include <array>
+
+#include "core/base/parameter_set.h"
+
+namespace cuesta {
+
+enum class NoiseBasis { perlin, ridged, billowed, damped, swiss };
+template <>
+struct EnumNames<NoiseBasis> {
+    static constexpr std::array<std::string_view, 5> names{"perlin", "ridged", "billowed", "damped", "swiss"};
+};
+
+/// Warped noise (Mathisen 2021, section 3.4). The four "default" members hold where no spline says otherwise.
+struct WarpedNoiseParameters {
+    NoiseBasis basis = NoiseBasis::perlin;
+    float amplitude = 30.0F;
+    float wavelength = 800.0F;
+    int octaves = 4;
+    float lacunarity = 2.0F;
+    std::uint64_t seed = 1;
+    float default_amplitude = 0.0F;
+    float default_roughness = 0.5F;
+    float default_low_warp = 0.0F;
+    float default_high_warp = 0.0F;
+    float fold_guard = 0.2F;
+
+    static constexpr std::string_view prefix = "noise";
+    static constexpr std::string_view title = "Noise";
+    static constexpr auto parameters() {
+        using P = WarpedNoiseParameters;
+        return std::tuple{
+            choice("basis", "Basis", &P::basis,
+                   "perlin: rolling; ridged: sharp crests; billowed: round tops; damped: smooth on slopes; swiss: "
+                   "crests that run along the slopes."),
+            parameter("amplitude", "Amplitude", &P::amplitude, Unit::metre, 0, 10000,
+                      "Height of the noise where a spline (or the amplitude elsewhere) asks for all of it."),
+            parameter("wavelength", "Wavelength", &P::wavelength, Unit::metre, 1, 1000000,
+                      "Size of the largest forms of the noise."),
+            parameter("octaves", "Octaves", &P::octaves, Unit::none, 1, 12,
+                      "How many sizes of forms lie on one another."),
+            parameter("lacunarity", "Lacunarity", &P::lacunarity, Unit::none, 1.2, 4,
+                      "How many times smaller the forms of each octave are than those of the one before.", Shown::more),
+            seed_parameter("seed", "Seed", &P::seed, "Another seed gives other noise of the same kind."),
+            parameter("default_amplitude", "Amplitude elsewhere", &P::default_amplitude, Unit::fraction, 0, 1,
+                      "Share of the noise on land that no spline tells anything of."),
+            parameter("default_roughness", "Roughness elsewhere", &P::default_roughness, Unit::fraction, 0, 1,
+                      "Strength of the small forms on land that no spline tells anything of.", Shown::more),
+            parameter("default_low_warp", "Low warp elsewhere", &P::default_low_warp, Unit::none, -10, 10,
+                      "Warp of the large forms on land that no spline tells anything of.", Shown::more),
+            parameter("default_high_warp", "High warp elsewhere", &P::default_high_warp, Unit::none, -10, 10,
+                      "Warp of the small forms on land that no spline tells anything of.", Shown::more),
+            parameter("fold_guard", "Fold guard", &P::fold_guard, Unit::fraction, 0, 1,
+                      "The least factor by which warping may shrink the ground; keeps forms from folding over "
+                      "themselves. 0: as published.",
+                      Shown::more),
+        };
+    }
+    bool operator==(const WarpedNoiseParameters&) const = default;
+};
+
+}  // namespace cuesta

@@ -1,0 +1,140 @@
+#pragma once
+/// \file Parameters of feature splines: of their meta points (Mathisen 2021, table 3.1), of a spline, and of the way
+/// from splines to land.
+
+#include <array>
+
+#include "core/base/parameter_set.h"
+
+namespace cuesta {
+
+/// Levels of the cascade: level g of a square terrain of 2^n cells has 2^g x 2^g (core/relief/splines/levels.h).
+inline constexpr int coarsest_level = 2;
+inline constexpr int finest_level = 15;
+
+/// What a spline wants of the land at one place. A guided slope is how far it reaches and how much the height changes
+/// over that reach, to the left and to the right of the direction of travel.
+struct MetaParameters {
+    float half_width = 0.0F;
+    float left_length = 0.0F;
+    float left_rise = 0.0F;
+    float right_length = 0.0F;
+    float right_rise = 0.0F;
+    float hardness = 0.5F;
+    float drop = 0.0F;
+    float noise_amplitude = 0.5F;
+    float noise_roughness = 0.5F;
+    float low_warp = 0.0F;
+    float high_warp = 0.0F;
+    float rain = 1.0F;
+    float erodibility = 1.0F;
+
+    static constexpr std::string_view prefix = "meta";
+    static constexpr std::string_view title = "Meta point";
+    static constexpr auto parameters() {
+        using P = MetaParameters;
+        return std::tuple{
+            parameter("half_width", "Half width", &P::half_width, Unit::metre, 0, 100000,
+                      "Half the width of the flat top of the feature."),
+            parameter("left_length", "Left reach", &P::left_length, Unit::metre, 0, 100000,
+                      "How far the slope on the left reaches from the edge of the flat top; 0: no slope."),
+            parameter("left_rise", "Left rise", &P::left_rise, Unit::metre, -10000, 10000,
+                      "How much the ground rises (or, below 0, falls) over the reach on the left."),
+            parameter("right_length", "Right reach", &P::right_length, Unit::metre, 0, 100000,
+                      "How far the slope on the right reaches from the edge of the flat top; 0: no slope."),
+            parameter("right_rise", "Right rise", &P::right_rise, Unit::metre, -10000, 10000,
+                      "How much the ground rises (or, below 0, falls) over the reach on the right."),
+            parameter("hardness", "Hardness", &P::hardness, Unit::fraction, 0, 1,
+                      "How firmly the land beside the spline keeps to its slopes."),
+            parameter("drop", "Drop", &P::drop, Unit::metre, -10000, 10000,
+                      "Cliffs only: how much lower the ground is on the right side of the spline."),
+            parameter("noise_amplitude", "Noise", &P::noise_amplitude, Unit::fraction, 0, 1,
+                      "Share of the noise around the spline; 0 keeps the ground smooth."),
+            parameter("noise_roughness", "Roughness", &P::noise_roughness, Unit::fraction, 0, 1,
+                      "Strength of the small forms of the noise."),
+            parameter("low_warp", "Low warp", &P::low_warp, Unit::none, -10, 10, "Bends the large forms of the noise."),
+            parameter("high_warp", "High warp", &P::high_warp, Unit::none, -10, 10,
+                      "Bends the small forms of the noise."),
+            parameter("rain", "Rain", &P::rain, Unit::none, 0, 10, "How much of the rain falls here while eroding."),
+            parameter("erodibility", "Erodibility", &P::erodibility, Unit::none, 0, 10,
+                      "How much of the ground water can carry off here: 0 holds against it, 2 yields twice as much."),
+        };
+    }
+    bool operator==(const MetaParameters&) const = default;
+};
+
+enum class CurveKind { crease, smooth, cliff };
+template <>
+struct EnumNames<CurveKind> {
+    static constexpr std::array<std::string_view, 3> names{"crease", "smooth", "cliff"};
+};
+
+struct SplineParameters {
+    CurveKind kind = CurveKind::crease;
+    float rounding = 200.0F;
+    float tension = 0.0F;
+    int first_level = coarsest_level;
+    int last_level = finest_level;
+
+    static constexpr std::string_view prefix = "spline";
+    static constexpr std::string_view title = "Spline";
+    static constexpr auto parameters() {
+        using P = SplineParameters;
+        return std::tuple{
+            choice(
+                "kind", "Kind", &P::kind,
+                "crease: the slope may break at the spline; smooth: it is round there; cliff: two heights, the right "
+                "side lower by the drop."),
+            parameter("rounding", "Rounding", &P::rounding, Unit::metre, 1, 100000,
+                      "Smooth splines only: how wide the rounding is to either side.", Shown::more),
+            parameter("tension", "Tension", &P::tension, Unit::fraction, 0, 1,
+                      "Smooth splines only: 0 is as round as it can be, 1 breaks like a crease.", Shown::more),
+            parameter("first_level", "First level", &P::first_level, Unit::none, coarsest_level, finest_level,
+                      "The coarsest level on which the spline takes part; coarse levels shape the land broadly."),
+            parameter("last_level", "Last level", &P::last_level, Unit::none, coarsest_level, finest_level,
+                      "The finest level on which it takes part; leaving out the finest removes the visible line."),
+        };
+    }
+    bool operator==(const SplineParameters&) const = default;
+};
+
+enum class ReliefSolver { cascade, converged };
+template <>
+struct EnumNames<ReliefSolver> {
+    static constexpr std::array<std::string_view, 2> names{"cascade", "converged"};
+};
+
+enum class SlopeOverlap { nearest, dropped };
+template <>
+struct EnumNames<SlopeOverlap> {
+    static constexpr std::array<std::string_view, 2> names{"nearest", "dropped"};
+};
+
+/// How the land grows from all splines together.
+struct ReliefParameters {
+    ReliefSolver solver = ReliefSolver::cascade;
+    float sweep_multiplier = 2.0F;
+    float influence = 0.0F;
+    SlopeOverlap overlap = SlopeOverlap::nearest;
+
+    static constexpr std::string_view prefix = "splines";
+    static constexpr std::string_view title = "Land from splines";
+    static constexpr auto parameters() {
+        using P = ReliefParameters;
+        return std::tuple{
+            choice("solver", "Solver", &P::solver,
+                   "cascade: from coarse to fine, each level refines the one before; converged: the exact surface, on "
+                   "the finest level alone."),
+            parameter("sweep_multiplier", "Sweeps", &P::sweep_multiplier, Unit::none, 0.1, 20,
+                      "Cascade only: sweeps a level; more spreads each spline further."),
+            parameter("influence", "Influence", &P::influence, Unit::metre, 0, 1000000,
+                      "Distance over which the land returns to the starting terrain; 0: splines reach as far as they "
+                      "can."),
+            choice("overlap", "Slopes that overlap", &P::overlap,
+                   "nearest: the slope of the nearest spline holds; dropped: none, as published.", Shown::more),
+        };
+    }
+    bool operator==(const ReliefParameters&) const = default;
+};
+
+}  // namespace cuesta

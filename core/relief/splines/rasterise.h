@@ -1,0 +1,39 @@
+#pragma once
+/// \file From feature splines to seeds, afresh on every level (Mathisen 2021, sections 4.2.1 to 4.2.5).
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "core/model/feature_spline.h"
+#include "core/relief/splines/seeds.h"
+
+namespace cuesta {
+
+/// The splines of a project in a form that is quick to rasterise on any level: flattened once. Immutable; safe to read
+/// from many threads. Splines that are disabled, have no curve or hold numbers that are not finite take no part.
+class RasterisableSplines {
+public:
+    /// `finest_cell` is the smallest cell size that will be asked for, m: the flattened curves deviate from the true
+    /// ones by less than a tenth of it.
+    RasterisableSplines(const std::vector<FeatureSpline>& splines, double finest_cell);
+    ~RasterisableSplines();
+    RasterisableSplines(RasterisableSplines&&) noexcept;
+    RasterisableSplines& operator=(RasterisableSplines&&) noexcept;
+
+    /// Whether any spline takes part on this level (the range [first_level, last_level] holds it).
+    bool any_on(int level) const;
+
+    /// Seeds and slopes of the splines whose range holds `grid.level`. With `all_levels` the ranges are ignored (the
+    /// converged solver). Deterministic on any number of threads.
+    HeightSeeds height_seeds(const LevelGrid& grid, SlopeOverlap overlap, bool all_levels = false) const;
+    /// Seeds of the parameters for which `wanted` is true.
+    ParameterSeeds parameter_seeds(const LevelGrid& grid, const std::array<bool, spread_parameter_count>& wanted,
+                                   bool all_levels = false) const;
+
+private:
+    struct Flattened;
+    std::unique_ptr<const Flattened> flattened_;
+};
+
+}  // namespace cuesta

@@ -1,0 +1,55 @@
+#pragma once
+/// \file What the feature splines ask of the land on one level: the input of diffusion.
+
+#include <array>
+#include <cstdint>
+
+#include "core/field/raster.h"
+#include "core/relief/splines/levels.h"
+
+namespace cuesta {
+
+/// What holds a cell.
+enum class CellHold : std::uint8_t {
+    free = 0,    ///< nothing: alpha = 1, beta = 0
+    seed = 1,    ///< the height, exactly: alpha = beta = 0
+    guided = 2,  ///< a slope: beta = weight, alpha = 1 - beta
+};
+
+/// Height seeds and guided slopes. All rasters have the level's size. Values where `hold` says that they mean nothing
+/// are 0.
+struct HeightSeeds {
+    LevelGrid grid;
+    Raster<std::uint8_t> hold;  ///< CellHold
+    /// Seeds: the height that the cell has, m. Guided cells: the height that it would have if the slopes of its spline
+    /// held without compromise (height of the curve where it is nearest, plus gradient times the distance from the edge
+    /// of the flat top), m. Absolute heights, not yet the difference to a base.
+    Raster<float> height;
+    Raster<float> weight;    ///< guided cells: beta, 0..1: the hardness beside the flat top, falling to 0 at the reach
+    Raster<float> gradient;  ///< guided cells: change of height a cell away from the curve, m
+    Raster<float> normal_x;  ///< guided cells: unit vector in the ground plane away from the curve, exact, not diffused
+    Raster<float> normal_z;
+    /// Seeds and guided cells: the same number (>= 1) for cells that belong to the same side of the same spline, so
+    /// that the difference of their `height` is what a slope asks for. Cells of the line itself belong to the left
+    /// side, but where a seed's height is the mean of several splines' the number is 0.
+    Raster<std::uint16_t> owner;
+    /// Smooth splines: the share of roundness that is wanted near them, 0 (crease) .. 1, falling from 1 - tension at
+    /// the curve to 0 at `rounding` metres from it; empty if no spline on this level is smooth.
+    Raster<float> roundness;
+    bool has_seeds = false;
+    bool has_guided = false;
+};
+
+/// The parameters that meta points spread over the land, in the order of SpreadParameter.
+inline constexpr int spread_parameter_count = 6;
+enum class SpreadParameter { noise_amplitude, noise_roughness, low_warp, high_warp, rain, erodibility };
+
+/// Seeds of the parameters: along the curves that have meta points, and over their flat tops.
+struct ParameterSeeds {
+    LevelGrid grid;
+    Raster<std::uint8_t> seeded;                               ///< 1 where there is a seed
+    std::array<Raster<float>, spread_parameter_count> values;  ///< empty for those not asked for
+    bool has_seeds = false;
+};
+
+}  // namespace cuesta

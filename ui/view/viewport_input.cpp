@@ -1,0 +1,168 @@
+/// \file What the mouse and the keys do in the view.
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <algorithm>
+#include <glm/gtc/matrix_transform.hpp>
+
+#include "ui/view/viewport.h"
+
+namespace cuesta {
+
+ViewPointer Viewport::pointer(Qt::KeyboardModifiers modifiers) const {
+    ViewPointer result;
+    result.position = cursor_;
+    result.ground = cursor_ground_;
+    result.modifiers = modifiers;
+    result.view_size = QPointF(width(), height());
+    const double exaggeration = look_.vertical_exaggeration;
+    const double tall = std::max(1, height());
+    const double wide = std::max(1, width());
+    result.ray = ray_through(camera(), aspect(), cursor_.x() / wide, cursor_.y() / tall);
+    // The view shows the world stretched; a stretched line stays a line.
+    result.ray.origin.y /= exaggeration;
+    result.ray.direction.y /= exaggeration;
+    result.ray.direction = glm::normalize(result.ray.direction);
+    // Depth does not matter here, so any planes do.
+    result.to_clip = projection_matrix(camera(), aspect(), 1, 2) * view_matrix(camera()) *
+                     glm::scale(glm::dmat4(1.0), glm::dvec3(1, exaggeration, 1));
+    return result;
+}
+
+void Viewport::mousePressEvent(QMouseEvent* event) {
+    setFocus(Qt::MouseFocusReason);
+    cursor_ = event->position();
+    cursor_inside_ = true;
+    update_readout();
+    const bool tool_wants = event->button() == Qt::LeftButton && tool_ && !control_.is_moving();
+    if (tool_wants && tool_->press(pointer(event->modifiers()))) {
+        tool_is_working_ = true;
+        update();
+        return;
+    }
+    if (control_.press(event->position(), event->button(), event->modifiers(), tool_ == nullptr) &&
+        control_.is_flying()) {
+        setCursor(Qt::BlankCursor);
+        fly_clock_.start();
+        fly_timer_.start();
+        Q_EMIT fly_speed_changed(control_.fly_speed());
+    }
+}
+
+void Viewport::mouseMoveEvent(QMouseEvent* event) {
+    cursor_ = event->position();
+    cursor_inside_ = rect().contains(cursor_.toPoint());
+    if (control_.is_moving()) {
+        control_.move(cursor_);
+        camera_is_set_ = true;
+        disturb();
+        Q_EMIT camera_changed();
+        return;
+    }
+    update_readout();
+    if (!tool_) return;
+    if (tool_is_working_)
+        tool_->drag(pointer(event->modifiers()));
+    else
+        tool_->hover(pointer(event->modifiers()));
+    disturb();
+}
+
+void Viewport::mouseReleaseEvent(QMouseEvent* event) {
+    if (tool_is_working_ && event->button() == Qt::LeftButton) {
+        tool_is_working_ = false;
+        if (tool_) tool_->release(pointer(event->modifiers()));
+        return;
+    }
+    control_.release(event->button());
+    if (!control_.is_moving()) {
+        fly_timer_.stop();
+        setCursor(tool_ ? Qt::CrossCursor : Qt::ArrowCursor);
+        update_readout();
+    }
+}
+
+void Viewport::mouseDoubleClickEvent(QMouseEvent* event) {
+    // The second press of a double click comes as this event only.
+    if (event->button() == Qt::LeftButton && tool_ && !control_.is_moving()) {
+        cursor_ = event->position();
+        update_readout();
+        if (tool_->double_click(pointer(event->modifiers()))) {
+            update();
+            return;
+        }
+    }
+    mousePressEvent(event);
+}
+
+void Viewport::wheelEvent(QWheelEvent* event) {
+    const double notches = event->angleDelta().y() / 120.0;
+    if (notches == 0) return;
+    control_.wheel(event->position(), notches);
+    if (control_.is_flying()) {
+        Q_EMIT fly_speed_changed(control_.fly_speed());
+    } else {
+        camera_is_set_ = true;
+        update_readout();
+        disturb();
+        Q_EMIT camera_changed();
+    }
+    event->accept();
+}
+
+void Viewport::keyPressEvent(QKeyEvent* event) {
+    if (!event->isAutoRepeat() && control_.key(event->key(), true)) return;
+    if (control_.is_flying()) return;
+    if (tool_ && event->key() == Qt::Key_Escape && tool_is_working_) {
+        tool_is_working_ = false;
+        tool_->abandon();
+        return;
+    }
+    if (tool_ && tool_->key(event->key(), event->modifiers())) {
+        update();
+        return;
+    }
+    switch (event->key()) {
+        case Qt::Key_F:
+        case Qt::Key_Home:
+            return frame_terrain();
+        case Qt::Key_1:
+            return show_view(StandardView::front);
+        case Qt::Key_3:
+            return show_view(StandardView::side);
+        case Qt::Key_7:
+            return show_view(StandardView::top);
+        default:
+            QOpenGLWidget::keyPressEvent(event);
+    }
+}
+
+void Viewport::keyReleaseEvent(QKeyEvent* event) {
+    if (event->isAutoRepeat() || !control_.key(event->key(), false)) QOpenGLWidget::keyReleaseEvent(event);
+}
+
+bool Viewport::event(QEvent* event) {
+    // A tool's gesture and flying own their keys while they last.
+    if (event->type() == QEvent::ShortcutOverride) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (control_.is_flying() || (tool_is_working_ && key == Qt::Key_Escape)) {
+            event->accept();
+            return true;
+        }
+    }
+    return QOpenGLWidget::event(event);
+}
+
+void Viewport::leaveEvent(QEvent*) {
+    cursor_inside_ = false;
+    update_readout();
+    if (tool_) update();
+}
+
+void Viewport::focusOutEvent(QFocusEvent* event) {
+    control_.release(Qt::RightButton);
+    fly_timer_.stop();
+    QOpenGLWidget::focusOutEvent(event);
+}
+
+}  // namespace cuesta
