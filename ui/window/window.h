@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "ui/base/document.h"
+#include "ui/base/selection.h"
 #include "ui/tasks/file_tasks.h"
 #include "ui/tasks/land_tasks.h"
 #include "ui/tasks/texture_tasks.h"
@@ -41,6 +42,7 @@ public:
     bool show_page(const QString& name);
 
     Document& document() { return document_; }
+    Selection& selection() { return selection_; }
     LandTasks& lands() { return lands_; }
     FileTasks& file_tasks() { return file_tasks_; }
     ViewSettings& view_settings() { return settings_; }
@@ -76,6 +78,7 @@ private:
     void show_keys();
 
     Document document_;
+    Selection selection_{document_};
     FileTasks file_tasks_;
     TextureTasks textures_{file_tasks_};
     LandTasks lands_;

@@ -1,0 +1,147 @@
+#include "ui/base/selection.h"
+
+#include <algorithm>
+
+#include "ui/base/document.h"
+
+namespace cuesta {
+namespace {
+
+std::vector<int> indices_of(const std::vector<SplinePart>& parts, int spline) {
+    std::vector<int> result;
+    for (const SplinePart& part : parts)
+        if (part.spline == spline) result.push_back(part.index);
+    return result;
+}
+
+void put_in_order(std::vector<SplinePart>& parts) {
+    std::sort(parts.begin(), parts.end());
+    parts.erase(std::unique(parts.begin(), parts.end()), parts.end());
+}
+
+/// Makes `id` the primary one.
+void make_last(std::vector<int>& splines, int id) {
+    std::erase(splines, id);
+    splines.push_back(id);
+}
+
+/// `parts` with `part` joined, or without it if it was there.
+void toggle(std::vector<SplinePart>& parts, const SplinePart& part) {
+    if (std::erase(parts, part) == 0) parts.push_back(part);
+}
+
+}  // namespace
+
+bool SelectedSplines::holds_spline(int id) const {
+    return std::find(splines.begin(), splines.end(), id) != splines.end();
+}
+bool SelectedSplines::holds_knot(const SplinePart& part) const {
+    return std::binary_search(knots.begin(), knots.end(), part);
+}
+bool SelectedSplines::holds_meta_point(const SplinePart& part) const {
+    return std::binary_search(meta_points.begin(), meta_points.end(), part);
+}
+std::vector<int> SelectedSplines::knots_of(int spline) const {
+    return indices_of(knots, spline);
+}
+std::vector<int> SelectedSplines::meta_points_of(int spline) const {
+    return indices_of(meta_points, spline);
+}
+
+const FeatureSpline* find_spline(const Project& project, int id) {
+    const auto found = std::find_if(project.splines.begin(), project.splines.end(),
+                                    [id](const FeatureSpline& spline) { return spline.id == id; });
+    return found == project.splines.end() ? nullptr : &*found;
+}
+FeatureSpline* find_spline(Project& project, int id) {
+    return const_cast<FeatureSpline*>(find_spline(std::as_const(project), id));
+}
+
+Selection::Selection(Document& document, QObject* parent) : QObject(parent), document_(document) {
+    connect(&document_, &Document::changed, this, &Selection::follow_document);
+    // Ids of another document mean other splines.
+    connect(&document_, &Document::replaced, this, &Selection::clear);
+}
+
+void Selection::set(SelectedSplines wanted) {
+    const Project& project = document_.project();
+    for (const auto* parts : {&wanted.knots, &wanted.meta_points})
+        for (const SplinePart& part : *parts)
+            if (!wanted.holds_spline(part.spline)) wanted.splines.push_back(part.spline);
+    SelectedSplines result;
+    for (const int id : wanted.splines)
+        if (find_spline(project, id) && !result.holds_spline(id)) result.splines.push_back(id);
+    for (const SplinePart& part : wanted.knots)
+        if (const FeatureSpline* spline = find_spline(project, part.spline))
+            if (part.index >= 0 && part.index < static_cast<int>(spline->knots.size())) result.knots.push_back(part);
+    for (const SplinePart& part : wanted.meta_points)
+        if (const FeatureSpline* spline = find_spline(project, part.spline))
+            if (part.index >= 0 && part.index < static_cast<int>(spline->meta_points.size()))
+                result.meta_points.push_back(part);
+    put_in_order(result.knots);
+    put_in_order(result.meta_points);
+    put(std::move(result));
+}
+
+void Selection::put(SelectedSplines selected) {
+    counts_.clear();
+    for (const int id : selected.splines)
+        if (const FeatureSpline* spline = find_spline(document_.project(), id))
+            counts_[id] = {spline->knots.size(), spline->meta_points.size()};
+    if (selected == selected_) return;
+    selected_ = std::move(selected);
+    Q_EMIT changed();
+}
+
+void Selection::select_spline(int id, bool adds) {
+    SelectedSplines next = adds ? selected_ : SelectedSplines{};
+    if (adds && next.holds_spline(id)) {
+        std::erase(next.splines, id);
+        const auto is_of_it = [id](const SplinePart& part) { return part.spline == id; };
+        std::erase_if(next.knots, is_of_it);
+        std::erase_if(next.meta_points, is_of_it);
+    } else {
+        next.splines.push_back(id);
+    }
+    set(std::move(next));
+}
+
+void Selection::select_knot(const SplinePart& part, bool adds) {
+    SelectedSplines next = adds ? selected_ : SelectedSplines{};
+    toggle(next.knots, part);
+    make_last(next.splines, part.spline);
+    set(std::move(next));
+}
+
+void Selection::select_meta_point(const SplinePart& part, bool adds) {
+    SelectedSplines next = adds ? selected_ : SelectedSplines{};
+    toggle(next.meta_points, part);
+    make_last(next.splines, part.spline);
+    set(std::move(next));
+}
+
+const FeatureSpline* Selection::primary() const {
+    return find_spline(document_.project(), selected_.primary());
+}
+
+void Selection::follow_document() {
+    const Project& project = document_.project();
+    SelectedSplines next;
+    for (const int id : selected_.splines) {
+        const FeatureSpline* spline = find_spline(project, id);
+        if (!spline) continue;
+        next.splines.push_back(id);
+        const Counts& counts = counts_[id];
+        const auto take = [id](const std::vector<SplinePart>& from, std::vector<SplinePart>& to) {
+            std::copy_if(from.begin(), from.end(), std::back_inserter(to),
+                         [id](const SplinePart& part) { return part.spline == id; });
+        };
+        if (counts.knots == spline->knots.size()) take(selected_.knots, next.knots);
+        if (counts.meta_points == spline->meta_points.size()) take(selected_.meta_points, next.meta_points);
+    }
+    put_in_order(next.knots);
+    put_in_order(next.meta_points);
+    put(std::move(next));
+}
+
+}  // namespace cuesta

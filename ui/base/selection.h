@@ -1,0 +1,81 @@
+#pragma once
+/// \file What is selected among the feature splines: shared by the view, the outliner and the forms. No part of the
+/// project: selecting is no step of undo.
+
+#include <QObject>
+#include <compare>
+#include <map>
+#include <vector>
+
+#include "core/model/project.h"
+
+namespace cuesta {
+
+class Document;
+
+/// A knot or a meta point: the id of its spline and its index there.
+struct SplinePart {
+    int spline = 0;
+    int index = 0;
+    auto operator<=>(const SplinePart&) const = default;
+};
+
+/// A value. Splines that have selected knots or meta points are selected themselves.
+struct SelectedSplines {
+    std::vector<int> splines;             ///< ids in the order they were selected; the last is the primary one
+    std::vector<SplinePart> knots;        ///< ascending
+    std::vector<SplinePart> meta_points;  ///< ascending
+
+    bool empty() const { return splines.empty(); }
+    /// The one that forms and commands mean if they can mean only one; 0: nothing is selected.
+    int primary() const { return splines.empty() ? 0 : splines.back(); }
+    bool holds_spline(int id) const;
+    bool holds_knot(const SplinePart& part) const;
+    bool holds_meta_point(const SplinePart& part) const;
+    /// Indices of the selected parts of one spline, ascending.
+    std::vector<int> knots_of(int spline) const;
+    std::vector<int> meta_points_of(int spline) const;
+    bool operator==(const SelectedSplines&) const = default;
+};
+
+/// The spline with an id; null if there is none.
+const FeatureSpline* find_spline(const Project& project, int id);
+FeatureSpline* find_spline(Project& project, int id);
+
+/// GUI thread only. Follows the document: what is there no more is selected no more, and parts of a spline whose number
+/// of knots (or meta points) changed lose their selection, since their indices may mean others now. Whoever makes such
+/// a change therefore selects what it wants after Document::edit() has returned.
+class Selection : public QObject {
+    Q_OBJECT
+public:
+    explicit Selection(Document& document, QObject* parent = nullptr);
+
+    const SelectedSplines& selected() const { return selected_; }
+    /// Takes what exists of `wanted`, in order and without repetition.
+    void set(SelectedSplines wanted);
+    void clear() { set({}); }
+
+    // A click: alone, the thing is all that is selected; with `adds` (Shift), it joins what is, or leaves it again.
+    void select_spline(int id, bool adds = false);
+    void select_knot(const SplinePart& part, bool adds = false);
+    void select_meta_point(const SplinePart& part, bool adds = false);
+
+    /// The primary spline; null if nothing is selected.
+    const FeatureSpline* primary() const;
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    struct Counts {
+        std::size_t knots = 0, meta_points = 0;
+    };
+    void follow_document();
+    void put(SelectedSplines selected);
+
+    Document& document_;
+    SelectedSplines selected_;
+    std::map<int, Counts> counts_;  ///< of the selected splines
+};
+
+}  // namespace cuesta
