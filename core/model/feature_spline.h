@@ -56,11 +56,30 @@ struct FeatureSpline {
     bool operator==(const FeatureSpline&) const = default;
 };
 
+/// A place on a spline: the curve and its parameter, 0..1.
+struct CurveLocation {
+    int curve = 0;
+    double t = 0;
+    bool operator==(const CurveLocation&) const = default;
+};
+
+/// Where u lies. Open splines clamp it to 0 .. curve_count(), whose end is t = 1 of the last curve; closed ones wrap,
+/// so that curve_count() is 0 again. What is not a number counts as 0. The spline must have a curve.
+CurveLocation locate(const FeatureSpline& spline, double u);
+
 /// The curve from knot `index` to the next, 0 <= index < curve_count().
 CubicBezier curve_of(const FeatureSpline& spline, int index);
-/// The point at u, 0 .. curve_count() (clamped; closed splines wrap).
+/// All of them, in order.
+std::vector<CubicBezier> curves_of(const FeatureSpline& spline);
+
+/// The point at u, 0 .. curve_count() (see locate). Without a curve: the only knot, or the origin.
 glm::dvec3 point_at(const FeatureSpline& spline, double u);
-/// The parameters at u; defaults where the spline has no meta points.
+/// d point / d u.
+glm::dvec3 derivative_at(const FeatureSpline& spline, double u);
+/// The parameters at u; defaults where the spline has no meta points. Of several meta points at one place the last
+/// counts there. Takes O(log(number of meta points)); if they are not ascending, the values are those of some of them.
 MetaParameters parameters_at(const FeatureSpline& spline, double u);
+/// Every parameter (1 - share) * a + share * b.
+MetaParameters interpolated(const MetaParameters& a, const MetaParameters& b, double share);
 
 }  // namespace cuesta
