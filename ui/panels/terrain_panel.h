@@ -43,7 +43,4 @@ private:
     NumberSlider* highest_;
 };
 
-/// Whether a generator of this kind looks at a parameter.
-bool generator_uses(GeneratorKind kind, const std::string& parameter_id);
-
 }  // namespace cuesta

@@ -5,7 +5,9 @@
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSettings>
+#include <QTemporaryDir>
 #include <algorithm>
 
 #include "core/io/elevation.h"
@@ -64,6 +66,20 @@ Project starting_project() {
     return project;
 }
 
+Project sketching_project() {
+    Project project;
+    project.frame.width = 1024;
+    project.frame.height = 1024;
+    project.frame.cell_size = 10;
+    GeneratorParameters flat;
+    flat.kind = GeneratorKind::flat;
+    flat.minimum = flat.maximum = 0;
+    project.base = GeneratedBase{flat};
+    project.noise.amplitude = 120;
+    project.noise.wavelength = 1200;
+    return project;
+}
+
 FileCommands::FileCommands(Document& document, FileTasks& tasks, Messages& messages, QWidget& window)
     : QObject(&window), document_(document), tasks_(tasks), messages_(messages), window_(window) {
     connect(&tasks_, &FileTasks::failed, this,
@@ -103,6 +119,41 @@ void FileCommands::open_path(const QString& path) {
             open_project(path);
         else
             read_base(path, true);
+    });
+}
+
+void FileCommands::open_example(const QString& resource) {
+    confirm_loss([this, resource] {
+        const QString name = short_name(resource);
+        tasks_.start(tr("Opening %1").arg(name), [this, resource, name]() -> std::function<void()> {
+            // The reader wants a file; the sample lies inside the program.
+            const QTemporaryDir folder;
+            const QString copy = folder.filePath(name);
+            if (!folder.isValid() || !QFile::copy(resource, copy))
+                return [this, name] {
+                    messages_.show_message(MessageKind::error, tr("%1: no room for it in the folder of temporary files "
+                                                                  "(%2)")
+                                                                   .arg(name, QDir::tempPath()));
+                };
+            auto project = read_project(copy.toStdString());
+            if (!project)
+                return [this, message = QString::fromStdString(project.error().message())] {
+                    messages_.show_message(MessageKind::error, message);
+                };
+            auto shared = std::make_shared<Project>(std::move(*project));
+            return [this, shared] {
+                document_.reset(std::move(*shared), {});
+                Q_EMIT land_replaced();
+            };
+        });
+    });
+}
+
+void FileCommands::new_sketch(const std::function<void()>& then) {
+    confirm_loss([this, then] {
+        document_.reset(sketching_project(), {});
+        Q_EMIT land_replaced();
+        then();
     });
 }
 

@@ -25,6 +25,10 @@ public:
     void open();
     /// A project, or an elevation model as the base of a new project.
     void open_path(const QString& path);
+    /// A sample project, given by its resource path: a new document without a file of its own.
+    void open_example(const QString& resource);
+    /// Flat ground to draw on, as a new project. `then` runs when it is there.
+    void new_sketch(const std::function<void()>& then);
     void import_elevation();
     /// Replaces the base of the present project.
     void import_path(const QString& path);
@@ -70,5 +74,7 @@ private:
 QString elevation_filter();
 /// The pleasant land that a new project begins with.
 Project starting_project();
+/// Flat ground, with noise for what is drawn on it.
+Project sketching_project();
 
 }  // namespace cuesta

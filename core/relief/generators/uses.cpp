@@ -1,0 +1,38 @@
+#include "core/relief/generators/uses.h"
+
+#include <set>
+
+namespace cuesta {
+
+bool generator_uses(GeneratorKind kind, const std::string& parameter_id) {
+    static const std::set<std::string> always{"generator.kind", "generator.minimum", "generator.maximum"};
+    if (always.contains(parameter_id)) return true;
+    const std::string id = parameter_id.substr(std::string("generator.").size());
+    using Ids = std::set<std::string>;
+    static const Ids noise{"seed", "roughness", "wavelength", "octaves"};
+    switch (kind) {
+        case GeneratorKind::hills:
+            return Ids{"seed", "count", "radius_minimum", "radius_maximum"}.contains(id);
+        case GeneratorKind::faults:
+            return Ids{"seed", "count", "fault_profile"}.contains(id);
+        case GeneratorKind::diamond_square:
+            return Ids{"seed", "roughness"}.contains(id);
+        case GeneratorKind::perlin:
+        case GeneratorKind::ridged:
+        case GeneratorKind::billowed:
+            return noise.contains(id);
+        case GeneratorKind::warped:
+        case GeneratorKind::island:
+            return noise.contains(id) || id == "warp";
+        case GeneratorKind::monoliths:
+            return Ids{"seed", "count"}.contains(id);
+        case GeneratorKind::monolith:
+        case GeneratorKind::flat:
+        case GeneratorKind::slope:
+        case GeneratorKind::cone:
+            return false;
+    }
+    return true;
+}
+
+}  // namespace cuesta
