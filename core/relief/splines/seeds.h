@@ -36,6 +36,7 @@ struct HeightSeeds {
     /// Smooth splines: the share of roundness that is wanted near them, 0 (crease) .. 1, falling from 1 - tension at
     /// the curve to 0 at `rounding` metres from it; empty if no spline on this level is smooth.
     Raster<float> roundness;
+    Raster<float> rounding_length;  ///< the `rounding` of the smooth spline that roundness is of, m; empty if that is
     bool has_seeds = false;
     bool has_guided = false;
 };

@@ -1,0 +1,61 @@
+#pragma once
+/// \file Row kernels of the discrete surface energy (core/relief/splines/surface_energy.h). All rows are given by
+/// pointers to column 0; rows of heights have their ghost columns filled with the nearest cell (close_row). Sums of
+/// differences throughout: single precision would lose the small curvature of smooth land in sums of heights.
+
+#include "core/base/multiversion.h"
+
+namespace cuesta::grid_rows {
+
+/// What the operator reads to give one row of A u.
+struct StencilRows {
+    const float* above;  ///< u of the rows y - 1, y and y + 1; at the border any row, its weights are 0
+    const float* centre;
+    const float* below;
+    const float*
+        east;  ///< weights of the faces to the next column; 0 in the last, and in the ghost column before the first
+    const float* north;                   ///< weights of the faces to the row above
+    const float* south;                   ///< weights of the faces to the row below
+    const float* moment_above = nullptr;  ///< rho laplace u of the rows y - 1, y and y + 1; null: there is none
+    const float* moment = nullptr;
+    const float* moment_below = nullptr;
+    float screening = 0;
+};
+
+/// Fills the ghost columns on either side of a row with the nearest cell: natural borders.
+inline void close_row(float* row, int width) {
+    row[-1] = row[0];
+    row[width] = row[width - 1];
+}
+
+/// moment = rho * laplace u, ghost columns filled; at the border `above` or `below` is the row itself.
+void moment_row(const float* above, const float* centre, const float* below, const float* rho, float* moment,
+                int width);
+
+/// residual = b - A u where `inverse` > 0, else 0.
+void residual_row(const StencilRows& rows, const float* b, const float* inverse, float* residual, int width);
+/// product = A u where `inverse` > 0, else 0. Returns the row's sum of u * product.
+double product_row(const StencilRows& rows, const float* inverse, float* product, int width);
+/// One Chebyshev step: direction = keep * direction + gain * inverse * (b - A u); out = u + direction. Ghosts filled.
+void smooth_row(const StencilRows& rows, const float* b, const float* inverse, float keep, float gain, float* direction,
+                float* out, int width);
+/// The step from u = 0: direction = out = gain * inverse * b. Ghosts filled.
+void first_smooth_row(const float* b, const float* inverse, float gain, float* direction, float* out, int width);
+
+/// One row of the coarse right side: 1/16 (1 3 3 1) x (1 3 3 1) of the fine residuals. `rows` are those 2Y - 1 .. 2Y +
+/// 2, null where there is none; the transpose of prolong_row.
+void restrict_row(const float* const rows[4], int fine_width, float* sum, float* coarse, int coarse_width);
+/// fine += what the coarse rows (that of the cell and the nearer neighbour's, ghost columns filled) give between their
+/// samples, 3/4 and 1/4 of them in either direction, where `inverse` > 0. Ghosts filled.
+void prolong_row(const float* own, const float* neighbour, const float* inverse, float* fine, int fine_width);
+/// As prolong_row, but fine = where `inverse` > 0; cells that are held stay.
+void interpolate_row(const float* own, const float* neighbour, const float* inverse, float* fine, int fine_width);
+
+/// a += factor * b. Ghosts filled.
+void add_scaled_row(float factor, const float* b, float* a, int width);
+/// a = b + factor * a. Ghosts filled.
+void scale_and_add_row(float factor, const float* b, float* a, int width);
+/// The sum of a * b in doubles in a fixed order.
+double dot_row(const float* a, const float* b, int width);
+
+}  // namespace cuesta::grid_rows
