@@ -1,0 +1,50 @@
+#pragma once
+/// \file One sweep of guided diffusion (Mathisen 2021, section 3.4; Hnaidi et al. 2010), row by row, on the difference
+/// between the land and its starting terrain.
+
+#include <vector>
+
+#include "core/field/raster.h"
+#include "core/relief/splines/cell_runs.h"
+#include "core/relief/splines/seeds.h"
+#include "core/relief/splines/sweep_chain.h"
+
+namespace cuesta {
+
+/// The factor on the mean of the 8 neighbours that makes differences fade over `influence` metres on cells of
+/// `cell_size` metres; 1 if influence is 0.
+///
+/// Where the difference is steady, d = k A d. A field that falls along a row or column as the screened Poisson equation
+/// asks, d = exp(-x / influence), has A d = d (2 + 3 e^(h / influence) + 3 e^(-h / influence)) / 8, whence
+///     k = 4 / (1 + 3 cosh(h / influence)).
+/// In other directions it agrees to second order in h / influence: A d = d + (3/8) h^2 laplace(d) + O(h^4).
+double fading_factor(double cell_size, double influence);
+
+/// What sweeps need of one level's seeds, packed. Immutable; safe to read from many threads.
+class GuidedSweep {
+public:
+    /// `base` (m) has the size of the seeds' grid.
+    GuidedSweep(const HeightSeeds& seeds, RasterView<const float> base, double fading);
+
+    /// Puts the seeds of row y into a row of differences.
+    void set_seeds(int y, float* row) const;
+    /// Row y after a sweep.
+    void operator()(int y, const SweepRows<1>& before, float* row) const;
+
+private:
+    void pack_seeds(const HeightSeeds& seeds, RasterView<const float> base);
+    void pack_guided(const HeightSeeds& seeds, RasterView<const float> base);
+
+    int width_;
+    float mean_factor_;  ///< fading / 8
+    CellRuns seeds_;
+    std::vector<float> seed_values_;  ///< difference to the base, m; one a seed, in the order of the runs
+    CellRuns guided_;
+    /// One a guided cell: beta Nx^2 and beta Nz^2 with the signs of Nx and Nz, and beta times the rise that is wanted
+    /// of the difference.
+    std::vector<float> along_x_;
+    std::vector<float> along_z_;
+    std::vector<float> rise_;
+};
+
+}  // namespace cuesta
