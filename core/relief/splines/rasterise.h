@@ -11,11 +11,13 @@
 namespace cuesta {
 
 /// The splines of a project in a form that is quick to rasterise on any level: flattened once. Immutable; safe to read
-/// from many threads. Splines that are disabled, have no curve or hold numbers that are not finite take no part.
+/// from many threads. Splines that are disabled, have no curve, no length in the ground plane, numbers that are not
+/// finite or places more than 1e9 m off take no part.
 class RasterisableSplines {
 public:
     /// `finest_cell` is the smallest cell size that will be asked for, m: the flattened curves deviate from the true
-    /// ones by less than a tenth of it.
+    /// ones by less than a tenth of it (except where a curve would need more than 4096 pieces for that, or a spline
+    /// more than 2^18).
     RasterisableSplines(const std::vector<FeatureSpline>& splines, double finest_cell);
     ~RasterisableSplines();
     RasterisableSplines(RasterisableSplines&&) noexcept;
@@ -26,6 +28,12 @@ public:
 
     /// Seeds and slopes of the splines whose range holds `grid.level`. With `all_levels` the ranges are ignored (the
     /// converged solver). Deterministic on any number of threads.
+    ///
+    /// A cell belongs to the nearest of the parts of a spline that reach it. Where splines meet: seeds go before
+    /// slopes; several seeds, the mean of their heights; several slopes, as `overlap` says: that of the spline whose
+    /// flat top is nearest (the first in the list of equals), or none. With `dropped` also none where slopes of one
+    /// spline come from parts of it that lie further apart along the curve than half a circle from foot to foot would
+    /// be long.
     HeightSeeds height_seeds(const LevelGrid& grid, SlopeOverlap overlap, bool all_levels = false) const;
     /// Seeds of the parameters for which `wanted` is true.
     ParameterSeeds parameter_seeds(const LevelGrid& grid, const std::array<bool, spread_parameter_count>& wanted,

@@ -29,9 +29,11 @@ struct HeightSeeds {
     Raster<float> gradient;  ///< guided cells: change of height a cell away from the curve, m
     Raster<float> normal_x;  ///< guided cells: unit vector in the ground plane away from the curve, exact, not diffused
     Raster<float> normal_z;
-    /// Seeds and guided cells: the same number (>= 1) for cells that belong to the same side of the same spline, so
-    /// that the difference of their `height` is what a slope asks for. Cells of the line itself belong to the left
-    /// side, but where a seed's height is the mean of several splines' the number is 0.
+    /// Seeds and guided cells: cells of the same number (>= 1) have heights that belong together, so that their
+    /// difference is what a slope asks for. A crease or smooth spline has one number, 2 n + 1 for the n-th spline (from
+    /// 0): its heights go on across the line, which links the slopes of both sides. A cliff has two, 2 n + 1 on the
+    /// left and 2 n + 2 on the right. 0: no such relation; where a seed's height is the mean of several splines', and
+    /// for splines beyond the 32767th.
     Raster<std::uint16_t> owner;
     /// Smooth splines: the share of roundness that is wanted near them, 0 (crease) .. 1, falling from 1 - tension at
     /// the curve to 0 at `rounding` metres from it; empty if no spline on this level is smooth.
