@@ -36,9 +36,10 @@ void VertexArray::set_buffer(GLuint binding, const Buffer& buffer, GLsizei strid
     glVertexArrayBindingDivisor(id(), binding, divisor);
 }
 
-void VertexArray::set_attribute(GLuint location, GLuint binding, GLint count, GLenum type, GLuint offset) {
+void VertexArray::set_attribute(GLuint location, GLuint binding, GLint count, GLenum type, GLuint offset,
+                                bool normalised) {
     glEnableVertexArrayAttrib(id(), location);
-    glVertexArrayAttribFormat(id(), location, count, type, GL_FALSE, offset);
+    glVertexArrayAttribFormat(id(), location, count, type, normalised ? GL_TRUE : GL_FALSE, offset);
     glVertexArrayAttribBinding(id(), location, binding);
 }
 

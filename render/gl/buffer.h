@@ -42,8 +42,10 @@ public:
     /// `stride` bytes from one element of binding point `binding` to the next; `divisor` 0: per vertex, 1: per
     /// instance.
     void set_buffer(GLuint binding, const Buffer& buffer, GLsizei stride, GLuint divisor);
-    /// Input `location` reads `count` numbers of `type` at `offset` of the element, as floats.
-    void set_attribute(GLuint location, GLuint binding, GLint count, GLenum type, GLuint offset);
+    /// Input `location` reads `count` numbers of `type` at `offset` of the element, as floats; `normalised`: integers
+    /// as 0 .. 1.
+    void set_attribute(GLuint location, GLuint binding, GLint count, GLenum type, GLuint offset,
+                       bool normalised = false);
 };
 
 }  // namespace cuesta::gl

@@ -28,6 +28,10 @@ void Framebuffer::attach(const Texture& texture) {
     glNamedFramebufferTexture(id(), GL_COLOR_ATTACHMENT0, texture.id(), 0);
 }
 
+void Framebuffer::attach_depths(const Texture& texture) {
+    glNamedFramebufferTexture(id(), GL_DEPTH_ATTACHMENT, texture.id(), 0);
+}
+
 Result<PictureBuffer> PictureBuffer::create(int width, int height, int samples, std::string_view label) {
     CUESTA_CHECK(width > 0 && height > 0 && samples >= 0);
     forget_errors();

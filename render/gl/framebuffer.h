@@ -27,6 +27,8 @@ public:
     explicit Framebuffer(std::string_view label);
     /// Level 0 of the texture takes colour output 0.
     void attach(const Texture& texture);
+    /// Level 0 of a texture of depths takes the depths.
+    void attach_depths(const Texture& texture);
 };
 
 /// A framebuffer with 8-bit colour and depth of its own, for pictures.

@@ -14,8 +14,6 @@ constexpr int most_materials = 16;  ///< as in bake_colour.frag
 constexpr int thrifty_side = 1280;  ///< texels: finer textures would keep previews on the CPU waiting
 constexpr double least_wet = 0.04;  ///< m: shallower water nowhere shows
 
-/// Spare textures of lands up to this width are kept; the memory for larger ones is dearer than the time.
-constexpr int widest_spare = 2048;
 /// Mipmaps of fewer texels than this are made at once.
 constexpr int least_slice = 65536;
 
@@ -68,51 +66,11 @@ float wettest(const Raster<float>& depth) {
 
 }  // namespace
 
-Result<gl::Program*> ProgramLibrary::program(const std::string& vertex_file, const std::string& fragment_file,
-                                             const std::string& defines) {
-    const std::string key = vertex_file + " " + fragment_file + " " + defines;
-    auto known = programs_.find(key);
-    if (known == programs_.end()) {
-        auto made = gl::Program::create(vertex_file, fragment_file, defines);
-        if (!made) return made.error();
-        known = programs_.emplace(key, *std::move(made)).first;
-    }
-    return &known->second;
-}
-
 glm::vec3 sun_direction(const Look& look) {
     const double heading = glm::radians(look.sun_heading);
     // At the zenith the direction over ground would be lost.
     const double height = glm::radians(std::clamp(look.sun_height, 1.0, 89.5));
     return {std::sin(heading) * std::cos(height), std::sin(height), -std::cos(heading) * std::cos(height)};
-}
-
-Result<SheetTexture> TexturePool::take(GLenum format, int width, int height, int levels, std::string_view label) {
-    for (const auto& texture : textures_) {
-        const bool same_levels =
-            levels == 0 ? texture->levels() > 1 || (width == 1 && height == 1) : texture->levels() == levels;
-        if (texture.use_count() > 1 || texture->format() != format || texture->width() != width ||
-            texture->height() != height || !same_levels)
-            continue;
-        texture->set_label(label);
-        texture->set_filter(texture->levels() > 1 ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR, GL_LINEAR);
-        texture->set_anisotropy(1);
-        return SheetTexture(texture);
-    }
-    auto made = gl::Texture::create(format, width, height, levels, label);
-    if (!made) {
-        trim(0);
-        made = gl::Texture::create(format, width, height, levels, label);
-    }
-    if (!made) return made.error();
-    textures_.push_back(std::make_shared<gl::Texture>(*std::move(made)));
-    return SheetTexture(textures_.back());
-}
-
-void TexturePool::trim(int width) {
-    std::erase_if(textures_, [&](const std::shared_ptr<gl::Texture>& texture) {
-        return texture.use_count() == 1 && (width > widest_spare || texture->width() > width);
-    });
 }
 
 GroundRasters rasters_of(const Land& land, const Look& look, bool before) {

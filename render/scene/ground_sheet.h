@@ -3,60 +3,22 @@
 /// computed from them once for many frames (normals, light, colours).
 
 #include <glm/glm.hpp>
-#include <map>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "core/pipeline/land.h"
 #include "render/gl/buffer.h"
 #include "render/gl/framebuffer.h"
 #include "render/gl/program.h"
-#include "render/gl/texture.h"
 #include "render/scene/land_figures.h"
 #include "render/scene/look.h"
 #include "render/scene/material_pictures.h"
 #include "render/scene/patches.h"
+#include "render/scene/program_library.h"
 #include "render/scene/row_work.h"
+#include "render/scene/texture_pool.h"
 
 namespace cuesta {
-
-/// Programs by their files and defines, compiled when first needed.
-class ProgramLibrary {
-public:
-    /// Valid as long as the library.
-    Result<gl::Program*> program(const std::string& vertex_file, const std::string& fragment_file,
-                                 const std::string& defines);
-
-private:
-    std::map<std::string, gl::Program> programs_;
-};
-
-/// A texture that several sheets may show. Its contents are written once, before the sheet it was made for is drawn.
-class SheetTexture {
-public:
-    SheetTexture() = default;
-    explicit SheetTexture(std::shared_ptr<gl::Texture> texture) : texture_(std::move(texture)) {}
-    explicit operator bool() const { return texture_ != nullptr; }
-    int width() const { return texture_ ? texture_->width() : 0; }
-    int height() const { return texture_ ? texture_->height() : 0; }
-    gl::Texture* operator->() const { return texture_.get(); }
-    gl::Texture& operator*() const { return *texture_; }
-
-private:
-    std::shared_ptr<gl::Texture> texture_;
-};
-
-/// Keeps textures that no sheet shows any more for the next of the same size: making large ones takes time.
-class TexturePool {
-public:
-    Result<SheetTexture> take(GLenum format, int width, int height, int levels, std::string_view label);
-    /// Frees what no sheet shows, but for textures of that width, if those are small enough to keep.
-    void trim(int width);
-
-private:
-    std::vector<std::shared_ptr<gl::Texture>> textures_;
-};
 
 /// What the passes that compute textures share.
 struct BakingTools {

@@ -36,12 +36,13 @@ Result<T> on_own_thread(const std::function<Result<T>()>& work) {
 }
 
 Result<Picture> drawn_picture(std::shared_ptr<const Land> land, const Camera& camera, const Look& look, int width,
-                              int height) {
+                              int height, const Drawing& drawing) {
     auto context = gl::OffscreenContext::create();
     if (!context) return context.error();
     auto scene = TerrainScene::create(Quality::best);
     if (!scene) return scene.error();
     (*scene)->set_land(std::move(land));
+    (*scene)->set_drawing(drawing);
     (*scene)->finish(look);
     if ((*scene)->error()) return *(*scene)->error();
 
@@ -79,13 +80,13 @@ Result<Picture> drawn_picture(std::shared_ptr<const Land> land, const Camera& ca
 }  // namespace
 
 Result<Picture> render_picture(std::shared_ptr<const Land> land, const Camera& camera, const Look& look, int width,
-                               int height) {
+                               int height, const Drawing& drawing) {
     CUESTA_CHECK(land != nullptr);
     constexpr int largest = 32768;
     if (width < 1 || height < 1 || width > largest || height > largest)
         return Error{"a picture is 1 to " + std::to_string(largest) + " pixels wide and high",
                      std::to_string(width) + " x " + std::to_string(height)};
-    return on_own_thread<Picture>([&] { return drawn_picture(land, camera, look, width, height); });
+    return on_own_thread<Picture>([&] { return drawn_picture(land, camera, look, width, height, drawing); });
 }
 
 Camera default_camera(const Land& land, double aspect, double vertical_exaggeration) {

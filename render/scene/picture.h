@@ -9,6 +9,7 @@
 #include "core/base/result.h"
 #include "core/pipeline/land.h"
 #include "render/scene/camera.h"
+#include "render/scene/curves.h"
 #include "render/scene/look.h"
 
 namespace cuesta {
@@ -19,9 +20,10 @@ struct Picture {
     std::vector<std::uint8_t> rgb;  ///< 8-bit sRGB, rows from the top, no padding
 };
 
-/// Draws land off screen with multisampling. Without OpenGL 4.5 an error that says what was found and what to install.
+/// Draws land off screen with multisampling, and a drawing over it. Without OpenGL 4.5 an error that says what was
+/// found and what to install.
 Result<Picture> render_picture(std::shared_ptr<const Land> land, const Camera& camera, const Look& look, int width,
-                               int height);
+                               int height, const Drawing& drawing = {});
 
 /// The camera that `cuesta-cli render` uses when none is given: from the south-east, the whole terrain in view.
 Camera default_camera(const Land& land, double aspect, double vertical_exaggeration = 1);

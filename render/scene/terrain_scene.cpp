@@ -9,6 +9,7 @@
 
 #include "render/gl/context.h"
 #include "render/scene/colour_ramps.h"
+#include "render/scene/curve_layer.h"
 #include "render/scene/detail_noise.h"
 #include "render/scene/ground_sheet.h"
 #include "render/scene/terrain_mesh.h"
@@ -21,38 +22,6 @@ namespace {
 /// one core, so it gets fewer.
 constexpr double quad_pixels = 2.5;
 constexpr double quad_pixels_thrifty = 6;
-
-/// Near and far planes that hold the block of the terrain.
-struct DepthRange {
-    double nearest, farthest;
-};
-
-DepthRange depth_range(const Camera& camera, const glm::dvec3& eye, const Land& land, double base, double highest) {
-    const glm::dvec3 size(land.frame.width_metres(), 0, land.frame.height_metres());
-    const glm::dmat4 view = view_matrix(camera);
-    double nearest = std::numeric_limits<double>::infinity(), farthest = 0;
-    for (int corner = 0; corner < 8; ++corner) {
-        const glm::dvec4 place((corner & 1) != 0 ? size.x : 0.0, (corner & 2) != 0 ? highest : base,
-                               (corner & 4) != 0 ? size.z : 0.0, 1.0);
-        const double depth = -(view * place).z;
-        nearest = std::min(nearest, depth);
-        farthest = std::max(farthest, depth);
-    }
-    const double cell = land.frame.cell_size;
-    farthest = std::max(farthest * 1.01, cell);
-    // With the eye within the bounds the ground may be as near as the eye is high above it.
-    if (nearest < cell) {
-        const glm::dvec3 inside = glm::clamp(eye, glm::dvec3(0.0), size);
-        const auto sample = [&](double metres, int cells) {
-            return std::clamp(static_cast<int>(metres / cell), 0, cells - 1);
-        };
-        const double ground =
-            (*land.ground)(sample(inside.x, land.ground->width()), sample(inside.z, land.ground->height()));
-        nearest = std::max(0.2 * std::abs(eye.y - ground), 0.2 * cell);
-    }
-    // Beyond this ratio 24 bits of depth no longer tell ridges apart.
-    return {std::max(nearest * 0.9, farthest * 2e-5), farthest};
-}
 
 /// The part of the view, from the left, that shows the present.
 double present_share(const Look& look) {
@@ -102,6 +71,26 @@ struct TakeOver {
     GroundSheet& sheet() { return wants_present ? next.present : next.past; }
 };
 
+/// Land drawn smaller than the window, with its depths for what is drawn over it at full size.
+struct ReducedFrame {
+    gl::Texture colours, depths;
+    gl::Framebuffer framebuffer{"reduced frame"};
+
+    Result<void> resize(int width, int height) {
+        if (colours.width() == width && colours.height() == height) return {};
+        auto made_colours = gl::Texture::create(GL_RGBA8, width, height, 1, "reduced frame");
+        if (!made_colours) return made_colours.error();
+        auto made_depths = gl::Texture::create(GL_DEPTH_COMPONENT24, width, height, 1, "depths of the reduced frame");
+        if (!made_depths) return made_depths.error();
+        colours = *std::move(made_colours);
+        depths = *std::move(made_depths);
+        depths.set_filter(GL_NEAREST, GL_NEAREST);
+        framebuffer.attach(colours);
+        framebuffer.attach_depths(depths);
+        return {};
+    }
+};
+
 using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point start) {
@@ -122,16 +111,28 @@ struct TerrainScene::Implementation {
     std::optional<Error> take_over_error, draw_error;
     Look failed_look;  ///< what take_over_error is about, with `wanted`: not tried again
     std::vector<Patch> patches;
+    CurveLayer curves;
+    ReducedFrame reduced;
 
     void give_up();
     /// Goes on with the take-over under way; without `seconds` to its end. False where it must wait for its facts.
     Result<bool> work(std::optional<double> seconds);
     void fail(Error reason, const Look& look);
-    Result<DrawStatistics> draw_ground(const GroundSheet& sheet, const Camera& camera, const Look& look, int width,
-                                       int height, const PicturePart& part);
-    void draw_sky(const Camera& camera, const Look& look, int width, int height, const PicturePart& part);
-    Result<DrawStatistics> draw(const Camera& camera, const Look& look, unsigned framebuffer, int width, int height,
-                                const PicturePart& part);
+    /// Which sheets show to the left and to the right of the divide. Needs land.
+    std::pair<const GroundSheet&, const GroundSheet&> sheets() const;
+    FrameView view_of(const Camera& camera, const Look& look, int width, int height) const;
+    Result<DrawStatistics> draw_ground(const GroundSheet& sheet, const FrameView& view, const Look& look,
+                                       const PicturePart& part);
+    void draw_sky(const FrameView& view, const Look& look, const PicturePart& part);
+    /// Land and sky alone.
+    Result<DrawStatistics> draw_land(const FrameView& view, const Look& look, unsigned framebuffer,
+                                     const PicturePart& part);
+    /// Curves and marks over that part of the picture, which is in the framebuffer.
+    Result<void> draw_curves(const FrameView& view, unsigned framebuffer, const PicturePart& part, const DepthMap& map);
+    Result<DrawStatistics> draw_reduced(const FrameView& view, const FrameView& small, const Look& look,
+                                        unsigned framebuffer);
+    /// Remembers what went wrong.
+    DrawStatistics settle(Result<DrawStatistics> drawn);
 };
 
 TerrainScene::TerrainScene(std::unique_ptr<Implementation> implementation)
@@ -279,21 +280,75 @@ DrawStatistics TerrainScene::draw(const Camera& camera, const Look& look, unsign
 DrawStatistics TerrainScene::draw_part(const Camera& camera, const Look& look, unsigned framebuffer, int width,
                                        int height, const PicturePart& part) {
     if (width <= 0 || height <= 0) return {};
-    auto drawn = implementation_->draw(camera, look, framebuffer, width, height, part);
-    implementation_->draw_error.reset();
-    if (!drawn) {
-        implementation_->draw_error = drawn.error();
-        return {};
-    }
-    return *drawn;
+    Implementation& self = *implementation_;
+    const FrameView view = self.view_of(camera, look, width, height);
+    auto drawn = self.draw_land(view, look, framebuffer, part);
+    if (drawn)
+        if (auto done = self.draw_curves(view, framebuffer, part, {}); !done) drawn = done.error();
+    return self.settle(std::move(drawn));
 }
 
-Result<DrawStatistics> TerrainScene::Implementation::draw(const Camera& camera, const Look& look, unsigned framebuffer,
-                                                          int width, int height, const PicturePart& part) {
-    prepare_state();
-    const int divide = std::clamp(static_cast<int>(std::lround(present_share(look) * width)) - part.x, 0, part.width);
-    const Land* land = shown.land.get();
+DrawStatistics TerrainScene::draw_reduced(const Camera& camera, const Look& look, unsigned framebuffer, int width,
+                                          int height, double scale) {
+    if (width <= 0 || height <= 0) return {};
+    Implementation& self = *implementation_;
+    const auto reduced = [scale](int length) { return std::max(1, static_cast<int>(length * scale)); };
+    return self.settle(self.draw_reduced(self.view_of(camera, look, width, height),
+                                         self.view_of(camera, look, reduced(width), reduced(height)), look,
+                                         framebuffer));
+}
 
+void TerrainScene::set_drawing(Drawing drawing, double pixel_scale) {
+    implementation_->curves.set_drawing(std::move(drawing), pixel_scale);
+}
+
+DrawStatistics TerrainScene::Implementation::settle(Result<DrawStatistics> drawn) {
+    leave_state();
+    draw_error.reset();
+    switch (glGetError()) {
+        case GL_OUT_OF_MEMORY:
+            drawn = Error{"not enough graphics memory to draw the terrain", gl::describe_current_context()};
+            break;
+        case GL_CONTEXT_LOST:
+            drawn = Error{"the graphics driver was reset; open the view again", ""};
+            break;
+        default:
+            break;
+    }
+    if (drawn) return *drawn;
+    draw_error = drawn.error();
+    return {};
+}
+
+std::pair<const GroundSheet&, const GroundSheet&> TerrainScene::Implementation::sheets() const {
+    // A sheet that is still on its way is stood in for by the other: at least one is of this land.
+    return {shown.present.is_of(*shown.land) ? shown.present : shown.past,
+            shown.past.is_of(*shown.land) ? shown.past : shown.present};
+}
+
+FrameView TerrainScene::Implementation::view_of(const Camera& camera, const Look& look, int width, int height) const {
+    const double exaggeration = look.vertical_exaggeration;
+    if (!shown.land) {
+        FrameView view;
+        view.camera = camera;
+        view.eye = eye_of(camera);
+        view.view = view_matrix(camera);
+        view.width = width;
+        view.height = height;
+        return view;
+    }
+    const auto [left, right] = sheets();
+    const double lowest = std::min(left.figures().lowest, right.figures().lowest);
+    const double highest = std::max(left.pyramid().bounds().highest, right.pyramid().bounds().highest);
+    return frame_view(camera, *shown.land, base_height(shown.land->frame, lowest, exaggeration), highest * exaggeration,
+                      exaggeration, width, height);
+}
+
+Result<DrawStatistics> TerrainScene::Implementation::draw_land(const FrameView& view, const Look& look,
+                                                               unsigned framebuffer, const PicturePart& part) {
+    prepare_state();
+    const int divide =
+        std::clamp(static_cast<int>(std::lround(present_share(look) * view.width)) - part.x, 0, part.width);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
     glViewport(0, 0, part.width, part.height);
     glClearDepth(1.0);
@@ -301,25 +356,23 @@ Result<DrawStatistics> TerrainScene::Implementation::draw(const Camera& camera, 
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LEQUAL);
     DrawStatistics statistics;
-    if (land) {
+    if (shown.land) {
         const auto draw_columns = [&](const GroundSheet& sheet, int first, int last) -> Result<void> {
             if (first >= last) return {};
             glEnable(GL_SCISSOR_TEST);
             glScissor(first, 0, last - first, part.height);
-            const auto drawn = draw_ground(sheet, camera, look, width, height, part);
+            const auto drawn = draw_ground(sheet, view, look, part);
             glDisable(GL_SCISSOR_TEST);
             if (!drawn) return drawn.error();
             statistics.patches += drawn->patches;
             statistics.triangles += drawn->triangles;
             return {};
         };
-        // A sheet that is still on its way is stood in for by the other: at least one is of this land.
-        const GroundSheet& left = shown.present.is_of(*land) ? shown.present : shown.past;
-        const GroundSheet& right = shown.past.is_of(*land) ? shown.past : shown.present;
+        const auto [left, right] = sheets();
         if (auto done = draw_columns(left, 0, divide); !done) return done.error();
         if (auto done = draw_columns(right, divide, part.width); !done) return done.error();
     }
-    draw_sky(camera, look, width, height, part);
+    draw_sky(view, look, part);
     if (divide > 0 && divide < part.width) {
         glEnable(GL_SCISSOR_TEST);
         glScissor(divide - 1, 0, 2, part.height);
@@ -327,45 +380,47 @@ Result<DrawStatistics> TerrainScene::Implementation::draw(const Camera& camera, 
         glClear(GL_COLOR_BUFFER_BIT);
         glDisable(GL_SCISSOR_TEST);
     }
-
-    leave_state();
-    switch (glGetError()) {
-        case GL_OUT_OF_MEMORY:
-            return Error{"not enough graphics memory to draw the terrain", gl::describe_current_context()};
-        case GL_CONTEXT_LOST:
-            return Error{"the graphics driver was reset; open the view again", ""};
-        default:
-            return statistics;
-    }
+    return statistics;
 }
 
-Result<DrawStatistics> TerrainScene::Implementation::draw_ground(const GroundSheet& sheet, const Camera& camera,
-                                                                 const Look& look, int width, int height,
-                                                                 const PicturePart& part) {
+Result<void> TerrainScene::Implementation::draw_curves(const FrameView& view, unsigned framebuffer,
+                                                       const PicturePart& part, const DepthMap& map) {
+    if (!shown.land || curves.empty()) return {};
+    prepare_state();
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    glViewport(0, 0, part.width, part.height);
+    return curves.draw(view, shown.land->frame.cell_size, part, tools.programs, map);
+}
+
+Result<DrawStatistics> TerrainScene::Implementation::draw_reduced(const FrameView& view, const FrameView& small,
+                                                                  const Look& look, unsigned framebuffer) {
+    if (auto done = reduced.resize(small.width, small.height); !done) return done.error();
+    const auto drawn = draw_land(small, look, reduced.framebuffer.id(), {0, 0, small.width, small.height});
+    if (!drawn) return drawn;
+    glBlitNamedFramebuffer(reduced.framebuffer.id(), framebuffer, 0, 0, small.width, small.height, 0, 0, view.width,
+                           view.height, GL_COLOR_BUFFER_BIT, GL_LINEAR);
+    const PicturePart whole{0, 0, view.width, view.height};
+    if (auto done = draw_curves(view, framebuffer, whole, {&reduced.depths, whole}); !done) return done.error();
+    return drawn;
+}
+
+Result<DrawStatistics> TerrainScene::Implementation::draw_ground(const GroundSheet& sheet, const FrameView& view,
+                                                                 const Look& look, const PicturePart& part) {
     const Land* land = shown.land.get();
     const TerrainFrame& frame = land->frame;
     const double cell = frame.cell_size;
     const double exaggeration = look.vertical_exaggeration;
     const double highest = sheet.pyramid().bounds().highest * exaggeration;
     const double base = base_height(frame, sheet.figures().lowest, exaggeration);
-    const glm::dvec3 eye = eye_of(camera);
-    const DepthRange depths = depth_range(camera, eye, *land, base, highest);
-
-    // The part stretched over the framebuffer.
-    glm::dmat4 crop(1.0);
-    crop[0][0] = static_cast<double>(width) / part.width;
-    crop[1][1] = static_cast<double>(height) / part.height;
-    crop[3][0] = static_cast<double>(width - 2 * part.x - part.width) / part.width;
-    crop[3][1] = static_cast<double>(height - 2 * part.y - part.height) / part.height;
-    const glm::dmat4 projection =
-        crop * projection_matrix(camera, static_cast<double>(width) / height, depths.nearest, depths.farthest);
-    const glm::dmat4 view = view_matrix(camera);
+    const glm::dvec3 eye = view.eye;
+    const glm::dmat4 projection = view.projection_of(part);
 
     DetailView detail;
     detail.eye = eye;
-    detail.clip_from_world = projection * view;
+    detail.clip_from_world = projection * view.view;
     detail.height_above = std::max(0.0, eye.y - highest);
-    detail.range = detail_range(cell, camera.field_of_view, height, tools.thrifty ? quad_pixels_thrifty : quad_pixels);
+    detail.range =
+        detail_range(cell, view.camera.field_of_view, view.height, tools.thrifty ? quad_pixels_thrifty : quad_pixels);
     detail.cell_size = cell;
     detail.base = base;
     detail.vertical_exaggeration = exaggeration;
@@ -382,7 +437,7 @@ Result<DrawStatistics> TerrainScene::Implementation::draw_ground(const GroundShe
     if (!ground) return ground.error();
     if (!side) return side.error();
     // Positions reach the GPU relative to the eye, so that floats suffice far from the origin too.
-    glm::dmat4 turn = view;
+    glm::dmat4 turn = view.view;
     turn[3] = {0, 0, 0, 1};
     const glm::mat4 clip_from_eye(projection * turn);
     const double diagonal = std::hypot(frame.width_metres(), frame.height_metres());
@@ -431,13 +486,13 @@ Result<DrawStatistics> TerrainScene::Implementation::draw_ground(const GroundShe
     return statistics;
 }
 
-void TerrainScene::Implementation::draw_sky(const Camera& camera, const Look& look, int width, int height,
-                                            const PicturePart& part) {
+void TerrainScene::Implementation::draw_sky(const FrameView& frame, const Look& look, const PicturePart& part) {
     auto made = tools.programs.program("screen.vert", "sky.frag", "");
     if (!made) return;  // compiled on creation
     gl::Program& program = **made;
-    const glm::dmat4 view = view_matrix(camera);
-    const double half = std::tan(glm::radians(camera.field_of_view) / 2);
+    const glm::dmat4& view = frame.view;
+    const int width = frame.width, height = frame.height;
+    const double half = std::tan(glm::radians(frame.camera.field_of_view) / 2);
     program.set("view_forward", -glm::vec3(view[0][2], view[1][2], view[2][2]));
     program.set("view_right", glm::vec3(glm::dvec3(view[0][0], view[1][0], view[2][0]) * (half * width / height)));
     program.set("view_up", glm::vec3(glm::dvec3(view[0][1], view[1][1], view[2][1]) * half));

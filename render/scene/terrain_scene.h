@@ -7,6 +7,8 @@
 #include "core/base/result.h"
 #include "core/pipeline/land.h"
 #include "render/scene/camera.h"
+#include "render/scene/curves.h"
+#include "render/scene/frame_view.h"
 #include "render/scene/look.h"
 
 namespace cuesta {
@@ -20,11 +22,6 @@ struct DrawStatistics {
 enum class Quality {
     interactive,  ///< fewer triangles, and light, normals and colours no finer than about 1024 cells a side
     best,
-};
-
-/// A part of a picture, in pixels from the lower left: pictures larger than a framebuffer are drawn part by part.
-struct PicturePart {
-    int x = 0, y = 0, width = 0, height = 0;
 };
 
 /// Covers the whole frame (0 .. width_metres, 0 .. height_metres): heights are interpolated between the samples and
@@ -59,9 +56,17 @@ public:
     /// before the first. Leaves no state of note behind that Qt would mind.
     DrawStatistics draw(const Camera& camera, const Look& look, unsigned framebuffer, int width, int height);
 
+    /// The same for windows where OpenGL runs on the CPU: the land is drawn with its sides `scale` times as long and
+    /// stretched, curves and marks sharp over it.
+    DrawStatistics draw_reduced(const Camera& camera, const Look& look, unsigned framebuffer, int width, int height,
+                                double scale);
+
     /// Draws one part of a picture of width x height pixels, into a framebuffer of the part's size.
     DrawStatistics draw_part(const Camera& camera, const Look& look, unsigned framebuffer, int width, int height,
                              const PicturePart& part);
+    /// What is drawn over the land from now on. `pixel_scale`: pixels of the framebuffer to one of the drawing's sizes.
+    void set_drawing(Drawing drawing, double pixel_scale = 1);
+
     /// Why land could not be taken over or drawn the last time (graphics memory, a program that the driver refuses);
     /// empty if it could.
     const std::optional<Error>& error() const;

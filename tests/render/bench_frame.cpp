@@ -3,6 +3,7 @@
 #include <chrono>
 #include <ctime>
 
+#include "render/scene/curve_projection.h"
 #include "render/scene/material_texture.h"
 #include "tests/render/scenes.h"
 
@@ -91,4 +92,59 @@ TEST_CASE("frame times with pictures of materials", "[.][bench]") {
         picture.metres = 100;
     }
     time("three pictures");
+}
+
+// What 38 splines of 200 pieces each add to a frame.
+TEST_CASE("frame times with curves", "[.][bench][curves]") {
+    GlTest test;
+    auto made = TerrainScene::create();
+    REQUIRE(made);
+    TerrainScene& scene = **made;
+    auto buffer = gl::PictureBuffer::create(1280, 800, 0, "bench");
+    REQUIRE(buffer);
+    const auto land = land_of(1024, 1024, 10, mountains);
+    Drawing splines;
+    for (int i = 0; i < 38; ++i) {
+        DrawnCurve curve{{}, {1, 0.8F, 0.2F, 1}, 2, i % 4 == 0 ? 6.0F : 0.0F};
+        const double x = 1000 + 211 * i, z = 1000 + 1301 * (i % 7);
+        for (int j = 0; j <= 200; ++j) {
+            const double u = x + 600 * std::sin(0.02 * j), v = z + 5 * j;
+            curve.points.emplace_back(u, mountains(u, v), v);
+        }
+        splines.curves.push_back(std::move(curve));
+        for (int j = 0; j < 8; ++j)
+            splines.marks.push_back({splines.curves.back().points[static_cast<std::size_t>(25 * j)]});
+    }
+    scene.set_land(land);
+    scene.finish({});
+    for (const double scale : {1.0, 0.999, 0.5}) {
+        double least[2] = {1e9, 1e9};
+        Camera camera = default_camera(*land, 1.6);
+        for (int i = 0; i < 40; ++i) {
+            camera = orbited(camera, 1, 0);
+            for (const bool with : {false, true}) {
+                scene.set_drawing(with ? splines : Drawing());
+                const auto start = std::chrono::steady_clock::now();
+                if (scale == 1)
+                    scene.draw(camera, {}, buffer->id(), 1280, 800);
+                else
+                    scene.draw_reduced(camera, {}, buffer->id(), 1280, 800, scale);
+                glFinish();
+                double& time = least[with ? 1 : 0];
+                time = std::min(
+                    time, std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
+            }
+        }
+        WARN("scale " << scale << ": " << least[0] << " ms without, " << least[1] << " ms with curves");
+    }
+    ScreenDrawing screen;
+    const FrameView view = frame_view(default_camera(*land, 1.6), *land, -600, 900, 1, 1280, 800);
+    double least = 1e9;
+    for (int i = 0; i < 40; ++i) {
+        const auto start = std::chrono::steady_clock::now();
+        project_drawing(splines, view, 1, {}, screen);
+        least = std::min(least,
+                         std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
+    }
+    WARN("projecting: " << least << " ms, " << screen.segments.size() << " pieces");
 }

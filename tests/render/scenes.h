@@ -77,6 +77,37 @@ inline double mountains(double x, double z) {
     return height + 250 * (u - v);
 }
 
+/// Curves on the ground and off it and marks of every shape, over land_of(257, 190, 40, mountains).
+inline Drawing sample_drawing() {
+    Drawing drawing;
+    const auto on_ground = [](double x, double z) { return glm::dvec3(x, mountains(x, z), z); };
+    const auto curve = [&](glm::vec4 colour, float width, float dash, auto point) {
+        DrawnCurve made{{}, colour, width, dash};
+        for (int i = 0; i <= 200; ++i) made.points.push_back(point(i / 200.0));
+        drawing.curves.push_back(std::move(made));
+    };
+    // Across hills and valleys from the eye away.
+    curve({1, 0.85F, 0.2F, 1}, 3, 0, [&](double t) { return on_ground(9500 - 8500 * t, 7000 - 6500 * t); });
+    // Translucent and closed: where pieces meet nothing is laid on twice.
+    curve({0.2F, 0.7F, 1, 0.6F}, 5, 0, [&](double t) {
+        return on_ground(5000 + 1500 * std::cos(6.283185307179586 * t), 5200 + 1200 * std::sin(6.283185307179586 * t));
+    });
+    drawing.curves.back().points.back() = drawing.curves.back().points.front();
+    curve({1, 1, 1, 1}, 1.5F, 6, [&](double t) { return on_ground(1000 + 8000 * t, 3000 + 400 * std::sin(9 * t)); });
+    // A straight line through the hills, for the most part hidden.
+    curve({1, 0.3F, 0.3F, 1}, 2, 0, [](double t) { return glm::dvec3(500 + 9000 * t, 0, 1200); });
+    const auto mark = [&](MarkShape shape, glm::dvec3 place, glm::dvec3 direction = glm::dvec3(0.0)) {
+        drawing.marks.push_back({place, shape, {1, 0.6F, 0.1F, 1}, {0, 0, 0, 0.6F}, 12, direction});
+    };
+    mark(MarkShape::disc, on_ground(9500, 7000));
+    mark(MarkShape::ring, on_ground(6500, 5200));
+    mark(MarkShape::square, on_ground(5000, 6400));
+    mark(MarkShape::diamond, on_ground(8000, 3500));
+    mark(MarkShape::arrow, on_ground(3500, 5200), {-1, 0, 0});
+    mark(MarkShape::disc, {3000, 0, 1200});  // inside a hill
+    return drawing;
+}
+
 /// The picture of a land by a scene and a framebuffer of this context, with the depths if asked for.
 struct Shot {
     Picture picture;

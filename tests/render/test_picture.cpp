@@ -36,8 +36,8 @@ Difference difference(const Picture& a, const Picture& b) {
 }
 
 void compare_with_golden(const std::string& name, const std::shared_ptr<const Land>& land, const Camera& camera,
-                         const Look& look) {
-    const auto picture = render_picture(land, camera, look, 320, 200);
+                         const Look& look, const Drawing& drawing = {}) {
+    const auto picture = render_picture(land, camera, look, 320, 200, drawing);
     if (!picture) FAIL(picture.error().message());
     const fs::path golden = fs::path(CUESTA_SOURCE_DIR) / "tests/render/golden" / (name + ".png");
     if (std::getenv("CUESTA_RENEW_GOLDEN") != nullptr) {
@@ -118,6 +118,11 @@ TEST_CASE("golden: materials and loose ground", "[golden]") {
     Look look;
     look.material_colours = {{0.55F, 0.47F, 0.36F}, {0.45F, 0.22F, 0.13F}, {0.42F, 0.40F, 0.38F}};
     compare_with_golden("materials", land, default_camera(*land, 1.6), look);
+}
+
+TEST_CASE("golden: curves and marks that are partly behind the ground", "[golden][curves]") {
+    const auto land = golden_land();
+    compare_with_golden("curves", land, default_camera(*land, 1.6), {}, sample_drawing());
 }
 
 TEST_CASE("a picture drawn in parts is the picture drawn at once", "[picture]") {

@@ -4,6 +4,7 @@
 #include <QOpenGLFunctions>
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numbers>
 
 namespace cuesta {
@@ -64,7 +65,6 @@ Viewport::Viewport(QWidget* parent) : QOpenGLWidget(parent) {
 
 Viewport::~Viewport() {
     makeCurrent();
-    small_.reset();
     scene_.reset();
     doneCurrent();
 }
@@ -117,6 +117,8 @@ void Viewport::tell_problem() {
 }
 
 void Viewport::set_look(const Look& look) {
+    refresh_drawing();
+    if (look == look_) return;
     const bool exaggerated = look.vertical_exaggeration != look_.vertical_exaggeration;
     look_ = look;
     if (exaggerated && land_.land) update_readout();
@@ -130,7 +132,30 @@ void Viewport::set_tool(ViewTool* tool) {
     tool_is_working_ = false;
     tool_ = tool;
     setCursor(tool ? Qt::CrossCursor : Qt::ArrowCursor);
+    refresh_drawing();
     update();
+}
+
+void Viewport::set_drawing(Drawing drawing) {
+    lasting_drawing_ = std::move(drawing);
+    refresh_drawing();
+}
+
+void Viewport::refresh_drawing() {
+    Drawing all = lasting_drawing_;
+    if (tool_) {
+        Drawing of_tool = tool_->drawing();
+        std::move(of_tool.curves.begin(), of_tool.curves.end(), std::back_inserter(all.curves));
+        std::move(of_tool.marks.begin(), of_tool.marks.end(), std::back_inserter(all.marks));
+    }
+    if (all == drawing_) return;
+    drawing_ = std::move(all);
+    show_drawing();
+    update();
+}
+
+void Viewport::show_drawing() {
+    if (scene_) scene_->set_drawing(drawing_, devicePixelRatioF());
 }
 
 void Viewport::set_working(bool working) {
@@ -199,11 +224,11 @@ void Viewport::initializeGL() {
         return;
     }
     scene_ = std::move(*scene);
+    show_drawing();
     begin_taking_over();
     // A frame buffer that goes with the context (the widget moved to another window) takes the scene along.
     connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, [this] {
         makeCurrent();
-        small_.reset();
         scene_.reset();
         doneCurrent();
     });
@@ -211,7 +236,7 @@ void Viewport::initializeGL() {
 
 void Viewport::resizeGL(int, int) {
     control_.set_view_size(QSizeF(size()));
-    small_.reset();
+    show_drawing();  // the scale of pixels may be another
 }
 
 void Viewport::draw_scene(double scale) {
@@ -227,13 +252,7 @@ void Viewport::draw_scene(double scale) {
         scene_->draw(camera(), look, defaultFramebufferObject(), full.width(), full.height());
         return;
     }
-    const QSize small(std::max(1, static_cast<int>(full.width() * scale)),
-                      std::max(1, static_cast<int>(full.height() * scale)));
-    if (!small_ || small_->size() != small)
-        small_ = std::make_unique<QOpenGLFramebufferObject>(small, QOpenGLFramebufferObject::CombinedDepthStencil);
-    scene_->draw(camera(), look, small_->handle(), small.width(), small.height());
-    QOpenGLFramebufferObject::blitFramebuffer(nullptr, QRect(QPoint(0, 0), full), small_.get(),
-                                              QRect(QPoint(0, 0), small), GL_COLOR_BUFFER_BIT, GL_LINEAR);
+    scene_->draw_reduced(camera(), look, defaultFramebufferObject(), full.width(), full.height(), scale);
 }
 
 void Viewport::paintGL() {

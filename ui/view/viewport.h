@@ -2,7 +2,6 @@
 /// \file The view of the land.
 
 #include <QElapsedTimer>
-#include <QOpenGLFramebufferObject>
 #include <QOpenGLWidget>
 #include <QTimer>
 #include <memory>
@@ -38,6 +37,11 @@ public:
     const Look& look() const { return look_; }
     /// The tool of the left button; null: the left button orbits. Not owned.
     void set_tool(ViewTool* tool);
+    /// Drawn over the land besides what the tool draws, and below it.
+    void set_drawing(Drawing drawing);
+    /// Asks the tool what it draws. The view does so itself after everything that the mouse and the keys did here, and
+    /// with every new look; others whose doings change what the tool draws (a selection in a list) call it.
+    void refresh_drawing();
     /// While work runs on all cores, frames stay cheap.
     void set_working(bool working);
 
@@ -90,6 +94,7 @@ private:
     double aspect() const { return height() > 0 ? static_cast<double>(width()) / height() : 1; }
     ViewPointer pointer(Qt::KeyboardModifiers modifiers) const;
     void disturb();
+    void show_drawing();
     void draw_scene(double scale);
     void begin_taking_over();
     void take_over();
@@ -105,6 +110,8 @@ private:
     CameraControl control_;
     ViewTool* tool_ = nullptr;
     bool tool_is_working_ = false;
+    Drawing lasting_drawing_;  ///< below the tool's
+    Drawing drawing_;          ///< all of it, as the scene has it
 
     QPointF cursor_;
     bool cursor_inside_ = false;
@@ -121,7 +128,6 @@ private:
     double scale_ = 1;  ///< of the frame buffer's sides, while things move
     bool moving_ = false;
     QTimer rest_timer_;
-    std::unique_ptr<QOpenGLFramebufferObject> small_;
     long long frames_drawn_ = 0;
 };
 

@@ -35,10 +35,10 @@ void Viewport::mousePressEvent(QMouseEvent* event) {
     cursor_inside_ = true;
     update_readout();
     const bool tool_wants = event->button() == Qt::LeftButton && tool_ && !control_.is_moving();
-    if (tool_wants && tool_->press(pointer(event->modifiers()))) {
-        tool_is_working_ = true;
-        update();
-        return;
+    if (tool_wants) {
+        tool_is_working_ = tool_->press(pointer(event->modifiers()));
+        refresh_drawing();  // a press that is not taken may still have let go of a selection
+        if (tool_is_working_) return update();
     }
     if (control_.press(event->position(), event->button(), event->modifiers(), tool_ == nullptr) &&
         control_.is_flying()) {
@@ -61,17 +61,16 @@ void Viewport::mouseMoveEvent(QMouseEvent* event) {
     }
     update_readout();
     if (!tool_) return;
-    if (tool_is_working_)
-        tool_->drag(pointer(event->modifiers()));
-    else
-        tool_->hover(pointer(event->modifiers()));
-    disturb();
+    if (tool_is_working_) tool_->drag(pointer(event->modifiers()));
+    if (tool_is_working_ || tool_->hover(pointer(event->modifiers()))) refresh_drawing();
+    if (tool_->marker_radius() > 0) disturb();
 }
 
 void Viewport::mouseReleaseEvent(QMouseEvent* event) {
     if (tool_is_working_ && event->button() == Qt::LeftButton) {
         tool_is_working_ = false;
         if (tool_) tool_->release(pointer(event->modifiers()));
+        refresh_drawing();
         return;
     }
     control_.release(event->button());
@@ -88,6 +87,7 @@ void Viewport::mouseDoubleClickEvent(QMouseEvent* event) {
         cursor_ = event->position();
         update_readout();
         if (tool_->double_click(pointer(event->modifiers()))) {
+            refresh_drawing();
             update();
             return;
         }
@@ -116,9 +116,11 @@ void Viewport::keyPressEvent(QKeyEvent* event) {
     if (tool_ && event->key() == Qt::Key_Escape && tool_is_working_) {
         tool_is_working_ = false;
         tool_->abandon();
+        refresh_drawing();
         return;
     }
     if (tool_ && tool_->key(event->key(), event->modifiers())) {
+        refresh_drawing();
         update();
         return;
     }
