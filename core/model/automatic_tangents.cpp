@@ -1,0 +1,82 @@
+#include "core/model/automatic_tangents.h"
+
+#include <cmath>
+
+namespace cuesta {
+namespace {
+
+using glm::dvec3;
+
+/// Parameter interval between two knots: the root of their distance (Yuksel, Schaefer and Keyser 2011,
+/// "Parameterization and applications of Catmull-Rom curves": with this one, curves have no cusps and do not meet
+/// themselves).
+double interval(const Knot& a, const Knot& b) {
+    const dvec3 way = b.position - a.position;
+    return std::sqrt(std::hypot(way.x, way.z));
+}
+
+/// The slope at the middle of three heights that keeps both parts monotone: 0 at a summit or a low, else the weighted
+/// harmonic mean of the slopes to either side (Fritsch and Butland 1984), which never exceeds three times the smaller.
+double monotone_slope(double slope_before, double slope_after, double before, double after) {
+    if (slope_before * slope_after <= 0) return 0;
+    const double weight_before = 2 * after + before;
+    const double weight_after = after + 2 * before;
+    return (weight_before + weight_after) / (weight_before / slope_before + weight_after / slope_after);
+}
+
+void set_inner(const Knot& previous, Knot& knot, const Knot& next) {
+    const double before = interval(previous, knot);
+    const double after = interval(knot, next);
+    knot.in = knot.out = dvec3(0.0);
+    if (before == 0 && after == 0) return;  // on both neighbours (seen from above): a point
+    if (before == 0 || after == 0) {        // on one of them: a straight way to the other
+        if (before > 0) knot.in = (previous.position - knot.position) / 3.0;
+        if (after > 0) knot.out = (next.position - knot.position) / 3.0;
+        return;
+    }
+    const dvec3 slope_before = (knot.position - previous.position) / before;
+    const dvec3 slope_after = (next.position - knot.position) / after;
+    dvec3 slope = (after * slope_before + before * slope_after) / (before + after);
+    slope.y = monotone_slope(slope_before.y, slope_after.y, before, after);
+    knot.in = -before / 3 * slope;
+    knot.out = after / 3 * slope;
+}
+
+/// The handle of an end: half way to where the neighbour's handle ends, which makes the curve a parabola.
+dvec3 end_handle(const Knot& end, const Knot& neighbour, const dvec3& neighbours_handle) {
+    return 0.5 * (neighbour.position + neighbours_handle - end.position);
+}
+
+}  // namespace
+
+void update_automatic_tangents(FeatureSpline& spline) {
+    std::vector<Knot>& knots = spline.knots;
+    const std::size_t count = knots.size();
+    const auto automatic = [&](std::size_t i) { return knots[i].tangents == TangentMode::automatic; };
+    if (count < 2) {
+        if (count == 1 && automatic(0)) knots[0].in = knots[0].out = dvec3(0.0);
+        return;
+    }
+    const std::size_t last = count - 1;
+    if (spline.closed) {
+        for (std::size_t i = 0; i < count; ++i)
+            if (automatic(i)) set_inner(knots[i > 0 ? i - 1 : last], knots[i], knots[i < last ? i + 1 : 0]);
+        return;
+    }
+    for (std::size_t i = 1; i < last; ++i)
+        if (automatic(i)) set_inner(knots[i - 1], knots[i], knots[i + 1]);
+    if (automatic(0)) {
+        const bool straight = count == 2 && automatic(1);
+        knots[0].in = dvec3(0.0);
+        knots[0].out =
+            straight ? (knots[1].position - knots[0].position) / 3.0 : end_handle(knots[0], knots[1], knots[1].in);
+    }
+    if (automatic(last)) {
+        const bool straight = count == 2 && automatic(0);
+        knots[last].out = dvec3(0.0);
+        knots[last].in = straight ? (knots[0].position - knots[1].position) / 3.0
+                                  : end_handle(knots[last], knots[last - 1], knots[last - 1].out);
+    }
+}
+
+}  // namespace cuesta

@@ -1,0 +1,14 @@
+#pragma once
+/// \file Handles of knots that leave their tangents to the program.
+
+#include "core/model/feature_spline.h"
+
+namespace cuesta {
+
+/// Sets the handles of every knot with TangentMode::automatic from the places of its neighbours: centripetal
+/// Catmull-Rom in the ground plane, where no curve meets itself however unevenly the knots lie, and heights that never
+/// leave the range between two knots. The first and last knot of an open spline look at the handle of their neighbour.
+/// Handles that no curve uses are zero. Idempotent.
+void update_automatic_tangents(FeatureSpline& spline);
+
+}  // namespace cuesta
