@@ -6,6 +6,7 @@
 #include "app/cli/benchmark.h"
 #include "core/erosion/erode.h"
 #include "core/relief/generators/generate.h"
+#include "core/relief/noise/warped_noise.h"
 
 namespace cuesta {
 namespace {
@@ -80,6 +81,25 @@ Benchmark generator_benchmark(std::string name, GeneratorKind kind) {
     return benchmark;
 }
 
+/// Four octaves, warped by both fields, all of them rasters that change from cell to cell.
+Benchmark warped_noise_benchmark() {
+    Benchmark benchmark;
+    benchmark.name = "noise.warped";
+    benchmark.bytes_per_cell = 6 * sizeof(float);
+    benchmark.prepare = [](int size) {
+        const auto ramp = std::make_shared<Raster<float>>(size, size);
+        for (int y = 0; y < size; ++y)
+            for (int x = 0; x < size; ++x)
+                (*ramp)(x, y) = 0.2F + 0.7F * static_cast<float>(x) / static_cast<float>(size);
+        const auto ground = std::make_shared<Raster<float>>(size, size);
+        return [ramp, ground] {
+            const NoiseField field{ramp->view(), 0};
+            add_warped_noise(ground->view(), cell_size, {field, field, field, field}, {});
+        };
+    };
+    return benchmark;
+}
+
 }  // namespace
 
 std::vector<Benchmark> all_benchmarks() {
@@ -107,6 +127,7 @@ std::vector<Benchmark> all_benchmarks() {
 
     all.push_back(generator_benchmark("generate.perlin", GeneratorKind::perlin));
     all.push_back(generator_benchmark("generate.warped", GeneratorKind::warped));
+    all.push_back(warped_noise_benchmark());
     return all;
 }
 

@@ -1,0 +1,486 @@
+/// Warped noise: what its sum is, what it costs to look at one cell only, and that the fold guard keeps its word.
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "core/base/threads.h"
+#include "core/measure/anisotropy.h"
+#include "core/relief/noise/warped_noise.h"
+#include "core/relief/noise/warped_rows.h"
+#include "tests/catch.h"
+
+using namespace cuesta;
+
+namespace {
+
+const NoiseBasis all_bases[] = {NoiseBasis::perlin, NoiseBasis::ridged, NoiseBasis::billowed, NoiseBasis::damped,
+                                NoiseBasis::swiss};
+
+NoiseFields everywhere(float amplitude, float roughness, float low_warp, float high_warp) {
+    return {{{}, amplitude}, {{}, roughness}, {{}, low_warp}, {{}, high_warp}};
+}
+
+Raster<float> noise(int width, int height, double cell_size, const NoiseFields& fields,
+                    const WarpedNoiseParameters& parameters) {
+    Raster<float> ground(width, height, 0.0F);
+    add_warped_noise(ground.view(), cell_size, fields, parameters);
+    return ground;
+}
+
+/// Mean, standard deviation, skewness, greatest size and the share beyond +-1 of all cells.
+struct Statistics {
+    double mean = 0;
+    double deviation = 0;
+    double skewness = 0;
+    double greatest = 0;
+    double beyond = 0;
+};
+
+Statistics statistics_of(const Raster<float>& raster) {
+    Statistics s;
+    const auto count = static_cast<double>(raster.cell_count());
+    double squares = 0;
+    double cubes = 0;
+    const auto for_each = [&](const auto& body) {
+        for (int y = 0; y < raster.height(); ++y)
+            for (int x = 0; x < raster.width(); ++x) body(static_cast<double>(raster(x, y)));
+    };
+    for_each([&](double v) {
+        s.mean += v / count;
+        s.greatest = std::max(s.greatest, std::abs(v));
+        s.beyond += (std::abs(v) > 1 ? 1.0 : 0.0) / count;
+    });
+    for_each([&](double v) {
+        squares += (v - s.mean) * (v - s.mean) / count;
+        cubes += (v - s.mean) * (v - s.mean) * (v - s.mean) / count;
+    });
+    s.deviation = std::sqrt(squares);
+    s.skewness = cubes / (squares * s.deviation);
+    return s;
+}
+
+/// The heights' second differences (the four neighbours' mean less the cell): sharp crests are rare large negative
+/// ones.
+Raster<float> bends_of(const Raster<float>& h) {
+    Raster<float> bends(h.width() - 2, h.height() - 2);
+    for (int y = 1; y + 1 < h.height(); ++y)
+        for (int x = 1; x + 1 < h.width(); ++x)
+            bends(x - 1, y - 1) = 0.25F * (h(x - 1, y) + h(x + 1, y) + h(x, y - 1) + h(x, y + 1)) - h(x, y);
+    return bends;
+}
+
+/// Fields that differ from cell to cell, A being 0 in a band and in single cells.
+struct Patchwork {
+    Raster<float> amplitude, roughness, low_warp, high_warp;
+    Patchwork(int width, int height)
+        : amplitude(width, height), roughness(width, height), low_warp(width, height), high_warp(width, height) {
+        for (int y = 0; y < height; ++y)
+            for (int x = 0; x < width; ++x) {
+                const auto fx = static_cast<float>(x);
+                const auto fy = static_cast<float>(y);
+                const bool silent = (x > width / 3 && x < width / 2) || (x * 7 + y * 3) % 11 == 0;
+                amplitude(x, y) = silent ? 0.0F : 0.5F + 0.4F * std::sin(fx * 0.1F);
+                roughness(x, y) = 0.5F + 0.5F * std::sin(fy * 0.07F);
+                low_warp(x, y) = 0.6F * std::cos(fx * 0.03F);
+                high_warp(x, y) = 0.3F * std::sin((fx + fy) * 0.05F);
+            }
+    }
+    NoiseFields fields() const {
+        return {{amplitude.view(), 0}, {roughness.view(), 0}, {low_warp.view(), 0}, {high_warp.view(), 0}};
+    }
+};
+
+}  // namespace
+
+TEST_CASE("warped noise has mean 0 and one deviation whatever the basis, the octaves and the roughness",
+          "[warped-noise]") {
+    WarpedNoiseParameters p;
+    p.amplitude = 1;
+    p.wavelength = 100;
+    for (const NoiseBasis basis : all_bases)
+        for (const int octaves : {1, 4, 6})
+            for (const float roughness : {0.0F, 0.5F, 1.0F}) {
+                p.basis = basis;
+                p.octaves = octaves;
+                CAPTURE(name_of(basis), octaves, roughness);
+                // Cells of 0.74 m hold the finest of 6 octaves (3.1 m) at full strength.
+                const Raster<float> n = noise(1000, 1000, 0.74, everywhere(1, roughness, 0.2F, 0.1F), p);
+                const Statistics s = statistics_of(n);
+                // 7.4 wavelengths a side are about 55 independent places of the first octave, so a mean strays by
+                // 0.305 / sqrt(55) = 0.041 and a deviation by about 0.305 / sqrt(2 * 55) = 0.029; three times that,
+                // the damped and the ridged ones being heavier in the tails.
+                CHECK(std::abs(s.mean) < 0.13);
+                CHECK(s.deviation == Approx(0.305).margin(0.09));
+                CHECK(s.beyond < 0.02);
+                CHECK(s.greatest < 2.5);
+                CHECK(s.greatest > 0.5);
+            }
+}
+
+TEST_CASE("warped noise prefers no direction of the grid", "[warped-noise]") {
+    WarpedNoiseParameters p;
+    p.wavelength = 200;
+    for (const NoiseBasis basis : all_bases) {
+        p.basis = basis;
+        CAPTURE(name_of(basis));
+        const Raster<float> n = noise(1024, 1024, 5, everywhere(1, 0.5F, 0.5F, 0.3F), p);
+        CHECK(std::abs(find_anisotropy(n.view()).a4) <= 0.02);  // asked for: spec 5, improvement 9
+    }
+    // Control: stripes along the columns.
+    Raster<float> stripes(256, 256);
+    for (int y = 0; y < 256; ++y)
+        for (int x = 0; x < 256; ++x) stripes(x, y) = std::sin(static_cast<float>(x));
+    CHECK(find_anisotropy(stripes.view()).a4 > 0.9);
+}
+
+TEST_CASE("one cell of warped noise has the bits of the whole grid, on any number of threads", "[warped-noise]") {
+    constexpr int width = 150;
+    constexpr int height = 61;
+    const Patchwork patchwork(width, height);
+    WarpedNoiseParameters p;
+    p.wavelength = 333;
+    for (const NoiseBasis basis : all_bases) {
+        p.basis = basis;
+        CAPTURE(name_of(basis));
+        set_thread_count(1);
+        const Raster<float> one = noise(width, height, 7.3, patchwork.fields(), p);
+        for (const int threads : {2, 5}) {
+            set_thread_count(threads);
+            CHECK(noise(width, height, 7.3, patchwork.fields(), p) == one);
+        }
+        set_thread_count(0);
+        int different = 0;
+        for (int y = 0; y < height; y += 5)
+            for (int x = 0; x < width; ++x) {
+                float cell = 0;
+                const NoiseFields fields = everywhere(patchwork.amplitude(x, y), patchwork.roughness(x, y),
+                                                      patchwork.low_warp(x, y), patchwork.high_warp(x, y));
+                add_warped_noise({&cell, 1, 1, 1}, 7.3, fields, p, x, y);
+                different += cell == one(x, y) ? 0 : 1;
+            }
+        CHECK(different == 0);
+    }
+}
+
+TEST_CASE("constant fields are rasters of one value", "[warped-noise]") {
+    const Raster<float> half(70, 40, 0.5F);
+    const NoiseField field{half.view(), 0};
+    const WarpedNoiseParameters p;
+    CHECK(noise(70, 40, 10, {field, field, field, field}, p) ==
+          noise(70, 40, 10, everywhere(0.5F, 0.5F, 0.5F, 0.5F), p));
+}
+
+TEST_CASE("ground without noise keeps its bits", "[warped-noise]") {
+    const Patchwork patchwork(150, 20);
+    Raster<float> ground(150, 20, 0.1F);
+    ground(55, 3) = -0.0F;
+    const Raster<float> before = ground;
+    add_warped_noise(ground.view(), 10, patchwork.fields(), {});
+    int touched = 0;
+    for (int y = 0; y < 20; ++y)
+        for (int x = 0; x < 150; ++x) {
+            if (patchwork.amplitude(x, y) == 0.0F)
+                CHECK(ground(x, y) == before(x, y));
+            else
+                touched += ground(x, y) != before(x, y) ? 1 : 0;
+        }
+    CHECK(std::signbit(ground(55, 3)));
+    CHECK(touched > 1000);
+    WarpedNoiseParameters none;
+    none.amplitude = 0;
+    CHECK(noise(30, 30, 10, everywhere(1, 0.5F, 0, 0), none) == Raster<float>(30, 30, 0.0F));
+    CHECK(noise(30, 30, 10, everywhere(0, 0.5F, 1, 1), {}) == Raster<float>(30, 30, 0.0F));
+}
+
+TEST_CASE("a coarse grid of warped noise is a blurred version of a fine one", "[warped-noise]") {
+    constexpr int size = 1024;
+    WarpedNoiseParameters p;
+    p.amplitude = 1;
+    p.wavelength = 640;
+    p.octaves = 6;  // down to 20 m
+    for (const NoiseBasis basis : {NoiseBasis::perlin, NoiseBasis::ridged, NoiseBasis::swiss}) {
+        p.basis = basis;
+        CAPTURE(name_of(basis));
+        const NoiseFields fields = everywhere(1, 0.3F, 0.1F, 0.05F);
+        const Raster<float> fine = noise(size, size, 4, fields, p);
+        /// The difference of a coarse grid, or of single cells of the fine one, from the means of the fine one's cells.
+        const auto difference = [&](int factor, bool faded) {
+            const Raster<float> coarse = noise(size / factor, size / factor, 4.0 * factor, fields, p);
+            double squares = 0;
+            double all = 0;
+            for (int y = 0; y < coarse.height(); ++y)
+                for (int x = 0; x < coarse.width(); ++x) {
+                    double mean = 0;
+                    for (int j = 0; j < factor; ++j)
+                        for (int i = 0; i < factor; ++i)
+                            mean += static_cast<double>(fine(x * factor + i, y * factor + j)) / (factor * factor);
+                    const float picked = fine(x * factor + factor / 2, y * factor + factor / 2);
+                    squares += std::pow(static_cast<double>(faded ? coarse(x, y) : picked) - mean, 2);
+                    all += mean * mean;
+                }
+            return std::sqrt(squares / all);
+        };
+        // Cells of 16, 32 and 64 m lose octaves up to 40, 80 and 160 m. What differs is the part of the octaves near
+        // the limit that averaging takes or leaves, which depends on the place. The control, cells picked from the fine
+        // grid, has all that averaging takes as noise.
+        for (const int factor : {4, 8, 16}) {
+            CAPTURE(factor, difference(factor, true), difference(factor, false));
+            CHECK(difference(factor, true) < 0.25);
+            CHECK(difference(factor, true) < 0.8 * difference(factor, false));
+        }
+    }
+}
+
+TEST_CASE("octaves fade in as the cells get finer", "[warped-noise]") {
+    WarpedNoiseParameters p;
+    p.amplitude = 1;
+    p.wavelength = 100;
+    p.octaves = 2;
+    // The first cell, its size in steps of 1 %: the second octave (50 m) comes between cells of 67 m and 20 m.
+    const auto first_cell = [&](double cell_size, int octaves) {
+        p.octaves = octaves;
+        float cell = 0;
+        add_warped_noise({&cell, 1, 1, 1}, cell_size, everywhere(1, 1, 0, 0), p);
+        return static_cast<double>(cell);
+    };
+    double greatest = 0;
+    double furthest = 0;
+    for (double size = 80; size > 15; size /= 1.01) {
+        greatest = std::max(greatest, std::abs(first_cell(size / 1.01, 2) - first_cell(size, 2)));
+        furthest = std::max(furthest, std::abs(first_cell(size, 2) - first_cell(size, 1)));
+    }
+    // The first cell's middle moves by up to 0.4 m * sqrt(2), 0.011 of the second octave's wavelength, along slopes of
+    // 2.9 / sqrt(2) at most (two octaves share the variance), twice: 0.04. The fade's 1.5 times a step of 0.01 * 50 /
+    // 20 of its range 1.75 takes 0.02 of the octave. An octave that comes at once would jump by its size.
+    CHECK(greatest < 0.06);
+    CHECK(furthest > 0.1);
+    // Nothing at all is left when the first octave is too fine.
+    p.octaves = 2;
+    CHECK(noise(20, 20, 134, everywhere(1, 1, 0, 0), p) == Raster<float>(20, 20, 0.0F));
+    CHECK(!(noise(20, 20, 120, everywhere(1, 1, 0, 0), p) == Raster<float>(20, 20, 0.0F)));
+}
+
+TEST_CASE("seeds and bases give other noise", "[warped-noise]") {
+    std::vector<Raster<float>> grounds;
+    WarpedNoiseParameters p;
+    const NoiseFields fields = everywhere(1, 0.5F, 0.2F, 0.2F);
+    for (const NoiseBasis basis : all_bases) {
+        p.basis = basis;
+        grounds.push_back(noise(100, 100, 20, fields, p));
+    }
+    p.basis = NoiseBasis::perlin;
+    p.seed = 2;
+    grounds.push_back(noise(100, 100, 20, fields, p));
+    p.seed = 1;
+    grounds.push_back(noise(100, 100, 20, everywhere(1, 0.5F, 0, 0), p));
+    for (std::size_t a = 0; a < grounds.size(); ++a)
+        for (std::size_t b = 0; b < a; ++b) {
+            int same = 0;
+            for (int y = 0; y < 100; ++y)
+                for (int x = 0; x < 100; ++x) same += grounds[a](x, y) == grounds[b](x, y) ? 1 : 0;
+            CAPTURE(a, b);
+            CHECK(same < 100);  // 1 % of the cells
+        }
+}
+
+TEST_CASE("the bases show what they promise", "[warped-noise]") {
+    WarpedNoiseParameters p;
+    p.wavelength = 400;
+    const NoiseFields fields = everywhere(1, 0.5F, 0, 0);
+    const auto bend = [&](NoiseBasis basis) {
+        p.basis = basis;
+        return statistics_of(bends_of(noise(1024, 1024, 4, fields, p))).skewness;
+    };
+    // Sharp crests: few cells bend downward strongly. Perlin noise is the same upside down.
+    CHECK(bend(NoiseBasis::ridged) < -1);
+    CHECK(bend(NoiseBasis::swiss) < -1);
+    CHECK(bend(NoiseBasis::billowed) > 1);
+    CHECK(std::abs(bend(NoiseBasis::perlin)) < 0.15);
+    CHECK(std::abs(bend(NoiseBasis::damped)) < 0.3);
+
+    // Damped: what the second octave adds is smaller where the first, which is the same in both, is steep. Perlin is
+    // the control.
+    const auto detail_on_slopes = [&](NoiseBasis basis) {
+        p.basis = basis;
+        p.octaves = 1;
+        const Raster<float> broad = noise(1024, 1024, 4, fields, p);
+        p.octaves = 3;
+        // Bends of the first octave are small beside those of the third.
+        const Raster<float> bends = bends_of(noise(1024, 1024, 4, fields, p));
+        double steep = 0;
+        double flat = 0;
+        double steep_cells = 0;
+        double flat_cells = 0;
+        for (int y = 1; y < 1023; ++y)
+            for (int x = 1; x < 1023; ++x) {
+                const double slope = static_cast<double>(
+                    std::hypot(broad(x + 1, y) - broad(x - 1, y), broad(x, y + 1) - broad(x, y - 1)));
+                const double square = std::pow(static_cast<double>(bends(x - 1, y - 1)), 2);
+                // In wavelengths: slope * 400 m / (8 m * amplitude 30 m).
+                if (slope * 400 / 240 > 1.6) steep += square, ++steep_cells;
+                if (slope * 400 / 240 < 0.5) flat += square, ++flat_cells;
+            }
+        REQUIRE(steep_cells > 10000);
+        REQUIRE(flat_cells > 10000);
+        return std::sqrt((steep / steep_cells) / (flat / flat_cells));
+    };
+    CHECK(detail_on_slopes(NoiseBasis::damped) < 0.6);
+    CHECK(detail_on_slopes(NoiseBasis::perlin) > 0.85);
+}
+
+TEST_CASE("the noise's derivatives are those of its values", "[warped-noise]") {
+    std::vector<float> x, y;
+    for (int i = 0; i < noise_run; ++i) {
+        x.push_back(0.13F * static_cast<float>(i) - 2.0F);
+        y.push_back(0.71F + 0.05F * static_cast<float>(i));
+    }
+    const NoiseSpan span{0, noise_run};
+    const NoiseLattice lattice{5, -3, 77};
+    std::vector<float> n(64), gx(64), gy(64), plain(64), before(64), after(64);
+    noise_and_gradient_of_row(span, lattice, x.data(), y.data(), n.data(), gx.data(), gy.data());
+    noise_of_row(span, lattice, x.data(), y.data(), plain.data());
+    CHECK(n == plain);
+    const float step = 1.0F / 256;
+    const auto moved = [&](std::vector<float>& along, const std::vector<float>& slope) {
+        std::vector<float> back = along;
+        for (float& v : along) v += step;
+        noise_of_row(span, lattice, x.data(), y.data(), after.data());
+        for (float& v : along) v -= 2 * step;
+        noise_of_row(span, lattice, x.data(), y.data(), before.data());
+        along = back;
+        for (std::size_t i = 0; i < 64; ++i) {
+            // Third derivatives reach about 60: 60 / 6 / 256^2 = 1.5e-4; rounding of values near 1: 1e-7 * 128.
+            CHECK((after[i] - before[i]) / (2 * step) == Approx(slope[i]).margin(4e-4));
+        }
+    };
+    moved(x, gx);
+    moved(y, gy);
+}
+
+namespace {
+
+/// The least determinant of I + grad w, by central differences of the real warp in doubles, over `seeds` lattices of
+/// 8 x 8 cells each. The warp is read from warp_row itself, so its own scaling is in it.
+double least_determinant(float guard, int octave, float low, float high, int seeds) {
+    const float greatest = greatest_warp(guard);
+    constexpr int per_cell = 8;
+    constexpr float step = 1.0F / 128;
+    double least = std::numeric_limits<double>::infinity();
+    const NoiseSpan span{0, noise_run};
+    const std::vector<float> d(64, low), f(64, high);
+    std::vector<float> c(64);
+    warp_strength_of_row(span, octave, 1.0F / greatest, d.data(), f.data(), c.data());
+    const auto warped = [&](std::uint32_t key, float dx, float y, std::vector<double>& wx, std::vector<double>& wy) {
+        std::vector<float> px(64), py(64, y);
+        for (std::size_t i = 0; i < 64; ++i) px[i] = (static_cast<float>(i) + 0.5F) / per_cell + dx;
+        const std::vector<float> qx = px, qy = py;
+        warp_row(span, {0, 0, key}, c.data(), px.data(), py.data());
+        wx.resize(64);
+        wy.resize(64);
+        for (std::size_t i = 0; i < 64; ++i) {
+            wx[i] = static_cast<double>(px[i]) - static_cast<double>(qx[i]);
+            wy[i] = static_cast<double>(py[i]) - static_cast<double>(qy[i]);
+        }
+    };
+    std::vector<double> ex, ey, wx, wy, sx, sy, nx, ny;
+    for (int seed = 0; seed < seeds; ++seed)
+        for (int row = 0; row < 8 * per_cell; ++row) {
+            const auto key = static_cast<std::uint32_t>(seed) * 7919U;
+            const float y = (static_cast<float>(row) + 0.5F) / per_cell;
+            warped(key, step, y, ex, ey);
+            warped(key, -step, y, wx, wy);
+            warped(key, 0, y + step, sx, sy);
+            warped(key, 0, y - step, nx, ny);
+            for (std::size_t i = 0; i < 64; ++i) {
+                const double half = 0.5 / static_cast<double>(step);
+                const double xx = 1 + (ex[i] - wx[i]) * half;
+                const double yx = (ey[i] - wy[i]) * half;
+                const double xy = (sx[i] - nx[i]) * half;
+                const double yy = 1 + (sy[i] - ny[i]) * half;
+                least = std::min(least, xx * yy - xy * yx);
+            }
+        }
+    return least;
+}
+
+}  // namespace
+
+TEST_CASE("the fold guard keeps warps from folding, and without it they fold", "[warped-noise]") {
+    // Differences in floats: places up to 8 are rounded to 4.8e-7, over 1/64 about 6e-5 of each derivative.
+    constexpr double rounding = 3e-4;
+    for (const float guard : {0.1F, 0.2F, 0.5F, 0.9F}) {
+        CAPTURE(guard);
+        for (const float warp : {0.3F, 10.0F, -10.0F, 1000.0F}) {
+            CAPTURE(warp);
+            CHECK(least_determinant(guard, 0, warp, 0, 30) >= static_cast<double>(guard) - rounding);
+            CHECK(least_determinant(guard, 3, warp, warp, 30) >= static_cast<double>(guard) - rounding);
+        }
+    }
+    CHECK(least_determinant(1.0F, 2, 10, 10, 2) >= 1 - rounding);
+    // The guard does not give away much: of 400 lattices the worst comes near it.
+    CHECK(least_determinant(0.2F, 0, 1000, 0, 400) < 0.5);
+    // Control: as published, moderate warps fold.
+    CHECK(least_determinant(0.0F, 0, 1, 0, 30) < -0.5);
+    CHECK(least_determinant(0.0F, 3, 0, 0.5F, 30) < -0.5);
+    // Small warps pass nearly unchanged.
+    const float low = 0.01F, none = 0;
+    float c = 0;
+    warp_strength_of_row({0, 1}, 0, 1.0F / greatest_warp(0.2F), &low, &none, &c);
+    CHECK(c == Approx(0.01F).epsilon(0.002));  // (0.01 / 0.187)^2 / 2 = 0.0014
+    warp_strength_of_row({0, 1}, 1, 1.0F / greatest_warp(0.0F), &low, &low, &c);
+    CHECK(c == Approx(0.015F).epsilon(1e-6));  // as published: 1 * F + D / 2
+}
+
+TEST_CASE("the displacement of swiss noise does not fold", "[warped-noise]") {
+    // One octave's map u -> u - step n grad n, by differences as above.
+    const auto least = [](float step) {
+        constexpr float h = 1.0F / 128;
+        const NoiseSpan span{0, noise_run};
+        const std::vector<float> still(64);
+        const auto moved = [&](std::uint32_t key, float dx, float y, std::vector<float>& ux, std::vector<float>& uy) {
+            std::vector<float> px(64), py(64, y), n(64), gx(64), gy(64);
+            for (std::size_t i = 0; i < 64; ++i) px[i] = (static_cast<float>(i) + 0.5F) / 8 + dx;
+            noise_and_gradient_of_row(span, {0, 0, key}, px.data(), py.data(), n.data(), gx.data(), gy.data());
+            ux.assign(64, 0);
+            uy.assign(64, 0);
+            displace_row(span, step, still.data(), n.data(), gx.data(), gy.data(), ux.data(), uy.data());
+        };
+        float determinant = 1;
+        std::vector<float> ex, ey, wx, wy, sx, sy, nx, ny;
+        for (std::uint32_t key = 0; key < 60; ++key)
+            for (int row = 0; row < 64; ++row) {
+                const float y = (static_cast<float>(row) + 0.5F) / 8;
+                moved(key, h, y, ex, ey);
+                moved(key, -h, y, wx, wy);
+                moved(key, 0, y + h, sx, sy);
+                moved(key, 0, y - h, nx, ny);
+                for (std::size_t i = 0; i < 64; ++i)
+                    determinant =
+                        std::min(determinant, (1 + (ex[i] - wx[i]) / (2 * h)) * (1 + (sy[i] - ny[i]) / (2 * h)) -
+                                                  (sx[i] - nx[i]) / (2 * h) * (ey[i] - wy[i]) / (2 * h));
+            }
+        return determinant;
+    };
+    CHECK(least(0.075F) >= 0.2F);
+    CHECK(least(0.25F) < -0.2F);  // control
+}
+
+TEST_CASE("warped noise takes what is out of range", "[warped-noise]") {
+    WarpedNoiseParameters p;
+    p.fold_guard = 0;
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    for (const NoiseBasis basis : all_bases) {
+        p.basis = basis;
+        for (const float warp : {nan, 1e30F, -1e30F}) {
+            const Raster<float> n = noise(20, 20, 10, everywhere(1, nan, warp, warp), p);
+            for (int y = 0; y < 20; ++y)
+                for (int x = 0; x < 20; ++x) REQUIRE(std::isfinite(n(x, y)));
+        }
+    }
+    Raster<float> empty;
+    add_warped_noise(empty.view(), 10, everywhere(1, 0.5F, 0, 0), p);
+    p.octaves = 12;
+    p.wavelength = 1e6F;
+    CHECK(statistics_of(noise(16, 16, 10, everywhere(1, 1, 1, 1), p)).greatest > 0);
+}
