@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/parameter_json.h"
 #include "core/base/result.h"
 
 namespace cuesta {
@@ -63,6 +64,14 @@ private:
     std::string place_;
     std::set<std::string> asked_for_;
 };
+
+/// Reads the parameters that are there into `set` and leaves the rest as it is; errors name `place`. Throws
+/// UnreadableInput.
+template <class Set>
+void read_parameters(const nlohmann::json& object, const std::string& place, Set& set) {
+    if (const Result<void> read = parameters_from_json(reference_to(set), object); !read)
+        refuse_input("'" + place + "': " + read.error().what);
+}
 
 /// Parses text; throws UnreadableInput with line and column.
 nlohmann::json parse_json(const std::string& text);

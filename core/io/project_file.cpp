@@ -117,6 +117,10 @@ Result<void> write_project(const std::string& path, const Project& project) {
     try {
         const ProjectJson made = project_to_json(project);
         const std::string text = made.json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+        if (text.size() > largest_json)
+            return Error{"the project cannot be written: its splines and layers need more than " +
+                             std::to_string(largest_json >> 20) + " MiB of text",
+                         path};
         check_readable(made, text);
         std::vector<ZipEntry> entries{{json_entry, [&] {
                                            const auto* bytes = reinterpret_cast<const std::byte*>(text.data());

@@ -2,13 +2,13 @@
 /// \file Projects on disk: one zip file that holds project.json and the rasters, one entry each.
 ///
 /// project.json: "format": "cuesta-project", "version", "frame" {width, height, cell_size, crs_wkt?, geotransform?},
-/// "base"
-/// {"generated": {parameters}} or {"imported": {heights, source_file}}, "eroded_material", "bottom_material" {name,
-/// colour, texture, texture_size?, parameters}, "separate_eroded_material", "layers" [{material, enabled, thickness |
-/// upper_surface {heights, source_file}}], "water_sources" [{name, kind, enabled, point {x, z, radius, depth} |
-/// painted}], "erosion" {mixing, rain, water, thermal, wind}. A raster is {"entry": "rasters/base.f32", width, height},
-/// or null when it is empty; the entry holds its rows from north to south as 32-bit little-endian floats. Parameters
-/// that are absent have their defaults.
+/// "base" {"generated": {parameters}} or {"imported": {heights, source_file}}, "splines" (core/io/spline_json.h),
+/// "relief", "noise", "cascade_erosion" {parameters} (these four may be absent), "eroded_material", "bottom_material"
+/// {name, colour, texture, texture_size?, parameters}, "separate_eroded_material", "layers" [{material, enabled,
+/// thickness | upper_surface {heights, source_file}}], "water_sources" [{name, kind, enabled, point {x, z, radius,
+/// depth} | painted}], "erosion" {mixing, rain, water, thermal, wind}. A raster is {"entry": "rasters/base.f32", width,
+/// height}, or null when it is empty; the entry holds its rows from north to south as 32-bit little-endian floats.
+/// Parameters that are absent have their defaults.
 
 #include <string>
 #include <vector>
@@ -18,7 +18,8 @@
 
 namespace cuesta {
 
-inline constexpr int project_file_version = 1;
+/// 2: with feature splines. Older files are read.
+inline constexpr int project_file_version = 2;
 inline constexpr const char* project_file_ending = ".cuesta";
 
 /// Appears whole or not at all. Same project, same bytes. A project that could not be read back (values that are not

@@ -4,6 +4,7 @@
 
 #include "core/base/parameter_json.h"
 #include "core/io/project_file.h"
+#include "core/io/spline_json.h"
 
 namespace cuesta {
 namespace {
@@ -82,12 +83,6 @@ json to_json(const ErosionSchedule& erosion) {
             {"wind", to_json_object(erosion.wind)}};
 }
 
-template <class Set>
-void read_set(const json& object, const std::string& place, Set& set) {
-    if (const Result<void> read = parameters_from_json(reference_to(set), object); !read)
-        refuse_input("'" + place + "': " + read.error().what);
-}
-
 TiledRaster read_raster(JsonObject& parent, const std::string& key, const LoadRaster& load) {
     if (parent.at(key).is_null()) return {};
     JsonObject object = parent.object(key);
@@ -121,7 +116,7 @@ TerrainFrame read_frame(JsonObject object) {
 Base read_base(JsonObject object, const TerrainFrame& frame, const LoadRaster& load) {
     if (object.has("generated")) {
         GeneratedBase base;
-        read_set(object.at("generated"), object.place_of("generated"), base.parameters);
+        read_parameters(object.at("generated"), object.place_of("generated"), base.parameters);
         object.finish();
         return base;
     }
@@ -166,11 +161,11 @@ WaterSource read_source(JsonObject object, const LoadRaster& load) {
 
 ErosionSchedule read_erosion(JsonObject object) {
     ErosionSchedule erosion;
-    read_set(object.at("mixing"), object.place_of("mixing"), erosion.mixing);
-    read_set(object.at("rain"), object.place_of("rain"), erosion.rain);
-    read_set(object.at("water"), object.place_of("water"), erosion.water);
-    read_set(object.at("thermal"), object.place_of("thermal"), erosion.thermal);
-    read_set(object.at("wind"), object.place_of("wind"), erosion.wind);
+    read_parameters(object.at("mixing"), object.place_of("mixing"), erosion.mixing);
+    read_parameters(object.at("rain"), object.place_of("rain"), erosion.rain);
+    read_parameters(object.at("water"), object.place_of("water"), erosion.water);
+    read_parameters(object.at("thermal"), object.place_of("thermal"), erosion.thermal);
+    read_parameters(object.at("wind"), object.place_of("wind"), erosion.wind);
     object.finish();
     return erosion;
 }
@@ -187,7 +182,7 @@ void read_material(JsonObject object, Material& material) {
         for (std::size_t i = 0; i < 3; ++i) material.colour[i] = static_cast<float>(numbers[i]);
     }
     const std::string place = object.place_of("");
-    read_set(object.rest(), place.substr(0, place.size() - 1), material.parameters);
+    read_parameters(object.rest(), place.substr(0, place.size() - 1), material.parameters);
 }
 
 PointSource read_point_source(JsonObject object) {
@@ -210,6 +205,10 @@ ProjectJson project_to_json(const Project& project) {
                 {"version", project_file_version},
                 {"frame", to_json(project.frame)},
                 {"base", to_json(project.base, writer)},
+                {"splines", splines_to_json(project.splines)},
+                {"relief", to_json_object(project.relief)},
+                {"noise", to_json_object(project.noise)},
+                {"cascade_erosion", to_json_object(project.cascade_erosion)},
                 {"eroded_material", to_json(project.eroded_material)},
                 {"bottom_material", to_json(project.bottom_material)},
                 {"separate_eroded_material", project.separate_eroded_material},
@@ -234,6 +233,14 @@ Project project_from_json(const json& root, const LoadRaster& load) {
     Project project;
     project.frame = read_frame(object.object("frame"));
     project.base = read_base(object.object("base"), project.frame, load);
+    // Absent in files of version 1.
+    const auto read_optional = [&](const std::string& key, auto& set) {
+        if (object.has(key)) read_parameters(object.at(key), key, set);
+    };
+    if (object.has("splines")) project.splines = read_splines(object);
+    read_optional("relief", project.relief);
+    read_optional("noise", project.noise);
+    read_optional("cascade_erosion", project.cascade_erosion);
     read_material(object.object("eroded_material"), project.eroded_material);
     read_material(object.object("bottom_material"), project.bottom_material);
     project.separate_eroded_material = object.truth("separate_eroded_material");

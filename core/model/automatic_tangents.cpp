@@ -12,7 +12,7 @@ using glm::dvec3;
 /// themselves).
 double interval(const Knot& a, const Knot& b) {
     const dvec3 way = b.position - a.position;
-    return std::sqrt(std::hypot(way.x, way.z));
+    return std::sqrt(std::sqrt(way.x * way.x + way.z * way.z));
 }
 
 /// The slope at the middle of three heights that keeps both parts monotone: 0 at a summit or a low, else the weighted
