@@ -16,10 +16,15 @@ struct BuildArguments {
     std::string project;
     ErosionOutput output;
     int size = 0;  ///< 0: the project's
+    SettingArguments settings;
     MachineArguments machine;
 };
 
 Outcome build(const BuildArguments& arguments, const std::vector<std::string>& command_line) {
+    // Wrong usage is told before files are read.
+    Project probe;
+    if (const Result<void> applied = arguments.settings.apply(parameter_sets(probe)); !applied)
+        return misused(applied.error());
     if (const Outcome checked = arguments.output.check(true); checked.exit_code != 0) return checked;
     if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
     RunRecord record("build", command_line);
@@ -28,6 +33,9 @@ Outcome build(const BuildArguments& arguments, const std::vector<std::string>& c
         return read_project(arguments.project);
     }();
     if (!project) return failed(project.error());
+    if (const Result<void> applied = arguments.settings.apply(parameter_sets(*project)); !applied)
+        return misused(applied.error());
+    if (arguments.settings.name("eroded")) project->separate_eroded_material = true;
     if (arguments.size > 0) *project = resized(std::move(*project), arguments.size);
     return run_and_write(*project, arguments.output, record);
 }
@@ -42,6 +50,7 @@ void add_build_command(CLI::App& app, Invocation& invocation) {
     command.add_option("--size", arguments->size, "Cells along the longer side; default as the project has")
         ->check(CLI::Range(1, 65536))
         ->option_text("N");
+    arguments->settings.declare(command);
     arguments->machine.declare(command);
     command.callback([&invocation, arguments] {
         invocation.work = [arguments, &invocation] { return build(*arguments, invocation.arguments); };

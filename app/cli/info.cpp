@@ -75,6 +75,7 @@ Outcome describe_project(const InfoArguments& arguments) {
         nlohmann::json json{{"file", arguments.input.path},
                             {"format", "Cuesta project"},
                             {"base", base},
+                            {"splines", project->splines.size()},
                             {"layers", project->layers.size()},
                             {"water_sources", project->water_sources.size()},
                             {"steps", project->erosion.mixing.steps}};
@@ -84,8 +85,9 @@ Outcome describe_project(const InfoArguments& arguments) {
     }
     std::printf("file      %s\nformat    Cuesta project\n", arguments.input.path.c_str());
     print_place(project->frame);
-    std::printf("base      %s\nlayers    %zu\nsources   %zu\nsteps     %d\n", base.c_str(), project->layers.size(),
-                project->water_sources.size(), project->erosion.mixing.steps);
+    std::printf("base      %s\nsplines   %zu\nlayers    %zu\nsources   %zu\nsteps     %d\n", base.c_str(),
+                project->splines.size(), project->layers.size(), project->water_sources.size(),
+                project->erosion.mixing.steps);
     return done();
 }
 

@@ -10,14 +10,24 @@
 namespace cuesta {
 namespace {
 
+/// A set as it is listed.
+struct ListedSet {
+    ParameterSetRef set;
+    bool settable = true;  ///< `--set` may name it; else a project has several such sets
+};
+
+/// Said of sets that are not settable.
+constexpr const char* not_settable = "Each of a project's splines and meta points has its own; not for `--set`.";
+
 std::string default_text(const ParameterDescription& d) {
     const std::string symbol(unit_symbol(d.unit));
     return d.text_of(d.default_value) + (symbol.empty() ? "" : " " + symbol);
 }
 
-void print_table(const std::vector<ParameterSetRef>& sets) {
-    for (const ParameterSetRef& set : sets) {
+void print_table(const std::vector<ListedSet>& sets) {
+    for (const auto& [set, settable] : sets) {
         std::printf("%s\n", set.title.c_str());
+        if (!settable) std::printf("  %s\n", not_settable);
         for (const ParameterField& field : *set.fields) {
             const ParameterDescription& d = field.description;
             std::printf("  %s  [%s], default %s\n      %s\n", d.id.c_str(), d.range_text().c_str(),
@@ -40,10 +50,10 @@ nlohmann::ordered_json value_json(const ParameterDescription& d, double value) {
     return {};
 }
 
-void print_json(const std::vector<ParameterSetRef>& sets) {
+void print_json(const std::vector<ListedSet>& sets) {
     static constexpr std::array types{"number", "integer", "toggle", "choice"};
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
-    for (const ParameterSetRef& set : sets)
+    for (const auto& [set, settable] : sets)
         for (const ParameterField& field : *set.fields) {
             const ParameterDescription& d = field.description;
             nlohmann::ordered_json entry{{"id", d.id},
@@ -57,6 +67,7 @@ void print_json(const std::vector<ParameterSetRef>& sets) {
             if (d.type == ParameterType::choice) entry["choices"] = d.choices;
             entry["default"] = value_json(d, d.default_value);
             entry["sentence"] = d.sentence;
+            entry["settable"] = settable;
             all.push_back(std::move(entry));
         }
     std::printf("%s\n", all.dump(2).c_str());
@@ -68,13 +79,15 @@ std::string cell_text(std::string text) {
     return text;
 }
 
-void print_markdown(const std::vector<ParameterSetRef>& sets) {
+void print_markdown(const std::vector<ListedSet>& sets) {
     std::printf(
         "# Parameters\n\n"
         "Made by `cuesta-cli params --markdown`; do not edit. Set them with `--set id=value`, in the editor's panels, "
         "or in a project.\n");
-    for (const ParameterSetRef& set : sets) {
-        std::printf("\n## %s\n\n| id | range | default | what it does |\n|---|---|---|---|\n", set.title.c_str());
+    for (const auto& [set, settable] : sets) {
+        std::printf("\n## %s\n\n", set.title.c_str());
+        if (!settable) std::printf("%s\n\n", not_settable);
+        std::printf("| id | range | default | what it does |\n|---|---|---|---|\n");
         for (const ParameterField& field : *set.fields) {
             const ParameterDescription& d = field.description;
             std::printf("| `%s` | %s | %s | %s |\n", d.id.c_str(), cell_text(d.range_text()).c_str(),
@@ -94,7 +107,17 @@ void add_params_command(CLI::App& app, Invocation& invocation) {
     command.callback([&invocation, json, markdown] {
         invocation.work = [json, markdown] {
             Project project;  // its base is generated, so that no set is missing
-            const std::vector<ParameterSetRef> sets = parameter_sets(project);
+            SplineParameters spline;
+            MetaParameters meta;
+            std::vector<ListedSet> sets;
+            for (const ParameterSetRef& set : parameter_sets(project)) {
+                // What belongs to single splines stands beside what belongs to all.
+                if (set.prefix == WarpedNoiseParameters::prefix) {
+                    sets.push_back({reference_to(spline), false});
+                    sets.push_back({reference_to(meta), false});
+                }
+                sets.push_back({set, true});
+            }
             if (*json)
                 print_json(sets);
             else if (*markdown)

@@ -145,3 +145,28 @@ TEST_CASE("build makes the land of a project", "[cli]") {
     check_done(run_cli({"export", folder / "a.cuesta", "-o", folder / "c.tif"}));
     CHECK(bytes_of_file(folder / "c.tif") == bytes_of_file(folder / "b.tif"));
 }
+
+TEST_CASE("build takes projects with splines, and settings over theirs", "[cli]") {
+    const TemporaryFolder folder;
+    Project project = small_project();
+    FeatureSpline spline;
+    spline.id = 1;
+    spline.knots = {{{100, 300, 100}}, {{200, 400, 200}}, {{400, 300, 300}}};
+    spline.meta_points.push_back({0.5, {}});
+    project.splines.push_back(spline);
+    project.erosion.mixing.steps = 0;
+    REQUIRE(write_project(folder / "a.cuesta", project).ok());
+    const auto build = [&](const std::vector<std::string>& settings) {
+        Arguments arguments{"build", folder / "a.cuesta", "-o", folder / "b.tif"};
+        for (const std::string& setting : settings) arguments.insert(arguments.end(), {"--set", setting});
+        return run_cli(arguments);
+    };
+    check_done(build({}));
+    check_done(build({"splines.solver=converged", "noise.amplitude=5", "noise.basis=ridged", "cascade.smoothing=1",
+                      "erosion.steps=1", "generator.seed=3"}));
+    CHECK(build({"splines.solver=magic"}).exit_code == 2);
+    CHECK(build({"spline.kind=cliff"}).exit_code == 2);
+    CHECK(build({"noise.amplitude"}).exit_code == 2);
+    const CliRun info = run_cli({"info", folder / "a.cuesta", "--json"});
+    CHECK(nlohmann::json::parse(info.out)["splines"] == 1);
+}
