@@ -1,52 +1,16 @@
 #include "core/pipeline/erosion_stage.h"
 
-#include <chrono>
-#include <optional>
-
 #include "core/erosion/erode.h"
 #include "core/pipeline/outputs.h"
+#include "core/pipeline/run_clock.h"
 #include "core/pipeline/run_key.h"
 #include "core/pipeline/sources.h"
 
 namespace cuesta {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-using Seconds = std::chrono::duration<double>;
-
 /// A run of fewer steps is not worth a copy of its state on the way.
 constexpr std::int64_t first_checkpoint = 16;
-
-/// Previews may take this share of a run's time; where making one takes long, they come less often.
-constexpr double preview_share = 0.2;
-
-/// Adds up the time of the steps alone: previews, checkpoints and pauses do not count.
-class StepClock {
-public:
-    double seconds() const { return seconds_; }
-    void pause() { seconds_ += Seconds(Clock::now() - start_).count(); }
-    void go_on() { start_ = Clock::now(); }
-
-private:
-    double seconds_ = 0;
-    Clock::time_point start_ = Clock::now();
-};
-
-class PreviewTimer {
-public:
-    explicit PreviewTimer(double interval) : interval_(interval) {}
-    bool due() const { return Clock::now() >= next_; }
-    /// Called after a preview that began at `start`.
-    void made(Clock::time_point start) {
-        const Seconds cost = Clock::now() - start;
-        const double wait = std::max(interval_, cost.count() / preview_share);
-        next_ = start + std::chrono::duration_cast<Clock::duration>(Seconds(wait));
-    }
-
-private:
-    double interval_;
-    Clock::time_point next_ = Clock::now();
-};
 
 ErosionProgress begin(const Project& project, const EvaluateOptions& options, const Strata& strata) {
     const double cell_size = coarsened(project.frame, options.coarsening).cell_size;
@@ -95,7 +59,7 @@ std::shared_ptr<const ErosionProgress> run_erosion(const Project& project, const
             checkpoint = next_checkpoint(state.steps_done);
         }
         if (options.preview && state.steps_done < steps && preview_timer.due()) {
-            const Clock::time_point start = Clock::now();
+            const PreviewTimer::Clock::time_point start = PreviewTimer::Clock::now();
             options.preview(std::make_shared<const Land>(land_of(*progress, before, frame, Stage::outputs)));
             preview_timer.made(start);
         }

@@ -1,13 +1,17 @@
 #include "core/pipeline/evaluate.h"
 
+#include <algorithm>
 #include <mutex>
 #include <new>
 
+#include "core/pipeline/cascade_erosion_stage.h"
+#include "core/pipeline/cascade_phases.h"
 #include "core/pipeline/erosion_stage.h"
 #include "core/pipeline/fitting.h"
 #include "core/pipeline/outputs.h"
 #include "core/pipeline/result_cache.h"
 #include "core/pipeline/run_key.h"
+#include "core/pipeline/spline_stage.h"
 #include "core/pipeline/strata.h"
 #include "core/relief/generators/generate.h"
 
@@ -29,16 +33,31 @@ public:
           options_(options),
           results_(results),
           frame_(coarsened(project.frame, options.coarsening)),
-          // Erosion takes nearly all the time where it runs.
-          relief_control_(options.control.part(0, options.stage >= Stage::erosion ? 0.05 : 1)),
+          erodes_levels_(options.stage >= Stage::cascade_erosion && erodes_on_levels(project, options.coarsening)),
+          cascade_options_(options),
           erosion_options_(options) {
-        erosion_options_.control = options.control.part(0.05, 1);
+        // Erosion takes nearly all the time where it runs.
+        const bool erodes = options.stage >= Stage::erosion;
+        const double relief_share = erodes || erodes_levels_ ? 0.05 : 1;
+        double levels = 0;
+        if (erodes_levels_)
+            for (const CascadePhase& phase : cascade_phases(project, options.coarsening)) levels += cell_steps(phase);
+        const double after_levels =
+            erodes ? static_cast<double>(frame_.width) * frame_.height * static_cast<double>(steps_of(project)) : 0;
+        const double cascade_share = relief_share + (1 - relief_share) * levels / std::max(levels + after_levels, 1.0);
+        relief_control_ = options.control.part(0, relief_share);
+        cascade_options_.control = options.control.part(relief_share, cascade_share);
+        erosion_options_.control = options.control.part(cascade_share, 1);
     }
 
     std::shared_ptr<const Land> run() {
         if (options_.stage <= Stage::splines) {
-            const SharedRaster ground = base();
+            const SharedRaster ground = options_.stage == Stage::base ? base() : splines();
             return ground ? std::make_shared<const Land>(relief_land(ground)) : nullptr;
+        }
+        if (options_.stage == Stage::cascade_erosion) {
+            const std::shared_ptr<const Land> land = relief();
+            return land ? with_frame(land) : nullptr;
         }
         const Key key = stage_key(project_, options_.stage, options_.coarsening);
         if (options_.stage > Stage::layers)
@@ -49,6 +68,7 @@ public:
         if (options_.stage == Stage::layers) return std::make_shared<const Land>(layered_land(ground, *below));
         const auto progress = run_erosion(project_, erosion_options_, *below, ground, results_);
         Land land = land_of(*progress, ground, frame_, options_.stage);
+        land.cascade_report = below->cascade_report;
         const bool complete = progress->state.steps_done == steps_of(project_);
         return complete ? keep(key, std::move(land)) : std::make_shared<const Land>(std::move(land));
     }
@@ -69,14 +89,42 @@ private:
         return shared;
     }
 
+    SharedRaster splines() {
+        if (!shapes_land(project_)) return base();
+        const Key key = stage_key(project_, Stage::splines, options_.coarsening);
+        if (SharedRaster kept = results_.find_raster(key)) return kept;
+        const SharedRaster ground = base();
+        if (!ground) return nullptr;
+        std::vector<ReliefLevel> levels = grow_relief(project_, *ground, frame_.cell_size, {}, relief_control_);
+        if (levels.empty()) return nullptr;
+        auto shared = std::make_shared<const Raster<float>>(std::move(levels.back().ground));
+        results_.keep(key, shared);
+        return shared;
+    }
+
+    /// The land before its layers: grown from splines, and eroded on the levels where they have steps.
+    std::shared_ptr<const Land> relief() {
+        if (!erodes_levels_) {
+            const SharedRaster ground = splines();
+            return ground ? std::make_shared<const Land>(relief_land(ground)) : nullptr;
+        }
+        const Key key = stage_key(project_, Stage::cascade_erosion, options_.coarsening);
+        if (std::shared_ptr<const Land> kept = results_.find_land(key)) return kept;
+        auto land = run_cascade_erosion(
+            project_, cascade_options_, [this] { return base(); }, results_);
+        if (land) results_.keep(key, land);
+        return land;
+    }
+
     std::shared_ptr<const Strata> strata() {
         const Key key = stage_key(project_, Stage::layers, options_.coarsening);
         if (auto kept = results_.find_strata(key)) return kept;
-        const SharedRaster ground = base();
-        if (!ground || options_.control.stopped()) return nullptr;
-        relief_control_.report(1, "Laying the layers");
-        auto laid = std::make_shared<const Strata>(lay_strata(*ground, project_, options_.coarsening));
-        results_.keep(key, laid);
+        const std::shared_ptr<const Land> land = relief();
+        if (!land || options_.control.stopped()) return nullptr;
+        (erodes_levels_ ? cascade_options_.control : relief_control_).report(1, "Laying the layers");
+        auto laid = std::make_shared<Strata>(lay_strata(*land->ground, project_, options_.coarsening));
+        laid->cascade_report = land->cascade_report;
+        results_.keep(key, std::shared_ptr<const Strata>(laid));
         return laid;
     }
 
@@ -91,6 +139,7 @@ private:
 
     Land layered_land(const SharedRaster& ground, const Strata& below) const {
         Land land = relief_land(ground);
+        land.cascade_report = below.cascade_report;
         if (!below.thickness.empty())
             land.top_material = std::make_shared<const Raster<std::uint8_t>>(top_materials(below.thickness));
         return land;
@@ -114,7 +163,9 @@ private:
     const EvaluateOptions& options_;
     ResultCache& results_;
     TerrainFrame frame_;
+    bool erodes_levels_;
     WorkControl relief_control_;
+    EvaluateOptions cascade_options_;
     EvaluateOptions erosion_options_;
 };
 
@@ -152,7 +203,9 @@ bool Evaluator::is_fresh(const Project& project, Stage stage, int coarsening) co
     if (results.contains(stage_key(project, stage, coarsening))) return true;
     switch (stage) {
         case Stage::splines:
-            return is_fresh(project, Stage::base, coarsening);
+            return !shapes_land(project) && is_fresh(project, Stage::base, coarsening);
+        case Stage::cascade_erosion:
+            return !erodes_on_levels(project, coarsening) && is_fresh(project, Stage::splines, coarsening);
         case Stage::erosion:
         case Stage::paths:
             return results.contains_progress(run_key(project, coarsening), steps_of(project));

@@ -15,8 +15,8 @@
 namespace cuesta {
 
 /// The stages from a project to its land, in order; each is a function of its slice of the project and of the one
-/// before.
-enum class Stage { base, splines, layers, erosion, paths, outputs };
+/// before. cascade_erosion is the erosion on the levels, from coarse to fine, while the land grows.
+enum class Stage { base, splines, cascade_erosion, layers, erosion, paths, outputs };
 
 using SharedRaster = std::shared_ptr<const Raster<float>>;
 using SharedBytes = std::shared_ptr<const Raster<std::uint8_t>>;
@@ -51,6 +51,9 @@ struct Land {
     SharedRaster loose;   ///< thickness of eroded material, m
     SharedRaster before;  ///< ground before erosion, m (same object as `ground` where nothing eroded)
     ErosionReport report;
+    /// Of Stage::cascade_erosion; no steps where nothing eroded on the levels. Its ground_before is that of the finest
+    /// level, and nothing is left suspended.
+    ErosionReport cascade_report;
 };
 
 }  // namespace cuesta

@@ -1,7 +1,9 @@
 #include <utility>
 
+#include "core/pipeline/cascade_phases.h"
 #include "core/pipeline/evaluate.h"
 #include "core/pipeline/run_key.h"
+#include "core/pipeline/spline_stage.h"
 #include "core/pipeline/strata.h"
 
 namespace cuesta {
@@ -31,12 +33,67 @@ Key base_key(const Project& project, int coarsening) {
     return hasher.key();
 }
 
+/// What a spline asks of the heights, and of the noise where there is noise.
+void add_spline(Hasher& hasher, const FeatureSpline& spline, const Project& project) {
+    const SplineParameters& parameters = spline.parameters;
+    hasher.add(spline.curve_count()).add(spline.closed).add(parameters.kind);
+    if (parameters.kind == CurveKind::smooth) hasher.add(parameters.rounding).add(parameters.tension);
+    // The converged surface knows no levels.
+    if (project.relief.solver == ReliefSolver::cascade) hasher.add(parameters.first_level).add(parameters.last_level);
+    const auto add_point = [&](const glm::dvec3& p) { hasher.add(p.x).add(p.y).add(p.z); };
+    const std::vector<Knot>& knots = spline.knots;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(spline.curve_count()); ++i) {
+        const Knot& from = knots[i];
+        const Knot& to = knots[(i + 1) % knots.size()];
+        for (const glm::dvec3& p : {from.position, from.out, to.in, to.position}) add_point(p);
+    }
+    hasher.add(spline.meta_points.size());
+    for (const MetaPoint& point : spline.meta_points) {
+        const MetaParameters& p = point.parameters;
+        hasher.add(point.position).add(p.half_width).add(p.hardness);
+        hasher.add(p.left_length).add(p.left_rise).add(p.right_length).add(p.right_rise);
+        if (parameters.kind == CurveKind::cliff) hasher.add(p.drop);
+        if (project.noise.amplitude > 0)
+            hasher.add(p.noise_amplitude).add(p.noise_roughness).add(p.low_warp).add(p.high_warp);
+    }
+}
+
 Key splines_key(const Project& project, int coarsening) {
-    return after(base_key(project, coarsening), Stage::splines).key();
+    Hasher hasher = after(base_key(project, coarsening), Stage::splines);
+    if (!shapes_land(project)) return hasher.key();
+    bool any = false;
+    for (const FeatureSpline& spline : project.splines)
+        if (takes_part(spline)) {
+            add_spline(hasher, spline, project);
+            any = true;
+        }
+    if (any) add_parameters(hasher, project.relief);
+    if (project.noise.amplitude > 0) add_parameters(hasher, project.noise);
+    return hasher.key();
+}
+
+void add_source(Hasher& hasher, const WaterSource& source) {
+    hasher.add(source.kind).add(source.shape.index());
+    if (const auto* point = std::get_if<PointSource>(&source.shape))
+        hasher.add(point->x).add(point->z).add(point->radius).add(point->depth);
+    else
+        hasher.add(std::get<PaintedSource>(source.shape).depth.key());
+}
+
+void add_sources(Hasher& hasher, const Project& project) {
+    for (const WaterSource& source : project.water_sources)
+        if (source.enabled) add_source(hasher, source);
+}
+
+Key cascade_key(const Project& project, int coarsening) {
+    const std::vector<CascadePhase> phases = cascade_phases(project, coarsening);
+    if (phases.empty()) return after(splines_key(project, coarsening), Stage::cascade_erosion).key();
+    const Key end = state_key(phases.back().run, phases.back().last);
+    return after(end, Stage::cascade_erosion).key();
 }
 
 Key layers_key(const Project& project, int coarsening) {
-    Hasher hasher = after(splines_key(project, coarsening), Stage::layers);
+    Hasher hasher = after(cascade_key(project, coarsening), Stage::layers);
     hasher.add(is_layered(project));
     for (const Layer& layer : project.layers) {
         if (!layer.enabled) continue;
@@ -47,14 +104,6 @@ Key layers_key(const Project& project, int coarsening) {
             hasher.add(std::get<UpperSurface>(layer.shape).heights.key());
     }
     return hasher.key();
-}
-
-void add_source(Hasher& hasher, const WaterSource& source) {
-    hasher.add(source.kind).add(source.shape.index());
-    if (const auto* point = std::get_if<PointSource>(&source.shape))
-        hasher.add(point->x).add(point->z).add(point->radius).add(point->depth);
-    else
-        hasher.add(std::get<PaintedSource>(source.shape).depth.key());
 }
 
 Key outputs_key(const Key& erosion) {
@@ -83,8 +132,20 @@ Key run_key(const Project& project, int coarsening) {
     add_parameters(hasher, project.erosion.water);
     add_parameters(hasher, project.erosion.thermal);
     add_parameters(hasher, project.erosion.wind);
-    for (const WaterSource& source : project.water_sources)
-        if (source.enabled) add_source(hasher, source);
+    add_sources(hasher, project);
+    return hasher.key();
+}
+
+Key cascade_run_key(const Project& project, int coarsening) {
+    Hasher hasher = after(splines_key(project, coarsening), Stage::cascade_erosion);
+    for (const FeatureSpline& spline : project.splines)
+        if (takes_part(spline))
+            for (const MetaPoint& point : spline.meta_points)
+                hasher.add(point.parameters.rain).add(point.parameters.erodibility);
+    hasher.add(project.erosion.mixing.seed).add(project.bottom_material.parameters.dissolubility);
+    add_parameters(hasher, project.erosion.rain);
+    add_parameters(hasher, project.erosion.water);
+    add_sources(hasher, project);
     return hasher.key();
 }
 
@@ -99,6 +160,8 @@ Key stage_key(const Project& project, Stage stage, int coarsening) {
             return base_key(project, coarsening);
         case Stage::splines:
             return splines_key(project, coarsening);
+        case Stage::cascade_erosion:
+            return cascade_key(project, coarsening);
         case Stage::layers:
             return layers_key(project, coarsening);
         case Stage::erosion:

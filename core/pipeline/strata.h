@@ -6,6 +6,7 @@
 
 #include "core/field/raster.h"
 #include "core/model/project.h"
+#include "core/pipeline/land.h"
 
 namespace cuesta {
 
@@ -18,6 +19,7 @@ struct Strata {
     /// [0] the eroded material (nowhere yet), then the enabled layers from top to bottom, m, never negative. Empty
     /// where the ground is one material.
     std::vector<Raster<float>> thickness;
+    ErosionReport cascade_report;  ///< of the erosion on the levels that the ground went through
 };
 
 /// Lays the project's enabled layers on `base` (the top of the bottom layer, m, whose cells are `coarsening` times as

@@ -15,6 +15,13 @@ struct CascadeErosionParameters {
     int final_steps = 100;
     float final_evaporation = 0.9F;
 
+    /// Steps on a level of the cascade (core/relief/splines/levels.h); 0 for levels without a parameter.
+    constexpr int steps_on(int level) const {
+        const std::array steps{level_5,  level_6,  level_7,  level_8,  level_9,
+                               level_10, level_11, level_12, level_13, level_14};
+        return level < 5 || level > 14 ? 0 : steps[static_cast<std::size_t>(level - 5)];
+    }
+
     static constexpr std::string_view prefix = "cascade";
     static constexpr std::string_view title = "Erosion on the levels";
     static constexpr auto parameters() {

@@ -1,0 +1,204 @@
+#include "core/pipeline/spline_stage.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+#include "core/base/threads.h"
+#include "core/field/sampling.h"
+#include "core/relief/noise/warped_noise.h"
+#include "core/relief/splines/cascade.h"
+#include "core/relief/splines/converged.h"
+#include "core/relief/splines/rasterise.h"
+
+namespace cuesta {
+namespace {
+
+constexpr auto parameter_count = static_cast<std::size_t>(spread_parameter_count);
+constexpr std::array<float MetaParameters::*, parameter_count> meta_members{&MetaParameters::noise_amplitude,
+                                                                            &MetaParameters::noise_roughness,
+                                                                            &MetaParameters::low_warp,
+                                                                            &MetaParameters::high_warp,
+                                                                            &MetaParameters::rain,
+                                                                            &MetaParameters::erodibility};
+
+constexpr auto index_of(SpreadParameter parameter) {
+    return static_cast<std::size_t>(parameter);
+}
+
+/// What holds where no spline says otherwise.
+std::array<float, parameter_count> absent_values(const Project& project) {
+    const WarpedNoiseParameters& noise = project.noise;
+    return {noise.default_amplitude, noise.default_roughness, noise.default_low_warp, noise.default_high_warp, 1, 1};
+}
+
+/// Whether any spline wants another value than the one that holds without it.
+bool is_spread(const Project& project, SpreadParameter parameter) {
+    const float absent = absent_values(project)[index_of(parameter)];
+    const auto member = meta_members[index_of(parameter)];
+    return std::any_of(project.splines.begin(), project.splines.end(), [&](const FeatureSpline& spline) {
+        return takes_part(spline) &&
+               std::any_of(spline.meta_points.begin(), spline.meta_points.end(),
+                           [&](const MetaPoint& point) { return point.parameters.*member != absent; });
+    });
+}
+
+/// Whether there is noise anywhere.
+bool has_noise(const Project& project) {
+    return project.noise.amplitude > 0 &&
+           (project.noise.default_amplitude > 0 || is_spread(project, SpreadParameter::noise_amplitude));
+}
+
+bool has_splines(const Project& project) {
+    return std::any_of(project.splines.begin(), project.splines.end(), takes_part);
+}
+
+/// cells += other.
+void add(Raster<float>& cells, RasterView<const float> other) {
+    parallel_ranges(cells.height(), 64, [&](int first, int last) {
+        for (int y = first; y < last; ++y) {
+            float* __restrict row = cells.row(y);
+            const float* __restrict from = other.row(y);
+            for (int x = 0; x < cells.width(); ++x) row[x] += from[x];
+        }
+    });
+}
+
+/// The land while it grows: what the level before has come to.
+class Growth {
+public:
+    Growth(const Project& project, const Raster<float>& base, std::vector<LevelGrid> grids,
+           const ReliefOptions& options)
+        : project_(project),
+          grids_(std::move(grids)),
+          splines_(project.splines, grids_.back().cell_size),
+          converged_(project.relief.solver == ReliefSolver::converged),
+          has_splines_(has_splines(project)),
+          has_noise_(has_noise(project)),
+          absent_(absent_values(project)),
+          first_wanted_(options.first_level < 0 ? grids_.back().level : options.first_level) {
+        for (const SpreadParameter parameter : {SpreadParameter::noise_amplitude, SpreadParameter::noise_roughness,
+                                                SpreadParameter::low_warp, SpreadParameter::high_warp})
+            spread_[index_of(parameter)] = has_noise_ && is_spread(project, parameter);
+        for (const SpreadParameter parameter : {SpreadParameter::rain, SpreadParameter::erodibility})
+            spread_[index_of(parameter)] = options.rain_and_erodibility && is_spread(project, parameter);
+        make_bases(base);
+    }
+
+    /// The level, if it is wanted; else an empty one.
+    ReliefLevel grow(std::size_t index, const std::stop_token& stop) {
+        const LevelGrid& grid = grids_[index];
+        const bool wanted = grid.level >= first_wanted_;
+        if (has_splines_ && (wanted || !converged_)) spread_height(index, stop);
+        spread_parameters(grid);
+        ReliefLevel level;
+        if (!wanted || stop.stop_requested()) return level;
+        level.grid = grid;
+        // The finest difference is not needed any more: it becomes the ground.
+        if (!has_splines_) {
+            level.ground = Raster<float>(grid.width, grid.height);
+        } else if (index + 1 == grids_.size()) {
+            level.ground = std::move(difference_);
+        } else {
+            level.ground = difference_;
+        }
+        add(level.ground, bases_[index]);
+        if (has_noise_) add_noise(level);
+        level.rain = values_[index_of(SpreadParameter::rain)];
+        level.erodibility = values_[index_of(SpreadParameter::erodibility)];
+        return level;
+    }
+
+private:
+    void make_bases(const Raster<float>& base) {
+        bases_.resize(grids_.size());
+        bases_.back() = base.view();
+        coarse_bases_.resize(grids_.size() - 1);
+        for (std::size_t i = grids_.size() - 1; i-- > 0;) {
+            if (!needs_base(grids_[i])) break;
+            coarse_bases_[i] = coarsen(bases_[i + 1], 2);
+            bases_[i] = coarse_bases_[i].view();
+        }
+    }
+    bool needs_base(const LevelGrid& grid) const {
+        return grid.level >= first_wanted_ || (has_splines_ && !converged_);
+    }
+
+    void spread_height(std::size_t index, const std::stop_token& stop) {
+        const HeightSeeds seeds = splines_.height_seeds(grids_[index], project_.relief.overlap, converged_);
+        if (converged_) {
+            ConvergedOptions options;
+            options.stop = stop;
+            difference_ = converged_difference(seeds, bases_[index], project_.relief, options);
+        } else {
+            difference_ = diffuse_level(seeds, bases_[index], difference_.view(), project_.relief);
+        }
+    }
+
+    void spread_parameters(const LevelGrid& grid) {
+        if (std::none_of(spread_.begin(), spread_.end(), [](bool spread) { return spread; })) return;
+        const ParameterSeeds seeds = splines_.parameter_seeds(grid, spread_, converged_);
+        for (std::size_t i = 0; i < parameter_count; ++i)
+            if (spread_[i])
+                values_[i] = spread_level(seeds, static_cast<SpreadParameter>(i), values_[i].view(), absent_[i],
+                                          project_.relief);
+    }
+
+    void add_noise(ReliefLevel& level) const {
+        const auto field = [&](SpreadParameter parameter) {
+            const std::size_t i = index_of(parameter);
+            return NoiseField{values_[i].view(), absent_[i]};
+        };
+        add_warped_noise(level.ground.view(), level.grid.cell_size,
+                         {field(SpreadParameter::noise_amplitude), field(SpreadParameter::noise_roughness),
+                          field(SpreadParameter::low_warp), field(SpreadParameter::high_warp)},
+                         project_.noise);
+    }
+
+    const Project& project_;
+    std::vector<LevelGrid> grids_;
+    RasterisableSplines splines_;
+    bool converged_;
+    bool has_splines_;
+    bool has_noise_;
+    std::array<float, parameter_count> absent_;
+    int first_wanted_;
+    std::array<bool, parameter_count> spread_{};
+    std::vector<Raster<float>> coarse_bases_;
+    std::vector<RasterView<const float>> bases_;
+    Raster<float> difference_;
+    std::array<Raster<float>, parameter_count> values_;
+};
+
+}  // namespace
+
+bool takes_part(const FeatureSpline& spline) {
+    return spline.enabled && spline.curve_count() > 0;
+}
+
+bool shapes_land(const Project& project) {
+    return has_splines(project) || has_noise(project);
+}
+
+std::vector<ReliefLevel> grow_relief(const Project& project, const Raster<float>& base, double cell_size,
+                                     const ReliefOptions& options, const WorkControl& control) {
+    std::vector<LevelGrid> grids = levels_of(base.width(), base.height(), cell_size);
+    const std::size_t count = grids.size();
+    std::vector<ReliefLevel> wanted;
+    if (control.stopped()) return wanted;
+    Growth growth(project, base, grids, options);
+    double cells_done = 0;
+    const double cells = 4.0 / 3.0 * static_cast<double>(base.cell_count());
+    for (std::size_t i = 0; i < count; ++i) {
+        if (control.stopped()) return {};
+        control.report(std::min(cells_done / cells, 1.0), "Growing the land: " + std::to_string(grids[i].width) +
+                                                              " x " + std::to_string(grids[i].height) + " cells");
+        ReliefLevel level = growth.grow(i, control.stop);
+        if (!level.ground.empty()) wanted.push_back(std::move(level));
+        cells_done += static_cast<double>(grids[i].width) * grids[i].height;
+    }
+    return control.stopped() ? std::vector<ReliefLevel>() : std::move(wanted);
+}
+
+}  // namespace cuesta

@@ -1,0 +1,38 @@
+#pragma once
+/// \file The stage of feature splines: the land that grows from them on a base, on the finest level or on several.
+
+#include <vector>
+
+#include "core/base/progress.h"
+#include "core/field/raster.h"
+#include "core/model/project.h"
+#include "core/relief/splines/levels.h"
+
+namespace cuesta {
+
+/// Whether a spline takes part in the land: it is enabled and has a curve.
+bool takes_part(const FeatureSpline& spline);
+
+/// Whether the splines or the noise of a project change the base; else the land is the base, whatever its size.
+bool shapes_land(const Project& project);
+
+/// The land of one level, before erosion.
+struct ReliefLevel {
+    LevelGrid grid;
+    Raster<float> ground;       ///< base + difference + noise, m
+    Raster<float> rain;         ///< spread factor of the rain; empty: 1 everywhere, or not asked for
+    Raster<float> erodibility;  ///< spread factor of what water takes; empty likewise
+};
+
+struct ReliefOptions {
+    int first_level = -1;               ///< levels from here to the finest are wanted; -1: the finest alone
+    bool rain_and_erodibility = false;  ///< whether these are wanted
+};
+
+/// Grows the land from coarse to fine. `base`: the finest level's, m, of cells of `cell_size` metres; coarser levels
+/// have the means of its blocks. Returns the wanted levels, coarsest first; none if stopped. Nothing is computed that
+/// no wanted level needs. Deterministic on any number of threads.
+std::vector<ReliefLevel> grow_relief(const Project& project, const Raster<float>& base, double cell_size,
+                                     const ReliefOptions& options, const WorkControl& control);
+
+}  // namespace cuesta
