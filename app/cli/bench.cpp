@@ -21,6 +21,7 @@ nlohmann::json json_of(const Measurement& m) {
                         {"bandwidth_gb_per_s", m.bandwidth},
                         {"bandwidth_share", m.bandwidth_share()}};
     if (m.published_milliseconds) json["published_ms_per_step"] = *m.published_milliseconds;
+    if (m.iterations) json["iterations"] = *m.iterations;
     return json;
 }
 
@@ -30,6 +31,7 @@ void print_row(const Measurement& m) {
                 100 * m.bandwidth_share());
     if (m.published_milliseconds)
         std::printf(" %10.1f %6.0f x", *m.published_milliseconds, *m.published_milliseconds / m.milliseconds_minimum);
+    if (m.iterations) std::printf(" %10d iterations", *m.iterations);
     std::printf("\n");
     std::fflush(stdout);
 }

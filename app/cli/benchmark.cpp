@@ -71,14 +71,16 @@ Measurement measure(const Benchmark& benchmark, int size, double seconds) {
     result.bytes_per_cell = benchmark.bytes_per_cell;
     result.published_milliseconds = benchmark.published(size);
     const std::function<void()> call = benchmark.prepare(size);
-    call();
+    if (benchmark.least_calls > 1) call();
     std::vector<double> times;
-    for (double total = 0; times.size() < 7 || total < seconds; total += times.back())
+    const auto least_calls = static_cast<std::size_t>(benchmark.least_calls);
+    for (double total = 0; times.size() < least_calls || total < seconds; total += times.back())
         times.push_back(seconds_of(call));
     std::sort(times.begin(), times.end());
     const double per_step = 1e3 / benchmark.steps_per_call;
     result.milliseconds_minimum = times.front() * per_step;
     result.milliseconds_median = times[times.size() / 2] * per_step;
+    if (benchmark.iterations) result.iterations = *benchmark.iterations;
     // Half the bytes: an update reads and writes each.
     result.bandwidth = update_bandwidth(benchmark.bytes_per_cell * size * size / 2);
     return result;

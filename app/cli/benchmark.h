@@ -3,6 +3,7 @@
 /// run.
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,6 +20,10 @@ struct Benchmark {
     int steps_per_call = 1;
     /// Milliseconds a step that a paper reports at a size, for comparison.
     std::function<std::optional<double>(int size)> published = [](int) { return std::optional<double>(); };
+    /// Calls that are timed at least; with 1, not even a call to warm up comes before, for what takes long.
+    int least_calls = 7;
+    /// How many iterations the last call took to converge, written by the call; null where there are none.
+    std::shared_ptr<int> iterations;
 };
 
 struct Measurement {
@@ -29,6 +34,7 @@ struct Measurement {
     double bytes_per_cell = 0;
     double bandwidth = 0;  ///< GB/s of an in-place update with the same working set, best of the same run
     std::optional<double> published_milliseconds;
+    std::optional<int> iterations;  ///< that a call took to converge
 
     double nanoseconds_per_cell() const { return milliseconds_minimum * 1e6 / size / size; }
     /// The bytes that a step must move, by the time it took, as a share of what the memory gives. Above 1 where the
@@ -36,7 +42,7 @@ struct Measurement {
     double bandwidth_share() const { return bytes_per_cell / nanoseconds_per_cell() / bandwidth; }
 };
 
-/// Runs the benchmark for at least `seconds` and seven calls, after one call to warm up.
+/// Runs the benchmark for at least `seconds` and its least number of calls, after one call to warm up.
 Measurement measure(const Benchmark& benchmark, int size, double seconds);
 
 /// GB/s, best of several runs on all threads, of `a = b + s * c` over arrays of `bytes` in all.
@@ -46,5 +52,8 @@ double update_bandwidth(double bytes);
 
 /// All kernels that `cuesta-cli bench` knows.
 std::vector<Benchmark> all_benchmarks();
+
+/// Appends those of land from feature splines.
+void add_spline_benchmarks(std::vector<Benchmark>& all);
 
 }  // namespace cuesta

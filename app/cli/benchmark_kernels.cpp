@@ -128,6 +128,7 @@ std::vector<Benchmark> all_benchmarks() {
     all.push_back(generator_benchmark("generate.perlin", GeneratorKind::perlin));
     all.push_back(generator_benchmark("generate.warped", GeneratorKind::warped));
     all.push_back(warped_noise_benchmark());
+    add_spline_benchmarks(all);
     return all;
 }
 
