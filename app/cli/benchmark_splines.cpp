@@ -143,13 +143,13 @@ void add_spline_benchmarks(std::vector<Benchmark>& all) {
     all.push_back(benchmark("splines.parameters", 17 + 20, spreading));
     all.push_back(benchmark("splines.noise", 24, laying_noise));
     all.push_back(benchmark("splines.total", 8, growing));
-    all.back().published = table({{1024, 650}, {2048, 1500}});
+    all.back().published = table({{256, 330}, {512, 400}, {1024, 650}, {2048, 1500}});
     const auto iterations = std::make_shared<int>(0);
     all.push_back(
         benchmark("splines.converged", 24 + 8, [iterations](int size) { return converging(size, iterations); }));
     all.back().iterations = iterations;
     all.push_back(benchmark("splines.erosion", 8, eroding_on_levels));
-    all.back().published = table({{2048, 34700}});
+    all.back().published = table({{256, 1800}, {512, 5600}, {1024, 14800}, {2048, 34700}});
     all.back().least_calls = 1;
 }
 
