@@ -6,17 +6,20 @@
 #include "core/pipeline/evaluate.h"
 #include "tests/catch.h"
 #include "tests/core/small_project.h"
+#include "tests/core/spline_projects.h"
 
 using namespace cuesta;
+using cuesta::test::spline_project;
 
 namespace {
 
-constexpr std::array stages{Stage::base, Stage::splines, Stage::layers, Stage::erosion, Stage::paths, Stage::outputs};
+constexpr std::array stages{Stage::base,    Stage::splines, Stage::cascade_erosion, Stage::layers,
+                            Stage::erosion, Stage::paths,   Stage::outputs};
 
-/// The first stage whose key differs, as a number; 6 where none does. All later ones must differ, too.
+/// The first stage whose key differs, as a number; 7 where none does. All later ones must differ, too.
 int first_changed(const Project& a, const Project& b) {
-    int first = 6;
-    for (int i = 5; i >= 0; --i) {
+    int first = 7;
+    for (int i = 6; i >= 0; --i) {
         const Stage stage = stages[static_cast<std::size_t>(i)];
         if (stage_key(a, stage, 1) == stage_key(b, stage, 1)) {
             for (int before = 0; before <= i; ++before) {
@@ -37,7 +40,27 @@ int first_changed_by(const std::function<void(Project&)>& edit) {
     return first_changed(project, edited);
 }
 
-constexpr int base = 0, layers = 2, erosion = 3, none = 6;
+constexpr int base = 0, splines = 1, levels = 2, layers = 3, erosion = 4, none = 7;
+
+/// Splines, noise, and erosion on the levels of 32 and 64 cells: every parameter matters. 256 cells, so that the levels
+/// 2 to 8 are there.
+Project growing_project() {
+    Project project = spline_project(256);
+    project.noise.amplitude = 30;
+    project.cascade_erosion.level_5 = 3;
+    project.cascade_erosion.level_6 = 2;
+    project.splines[1].parameters.kind = CurveKind::cliff;
+    project.splines[2].parameters.kind = CurveKind::smooth;
+    project.water_sources = {{"Spring", SourceKind::permanent, PointSource{200, 200, 50, 0.05F}, true}};
+    return project;
+}
+
+int grown_changed_by(const std::function<void(Project&)>& edit) {
+    const Project project = growing_project();
+    Project edited = project;
+    edit(edited);
+    return first_changed(project, edited);
+}
 
 }  // namespace
 
@@ -77,6 +100,77 @@ TEST_CASE("what does not change the land changes no key", "[pipeline]") {
           }) == none);
 }
 
+TEST_CASE("a key changes with the splines that take part", "[pipeline]") {
+    CHECK(grown_changed_by([](Project& p) { p.splines[0].knots[1].position.y += 1; }) == splines);
+    CHECK(grown_changed_by([](Project& p) { p.splines[0].knots[1].in.x += 1; }) == splines);
+    CHECK(grown_changed_by([](Project& p) { p.splines[0].enabled = false; }) == splines);
+    CHECK(grown_changed_by([](Project& p) { p.splines[0].closed = true; }) == splines);
+    CHECK(grown_changed_by([](Project& p) { p.splines[0].parameters.first_level = 4; }) == splines);
+    CHECK(grown_changed_by([](Project& p) { p.splines[0].parameters.last_level = 6; }) == splines);
+    CHECK(grown_changed_by([](Project& p) { p.splines[0].parameters.kind = CurveKind::smooth; }) == splines);
+    CHECK(grown_changed_by([](Project& p) { p.splines[2].parameters.rounding = 77; }) == splines);
+    CHECK(grown_changed_by([](Project& p) { p.splines[2].parameters.tension = 0.7F; }) == splines);
+    CHECK(grown_changed_by([](Project& p) { p.splines[0].meta_points[0].position = 0.5; }) == splines);
+    CHECK(grown_changed_by([](Project& p) { p.splines[0].meta_points.pop_back(); }) == splines);
+    CHECK(grown_changed_by([](Project& p) { p.splines[1].meta_points[0].parameters.drop = 9; }) == splines);
+    CHECK(grown_changed_by([](Project& p) { p.splines[0].meta_points[0].parameters.low_warp = 1; }) == splines);
+    CHECK(grown_changed_by([](Project& p) { p.splines[0].meta_points[0].parameters.rain = 2; }) == levels);
+    CHECK(grown_changed_by([](Project& p) { p.splines[0].meta_points[0].parameters.erodibility = 0; }) == levels);
+    CHECK(grown_changed_by([](Project& p) { p.cascade_erosion.level_5 = 4; }) == levels);
+    CHECK(grown_changed_by([](Project& p) { p.cascade_erosion.level_8 = 1; }) == levels);
+    CHECK(grown_changed_by([](Project& p) { p.cascade_erosion.smoothing = 4; }) == levels);
+    CHECK(grown_changed_by([](Project& p) { p.cascade_erosion.final_steps = 4; }) == levels);
+    CHECK(grown_changed_by([](Project& p) { p.cascade_erosion.final_evaporation = 0.5F; }) == levels);
+    CHECK(grown_changed_by([](Project& p) { p.erosion.rain.power = 0.7F; }) == levels);
+    CHECK(grown_changed_by([](Project& p) { p.erosion.water.dissolving = 0.7F; }) == levels);
+    CHECK(grown_changed_by([](Project& p) { p.erosion.mixing.seed = 7; }) == levels);
+    CHECK(grown_changed_by([](Project& p) { p.bottom_material.parameters.dissolubility = 0.7F; }) == levels);
+    CHECK(grown_changed_by([](Project& p) { p.water_sources.clear(); }) == levels);
+    CHECK(grown_changed_by([](Project& p) { p.erosion.wind.direction = 90; }) == erosion);
+    CHECK(grown_changed_by([](Project& p) { p.erosion.mixing.steps = 7; }) == erosion);
+}
+
+TEST_CASE("what does not change the grown land changes no key", "[pipeline]") {
+    CHECK(grown_changed_by([](Project& p) { p.splines[0].name = "Crest"; }) == none);
+    CHECK(grown_changed_by([](Project& p) { p.splines[0].colour = {1, 0, 0}; }) == none);
+    CHECK(grown_changed_by([](Project& p) { p.splines[0].visible = false; }) == none);
+    CHECK(grown_changed_by([](Project& p) { p.splines[0].locked = true; }) == none);
+    CHECK(grown_changed_by([](Project& p) { p.splines[0].id = 99; }) == none);
+    CHECK(grown_changed_by([](Project& p) { p.splines[0].knots[1].tangents = TangentMode::free; }) == none);
+    // The handles beyond the ends of an open curve.
+    CHECK(grown_changed_by([](Project& p) { p.splines[0].knots.front().in.x += 1; }) == none);
+    CHECK(grown_changed_by([](Project& p) { p.splines[0].knots.back().out.x += 1; }) == none);
+    // What only other kinds of curves have.
+    CHECK(grown_changed_by([](Project& p) { p.splines[0].parameters.rounding = 77; }) == none);
+    CHECK(grown_changed_by([](Project& p) { p.splines[0].meta_points[0].parameters.drop = 9; }) == none);
+    CHECK(grown_changed_by([](Project& p) {
+              p.splines.push_back(p.splines[0]);
+              p.splines.back().enabled = false;
+          }) == none);
+    CHECK(grown_changed_by([](Project& p) { p.splines.emplace_back(); }) == none);       // no curve
+    CHECK(grown_changed_by([](Project& p) { p.cascade_erosion.level_9 = 5; }) == none);  // no such level
+
+    const auto unchanged = [](const std::function<void(Project&)>& prepare, const std::function<void(Project&)>& edit) {
+        Project project = growing_project();
+        prepare(project);
+        Project edited = project;
+        edit(edited);
+        return first_changed(project, edited);
+    };
+    const auto no_noise = [](Project& p) { p.noise.amplitude = 0; };
+    CHECK(unchanged(no_noise, [](Project& p) { p.noise.seed = 7; }) == none);
+    CHECK(unchanged(no_noise, [](Project& p) { p.splines[0].meta_points[0].parameters.low_warp = 1; }) == none);
+    const auto no_erosion = [](Project& p) { p.cascade_erosion.level_5 = p.cascade_erosion.level_6 = 0; };
+    CHECK(unchanged(no_erosion, [](Project& p) { p.cascade_erosion.final_steps = 7; }) == none);
+    CHECK(unchanged(no_erosion, [](Project& p) { p.splines[0].meta_points[0].parameters.rain = 2; }) == none);
+    CHECK(unchanged(no_erosion, [](Project& p) { p.erosion.water.dissolving = 0.7F; }) == erosion);
+    const auto no_splines = [](Project& p) { p.splines.clear(); };
+    CHECK(unchanged(no_splines, [](Project& p) { p.relief.influence = 7; }) == none);
+    CHECK(unchanged(no_splines, [](Project& p) { p.noise.seed = 7; }) == none);
+    const auto converged = [](Project& p) { p.relief.solver = ReliefSolver::converged; };
+    CHECK(unchanged(converged, [](Project& p) { p.splines[0].parameters.last_level = 6; }) == none);
+}
+
 TEST_CASE("ground of one material is not layered", "[pipeline]") {
     const Project project = small_project();
     Project edited = project;
@@ -87,21 +181,42 @@ TEST_CASE("ground of one material is not layered", "[pipeline]") {
 }
 
 TEST_CASE("every parameter of every set changes a key", "[pipeline]") {
-    const Project project = small_layered_project();
-    Project edited = project;
     int parameters = 0;
-    for (const ParameterSetRef& set : parameter_sets(edited))
-        for (const ParameterField& field : *set.fields) {
-            const ParameterDescription& d = field.description;
-            INFO(d.id);
-            const double value = field.get(set.object);
-            field.put(set.object, value == d.maximum ? d.minimum : d.maximum);
-            CHECK(first_changed(project, edited) == (set.prefix == "generator" ? base : erosion));
-            field.put(set.object, value);
-            CHECK(edited == project);
-            ++parameters;
+    const auto check = [&](const Project& project,
+                           const std::function<int(std::string_view, std::string_view)>& stage) {
+        Project edited = project;
+        for (const ParameterSetRef& set : parameter_sets(edited))
+            for (const ParameterField& field : *set.fields) {
+                const ParameterDescription& d = field.description;
+                INFO(d.id);
+                const double value = field.get(set.object);
+                field.put(set.object, value == d.maximum ? d.minimum : d.maximum);
+                CHECK(first_changed(project, edited) == stage(set.prefix, d.id));
+                field.put(set.object, value);
+                CHECK(edited == project);
+                ++parameters;
+            }
+    };
+    check(small_layered_project(), [](std::string_view prefix, std::string_view id) {
+        if (prefix == "generator") return base;
+        // There are no splines and there is no noise; only one of its own steps brings erosion on the levels: 32 cells.
+        if (prefix == "splines") return none;
+        if (prefix == "noise") return id == "noise.default_amplitude" ? splines : none;
+        if (prefix == "cascade") return id == "cascade.level_5" ? levels : none;
+        return erosion;
+    });
+    check(growing_project(), [](std::string_view prefix, std::string_view id) {
+        if (prefix == "generator") return base;
+        if (prefix == "splines" || prefix == "noise") return splines;
+        if (prefix == "cascade") {
+            const bool beyond = id == "cascade.level_9" || id.starts_with("cascade.level_1");
+            return beyond ? none : levels;
         }
-    CHECK(parameters > 40);  // all sets were there
+        if (prefix == "rain" || prefix == "water" || id == "erosion.seed" || id == "bottom.dissolubility")
+            return levels;
+        return prefix == "eroded" ? none : erosion;
+    });
+    CHECK(parameters > 80);  // all sets were there
 }
 
 TEST_CASE("coarsening is part of every key", "[pipeline]") {
@@ -109,5 +224,5 @@ TEST_CASE("coarsening is part of every key", "[pipeline]") {
     std::set<Key> keys;
     for (const Stage stage : stages)
         for (const int coarsening : {1, 2, 4}) keys.insert(stage_key(project, stage, coarsening));
-    CHECK(keys.size() == 18);
+    CHECK(keys.size() == 21);
 }
