@@ -22,6 +22,12 @@ struct RasterSource {
 struct ErosionInput {
     ErosionSchedule schedule;
     std::vector<RasterSource> sources;
+    /// Multiplies the rain of each cell, not what sources give. Empty: 1 everywhere; else of the terrain's size. What
+    /// is below 0, or no number, counts as 0.
+    Raster<float> rain_share{};
+    /// Multiplies how much ground the water of each cell can carry; where it is 0 water takes up nothing, and lays down
+    /// what it brings. Empty, size and range as above.
+    Raster<float> erodibility{};
 };
 
 /// Makes the state of a run that has not begun. `thickness` and `materials` as in ErosionState; `materials` may also be

@@ -48,6 +48,8 @@ struct Plain {
         const auto bits = water::column_bits(width);
         Field rain = field();
         for (int y = 0; y < height; ++y) water::rain_row(shower, y, bits.data(), rain.cells.row(y), width);
+        if (!input.rain_share.empty())
+            each([&](int x, int y) { rain(x, y) *= std::max(0.0F, input.rain_share(x, y)); });
         for (const RasterSource& source : input.sources)
             if (source.kind == SourceKind::permanent || step == 0)
                 each([&](int x, int y) { rain(x, y) += std::max(source.depth(x, y), 0.0F); });
@@ -103,7 +105,7 @@ struct Plain {
         if (state.layered()) state.thickness[0](x, y) += std::max(0.0F, -gained);
     }
 
-    void step() {
+    void step(const Raster<float>& erodibility) {
         Field ground = field();
         each([&](int x, int y) { ground(x, y) = state.reference(x, y) + state.change(x, y); });
         flux(ground);
@@ -127,7 +129,9 @@ struct Plain {
             const float mean_square = std::max(mean * mean, c.least_mean_depth * c.least_mean_depth);
             const float work = std::sqrt(std::max(drop * drop, c.least_sine_squared * slope_square) *
                                          std::min(mean_square, wx * wx + wy * wy) / (slope_square * mean_square));
-            exchange(x, y, c.capacity * std::min(1.0F, mean * c.inverse_ramp_depth) * work, drop);
+            const float capacity = c.capacity * std::min(1.0F, mean * c.inverse_ramp_depth) * work;
+            const float share = erodibility.empty() ? 1.0F : std::max(0.0F, erodibility(x, y));
+            exchange(x, y, capacity * share, drop);
             concentration(x, y) = (1.0F / std::max(before, 1e-20F)) * state.sediment(x, y);
             state.depth(x, y) = after;
         });
@@ -178,7 +182,7 @@ void plain_water_steps(ErosionState& state, const ErosionInput& input, std::int6
     std::int64_t& done = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)];
     for (std::int64_t i = 0; i < count; ++i) {
         plain.water_in(input, done);
-        plain.step();
+        plain.step(input.erodibility);
         ++done;
         ++state.steps_done;
     }

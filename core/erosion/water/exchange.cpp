@@ -36,6 +36,16 @@ CUESTA_INLINE_IN_KERNEL float inverse_of(float depth) {
     return 1.0F / std::max(depth, 1e-20F);
 }
 
+/// Whether every cell has the capacity of its water, or a multiple of it.
+enum class Capacity { plain, masked };
+
+/// What the water lacks of its capacity, m; < 0: the excess.
+template <Capacity kind>
+CUESTA_INLINE_IN_KERNEL float lack_of(float capacity, float sediment, const float* erodibility, int x) {
+    if constexpr (kind == Capacity::masked) capacity *= std::max(0.0F, erodibility[x]);
+    return capacity - sediment;
+}
+
 /// The last part of exchange_layers_row(). `concentration` holds 1 / depth.
 CUESTA_MULTIVERSION void move_layers_row(const ExchangeRows& rows, const float* __restrict taken,
                                          const float* __restrict lay, float* __restrict top_thickness, int width) {
@@ -54,14 +64,16 @@ CUESTA_MULTIVERSION void move_layers_row(const ExchangeRows& rows, const float* 
     }
 }
 
-CUESTA_MULTIVERSION void demand_row(const ExchangeRows& rows, const Coefficients& coefficients,
-                                    const LayerScratch& scratch, int width) {
+template <Capacity kind>
+CUESTA_INLINE_IN_KERNEL void demand_in_row(const ExchangeRows& rows, const Coefficients& coefficients,
+                                           const LayerScratch& scratch, int width) {
     const Coefficients c = coefficients;
     const OutflowRows f = rows.flow;
     const float* const ground_north = rows.ground_north;
     const float* const ground = rows.ground;
     const float* const ground_south = rows.ground_south;
     const float* const sediment = rows.sediment;
+    const float* const erodibility = rows.erodibility;
     float* const depth = rows.depth;
     float* const concentration = rows.concentration;
     float* const demand = scratch.demand;
@@ -70,7 +82,7 @@ CUESTA_MULTIVERSION void demand_row(const ExchangeRows& rows, const Coefficients
     for (int x = 0; x < width; ++x) {
         const CellFlow flow = flow_of(f, x, depth[x]);
         const float fall = fall_of(ground_north, ground, ground_south, x);
-        const float lack = capacity_of(flow, fall, c) - sediment[x];
+        const float lack = lack_of<kind>(capacity_of(flow, fall, c), sediment[x], erodibility, x);
         demand[x] = demand_of(lack, fall, c);
         lay[x] = lay_of(lack, c);
         concentration[x] = inverse_of(depth[x]);
@@ -78,19 +90,29 @@ CUESTA_MULTIVERSION void demand_row(const ExchangeRows& rows, const Coefficients
     }
 }
 
+CUESTA_MULTIVERSION void demand_row(const ExchangeRows& rows, const Coefficients& c, const LayerScratch& scratch,
+                                    int width) {
+    demand_in_row<Capacity::plain>(rows, c, scratch, width);
+}
+
+CUESTA_MULTIVERSION void masked_demand_row(const ExchangeRows& rows, const Coefficients& c, const LayerScratch& scratch,
+                                           int width) {
+    demand_in_row<Capacity::masked>(rows, c, scratch, width);
+}
+
 CUESTA_MULTIVERSION void take_row(std::span<float* const> thickness, std::span<const float> factors,
                                   const LayerScratch& scratch, int width) {
     take_across_layers(thickness, factors, scratch.demand, scratch.unmet, scratch.taken, width);
 }
 
-}  // namespace
-
-CUESTA_MULTIVERSION void exchange_row(const ExchangeRows& rows, const Coefficients& coefficients, int width) {
+template <Capacity kind>
+CUESTA_INLINE_IN_KERNEL void exchange_in_row(const ExchangeRows& rows, const Coefficients& coefficients, int width) {
     const Coefficients c = coefficients;
     const OutflowRows f = rows.flow;
     const float* const ground_north = rows.ground_north;
     const float* const ground = rows.ground;
     const float* const ground_south = rows.ground_south;
+    const float* const erodibility = rows.erodibility;
     float* const depth = rows.depth;
     float* const change = rows.change;
     float* const sediment = rows.sediment;
@@ -100,7 +122,7 @@ CUESTA_MULTIVERSION void exchange_row(const ExchangeRows& rows, const Coefficien
     for (int x = 0; x < width; ++x) {
         const CellFlow flow = flow_of(f, x, depth[x]);
         const float fall = fall_of(ground_north, ground, ground_south, x);
-        const float lack = capacity_of(flow, fall, c) - sediment[x];
+        const float lack = lack_of<kind>(capacity_of(flow, fall, c), sediment[x], erodibility, x);
         const Exchange e =
             exchange(change[x], sediment[x], c.dissolubility * demand_of(lack, fall, c), lay_of(lack, c));
         change[x] = e.change;
@@ -111,9 +133,29 @@ CUESTA_MULTIVERSION void exchange_row(const ExchangeRows& rows, const Coefficien
     }
 }
 
+CUESTA_MULTIVERSION void plain_exchange_row(const ExchangeRows& rows, const Coefficients& c, int width) {
+    exchange_in_row<Capacity::plain>(rows, c, width);
+}
+
+CUESTA_MULTIVERSION void masked_exchange_row(const ExchangeRows& rows, const Coefficients& c, int width) {
+    exchange_in_row<Capacity::masked>(rows, c, width);
+}
+
+}  // namespace
+
+void exchange_row(const ExchangeRows& rows, const Coefficients& c, int width) {
+    if (rows.erodibility == nullptr)
+        plain_exchange_row(rows, c, width);
+    else
+        masked_exchange_row(rows, c, width);
+}
+
 void exchange_layers_row(const ExchangeRows& rows, std::span<float* const> thickness, std::span<const float> factors,
                          const Coefficients& c, const LayerScratch& scratch, int width) {
-    demand_row(rows, c, scratch, width);
+    if (rows.erodibility == nullptr)
+        demand_row(rows, c, scratch, width);
+    else
+        masked_demand_row(rows, c, scratch, width);
     take_row(thickness, factors, scratch, width);
     move_layers_row(rows, scratch.taken, scratch.lay, thickness[0], width);
 }

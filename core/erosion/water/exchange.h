@@ -15,11 +15,12 @@ struct ExchangeRows {
     const float* ground_north;  ///< m, before this step's erosion; ghost columns repeat the border cell
     const float* ground;
     const float* ground_south;
-    float* depth;          ///< m; in: before the flow; out: after it
-    float* change;         ///< m, ground minus reference
-    float* sediment;       ///< metres of ground in the water
-    float* concentration;  ///< out: sediment / depth, before the flow
-    float* eroded;         ///< out: m that the ground gave, >= 0
+    float* depth;              ///< m; in: before the flow; out: after it
+    float* change;             ///< m, ground minus reference
+    float* sediment;           ///< metres of ground in the water
+    float* concentration;      ///< out: sediment / depth, before the flow
+    float* eroded;             ///< out: m that the ground gave, >= 0
+    const float* erodibility;  ///< multiplies the capacity where above 0, else 0; null: 1 everywhere
 };
 
 /// The new depth; then, if C > s, the ground gives min(Ks (C - s), fall / 2) times its dissolubility, else it receives

@@ -84,6 +84,10 @@ void rain_row(const Shower& shower, int y, const std::uint32_t* column_bits, flo
     }
 }
 
+CUESTA_MULTIVERSION void share_rain_row(const float* __restrict share, float* __restrict rain, int width) {
+    for (int x = 0; x < width; ++x) rain[x] *= std::max(0.0F, share[x]);
+}
+
 CUESTA_MULTIVERSION void source_row(const float* __restrict source, float* __restrict rain, int width) {
     for (int x = 0; x < width; ++x) rain[x] += std::max(source[x], 0.0F);
 }

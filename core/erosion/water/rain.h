@@ -34,6 +34,9 @@ std::vector<std::uint32_t> column_bits(int width);
 /// Writes what falls on row y, in metres, to `rain`.
 void rain_row(const Shower& shower, int y, const std::uint32_t* column_bits, float* rain, int width);
 
+/// Multiplies the rain of a row by what is above 0 in `share`.
+void share_rain_row(const float* share, float* rain, int width);
+
 /// Adds what a source gives to a row; nothing where its depth is not above 0.
 void source_row(const float* source, float* rain, int width);
 

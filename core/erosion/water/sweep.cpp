@@ -83,6 +83,7 @@ void BandSweep::water_in(int step, int y, Books& books) {
     float* const ground = ring.ground(y);
     float* const level = ring.level(y);
     rain_row(input_.showers[static_cast<std::size_t>(step)], y, input_.column_bits.data(), rain, width_);
+    if (!input_.input->rain_share.empty()) share_rain_row(input_.input->rain_share.row(y), rain, width_);
     for (const RasterSource& source : input_.input->sources)
         if (source.kind == SourceKind::permanent || input_.first_step + step == 0)
             source_row(source.depth.row(y), rain, width_);
@@ -127,11 +128,12 @@ void BandSweep::erode(int step, int y, Books& books) {
     float* const eroded = scratch(0);
     const OutflowRows flow = outflow_around(y);
     if (c.semi_lagrangian) velocity_row(flow, r.depth, c, ring.velocity_x(y), ring.velocity_y(y), width_);
-    const ExchangeRows rows{flow,           ring.ground(std::max(y - 1, 0)),
-                            ring.ground(y), ring.ground(std::min(y + 1, height_ - 1)),
-                            r.depth,        r.change,
-                            r.sediment,     ring.concentration(y),
-                            eroded};
+    const ExchangeRows rows{
+        flow,           ring.ground(std::max(y - 1, 0)),
+        ring.ground(y), ring.ground(std::min(y + 1, height_ - 1)),
+        r.depth,        r.change,
+        r.sediment,     ring.concentration(y),
+        eroded,         input_.input->erodibility.empty() ? nullptr : input_.input->erodibility.row(y)};
     if (r.thickness.empty())
         exchange_row(rows, c, width_);
     else

@@ -54,6 +54,11 @@ void water_steps(ErosionState& state, const ErosionInput& input, std::int64_t co
         CUESTA_CHECK_EQUAL(source.depth.height(), state.height());
     }
     std::int64_t& water_steps_done = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)];
+    for (const Raster<float>* factors : {&input.rain_share, &input.erodibility})
+        if (!factors->empty()) {
+            CUESTA_CHECK_EQUAL(factors->width(), state.width());
+            CUESTA_CHECK_EQUAL(factors->height(), state.height());
+        }
     if (state.reference.empty() || count == 0) {
         water_steps_done += count;
         state.steps_done += count;
