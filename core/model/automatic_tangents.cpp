@@ -1,5 +1,6 @@
 #include "core/model/automatic_tangents.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace cuesta {
@@ -47,7 +48,40 @@ dvec3 end_handle(const Knot& end, const Knot& neighbour, const dvec3& neighbours
     return 0.5 * (neighbour.position + neighbours_handle - end.position);
 }
 
+double ground_length(const dvec3& v) {
+    return std::sqrt(v.x * v.x + v.z * v.z);
+}
+
 }  // namespace
+
+void smooth_heights(FeatureSpline& spline) {
+    std::vector<Knot>& knots = spline.knots;
+    const std::size_t count = knots.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        Knot& knot = knots[i];
+        if (knot.tangents == TangentMode::automatic) continue;
+        knot.in.y = knot.out.y = 0;
+        const bool first = i == 0 && !spline.closed;
+        const bool last = i + 1 == count && !spline.closed;
+        const dvec3 before = first ? dvec3(0.0) : knot.position - knots[i > 0 ? i - 1 : count - 1].position;
+        const dvec3 after = last ? dvec3(0.0) : knots[i + 1 < count ? i + 1 : 0].position - knot.position;
+        const double way_before = ground_length(before);
+        const double way_after = ground_length(after);
+        double slope = 0;
+        if (way_before > 0 && way_after > 0)
+            slope = monotone_slope(before.y / way_before, after.y / way_after, way_before, way_after);
+        else if (way_before > 0 || way_after > 0)  // an end: straight towards its neighbour
+            slope = way_before > 0 ? before.y / way_before : after.y / way_after;
+        const double in = ground_length(knot.in);
+        const double out = ground_length(knot.out);
+        // Curves are monotone where no handle is higher than the next knot (Fritsch and Carlson 1980).
+        if (in > 0 && way_before > 0) slope = std::clamp(slope, -std::abs(before.y) / in, std::abs(before.y) / in);
+        if (out > 0 && way_after > 0) slope = std::clamp(slope, -std::abs(after.y) / out, std::abs(after.y) / out);
+        knot.in.y = -slope * in;
+        knot.out.y = slope * out;
+    }
+    update_automatic_tangents(spline);
+}
 
 void update_automatic_tangents(FeatureSpline& spline) {
     std::vector<Knot>& knots = spline.knots;

@@ -11,4 +11,8 @@ namespace cuesta {
 /// Handles that no curve uses are zero. Idempotent.
 void update_automatic_tangents(FeatureSpline& spline);
 
+/// Gives the handles of aligned and free knots heights with which no curve leaves the range between its two knots; the
+/// ground plane and the heights of the knots stay. For splines whose knots were raised or lowered one by one.
+void smooth_heights(FeatureSpline& spline);
+
 }  // namespace cuesta
