@@ -17,6 +17,7 @@
 #include "ui/panels/erosion_panel.h"
 #include "ui/panels/export_panel.h"
 #include "ui/panels/layers_panel.h"
+#include "ui/panels/splines_panel.h"
 #include "ui/panels/terrain_panel.h"
 #include "ui/panels/view_panel.h"
 #include "ui/panels/water_panel.h"
@@ -31,7 +32,9 @@
 #include "ui/window/file_commands.h"
 #include "ui/window/menus.h"
 #include "ui/window/run_bar.h"
+#include "ui/window/examples.h"
 #include "ui/window/side_panel.h"
+#include "ui/window/start_page.h"
 #include "ui/window/status_strip.h"
 
 namespace cuesta {
@@ -57,9 +60,10 @@ Window::Window(QWidget* parent)
     connect_land();
     connect_view();
     connect_water();
+    connect_start_page();
     new Menus(*this, {document_, lands_, settings_, *viewport_, *files_, *exports_,
                       [this](int page) { side_->show_page(page); }, [this](bool light) { choose_theme(light); },
-                      [this] { show_keys(); }});
+                      [this] { show_keys(); }, [this] { show_start_page(); }});
     document_.reset(starting_project(), {});
     refresh_state();
     choose_tool(ToolKind::navigate);
@@ -89,10 +93,12 @@ void Window::build_layout() {
 
 void Window::build_panels() {
     terrain_panel_ = new TerrainPanel(document_);
+    splines_panel_ = new SplinesPanel(document_, selection_);
     auto* layers = new LayersPanel(document_);
     water_panel_ = new WaterPanel(document_);
     auto* view = new ViewPanel(document_, settings_);
     side_->add_page(tr("Terrain"), QStringLiteral("terrain"), terrain_panel_);
+    side_->add_page(tr("Splines"), QStringLiteral("spline"), splines_panel_);
     side_->add_page(tr("Layers"), QStringLiteral("layers"), layers);
     side_->add_page(tr("Water"), QStringLiteral("water"), water_panel_);
     side_->add_page(tr("Erosion"), QStringLiteral("erosion"), new ErosionPanel(document_));
@@ -146,11 +152,26 @@ void Window::connect_view() {
     connect(rail_, &ToolRail::frame_requested, viewport_, &Viewport::frame_terrain);
 }
 
+void Window::connect_start_page() {
+    start_page_ = new StartPage(*area_);
+    connect(start_page_, &StartPage::example_chosen, this, [this](int index) {
+        files_->open_example(examples()[static_cast<std::size_t>(index)].project);
+        side_->show_page(PanelPage::splines);
+    });
+    connect(start_page_, &StartPage::sketch_chosen, this, [this] {
+        files_->new_sketch([this] { choose_tool(ToolKind::spline); });
+    });
+    connect(start_page_, &StartPage::new_chosen, files_, &FileCommands::new_project);
+    connect(start_page_, &StartPage::open_chosen, files_, &FileCommands::open);
+    connect(start_page_, &StartPage::import_chosen, files_, &FileCommands::import_as_new);
+    connect(start_page_, &StartPage::recent_chosen, files_, &FileCommands::open_path);
+}
+
 void Window::connect_water() {
     spring_tool_ = std::make_unique<SpringTool>(document_);
     brush_ = std::make_unique<WaterBrush>(document_);
     const auto select = [this](int index) {
-        side_->show_page(2);
+        side_->show_page(PanelPage::water);
         water_panel_->select(index);
     };
     connect(spring_tool_.get(), &SpringTool::placed, this, select);
@@ -178,7 +199,8 @@ void Window::choose_tool(ToolKind kind) {
     viewport_->set_tool(tool);
     area_->set_tool_options(tool ? tool->options() : nullptr);
     strip_->set_hint(tool ? tool->hint() : tr("Drag to look around, wheel to zoom, F1 for all keys"));
-    if (tool && side_->page() != 2) side_->show_page(2);
+    const PanelPage page = kind == ToolKind::spline ? PanelPage::splines : PanelPage::water;
+    if (tool && !side_->shows(page)) side_->show_page(page);
     show_land();
 }
 
@@ -224,7 +246,7 @@ void Window::on_land_changed() {
 
 bool Window::marks_sources() const {
     if (document_.project().water_sources.empty() || !lands_.shown().land) return false;
-    return tool_ != ToolKind::navigate || (side_->page() == 2 && lands_.shown().land->report.steps_done == 0);
+    return tool_ != ToolKind::navigate || (side_->shows(PanelPage::water) && lands_.shown().land->report.steps_done == 0);
 }
 
 void Window::show_land() {
@@ -249,7 +271,7 @@ void Window::refresh_look() {
     QString detail = choice_text(std::string(name_of(settings_.parameters().surface)));
     if (overlay != Overlay::none)
         detail += QStringLiteral(", ") + choice_text(std::string(names[static_cast<std::size_t>(overlay)])).toLower();
-    side_->set_detail(4, detail);
+    side_->set_detail(static_cast<int>(PanelPage::view), detail);
 }
 
 void Window::refresh_state() {
@@ -294,6 +316,10 @@ void Window::set_texture(int stratum) {
             material.texture = path.toStdString();
         });
     });
+}
+
+void Window::show_start_page() {
+    start_page_->open(files_->recent_files());
 }
 
 void Window::show_keys() {

@@ -20,7 +20,9 @@ class Menus;
 class RunBar;
 class SidePanel;
 class SourceMarks;
+class SplinesPanel;
 class SpringTool;
+class StartPage;
 class StatusStrip;
 class TerrainPanel;
 class ViewArea;
@@ -38,8 +40,10 @@ public:
     void open_path(const QString& path);
     void choose_tool(ToolKind kind);
     void choose_theme(bool light);
-    /// "terrain", "layers", "water", "erosion", "view", "export"; false for another name.
+    /// "terrain", "splines", "layers", "water", "erosion", "view", "export"; false for another name.
     bool show_page(const QString& name);
+    /// Sample projects and ways to begin, over the view.
+    void show_start_page();
 
     Document& document() { return document_; }
     Selection& selection() { return selection_; }
@@ -65,6 +69,7 @@ private:
     void connect_land();
     void connect_view();
     void connect_water();
+    void connect_start_page();
     void on_document_changed();
     void on_land_changed();
     /// Whether the view shows where water sources lie, in the place of the water that erosion left.
@@ -92,6 +97,8 @@ private:
     FileCommands* files_;
     ExportCommands* exports_;
     TerrainPanel* terrain_panel_;
+    SplinesPanel* splines_panel_ = nullptr;
+    StartPage* start_page_ = nullptr;
     WaterPanel* water_panel_;
     std::unique_ptr<SpringTool> spring_tool_;
     std::unique_ptr<WaterBrush> brush_;
