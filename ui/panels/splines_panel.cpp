@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "core/model/spline_edit.h"
+#include "core/model/spline_list.h"
 #include "ui/forms/number_slider.h"
 #include "ui/forms/rows.h"
 #include "ui/panels/colour_button.h"

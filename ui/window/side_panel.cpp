@@ -39,7 +39,7 @@ SidePanel::SidePanel(QWidget* parent)
     title_->setContentsMargins(16, 12, 0, 0);
     column->addWidget(title_);
     column->addWidget(stack_, 1);
-    connect(outline_, &ItemList::chosen, this, &SidePanel::show_page);
+    connect(outline_, &ItemList::chosen, this, qOverload<int>(&SidePanel::show_page));
 }
 
 void SidePanel::add_page(const QString& name, const QString& icon, Panel* panel) {
