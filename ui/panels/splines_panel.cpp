@@ -97,7 +97,7 @@ QWidget* SplinesPanel::make_toolbar() {
     auto* line = new QHBoxLayout(bar);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(2);
-    line->addWidget(make_caption(tr("Splines")));
+    line->addWidget(make_caption(tr("In this project")));
     line->addStretch(1);
     add_ = make_icon_button(QStringLiteral("add"), tr("Draw a spline (S)"));
     duplicate_ = make_icon_button(QStringLiteral("duplicate"), tr("Duplicate the selected splines"));

@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "core/base/threads.h"
+#include "core/field/sampling.h"
 #include "ui/base/icons.h"
 #include "ui/base/resources.h"
 #include "ui/base/theme.h"
@@ -28,11 +29,11 @@
 #include "ui/view/split_handle.h"
 #include "ui/view/view_area.h"
 #include "ui/view/viewport.h"
+#include "ui/window/examples.h"
 #include "ui/window/export_commands.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/menus.h"
 #include "ui/window/run_bar.h"
-#include "ui/window/examples.h"
 #include "ui/window/side_panel.h"
 #include "ui/window/start_page.h"
 #include "ui/window/status_strip.h"
@@ -131,6 +132,13 @@ void Window::connect_document() {
 
 void Window::connect_land() {
     connect(&lands_, &LandTasks::land_changed, this, &Window::on_land_changed);
+    connect(&lands_, &LandTasks::land_changed, this, [this] {
+        splines_panel_->set_ground([land = lands_.shown().land](double x, double z) -> std::optional<double> {
+            const TerrainFrame& frame = land->frame;
+            if (x < 0 || z < 0 || x > frame.width_metres() || z > frame.height_metres()) return std::nullopt;
+            return sample_bilinear(land->ground->view(), x / frame.cell_size, z / frame.cell_size);
+        });
+    });
     connect(&lands_, &LandTasks::status_changed, this, &Window::refresh_state);
     connect(&lands_, &LandTasks::failed, this,
             [this](const QString& text) { area_->messages()->show_message(MessageKind::error, text); });
@@ -158,9 +166,8 @@ void Window::connect_start_page() {
         files_->open_example(examples()[static_cast<std::size_t>(index)].project);
         side_->show_page(PanelPage::splines);
     });
-    connect(start_page_, &StartPage::sketch_chosen, this, [this] {
-        files_->new_sketch([this] { choose_tool(ToolKind::spline); });
-    });
+    connect(start_page_, &StartPage::sketch_chosen, this,
+            [this] { files_->new_sketch([this] { choose_tool(ToolKind::spline); }); });
     connect(start_page_, &StartPage::new_chosen, files_, &FileCommands::new_project);
     connect(start_page_, &StartPage::open_chosen, files_, &FileCommands::open);
     connect(start_page_, &StartPage::import_chosen, files_, &FileCommands::import_as_new);
@@ -246,7 +253,8 @@ void Window::on_land_changed() {
 
 bool Window::marks_sources() const {
     if (document_.project().water_sources.empty() || !lands_.shown().land) return false;
-    return tool_ != ToolKind::navigate || (side_->shows(PanelPage::water) && lands_.shown().land->report.steps_done == 0);
+    return tool_ != ToolKind::navigate ||
+           (side_->shows(PanelPage::water) && lands_.shown().land->report.steps_done == 0);
 }
 
 void Window::show_land() {
