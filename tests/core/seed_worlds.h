@@ -117,7 +117,7 @@ inline HeightSeeds seeds_of(const std::vector<Segment>& segments, int width, int
             seeds.height(x, y) = static_cast<float>(edge + gradient * best.distance);
             seeds.gradient(x, y) = static_cast<float>(gradient / longer);
             seeds.weight(x, y) = static_cast<float>(s.hardness * (1 - best.distance / s.reach));
-            seeds.owner(x, y) = static_cast<std::uint16_t>(2 * which + (best.right ? 2 : 1));
+            seeds.owner(x, y) = static_cast<std::uint16_t>(2 * which + (best.right && s.drop != 0 ? 2 : 1));
             seeds.has_guided = true;
         }
     return seeds;

@@ -17,9 +17,6 @@ namespace {
 constexpr float stiffness = 20.0F;
 /// exp(-3): 5 % of a difference are left at the distance of influence.
 constexpr float screening_strength = 9.0F;
-/// A slope explains a step to a seed of no more than this many of its cells: a line's cells are at most the diagonal
-/// away.
-constexpr float explained_cells = 1.5F;
 
 constexpr auto seed = static_cast<std::uint8_t>(CellHold::seed);
 constexpr auto guided = static_cast<std::uint8_t>(CellHold::guided);
@@ -30,38 +27,27 @@ struct CellRow {
     const std::uint16_t* owner;
     const float* height;
     const float* weight;
-    const float* gradient;
     const float* base;
     const float* roundness;
 };
 
 /// `zeros` stands for the roundness where no spline is smooth.
 CellRow cells_of(const HeightSeeds& seeds, RasterView<const float> base, const float* zeros, int y) {
-    return {seeds.hold.row(y),
-            seeds.owner.row(y),
-            seeds.height.row(y),
-            seeds.weight.row(y),
-            seeds.gradient.row(y),
-            base.row(y),
-            seeds.roundness.empty() ? zeros : seeds.roundness.row(y)};
+    return {seeds.hold.row(y),   seeds.owner.row(y), seeds.height.row(y),
+            seeds.weight.row(y), base.row(y),        seeds.roundness.empty() ? zeros : seeds.roundness.row(y)};
 }
 
 /// Weights w and pulls w g of the faces between cells p of one row and the cells q that begin `offset` columns further
-/// in the other. A slope is asked for between cells of one owner, one of which at least is guided, and between a guided
-/// cell and a seed of any owner if the slope explains the step: the cells of a line belong to its left side, yet the
-/// slope on its right begins there too. Where land is to be round, the slope holds it less.
+/// in the other. A slope is asked for between cells of one owner, one of which at least is guided. Where land is to be
+/// round, slopes hold it less.
 [[gnu::always_inline]] inline void faces_body(const CellRow& p, const CellRow& q, int offset, float* __restrict weight,
                                               float* __restrict pull, int count) {
     for (int x = 0; x < count; ++x) {
         const int other = x + offset;
         const bool guided_p = p.hold[x] == guided;
         const bool guided_q = q.hold[other] == guided;
-        const bool owned = (p.owner[x] != 0) & (q.owner[other] != 0);
         const float rise = q.height[other] - p.height[x];
-        const float explained = explained_cells * (std::fabs(p.gradient[x]) + std::fabs(q.gradient[other]));
-        const bool to_seed = (guided_p & (q.hold[other] == seed)) | (guided_q & (p.hold[x] == seed));
-        const bool asked = owned & (guided_p | guided_q) &
-                           ((p.owner[x] == q.owner[other]) | (to_seed & (std::fabs(rise) <= explained)));
+        const bool asked = (guided_p | guided_q) & (p.owner[x] != 0) & (p.owner[x] == q.owner[other]);
         const float sum = p.weight[x] + q.weight[other];
         const float hardness = (guided_p & guided_q) ? 0.5F * sum : sum;
         const float loose = 0.5F * (p.roundness[x] + q.roundness[other]);
