@@ -98,7 +98,7 @@ int main(int argument_count, char* arguments[]) {
                                 QObject::tr("Take the picture while eroding, at this share 0..1 (with --screenshot)."),
                                 QStringLiteral("SHARE"));
     const QCommandLineOption panel(QStringLiteral("panel"),
-                                   QObject::tr("Panel to show: terrain, splines, layers, water, erosion, view, export."),
+                                   QObject::tr("Panel to show: terrain, layers, water, erosion, view, export."),
                                    QStringLiteral("NAME"));
     const QCommandLineOption light(QStringLiteral("theme"), QObject::tr("dark or light."), QStringLiteral("NAME"));
     const QCommandLineOption overlay(QStringLiteral("overlay"),
@@ -109,10 +109,9 @@ int main(int argument_count, char* arguments[]) {
     const QCommandLineOption split(QStringLiteral("split"),
                                    QObject::tr("Divide the view between after and before at this share."),
                                    QStringLiteral("SHARE"));
-    const QCommandLineOption tool(QStringLiteral("tool"), QObject::tr("Tool: navigate, spring, brush."),
+    const QCommandLineOption tool(QStringLiteral("tool"), QObject::tr("Tool: navigate, spline, spring, brush."),
                                   QStringLiteral("NAME"));
-    const QCommandLineOption start(QStringLiteral("start"), QObject::tr("Show the start page."));
-    parser.addOptions({threads, screenshot, size, run, at, panel, light, overlay, surface, split, tool, start});
+    parser.addOptions({threads, screenshot, size, run, at, panel, light, overlay, surface, split, tool});
     parser.process(application);
 
     const bool takes_picture = parser.isSet(screenshot);
@@ -148,11 +147,11 @@ int main(int argument_count, char* arguments[]) {
         window.view_settings().set_split(true);
         window.view_settings().set_split_share(parser.value(split).toDouble());
     }
+    if (parser.value(tool) == QStringLiteral("spline")) window.choose_tool(cuesta::ToolKind::spline);
     if (parser.value(tool) == QStringLiteral("spring")) window.choose_tool(cuesta::ToolKind::spring);
     if (parser.value(tool) == QStringLiteral("brush")) window.choose_tool(cuesta::ToolKind::brush);
     if (!parser.positionalArguments().isEmpty()) window.open_path(parser.positionalArguments().first());
     window.show();
-    if (parser.isSet(start) || (!takes_picture && parser.positionalArguments().isEmpty())) window.show_start_page();
 
     if (takes_picture) {
         cuesta::ScreenshotOrder order;

@@ -25,6 +25,10 @@ struct ViewPointer {
 
     /// Where a point of the world appears in the view, pixels; nothing for points behind the eye.
     std::optional<QPointF> place_of(const glm::dvec3& point) const;
+    /// The ray through another place of the view, pixels; world metres.
+    Ray ray_at(QPointF place) const;
+    /// How many pixels a metre across the view takes at a point; 0 behind the eye.
+    double pixels_per_metre(const glm::dvec3& point) const;
 };
 
 /// The viewport tells the tool of the mouse and draws the tool's marker around the ground under the cursor.
@@ -39,14 +43,20 @@ public:
     virtual bool double_click(const ViewPointer&) { return false; }
     /// The mouse moves with no button held; returns whether what drawing() returns has changed.
     virtual bool hover(const ViewPointer&) { return false; }
+    /// The mouse left the view; returns as hover() does.
+    virtual bool leave() { return false; }
     /// Esc during a gesture: what it did is undone.
     virtual void abandon() = 0;
     /// A key pressed over the view; returns whether the tool took it.
     virtual bool key(int key, Qt::KeyboardModifiers modifiers) = 0;
+    /// Whether the tool wants this key now although a menu has it too.
+    virtual bool owns_key(int, Qt::KeyboardModifiers) const { return false; }
     /// Radius of the disc shown under the cursor, metres; 0: none.
     virtual double marker_radius() const = 0;
     /// What the tool draws over the land at present.
     virtual Drawing drawing() const { return {}; }
+    /// Tells what a press would do.
+    virtual Qt::CursorShape cursor() const { return Qt::CrossCursor; }
     /// What the tool does, in a few words, for the status bar.
     virtual QString hint() const = 0;
     /// The tool's settings, shown on the view while it is chosen. Owned by the tool; may be null.

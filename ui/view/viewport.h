@@ -37,6 +37,7 @@ public:
     const Look& look() const { return look_; }
     /// The tool of the left button; null: the left button orbits. Not owned.
     void set_tool(ViewTool* tool);
+    const ViewTool* tool() const { return tool_; }
     /// Drawn over the land besides what the tool draws, and below it.
     void set_drawing(Drawing drawing);
     /// Asks the tool what it draws. The view does so itself after everything that the mouse and the keys did here, and
@@ -93,6 +94,9 @@ protected:
 private:
     double aspect() const { return height() > 0 ? static_cast<double>(width()) / height() : 1; }
     ViewPointer pointer(Qt::KeyboardModifiers modifiers) const;
+    /// Tells the tool where the mouse is and which keys are held, and shows what comes of it.
+    void show_to_tool(Qt::KeyboardModifiers modifiers);
+    void show_tool_cursor();
     void disturb();
     void show_drawing();
     void draw_scene(double scale);

@@ -37,6 +37,7 @@ void Viewport::mousePressEvent(QMouseEvent* event) {
     const bool tool_wants = event->button() == Qt::LeftButton && tool_ && !control_.is_moving();
     if (tool_wants) {
         tool_is_working_ = tool_->press(pointer(event->modifiers()));
+        show_tool_cursor();
         refresh_drawing();  // a press that is not taken may still have let go of a selection
         if (tool_is_working_) return update();
     }
@@ -60,23 +61,34 @@ void Viewport::mouseMoveEvent(QMouseEvent* event) {
         return;
     }
     update_readout();
-    if (!tool_) return;
-    if (tool_is_working_) tool_->drag(pointer(event->modifiers()));
-    if (tool_is_working_ || tool_->hover(pointer(event->modifiers()))) refresh_drawing();
+    show_to_tool(event->modifiers());
+}
+
+void Viewport::show_to_tool(Qt::KeyboardModifiers modifiers) {
+    if (!tool_ || control_.is_moving()) return;
+    if (tool_is_working_) tool_->drag(pointer(modifiers));
+    if (tool_is_working_ || tool_->hover(pointer(modifiers))) refresh_drawing();
     if (tool_->marker_radius() > 0) disturb();
+    show_tool_cursor();
+}
+
+void Viewport::show_tool_cursor() {
+    const Qt::CursorShape shape = tool_ ? tool_->cursor() : Qt::ArrowCursor;
+    if (cursor().shape() != shape) setCursor(shape);
 }
 
 void Viewport::mouseReleaseEvent(QMouseEvent* event) {
     if (tool_is_working_ && event->button() == Qt::LeftButton) {
         tool_is_working_ = false;
         if (tool_) tool_->release(pointer(event->modifiers()));
+        show_to_tool(event->modifiers());
         refresh_drawing();
         return;
     }
     control_.release(event->button());
     if (!control_.is_moving()) {
         fly_timer_.stop();
-        setCursor(tool_ ? Qt::CrossCursor : Qt::ArrowCursor);
+        show_tool_cursor();
         update_readout();
     }
 }
@@ -87,6 +99,7 @@ void Viewport::mouseDoubleClickEvent(QMouseEvent* event) {
         cursor_ = event->position();
         update_readout();
         if (tool_->double_click(pointer(event->modifiers()))) {
+            show_to_tool(event->modifiers());
             refresh_drawing();
             update();
             return;
@@ -110,15 +123,36 @@ void Viewport::wheelEvent(QWheelEvent* event) {
     event->accept();
 }
 
+namespace {
+
+Qt::KeyboardModifier modifier_of(int key) {
+    switch (key) {
+        case Qt::Key_Control:
+            return Qt::ControlModifier;
+        case Qt::Key_Shift:
+            return Qt::ShiftModifier;
+        case Qt::Key_Alt:
+            return Qt::AltModifier;
+        default:
+            return Qt::NoModifier;
+    }
+}
+
+}  // namespace
+
 void Viewport::keyPressEvent(QKeyEvent* event) {
     if (!event->isAutoRepeat() && control_.key(event->key(), true)) return;
     if (control_.is_flying()) return;
     if (tool_ && event->key() == Qt::Key_Escape && tool_is_working_) {
         tool_is_working_ = false;
         tool_->abandon();
+        show_to_tool(event->modifiers());
         refresh_drawing();
         return;
     }
+    // What a press or drag does may hang on these. The event's modifiers are those before it.
+    if (tool_ && modifier_of(event->key()) != Qt::NoModifier && !event->isAutoRepeat() && cursor_inside_)
+        show_to_tool(event->modifiers() | modifier_of(event->key()));
     if (tool_ && tool_->key(event->key(), event->modifiers())) {
         refresh_drawing();
         update();
@@ -140,14 +174,18 @@ void Viewport::keyPressEvent(QKeyEvent* event) {
 }
 
 void Viewport::keyReleaseEvent(QKeyEvent* event) {
+    if (tool_ && modifier_of(event->key()) != Qt::NoModifier && !event->isAutoRepeat() && cursor_inside_)
+        show_to_tool(event->modifiers() & ~modifier_of(event->key()));
     if (event->isAutoRepeat() || !control_.key(event->key(), false)) QOpenGLWidget::keyReleaseEvent(event);
 }
 
 bool Viewport::event(QEvent* event) {
     // A tool's gesture and flying own their keys while they last.
     if (event->type() == QEvent::ShortcutOverride) {
-        const int key = static_cast<QKeyEvent*>(event)->key();
-        if (control_.is_flying() || (tool_is_working_ && key == Qt::Key_Escape)) {
+        const auto* pressed = static_cast<QKeyEvent*>(event);
+        const int key = pressed->key();
+        if (control_.is_flying() || (tool_is_working_ && key == Qt::Key_Escape) ||
+            (tool_ && tool_->owns_key(key, pressed->modifiers()))) {
             event->accept();
             return true;
         }
@@ -158,7 +196,9 @@ bool Viewport::event(QEvent* event) {
 void Viewport::leaveEvent(QEvent*) {
     cursor_inside_ = false;
     update_readout();
-    if (tool_) update();
+    if (!tool_) return;
+    tool_->leave();
+    update();
 }
 
 void Viewport::focusOutEvent(QFocusEvent* event) {

@@ -8,8 +8,8 @@
 #include "ui/base/presets.h"
 #include "ui/base/theme.h"
 #include "ui/forms/slider_scale.h"
+#include "ui/tools/spline_actions.h"
 #include "ui/view/viewport.h"
-#include "ui/window/side_panel.h"
 
 namespace cuesta {
 
@@ -18,6 +18,7 @@ Menus::Menus(QMainWindow& window, MenuTargets targets) : QObject(&window), windo
     make_edit_menu();
     make_view_menu();
     make_terrain_menu();
+    make_spline_menu();
     make_erosion_menu();
     make_help_menu();
     connect(&to_.document, &Document::changed, this, &Menus::refresh_edit);
@@ -116,15 +117,24 @@ void Menus::make_terrain_menu() {
                 parameters.kind = static_cast<GeneratorKind>(i);
                 project.base = GeneratedBase{parameters};
             });
-            to_.show_page(static_cast<int>(PanelPage::terrain));
+            to_.show_page(0);
         });
     }
     menu.addSeparator();
-    const QStringList pages{tr("&Terrain"), tr("&Splines"), tr("&Layers"), tr("&Water"),
-                            tr("&Erosion"), tr("&View"),    tr("E&xport")};
+    const QStringList pages{tr("&Terrain"), tr("&Layers"), tr("&Water"), tr("&Erosion"), tr("&View"), tr("E&xport")};
     for (int i = 0; i < pages.size(); ++i)
         add(menu, pages[i], QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)),
             [this, i] { to_.show_page(i); });
+}
+
+void Menus::make_spline_menu() {
+    QMenu& menu = *window_.menuBar()->addMenu(tr("&Splines"));
+    for (QAction* action : to_.splines.menu()) {
+        if (action)
+            menu.addAction(action);
+        else
+            menu.addSeparator();
+    }
 }
 
 void Menus::make_erosion_menu() {
@@ -150,7 +160,6 @@ void Menus::make_erosion_menu() {
 
 void Menus::make_help_menu() {
     QMenu& menu = *window_.menuBar()->addMenu(tr("&Help"));
-    add(menu, tr("&Start page"), {}, to_.show_start_page);
     add(menu, tr("&Keys and mouse"), Qt::Key_F1, to_.show_about);
 }
 
@@ -190,9 +199,15 @@ QString keys_text() {
         {QObject::tr("Shift + middle, Alt + middle"), QObject::tr("pan")},
         {QObject::tr("Wheel, Alt + right"), QObject::tr("zoom to the cursor")},
         {QObject::tr("Right + W A S D Q E"), QObject::tr("fly; the wheel sets the speed")},
-        {QObject::tr("F, Home"), QObject::tr("whole terrain")},
+        {QObject::tr("F, Home"), QObject::tr("selected spline or whole terrain, whole terrain")},
         {QStringLiteral("1, 3, 7"), QObject::tr("front, side, top")},
         {QStringLiteral("F5, Space, Esc"), QObject::tr("run, pause, cancel")},
+        {QObject::tr("S, N"), QObject::tr("splines: sketch, draw a new one; Enter ends it, Esc abandons it")},
+        {QObject::tr("Ctrl + click"), QObject::tr("a knot more: at the end of the spline, or into its curve")},
+        {QObject::tr("Drag, Alt + drag, Ctrl"), QObject::tr("move on the ground, vertically, snap")},
+        {QObject::tr("Double click"), QObject::tr("on a knot: its tangents; on a curve: a meta point (M)")},
+        {QStringLiteral("X, J, O, R, Ctrl+D, Del"),
+         QObject::tr("splines: split, join, close or open, reverse, duplicate, delete")},
         {QStringLiteral("B, Shift+B"), QObject::tr("before erosion, split view")},
         {QStringLiteral("Ctrl+Z, Ctrl+Shift+Z"), QObject::tr("undo, redo")},
         {QObject::tr("On a slider"),

@@ -16,6 +16,8 @@ class QMenu;
 
 namespace cuesta {
 
+class SplineActions;
+
 /// What the menus act on.
 struct MenuTargets {
     Document& document;
@@ -24,10 +26,10 @@ struct MenuTargets {
     Viewport& viewport;
     FileCommands& files;
     ExportCommands& exports;
+    SplineActions& splines;
     std::function<void(int)> show_page;
     std::function<void(bool light)> set_theme;
     std::function<void()> show_about;
-    std::function<void()> show_start_page;
 };
 
 class Menus : public QObject {
@@ -41,6 +43,7 @@ private:
     void make_edit_menu();
     void make_view_menu();
     void make_terrain_menu();
+    void make_spline_menu();
     void make_erosion_menu();
     void make_help_menu();
     void refresh_edit();

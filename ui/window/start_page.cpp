@@ -1,7 +1,6 @@
 #include "ui/window/start_page.h"
 
 #include <QAbstractButton>
-#include <QDir>
 #include <QFileInfo>
 #include <QGridLayout>
 #include <QHBoxLayout>
@@ -191,8 +190,7 @@ void StartPage::list_recent(const QStringList& files) {
     if (files.isEmpty()) return;
     recent_->addWidget(make_caption(tr("Recent files")));
     for (const QString& path : files.mid(0, most_recent_shown)) {
-        const QFileInfo file(path);
-        auto* button = new QPushButton(QStringLiteral("%1   %2").arg(file.fileName(), file.absoluteDir().dirName()));
+        auto* button = new QPushButton(QFileInfo(path).fileName());
         button->setObjectName(QStringLiteral("link"));
         button->setToolTip(path);
         connect(button, &QPushButton::clicked, this, [this, path] {

@@ -31,6 +31,9 @@ ToolRail::ToolRail(QWidget* parent) : QWidget(parent), group_(new QButtonGroup(t
     };
     add_tool(ToolKind::navigate, QStringLiteral("orbit"), tr("Look around: drag orbits, the wheel zooms to the cursor"),
              QStringLiteral("toolNavigate"));
+    add_tool(ToolKind::spline, QStringLiteral("spline"),
+             tr("Splines: sketch ridges, rivers and cliffs from which the land grows (S)"),
+             QStringLiteral("toolSpline"));
     add_tool(ToolKind::spring, QStringLiteral("spring"), tr("Springs: click on the ground places one, drag moves it"),
              QStringLiteral("toolSpring"));
     add_tool(ToolKind::brush, QStringLiteral("brush"), tr("Water brush: paint where water rises, Ctrl erases"),

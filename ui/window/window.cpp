@@ -10,7 +10,6 @@
 #include <algorithm>
 
 #include "core/base/threads.h"
-#include "core/field/sampling.h"
 #include "ui/base/icons.h"
 #include "ui/base/resources.h"
 #include "ui/base/theme.h"
@@ -18,24 +17,24 @@
 #include "ui/panels/erosion_panel.h"
 #include "ui/panels/export_panel.h"
 #include "ui/panels/layers_panel.h"
-#include "ui/panels/splines_panel.h"
 #include "ui/panels/terrain_panel.h"
 #include "ui/panels/view_panel.h"
 #include "ui/panels/water_panel.h"
+#include "ui/tasks/base_ground.h"
 #include "ui/tasks/source_marks.h"
+#include "ui/tools/spline_actions.h"
+#include "ui/tools/spline_tool.h"
 #include "ui/tools/spring_tool.h"
 #include "ui/tools/water_brush.h"
 #include "ui/view/messages.h"
 #include "ui/view/split_handle.h"
 #include "ui/view/view_area.h"
 #include "ui/view/viewport.h"
-#include "ui/window/examples.h"
 #include "ui/window/export_commands.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/menus.h"
 #include "ui/window/run_bar.h"
 #include "ui/window/side_panel.h"
-#include "ui/window/start_page.h"
 #include "ui/window/status_strip.h"
 
 namespace cuesta {
@@ -50,6 +49,7 @@ Window::Window(QWidget* parent)
       strip_(new StatusStrip),
       files_(new FileCommands(document_, file_tasks_, *area_->messages(), *this)),
       exports_(new ExportCommands(lands_, file_tasks_, *area_->messages(), *viewport_, *this)),
+      base_ground_(new BaseGround(this)),
       marks_(new SourceMarks(this)) {
     ensure_resources();
     setWindowIcon(QIcon(QStringLiteral(":/icons/cuesta.svg")));
@@ -60,11 +60,11 @@ Window::Window(QWidget* parent)
     connect_document();
     connect_land();
     connect_view();
+    connect_splines();
     connect_water();
-    connect_start_page();
-    new Menus(*this, {document_, lands_, settings_, *viewport_, *files_, *exports_,
+    new Menus(*this, {document_, lands_, settings_, *viewport_, *files_, *exports_, spline_tool_->actions(),
                       [this](int page) { side_->show_page(page); }, [this](bool light) { choose_theme(light); },
-                      [this] { show_keys(); }, [this] { show_start_page(); }});
+                      [this] { show_keys(); }});
     document_.reset(starting_project(), {});
     refresh_state();
     choose_tool(ToolKind::navigate);
@@ -94,12 +94,10 @@ void Window::build_layout() {
 
 void Window::build_panels() {
     terrain_panel_ = new TerrainPanel(document_);
-    splines_panel_ = new SplinesPanel(document_, selection_);
     auto* layers = new LayersPanel(document_);
     water_panel_ = new WaterPanel(document_);
     auto* view = new ViewPanel(document_, settings_);
     side_->add_page(tr("Terrain"), QStringLiteral("terrain"), terrain_panel_);
-    side_->add_page(tr("Splines"), QStringLiteral("spline"), splines_panel_);
     side_->add_page(tr("Layers"), QStringLiteral("layers"), layers);
     side_->add_page(tr("Water"), QStringLiteral("water"), water_panel_);
     side_->add_page(tr("Erosion"), QStringLiteral("erosion"), new ErosionPanel(document_));
@@ -132,13 +130,6 @@ void Window::connect_document() {
 
 void Window::connect_land() {
     connect(&lands_, &LandTasks::land_changed, this, &Window::on_land_changed);
-    connect(&lands_, &LandTasks::land_changed, this, [this] {
-        splines_panel_->set_ground([land = lands_.shown().land](double x, double z) -> std::optional<double> {
-            const TerrainFrame& frame = land->frame;
-            if (x < 0 || z < 0 || x > frame.width_metres() || z > frame.height_metres()) return std::nullopt;
-            return sample_bilinear(land->ground->view(), x / frame.cell_size, z / frame.cell_size);
-        });
-    });
     connect(&lands_, &LandTasks::status_changed, this, &Window::refresh_state);
     connect(&lands_, &LandTasks::failed, this,
             [this](const QString& text) { area_->messages()->show_message(MessageKind::error, text); });
@@ -160,25 +151,35 @@ void Window::connect_view() {
     connect(rail_, &ToolRail::frame_requested, viewport_, &Viewport::frame_terrain);
 }
 
-void Window::connect_start_page() {
-    start_page_ = new StartPage(*area_);
-    connect(start_page_, &StartPage::example_chosen, this, [this](int index) {
-        files_->open_example(examples()[static_cast<std::size_t>(index)].project);
-        side_->show_page(PanelPage::splines);
+void Window::connect_splines() {
+    spline_tool_ = std::make_unique<SplineTool>(document_, selection_, [this] {
+        return DragGround{base_ground_->heights(), lands_.shown().land};
     });
-    connect(start_page_, &StartPage::sketch_chosen, this,
-            [this] { files_->new_sketch([this] { choose_tool(ToolKind::spline); }); });
-    connect(start_page_, &StartPage::new_chosen, files_, &FileCommands::new_project);
-    connect(start_page_, &StartPage::open_chosen, files_, &FileCommands::open);
-    connect(start_page_, &StartPage::import_chosen, files_, &FileCommands::import_as_new);
-    connect(start_page_, &StartPage::recent_chosen, files_, &FileCommands::open_path);
+    connect(spline_tool_.get(), &SplineTool::changed, this, [this] {
+        if (tool_ != ToolKind::spline) return;
+        viewport_->refresh_drawing();
+        refresh_hint();
+    });
+    connect(spline_tool_.get(), &SplineTool::frame_requested, this, [this](const glm::dvec3& centre, double radius) {
+        const TerrainFrame& frame = document_.project().frame;
+        Camera camera = viewport_->camera();
+        camera.target = centre;
+        camera.target.y *= viewport_->look().vertical_exaggeration;
+        // The sphere around it fits into the view, with room about it; a single knot shows a part of the terrain.
+        const double least = std::min(frame.width_metres(), frame.height_metres()) / 20;
+        camera.distance = 1.3 * std::max(radius, least) / std::sin(glm::radians(camera.field_of_view / 2));
+        viewport_->set_camera(camera);
+    });
+    connect(&spline_tool_->actions(), &SplineActions::tool_requested, this, [this] {
+        if (tool_ != ToolKind::spline) choose_tool(ToolKind::spline);
+    });
 }
 
 void Window::connect_water() {
     spring_tool_ = std::make_unique<SpringTool>(document_);
     brush_ = std::make_unique<WaterBrush>(document_);
     const auto select = [this](int index) {
-        side_->show_page(PanelPage::water);
+        side_->show_page(2);
         water_panel_->select(index);
     };
     connect(spring_tool_.get(), &SpringTool::placed, this, select);
@@ -201,14 +202,20 @@ void Window::choose_tool(ToolKind kind) {
     tool_ = kind;
     rail_->set_tool(kind);
     ViewTool* tool = nullptr;
+    if (kind == ToolKind::spline) tool = spline_tool_.get();
     if (kind == ToolKind::spring) tool = spring_tool_.get();
     if (kind == ToolKind::brush) tool = brush_.get();
     viewport_->set_tool(tool);
     area_->set_tool_options(tool ? tool->options() : nullptr);
-    strip_->set_hint(tool ? tool->hint() : tr("Drag to look around, wheel to zoom, F1 for all keys"));
-    const PanelPage page = kind == ToolKind::spline ? PanelPage::splines : PanelPage::water;
-    if (tool && !side_->shows(page)) side_->show_page(page);
+    refresh_hint();
+    const bool is_of_water = kind == ToolKind::spring || kind == ToolKind::brush;
+    if (is_of_water && side_->page() != 2) side_->show_page(2);
     show_land();
+}
+
+void Window::refresh_hint() {
+    const ViewTool* tool = viewport_->tool();
+    strip_->set_hint(tool ? tool->hint() : tr("Drag to look around, wheel to zoom, F1 for all keys"));
 }
 
 void Window::choose_theme(bool light) {
@@ -234,6 +241,7 @@ void Window::on_document_changed() {
     const QStringList details = outline_details(document_.project());
     for (int i = 0; i < details.size(); ++i) side_->set_detail(i, details[i]);
     lands_.set_project(document_.value());
+    base_ground_->order(document_.value());
     show_land();
     textures_.order(document_.project());
     refresh_look();
@@ -253,8 +261,8 @@ void Window::on_land_changed() {
 
 bool Window::marks_sources() const {
     if (document_.project().water_sources.empty() || !lands_.shown().land) return false;
-    return tool_ != ToolKind::navigate ||
-           (side_->shows(PanelPage::water) && lands_.shown().land->report.steps_done == 0);
+    return tool_ == ToolKind::spring || tool_ == ToolKind::brush ||
+           (side_->page() == 2 && lands_.shown().land->report.steps_done == 0);
 }
 
 void Window::show_land() {
@@ -279,7 +287,7 @@ void Window::refresh_look() {
     QString detail = choice_text(std::string(name_of(settings_.parameters().surface)));
     if (overlay != Overlay::none)
         detail += QStringLiteral(", ") + choice_text(std::string(names[static_cast<std::size_t>(overlay)])).toLower();
-    side_->set_detail(static_cast<int>(PanelPage::view), detail);
+    side_->set_detail(4, detail);
 }
 
 void Window::refresh_state() {
@@ -324,10 +332,6 @@ void Window::set_texture(int stratum) {
             material.texture = path.toStdString();
         });
     });
-}
-
-void Window::show_start_page() {
-    start_page_->open(files_->recent_files());
 }
 
 void Window::show_keys() {

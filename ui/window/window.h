@@ -14,15 +14,15 @@
 
 namespace cuesta {
 
+class BaseGround;
 class ExportCommands;
 class FileCommands;
 class Menus;
 class RunBar;
 class SidePanel;
 class SourceMarks;
-class SplinesPanel;
+class SplineTool;
 class SpringTool;
-class StartPage;
 class StatusStrip;
 class TerrainPanel;
 class ViewArea;
@@ -40,10 +40,8 @@ public:
     void open_path(const QString& path);
     void choose_tool(ToolKind kind);
     void choose_theme(bool light);
-    /// "terrain", "splines", "layers", "water", "erosion", "view", "export"; false for another name.
+    /// "terrain", "layers", "water", "erosion", "view", "export"; false for another name.
     bool show_page(const QString& name);
-    /// Sample projects and ways to begin, over the view.
-    void show_start_page();
 
     Document& document() { return document_; }
     Selection& selection() { return selection_; }
@@ -56,6 +54,8 @@ public:
     Viewport& viewport() { return *viewport_; }
     SidePanel& side() { return *side_; }
     StatusStrip& strip() { return *strip_; }
+    SplineTool& spline_tool() { return *spline_tool_; }
+    BaseGround& base_ground() { return *base_ground_; }
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -68,13 +68,15 @@ private:
     void connect_document();
     void connect_land();
     void connect_view();
+    void connect_splines();
     void connect_water();
-    void connect_start_page();
     void on_document_changed();
     void on_land_changed();
     /// Whether the view shows where water sources lie, in the place of the water that erosion left.
     bool marks_sources() const;
     void show_land();
+    /// The words at the bottom: what the chosen tool does.
+    void refresh_hint();
     void refresh_look();
     void refresh_state();
     void refresh_readout();
@@ -97,9 +99,9 @@ private:
     FileCommands* files_;
     ExportCommands* exports_;
     TerrainPanel* terrain_panel_;
-    SplinesPanel* splines_panel_ = nullptr;
-    StartPage* start_page_ = nullptr;
     WaterPanel* water_panel_;
+    BaseGround* base_ground_;
+    std::unique_ptr<SplineTool> spline_tool_;
     std::unique_ptr<SpringTool> spring_tool_;
     std::unique_ptr<WaterBrush> brush_;
     SourceMarks* marks_;

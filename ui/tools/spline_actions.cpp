@@ -1,0 +1,75 @@
+#include "ui/tools/spline_actions.h"
+
+#include "ui/base/icons.h"
+#include "ui/tools/spline_tool.h"
+
+namespace cuesta {
+
+SplineActions::SplineActions(SplineTool& tool, Document& document, Selection& selection) {
+    SplineCommands& commands = tool.commands();
+    const auto always = [] { return true; };
+    add(
+        "drawSplines", tr("&Sketch splines"), "spline", {Qt::Key_S}, [this] { Q_EMIT tool_requested(); }, always);
+    QAction* fresh = add(
+        "newSpline", tr("&New spline"), "add", {Qt::Key_N},
+        [this, &tool] {
+            Q_EMIT tool_requested();
+            tool.begin_new();
+        },
+        always);
+    menu_.push_back(nullptr);
+    QAction* meta = add(
+        "insertMetaPoint", tr("Insert &meta point"), "meta-point", {Qt::Key_M}, [&tool] { tool.insert_meta_point(); },
+        [&tool, &commands] {
+            return commands.can_insert_meta_point() || (tool.hovered() && tool.hovered()->grip == SplineGrip::curve);
+        });
+    QAction* split = add(
+        "splitSpline", tr("S&plit at the knot"), "cut", {Qt::Key_X}, [&commands] { commands.split(); },
+        [&commands] { return commands.can_split(); });
+    QAction* join = add(
+        "joinSplines", tr("&Join two splines"), "join", {Qt::Key_J}, [&commands] { commands.join(); },
+        [&commands] { return commands.can_join(); });
+    QAction* close = add(
+        "closeSpline", tr("Cl&ose or open"), "loop", {Qt::Key_O}, [&commands] { commands.toggle_closed(); },
+        [&commands] { return commands.can_toggle_closed(); });
+    QAction* reverse = add(
+        "reverseSpline", tr("&Reverse direction"), "reverse", {Qt::Key_R}, [&commands] { commands.reverse(); },
+        [&commands] { return commands.has_workable(); });
+    QAction* duplicate = add(
+        "duplicateSpline", tr("&Duplicate"), "duplicate", {Qt::CTRL | Qt::Key_D}, [&tool] { tool.duplicate(); },
+        [&commands] { return commands.has_workable(); });
+    QAction* remove = add(
+        "deleteSplines", tr("D&elete"), "remove", {Qt::Key_Delete, Qt::Key_Backspace},
+        [&commands] { commands.remove(); }, [&commands] { return commands.can_remove(); });
+    menu_.push_back(nullptr);
+    add(
+        "selectAllSplines", tr("Select &all splines"), "", {Qt::CTRL | Qt::Key_A},
+        [&commands] { commands.select_all(); }, [&document] { return !document.project().splines.empty(); });
+    buttons_ = {fresh, meta, split, join, close, reverse, duplicate, remove};
+    connect(&document, &Document::changed, this, &SplineActions::refresh);
+    connect(&selection, &Selection::changed, this, &SplineActions::refresh);
+    connect(&tool, &SplineTool::changed, this, &SplineActions::refresh);
+    refresh();
+}
+
+QAction* SplineActions::add(const char* name, const QString& text, const char* icon, const QList<QKeySequence>& keys,
+                            const std::function<void()>& act, const std::function<bool()>& can) {
+    auto* action = new QAction(text, this);
+    action->setObjectName(QString::fromLatin1(name));
+    if (*icon) action->setIcon(line_icon(QString::fromLatin1(icon)));
+    action->setIconVisibleInMenu(false);
+    action->setShortcuts(keys);
+    QString plain = text;
+    plain.remove(QLatin1Char('&'));
+    action->setToolTip(QStringLiteral("%1 (%2)").arg(plain, keys.first().toString(QKeySequence::NativeText)));
+    connect(action, &QAction::triggered, this, act);
+    entries_.push_back({action, can});
+    menu_.push_back(action);
+    return action;
+}
+
+void SplineActions::refresh() {
+    for (const Entry& entry : entries_) entry.action->setEnabled(entry.can());
+}
+
+}  // namespace cuesta

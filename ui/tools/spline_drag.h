@@ -1,0 +1,73 @@
+#pragma once
+/// \file A drag on splines: what they become when the mouse that holds one of their grips is somewhere else.
+
+#include <QString>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "ui/tools/spline_aim.h"
+#include "ui/tools/spline_picking.h"
+
+namespace cuesta {
+
+/// What a drag needs to know of the world; it stays as it is at the press, whatever the land does meanwhile.
+struct DragGround {
+    BaseHeights base;                  ///< what heights are kept above
+    std::shared_ptr<const Land> land;  ///< what Ctrl snaps to; may be null
+};
+
+/// From the press to the release. Dragging moves on the ground, that is, at the same height above the starting terrain;
+/// Alt moves vertically; Ctrl snaps to knots and curves of other splines, or else to the ground. The keys may change on
+/// the way. Does nothing to locked and hidden splines. Keeps no reference to what it was made of.
+class SplineDrag {
+public:
+    /// `selected` says what moves along with the grip.
+    SplineDrag(std::vector<FeatureSpline> splines, SelectedSplines selected, const SplineHit& grip,
+               const ViewPointer& press, DragGround ground, double tolerance);
+
+    /// The splines with the mouse at `pointer`.
+    const std::vector<FeatureSpline>& to(const ViewPointer& pointer);
+
+    const SplineHit& grip() const { return grip_; }
+    /// The index of the gripped knot or meta point now: meta points change it when they pass others.
+    int index() const { return index_; }
+    /// The step of undo, such as "Move 3 knots".
+    QString label() const;
+    /// What the drag has come to, such as "Half width 35.0 m".
+    const QString& words() const { return words_; }
+    /// What the grip has snapped to.
+    const std::optional<glm::dvec3>& snapped_to() const { return snapped_to_; }
+
+private:
+    enum class Way { level, upright };
+
+    FeatureSpline* gripped();
+    glm::dvec3 aim_at(const ViewPointer& pointer);
+    std::optional<glm::dvec3> snap(const ViewPointer& pointer, QPointF place);
+    std::optional<glm::dvec3> land_at(const ViewPointer& pointer, QPointF place) const;
+    bool is_moving(const FeatureSpline& spline) const;
+    void begin(const ViewPointer& pointer, Way way);
+    void move_points(const ViewPointer& pointer);
+    void move_handle(const ViewPointer& pointer);
+    void move_meta_point(const ViewPointer& pointer);
+    void move_width(const ViewPointer& pointer);
+    void move_reach(const ViewPointer& pointer);
+    void describe_point(const glm::dvec3& point);
+
+    std::vector<FeatureSpline> from_;  ///< where this way of moving began
+    std::vector<FeatureSpline> now_;
+    SelectedSplines selected_;
+    SplineHit grip_;
+    int index_ = -1;
+    DragGround ground_;
+    SplineShapes shapes_;
+    Way way_ = Way::level;
+    glm::dvec3 anchor_{0.0};  ///< of the grip, where this way of moving began
+    glm::dvec3 reached_{0.0};
+    QPointF grip_offset_;  ///< from the anchor's place in the view to the cursor
+    QString words_;
+    std::optional<glm::dvec3> snapped_to_;
+};
+
+}  // namespace cuesta

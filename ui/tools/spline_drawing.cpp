@@ -1,0 +1,202 @@
+#include "ui/tools/spline_drawing.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/model/automatic_tangents.h"
+
+namespace cuesta {
+namespace {
+
+constexpr glm::vec3 ochre{0.831F, 0.604F, 0.290F};  // #d49a4a
+constexpr glm::vec3 white{0.949F, 0.949F, 0.949F};  // #f2f2f2
+constexpr glm::vec3 bright_ochre{0.96F, 0.78F, 0.50F};
+constexpr glm::vec4 dark_rim{0.08F, 0.09F, 0.10F, 0.85F};
+
+constexpr float curve_width = 2, selected_width = 3, hover_gain = 1, thin = 1.2F;
+constexpr float knot_size = 8, small_knot_size = 6, handle_size = 8, meta_size = 14, grip_size = 8;
+constexpr float mark_hover_gain = 4;
+constexpr float arrow_size = 11;
+constexpr int most_arrows = 16;
+
+/// Builds the picture of one spline after another.
+class Painter {
+public:
+    Painter(const SplineScene& scene, SplineShapes& shapes) : scene_(scene), shapes_(shapes) {}
+
+    Drawing paint() {
+        for (const bool selected : {false, true})
+            for (const FeatureSpline& spline : scene_.project.splines)
+                if (spline.visible && scene_.selected.holds_spline(spline.id) == selected) paint_spline(spline);
+        paint_draft();
+        if (scene_.new_knot) add_mark(*scene_.new_knot, MarkShape::ring, bright_ochre, knot_size + mark_hover_gain);
+        if (scene_.snapped_to) add_mark(*scene_.snapped_to, MarkShape::ring, bright_ochre, 18);
+        return std::move(drawing_);
+    }
+
+private:
+    bool is_hovered(const FeatureSpline& spline) const { return scene_.hover && scene_.hover->spline == spline.id; }
+    bool is_hovered(SplineGrip grip, const FeatureSpline& spline, int index) const {
+        return scene_.hover && scene_.hover->is_same({grip, spline.id, index});
+    }
+
+    void add_curve(std::vector<glm::dvec3> points, glm::vec4 colour, float width, float dash = 0) {
+        if (points.size() > 1) drawing_.curves.push_back({std::move(points), colour, width, dash});
+    }
+    void add_mark(const glm::dvec3& at, MarkShape shape, glm::vec3 colour, float size) {
+        drawing_.marks.push_back({at, shape, glm::vec4(colour, 1), dark_rim, size, glm::dvec3(0.0)});
+    }
+
+    void paint_spline(const FeatureSpline& spline) {
+        const bool selected = scene_.selected.holds_spline(spline.id), hovered = is_hovered(spline);
+        const glm::vec3 own(spline.colour[0], spline.colour[1], spline.colour[2]);
+        const SplineShape& shape = shapes_.of(spline);
+        std::vector<glm::dvec3> line;
+        line.reserve(shape.line.size());
+        for (const FlatVertex& vertex : shape.line) line.push_back(vertex.point);
+        // What takes no part is faint and broken; what cannot be touched is faint.
+        const float opacity = !spline.enabled ? 0.45F : spline.locked ? 0.6F : 0.95F;
+        if (selected && !spline.locked) paint_outlines(spline, shape);
+        add_curve(std::move(line), glm::vec4(selected ? ochre : own, opacity),
+                  (selected ? selected_width : curve_width) + (hovered ? hover_gain : 0), spline.enabled ? 0.0F : 6.0F);
+        if (!is_workable(spline)) return;
+        if (selected || hovered) paint_arrows(spline, selected ? ochre : own);
+        if (selected) paint_meta_points(spline);
+        if (selected || hovered) paint_knots(spline, selected);
+        if (selected) paint_handles(spline);
+    }
+
+    void paint_outlines(const FeatureSpline& spline, const SplineShape& shape) {
+        const auto any = [&](auto member) {
+            return std::any_of(spline.meta_points.begin(), spline.meta_points.end(),
+                               [member](const MetaPoint& point) { return point.parameters.*member > 0; });
+        };
+        const bool has_cliff = spline.parameters.kind == CurveKind::cliff;
+        const glm::vec4 top(bright_ochre, 0.8F), reach(bright_ochre, 0.5F);
+        if (any(&MetaParameters::half_width)) add_curve(shape.left_top, top, thin);
+        if (any(&MetaParameters::half_width) || has_cliff) add_curve(shape.right_top, top, thin);
+        if (any(&MetaParameters::left_length)) add_curve(shape.left_reach, reach, thin, 5);
+        if (any(&MetaParameters::right_length)) add_curve(shape.right_reach, reach, thin, 5);
+    }
+
+    void paint_arrows(const FeatureSpline& spline, glm::vec3 colour) {
+        const int curves = spline.curve_count();
+        const int count = std::min(curves, most_arrows);
+        for (int i = 0; i < count; ++i) {
+            // In the middle of a curve, where no knot is.
+            const double u = static_cast<double>(i) * curves / count;
+            const double place = std::floor(u) + 0.5;
+            DrawnMark arrow{point_at(spline, place),     MarkShape::arrow, glm::vec4(colour, 1), dark_rim, arrow_size,
+                            derivative_at(spline, place)};
+            if (glm::length(arrow.direction) > 0) drawing_.marks.push_back(arrow);
+        }
+    }
+
+    void paint_meta_points(const FeatureSpline& spline) {
+        if (spline.curve_count() == 0) return;
+        std::vector<SplineHit> grips;
+        if (scene_.view.view_size.x() > 0) grips = grips_of(spline, scene_.selected, scene_.view);
+        for (const SplineHit& grip : grips) {
+            if (!is_reach(grip.grip)) continue;
+            const SplineFlank flank = flank_at(spline, grip.u, side_of(grip.grip));
+            const bool is_right = side_of(grip.grip) == SplineSide::right;
+            const auto edge = std::find_if(grips.begin(), grips.end(), [&](const SplineHit& other) {
+                return other.index == grip.index &&
+                       other.grip == (is_right ? SplineGrip::right_width : SplineGrip::left_width);
+            });
+            if (edge != grips.end())
+                add_curve({flank.centre, flank.at(0, -flank.drop), edge->point, grip.point},
+                          glm::vec4(bright_ochre, 0.6F), thin);
+        }
+        for (const SplineHit& grip : grips) {
+            if (is_handle(grip.grip)) continue;
+            const bool hovered = is_hovered(grip.grip, spline, grip.index);
+            const bool selected = scene_.selected.holds_meta_point(grip.part());
+            add_mark(grip.point, is_width(grip.grip) ? MarkShape::square : MarkShape::ring,
+                     hovered || selected ? bright_ochre : white, grip_size + (hovered ? mark_hover_gain : 0));
+        }
+        for (std::size_t i = 0; i < spline.meta_points.size(); ++i) {
+            const int index = static_cast<int>(i);
+            const bool selected = scene_.selected.holds_meta_point({spline.id, index});
+            const bool hovered = is_hovered(SplineGrip::meta_point, spline, index);
+            add_mark(point_at(spline, spline.meta_points[i].position), MarkShape::diamond,
+                     hovered    ? bright_ochre
+                     : selected ? ochre
+                                : white,
+                     meta_size + (hovered ? mark_hover_gain : 0));
+        }
+    }
+
+    void paint_knots(const FeatureSpline& spline, bool spline_selected) {
+        for (std::size_t i = 0; i < spline.knots.size(); ++i) {
+            const Knot& knot = spline.knots[i];
+            const int index = static_cast<int>(i);
+            const bool selected = scene_.selected.holds_knot({spline.id, index});
+            const bool hovered = is_hovered(SplineGrip::knot, spline, index);
+            const MarkShape shape = knot.tangents == TangentMode::free ? MarkShape::square : MarkShape::disc;
+            add_mark(knot.position, shape,
+                     hovered    ? bright_ochre
+                     : selected ? ochre
+                                : white,
+                     (spline_selected ? knot_size : small_knot_size) + (hovered ? mark_hover_gain : 0));
+        }
+    }
+
+    void paint_handles(const FeatureSpline& spline) {
+        if (scene_.view.view_size.x() <= 0) return;
+        for (const SplineHit& grip : grips_of(spline, scene_.selected, scene_.view)) {
+            if (!is_handle(grip.grip)) continue;
+            const Knot& knot = spline.knots[static_cast<std::size_t>(grip.index)];
+            const bool automatic = knot.tangents == TangentMode::automatic;
+            const bool hovered = is_hovered(grip.grip, spline, grip.index);
+            add_curve({knot.position, grip.point}, glm::vec4(white, automatic ? 0.45F : 0.9F), thin);
+            add_mark(grip.point, automatic ? MarkShape::ring : MarkShape::disc, hovered ? bright_ochre : white,
+                     (automatic ? handle_size - 1 : handle_size - 2) + (hovered ? mark_hover_gain : 0));
+        }
+    }
+
+    void paint_draft() {
+        FeatureSpline shown = scene_.draft.spline();
+        const auto known = shown.knots.size();
+        if (scene_.draft.has_stroke()) {
+            add_curve(scene_.draft.stroke(), glm::vec4(ochre, 1), selected_width);
+        } else if (!shown.knots.empty() && scene_.draft_closes) {
+            shown.closed = true;
+        } else if (!shown.knots.empty() && scene_.draft_tip) {
+            Knot tip;
+            tip.position = *scene_.draft_tip;
+            shown.knots.push_back(tip);
+        }
+        if (scene_.draft_is_loop && shown.knots.size() > 2 && !scene_.draft.has_stroke()) shown.closed = true;
+        update_automatic_tangents(shown);
+        // What stands, and what a press would add.
+        std::vector<glm::dvec3> standing, promised;
+        const SplineShape shape = shape_of(shown, shapes_.tolerance());
+        const double certain = static_cast<double>(known) - 1;
+        for (const FlatVertex& vertex : shape.line) {
+            if (vertex.parameter <= certain) standing.push_back(vertex.point);
+            if (vertex.parameter >= certain) promised.push_back(vertex.point);
+        }
+        add_curve(std::move(standing), glm::vec4(ochre, 1), selected_width);
+        add_curve(std::move(promised), glm::vec4(ochre, 0.8F), curve_width, 6);
+        for (std::size_t i = 0; i < known; ++i) {
+            const bool closes = i == 0 && scene_.draft_closes;
+            add_mark(shown.knots[i].position, MarkShape::disc, closes ? bright_ochre : white,
+                     knot_size + (closes ? mark_hover_gain : 0));
+        }
+        if (scene_.draft_tip && !scene_.draft_closes) add_mark(*scene_.draft_tip, MarkShape::ring, ochre, knot_size);
+    }
+
+    const SplineScene& scene_;
+    SplineShapes& shapes_;
+    Drawing drawing_;
+};
+
+}  // namespace
+
+Drawing drawing_of(const SplineScene& scene, SplineShapes& shapes) {
+    return Painter(scene, shapes).paint();
+}
+
+}  // namespace cuesta

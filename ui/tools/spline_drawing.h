@@ -1,0 +1,28 @@
+#pragma once
+/// \file The splines, their marks and what is being drawn, as lines and marks over the land.
+
+#include <optional>
+
+#include "render/scene/curves.h"
+#include "ui/tools/spline_draft.h"
+#include "ui/tools/spline_picking.h"
+
+namespace cuesta {
+
+/// What the picture of the splines depends on.
+struct SplineScene {
+    const Project& project;
+    const SelectedSplines& selected;
+    std::optional<SplineHit> hover;  ///< what a press would take
+    const SplineDraft& draft;
+    std::optional<glm::dvec3> draft_tip;  ///< where the next knot would go
+    bool draft_closes = false;            ///< a press would close the draft
+    bool draft_is_loop = false;           ///< it will be closed anyway
+    std::optional<glm::dvec3> snapped_to;
+    std::optional<glm::dvec3> new_knot;  ///< where a press would insert one
+    const ViewPointer& view;             ///< the view as it was last seen; its size is 0 before that
+};
+
+Drawing drawing_of(const SplineScene& scene, SplineShapes& shapes);
+
+}  // namespace cuesta

@@ -1,0 +1,88 @@
+#include "ui/tools/spline_options.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/base/theme.h"
+#include "ui/forms/rows.h"
+#include "ui/tools/spline_actions.h"
+#include "ui/tools/spline_tool.h"
+#include "ui/tools/tool_options.h"
+
+namespace cuesta {
+namespace {
+
+/// One line of words that never widens what it stands in.
+class HintLine : public QLabel {
+public:
+    explicit HintLine() {
+        setObjectName(QStringLiteral("dim"));
+        setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    }
+    void show_words(const QString& words) {
+        if (words == words_) return;
+        words_ = words;
+        setToolTip(words);
+        fit();
+    }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override {
+        QLabel::resizeEvent(event);
+        fit();
+    }
+
+private:
+    void fit() { setText(fontMetrics().elidedText(words_, Qt::ElideRight, width())); }
+    QString words_;
+};
+
+constexpr int width_of_card = 600;
+
+}  // namespace
+
+QString words_of(SplineTemplate kind) {
+    const std::string_view label = info_of(kind).label;
+    return QString::fromUtf8(label.data(), static_cast<int>(label.size())).toLower();
+}
+
+SplineOptions::SplineOptions(SplineTool& tool) : widget_(std::make_unique<QWidget>()) {
+    auto* rows = new QVBoxLayout(widget_.get());
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(rhythm / 2);
+    QWidget* line = make_tool_line("Spline");
+    auto* kinds = new QuietComboBox;
+    kinds->setObjectName(QStringLiteral("splineTemplate"));
+    kinds->setToolTip(QObject::tr("What new splines are"));
+    kinds->setFixedWidth(150);
+    const auto text = [](std::string_view words) {
+        return QString::fromUtf8(words.data(), static_cast<int>(words.size()));
+    };
+    for (const SplineTemplateInfo& info : spline_templates()) {
+        kinds->addItem(text(info.label));
+        kinds->setItemData(kinds->count() - 1, text(info.sentence), Qt::ToolTipRole);
+    }
+    kinds->setCurrentIndex(static_cast<int>(tool.chosen_template()));
+    QObject::connect(kinds, &QComboBox::activated, &tool,
+                     [&tool](int index) { tool.set_template(static_cast<SplineTemplate>(index)); });
+    line->layout()->addWidget(kinds);
+    for (QAction* action : tool.actions().buttons()) {
+        auto* button = make_icon_button(QString(), QString());
+        button->setDefaultAction(action);
+        button->setFocusPolicy(Qt::NoFocus);
+        line->layout()->addWidget(button);
+    }
+    static_cast<QHBoxLayout*>(line->layout())->addStretch(1);
+    auto* hint = new HintLine;
+    rows->addWidget(line);
+    rows->addWidget(hint);
+    widget_->setMinimumWidth(width_of_card);
+    hint->show_words(tool.hint());
+    QObject::connect(&tool, &SplineTool::changed, hint, [hint, &tool] { hint->show_words(tool.hint()); });
+}
+
+SplineOptions::~SplineOptions() = default;
+
+}  // namespace cuesta

@@ -1,0 +1,30 @@
+#pragma once
+/// \file What the spline tool shows on the view: the template of new splines, commands, and what the mouse would do.
+
+#include <QString>
+#include <memory>
+
+#include "core/model/spline_templates.h"
+
+class QComboBox;
+class QLabel;
+class QWidget;
+
+namespace cuesta {
+
+class SplineTool;
+
+/// "ridge", "crater rim": as it stands in a sentence.
+QString words_of(SplineTemplate kind);
+
+class SplineOptions {
+public:
+    explicit SplineOptions(SplineTool& tool);
+    ~SplineOptions();
+    QWidget* widget() const { return widget_.get(); }
+
+private:
+    std::unique_ptr<QWidget> widget_;
+};
+
+}  // namespace cuesta

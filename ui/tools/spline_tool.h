@@ -1,0 +1,132 @@
+#pragma once
+/// \file Sketches feature splines in the view: draws new ones, and takes hold of those that are there.
+
+#include <QObject>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "core/model/spline_templates.h"
+#include "ui/base/document.h"
+#include "ui/base/selection.h"
+#include "ui/tools/spline_commands.h"
+#include "ui/tools/spline_draft.h"
+#include "ui/tools/spline_drag.h"
+#include "ui/tools/spline_picking.h"
+#include "ui/view/view_tool.h"
+
+namespace cuesta {
+
+class SplineActions;
+class SplineOptions;
+
+/// With nothing selected, clicks on the ground set knots of a new spline and a drag draws one by hand; Enter or a
+/// double click ends it, a click on its first knot closes it, Esc abandons it. Otherwise clicks select and drags move
+/// (ui/tools/spline_drag.h). Ctrl+click goes on from the end of the selected spline or inserts a knot into a curve.
+class SplineTool : public QObject, public ViewTool {
+    Q_OBJECT
+public:
+    /// What the tool asks of the window when a drag begins.
+    using GroundSource = std::function<DragGround()>;
+
+    SplineTool(Document& document, Selection& selection, GroundSource ground, QObject* parent = nullptr);
+    ~SplineTool() override;
+
+    SplineCommands& commands() { return commands_; }
+    SplineActions& actions() { return *actions_; }
+
+    /// Clicks on the ground begin a new spline, whatever is selected.
+    void begin_new();
+    /// What new splines are.
+    void set_template(SplineTemplate kind);
+    SplineTemplate chosen_template() const { return template_; }
+    /// A meta point under the cursor, if it is on a curve, or else where the selected spline lacks one most.
+    void insert_meta_point();
+    void duplicate();
+
+    bool press(const ViewPointer& pointer) override;
+    void drag(const ViewPointer& pointer) override;
+    void release(const ViewPointer& pointer) override;
+    bool double_click(const ViewPointer& pointer) override;
+    bool hover(const ViewPointer& pointer) override;
+    bool leave() override;
+    void abandon() override;
+    bool key(int key, Qt::KeyboardModifiers modifiers) override;
+    bool owns_key(int key, Qt::KeyboardModifiers modifiers) const override;
+    double marker_radius() const override { return 0; }
+    Qt::CursorShape cursor() const override;
+    Drawing drawing() const override;
+    QString hint() const override;
+    QWidget* options() override;
+
+    /// What a press would take; for tests.
+    const std::optional<SplineHit>& hovered() const { return hover_; }
+    /// The view as the tool last saw it; its size is 0 before that.
+    const ViewPointer& seen() const { return view_; }
+    bool is_drawing() const { return begins_new_ || !draft_.empty() || draft_.has_stroke(); }
+
+Q_SIGNALS:
+    /// drawing(), cursor() or hint() say something else now.
+    void changed();
+    /// F was pressed with something selected: it is to be brought into view.
+    void frame_requested(const glm::dvec3& centre, double radius);
+
+private:
+    enum class Press { none, draft, drag, deselect };
+
+    // Drawing.
+    bool press_draft(const ViewPointer& pointer);
+    std::optional<glm::dvec3> draft_place(const ViewPointer& pointer);
+    bool is_on_first_knot(const ViewPointer& pointer) const;
+    /// Whether new splines of this template are closed.
+    bool draws_loop() const { return info_of(template_).closed; }
+    void finish_draft();
+    void drop_draft();
+    double stroke_tolerance(const ViewPointer& pointer) const;
+
+    // Taking hold.
+    bool press_hit(const SplineHit& hit, const ViewPointer& pointer);
+    bool press_with_control(const std::optional<SplineHit>& hit, const ViewPointer& pointer);
+    void insert_knot(const SplineHit& hit, const ViewPointer& pointer);
+    bool append_knot(const ViewPointer& pointer);
+    void begin_drag(const SplineHit& hit, const ViewPointer& pointer, const QString& label = {});
+    void click_hit(const SplineHit& hit);
+
+    void edit(const QString& label, const std::function<void(Project&)>& change, const QString& gesture);
+    void let_go();
+    void note_change();
+    std::optional<SplineHit> pick(const ViewPointer& pointer);
+
+    Document& document_;
+    Selection& selection_;
+    GroundSource ground_;
+    SplineCommands commands_;
+    SplineTemplate template_ = SplineTemplate::ridge;
+
+    SplineDraft draft_;
+    bool begins_new_ = false;  ///< the next click begins a new spline
+    std::optional<glm::dvec3> draft_tip_;
+    bool draft_tip_is_snapped_ = false;
+    bool draft_closes_ = false;
+
+    Press press_ = Press::none;
+    QPointF press_position_;
+    bool has_moved_ = false;      ///< far enough for a drag
+    bool control_spent_ = false;  ///< Ctrl was held to insert a knot; it snaps only when pressed anew
+    bool reduces_ = false;        ///< a click would leave only the hit selected
+    std::optional<SplineHit> pressed_;
+    std::unique_ptr<SplineDrag> dragging_;
+    QString drag_label_;  ///< in the place of the drag's own; empty: that
+    bool is_editing_ = false;
+
+    std::optional<SplineHit> hover_;
+    ViewPointer view_{};  ///< as last seen
+    mutable SplineShapes shapes_;
+    mutable Drawing drawing_;
+    mutable bool is_drawn_ = false;
+
+    std::unique_ptr<SplineActions> actions_;
+    std::unique_ptr<SplineOptions> options_;
+};
+
+}  // namespace cuesta

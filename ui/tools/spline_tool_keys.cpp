@@ -1,0 +1,116 @@
+/// \file Keys of the spline tool, and what it tells of itself: cursor and hint.
+
+#include <algorithm>
+
+#include "ui/tools/spline_actions.h"
+#include "ui/tools/spline_options.h"
+#include "ui/tools/spline_tool.h"
+
+namespace cuesta {
+
+bool SplineTool::owns_key(int key, Qt::KeyboardModifiers modifiers) const {
+    // A drag is not to be disturbed, least of all by undo.
+    if (press_ == Press::drag || press_ == Press::draft) return true;
+    if (!is_drawing()) return false;
+    return key == Qt::Key_Escape || key == Qt::Key_Backspace || key == Qt::Key_Delete ||
+           (key == Qt::Key_Z && modifiers == Qt::ControlModifier);
+}
+
+bool SplineTool::key(int key, Qt::KeyboardModifiers modifiers) {
+    if (press_ != Press::none) return true;
+    const bool takes_back =
+        key == Qt::Key_Backspace || key == Qt::Key_Delete || (key == Qt::Key_Z && modifiers == Qt::ControlModifier);
+    if (is_drawing()) {
+        if (key == Qt::Key_Escape) {
+            drop_draft();
+        } else if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+            finish_draft();
+        } else if (takes_back) {
+            draft_.take_back();
+            if (draft_.empty()) drop_draft();
+            note_change();
+        } else {
+            return false;
+        }
+        return true;
+    }
+    if (selection_.selected().empty()) return false;
+    if (key == Qt::Key_Escape) {
+        selection_.clear();
+        return true;
+    }
+    if (key == Qt::Key_F && modifiers == Qt::NoModifier) {
+        glm::dvec3 low(1e300), high(-1e300);
+        for (const int id : selection_.selected().splines)
+            for (const Knot& knot : find_spline(document_.project(), id)->knots) {
+                low = glm::min(low, knot.position);
+                high = glm::max(high, knot.position);
+            }
+        if (low.x > high.x) return false;
+        Q_EMIT frame_requested((low + high) / 2.0, glm::distance(low, high) / 2);
+        return true;
+    }
+    return false;
+}
+
+Qt::CursorShape SplineTool::cursor() const {
+    if (press_ == Press::drag && has_moved_) return Qt::ClosedHandCursor;
+    if (is_drawing()) return Qt::CrossCursor;
+    if (!hover_)
+        return selection_.selected().empty() || view_.modifiers & Qt::ControlModifier ? Qt::CrossCursor
+                                                                                      : Qt::ArrowCursor;
+    if (hover_->grip == SplineGrip::curve)
+        return view_.modifiers & Qt::ControlModifier ? Qt::CrossCursor : Qt::PointingHandCursor;
+    return Qt::OpenHandCursor;
+}
+
+QString SplineTool::hint() const {
+    const QString kind = words_of(template_);
+    if (dragging_ && has_moved_) {
+        QString words = dragging_->words();
+        if (dragging_->grip().grip == SplineGrip::knot || dragging_->grip().grip == SplineGrip::curve)
+            words += tr("  ·  Alt vertical, Ctrl snaps");
+        return words;
+    }
+    if (draft_.has_stroke()) return tr("Release to turn the stroke into a %1").arg(kind);
+    if (!draft_.empty()) {
+        if (draft_closes_) return tr("Click to close the %1").arg(kind);
+        if (draft_.knot_count() < 2) return tr("Click sets the next knot  ·  Esc abandons");
+        if (draws_loop()) return tr("Enter or double-click closes the %1  ·  Esc abandons").arg(kind);
+        return tr("Enter or double-click ends the %1, the first knot closes it  ·  Esc abandons").arg(kind);
+    }
+    if (begins_new_) return tr("Click on the ground to draw a %1, or drag to sketch it").arg(kind);
+    if (hover_) {
+        switch (hover_->grip) {
+            case SplineGrip::curve:
+                if (view_.modifiers & Qt::ControlModifier) return tr("Click inserts a knot");
+                return tr("Drag moves the spline  ·  Ctrl+click inserts a knot, double-click a meta point");
+            case SplineGrip::knot:
+                return tr("Drag moves the knot, Alt vertically, Ctrl snaps  ·  double-click: tangents");
+            case SplineGrip::in_handle:
+            case SplineGrip::out_handle:
+                return tr("Drag bends the curve, Alt tilts it, Shift breaks it");
+            case SplineGrip::meta_point:
+                return tr("Drag moves the meta point along the curve");
+            case SplineGrip::left_width:
+            case SplineGrip::right_width:
+                return tr("Drag changes the width of the flat top");
+            case SplineGrip::left_reach:
+            case SplineGrip::right_reach:
+                return tr(
+                    "Drag changes the reach of the slope, Alt its rise, Shift both sides, Ctrl ends on the ground");
+        }
+    }
+    if (document_.project().splines.empty())
+        return tr("Click on the ground to draw a %1, or drag to sketch it").arg(kind);
+    if (selection_.selected().empty())
+        return tr("Click on a spline to select it, on the ground to draw a %1").arg(kind);
+    return tr("Ctrl+click on the ground goes on from the end, on the curve inserts  ·  N draws a new one");
+}
+
+QWidget* SplineTool::options() {
+    if (!options_) options_ = std::make_unique<SplineOptions>(*this);
+    return options_->widget();
+}
+
+}  // namespace cuesta
