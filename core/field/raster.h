@@ -57,6 +57,9 @@ public:
     Raster(int width, int height, T value = T{}) : Raster(width, height, Uninitialised{}) {
         std::fill_n(data_.get(), size_in_memory(), value);
     }
+    /// Cells (and the padding) hold anything until they are written: for kernels that write all of them, on the threads
+    /// that will use them.
+    static Raster uninitialised(int width, int height) { return Raster(width, height, Uninitialised{}); }
     Raster(const Raster& other) : Raster(other.width_, other.height_, Uninitialised{}) {
         if (data_) std::memcpy(data_.get(), other.data_.get(), size_in_memory() * sizeof(T));
     }

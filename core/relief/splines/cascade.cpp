@@ -53,11 +53,28 @@ void check_sizes(RasterView<const float> coarser, int width, int height) {
     CUESTA_CHECK(coarser.width() == (width + 1) / 2 && coarser.height() == (height + 1) / 2);
 }
 
-/// The mean of the 4 neighbours, opposite ones added first (see sum_of_8).
+/// The mean of the 4 neighbours. Whatever the number of rows, each is summed in this order.
+[[gnu::always_inline]] inline float mean_of_4(float above, float below, float west, float east) {
+    return 0.25F * ((above + below) + (west + east));
+}
+
 CUESTA_MULTIVERSION
-void mean_of_4(const float* __restrict north, const float* __restrict middle, const float* __restrict south, int width,
-               float* __restrict row) {
-    for (int x = 0; x < width; ++x) row[x] = 0.25F * ((north[x] + south[x]) + (middle[x - 1] + middle[x + 1]));
+void spread_row(const float* __restrict r0, const float* __restrict r1, const float* __restrict r2, int width,
+                float* __restrict out) {
+    for (int x = 0; x < width; ++x) out[x] = mean_of_4(r0[x], r2[x], r1[x - 1], r1[x + 1]);
+}
+
+/// The same for four rows at once, that share what they read.
+CUESTA_MULTIVERSION
+void spread_four_rows(const float* __restrict r0, const float* __restrict r1, const float* __restrict r2,
+                      const float* __restrict r3, const float* __restrict r4, const float* __restrict r5, int width,
+                      float* __restrict out1, float* __restrict out2, float* __restrict out3, float* __restrict out4) {
+    for (int x = 0; x < width; ++x) {
+        out1[x] = mean_of_4(r0[x], r2[x], r1[x - 1], r1[x + 1]);
+        out2[x] = mean_of_4(r1[x], r3[x], r2[x - 1], r2[x + 1]);
+        out3[x] = mean_of_4(r2[x], r4[x], r3[x - 1], r3[x + 1]);
+        out4[x] = mean_of_4(r3[x], r5[x], r4[x - 1], r4[x + 1]);
+    }
 }
 
 bool all_are(RasterView<const float> raster, float value) {
@@ -71,7 +88,7 @@ bool all_are(RasterView<const float> raster, float value) {
 
 Raster<float> refined_bilinear(RasterView<const float> coarser, int width, int height) {
     check_sizes(coarser, width, height);
-    Raster<float> finer(width, height);
+    auto finer = Raster<float>::uninitialised(width, height);
     parallel_ranges(height, 64, [&](int first, int last) {
         for (int y = first; y < last; ++y) refine_row(coarser, y, width, finer.row(y));
     });
@@ -131,9 +148,14 @@ Raster<float> spread_level(const ParameterSeeds& seeds, SpreadParameter paramete
             refine_row(coarser, y, width, row);
         set_seeds(y, row);
     };
-    const auto sweep = [&](int y, const SweepRows<1>& before, float* row) {
-        mean_of_4(before.at(-1), before.at(0), before.at(1), width, row);
-        set_seeds(y, row);
+    const auto sweep = [&](const SweepRows<1>& rows) {
+        if (rows.count == 4)
+            spread_four_rows(rows.before(-1), rows.before(0), rows.before(1), rows.before(2), rows.before(3),
+                             rows.before(4), width, rows.after(0), rows.after(1), rows.after(2), rows.after(3));
+        else
+            for (int i = 0; i < rows.count; ++i)
+                spread_row(rows.before(i - 1), rows.before(i), rows.before(i + 1), width, rows.after(i));
+        for (int i = 0; i < rows.count; ++i) set_seeds(rows.first + i, rows.after(i));
     };
     return swept<1>(width, height, sweep_count(seeds.grid.level * double{relief.sweep_multiplier} / 2), start, sweep);
 }

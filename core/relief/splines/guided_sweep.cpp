@@ -10,25 +10,47 @@
 namespace cuesta {
 namespace {
 
-/// factor * the sum of the 8 neighbours. Opposite neighbours are added first, so that turning or mirroring a state
-/// turns or mirrors the result bit by bit.
+/// factor * the sum of the 8 neighbours. Whatever the number of rows, each is summed in this order, which mirroring
+/// leaves as it is bit by bit: `pair` is the sum of the western and eastern neighbours of a row.
+[[gnu::always_inline]] inline float sum_of_8(float factor, float pair_above, float pair, float pair_below, float above,
+                                             float below) {
+    return factor * ((pair_above + pair_below) + (pair + (above + below)));
+}
+
 CUESTA_MULTIVERSION
-void sum_of_8(const float* __restrict north, const float* __restrict middle, const float* __restrict south, int width,
-              float factor, float* __restrict row) {
+void spread_row(const float* __restrict r0, const float* __restrict r1, const float* __restrict r2, int width,
+                float factor, float* __restrict out) {
+    for (int x = 0; x < width; ++x)
+        out[x] = sum_of_8(factor, r0[x - 1] + r0[x + 1], r1[x - 1] + r1[x + 1], r2[x - 1] + r2[x + 1], r0[x], r2[x]);
+}
+
+/// The same for four rows at once, that share what they read.
+CUESTA_MULTIVERSION
+void spread_four_rows(const float* __restrict r0, const float* __restrict r1, const float* __restrict r2,
+                      const float* __restrict r3, const float* __restrict r4, const float* __restrict r5, int width,
+                      float factor, float* __restrict out1, float* __restrict out2, float* __restrict out3,
+                      float* __restrict out4) {
     for (int x = 0; x < width; ++x) {
-        const float corners = (north[x - 1] + south[x + 1]) + (north[x + 1] + south[x - 1]);
-        const float edges = (north[x] + south[x]) + (middle[x - 1] + middle[x + 1]);
-        row[x] = factor * (corners + edges);
+        const float p0 = r0[x - 1] + r0[x + 1];
+        const float p1 = r1[x - 1] + r1[x + 1];
+        const float p2 = r2[x - 1] + r2[x + 1];
+        const float p3 = r3[x - 1] + r3[x + 1];
+        const float p4 = r4[x - 1] + r4[x + 1];
+        const float p5 = r5[x - 1] + r5[x + 1];
+        out1[x] = sum_of_8(factor, p0, p1, p2, r0[x], r2[x]);
+        out2[x] = sum_of_8(factor, p1, p2, p3, r1[x], r3[x]);
+        out3[x] = sum_of_8(factor, p2, p3, p4, r2[x], r4[x]);
+        out4[x] = sum_of_8(factor, p3, p4, p5, r3[x], r5[x]);
     }
 }
 
-/// Guided cells: `row` holds A v and becomes alpha A v + beta (B v + G). along_x = beta Nx^2 sign(Nx): where the normal
-/// points east the neighbour back towards the curve is the western one.
-CUESTA_MULTIVERSION
-void guide(const float* __restrict north, const float* __restrict middle, const float* __restrict south,
-           const float* __restrict along_x, const float* __restrict along_z, const float* __restrict rise, int count,
-           float* __restrict row) {
-    for (int i = 0; i < count; ++i) {
+/// Guided cells of a block: `row` holds A v and becomes alpha A v + beta (B v + G). along_x = beta Nx^2 sign(Nx): where
+/// the normal points east the neighbour back towards the curve is the western one.
+[[gnu::always_inline]] inline void guide(const float* __restrict north, const float* __restrict middle,
+                                         const float* __restrict south, const float* __restrict along_x,
+                                         const float* __restrict along_z, const float* __restrict rise,
+                                         float* __restrict row) {
+    for (int i = 0; i < 16; ++i) {
         const float west = std::max(along_x[i], 0.0F);
         const float east = std::max(-along_x[i], 0.0F);
         const float up = std::max(along_z[i], 0.0F);
@@ -37,6 +59,109 @@ void guide(const float* __restrict north, const float* __restrict middle, const 
         const float back = (west * middle[i - 1] + east * middle[i + 1]) + (up * north[i] + down * south[i]);
         row[i] = alpha * row[i] + (back + rise[i]);
     }
+}
+
+CUESTA_MULTIVERSION
+void guide_row(const float* __restrict north, const float* __restrict middle, const float* __restrict south,
+               const int* __restrict columns, const float* __restrict blocks, std::size_t count,
+               float* __restrict row) {
+    for (std::size_t b = 0; b < count; ++b) {
+        const int x = columns[b];
+        const float* block = blocks + 48 * b;
+        guide(north + x, middle + x, south + x, block, block + 16, block + 32, row + x);
+    }
+}
+
+/// A row of the level, as far as the rises that are wanted depend on it.
+struct ProfileRow {
+    const std::int32_t* holder;  ///< the owner, plus `is_seed` for seeds
+    const float* height;
+    const float* base;
+};
+constexpr std::int32_t is_seed = 1 << 16;
+
+CUESTA_MULTIVERSION
+void holders_of(const std::uint16_t* __restrict owner, const std::uint8_t* __restrict hold, int width,
+                std::int32_t* __restrict holder) {
+    for (int x = 0; x < width; ++x)
+        holder[x] = owner[x] + (hold[x] == static_cast<std::uint8_t>(CellHold::seed) ? is_seed : 0);
+}
+
+CUESTA_MULTIVERSION
+void betas_of(const float* __restrict weight, const std::uint8_t* __restrict hold, int width, float* __restrict beta) {
+    for (int x = 0; x < width; ++x) {
+        const float if_guided = weight[x];
+        beta[x] = hold[x] == static_cast<std::uint8_t>(CellHold::guided) ? if_guided : 0.0F;
+    }
+}
+
+/// The rise of the difference that is wanted over a step away from the curve: that of the land less that of the base.
+///
+/// Between cells of one side of one spline the land's is the difference of their heights on the profile, whatever it
+/// is: it is exact in any direction, around bends and where the slope changes along the spline. A seed of another owner
+/// may still be this spline's own line (which counts to its left side): its height is then within a few cells' worth of
+/// the slope, and is taken at its word. Other cells have no say: the slope holds.
+[[gnu::always_inline]] inline float wanted_rise(float by_slope, float slope, float by_height, float of_base,
+                                                std::int32_t holder, std::int32_t back_holder) {
+    const float if_seed = back_holder >= is_seed ? 3.0F * slope : -1.0F;
+    const bool has_owner = (holder & (is_seed - 1)) != 0;
+    const bool one_side = has_owner & (((holder ^ back_holder) & (is_seed - 1)) == 0);
+    const float most_apart = one_side ? 1e30F : if_seed;
+    return (std::abs(by_height - by_slope) <= most_apart ? by_height : by_slope) - of_base;
+}
+
+/// Fills in one block of guided cells. All rows begin at its first cell. beta is 0 in cells that are not guided, and
+/// separate for steps that lead back to the west, east, north and south. north and south are the row itself at the
+/// border, cells to the west and east of the block may be ghosts: beta is 0 there.
+CUESTA_MULTIVERSION
+void pack_block(const ProfileRow& north, const ProfileRow& row, const ProfileRow& south,
+                const float* __restrict gradient, const float* __restrict normal_x, const float* __restrict normal_z,
+                const float* __restrict beta_west, const float* __restrict beta_east,
+                const float* __restrict beta_north, const float* __restrict beta_south, float* __restrict block) {
+    const std::int32_t* __restrict holder = row.holder;
+    const float* __restrict height = row.height;
+    const float* __restrict base = row.base;
+    const std::int32_t* __restrict north_holder = north.holder;
+    const float* __restrict north_height = north.height;
+    const float* __restrict north_base = north.base;
+    const std::int32_t* __restrict south_holder = south.holder;
+    const float* __restrict south_height = south.height;
+    const float* __restrict south_base = south.base;
+    for (int i = 0; i < 16; ++i) {
+        const float nx = normal_x[i];
+        const float nz = normal_z[i];
+        const float slope_x = gradient[i] * std::abs(nx);
+        const float slope_z = gradient[i] * std::abs(nz);
+        const float slope = std::abs(gradient[i]);
+        const float from_west =
+            wanted_rise(slope_x, slope, height[i] - height[i - 1], base[i] - base[i - 1], holder[i], holder[i - 1]);
+        const float from_east =
+            wanted_rise(slope_x, slope, height[i] - height[i + 1], base[i] - base[i + 1], holder[i], holder[i + 1]);
+        const float from_north = wanted_rise(slope_z, slope, height[i] - north_height[i], base[i] - north_base[i],
+                                             holder[i], north_holder[i]);
+        const float from_south = wanted_rise(slope_z, slope, height[i] - south_height[i], base[i] - south_base[i],
+                                             holder[i], south_holder[i]);
+        const float bx = (nx < 0 ? beta_east[i] : beta_west[i]) * nx * nx;
+        const float bz = (nz < 0 ? beta_south[i] : beta_north[i]) * nz * nz;
+        const float rise_x = bx * (nx < 0 ? from_east : from_west);
+        const float rise_z = bz * (nz < 0 ? from_south : from_north);
+        block[i] = nx < 0 ? -bx : bx;
+        block[16 + i] = nz < 0 ? -bz : bz;
+        block[32 + i] = (bx > 0 ? rise_x : 0.0F) + (bz > 0 ? rise_z : 0.0F);
+    }
+}
+
+/// Calls found(column) for each block of 16 of a row that holds a guided cell.
+template <class Found>
+void each_block(const std::uint8_t* row, int width, Found&& found) {
+    const auto is_guided = [](std::uint8_t hold) { return hold == static_cast<std::uint8_t>(CellHold::guided); };
+    int x = 0;
+    for (; x + 16 <= width; x += 16) {
+        int count = 0;  // without a way out in between the compiler compares all 16 at once
+        for (int i = 0; i < 16; ++i) count += is_guided(row[x + i]) ? 1 : 0;
+        if (count > 0) found(x);
+    }
+    if (x < width && std::any_of(row + x, row + width, is_guided)) found(x);
 }
 
 constexpr int rows_for_a_thread = 64;
@@ -68,65 +193,83 @@ void GuidedSweep::pack_seeds(const HeightSeeds& seeds, RasterView<const float> b
 }
 
 void GuidedSweep::pack_guided(const HeightSeeds& seeds, RasterView<const float> base) {
-    guided_ = CellRuns(seeds.hold.view(), static_cast<std::uint8_t>(CellHold::guided));
-    along_x_.resize(guided_.cell_count());
-    along_z_.resize(guided_.cell_count());
-    rise_.resize(guided_.cell_count());
-    const int width = seeds.grid.width;
     const int height = seeds.grid.height;
-
-    // The rise of the difference that is wanted from neighbour (xb, yb), a cell back towards the curve, to cell (x, y):
-    // that of the land less that of the base. Between cells of one side of one spline it is the difference of their
-    // heights on the profile, which is exact in any direction, around bends and where the slope changes along the
-    // spline. Elsewhere it is the slope times `share`, how much of the step leads away from the curve. A seed of
-    // another owner may still be this spline's own line (which counts to its left side): its height is then within a
-    // few cells' worth of the slope, and is taken at its word.
-    const auto wanted_rise = [&](int x, int y, int xb, int yb, float share) {
-        xb = std::clamp(xb, 0, width - 1);
-        yb = std::clamp(yb, 0, height - 1);
-        const float by_slope = seeds.gradient(x, y) * share;
-        float of_land = by_slope;
-        const bool means_height = seeds.hold(xb, yb) != static_cast<std::uint8_t>(CellHold::free);
-        if (means_height && (xb != x || yb != y)) {
-            const float by_height = seeds.height(x, y) - seeds.height(xb, yb);
-            const bool one_side = seeds.owner(x, y) != 0 && seeds.owner(x, y) == seeds.owner(xb, yb);
-            const bool own_line = seeds.hold(xb, yb) == static_cast<std::uint8_t>(CellHold::seed) &&
-                                  std::abs(by_height - by_slope) <= 3 * std::abs(seeds.gradient(x, y));
-            if (one_side || own_line) of_land = by_height;
-        }
-        return of_land - (base(x, y) - base(xb, yb));
-    };
+    first_block_of_row_.assign(static_cast<std::size_t>(height) + 1, 0);
     parallel_ranges(height, rows_for_a_thread, [&](int first, int last) {
         for (int y = first; y < last; ++y)
-            for (const CellRun& run : guided_.row(y))
-                for (int x = run.begin; x < run.end; ++x) {
-                    const std::size_t i = run.offset + static_cast<std::size_t>(x - run.begin);
-                    const float beta = seeds.weight(x, y);
-                    const float nx = seeds.normal_x(x, y);
-                    const float nz = seeds.normal_z(x, y);
-                    const float bx = beta * nx * nx;
-                    const float bz = beta * nz * nz;
-                    along_x_[i] = nx < 0 ? -bx : bx;
-                    along_z_[i] = nz < 0 ? -bz : bz;
-                    const float rise_x = bx > 0 ? wanted_rise(x, y, nx < 0 ? x + 1 : x - 1, y, std::abs(nx)) : 0.0F;
-                    const float rise_z = bz > 0 ? wanted_rise(x, y, x, nz < 0 ? y + 1 : y - 1, std::abs(nz)) : 0.0F;
-                    rise_[i] = bx * rise_x + bz * rise_z;
+            each_block(seeds.hold.row(y), width_, [&](int) { ++first_block_of_row_[static_cast<std::size_t>(y) + 1]; });
+    });
+    for (std::size_t y = 0; y < static_cast<std::size_t>(height); ++y)
+        first_block_of_row_[y + 1] += first_block_of_row_[y];
+    block_columns_.resize(first_block_of_row_.back());
+    blocks_ = std::make_unique_for_overwrite<Block[]>(first_block_of_row_.back());
+
+    parallel_ranges(height, rows_for_a_thread, [&](int first, int last) {
+        // The last three rows; cells past the grid's width stay 0.
+        Raster<std::int32_t> holders(width_ + Block::size, 3);
+        Raster<float> betas(width_ + Block::size, 1);
+        const float none[Block::size] = {};
+        const auto profile = [&](int x, int y) {
+            y = std::clamp(y, 0, height - 1);
+            return ProfileRow{holders.row(y % 3) + x, seeds.height.row(y) + x, base.row(y) + x};
+        };
+        const auto read_holders = [&](int y) {
+            holders_of(seeds.owner.row(y), seeds.hold.row(y), width_, holders.row(y % 3));
+        };
+        if (first > 0) read_holders(first - 1);
+        read_holders(first);
+        for (int y = first; y < last; ++y) {
+            if (y + 1 < height) read_holders(y + 1);
+            betas_of(seeds.weight.row(y), seeds.hold.row(y), width_, betas.row(0));
+            std::size_t next = first_block_of_row_[static_cast<std::size_t>(y)];
+            each_block(seeds.hold.row(y), width_, [&](int x) {
+                // Where the step back leads out of the grid nothing is known of the rise from there.
+                const float* beta = betas.row(0) + x;
+                const bool at_west = x == 0;
+                const bool at_east = x + Block::size >= width_;
+                float but_first[Block::size];
+                float but_last[Block::size];
+                if (at_west) {
+                    std::copy_n(beta, Block::size, but_first);
+                    but_first[0] = 0;
                 }
+                if (at_east) {
+                    std::copy_n(beta, Block::size, but_last);
+                    but_last[width_ - 1 - x] = 0;
+                }
+                pack_block(profile(x, y - 1), profile(x, y), profile(x, y + 1), seeds.gradient.row(y) + x,
+                           seeds.normal_x.row(y) + x, seeds.normal_z.row(y) + x, at_west ? but_first : beta,
+                           at_east ? but_last : beta, y > 0 ? beta : none, y + 1 < height ? beta : none,
+                           blocks_[next].along_x);
+                block_columns_[next++] = x;
+            });
+        }
     });
 }
 
 void GuidedSweep::set_seeds(int y, float* row) const {
-    for (const CellRun& run : seeds_.row(y))
-        std::copy_n(seed_values_.data() + run.offset, run.end - run.begin, row + run.begin);
+    for (const CellRun& run : seeds_.row(y)) {
+        const float* value = seed_values_.data() + run.offset;
+        for (int x = run.begin; x < run.end; ++x) row[x] = *value++;
+    }
 }
 
-void GuidedSweep::operator()(int y, const SweepRows<1>& before, float* row) const {
-    sum_of_8(before.at(-1), before.at(0), before.at(1), width_, mean_factor_, row);
-    for (const CellRun& run : guided_.row(y))
-        guide(before.at(-1) + run.begin, before.at(0) + run.begin, before.at(1) + run.begin,
-              along_x_.data() + run.offset, along_z_.data() + run.offset, rise_.data() + run.offset,
-              run.end - run.begin, row + run.begin);
-    set_seeds(y, row);
+void GuidedSweep::operator()(const SweepRows<1>& rows) const {
+    if (rows.count == 4)
+        spread_four_rows(rows.before(-1), rows.before(0), rows.before(1), rows.before(2), rows.before(3),
+                         rows.before(4), width_, mean_factor_, rows.after(0), rows.after(1), rows.after(2),
+                         rows.after(3));
+    else
+        for (int i = 0; i < rows.count; ++i)
+            spread_row(rows.before(i - 1), rows.before(i), rows.before(i + 1), width_, mean_factor_, rows.after(i));
+    for (int i = 0; i < rows.count; ++i) {
+        const auto y = static_cast<std::size_t>(rows.first + i);
+        if (blocks_ && first_block_of_row_[y] < first_block_of_row_[y + 1])
+            guide_row(rows.before(i - 1), rows.before(i), rows.before(i + 1),
+                      block_columns_.data() + first_block_of_row_[y], blocks_[first_block_of_row_[y]].along_x,
+                      first_block_of_row_[y + 1] - first_block_of_row_[y], rows.after(i));
+        set_seeds(rows.first + i, rows.after(i));
+    }
 }
 
 }  // namespace cuesta

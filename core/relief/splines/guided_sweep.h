@@ -2,6 +2,7 @@
 /// \file One sweep of guided diffusion (Mathisen 2021, section 3.4; Hnaidi et al. 2010), row by row, on the difference
 /// between the land and its starting terrain.
 
+#include <memory>
 #include <vector>
 
 #include "core/field/raster.h"
@@ -28,23 +29,30 @@ public:
 
     /// Puts the seeds of row y into a row of differences.
     void set_seeds(int y, float* row) const;
-    /// Row y after a sweep.
-    void operator()(int y, const SweepRows<1>& before, float* row) const;
+    /// Rows after a sweep.
+    void operator()(const SweepRows<1>& rows) const;
 
 private:
     void pack_seeds(const HeightSeeds& seeds, RasterView<const float> base);
     void pack_guided(const HeightSeeds& seeds, RasterView<const float> base);
 
+    /// Guided cells are packed by blocks of 16 of a row, from columns that are multiples of 16. In cells of a block
+    /// that are not guided all is 0, which leaves them to diffusion.
+    struct Block {
+        static constexpr int size = 16;
+        /// beta Nx^2 and beta Nz^2 with the signs of Nx and Nz, and beta times the rise that is wanted, m
+        float along_x[size];
+        float along_z[size];
+        float rise[size];
+    };
+
     int width_;
     float mean_factor_;  ///< fading / 8
     CellRuns seeds_;
     std::vector<float> seed_values_;  ///< difference to the base, m; one a seed, in the order of the runs
-    CellRuns guided_;
-    /// One a guided cell: beta Nx^2 and beta Nz^2 with the signs of Nx and Nz, and beta times the rise that is wanted
-    /// of the difference.
-    std::vector<float> along_x_;
-    std::vector<float> along_z_;
-    std::vector<float> rise_;
+    std::vector<std::size_t> first_block_of_row_;
+    std::vector<int> block_columns_;
+    std::unique_ptr<Block[]> blocks_;  ///< null if there are none
 };
 
 }  // namespace cuesta
