@@ -116,6 +116,12 @@ struct StraightRidge {
     double profile(double distance, double course) const {
         return height + along * course + std::abs(distance) * rise / reach;
     }
+    /// The same for a smooth spline: the slope grows from (1 - roundness) of its own at the line.
+    double rounded_profile(double distance, double course) const {
+        const double d = std::abs(distance);
+        const double lessened = d < rounding ? d - d * d / (2 * rounding) : rounding / 2;
+        return profile(distance, course) - roundness * lessened * rise / reach;
+    }
     /// Signed distance of a place from the line, positive on its left (north, if it travels east), and how far along.
     double distance(double x, double z) const {
         return (x - extent / 2) * std::sin(angle) - (z - extent / 2) * std::cos(angle);
@@ -126,7 +132,10 @@ struct StraightRidge {
 
     HeightSeeds operator()(const LevelGrid& grid) const {
         HeightSeeds seeds = no_seeds(grid);
-        if (roundness > 0) seeds.roundness = Raster<float>(grid.width, grid.height);
+        if (roundness > 0) {
+            seeds.roundness = Raster<float>(grid.width, grid.height);
+            seeds.rounding_length = Raster<float>(grid.width, grid.height);
+        }
         const double half_line = 0.5 * grid.cell_size * std::max(std::abs(std::cos(angle)), std::abs(std::sin(angle)));
         for (int y = 0; y < grid.height; ++y)
             for (int x = 0; x < grid.width; ++x) {
@@ -134,11 +143,14 @@ struct StraightRidge {
                 const double pz = (y + 0.5) * grid.cell_size;
                 const double d = distance(px, pz);
                 const auto value = static_cast<float>(profile(d, course(px, pz)));
-                if (roundness > 0)
-                    seeds.roundness(x, y) = roundness * static_cast<float>(std::max(0.0, 1 - std::abs(d) / rounding));
+                if (roundness > 0 && std::abs(d) < rounding) {
+                    seeds.roundness(x, y) = roundness * static_cast<float>(1 - std::abs(d) / rounding);
+                    seeds.rounding_length(x, y) = static_cast<float>(rounding);
+                }
                 // The line's own side is half open, so that no cell between two rows is missed or taken twice.
                 if (d >= -half_line && d < half_line) {
-                    add_seed(seeds, x, y, value);
+                    // A smooth top is level across: its cells have the height of the curve.
+                    add_seed(seeds, x, y, roundness > 0 ? static_cast<float>(profile(0, course(px, pz))) : value);
                 } else if (std::abs(d) < reach && rise != 0 && (d > 0 || right)) {
                     seeds.hold(x, y) = static_cast<std::uint8_t>(CellHold::guided);
                     seeds.height(x, y) = value;
@@ -147,7 +159,7 @@ struct StraightRidge {
                     const double sign = d > 0 ? 1 : -1;
                     seeds.normal_x(x, y) = static_cast<float>(sign * std::sin(angle));
                     seeds.normal_z(x, y) = static_cast<float>(-sign * std::cos(angle));
-                    seeds.owner(x, y) = d > 0 ? 1 : 2;
+                    seeds.owner(x, y) = 1;
                     seeds.has_guided = true;
                 }
             }
@@ -338,6 +350,84 @@ TEST_CASE("A straight spline with slopes gives the ramp of closed form in any di
         }
 }
 
+TEST_CASE("A smooth spline with slopes has a round top that goes over into the ramp", "[cascade]") {
+    const int n = 256;
+    for (const double angle : {0.0, pi / 4, 0.3, 2.5})
+        for (const float roundness : {1.0F, 0.5F}) {
+            CAPTURE(angle, roundness);
+            StraightRidge ridge;
+            ridge.angle = angle;
+            ridge.along = 0.1;
+            ridge.roundness = roundness;
+            const Raster<float> land = cascade(n, n, ridge.extent / n, ridge);
+            double worst = 0;
+            double worst_sharp = 0;
+            for (int y = 0; y < n; ++y)
+                for (int x = 0; x < n; ++x) {
+                    const double px = (x + 0.5) * ridge.extent / n;
+                    const double pz = (y + 0.5) * ridge.extent / n;
+                    const double d = ridge.distance(px, pz);
+                    const double c = ridge.course(px, pz);
+                    if (std::abs(d) > 0.5 * ridge.reach || std::abs(c) > 0.3 * ridge.extent) continue;
+                    worst = std::max(worst, std::abs(land(x, y) - ridge.rounded_profile(d, c)));
+                    worst_sharp = std::max(worst_sharp, std::abs(land(x, y) - ridge.profile(d, c)));
+                }
+            CHECK(worst <
+                  2);  // of 100 m; as for the ramp, and the line's cells lie off the line by up to half a cell: 1 m
+            CHECK(worst_sharp > 0.2 * ridge.rounding * roundness * 0.5);  // the control
+        }
+}
+
+TEST_CASE("A smooth ridge without slopes: its crease fades with the cells, and nothing overshoots", "[cascade]") {
+    // A ridge between two level lines, all at 0.3; by diffusion alone a roof. The break of slope at the ridge, along
+    // columns, for cells of half the size.
+    const auto slope_break = [](int n, float roundness, double& overshoot) {
+        StraightRidge ridge;
+        ridge.angle = 0.3;
+        ridge.height = 100;
+        ridge.rise = 0;
+        ridge.rounding = 200;
+        ridge.roundness = roundness;
+        const auto rule = [&](const LevelGrid& grid) {
+            HeightSeeds seeds = ridge(grid);
+            for (int y = 0; y < grid.height; ++y)
+                for (int x = 0; x < grid.width; ++x)
+                    if (std::abs(ridge.distance((x + 0.5) * grid.cell_size, (y + 0.5) * grid.cell_size)) > 300)
+                        add_seed(seeds, x, y, 0);
+            return seeds;
+        };
+        const Raster<float> land = cascade(n, n, ridge.extent / n, rule);
+        overshoot = std::max<double>(most(land) - 100, -least(land));
+        const HeightSeeds seeds = rule(levels_of(n, n, ridge.extent / n).back());
+        double sum = 0;
+        int count = 0;
+        for (int x = n / 3; x < 2 * n / 3; ++x)
+            for (int y = n / 4; y < 3 * n / 4; ++y) {
+                if (seeds.height(x, y) != 100.0F) continue;
+                int above = y;
+                while (seeds.height(x, above) == 100.0F) --above;
+                int below = y;
+                while (seeds.height(x, below) == 100.0F) ++below;
+                sum += ((land(x, above) - land(x, above - 1)) - (land(x, below + 1) - land(x, below))) /
+                       (ridge.extent / n);
+                ++count;
+            }
+        REQUIRE(count > 0);
+        return sum / count;
+    };
+    double overshoot[4] = {};
+    const double round[] = {slope_break(64, 1, overshoot[0]), slope_break(128, 1, overshoot[1]),
+                            slope_break(256, 1, overshoot[2]), slope_break(512, 1, overshoot[3])};
+    CAPTURE(round[0], round[1], round[2], round[3]);
+    for (const double over : overshoot) CHECK(over <= 0);
+    CHECK(round[1] <= 0.6 * round[0]);
+    CHECK(round[2] <= 0.6 * round[1]);
+    CHECK(round[3] <= 0.6 * round[2]);
+    // The control: a crease stays one.
+    double ignored = 0;
+    CHECK(slope_break(512, 0, ignored) > 0.9 * slope_break(256, 0, ignored));
+}
+
 TEST_CASE("Influence: the difference falls with distance as the screened Poisson equation says", "[cascade]") {
     // One grid, swept until nothing changes any more; a seeded border in the west or in the north-west corner's two.
     const int n = 96;
@@ -437,8 +527,8 @@ TEST_CASE("Turning and mirroring the seeds turns and mirrors the land", "[cascad
     const auto changed = [&](const auto& change) {
         return [&ridge, change](const LevelGrid& grid) {
             HeightSeeds seeds = ridge(grid);
-            for (Raster<float>* raster :
-                 {&seeds.height, &seeds.weight, &seeds.gradient, &seeds.normal_x, &seeds.normal_z, &seeds.roundness})
+            for (Raster<float>* raster : {&seeds.height, &seeds.weight, &seeds.gradient, &seeds.normal_x,
+                                          &seeds.normal_z, &seeds.roundness, &seeds.rounding_length})
                 *raster = change(*raster);
             seeds.hold = change(seeds.hold);
             seeds.owner = change(seeds.owner);

@@ -2,6 +2,7 @@
 /// \file One sweep of guided diffusion (Mathisen 2021, section 3.4; Hnaidi et al. 2010), row by row, on the difference
 /// between the land and its starting terrain.
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -35,6 +36,9 @@ public:
 private:
     void pack_seeds(const HeightSeeds& seeds, RasterView<const float> base);
     void pack_guided(const HeightSeeds& seeds, RasterView<const float> base);
+    void pack_round(const HeightSeeds& seeds);
+    /// Roots of conductivities; outside the grid the nearest row inside.
+    const float* root_row(int y) const { return roots_.row(std::clamp(y, 0, roots_.height() - 1)); }
 
     /// Guided cells are packed by blocks of 16 of a row, from columns that are multiples of 16. In cells of a block
     /// that are not guided all is 0, which leaves them to diffusion.
@@ -53,6 +57,17 @@ private:
     std::vector<std::size_t> first_block_of_row_;
     std::vector<int> block_columns_;
     std::unique_ptr<Block[]> blocks_;  ///< null if there are none
+
+    /// Near smooth splines cells conduct more, so that the mean of the neighbours is a weighted one:
+    ///     A v = sum of k_q v_q / sum of k_q,    k = 1 / sqrt(1 - roundness).
+    /// Between two cells the conductivity is the product k_p k_q. Across a spline whose roundness falls linearly from 1
+    /// to 0 it is rounding / distance, so that an even flow, conductivity times slope, makes a parabola there: the
+    /// slope begins at 0 at the curve and is what it would be anyway from `rounding` on. As a mean with positive
+    /// weights it cannot overshoot. Empty without smooth splines; packed by blocks of 16 cells as above.
+    Raster<float> roots_;
+    std::vector<std::size_t> first_round_block_of_row_;
+    std::vector<int> round_columns_;
+    std::vector<float> per_weight_;  ///< fading over the sum of k_q; 16 a block
 };
 
 }  // namespace cuesta
