@@ -1,5 +1,7 @@
 /// Splines sketched in the window by mouse and keys: drawing and the commands. Dragging: test_spline_drag.cpp.
 
+#include <QComboBox>
+
 #include "core/model/spline_list.h"
 #include "tests/ui/spline_fixture.h"
 
@@ -117,6 +119,61 @@ TEST_CASE_METHOD(SplineFixture, "a stroke becomes few curves that follow it", "[
         press_key(Qt::Key_Return);
         CHECK(splines().size() == 1);
     }
+}
+
+TEST_CASE_METHOD(SplineFixture, "templates: what is chosen is drawn, loops close by themselves", "[ui][splines]") {
+    auto& kinds = part<QComboBox>("splineTemplate");
+    REQUIRE(kinds.count() == static_cast<int>(spline_templates().size()));
+    for (const SplineTemplateInfo& info : spline_templates()) {
+        kinds.setCurrentIndex(static_cast<int>(info.kind));
+        Q_EMIT kinds.activated(static_cast<int>(info.kind));
+        CHECK(tool.is_drawing());
+        const std::size_t before = splines().size();
+        click(place(0.35, 0.7));
+        click(place(0.5, 0.5));
+        if (info.closed) {
+            press_key(Qt::Key_Return);  // two knots are no loop
+            CHECK(splines().size() == before);
+        }
+        click(place(0.65, 0.72));
+        press_key(Qt::Key_Return);
+        INFO(info.label);
+        REQUIRE(splines().size() == before + 1);
+        CHECK(splines().back().closed == info.closed);
+        CHECK(splines().back().knots.size() == 3);
+        CHECK(last_step().toStdString() == "Draw " + std::string(info.label));
+        window.document().undo();
+    }
+}
+
+TEST_CASE_METHOD(SplineFixture, "Ctrl draws from one spline to another", "[ui][splines]") {
+    draw_four();
+    const glm::dvec3 end = knot(3).position;
+    press_key(Qt::Key_N);
+    click(at(end) + QPoint(3, 2), Qt::ControlModifier);
+    click(place(0.75, 0.7));
+    press_key(Qt::Key_Return);
+    REQUIRE(splines().size() == 2);
+    CHECK(knot(0, 1).position == end);
+}
+
+TEST_CASE_METHOD(SplineFixture, "the view draws what the tool holds, and only as long as it is chosen",
+                 "[ui][splines]") {
+    draw_four();
+    window.selection().clear();
+    hover(place(0.2, 0.3));
+    const QPoint where = at(point_at(spline(), 1.5));
+    const auto colour = [&](QPoint at) {
+        REQUIRE(wait_settled());
+        return view.grabFramebuffer().pixelColor(at);
+    };
+    const auto ochre = [](const QColor& c) { return c.red() > c.blue() + 60; };
+    CHECK(colour(where).lightness() > 200);  // #f2f2f2 or the template's own
+    window.selection().select_spline(spline().id);
+    CHECK(ochre(colour(where)));
+    QTest::mouseClick(&part("toolNavigate"), Qt::LeftButton);
+    CHECK_FALSE(ochre(colour(where)));
+    CHECK(colour(where).lightness() < 200);
 }
 
 TEST_CASE_METHOD(SplineFixture, "clicks select, with Shift several, and the ground deselects", "[ui][splines]") {

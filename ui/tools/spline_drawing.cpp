@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/field/sampling.h"
 #include "core/model/automatic_tangents.h"
 
 namespace cuesta {
@@ -15,10 +16,25 @@ constexpr glm::vec3 bright_ochre{0.96F, 0.78F, 0.50F};
 constexpr glm::vec4 dark_rim{0.08F, 0.09F, 0.10F, 0.85F};
 
 constexpr float curve_width = 2, selected_width = 3, hover_gain = 1, thin = 1.2F;
-constexpr float knot_size = 8, small_knot_size = 6, handle_size = 8, meta_size = 14, grip_size = 8;
+constexpr float knot_size = 8, small_knot_size = 5, handle_size = 8, meta_size = 14, grip_size = 8;
 constexpr float mark_hover_gain = 4;
 constexpr float arrow_size = 11;
 constexpr int most_arrows = 16;
+
+constexpr int draped_steps = 24;  ///< of a curve that follows the ground
+
+/// The curve at even steps of its parameter, as the ground below it may bend where the curve does not.
+std::vector<FlatVertex> evenly(const FeatureSpline& spline, int steps) {
+    std::vector<FlatVertex> line;
+    const int count = spline.curve_count() * steps;
+    for (int i = 0; i <= count && count > 0; ++i) {
+        const double u = static_cast<double>(i) / steps;
+        // The end of a closed one is its beginning, and yet the last vertex.
+        const double place = spline.closed && i == count ? 0 : u;
+        line.push_back({point_at(spline, place), u});
+    }
+    return line;
+}
 
 /// Builds the picture of one spline after another.
 class Painter {
@@ -57,13 +73,15 @@ private:
         for (const FlatVertex& vertex : shape.line) line.push_back(vertex.point);
         // What takes no part is faint and broken; what cannot be touched is faint.
         const float opacity = !spline.enabled ? 0.45F : spline.locked ? 0.6F : 0.95F;
-        if (selected && !spline.locked) paint_outlines(spline, shape);
+        const bool shows_profile = !spline.locked && shows_meta_points(spline, scene_.selected);
+        if (shows_profile) paint_outlines(spline, shape);
         add_curve(std::move(line), glm::vec4(selected ? ochre : own, opacity),
                   (selected ? selected_width : curve_width) + (hovered ? hover_gain : 0), spline.enabled ? 0.0F : 6.0F);
         if (!is_workable(spline)) return;
-        if (selected || hovered) paint_arrows(spline, selected ? ochre : own);
-        if (selected) paint_meta_points(spline);
-        if (selected || hovered) paint_knots(spline, selected);
+        const bool is_primary = spline.id == scene_.selected.primary();
+        if (is_primary || hovered) paint_arrows(spline, selected ? ochre : own);
+        if (shows_profile) paint_meta_points(spline);
+        if (selected || hovered) paint_knots(spline, is_primary);
         if (selected) paint_handles(spline);
     }
 
@@ -94,7 +112,6 @@ private:
     }
 
     void paint_meta_points(const FeatureSpline& spline) {
-        if (spline.curve_count() == 0) return;
         std::vector<SplineHit> grips;
         if (scene_.view.view_size.x() > 0) grips = grips_of(spline, scene_.selected, scene_.view);
         for (const SplineHit& grip : grips) {
@@ -105,9 +122,10 @@ private:
                 return other.index == grip.index &&
                        other.grip == (is_right ? SplineGrip::right_width : SplineGrip::left_width);
             });
-            if (edge != grips.end())
-                add_curve({flank.centre, flank.at(0, -flank.drop), edge->point, grip.point},
-                          glm::vec4(bright_ochre, 0.6F), thin);
+            const bool selected = scene_.selected.holds_meta_point(grip.part());
+            add_curve({flank.centre, flank.at(0, -flank.drop), edge != grips.end() ? edge->point : flank.top_edge(),
+                       grip.point},
+                      glm::vec4(bright_ochre, selected ? 0.9F : 0.55F), thin);
         }
         for (const SplineHit& grip : grips) {
             if (is_handle(grip.grip)) continue;
@@ -128,7 +146,7 @@ private:
         }
     }
 
-    void paint_knots(const FeatureSpline& spline, bool spline_selected) {
+    void paint_knots(const FeatureSpline& spline, bool is_primary) {
         for (std::size_t i = 0; i < spline.knots.size(); ++i) {
             const Knot& knot = spline.knots[i];
             const int index = static_cast<int>(i);
@@ -139,7 +157,7 @@ private:
                      hovered    ? bright_ochre
                      : selected ? ochre
                                 : white,
-                     (spline_selected ? knot_size : small_knot_size) + (hovered ? mark_hover_gain : 0));
+                     (is_primary || selected ? knot_size : small_knot_size) + (hovered ? mark_hover_gain : 0));
         }
     }
 
@@ -172,11 +190,13 @@ private:
         update_automatic_tangents(shown);
         // What stands, and what a press would add.
         std::vector<glm::dvec3> standing, promised;
-        const SplineShape shape = shape_of(shown, shapes_.tolerance());
+        SplineShape shape = shape_of(shown, shapes_.tolerance());
+        if (scene_.land) shape.line = evenly(shown, draped_steps);
         const double certain = static_cast<double>(known) - 1;
         for (const FlatVertex& vertex : shape.line) {
-            if (vertex.parameter <= certain) standing.push_back(vertex.point);
-            if (vertex.parameter >= certain) promised.push_back(vertex.point);
+            const glm::dvec3 point = on_ground(vertex.point, vertex.parameter);
+            if (vertex.parameter <= certain) standing.push_back(point);
+            if (vertex.parameter >= certain) promised.push_back(point);
         }
         add_curve(std::move(standing), glm::vec4(ochre, 1), selected_width);
         add_curve(std::move(promised), glm::vec4(ochre, 0.8F), curve_width, 6);
@@ -186,6 +206,14 @@ private:
                      knot_size + (closes ? mark_hover_gain : 0));
         }
         if (scene_.draft_tip && !scene_.draft_closes) add_mark(*scene_.draft_tip, MarkShape::ring, ochre, knot_size);
+    }
+
+    /// Between its knots the draft is shown on the ground that it is drawn on; knots on other splines are kept.
+    glm::dvec3 on_ground(glm::dvec3 point, double u) const {
+        if (!scene_.land || std::abs(u - std::round(u)) < 1e-9) return point;
+        const double cell = scene_.land->frame.cell_size;
+        point.y = sample_bilinear(scene_.land->ground->view(), point.x / cell, point.z / cell);
+        return point;
     }
 
     const SplineScene& scene_;

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "core/pipeline/land.h"
 #include "render/scene/curves.h"
 #include "ui/tools/spline_draft.h"
 #include "ui/tools/spline_picking.h"
@@ -20,6 +21,7 @@ struct SplineScene {
     bool draft_is_loop = false;           ///< it will be closed anyway
     std::optional<glm::dvec3> snapped_to;
     std::optional<glm::dvec3> new_knot;  ///< where a press would insert one
+    std::shared_ptr<const Land> land;    ///< that the draft lies on; may be null
     const ViewPointer& view;             ///< the view as it was last seen; its size is 0 before that
 };
 

@@ -47,6 +47,10 @@ std::optional<ScreenPlace> nearest_on_screen(const SplineShape& shape, const Vie
     return best;
 }
 
+bool shows_meta_points(const FeatureSpline& spline, const SelectedSplines& selected) {
+    return spline.curve_count() > 0 && (selected.primary() == spline.id || !selected.meta_points_of(spline.id).empty());
+}
+
 std::vector<SplineHit> grips_of(const FeatureSpline& spline, const SelectedSplines& selected,
                                 const ViewPointer& pointer) {
     std::vector<SplineHit> grips;
@@ -61,22 +65,28 @@ std::vector<SplineHit> grips_of(const FeatureSpline& spline, const SelectedSplin
         if (count > 1 && (spline.closed || i + 1 < count)) add(SplineGrip::out_handle, knot.out);
     }
     if (spline.curve_count() == 0) return grips;
-    const bool shows_all = spline.meta_points.size() <= most_with_grips;
+    const bool shows_all = spline.id == selected.primary() && spline.meta_points.size() <= most_with_grips;
     for (std::size_t i = 0; i < spline.meta_points.size(); ++i) {
-        if (!shows_all && !selected.holds_meta_point({spline.id, static_cast<int>(i)})) continue;
+        const int index = static_cast<int>(i);
+        const bool is_selected = selected.holds_meta_point({spline.id, index});
+        if (!shows_all && !is_selected) continue;
         const double u = spline.meta_points[i].position;
         for (const SplineSide side : {SplineSide::left, SplineSide::right}) {
             SplineFlank flank = flank_at(spline, u, side);
+            // What is not there can be pulled out of the selected ones only: marks that say nothing are clutter.
+            const bool has_width = is_selected || flank.half_width > 0, has_reach = is_selected || flank.length > 0;
             const double scale = pointer.pixels_per_metre(flank.centre);
             if (scale > 0) {
-                flank.half_width = std::max(flank.half_width, least_width_pixels / scale);
+                if (has_width) flank.half_width = std::max(flank.half_width, least_width_pixels / scale);
                 flank.length = std::max(flank.length, least_reach_pixels / scale);
             }
             const bool is_left = side == SplineSide::left;
-            grips.push_back({is_left ? SplineGrip::left_width : SplineGrip::right_width, spline.id, static_cast<int>(i),
-                             u, flank.top_edge()});
-            grips.push_back({is_left ? SplineGrip::left_reach : SplineGrip::right_reach, spline.id, static_cast<int>(i),
-                             u, flank.reach_end()});
+            if (has_width)
+                grips.push_back({is_left ? SplineGrip::left_width : SplineGrip::right_width, spline.id, index, u,
+                                 flank.top_edge()});
+            if (has_reach)
+                grips.push_back({is_left ? SplineGrip::left_reach : SplineGrip::right_reach, spline.id, index, u,
+                                 flank.reach_end()});
         }
     }
     return grips;
@@ -102,7 +112,7 @@ std::optional<SplineHit> pick_spline(const Project& project, const SelectedSplin
         };
         for (std::size_t i = 0; i < spline.knots.size(); ++i)
             offer({SplineGrip::knot, spline.id, static_cast<int>(i), static_cast<double>(i), spline.knots[i].position});
-        if (is_selected)
+        if (shows_meta_points(spline, selected))
             for (std::size_t i = 0; i < spline.meta_points.size(); ++i) {
                 const double u = spline.meta_points[i].position;
                 offer({SplineGrip::meta_point, spline.id, static_cast<int>(i), u, point_at(spline, u)});

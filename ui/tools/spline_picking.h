@@ -59,6 +59,8 @@ struct ScreenPlace {
 };
 std::optional<ScreenPlace> nearest_on_screen(const SplineShape& shape, const ViewPointer& pointer);
 
+/// Of several selected splines the primary one shows its meta points, and those that have selected ones.
+bool shows_meta_points(const FeatureSpline& spline, const SelectedSplines& selected);
 /// The handles and the grips beside the curve that a spline shows, as far as it is selected. Grips that would lie on
 /// the curve (no width, no reach yet) stand a few pixels beside it, as `pointer` sees it.
 std::vector<SplineHit> grips_of(const FeatureSpline& spline, const SelectedSplines& selected,

@@ -349,6 +349,7 @@ Drawing SplineTool::drawing() const {
             draws_loop(),
             dragging_ ? dragging_->snapped_to() : std::nullopt,
             inserts ? std::optional(hover_->point) : std::nullopt,
+            is_drawing() ? ground_().land : nullptr,
             view_,
         };
         drawing_ = drawing_of(scene, shapes_);

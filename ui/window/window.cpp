@@ -167,7 +167,7 @@ void Window::connect_splines() {
         camera.target.y *= viewport_->look().vertical_exaggeration;
         // The sphere around it fits into the view, with room about it; a single knot shows a part of the terrain.
         const double least = std::min(frame.width_metres(), frame.height_metres()) / 20;
-        camera.distance = 1.3 * std::max(radius, least) / std::sin(glm::radians(camera.field_of_view / 2));
+        camera.distance = 1.15 * std::max(radius, least) / std::sin(glm::radians(camera.field_of_view / 2));
         viewport_->set_camera(camera);
     });
     connect(&spline_tool_->actions(), &SplineActions::tool_requested, this, [this] {
