@@ -7,7 +7,9 @@
 #include "core/base/threads.h"
 #include "core/relief/splines/cascade.h"
 #include "core/relief/splines/guided_sweep.h"
+#include "core/relief/splines/rasterise.h"
 #include "tests/catch.h"
+#include "tests/core/spline_scenes.h"
 
 using namespace cuesta;
 
@@ -426,6 +428,68 @@ TEST_CASE("A smooth ridge without slopes: its crease fades with the cells, and n
     // The control: a crease stays one.
     double ignored = 0;
     CHECK(slope_break(512, 0, ignored) > 0.9 * slope_break(256, 0, ignored));
+}
+
+TEST_CASE("From drawn splines: the ramp, the round top, and the same land at any resolution", "[cascade]") {
+    const double extent = 1000;
+    const auto land_of = [&](const std::vector<FeatureSpline>& splines, int n) {
+        const RasterisableSplines rasterisable(splines, extent / n);
+        return cascade(n, n, extent / n,
+                       [&](const LevelGrid& grid) { return rasterisable.height_seeds(grid, SlopeOverlap::nearest); });
+    };
+    SECTION("ramp and round top") {
+        const double angle = 0.3;
+        const glm::dvec3 along(std::cos(angle), 0, std::sin(angle));
+        const glm::dvec3 middle(extent / 2, 200, extent / 2);
+        FeatureSpline line = polyline({middle - 700.0 * along, middle + 700.0 * along});
+        line.meta_points = {meta(0, 0, 200, -100)};
+        line.parameters.rounding = 80;
+        StraightRidge ridge;
+        ridge.angle = angle;
+        ridge.height = 200;
+        const int n = 256;
+        for (const CurveKind kind : {CurveKind::crease, CurveKind::smooth}) {
+            CAPTURE(static_cast<int>(kind));
+            line.parameters.kind = kind;
+            ridge.roundness = kind == CurveKind::smooth ? 1.0F : 0.0F;
+            const Raster<float> land = land_of({line}, n);
+            double worst = 0;
+            for (int y = 0; y < n; ++y)
+                for (int x = 0; x < n; ++x) {
+                    const double px = (x + 0.5) * extent / n;
+                    const double pz = (y + 0.5) * extent / n;
+                    const double d = ridge.distance(px, pz);
+                    const double c = ridge.course(px, pz);
+                    if (std::abs(d) > 0.5 * ridge.reach || std::abs(c) > 0.3 * extent) continue;
+                    worst = std::max(worst, std::abs(land(x, y) - ridge.rounded_profile(d, c)));
+                }
+            CHECK(worst < 2);  // of 100 m: half a cell's slope is 1 m, and as for the ramp
+        }
+    }
+    SECTION("the same land at any resolution") {
+        FeatureSpline ridge = curve_through({{100, 300, 300}, {400, 380, 450}, {600, 260, 400}, {900, 320, 650}});
+        ridge.meta_points = {meta(0, 10, 150, -120), meta(3, 30, 100, -60)};
+        FeatureSpline river = curve_through({{150, 60, 900}, {450, 50, 700}, {700, 45, 850}, {980, 40, 800}});
+        river.meta_points = {meta(0, 12, 60, 20, 0.6F)};
+        river.parameters.kind = CurveKind::smooth;
+        river.parameters.rounding = 30;
+        const Raster<float> coarse = land_of({ridge, river}, 512);
+        const Raster<float> fine = land_of({ridge, river}, 2048);
+        const float relief = most(fine) - least(fine);
+        double sum = 0;
+        float worst = 0;
+        for (int y = 0; y < 512; ++y)
+            for (int x = 0; x < 512; ++x) {
+                double mean = 0;
+                for (int j = 0; j < 4; ++j)
+                    for (int i = 0; i < 4; ++i) mean += fine(4 * x + i, 4 * y + j) / 16.0;
+                const double apart = mean - coarse(x, y);
+                sum += apart * apart;
+                worst = std::max(worst, static_cast<float>(std::abs(apart)));
+            }
+        CHECK(relief > 200);
+        CHECK(std::sqrt(sum / (512.0 * 512.0)) <= 0.01 * relief);
+    }
 }
 
 TEST_CASE("Influence: the difference falls with distance as the screened Poisson equation says", "[cascade]") {

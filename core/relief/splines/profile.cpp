@@ -21,6 +21,7 @@ struct Run {
     std::int32_t owner;
     bool joint;
     bool nearest;
+    bool round_top = false;  ///< smooth: slopes begin level, so cells of the line have the height of the curve
 };
 
 template <bool joint, bool nearest>
@@ -57,7 +58,8 @@ template <bool joint, bool nearest>
         const double per_metre = 1.0 / (sloped ? length : 1.0);
         const double way = std::min(std::max(over * per_metre, 0.0), 1.0);  // of the reach, 0..1
         const double curve = (r.height.start + share * r.height.change) - (r.drop.start + share * r.drop.change);
-        const float profile = static_cast<float>(curve + (sloped ? rise * way : 0.0));
+        const bool level = r.round_top & (line[x] != 0);
+        const float profile = static_cast<float>(curve + (sloped & !level ? rise * way : 0.0));
         const float top = static_cast<float>(over);
 
         const bool seed = (line[x] != 0) | (over <= 0.0);
@@ -119,6 +121,7 @@ Run run_of(const FlatSpline& spline, const Claims& claims, std::int32_t part, in
     if (spline.parameters.kind == CurveKind::cliff && side == Side::right) run.drop = s.drop;
     run.cell_size = cell;
     run.nearest = claims.nearest;
+    run.round_top = spline.parameters.kind == CurveKind::smooth;
     run.owner = owner_of(spline, side, claims.sides_differ);
     run.joint = NearestPart::at_joint(part);
     if (run.joint) {
