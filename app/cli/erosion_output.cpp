@@ -19,6 +19,9 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 
 void print_summary(const Land& land) {
     const ErosionReport& report = land.report;
+    if (const ErosionReport& levels = land.cascade_report; levels.steps_done > 0)
+        std::printf("eroded on the levels in %lld water steps, %.1f s; moved %.4g m3 of ground\n",
+                    static_cast<long long>(levels.steps_done), levels.seconds, levels.ledger.moved);
     std::printf("eroded %d x %d cells of %.6g m in %lld steps (%lld water, %lld wind, %lld thermal), %.1f s\n",
                 land.frame.width, land.frame.height, land.frame.cell_size, static_cast<long long>(report.steps_done),
                 static_cast<long long>(report.steps_of_kind[0]), static_cast<long long>(report.steps_of_kind[1]),

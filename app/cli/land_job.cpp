@@ -60,7 +60,12 @@ Result<std::shared_ptr<const Land>> compute_land(const Project& project, Stage s
     if (stage >= Stage::erosion) {
         const auto layers = timed(Stage::layers);
         if (!layers) return layers.error();
-        if (seconds) seconds->emplace_back("layers", lap());
+        if (seconds) {
+            const double all = lap();
+            const double levels = (*layers)->cascade_report.seconds;
+            if (levels > 0) seconds->emplace_back("levels", levels);
+            seconds->emplace_back("layers", std::max(all - levels, 0.0));
+        }
     }
     auto land = timed(stage);
     if (land && work.token().stop_requested()) return Error{std::string(stopped_message), ""};

@@ -15,6 +15,26 @@ std::string processor_name() {
     return {};
 }
 
+namespace {
+
+nlohmann::json mass_json(const ErosionReport& report) {
+    return {{"ground_before", report.ground_before},
+            {"ground_after", report.ground_after},
+            {"suspended", report.suspended},
+            {"left_map", report.ledger.left_map},
+            {"transport_loss", report.ledger.transport_loss},
+            {"moved", report.ledger.moved}};
+}
+
+nlohmann::json water_json(const ErosionReport& report) {
+    return {{"came", report.ledger.rain},
+            {"standing", report.water},
+            {"evaporated", report.ledger.evaporated},
+            {"left_map", report.ledger.water_left_map}};
+}
+
+}  // namespace
+
 nlohmann::json report_json(const ReportSubject& subject, const Land& land) {
     const ErosionReport& report = land.report;
     nlohmann::json json{{"version", CUESTA_VERSION},      {"command", subject.command},
@@ -29,16 +49,10 @@ nlohmann::json report_json(const ReportSubject& subject, const Land& land) {
     steps["total"] = report.steps_done;
     for (std::size_t kind = 0; kind < report.steps_of_kind.size(); ++kind)
         steps[std::string(name_of(static_cast<ErosionKind>(kind)))] = report.steps_of_kind[kind];
-    json["mass"] = {{"ground_before", report.ground_before},
-                    {"ground_after", report.ground_after},
-                    {"suspended", report.suspended},
-                    {"left_map", report.ledger.left_map},
-                    {"transport_loss", report.ledger.transport_loss},
-                    {"moved", report.ledger.moved}};
-    json["water"] = {{"came", report.ledger.rain},
-                     {"standing", report.water},
-                     {"evaporated", report.ledger.evaporated},
-                     {"left_map", report.ledger.water_left_map}};
+    json["mass"] = mass_json(report);
+    json["water"] = water_json(report);
+    if (const ErosionReport& levels = land.cascade_report; levels.steps_done > 0)
+        json["levels"] = {{"steps", levels.steps_done}, {"mass", mass_json(levels)}, {"water", water_json(levels)}};
     return json;
 }
 

@@ -98,7 +98,7 @@ int main(int argument_count, char* arguments[]) {
                                 QObject::tr("Take the picture while eroding, at this share 0..1 (with --screenshot)."),
                                 QStringLiteral("SHARE"));
     const QCommandLineOption panel(QStringLiteral("panel"),
-                                   QObject::tr("Panel to show: terrain, layers, water, erosion, view, export."),
+                                   QObject::tr("Panel to show: terrain, splines, layers, water, erosion, view, export."),
                                    QStringLiteral("NAME"));
     const QCommandLineOption light(QStringLiteral("theme"), QObject::tr("dark or light."), QStringLiteral("NAME"));
     const QCommandLineOption overlay(QStringLiteral("overlay"),
@@ -111,7 +111,8 @@ int main(int argument_count, char* arguments[]) {
                                    QStringLiteral("SHARE"));
     const QCommandLineOption tool(QStringLiteral("tool"), QObject::tr("Tool: navigate, spline, spring, brush."),
                                   QStringLiteral("NAME"));
-    parser.addOptions({threads, screenshot, size, run, at, panel, light, overlay, surface, split, tool});
+    const QCommandLineOption start(QStringLiteral("start"), QObject::tr("Show the start page."));
+    parser.addOptions({threads, screenshot, size, run, at, panel, light, overlay, surface, split, tool, start});
     parser.process(application);
 
     const bool takes_picture = parser.isSet(screenshot);
@@ -152,6 +153,7 @@ int main(int argument_count, char* arguments[]) {
     if (parser.value(tool) == QStringLiteral("brush")) window.choose_tool(cuesta::ToolKind::brush);
     if (!parser.positionalArguments().isEmpty()) window.open_path(parser.positionalArguments().first());
     window.show();
+    if (parser.isSet(start) || (!takes_picture && parser.positionalArguments().isEmpty())) window.show_start_page();
 
     if (takes_picture) {
         cuesta::ScreenshotOrder order;

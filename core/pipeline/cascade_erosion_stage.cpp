@@ -16,7 +16,8 @@
 namespace cuesta {
 namespace {
 
-ErosionInput input_of(const Project& project, const CascadePhase& phase) {
+/// `level`: null where the splines want the same rain and erodibility everywhere.
+ErosionInput input_of(const Project& project, const CascadePhase& phase, const ReliefLevel* level) {
     ErosionInput input{project.erosion, {}};
     input.schedule.mixing.water = 1;
     input.schedule.mixing.wind = 0;
@@ -26,7 +27,9 @@ ErosionInput input_of(const Project& project, const CascadePhase& phase) {
         input.schedule.water.evaporation = project.cascade_erosion.final_evaporation;
     } else {
         input.sources = sources_of(project, phase.coarsening);
+        if (level) input.rain_share = level->rain;
     }
+    if (level) input.erodibility = level->erodibility;
     return input;
 }
 
@@ -71,10 +74,10 @@ private:
     /// Grows the land of the levels that the kept state does not hold. False: stopped.
     bool grow(std::size_t next) {
         ReliefOptions wanted;
-        wanted.rain_and_erodibility = true;
-        wanted.first_level = phases_[next].grid.level + (kept_ ? 1 : 0);
-        finest_ = phases_.back().grid.level;
-        if (wanted.first_level > finest_) return !options_.control.stopped();
+        wanted.rain_and_erodibility = spreads_erosion(project_);
+        wanted.first_level = phases_[next].grid.level;
+        if (kept_ && !wanted.rain_and_erodibility) ++wanted.first_level;
+        if (wanted.first_level > phases_.back().grid.level) return !options_.control.stopped();
         const SharedRaster base = make_base_();
         if (!base) return false;
         const double cell_size = coarsened(project_.frame, options_.coarsening).cell_size;
@@ -153,7 +156,7 @@ private:
             if (options_.pause_point) options_.pause_point();
             clock.go_on();
         };
-        const ErosionInput input = input_of(project_, phase);
+        const ErosionInput input = input_of(project_, phase, level_of(phase));
         clock.go_on();
         erosion_steps(state, input, phase.last - state.steps_done, options_.control.stop, after);
         clock.pause();
@@ -213,7 +216,6 @@ private:
     ResultCache& cache_;
     std::vector<CascadePhase> phases_;
     PreviewTimer preview_timer_;
-    int finest_ = 0;
     double cell_steps_ = 0;
     double done_ = 0;
     std::vector<ReliefLevel> levels_;

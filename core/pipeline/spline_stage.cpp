@@ -181,6 +181,10 @@ bool shapes_land(const Project& project) {
     return has_splines(project) || has_noise(project);
 }
 
+bool spreads_erosion(const Project& project) {
+    return is_spread(project, SpreadParameter::rain) || is_spread(project, SpreadParameter::erodibility);
+}
+
 std::vector<ReliefLevel> grow_relief(const Project& project, const Raster<float>& base, double cell_size,
                                      const ReliefOptions& options, const WorkControl& control) {
     std::vector<LevelGrid> grids = levels_of(base.width(), base.height(), cell_size);

@@ -16,6 +16,9 @@ bool takes_part(const FeatureSpline& spline);
 /// Whether the splines or the noise of a project change the base; else the land is the base, whatever its size.
 bool shapes_land(const Project& project);
 
+/// Whether any spline wants other rain or erodibility than 1 while the land erodes on the levels.
+bool spreads_erosion(const Project& project);
+
 /// The land of one level, before erosion.
 struct ReliefLevel {
     LevelGrid grid;

@@ -117,7 +117,7 @@ inline HeightSeeds seeds_of(const std::vector<Segment>& segments, int width, int
             seeds.height(x, y) = static_cast<float>(edge + gradient * best.distance);
             seeds.gradient(x, y) = static_cast<float>(gradient / longer);
             seeds.weight(x, y) = static_cast<float>(s.hardness * (1 - best.distance / s.reach));
-            seeds.owner(x, y) = static_cast<std::uint16_t>(2 * which + (best.right ? 2 : 1));
+            seeds.owner(x, y) = static_cast<std::uint16_t>(2 * which + (best.right && s.drop != 0 ? 2 : 1));
             seeds.has_guided = true;
         }
     return seeds;
@@ -152,6 +152,34 @@ inline std::vector<Segment> many_segments(int count, bool slopes, double roundin
         if (!cliff && i % 2 == 0) s.rounding = rounding;
         segments.push_back(s);
     }
+    return segments;
+}
+
+/// tiles x tiles curves that do not meet, at all angles, without cliffs.
+inline std::vector<Segment> separate_segments(int tiles, bool slopes, double rounding) {
+    std::vector<Segment> segments;
+    RandomSequence random(6, RandomStream::test);
+    for (int row = 0; row < tiles; ++row)
+        for (int column = 0; column < tiles; ++column) {
+            Segment s{};
+            const double centre_x = (column + 0.5) / tiles;
+            const double centre_y = (row + 0.5) / tiles;
+            const double angle = random.between(0, 6.283F);
+            const double half = random.between(0.2F, 0.45F) / static_cast<double>(tiles);
+            s.from_x = centre_x - half * std::cos(angle);
+            s.from_y = centre_y - half * std::sin(angle);
+            s.to_x = centre_x + half * std::cos(angle);
+            s.to_y = centre_y + half * std::sin(angle);
+            s.from_height = random.between(0, 1000);
+            s.to_height = s.from_height + random.between(-100, 100);
+            if (slopes && (row + column) % 2 == 0) {
+                s.reach = 0.2 / tiles;
+                s.left_rise = random.between(-100, 100);
+                s.right_rise = random.between(-100, 100);
+            }
+            s.rounding = rounding;
+            segments.push_back(s);
+        }
     return segments;
 }
 

@@ -264,3 +264,115 @@ TEST_CASE("converged surface: it stops when it is told to", "[converged]") {
     CHECK_FALSE(report.converged);
     check_seeds_held(seeds, land);
 }
+
+namespace {
+
+/// A smooth ridge 100 m high down the middle of a terrain of 1000 m, that falls to 0 at its west and east ends.
+HeightSeeds ridge(int size, double rounding, double tension = 0) {
+    HeightSeeds seeds = empty_seeds(size, 8, 1000.0 / size);
+    seeds.roundness = Raster<float>(size, 8);
+    seeds.rounding_length = Raster<float>(size, 8);
+    const int middle = size / 2;
+    for (int y = 0; y < 8; ++y) {
+        put_seed(seeds, 0, y, 0, 1);
+        put_seed(seeds, middle, y, 100, 2);
+        put_seed(seeds, size - 1, y, 0, 3);
+        for (int x = 0; x < size; ++x) {
+            const double share = 1 - std::abs(x - middle) * 1000.0 / size / rounding;
+            if (share <= 0) continue;
+            seeds.roundness(x, y) = static_cast<float>((1 - tension) * share);
+            seeds.rounding_length(x, y) = static_cast<float>(rounding);
+        }
+    }
+    return seeds;
+}
+
+/// Difference of the slopes on either side of the ridge, m per m.
+double slope_jump(const Raster<float>& land) {
+    const int middle = land.width() / 2;
+    const double cell = 1000.0 / land.width();
+    const auto at = [&](int x) { return static_cast<double>(land(x, 4)); };
+    return std::fabs((at(middle + 1) - at(middle)) - (at(middle) - at(middle - 1))) / cell;
+}
+
+}  // namespace
+
+TEST_CASE("converged surface: a smooth ridge has no crease, at any resolution", "[converged]") {
+    double jump[3] = {};
+    double crease[3] = {};
+    for (int i = 0; i < 3; ++i) {
+        const int size = (128 << i) + 1;
+        const Solution smooth = solve(ridge(size, 200), 1e-6, 100);
+        CHECK(smooth.report.converged);
+        jump[i] = slope_jump(smooth.land);
+        HeightSeeds sharp = ridge(size, 200);
+        sharp.roundness = {};
+        crease[i] = slope_jump(solve(sharp, 1e-6, 100).land);
+    }
+    CAPTURE(jump[0], jump[1], jump[2], crease[0], crease[1], crease[2]);
+    for (int i = 0; i < 2; ++i) {
+        CHECK(jump[i + 1] / jump[i] <= 0.6);      // what the issue asks for; a parabola gives a half
+        CHECK(crease[i + 1] / crease[i] > 0.95);  // the control: a crease stays
+    }
+}
+
+TEST_CASE("converged surface: a roof becomes a parabola as wide as the rounding, then goes on straight",
+          "[converged]") {
+    const int size = 401;
+    const double cell = 1000.0 / size;
+    for (const double rounding : {50.0, 200.0}) {
+        const Raster<float> land = solve(ridge(size, rounding), 1e-7, 200).land;
+        // Slope s beyond the rounding R: the parabola takes R / 2 of the way, so s (L - R / 2) = 100 over the length L.
+        const double slope = 100 / (200 * cell - rounding / 2);
+        double worst = 0;
+        for (int x = 200; x < size; ++x) {
+            const double d = (x - 200) * cell;
+            const double expected = 100 - (d < rounding ? slope * d * d / (2 * rounding) : slope * (d - rounding / 2));
+            worst = std::max(worst, std::fabs(land(x, 4) - expected));
+        }
+        CAPTURE(rounding);
+        // rho is taken at the cells, so the surface is off by about a cell of its slope.
+        CHECK(worst < slope * cell);
+    }
+    // Tension makes it narrower: the more, the nearer to a crease.
+    const double round = slope_jump(solve(ridge(size, 200), 1e-6, 200).land);
+    const double tight = slope_jump(solve(ridge(size, 200, 0.8), 1e-6, 200).land);
+    const double sharp = slope_jump(solve(ridge(size, 200, 1), 1e-6, 200).land);
+    CHECK(round < 0.5 * tight);
+    CHECK(tight < sharp);
+    CHECK(sharp == Approx(2 * 100 / (200 * cell)).epsilon(1e-3));
+}
+
+TEST_CASE("converged surface: smooth splines of all kinds converge too, and keep their seeds", "[converged]") {
+    for (const bool slopes : {false, true})
+        for (const int size : {256, 257, 512}) {
+            // Among creases and cliffs, crossing at different heights; and apart.
+            for (const bool crossing : {false, true}) {
+                const HeightSeeds seeds = seeds_of(
+                    crossing ? many_segments(20, slopes, 0.04) : separate_segments(4, slopes, 0.04), size, size, 5000);
+                const Solution solution = solve(seeds);
+                CAPTURE(slopes, size, crossing);
+                CHECK(solution.report.converged);
+                CHECK(solution.report.iterations <= 14);  // 12 is the aim, which some miss by one
+                check_seeds_held(seeds, solution.land);
+            }
+        }
+}
+
+TEST_CASE("converged surface: smooth splines overshoot by no more than 2 % of the range", "[converged]") {
+    // Two smooth lines side by side at different heights: the bent surface swings on beyond both.
+    const int size = 200;
+    HeightSeeds seeds = empty_seeds(size, size, 5);
+    seeds.roundness = Raster<float>(size, size, 1);
+    seeds.rounding_length = Raster<float>(size, size, 500);
+    for (int y = 40; y < 160; ++y) {
+        put_seed(seeds, 90, y, 0, 1);
+        put_seed(seeds, 110, y, 100, 2);
+    }
+    const Range range = range_of(solve(seeds).land);
+    CHECK(range.least >= -2);
+    CHECK(range.greatest <= 102);
+    // The scene needs the guard: it goes to the limit.
+    CHECK(range.greatest > 101.5);
+    CHECK(range.least < -1.5);
+}

@@ -130,6 +130,27 @@ TEST_CASE("land that erodes on the levels keeps its mass", "[cascade]") {
         }
 }
 
+TEST_CASE("splines hold the ground and keep the rain off", "[cascade]") {
+    Project project = eroding_project();
+    const auto moved = [](const Project& p) { return land_of(p)->cascade_report.ledger.moved; };
+    const auto everywhere = [&](float MetaParameters::*member, float value) {
+        Project edited = project;
+        for (FeatureSpline& spline : edited.splines)
+            for (MetaPoint& point : spline.meta_points) point.parameters.*member = value;
+        return edited;
+    };
+    // Far from the splines their values have not spread in full: there it stays nearer to 1.
+    CHECK(moved(project) > 0);
+    CHECK(moved(everywhere(&MetaParameters::erodibility, 0)) < 0.5 * moved(project));
+    CHECK(moved(everywhere(&MetaParameters::erodibility, 2)) > 1.2 * moved(project));
+    const auto rain = [](const Project& p) { return land_of(p)->cascade_report.ledger.rain; };
+    const double little = rain(everywhere(&MetaParameters::rain, 0));
+    const double half = rain(everywhere(&MetaParameters::rain, 0.5F));
+    CHECK(little < 0.3 * rain(project));
+    // What falls is linear in the share, but for the rounding of the depths that it adds to.
+    CHECK(half == Approx((little + rain(project)) / 2).epsilon(1e-4));
+}
+
 TEST_CASE("the water dries up at the end", "[cascade]") {
     Project project = eroding_project();
     project.cascade_erosion.final_steps = 0;
@@ -206,7 +227,12 @@ TEST_CASE("other steps on a fine level leave the coarse ones alone", "[cascade]"
 }
 
 TEST_CASE("stopped anywhere, the erosion on the levels goes on as if it had not", "[cascade]") {
-    const Project project = eroding_project();
+    Project project = eroding_project();
+    const bool spreads = GENERATE(false, true);
+    if (spreads) {
+        project.splines[0].meta_points[0].parameters.erodibility = 0.2F;
+        project.splines[1].meta_points[1].parameters.rain = 2;
+    }
     const auto unbroken = land_of(project);
     // Up to four steps run at once.
     for (const char* text : {"Growing the land: 16", "Eroding 32 x 32 cells: step 1", "Eroding 32 x 32 cells: step 40",

@@ -227,7 +227,7 @@ TEST_CASE("a coarse grid of warped noise is a blurred version of a fine one", "[
         for (const int factor : {4, 8, 16}) {
             CAPTURE(factor, difference(factor, true), difference(factor, false));
             CHECK(difference(factor, true) < 0.25);
-            CHECK(difference(factor, true) < 0.8 * difference(factor, false));
+            CHECK(difference(factor, true) < 0.9 * difference(factor, false));
         }
     }
 }
@@ -298,6 +298,26 @@ TEST_CASE("the bases show what they promise", "[warped-noise]") {
     CHECK(bend(NoiseBasis::billowed) > 1);
     CHECK(std::abs(bend(NoiseBasis::perlin)) < 0.15);
     CHECK(std::abs(bend(NoiseBasis::damped)) < 0.3);
+
+    // Swiss: small crests grow on large ones, hollows stay smooth. Perlin is the control.
+    const auto detail_on_crests = [&](NoiseBasis basis) {
+        p.basis = basis;
+        const Raster<float> land = noise(1024, 1024, 4, fields, p);
+        const Raster<float> bends = bends_of(land);
+        const float scale = 0.305F * p.amplitude;  // the standard deviation
+        double high = 0, low = 0, high_cells = 0, low_cells = 0;
+        for (int y = 1; y < 1023; ++y)
+            for (int x = 1; x < 1023; ++x) {
+                const double square = std::pow(static_cast<double>(bends(x - 1, y - 1)), 2);
+                if (land(x, y) > 0.7F * scale) high += square, ++high_cells;
+                if (land(x, y) < -0.7F * scale) low += square, ++low_cells;
+            }
+        REQUIRE(high_cells > 10000);
+        REQUIRE(low_cells > 10000);
+        return std::sqrt((high / high_cells) / (low / low_cells));
+    };
+    CHECK(detail_on_crests(NoiseBasis::swiss) > 2);
+    CHECK(detail_on_crests(NoiseBasis::perlin) == Approx(1).margin(0.2));
 
     // Damped: what the second octave adds is smaller where the first, which is the same in both, is steep. Perlin is
     // the control.

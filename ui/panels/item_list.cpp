@@ -47,7 +47,7 @@ public:
             const QRect eye(option.rect.right() - eye_width + 4, line.center().y() - 7, 16, 16);
             line_icon(on ? QStringLiteral("view") : QStringLiteral("hidden"))
                 .paint(painter, eye, Qt::AlignCenter, on ? QIcon::Normal : QIcon::Disabled);
-            line.adjust(0, 0, -eye_width + 8, 0);
+            line.adjust(0, 0, -eye_width, 0);
         }
         const QString name = index.data(Qt::DisplayRole).toString();
         const QString detail = index.data(detail_role).toString();

@@ -10,12 +10,11 @@ const std::vector<Example>& examples() {
         return Example{name, sentence, stem + QStringLiteral(".cuesta"), stem + QStringLiteral(".png")};
     };
     static const std::vector<Example> all{
-        example("fantasy", QObject::tr("Fantasy"), QObject::tr("An island with a range, a volcano, a lake and a road")),
-        example("mountain-range", QObject::tr("Mountain range"),
-                QObject::tr("Ridges and rivers, eroded level by level")),
+        example("fantasy", QObject::tr("Fantasy"), QObject::tr("Range, volcano, table land, road")),
+        example("mountain-range", QObject::tr("Mountain range"), QObject::tr("Eroded level by level")),
         example("mountain-river", QObject::tr("Mountain river"), QObject::tr("Few splines and much water")),
-        example("combined", QObject::tr("Combined"), QObject::tr("Coast, cuesta, smooth hills and mountains")),
-        example("pathway", QObject::tr("Pathway"), QObject::tr("A road up a rough slope, on fine levels alone")),
+        example("combined", QObject::tr("Combined"), QObject::tr("Cuesta, hills, river, mountains")),
+        example("pathway", QObject::tr("Pathway"), QObject::tr("A road, on fine levels alone")),
     };
     return all;
 }

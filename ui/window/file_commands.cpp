@@ -178,6 +178,10 @@ void FileCommands::import_elevation() {
              [this](const QString& path) { import_path(path); });
 }
 
+void FileCommands::import_as_new() {
+    ask_path(tr("Import elevation model"), elevation_filter(), false, [this](const QString& path) { open_path(path); });
+}
+
 void FileCommands::import_path(const QString& path) {
     read_base(path, false);
 }

@@ -30,6 +30,8 @@ public:
     /// Flat ground to draw on, as a new project. `then` runs when it is there.
     void new_sketch(const std::function<void()>& then);
     void import_elevation();
+    /// Asks for an elevation model and begins a new project with it.
+    void import_as_new();
     /// Replaces the base of the present project.
     void import_path(const QString& path);
     void import_layer_map(int layer);

@@ -10,6 +10,7 @@
 #include "ui/forms/slider_scale.h"
 #include "ui/tools/spline_actions.h"
 #include "ui/view/viewport.h"
+#include "ui/window/side_panel.h"
 
 namespace cuesta {
 
@@ -117,11 +118,12 @@ void Menus::make_terrain_menu() {
                 parameters.kind = static_cast<GeneratorKind>(i);
                 project.base = GeneratedBase{parameters};
             });
-            to_.show_page(0);
+            to_.show_page(static_cast<int>(PanelPage::terrain));
         });
     }
     menu.addSeparator();
-    const QStringList pages{tr("&Terrain"), tr("&Layers"), tr("&Water"), tr("&Erosion"), tr("&View"), tr("E&xport")};
+    const QStringList pages{tr("&Terrain"), tr("&Splines"), tr("&Layers"), tr("&Water"),
+                            tr("&Erosion"), tr("&View"),    tr("E&xport")};
     for (int i = 0; i < pages.size(); ++i)
         add(menu, pages[i], QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)),
             [this, i] { to_.show_page(i); });
@@ -160,6 +162,7 @@ void Menus::make_erosion_menu() {
 
 void Menus::make_help_menu() {
     QMenu& menu = *window_.menuBar()->addMenu(tr("&Help"));
+    add(menu, tr("&Start page"), {}, to_.show_start_page);
     add(menu, tr("&Keys and mouse"), Qt::Key_F1, to_.show_about);
 }
 

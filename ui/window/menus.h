@@ -30,6 +30,7 @@ struct MenuTargets {
     std::function<void(int)> show_page;
     std::function<void(bool light)> set_theme;
     std::function<void()> show_about;
+    std::function<void()> show_start_page;
 };
 
 class Menus : public QObject {

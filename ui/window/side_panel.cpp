@@ -5,6 +5,7 @@
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/base/theme.h"
 #include "ui/forms/rows.h"
@@ -38,7 +39,7 @@ SidePanel::SidePanel(QWidget* parent)
     title_->setContentsMargins(16, 12, 0, 0);
     column->addWidget(title_);
     column->addWidget(stack_, 1);
-    connect(outline_, &ItemList::chosen, this, &SidePanel::show_page);
+    connect(outline_, &ItemList::chosen, this, qOverload<int>(&SidePanel::show_page));
 }
 
 void SidePanel::add_page(const QString& name, const QString& icon, Panel* panel) {
@@ -95,6 +96,11 @@ QStringList outline_details(const Project& project) {
         details << choice_text(std::string(name_of(generated->parameters.kind)));
     else
         details << QFileInfo(QString::fromStdString(std::get<ImportedBase>(project.base).source_file)).fileName();
+    const auto splines = std::count_if(project.splines.begin(), project.splines.end(),
+                                       [](const FeatureSpline& spline) { return spline.enabled; });
+    details << (splines == 0   ? QObject::tr("none")
+                : splines == 1 ? QObject::tr("1 spline")
+                               : QObject::tr("%1 splines").arg(splines));
     const auto layers = project.layers.size();
     details << (layers == 0   ? QObject::tr("one material")
                 : layers == 1 ? QObject::tr("1 layer")

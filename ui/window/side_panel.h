@@ -13,6 +13,9 @@ namespace cuesta {
 
 class ItemList;
 
+/// The pages in their order.
+enum class PanelPage { terrain, splines, layers, water, erosion, view, exports };
+
 class SidePanel : public QWidget {
     Q_OBJECT
 public:
@@ -20,7 +23,9 @@ public:
 
     void add_page(const QString& name, const QString& icon, Panel* panel);
     void show_page(int index);
+    void show_page(PanelPage page) { show_page(static_cast<int>(page)); }
     int page() const;
+    bool shows(PanelPage page) const { return this->page() == static_cast<int>(page); }
     int page_count() const { return static_cast<int>(pages_.size()); }
     const QString& page_name(int index) const { return pages_[static_cast<std::size_t>(index)].name; }
     /// The dim words behind a name: what is set there.
@@ -44,7 +49,7 @@ private:
     QStackedWidget* stack_;
 };
 
-/// What the outline says of each page, in the order terrain, layers, water, erosion.
+/// What the outline says of the pages that show the project, from PanelPage::terrain to PanelPage::erosion.
 QStringList outline_details(const Project& project);
 
 }  // namespace cuesta

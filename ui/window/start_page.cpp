@@ -1,6 +1,7 @@
 #include "ui/window/start_page.h"
 
 #include <QAbstractButton>
+#include <QDir>
 #include <QFileInfo>
 #include <QGridLayout>
 #include <QHBoxLayout>
@@ -190,7 +191,8 @@ void StartPage::list_recent(const QStringList& files) {
     if (files.isEmpty()) return;
     recent_->addWidget(make_caption(tr("Recent files")));
     for (const QString& path : files.mid(0, most_recent_shown)) {
-        auto* button = new QPushButton(QFileInfo(path).fileName());
+        const QFileInfo file(path);
+        auto* button = new QPushButton(QStringLiteral("%1   %2").arg(file.fileName(), file.absoluteDir().dirName()));
         button->setObjectName(QStringLiteral("link"));
         button->setToolTip(path);
         connect(button, &QPushButton::clicked, this, [this, path] {

@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "core/base/threads.h"
+#include "core/field/sampling.h"
 #include "ui/base/icons.h"
 #include "ui/base/resources.h"
 #include "ui/base/theme.h"
@@ -17,6 +18,7 @@
 #include "ui/panels/erosion_panel.h"
 #include "ui/panels/export_panel.h"
 #include "ui/panels/layers_panel.h"
+#include "ui/panels/splines_panel.h"
 #include "ui/panels/terrain_panel.h"
 #include "ui/panels/view_panel.h"
 #include "ui/panels/water_panel.h"
@@ -30,11 +32,13 @@
 #include "ui/view/split_handle.h"
 #include "ui/view/view_area.h"
 #include "ui/view/viewport.h"
+#include "ui/window/examples.h"
 #include "ui/window/export_commands.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/menus.h"
 #include "ui/window/run_bar.h"
 #include "ui/window/side_panel.h"
+#include "ui/window/start_page.h"
 #include "ui/window/status_strip.h"
 
 namespace cuesta {
@@ -62,9 +66,10 @@ Window::Window(QWidget* parent)
     connect_view();
     connect_splines();
     connect_water();
+    connect_start_page();
     new Menus(*this, {document_, lands_, settings_, *viewport_, *files_, *exports_, spline_tool_->actions(),
                       [this](int page) { side_->show_page(page); }, [this](bool light) { choose_theme(light); },
-                      [this] { show_keys(); }});
+                      [this] { show_keys(); }, [this] { show_start_page(); }});
     document_.reset(starting_project(), {});
     refresh_state();
     choose_tool(ToolKind::navigate);
@@ -94,10 +99,12 @@ void Window::build_layout() {
 
 void Window::build_panels() {
     terrain_panel_ = new TerrainPanel(document_);
+    splines_panel_ = new SplinesPanel(document_, selection_);
     auto* layers = new LayersPanel(document_);
     water_panel_ = new WaterPanel(document_);
     auto* view = new ViewPanel(document_, settings_);
     side_->add_page(tr("Terrain"), QStringLiteral("terrain"), terrain_panel_);
+    side_->add_page(tr("Splines"), QStringLiteral("spline"), splines_panel_);
     side_->add_page(tr("Layers"), QStringLiteral("layers"), layers);
     side_->add_page(tr("Water"), QStringLiteral("water"), water_panel_);
     side_->add_page(tr("Erosion"), QStringLiteral("erosion"), new ErosionPanel(document_));
@@ -130,6 +137,13 @@ void Window::connect_document() {
 
 void Window::connect_land() {
     connect(&lands_, &LandTasks::land_changed, this, &Window::on_land_changed);
+    connect(&lands_, &LandTasks::land_changed, this, [this] {
+        splines_panel_->set_ground([land = lands_.shown().land](double x, double z) -> std::optional<double> {
+            const TerrainFrame& frame = land->frame;
+            if (x < 0 || z < 0 || x > frame.width_metres() || z > frame.height_metres()) return std::nullopt;
+            return sample_bilinear(land->ground->view(), x / frame.cell_size, z / frame.cell_size);
+        });
+    });
     connect(&lands_, &LandTasks::status_changed, this, &Window::refresh_state);
     connect(&lands_, &LandTasks::failed, this,
             [this](const QString& text) { area_->messages()->show_message(MessageKind::error, text); });
@@ -149,6 +163,20 @@ void Window::connect_view() {
     connect(area_->split_handle(), &SplitHandle::dragged, &settings_, &ViewSettings::set_split_share);
     connect(rail_, &ToolRail::tool_chosen, this, &Window::choose_tool);
     connect(rail_, &ToolRail::frame_requested, viewport_, &Viewport::frame_terrain);
+}
+
+void Window::connect_start_page() {
+    start_page_ = new StartPage(*area_);
+    connect(start_page_, &StartPage::example_chosen, this, [this](int index) {
+        files_->open_example(examples()[static_cast<std::size_t>(index)].project);
+        side_->show_page(PanelPage::splines);
+    });
+    connect(start_page_, &StartPage::sketch_chosen, this,
+            [this] { files_->new_sketch([this] { choose_tool(ToolKind::spline); }); });
+    connect(start_page_, &StartPage::new_chosen, files_, &FileCommands::new_project);
+    connect(start_page_, &StartPage::open_chosen, files_, &FileCommands::open);
+    connect(start_page_, &StartPage::import_chosen, files_, &FileCommands::import_as_new);
+    connect(start_page_, &StartPage::recent_chosen, files_, &FileCommands::open_path);
 }
 
 void Window::connect_splines() {
@@ -179,7 +207,7 @@ void Window::connect_water() {
     spring_tool_ = std::make_unique<SpringTool>(document_);
     brush_ = std::make_unique<WaterBrush>(document_);
     const auto select = [this](int index) {
-        side_->show_page(2);
+        side_->show_page(PanelPage::water);
         water_panel_->select(index);
     };
     connect(spring_tool_.get(), &SpringTool::placed, this, select);
@@ -208,8 +236,8 @@ void Window::choose_tool(ToolKind kind) {
     viewport_->set_tool(tool);
     area_->set_tool_options(tool ? tool->options() : nullptr);
     refresh_hint();
-    const bool is_of_water = kind == ToolKind::spring || kind == ToolKind::brush;
-    if (is_of_water && side_->page() != 2) side_->show_page(2);
+    const PanelPage page = kind == ToolKind::spline ? PanelPage::splines : PanelPage::water;
+    if (tool && !side_->shows(page)) side_->show_page(page);
     show_land();
 }
 
@@ -262,7 +290,7 @@ void Window::on_land_changed() {
 bool Window::marks_sources() const {
     if (document_.project().water_sources.empty() || !lands_.shown().land) return false;
     return tool_ == ToolKind::spring || tool_ == ToolKind::brush ||
-           (side_->page() == 2 && lands_.shown().land->report.steps_done == 0);
+           (side_->shows(PanelPage::water) && lands_.shown().land->report.steps_done == 0);
 }
 
 void Window::show_land() {
@@ -287,7 +315,7 @@ void Window::refresh_look() {
     QString detail = choice_text(std::string(name_of(settings_.parameters().surface)));
     if (overlay != Overlay::none)
         detail += QStringLiteral(", ") + choice_text(std::string(names[static_cast<std::size_t>(overlay)])).toLower();
-    side_->set_detail(4, detail);
+    side_->set_detail(static_cast<int>(PanelPage::view), detail);
 }
 
 void Window::refresh_state() {
@@ -332,6 +360,10 @@ void Window::set_texture(int stratum) {
             material.texture = path.toStdString();
         });
     });
+}
+
+void Window::show_start_page() {
+    start_page_->open(files_->recent_files());
 }
 
 void Window::show_keys() {

@@ -21,8 +21,10 @@ class Menus;
 class RunBar;
 class SidePanel;
 class SourceMarks;
+class SplinesPanel;
 class SplineTool;
 class SpringTool;
+class StartPage;
 class StatusStrip;
 class TerrainPanel;
 class ViewArea;
@@ -40,8 +42,10 @@ public:
     void open_path(const QString& path);
     void choose_tool(ToolKind kind);
     void choose_theme(bool light);
-    /// "terrain", "layers", "water", "erosion", "view", "export"; false for another name.
+    /// "terrain", "splines", "layers", "water", "erosion", "view", "export"; false for another name.
     bool show_page(const QString& name);
+    /// Sample projects and ways to begin, over the view.
+    void show_start_page();
 
     Document& document() { return document_; }
     Selection& selection() { return selection_; }
@@ -70,6 +74,7 @@ private:
     void connect_view();
     void connect_splines();
     void connect_water();
+    void connect_start_page();
     void on_document_changed();
     void on_land_changed();
     /// Whether the view shows where water sources lie, in the place of the water that erosion left.
@@ -99,6 +104,8 @@ private:
     FileCommands* files_;
     ExportCommands* exports_;
     TerrainPanel* terrain_panel_;
+    SplinesPanel* splines_panel_ = nullptr;
+    StartPage* start_page_ = nullptr;
     WaterPanel* water_panel_;
     BaseGround* base_ground_;
     std::unique_ptr<SplineTool> spline_tool_;

@@ -82,6 +82,7 @@ struct Run {
     alignas(64) Cells gradient_y;
     alignas(64) Cells slope_x;  ///< damped: the sum of gradients; swiss: the displacement in first wavelengths
     alignas(64) Cells slope_y;
+    alignas(64) Cells weight;  ///< swiss
 };
 
 bool is_zero(const NoiseField& field) {
@@ -141,7 +142,7 @@ void evaluate(const Job& job, const Octave& octave, int index, NoiseSpan span, d
             turn_row(span, turn.back(), run.gradient_x, run.gradient_y);
             displace_row(span, octave.fade * job.swiss_step / octave.frequency, run.c, run.noise, run.gradient_x,
                          run.gradient_y, run.slope_x, run.slope_y);
-            crest_row(span, run.noise);
+            crest_row(span, run.weight, run.noise);
             break;
     }
     add_octave_of_row(span, octave.fade, run.strength, run.noise, run.sum);
@@ -164,6 +165,7 @@ void add_run(const Job& job, int row, int start, Run& run) {
     octave_gain_of_row(span, job.log2_lacunarity, run.roughness, run.gain);
     const auto fill = [span](float* values, float value) { std::fill(values + span.begin, values + span.end, value); };
     fill(run.strength, 1.0F);
+    fill(run.weight, 1.0F);
     for (float* values : {run.variance, run.sum, run.slope_x, run.slope_y}) fill(values, 0.0F);
     const double x = (start + 0.5) * job.cell_size;
     const double y = (job.first_row + row + 0.5) * job.cell_size;
@@ -186,6 +188,7 @@ std::vector<Octave> octaves_of(const WarpedNoiseParameters& p, double cell_size)
     std::vector<Octave> octaves;
     RandomSequence random(p.seed, RandomStream::noise, variant);
     double frequency = 1;
+    float crest_variance = 1;  // of bases but swiss: of every octave
     for (int k = 0; k < p.octaves; ++k) {
         Octave octave{};
         octave.scale = frequency / static_cast<double>(p.wavelength);
@@ -202,7 +205,8 @@ std::vector<Octave> octaves_of(const WarpedNoiseParameters& p, double cell_size)
         const double cells = 1.0 / (octave.scale * cell_size);
         const double t = std::clamp((cells - 0.75) / (2.5 - 0.75), 0.0, 1.0);
         octave.fade = static_cast<float>(t * t * (3.0 - 2.0 * t));
-        octave.variance = p.basis == NoiseBasis::damped ? damped_variance[k] : 1.0F;
+        octave.variance = p.basis == NoiseBasis::damped ? damped_variance[k] : crest_variance;
+        if (p.basis == NoiseBasis::swiss) crest_variance *= crest_weight_square;
         octaves.push_back(octave);
         frequency *= static_cast<double>(p.lacunarity);
     }

@@ -231,8 +231,12 @@ void billow_row(NoiseSpan span, float* __restrict noise) {
 }
 
 CUESTA_MULTIVERSION
-void crest_row(NoiseSpan span, float* __restrict noise) {
-    for (int i = span.begin; i < span.end; ++i) noise[i] = (mean_of_absolute - std::fabs(noise[i])) * scale_of_absolute;
+void crest_row(NoiseSpan span, float* __restrict weight, float* __restrict noise) {
+    for (int i = span.begin; i < span.end; ++i) {
+        const float size = std::fabs(noise[i]);
+        noise[i] = weight[i] * ((mean_of_absolute - size) * scale_of_absolute);
+        weight[i] *= (1.0F - size) * (1.0F - size);
+    }
 }
 
 CUESTA_MULTIVERSION

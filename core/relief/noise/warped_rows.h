@@ -67,7 +67,11 @@ void add_to_ground_of_row(NoiseSpan span, float height, const float* amplitude, 
 /// The bases: noise -> (shape(noise) - mean) * scale.
 void ridge_row(NoiseSpan span, float* noise);
 void billow_row(NoiseSpan span, float* noise);
-void crest_row(NoiseSpan span, float* noise);
+/// Swiss: crests weighted by the octaves before, so that small crests grow on large ones and hollows stay smooth;
+/// then weight *= (1 - |noise|)^2. An octave's noise and its weight are independent, so the mean of their product is 0.
+void crest_row(NoiseSpan span, float* weight, float* noise);
+/// The mean square of the factor that crest_row() puts on the weight: E (1 - |S|)^4, from the moments of (1 - |S|)^2.
+inline constexpr float crest_weight_square = 0.5946F * 0.5946F + 0.2448F * 0.2448F;
 /// noise / (1 + |slope|^2), then slope += fade * gradient: an octave is damped by the slopes of those before it, not by
 /// its own, which would make cusps of its tops that show the grid (a4 of 0.02 to 0.04 instead of 0.005).
 void damp_row(NoiseSpan span, float fade, const float* gradient_x, const float* gradient_y, float* slope_x,

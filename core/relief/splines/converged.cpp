@@ -90,6 +90,43 @@ Raster<float> solved(SurfaceEnergy& energy, const ConvergedOptions& options, Con
     return u;
 }
 
+/// Beyond the extremes that harmonic diffusion gives, smooth splines may take the land by no more than this share of
+/// the range of the seeds.
+constexpr float overshoot = 0.02F;
+
+struct Extremes {
+    float least;
+    float greatest;
+};
+
+Extremes extremes_of(const Raster<float>& u) {
+    std::vector<Extremes> rows(static_cast<std::size_t>(u.height()));
+    parallel_ranges(u.height(), least_rows(u.width()), [&](int first, int last) {
+        for (int y = first; y < last; ++y) {
+            const auto [least, greatest] = std::minmax_element(u.row(y), u.row(y) + u.width());
+            rows[static_cast<std::size_t>(y)] = {*least, *greatest};
+        }
+    });
+    Extremes all = rows.front();
+    for (const Extremes& row : rows) all = {std::min(all.least, row.least), std::max(all.greatest, row.greatest)};
+    return all;
+}
+
+/// Bends what exceeds the extremes back so that it nears, and never passes, `allowed` more; the slope goes on without a
+/// break, and what lies between the extremes stays.
+void limit(Raster<float>& u, const Extremes& extremes, float allowed) {
+    if (!(allowed > 0)) return;
+    const auto eased = [&](float excess) { return allowed * -std::expm1(-excess / allowed); };
+    parallel_ranges(u.height(), least_rows(u.width()), [&](int first, int last) {
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < u.width(); ++x) {
+                float& value = u(x, y);
+                if (value > extremes.greatest) value = extremes.greatest + eased(value - extremes.greatest);
+                if (value < extremes.least) value = extremes.least - eased(extremes.least - value);
+            }
+    });
+}
+
 }  // namespace
 
 Raster<float> converged_difference(const HeightSeeds& seeds, RasterView<const float> base,
@@ -105,7 +142,19 @@ Raster<float> converged_difference(const HeightSeeds& seeds, RasterView<const fl
     if (!seeds.has_seeds || base.empty()) return unchanged();
     SurfaceEnergy energy = surface_energy(seeds, base, parameters.influence);
     if (!energy.any_held) return unchanged();
-    return solved(energy, options, told);
+    if (energy.bending.empty()) return solved(energy, options, told);
+
+    const Extremes given{energy.least, energy.greatest};
+    const float allowed = overshoot * (given.greatest - given.least);
+    Raster<float> u = solved(energy, options, told);
+    const Extremes reached = extremes_of(u);
+    if (reached.least >= given.least - allowed && reached.greatest <= given.greatest + allowed) return u;
+    // Slopes too lead beyond the seeds, as far as they ask: what they reach without bending shows how far that is.
+    SurfaceEnergy harmonic = surface_energy(seeds, base, parameters.influence);
+    harmonic.bending = {};
+    ConvergedReport ignored;
+    limit(u, extremes_of(solved(harmonic, options, ignored)), allowed);
+    return u;
 }
 
 }  // namespace cuesta

@@ -30,7 +30,9 @@ template <bool bends>
     sum += r.screening * u;
     if constexpr (bends) {
         const float m = r.moment[x];
-        sum += ((r.moment[x + 1] - m) + (r.moment[x - 1] - m)) + ((r.moment_below[x] - m) + (r.moment_above[x] - m));
+        const LaplaceRow& l = r.laplace;
+        sum += l.height * (l.east[x] * (r.moment[x + 1] - m) + l.east[x - 1] * (r.moment[x - 1] - m));
+        sum += l.width[x] * (l.south * (r.moment_below[x] - m) + l.north * (r.moment_above[x] - m));
     }
     return sum;
 }
@@ -101,63 +103,26 @@ CUESTA_MULTIVERSION void first_smooth(const float* __restrict b, const float* __
     }
 }
 
-CUESTA_MULTIVERSION void moment(const float* __restrict above, const float* __restrict centre,
-                                const float* __restrict below, const float* __restrict rho, float* __restrict moment,
-                                int width) {
+CUESTA_MULTIVERSION void moments_of(const float* __restrict above, const float* __restrict centre,
+                                    const float* __restrict below, const LaplaceRow& laplace,
+                                    const float* __restrict rho, float* __restrict moment, int width) {
+    const LaplaceRow l = laplace;
+    const float inverse_height = 1.0F / l.height;
     for (int x = 0; x < width; ++x) {
         const float u = centre[x];
-        moment[x] = rho[x] * (((centre[x + 1] - u) + (centre[x - 1] - u)) + ((below[x] - u) + (above[x] - u)));
+        const float along = l.east[x] * (centre[x + 1] - u) + l.east[x - 1] * (centre[x - 1] - u);
+        const float across = l.south * (below[x] - u) + l.north * (above[x] - u);
+        moment[x] = rho[x] * (l.inverse_width[x] * along + inverse_height * across);
     }
 }
 
-CUESTA_MULTIVERSION void add_rows(const float* __restrict outer, const float* __restrict inner,
-                                  const float* __restrict inner_after, const float* __restrict outer_after,
-                                  float* __restrict sum, int width) {
-    for (int x = 0; x < width; ++x)
-        sum[x] = 0.0625F * ((outer[x] + outer_after[x]) + 3.0F * (inner[x] + inner_after[x]));
+CUESTA_MULTIVERSION void add_free(const float* __restrict change, const float* __restrict inverse, float* __restrict u,
+                                  int width) {
+    for (int x = 0; x < width; ++x) u[x] += inverse[x] > 0.0F ? change[x] : 0.0F;
 }
-
-CUESTA_MULTIVERSION void halve_row(const float* __restrict sum, float* __restrict coarse, int count) {
-    for (int x = 0; x < count; ++x)
-        coarse[x] = (sum[2 * x - 1] + sum[2 * x + 2]) + 3.0F * (sum[2 * x] + sum[2 * x + 1]);
-}
-
-/// Calls put(x, value) for the cells of a fine row. Pairs of cells, so that it vectorises.
-template <bool adds>
-[[gnu::always_inline]] inline void prolong_body(const float* __restrict own, const float* __restrict neighbour,
-                                                const float* __restrict inverse, float* __restrict fine, int width) {
-    const int pairs = width / 2;
-    for (int i = 0; i < pairs; ++i) {
-        const float before = 0.1875F * own[i - 1] + 0.0625F * neighbour[i - 1];
-        const float middle = 0.5625F * own[i] + 0.1875F * neighbour[i];
-        const float after = 0.1875F * own[i + 1] + 0.0625F * neighbour[i + 1];
-        const float west = middle + before;
-        const float east = middle + after;
-        const float base_west = fine[2 * i];
-        const float base_east = fine[2 * i + 1];
-        if constexpr (adds) {
-            fine[2 * i] = base_west + (inverse[2 * i] > 0.0F ? west : 0.0F);
-            fine[2 * i + 1] = base_east + (inverse[2 * i + 1] > 0.0F ? east : 0.0F);
-        } else {
-            fine[2 * i] = inverse[2 * i] > 0.0F ? west : base_west;
-            fine[2 * i + 1] = inverse[2 * i + 1] > 0.0F ? east : base_east;
-        }
-    }
-    if (width % 2 != 0 && inverse[width - 1] > 0.0F) {
-        const int i = pairs;
-        const float value =
-            (0.5625F * own[i] + 0.1875F * neighbour[i]) + (0.1875F * own[i - 1] + 0.0625F * neighbour[i - 1]);
-        fine[width - 1] = adds ? fine[width - 1] + value : value;
-    }
-}
-
-CUESTA_MULTIVERSION void prolong(const float* own, const float* neighbour, const float* inverse, float* fine,
-                                 int width) {
-    prolong_body<true>(own, neighbour, inverse, fine, width);
-}
-CUESTA_MULTIVERSION void interpolate(const float* own, const float* neighbour, const float* inverse, float* fine,
-                                     int width) {
-    prolong_body<false>(own, neighbour, inverse, fine, width);
+CUESTA_MULTIVERSION void set_free(const float* __restrict value, const float* __restrict inverse, float* __restrict u,
+                                  int width) {
+    for (int x = 0; x < width; ++x) u[x] = inverse[x] > 0.0F ? value[x] : u[x];
 }
 
 CUESTA_MULTIVERSION void add_scaled(float factor, const float* __restrict b, float* __restrict a, int width) {
@@ -172,10 +137,10 @@ CUESTA_MULTIVERSION double dot_product(const float* a, const float* b, int width
 
 }  // namespace
 
-void moment_row(const float* above, const float* centre, const float* below, const float* rho, float* moments,
-                int width) {
-    moment(above, centre, below, rho, moments, width);
-    close_row(moments, width);
+void moment_row(const float* above, const float* centre, const float* below, const LaplaceRow& laplace,
+                const float* rho, float* moment, int width) {
+    moments_of(above, centre, below, laplace, rho, moment, width);
+    close_row(moment, width);
 }
 
 void residual_row(const StencilRows& rows, const float* b, const float* inverse, float* residual, int width) {
@@ -197,28 +162,14 @@ void first_smooth_row(const float* b, const float* inverse, float gain, float* d
     close_row(out, width);
 }
 
-void restrict_row(const float* const rows[4], int fine_width, float* sum, float* coarse, int coarse_width) {
-    add_rows(rows[0], rows[1], rows[2], rows[3], sum, fine_width);
-    sum[-1] = sum[0];
-    // An even width ends with the second cell of a pair, whose outer neighbour is itself; an odd one with the first,
-    // beyond which there is nothing.
-    if (fine_width % 2 == 0) {
-        sum[fine_width] = sum[fine_width - 1];
-    } else {
-        sum[fine_width] = 0.0F;
-        sum[fine_width + 1] = 0.0F;
-    }
-    halve_row(sum, coarse, coarse_width);
+void add_free_row(const float* change, const float* inverse, float* u, int width) {
+    add_free(change, inverse, u, width);
+    close_row(u, width);
 }
 
-void prolong_row(const float* own, const float* neighbour, const float* inverse, float* fine, int fine_width) {
-    prolong(own, neighbour, inverse, fine, fine_width);
-    close_row(fine, fine_width);
-}
-
-void interpolate_row(const float* own, const float* neighbour, const float* inverse, float* fine, int fine_width) {
-    interpolate(own, neighbour, inverse, fine, fine_width);
-    close_row(fine, fine_width);
+void set_free_row(const float* value, const float* inverse, float* u, int width) {
+    set_free(value, inverse, u, width);
+    close_row(u, width);
 }
 
 void add_scaled_row(float factor, const float* b, float* a, int width) {

@@ -7,6 +7,19 @@
 
 namespace cuesta::grid_rows {
 
+/// The discrete Laplacian of a row: differences to the neighbours times these, summed, over the size of the cell. All
+/// are 1 but next to the last column and row, whose cells may have another size (core/relief/splines/grid_transfer.h),
+/// and 0 across the grid's border.
+struct LaplaceRow {
+    const float* east =
+        nullptr;  ///< 1 / distance of the middles of columns x and x + 1; 0 in the ghost column before the first
+    const float* width = nullptr;  ///< of columns
+    const float* inverse_width = nullptr;
+    float north = 0;  ///< 1 / distance to the row above
+    float south = 0;
+    float height = 1;  ///< of the row
+};
+
 /// What the operator reads to give one row of A u.
 struct StencilRows {
     const float* above;  ///< u of the rows y - 1, y and y + 1; at the border any row, its weights are 0
@@ -20,6 +33,7 @@ struct StencilRows {
     const float* moment = nullptr;
     const float* moment_below = nullptr;
     float screening = 0;
+    LaplaceRow laplace{};  ///< with moments
 };
 
 /// Fills the ghost columns on either side of a row with the nearest cell: natural borders.
@@ -28,9 +42,9 @@ inline void close_row(float* row, int width) {
     row[width] = row[width - 1];
 }
 
-/// moment = rho * laplace u, ghost columns filled; at the border `above` or `below` is the row itself.
-void moment_row(const float* above, const float* centre, const float* below, const float* rho, float* moment,
-                int width);
+/// moment = rho * laplace u; at the border `above` or `below` is any row.
+void moment_row(const float* above, const float* centre, const float* below, const LaplaceRow& laplace,
+                const float* rho, float* moment, int width);
 
 /// residual = b - A u where `inverse` > 0, else 0.
 void residual_row(const StencilRows& rows, const float* b, const float* inverse, float* residual, int width);
@@ -42,14 +56,10 @@ void smooth_row(const StencilRows& rows, const float* b, const float* inverse, f
 /// The step from u = 0: direction = out = gain * inverse * b. Ghosts filled.
 void first_smooth_row(const float* b, const float* inverse, float gain, float* direction, float* out, int width);
 
-/// One row of the coarse right side: 1/16 (1 3 3 1) x (1 3 3 1) of the fine residuals. `rows` are those 2Y - 1 .. 2Y +
-/// 2, null where there is none; the transpose of prolong_row.
-void restrict_row(const float* const rows[4], int fine_width, float* sum, float* coarse, int coarse_width);
-/// fine += what the coarse rows (that of the cell and the nearer neighbour's, ghost columns filled) give between their
-/// samples, 3/4 and 1/4 of them in either direction, where `inverse` > 0. Ghosts filled.
-void prolong_row(const float* own, const float* neighbour, const float* inverse, float* fine, int fine_width);
-/// As prolong_row, but fine = where `inverse` > 0; cells that are held stay.
-void interpolate_row(const float* own, const float* neighbour, const float* inverse, float* fine, int fine_width);
+/// u += change where `inverse` > 0. Ghosts filled.
+void add_free_row(const float* change, const float* inverse, float* u, int width);
+/// u = value where `inverse` > 0. Ghosts filled.
+void set_free_row(const float* value, const float* inverse, float* u, int width);
 
 /// a += factor * b. Ghosts filled.
 void add_scaled_row(float factor, const float* b, float* a, int width);

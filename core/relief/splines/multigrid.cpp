@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/base/multiversion.h"
 #include "core/base/threads.h"
 
 namespace cuesta {
@@ -17,7 +18,7 @@ struct Smoothing {
     float least;
 };
 constexpr Smoothing harmonic{2, 0.25F};
-constexpr Smoothing bending{4, 0.0625F};
+constexpr Smoothing bending{6, 0.02F};
 
 /// keep and gain of each step of the Chebyshev iteration for eigenvalues in [least, 1] (Saad, Iterative methods for
 /// sparse linear systems, algorithm 12.1).
@@ -51,12 +52,26 @@ const Smoothing& smoothing_of(const GridOperator& op) {
     return op.bends() ? bending : harmonic;
 }
 
-/// 1 / (sum of the sizes of A's entries in a row). For the squared Laplacian with 4 neighbours they are bounded by 8
-/// rho of each cell times the size of the Laplacian's entry.
+/// 1 / (sum of the sizes of A's entries in a row). Those of the Laplacian are F on the diagonal, the sum of the cell's
+/// face coefficients c, and c beside it, over the cell's size; with R = 2 rho F / size those of its square have the sum
+/// F R + sum c R over the neighbours, at most.
 void fill_inverse(GridOperator& op, const Raster<std::uint8_t>& held) {
     op.inverse = Raster<float>(op.width, op.height);
     const Raster<float> zeros(op.width, 1);
+    const auto faces = [&](const grid_rows::LaplaceRow& l, int x) {
+        return l.height * (l.east[x] + l.east[x - 1]) + l.width[x] * (l.south + l.north);
+    };
+    const auto fill_bending = [&](int y, float* ratios) {
+        const grid_rows::LaplaceRow l = op.laplace(y);
+        const float* rho = op.bending.row(y);
+        for (int x = 0; x < op.width; ++x) ratios[x] = 2.0F * rho[x] * faces(l, x) * l.inverse_width[x] / l.height;
+    };
     parallel_ranges(op.height, least_rows(op.width), [&](int first, int last) {
+        Raster<float> ratios(op.width, 4);
+        if (op.bends()) {
+            if (first > 0) fill_bending(first - 1, ratios.row((first - 1) % 4));
+            fill_bending(first, ratios.row(first % 4));
+        }
         for (int y = first; y < last; ++y) {
             const float* east = op.east.row(y);
             const float* south = op.south.row(y);
@@ -65,13 +80,15 @@ void fill_inverse(GridOperator& op, const Raster<std::uint8_t>& held) {
             for (int x = 0; x < op.width; ++x)
                 inverse[x] = 2.0F * ((east[x] + east[x - 1]) + (south[x] + north[x])) + op.screening;
             if (op.bends()) {
-                const float* rho = op.bending.row(y);
-                const float* above = op.bending.row(std::max(y - 1, 0));
-                const float* below = op.bending.row(std::min(y + 1, op.height - 1));
+                if (y + 1 < op.height) fill_bending(y + 1, ratios.row((y + 1) % 4));
+                const grid_rows::LaplaceRow l = op.laplace(y);
+                const float* own = ratios.row(y % 4);
+                const float* above = ratios.row((y + 3) % 4);
+                const float* below = ratios.row((y + 1) % 4);
                 for (int x = 0; x < op.width; ++x)
-                    inverse[x] +=
-                        8.0F * (4.0F * rho[x] + (rho[std::max(x - 1, 0)] + rho[std::min(x + 1, op.width - 1)]) +
-                                (above[x] + below[x]));
+                    inverse[x] += faces(l, x) * own[x] +
+                                  l.height * (l.east[x] * own[x + 1] + l.east[x - 1] * own[x - 1]) +
+                                  l.width[x] * (l.south * below[x] + l.north * above[x]);
             }
             const std::uint8_t* fixed = held.row(y);
             for (int x = 0; x < op.width; ++x) inverse[x] = fixed[x] || !(inverse[x] > 0.0F) ? 0.0F : 1.0F / inverse[x];
@@ -79,43 +96,65 @@ void fill_inverse(GridOperator& op, const Raster<std::uint8_t>& held) {
     });
 }
 
-/// The sum of the fine cells (2x, 2y) .. (2x + 1, 2y + 1) that exist.
+struct Children {
+    int first_x, last_x, first_y, last_y;  ///< half-open
+    int count() const { return (last_x - first_x) * (last_y - first_y); }
+};
+
+/// Calls cell(x, y, children) for all coarse cells, on all threads.
+template <class Cell>
+void for_each_coarse(const TransferAxis& columns, const TransferAxis& rows, Cell&& cell) {
+    parallel_ranges(rows.coarse.count, least_rows(columns.fine.count), [&](int first, int last) {
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < columns.coarse.count; ++x)
+                cell(x, y,
+                     Children{columns.first_child(x), columns.last_child(x), rows.first_child(y), rows.last_child(y)});
+    });
+}
+
 template <class T>
-float sum_of_children(const Raster<T>& fine, int x, int y) {
-    const bool wide = 2 * x + 1 < fine.width();
-    float sum = static_cast<float>(fine(2 * x, 2 * y));
-    if (wide) sum += static_cast<float>(fine(2 * x + 1, 2 * y));
-    if (2 * y + 1 < fine.height()) {
-        sum += static_cast<float>(fine(2 * x, 2 * y + 1));
-        if (wide) sum += static_cast<float>(fine(2 * x + 1, 2 * y + 1));
-    }
+float sum_of(const Raster<T>& fine, const Children& c) {
+    float sum = 0;
+    for (int y = c.first_y; y < c.last_y; ++y)
+        for (int x = c.first_x; x < c.last_x; ++x) sum += static_cast<float>(fine(x, y));
     return sum;
 }
 
-/// The operator of the next coarser grid. Between coarse cells lie two fine faces side by side, each continued by half
-/// a face on either side; energies of twice the distance halve.
-GridOperator coarser_operator(const GridOperator& fine, const Raster<std::uint8_t>& held) {
-    GridOperator coarse;
-    coarse.width = held.width();
-    coarse.height = held.height();
+/// The operator of the next coarser grid. A face's weight is a conductivity times its length over the distance of the
+/// cells' middles; a coarse face has the mean conductivity of the fine faces in its place. rho, in cells^2, is the same
+/// on the ground.
+GridOperator coarser_operator(const GridOperator& fine, const TransferAxis& columns, const TransferAxis& rows,
+                              const Raster<std::uint8_t>& held) {
+    GridOperator coarse(columns.coarse, rows.coarse);
     coarse.east = Raster<float>(coarse.width, coarse.height);
     coarse.south = Raster<float>(coarse.width, coarse.height);
-    coarse.screening = fine.screening * static_cast<float>(std::min(fine.width, 2) * std::min(fine.height, 2));
     if (fine.bends()) coarse.bending = Raster<float>(coarse.width, coarse.height);
-    parallel_ranges(coarse.height, least_rows(coarse.width), [&](int first, int last) {
-        for (int y = first; y < last; ++y) {
-            const bool two_rows = 2 * y + 1 < fine.height;
-            for (int x = 0; x + 1 < coarse.width; ++x)
-                coarse.east(x, y) =
-                    0.5F * (fine.east(2 * x + 1, 2 * y) + (two_rows ? fine.east(2 * x + 1, 2 * y + 1) : 0.0F));
-            if (y + 1 < coarse.height)
-                for (int x = 0; x < coarse.width; ++x)
-                    coarse.south(x, y) = 0.5F * (fine.south(2 * x, 2 * y + 1) +
-                                                 (2 * x + 1 < fine.width ? fine.south(2 * x + 1, 2 * y + 1) : 0.0F));
-            if (fine.bends())
-                for (int x = 0; x < coarse.width; ++x)
-                    coarse.bending(x, y) = 0.0625F * sum_of_children(fine.bending, x, y);
+    // A grid of a single row or column does not get coarser across.
+    const double across = coarse.width < fine.width ? 2 : 1;
+    const double down = coarse.height < fine.height ? 2 : 1;
+    coarse.screening = static_cast<float>(fine.screening * across * down);
+    const auto to_bending = static_cast<float>(across * down / std::pow(std::max(across, down), 4));
+    const auto scale = [](const GridAxis& from, const GridAxis& to, int fine_index, int index, double shrinks) {
+        return from.distance(fine_index) / (to.distance(index) * shrinks);
+    };
+    for_each_coarse(columns, rows, [&](int x, int y, const Children& c) {
+        if (x + 1 < coarse.width) {
+            const int fine_x = c.last_x - 1;
+            double sum = 0;
+            for (int fine_y = c.first_y; fine_y < c.last_y; ++fine_y)
+                sum += static_cast<double>(fine.east(fine_x, fine_y)) / fine.rows.size(fine_y);
+            const double mean = sum / (c.last_y - c.first_y) * coarse.rows.size(y) * down;
+            coarse.east(x, y) = static_cast<float>(mean * scale(fine.columns, coarse.columns, fine_x, x, across));
         }
+        if (y + 1 < coarse.height) {
+            const int fine_y = c.last_y - 1;
+            double sum = 0;
+            for (int fine_x = c.first_x; fine_x < c.last_x; ++fine_x)
+                sum += static_cast<double>(fine.south(fine_x, fine_y)) / fine.columns.size(fine_x);
+            const double mean = sum / (c.last_x - c.first_x) * coarse.columns.size(x) * across;
+            coarse.south(x, y) = static_cast<float>(mean * scale(fine.rows, coarse.rows, fine_y, y, down));
+        }
+        if (fine.bends()) coarse.bending(x, y) = to_bending * sum_of(fine.bending, c) / static_cast<float>(c.count());
     });
     fill_inverse(coarse, held);
     return coarse;
@@ -127,19 +166,190 @@ bool all_held(const Raster<std::uint8_t>& held) {
     return true;
 }
 
-Raster<std::uint8_t> coarser_held(const Raster<std::uint8_t>& fine) {
-    Raster<std::uint8_t> coarse((fine.width() + 1) / 2, (fine.height() + 1) / 2);
-    for (int y = 0; y < coarse.height(); ++y)
-        for (int x = 0; x < coarse.width(); ++x) coarse(x, y) = sum_of_children(fine, x, y) > 0 ? 1 : 0;
+Raster<std::uint8_t> coarser_held(const Raster<std::uint8_t>& fine, const TransferAxis& columns,
+                                  const TransferAxis& rows) {
+    Raster<std::uint8_t> coarse(columns.coarse.count, rows.coarse.count);
+    for_each_coarse(columns, rows,
+                    [&](int x, int y, const Children& c) { coarse(x, y) = sum_of(fine, c) > 0 ? 1 : 0; });
     return coarse;
 }
 
-/// The coarse row that a fine row lies in, and the nearer of its neighbours.
-std::array<int, 2> coarse_rows(int fine_row, int coarse_height) {
-    const int own = fine_row / 2;
-    const int neighbour = fine_row % 2 == 0 ? own - 1 : own + 1;
-    return {own, std::clamp(neighbour, 0, coarse_height - 1)};
+constexpr int kernel_size = 2 * HeldShift::radius + 1;
+/// Binomial, so that what is shifted bends as little as it can over so few cells.
+constexpr std::array<float, kernel_size> kernel{1.0F / 256,  8.0F / 256,  28.0F / 256, 56.0F / 256, 70.0F / 256,
+                                                56.0F / 256, 28.0F / 256, 8.0F / 256,  1.0F / 256};
+
+/// Rows of a band in turn, with ghost columns for the kernel.
+class RingRows {
+public:
+    static constexpr int rows = 16;
+    explicit RingRows(int width) : raster_(width + 2 * HeldShift::radius, rows) {}
+    float* row(int y) { return raster_.row((y + 4 * rows) % rows) + HeldShift::radius; }
+    void clear(int y, int width) { std::fill_n(row(y), width, 0.0F); }
+
+private:
+    Raster<float> raster_;
+};
+
+/// blurred = row blurred along itself; the kernel's ghost columns of `row` are set to 0.
+CUESTA_MULTIVERSION void blur_along(const float* __restrict row, float* __restrict blurred, int width) {
+    for (int x = 0; x < width; ++x) {
+        float sum = 0;
+        for (int k = 0; k < kernel_size; ++k)
+            sum += kernel[static_cast<std::size_t>(k)] * row[x + k - HeldShift::radius];
+        blurred[x] = sum;
+    }
 }
+CUESTA_MULTIVERSION void blur_across(const std::array<const float*, kernel_size>& rows, float* __restrict blurred,
+                                     int width) {
+    for (int x = 0; x < width; ++x) {
+        float sum = 0;
+        for (std::size_t k = 0; k < kernel_size; ++k) sum += kernel[k] * rows[k][x];
+        blurred[x] = sum;
+    }
+}
+CUESTA_MULTIVERSION void held_part(const float* __restrict row, const float* __restrict inverse, float* __restrict part,
+                                   int width) {
+    for (int x = 0; x < width; ++x) part[x] = inverse[x] > 0.0F ? 0.0F : row[x];
+}
+CUESTA_MULTIVERSION void multiply(const float* __restrict a, const float* __restrict b, float* __restrict product,
+                                  int width) {
+    for (int x = 0; x < width; ++x) product[x] = a[x] * b[x];
+}
+CUESTA_MULTIVERSION void subtract_product(const float* __restrict a, const float* __restrict b, float* __restrict from,
+                                          int width) {
+    for (int x = 0; x < width; ++x) from[x] -= a[x] * b[x];
+}
+CUESTA_MULTIVERSION void put_into_held(const float* __restrict blurred, const float* __restrict inverse,
+                                       float* __restrict row, int width) {
+    for (int x = 0; x < width; ++x) row[x] = inverse[x] > 0.0F ? row[x] : -blurred[x];
+}
+
+CUESTA_MULTIVERSION void multiply_free(const float* __restrict inverse, float* __restrict row, int width) {
+    for (int x = 0; x < width; ++x) row[x] = inverse[x] > 0.0F ? row[x] : 0.0F;
+}
+
+/// Blurs rows that come one after another: push(y, row) for first - radius <= y < last + radius, after which rows of
+/// `radius` before can be had.
+class Blur {
+public:
+    explicit Blur(int width) : width_(width), along_(width), padded_(width), across_(width, 1) {}
+    /// The row to fill before push; its ghost columns are 0.
+    float* next() { return padded_.row(0); }
+    void push(int y) { blur_along(padded_.row(0), along_.row(y), width_); }
+    void push_nothing(int y) { along_.clear(y, width_); }
+    const float* blurred(int y) {
+        std::array<const float*, kernel_size> rows{};
+        for (int k = 0; k < kernel_size; ++k) rows[static_cast<std::size_t>(k)] = along_.row(y + k - HeldShift::radius);
+        blur_across(rows, across_.row(0), width_);
+        return across_.row(0);
+    }
+
+private:
+    int width_;
+    RingRows along_;
+    RingRows padded_;
+    Raster<float> across_;
+};
+
+/// The raster blurred, nothing beyond its borders.
+Raster<float> blurred(const Raster<float>& raster) {
+    const int width = raster.width();
+    const int height = raster.height();
+    Raster<float> result(width, height);
+    parallel_ranges(height, least_rows(width), [&](int first, int last) {
+        Blur blur(width);
+        for (int y = first - HeldShift::radius; y < last + HeldShift::radius; ++y) {
+            if (y >= 0 && y < height) {
+                std::copy_n(raster.row(y), width, blur.next());
+                blur.push(y);
+            } else {
+                blur.push_nothing(y);
+            }
+            if (y - HeldShift::radius >= first)
+                std::copy_n(blur.blurred(y - HeldShift::radius), width, result.row(y - HeldShift::radius));
+        }
+    });
+    return result;
+}
+
+/// With m = 1 in held cells and G the kernel, a free cell takes (G m) / (G (m G m)) of the blurred values: at a line or
+/// a point of any density about the whole of them, and smoothly less further away.
+HeldShift held_shift(const GridOperator& op) {
+    HeldShift shift;
+    const auto held = [&](int x, int y) { return !(op.inverse(x, y) > 0.0F); };
+    Raster<float> mask(op.width, op.height);
+    shift.row_holds.assign(static_cast<std::size_t>(op.height), 0);
+    shift.row_shifts.assign(static_cast<std::size_t>(op.height), 0);
+    const auto each_row = [&](auto&& body) {
+        parallel_ranges(op.height, least_rows(op.width), [&](int first, int last) {
+            for (int y = first; y < last; ++y)
+                for (int x = 0; x < op.width; ++x) body(x, y);
+        });
+    };
+    each_row([&](int x, int y) {
+        mask(x, y) = held(x, y) ? 1.0F : 0.0F;
+        if (held(x, y)) shift.row_holds[static_cast<std::size_t>(y)] = 1;
+    });
+    shift.spread = blurred(mask);
+    each_row([&](int x, int y) { mask(x, y) *= shift.spread(x, y); });
+    mask = blurred(mask);
+    each_row([&](int x, int y) {
+        const bool shifts = !held(x, y) && op.bending(x, y) > 0.0F && mask(x, y) > 1e-12F;  // of 256^-4 at the least
+        shift.spread(x, y) = shifts ? shift.spread(x, y) / mask(x, y) : 0.0F;
+        if (shifts) shift.row_shifts[static_cast<std::size_t>(y)] = 1;
+    });
+    return shift;
+}
+
+/// Calls put(y, row) with the interpolated values of the rows first <= y < last.
+template <class Put>
+void for_each_interpolated(const TransferAxis& columns, const TransferAxis& rows, const Raster<float>& coarse,
+                           int first, int last, Put&& put) {
+    Raster<float> scratch(columns.fine.count, 2);
+    for (int y = first; y < last; ++y) {
+        const auto row = static_cast<std::size_t>(y);
+        grid_rows::expand_row(columns, coarse.row(rows.lower[row]), coarse.row(rows.upper[row]), rows.upper_share[row],
+                              scratch.row(0), scratch.row(1));
+        put(y, scratch.row(1));
+    }
+}
+
+/// Gathers fine rows, given one after another from first_of(first), into the coarse rows first <= Y < last.
+class RowGatherer {
+public:
+    RowGatherer(const TransferAxis& columns, const TransferAxis& rows, Raster<float>& coarse, int first, int last)
+        : columns_(columns),
+          rows_(rows),
+          coarse_(coarse),
+          next_(first),
+          last_(last),
+          recent_(columns.fine.count, 8),
+          sum_(columns.fine.count + 4, 1) {}
+    /// Where to write the fine row y.
+    float* row(int y) { return recent_.row(y % 8); }
+    /// Row y is written.
+    void push(int y) {
+        for (; next_ < last_ && rows_.last_of(next_) <= y; ++next_) {
+            float* sum = sum_.row(0) + 2;
+            bool adds = false;
+            for (int i = rows_.first_of(next_); i <= rows_.last_of(next_); ++i) {
+                grid_rows::gather_row(row(i), rows_.share(i, next_), adds, sum, columns_.fine.count);
+                adds = true;
+            }
+            grid_rows::contract_row(columns_, sum, coarse_.row(next_));
+        }
+    }
+
+private:
+    const TransferAxis& columns_;
+    const TransferAxis& rows_;
+    Raster<float>& coarse_;
+    int next_;
+    int last_;
+    Raster<float> recent_;
+    Raster<float> sum_;
+};
 
 void close_rows(Raster<float>& raster) {
     for (int y = 0; y < raster.height(); ++y) grid_rows::close_row(raster.row(y), raster.width());
@@ -147,30 +357,62 @@ void close_rows(Raster<float>& raster) {
 
 }  // namespace
 
+GridOperator::GridOperator(GridAxis column_axis, GridAxis row_axis)
+    : width(column_axis.count),
+      height(row_axis.count),
+      columns(column_axis),
+      rows(row_axis),
+      inverse_distance(width, 1),
+      cell_width(width, 1),
+      inverse_width(width, 1) {
+    for (int x = 0; x < width; ++x) {
+        cell_width(x, 0) = static_cast<float>(columns.size(x));
+        inverse_width(x, 0) = static_cast<float>(1 / columns.size(x));
+        if (x + 1 < width) inverse_distance(x, 0) = static_cast<float>(1 / columns.distance(x));
+    }
+}
+
+grid_rows::LaplaceRow GridOperator::laplace(int y) const {
+    return {.east = inverse_distance.row(0),
+            .width = cell_width.row(0),
+            .inverse_width = inverse_width.row(0),
+            .north = y > 0 ? static_cast<float>(1 / rows.distance(y - 1)) : 0.0F,
+            .south = y + 1 < height ? static_cast<float>(1 / rows.distance(y)) : 0.0F,
+            .height = static_cast<float>(rows.size(y))};
+}
+
 Multigrid::Multigrid(SurfaceEnergy& energy) {
-    GridOperator finest;
-    finest.width = energy.held.width();
-    finest.height = energy.held.height();
+    GridOperator finest({energy.held.width(), 1}, {energy.held.height(), 1});
     finest.east = std::move(energy.east);
     finest.south = std::move(energy.south);
     finest.bending = std::move(energy.bending);
     finest.screening = energy.screening;
     fill_inverse(finest, energy.held);
-    const auto add = [&](GridOperator op) {
-        Level level;
-        level.op = std::move(op);
-        level.solution = Raster<float>(level.op.width, level.op.height);
-        level.other = Raster<float>(level.op.width, level.op.height);
-        level.direction = Raster<float>(level.op.width, level.op.height);
-        if (!levels_.empty()) level.right_side = Raster<float>(level.op.width, level.op.height);
-        levels_.push_back(std::move(level));
-    };
     add(std::move(finest));
     Raster<std::uint8_t> held = energy.held;
     while (!all_held(held) && (held.width() > 1 || held.height() > 1)) {
-        held = coarser_held(held);
-        add(coarser_operator(levels_.back().op, held));
+        const Level& fine = levels_.back();
+        held = coarser_held(held, fine.columns, fine.rows);
+        add(coarser_operator(fine.op, fine.columns, fine.rows, held));
     }
+}
+
+void Multigrid::add(GridOperator op) {
+    const int width = op.width;
+    const int height = op.height;
+    const GridAxis columns = op.columns;
+    const GridAxis rows = op.rows;
+    const bool is_finest = levels_.empty();
+    HeldShift shift;
+    if (op.bends()) shift = held_shift(op);
+    levels_.push_back({.op = std::move(op),
+                       .columns = TransferAxis(columns),
+                       .rows = TransferAxis(rows),
+                       .shift = std::move(shift),
+                       .right_side = is_finest ? Raster<float>() : Raster<float>(width, height),
+                       .solution = Raster<float>(width, height),
+                       .other = Raster<float>(width, height),
+                       .direction = Raster<float>(width, height)});
 }
 
 void Multigrid::smooth(Level& level, RasterView<const float> right_side, bool from_zero) {
@@ -197,37 +439,89 @@ void Multigrid::smooth(Level& level, RasterView<const float> right_side, bool fr
     }
 }
 
-void Multigrid::restrict_residual(const Level& fine, RasterView<const float> u, RasterView<const float> right_side,
-                                  Raster<float>& coarse) {
+void Multigrid::restrict_residual(const Level& fine, RasterView<const float> right_side, Raster<float>& coarse) {
     const GridOperator& op = fine.op;
+    const HeldShift& shift = fine.shift;
+    constexpr int radius = HeldShift::radius;
     parallel_ranges(coarse.height(), least_rows(op.width), [&](int first, int last) {
-        // The residuals of four rows, in turn, a row of zeros and one of sums.
-        Raster<float> scratch(op.width + 1, 6);
-        const int top = std::max(2 * first - 1, 0);
-        const int bottom = std::min(2 * last + 1, op.height);
-        const auto residual_of = [&](int y) -> const float* {
-            // Above the first row its copy counts, below the last of an even height too; an odd height's last row has
-            // no second row beside it.
-            if (y < 0) y = 0;
-            if (y >= op.height) {
-                if (op.height % 2 != 0) return scratch.row(4);
-                y = op.height - 1;
-            }
-            return scratch.row(y % 4);
+        RowGatherer gatherer(fine.columns, fine.rows, coarse, first, last);
+        const int top = fine.rows.first_of(first);
+        const int bottom = fine.rows.last_of(last - 1) + 1;
+        if (shift.spread.empty()) {
+            for_each_stencil(op, fine.solution.view(), top, bottom, [&](int y, const grid_rows::StencilRows& rows) {
+                grid_rows::residual_row(rows, right_side.row(y), op.inverse.row(y), gatherer.row(y), op.width);
+                gatherer.push(y);
+            });
+            return;
+        }
+        // The transpose of add_interpolated: held cells receive the blurred shares of the free ones.
+        Blur blur(op.width);
+        RingRows residuals(op.width);
+        const auto finish = [&](int y) {
+            if (y < top) return;
+            const float* residual = residuals.row(y);
+            std::copy_n(residual, op.width, gatherer.row(y));
+            if (shift.row_holds[static_cast<std::size_t>(y)])
+                put_into_held(blur.blurred(y), op.inverse.row(y), gatherer.row(y), op.width);
+            gatherer.push(y);
         };
-        for_each_stencil(op, u, top, bottom, [&](int y, const grid_rows::StencilRows& rows) {
-            grid_rows::residual_row(rows, right_side.row(y), op.inverse.row(y), scratch.row(y % 4), op.width);
-            // Coarse row Y is complete with row 2Y + 2; the last row of the grid completes what is left.
-            const bool at_end = y == op.height - 1;
-            for (int coarse_row = std::max(first, (y - 2) / 2); coarse_row < last; ++coarse_row) {
-                const int completing = 2 * coarse_row + 2;
-                if (completing > y && !at_end) break;
-                if (completing < y) continue;
-                const float* const four[4] = {residual_of(2 * coarse_row - 1), residual_of(2 * coarse_row),
-                                              residual_of(2 * coarse_row + 1), residual_of(2 * coarse_row + 2)};
-                grid_rows::restrict_row(four, op.width, scratch.row(5), coarse.row(coarse_row), coarse.width());
+        for (int y = top - radius; y < 0; ++y) blur.push_nothing(y);
+        const int begin = std::max(top - radius, 0);
+        const int end = std::min(bottom + radius, op.height);
+        for_each_stencil(op, fine.solution.view(), begin, end, [&](int y, const grid_rows::StencilRows& rows) {
+            grid_rows::residual_row(rows, right_side.row(y), op.inverse.row(y), residuals.row(y), op.width);
+            if (shift.row_shifts[static_cast<std::size_t>(y)]) {
+                multiply(shift.spread.row(y), residuals.row(y), blur.next(), op.width);
+                blur.push(y);
+            } else {
+                blur.push_nothing(y);
             }
+            finish(y - radius);
         });
+        for (int y = end; y < bottom + radius; ++y) {
+            blur.push_nothing(y);
+            finish(y - radius);
+        }
+    });
+}
+
+void Multigrid::add_interpolated(Level& level, const Raster<float>& coarse) {
+    const GridOperator& op = level.op;
+    const HeldShift& shift = level.shift;
+    constexpr int radius = HeldShift::radius;
+    parallel_ranges(op.height, least_rows(op.width), [&](int first, int last) {
+        const auto put = [&](int y, const float* row) {
+            grid_rows::add_free_row(row, op.inverse.row(y), level.solution.row(y), op.width);
+        };
+        if (shift.spread.empty()) {
+            for_each_interpolated(level.columns, level.rows, coarse, first, last, put);
+            return;
+        }
+        Blur blur(op.width);
+        RingRows values(op.width);
+        const auto finish = [&](int y) {
+            if (y < first) return;
+            if (shift.row_shifts[static_cast<std::size_t>(y)])
+                subtract_product(shift.spread.row(y), blur.blurred(y), values.row(y), op.width);
+            put(y, values.row(y));
+        };
+        for (int y = first - radius; y < 0; ++y) blur.push_nothing(y);
+        const int begin = std::max(first - radius, 0);
+        const int end = std::min(last + radius, op.height);
+        for_each_interpolated(level.columns, level.rows, coarse, begin, end, [&](int y, const float* row) {
+            std::copy_n(row, op.width, values.row(y));
+            if (shift.row_holds[static_cast<std::size_t>(y)]) {
+                held_part(row, op.inverse.row(y), blur.next(), op.width);
+                blur.push(y);
+            } else {
+                blur.push_nothing(y);
+            }
+            finish(y - radius);
+        });
+        for (int y = end; y < last + radius; ++y) {
+            blur.push_nothing(y);
+            finish(y - radius);
+        }
     });
 }
 
@@ -236,16 +530,9 @@ void Multigrid::v_cycle(std::size_t index, RasterView<const float> right_side) {
     if (index + 1 == levels_.size()) return;  // all cells are held: the solution is 0
     smooth(level, right_side, true);
     Level& coarser = levels_[index + 1];
-    restrict_residual(level, level.solution.view(), right_side, coarser.right_side);
+    restrict_residual(level, right_side, coarser.right_side);
     v_cycle(index + 1, coarser.right_side.view());
-    const GridOperator& op = level.op;
-    parallel_ranges(op.height, least_rows(op.width), [&](int first, int last) {
-        for (int y = first; y < last; ++y) {
-            const auto [own, neighbour] = coarse_rows(y, coarser.op.height);
-            grid_rows::prolong_row(coarser.solution.row(own), coarser.solution.row(neighbour), op.inverse.row(y),
-                                   level.solution.row(y), op.width);
-        }
-    });
+    add_interpolated(level, coarser.solution);
     smooth(level, right_side, false);
 }
 
@@ -259,60 +546,57 @@ Raster<float> Multigrid::first_guess(const SurfaceEnergy& energy) {
     std::vector<Raster<float>> values{energy.value};
     std::vector<Raster<float>> right_sides{energy.right_side};
     Raster<std::uint8_t> held = energy.held;
-    const auto masked = [&](Raster<float>& raster, const GridOperator& op) {
-        for (int y = 0; y < op.height; ++y)
-            for (int x = 0; x < op.width; ++x)
-                if (!(op.inverse(x, y) > 0.0F)) raster(x, y) = 0.0F;
+    const auto keep_free = [](Raster<float>& raster, const GridOperator& op) {
+        parallel_ranges(op.height, least_rows(op.width), [&](int first, int last) {
+            for (int y = first; y < last; ++y) multiply_free(op.inverse.row(y), raster.row(y), op.width);
+        });
     };
-    masked(right_sides.front(), levels_.front().op);
+    keep_free(right_sides.front(), levels_.front().op);
     for (std::size_t i = 1; i < levels_.size(); ++i) {
         const GridOperator& op = levels_[i].op;
-        const GridOperator& fine_op = levels_[i - 1].op;
-        const Raster<float>& fine = values.back();
+        const TransferAxis& columns = levels_[i - 1].columns;
+        const TransferAxis& rows = levels_[i - 1].rows;
         Raster<float> value(op.width, op.height);
-        for (int y = 0; y < op.height; ++y)
-            for (int x = 0; x < op.width; ++x) {
-                const float count = sum_of_children(held, x, y);
-                value(x, y) = count > 0 ? sum_of_children(fine, x, y) / count : 0.0F;
-            }
+        Raster<std::uint8_t> coarse_held(op.width, op.height);
+        for_each_coarse(columns, rows, [&](int x, int y, const Children& c) {
+            const float count = sum_of(held, c);
+            value(x, y) = count > 0 ? sum_of(values.back(), c) / count : 0.0F;
+            coarse_held(x, y) = count > 0 ? 1 : 0;
+        });
         Raster<float> right_side(op.width, op.height);
-        Raster<float> sum(fine_op.width + 1, 2);
-        for (int y = 0; y < op.height; ++y) {
-            const auto row_of = [&](int fine_y) -> const float* {
-                if (fine_y >= fine_op.height && fine_op.height % 2 != 0) return sum.row(1);
-                return right_sides.back().row(std::clamp(fine_y, 0, fine_op.height - 1));
-            };
-            const float* const four[4] = {row_of(2 * y - 1), row_of(2 * y), row_of(2 * y + 1), row_of(2 * y + 2)};
-            grid_rows::restrict_row(four, fine_op.width, sum.row(0), right_side.row(y), op.width);
-        }
-        masked(right_side, op);
-        held = coarser_held(held);
+        parallel_ranges(op.height, least_rows(columns.fine.count), [&](int first, int last) {
+            RowGatherer gatherer(columns, rows, right_side, first, last);
+            for (int y = rows.first_of(first); y <= rows.last_of(last - 1); ++y) {
+                std::copy_n(right_sides.back().row(y), columns.fine.count, gatherer.row(y));
+                gatherer.push(y);
+            }
+        });
+        keep_free(right_side, op);
+        held = std::move(coarse_held);
         values.push_back(std::move(value));
         right_sides.push_back(std::move(right_side));
     }
 
     Raster<float> guess = std::move(values.back());  // all cells are held there
     close_rows(guess);
-    Raster<float> residual;
     for (std::size_t i = levels_.size() - 1; i-- > 0;) {
-        const GridOperator& op = levels_[i].op;
+        const Level& level = levels_[i];
+        const GridOperator& op = level.op;
         Raster<float> finer = std::move(values[i]);
+        Raster<float> residual(op.width, op.height);
         parallel_ranges(op.height, least_rows(op.width), [&](int first, int last) {
-            for (int y = first; y < last; ++y) {
-                const auto [own, neighbour] = coarse_rows(y, guess.height());
-                grid_rows::interpolate_row(guess.row(own), guess.row(neighbour), op.inverse.row(y), finer.row(y),
-                                           op.width);
-            }
+            for_each_interpolated(level.columns, level.rows, guess, first, last, [&](int y, const float* row) {
+                grid_rows::set_free_row(row, op.inverse.row(y), finer.row(y), op.width);
+            });
         });
         guess = std::move(finer);
-        residual = Raster<float>(op.width, op.height);
         parallel_ranges(op.height, least_rows(op.width), [&](int first, int last) {
             for_each_stencil(op, guess.view(), first, last, [&](int y, const grid_rows::StencilRows& rows) {
                 grid_rows::residual_row(rows, right_sides[i].row(y), op.inverse.row(y), residual.row(y), op.width);
             });
         });
         v_cycle(i, residual.view());
-        const Raster<float>& step = levels_[i].solution;
+        const Raster<float>& step = level.solution;
         parallel_ranges(op.height, least_rows(op.width), [&](int first, int last) {
             for (int y = first; y < last; ++y) grid_rows::add_scaled_row(1.0F, step.row(y), guess.row(y), op.width);
         });

@@ -6,14 +6,20 @@
 
 #include "core/field/raster.h"
 #include "core/relief/splines/grid_rows.h"
+#include "core/relief/splines/grid_transfer.h"
 #include "core/relief/splines/surface_energy.h"
 
 namespace cuesta {
 
 /// The energy's operator A on one grid. Cells that are held take no part: their rows of A are 0.
 struct GridOperator {
+    GridOperator() = default;
+    GridOperator(GridAxis column_axis, GridAxis row_axis);
+
     int width = 0;
     int height = 0;
+    GridAxis columns;
+    GridAxis rows;
     Raster<float> east;
     Raster<float> south;
     Raster<float> bending;  ///< empty: none
@@ -22,12 +28,29 @@ struct GridOperator {
     /// in held cells.
     Raster<float> inverse;
 
+    /// Of the Laplacian (grid_rows::LaplaceRow).
+    Raster<float> inverse_distance;  ///< a row
+    Raster<float> cell_width;        ///< a row
+    Raster<float> inverse_width;     ///< a row
+
     bool bends() const { return !bending.empty(); }
+    grid_rows::LaplaceRow laplace(int y) const;
 };
 
 /// Calls row(y, rows) for first <= y < last with what row y of A u needs. The ghost columns of u are filled.
 template <class Row>
 void for_each_stencil(const GridOperator& op, RasterView<const float> u, int first, int last, Row&& row);
+
+/// What interpolation brings into held cells, taken back from the free cells around them as well: near a pinned line a
+/// smooth surface has a slope, and a coarse grid, which pins it in the middle of a coarse cell, has the line elsewhere
+/// by up to half of that. Setting the held cells alone to 0 would leave a step there, which costs far more bending
+/// energy than the surface itself; a shift of the neighbourhood costs little.
+struct HeldShift {
+    static constexpr int radius = 4;  ///< of the binomial kernel, cells
+    Raster<float> spread;             ///< what a free cell takes of the blurred values of the held ones; empty: nothing
+    std::vector<char> row_holds;      ///< whether a row has held cells
+    std::vector<char> row_shifts;     ///< whether a row has cells that take a share
+};
 
 /// The levels of a grid, each half as many cells a side as the one before, rounding up, until all cells are held. A
 /// coarse cell is held if any of its cells is: thin lines stay closed, which makes the coarse problems stiffer than the
@@ -49,16 +72,20 @@ public:
 private:
     struct Level {
         GridOperator op;
+        TransferAxis columns;  ///< to the next coarser level
+        TransferAxis rows;
+        HeldShift shift;
         Raster<float> right_side;  ///< empty on the finest level, which is given it
         Raster<float> solution;
         Raster<float> other;      ///< the solution before, during smoothing
         Raster<float> direction;  ///< of the smoother
     };
+    void add(GridOperator op);
     void v_cycle(std::size_t index, RasterView<const float> right_side);
     /// Chebyshev steps; from 0 if `from_zero`.
-    void smooth(Level& level, RasterView<const float> right_side, bool from_zero);
-    void restrict_residual(const Level& fine, RasterView<const float> u, RasterView<const float> right_side,
-                           Raster<float>& coarse);
+    static void smooth(Level& level, RasterView<const float> right_side, bool from_zero);
+    static void add_interpolated(Level& level, const Raster<float>& coarse);
+    static void restrict_residual(const Level& fine, RasterView<const float> right_side, Raster<float>& coarse);
 
     std::vector<Level> levels_;
 };
@@ -76,7 +103,8 @@ void for_each_stencil(const GridOperator& op, RasterView<const float> u, int fir
     const auto clamped = [&](int y) { return u.row(y < 0 ? 0 : y > bottom ? bottom : y); };
     const auto moments_of = [&](int y) { return scratch.row(1 + (y + 3) % 3); };
     const auto compute_moments = [&](int y) {
-        grid_rows::moment_row(clamped(y - 1), u.row(y), clamped(y + 1), op.bending.row(y), moments_of(y), width);
+        grid_rows::moment_row(clamped(y - 1), u.row(y), clamped(y + 1), op.laplace(y), op.bending.row(y), moments_of(y),
+                              width);
     };
     if (op.bends()) {
         if (first > 0) compute_moments(first - 1);
@@ -91,6 +119,7 @@ void for_each_stencil(const GridOperator& op, RasterView<const float> u, int fir
                                     .south = op.south.row(y),
                                     .screening = op.screening};
         if (op.bends()) {
+            rows.laplace = op.laplace(y);
             if (y < bottom) compute_moments(y + 1);
             rows.moment = moments_of(y);
             rows.moment_above = y > 0 ? moments_of(y - 1) : rows.moment;

@@ -104,8 +104,12 @@ public:
             const ColumnSpan span = sweep_.touched(y);
             const float* squares = sweep_.squares(y);
             float* roundness = seeds_.roundness.row(y);
-            for (int x = span.first; x < span.last; ++x)  // untouched cells are infinitely far
-                roundness[x] = std::max(roundness[x], most * (1.0F - std::sqrt(squares[x]) / rounding));
+            float* length = seeds_.rounding_length.row(y);
+            for (int x = span.first; x < span.last; ++x) {  // untouched cells are infinitely far
+                const float own = most * (1.0F - std::sqrt(squares[x]) / rounding);
+                length[x] = own > roundness[x] ? rounding : length[x];
+                roundness[x] = std::max(roundness[x], own);
+            }
         }
         sweep_.clear();
     }
@@ -248,7 +252,7 @@ HeightSeeds RasterisableSplines::height_seeds(const LevelGrid& grid, SlopeOverla
     std::vector<std::function<void()>> makers{make(seeds.height),   make(seeds.weight),   make(seeds.gradient),
                                               make(seeds.normal_x), make(seeds.normal_z), make(seeds.owner),
                                               make(seeds.hold)};
-    if (any_smooth) makers.push_back(make(seeds.roundness));
+    if (any_smooth) makers.insert(makers.end(), {make(seeds.roundness), make(seeds.rounding_length)});
     make_rasters(makers);
     if (taking_part.empty()) return seeds;
 

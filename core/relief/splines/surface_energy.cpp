@@ -17,9 +17,6 @@ namespace {
 constexpr float stiffness = 20.0F;
 /// exp(-3): 5 % of a difference are left at the distance of influence.
 constexpr float screening_strength = 9.0F;
-/// A slope explains a step to a seed of no more than this many of its cells: a line's cells are at most the diagonal
-/// away.
-constexpr float explained_cells = 1.5F;
 
 constexpr auto seed = static_cast<std::uint8_t>(CellHold::seed);
 constexpr auto guided = static_cast<std::uint8_t>(CellHold::guided);
@@ -30,34 +27,31 @@ struct CellRow {
     const std::uint16_t* owner;
     const float* height;
     const float* weight;
-    const float* gradient;
     const float* base;
+    const float* roundness;
 };
 
-CellRow cells_of(const HeightSeeds& seeds, RasterView<const float> base, int y) {
-    return {seeds.hold.row(y),   seeds.owner.row(y),    seeds.height.row(y),
-            seeds.weight.row(y), seeds.gradient.row(y), base.row(y)};
+/// `zeros` stands for the roundness where no spline is smooth.
+CellRow cells_of(const HeightSeeds& seeds, RasterView<const float> base, const float* zeros, int y) {
+    return {seeds.hold.row(y),   seeds.owner.row(y), seeds.height.row(y),
+            seeds.weight.row(y), base.row(y),        seeds.roundness.empty() ? zeros : seeds.roundness.row(y)};
 }
 
 /// Weights w and pulls w g of the faces between cells p of one row and the cells q that begin `offset` columns further
-/// in the other. A slope is asked for between cells of one owner, one of which at least is guided, and between a guided
-/// cell and a seed of any owner if the slope explains the step: the cells of a line belong to its left side, yet the
-/// slope on its right begins there too.
+/// in the other. A slope is asked for between cells of one owner, one of which at least is guided. Where land is to be
+/// round, slopes hold it less.
 [[gnu::always_inline]] inline void faces_body(const CellRow& p, const CellRow& q, int offset, float* __restrict weight,
                                               float* __restrict pull, int count) {
     for (int x = 0; x < count; ++x) {
         const int other = x + offset;
         const bool guided_p = p.hold[x] == guided;
         const bool guided_q = q.hold[other] == guided;
-        const bool owned = (p.owner[x] != 0) & (q.owner[other] != 0);
         const float rise = q.height[other] - p.height[x];
-        const float explained = explained_cells * (std::fabs(p.gradient[x]) + std::fabs(q.gradient[other]));
-        const bool to_seed = (guided_p & (q.hold[other] == seed)) | (guided_q & (p.hold[x] == seed));
-        const bool asked = owned & (guided_p | guided_q) &
-                           ((p.owner[x] == q.owner[other]) | (to_seed & (std::fabs(rise) <= explained)));
+        const bool asked = (guided_p | guided_q) & (p.owner[x] != 0) & (p.owner[x] == q.owner[other]);
         const float sum = p.weight[x] + q.weight[other];
         const float hardness = (guided_p & guided_q) ? 0.5F * sum : sum;
-        const float w = 1.0F + (asked ? stiffness * hardness : 0.0F);
+        const float loose = 0.5F * (p.roundness[x] + q.roundness[other]);
+        const float w = 1.0F + (asked ? stiffness * hardness * (1.0F - loose) : 0.0F);
         weight[x] = w;
         pull[x] = asked ? w * (rise - (q.base[other] - p.base[x])) : 0.0F;
     }
@@ -83,31 +77,61 @@ CUESTA_MULTIVERSION void value_row(const CellRow& p, std::uint8_t* __restrict he
     }
 }
 
-/// rho = (roundness rounding)^2 / 2 times the mean weight of the cell's faces. With roundness falling linearly to 0 at
-/// the distance `rounding`, the roof u'' = 0 with a pinned ridge then becomes exactly a parabola over the rounding and
-/// stays straight beyond (docs/methods.md).
-CUESTA_MULTIVERSION void bending_row(const float* __restrict roundness, const float* __restrict rounding,
-                                     const float* __restrict east, const float* __restrict north,
-                                     const float* __restrict south, float per_cell, float* __restrict bending,
-                                     int width) {
-    for (int x = 0; x < width; ++x) {
-        const float length = roundness[x] * (rounding[x] * per_cell);
-        const float faces = (east[x] + east[x - 1]) + (north[x] + south[x]);
-        bending[x] = 0.125F * (length * length) * faces;
-    }
+/// The length in cells over which a place is to be round.
+CUESTA_MULTIVERSION void length_row(const float* __restrict roundness, const float* __restrict rounding, float per_cell,
+                                    float* __restrict length, int width) {
+    for (int x = 0; x < width; ++x) length[x] = roundness[x] * (rounding[x] * per_cell);
 }
 
-/// Two rows of a cliff stand beside each other: there is no curve to be round across them.
-void spare_cliffs(const HeightSeeds& seeds, int y, float* bending) {
-    const auto differs = [&](int x, int other_x, int other_y) {
-        if (other_x < 0 || other_y < 0 || other_x >= seeds.hold.width() || other_y >= seeds.hold.height()) return false;
-        return seeds.hold(other_x, other_y) == seed && seeds.owner(other_x, other_y) != 0 &&
-               seeds.owner(other_x, other_y) != seeds.owner(x, y);
+/// rho = length^2 / 2. With roundness falling linearly to 0 at the distance `rounding`, a roof (straight slopes from a
+/// pinned ridge) then becomes a parabola over the rounding and stays straight beyond (docs/methods.md).
+CUESTA_MULTIVERSION void bending_row(float* __restrict length, int width) {
+    for (int x = 0; x < width; ++x) length[x] = 0.5F * (length[x] * length[x]);
+}
+
+/// No length where the land is torn: at seeds beside which stands one of another owner, steeper than 45 degrees above
+/// or below. Cliffs are such, and splines that cross at different heights.
+void clear_tears(const HeightSeeds& seeds, const Raster<float>& value, Raster<float>& length) {
+    const int width = length.width();
+    const int height = length.height();
+    const auto step = static_cast<float>(seeds.grid.cell_size);
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) {
+            if (seeds.hold(x, y) != seed) continue;
+            const auto clear_if_torn = [&](int other_x, int other_y) {
+                if (other_x < 0 || other_x >= width || other_y >= height || seeds.hold(other_x, other_y) != seed)
+                    return;
+                if (seeds.owner(x, y) == seeds.owner(other_x, other_y)) return;
+                if (std::fabs(value(x, y) - value(other_x, other_y)) > step)
+                    length(x, y) = length(other_x, other_y) = 0;
+            };
+            clear_if_torn(x + 1, y);
+            for (int k = -1; k <= 1; ++k) clear_if_torn(x + k, y + 1);
+        }
+}
+
+/// Lets lengths grow by no more than the way, as they do around a single spline (distances over the 8 neighbours, to
+/// 8 %). So they sink towards tears, which cannot be bent round (their bending energy would grow without bound as cells
+/// get smaller, and throw the land beside them up and down), and towards places that belong to a crease.
+void limit_growth(Raster<float>& length) {
+    const int width = length.width();
+    const int height = length.height();
+    constexpr float diagonal = 1.41421356F;
+    // From the row that is done, which vectorises, then along the row.
+    const auto from_row = [&](float* __restrict row, const float* __restrict done) {
+        for (int x = 0; x < width; ++x) {
+            const float beside = std::min(x > 0 ? done[x - 1] : 1e30F, x + 1 < width ? done[x + 1] : 1e30F) + diagonal;
+            row[x] = std::min(row[x], std::min(done[x] + 1.0F, beside));
+        }
     };
-    for (int x = 0; x < seeds.hold.width(); ++x)
-        if (bending[x] > 0 && seeds.hold(x, y) == seed && seeds.owner(x, y) != 0 &&
-            (differs(x, x - 1, y) || differs(x, x + 1, y) || differs(x, x, y - 1) || differs(x, x, y + 1)))
-            bending[x] = 0;
+    for (int y = 0; y < height; ++y) {
+        if (y > 0) from_row(length.row(y), length.row(y - 1));
+        for (int x = 1; x < width; ++x) length(x, y) = std::min(length(x, y), length(x - 1, y) + 1.0F);
+    }
+    for (int y = height - 1; y >= 0; --y) {
+        if (y + 1 < height) from_row(length.row(y), length.row(y + 1));
+        for (int x = width - 2; x >= 0; --x) length(x, y) = std::min(length(x, y), length(x + 1, y) + 1.0F);
+    }
 }
 
 }  // namespace
@@ -138,18 +162,20 @@ SurfaceEnergy surface_energy(const HeightSeeds& seeds, RasterView<const float> b
         // Pulls over the east, south and north faces of the current row; the last row's south pulls are the next one's
         // north pulls.
         Raster<float> pulls(width, 3);
+        const std::vector<float> no_roundness(static_cast<std::size_t>(width), 0.0F);
+        const float* zeros = no_roundness.data();
         int north = 1;
         if (first > 0) {
             std::vector<float> weights(static_cast<std::size_t>(width));
-            faces_to_south(cells_of(seeds, base, first - 1), cells_of(seeds, base, first), weights.data(),
+            faces_to_south(cells_of(seeds, base, zeros, first - 1), cells_of(seeds, base, zeros, first), weights.data(),
                            pulls.row(north), width);
         }
         for (int y = first; y < last; ++y) {
-            const CellRow row = cells_of(seeds, base, y);
+            const CellRow row = cells_of(seeds, base, zeros, y);
             const int south = 3 - north;
             faces_to_east(row, energy.east.row(y), pulls.row(0), width - 1);
             if (y + 1 < height)
-                faces_to_south(row, cells_of(seeds, base, y + 1), energy.south.row(y), pulls.row(south), width);
+                faces_to_south(row, cells_of(seeds, base, zeros, y + 1), energy.south.row(y), pulls.row(south), width);
             else
                 std::fill_n(pulls.row(south), width, 0.0F);
             right_side_row(pulls.row(0), pulls.row(north), pulls.row(south), energy.right_side.row(y), width);
@@ -158,16 +184,19 @@ SurfaceEnergy surface_energy(const HeightSeeds& seeds, RasterView<const float> b
         }
     });
     if (bends) {
-        const std::vector<float> zeros(static_cast<std::size_t>(width), 0.0F);
         const auto per_cell = static_cast<float>(1.0 / seeds.grid.cell_size);
-        parallel_ranges(height, grain, [&](int first, int last) {
-            for (int y = first; y < last; ++y) {
-                bending_row(seeds.roundness.row(y), seeds.rounding_length.row(y), energy.east.row(y),
-                            y > 0 ? energy.south.row(y - 1) : zeros.data(), energy.south.row(y), per_cell,
-                            energy.bending.row(y), width);
-                spare_cliffs(seeds, y, energy.bending.row(y));
-            }
+        Raster<float>& length = energy.bending;
+        const auto each_row = [&](auto&& body) {
+            parallel_ranges(height, grain, [&](int first, int last) {
+                for (int y = first; y < last; ++y) body(y);
+            });
+        };
+        each_row([&](int y) {
+            length_row(seeds.roundness.row(y), seeds.rounding_length.row(y), per_cell, length.row(y), width);
         });
+        clear_tears(seeds, energy.value, length);
+        limit_growth(length);
+        each_row([&](int y) { bending_row(length.row(y), width); });
     }
 
     for (int y = 0; y < height; ++y)

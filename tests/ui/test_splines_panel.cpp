@@ -1,0 +1,152 @@
+/// The panel of splines, its height profile, and the start page, through real events.
+
+#include <QCheckBox>
+#include <QLineEdit>
+#include <QToolButton>
+
+#include "core/model/automatic_tangents.h"
+#include "core/model/spline_edit.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/panels/height_profile.h"
+#include "ui/panels/item_list.h"
+#include "ui/window/examples.h"
+#include "ui/window/start_page.h"
+
+using namespace cuesta;
+
+namespace {
+
+struct SplinesFixture : WindowFixture {
+    SplinesFixture() {
+        window.document().edit(QStringLiteral("two splines"), [](Project& project) {
+            const std::vector<glm::dvec3> ridge{{300, 400, 500}, {700, 500, 600}, {1100, 450, 900}};
+            const std::vector<glm::dvec3> river{{200, 100, 1200}, {1500, 50, 1300}};
+            for (const auto* points : {&ridge, &river}) {
+                FeatureSpline spline = spline_through(*points);
+                spline.id = static_cast<int>(project.splines.size()) + 1;
+                spline.name = points == &ridge ? "Ridge" : "River";
+                project.splines.push_back(spline);
+            }
+        });
+        show_page("splines");
+        REQUIRE(wait_settled());
+    }
+    ItemList& list() { return part<ItemList>("splineList"); }
+    void click_row(ItemList& rows, int row, int x = 40) {
+        const QRect rect = rows.visualItemRect(rows.item(row));
+        QTest::mouseClick(rows.viewport(), Qt::LeftButton, Qt::NoModifier, QPoint(x, rect.center().y()));
+        // What appears now has its place after the next events only.
+        QTest::qWait(1);
+    }
+    const FeatureSpline& spline(int index) { return project().splines[static_cast<std::size_t>(index)]; }
+};
+
+}  // namespace
+
+TEST_CASE_METHOD(SplinesFixture, "splines are listed, selected, renamed and switched off", "[splines]") {
+    CHECK(list().count() == 2);
+    click_row(list(), 0);
+    CHECK(window.selection().selected().primary() == 1);
+    auto& name = part<QLineEdit>("splineName");
+    CHECK(name.text() == "Ridge");
+    name.setFocus();
+    name.selectAll();
+    QTest::keyClicks(&name, "Backbone");
+    QTest::keyClick(&name, Qt::Key_Return);
+    CHECK(spline(0).name == "Backbone");
+    click_row(list(), 1, list().viewport()->width() - 10);
+    CHECK_FALSE(spline(1).enabled);
+    CHECK(window.selection().selected().primary() == 1);
+    window.document().undo();
+    CHECK(spline(1).enabled);
+}
+
+TEST_CASE_METHOD(SplinesFixture, "meta points are added, and edited all at once", "[splines]") {
+    click_row(list(), 0);
+    auto& add = part<QToolButton>("addMetaPoint");
+    QTest::mouseClick(&add, Qt::LeftButton);
+    QTest::mouseClick(&add, Qt::LeftButton);
+    REQUIRE(spline(0).meta_points.size() == 2);
+    // The ends first.
+    CHECK(spline(0).meta_points[0].position == 0);
+    CHECK(spline(0).meta_points[1].position == 2);
+    window.selection().select_spline(1);
+    const std::size_t steps = window.document().history().position();
+    NumberSlider& width = slider("meta.half_width");
+    drag(width, width.rect().center(), width.rect().center() + QPoint(30, 0));
+    CHECK(spline(0).meta_points[0].parameters.half_width > 0);
+    CHECK(spline(0).meta_points[0].parameters.half_width == spline(0).meta_points[1].parameters.half_width);
+    CHECK(window.document().history().position() == steps + 1);
+    // One alone.
+    window.selection().select_meta_point({1, 1});
+    drag(width, width.rect().center(), width.rect().center() + QPoint(30, 0));
+    CHECK(spline(0).meta_points[0].parameters.half_width != spline(0).meta_points[1].parameters.half_width);
+}
+
+TEST_CASE_METHOD(SplinesFixture, "the height profile bends the spline, a drag as one step", "[splines]") {
+    click_row(list(), 0);
+    auto& profile = part<HeightProfile>("heightProfile");
+    window.side().show_page(PanelPage::splines);
+    const Project before = project();
+    const std::size_t steps = window.document().history().position();
+    const QPoint knot = profile.place_of_knot(1).toPoint();
+    drag(profile, knot, knot - QPoint(0, 30));
+    CHECK(spline(0).knots[1].position.y > 510);
+    CHECK(spline(0).knots[1].position.x == 700);
+    CHECK(window.document().history().position() == steps + 1);
+    CHECK(window.selection().selected().holds_knot({1, 1}));
+    window.document().undo();
+    CHECK(project() == before);
+    // A click alone selects and changes nothing.
+    QTest::mouseClick(&profile, Qt::LeftButton, Qt::NoModifier, profile.place_of_knot(0).toPoint());
+    CHECK(project() == before);
+    CHECK(window.selection().selected().holds_knot({1, 0}));
+}
+
+TEST_CASE_METHOD(SplinesFixture, "the range of levels never ends before it begins", "[splines]") {
+    click_row(list(), 0);
+    NumberSlider& last = slider("spline.last_level");
+    drag(last, last.rect().center(), last.rect().center() - QPoint(last.width(), 0));
+    CHECK(spline(0).parameters.last_level == coarsest_level);
+    CHECK(spline(0).parameters.first_level == coarsest_level);
+    NumberSlider& first = slider("spline.first_level");
+    drag(first, first.rect().center(), first.rect().center() + QPoint(first.width(), 0));
+    CHECK(spline(0).parameters.first_level == finest_level);
+    CHECK(spline(0).parameters.last_level == finest_level);
+}
+
+TEST_CASE_METHOD(SplinesFixture, "splines are duplicated, moved in the list and removed", "[splines]") {
+    click_row(list(), 0);
+    QTest::mouseClick(&part<QToolButton>("duplicateSpline"), Qt::LeftButton);
+    REQUIRE(project().splines.size() == 3);
+    CHECK(spline(2).name == "Ridge copy");
+    CHECK(window.selection().selected().primary() == spline(2).id);
+    QTest::mouseClick(&part<QToolButton>("removeSpline"), Qt::LeftButton);
+    CHECK(project().splines.size() == 2);
+    CHECK(window.selection().selected().empty());
+}
+
+TEST_CASE_METHOD(WindowFixture, "the start page opens samples as new documents and goes away with Esc", "[start]") {
+    window.show_start_page();
+    auto& page = part<StartPage>("startPage");
+    CHECK(page.isVisible());
+    QTest::keyClick(&page, Qt::Key_Escape);
+    CHECK_FALSE(page.isVisible());
+    window.show_start_page();
+    // The smallest sample; its land is not waited for.
+    QTest::mouseClick(&part<QWidget>("example4"), Qt::LeftButton);
+    CHECK_FALSE(page.isVisible());
+    REQUIRE(wait_until([&] { return project().splines.size() == 5; }));
+    CHECK(window.document().path().isEmpty());
+    CHECK_FALSE(window.document().modified());
+    CHECK_FALSE(window.document().history().can_undo());
+}
+
+TEST_CASE("every sample project opens", "[start]") {
+    CHECK(examples().size() == 5);
+    for (const Example& example : examples()) {
+        INFO(example.name.toStdString());
+        CHECK(QFile::exists(example.project));
+        CHECK(QFile::exists(example.picture));
+    }
+}

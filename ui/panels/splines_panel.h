@@ -1,0 +1,63 @@
+#pragma once
+/// \file The feature splines of the project, and how land grows from them.
+
+#include "ui/base/selection.h"
+#include "ui/panels/height_profile.h"
+#include "ui/panels/panel.h"
+
+class QCheckBox;
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace cuesta {
+
+class ColourButton;
+class FoldGroup;
+class ItemList;
+class MetaPoints;
+class NumberSlider;
+
+class SplinesPanel : public Panel {
+    Q_OBJECT
+public:
+    SplinesPanel(Document& document, Selection& selection, QWidget* parent = nullptr);
+    void refresh() override;
+    /// Where the height profile reads the ground.
+    void set_ground(HeightProfile::Ground ground) { profile_->set_ground(std::move(ground)); }
+
+Q_SIGNALS:
+    /// The user wants to draw a new spline.
+    void drawing_requested();
+
+private:
+    QWidget* make_toolbar();
+    FoldGroup* make_spline_group();
+    FoldGroup* make_profile_group();
+    QWidget* make_height_row();
+    void edit_primary(const QString& label, const std::function<void(FeatureSpline&)>& change,
+                      const QString& gesture = {});
+    void choose(int row);
+    void duplicate();
+    void remove();
+    void move(int by);
+    void refresh_list();
+    void refresh_properties(const FeatureSpline& spline);
+
+    Selection& selection_;
+    ItemList* list_;
+    QLabel* empty_;
+    QToolButton *add_, *duplicate_, *remove_, *up_, *down_;
+    FoldGroup *spline_group_, *profile_group_, *meta_group_;
+    QLineEdit* name_;
+    ColourButton* colour_;
+    QCheckBox *visible_, *locked_, *closed_;
+    ParameterForm* form_;
+    HeightProfile* profile_;
+    QWidget* height_row_;
+    NumberSlider* height_;
+    MetaPoints* meta_points_;
+    ParameterForm *relief_, *noise_, *cascade_;
+};
+
+}  // namespace cuesta
