@@ -116,9 +116,9 @@ CUESTA_MULTIVERSION void moments_of(const float* __restrict above, const float* 
     }
 }
 
-CUESTA_MULTIVERSION void add_free(const float* __restrict change, const float* __restrict inverse, float* __restrict u,
-                                  int width) {
-    for (int x = 0; x < width; ++x) u[x] += inverse[x] > 0.0F ? change[x] : 0.0F;
+CUESTA_MULTIVERSION void sum_free(const float* __restrict u, const float* __restrict change,
+                                  const float* __restrict inverse, float* __restrict sum, int width) {
+    for (int x = 0; x < width; ++x) sum[x] = u[x] + (inverse[x] > 0.0F ? change[x] : 0.0F);
 }
 CUESTA_MULTIVERSION void set_free(const float* __restrict value, const float* __restrict inverse, float* __restrict u,
                                   int width) {
@@ -162,9 +162,9 @@ void first_smooth_row(const float* b, const float* inverse, float gain, float* d
     close_row(out, width);
 }
 
-void add_free_row(const float* change, const float* inverse, float* u, int width) {
-    add_free(change, inverse, u, width);
-    close_row(u, width);
+void sum_free_row(const float* u, const float* change, const float* inverse, float* sum, int width) {
+    sum_free(u, change, inverse, sum, width);
+    close_row(sum, width);
 }
 
 void set_free_row(const float* value, const float* inverse, float* u, int width) {

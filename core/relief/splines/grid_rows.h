@@ -56,8 +56,8 @@ void smooth_row(const StencilRows& rows, const float* b, const float* inverse, f
 /// The step from u = 0: direction = out = gain * inverse * b. Ghosts filled.
 void first_smooth_row(const float* b, const float* inverse, float gain, float* direction, float* out, int width);
 
-/// u += change where `inverse` > 0. Ghosts filled.
-void add_free_row(const float* change, const float* inverse, float* u, int width);
+/// sum = u + change where `inverse` > 0, else u. Ghosts filled.
+void sum_free_row(const float* u, const float* change, const float* inverse, float* sum, int width);
 /// u = value where `inverse` > 0. Ghosts filled.
 void set_free_row(const float* value, const float* inverse, float* u, int width);
 

@@ -7,50 +7,10 @@
 
 #include "core/base/multiversion.h"
 #include "core/base/threads.h"
+#include "core/relief/splines/smoothing.h"
 
 namespace cuesta {
 namespace {
-
-/// Chebyshev steps of one smoothing, and the least share of the greatest eigenvalue that they damp: what the next
-/// coarser grid does not see. A Laplacian's high frequencies have 1/4 of it and more, a squared Laplacian's 1/16.
-struct Smoothing {
-    int steps;
-    float least;
-};
-constexpr Smoothing harmonic{2, 0.25F};
-constexpr Smoothing bending{6, 0.02F};
-
-/// keep and gain of each step of the Chebyshev iteration for eigenvalues in [least, 1] (Saad, Iterative methods for
-/// sparse linear systems, algorithm 12.1).
-class ChebyshevSteps {
-public:
-    explicit ChebyshevSteps(const Smoothing& smoothing)
-        : centre_(0.5F * (1.0F + smoothing.least)), radius_(0.5F * (1.0F - smoothing.least)) {}
-    struct Step {
-        float keep;
-        float gain;
-    };
-    Step next() {
-        if (first_) {
-            first_ = false;
-            ratio_ = radius_ / centre_;
-            return {0.0F, 1.0F / centre_};
-        }
-        const float before = ratio_;
-        ratio_ = 1.0F / (2.0F * centre_ / radius_ - before);
-        return {ratio_ * before, 2.0F * ratio_ / radius_};
-    }
-
-private:
-    float centre_;
-    float radius_;
-    float ratio_ = 0;
-    bool first_ = true;
-};
-
-const Smoothing& smoothing_of(const GridOperator& op) {
-    return op.bends() ? bending : harmonic;
-}
 
 /// 1 / (sum of the sizes of A's entries in a row). Those of the Laplacian are F on the diagonal, the sum of the cell's
 /// face coefficients c, and c beside it, over the cell's size; with R = 2 rho F / size those of its square have the sum
@@ -411,32 +371,15 @@ void Multigrid::add(GridOperator op) {
                        .shift = std::move(shift),
                        .right_side = is_finest ? Raster<float>() : Raster<float>(width, height),
                        .solution = Raster<float>(width, height),
-                       .other = Raster<float>(width, height),
-                       .direction = Raster<float>(width, height)});
+                       .other = Raster<float>(width, height)});
 }
 
-void Multigrid::smooth(Level& level, RasterView<const float> right_side, bool from_zero) {
+void Multigrid::smooth_from_zero(Level& level, RasterView<const float> right_side) {
     const GridOperator& op = level.op;
-    const Smoothing& smoothing = smoothing_of(op);
-    ChebyshevSteps steps(smoothing);
-    for (int i = 0; i < smoothing.steps; ++i) {
-        const auto [keep, gain] = steps.next();
-        if (i == 0 && from_zero) {
-            parallel_ranges(op.height, least_rows(op.width), [&, gain = gain](int first, int last) {
-                for (int y = first; y < last; ++y)
-                    grid_rows::first_smooth_row(right_side.row(y), op.inverse.row(y), gain, level.direction.row(y),
-                                                level.solution.row(y), op.width);
-            });
-            continue;
-        }
-        parallel_ranges(op.height, least_rows(op.width), [&, keep = keep, gain = gain](int first, int last) {
-            for_each_stencil(op, level.solution.view(), first, last, [&](int y, const grid_rows::StencilRows& rows) {
-                grid_rows::smooth_row(rows, right_side.row(y), op.inverse.row(y), keep, gain, level.direction.row(y),
-                                      level.other.row(y), op.width);
-            });
-        });
-        std::swap(level.solution, level.other);
-    }
+    parallel_ranges(op.height, least_rows(op.width), [&](int first, int last) {
+        SmoothingBand band(op, right_side, level.solution.view(), first, last);
+        for (int y = band.begin(); y < band.end(); ++y) band.push_zero(y);
+    });
 }
 
 void Multigrid::restrict_residual(const Level& fine, RasterView<const float> right_side, Raster<float>& coarse) {
@@ -454,7 +397,7 @@ void Multigrid::restrict_residual(const Level& fine, RasterView<const float> rig
             });
             return;
         }
-        // The transpose of add_interpolated: held cells receive the blurred shares of the free ones.
+        // The transpose of the interpolation: held cells receive the blurred shares of the free ones.
         Blur blur(op.width);
         RingRows residuals(op.width);
         const auto finish = [&](int y) {
@@ -485,13 +428,18 @@ void Multigrid::restrict_residual(const Level& fine, RasterView<const float> rig
     });
 }
 
-void Multigrid::add_interpolated(Level& level, const Raster<float>& coarse) {
+void Multigrid::add_interpolated_and_smooth(Level& level, const Raster<float>& coarse,
+                                            RasterView<const float> right_side) {
     const GridOperator& op = level.op;
     const HeldShift& shift = level.shift;
     constexpr int radius = HeldShift::radius;
-    parallel_ranges(op.height, least_rows(op.width), [&](int first, int last) {
+    parallel_ranges(op.height, least_rows(op.width), [&](int band_first, int band_last) {
+        SmoothingBand band(op, right_side, level.other.view(), band_first, band_last);
+        const int first = band.begin();
+        const int last = band.end();
         const auto put = [&](int y, const float* row) {
-            grid_rows::add_free_row(row, op.inverse.row(y), level.solution.row(y), op.width);
+            grid_rows::sum_free_row(level.solution.row(y), row, op.inverse.row(y), band.start(y), op.width);
+            band.push(y);
         };
         if (shift.spread.empty()) {
             for_each_interpolated(level.columns, level.rows, coarse, first, last, put);
@@ -523,17 +471,17 @@ void Multigrid::add_interpolated(Level& level, const Raster<float>& coarse) {
             finish(y - radius);
         }
     });
+    std::swap(level.solution, level.other);
 }
 
 void Multigrid::v_cycle(std::size_t index, RasterView<const float> right_side) {
     Level& level = levels_[index];
     if (index + 1 == levels_.size()) return;  // all cells are held: the solution is 0
-    smooth(level, right_side, true);
+    smooth_from_zero(level, right_side);
     Level& coarser = levels_[index + 1];
     restrict_residual(level, right_side, coarser.right_side);
     v_cycle(index + 1, coarser.right_side.view());
-    add_interpolated(level, coarser.solution);
-    smooth(level, right_side, false);
+    add_interpolated_and_smooth(level, coarser.solution, right_side);
 }
 
 const Raster<float>& Multigrid::correction(RasterView<const float> residual) {
