@@ -45,7 +45,7 @@ Raster<float> solved(SurfaceEnergy& energy, const ConvergedOptions& options, Con
         return sum;
     };
     {
-        Raster<float> start(width, height);
+        Raster<float> start = Raster<float>::uninitialised(width, height);
         parallel_ranges(height, least_rows(width), [&](int first, int last) {
             for_each_stencil(op, u.view(), first, last, [&](int y, const grid_rows::StencilRows& rows) {
                 grid_rows::residual_row(rows, residual.row(y), op.inverse.row(y), start.row(y), width);
@@ -57,7 +57,7 @@ Raster<float> solved(SurfaceEnergy& energy, const ConvergedOptions& options, Con
     const double start_norm = std::sqrt(total());
     report.converged = start_norm == 0;
     Raster<float> direction(width, height);
-    Raster<float> product(width, height);
+    Raster<float> product = Raster<float>::uninitialised(width, height);
     double energy_before = 0;
     while (!report.converged && report.iterations < options.most_iterations && !options.stop.stop_requested()) {
         const Raster<float>& corrected = multigrid.correction(residual.view());

@@ -16,7 +16,7 @@ namespace {
 /// face coefficients c, and c beside it, over the cell's size; with R = 2 rho F / size those of its square have the sum
 /// F R + sum c R over the neighbours, at most.
 void fill_inverse(GridOperator& op, const Raster<std::uint8_t>& held) {
-    op.inverse = Raster<float>(op.width, op.height);
+    op.inverse = Raster<float>::uninitialised(op.width, op.height);
     const Raster<float> zeros(op.width, 1);
     const auto faces = [&](const grid_rows::LaplaceRow& l, int x) {
         return l.height * (l.east[x] + l.east[x - 1]) + l.width[x] * (l.south + l.north);
@@ -355,6 +355,8 @@ Multigrid::Multigrid(SurfaceEnergy& energy) {
         held = coarser_held(held, fine.columns, fine.rows);
         add(coarser_operator(fine.op, fine.columns, fine.rows, held));
     }
+    // All others are written by smoothing before they are read; where all cells are held there is none.
+    levels_.back().solution = Raster<float>(held.width(), held.height());
 }
 
 void Multigrid::add(GridOperator op) {
@@ -369,9 +371,9 @@ void Multigrid::add(GridOperator op) {
                        .columns = TransferAxis(columns),
                        .rows = TransferAxis(rows),
                        .shift = std::move(shift),
-                       .right_side = is_finest ? Raster<float>() : Raster<float>(width, height),
-                       .solution = Raster<float>(width, height),
-                       .other = Raster<float>(width, height)});
+                       .right_side = is_finest ? Raster<float>() : Raster<float>::uninitialised(width, height),
+                       .solution = Raster<float>::uninitialised(width, height),
+                       .other = Raster<float>::uninitialised(width, height)});
 }
 
 void Multigrid::smooth_from_zero(Level& level, RasterView<const float> right_side) {

@@ -147,9 +147,9 @@ SurfaceEnergy surface_energy(const HeightSeeds& seeds, RasterView<const float> b
     SurfaceEnergy energy;
     energy.east = Raster<float>(width, height);
     energy.south = Raster<float>(width, height);
-    energy.right_side = Raster<float>(width, height);
-    energy.held = Raster<std::uint8_t>(width, height);
-    energy.value = Raster<float>(width, height);
+    energy.right_side = Raster<float>::uninitialised(width, height);
+    energy.held = Raster<std::uint8_t>::uninitialised(width, height);
+    energy.value = Raster<float>::uninitialised(width, height);
     const bool bends = !seeds.roundness.empty() && !seeds.rounding_length.empty();
     if (bends) energy.bending = Raster<float>(width, height);
     if (influence > 0) {
@@ -199,14 +199,28 @@ SurfaceEnergy surface_energy(const HeightSeeds& seeds, RasterView<const float> b
         each_row([&](int y) { bending_row(length.row(y), width); });
     }
 
-    for (int y = 0; y < height; ++y)
-        for (int x = 0; x < width; ++x) {
-            if (!energy.held(x, y)) continue;
-            const float value = energy.value(x, y);
-            energy.least = energy.any_held ? std::min(energy.least, value) : value;
-            energy.greatest = energy.any_held ? std::max(energy.greatest, value) : value;
-            energy.any_held = true;
+    struct RowRange {
+        bool any = false;
+        float least = 0;
+        float greatest = 0;
+        void add(float low, float high) {
+            least = any ? std::min(least, low) : low;
+            greatest = any ? std::max(greatest, high) : high;
+            any = true;
         }
+    };
+    std::vector<RowRange> ranges(static_cast<std::size_t>(height));
+    parallel_ranges(height, grain, [&](int first, int last) {
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < width; ++x)
+                if (energy.held(x, y)) ranges[static_cast<std::size_t>(y)].add(energy.value(x, y), energy.value(x, y));
+    });
+    RowRange all;
+    for (const RowRange& row : ranges)
+        if (row.any) all.add(row.least, row.greatest);
+    energy.any_held = all.any;
+    energy.least = all.least;
+    energy.greatest = all.greatest;
     return energy;
 }
 
