@@ -24,8 +24,8 @@ Framebuffer::Framebuffer(std::string_view label) : Object(create_framebuffer()) 
     set_label(label);
 }
 
-void Framebuffer::attach(const Texture& texture) {
-    glNamedFramebufferTexture(id(), GL_COLOR_ATTACHMENT0, texture.id(), 0);
+void Framebuffer::attach(const Texture& texture, int level) {
+    glNamedFramebufferTexture(id(), GL_COLOR_ATTACHMENT0, texture.id(), level);
 }
 
 void Framebuffer::attach_depths(const Texture& texture) {

@@ -25,8 +25,8 @@ class Framebuffer : public Object<FramebufferTraits> {
 public:
     Framebuffer() = default;
     explicit Framebuffer(std::string_view label);
-    /// Level 0 of the texture takes colour output 0.
-    void attach(const Texture& texture);
+    /// That level of the texture takes colour output 0.
+    void attach(const Texture& texture, int level = 0);
     /// Level 0 of a texture of depths takes the depths.
     void attach_depths(const Texture& texture);
 };

@@ -82,9 +82,12 @@ void Texture::upload_rgba8(std::span<const std::uint8_t> bytes) {
     glTextureSubImage2D(id(), 0, 0, 0, width_, height_, GL_RGBA, GL_UNSIGNED_BYTE, bytes.data());
 }
 
-void Texture::upload_layer_rgba8(int layer, std::span<const std::uint8_t> bytes) {
+void Texture::upload_layer_rows_rgba8(int layer, std::span<const std::uint8_t> bytes, int first, int last) {
     CUESTA_CHECK_EQUAL(bytes.size(), static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_) * 4);
-    glTextureSubImage3D(id(), 0, 0, 0, layer, width_, height_, 1, GL_RGBA, GL_UNSIGNED_BYTE, bytes.data());
+    CUESTA_CHECK(first >= 0 && first < last && last <= height_);
+    const std::size_t before = static_cast<std::size_t>(first) * static_cast<std::size_t>(width_) * 4;
+    glTextureSubImage3D(id(), 0, 0, first, layer, width_, last - first, 1, GL_RGBA, GL_UNSIGNED_BYTE,
+                        bytes.data() + before);
 }
 
 void Texture::generate_mipmaps() {
@@ -96,6 +99,25 @@ void Texture::generate_mipmap(int level) {
     glTextureParameteri(id(), GL_TEXTURE_BASE_LEVEL, level - 1);
     glTextureParameteri(id(), GL_TEXTURE_MAX_LEVEL, level);
     glGenerateTextureMipmap(id());
+    show_all_levels();
+}
+
+void Texture::generate_layer_mipmap(int layer, int level) {
+    CUESTA_CHECK(level >= 1 && level < levels_);
+    GLuint name = 0;
+    glGenTextures(1, &name);  // a view must not have been a texture before
+    glTextureView(name, GL_TEXTURE_2D, id(), format_, static_cast<GLuint>(level - 1), 2, static_cast<GLuint>(layer), 1);
+    const Object<TextureTraits> view(name);
+    glGenerateTextureMipmap(view.id());
+}
+
+void Texture::show_level(int level) {
+    CUESTA_CHECK(level >= 0 && level < levels_);
+    glTextureParameteri(id(), GL_TEXTURE_BASE_LEVEL, level);
+    glTextureParameteri(id(), GL_TEXTURE_MAX_LEVEL, level);
+}
+
+void Texture::show_all_levels() {
     glTextureParameteri(id(), GL_TEXTURE_BASE_LEVEL, 0);
     glTextureParameteri(id(), GL_TEXTURE_MAX_LEVEL, levels_ - 1);
 }

@@ -40,11 +40,16 @@ public:
     void upload_rows(const Raster<std::uint8_t>& raster, int first, int last);
     /// Level 0 of a texture of four bytes a texel, without padding.
     void upload_rgba8(std::span<const std::uint8_t> bytes);
-    /// The same of one layer of an array.
-    void upload_layer_rgba8(int layer, std::span<const std::uint8_t> bytes);
+    /// The same of rows [first, last) of one layer of an array; `bytes` are those of the whole layer.
+    void upload_layer_rows_rgba8(int layer, std::span<const std::uint8_t> bytes, int first, int last);
     void generate_mipmaps();
     /// One of them, level 1 or coarser, from the one before it.
     void generate_mipmap(int level);
+    /// The same of one layer of an array.
+    void generate_layer_mipmap(int layer, int level);
+    /// Only this level is read from now on, for passes that write another.
+    void show_level(int level);
+    void show_all_levels();
 
     void set_filter(GLenum minify, GLenum magnify);
     void set_wrap(GLenum wrap);

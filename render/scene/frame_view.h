@@ -14,6 +14,12 @@ struct PicturePart {
     int x = 0, y = 0, width = 0, height = 0;
 };
 
+/// What a picture took.
+struct DrawStatistics {
+    int patches = 0;
+    long long triangles = 0;
+};
+
 /// The world is that of Camera, its heights multiplied by `exaggeration` already where not said otherwise.
 struct FrameView {
     Camera camera;

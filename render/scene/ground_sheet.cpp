@@ -12,6 +12,8 @@ namespace {
 
 constexpr int most_materials = 16;  ///< as in bake_colour.frag
 constexpr int thrifty_side = 1280;  ///< texels: finer textures would keep previews on the CPU waiting
+constexpr int hurried_side = 256;   ///< the same of colours where even that would be too slow
+constexpr int hurried_light_side = 128;
 constexpr double least_wet = 0.04;  ///< m: shallower water nowhere shows
 
 /// Mipmaps of fewer texels than this are made at once.
@@ -29,18 +31,6 @@ Result<void> renew(SheetTexture& texture, TexturePool& pool, GLenum format, int 
     if (!made) return made.error();
     texture = *std::move(made);
     return {};
-}
-
-void plan_mipmaps(const SheetTexture& texture, RowWork& work) {
-    int level = 1;
-    const auto side = [&](int length) { return std::max(1, length >> level); };
-    for (; level < texture->levels() && side(texture.width()) * side(texture.height()) >= least_slice; ++level)
-        work.add(1, side(texture.width()) * side(texture.height()),
-                 [texture, level](int, int) { texture->generate_mipmap(level); });
-    if (level < texture->levels())
-        work.add(1, least_slice, [texture, level](int, int) {
-            for (int i = level; i < texture->levels(); ++i) texture->generate_mipmap(i);
-        });
 }
 
 template <class T>
@@ -110,8 +100,9 @@ bool GroundSheet::same_colours(const Look& look) const {
            look.material_pictures == look_of_colours_.material_pictures;
 }
 
-bool GroundSheet::shows(const Land& land, const Look& look) const {
-    return colour_ && rasters_ == rasters_of(land, look, before_) && light_of(look) == light_of_ && same_colours(look);
+bool GroundSheet::shows(const Land& land, const Look& look, bool hurried) const {
+    return colour_ && (hurried || !hurried_) && rasters_ == rasters_of(land, look, before_) &&
+           light_of(look) == light_of_ && same_colours(look);
 }
 
 bool GroundSheet::is_of(const Land& land) const {
@@ -119,29 +110,97 @@ bool GroundSheet::is_of(const Land& land) const {
            rasters_.cell_size == land.frame.cell_size;
 }
 
-Result<void> GroundSheet::plan(const Land& land, const Look& look, GroundFacts facts, BakingTools& tools) {
-    CUESTA_CHECK(tools.work.empty());
-    if (auto done = tools.pictures.update(look, tools.thrifty); !done) return done;
-    const double cell_size = land.frame.cell_size;
-    if (auto done = upload(rasters_of(land, look, before_), std::move(facts), tools); !done) return done;
+void GroundSheet::begin_plan(const Land& land, const Look& look, GroundFacts facts) {
+    old_rasters_ = std::move(rasters_);
+    rasters_ = rasters_of(land, look, before_);
+    facts_ = std::move(facts);
+    step_ = 0;
+}
 
-    const Light light = light_of(look);
-    const bool normals = ground_changed_ || surface_changed_ || light.exaggeration != light_of_.exaggeration;
-    if (ground_changed_ || surface_changed_)
-        if (auto done = bake_surface(tools); !done) return done;
-    if (normals)
-        if (auto done = bake_normals(cell_size, look, tools); !done) return done;
-    if (ground_changed_ || surface_changed_ || light != light_of_)
-        if (auto done = bake_light(cell_size, look, tools); !done) return done;
-    if (normals || cover_changed_ || !same_colours(look))
-        if (auto done = bake_colours(land, look, tools); !done) return done;
-    light_of_ = light;
-    look_of_colours_ = look;
-    ground_changed_ = surface_changed_ = cover_changed_ = false;
+Result<bool> GroundSheet::plan_next(const Land& land, const Look& look, BakingTools& tools) {
+    CUESTA_CHECK(tools.work.empty());
+    constexpr int steps = 9;
+    while (step_ < steps) {
+        auto planned = plan_step(step_++, land, look, tools);
+        if (!planned || *planned) return planned;
+    }
+    return false;
+}
+
+/// Says whether there was anything to plan. Allocating and compiling take time too: hence not all at once.
+Result<bool> GroundSheet::plan_step(int step, const Land& land, const Look& look, BakingTools& tools) {
+    const auto done = [](const Result<void>& result) -> Result<bool> {
+        if (!result) return result.error();
+        return true;
+    };
+    const double cell_size = land.frame.cell_size;
+    const bool finer = hurried_ && !tools.hurried;
+    switch (step) {
+        case 0:
+            return done(tools.pictures.plan(look, tools.thrifty, tools.work));
+        case 1:
+            return upload_ground(tools);
+        case 2:
+            return upload_depth(tools);
+        case 3:
+            return upload_cover(tools);
+        case 4:
+            if (!ground_changed_ && !surface_changed_) return false;
+            return done(bake_surface(tools));
+        case 5:
+            if (!ground_changed_ && !surface_changed_ && look.vertical_exaggeration == light_of_.exaggeration)
+                return false;
+            cover_changed_ = true;  // colours follow the slope
+            return done(bake_normals(cell_size, look, tools));
+        case 6:
+            if (!ground_changed_ && !surface_changed_ && light_of(look) == light_of_ && !finer) return false;
+            return done(bake_light(cell_size, look, tools));
+        case 7:
+            colours_changed_ = cover_changed_ || finer || !same_colours(look);
+            light_of_ = light_of(look);
+            look_of_colours_ = look;
+            hurried_ = tools.hurried;
+            ground_changed_ = surface_changed_ = cover_changed_ = false;
+            if (!colours_changed_) return false;
+            return done(begin_colours(land, look, tools));
+        default:
+            if (!colours_changed_) return false;
+            colours_changed_ = false;
+            return done(bake_shares(look, tools));
+    }
+}
+
+/// Plans to make all levels from the first.
+static Result<void> plan_mipmaps(const SheetTexture& texture, BakingTools& tools) {
+    auto program = tools.programs.program("screen.vert", "halve.frag", "");
+    if (!program) return program.error();
+    int level = 1;
+    const auto side = [&](int length) { return std::max(1, length >> level); };
+    for (; level < texture->levels() && side(texture.width()) * side(texture.height()) >= least_slice; ++level) {
+        const int width = side(texture.width()), height = side(texture.height());
+        tools.work.add(height, width, [texture, level, width, height, &halve = **program, &tools](int first, int last) {
+            texture->show_level(level - 1);
+            tools.framebuffer.attach(*texture, level);
+            glBindFramebuffer(GL_FRAMEBUFFER, tools.framebuffer.id());
+            glViewport(0, 0, width, height);
+            glEnable(GL_SCISSOR_TEST);
+            glScissor(0, first, width, last - first);
+            texture->bind(0);
+            halve.use();
+            glBindVertexArray(tools.no_vertices.id());
+            glDrawArrays(GL_TRIANGLES, 0, 3);
+            glDisable(GL_SCISSOR_TEST);
+            texture->show_all_levels();
+        });
+    }
+    if (level < texture->levels())
+        tools.work.add(1, least_slice, [texture, level](int, int) {
+            for (int i = level; i < texture->levels(); ++i) texture->generate_mipmap(i);
+        });
     return {};
 }
 
-void GroundSheet::fill(const SheetTexture& target, gl::Program& program, BakingTools& tools) const {
+Result<void> GroundSheet::fill(const SheetTexture& target, gl::Program& program, BakingTools& tools) const {
     // The sheet as it is at this point of the plan: later passes may replace its textures.
     tools.work.add(target.height(), target.width(), [sheet = *this, target, &program, &tools](int first, int last) {
         tools.framebuffer.attach(*target);
@@ -155,7 +214,7 @@ void GroundSheet::fill(const SheetTexture& target, gl::Program& program, BakingT
         glDrawArrays(GL_TRIANGLES, 0, 3);
         glDisable(GL_SCISSOR_TEST);
     });
-    plan_mipmaps(target, tools.work);
+    return plan_mipmaps(target, tools);
 }
 
 double GroundSheet::relief_shading(double exaggeration) const {
@@ -164,54 +223,53 @@ double GroundSheet::relief_shading(double exaggeration) const {
     return std::clamp(well_shaded / std::max(facts_.figures.steepness * exaggeration, 1e-6), 1.0, 3.0);
 }
 
-Result<void> GroundSheet::upload(GroundRasters rasters, GroundFacts facts, BakingTools& tools) {
-    const int width = rasters.ground->width(), height = rasters.ground->height();
-    const bool other_cells = rasters.cell_size != rasters_.cell_size;
-    if (rasters.ground != rasters_.ground || !ground_) {
-        if (auto done = renew(ground_, tools.pool, GL_R32F, width, height, 0, "ground"); !done) return done;
-        // Passes ask for whole levels, so no blending between two is needed.
-        ground_->set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
-        plan_upload(ground_, rasters.ground, tools.work);
-        plan_mipmaps(ground_, tools.work);
-        ground_changed_ = true;
-    }
-    ground_changed_ = ground_changed_ || other_cells;
-    if (rasters.depth != rasters_.depth || ground_changed_) {
-        depth_ = SheetTexture();
-        if (facts.shows_water) {
-            if (auto done = renew(depth_, tools.pool, GL_R32F, width, height, 1, "water depth"); !done) return done;
-            plan_upload(depth_, rasters.depth, tools.work);
-        }
-        surface_changed_ = true;
-    }
-    if (rasters.material != rasters_.material) {
-        material_ = SheetTexture();
-        if (rasters.material) {
-            if (auto done = renew(material_, tools.pool, GL_R8UI, width, height, 1, "top material"); !done) return done;
-            material_->set_filter(GL_NEAREST, GL_NEAREST);
-            plan_upload(material_, rasters.material, tools.work);
-        }
+Result<bool> GroundSheet::upload_ground(BakingTools& tools) {
+    ground_changed_ = ground_changed_ || rasters_.cell_size != old_rasters_.cell_size;
+    if (rasters_.ground == old_rasters_.ground && ground_) return false;
+    const int width = rasters_.ground->width(), height = rasters_.ground->height();
+    if (auto done = renew(ground_, tools.pool, GL_R32F, width, height, 0, "ground"); !done) return done.error();
+    // Passes ask for whole levels, so no blending between two is needed.
+    ground_->set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
+    plan_upload(ground_, rasters_.ground, tools.work);
+    if (auto done = plan_mipmaps(ground_, tools); !done) return done.error();
+    ground_changed_ = true;
+    return true;
+}
+
+Result<bool> GroundSheet::upload_depth(BakingTools& tools) {
+    if (rasters_.depth == old_rasters_.depth && !ground_changed_) return false;
+    surface_changed_ = true;
+    depth_ = SheetTexture();
+    if (!facts_.shows_water) return false;
+    if (auto done = renew(depth_, tools.pool, GL_R32F, ground_.width(), ground_.height(), 1, "water depth"); !done)
+        return done.error();
+    plan_upload(depth_, rasters_.depth, tools.work);
+    return true;
+}
+
+Result<bool> GroundSheet::upload_cover(BakingTools& tools) {
+    bool any = false;
+    const auto replace = [&](SheetTexture& texture, const auto& raster, const auto& old, GLenum format,
+                             std::string_view label) -> Result<void> {
+        if (raster == old) return {};
+        texture = SheetTexture();
         cover_changed_ = true;
-    }
-    if (rasters.loose != rasters_.loose) {
-        loose_ = SheetTexture();
-        if (rasters.loose) {
-            if (auto done = renew(loose_, tools.pool, GL_R32F, width, height, 1, "loose ground"); !done) return done;
-            plan_upload(loose_, rasters.loose, tools.work);
-        }
-        cover_changed_ = true;
-    }
-    if (rasters.overlay != rasters_.overlay) {
-        overlay_ = SheetTexture();
-        if (rasters.overlay) {
-            if (auto done = renew(overlay_, tools.pool, GL_R32F, width, height, 1, "overlay"); !done) return done;
-            plan_upload(overlay_, rasters.overlay, tools.work);
-        }
-        cover_changed_ = true;
-    }
-    rasters_ = std::move(rasters);
-    facts_ = std::move(facts);
-    return {};
+        if (!raster) return {};
+        if (auto done = renew(texture, tools.pool, format, raster->width(), raster->height(), 1, label); !done)
+            return done;
+        if (format == GL_R8UI) texture->set_filter(GL_NEAREST, GL_NEAREST);
+        plan_upload(texture, raster, tools.work);
+        any = true;
+        return {};
+    };
+    if (auto done = replace(material_, rasters_.material, old_rasters_.material, GL_R8UI, "top material"); !done)
+        return done.error();
+    if (auto done = replace(loose_, rasters_.loose, old_rasters_.loose, GL_R32F, "loose ground"); !done)
+        return done.error();
+    if (auto done = replace(overlay_, rasters_.overlay, old_rasters_.overlay, GL_R32F, "overlay"); !done)
+        return done.error();
+    old_rasters_ = {};  // what it holds is not needed any longer
+    return any;
 }
 
 Result<void> GroundSheet::bake_surface(BakingTools& tools) {
@@ -223,9 +281,8 @@ Result<void> GroundSheet::bake_surface(BakingTools& tools) {
         return done;
     auto program = tools.programs.program("screen.vert", "bake_surface.frag", "");
     if (!program) return program.error();
-    fill(surface_, **program, tools);
     surface_->set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
-    return {};
+    return fill(surface_, **program, tools);
 }
 
 Result<void> GroundSheet::bake_normals(double cell_size, const Look& look, BakingTools& tools) {
@@ -239,14 +296,16 @@ Result<void> GroundSheet::bake_normals(double cell_size, const Look& look, Bakin
     (*program)->set("level", level);
     (*program)->set("cell_size", static_cast<float>(cell_size * (1 << level)));
     (*program)->set("exaggeration", static_cast<float>(look.vertical_exaggeration));
-    fill(normal_, **program, tools);
     if (!tools.software) normal_->set_anisotropy(8);
-    return {};
+    return fill(normal_, **program, tools);
 }
 
 Result<void> GroundSheet::bake_light(double cell_size, const Look& look, BakingTools& tools) {
     // Light varies slowly, and is the dearest to compute.
-    const glm::ivec2 size = bounded(ground_.width(), ground_.height(), tools.thrifty ? 512 : 2048);
+    const glm::ivec2 size = bounded(ground_.width(), ground_.height(),
+                                    tools.hurried   ? hurried_light_side
+                                    : tools.thrifty ? 512
+                                                    : 2048);
     if (auto done = renew(light_, tools.pool, GL_RG8, size.x, size.y, 0, "light"); !done) return done;
     auto program = tools.programs.program("screen.vert", "bake_light.frag", "");
     if (!program) return program.error();
@@ -257,9 +316,8 @@ Result<void> GroundSheet::bake_light(double cell_size, const Look& look, BakingT
               static_cast<float>(look.vertical_exaggeration * relief_shading(look.vertical_exaggeration)));
     light.set("sun_direction", sun_direction(look));
     light.set("relief", static_cast<float>(facts_.figures.highest - facts_.figures.lowest));
-    fill(light_, light, tools);
     if (tools.thrifty) light_->set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
-    return {};
+    return fill(light_, light, tools);
 }
 
 void GroundSheet::arrange_materials(const Land& land, const Look& look, const MaterialPictures& pictures) {
@@ -299,15 +357,17 @@ void GroundSheet::describe_pictures(gl::Program& program) const {
     program.set("material_count", static_cast<int>(colours_.size()));
 }
 
-Result<void> GroundSheet::bake_colours(const Land& land, const Look& look, BakingTools& tools) {
+Result<void> GroundSheet::begin_colours(const Land& land, const Look& look, BakingTools& tools) {
     // Finer than a coarse ground, so that noise and soft borders do not look like cells.
     const int longest = std::max(ground_.width(), ground_.height());
     const int finer = longest <= 256 ? 4 : longest <= 640 ? 2 : 1;
-    const glm::ivec2 size =
-        bounded(ground_.width() * finer, ground_.height() * finer, tools.thrifty ? thrifty_side : 16384);
+    const glm::ivec2 size = bounded(ground_.width() * finer, ground_.height() * finer,
+                                    tools.hurried   ? hurried_side
+                                    : tools.thrifty ? thrifty_side
+                                                    : 16384);
     if (auto done = renew(colour_, tools.pool, GL_RGBA8, size.x, size.y, 0, "colours"); !done) return done;
 
-    std::string defines;
+    std::string& defines = colour_defines_;
     switch (look.surface) {
         case SurfaceView::natural:
             defines = "NATURAL";
@@ -354,39 +414,43 @@ Result<void> GroundSheet::bake_colours(const Land& land, const Look& look, Bakin
         ramp_->upload_rgba8(bytes);
     }
 
-    const auto bake = [&](const SheetTexture& target, const std::string& variant) -> Result<void> {
-        auto made = tools.programs.program("screen.vert", "bake_colour.frag", variant);
-        if (!made) return made.error();
-        gl::Program& program = **made;
-        describe_pictures(program);
-        if (loose_) program.set("usual_loose", static_cast<float>(std::max(facts_.usual_loose, 0.5)));
-        program.set("cells", glm::vec2(ground_.width(), ground_.height()));
-        program.set("cell_size", static_cast<float>(land.frame.cell_size));
-        program.set("exaggeration", static_cast<float>(look.vertical_exaggeration));
-        program.set("height_range", look.surface == SurfaceView::slope
-                                        ? glm::vec2(0, steepest_shown)
-                                        : glm::vec2(facts_.figures.lowest, facts_.figures.highest));
-        program.set("relief_shading", static_cast<float>(relief_shading(look.vertical_exaggeration)));
-        program.set("band_range", glm::vec2(facts_.figures.band_low, facts_.figures.band_high));
-        program.set("film", static_cast<float>(facts_.figures.film));
-        program.set("overlay_range", look.overlay == Overlay::slope
-                                         ? glm::vec3(0, steepest_shown, 0)
-                                         : glm::vec3(range.minimum, range.maximum, range.logarithmic ? 1 : 0));
-        // An overlay is to be read also where there is water.
-        program.set("water_strength", look.overlay == Overlay::none ? 1.0F : 0.3F);
-        fill(target, program, tools);
-        return {};
-    };
-    if (auto done = bake(colour_, defines); !done) return done;
-    if (shows_pictures_) {
-        if (auto done = renew(shares_, tools.pool, GL_RG8, size.x, size.y, 0, "shares of pictures"); !done) return done;
-        if (auto done = bake(shares_, defines + " SHARES"); !done) return done;
-        if (tools.thrifty) shares_->set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
-    } else {
-        shares_ = SheetTexture();
-    }
     if (!tools.software) colour_->set_anisotropy(8);
-    return {};
+    return bake_colours(colour_, "", look, tools);
+}
+
+Result<void> GroundSheet::bake_shares(const Look& look, BakingTools& tools) {
+    shares_ = SheetTexture();
+    if (!shows_pictures_) return {};
+    if (auto done = renew(shares_, tools.pool, GL_RG8, colour_.width(), colour_.height(), 0, "shares of pictures");
+        !done)
+        return done;
+    if (tools.thrifty) shares_->set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
+    return bake_colours(shares_, " SHARES", look, tools);
+}
+
+Result<void> GroundSheet::bake_colours(const SheetTexture& target, const char* variant, const Look& look,
+                                       BakingTools& tools) {
+    auto made = tools.programs.program("screen.vert", "bake_colour.frag", colour_defines_ + variant);
+    if (!made) return made.error();
+    gl::Program& program = **made;
+    const OverlayRange& range = facts_.overlay_range;
+    describe_pictures(program);
+    if (loose_) program.set("usual_loose", static_cast<float>(std::max(facts_.usual_loose, 0.5)));
+    program.set("cells", glm::vec2(ground_.width(), ground_.height()));
+    program.set("cell_size", static_cast<float>(rasters_.cell_size));
+    program.set("exaggeration", static_cast<float>(look.vertical_exaggeration));
+    program.set("height_range", look.surface == SurfaceView::slope
+                                    ? glm::vec2(0, steepest_shown)
+                                    : glm::vec2(facts_.figures.lowest, facts_.figures.highest));
+    program.set("relief_shading", static_cast<float>(relief_shading(look.vertical_exaggeration)));
+    program.set("band_range", glm::vec2(facts_.figures.band_low, facts_.figures.band_high));
+    program.set("film", static_cast<float>(facts_.figures.film));
+    program.set("overlay_range", look.overlay == Overlay::slope
+                                     ? glm::vec3(0, steepest_shown, 0)
+                                     : glm::vec3(range.minimum, range.maximum, range.logarithmic ? 1 : 0));
+    // An overlay is to be read also where there is water.
+    program.set("water_strength", look.overlay == Overlay::none ? 1.0F : 0.3F);
+    return fill(target, program, tools);
 }
 
 void GroundSheet::bind(const BakingTools& tools) const {

@@ -31,6 +31,7 @@ struct BakingTools {
     RowWork work;           ///< planned and not done yet
     bool software = false;  ///< OpenGL on the CPU
     bool thrifty = false;   ///< on the CPU, and it must be quick
+    bool hurried = false;   ///< thrifty, and the next land is already being made (a point is dragged)
 };
 
 /// Units that the shaders read the textures from.
@@ -85,14 +86,16 @@ public:
     bool before() const { return before_; }
     const GroundRasters& rasters() const { return rasters_; }
     const GroundFacts& facts() const { return facts_; }
-    /// Whether it is the sheet of that land and look.
-    bool shows(const Land& land, const Look& look) const;
+    /// Whether it is the sheet of that land and look; `hurried`: one made in a hurry will do.
+    bool shows(const Land& land, const Look& look, bool hurried) const;
     /// Whether its ground is the land's, so that it can be drawn for that land, whatever the look.
     bool is_of(const Land& land) const;
 
-    /// Makes this the sheet of land and look, once `tools.work` is done: plans what differs, into textures of its own.
-    /// `facts` are those of rasters_of(land, look, before()). Only one plan at a time.
-    Result<void> plan(const Land& land, const Look& look, GroundFacts facts, BakingTools& tools);
+    /// Begins to make this the sheet of land and look; `facts` are those of rasters_of(land, look, before()).
+    void begin_plan(const Land& land, const Look& look, GroundFacts facts);
+    /// Plans the next of what differs, into textures of its own, once `tools.work` is done; says whether there was
+    /// anything. When there is nothing left, this is the sheet of that land and look (those of begin_plan).
+    Result<bool> plan_next(const Land& land, const Look& look, BakingTools& tools);
 
     const HeightPyramid& pyramid() const { return *facts_.pyramid; }
     const LandFigures& figures() const { return facts_.figures; }
@@ -116,7 +119,10 @@ private:
     };
     static Light light_of(const Look& look) { return {look.vertical_exaggeration, look.sun_heading, look.sun_height}; }
     bool same_colours(const Look& look) const;
-    Result<void> upload(GroundRasters rasters, GroundFacts facts, BakingTools& tools);
+    Result<bool> plan_step(int step, const Land& land, const Look& look, BakingTools& tools);
+    Result<bool> upload_ground(BakingTools& tools);
+    Result<bool> upload_depth(BakingTools& tools);
+    Result<bool> upload_cover(BakingTools& tools);
     Result<void> bake_surface(BakingTools& tools);
     /// What the mesh follows: the ground, or the water on it.
     const SheetTexture& surface() const { return shows_water() ? surface_ : ground_; }
@@ -124,9 +130,11 @@ private:
     Result<void> bake_light(double cell_size, const Look& look, BakingTools& tools);
     /// Colours and pictures of the materials, as the shaders number them.
     void arrange_materials(const Land& land, const Look& look, const MaterialPictures& pictures);
-    Result<void> bake_colours(const Land& land, const Look& look, BakingTools& tools);
+    Result<void> begin_colours(const Land& land, const Look& look, BakingTools& tools);
+    Result<void> bake_colours(const SheetTexture& target, const char* variant, const Look& look, BakingTools& tools);
+    Result<void> bake_shares(const Look& look, BakingTools& tools);
     /// Plans to run a fragment shader once for every texel of level 0, and to make the mipmaps.
-    void fill(const SheetTexture& target, gl::Program& program, BakingTools& tools) const;
+    Result<void> fill(const SheetTexture& target, gl::Program& program, BakingTools& tools) const;
 
     bool before_;
     GroundRasters rasters_;
@@ -136,9 +144,14 @@ private:
     std::shared_ptr<gl::Texture> picture_texture_;
     std::vector<glm::vec3> colours_, pictures_;  ///< as material_colours and material_pictures of the shaders
     bool shows_pictures_ = false;
-    bool ground_changed_ = true, surface_changed_ = true, cover_changed_ = true;
+    bool hurried_ = false;  ///< light and colours are coarse
     Light light_of_;
     Look look_of_colours_;
+
+    int step_ = 0;               ///< of the plan
+    GroundRasters old_rasters_;  ///< what the textures not yet planned anew show
+    bool ground_changed_ = true, surface_changed_ = true, cover_changed_ = true, colours_changed_ = true;
+    std::string colour_defines_;
 };
 
 }  // namespace cuesta

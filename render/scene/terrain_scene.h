@@ -13,11 +13,6 @@
 
 namespace cuesta {
 
-struct DrawStatistics {
-    int patches = 0;
-    long long triangles = 0;
-};
-
 /// What matters more where OpenGL runs on the CPU; GPUs draw the best picture at once.
 enum class Quality {
     interactive,  ///< fewer triangles, and light, normals and colours no finer than about 1024 cells a side
@@ -37,8 +32,10 @@ public:
 
     /// Notes land (immutable, shared) to be taken over by advance() or finish(); returns at once. Land being taken over
     /// is first taken over to its end, so that a stream of previews does not keep any from being seen, unless the new
-    /// one is much smaller. Of lands that wait, the newest wins. Null: nothing is drawn from now on.
-    void set_land(std::shared_ptr<const Land> land);
+    /// one is much smaller. Of lands that wait, the newest wins. Null: nothing is drawn from now on. `hurried`: the
+    /// next land is already being made (a point is dragged), so software OpenGL makes coarse light and colours do; set
+    /// the same land without it for the rest.
+    void set_land(std::shared_ptr<const Land> land, bool hurried = false);
     /// The land that is drawn: the one last taken over. Null before the first.
     const std::shared_ptr<const Land>& land() const;
 
@@ -60,6 +57,14 @@ public:
     /// stretched, curves and marks sharp over it.
     DrawStatistics draw_reduced(const Camera& camera, const Look& look, unsigned framebuffer, int width, int height,
                                 double scale);
+
+    /// For the same windows: draws the frame of full size into a buffer of its own, for about `seconds` at a time; says
+    /// whether more is left to do. With another camera, look, size or land than before it begins anew.
+    bool advance_frame(const Camera& camera, const Look& look, int width, int height, double seconds);
+    /// Shows that frame, with curves and marks over it, if it is done and of these; else says false.
+    bool show_frame(const Camera& camera, const Look& look, unsigned framebuffer, int width, int height);
+    /// How long the last such frame took in all, seconds; 0: none yet.
+    double frame_seconds() const;
 
     /// Draws one part of a picture of width x height pixels, into a framebuffer of the part's size.
     DrawStatistics draw_part(const Camera& camera, const Look& look, unsigned framebuffer, int width, int height,

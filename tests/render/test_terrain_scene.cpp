@@ -395,3 +395,63 @@ TEST_CASE("a stream of previews does not keep any from being seen", "[terrain][a
     CHECK(scene->land() == previews[1]);
     CHECK_FALSE(scene->advance({}, 1e-4));
 }
+
+TEST_CASE("a frame drawn in parts is the frame drawn at once", "[terrain][frame]") {
+    GlTest test;
+    auto made = TerrainScene::create();
+    REQUIRE(made);
+    TerrainScene& scene = **made;
+    const auto land = land_of(200, 150, 40, mountains);
+    scene.set_land(land);
+    Look look;
+    look.split = 0.6;  // a part holds both sides of the divide
+    scene.finish(look);
+    Camera camera = default_camera(*land, 1.5);
+    auto buffer = gl::PictureBuffer::create(300, 200, 0, "test");
+    REQUIRE(buffer);
+    CHECK_FALSE(scene.show_frame(camera, look, buffer->id(), 300, 200));
+    int parts = 1;
+    while (scene.advance_frame(camera, look, 300, 200, 1e-6)) ++parts;
+    CHECK(parts > 2);
+    scene.set_drawing(sample_drawing());
+    REQUIRE(scene.show_frame(camera, look, buffer->id(), 300, 200));
+    const auto in_parts = buffer->read();
+    scene.draw_reduced(camera, look, buffer->id(), 300, 200, 1);
+    const auto at_once = buffer->read();
+    CHECK(in_parts == at_once);
+
+    // Another view, look, size or land is another frame.
+    CHECK_FALSE(scene.show_frame(orbited(camera, 1, 0), look, buffer->id(), 300, 200));
+    CHECK_FALSE(scene.show_frame(camera, Look(), buffer->id(), 300, 200));
+    CHECK_FALSE(scene.show_frame(camera, look, buffer->id(), 300, 199));
+    CHECK(scene.show_frame(camera, look, buffer->id(), 300, 200));
+    scene.set_land(land_of(200, 150, 40, [](double, double) { return 5.0; }));
+    scene.finish(look);
+    CHECK_FALSE(scene.show_frame(camera, look, buffer->id(), 300, 200));
+}
+
+TEST_CASE("land taken over in a hurry is refined when set again", "[terrain]") {
+    GlTest test;
+    auto made = TerrainScene::create();
+    REQUIRE(made);
+    TerrainScene& scene = **made;
+    const auto land = land_of(256, 256, 40, mountains);
+    const Camera camera = default_camera(*land, 1.5);
+    scene.set_land(land);
+    const Shot fine = shot_of(scene, camera, {}, 300, 200);
+    const auto copy = std::make_shared<Land>(*land);
+    copy->ground = std::make_shared<Raster<float>>(*land->ground);
+    scene.set_land(copy, true);
+    const Shot hurried = shot_of(scene, camera, {}, 300, 200);
+    CHECK(scene.land() == copy);
+    double apart = 0;
+    for (std::size_t i = 0; i < fine.picture.rgb.size(); ++i)
+        apart += std::abs(int{fine.picture.rgb[i]} - int{hurried.picture.rgb[i]});
+    apart /= static_cast<double>(fine.picture.rgb.size());
+    // Coarser colours, and no others: a view of other land differs by tens of steps.
+    CHECK(apart < 6);
+    if (gl::is_software_context()) CHECK(apart > 0);
+    scene.set_land(copy);
+    const Shot refined = shot_of(scene, camera, {}, 300, 200);
+    CHECK(refined.picture.rgb == fine.picture.rgb);
+}

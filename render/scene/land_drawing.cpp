@@ -1,0 +1,184 @@
+#include "render/scene/land_drawing.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/constants.hpp>
+
+#include "render/gl/state.h"
+#include "render/scene/terrain_scene.h"
+
+namespace cuesta {
+
+namespace {
+
+/// How wide a quad may look, in pixels. Normals and colours do not depend on it; software OpenGL transforms vertices on
+/// one core, so it gets fewer.
+constexpr double quad_pixels = 2.5;
+constexpr double quad_pixels_thrifty = 6;
+
+}  // namespace
+
+FrameView LandDrawing::view_of(const Camera& camera, const Look& look, int width, int height) const {
+    const double exaggeration = look.vertical_exaggeration;
+    if (!shown_.land) {
+        FrameView view;
+        view.camera = camera;
+        view.eye = eye_of(camera);
+        view.view = view_matrix(camera);
+        view.width = width;
+        view.height = height;
+        return view;
+    }
+    const auto [left, right] = shown_.sheets();
+    const double lowest = std::min(left.figures().lowest, right.figures().lowest);
+    const double highest = std::max(left.pyramid().bounds().highest, right.pyramid().bounds().highest);
+    return frame_view(camera, *shown_.land, base_height(shown_.land->frame, lowest, exaggeration),
+                      highest * exaggeration, exaggeration, width, height);
+}
+
+Result<DrawStatistics> LandDrawing::draw(const FrameView& view, const Look& look, unsigned framebuffer,
+                                         const PicturePart& part, std::optional<PicturePart> only) {
+    gl::prepare_state();
+    const PicturePart drawn_part = only.value_or(part);
+    const int left_edge = drawn_part.x - part.x, below = drawn_part.y - part.y;  // in the framebuffer
+    const int divide =
+        std::clamp(static_cast<int>(std::lround(present_share(look) * view.width)) - drawn_part.x, 0, drawn_part.width);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    glViewport(0, 0, part.width, part.height);
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(left_edge, below, drawn_part.width, drawn_part.height);
+    glClearDepth(1.0);
+    glClear(GL_DEPTH_BUFFER_BIT);
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_LEQUAL);
+    DrawStatistics statistics;
+    if (shown_.land) {
+        const auto draw_columns = [&](const GroundSheet& sheet, int first, int last) -> Result<void> {
+            if (first >= last) return {};
+            glScissor(left_edge + first, below, last - first, drawn_part.height);
+            const auto drawn = draw_ground(sheet, view, look, part, drawn_part);
+            if (!drawn) return drawn.error();
+            statistics.patches += drawn->patches;
+            statistics.triangles += drawn->triangles;
+            return {};
+        };
+        const auto [left, right] = shown_.sheets();
+        if (auto done = draw_columns(left, 0, divide); !done) return done.error();
+        if (auto done = draw_columns(right, divide, drawn_part.width); !done) return done.error();
+    }
+    glScissor(left_edge, below, drawn_part.width, drawn_part.height);
+    draw_sky(view, look, part);
+    if (divide > 0 && divide < drawn_part.width) {
+        glScissor(left_edge + divide - 1, below, 2, drawn_part.height);
+        glClearColor(0.93F, 0.93F, 0.93F, 1);
+        glClear(GL_COLOR_BUFFER_BIT);
+    }
+    glDisable(GL_SCISSOR_TEST);
+    return statistics;
+}
+
+Result<DrawStatistics> LandDrawing::draw_ground(const GroundSheet& sheet, const FrameView& view, const Look& look,
+                                                const PicturePart& part, const PicturePart& only) {
+    const Land* land = shown_.land.get();
+    const TerrainFrame& frame = land->frame;
+    const double cell = frame.cell_size;
+    const double exaggeration = look.vertical_exaggeration;
+    const double highest = sheet.pyramid().bounds().highest * exaggeration;
+    const double base = base_height(frame, sheet.figures().lowest, exaggeration);
+    const glm::dvec3 eye = view.eye;
+    const glm::dmat4 projection = view.projection_of(part);
+
+    DetailView detail;
+    detail.eye = eye;
+    detail.clip_from_world = view.projection_of(only) * view.view;
+    detail.height_above = std::max(0.0, eye.y - highest);
+    detail.range =
+        detail_range(cell, view.camera.field_of_view, view.height, tools_.thrifty ? quad_pixels_thrifty : quad_pixels);
+    detail.cell_size = cell;
+    detail.base = base;
+    detail.vertical_exaggeration = exaggeration;
+    patches_.clear();
+    select_patches(sheet.pyramid(), detail, patches_);
+
+    std::string defines = sheet.shows_water() ? "WATER" : "";
+    const std::string side_defines = defines;
+    if (sheet.shows_pictures()) defines += " TEXTURES";
+    if (look.contours) defines += " CONTOURS";
+    if (look.marker_radius > 0) defines += " MARKER";
+    auto ground = tools_.programs.program("terrain.vert", "terrain.frag", defines);
+    auto side = tools_.programs.program("side.vert", "side.frag", side_defines);
+    if (!ground) return ground.error();
+    if (!side) return side.error();
+    // Positions reach the GPU relative to the eye, so that floats suffice far from the origin too.
+    glm::dmat4 turn = view.view;
+    turn[3] = {0, 0, 0, 1};
+    const glm::mat4 clip_from_eye(projection * turn);
+    const double diagonal = std::hypot(frame.width_metres(), frame.height_metres());
+    const double to_centre = glm::distance(eye, glm::dvec3(frame.width_metres() / 2, base, frame.height_metres() / 2));
+    for (gl::Program* program : {*ground, *side}) {
+        program->set("cells", glm::vec2(sheet.pyramid().width(), sheet.pyramid().height()));
+        program->set("cell_size", static_cast<float>(cell));
+        program->set("eye", glm::vec3(eye));
+        program->set("height_above", static_cast<float>(detail.height_above));
+        program->set("detail_reach", static_cast<float>(detail.range));
+        program->set("morph_begin", static_cast<float>(morph_start(cell, detail.range)));
+        program->set("exaggeration", static_cast<float>(exaggeration));
+        program->set("clip_from_eye", clip_from_eye);
+        program->set("sun_direction", sun_direction(look));
+        // Haze grows with the square of the distance: the land itself stays clear, what lies far behind it recedes.
+        program->set("haze_distance", static_cast<float>(std::max(3.6 * diagonal, 2.4 * to_centre)));
+        program->set("pixel_origin", glm::vec2(part.x, part.y));
+    }
+    constexpr float cells_a_detail_tile = 13;
+    (*ground)->set("detail_tiles", glm::vec2(sheet.pyramid().width(), sheet.pyramid().height()) / cells_a_detail_tile);
+    (*ground)->set("detail_strength", look.surface == SurfaceView::natural ? 0.16F : 0.0F);
+    const double relief = sheet.figures().highest - sheet.figures().lowest;
+    const double interval = look.contour_interval > 0 ? look.contour_interval : automatic_contour_interval(relief);
+    (*ground)->set("contour_interval", static_cast<float>(interval));
+    (*ground)->set("marker", glm::vec3(look.marker_x - eye.x, look.marker_z - eye.z, look.marker_radius));
+    (*ground)->set("relief_shading", static_cast<float>(sheet.relief_shading(exaggeration)));
+    if (sheet.shows_pictures()) sheet.describe_pictures(**ground);
+    (*side)->set("base", static_cast<float>(base));
+    (*side)->set("block_height", static_cast<float>(std::max(highest - base, 1e-3)));
+    glm::vec3 rock = plain_rock;
+    if (sheet.shows_pictures()) {
+        rock = 0.68F * sheet.bottom_colour();
+    } else if (land->top_material && !look.material_colours.empty()) {
+        const auto& bottom = look.material_colours.back();
+        rock = 0.68F * glm::vec3(bottom[0], bottom[1], bottom[2]);  // as in bake_colour.frag
+    }
+    (*side)->set("rock_colour", rock);
+
+    sheet.bind(tools_);
+    DrawStatistics statistics;
+    statistics.patches = static_cast<int>(patches_.size());
+    (*ground)->use();
+    statistics.triangles += mesh_.draw_patches(patches_);
+    (*side)->use();
+    statistics.triangles += mesh_.draw_sides(patches_, sheet.pyramid().width(), sheet.pyramid().height(), eye.y < base);
+    return statistics;
+}
+
+void LandDrawing::draw_sky(const FrameView& frame, const Look& look, const PicturePart& part) {
+    auto made = tools_.programs.program("screen.vert", "sky.frag", "");
+    if (!made) return;  // compiled on creation
+    gl::Program& program = **made;
+    const glm::dmat4& view = frame.view;
+    const int width = frame.width, height = frame.height;
+    const double half = std::tan(glm::radians(frame.camera.field_of_view) / 2);
+    program.set("view_forward", -glm::vec3(view[0][2], view[1][2], view[2][2]));
+    program.set("view_right", glm::vec3(glm::dvec3(view[0][0], view[1][0], view[2][0]) * (half * width / height)));
+    program.set("view_up", glm::vec3(glm::dvec3(view[0][1], view[1][1], view[2][1]) * half));
+    program.set("part_origin", glm::vec2(static_cast<float>(part.x) / static_cast<float>(width),
+                                         static_cast<float>(part.y) / static_cast<float>(height)));
+    program.set("part_size", glm::vec2(static_cast<float>(part.width) / static_cast<float>(width),
+                                       static_cast<float>(part.height) / static_cast<float>(height)));
+    program.set("pixel_origin", glm::vec2(part.x, part.y));
+    program.set("sun_direction", sun_direction(look));
+    program.use();
+    glBindVertexArray(tools_.no_vertices.id());
+    // At the far plane: only where nothing was drawn.
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+}  // namespace cuesta

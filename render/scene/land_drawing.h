@@ -1,0 +1,34 @@
+#pragma once
+/// \file Draws the land shown and the sky into a framebuffer.
+
+#include <optional>
+#include <vector>
+
+#include "render/scene/frame_view.h"
+#include "render/scene/land_take_over.h"
+#include "render/scene/terrain_mesh.h"
+
+namespace cuesta {
+
+class LandDrawing {
+public:
+    LandDrawing(BakingTools& tools, const ShownGround& shown) : tools_(tools), shown_(shown) {}
+
+    FrameView view_of(const Camera& camera, const Look& look, int width, int height) const;
+    /// Draws into a framebuffer that shows `part` of the picture; `only`: no more than this part of that, pixel for
+    /// pixel as if all were drawn.
+    Result<DrawStatistics> draw(const FrameView& view, const Look& look, unsigned framebuffer, const PicturePart& part,
+                                std::optional<PicturePart> only = std::nullopt);
+
+private:
+    Result<DrawStatistics> draw_ground(const GroundSheet& sheet, const FrameView& view, const Look& look,
+                                       const PicturePart& part, const PicturePart& only);
+    void draw_sky(const FrameView& view, const Look& look, const PicturePart& part);
+
+    BakingTools& tools_;
+    const ShownGround& shown_;
+    TerrainMesh mesh_;
+    std::vector<Patch> patches_;
+};
+
+}  // namespace cuesta

@@ -1,0 +1,49 @@
+#include "render/scene/legend.h"
+
+#include "render/scene/colour_ramps.h"
+
+namespace cuesta {
+
+Legend legend_of(const ShownGround& shown, const Look& look) {
+    Legend legend;
+    if (!shown.land) return legend;
+    const auto& current = *shown.land;
+    if (look.overlay == Overlay::slope || (look.overlay == Overlay::none && look.surface == SurfaceView::slope)) {
+        legend = Legend{"Slope", "\u00b0", 0, steepest_shown, {}, false};
+    } else if (look.overlay != Overlay::none) {
+        const Raster<float>* values = overlay_raster(current, look.overlay);
+        if (values == nullptr || look.show_before) return legend;
+        const OverlayRange range = overlay_range(look.overlay, *values);
+        if (range.maximum <= 0) return legend;
+        legend = Legend{"", "m", range.minimum, range.maximum, {}, range.logarithmic};
+        switch (look.overlay) {
+            case Overlay::flow:
+                legend.title = "Water flow";
+                break;
+            case Overlay::wear:
+                legend.title = "Wear";
+                break;
+            case Overlay::deposit:
+                legend.title = "Deposit";
+                break;
+            case Overlay::sediment:
+                legend.title = "Suspended sediment";
+                break;
+            case Overlay::slope:
+            case Overlay::none:
+                break;
+        }
+    } else if (look.surface == SurfaceView::height) {
+        const GroundSheet& past = shown.past;
+        const GroundSheet& present = shown.present;
+        const bool before = (look.show_before && past.is_of(current)) || !present.is_of(current);
+        const LandFigures& figures = (before ? past : present).figures();
+        legend = Legend{"Height", "m", figures.lowest, figures.highest, {}, false};
+    } else {
+        return legend;
+    }
+    legend.ramp = colour_ramp(look.surface, look.overlay);
+    return legend;
+}
+
+}  // namespace cuesta

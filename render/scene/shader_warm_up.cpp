@@ -1,0 +1,97 @@
+#include "render/scene/shader_warm_up.h"
+
+#include <atomic>
+#include <memory>
+#include <vector>
+
+#include "core/base/threads.h"
+#include "render/gl/context.h"
+#include "render/gl/framebuffer.h"
+#include "render/scene/terrain_scene.h"
+
+namespace cuesta {
+
+namespace {
+
+/// A slope, with what land may have besides.
+std::shared_ptr<const Land> tiny_land(int side, bool water, bool materials, bool loose) {
+    auto land = std::make_shared<Land>();
+    land->frame.width = land->frame.height = side;
+    land->frame.cell_size = 10;
+    const auto raster = [side](float step) {
+        auto made = std::make_shared<Raster<float>>(side, side);
+        for (int y = 0; y < side; ++y)
+            for (int x = 0; x < side; ++x) (*made)(x, y) = step * static_cast<float>(x + y);
+        return made;
+    };
+    land->ground = land->before = raster(3);
+    if (water) {
+        land->water_depth = raster(0.5F);
+        land->flow = raster(0.1F);
+    }
+    if (materials) land->top_material = std::make_shared<Raster<std::uint8_t>>(side, side, std::uint8_t{1});
+    if (loose) land->loose = raster(0.2F);
+    return land;
+}
+
+std::vector<Look> usual_looks() {
+    Look plain;
+    plain.material_colours.resize(3, {0.4F, 0.4F, 0.4F});
+    std::vector<Look> looks(8, plain);
+    looks[1].marker_radius = 20;
+    looks[2].contours = true;
+    looks[3].overlay = Overlay::flow;
+    looks[4].overlay = Overlay::slope;
+    looks[5].surface = SurfaceView::height;
+    looks[6].surface = SurfaceView::slope;
+    looks[7].surface = SurfaceView::clay;
+    return looks;
+}
+
+}  // namespace
+
+void warm_up_shaders(const std::stop_token& stop) {
+    auto context = gl::OffscreenContext::create();
+    if (!context) return;  // the window will say what is wrong
+    auto scene = TerrainScene::create();
+    auto target = gl::PictureBuffer::create(32, 32, 0, "warm-up");
+    if (!scene || !target) return;
+    Drawing drawing;
+    drawing.curves.push_back({{{0, 0, 0}, {100, 50, 100}}, glm::vec4(1), 2, 0});
+    drawing.marks.push_back({{50, 20, 50}});
+    (*scene)->set_drawing(drawing);
+    const auto draw = [&](std::shared_ptr<const Land> land, const Look& look) {
+        if (stop.stop_requested()) return;
+        const TerrainFrame frame = land->frame;
+        (*scene)->set_land(std::move(land));
+        (*scene)->finish(look);
+        Camera camera;
+        camera = framing(camera, frame, 0, 100, 1);
+        (*scene)->draw_reduced(camera, look, target->id(), 32, 32, 1);
+    };
+    // Wide enough that mipmaps are made as those of large lands are.
+    Look clay;
+    clay.surface = SurfaceView::clay;
+    draw(tiny_land(512, true, false, false), clay);
+    // What erosion leaves, with layers and without, then the ground before it.
+    for (const Look& look : usual_looks()) {
+        draw(tiny_land(16, true, true, true), look);
+        draw(tiny_land(16, true, false, true), look);
+        draw(tiny_land(16, false, true, false), look);
+        draw(tiny_land(16, false, false, false), look);
+        draw(tiny_land(16, false, false, true), look);
+        draw(tiny_land(16, false, true, true), look);
+    }
+    glFinish();
+}
+
+ShaderWarmUp::ShaderWarmUp() {
+    static std::atomic<bool> begun{false};
+    if (begun.exchange(true)) return;
+    thread_ = std::jthread([](const std::stop_token& stop) {
+        give_way_to_other_threads();
+        warm_up_shaders(stop);
+    });
+}
+
+}  // namespace cuesta

@@ -1,0 +1,26 @@
+#pragma once
+/// \file Compiles in the background what drawing will need.
+
+#include <stop_token>
+#include <thread>
+
+namespace cuesta {
+
+/// What ShaderWarmUp does, on this thread, until it is done or told to stop.
+void warm_up_shaders(const std::stop_token& stop);
+
+/// OpenGL on the CPU compiles a program when it is first used, for up to half a second, and again for every kind of
+/// texture it meets; what it made it keeps in a cache of files. This draws tiny lands in all usual looks on a thread
+/// and in a context of its own, so that the window finds the programs there when it first needs them. Once a process:
+/// other objects do nothing.
+class ShaderWarmUp {
+public:
+    ShaderWarmUp();
+    /// Waits for the look being drawn.
+    ~ShaderWarmUp() = default;
+
+private:
+    std::jthread thread_;
+};
+
+}  // namespace cuesta

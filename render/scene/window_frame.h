@@ -1,0 +1,50 @@
+#pragma once
+/// \file Frames of a window kept on the GPU, where OpenGL runs on the CPU: small ones while things move, whole ones
+/// drawn part by part when they rest.
+
+#include "render/gl/framebuffer.h"
+#include "render/scene/curve_layer.h"
+#include "render/scene/land_drawing.h"
+
+namespace cuesta {
+
+/// The land as drawn, with its depths for what is drawn over it.
+class KeptFrame {
+public:
+    explicit KeptFrame(const char* label) : framebuffer_(label) {}
+    Result<void> resize(int width, int height);
+    unsigned framebuffer() const { return framebuffer_.id(); }
+    const gl::Texture& depths() const { return depths_; }
+    /// Stretched over a framebuffer of that size.
+    void copy_to(unsigned framebuffer, int width, int height) const;
+
+private:
+    gl::Texture colours_, depths_;
+    gl::Framebuffer framebuffer_;
+};
+
+/// A frame of full size, drawn from the bottom to the top in as many calls as it takes.
+class WholeFrame {
+public:
+    /// Goes on with the frame of that view and look (its split and its marker too) for about `seconds`; begins anew if
+    /// it is another one than before, or if `revision`, which counts the changes of the land, is. False: it is done.
+    Result<bool> advance(LandDrawing& land, const FrameView& view, const Look& look, long long revision,
+                         double seconds);
+    /// Whether it is done for these.
+    bool shows(const FrameView& view, const Look& look, long long revision) const;
+    const KeptFrame& frame() const { return frame_; }
+    /// How long the last whole frame took, all parts together; 0: not known.
+    double seconds() const { return whole_seconds_; }
+
+private:
+    KeptFrame frame_{"whole frame"};
+    FrameView view_;
+    Look look_;
+    long long revision_ = -1;
+    int rows_ = 0;            ///< drawn
+    int rows_at_once_ = 64;   ///< last
+    double row_seconds_ = 0;  ///< of those
+    double seconds_ = 0, whole_seconds_ = 0;
+};
+
+}  // namespace cuesta
