@@ -39,6 +39,10 @@ struct LandWorker::Implementation {
     void on_preview(std::shared_ptr<const Land> land);
     void wait_while_paused(const std::stop_token& stop);
     void publish(std::shared_ptr<const Land> land);
+    void stop_running() {
+        if (running && !stop_asked) stop_asked = Clock::now();
+        running_stop.request_stop();
+    }
     void notify() const {
         if (changed) changed();
     }
@@ -57,6 +61,8 @@ struct LandWorker::Implementation {
     std::shared_ptr<const Land> latest;
     TimeLeft time_left;
     Clock::time_point last_notice;
+    Clock::time_point begun;
+    std::optional<Clock::time_point> stop_asked;
 
     std::jthread thread;  ///< last: begins when all else is made, and is joined before it goes
 };
@@ -75,6 +81,8 @@ void LandWorker::Implementation::serve(const std::stop_token& quit) {
             stop = running_stop.get_token();
             cancelling = false;
             time_left = TimeLeft();
+            begun = Clock::now();
+            stop_asked.reset();
             status.state = WorkerState::working;
             status.share = 0;
             status.activity = "Preparing";
@@ -110,6 +118,11 @@ void LandWorker::Implementation::run(const LandRequest& request, const std::stop
 void LandWorker::Implementation::finish(Result<std::shared_ptr<const Land>> result) {
     const std::lock_guard lock(mutex);
     running = false;
+    const auto since = [](Clock::time_point moment) {
+        return std::chrono::duration<double>(Clock::now() - moment).count();
+    };
+    status.seconds = since(begun);
+    status.stop_seconds = stop_asked ? since(*stop_asked) : 0;
     status.seconds_left.reset();
     status.cancelled = cancelling;
     status.state = WorkerState::idle;
@@ -184,7 +197,7 @@ void LandWorker::request(LandRequest request) {
         const std::lock_guard lock(self.mutex);
         self.waiting = std::move(request);
         self.paused = false;
-        self.running_stop.request_stop();
+        self.stop_running();
         if (!self.running) self.status.state = WorkerState::working;
         self.status.cancelled = false;
     }
@@ -213,7 +226,7 @@ void LandWorker::cancel() {
         self.paused = false;
         if (!anything) return;
         self.cancelling = true;
-        self.running_stop.request_stop();
+        self.stop_running();
         if (!self.running) {
             self.status.state = WorkerState::idle;
             self.status.cancelled = true;

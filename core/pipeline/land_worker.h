@@ -29,6 +29,8 @@ struct WorkerStatus {
     std::optional<Error> error;          ///< of the last request, if it failed
     std::uint64_t generation = 0;        ///< counts lands published; a change means latest() is new
     bool cancelled = false;              ///< the last request was cancelled and latest() is what it got to
+    double seconds = 0;                  ///< that the last request took, waiting and pauses included
+    double stop_seconds = 0;             ///< from asking the last request to end until it had; 0 if not asked to
 };
 
 class LandWorker {

@@ -27,6 +27,7 @@ struct TextureFixture : WindowFixture {
     /// At full size, which it takes some time after the last change.
     QImage view() {
         QTest::qWait(400);
+        REQUIRE(wait_until([&] { return drawn(); }));
         return window.viewport().grabFramebuffer();
     }
     enum Hue { red, green };

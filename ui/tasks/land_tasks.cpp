@@ -7,14 +7,10 @@
 namespace cuesta {
 namespace {
 
-constexpr double coarse_cells = 300.0 * 300.0;  ///< what any machine computes at once
-constexpr int rest_before_full = 120;           ///< milliseconds without an edit
+constexpr int rest_before_full = 150;  ///< milliseconds without an edit
 
-int coarsening_of(const TerrainFrame& frame) {
-    const double cells = static_cast<double>(frame.width) * frame.height;
-    int factor = 1;
-    while (cells / (static_cast<double>(factor) * factor) > coarse_cells) factor *= 2;
-    return factor;
+bool is_eroded_on_levels(const Project& project) {
+    return project.cascade_erosion != CascadeErosionParameters{};
 }
 
 /// The mean of each factor x factor block, so that thin streams fade rather than break up.
@@ -70,7 +66,7 @@ ShownLand measured(std::shared_ptr<const Land> land, double most_cells) {
         highest = std::max(highest, *high);
     }
     auto drawn = factor > 1 ? thinned(*land, factor) : land;
-    return {std::move(land), std::move(drawn), lowest, highest};
+    return {std::move(land), std::move(drawn), lowest, highest, false};
 }
 
 }  // namespace
@@ -80,7 +76,9 @@ LandTasks::LandTasks(QObject* parent) : QObject(parent) {
     refine_.setSingleShot(true);
     refine_.setInterval(rest_before_full);
     connect(&refine_, &QTimer::timeout, this, [this] {
-        if (wanted_ == Wanted::coarse_ground) request(Wanted::full_ground);
+        if (wanted_ != Wanted::live_ground) return;
+        full_is_due_ = is_busy();  // what is nearly there is shown first
+        if (!full_is_due_) request(Wanted::full_ground);
     });
     worker_ = std::make_unique<LandWorker>(
         [this] {
@@ -103,7 +101,16 @@ void LandTasks::set_project(Value project) {
         Q_EMIT status_changed();  // may have become stale, or fresh again
         return;
     }
-    request(coarsening_of(project_->frame) > 1 ? Wanted::coarse_ground : Wanted::full_ground);
+    // Live ground is not eroded on the levels: an edit of that erosion alone would show nothing of it.
+    if (stage_key(*project_, Stage::splines, 1) == shape_key_ && is_eroded_on_levels(*project_))
+        return request(Wanted::full_ground);
+    if (!live_is_running()) return request(Wanted::live_ground);
+    ground_key_ = key;
+    shape_key_ = stage_key(*project_, Stage::splines, 1);
+    live_is_due_ = true;
+    full_is_due_ = false;
+    refine_.start();
+    Q_EMIT status_changed();
 }
 
 void LandTasks::run() {
@@ -117,18 +124,28 @@ void LandTasks::show_ground() {
 void LandTasks::request(Wanted wanted) {
     wanted_ = wanted;
     ground_key_ = stage_key(*project_, Stage::layers, 1);
+    shape_key_ = stage_key(*project_, Stage::splines, 1);
     LandRequest request;
     request.project = project_;
     request.stage = Stage::layers;
-    if (wanted == Wanted::coarse_ground) request.coarsening = coarsening_of(project_->frame);
+    if (wanted == Wanted::live_ground) {
+        request.coarsening = live_size_.coarsening(project_->frame);
+        // Materials are wanted, so that the picture keeps its colours, but not what takes long.
+        if (is_eroded_on_levels(*project_)) {
+            auto without = std::make_shared<Project>(*project_);
+            without->cascade_erosion = {};
+            request.project = std::move(without);
+        }
+    }
     if (wanted == Wanted::erosion) {
         request.stage = Stage::outputs;
         erosion_key_ = stage_key(*project_, Stage::outputs, 1);
     }
+    live_is_due_ = full_is_due_ = false;
     refine_.stop();
     worker_->resume();  // a paused run makes way
     worker_->request(std::move(request));
-    if (wanted == Wanted::coarse_ground) refine_.start();
+    if (wanted == Wanted::live_ground) refine_.start();
     take_status();
 }
 
@@ -155,30 +172,38 @@ void LandTasks::on_worker_changed() {
 void LandTasks::take_status() {
     const WorkerState before = status_.state;
     status_ = worker_->status();
+    const bool live_done = wanted_ == Wanted::live_ground && status_.state == WorkerState::idle;
     if (status_.generation != generation_) {
         generation_ = status_.generation;
-        if (auto land = worker_->latest()) show(std::move(land));
+        if (auto land = worker_->latest()) {
+            if (live_done) live_size_.learn(static_cast<double>(land->ground->cell_count()), status_.seconds);
+            show(std::move(land), live_done);
+        }
     }
     if (status_.state == WorkerState::failed && before != WorkerState::failed && status_.error)
         Q_EMIT failed(QString::fromStdString(status_.error->message()));
+    if (live_is_due_ && !is_busy()) return request(Wanted::live_ground);
+    if (full_is_due_ && !is_busy()) return request(Wanted::full_ground);
     Q_EMIT status_changed();
 }
 
-void LandTasks::show(std::shared_ptr<const Land> land) {
+void LandTasks::show(std::shared_ptr<const Land> land, bool live) {
     if (measured_) {
         waiting_ = std::move(land);  // the newest takes the place of one that waits
+        waiting_is_live_ = live;
         return;
     }
     measured_ = land;
-    const double most_cells = is_busy() ? affordable_cells_ : std::numeric_limits<double>::infinity();
-    measuring_.start([this, most_cells, land = std::move(land)]() mutable {
+    const double most_cells = is_busy() && !live ? affordable_cells_ : std::numeric_limits<double>::infinity();
+    measuring_.start([this, most_cells, live, land = std::move(land)]() mutable {
         auto result = measured(std::move(land), most_cells);
+        result.live = live;
         QMetaObject::invokeMethod(
             this,
             [this, result = std::move(result)] {
                 shown_ = result;
                 measured_.reset();
-                if (waiting_) show(std::exchange(waiting_, nullptr));
+                if (waiting_) show(std::exchange(waiting_, nullptr), waiting_is_live_);
                 Q_EMIT land_changed();
                 Q_EMIT status_changed();
             },
@@ -187,7 +212,7 @@ void LandTasks::show(std::shared_ptr<const Land> land) {
 }
 
 bool LandTasks::is_settled() const {
-    return wanted_ != Wanted::nothing && wanted_ != Wanted::coarse_ground && status_.state == WorkerState::idle &&
+    return wanted_ != Wanted::nothing && wanted_ != Wanted::live_ground && status_.state == WorkerState::idle &&
            !measured_ && shown_.land;
 }
 
@@ -197,7 +222,7 @@ LandState LandTasks::state() const {
     if (status_.state == WorkerState::working)
         return wanted_ == Wanted::erosion ? LandState::eroding : LandState::computing;
     if (!shown_.land) return LandState::none;
-    if (wanted_ == Wanted::coarse_ground) return LandState::computing;
+    if (wanted_ == Wanted::live_ground) return LandState::computing;
     if (wanted_ != Wanted::erosion) return LandState::ground;
     if (stage_key(*project_, Stage::outputs, 1) != erosion_key_) return LandState::stale;
     return status_.cancelled ? LandState::stopped : LandState::eroded;

@@ -11,6 +11,7 @@
 #include "core/base/hash.h"
 #include "core/pipeline/evaluate.h"
 #include "core/pipeline/land_worker.h"
+#include "ui/tasks/live_size.h"
 
 namespace cuesta {
 
@@ -21,6 +22,8 @@ struct ShownLand {
     std::shared_ptr<const Land> drawn;
     double lowest = 0;   ///< m
     double highest = 0;  ///< m
+    /// Made while the project is being edited: coarse, soon followed by another.
+    bool live = false;
 };
 
 enum class LandState {
@@ -45,7 +48,9 @@ public:
     ~LandTasks() override;
 
     /// Tells of the present project. If the ground before erosion depends on what changed, it is computed anew: coarse
-    /// at once, full when the edits rest. A run of erosion that does not depend on the change goes on.
+    /// at once, as fine as fits into a frame, and without erosion on the levels; full when the edits rest. One coarse
+    /// land is computed at a time and then the newest project's, so that a stream of edits always shows something.
+    /// A run of erosion that does not depend on the change goes on.
     void set_project(Value project);
     /// Erodes the present project by its schedule; continues what was cancelled.
     void run();
@@ -72,21 +77,27 @@ Q_SIGNALS:
     void failed(const QString& message);
 
 private:
-    enum class Wanted { nothing, coarse_ground, full_ground, erosion };
+    enum class Wanted { nothing, live_ground, full_ground, erosion };
     void request(Wanted wanted);
+    bool live_is_running() const { return wanted_ == Wanted::live_ground && is_busy(); }
     void on_worker_changed();
     void take_status();
-    void show(std::shared_ptr<const Land> land);
+    void show(std::shared_ptr<const Land> land, bool live);
 
     Value project_;
     Wanted wanted_ = Wanted::nothing;  ///< of the request that runs or ran last
     Key ground_key_;                   ///< of the ground last asked for
+    Key shape_key_;                    ///< of the same before it is eroded on the levels
     Key erosion_key_;                  ///< of the erosion last asked for
     WorkerStatus status_;
     std::uint64_t generation_ = 0;  ///< of the land last taken from the worker
     ShownLand shown_;
     std::shared_ptr<const Land> measured_;  ///< being measured for shown_
     std::shared_ptr<const Land> waiting_;   ///< to be measured next
+    bool waiting_is_live_ = false;
+    LiveSize live_size_;
+    bool live_is_due_ = false;  ///< the project changed since the live ground that runs was asked for
+    bool full_is_due_ = false;  ///< edits rest: full ground is wanted after the live one that runs
     double affordable_cells_ = 40000;
     QTimer refine_;
     std::atomic<bool> told_{false};

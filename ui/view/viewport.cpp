@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <numbers>
 
 namespace cuesta {
@@ -15,6 +16,10 @@ constexpr int take_over_pause = 3;         ///< milliseconds between slices, for
 constexpr double preview_budget = 0.05;    ///< seconds of this thread that a preview of erosion may take
 constexpr double frame_budget = 16;        ///< milliseconds a frame may take while things move, on software OpenGL
 constexpr double least_scale = 0.3;
+constexpr double whole_frame_slice = 0.016;  ///< seconds that events may wait while the whole frame is drawn in parts
+constexpr int whole_frame_pause = 2;         ///< milliseconds between parts
+constexpr double whole_at_once = 0.035;      ///< seconds: a whole frame that takes no longer is drawn at once
+constexpr double live_slice = 0.025;         ///< seconds: as take_over_slice, while a point is dragged
 constexpr double least_drawn_cells = 160.0 * 160.0;  ///< fewer would not look like the land any more
 constexpr int rest_after = 220;                      ///< milliseconds without movement before the whole frame is drawn
 constexpr int fly_interval = 16;                     ///< milliseconds
@@ -55,8 +60,10 @@ Viewport::Viewport(QWidget* parent) : QOpenGLWidget(parent) {
     rest_timer_.setInterval(rest_after);
     connect(&rest_timer_, &QTimer::timeout, this, [this] {
         moving_ = false;
-        if (scale_ < 1 && !working_) update();
+        rest();
     });
+    whole_frame_.setInterval(whole_frame_pause);
+    connect(&whole_frame_, &QTimer::timeout, this, &Viewport::draw_whole_frame);
     taking_over_.setInterval(take_over_pause);
     connect(&taking_over_, &QTimer::timeout, this, &Viewport::take_over);
     fly_timer_.setInterval(fly_interval);
@@ -70,7 +77,7 @@ Viewport::~Viewport() {
 }
 
 void Viewport::set_land(const ShownLand& land) {
-    if (land.land == land_.land && land.drawn == land_.drawn) return;
+    if (land.land == land_.land && land.drawn == land_.drawn && land.live == land_.live) return;
     const bool first = !land_.land;
     land_ = land;
     if (first || !camera_is_set_) frame_terrain();
@@ -80,7 +87,7 @@ void Viewport::set_land(const ShownLand& land) {
 
 void Viewport::begin_taking_over() {
     if (!scene_) return;
-    scene_->set_land(land_.drawn);
+    scene_->set_land(land_.drawn, land_.live);
     taking_over_.start();
 }
 
@@ -88,7 +95,7 @@ void Viewport::take_over() {
     if (!scene_ || !isValid()) return taking_over_.stop();
     const std::shared_ptr<const Land> before = scene_->land();
     makeCurrent();
-    const bool more = scene_->advance(look_, take_over_slice);
+    const bool more = scene_->advance(look_, land_.live ? live_slice : take_over_slice);
     doneCurrent();
     const std::shared_ptr<const Land>& now = scene_->land();
     if (now && now != before) {
@@ -100,7 +107,10 @@ void Viewport::take_over() {
     }
     if (!more) taking_over_.stop();
     if (!more || now != before) {
-        update();
+        if (land_.live)
+            disturb();  // more of the kind will follow
+        else
+            update();
         Q_EMIT legend_changed();
     }
     tell_problem();
@@ -161,7 +171,7 @@ void Viewport::show_drawing() {
 void Viewport::set_working(bool working) {
     if (working_ == working) return;
     working_ = working;
-    if (!working_) update();
+    rest();
 }
 
 void Viewport::set_camera(const Camera& camera) {
@@ -224,6 +234,7 @@ void Viewport::initializeGL() {
         return;
     }
     scene_ = std::move(*scene);
+    if (software_) warm_up_ = std::make_unique<ShaderWarmUp>();
     show_drawing();
     begin_taking_over();
     // A frame buffer that goes with the context (the widget moved to another window) takes the scene along.
@@ -239,20 +250,21 @@ void Viewport::resizeGL(int, int) {
     show_drawing();  // the scale of pixels may be another
 }
 
-void Viewport::draw_scene(double scale) {
+Look Viewport::drawn_look() const {
     Look look = look_;
     if (tool_ && cursor_ground_ && cursor_inside_) {
         look.marker_radius = tool_->marker_radius();
         look.marker_x = cursor_ground_->x;
         look.marker_z = cursor_ground_->z;
     }
-    const QSize full(static_cast<int>(std::lround(width() * devicePixelRatioF())),
-                     static_cast<int>(std::lround(height() * devicePixelRatioF())));
-    if (scale >= 1) {
-        scene_->draw(camera(), look, defaultFramebufferObject(), full.width(), full.height());
-        return;
-    }
-    scene_->draw_reduced(camera(), look, defaultFramebufferObject(), full.width(), full.height(), scale);
+    // Without a radius the place of the marker is to make no difference.
+    if (look.marker_radius <= 0) look.marker_radius = look.marker_x = look.marker_z = 0;
+    return look;
+}
+
+QSize Viewport::pixels() const {
+    return QSize(static_cast<int>(std::lround(width() * devicePixelRatioF())),
+                 static_cast<int>(std::lround(height() * devicePixelRatioF())));
 }
 
 void Viewport::paintGL() {
@@ -262,23 +274,55 @@ void Viewport::paintGL() {
         context()->functions()->glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
         return;
     }
+    if (software_)
+        draw_in_software();
+    else
+        scene_->draw(camera(), drawn_look(), defaultFramebufferObject(), pixels().width(), pixels().height());
+    tell_problem();
+}
+
+void Viewport::draw_in_software() {
+    const Look look = drawn_look();
+    const QSize full = pixels();
+    const GLuint target = defaultFramebufferObject();
+    if (scene_->show_frame(camera(), look, target, full.width(), full.height())) return;
+    const bool resting = !moving_ && !working_;
+    if (resting && scene_->frame_seconds() > 0 && scene_->frame_seconds() < whole_at_once) {
+        scene_->advance_frame(camera(), look, full.width(), full.height(), std::numeric_limits<double>::infinity());
+        if (scene_->show_frame(camera(), look, target, full.width(), full.height())) return;
+    }
     QElapsedTimer clock;
     clock.start();
-    const bool reduced = software_ && (moving_ || working_);
-    const double scale = reduced ? scale_ : 1;
-    draw_scene(scale);
-    tell_problem();
-    if (!software_) return;
+    const double scale = scale_;
+    scene_->draw_reduced(camera(), look, target, full.width(), full.height(), scale);
     context()->functions()->glFinish();
     const double milliseconds = static_cast<double>(clock.nsecsElapsed()) * 1e-6;
     // Time goes with the number of pixels: aim at the budget, and move there in steps, so that sizes do not flutter.
     const double aim = scale * std::sqrt(frame_budget / std::max(1.0, milliseconds));
     const double stepped = std::clamp(std::floor(aim * 10) / 10, least_scale, 1.0);
-    if (stepped < scale_ || (reduced && stepped > scale_ + 0.15)) scale_ = stepped;
+    if (stepped < scale_ || stepped > scale_ + 0.15) scale_ = stepped;
+    rest();
+}
+
+void Viewport::rest() {
+    if (software_ && scene_ && scene_->land() && !moving_ && !working_) whole_frame_.start();
+}
+
+void Viewport::draw_whole_frame() {
+    if (!scene_ || !isValid() || moving_ || working_) return whole_frame_.stop();
+    makeCurrent();
+    const QSize full = pixels();
+    const bool more = scene_->advance_frame(camera(), drawn_look(), full.width(), full.height(), whole_frame_slice);
+    doneCurrent();
+    if (more) return;
+    whole_frame_.stop();
+    tell_problem();
+    if (!scene_->error()) update();
 }
 
 void Viewport::disturb() {
     moving_ = true;
+    whole_frame_.stop();
     rest_timer_.start();
     update();
 }

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 
+#include "render/scene/shader_warm_up.h"
 #include "render/scene/terrain_scene.h"
 #include "ui/tasks/land_tasks.h"
 #include "ui/view/camera_control.h"
@@ -24,8 +25,8 @@ struct Readout {
     double water = 0;         ///< depth, m
 };
 
-/// Draws the land and moves the camera. On software OpenGL a frame is drawn smaller while things move, and whole when
-/// they rest, so that the window stays quick.
+/// Draws the land and moves the camera. On software OpenGL a frame is drawn smaller while things move and, when they
+/// rest, whole: part by part, so that the window stays quick.
 class Viewport : public QOpenGLWidget {
     Q_OBJECT
 public:
@@ -62,8 +63,8 @@ public:
     std::optional<glm::dvec3> ground_at(QPointF position) const;
 
     long long frames_drawn() const { return frames_drawn_; }
-    /// Whether the newest land and look are those that are drawn.
-    bool is_up_to_date() const { return frames_drawn_ > 0 && !taking_over_.isActive(); }
+    /// Whether the newest land and look are those that are drawn, and as finely as they will be while nothing moves.
+    bool is_up_to_date() const { return frames_drawn_ > 0 && !taking_over_.isActive() && !whole_frame_.isActive(); }
 
 Q_SIGNALS:
     /// How many cells of new land can be taken over while erosion runs without slowing it much.
@@ -99,13 +100,18 @@ private:
     void show_tool_cursor();
     void disturb();
     void show_drawing();
-    void draw_scene(double scale);
+    Look drawn_look() const;
+    QSize pixels() const;
+    void draw_in_software();
+    void draw_whole_frame();
+    void rest();
     void begin_taking_over();
     void take_over();
     void tell_problem();
     void update_readout();
     void fly_on();
 
+    std::unique_ptr<ShaderWarmUp> warm_up_;
     std::unique_ptr<TerrainScene> scene_;
     ShownLand land_;
     QTimer taking_over_;  ///< runs while the scene has not finished with the newest land and look
@@ -129,9 +135,10 @@ private:
     QString problem_;  ///< of drawing, told last
     bool software_ = false;
     bool working_ = false;
-    double scale_ = 1;  ///< of the frame buffer's sides, while things move
+    double scale_ = 0.6;  ///< of the sides of frames, while things move
     bool moving_ = false;
     QTimer rest_timer_;
+    QTimer whole_frame_;  ///< runs while the whole frame is drawn, part by part
     long long frames_drawn_ = 0;
 };
 

@@ -1,0 +1,23 @@
+#pragma once
+/// \file How coarse the land must be to keep up with edits.
+
+#include <optional>
+
+#include "core/model/terrain_frame.h"
+
+namespace cuesta {
+
+/// Learns from how long the last ones took. GUI thread only.
+class LiveSize {
+public:
+    /// How many times as large the cells are to be; a power of two, 1: full size. Lands have 128 to 512 cells a side
+    /// (of a square one), 256 until it is known what they take.
+    int coarsening(const TerrainFrame& frame) const;
+    /// Land of so many cells took that long, seconds.
+    void learn(double cells, double seconds);
+
+private:
+    std::optional<double> cell_seconds_;
+};
+
+}  // namespace cuesta
