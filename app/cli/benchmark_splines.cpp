@@ -108,6 +108,7 @@ std::function<void()> converging(int size, const std::shared_ptr<int>& iteration
 
 std::function<void()> eroding_on_levels(int size) {
     const auto project = std::make_shared<Project>(benchmark_river_scene(size));
+    if (!erodes_on_levels(*project, 1)) return growing(size);  // fewer than 256 cells: there is nothing else to do
     const auto base =
         std::make_shared<const Raster<float>>(size, size, std::get<GeneratedBase>(project->base).parameters.minimum);
     return [project, base] {

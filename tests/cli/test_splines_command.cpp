@@ -1,0 +1,104 @@
+/// The commands on projects whose land grows from feature splines.
+
+#include "core/io/elevation.h"
+#include "core/io/project_file.h"
+#include "tests/catch.h"
+#include "tests/cli/run_cli.h"
+#include "tests/core/spline_projects.h"
+#include "tests/core/temporary_folder.h"
+
+using namespace cuesta;
+using namespace cuesta::test;
+
+namespace {
+
+void check_done(const CliRun& run) {
+    INFO(run.err);
+    CHECK(run.exit_code == 0);
+    CHECK(run.err.find("error") == std::string::npos);
+}
+
+Elevation read(const std::string& path) {
+    auto elevation = read_elevation(path);
+    REQUIRE(elevation.ok());
+    return std::move(*elevation);
+}
+
+/// A project with three splines, noise, and steps on the levels of 32 and 64 cells; returns its file.
+std::string written_project(const TemporaryFolder& folder) {
+    Project project = spline_project(128);
+    project.noise.amplitude = 20;
+    project.cascade_erosion.level_5 = 20;
+    project.cascade_erosion.level_6 = 10;
+    project.cascade_erosion.final_steps = 5;
+    project.erosion.mixing.steps = 4;
+    const std::string file = folder / "island.cuesta";
+    REQUIRE(write_project(file, project).ok());
+    return file;
+}
+
+}  // namespace
+
+TEST_CASE("info tells how many splines a project has", "[cli]") {
+    const TemporaryFolder folder;
+    const std::string file = written_project(folder);
+    const CliRun text = run_cli({"info", file});
+    check_done(text);
+    CHECK(text.out.find("splines   3\n") != std::string::npos);
+    const CliRun json = run_cli({"info", file, "--json"});
+    check_done(json);
+    CHECK(nlohmann::json::parse(json.out)["splines"] == 3);
+}
+
+TEST_CASE("build grows land from splines at any size", "[cli]") {
+    const TemporaryFolder folder;
+    const std::string file = written_project(folder);
+    for (const int size : {1, 3, 33, 64, 100, 300}) {
+        INFO(size);
+        const std::string out = folder / "land.tif", report = folder / "report.json";
+        check_done(run_cli({"build", file, "-o", out, "--size", std::to_string(size), "--report", report}));
+        const Elevation land = read(out);
+        CHECK(land.frame.width == size);
+        CHECK(land.frame.width_metres() == Approx(spline_land));
+        if (size < 33) continue;
+        // The ridge's crest is 600 m high; its noise has a deviation of at most 6.1 m, half of it where it is not told.
+        CHECK(land.maximum > 520);
+        CHECK(land.maximum < 680);
+        const nlohmann::json json = nlohmann::json::parse(bytes_of_file(report));
+        // 33 cells have the level of 32 (level 5) as their finest; 64 and more have both.
+        const nlohmann::json& levels = json["levels"];
+        CHECK(levels["steps"] == (size < 64 ? 25 : 35));
+        CHECK(json["steps"]["total"] == 4);
+        const nlohmann::json& mass = levels["mass"];
+        const double balance = mass["ground_after"].get<double>() + mass["suspended"].get<double>() +
+                               mass["left_map"].get<double>() + mass["transport_loss"].get<double>() -
+                               mass["ground_before"].get<double>();
+        CHECK(std::abs(balance) <= 1e-5 * mass["moved"].get<double>());
+    }
+}
+
+TEST_CASE("build is the same bytes each time, and on any number of threads", "[cli]") {
+    const TemporaryFolder folder;
+    const std::string file = written_project(folder);
+    const auto build = [&](const std::string& name, const std::string& threads) {
+        check_done(run_cli({"build", file, "-o", folder / name, "--threads", threads}));
+        return bytes_of_file(folder / name);
+    };
+    const std::string one = build("a.tif", "1");
+    CHECK(build("b.tif", "1") == one);
+    CHECK(build("c.tif", "3") == one);
+}
+
+TEST_CASE("bench measures land from splines in parts", "[cli]") {
+    const CliRun run = run_cli({"bench", "--filter", "^splines", "--sizes", "32", "--seconds", "0", "--json"});
+    check_done(run);
+    const nlohmann::json json = nlohmann::json::parse(run.out);
+    std::vector<std::string> names;
+    for (const nlohmann::json& m : json["measurements"]) {
+        names.push_back(m["name"]);
+        CHECK(m["ms_per_step_minimum"] > 0);
+        if (m["name"] == "splines.converged") CHECK(m["iterations"] > 0);
+    }
+    CHECK(names == std::vector<std::string>{"splines.rasterise", "splines.diffuse", "splines.parameters",
+                                            "splines.noise", "splines.total", "splines.converged", "splines.erosion"});
+}
