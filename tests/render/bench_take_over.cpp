@@ -52,8 +52,8 @@ TEST_CASE("what taking land over costs at once", "[.][bench][take_over]") {
     REQUIRE(buffer);
     Look look;
     look.material_colours.resize(3, {0.4F, 0.4F, 0.4F});
-    const auto take_over = [&](const char* what, std::shared_ptr<const Land> land) {
-        if (land) scene.set_land(land);
+    const auto take_over = [&](const char* what, std::shared_ptr<const Land> land, bool hurried = false) {
+        if (land) scene.set_land(land, hurried);
         double worst = 0, sum = 0;
         int slices = 0;
         for (bool more = true; more; ++slices) {
@@ -101,9 +101,9 @@ TEST_CASE("what taking land over costs at once", "[.][bench][take_over]") {
     look.material_colours.resize(3, {0.4F, 0.4F, 0.4F});
     take_over("neither", nullptr);
     take_over("256^2", small);
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 6; ++i) {
         auto next = std::make_shared<Land>(*small);
         next->ground = std::make_shared<Raster<float>>(*small->ground);
-        take_over("256^2 again", next);
+        take_over(i < 3 ? "256^2 again" : "256^2 in a hurry", next, i >= 3);
     }
 }
