@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "core/base/check.h"
+#include "core/base/large_memory.h"
 
 namespace cuesta {
 
@@ -115,12 +116,12 @@ private:
     struct Uninitialised {};
     struct Free {
         std::size_t stagger = 0;  ///< bytes from the start of the allocation to the first cell's row
-        void operator()(T* p) const {
-            ::operator delete[](reinterpret_cast<std::byte*>(p) - stagger, std::align_val_t{alignment});
-        }
+        std::size_t bytes = 0;    ///< of the allocation
+        void operator()(T* p) const { release_field(reinterpret_cast<std::byte*>(p) - stagger, bytes); }
     };
-    /// Big allocations all start at the same place of a page, so that the same row of several fields would fall onto the
-    /// same cache sets. Each raster starts elsewhere: three cache lines further than the one before, within two pages.
+    /// Big allocations all start at the same place of a page, so that the same row of several fields would fall onto
+    /// the same cache sets. Each raster starts elsewhere: three cache lines further than the one before, within two
+    /// pages.
     static std::size_t next_stagger() {
         static std::atomic<std::size_t> count{0};
         return count.fetch_add(1, std::memory_order_relaxed) % 40 * 3 * alignment;
@@ -133,8 +134,8 @@ private:
         stride_ = lead + (width + 1 + lead - 1) / lead * lead;
         const std::size_t stagger = next_stagger();
         const std::size_t bytes = size_in_memory() * sizeof(T) + stagger;
-        auto* start = static_cast<std::byte*>(::operator new[](bytes, std::align_val_t{alignment}));
-        data_ = std::unique_ptr<T[], Free>(reinterpret_cast<T*>(start + stagger), Free{stagger});
+        std::byte* start = allocate_field(bytes);
+        data_ = std::unique_ptr<T[], Free>(reinterpret_cast<T*>(start + stagger), Free{stagger, bytes});
     }
     std::size_t size_in_memory() const {
         return data_ || stride_ ? static_cast<std::size_t>(stride_) * static_cast<std::size_t>(height_) + lead : 0;
