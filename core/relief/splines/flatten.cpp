@@ -49,12 +49,25 @@ glm::dvec3 place_on(const CubicBezier& curve, double t) {
     return s * s * s * p[0] + 3.0 * s * s * t * p[1] + 3.0 * s * t * t * p[2] + t * t * t * p[3];
 }
 
-/// How many equal steps of t keep |B(t) - chord| <= tolerance: the error of linear interpolation is at most
-/// step^2 / 8 max |B''|, and |B''| <= 6 max(|p0 - 2 p1 + p2|, |p1 - 2 p2 + p3|).
+/// How many equal steps of t keep |B(t) - chord| <= tolerance in the ground plane: the error of linear interpolation is
+/// at most step^2 / 8 max |B''|, and |B''| <= 6 max(|p0 - 2 p1 + p2|, |p1 - 2 p2 + p3|).
 double pieces_wanted(const CubicBezier& curve, double tolerance) {
     const auto& p = curve.points;
-    const double bend = 6.0 * std::max(glm::length(p[0] - 2.0 * p[1] + p[2]), glm::length(p[1] - 2.0 * p[2] + p[3]));
+    const glm::dvec3 first = p[0] - 2.0 * p[1] + p[2];
+    const glm::dvec3 second = p[1] - 2.0 * p[2] + p[3];
+    const double bend = 6.0 * std::max(std::hypot(first.x, first.z), std::hypot(second.x, second.z));
     return std::clamp(std::ceil(std::sqrt(bend / (8.0 * tolerance))), 1.0, most_pieces_a_curve);
+}
+
+/// The heights from t0 to t1, as a cubic of the share (Taylor's, which ends there).
+HeightAlong heights_between(const CubicBezier& curve, double t0, double t1) {
+    const auto& p = curve.points;
+    const double a = 3.0 * (p[1].y - p[0].y);
+    const double b = 3.0 * (p[0].y - 2.0 * p[1].y + p[2].y);
+    const double c = p[3].y - p[0].y + 3.0 * (p[1].y - p[2].y);
+    const double step = t1 - t0;
+    return {{p[0].y + t0 * (a + t0 * (b + t0 * c)), step * (a + t0 * (2.0 * b + t0 * 3.0 * c)),
+             step * step * (b + 3.0 * t0 * c), step * step * step * c}};
 }
 
 // ------------------------------------------------------------------------------------------ parameters along u
@@ -147,8 +160,8 @@ void set_parameters(FlatSegment& segment, const Wanted& from, const Wanted& to) 
 
 // ------------------------------------------------------------------------------------------ the chain
 
-/// Adds the piece from `from` to `to` unless it has no length in the ground plane (a vertical piece then shows as a
-/// step of the height from one segment to the next).
+/// Adds the piece from `from` to `to` unless it has no length in the ground plane (the height then steps from one
+/// segment to the next).
 bool add_segment(FlatSpline& flat, const glm::dvec3& from, const glm::dvec3& to, double shortest) {
     const double dx = to.x - from.x;
     const double dz = to.z - from.z;
@@ -163,7 +176,6 @@ bool add_segment(FlatSpline& flat, const glm::dvec3& from, const glm::dvec3& to,
     segment.uz = dz / length;
     segment.length = length;
     segment.arc = flat.length;
-    segment.height = between(from.y, to.y);
     flat.length += length;
     flat.segments.push_back(segment);
     return true;
@@ -226,19 +238,16 @@ std::optional<FlatSpline> flattened(const FeatureSpline& spline, double toleranc
                 const glm::dvec3 to = t >= 1.0 ? curve.points[3] : place_on(curve, t);
                 const Wanted wanted_to = along.at(i + t, next_break);
                 if (add_segment(flat, from, to, shortest)) {
+                    flat.segments.back().height = heights_between(curve, done, t);
                     set_parameters(flat.segments.back(), wanted_from, wanted_to);
                     from = to;
-                    wanted_from = wanted_to;
-                } else if (t > done || at_break) {
-                    // No length: what holds at its end is where the next segment starts from.
-                    from.y = to.y;
-                    wanted_from = wanted_to;
                 }
-                if (at_break) {
-                    ++next_break;
-                    wanted_from = along.at(i + t, next_break);  // a jump where meta points share a place
-                }
+                // A piece without length is left out, but what holds at its end is where the next starts from.
+                wanted_from = wanted_to;
                 done = t;
+                if (!at_break) continue;
+                ++next_break;
+                wanted_from = along.at(i + t, next_break);  // a jump where meta points share a place
             }
         }
     }

@@ -19,6 +19,13 @@ struct AlongSegment {
     double most() const { return change > 0 ? start + change : start; }
 };
 
+/// The height of the curve along a segment, m: a cubic in the share of the segment, like the curve's own, so that
+/// heights do not limit how long segments may be.
+struct HeightAlong {
+    std::array<double, 4> of{};  ///< by powers of the share
+    double at(double share) const { return of[0] + share * (of[1] + share * (of[2] + share * of[3])); }
+};
+
 /// The slope on one side of a curve: how far it reaches from the edge of the flat top, m, and how much the ground rises
 /// over that reach, m.
 struct SideSlope {
@@ -34,7 +41,7 @@ struct FlatSegment {
     double ux = 1, uz = 0;  ///< direction of travel, of length 1
     double length = 0;      ///< m, > 0
     double arc = 0;         ///< length of the chain before it, m
-    AlongSegment height;    ///< of the curve, m
+    HeightAlong height;     ///< of the curve, m
     AlongSegment half_width;
     AlongSegment hardness;
     AlongSegment drop;
@@ -72,10 +79,11 @@ struct FlatSpline {
     double most_half_width = 0;
 };
 
-/// The curve of `spline` in straight pieces that deviate from it, as points of the same parameter u in space, by at
-/// most `tolerance` (m), broken at every meta point, so that the parameters are linear along each. Very long or
-/// numerous curves get a bounded number of pieces whatever the tolerance. Empty if the spline takes no part: disabled,
-/// no curve, no length in the ground plane, numbers that are not finite, or places further than 1e9 m off.
+/// The curve of `spline` in pieces that are straight in the ground plane and there deviate from it, as points of the
+/// same parameter u, by at most `tolerance` (m). Heights are exact. Broken at every meta point, so that the parameters
+/// are linear along each piece. Very long or numerous curves get a bounded number of pieces whatever the tolerance.
+/// Empty if the spline takes no part: disabled, no curve, no length in the ground plane, numbers that are not finite,
+/// or places further than 1e9 m off.
 std::optional<FlatSpline> flattened(const FeatureSpline& spline, double tolerance);
 
 }  // namespace cuesta

@@ -25,21 +25,21 @@ double x_at(const FlatSegment& s, double z) {
 
 }  // namespace
 
-LineCells::LineCells(const LevelGrid& grid, int first_row, int last_row)
-    : grid_(grid),
-      first_row_(first_row),
-      last_row_(last_row),
-      marks_(static_cast<std::size_t>(last_row - first_row) * static_cast<std::size_t>(grid.width)),
-      touched_(static_cast<std::size_t>(last_row - first_row)) {}
+LineCells::LineCells(const LevelGrid& grid, int rows)
+    : grid_(grid), marks_(grid, rows), touched_(static_cast<std::size_t>(rows)) {}
+
+void LineCells::move_to(int first_row, int last_row) {
+    first_row_ = first_row;
+    last_row_ = last_row;
+    marks_.move_to(first_row);
+}
 
 void LineCells::mark(int y, ColumnSpan columns) {
     if (columns.empty()) return;
-    std::uint8_t* marks = marks_.data() + offset(y);
+    std::uint8_t* marks = marks_.row(y);
     std::fill(marks + columns.first, marks + columns.last, std::uint8_t{1});
     ColumnSpan& touched = touched_[static_cast<std::size_t>(y - first_row_)];
-    touched = touched.empty()
-                  ? columns
-                  : ColumnSpan{std::min(touched.first, columns.first), std::max(touched.last, columns.last)};
+    touched = touched.with(columns);
 }
 
 void LineCells::mark_squares(const FlatSegment& s) {
@@ -61,31 +61,31 @@ void LineCells::mark_squares(const FlatSegment& s) {
 void LineCells::mark_sides(const FlatSegment& s) {
     const double cell = grid_.cell_size;
     const double thickness = (std::abs(s.ux) + std::abs(s.uz)) * cell;
-    const ColumnSpan rows = rows_between(grid_, std::min(s.az, s.bz) - thickness, std::max(s.az, s.bz) + thickness,
-                                         first_row_, last_row_, 0.01);
-    for (int y = rows.first; y < rows.last; ++y) {
-        const double z = (y + 0.5) * cell;
-        RowStretch stretch(grid_.width);
-        stretch.keep(s.along(0.5 * cell, z), s.ux * cell, 0.0, s.length, 1e-6);
-        stretch.keep(s.offset(0.5 * cell, z), s.uz * cell, -thickness, thickness, 1e-6);
-        mark(y, stretch.columns());
-    }
+    spans_.clear();
+    strip_spans(s, thickness, thickness, grid_, first_row_, last_row_, spans_);
+    for (const RowSpan& span : spans_)
+        for (int x = span.first; x < span.last; ++x) {
+            const double px = (x + 0.5) * cell;
+            const double pz = (span.row + 0.5) * cell;
+            const double along = s.along(px, pz);
+            if (along >= 0.0 && along <= s.length && std::abs(s.offset(px, pz)) < thickness) mark(span.row, {x, x + 1});
+        }
 }
 
 void LineCells::mark_joint(const FlatSegment& before, const FlatSegment& after) {
     const double cell = grid_.cell_size;
-    const double radius = std::sqrt(2.0) * cell;  // the most that |nx| + |nz| can be
-    const ColumnSpan rows = rows_between(grid_, before.bz - radius, before.bz + radius, first_row_, last_row_, 0.0);
-    for (int y = rows.first; y < rows.last; ++y) {
-        const double z = (y + 0.5) * cell;
-        const double dz = z - before.bz;
-        const double half = std::sqrt(std::max(0.0, radius * radius - dz * dz));
-        RowStretch stretch(grid_.width);
-        stretch.keep_columns((before.bx - half) / cell - 0.5, (before.bx + half) / cell - 0.5);
-        stretch.keep(before.along(0.5 * cell, z), before.ux * cell, before.length, before.length + 4.0 * cell, 1e-6);
-        stretch.keep(after.along(0.5 * cell, z), after.ux * cell, -4.0 * cell, 0.0, 1e-6);
-        mark(y, stretch.columns());
-    }
+    spans_.clear();
+    fan_spans(before.bx, before.bz, {before.ux, before.uz}, {after.ux, after.uz}, std::sqrt(2.0) * cell, grid_,
+              first_row_, last_row_, spans_);
+    for (const RowSpan& span : spans_)
+        for (int x = span.first; x < span.last; ++x) {
+            // The normal at a joint points to the sample, so d < (|nx| + |nz|) cells is d^2 < (|dx| + |dz|) cells.
+            const double dx = (x + 0.5) * cell - before.bx;
+            const double dz = (span.row + 0.5) * cell - before.bz;
+            const bool ahead = dx * before.ux + dz * before.uz >= 0.0;
+            const bool behind = dx * after.ux + dz * after.uz <= 0.0;
+            if (ahead && behind && dx * dx + dz * dz < (std::abs(dx) + std::abs(dz)) * cell) mark(span.row, {x, x + 1});
+        }
 }
 
 void LineCells::mark(const FlatSpline& spline, bool two_sided) {
@@ -106,8 +106,7 @@ void LineCells::mark(const FlatSpline& spline, bool two_sided) {
 void LineCells::clear() {
     for (int y = first_row_; y < last_row_; ++y) {
         ColumnSpan& touched = touched_[static_cast<std::size_t>(y - first_row_)];
-        std::uint8_t* marks = marks_.data() + offset(y);
-        std::fill(marks + touched.first, marks + touched.last, std::uint8_t{0});
+        std::fill(marks_.row(y) + touched.first, marks_.row(y) + touched.last, std::uint8_t{0});
         touched = {};
     }
 }

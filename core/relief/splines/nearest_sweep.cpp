@@ -1,9 +1,9 @@
 #include "core/relief/splines/nearest_sweep.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "core/base/multiversion.h"
 
@@ -11,8 +11,6 @@ namespace cuesta {
 namespace {
 
 constexpr float nowhere = std::numeric_limits<float>::infinity();
-/// Span ends are found with a little room and every cell is then tested: the tests decide alone.
-constexpr double span_slack = 0.01;  // columns
 
 /// One row of a strip: positions along and across the segment are linear in the column.
 struct StripRow {
@@ -22,7 +20,7 @@ struct StripRow {
     double slack;                                 ///< m
     double left, left_slope, right, right_slope;  ///< reach at the segment's beginning, m, and its change a metre
     double line_reach;                            ///< least reach to cells of the line, m
-    std::int32_t left_part;                       ///< NearestPart; the right side's is one more
+    std::int32_t part;
 };
 
 CUESTA_MULTIVERSION void sweep_strip_row(const StripRow& row, const std::uint8_t* __restrict line,
@@ -40,7 +38,7 @@ CUESTA_MULTIVERSION void sweep_strip_row(const StripRow& row, const std::uint8_t
         const bool nearer =
             (along >= -r.slack) & (along <= r.length + r.slack) & (distance <= reach) & (square < squares[x]);
         squares[x] = nearer ? square : squares[x];
-        parts[x] = nearer ? r.left_part + static_cast<std::int32_t>(right) : parts[x];
+        parts[x] = nearer ? r.part : parts[x];
     }
 }
 
@@ -49,6 +47,7 @@ struct FanRow {
     double x, x_step;  ///< from the joint, at column 0 and a column, m
     double z;          ///< from the joint, m
     double before_x, before_z, after_x, after_z;
+    double slack;
     double reach;
     double line_reach;
     std::int32_t part;
@@ -63,187 +62,182 @@ CUESTA_MULTIVERSION void sweep_fan_row(const FanRow& row, const std::uint8_t* __
         const double dx = r.x + x * r.x_step;
         const double exact = dx * dx + r.z * r.z;
         const float square = static_cast<float>(exact);
-        const bool nearer = (dx * r.before_x + r.z * r.before_z >= 0.0) & (dx * r.after_x + r.z * r.after_z <= 0.0) &
+        const bool nearer = (dx * r.before_x + r.z * r.before_z >= -r.slack) &
+                            (dx * r.after_x + r.z * r.after_z <= r.slack) &
                             (exact <= (line[x] != 0 ? most_on_line : most)) & (square < squares[x]);
         squares[x] = nearer ? square : squares[x];
         parts[x] = nearer ? r.part : parts[x];
     }
 }
 
-/// Cells of the line have their samples at most half a diagonal from the curve; cells of a cliff's two rows at most a
-/// whole one.
-double line_reach(const FlatSpline& spline, double cell) {
-    return (spline.parameters.kind == CurveKind::cliff ? 1.5 : 0.75) * cell;
-}
-
-AlongSegment reach_of(const FlatSpline& spline, const FlatSegment& s, Side side, Reach reach) {
-    const AlongSegment& length = s.slopes[static_cast<std::size_t>(side)].length;
-    switch (reach) {
-        case Reach::line:
-            break;
-        case Reach::flat_top:
-            return s.half_width;
-        case Reach::slopes:
-            return {s.half_width.start + length.start, s.half_width.change + length.change};
-        case Reach::rounding:
-            return {std::clamp(static_cast<double>(spline.parameters.rounding), 0.0, 1e6), 0.0};
-    }
-    return {0.0, 0.0};
-}
-
 }  // namespace
 
-NearestSweep::NearestSweep(const LevelGrid& grid, int first_row, int last_row)
-    : grid_(grid),
-      first_row_(first_row),
-      last_row_(last_row),
-      parts_(static_cast<std::size_t>(last_row - first_row) * static_cast<std::size_t>(grid.width), NearestPart::none),
-      squares_(parts_.size(), nowhere),
-      touched_(static_cast<std::size_t>(last_row - first_row)) {}
+Foot foot_on(const FlatSegment& segment, std::int32_t part, double x, double z) {
+    if (NearestPart::at_joint(part)) return {1.0, std::hypot(x - segment.bx, z - segment.bz)};
+    return {std::clamp(segment.along(x, z) / segment.length, 0.0, 1.0), std::abs(segment.offset(x, z))};
+}
 
-void NearestSweep::touch(int row, ColumnSpan span) {
-    ColumnSpan& touched = touched_[static_cast<std::size_t>(row - first_row_)];
-    touched =
-        touched.empty() ? span : ColumnSpan{std::min(touched.first, span.first), std::max(touched.last, span.last)};
+NearestSweep::NearestSweep(const LevelGrid& grid, int rows)
+    : grid_(grid),
+      parts_(grid, rows, NearestPart::none),
+      squares_(grid, rows, nowhere),
+      touched_(static_cast<std::size_t>(rows)) {}
+
+void NearestSweep::move_to(int first_row, int last_row) {
+    first_row_ = first_row;
+    last_row_ = last_row;
+    parts_.move_to(first_row);
+    squares_.move_to(first_row);
+}
+
+void NearestSweep::touch(const RowSpan& span) {
+    ColumnSpan& touched = touched_[static_cast<std::size_t>(span.row - first_row_)];
+    touched = touched.with({span.first, span.last});
 }
 
 void NearestSweep::clear() {
     for (int y = first_row_; y < last_row_; ++y) {
         ColumnSpan& touched = touched_[static_cast<std::size_t>(y - first_row_)];
-        std::fill(parts_.data() + offset(y) + touched.first, parts_.data() + offset(y) + touched.last,
-                  std::int32_t{NearestPart::none});
-        std::fill(squares_.data() + offset(y) + touched.first, squares_.data() + offset(y) + touched.last, nowhere);
+        std::fill(parts_.row(y) + touched.first, parts_.row(y) + touched.last, std::int32_t{NearestPart::none});
+        std::fill(squares_.row(y) + touched.first, squares_.row(y) + touched.last, nowhere);
         touched = {};
     }
 }
 
-void NearestSweep::sweep_strip(const FlatSpline& spline, int index, Reach reach, const LineCells& line) {
-    const FlatSegment& s = spline.segments[static_cast<std::size_t>(index)];
+void NearestSweep::sweep_strip(const FlatSpline& spline, std::size_t index, Reach reach, const LineCells& line) {
+    const FlatSegment& s = spline.segments[index];
     const double cell = grid_.cell_size;
     const AlongSegment left = reach_of(spline, s, Side::left, reach);
     const AlongSegment right = reach_of(spline, s, Side::right, reach);
     const double beside = line_reach(spline, cell);
-    const double most_left = std::max(left.most(), beside);
-    const double most_right = std::max(right.most(), beside);
-    const double spread = std::max(most_left, most_right) * std::abs(s.ux);
-    const ColumnSpan rows = rows_between(grid_, std::min(s.az, s.bz) - spread, std::max(s.az, s.bz) + spread,
-                                         first_row_, last_row_, span_slack);
-    if (rows.empty()) return;
-    StripRow row{};
-    row.along_step = s.ux * cell;
-    row.offset_step = s.uz * cell;
-    row.length = s.length;
-    row.slack = joint_slack * cell;
-    row.left = left.start;
-    row.left_slope = left.change / s.length;
-    row.right = right.start;
-    row.right_slope = right.change / s.length;
-    row.line_reach = beside;
-    row.left_part = NearestPart::of(index, Side::left, false);
-    for (int y = rows.first; y < rows.last; ++y) {
-        const double z = (y + 0.5) * cell;
-        row.along = s.along(0.5 * cell, z);
-        row.offset = s.offset(0.5 * cell, z);
-        RowStretch stretch(grid_.width);
-        stretch.keep(row.along, row.along_step, 0.0, row.length, span_slack);
-        stretch.keep(row.offset, row.offset_step, -most_right, most_left, span_slack);
-        const ColumnSpan span = stretch.columns();
-        if (span.empty()) continue;
-        touch(y, span);
-        sweep_strip_row(row, line.row(y), squares_.data() + offset(y), parts_.data() + offset(y), span.first,
-                        span.last);
+    spans_.clear();
+    strip_spans(s, std::max(left.most(), beside), std::max(right.most(), beside), grid_, first_row_, last_row_, spans_);
+    for (const RowSpan& span : spans_) {
+        const double x = 0.5 * cell;
+        const double z = (span.row + 0.5) * cell;
+        touch(span);
+        const StripRow row{s.along(x, z),  s.ux * cell,
+                           s.offset(x, z), s.uz * cell,
+                           s.length,       joint_slack(cell, s.length),
+                           left.start,     left.change / s.length,
+                           right.start,    right.change / s.length,
+                           beside,         NearestPart::of(index, false)};
+        sweep_strip_row(row, line.row(span.row), squares_.row(span.row), parts_.row(span.row), span.first, span.last);
     }
 }
 
-void NearestSweep::sweep_fan(const FlatSpline& spline, int index, Reach reach, const LineCells& line) {
-    const Joint& joint = spline.joints[static_cast<std::size_t>(index)];
+void NearestSweep::sweep_fan(const FlatSpline& spline, std::size_t index, Reach reach, const LineCells& line) {
+    const Joint& joint = spline.joints[index];
     if (!joint.open) return;
-    const FlatSegment& before = spline.segments[static_cast<std::size_t>(index)];
-    const FlatSegment& after = spline.segments[static_cast<std::size_t>(index + 1) % spline.segments.size()];
+    const FlatSegment& before = spline.segments[index];
+    const FlatSegment& after = spline.segments[(index + 1) % spline.segments.size()];
     const double cell = grid_.cell_size;
     const double reached = reach_of(spline, before, joint.outer, reach).end();
-    const double radius = std::max(reached, line_reach(spline, cell));
-    const ColumnSpan rows =
-        rows_between(grid_, before.bz - radius, before.bz + radius, first_row_, last_row_, span_slack);
-    if (rows.empty()) return;
-    FanRow row{};
-    row.x = 0.5 * cell - before.bx;
-    row.x_step = cell;
-    row.before_x = before.ux;
-    row.before_z = before.uz;
-    row.after_x = after.ux;
-    row.after_z = after.uz;
-    row.reach = reached;
-    row.line_reach = radius;
-    row.part = NearestPart::of(index, joint.outer, true);
-    for (int y = rows.first; y < rows.last; ++y) {
-        row.z = (y + 0.5) * cell - before.bz;
-        const double half = std::sqrt(std::max(0.0, radius * radius - row.z * row.z));
-        RowStretch stretch(grid_.width);
-        stretch.keep_columns((before.bx - half) / cell - 0.5 - span_slack,
-                             (before.bx + half) / cell - 0.5 + span_slack);
-        stretch.keep(row.x * before.ux + row.z * before.uz, cell * before.ux, 0.0, radius, span_slack);
-        stretch.keep(row.x * after.ux + row.z * after.uz, cell * after.ux, -radius, 0.0, span_slack);
-        const ColumnSpan span = stretch.columns();
-        if (span.empty()) continue;
-        touch(y, span);
-        sweep_fan_row(row, line.row(y), squares_.data() + offset(y), parts_.data() + offset(y), span.first, span.last);
+    const double beside = line_reach(spline, cell);
+    spans_.clear();
+    fan_spans(before.bx, before.bz, {before.ux, before.uz}, {after.ux, after.uz}, std::max(reached, beside), grid_,
+              first_row_, last_row_, spans_);
+    for (const RowSpan& span : spans_) {
+        touch(span);
+        const FanRow row{0.5 * cell - before.bx,
+                         cell,
+                         (span.row + 0.5) * cell - before.bz,
+                         before.ux,
+                         before.uz,
+                         after.ux,
+                         after.uz,
+                         joint_slack(cell, 0.0),
+                         reached,
+                         beside,
+                         NearestPart::of(index, true)};
+        sweep_fan_row(row, line.row(span.row), squares_.row(span.row), parts_.row(span.row), span.first, span.last);
     }
 }
 
 /// Beyond an open end: half a disc for the rounding, else only the cells of the line there.
 void NearestSweep::sweep_end(const FlatSpline& spline, bool at_start, Reach reach, const LineCells& line) {
-    const FlatSegment& s = at_start ? spline.segments.front() : spline.segments.back();
+    const std::size_t index = at_start ? 0 : spline.segments.size() - 1;
+    const FlatSegment& s = spline.segments[index];
     const double cell = grid_.cell_size;
+    const glm::dvec2 outward = at_start ? glm::dvec2(-s.ux, -s.uz) : glm::dvec2(s.ux, s.uz);
     const double end_x = at_start ? s.ax : s.bx;
     const double end_z = at_start ? s.az : s.bz;
-    const double outward = at_start ? -1.0 : 1.0;
-    const double radius =
-        reach == Reach::rounding ? reach_of(spline, s, Side::left, reach).start : line_reach(spline, cell);
-    const int index = at_start ? 0 : static_cast<int>(spline.segments.size()) - 1;
-    const ColumnSpan rows = rows_between(grid_, end_z - radius, end_z + radius, first_row_, last_row_, span_slack);
-    for (int y = rows.first; y < rows.last; ++y) {
-        const double dz = (y + 0.5) * cell - end_z;
-        RowStretch stretch(grid_.width);
-        stretch.keep_columns((end_x - radius) / cell - 0.5, (end_x + radius) / cell - 0.5);
-        const ColumnSpan span = stretch.columns();
-        if (span.empty()) continue;
-        touch(y, span);
-        if (reach == Reach::rounding) {
-            const FanRow row{0.5 * cell - end_x,
-                             cell,
-                             dz,
-                             outward * s.ux,
-                             outward * s.uz,
-                             -outward * s.ux,
-                             -outward * s.uz,
-                             radius,
-                             radius,
-                             NearestPart::of(index, Side::left, false)};
-            sweep_fan_row(row, line.row(y), squares_.data() + offset(y), parts_.data() + offset(y), span.first,
-                          span.last);
-            continue;
-        }
-        for (int x = span.first; x < span.last; ++x) {
-            const double dx = (x + 0.5) * cell - end_x;
-            const auto square = static_cast<float>(dx * dx + dz * dz);
-            const std::size_t at = offset(y) + static_cast<std::size_t>(x);
-            if ((dx * s.ux + dz * s.uz) * outward < 0.0 || !line.row(y)[x] || !(square < squares_[at])) continue;
-            squares_[at] = square;
-            parts_[at] = NearestPart::of(index, dx * s.uz - dz * s.ux < 0.0 ? Side::right : Side::left, false);
-        }
+    const double beside = line_reach(spline, cell);
+    const double radius = reach == Reach::rounding ? rounding_of(spline) : 0.0;
+    spans_.clear();
+    fan_spans(end_x, end_z, outward, -outward, std::max(radius, beside), grid_, first_row_, last_row_, spans_);
+    for (const RowSpan& span : spans_) {
+        touch(span);
+        const FanRow row{0.5 * cell - end_x,
+                         cell,
+                         (span.row + 0.5) * cell - end_z,
+                         outward.x,
+                         outward.y,
+                         -outward.x,
+                         -outward.y,
+                         0.0,
+                         radius,
+                         beside,
+                         NearestPart::of(index, false)};
+        sweep_fan_row(row, line.row(span.row), squares_.row(span.row), parts_.row(span.row), span.first, span.last);
     }
 }
 
 void NearestSweep::sweep(const FlatSpline& spline, Reach reach, const LineCells& line) {
-    const int count = static_cast<int>(spline.segments.size());
-    for (int i = 0; i < count; ++i) {
+    for (std::size_t i = 0; i < spline.segments.size(); ++i) {
         sweep_strip(spline, i, reach, line);
         sweep_fan(spline, i, reach, line);
     }
     if (spline.closed) return;
     sweep_end(spline, true, reach, line);
     sweep_end(spline, false, reach, line);
+}
+
+/// Compares the feet on `part` with those on the nearest part, for the cells in spans_.
+void NearestSweep::compare_feet(const FlatSpline& spline, std::int32_t part, BandRows<std::uint8_t>& conflicts) {
+    const std::size_t index = NearestPart::segment(part);
+    const FlatSegment& s = spline.segments[index];
+    const FlatSegment& after = spline.segments[(index + 1) % spline.segments.size()];
+    const double cell = grid_.cell_size;
+    for (const RowSpan& span : spans_)
+        for (int x = span.first; x < span.last; ++x) {
+            const std::int32_t nearest = parts_.row(span.row)[x];
+            if (nearest == NearestPart::none || nearest == part || conflicts.row(span.row)[x] != 0) continue;
+            const double px = (x + 0.5) * cell;
+            const double pz = (span.row + 0.5) * cell;
+            const double along = s.along(px, pz);
+            const bool within = NearestPart::at_joint(part) ? along >= s.length && after.along(px, pz) <= 0.0
+                                                            : along >= 0.0 && along <= s.length;
+            if (!within) continue;
+            const Foot foot = foot_on(s, part, px, pz);
+            const Side side = NearestPart::at_joint(part) ? spline.joints[index].outer
+                              : s.offset(px, pz) < 0.0    ? Side::right
+                                                          : Side::left;
+            if (foot.distance > reach_of(spline, s, side, Reach::slopes).at(foot.share)) continue;
+            const FlatSegment& other = spline.segments[NearestPart::segment(nearest)];
+            const Foot other_foot = foot_on(other, nearest, px, pz);
+            double apart = std::abs((s.arc + foot.share * s.length) - (other.arc + other_foot.share * other.length));
+            if (spline.closed) apart = std::min(apart, spline.length - apart);
+            if (apart > 0.5 * std::numbers::pi * (foot.distance + other_foot.distance) + cell)
+                conflicts.row(span.row)[x] = 1;
+        }
+}
+
+void NearestSweep::find_conflicts(const FlatSpline& spline, BandRows<std::uint8_t>& conflicts) {
+    for (std::size_t i = 0; i < spline.segments.size(); ++i) {
+        const FlatSegment& s = spline.segments[i];
+        spans_.clear();
+        strip_spans(s, reach_of(spline, s, Side::left, Reach::slopes).most(),
+                    reach_of(spline, s, Side::right, Reach::slopes).most(), grid_, first_row_, last_row_, spans_);
+        compare_feet(spline, NearestPart::of(i, false), conflicts);
+        if (!spline.joints[i].open) continue;
+        const FlatSegment& after = spline.segments[(i + 1) % spline.segments.size()];
+        spans_.clear();
+        fan_spans(s.bx, s.bz, {s.ux, s.uz}, {after.ux, after.uz},
+                  reach_of(spline, s, spline.joints[i].outer, Reach::slopes).end(), grid_, first_row_, last_row_,
+                  spans_);
+        compare_feet(spline, NearestPart::of(i, true), conflicts);
+    }
 }
 
 }  // namespace cuesta
