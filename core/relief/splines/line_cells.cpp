@@ -42,64 +42,38 @@ void LineCells::mark(int y, ColumnSpan columns) {
     touched = touched.with(columns);
 }
 
-void LineCells::mark_squares(const FlatSegment& s) {
+void LineCells::mark_squares(const FlatSegment& s, bool between_samples) {
     const double cell = grid_.cell_size;
-    const double north = std::min(s.az, s.bz);
-    const double south = std::max(s.az, s.bz);
-    const ColumnSpan rows = squares_met(north / cell, south / cell, first_row_, last_row_);
+    // Squares between samples lie half a cell further: square (i, j) has the samples of the cells from there to (i + 1,
+    // j + 1) at its corners. Those of index -1 have corners on the grid as well.
+    const double shift = between_samples ? 0.5 : 0.0;
+    const int wider = between_samples ? 1 : 0;
+    const double north = std::min(s.az, s.bz) / cell - shift;
+    const double south = std::max(s.az, s.bz) / cell - shift;
+    const ColumnSpan rows = squares_met(north, south, first_row_ - wider, last_row_);
     for (int y = rows.first; y < rows.last; ++y) {
         double x0 = s.ax;
         double x1 = s.bx;
         if (s.az != s.bz) {
-            x0 = x_at(s, y * cell);
-            x1 = x_at(s, (y + 1) * cell);
+            x0 = x_at(s, (y + shift) * cell);
+            x1 = x_at(s, (y + 1 + shift) * cell);
         }
-        mark(y, squares_met(std::min(x0, x1) / cell, std::max(x0, x1) / cell, 0, grid_.width));
+        const ColumnSpan squares =
+            squares_met(std::min(x0, x1) / cell - shift, std::max(x0, x1) / cell - shift, -wider, grid_.width);
+        if (squares.empty()) continue;
+        const ColumnSpan columns{std::max(squares.first, 0), std::min(squares.last + wider, grid_.width)};
+        for (int row = std::max(y, first_row_); row <= std::min(y + wider, last_row_ - 1); ++row) mark(row, columns);
     }
 }
 
-void LineCells::mark_sides(const FlatSegment& s) {
-    const double cell = grid_.cell_size;
-    const double thickness = (std::abs(s.ux) + std::abs(s.uz)) * cell;
-    spans_.clear();
-    strip_spans(s, thickness, thickness, grid_, first_row_, last_row_, spans_);
-    for (const RowSpan& span : spans_)
-        for (int x = span.first; x < span.last; ++x) {
-            const double px = (x + 0.5) * cell;
-            const double pz = (span.row + 0.5) * cell;
-            const double along = s.along(px, pz);
-            if (along >= 0.0 && along <= s.length && std::abs(s.offset(px, pz)) < thickness) mark(span.row, {x, x + 1});
-        }
-}
-
-void LineCells::mark_joint(const FlatSegment& before, const FlatSegment& after) {
-    const double cell = grid_.cell_size;
-    spans_.clear();
-    fan_spans(before.bx, before.bz, {before.ux, before.uz}, {after.ux, after.uz}, std::sqrt(2.0) * cell, grid_,
-              first_row_, last_row_, spans_);
-    for (const RowSpan& span : spans_)
-        for (int x = span.first; x < span.last; ++x) {
-            // The normal at a joint points to the sample, so d < (|nx| + |nz|) cells is d^2 < (|dx| + |dz|) cells.
-            const double dx = (x + 0.5) * cell - before.bx;
-            const double dz = (span.row + 0.5) * cell - before.bz;
-            const bool ahead = dx * before.ux + dz * before.uz >= 0.0;
-            const bool behind = dx * after.ux + dz * after.uz <= 0.0;
-            if (ahead && behind && dx * dx + dz * dz < (std::abs(dx) + std::abs(dz)) * cell) mark(span.row, {x, x + 1});
-        }
-}
-
 void LineCells::mark(const FlatSpline& spline, bool two_sided) {
-    const std::size_t count = spline.segments.size();
     const double cell = grid_.cell_size;
     const double north = (first_row_ - 2) * cell;
     const double south = (last_row_ + 2) * cell;
-    for (std::size_t i = 0; i < count; ++i) {
-        const FlatSegment& s = spline.segments[i];
+    for (const FlatSegment& s : spline.segments) {
         if (std::max(s.az, s.bz) < north || std::min(s.az, s.bz) > south) continue;
-        mark_squares(s);
-        if (!two_sided) continue;
-        mark_sides(s);
-        if (spline.joints[i].open) mark_joint(s, spline.segments[(i + 1) % count]);
+        mark_squares(s, false);
+        if (two_sided) mark_squares(s, true);
     }
 }
 

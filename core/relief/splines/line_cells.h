@@ -22,9 +22,10 @@ public:
     /// Works on the rows [first_row, last_row) from now on. Only when clear.
     void move_to(int first_row, int last_row);
 
-    /// Marks the line of `spline`. With `two_sided` (cliffs) also what either side lacks to be 4-connected by itself:
-    /// the cells whose samples are less than |nx| + |nz| cells (n: the normal) from the curve, which is how thick a
-    /// digital line must be for that.
+    /// Marks the line of `spline`. With `two_sided` (cliffs) also what either side lacks to be 4-connected by itself.
+    /// Think of the squares between samples, whose corners are samples. The curve enters such a square across one edge
+    /// and leaves it across another; along the square's border the left corners of both are neighbours of neighbours,
+    /// and so are the right ones. So the corners of all such squares that it meets make a connected row on either side.
     void mark(const FlatSpline& spline, bool two_sided);
     void clear();
 
@@ -34,16 +35,14 @@ public:
 
 private:
     void mark(int y, ColumnSpan columns);
-    void mark_squares(const FlatSegment& segment);
-    void mark_sides(const FlatSegment& segment);
-    void mark_joint(const FlatSegment& before, const FlatSegment& after);
+    /// The cells whose squares the segment meets, or those at the corners of the squares between samples that it meets.
+    void mark_squares(const FlatSegment& segment, bool between_samples);
 
     LevelGrid grid_;
     int first_row_ = 0;
     int last_row_ = 0;
     BandRows<std::uint8_t> marks_;
     std::vector<ColumnSpan> touched_;
-    std::vector<RowSpan> spans_;
 };
 
 }  // namespace cuesta
