@@ -214,6 +214,12 @@ TEST_CASE_METHOD(SplineFixture, "meta points: inserted, moved, widened, sloped",
     const auto values = [&]() -> const MetaParameters& { return spline().meta_points[0].parameters; };
     const double metre = pixel(tool, point_at(spline(), 1.5));
 
+    SECTION("M inserts where the cursor is, on a knot too") {
+        hover(at(knot(2).position));
+        press_key(Qt::Key_M);
+        REQUIRE(spline().meta_points.size() == 2);
+        CHECK(spline().meta_points[1].position == 2);
+    }
     SECTION("moved along the curve, past another") {
         hover(at(point_at(spline(), 2.5)));
         press_key(Qt::Key_M);

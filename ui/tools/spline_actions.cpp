@@ -21,7 +21,8 @@ SplineActions::SplineActions(SplineTool& tool, Document& document, Selection& se
     QAction* meta = add(
         "insertMetaPoint", tr("Insert &meta point"), "meta-point", {Qt::Key_M}, [&tool] { tool.insert_meta_point(); },
         [&tool, &commands] {
-            return commands.can_insert_meta_point() || (tool.hovered() && tool.hovered()->grip == SplineGrip::curve);
+            return commands.can_insert_meta_point() || (tool.hovered() && (tool.hovered()->grip == SplineGrip::curve ||
+                                                                           tool.hovered()->grip == SplineGrip::knot));
         });
     QAction* split = add(
         "splitSpline", tr("S&plit at the knot"), "cut", {Qt::Key_X}, [&commands] { commands.split(); },

@@ -73,7 +73,7 @@ std::optional<SplineHit> SplineTool::pick(const ViewPointer& pointer) {
 }
 
 void SplineTool::insert_meta_point() {
-    if (hover_ && hover_->grip == SplineGrip::curve)
+    if (hover_ && (hover_->grip == SplineGrip::curve || hover_->grip == SplineGrip::knot))
         commands_.insert_meta_point(hover_->spline, hover_->u);
     else
         commands_.insert_meta_point();
