@@ -51,9 +51,15 @@ struct WindowFixture {
     const Project& project() { return window.document().project(); }
     Messages& messages() { return *window.view_area().messages(); }
 
+    /// The part of that name; of several the first that is visible.
     template <class T = QWidget>
     T& part(const char* name) {
-        T* found = window.findChild<T*>(QString::fromLatin1(name));
+        T* found = nullptr;
+        for (T* each : window.findChildren<T*>(QString::fromLatin1(name))) {
+            if (!found) found = each;
+            if constexpr (std::is_base_of_v<QWidget, T>)
+                if (each->isVisible() && !found->isVisible()) found = each;
+        }
         INFO(name);
         REQUIRE(found != nullptr);
         return *found;
