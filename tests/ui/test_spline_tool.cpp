@@ -157,7 +157,8 @@ TEST_CASE_METHOD(SplineFixture, "Ctrl draws from one spline to another", "[ui][s
     CHECK(knot(0, 1).position == end);
 }
 
-TEST_CASE_METHOD(SplineFixture, "the view draws what the tool holds, and only as long as it is chosen",
+TEST_CASE_METHOD(SplineFixture,
+                 "the view draws what the tool holds, as long as it is chosen or the page of splines is open",
                  "[ui][splines]") {
     draw_four();
     window.selection().clear();
@@ -172,6 +173,8 @@ TEST_CASE_METHOD(SplineFixture, "the view draws what the tool holds, and only as
     window.selection().select_spline(spline().id);
     CHECK(ochre(colour(where)));
     QTest::mouseClick(&part("toolNavigate"), Qt::LeftButton);
+    CHECK(ochre(colour(where)));
+    show_page("terrain");
     CHECK_FALSE(ochre(colour(where)));
     CHECK(colour(where).lightness() < 200);
 }

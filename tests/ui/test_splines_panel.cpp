@@ -126,6 +126,19 @@ TEST_CASE_METHOD(SplinesFixture, "splines are duplicated, moved in the list and 
     CHECK(window.selection().selected().empty());
 }
 
+TEST_CASE_METHOD(SplinesFixture, "the page's plus takes the spline tool in hand for a new spline", "[splines]") {
+    CHECK(window.viewport().tool() == nullptr);
+    click_row(list(), 0);
+    QTest::mouseClick(&part<QToolButton>("addSpline"), Qt::LeftButton);
+    REQUIRE(window.viewport().tool() != nullptr);
+    Viewport& view = window.viewport();
+    for (const QPoint offset : {QPoint(-60, 20), QPoint(40, 30), QPoint(90, 60)})
+        QTest::mouseClick(&view, Qt::LeftButton, Qt::NoModifier, view.rect().center() + offset);
+    QTest::keyClick(&view, Qt::Key_Return);
+    REQUIRE(project().splines.size() == 3);
+    CHECK(spline(2).knots.size() == 3);
+}
+
 TEST_CASE_METHOD(WindowFixture, "the start page opens samples as new documents and goes away with Esc", "[start]") {
     window.show_start_page();
     auto& page = part<StartPage>("startPage");

@@ -183,6 +183,13 @@ void Window::connect_splines() {
     spline_tool_ = std::make_unique<SplineTool>(document_, selection_, [this] {
         return DragGround{base_ground_->heights(), lands_.shown().land};
     });
+    connect(splines_panel_, &SplinesPanel::drawing_requested, this, [this] {
+        choose_tool(ToolKind::spline);
+        spline_tool_->begin_new();
+    });
+    connect(&document_, &Document::changed, this, &Window::show_splines);
+    connect(&selection_, &Selection::changed, this, &Window::show_splines);
+    connect(side_, &SidePanel::page_changed, this, &Window::show_splines);
     connect(spline_tool_.get(), &SplineTool::changed, this, [this] {
         if (tool_ != ToolKind::spline) return;
         viewport_->refresh_drawing();
@@ -239,6 +246,13 @@ void Window::choose_tool(ToolKind kind) {
     const PanelPage page = kind == ToolKind::spline ? PanelPage::splines : PanelPage::water;
     if (tool && !side_->shows(page)) side_->show_page(page);
     show_land();
+    show_splines();
+}
+
+void Window::show_splines() {
+    // The tool draws them itself while it is in hand.
+    const bool shown = tool_ != ToolKind::spline && side_->shows(PanelPage::splines);
+    viewport_->set_drawing(shown ? spline_tool_->drawing() : Drawing{});
 }
 
 void Window::refresh_hint() {

@@ -75,6 +75,8 @@ private:
     void connect_splines();
     void connect_water();
     void connect_start_page();
+    /// Whoever reads the page of splines sees them over the land, whatever tool is in hand.
+    void show_splines();
     void on_document_changed();
     void on_land_changed();
     /// Whether the view shows where water sources lie, in the place of the water that erosion left.
