@@ -98,14 +98,18 @@ RasterisableSplines::RasterisableSplines(const std::vector<FeatureSpline>& splin
     CUESTA_CHECK(finest_cell > 0.0);
     Flattened all;
     double cell_size = finest_cell;
-    for (int i = 0; i < most_details; ++i, cell_size *= detail_factor) {
-        Detail detail{cell_size, {}};
-        for (const FeatureSpline& spline : splines)
-            if (std::optional<FlatSpline> flat = flattened(spline, flattening_tolerance * cell_size)) {
-                flat->number = static_cast<int>(detail.splines.size());
-                detail.splines.push_back(std::move(*flat));
-            }
-        all.details.push_back(std::move(detail));
+    for (int i = 0; i < most_details; ++i, cell_size *= detail_factor) all.details.push_back({cell_size, {}});
+    const std::size_t count = splines.size();
+    std::vector<std::optional<FlatSpline>> flat(all.details.size() * count);
+    parallel_bands(static_cast<int>(flat.size()), [&](int band) {
+        const auto i = static_cast<std::size_t>(band);
+        flat[i] = flattened(splines[i % count], flattening_tolerance * all.details[i / count].cell_size);
+    });
+    for (std::size_t i = 0; i < flat.size(); ++i) {
+        if (!flat[i]) continue;
+        std::vector<FlatSpline>& detail = all.details[i / count].splines;
+        flat[i]->number = static_cast<int>(detail.size());
+        detail.push_back(std::move(*flat[i]));
     }
     flattened_ = std::make_unique<const Flattened>(std::move(all));
 }
