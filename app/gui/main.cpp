@@ -8,6 +8,7 @@
 #include <QOpenGLFunctions>
 #include <QSettings>
 #include <QSurfaceFormat>
+#include <QTemporaryDir>
 #include <cstdio>
 
 #include "core/base/threads.h"
@@ -97,9 +98,9 @@ int main(int argument_count, char* arguments[]) {
     const QCommandLineOption at(QStringLiteral("at"),
                                 QObject::tr("Take the picture while eroding, at this share 0..1 (with --screenshot)."),
                                 QStringLiteral("SHARE"));
-    const QCommandLineOption panel(QStringLiteral("panel"),
-                                   QObject::tr("Panel to show: terrain, splines, layers, water, erosion, view, export."),
-                                   QStringLiteral("NAME"));
+    const QCommandLineOption panel(
+        QStringLiteral("panel"), QObject::tr("Panel to show: terrain, splines, layers, water, erosion, view, export."),
+        QStringLiteral("NAME"));
     const QCommandLineOption light(QStringLiteral("theme"), QObject::tr("dark or light."), QStringLiteral("NAME"));
     const QCommandLineOption overlay(QStringLiteral("overlay"),
                                      QObject::tr("Overlay to show: none, flow, wear, deposit, slope, sediment."),
@@ -116,8 +117,9 @@ int main(int argument_count, char* arguments[]) {
     parser.process(application);
 
     const bool takes_picture = parser.isSet(screenshot);
-    if (takes_picture)
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, QStringLiteral("/nonexistent"));
+    // Pictures show no settings and recent files of the user's.
+    const QTemporaryDir no_settings;
+    if (takes_picture) QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, no_settings.path());
     const Graphics graphics = look_at_graphics();
     if (!graphics.suffices) return fail(graphics.problem, !takes_picture);
     if (!graphics.software) {

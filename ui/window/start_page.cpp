@@ -214,7 +214,9 @@ void StartPage::open(const QStringList& recent_files) {
 
 void StartPage::place_cards() {
     const int room = width() - 8 * rhythm;
-    const int columns = std::clamp((room + 2 * rhythm) / (card_width + 2 * rhythm), 1, 5);
+    int columns = std::clamp((room + 2 * rhythm) / (card_width + 2 * rhythm), 1, 5);
+    // Three and two look better than four and one.
+    if (columns == 4) columns = 3;
     if (columns == columns_) return;
     columns_ = columns;
     for (std::size_t i = 0; i < card_widgets_.size(); ++i) {
