@@ -119,8 +119,11 @@ TEST_CASE_METHOD(SplinesFixture, "splines are duplicated, moved in the list and 
     click_row(list(), 0);
     QTest::mouseClick(&part<QToolButton>("duplicateSpline"), Qt::LeftButton);
     REQUIRE(project().splines.size() == 3);
-    CHECK(spline(2).name == "Ridge copy");
-    CHECK(window.selection().selected().primary() == spline(2).id);
+    // Right after the original, by another name and id.
+    CHECK(spline(1).name == "Ridge 2");
+    CHECK(spline(1).id != spline(0).id);
+    CHECK(spline(1).knots == spline(0).knots);
+    CHECK(window.selection().selected().primary() == spline(1).id);
     QTest::mouseClick(&part<QToolButton>("removeSpline"), Qt::LeftButton);
     CHECK(project().splines.size() == 2);
     CHECK(window.selection().selected().empty());

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/model/spline_list.h"
 #include "ui/base/document.h"
 
 namespace cuesta {
@@ -49,12 +50,10 @@ std::vector<int> SelectedSplines::meta_points_of(int spline) const {
 }
 
 const FeatureSpline* find_spline(const Project& project, int id) {
-    const auto found = std::find_if(project.splines.begin(), project.splines.end(),
-                                    [id](const FeatureSpline& spline) { return spline.id == id; });
-    return found == project.splines.end() ? nullptr : &*found;
+    return find_spline(project.splines, id);
 }
 FeatureSpline* find_spline(Project& project, int id) {
-    return const_cast<FeatureSpline*>(find_spline(std::as_const(project), id));
+    return find_spline(project.splines, id);
 }
 
 Selection::Selection(Document& document, QObject* parent) : QObject(parent), document_(document) {

@@ -265,13 +265,9 @@ void SplinesPanel::duplicate() {
     SelectedSplines copies;
     document().edit(ids.size() > 1 ? tr("Duplicate splines") : tr("Duplicate spline"), [&](Project& project) {
         for (const int id : ids)
-            if (const FeatureSpline* spline = find_spline(project, id)) {
-                FeatureSpline copy = *spline;
-                copy.id = next_spline_id(project.splines);
-                copy.name = tr("%1 copy").arg(QString::fromStdString(spline->name)).toStdString();
-                copies.splines.push_back(copy.id);
-                project.splines.push_back(std::move(copy));
-            }
+            // In its place: the form moves nothing.
+            if (const Result<int> copy = duplicate_spline(project.splines, id, glm::dvec3(0.0)))
+                copies.splines.push_back(*copy);
     });
     selection_.set(copies);
 }
@@ -280,9 +276,7 @@ void SplinesPanel::remove() {
     const std::vector<int> ids = selection_.selected().splines;
     document().edit(ids.size() > 1 ? tr("Remove %1 splines").arg(ids.size()) : tr("Remove spline"),
                     [&](Project& project) {
-                        std::erase_if(project.splines, [&](const FeatureSpline& spline) {
-                            return std::find(ids.begin(), ids.end(), spline.id) != ids.end();
-                        });
+                        for (const int id : ids) remove_spline(project.splines, id);
                     });
 }
 
