@@ -115,8 +115,8 @@ std::vector<Benchmark> all_benchmarks() {
     all.back().published = table({{256, 48.2}, {512, 262.5}, {1024, 1853.9}});
 
     ErosionSchedule published;
-    published.water.transport = SedimentTransport::semi_lagrangian;
-    all.push_back(erosion_benchmark("water.semi_lagrangian", ErosionKind::water, GroundKind::single, water, published));
+    published.water.scheme = WaterScheme::published;
+    all.push_back(erosion_benchmark("water.published", ErosionKind::water, GroundKind::single, water, published));
     ErosionSchedule oblique;
     oblique.wind.direction = 300.0F;
     all.push_back(erosion_benchmark("wind.oblique", ErosionKind::wind, GroundKind::single, slopes, oblique));

@@ -22,10 +22,14 @@ void print_summary(const Land& land) {
     if (const ErosionReport& levels = land.cascade_report; levels.steps_done > 0)
         std::printf("eroded on the levels in %lld water steps, %.1f s; moved %.4g m3 of ground\n",
                     static_cast<long long>(levels.steps_done), levels.seconds, levels.ledger.moved);
-    std::printf("eroded %d x %d cells of %.6g m in %lld steps (%lld water, %lld wind, %lld thermal), %.1f s\n",
-                land.frame.width, land.frame.height, land.frame.cell_size, static_cast<long long>(report.steps_done),
-                static_cast<long long>(report.steps_of_kind[0]), static_cast<long long>(report.steps_of_kind[1]),
-                static_cast<long long>(report.steps_of_kind[2]), report.seconds);
+    std::string kinds;
+    for (std::size_t kind = 0; kind < report.steps_of_kind.size(); ++kind)
+        if (report.steps_of_kind[kind] > 0)
+            kinds += (kinds.empty() ? "" : ", ") + std::to_string(report.steps_of_kind[kind]) + " " +
+                     std::string(name_of(static_cast<ErosionKind>(kind)));
+    std::printf("eroded %d x %d cells of %.6g m in %lld steps (%s), %.1f s\n", land.frame.width, land.frame.height,
+                land.frame.cell_size, static_cast<long long>(report.steps_done), kinds.empty() ? "none" : kinds.c_str(),
+                report.seconds);
     std::printf("moved %.4g m3 of ground; %.4g m3 left the map\n", report.ledger.moved, report.ledger.left_map);
 }
 

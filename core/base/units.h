@@ -17,6 +17,8 @@ enum class Unit {
     per_second,
     degree,
     cell,
+    year,
+    millimetre_per_year,
     step,  ///< erosion steps
 };
 
@@ -42,6 +44,10 @@ constexpr std::string_view unit_symbol(Unit unit) {
             return "\u00b0";
         case Unit::cell:
             return "cells";
+        case Unit::year:
+            return "a";
+        case Unit::millimetre_per_year:
+            return "mm/a";
         case Unit::step:
             return "steps";
     }

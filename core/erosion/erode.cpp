@@ -12,10 +12,6 @@
 namespace cuesta {
 namespace {
 
-bool erodes(const MixingParameters& mixing) {
-    return mixing.water > 0 || mixing.wind > 0 || mixing.thermal > 0;
-}
-
 /// How many water steps one call may run. Fusing more than four gains nothing (they chase each other through the
 /// cache), and a call should last less than about 20 ms, so that a run stops and reports quickly: four million cells
 /// times steps take that long on one slow core.
@@ -29,23 +25,29 @@ std::int64_t water_steps_at_once(const ErosionState& state) {
 /// Returns how many.
 std::int64_t next_steps(ErosionState& state, const ErosionInput& input, std::int64_t limit) {
     const MixingParameters& mixing = input.schedule.mixing;
-    if (!erodes(mixing)) {
+    if (!mixing.erodes()) {
         state.steps_done += limit;
         return limit;
     }
     const std::int64_t first = state.steps_done;
+    const auto kind_of = [&](std::int64_t step) { return kind_of_step(mixing, step - input.first_step); };
+    const ErosionLimits limits{mixing.border, input.protection.view()};
     std::int64_t count = 1;
-    switch (kind_of_step(mixing, first)) {
+    switch (kind_of(first)) {
         case ErosionKind::water:
             limit = std::min(limit, water_steps_at_once(state));
-            while (count < limit && kind_of_step(mixing, first + count) == ErosionKind::water) ++count;
+            while (count < limit && kind_of(first + count) == ErosionKind::water) ++count;
             water_steps(state, input, count);
             break;
         case ErosionKind::wind:
-            wind_step(state, input.schedule.wind);
+            wind_step(state, input.schedule.wind, limits);
             break;
         case ErosionKind::thermal:
-            thermal_step(state, input.schedule.thermal);
+            thermal_step(state, input.schedule.thermal, limits);
+            break;
+        case ErosionKind::stream_power:
+        case ErosionKind::droplets:
+            CUESTA_CHECK_MESSAGE(false, "a kind of erosion that is not built yet");
             break;
     }
     CUESTA_CHECK_EQUAL(state.steps_done, first + count);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/progress.h"
+#include "core/erosion/limits.h"
 #include "core/erosion/state.h"
 #include "core/model/water_source.h"
 
@@ -28,6 +29,10 @@ struct ErosionInput {
     /// Multiplies how much ground the water of each cell can carry; where it is 0 water takes up nothing, and lays down
     /// what it brings. Empty, size and range as above.
     Raster<float> erodibility{};
+    /// See ErosionLimits. Empty, or of the terrain's size.
+    Raster<float> protection{};
+    /// Steps that the state had done when this schedule took over: the order of the kinds counts from there.
+    std::int64_t first_step = 0;
 };
 
 /// Makes the state of a run that has not begun. `thickness` and `materials` as in ErosionState; `materials` may also be

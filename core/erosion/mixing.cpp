@@ -1,6 +1,7 @@
 #include "core/erosion/mixing.h"
 
 #include <cmath>
+#include <numeric>
 
 #include "core/base/check.h"
 #include "core/base/random.h"
@@ -16,25 +17,35 @@ std::int64_t marked(std::int64_t n, double part, double whole) {
     return static_cast<std::int64_t>(std::floor(static_cast<double>(n) * part / whole + 0.5));
 }
 
-struct Weights {
-    explicit Weights(const MixingParameters& mixing)
-        : water(static_cast<double>(mixing.water)),
-          wind(static_cast<double>(mixing.wind)),
-          thermal(static_cast<double>(mixing.thermal)) {
-        CUESTA_CHECK(water >= 0 && wind >= 0 && thermal >= 0);
-        CUESTA_CHECK(water + wind + thermal > 0);
+using Weights = std::array<double, erosion_kind_count>;
+
+Weights weights_of(const MixingParameters& mixing) {
+    Weights weights{};
+    double sum = 0;
+    for (std::size_t kind = 0; kind < weights.size(); ++kind) {
+        weights[kind] = static_cast<double>(mixing.weights()[kind]);
+        CUESTA_CHECK(weights[kind] >= 0);
+        sum += weights[kind];
     }
-    double water;
-    double wind;
-    double thermal;
-};
+    CUESTA_CHECK(sum > 0);
+    return weights;
+}
 
 std::array<std::int64_t, erosion_kind_count> even_totals(const Weights& weights, std::int64_t steps) {
-    // Thermal steps are marked among all, wind steps among those that are left, so no step is claimed twice.
-    const std::int64_t thermal = marked(steps, weights.thermal, weights.water + weights.wind + weights.thermal);
-    const std::int64_t rest = steps - thermal;
-    const std::int64_t wind = marked(rest, weights.wind, weights.water + weights.wind);
-    return {rest - wind, wind, thermal};
+    // Each kind is marked among the steps that those before it have left, so that no step is claimed twice; water has
+    // what remains.
+    std::array<std::int64_t, erosion_kind_count> totals{};
+    double whole = std::accumulate(weights.begin(), weights.end(), 0.0);
+    std::int64_t rest = steps;
+    for (const ErosionKind kind :
+         {ErosionKind::droplets, ErosionKind::stream_power, ErosionKind::thermal, ErosionKind::wind}) {
+        const auto i = static_cast<std::size_t>(kind);
+        totals[i] = marked(rest, weights[i], whole);
+        rest -= totals[i];
+        whole -= weights[i];
+    }
+    totals[static_cast<std::size_t>(ErosionKind::water)] = rest;
+    return totals;
 }
 
 ErosionKind even_kind(const Weights& weights, std::int64_t step) {
@@ -47,24 +58,29 @@ ErosionKind even_kind(const Weights& weights, std::int64_t step) {
 }
 
 ErosionKind random_kind(const Weights& weights, std::uint64_t seed, std::int64_t step) {
-    // The product of a float and a sum of three floats is rounded, but stays below the sum, so that a kind of
-    // proportion 0 is never drawn.
-    const double draw =
-        static_cast<double>(random_unit(seed, RandomStream::mixing, static_cast<std::uint32_t>(step), 0)) *
-        (weights.water + weights.wind + weights.thermal);
-    if (draw < weights.water) return ErosionKind::water;
-    return draw < weights.water + weights.wind ? ErosionKind::wind : ErosionKind::thermal;
+    // The product of a float below 1 and the sum is rounded, but stays below the sum, so that a kind of proportion 0 is
+    // never drawn.
+    double draw = static_cast<double>(random_unit(seed, RandomStream::mixing, static_cast<std::uint32_t>(step), 0)) *
+                  std::accumulate(weights.begin(), weights.end(), 0.0);
+    std::size_t last = 0;
+    for (std::size_t kind = 0; kind < weights.size(); ++kind) {
+        if (weights[kind] <= 0) continue;
+        if (draw < weights[kind]) return static_cast<ErosionKind>(kind);
+        draw -= weights[kind];
+        last = kind;
+    }
+    return static_cast<ErosionKind>(last);  // only if the subtractions rounded up
 }
 
 }  // namespace
 
 std::array<std::int64_t, erosion_kind_count> even_totals(const MixingParameters& mixing, std::int64_t steps) {
-    return even_totals(Weights(mixing), steps);
+    return even_totals(weights_of(mixing), steps);
 }
 
 ErosionKind kind_of_step(const MixingParameters& mixing, std::int64_t step) {
     CUESTA_CHECK(step >= 0);
-    const Weights weights(mixing);
+    const Weights weights = weights_of(mixing);
     return mixing.order == MixingOrder::even ? even_kind(weights, step) : random_kind(weights, mixing.seed, step);
 }
 

@@ -5,17 +5,26 @@
 #include <cstdint>
 
 #include "core/base/parameter_set.h"
+#include "core/erosion/droplets/parameters.h"
+#include "core/erosion/stream_power/parameters.h"
 #include "core/erosion/thermal/parameters.h"
 #include "core/erosion/water/parameters.h"
 #include "core/erosion/wind/parameters.h"
 
 namespace cuesta {
 
-enum class ErosionKind { water, wind, thermal };
-inline constexpr int erosion_kind_count = 3;
+enum class ErosionKind { water, wind, thermal, stream_power, droplets };
+inline constexpr int erosion_kind_count = 5;
 template <>
 struct EnumNames<ErosionKind> {
-    static constexpr std::array<std::string_view, 3> names{"water", "wind", "thermal"};
+    static constexpr std::array<std::string_view, 5> names{"water", "wind", "thermal", "stream_power", "droplets"};
+};
+
+/// What lies beyond the edges of the map, for all kinds of erosion.
+enum class Border { open, closed };
+template <>
+struct EnumNames<Border> {
+    static constexpr std::array<std::string_view, 2> names{"open", "closed"};
 };
 
 enum class MixingOrder { even, random };
@@ -24,14 +33,23 @@ struct EnumNames<MixingOrder> {
     static constexpr std::array<std::string_view, 2> names{"even", "random"};
 };
 
-/// The proportions are weights: only their ratios matter. All three 0 means that nothing erodes.
+/// The proportions are weights: only their ratios matter. All 0 means that nothing erodes.
 struct MixingParameters {
     int steps = 300;
     float water = 100.0F;
     float wind = 50.0F;
     float thermal = 1.0F;
+    float stream_power = 0.0F;
+    float droplets = 0.0F;
     MixingOrder order = MixingOrder::even;
     std::uint64_t seed = 1;
+    Border border = Border::open;
+
+    /// The proportions, indexed by ErosionKind.
+    constexpr std::array<float, erosion_kind_count> weights() const {
+        return {water, wind, thermal, stream_power, droplets};
+    }
+    constexpr bool erodes() const { return water > 0 || wind > 0 || thermal > 0 || stream_power > 0 || droplets > 0; }
 
     static constexpr std::string_view prefix = "erosion";
     static constexpr std::string_view title = "Erosion";
@@ -44,10 +62,16 @@ struct MixingParameters {
             parameter("wind", "Wind", &P::wind, Unit::none, 0, 1000, "Proportion of the steps that are wind erosion."),
             parameter("thermal", "Thermal", &P::thermal, Unit::none, 0, 1000,
                       "Proportion of the steps that are thermal erosion."),
+            parameter("stream_power", "Stream power", &P::stream_power, Unit::none, 0, 1000,
+                      "Proportion of the steps that are stream power: rivers that cut while the land rises."),
+            parameter("droplets", "Droplets", &P::droplets, Unit::none, 0, 1000,
+                      "Proportion of the steps that are droplets: single drops that run down and carry soil."),
             choice("order", "Order", &P::order,
                    "even: the kinds alternate as evenly as they can; random: each step is drawn."),
             seed_parameter("seed", "Seed", &P::seed,
                            "Another seed gives other rain and another order of the same kind."),
+            choice("border", "Border", &P::border,
+                   "open: water and its load leave over the edge; closed: the edge is a wall."),
         };
     }
     bool operator==(const MixingParameters&) const = default;
@@ -60,6 +84,20 @@ struct ErosionSchedule {
     WaterParameters water;
     ThermalParameters thermal;
     WindParameters wind;
+    StreamPowerParameters stream_power;
+    DropletParameters droplets;
+
+    /// Calls f(name, set) for every parameter set, in the order of forms; the names are those of the project file.
+    template <class Schedule, class Function>
+    static void each_set(Schedule& schedule, const Function& f) {
+        f("mixing", schedule.mixing);
+        f("rain", schedule.rain);
+        f("water", schedule.water);
+        f("thermal", schedule.thermal);
+        f("wind", schedule.wind);
+        f("stream_power", schedule.stream_power);
+        f("droplets", schedule.droplets);
+    }
     bool operator==(const ErosionSchedule&) const = default;
 };
 

@@ -19,7 +19,7 @@
 namespace cuesta {
 
 /// 2: with feature splines. Older files are read.
-inline constexpr int project_file_version = 2;
+inline constexpr int project_file_version = 3;
 inline constexpr const char* project_file_ending = ".cuesta";
 
 /// Appears whole or not at all. Same project, same bytes. A project that could not be read back (values that are not

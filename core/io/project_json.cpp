@@ -76,11 +76,31 @@ json to_json(const WaterSource& source, Writer& writer, const std::string& name)
 }
 
 json to_json(const ErosionSchedule& erosion) {
-    return {{"mixing", to_json_object(erosion.mixing)},
-            {"rain", to_json_object(erosion.rain)},
-            {"water", to_json_object(erosion.water)},
-            {"thermal", to_json_object(erosion.thermal)},
-            {"wind", to_json_object(erosion.wind)}};
+    json result = json::object();
+    ErosionSchedule::each_set(erosion, [&](const char* name, const auto& set) { result[name] = to_json_object(set); });
+    return result;
+}
+
+/// The project as this version writes it. Up to version 2 the border was one of the water's parameters, and its schemes
+/// were named by how they carry sediment. Anything that is not as it should be is left for the readers to refuse.
+json upgraded(json root) {
+    if (!root.is_object() || !root.contains("version") || !root["version"].is_number_integer() ||
+        root["version"] >= 3 || !root.contains("erosion") || !root["erosion"].is_object())
+        return root;
+    json& erosion = root["erosion"];
+    if (!erosion.contains("water") || !erosion["water"].is_object()) return root;
+    json& water = erosion["water"];
+    if (water.contains("transport")) {
+        water["scheme"] = water["transport"] == "semi_lagrangian" ? "published" : "four_pipes";
+        water.erase("transport");
+    } else if (!water.contains("scheme")) {
+        water["scheme"] = "four_pipes";
+    }
+    if (water.contains("border") && erosion.contains("mixing") && erosion["mixing"].is_object()) {
+        erosion["mixing"]["border"] = water["border"];
+        water.erase("border");
+    }
+    return root;
 }
 
 TiledRaster read_raster(JsonObject& parent, const std::string& key, const LoadRaster& load) {
@@ -161,11 +181,9 @@ WaterSource read_source(JsonObject object, const LoadRaster& load) {
 
 ErosionSchedule read_erosion(JsonObject object) {
     ErosionSchedule erosion;
-    read_parameters(object.at("mixing"), object.place_of("mixing"), erosion.mixing);
-    read_parameters(object.at("rain"), object.place_of("rain"), erosion.rain);
-    read_parameters(object.at("water"), object.place_of("water"), erosion.water);
-    read_parameters(object.at("thermal"), object.place_of("thermal"), erosion.thermal);
-    read_parameters(object.at("wind"), object.place_of("wind"), erosion.wind);
+    ErosionSchedule::each_set(erosion, [&](const char* name, auto& set) {
+        if (object.has(name)) read_parameters(object.at(name), object.place_of(name), set);
+    });
     object.finish();
     return erosion;
 }
@@ -222,7 +240,8 @@ ProjectJson project_to_json(const Project& project) {
     return {std::move(result), std::move(writer.rasters)};
 }
 
-Project project_from_json(const json& root, const LoadRaster& load) {
+Project project_from_json(const json& file, const LoadRaster& load) {
+    const json root = upgraded(file);
     JsonObject object(root, "");
     if (!object.has("format") || object.text("format") != format_name)
         refuse_input("not a Cuesta project: 'format' is not '" + std::string(format_name) + "'");

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/drainage/depressions.h"
+#include "core/drainage/drainage.h"
 #include "core/measure/anisotropy.h"
-#include "core/measure/depressions.h"
-#include "core/measure/drainage.h"
 #include "core/measure/geomorphons.h"
 #include "core/measure/hypsometry.h"
 #include "core/measure/slope_area.h"

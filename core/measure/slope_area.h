@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/measure/drainage.h"
+#include "core/drainage/drainage.h"
 
 namespace cuesta {
 

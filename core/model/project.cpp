@@ -30,11 +30,7 @@ std::vector<ParameterSetRef> parameter_sets(Project& project) {
     sets.push_back(reference_to(project.relief));
     sets.push_back(reference_to(project.noise));
     sets.push_back(reference_to(project.cascade_erosion));
-    sets.push_back(reference_to(project.erosion.mixing));
-    sets.push_back(reference_to(project.erosion.rain));
-    sets.push_back(reference_to(project.erosion.water));
-    sets.push_back(reference_to(project.erosion.thermal));
-    sets.push_back(reference_to(project.erosion.wind));
+    ErosionSchedule::each_set(project.erosion, [&](const char*, auto& set) { sets.push_back(reference_to(set)); });
     sets.push_back(bottom_reference(project.bottom_material.parameters));
     sets.push_back(eroded_reference(project.eroded_material.parameters));
     return sets;

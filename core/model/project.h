@@ -9,6 +9,7 @@
 #include "core/erosion/multigrid/parameters.h"
 #include "core/erosion/parameters.h"
 #include "core/field/tiled_raster.h"
+#include "core/model/erosion_masks.h"
 #include "core/model/feature_spline.h"
 #include "core/model/material.h"
 #include "core/model/terrain_frame.h"
@@ -52,6 +53,9 @@ struct Project {
     bool separate_eroded_material = false;
 
     std::vector<WaterSource> water_sources;
+    ErosionMasks masks;
+    /// Runs already made, each with its own settings; `erosion` goes on from where the last of them ended.
+    std::vector<ErosionSchedule> past_erosion;
     ErosionSchedule erosion;
 
     bool operator==(const Project&) const = default;

@@ -114,7 +114,7 @@ Key outputs_key(const Key& erosion) {
 
 std::int64_t steps_of(const Project& project) {
     const MixingParameters& mixing = project.erosion.mixing;
-    return mixing.water > 0 || mixing.wind > 0 || mixing.thermal > 0 ? mixing.steps : 0;
+    return mixing.erodes() ? mixing.steps : 0;
 }
 
 Key run_key(const Project& project, int coarsening) {
@@ -125,13 +125,9 @@ Key run_key(const Project& project, int coarsening) {
             if (layer.enabled) add_parameters(hasher, layer.material.parameters);
     }
     add_parameters(hasher, project.bottom_material.parameters);
-    MixingParameters mixing = project.erosion.mixing;
-    mixing.steps = 0;  // a longer run begins as a shorter one does
-    add_parameters(hasher, mixing);
-    add_parameters(hasher, project.erosion.rain);
-    add_parameters(hasher, project.erosion.water);
-    add_parameters(hasher, project.erosion.thermal);
-    add_parameters(hasher, project.erosion.wind);
+    ErosionSchedule schedule = project.erosion;
+    schedule.mixing.steps = 0;  // a longer run begins as a shorter one does
+    ErosionSchedule::each_set(schedule, [&](const char*, const auto& set) { add_parameters(hasher, set); });
     add_sources(hasher, project);
     return hasher.key();
 }

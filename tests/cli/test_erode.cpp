@@ -49,10 +49,8 @@ void check_report(const nlohmann::json& report) {
 TEST_CASE("erode writes the land, masks and a report whose books close", "[cli]") {
     const TemporaryFolder folder;
     check_done(run_cli({"generate", "warped", "-o", folder / "a.tif", "--size", "96x80", "--height", "300"}));
-    for (const Arguments& more : {Arguments{},
-                                  {"--set", "water.transport=semi_lagrangian"},
-                                  {"--order", "random"},
-                                  {"--set", "eroded.talus=25"}}) {
+    for (const Arguments& more :
+         {Arguments{}, {"--set", "water.scheme=published"}, {"--order", "random"}, {"--set", "eroded.talus=25"}}) {
         Arguments arguments{
             "erode",  folder / "a.tif", "-o", folder / "b.tif", "--steps",        "40",       "--proportions",
             "10:5:5", "--seed",         "3",  "--masks",        folder / "masks", "--report", folder / "report.json"};

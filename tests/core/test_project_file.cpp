@@ -98,11 +98,7 @@ Project random_project(std::uint64_t seed) {
             source.shape = PointSource{static_cast<double>(random.between(-10, 1000)), 0.1, 1e-3, random.unit()};
         project.water_sources.push_back(source);
     }
-    randomise(random, project.erosion.mixing);
-    randomise(random, project.erosion.rain);
-    randomise(random, project.erosion.water);
-    randomise(random, project.erosion.thermal);
-    randomise(random, project.erosion.wind);
+    ErosionSchedule::each_set(project.erosion, [&](const char*, auto& set) { randomise(random, set); });
     return project;
 }
 

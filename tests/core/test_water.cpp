@@ -51,7 +51,7 @@ TEST_CASE("a still pond stays still below the longest stable step, and not above
         ErosionState state = dry_world(ground_from(size, size, bed), 10);
         ErosionInput input = rain_of(RainKind::none);
         input.schedule.water.time_step = time_step;
-        input.schedule.water.border = Border::closed;
+        input.schedule.mixing.border = Border::closed;
         input.schedule.water.evaporation = 0;
         input.schedule.water.sediment_capacity = 0;
         input.sources.push_back({SourceKind::one_time, ground_from(size, size, [&](int x, int y) {
@@ -75,12 +75,12 @@ TEST_CASE("a still pond stays still below the longest stable step, and not above
 }
 
 TEST_CASE("mirrored land erodes to mirrored land", "[water]") {
-    const auto transport = GENERATE(SedimentTransport::pipes, SedimentTransport::semi_lagrangian);
+    const auto scheme = GENERATE(WaterScheme::four_pipes, WaterScheme::published);
     const bool in_x = GENERATE(false, true);
     const Raster<float> ground = hills(61, 47, 10);
     ErosionInput input = rain_of(RainKind::uniform);
     input.schedule.rain.power = 1;
-    input.schedule.water.transport = transport;
+    input.schedule.water.scheme = scheme;
     ErosionState plain = dry_world(ground, 10);
     ErosionState mirror = dry_world(mirrored(ground, in_x, !in_x), 10);
     water_steps(plain, input, 100);

@@ -36,12 +36,12 @@ ErosionState layered_world(int width, int height) {
 TEST_CASE("the ledger of water erosion closes", "[water]") {
     const auto border = GENERATE(Border::open, Border::closed);
     const bool layered = GENERATE(false, true);
-    const auto transport = GENERATE(SedimentTransport::pipes, SedimentTransport::semi_lagrangian);
-    CAPTURE(border, layered, transport);
+    const auto scheme = GENERATE(WaterScheme::four_pipes, WaterScheme::published);
+    CAPTURE(border, layered, scheme);
     const ErosionState before = layered ? layered_world(200, 150) : dry_world(hills(200, 150, 10), 10);
     ErosionInput input = rain_of(RainKind::drops);
-    input.schedule.water.border = border;
-    input.schedule.water.transport = transport;
+    input.schedule.mixing.border = border;
+    input.schedule.water.scheme = scheme;
     ErosionState state = before;
     water_steps(state, input, 400);
 
@@ -50,7 +50,7 @@ TEST_CASE("the ledger of water erosion closes", "[water]") {
     CHECK(std::abs(missing_solids(before, state)) <= 1e-5 * state.ledger.moved);
     // Rounding of depths of metres to 24 bits, 400 times, at random: 1e-8 of the rain (measured).
     CHECK(std::abs(missing_water(before, state)) <= 1e-6 * state.ledger.rain);
-    if (transport == SedimentTransport::pipes) CHECK(state.ledger.transport_loss == 0);
+    if (transport == WaterScheme::four_pipes) CHECK(state.ledger.transport_loss == 0);
     if (border == Border::closed) {
         CHECK(state.ledger.left_map == 0);
         CHECK(state.ledger.water_left_map == 0);
@@ -61,24 +61,24 @@ TEST_CASE("the ledger of water erosion closes", "[water]") {
 
 TEST_CASE("the published transport loses sediment, the pipes do not", "[water]") {
     const ErosionState before = dry_world(hills(200, 200, 10), 10);
-    const auto lost_share = [&](SedimentTransport transport) {
+    const auto lost_share = [&](WaterScheme scheme) {
         ErosionInput input = rain_of(RainKind::drops);
-        input.schedule.water.transport = transport;
-        input.schedule.water.border = Border::closed;
+        input.schedule.water.scheme = scheme;
+        input.schedule.mixing.border = Border::closed;
         ErosionState state = before;
         water_steps(state, input, 500);
         const Solids a = solids_of(before), b = solids_of(state);
         return ((a.ground + a.suspended) - (b.ground + b.suspended)) / state.ledger.moved;
     };
     // Spec: the control loses more than a tenth of what was eroded; measured 0.84.
-    CHECK(std::abs(lost_share(SedimentTransport::semi_lagrangian)) > 0.1);
-    CHECK(std::abs(lost_share(SedimentTransport::pipes)) < 1e-5);
+    CHECK(std::abs(lost_share(WaterScheme::published)) > 0.1);
+    CHECK(std::abs(lost_share(WaterScheme::four_pipes)) < 1e-5);
 }
 
 TEST_CASE("a closed basin keeps its water", "[water]") {
     ErosionState state = dry_world(hills(97, 61, 10), 10);
     ErosionInput input = rain_of(RainKind::none);
-    input.schedule.water.border = Border::closed;
+    input.schedule.mixing.border = Border::closed;
     input.schedule.water.evaporation = 0;
     input.schedule.water.least_depth = 0;
     input.sources.push_back({SourceKind::one_time, Raster<float>(97, 61, 0.5F)});
@@ -98,7 +98,7 @@ TEST_CASE("water leaves through an open border and not through a closed one", "[
     // A plane that falls to the south edge.
     ErosionState state = dry_world(ground_from(40, 50, [](int, int y) { return 2.0 * (50 - y); }), 10);
     ErosionInput input = rain_of(RainKind::none);
-    input.schedule.water.border = border;
+    input.schedule.mixing.border = border;
     input.schedule.water.evaporation = 0;
     input.sources.push_back({SourceKind::one_time, Raster<float>(40, 50, 0.1F)});
     water_steps(state, input, 600);

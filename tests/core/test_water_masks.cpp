@@ -35,10 +35,10 @@ ErosionState world(int width, int height, bool layered) {
 }
 
 /// Rain and erodibility between 0 and 2, 0 in places and below in some.
-ErosionInput masked_input(int width, int height, SedimentTransport transport) {
+ErosionInput masked_input(int width, int height, WaterScheme scheme) {
     ErosionInput input = rain_of(RainKind::drops);
     input.schedule.rain.power = 0.3F;
-    input.schedule.water.transport = transport;
+    input.schedule.water.scheme = scheme;
     input.sources.push_back(
         {SourceKind::permanent, ground_from(width, height, [](int x, int y) { return x == y ? 0.2 : 0; })});
     input.rain_share =
@@ -56,10 +56,10 @@ double missing_solids(const ErosionState& before, const ErosionState& after) {
 }  // namespace
 
 TEST_CASE("rain and erodibility of 1 everywhere change no byte", "[water][water-masks]") {
-    const auto transport = GENERATE(SedimentTransport::pipes, SedimentTransport::semi_lagrangian);
+    const auto scheme = GENERATE(WaterScheme::four_pipes, WaterScheme::published);
     const bool layered = GENERATE(false, true);
-    CAPTURE(transport, layered);
-    ErosionInput input = masked_input(70, 55, transport);
+    CAPTURE(scheme, layered);
+    ErosionInput input = masked_input(70, 55, scheme);
     const auto eroded = [&] {
         ErosionState state = world(70, 55, layered);
         water_steps(state, input, 30);
@@ -77,10 +77,10 @@ TEST_CASE("rain and erodibility of 1 everywhere change no byte", "[water][water-
 
 TEST_CASE("masked water steps give the bytes of the plain ones on any threads, fused or not", "[water][water-masks]") {
     const auto [width, height] = GENERATE(std::pair{1, 1}, std::pair{17, 5}, std::pair{133, 97});
-    const auto transport = GENERATE(SedimentTransport::pipes, SedimentTransport::semi_lagrangian);
+    const auto scheme = GENERATE(WaterScheme::four_pipes, WaterScheme::published);
     const bool layered = GENERATE(false, true);
-    CAPTURE(width, height, transport, layered);
-    const ErosionInput input = masked_input(width, height, transport);
+    CAPTURE(width, height, scheme, layered);
+    const ErosionInput input = masked_input(width, height, scheme);
     constexpr int steps = 11;  // two sweeps of four steps and one of three
     ErosionState expected = world(width, height, layered);
     plain_water_steps(expected, input, steps);
@@ -102,12 +102,12 @@ TEST_CASE("masked water steps give the bytes of the plain ones on any threads, f
 }
 
 TEST_CASE("the ledger closes with rain and erodibility of cells", "[water][water-masks]") {
-    const auto transport = GENERATE(SedimentTransport::pipes, SedimentTransport::semi_lagrangian);
+    const auto scheme = GENERATE(WaterScheme::four_pipes, WaterScheme::published);
     const bool layered = GENERATE(false, true);
-    CAPTURE(transport, layered);
+    CAPTURE(scheme, layered);
     const ErosionState before = world(160, 120, layered);
     ErosionState state = before;
-    water_steps(state, masked_input(160, 120, transport), 300);
+    water_steps(state, masked_input(160, 120, scheme), 300);
     REQUIRE(state.ledger.moved > 1000.0);
     // The bounds of the unmasked test, for the same reasons.
     CHECK(std::abs(missing_solids(before, state)) <= 1e-5 * state.ledger.moved);
@@ -144,11 +144,11 @@ TEST_CASE("rain falls by its share, and sources do not", "[water][water-masks]")
 }
 
 TEST_CASE("where erodibility is 0 the water takes nothing", "[water][water-masks]") {
-    const auto transport = GENERATE(SedimentTransport::pipes, SedimentTransport::semi_lagrangian);
+    const auto scheme = GENERATE(WaterScheme::four_pipes, WaterScheme::published);
     const bool layered = GENERATE(false, true);
-    CAPTURE(transport, layered);
+    CAPTURE(scheme, layered);
     ErosionInput input = rain_of(RainKind::drops);
-    input.schedule.water.transport = transport;
+    input.schedule.water.scheme = scheme;
     const auto protected_at = [](int x, int y) { return x >= 30 && x < 60 && y >= 20 && y < 50; };
     const auto lowest_change = [&](const ErosionInput& with) {
         ErosionState state = world(90, 70, layered);
@@ -192,12 +192,12 @@ TEST_CASE("masks are of the terrain's size", "[water][water-masks]") {
 
 TEST_CASE("a running state takes another schedule: the rain stops and the water goes", "[water][water-masks]") {
     // The end of multigrid erosion (Mathisen 2021, 4.5.1): no rain, evaporation 0.9, 100 steps.
-    const auto transport = GENERATE(SedimentTransport::pipes, SedimentTransport::semi_lagrangian);
+    const auto scheme = GENERATE(WaterScheme::four_pipes, WaterScheme::published);
     const bool layered = GENERATE(false, true);
-    CAPTURE(transport, layered);
+    CAPTURE(scheme, layered);
     const ErosionState before = world(120, 90, layered);
     ErosionState state = before;
-    ErosionInput input = masked_input(120, 90, transport);
+    ErosionInput input = masked_input(120, 90, scheme);
     input.sources.clear();
     water_steps(state, input, 150);
     REQUIRE(water_of(state) > 1000);

@@ -43,16 +43,16 @@ TEST_CASE("fast water steps give the bytes of the plain ones", "[water]") {
     const auto [width, height] = GENERATE(std::pair{1, 1}, std::pair{1, 23}, std::pair{40, 1}, std::pair{17, 5},
                                           std::pair{64, 64}, std::pair{333, 257});
     const auto border = GENERATE(Border::open, Border::closed);
-    const auto transport = GENERATE(SedimentTransport::pipes, SedimentTransport::semi_lagrangian);
+    const auto scheme = GENERATE(WaterScheme::four_pipes, WaterScheme::published);
     const bool layered = GENERATE(false, true);
-    CAPTURE(width, height, border, transport, layered);
+    CAPTURE(width, height, border, scheme, layered);
 
     ErosionState start = dry_world(hills(width, height, 10), 10);
     if (layered) add_layers(start);
     ErosionInput input = rain_of(RainKind::drops);
     input.schedule.rain.power = 0.3F;
-    input.schedule.water.border = border;
-    input.schedule.water.transport = transport;
+    input.schedule.mixing.border = border;
+    input.schedule.water.scheme = scheme;
     input.sources.push_back(
         {SourceKind::permanent, ground_from(width, height, [](int x, int y) { return x == y ? 0.2 : 0; })});
     input.sources.push_back(

@@ -25,6 +25,8 @@ Theme make_theme(ThemeKind kind) {
         t.water = QColor("#4f97c9");
         t.wind = QColor("#c3b17c");
         t.thermal = QColor("#c8684c");
+        t.stream_power = QColor("#5fae8b");
+        t.droplets = QColor("#8d9fd6");
         t.information = QColor("#7fa8c4");
         t.warning = QColor("#d9b24c");
         t.error = QColor("#d8695c");
@@ -41,6 +43,8 @@ Theme make_theme(ThemeKind kind) {
         t.water = QColor("#3a82b5");
         t.wind = QColor("#a08a45");
         t.thermal = QColor("#b4533a");
+        t.stream_power = QColor("#3d8a68");
+        t.droplets = QColor("#6577b8");
         t.information = QColor("#3a78a0");
         t.warning = QColor("#9a7312");
         t.error = QColor("#b23c30");
@@ -199,6 +203,10 @@ QColor force_colour(ErosionKind kind) {
             return theme().wind;
         case ErosionKind::thermal:
             return theme().thermal;
+        case ErosionKind::stream_power:
+            return theme().stream_power;
+        case ErosionKind::droplets:
+            return theme().droplets;
     }
     return theme().accent;
 }

@@ -19,6 +19,7 @@ const std::map<std::string, std::pair<double, double>>& known_ranges() {
     static const std::map<std::string, std::pair<double, double>> ranges = {
         {"erosion.water", {0, 100}},          {"erosion.wind", {0, 100}},
         {"erosion.thermal", {0, 100}},        {"erosion.steps", {0, 2000}},
+        {"erosion.stream_power", {0, 100}},   {"erosion.droplets", {0, 100}},
         {"generator.minimum", {-1000, 4000}}, {"generator.maximum", {-1000, 5000}},
         {"generator.count", {1, 2000}},       {"generator.wavelength", {100, 20000}},
         {"terrain.width", {64, 4096}},        {"terrain.height", {64, 4096}},

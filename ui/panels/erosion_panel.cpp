@@ -33,12 +33,16 @@ ErosionPanel::ErosionPanel(Document& d, QWidget* parent) : Panel(d, parent) {
               {{},
                {{"erosion.water", ErosionKind::water},
                 {"erosion.wind", ErosionKind::wind},
-                {"erosion.thermal", ErosionKind::thermal}},
+                {"erosion.thermal", ErosionKind::thermal},
+                {"erosion.stream_power", ErosionKind::stream_power},
+                {"erosion.droplets", ErosionKind::droplets}},
                true});
     add_group(&ErosionSchedule::rain, ErosionKind::water);
     add_group(&ErosionSchedule::water, ErosionKind::water);
     add_group(&ErosionSchedule::thermal, ErosionKind::thermal);
     add_group(&ErosionSchedule::wind, ErosionKind::wind);
+    add_group(&ErosionSchedule::stream_power, ErosionKind::stream_power);
+    add_group(&ErosionSchedule::droplets, ErosionKind::droplets);
     column().addStretch(1);
     refresh();
 }

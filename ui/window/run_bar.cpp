@@ -145,7 +145,7 @@ void RunBar::refresh_state() {
     const WorkerStatus& status = tasks_.status();
     const bool erodes = state == LandState::eroding || state == LandState::paused;
     const MixingParameters& mixing = document_.project().erosion.mixing;
-    const bool has_forces = mixing.water > 0 || mixing.wind > 0 || mixing.thermal > 0;
+    const bool has_forces = mixing.erodes();
     run_->setEnabled(!erodes && has_forces && mixing.steps > 0 && state != LandState::none);
     run_->setText(state == LandState::stopped ? tr("Go on") : tr("Run"));
     pause_->setEnabled(erodes);

@@ -31,7 +31,7 @@ float gain(const MaterialParameters& material, const ThermalParameters& paramete
 
 }  // namespace
 
-void thermal_step(ErosionState& state, const ThermalParameters& parameters) {
+void thermal_step(ErosionState& state, const ThermalParameters& parameters, const ErosionLimits& /*limits*/) {
     CUESTA_CHECK_EQUAL(state.materials.size(), state.thickness.size() + 1);
     std::vector<double> moved(static_cast<std::size_t>(state.height()));
     double moved_in_blocks = 0;

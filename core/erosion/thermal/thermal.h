@@ -14,17 +14,18 @@
 /// On layered ground a cell gives no more than its top layer holds: all that it gives is scaled down together. What
 /// arrives is eroded material.
 
+#include "core/erosion/limits.h"
 #include "core/erosion/state.h"
 #include "core/erosion/thermal/parameters.h"
 
 namespace cuesta {
 
-/// Runs one step of thermal erosion on all threads. Advances state.steps_done and state.steps_of_kind and books what moved.
-/// The map's border is a wall. Talus angles are those of state.materials. Ground of one material also gives way in
-/// blocks (coarse.h), so that it comes to rest in hundreds of steps; layered ground moves by pairs of cells alone.
-/// The same bytes on any number of threads. Input mirrored or turned by a quarter gives output mirrored or turned alike,
-/// bit for bit, on layered ground of any size and on one material where the sides are powers of two (the blocks are
-/// counted from the north-west).
-void thermal_step(ErosionState& state, const ThermalParameters& parameters);
+/// Runs one step of thermal erosion on all threads. Advances state.steps_done and state.steps_of_kind and books what
+/// moved. The map's border is a wall. Talus angles are those of state.materials. Ground of one material also gives way
+/// in blocks (coarse.h), so that it comes to rest in hundreds of steps; layered ground moves by pairs of cells alone.
+/// The same bytes on any number of threads. Input mirrored or turned by a quarter gives output mirrored or turned
+/// alike, bit for bit, on layered ground of any size and on one material where the sides are powers of two (the blocks
+/// are counted from the north-west).
+void thermal_step(ErosionState& state, const ThermalParameters& parameters, const ErosionLimits& limits = {});
 
 }  // namespace cuesta

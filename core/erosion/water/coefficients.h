@@ -35,7 +35,7 @@ struct Coefficients {
     bool semi_lagrangian;
 };
 
-inline Coefficients coefficients_of(const WaterParameters& p, double cell_size, float dissolubility) {
+inline Coefficients coefficients_of(const WaterParameters& p, Border border, double cell_size, float dissolubility) {
     const double time_step = static_cast<double>(p.time_step) * longest_stable_step(cell_size, p.gravity);
     Coefficients c{};
     c.kappa = 0.25F * p.time_step * p.time_step;
@@ -51,8 +51,8 @@ inline Coefficients coefficients_of(const WaterParameters& p, double cell_size, 
     c.kept_depth = std::max(0.0F, 1.0F - static_cast<float>(p.evaporation * time_step));
     c.least_depth = std::max(p.least_depth, 1e-12F);
     c.time_step = static_cast<float>(time_step);
-    c.open_border = p.border == Border::open;
-    c.semi_lagrangian = p.transport == SedimentTransport::semi_lagrangian;
+    c.open_border = border == Border::open;
+    c.semi_lagrangian = p.scheme == WaterScheme::published;
     return c;
 }
 

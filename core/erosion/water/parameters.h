@@ -7,21 +7,14 @@
 
 namespace cuesta {
 
-enum class SedimentTransport { pipes, semi_lagrangian };
+enum class WaterScheme { four_pipes, published };
 template <>
-struct EnumNames<SedimentTransport> {
-    static constexpr std::array<std::string_view, 2> names{"pipes", "semi_lagrangian"};
-};
-
-enum class Border { open, closed };
-template <>
-struct EnumNames<Border> {
-    static constexpr std::array<std::string_view, 2> names{"open", "closed"};
+struct EnumNames<WaterScheme> {
+    static constexpr std::array<std::string_view, 2> names{"four_pipes", "published"};
 };
 
 struct WaterParameters {
-    SedimentTransport transport = SedimentTransport::pipes;
-    Border border = Border::open;
+    WaterScheme scheme = WaterScheme::four_pipes;
     float time_step = 0.6F;
     float gravity = 9.81F;
     float sediment_capacity = 0.05F;
@@ -37,12 +30,10 @@ struct WaterParameters {
     static constexpr auto parameters() {
         using P = WaterParameters;
         return std::tuple{
-            choice("transport", "Sediment transport", &P::transport,
-                   "pipes: sediment moves with the water and none is lost; semi_lagrangian: as published, which loses "
-                   "some.",
+            choice("scheme", "Scheme", &P::scheme,
+                   "four_pipes: pipes to four neighbours carry water and sediment, and none is lost; published: as Mei "
+                   "and others (2007), whose transport loses sediment.",
                    Shown::more),
-            choice("border", "Border", &P::border,
-                   "open: water and its load leave over the edge; closed: the edge is a wall."),
             parameter("time_step", "Time step", &P::time_step, Unit::fraction, 0.05, 0.95,
                       "Length of a step as a share of the longest stable one; longer steps carve more a step.",
                       Shown::more),
@@ -52,12 +43,14 @@ struct WaterParameters {
                       "How much soil running water can carry; more cuts deeper valleys."),
             parameter("dissolving", "Dissolving", &P::dissolving, Unit::fraction, 0, 1,
                       "Share of what water could carry more that it takes up in a step."),
-            parameter("deposition", "Deposition", &P::deposition, Unit::fraction, 0, 1,
-                      "Share of what water can no longer carry that it drops in a step; more builds fans and fills hollows."),
+            parameter(
+                "deposition", "Deposition", &P::deposition, Unit::fraction, 0, 1,
+                "Share of what water can no longer carry that it drops in a step; more builds fans and fills hollows."),
             parameter("least_slope", "Least slope", &P::least_slope, Unit::fraction, 0, 1,
                       "Sine of the slope that flat ground counts as, so that water works there too.", Shown::more),
             parameter("ramp_depth", "Full capacity depth", &P::ramp_depth, Unit::metre, 0, 10,
-                      "Water shallower than this carries proportionally less, so that streams carve and thin films do not scour.",
+                      "Water shallower than this carries proportionally less, so that streams carve and thin films do "
+                      "not scour.",
                       Shown::more),
             parameter("evaporation", "Evaporation", &P::evaporation, Unit::per_second, 0, 10,
                       "Share of the water that dries up a second; more keeps streams short."),

@@ -68,8 +68,9 @@ void water_steps(ErosionState& state, const ErosionInput& input, std::int64_t co
 
     water::SweepInput sweep_input;
     sweep_input.input = &input;
-    sweep_input.coefficients = water::coefficients_of(
-        input.schedule.water, state.cell_size, state.materials.empty() ? 1.0F : state.materials.back().dissolubility);
+    sweep_input.coefficients =
+        water::coefficients_of(input.schedule.water, input.schedule.mixing.border, state.cell_size,
+                               state.materials.empty() ? 1.0F : state.materials.back().dissolubility);
     if (state.layered())
         for (const MaterialParameters& material : state.materials)
             sweep_input.dissolubility.push_back(material.dissolubility);

@@ -59,7 +59,7 @@ int spreading_stride(int count) {
 
 }  // namespace
 
-void wind_step(ErosionState& state, const WindParameters& parameters) {
+void wind_step(ErosionState& state, const WindParameters& parameters, const ErosionLimits& /*limits*/) {
     CUESTA_CHECK_EQUAL(state.materials.size(), state.thickness.size() + 1);
     std::int64_t& wind_steps_done = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::wind)];
     if (!state.reference.empty()) {

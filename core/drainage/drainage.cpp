@@ -1,4 +1,4 @@
-#include "core/measure/drainage.h"
+#include "core/drainage/drainage.h"
 
 #include <bit>
 #include <cmath>

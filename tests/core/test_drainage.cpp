@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/measure/depressions.h"
-#include "core/measure/drainage.h"
+#include "core/drainage/depressions.h"
+#include "core/drainage/drainage.h"
 #include "tests/catch.h"
 #include "tests/core/measure_shapes.h"
 

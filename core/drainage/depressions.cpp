@@ -1,4 +1,4 @@
-#include "core/measure/depressions.h"
+#include "core/drainage/depressions.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "core/measure/drainage.h"
+#include "core/drainage/drainage.h"
 
 namespace cuesta {
 

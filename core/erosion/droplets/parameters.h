@@ -1,0 +1,47 @@
+#pragma once
+/// \file Parameters of droplet erosion (Talle, "snowballs"): drops that run down one by one.
+
+#include "core/base/parameter_set.h"
+
+namespace cuesta {
+
+struct DropletParameters {
+    int per_step = 1000;
+    int iterations = 80;
+    float radius = 0.8F;
+    float erosion = 0.02F;
+    float deposition = 0.01F;
+    float iteration_scale = 0.04F;
+    float friction = 0.9F;
+    float speed = 0.15F;
+    float smoothing = 0.5F;
+
+    static constexpr std::string_view prefix = "droplets";
+    static constexpr std::string_view title = "Droplets";
+    static constexpr auto parameters() {
+        using P = DropletParameters;
+        return std::tuple{
+            parameter("per_step", "Droplets a step", &P::per_step, Unit::none, 1, 1000000,
+                      "How many drops run down in one step."),
+            parameter("iterations", "Longest way", &P::iterations, Unit::none, 1, 10000,
+                      "How often a drop moves on at most."),
+            parameter("radius", "Spread", &P::radius, Unit::cell, 0, 10,
+                      "How far beside its place a drop feels the slope; more makes wider gullies.", Shown::more),
+            parameter("erosion", "Erosion", &P::erosion, Unit::fraction, 0, 1,
+                      "How much a drop takes from steep ground."),
+            parameter("deposition", "Deposition", &P::deposition, Unit::fraction, 0, 1,
+                      "Share of its load that a drop lays on level ground at every move."),
+            parameter("iteration_scale", "Ramp", &P::iteration_scale, Unit::fraction, 0, 1,
+                      "How fast a drop reaches its full strength: its inverse is the number of moves.", Shown::more),
+            parameter("friction", "Momentum", &P::friction, Unit::fraction, 0, 1,
+                      "Share of its speed that a drop keeps from move to move.", Shown::more),
+            parameter("speed", "Speed", &P::speed, Unit::cell, 0.01, 1, "How far the slope pushes a drop in a move.",
+                      Shown::more),
+            parameter("smoothing", "Smoothing", &P::smoothing, Unit::cell, 0, 5,
+                      "Radius over which a step's changes are blurred; hides the noise of single drops.", Shown::more),
+        };
+    }
+    bool operator==(const DropletParameters&) const = default;
+};
+
+}  // namespace cuesta
