@@ -31,7 +31,7 @@ std::int64_t next_steps(ErosionState& state, const ErosionInput& input, std::int
     }
     const std::int64_t first = state.steps_done;
     const auto kind_of = [&](std::int64_t step) { return kind_of_step(mixing, step - input.first_step); };
-    const ErosionLimits limits{mixing.border, input.protection.view()};
+    const ErosionLimits limits{mixing.border, input.protection.view(), input.erodibility.view()};
     std::int64_t count = 1;
     switch (kind_of(first)) {
         case ErosionKind::water:
