@@ -345,7 +345,7 @@ TEST_CASE("converged surface: a roof becomes a parabola as wide as the rounding,
 
 TEST_CASE("converged surface: smooth splines of all kinds converge too, and keep their seeds", "[converged]") {
     for (const bool slopes : {false, true})
-        for (const int size : {256, 257, 512}) {
+        for (const int size : {256, 257, 513, 1025}) {
             // Among creases and cliffs, crossing at different heights; and apart.
             for (const bool crossing : {false, true}) {
                 const HeightSeeds seeds = seeds_of(
@@ -353,7 +353,7 @@ TEST_CASE("converged surface: smooth splines of all kinds converge too, and keep
                 const Solution solution = solve(seeds);
                 CAPTURE(slopes, size, crossing);
                 CHECK(solution.report.converged);
-                CHECK(solution.report.iterations <= 14);  // 12 is the aim, which some miss by one
+                CHECK(solution.report.iterations <= 12);  // what the issue asks for
                 check_seeds_held(seeds, solution.land);
             }
         }

@@ -43,14 +43,17 @@ void fill_inverse(GridOperator& op, const Raster<std::uint8_t>& held) {
                                   l.height * (l.east[x] * own[x + 1] + l.east[x - 1] * own[x - 1]) +
                                   l.width[x] * (l.south * below[x] + l.north * above[x]);
             }
+            if (op.pinned()) op.pins.add_sizes(y, inverse, op.width);
+            for (int x = 0; x < op.width; ++x) inverse[x] = inverse[x] > 0.0F ? 1.0F / inverse[x] : 0.0F;
+            if (held.empty()) continue;
             const std::uint8_t* fixed = held.row(y);
-            for (int x = 0; x < op.width; ++x) inverse[x] = fixed[x] || !(inverse[x] > 0.0F) ? 0.0F : 1.0F / inverse[x];
+            for (int x = 0; x < op.width; ++x) inverse[x] = fixed[x] ? 0.0F : inverse[x];
         }
     });
 }
 
-GridOperator coarser_operator(const GridOperator& fine, const TransferAxis& columns, const TransferAxis& rows,
-                              const Raster<std::uint8_t>& held) {
+GridOperator coarser_operator(const GridOperator& fine, const Pins& pins, const TransferAxis& columns,
+                              const TransferAxis& rows) {
     GridOperator coarse(columns.coarse, rows.coarse);
     coarse.east = Raster<float>(coarse.width, coarse.height);
     coarse.south = Raster<float>(coarse.width, coarse.height);
@@ -82,21 +85,8 @@ GridOperator coarser_operator(const GridOperator& fine, const TransferAxis& colu
         }
         if (fine.bends()) coarse.bending(x, y) = to_bending * sum_of(fine.bending, c) / static_cast<float>(c.count());
     });
-    fill_inverse(coarse, held);
-    return coarse;
-}
-
-bool all_held(const Raster<std::uint8_t>& held) {
-    for (int y = 0; y < held.height(); ++y)
-        if (std::find(held.row(y), held.row(y) + held.width(), 0) != held.row(y) + held.width()) return false;
-    return true;
-}
-
-Raster<std::uint8_t> coarser_held(const Raster<std::uint8_t>& fine, const TransferAxis& columns,
-                                  const TransferAxis& rows) {
-    Raster<std::uint8_t> coarse(columns.coarse.count, rows.coarse.count);
-    for_each_coarse(columns, rows,
-                    [&](int x, int y, const Children& c) { coarse(x, y) = sum_of(fine, c) > 0 ? 1 : 0; });
+    coarse.pins = coarser_pins(pins, columns, rows, coarse);
+    fill_inverse(coarse, {});
     return coarse;
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-/// \file The operator of the surface energy, and what is held, on coarser grids.
+/// \file The operator of the surface energy on coarser grids.
 
 #include <cstdint>
 
@@ -34,18 +34,13 @@ float sum_of(const Raster<T>& fine, const Children& c) {
     return sum;
 }
 
-/// Sets op.inverse from the rest of the operator: 0 in held cells.
+/// Sets op.inverse from the rest of the operator: 0 in held cells, of which an empty raster has none.
 void fill_inverse(GridOperator& op, const Raster<std::uint8_t>& held);
 
-/// The operator of the next coarser grid. A face's weight is a conductivity times its length over the distance of the
-/// cells' middles; a coarse face has the mean conductivity of the fine faces in its place. rho, in cells^2, is the same
-/// on the ground.
-GridOperator coarser_operator(const GridOperator& fine, const TransferAxis& columns, const TransferAxis& rows,
-                              const Raster<std::uint8_t>& held);
-
-/// A coarse cell is held if any of its cells is.
-Raster<std::uint8_t> coarser_held(const Raster<std::uint8_t>& fine, const TransferAxis& columns,
-                                  const TransferAxis& rows);
-bool all_held(const Raster<std::uint8_t>& held);
+/// The operator of the next coarser grid, with pins made of `pins`. A face's weight is a conductivity times its length
+/// over the distance of the cells' middles; a coarse face has the mean conductivity of the fine faces in its place.
+/// rho, in cells^2, is the same on the ground.
+GridOperator coarser_operator(const GridOperator& fine, const Pins& pins, const TransferAxis& columns,
+                              const TransferAxis& rows);
 
 }  // namespace cuesta

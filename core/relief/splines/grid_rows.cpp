@@ -145,6 +145,8 @@ void moment_row(const float* above, const float* centre, const float* below, con
 
 void residual_row(const StencilRows& rows, const float* b, const float* inverse, float* residual, int width) {
     (rows.moment ? residual_bending : residual_harmonic)(rows, b, inverse, residual, width);
+    if (rows.push)
+        for (int x = 0; x < width; ++x) residual[x] += rows.push[x];
 }
 
 double product_row(const StencilRows& rows, const float* inverse, float* product, int width) {

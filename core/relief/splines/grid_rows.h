@@ -32,6 +32,7 @@ struct StencilRows {
     const float* moment_above = nullptr;  ///< rho laplace u of the rows y - 1, y and y + 1; null: there is none
     const float* moment = nullptr;
     const float* moment_below = nullptr;
+    const float* push = nullptr;  ///< what pins add to the residual, with pins in reach
     float screening = 0;
     LaplaceRow laplace{};  ///< with moments
 };
@@ -48,9 +49,9 @@ void moment_row(const float* above, const float* centre, const float* below, con
 
 /// residual = b - A u where `inverse` > 0, else 0.
 void residual_row(const StencilRows& rows, const float* b, const float* inverse, float* residual, int width);
-/// product = A u where `inverse` > 0, else 0. Returns the row's sum of u * product.
+/// product = A u, without pins, where `inverse` > 0, else 0. Returns the row's sum of u * product.
 double product_row(const StencilRows& rows, const float* inverse, float* product, int width);
-/// One Chebyshev step: direction = keep * direction + gain * inverse * (b - A u); out = u + direction. Ghosts filled.
+/// One Chebyshev step, without pins: direction = keep * direction + gain * inverse * (b - A u); out = u + direction. Ghosts filled.
 void smooth_row(const StencilRows& rows, const float* b, const float* inverse, float keep, float gain, float* direction,
                 float* out, int width);
 /// The step from u = 0: direction = out = gain * inverse * b. Ghosts filled.

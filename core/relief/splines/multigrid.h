@@ -6,24 +6,14 @@
 
 #include "core/field/raster.h"
 #include "core/relief/splines/grid_operator.h"
+#include "core/relief/splines/held_shift.h"
 #include "core/relief/splines/surface_energy.h"
 
 namespace cuesta {
 
-/// What interpolation brings into held cells, taken back from the free cells around them as well: near a pinned line a
-/// smooth surface has a slope, and a coarse grid, which pins it in the middle of a coarse cell, has the line elsewhere
-/// by up to half of that. Setting the held cells alone to 0 would leave a step there, which costs far more bending
-/// energy than the surface itself; a shift of the neighbourhood costs little.
-struct HeldShift {
-    static constexpr int radius = 4;  ///< of the binomial kernel, cells
-    Raster<float> spread;             ///< what a free cell takes of the blurred values of the held ones; empty: nothing
-    std::vector<char> row_holds;      ///< whether a row has held cells
-    std::vector<char> row_shifts;     ///< whether a row has cells that take a share
-};
-
-/// The levels of a grid, each half as many cells a side as the one before, rounding up, until all cells are held. A
-/// coarse cell is held if any of its cells is: thin lines stay closed, which makes the coarse problems stiffer than the
-/// true ones but never leaky. Coarse faces carry the mean of the fine faces that they stand for.
+/// The levels of a grid, each half as many cells a side as the one before, rounding up, down to a single cell. Pins
+/// take the place of held cells on coarse levels (core/relief/splines/grid_pins.h); coarse faces carry the mean of the
+/// fine faces that they stand for.
 class Multigrid {
 public:
     /// Takes the energy's weights over; `energy.right_side`, `held` and `value` are only read.
@@ -43,12 +33,14 @@ private:
         GridOperator op;
         TransferAxis columns;  ///< to the next coarser level
         TransferAxis rows;
-        HeldShift shift;
+        HeldShift shift;           ///< of the finest level
         Raster<float> right_side;  ///< empty on the finest level, which is given it
         Raster<float> solution;
         Raster<float> other;  ///< the solution before smoothing
     };
     void add(GridOperator op);
+    /// Where the grid is a single cell.
+    static void solve_single(Level& level, RasterView<const float> right_side);
     void v_cycle(std::size_t index, RasterView<const float> right_side);
     static void smooth_from_zero(Level& level, RasterView<const float> right_side);
     /// Adds what the coarser level found, and smooths.

@@ -22,12 +22,13 @@ SmoothingBand::SmoothingBand(const GridOperator& op, RasterView<const float> rig
       result_(result),
       first_(first),
       last_(last),
-      lag_(op.bends() ? 2 : 1),
+      lag_(op.bends() || op.pinned() ? 2 : 1),
       steps_(static_cast<std::size_t>(smoothing_of(op).steps)),
-      ring_(static_cast<int>(std::bit_ceil(static_cast<std::size_t>(lag_) * steps_ + 2))),
+      ring_(static_cast<int>(std::bit_ceil(static_cast<std::size_t>(lag_) * steps_ + 4))),
       values_(op.width, static_cast<int>(steps_) * ring_),
       directions_(op.width, ring_),
-      zeros_(op.width, 1) {
+      zeros_(op.width, 1),
+      pushed_(op.width, 1) {
     CUESTA_CHECK(steps_ <= most_steps);
     if (op.bends()) moments_ = Raster<float>(op.width, static_cast<int>(steps_ + 1) * moment_ring);
     // The Chebyshev iteration for eigenvalues in [least, 1] (Saad, Iterative methods for sparse linear systems,
@@ -95,8 +96,15 @@ void SmoothingBand::compute(std::size_t step, int y) {
         rows.moment_above = moments(step, std::max(y - 1, 0));
         rows.moment_below = moments(step, std::min(y + 1, bottom));
     }
-    grid_rows::smooth_row(rows, right_side_.row(y), op_.inverse.row(y), keep_[step], gain_[step], direction(y),
-                          values(step, y), op_.width);
+    const float* right_side = right_side_.row(y);
+    if (op_.pinned() && op_.pins.meet(y)) {
+        float* pushed = pushed_.row(0);
+        std::copy_n(right_side, op_.width, pushed);
+        op_.pins.subtract_product(y, {u(y - 2), u(y - 1), u(y), u(y + 1), u(y + 2)}, pushed, op_.width);
+        right_side = pushed;
+    }
+    grid_rows::smooth_row(rows, right_side, op_.inverse.row(y), keep_[step], gain_[step], direction(y), values(step, y),
+                          op_.width);
 }
 
 }  // namespace cuesta

@@ -72,6 +72,7 @@ private:
     Raster<float> moments_;
     Raster<float> directions_;
     Raster<float> zeros_;
+    Raster<float> pushed_;  ///< a right side with what pins add
 };
 
 }  // namespace cuesta
