@@ -12,6 +12,17 @@ std::shared_ptr<Land> plain() {
     return land_of(64, 64, 10, [](double, double) { return 0.0; });
 }
 
+/// A scene in a context of its own.
+struct SceneTest {
+    SceneTest() {
+        auto made = TerrainScene::create();
+        if (!made) FAIL(made.error().message());
+        scene = *std::move(made);
+    }
+    GlTest context;
+    std::unique_ptr<TerrainScene> scene;  // goes before its context
+};
+
 /// Straight down on the plain, north up.
 Camera from_above() {
     Camera camera;
@@ -102,10 +113,8 @@ TEST_CASE("curves end at the eye, and dense points become one", "[curves]") {
 }
 
 TEST_CASE("a line is as wide and as strong as asked for", "[curves]") {
-    GlTest test;
-    auto made = TerrainScene::create();
-    REQUIRE(made);
-    TerrainScene& scene = **made;
+    SceneTest test;
+    TerrainScene& scene = *test.scene;
     scene.set_land(plain());
     const Shot without = shot_of(scene, from_above(), {}, 300, 300);
     Drawing drawing;
@@ -142,10 +151,8 @@ TEST_CASE("a line is as wide and as strong as asked for", "[curves]") {
 }
 
 TEST_CASE("what lies behind the ground is faint, what lies on it is not", "[curves]") {
-    GlTest test;
-    auto made = TerrainScene::create();
-    REQUIRE(made);
-    TerrainScene& scene = **made;
+    SceneTest test;
+    TerrainScene& scene = *test.scene;
     const auto land = land_of(257, 190, 40, mountains);
     scene.set_land(land);
     const Camera camera = default_camera(*land, 1.5);
@@ -173,10 +180,8 @@ TEST_CASE("what lies behind the ground is faint, what lies on it is not", "[curv
 }
 
 TEST_CASE("a reduced frame shows curves sharp and hides the same of them", "[curves]") {
-    GlTest test;
-    auto made = TerrainScene::create();
-    REQUIRE(made);
-    TerrainScene& scene = **made;
+    SceneTest test;
+    TerrainScene& scene = *test.scene;
     const auto land = land_of(257, 190, 40, mountains);
     scene.set_land(land);
     const Camera camera = default_camera(*land, 1.5);

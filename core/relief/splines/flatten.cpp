@@ -4,14 +4,15 @@
 #include <cmath>
 #include <tuple>
 
+#include "core/geometry/flatten.h"
+
 namespace cuesta {
 namespace {
 
-constexpr double furthest_place = 1e9;        // m; beyond it doubles no longer resolve a cell's offsets squared
-constexpr double widest_reach = 1e6;          // m, ten times the range of the parameters
-constexpr double greatest_rise = 1e6;         // m
-constexpr double most_pieces = 1 << 18;       // of one spline
-constexpr double most_pieces_a_curve = 4096;  // of one Bezier curve
+constexpr double furthest_place = 1e9;   // m; beyond it doubles no longer resolve a cell's offsets squared
+constexpr double widest_reach = 1e6;     // m, ten times the range of the parameters
+constexpr double greatest_rise = 1e6;    // m
+constexpr double most_pieces = 1 << 18;  // of one spline
 
 bool is_place(const glm::dvec3& p) {
     // Written so that NaN fails.
@@ -35,28 +36,6 @@ bool usable(const FeatureSpline& spline) {
     for (const MetaPoint& meta : spline.meta_points)
         if (!std::isfinite(meta.position) || !all_finite(meta.parameters)) return false;
     return std::isfinite(spline.parameters.rounding) && std::isfinite(spline.parameters.tension);
-}
-
-CubicBezier bezier(const FeatureSpline& spline, int index) {
-    const Knot& from = spline.knots[static_cast<std::size_t>(index)];
-    const Knot& to = spline.knots[(static_cast<std::size_t>(index) + 1) % spline.knots.size()];
-    return {{from.position, from.position + from.out, to.position + to.in, to.position}};
-}
-
-glm::dvec3 place_on(const CubicBezier& curve, double t) {
-    const double s = 1.0 - t;
-    const auto& p = curve.points;
-    return s * s * s * p[0] + 3.0 * s * s * t * p[1] + 3.0 * s * t * t * p[2] + t * t * t * p[3];
-}
-
-/// How many equal steps of t keep |B(t) - chord| <= tolerance in the ground plane: the error of linear interpolation is
-/// at most step^2 / 8 max |B''|, and |B''| <= 6 max(|p0 - 2 p1 + p2|, |p1 - 2 p2 + p3|).
-double pieces_wanted(const CubicBezier& curve, double tolerance) {
-    const auto& p = curve.points;
-    const glm::dvec3 first = p[0] - 2.0 * p[1] + p[2];
-    const glm::dvec3 second = p[1] - 2.0 * p[2] + p[3];
-    const double bend = 6.0 * std::max(std::hypot(first.x, first.z), std::hypot(second.x, second.z));
-    return std::clamp(std::ceil(std::sqrt(bend / (8.0 * tolerance))), 1.0, most_pieces_a_curve);
 }
 
 /// The heights from t0 to t1, as a cubic of the share (Taylor's, which ends there).
@@ -213,7 +192,8 @@ std::optional<FlatSpline> flattened(const FeatureSpline& spline, double toleranc
     std::vector<double> pieces(static_cast<std::size_t>(curves));
     double total = 0.0;
     for (int i = 0; i < curves; ++i)
-        total += pieces[static_cast<std::size_t>(i)] = pieces_wanted(bezier(spline, i), tolerance);
+        total += pieces[static_cast<std::size_t>(i)] =
+            flat_pieces(curve_of(spline, i), tolerance, Measured::ground_plane);
     const double share = std::min(1.0, most_pieces / total);
 
     FlatSpline flat;
@@ -226,7 +206,7 @@ std::optional<FlatSpline> flattened(const FeatureSpline& spline, double toleranc
     glm::dvec3 from = spline.knots.front().position;
     Wanted wanted_from = along.at(0.0, 0);
     for (int i = 0; i < curves; ++i) {
-        const CubicBezier curve = bezier(spline, i);
+        const CubicBezier curve = curve_of(spline, i);
         const auto steps = static_cast<int>(std::max(1.0, std::floor(pieces[static_cast<std::size_t>(i)] * share)));
         double done = 0.0;  // t up to which the curve is flattened
         for (int step = 1; step <= steps; ++step) {
@@ -235,7 +215,7 @@ std::optional<FlatSpline> flattened(const FeatureSpline& spline, double toleranc
                 const double break_t = next_break < along.count() ? along.position(next_break) - i : 2.0;
                 at_break = break_t < step_end;
                 const double t = at_break ? std::max(break_t, done) : step_end;
-                const glm::dvec3 to = t >= 1.0 ? curve.points[3] : place_on(curve, t);
+                const glm::dvec3 to = t >= 1.0 ? curve.points[3] : point_at(curve, t);
                 const Wanted wanted_to = along.at(i + t, next_break);
                 if (add_segment(flat, from, to, shortest)) {
                     flat.segments.back().height = heights_between(curve, done, t);

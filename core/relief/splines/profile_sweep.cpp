@@ -279,6 +279,15 @@ void ProfileSweep::clear() {
     }
 }
 
+template <class SweepRow>
+void ProfileSweep::for_each_span(SweepRow&& sweep_row) {
+    for (const RowSpan& span : spans_) {
+        ColumnSpan& touched = touched_[static_cast<std::size_t>(span.row - first_row_)];
+        touched = touched.with({span.first, span.last});
+        sweep_row(span, (span.first + 0.5) * grid_.cell_size, (span.row + 0.5) * grid_.cell_size, row(span.row));
+    }
+}
+
 void ProfileSweep::sweep_strip(const FlatSpline& spline, std::size_t index, const LineCells& line) {
     const FlatSegment& s = spline.segments[index];
     const double cell = grid_.cell_size;
@@ -289,14 +298,10 @@ void ProfileSweep::sweep_strip(const FlatSpline& spline, std::size_t index, cons
                 spans_);
     if (spans_.empty()) return;
     const Piece piece = strip_of(spline, s, cell);
-    for (const RowSpan& span : spans_) {
-        const double x = (span.first + 0.5) * cell;
-        const double z = (span.row + 0.5) * cell;
-        ColumnSpan& touched = touched_[static_cast<std::size_t>(span.row - first_row_)];
-        touched = touched.with({span.first, span.last});
-        sweep_strip_row(piece, {s.along(x, z), s.ux * cell, s.offset(x, z), s.uz * cell}, line.row(span.row),
-                        row(span.row), span.first, span.last);
-    }
+    for_each_span([&](const RowSpan& span, double x, double z, const ProfileRow& to) {
+        sweep_strip_row(piece, {s.along(x, z), s.ux * cell, s.offset(x, z), s.uz * cell}, line.row(span.row), to,
+                        span.first, span.last);
+    });
 }
 
 void ProfileSweep::sweep_fan(const FlatSpline& spline, std::size_t index, const LineCells& line) {
@@ -311,12 +316,9 @@ void ProfileSweep::sweep_fan(const FlatSpline& spline, std::size_t index, const 
               spans_);
     if (spans_.empty()) return;
     const Piece piece = fan_of(spline, before, after, joint.outer, cell);
-    for (const RowSpan& span : spans_) {
-        ColumnSpan& touched = touched_[static_cast<std::size_t>(span.row - first_row_)];
-        touched = touched.with({span.first, span.last});
-        sweep_fan_row(piece, {(span.first + 0.5) * cell - before.bx, cell, (span.row + 0.5) * cell - before.bz, 0.0},
-                      line.row(span.row), row(span.row), span.first, span.last);
-    }
+    for_each_span([&](const RowSpan& span, double x, double z, const ProfileRow& to) {
+        sweep_fan_row(piece, {x - before.bx, cell, z - before.bz, 0.0}, line.row(span.row), to, span.first, span.last);
+    });
 }
 
 /// The cells of the line beyond an open end: what the end asks for, by the distance from the line through it.

@@ -54,6 +54,9 @@ public:
 private:
     void sweep_strip(const FlatSpline& spline, std::size_t index, const LineCells& line);
     void sweep_fan(const FlatSpline& spline, std::size_t index, const LineCells& line);
+    /// Calls sweep_row(span, x, z, row) for spans_, with the middle of a span's first cell, m; its columns are touched.
+    template <class SweepRow>
+    void for_each_span(SweepRow&& sweep_row);
     void sweep_end(const FlatSpline& spline, bool at_start, const LineCells& line);
 
     LevelGrid grid_;

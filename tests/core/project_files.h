@@ -1,0 +1,156 @@
+#pragma once
+/// \file Projects at random and with everything in them, and their files made by hand.
+
+#include <cstring>
+#include <fstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/random.h"
+#include "core/io/json_object.h"
+#include "core/io/project_file.h"
+#include "core/io/project_json.h"
+#include "core/io/zip_archive.h"
+#include "tests/catch.h"
+
+namespace cuesta::project_files {
+
+inline std::string bytes_of(const std::string& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+inline void put_bytes(const std::string& path, const std::string& bytes) {
+    std::ofstream(path, std::ios::binary) << bytes;
+}
+
+inline TiledRaster random_raster(RandomSequence& random, int width, int height) {
+    Raster<float> cells(width, height);
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) cells(x, y) = random.between(-100, 3000);
+    return TiledRaster(cells.view());
+}
+
+template <class Set>
+inline void randomise(RandomSequence& random, Set& set) {
+    for (const ParameterField& field : fields_of<Set>()) {
+        const ParameterDescription& d = field.description;
+        double value = d.minimum + (d.maximum - d.minimum) * static_cast<double>(random.unit());
+        value = d.type == ParameterType::number ? static_cast<double>(static_cast<float>(value)) : std::floor(value);
+        REQUIRE(d.check(value).ok());
+        field.put(&set, value);
+    }
+}
+
+inline std::string random_text(RandomSequence& random) {
+    static const char* const pieces[] = {"Rock", "\xc3\xa9t\xc3\xa9", "\"", "\\", "/", "..", "\n",
+                                         " ",    "\xf0\x9f\x8f\x94",  "{}", "x"};
+    std::string text;
+    for (std::uint32_t i = random.below(6); i > 0; --i) text += pieces[random.below(11)];
+    return text;
+}
+
+inline Material random_material(RandomSequence& random) {
+    Material material;
+    material.name = random_text(random);
+    material.texture = random_text(random);
+    if (random.below(2) == 1) material.texture_size = random.between(0, 5000);
+    for (float& channel : material.colour) channel = random.unit();
+    randomise(random, material.parameters);
+    return material;
+}
+
+inline Project random_project(std::uint64_t seed) {
+    RandomSequence random(seed, RandomStream::test);
+    Project project;
+    project.frame.width = 1 + static_cast<int>(random.below(40));
+    project.frame.height = 1 + static_cast<int>(random.below(40));
+    project.frame.cell_size = 0.1 + 100.0 * static_cast<double>(random.unit()) / 3.0;
+    if (random.below(2) == 0) {
+        project.frame.crs_wkt = "PROJCS[\"x\"]";
+        project.frame.geotransform = {500000.1, 1.0 / 3.0, 0, 4.6e6, 0, -1e-7};
+    }
+    if (random.below(2) == 0)
+        project.base =
+            ImportedBase{random_raster(random, project.frame.width, project.frame.height), random_text(random)};
+    else
+        randomise(random, std::get<GeneratedBase>(project.base).parameters);
+    project.eroded_material = random_material(random);
+    project.bottom_material = random_material(random);
+    project.separate_eroded_material = random.below(2) == 0;
+    for (std::uint32_t i = random.below(4); i > 0; --i) {
+        Layer layer{random_material(random), UniformThickness{random.between(0, 500)}, random.below(2) == 0};
+        if (random.below(2) == 0) layer.shape = UpperSurface{random_raster(random, 5, 300), random_text(random)};
+        project.layers.push_back(layer);
+    }
+    for (std::uint32_t i = random.below(4); i > 0; --i) {
+        WaterSource source{random_text(random),
+                           random.below(2) == 0 ? SourceKind::one_time : SourceKind::permanent,
+                           {},
+                           random.below(2) == 0};
+        if (random.below(3) == 0)
+            source.shape = PaintedSource{random_raster(random, 33, 7)};
+        else if (random.below(3) == 0)
+            source.shape = PaintedSource{};
+        else
+            source.shape = PointSource{static_cast<double>(random.between(-10, 1000)), 0.1, 1e-3, random.unit()};
+        project.water_sources.push_back(source);
+    }
+    ErosionSchedule::each_set(project.erosion, [&](const char*, auto& set) { randomise(random, set); });
+    return project;
+}
+
+/// A default project; by reference, since GCC 12 takes temporary ones for uninitialised (-Wmaybe-uninitialized).
+inline const Project& plain_project() {
+    static const Project project;
+    return project;
+}
+
+/// Has a bit of everything that a file may hold.
+inline Project rich_project() {
+    RandomSequence random(5, RandomStream::test);
+    Project project = random_project(1);
+    project.frame = {12, 9, 2.5, "PROJCS[\"x\"]", std::array<double, 6>{1, 2, 3, 4, 5, 6}};
+    project.base = ImportedBase{random_raster(random, 12, 9), "alps.tif"};
+    project.layers = {{random_material(random), UniformThickness{12}, true},
+                      {random_material(random), UpperSurface{random_raster(random, 4, 4), "clay.png"}, false}};
+    project.water_sources = {{"spring", SourceKind::permanent, PointSource{1, 2, 3, 4}, true},
+                             {"rain", SourceKind::one_time, PaintedSource{random_raster(random, 12, 9)}, true}};
+    return project;
+}
+
+/// An archive made by hand.
+inline void put_archive(const std::string& path, const std::vector<std::pair<std::string, std::string>>& entries) {
+    std::vector<ZipEntry> zip;
+    for (const auto& [name, bytes] : entries)
+        zip.push_back({name, [&bytes = bytes] {
+                           const auto* begin = reinterpret_cast<const std::byte*>(bytes.data());
+                           return std::vector<std::byte>(begin, begin + bytes.size());
+                       }});
+    REQUIRE(write_zip(path, zip).ok());
+}
+
+inline std::string floats(int count, float value = 1.5F) {
+    std::string bytes(static_cast<std::size_t>(count) * 4, '\0');
+    for (int i = 0; i < count; ++i) std::memcpy(bytes.data() + 4 * i, &value, 4);
+    return bytes;
+}
+
+/// The project's file with its JSON changed, the rasters as they are.
+inline std::vector<std::pair<std::string, std::string>> entries_of(const Project& project, const nlohmann::json& json) {
+    std::vector<std::pair<std::string, std::string>> entries{{"project.json", json.dump()}};
+    for (const NamedRaster& named : project_to_json(project).rasters) {
+        const Raster<float> raster = named.raster.to_raster();
+        std::string bytes;
+        for (int y = 0; y < raster.height(); ++y)
+            bytes.append(reinterpret_cast<const char*>(raster.row(y)), static_cast<std::size_t>(raster.width()) * 4);
+        entries.emplace_back(named.entry, bytes);
+    }
+    return entries;
+}
+
+inline bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+}  // namespace cuesta::project_files
