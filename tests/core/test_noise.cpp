@@ -104,6 +104,27 @@ std::vector<float> sampled(const FractalNoise& noise, int count, double spacing)
 }
 }  // namespace
 
+TEST_CASE("rows of noise have the bits of single values, in any order of rows", "[noise]") {
+    std::vector<double> x;
+    for (int i = 0; i < 150; ++i) x.push_back((i - 40) * 11.25);
+    // Up and down, within a lattice cell of 100 m and over several, and back across 0.
+    const double places[] = {3, 14, 60, 99, 101, 180, 250, 251, 90, -30, -31, -250, 1e6, 0};
+    for (const FractalShape shape : {FractalShape::plain, FractalShape::billowed, FractalShape::ridged}) {
+        const FractalNoise noise(shape, 3, 1, 400, 5, 6, 0.6F);
+        FractalRows rows(noise, x.data(), 150);
+        std::vector<float> row(x.size()), single(x.size()), scratch(2 * x.size());
+        for (const double place : places) {
+            const std::vector<double> y(x.size(), place);
+            noise.row(x.data(), y.data(), 150, single.data(), scratch.data());
+            rows.row(place, row.data());
+            CAPTURE(place);
+            CHECK(row == single);
+        }
+        rows.row(77, row.data());
+        CHECK(row != single);  // the control: another row is another one
+    }
+}
+
 TEST_CASE("octaves too fine for the cells are left out", "[noise]") {
     // Cells of 100 m show wavelengths of 200 m and more: 1000, 500, 250.
     const FractalNoise coarse(FractalShape::plain, 1, 0, 1000, 100, 16, 0.5F);

@@ -14,14 +14,21 @@ namespace {
 /// Variants of the seed's noise; append only.
 enum Variant : std::uint32_t { height_noise = 0, warp_east = 1, warp_south = 2, ridge_noise = 3 };
 
-/// Where the cells of a row lie, in metres, and room to compute in.
+/// The middle of a column or row of cells, m.
+double middle_of(const Job& job, int index) {
+    return (index + 0.5) * job.cell_size;
+}
+
+std::vector<double> columns_of(const Job& job) {
+    std::vector<double> columns(static_cast<std::size_t>(job.width()));
+    for (std::size_t i = 0; i < columns.size(); ++i) columns[i] = middle_of(job, static_cast<int>(i));
+    return columns;
+}
+
+/// Places of a row that is pulled out of shape, in metres, and room to compute in.
 struct RowBuffers {
     explicit RowBuffers(const Job& job)
         : x(size(job)), z(size(job)), a(size(job)), b(size(job)), scratch(2 * size(job)) {}
-    void place(const Job& job, int row) {
-        for (std::size_t i = 0; i < x.size(); ++i) x[i] = (static_cast<double>(i) + 0.5) * job.cell_size;
-        std::fill(z.begin(), z.end(), (row + 0.5) * job.cell_size);
-    }
     static std::size_t size(const Job& job) { return static_cast<std::size_t>(job.width()); }
     std::vector<double> x, z;
     std::vector<float> a, b, scratch;
@@ -54,12 +61,10 @@ bool fractal(const Job& job) {
     const GeneratorParameters& p = job.parameters;
     const FractalNoise noise =
         make_noise(job, shape_of(p.kind), height_noise, static_cast<double>(p.wavelength), p.octaves);
+    const std::vector<double> columns = columns_of(job);
     return for_rows(job, [&](int first, int last) {
-        RowBuffers buffers(job);
-        for (int y = first; y < last; ++y) {
-            buffers.place(job, y);
-            noise.row(buffers.x.data(), buffers.z.data(), job.width(), job.out.row(y), buffers.scratch.data());
-        }
+        FractalRows rows(noise, columns.data(), job.width());
+        for (int y = first; y < last; ++y) rows.row(middle_of(job, y), job.out.row(y));
     });
 }
 
@@ -72,16 +77,18 @@ bool warped(const Job& job) {
     const FractalNoise south = make_noise(job, FractalShape::plain, warp_south, wavelength, 1);
     const FractalNoise rolling = make_noise(job, FractalShape::plain, height_noise, wavelength, p.octaves);
     const FractalNoise ridges = make_noise(job, FractalShape::ridged, ridge_noise, wavelength, p.octaves);
+    const std::vector<double> columns = columns_of(job);
     return for_rows(job, [&](int first, int last) {
         RowBuffers buffers(job);
         const int width = job.width();
+        FractalRows east_rows(east, columns.data(), width);
+        FractalRows south_rows(south, columns.data(), width);
         for (int y = first; y < last; ++y) {
-            buffers.place(job, y);
-            east.row(buffers.x.data(), buffers.z.data(), width, buffers.a.data(), buffers.scratch.data());
-            south.row(buffers.x.data(), buffers.z.data(), width, buffers.b.data(), buffers.scratch.data());
+            east_rows.row(middle_of(job, y), buffers.a.data());
+            south_rows.row(middle_of(job, y), buffers.b.data());
             for (std::size_t i = 0; i < buffers.x.size(); ++i) {
-                buffers.x[i] += reach * static_cast<double>(buffers.a[i]);
-                buffers.z[i] += reach * static_cast<double>(buffers.b[i]);
+                buffers.x[i] = columns[i] + reach * static_cast<double>(buffers.a[i]);
+                buffers.z[i] = middle_of(job, y) + reach * static_cast<double>(buffers.b[i]);
             }
             rolling.row(buffers.x.data(), buffers.z.data(), width, buffers.a.data(), buffers.scratch.data());
             ridges.row(buffers.x.data(), buffers.z.data(), width, buffers.b.data(), buffers.scratch.data());
@@ -106,12 +113,12 @@ bool island(const Job& job) {
     std::array<float, 2> scratch{};
     noise.row(&middle_x, &middle_z, 1, &middle, scratch.data());
     const float lift = std::max(0.0F, -0.25F - middle);  // so that the middle is land whatever the noise
+    const std::vector<double> columns = columns_of(job);
     return for_rows(job, [&](int first, int last) {
-        RowBuffers buffers(job);
+        FractalRows rows(noise, columns.data(), job.width());
         for (int y = first; y < last; ++y) {
-            buffers.place(job, y);
             float* row = job.out.row(y);
-            noise.row(buffers.x.data(), buffers.z.data(), job.width(), row, buffers.scratch.data());
+            rows.row(middle_of(job, y), row);
             const double north_south = 2.0 * (y + 0.5) / job.height() - 1.0;
             for (int x = 0; x < job.width(); ++x) {
                 const double west_east = 2.0 * (x + 0.5) / job.width() - 1.0;

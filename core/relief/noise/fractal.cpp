@@ -55,6 +55,20 @@ FractalNoise::FractalNoise(FractalShape shape, std::uint64_t seed, std::uint32_t
     for (Octave& octave : octaves_) octave.strength /= total;
 }
 
+void FractalNoise::add(const Octave& octave, const float* octave_noise, int count, float* weight, float* noise) const {
+    switch (shape_) {
+        case FractalShape::plain:
+            add_plain(octave_noise, count, octave.strength, noise);
+            break;
+        case FractalShape::billowed:
+            add_billowed(octave_noise, count, octave.strength, noise);
+            break;
+        case FractalShape::ridged:
+            add_ridged(octave_noise, count, octave.strength, weight, noise);
+            break;
+    }
+}
+
 void FractalNoise::row(const double* x, const double* y, int count, float* noise, float* scratch) const {
     float* octave_noise = scratch;
     float* weight = scratch + count;
@@ -62,17 +76,24 @@ void FractalNoise::row(const double* x, const double* y, int count, float* noise
     std::fill_n(weight, count, 1.0F);
     for (const Octave& octave : octaves_) {
         perlin_noise_row(x, y, count, octave.scale, octave.x_offset, octave.y_offset, octave.key, octave_noise);
-        switch (shape_) {
-            case FractalShape::plain:
-                add_plain(octave_noise, count, octave.strength, noise);
-                break;
-            case FractalShape::billowed:
-                add_billowed(octave_noise, count, octave.strength, noise);
-                break;
-            case FractalShape::ridged:
-                add_ridged(octave_noise, count, octave.strength, weight, noise);
-                break;
-        }
+        add(octave, octave_noise, count, weight, noise);
+    }
+}
+
+FractalRows::FractalRows(const FractalNoise& noise, const double* x, int count)
+    : noise_(noise), octave_noise_(static_cast<std::size_t>(count)), weight_(static_cast<std::size_t>(count)) {
+    octaves_.reserve(noise.octaves_.size());
+    for (const FractalNoise::Octave& octave : noise.octaves_)
+        octaves_.emplace_back(x, count, octave.scale, octave.x_offset, octave.y_offset, octave.key);
+}
+
+void FractalRows::row(double y, float* noise) {
+    const auto count = static_cast<int>(octave_noise_.size());
+    std::fill_n(noise, count, 0.0F);
+    std::fill(weight_.begin(), weight_.end(), 1.0F);
+    for (std::size_t i = 0; i < octaves_.size(); ++i) {
+        octaves_[i].row(y, octave_noise_.data());
+        noise_.add(noise_.octaves_[i], octave_noise_.data(), count, weight_.data(), noise);
     }
 }
 
