@@ -6,9 +6,10 @@
 /// "relief", "noise", "cascade_erosion" {parameters} (these four may be absent), "eroded_material", "bottom_material"
 /// {name, colour, texture, texture_size?, parameters}, "separate_eroded_material", "layers" [{material, enabled,
 /// thickness | upper_surface {heights, source_file}}], "water_sources" [{name, kind, enabled, point {x, z, radius,
-/// depth} | painted}], "erosion" {mixing, rain, water, thermal, wind}. A raster is {"entry": "rasters/base.f32", width,
-/// height}, or null when it is empty; the entry holds its rows from north to south as 32-bit little-endian floats.
-/// Parameters that are absent have their defaults.
+/// depth} | painted}], "masks" {rain?, erodibility?, protection?} (rasters; may be absent), "past_erosion" [{as
+/// erosion}] (may be absent), "erosion" {mixing, rain, water, thermal, wind, stream_power, droplets}. A raster is
+/// {"entry": "rasters/base.f32", width, height}, or null when it is empty; the entry holds its rows from north to south
+/// as 32-bit little-endian floats. Parameters that are absent have their defaults.
 
 #include <string>
 #include <vector>
@@ -18,7 +19,8 @@
 
 namespace cuesta {
 
-/// 2: with feature splines. Older files are read.
+/// 2: with feature splines; 3: with masks, past phases of erosion, and the border as one of the run. Older files are
+/// read.
 inline constexpr int project_file_version = 3;
 inline constexpr const char* project_file_ending = ".cuesta";
 

@@ -81,6 +81,22 @@ json to_json(const ErosionSchedule& erosion) {
     return result;
 }
 
+/// Calls f(name, raster) for every mask; the names are those of the file.
+template <class Masks, class Function>
+void each_mask(Masks& masks, const Function& f) {
+    f("rain", masks.rain);
+    f("erodibility", masks.erodibility);
+    f("protection", masks.protection);
+}
+
+json to_json(const ErosionMasks& masks, Writer& writer) {
+    json result = json::object();
+    each_mask(masks, [&](const std::string& name, const TiledRaster& mask) {
+        if (!mask.empty()) result[name] = writer.raster("mask_" + name, mask);
+    });
+    return result;
+}
+
 /// The project as this version writes it. Up to version 2 the border was one of the water's parameters, and its schemes
 /// were named by how they carry sediment. Anything that is not as it should be is left for the readers to refuse.
 json upgraded(json root) {
@@ -188,6 +204,15 @@ ErosionSchedule read_erosion(JsonObject object) {
     return erosion;
 }
 
+ErosionMasks read_masks(JsonObject object, const LoadRaster& load) {
+    ErosionMasks masks;
+    each_mask(masks, [&](const std::string& name, TiledRaster& mask) {
+        if (object.has(name)) mask = read_raster(object, name, load);
+    });
+    object.finish();
+    return masks;
+}
+
 }  // namespace
 
 void read_material(JsonObject object, Material& material) {
@@ -232,11 +257,14 @@ ProjectJson project_to_json(const Project& project) {
                 {"separate_eroded_material", project.separate_eroded_material},
                 {"layers", json::array()},
                 {"water_sources", json::array()},
+                {"past_erosion", json::array()},
                 {"erosion", to_json(project.erosion)}};
     for (std::size_t i = 0; i < project.layers.size(); ++i)
         result["layers"].push_back(to_json(project.layers[i], writer, "layer_" + std::to_string(i)));
     for (std::size_t i = 0; i < project.water_sources.size(); ++i)
         result["water_sources"].push_back(to_json(project.water_sources[i], writer, "source_" + std::to_string(i)));
+    result["masks"] = to_json(project.masks, writer);
+    for (const ErosionSchedule& past : project.past_erosion) result["past_erosion"].push_back(to_json(past));
     return {std::move(result), std::move(writer.rasters)};
 }
 
@@ -266,6 +294,11 @@ Project project_from_json(const json& file, const LoadRaster& load) {
     for (JsonObject& layer : object.objects("layers")) project.layers.push_back(read_layer(layer, load));
     for (JsonObject& source : object.objects("water_sources"))
         project.water_sources.push_back(read_source(source, load));
+    // Absent in files of versions 1 and 2.
+    if (object.has("masks")) project.masks = read_masks(object.object("masks"), load);
+    if (object.has("past_erosion"))
+        for (JsonObject& past : object.objects("past_erosion"))
+            project.past_erosion.push_back(read_erosion(std::move(past)));
     project.erosion = read_erosion(object.object("erosion"));
     object.finish();
     return project;

@@ -7,7 +7,9 @@
 
 #include "core/erosion/erode.h"
 #include "core/erosion/multigrid/refine.h"
+#include "core/model/erosion_phases.h"
 #include "core/pipeline/cascade_phases.h"
+#include "core/pipeline/erosion_shares.h"
 #include "core/pipeline/outputs.h"
 #include "core/pipeline/run_clock.h"
 #include "core/pipeline/sources.h"
@@ -16,20 +18,24 @@
 namespace cuesta {
 namespace {
 
-/// `level`: null where the splines want the same rain and erodibility everywhere.
-ErosionInput input_of(const Project& project, const CascadePhase& phase, const ReliefLevel* level) {
-    ErosionInput input{project.erosion, {}};
-    input.schedule.mixing.water = 1;
-    input.schedule.mixing.wind = 0;
-    input.schedule.mixing.thermal = 0;
+/// `level`: null where the splines want the same rain and erodibility everywhere. `finest`: coarsening of the finest
+/// level.
+ErosionInput input_of(const Project& project, const CascadePhase& phase, const ReliefLevel* level, int finest) {
+    ErosionInput input{first_schedule(project), {}};
+    MixingParameters& mixing = input.schedule.mixing;
+    mixing.water = 1;
+    mixing.wind = mixing.thermal = mixing.stream_power = mixing.droplets = 0;
+    ErosionShares shares = erosion_shares(project, phase.coarsening, level ? level->rain : Raster<float>(),
+                                          level ? level->erodibility : Raster<float>());
     if (phase.drying) {
         input.schedule.rain.kind = RainKind::none;
         input.schedule.water.evaporation = project.cascade_erosion.final_evaporation;
     } else {
         input.sources = sources_of(project, phase.coarsening);
-        if (level) input.rain_share = level->rain;
+        input.rain_share = std::move(shares.rain);
     }
-    if (level) input.erodibility = level->erodibility;
+    input.erodibility = std::move(shares.erodibility);
+    input.protection = protection_on_level(project, finest, phase.coarsening, project.cascade_erosion.smoothing);
     return input;
 }
 
@@ -106,7 +112,7 @@ private:
             progress->seconds = before->seconds;
         } else {
             progress->state = start_of_erosion(std::move(level->ground), phase.grid.cell_size, {},
-                                               {project_.bottom_material.parameters}, project_.erosion.thermal);
+                                               {project_.bottom_material.parameters}, first_schedule(project_).thermal);
         }
         progress->ground_before = ground_without_erosion(progress->state);
         progress_ = std::move(progress);
@@ -156,7 +162,7 @@ private:
             if (options_.pause_point) options_.pause_point();
             clock.go_on();
         };
-        const ErosionInput input = input_of(project_, phase, level_of(phase));
+        const ErosionInput input = input_of(project_, phase, level_of(phase), options_.coarsening);
         clock.go_on();
         erosion_steps(state, input, phase.last - state.steps_done, options_.control.stop, after);
         clock.pause();
@@ -189,7 +195,7 @@ private:
     std::shared_ptr<const Land> finish() {
         if (!progress_) progress_ = std::make_shared<ErosionProgress>(*kept_);
         ErosionState& state = progress_->state;
-        settle(state);
+        settle(state, erosion_shares(project_, options_.coarsening, {}, {}).protection);
         auto land = std::make_shared<Land>();
         land->frame = coarsened(project_.frame, options_.coarsening);
         land->stage = Stage::cascade_erosion;
@@ -199,13 +205,23 @@ private:
         return land;
     }
 
-    /// What is suspended falls to the ground.
-    static void settle(ErosionState& state) {
+    /// What is suspended falls to the ground, but for what lies over ground that is held: that leaves the map.
+    static void settle(ErosionState& state, const Raster<float>& protection) {
+        double left = 0;
         for (int y = 0; y < state.sediment.height(); ++y) {
             float* change = state.change.row(y);
             float* sediment = state.sediment.row(y);
-            for (int x = 0; x < state.width(); ++x) change[x] += std::exchange(sediment[x], 0.0F);
+            const float* held = protection.empty() ? nullptr : protection.row(y);
+            double left_of_row = 0;
+            for (int x = 0; x < state.width(); ++x) {
+                const float settling = std::exchange(sediment[x], 0.0F);
+                const float settled = held ? settling * (1.0F - held[x]) : settling;
+                change[x] += settled;
+                left_of_row += static_cast<double>(settling) - static_cast<double>(settled);
+            }
+            left += left_of_row;
         }
+        state.ledger.left_map += left * state.cell_size * state.cell_size;
     }
 
     static constexpr double growing_share = 0.05;

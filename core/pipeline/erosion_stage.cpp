@@ -1,79 +1,147 @@
 #include "core/pipeline/erosion_stage.h"
 
+#include <algorithm>
+#include <utility>
+
+#include "core/erosion/begin_phase.h"
 #include "core/erosion/erode.h"
+#include "core/pipeline/checkpoints.h"
+#include "core/pipeline/erosion_shares.h"
 #include "core/pipeline/outputs.h"
 #include "core/pipeline/run_clock.h"
-#include "core/pipeline/run_key.h"
 #include "core/pipeline/sources.h"
+#include "core/pipeline/spline_stage.h"
 
 namespace cuesta {
 namespace {
 
-/// A run of fewer steps is not worth a copy of its state on the way.
-constexpr std::int64_t first_checkpoint = 16;
-
-ErosionProgress begin(const Project& project, const EvaluateOptions& options, const Strata& strata) {
-    const double cell_size = coarsened(project.frame, options.coarsening).cell_size;
-    ErosionProgress progress;
-    progress.state =
-        start_of_erosion(strata.ground, cell_size, strata.thickness, materials_of(project), project.erosion.thermal);
-    progress.ground_before = solids_of(progress.state).ground;
-    return progress;
+/// The furthest kept state on the way to the job's end; null if there is none.
+std::shared_ptr<const ErosionProgress> furthest_kept(const ErosionJob& job, ResultCache& cache) {
+    const std::vector<KeyedPhase>& phases = job.course.phases();
+    if (phases.empty()) return cache.find_progress(job.course.run_at(0), 0);
+    for (auto each = phases.rbegin(); each != phases.rend(); ++each) {
+        if (each->phase.first >= job.steps && job.steps > 0) continue;
+        if (auto kept = cache.find_progress(each->run, std::min(each->phase.last, job.steps))) return kept;
+    }
+    return nullptr;
 }
 
-std::int64_t next_checkpoint(std::int64_t step) {
-    std::int64_t next = first_checkpoint;
-    while (next <= step) next *= 2;
-    return next;
-}
+class ErosionRun {
+public:
+    ErosionRun(const ErosionJob& job, const EvaluateOptions& options, ResultCache& cache,
+               const std::shared_ptr<const ErosionProgress>& kept)
+        : job_(job),
+          options_(options),
+          cache_(cache),
+          frame_(coarsened(job.project.frame, options.coarsening)),
+          progress_(std::make_shared<ErosionProgress>(kept ? *kept : beginning())),
+          first_step_(progress_->state.steps_done),
+          checkpoints_(cache, job.course, job.steps, first_step_),
+          preview_timer_(options.preview_interval) {}
+
+    std::shared_ptr<const ErosionProgress> run() {
+        report();
+        make_input();
+        const std::vector<KeyedPhase>& phases = job_.course.phases();
+        for (std::size_t i = 0; i < phases.size() && state().steps_done < job_.steps; ++i) {
+            if (phases[i].phase.last <= state().steps_done) continue;
+            if (options_.control.stopped()) break;
+            if (i > 0 && state().steps_done == phases[i].phase.first) {
+                if (state().steps_done > first_step_) checkpoints_.keep(*progress_);
+                begin_phase(state(), *phases[i - 1].phase.schedule, *phases[i].phase.schedule,
+                            materials_of(job_.project));
+                // A state that has begun a phase and made none of its steps could not be told from the end of the
+                // phase before.
+                run_steps(phases[i].phase, 1, {});
+            }
+            run_steps(phases[i].phase, job_.steps, options_.control.stop);
+        }
+        cache_.keep(job_.course.run_at(state().steps_done), progress_);
+        return progress_;
+    }
+
+private:
+    ErosionState& state() { return progress_->state; }
+
+    ErosionProgress beginning() const {
+        ErosionProgress progress;
+        const std::vector<KeyedPhase>& phases = job_.course.phases();
+        const ErosionSchedule& schedule = phases.empty() ? job_.project.erosion : *phases.front().phase.schedule;
+        progress.state = start_of_erosion(job_.strata.ground, frame_.cell_size, job_.strata.thickness,
+                                          materials_of(job_.project), schedule.thermal);
+        progress.ground_before = solids_of(progress.state).ground;
+        return progress;
+    }
+
+    /// What all phases have in common.
+    void make_input() {
+        if (state().steps_done >= job_.steps) return;
+        input_.sources = sources_of(job_.project, options_.coarsening);
+        ErosionSpread spread;
+        if (spreads_erosion(job_.project))
+            spread = spread_erosion(job_.project, frame_.width, frame_.height, frame_.cell_size);
+        ErosionShares shares =
+            erosion_shares(job_.project, options_.coarsening, std::move(spread.rain), std::move(spread.erodibility));
+        input_.rain_share = std::move(shares.rain);
+        input_.erodibility = std::move(shares.erodibility);
+        input_.protection = std::move(shares.protection);
+    }
+
+    /// Up to `most` steps of the phase, as far as the job goes.
+    void run_steps(const ErosionPhase& phase, std::int64_t most, const std::stop_token& stop) {
+        input_.schedule = *phase.schedule;
+        input_.first_step = phase.first;
+        const double seconds_before = progress_->seconds;
+        StepClock clock;
+        const auto after = [&](const ErosionState&) {
+            clock.pause();
+            progress_->seconds = seconds_before + clock.seconds();
+            report();
+            if (state().steps_done < job_.steps) {
+                if (state().steps_done < phase.last) checkpoints_.pass(*progress_);
+                if (options_.preview && preview_timer_.due()) preview();
+            }
+            if (options_.pause_point) options_.pause_point();
+            clock.go_on();
+        };
+        clock.go_on();
+        const std::int64_t left = std::min(phase.last, job_.steps) - state().steps_done;
+        erosion_steps(state(), input_, std::min(left, most), stop, after);
+        clock.pause();
+        progress_->seconds = seconds_before + clock.seconds();
+    }
+
+    void report() {
+        const double share = static_cast<double>(state().steps_done - first_step_) /
+                             std::max(static_cast<double>(job_.steps - first_step_), 1.0);
+        options_.control.report(
+            share, "Eroding: step " + std::to_string(state().steps_done) + " of " + std::to_string(job_.steps));
+    }
+
+    void preview() {
+        const PreviewTimer::Clock::time_point start = PreviewTimer::Clock::now();
+        options_.preview(std::make_shared<const Land>(land_of(*progress_, job_.before, frame_, Stage::outputs)));
+        preview_timer_.made(start);
+    }
+
+    const ErosionJob& job_;
+    const EvaluateOptions& options_;
+    ResultCache& cache_;
+    TerrainFrame frame_;
+    std::shared_ptr<ErosionProgress> progress_;
+    std::int64_t first_step_;  ///< that this run goes on from
+    Checkpoints checkpoints_;
+    PreviewTimer preview_timer_;
+    ErosionInput input_;
+};
 
 }  // namespace
 
-std::shared_ptr<const ErosionProgress> run_erosion(const Project& project, const EvaluateOptions& options,
-                                                   const Strata& strata, const SharedRaster& before,
+std::shared_ptr<const ErosionProgress> run_erosion(const ErosionJob& job, const EvaluateOptions& options,
                                                    ResultCache& cache) {
-    const Key run = run_key(project, options.coarsening);
-    const std::int64_t steps = steps_of(project);
-    const std::shared_ptr<const ErosionProgress> kept = cache.find_progress(run, steps);
-    if (kept && (kept->state.steps_done == steps || options.control.stopped())) return kept;
-
-    auto progress = std::make_shared<ErosionProgress>(kept ? *kept : begin(project, options, strata));
-    ErosionState& state = progress->state;
-    const double seconds_before = progress->seconds;
-    const std::int64_t steps_before = state.steps_done;
-    const std::string end = " of " + std::to_string(steps);
-    const TerrainFrame frame = coarsened(project.frame, options.coarsening);
-    PreviewTimer preview_timer(options.preview_interval);
-    std::int64_t checkpoint = next_checkpoint(steps_before);
-    StepClock clock;
-    const auto after = [&](const ErosionState&) {
-        clock.pause();
-        progress->seconds = seconds_before + clock.seconds();
-        options.control.report(
-            static_cast<double>(state.steps_done - steps_before) / static_cast<double>(steps - steps_before),
-            "Eroding: step " + std::to_string(state.steps_done) + end);
-        if (state.steps_done >= checkpoint && state.steps_done < steps) {
-            // A quarter: a copy that pushed everything else out would be of no use.
-            if (bytes_of(state) <= cache.budget() / 4)
-                cache.keep(run, std::make_shared<const ErosionProgress>(*progress));
-            checkpoint = next_checkpoint(state.steps_done);
-        }
-        if (options.preview && state.steps_done < steps && preview_timer.due()) {
-            const PreviewTimer::Clock::time_point start = PreviewTimer::Clock::now();
-            options.preview(std::make_shared<const Land>(land_of(*progress, before, frame, Stage::outputs)));
-            preview_timer.made(start);
-        }
-        if (options.pause_point) options.pause_point();
-        clock.go_on();
-    };
-    const ErosionInput input{project.erosion, sources_of(project, options.coarsening)};
-    options.control.report(0, "Eroding: step " + std::to_string(steps_before) + end);
-    clock.go_on();
-    erosion_steps(state, input, steps - steps_before, options.control.stop, after);
-    clock.pause();
-    progress->seconds = seconds_before + clock.seconds();
-    cache.keep(run, progress);
-    return progress;
+    const std::shared_ptr<const ErosionProgress> kept = furthest_kept(job, cache);
+    if (kept && (kept->state.steps_done == job.steps || options.control.stopped())) return kept;
+    return ErosionRun(job, options, cache, kept).run();
 }
 
 }  // namespace cuesta

@@ -33,6 +33,8 @@ public:
           options_(options),
           results_(results),
           frame_(coarsened(project.frame, options.coarsening)),
+          course_(project, options.coarsening),
+          steps_(std::clamp<std::int64_t>(options.erosion_steps.value_or(course_.steps()), 0, course_.steps())),
           erodes_levels_(options.stage >= Stage::cascade_erosion && erodes_on_levels(project, options.coarsening)),
           cascade_options_(options),
           erosion_options_(options) {
@@ -43,7 +45,7 @@ public:
         if (erodes_levels_)
             for (const CascadePhase& phase : cascade_phases(project, options.coarsening)) levels += cell_steps(phase);
         const double after_levels =
-            erodes ? static_cast<double>(frame_.width) * frame_.height * static_cast<double>(steps_of(project)) : 0;
+            erodes ? static_cast<double>(frame_.width) * frame_.height * static_cast<double>(steps_) : 0;
         const double cascade_share = relief_share + (1 - relief_share) * levels / std::max(levels + after_levels, 1.0);
         relief_control_ = options.control.part(0, relief_share);
         cascade_options_.control = options.control.part(relief_share, cascade_share);
@@ -59,21 +61,26 @@ public:
             const std::shared_ptr<const Land> land = relief();
             return land ? with_frame(land) : nullptr;
         }
-        const Key key = stage_key(project_, options_.stage, options_.coarsening);
-        if (options_.stage > Stage::layers)
-            if (const std::shared_ptr<const Land> kept = results_.find_land(key)) return with_frame(kept);
+        if (options_.stage > Stage::layers) return eroded();
         const std::shared_ptr<const Strata> below = strata();
-        if (!below) return nullptr;
-        const SharedRaster ground(below, &below->ground);
-        if (options_.stage == Stage::layers) return std::make_shared<const Land>(layered_land(ground, *below));
-        const auto progress = run_erosion(project_, erosion_options_, *below, ground, results_);
-        Land land = land_of(*progress, ground, frame_, options_.stage);
-        land.cascade_report = below->cascade_report;
-        const bool complete = progress->state.steps_done == steps_of(project_);
-        return complete ? keep(key, std::move(land)) : std::make_shared<const Land>(std::move(land));
+        return below ? std::make_shared<const Land>(layered_land(SharedRaster(below, &below->ground), *below))
+                     : nullptr;
     }
 
 private:
+    std::shared_ptr<const Land> eroded() {
+        const Key key = eroded_key(course_, steps_, options_.stage);
+        if (const std::shared_ptr<const Land> kept = results_.find_land(key)) return with_frame(kept);
+        const std::shared_ptr<const Strata> below = strata();
+        if (!below) return nullptr;
+        const SharedRaster ground(below, &below->ground);
+        const auto progress = run_erosion({project_, course_, steps_, *below, ground}, erosion_options_, results_);
+        Land land = land_of(*progress, ground, frame_, options_.stage);
+        land.cascade_report = below->cascade_report;
+        const bool complete = progress->state.steps_done == steps_;
+        return complete ? keep(key, std::move(land)) : std::make_shared<const Land>(std::move(land));
+    }
+
     SharedRaster base() {
         const Key key = stage_key(project_, Stage::base, options_.coarsening);
         if (SharedRaster kept = results_.find_raster(key)) return kept;
@@ -163,6 +170,8 @@ private:
     const EvaluateOptions& options_;
     ResultCache& results_;
     TerrainFrame frame_;
+    ErosionCourse course_;
+    std::int64_t steps_;  ///< of erosion, that are wanted
     bool erodes_levels_;
     WorkControl relief_control_;
     EvaluateOptions cascade_options_;
@@ -207,14 +216,27 @@ bool Evaluator::is_fresh(const Project& project, Stage stage, int coarsening) co
         case Stage::cascade_erosion:
             return !erodes_on_levels(project, coarsening) && is_fresh(project, Stage::splines, coarsening);
         case Stage::erosion:
-        case Stage::paths:
-            return results.contains_progress(run_key(project, coarsening), steps_of(project));
+        case Stage::paths: {
+            const ErosionCourse course(project, coarsening);
+            return results.contains_progress(course.run_at(course.steps()), course.steps());
+        }
         case Stage::base:
         case Stage::layers:
         case Stage::outputs:
             return false;
     }
     return false;
+}
+
+std::vector<std::int64_t> Evaluator::kept_steps(const Project& project, int coarsening) const {
+    const ResultCache& results = cache_->results;
+    const ErosionCourse course(project, coarsening);
+    std::vector<std::int64_t> steps;
+    if (results.contains(stage_key(project, Stage::layers, coarsening))) steps.push_back(0);
+    for (const KeyedPhase& each : course.phases())
+        for (const std::int64_t step : results.kept_steps(each.run, each.phase.last))
+            if (step > 0) steps.push_back(step);
+    return steps;
 }
 
 }  // namespace cuesta

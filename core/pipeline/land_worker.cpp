@@ -103,6 +103,7 @@ void LandWorker::Implementation::run(const LandRequest& request, const std::stop
     EvaluateOptions options;
     options.stage = request.stage;
     options.coarsening = request.coarsening;
+    options.erosion_steps = request.erosion_steps;
     options.control.stop = stop;
     options.control.progress = [this](double share, std::string_view activity) { on_progress(share, activity); };
     options.preview = [this](std::shared_ptr<const Land> land) { on_preview(std::move(land)); };
@@ -243,6 +244,10 @@ WorkerStatus LandWorker::status() const {
 std::shared_ptr<const Land> LandWorker::latest() const {
     const std::lock_guard lock(implementation_->mutex);
     return implementation_->latest;
+}
+
+std::vector<std::int64_t> LandWorker::kept_steps(const Project& project, int coarsening) const {
+    return implementation_->evaluator.kept_steps(project, coarsening);
 }
 
 void LandWorker::wait() {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/base/result.h"
 #include "core/model/project.h"
@@ -17,6 +18,8 @@ struct LandRequest {
     Stage stage = Stage::layers;  ///< Stage::outputs runs erosion, Stage::layers shows the ground before it
     int coarsening = 1;
     double preview_interval = 0.1;  ///< seconds between previews while erosion runs
+    /// As EvaluateOptions::erosion_steps: looking back at an earlier state of the run.
+    std::optional<std::int64_t> erosion_steps = {};
 };
 
 enum class WorkerState { idle, working, paused, failed };
@@ -54,6 +57,8 @@ public:
     WorkerStatus status() const;
     /// The newest land, final or preview; null until the first. Immutable.
     std::shared_ptr<const Land> latest() const;
+    /// As Evaluator::kept_steps: where one can look back at once. Also while work runs.
+    std::vector<std::int64_t> kept_steps(const Project& project, int coarsening = 1) const;
     /// Blocks until nothing is running or waiting (tests, command line).
     void wait();
 

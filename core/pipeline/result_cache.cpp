@@ -95,6 +95,22 @@ void ResultCache::keep_at(const Place& place, Content content, std::size_t bytes
     }
 }
 
+std::vector<std::int64_t> ResultCache::kept_steps(const Key& run, std::int64_t last) const {
+    const std::lock_guard lock(mutex_);
+    std::vector<std::int64_t> steps;
+    for (auto entry = entries_.lower_bound({run, 0}); entry != entries_.end() && entry->first.first == run; ++entry)
+        if (entry->first.second <= last) steps.push_back(entry->first.second);
+    return steps;
+}
+
+void ResultCache::forget(const Key& run, std::int64_t step) {
+    const std::lock_guard lock(mutex_);
+    const auto found = entries_.find({run, step});
+    if (found == entries_.end()) return;
+    bytes_ -= found->second.bytes;
+    entries_.erase(found);
+}
+
 bool ResultCache::contains(const Key& key) const {
     const std::lock_guard lock(mutex_);
     return entries_.contains({key, 0});

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "core/base/hash.h"
 #include "core/erosion/state.h"
@@ -44,6 +45,11 @@ public:
     void keep(const Key& key, std::shared_ptr<const Strata> strata);
     void keep(const Key& key, std::shared_ptr<const Land> land);
     void keep(const Key& run, std::shared_ptr<const ErosionProgress> progress);
+
+    /// The steps, no further than `last`, whose states are kept, in order; does not count as a use.
+    std::vector<std::int64_t> kept_steps(const Key& run, std::int64_t last) const;
+    /// Lets the state after `step` steps go, if it is kept.
+    void forget(const Key& run, std::int64_t step);
 
     /// Whether something is kept under the key; does not count as a use.
     bool contains(const Key& key) const;

@@ -1,24 +1,50 @@
 #pragma once
-/// \file The key of a run of erosion, whatever its length, and of the states on its way.
+/// \file The course of a run of erosion, phase by phase, and the keys of the states on its way.
 
 #include <cstdint>
+#include <vector>
 
 #include "core/base/hash.h"
+#include "core/model/erosion_phases.h"
 #include "core/model/project.h"
+#include "core/pipeline/land.h"
 
 namespace cuesta {
 
-/// How many steps a run makes: erosion.steps, or none where all proportions are 0.
-std::int64_t steps_of(const Project& project);
+/// A phase with the key that stands for everything its states depend on but how many of its steps they made.
+struct KeyedPhase {
+    ErosionPhase phase;
+    Key run;
+};
 
-/// Stands for everything that a run depends on but its number of steps.
-Key run_key(const Project& project, int coarsening);
+/// The phases of a project's run, which they look into.
+class ErosionCourse {
+public:
+    ErosionCourse(const Project& project, int coarsening);
+
+    const std::vector<KeyedPhase>& phases() const { return phases_; }
+    /// Of all phases.
+    std::int64_t steps() const { return phases_.empty() ? 0 : phases_.back().phase.last; }
+    /// The key under which the state after `step` steps (0 .. steps()) is kept. The state between two phases belongs to
+    /// the earlier one.
+    const Key& run_at(std::int64_t step) const;
+
+private:
+    Key start_;  ///< of the state before the first step where there is no phase
+    std::vector<KeyedPhase> phases_;
+};
 
 /// Stands for everything that the erosion on the levels depends on but its steps and the parameters that come in later
 /// (cascade_phases()).
 Key cascade_run_key(const Project& project, int coarsening);
 
+/// Stands for what the splines spread of rain and erodibility, whichever is wanted.
+Key spread_key(const Project& project, int coarsening);
+
 /// The state of a run after `step` steps.
 Key state_key(const Key& run, std::int64_t step);
+
+/// The result of a stage from Stage::erosion on, after `step` steps of the course.
+Key eroded_key(const ErosionCourse& course, std::int64_t step, Stage stage);
 
 }  // namespace cuesta

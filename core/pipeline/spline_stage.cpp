@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -22,6 +23,11 @@ constexpr std::array<float MetaParameters::*, parameter_count> meta_members{&Met
                                                                             &MetaParameters::high_warp,
                                                                             &MetaParameters::rain,
                                                                             &MetaParameters::erodibility};
+
+constexpr std::array noise_parameters{SpreadParameter::noise_amplitude, SpreadParameter::noise_roughness,
+                                      SpreadParameter::low_warp, SpreadParameter::high_warp};
+constexpr std::array erosion_parameters{SpreadParameter::rain, SpreadParameter::erodibility};
+using SpreadParameters = std::span<const SpreadParameter>;
 
 constexpr auto index_of(SpreadParameter parameter) {
     return static_cast<std::size_t>(parameter);
@@ -65,6 +71,36 @@ void add(Raster<float>& cells, RasterView<const float> other) {
     });
 }
 
+/// Values that splines spread, while the grid gets finer.
+class SpreadValues {
+public:
+    SpreadValues(const Project& project, const RasterisableSplines& splines, SpreadParameters wanted)
+        : project_(project), splines_(splines), absent_(absent_values(project)) {
+        for (const SpreadParameter parameter : wanted) spread_[index_of(parameter)] = is_spread(project, parameter);
+    }
+
+    void grow(const LevelGrid& grid) {
+        if (std::none_of(spread_.begin(), spread_.end(), [](bool spread) { return spread; })) return;
+        const bool converged = project_.relief.solver == ReliefSolver::converged;
+        const ParameterSeeds seeds = splines_.parameter_seeds(grid, spread_, converged);
+        for (std::size_t i = 0; i < parameter_count; ++i)
+            if (spread_[i])
+                values_[i] = spread_level(seeds, static_cast<SpreadParameter>(i), values_[i].view(), absent_[i],
+                                          project_.relief);
+    }
+
+    /// Of the grid grown to; empty where the parameter is not wanted, or the same everywhere.
+    const Raster<float>& of(SpreadParameter parameter) const { return values_[index_of(parameter)]; }
+    NoiseField field(SpreadParameter parameter) const { return {of(parameter).view(), absent_[index_of(parameter)]}; }
+
+private:
+    const Project& project_;
+    const RasterisableSplines& splines_;
+    std::array<float, parameter_count> absent_;
+    std::array<bool, parameter_count> spread_{};
+    std::array<Raster<float>, parameter_count> values_;
+};
+
 /// The land while it grows: what the level before has come to.
 class Growth {
 public:
@@ -76,13 +112,10 @@ public:
           converged_(project.relief.solver == ReliefSolver::converged),
           has_splines_(has_splines(project)),
           has_noise_(has_noise(project)),
-          absent_(absent_values(project)),
-          first_wanted_(options.first_level < 0 ? grids_.back().level : options.first_level) {
-        for (const SpreadParameter parameter : {SpreadParameter::noise_amplitude, SpreadParameter::noise_roughness,
-                                                SpreadParameter::low_warp, SpreadParameter::high_warp})
-            spread_[index_of(parameter)] = has_noise_ && is_spread(project, parameter);
-        for (const SpreadParameter parameter : {SpreadParameter::rain, SpreadParameter::erodibility})
-            spread_[index_of(parameter)] = options.rain_and_erodibility && is_spread(project, parameter);
+          first_wanted_(options.first_level < 0 ? grids_.back().level : options.first_level),
+          noise_(project, splines_, has_noise_ ? SpreadParameters(noise_parameters) : SpreadParameters()),
+          erosion_(project, splines_,
+                   options.rain_and_erodibility ? SpreadParameters(erosion_parameters) : SpreadParameters()) {
         make_bases(base);
     }
 
@@ -91,7 +124,8 @@ public:
         const LevelGrid& grid = grids_[index];
         const bool wanted = grid.level >= first_wanted_;
         if (has_splines_ && (wanted || !converged_)) spread_height(index, stop);
-        spread_parameters(grid);
+        noise_.grow(grid);
+        erosion_.grow(grid);
         ReliefLevel level;
         if (!wanted || stop.stop_requested()) return level;
         level.grid = grid;
@@ -105,8 +139,8 @@ public:
         }
         add(level.ground, bases_[index]);
         if (has_noise_) add_noise(level);
-        level.rain = values_[index_of(SpreadParameter::rain)];
-        level.erodibility = values_[index_of(SpreadParameter::erodibility)];
+        level.rain = erosion_.of(SpreadParameter::rain);
+        level.erodibility = erosion_.of(SpreadParameter::erodibility);
         return level;
     }
 
@@ -136,24 +170,12 @@ private:
         }
     }
 
-    void spread_parameters(const LevelGrid& grid) {
-        if (std::none_of(spread_.begin(), spread_.end(), [](bool spread) { return spread; })) return;
-        const ParameterSeeds seeds = splines_.parameter_seeds(grid, spread_, converged_);
-        for (std::size_t i = 0; i < parameter_count; ++i)
-            if (spread_[i])
-                values_[i] = spread_level(seeds, static_cast<SpreadParameter>(i), values_[i].view(), absent_[i],
-                                          project_.relief);
-    }
-
     void add_noise(ReliefLevel& level) const {
-        const auto field = [&](SpreadParameter parameter) {
-            const std::size_t i = index_of(parameter);
-            return NoiseField{values_[i].view(), absent_[i]};
-        };
-        add_warped_noise(level.ground.view(), level.grid.cell_size,
-                         {field(SpreadParameter::noise_amplitude), field(SpreadParameter::noise_roughness),
-                          field(SpreadParameter::low_warp), field(SpreadParameter::high_warp)},
-                         project_.noise);
+        add_warped_noise(
+            level.ground.view(), level.grid.cell_size,
+            {noise_.field(SpreadParameter::noise_amplitude), noise_.field(SpreadParameter::noise_roughness),
+             noise_.field(SpreadParameter::low_warp), noise_.field(SpreadParameter::high_warp)},
+            project_.noise);
     }
 
     const Project& project_;
@@ -162,13 +184,12 @@ private:
     bool converged_;
     bool has_splines_;
     bool has_noise_;
-    std::array<float, parameter_count> absent_;
     int first_wanted_;
-    std::array<bool, parameter_count> spread_{};
+    SpreadValues noise_;
+    SpreadValues erosion_;
     std::vector<Raster<float>> coarse_bases_;
     std::vector<RasterView<const float>> bases_;
     Raster<float> difference_;
-    std::array<Raster<float>, parameter_count> values_;
 };
 
 }  // namespace
@@ -183,6 +204,13 @@ bool shapes_land(const Project& project) {
 
 bool spreads_erosion(const Project& project) {
     return is_spread(project, SpreadParameter::rain) || is_spread(project, SpreadParameter::erodibility);
+}
+
+ErosionSpread spread_erosion(const Project& project, int width, int height, double cell_size) {
+    const RasterisableSplines splines(project.splines, cell_size);
+    SpreadValues values(project, splines, erosion_parameters);
+    for (const LevelGrid& grid : levels_of(width, height, cell_size)) values.grow(grid);
+    return {values.of(SpreadParameter::rain), values.of(SpreadParameter::erodibility)};
 }
 
 std::vector<ReliefLevel> grow_relief(const Project& project, const Raster<float>& base, double cell_size,

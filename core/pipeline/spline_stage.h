@@ -16,8 +16,15 @@ bool takes_part(const FeatureSpline& spline);
 /// Whether the splines or the noise of a project change the base; else the land is the base, whatever its size.
 bool shapes_land(const Project& project);
 
-/// Whether any spline wants other rain or erodibility than 1 while the land erodes on the levels.
+/// Whether any spline wants other rain or erodibility than 1.
 bool spreads_erosion(const Project& project);
+
+/// Factors of rain and erodibility that splines spread over a terrain.
+struct ErosionSpread {
+    Raster<float> rain;         ///< empty: 1 everywhere
+    Raster<float> erodibility;  ///< empty: 1 everywhere
+};
+ErosionSpread spread_erosion(const Project& project, int width, int height, double cell_size);
 
 /// The land of one level, before erosion.
 struct ReliefLevel {

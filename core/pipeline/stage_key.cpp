@@ -2,17 +2,13 @@
 
 #include "core/pipeline/cascade_phases.h"
 #include "core/pipeline/evaluate.h"
+#include "core/pipeline/parameter_hash.h"
 #include "core/pipeline/run_key.h"
 #include "core/pipeline/spline_stage.h"
 #include "core/pipeline/strata.h"
 
 namespace cuesta {
 namespace {
-
-template <class Set>
-void add_parameters(Hasher& hasher, const Set& set) {
-    for (const ParameterField& field : fields_of<Set>()) hasher.add(field.get(&set));
-}
 
 /// Opens the key of a stage: what the stage before it has made counts whole.
 Hasher after(const Key& upstream, Stage stage) {
@@ -72,19 +68,6 @@ Key splines_key(const Project& project, int coarsening) {
     return hasher.key();
 }
 
-void add_source(Hasher& hasher, const WaterSource& source) {
-    hasher.add(source.kind).add(source.shape.index());
-    if (const auto* point = std::get_if<PointSource>(&source.shape))
-        hasher.add(point->x).add(point->z).add(point->radius).add(point->depth);
-    else
-        hasher.add(std::get<PaintedSource>(source.shape).depth.key());
-}
-
-void add_sources(Hasher& hasher, const Project& project) {
-    for (const WaterSource& source : project.water_sources)
-        if (source.enabled) add_source(hasher, source);
-}
-
 Key cascade_key(const Project& project, int coarsening) {
     const std::vector<CascadePhase> phases = cascade_phases(project, coarsening);
     if (phases.empty()) return after(splines_key(project, coarsening), Stage::cascade_erosion).key();
@@ -106,47 +89,14 @@ Key layers_key(const Project& project, int coarsening) {
     return hasher.key();
 }
 
-Key outputs_key(const Key& erosion) {
-    return after(after(erosion, Stage::paths).key(), Stage::outputs).key();
-}
-
 }  // namespace
 
-std::int64_t steps_of(const Project& project) {
-    const MixingParameters& mixing = project.erosion.mixing;
-    return mixing.erodes() ? mixing.steps : 0;
-}
-
-Key run_key(const Project& project, int coarsening) {
-    Hasher hasher = after(layers_key(project, coarsening), Stage::erosion);
-    if (is_layered(project)) {
-        add_parameters(hasher, project.eroded_material.parameters);
-        for (const Layer& layer : project.layers)
-            if (layer.enabled) add_parameters(hasher, layer.material.parameters);
-    }
-    add_parameters(hasher, project.bottom_material.parameters);
-    ErosionSchedule schedule = project.erosion;
-    schedule.mixing.steps = 0;  // a longer run begins as a shorter one does
-    ErosionSchedule::each_set(schedule, [&](const char*, const auto& set) { add_parameters(hasher, set); });
-    add_sources(hasher, project);
-    return hasher.key();
-}
-
-Key cascade_run_key(const Project& project, int coarsening) {
-    Hasher hasher = after(splines_key(project, coarsening), Stage::cascade_erosion);
-    for (const FeatureSpline& spline : project.splines)
-        if (takes_part(spline))
-            for (const MetaPoint& point : spline.meta_points)
-                hasher.add(point.parameters.rain).add(point.parameters.erodibility);
-    hasher.add(project.erosion.mixing.seed).add(project.bottom_material.parameters.dissolubility);
-    add_parameters(hasher, project.erosion.rain);
-    add_parameters(hasher, project.erosion.water);
-    add_sources(hasher, project);
-    return hasher.key();
-}
-
-Key state_key(const Key& run, std::int64_t step) {
-    return Hasher().add(run).add(step).key();
+Key eroded_key(const ErosionCourse& course, std::int64_t step, Stage stage) {
+    CUESTA_CHECK(stage >= Stage::erosion);
+    const Key erosion = state_key(course.run_at(step), step);
+    if (stage == Stage::erosion) return erosion;
+    const Key paths = after(erosion, Stage::paths).key();
+    return stage == Stage::paths ? paths : after(paths, Stage::outputs).key();
 }
 
 Key stage_key(const Project& project, Stage stage, int coarsening) {
@@ -165,9 +115,8 @@ Key stage_key(const Project& project, Stage stage, int coarsening) {
         case Stage::outputs:
             break;
     }
-    const Key erosion = state_key(run_key(project, coarsening), steps_of(project));
-    if (stage == Stage::erosion) return erosion;
-    return stage == Stage::paths ? after(erosion, Stage::paths).key() : outputs_key(erosion);
+    const ErosionCourse course(project, coarsening);
+    return eroded_key(course, course.steps(), stage);
 }
 
 }  // namespace cuesta

@@ -96,6 +96,12 @@ inline Project random_project(std::uint64_t seed) {
             source.shape = PointSource{static_cast<double>(random.between(-10, 1000)), 0.1, 1e-3, random.unit()};
         project.water_sources.push_back(source);
     }
+    ErosionMasks& masks = project.masks;
+    for (TiledRaster* mask : {&masks.rain, &masks.erodibility, &masks.protection})
+        if (random.below(2) == 0) *mask = random_raster(random, 1 + static_cast<int>(random.below(40)), 21);
+    project.past_erosion.resize(random.below(4));
+    for (ErosionSchedule& past : project.past_erosion)
+        ErosionSchedule::each_set(past, [&](const char*, auto& set) { randomise(random, set); });
     ErosionSchedule::each_set(project.erosion, [&](const char*, auto& set) { randomise(random, set); });
     return project;
 }
@@ -116,6 +122,8 @@ inline Project rich_project() {
                       {random_material(random), UpperSurface{random_raster(random, 4, 4), "clay.png"}, false}};
     project.water_sources = {{"spring", SourceKind::permanent, PointSource{1, 2, 3, 4}, true},
                              {"rain", SourceKind::one_time, PaintedSource{random_raster(random, 12, 9)}, true}};
+    project.masks = {random_raster(random, 12, 9), {}, random_raster(random, 5, 5)};
+    project.past_erosion = {ErosionSchedule(), ErosionSchedule()};
     return project;
 }
 

@@ -162,7 +162,13 @@ TEST_CASE("what does not change the grown land changes no key", "[pipeline]") {
     CHECK(unchanged(no_noise, [](Project& p) { p.splines[0].meta_points[0].parameters.low_warp = 1; }) == none);
     const auto no_erosion = [](Project& p) { p.cascade_erosion.level_5 = p.cascade_erosion.level_6 = 0; };
     CHECK(unchanged(no_erosion, [](Project& p) { p.cascade_erosion.final_steps = 7; }) == none);
-    CHECK(unchanged(no_erosion, [](Project& p) { p.splines[0].meta_points[0].parameters.rain = 2; }) == none);
+    const auto wetter = [](Project& p) { p.splines[0].meta_points[0].parameters.rain = 2; };
+    CHECK(unchanged(no_erosion, wetter) == erosion);
+    const auto no_steps = [&](Project& p) {
+        no_erosion(p);
+        p.erosion.mixing.steps = 0;
+    };
+    CHECK(unchanged(no_steps, wetter) == none);
     CHECK(unchanged(no_erosion, [](Project& p) { p.erosion.water.dissolving = 0.7F; }) == erosion);
     const auto no_splines = [](Project& p) { p.splines.clear(); };
     CHECK(unchanged(no_splines, [](Project& p) { p.relief.influence = 7; }) == none);
@@ -212,11 +218,59 @@ TEST_CASE("every parameter of every set changes a key", "[pipeline]") {
             const bool beyond = id == "cascade.level_9" || id.starts_with("cascade.level_1");
             return beyond ? none : levels;
         }
-        if (prefix == "rain" || prefix == "water" || id == "erosion.seed" || id == "bottom.dissolubility")
+        if (prefix == "rain" || prefix == "water" || id == "erosion.seed" || id == "erosion.border" ||
+            id == "bottom.dissolubility")
             return levels;
         return prefix == "eroded" ? none : erosion;
     });
     CHECK(parameters > 80);  // all sets were there
+}
+
+TEST_CASE("masks count where something erodes", "[pipeline]") {
+    for (TiledRaster ErosionMasks::*mask :
+         {&ErosionMasks::rain, &ErosionMasks::erodibility, &ErosionMasks::protection}) {
+        const auto paint = [&](Project& p) { p.masks.*mask = TiledRaster(48, 40, 0.5F); };
+        CHECK(first_changed_by(paint) == erosion);
+        CHECK(grown_changed_by(paint) == levels);
+        Project idle = small_project();
+        idle.erosion.mixing.steps = 0;
+        Project painted = idle;
+        paint(painted);
+        CHECK(first_changed(idle, painted) == none);
+        // The same values in another mask are something else.
+        Project other = painted = small_project();
+        paint(painted);
+        other.masks.*(mask == &ErosionMasks::rain ? &ErosionMasks::protection : &ErosionMasks::rain) =
+            painted.masks.*mask;
+        CHECK(first_changed(painted, other) == erosion);
+    }
+}
+
+TEST_CASE("past phases count, the levels erode with the settings of the first", "[pipeline]") {
+    const auto past = [](Project& p) {
+        p.past_erosion = {p.erosion};
+        p.past_erosion[0].thermal.talus += 1;
+    };
+    CHECK(first_changed_by(past) == erosion);
+    CHECK(grown_changed_by(past) == erosion);
+    CHECK(grown_changed_by([&](Project& p) {
+              past(p);
+              p.past_erosion[0].water.dissolving = 0.7F;
+          }) == levels);
+    Project project = growing_project();
+    past(project);
+    Project edited = project;
+    edited.erosion.water.dissolving = 0.7F;
+    CHECK(first_changed(project, edited) == erosion);
+    edited = project;
+    edited.past_erosion[0].mixing.steps += 1;
+    CHECK(first_changed(project, edited) == erosion);
+    // A phase without steps is none.
+    edited = project;
+    edited.past_erosion.push_back(edited.erosion);
+    edited.past_erosion.back().mixing.steps = 0;
+    edited.past_erosion.back().water.dissolving = 0.7F;
+    CHECK(first_changed(project, edited) == none);
 }
 
 TEST_CASE("coarsening is part of every key", "[pipeline]") {

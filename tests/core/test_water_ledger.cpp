@@ -50,7 +50,7 @@ TEST_CASE("the ledger of water erosion closes", "[water]") {
     CHECK(std::abs(missing_solids(before, state)) <= 1e-5 * state.ledger.moved);
     // Rounding of depths of metres to 24 bits, 400 times, at random: 1e-8 of the rain (measured).
     CHECK(std::abs(missing_water(before, state)) <= 1e-6 * state.ledger.rain);
-    if (transport == WaterScheme::four_pipes) CHECK(state.ledger.transport_loss == 0);
+    if (scheme == WaterScheme::four_pipes) CHECK(state.ledger.transport_loss == 0);
     if (border == Border::closed) {
         CHECK(state.ledger.left_map == 0);
         CHECK(state.ledger.water_left_map == 0);

@@ -178,7 +178,8 @@ void plain_water_steps(ErosionState& state, const ErosionInput& input, std::int6
     for (Raster<float>& outflow : state.outflow) fit(outflow);
     fit(state.flow);
     const float dissolubility = state.materials.empty() ? 1.0F : state.materials.back().dissolubility;
-    Plain plain{state, water::coefficients_of(input.schedule.water, state.cell_size, dissolubility)};
+    Plain plain{state, water::coefficients_of(input.schedule.water, input.schedule.mixing.border, state.cell_size,
+                                              dissolubility)};
     std::int64_t& done = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)];
     for (std::int64_t i = 0; i < count; ++i) {
         plain.water_in(input, done);

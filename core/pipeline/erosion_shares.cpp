@@ -1,0 +1,118 @@
+#include "core/pipeline/erosion_shares.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/threads.h"
+#include "core/pipeline/fitting.h"
+
+namespace cuesta {
+namespace {
+
+constexpr int row_grain = 64;
+
+/// Calls f(row of cells, row of others) for every row.
+template <class Function>
+void each_row(Raster<float>& cells, const Function& f) {
+    parallel_ranges(cells.height(), row_grain, [&](int first, int last) {
+        for (int y = first; y < last; ++y) f(cells.row(y), y);
+    });
+}
+
+/// The mask at this size, within 0 .. `most`; empty where nothing is painted.
+Raster<float> mask_of(const TiledRaster& mask, const TerrainFrame& frame, int coarsening, float most) {
+    if (mask.empty()) return {};
+    Raster<float> cells = fitted(mask, frame, coarsening);
+    const int width = cells.width();
+    // Written so that no number counts as 0.
+    each_row(cells, [&](float* row, int) {
+        for (int x = 0; x < width; ++x) row[x] = row[x] > 0.0F ? std::min(row[x], most) : 0.0F;
+    });
+    return cells;
+}
+
+/// The product of two rasters of which either may be empty.
+Raster<float> product(Raster<float> a, const Raster<float>& b) {
+    if (a.empty()) return b;
+    if (b.empty()) return a;
+    CUESTA_CHECK_EQUAL(a.width(), b.width());
+    CUESTA_CHECK_EQUAL(a.height(), b.height());
+    const int width = a.width();
+    each_row(a, [&](float* row, int y) {
+        const float* other = b.row(y);
+        for (int x = 0; x < width; ++x) row[x] *= other[x];
+    });
+    return a;
+}
+
+/// The largest value within `reach` cells along and across.
+Raster<float> spread_largest(const Raster<float>& cells, int reach) {
+    const int width = cells.width();
+    const int height = cells.height();
+    Raster<float> along(width, height);
+    each_row(along, [&](float* row, int y) {
+        const float* from = cells.row(y);
+        for (int x = 0; x < width; ++x) {
+            const int last = std::min(x + reach, width - 1);
+            row[x] = *std::max_element(from + std::max(x - reach, 0), from + last + 1);
+        }
+    });
+    Raster<float> both(width, height);
+    each_row(both, [&](float* row, int y) {
+        for (int other = std::max(y - reach, 0); other <= std::min(y + reach, height - 1); ++other) {
+            const float* from = along.row(other);
+            for (int x = 0; x < width; ++x) row[x] = std::max(row[x], from[x]);
+        }
+    });
+    return both;
+}
+
+/// The largest of each block of 2 x 2 cells.
+Raster<float> block_largest(const Raster<float>& cells) {
+    Raster<float> blocks((cells.width() + 1) / 2, (cells.height() + 1) / 2);
+    each_row(blocks, [&](float* row, int y) {
+        const float* above = cells.row(2 * y);
+        const float* below = cells.row(std::min(2 * y + 1, cells.height() - 1));
+        for (int x = 0; x < blocks.width(); ++x) {
+            const int west = 2 * x;
+            const int east = std::min(west + 1, cells.width() - 1);
+            row[x] = std::max({above[west], above[east], below[west], below[east]});
+        }
+    });
+    return blocks;
+}
+
+}  // namespace
+
+ErosionShares erosion_shares(const Project& project, int coarsening, Raster<float> rain, Raster<float> erodibility) {
+    const ErosionMasks& masks = project.masks;
+    ErosionShares shares;
+    shares.rain = product(std::move(rain), mask_of(masks.rain, project.frame, coarsening, largest_rain_share));
+    shares.erodibility = product(std::move(erodibility), mask_of(masks.erodibility, project.frame, coarsening, 1));
+    shares.protection = mask_of(masks.protection, project.frame, coarsening, 1);
+    return shares;
+}
+
+Raster<float> protection_on_level(const Project& project, int finest, int coarsening, int smoothing) {
+    Raster<float> protection = mask_of(project.masks.protection, project.frame, coarsening, 1);
+    if (protection.empty()) return protection;
+    // Interpolation takes from the neighbours of the cell that a finer one lies in; a pass of the 5 x 5 kernel takes
+    // from two finer cells further away, which is one coarser.
+    const int reach = 1 + smoothing;
+    Raster<float> held = mask_of(project.masks.protection, project.frame, finest, 1);
+    for (int level = finest; level < coarsening; level *= 2) {
+        each_row(held, [&](float* row, int) {
+            for (int x = 0; x < held.width(); ++x) row[x] = row[x] >= 1.0F ? 1.0F : 0.0F;
+        });
+        held = spread_largest(block_largest(held), reach);
+    }
+    if (finest == coarsening) return protection;
+    const int width = protection.width();
+    each_row(protection, [&](float* row, int y) {
+        const float* full = held.row(y);
+        for (int x = 0; x < width; ++x) row[x] = full[x] >= 1.0F ? 1.0F : row[x];
+    });
+    return protection;
+}
+
+}  // namespace cuesta

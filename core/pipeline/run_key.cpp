@@ -1,0 +1,107 @@
+#include "core/pipeline/run_key.h"
+
+#include <algorithm>
+
+#include "core/pipeline/evaluate.h"
+#include "core/pipeline/parameter_hash.h"
+#include "core/pipeline/spline_stage.h"
+#include "core/pipeline/strata.h"
+
+namespace cuesta {
+namespace {
+
+void add_source(Hasher& hasher, const WaterSource& source) {
+    hasher.add(source.kind).add(source.shape.index());
+    if (const auto* point = std::get_if<PointSource>(&source.shape))
+        hasher.add(point->x).add(point->z).add(point->radius).add(point->depth);
+    else
+        hasher.add(std::get<PaintedSource>(source.shape).depth.key());
+}
+
+void add_sources(Hasher& hasher, const Project& project) {
+    for (const WaterSource& source : project.water_sources)
+        if (source.enabled) add_source(hasher, source);
+}
+
+/// What the splines ask of rain and erodibility, whatever the land that they shape.
+void add_spread(Hasher& hasher, const Project& project) {
+    if (!spreads_erosion(project)) return;
+    for (const FeatureSpline& spline : project.splines)
+        if (takes_part(spline))
+            for (const MetaPoint& point : spline.meta_points)
+                hasher.add(point.parameters.rain).add(point.parameters.erodibility);
+}
+
+void add_masks(Hasher& hasher, const ErosionMasks& masks) {
+    for (const TiledRaster* mask : {&masks.rain, &masks.erodibility, &masks.protection}) {
+        hasher.add(mask->empty());
+        if (!mask->empty()) hasher.add(mask->key());
+    }
+}
+
+void add_schedule(Hasher& hasher, ErosionSchedule schedule) {
+    schedule.mixing.steps = 0;  // a longer run begins as a shorter one does
+    ErosionSchedule::each_set(schedule, [&](const char*, const auto& set) { add_parameters(hasher, set); });
+}
+
+}  // namespace
+
+ErosionCourse::ErosionCourse(const Project& project, int coarsening) {
+    start_ = Hasher().add(stage_key(project, Stage::layers, coarsening)).add(Stage::erosion).key();
+    const std::vector<ErosionPhase> phases = erosion_phases(project);
+    if (phases.empty()) return;
+
+    Hasher ground;
+    ground.add(start_);
+    if (is_layered(project)) {
+        add_parameters(ground, project.eroded_material.parameters);
+        for (const Layer& layer : project.layers)
+            if (layer.enabled) add_parameters(ground, layer.material.parameters);
+    }
+    add_parameters(ground, project.bottom_material.parameters);
+    add_sources(ground, project);
+    add_masks(ground, project.masks);
+    add_spread(ground, project);
+    Key before = ground.key();
+    for (const ErosionPhase& phase : phases) {
+        Hasher hasher;
+        hasher.add(before).add(phase.first);
+        add_schedule(hasher, *phase.schedule);
+        before = hasher.key();
+        phases_.push_back({phase, before});
+        before = state_key(before, phase.last);
+    }
+}
+
+const Key& ErosionCourse::run_at(std::int64_t step) const {
+    CUESTA_CHECK(step >= 0 && step <= steps());
+    if (phases_.empty()) return start_;
+    return std::find_if(phases_.begin(), phases_.end(), [&](const KeyedPhase& p) { return step <= p.phase.last; })->run;
+}
+
+Key cascade_run_key(const Project& project, int coarsening) {
+    Hasher hasher;
+    hasher.add(stage_key(project, Stage::splines, coarsening)).add(Stage::cascade_erosion);
+    add_spread(hasher, project);
+    add_masks(hasher, project.masks);
+    const ErosionSchedule& schedule = first_schedule(project);
+    hasher.add(schedule.mixing.seed).add(schedule.mixing.border);
+    hasher.add(project.bottom_material.parameters.dissolubility);
+    add_parameters(hasher, schedule.rain);
+    add_parameters(hasher, schedule.water);
+    add_sources(hasher, project);
+    return hasher.key();
+}
+
+Key spread_key(const Project& project, int coarsening) {
+    Hasher hasher;
+    hasher.add(stage_key(project, Stage::splines, coarsening));
+    add_spread(hasher, project);
+    return hasher.key();
+}
+
+Key state_key(const Key& run, std::int64_t step) {
+    return Hasher().add(run).add(step).key();
+}
+
+}  // namespace cuesta
