@@ -109,6 +109,13 @@ Result<std::pair<int, int>> parse_size(const std::string& text, const std::strin
     return std::pair(static_cast<int>(numbers->front()), static_cast<int>(numbers->back()));
 }
 
+Result<ErosionPreset> named_preset(const std::string& name) {
+    if (const ErosionPreset* preset = find_erosion_preset(erosion_presets(), name)) return *preset;
+    std::string known;
+    for (const ErosionPreset& preset : erosion_presets()) known += (known.empty() ? "" : ", ") + preset.id;
+    return Error{"no preset '" + name + "'; there are: " + known, name};
+}
+
 bool is_project(const std::string& path) {
     return path.ends_with(project_file_ending);
 }

@@ -10,6 +10,7 @@
 #include "app/cli/outcome.h"
 #include "core/base/parameter_set.h"
 #include "core/io/elevation.h"
+#include "core/io/erosion_presets.h"
 
 namespace cuesta {
 
@@ -52,6 +53,9 @@ Result<std::pair<int, int>> parse_size(const std::string& text, const std::strin
 /// The numbers of "a:b:c", exactly `count` of them, all finite.
 Result<std::vector<double>> parse_numbers(const std::string& text, char separator, std::size_t count,
                                           const std::string& option);
+
+/// The preset of erosion of that id or name; an error lists those that there are.
+Result<ErosionPreset> named_preset(const std::string& name);
 
 /// Whether the path names a project.
 bool is_project(const std::string& path);

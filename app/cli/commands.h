@@ -24,6 +24,7 @@ void add_export_command(CLI::App& app, Invocation& invocation);
 void add_measure_command(CLI::App& app, Invocation& invocation);
 void add_render_command(CLI::App& app, Invocation& invocation);
 void add_bench_command(CLI::App& app, Invocation& invocation);
+void add_presets_command(CLI::App& app, Invocation& invocation);
 void add_params_command(CLI::App& app, Invocation& invocation);
 
 }  // namespace cuesta

@@ -7,6 +7,7 @@
 #include "app/cli/erosion_output.h"
 #include "app/cli/land_job.h"
 #include "app/cli/terminal.h"
+#include "core/io/erosion_presets.h"
 #include "core/io/layers_file.h"
 
 namespace cuesta {
@@ -15,6 +16,7 @@ namespace {
 struct ErodeArguments {
     InputArguments input;
     ErosionOutput output;
+    std::string preset;
     std::string steps;
     std::string proportions;
     std::string order;
@@ -24,8 +26,30 @@ struct ErodeArguments {
     MachineArguments machine;
 };
 
+Result<void> apply_proportions(const std::string& text, const std::vector<ParameterSetRef>& sets) {
+    if (text.empty()) return {};
+    const std::string option = "--proportions " + text;
+    const auto proportions = parse_numbers(text, ':', 3, "--proportions");
+    if (!proportions) return Error{"proportions are written WATER:WIND:THERMAL, such as 100:50:1", option};
+    const char* const kinds[] = {"erosion.water", "erosion.wind", "erosion.thermal"};
+    for (std::size_t kind = 0; kind < 3; ++kind) {
+        const auto checked = set_parameter(sets, kinds[kind], nlohmann::json(proportions->at(kind)).dump());
+        if (!checked) return Error{checked.error().what, option};
+    }
+    return {};
+}
+
 /// Puts the schedule into the project; an error means wrong usage.
 Result<void> apply(const ErodeArguments& arguments, Project& project) {
+    if (!arguments.preset.empty()) {
+        const Result<ErosionPreset> preset = named_preset(arguments.preset);
+        if (!preset) return preset.error();
+        const Result<Project> wanted = with_preset(project, *preset);
+        if (!wanted) return wanted.error();
+        project = *wanted;
+    } else if (arguments.steps.empty() || arguments.proportions.empty()) {
+        return Error{"say how to erode: --preset NAME, or --steps N and --proportions", "erode"};
+    }
     const std::vector<ParameterSetRef> sets = parameter_sets(project);
     const std::pair<const char*, const std::string&> direct[] = {
         {"erosion.steps", arguments.steps}, {"erosion.order", arguments.order}, {"erosion.seed", arguments.seed}};
@@ -33,14 +57,7 @@ Result<void> apply(const ErodeArguments& arguments, Project& project) {
         if (!text.empty())
             if (Result<void> set = set_parameter(sets, id, text); !set) return set;
 
-    const std::string option = "--proportions " + arguments.proportions;
-    const auto proportions = parse_numbers(arguments.proportions, ':', 3, "--proportions");
-    if (!proportions) return Error{"proportions are written WATER:WIND:THERMAL, such as 100:50:1", option};
-    const char* const kinds[] = {"erosion.water", "erosion.wind", "erosion.thermal"};
-    for (std::size_t kind = 0; kind < 3; ++kind) {
-        const auto checked = set_parameter(sets, kinds[kind], nlohmann::json(proportions->at(kind)).dump());
-        if (!checked) return Error{checked.error().what, option};
-    }
+    if (const Result<void> set = apply_proportions(arguments.proportions, sets); !set) return set;
     if (const Result<void> set = arguments.settings.apply(sets); !set) return set;
     // Properties of loose material mean something only where it is kept apart.
     if (arguments.settings.name("eroded")) project.separate_eroded_material = true;
@@ -79,9 +96,11 @@ void add_erode_command(CLI::App& app, Invocation& invocation) {
     const auto arguments = std::make_shared<ErodeArguments>();
     arguments->input.declare(command, "IN", "Height map");
     arguments->output.declare(command, "Height map to write");
-    command.add_option("--steps", arguments->steps, "How many steps of all kinds")->required()->option_text("N");
+    command
+        .add_option("--preset", arguments->preset, "Settings by name, such as canyon; other options have the last word")
+        ->option_text("NAME");
+    command.add_option("--steps", arguments->steps, "How many steps of all kinds")->option_text("N");
     command.add_option("--proportions", arguments->proportions, "How many steps of each kind to one another")
-        ->required()
         ->option_text("WATER:WIND:THERMAL");
     command.add_option("--order", arguments->order, "even: interleaved; random: drawn")->option_text("even|random");
     command.add_option("--seed", arguments->seed, "Another seed gives other rain")->option_text("S");

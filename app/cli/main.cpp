@@ -61,6 +61,7 @@ int run(int argument_count, char* argument_values[]) {
     add_measure_command(app, invocation);
     add_render_command(app, invocation);
     add_bench_command(app, invocation);
+    add_presets_command(app, invocation);
     add_params_command(app, invocation);
     try {
         app.parse(argument_count, argument_values);

@@ -2,8 +2,8 @@
 
 #include <QLineEdit>
 
+#include "core/io/erosion_presets.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/base/presets.h"
 #include "ui/forms/parameter_form.h"
 #include "ui/forms/rows.h"
 
@@ -173,30 +173,16 @@ TEST_CASE_METHOD(WindowFixture, "the wheel leaves sliders without focus alone", 
     CHECK_FALSE(window.document().history().can_undo());
 }
 
-TEST_CASE("every built-in preset is valid and found again", "[ui][presets]") {
-    const auto& presets = built_in_presets();
-    CHECK(presets.size() >= 5);
-    for (std::size_t i = 0; i < presets.size(); ++i) {
-        INFO(presets[i].name.toStdString());
-        const auto schedule = schedule_of(presets[i], {});
-        REQUIRE(schedule);
-        CHECK(preset_of(presets, *schedule) == static_cast<int>(i));
-        CHECK_FALSE(presets[i].sentence.isEmpty());
-    }
-    CHECK_FALSE(parse_presets(R"({"presets": [{"name": "x", "sentence": "", "parameters": {"water.no_such": 1}}]})"));
-    CHECK_FALSE(parse_presets(R"({"presets": [{"name": "x", "sentence": "", "parameters": {"thermal.talus": 900}}]})"));
-    CHECK_FALSE(parse_presets("no json"));
-}
-
 TEST_CASE_METHOD(WindowFixture, "a preset sets the schedule in one step", "[ui][presets]") {
     show_page("erosion");
     auto& combo = part<QComboBox>("presets");
     combo.setFocus();
     QTest::keyClick(&combo, Qt::Key_Down);
-    const auto schedule = schedule_of(built_in_presets()[0], project().erosion);
-    REQUIRE(schedule);
-    CHECK(project().erosion == *schedule);
-    CHECK(window.document().history().undo_label().contains(built_in_presets()[0].name));
+    const ErosionPreset& preset = erosion_presets()[0];
+    const auto wanted = with_preset(Project{}, preset);
+    REQUIRE(wanted);
+    CHECK(project().erosion == wanted->erosion);
+    CHECK(window.document().history().undo_label().contains(QString::fromStdString(preset.name)));
     window.document().undo();
     CHECK(project().erosion == ErosionSchedule{});
 }

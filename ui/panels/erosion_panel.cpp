@@ -3,7 +3,7 @@
 #include <QComboBox>
 #include <QLabel>
 
-#include "ui/base/presets.h"
+#include "core/io/erosion_presets.h"
 #include "ui/forms/rows.h"
 
 namespace cuesta {
@@ -12,9 +12,9 @@ ErosionPanel::ErosionPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     presets_ = new QuietComboBox;
     presets_->setObjectName(QStringLiteral("presets"));
     presets_->addItem(tr("Own settings"));
-    for (const Preset& preset : built_in_presets()) {
-        presets_->addItem(preset.name);
-        presets_->setItemData(presets_->count() - 1, preset.sentence, Qt::ToolTipRole);
+    for (const ErosionPreset& preset : erosion_presets()) {
+        presets_->addItem(QString::fromStdString(preset.name));
+        presets_->setItemData(presets_->count() - 1, QString::fromStdString(preset.sentence), Qt::ToolTipRole);
     }
     column().addWidget(make_row(tr("Preset"), presets_));
     sentence_ = make_hint({});
@@ -22,10 +22,10 @@ ErosionPanel::ErosionPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     column().addWidget(sentence_);
     connect(presets_, &QComboBox::activated, this, [this](int index) {
         if (index > 0) {
-            const Preset& preset = built_in_presets()[static_cast<std::size_t>(index - 1)];
-            if (const auto schedule = schedule_of(preset, project().erosion))
-                document().edit(tr("Preset: %1").arg(preset.name),
-                                [&](Project& project) { project.erosion = *schedule; });
+            const ErosionPreset& preset = erosion_presets()[static_cast<std::size_t>(index - 1)];
+            if (const auto wanted = with_preset(project(), preset))
+                document().edit(tr("Preset: %1").arg(QString::fromStdString(preset.name)),
+                                [&](Project& project) { project = *wanted; });
         }
         refresh();
     });
@@ -63,9 +63,10 @@ void ErosionPanel::add_group(Set ErosionSchedule::*set, std::optional<ErosionKin
 }
 
 void ErosionPanel::refresh() {
-    const int preset = preset_of(built_in_presets(), project().erosion);
+    const int preset = preset_of(erosion_presets(), project());
     presets_->setCurrentIndex(preset + 1);
-    sentence_->setText(preset >= 0 ? built_in_presets()[static_cast<std::size_t>(preset)].sentence : QString());
+    if (preset >= 0)
+        sentence_->setText(QString::fromStdString(erosion_presets()[static_cast<std::size_t>(preset)].sentence));
     sentence_->setVisible(preset >= 0);
     for (ParameterForm* form : forms_) form->refresh();
 }

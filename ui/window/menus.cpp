@@ -5,7 +5,7 @@
 #include <QMainWindow>
 #include <QMenuBar>
 
-#include "ui/base/presets.h"
+#include "core/io/erosion_presets.h"
 #include "ui/base/theme.h"
 #include "ui/forms/slider_scale.h"
 #include "ui/tools/spline_actions.h"
@@ -148,12 +148,13 @@ void Menus::make_erosion_menu() {
     menu.addSeparator();
     QMenu& presets = *menu.addMenu(tr("Pre&set"));
     presets.setToolTipsVisible(true);
-    for (const Preset& preset : built_in_presets())
-        add(presets, preset.name, {}, [this, preset] {
-            if (const auto schedule = schedule_of(preset, to_.document.project().erosion))
-                to_.document.edit(tr("Preset: %1").arg(preset.name),
-                                  [&](Project& project) { project.erosion = *schedule; });
-        })->setToolTip(preset.sentence);
+    for (const ErosionPreset& preset : erosion_presets()) {
+        const QString name = QString::fromStdString(preset.name);
+        add(presets, name, {}, [this, &preset, name] {
+            if (const auto wanted = with_preset(to_.document.project(), preset))
+                to_.document.edit(tr("Preset: %1").arg(name), [&](Project& project) { project = *wanted; });
+        })->setToolTip(QString::fromStdString(preset.sentence));
+    }
     add(menu, tr("&Default settings"), {}, [this] {
         to_.document.edit(tr("Default erosion settings"),
                           [](Project& project) { project.erosion = ErosionSchedule{}; });

@@ -1,0 +1,65 @@
+/// `cuesta-cli presets`: the named settings of erosion, and a project that shows one.
+
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/arguments.h"
+#include "app/cli/commands.h"
+#include "core/io/erosion_presets.h"
+#include "core/io/project_file.h"
+
+namespace cuesta {
+namespace {
+
+struct PresetsArguments {
+    std::string name;
+    std::string output;
+    int size = 512;
+    bool json = false;
+};
+
+void print_list(bool json) {
+    nlohmann::ordered_json all = nlohmann::ordered_json::array();
+    for (const ErosionPreset& preset : erosion_presets()) {
+        if (json)
+            all.push_back({{"id", preset.id}, {"name", preset.name}, {"sentence", preset.sentence}});
+        else
+            std::printf("%s\n    %s\n", preset.id.c_str(), preset.sentence.c_str());
+    }
+    if (json) std::printf("%s\n", all.dump(2).c_str());
+}
+
+Outcome presets(const PresetsArguments& arguments) {
+    if (arguments.name.empty()) {
+        print_list(arguments.json);
+        return {};
+    }
+    const Result<ErosionPreset> preset = named_preset(arguments.name);
+    if (!preset) return misused(preset.error());
+    if (arguments.output.empty()) {
+        std::printf("%s\n    %s\n", preset->name.c_str(), preset->sentence.c_str());
+        for (const auto& [id, value] : preset->parameters) std::printf("    %s = %s\n", id.c_str(), value.c_str());
+        return {};
+    }
+    if (!is_project(arguments.output)) return misused({"a project ends in .cuesta", arguments.output});
+    if (const Result<void> saved = write_project(arguments.output, demonstration_of(*preset, arguments.size)); !saved)
+        return failed(saved.error());
+    return {};
+}
+
+}  // namespace
+
+void add_presets_command(CLI::App& app, Invocation& invocation) {
+    CLI::App& command = *app.add_subcommand("presets", "List the presets of erosion, or make a project that shows one");
+    const auto arguments = std::make_shared<PresetsArguments>();
+    command.add_option("NAME", arguments->name, "One of them: its settings");
+    command.add_option("-o,--output", arguments->output, "Write a project that shows it")->option_text("FILE.cuesta");
+    command.add_option("--size", arguments->size, "Cells along each side of that project, 20 m each")
+        ->check(CLI::Range(16, 8192))
+        ->option_text("N");
+    command.add_flag("--json", arguments->json, "The list as JSON");
+    command.callback([&invocation, arguments] { invocation.work = [arguments] { return presets(*arguments); }; });
+}
+
+}  // namespace cuesta
