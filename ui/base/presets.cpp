@@ -13,6 +13,7 @@ Result<std::vector<Preset>> parse_presets(const std::string& json) {
         const nlohmann::json root = nlohmann::json::parse(json);
         for (const auto& entry : root.at("presets")) {
             Preset preset;
+            if (entry.contains("id")) preset.id = QString::fromStdString(entry.at("id").get<std::string>());
             preset.name = QString::fromStdString(entry.at("name").get<std::string>());
             preset.sentence = QString::fromStdString(entry.at("sentence").get<std::string>());
             for (const auto& [id, value] : entry.at("parameters").items())

@@ -12,6 +12,7 @@
 namespace cuesta {
 
 struct Preset {
+    QString id;  ///< names its picture, resources/presets/<id>.png; may be empty
     QString name;
     QString sentence;
     std::vector<std::pair<std::string, std::string>> parameters;  ///< id and value, as text
