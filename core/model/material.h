@@ -60,10 +60,35 @@ struct UpperSurface {
     bool operator==(const UpperSurface&) const = default;
 };
 
+/// A layer that is a tilted sheet: it lies where the ground below is between its underside and its top, and fills up to
+/// its top. Ground above it stays bare, and it does not float over lower ground.
+struct TiltedSheet {
+    float height = 100.0F;
+    float thickness = 20.0F;
+    float dip = 0.0F;
+    float dip_direction = 90.0F;
+
+    static constexpr std::string_view prefix = "sheet";
+    static constexpr std::string_view title = "Tilted sheet";
+    static constexpr auto parameters() {
+        using S = TiltedSheet;
+        return std::tuple{
+            parameter("height", "Height", &S::height, Unit::metre, -100000, 100000,
+                      "Height of the sheet's top over the middle of the terrain."),
+            parameter("thickness", "Thickness", &S::thickness, Unit::metre, 0, 100000,
+                      "Thickness of the sheet, measured upright."),
+            parameter("dip", "Dip", &S::dip, Unit::degree, 0, 80, "How steeply the sheet is tilted."),
+            parameter("dip_direction", "Dip direction", &S::dip_direction, Unit::degree, 0, 360,
+                      "Where the sheet runs down to, clockwise from north."),
+        };
+    }
+    bool operator==(const TiltedSheet&) const = default;
+};
+
 /// A user layer. Erosion only ever makes it thinner: what it takes becomes eroded material.
 struct Layer {
     Material material;
-    std::variant<UniformThickness, UpperSurface> shape = UniformThickness{};
+    std::variant<UniformThickness, UpperSurface, TiltedSheet> shape = UniformThickness{};
     bool enabled = true;
     bool operator==(const Layer&) const = default;
 };
