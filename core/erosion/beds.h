@@ -72,4 +72,12 @@ CUESTA_INLINE_IN_KERNEL void bed_factors_of_row(const BedProfile& beds, const fl
         factors[x] = factor * bed_yield(beds, place[x] + factors[x] * beds.inverse_thickness);
 }
 
+/// A row of bed_yield(), as bed_factors_of_row() computes it, compiled for every instruction set.
+void bed_yield_row(const BedProfile& beds, const float* place, const float* change,
+                   std::span<const float* const> thickness, float* yield, int width);
+
+struct ErosionState;
+/// bed_yield() of the bottom's surface in every cell; empty where the bottom has no beds.
+Raster<float> bed_yields_of(const ErosionState& state);
+
 }  // namespace cuesta
