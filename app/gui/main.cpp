@@ -99,18 +99,19 @@ int main(int argument_count, char* arguments[]) {
                                 QObject::tr("Take the picture while eroding, at this share 0..1 (with --screenshot)."),
                                 QStringLiteral("SHARE"));
     const QCommandLineOption panel(
-        QStringLiteral("panel"), QObject::tr("Panel to show: terrain, splines, layers, water, erosion, view, export."),
+        QStringLiteral("panel"),
+        QObject::tr("Panel to show: terrain, splines, layers, water, erosion, measures, view, export."),
         QStringLiteral("NAME"));
     const QCommandLineOption light(QStringLiteral("theme"), QObject::tr("dark or light."), QStringLiteral("NAME"));
-    const QCommandLineOption overlay(QStringLiteral("overlay"),
-                                     QObject::tr("Overlay to show: none, flow, wear, deposit, slope, sediment."),
-                                     QStringLiteral("NAME"));
+    const QCommandLineOption overlay(
+        QStringLiteral("overlay"),
+        QObject::tr("Overlay to show: none, flow, wear, deposit, slope, sediment, drainage."), QStringLiteral("NAME"));
     const QCommandLineOption surface(QStringLiteral("surface"), QObject::tr("Surface: natural, clay, height, slope."),
                                      QStringLiteral("NAME"));
     const QCommandLineOption split(QStringLiteral("split"),
                                    QObject::tr("Divide the view between after and before at this share."),
                                    QStringLiteral("SHARE"));
-    const QCommandLineOption tool(QStringLiteral("tool"), QObject::tr("Tool: navigate, spline, spring, brush."),
+    const QCommandLineOption tool(QStringLiteral("tool"), QObject::tr("Tool: navigate, spline, spring, brush, mask."),
                                   QStringLiteral("NAME"));
     const QCommandLineOption start(QStringLiteral("start"), QObject::tr("Show the start page."));
     parser.addOptions({threads, screenshot, size, run, at, panel, light, overlay, surface, split, tool, start});
@@ -153,6 +154,7 @@ int main(int argument_count, char* arguments[]) {
     if (parser.value(tool) == QStringLiteral("spline")) window.choose_tool(cuesta::ToolKind::spline);
     if (parser.value(tool) == QStringLiteral("spring")) window.choose_tool(cuesta::ToolKind::spring);
     if (parser.value(tool) == QStringLiteral("brush")) window.choose_tool(cuesta::ToolKind::brush);
+    if (parser.value(tool) == QStringLiteral("mask")) window.choose_tool(cuesta::ToolKind::mask);
     if (!parser.positionalArguments().isEmpty()) window.open_path(parser.positionalArguments().first());
     window.show();
     if (parser.isSet(start) || (!takes_picture && parser.positionalArguments().isEmpty())) window.show_start_page();

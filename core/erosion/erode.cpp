@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/check.h"
+#include "core/erosion/droplets/droplets.h"
 #include "core/erosion/thermal/thermal.h"
 #include "core/erosion/water/water.h"
 #include "core/erosion/wind/wind.h"
@@ -46,8 +47,10 @@ std::int64_t next_steps(ErosionState& state, const ErosionInput& input, std::int
             thermal_step(state, input.schedule.thermal, limits);
             break;
         case ErosionKind::stream_power:
-        case ErosionKind::droplets:
             CUESTA_CHECK_MESSAGE(false, "a kind of erosion that is not built yet");
+            break;
+        case ErosionKind::droplets:
+            droplet_step(state, input.schedule.droplets, mixing.seed, limits);
             break;
     }
     CUESTA_CHECK_EQUAL(state.steps_done, first + count);

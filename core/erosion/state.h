@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/erosion/beds.h"
 #include "core/erosion/ledger.h"
 #include "core/erosion/parameters.h"
 #include "core/field/raster.h"
@@ -31,12 +32,17 @@ struct ErosionState {
     /// As many as `thickness` plus one, the last for the bottom; talus angles are filled in (never 0 = "as
     /// thermal.talus").
     std::vector<MaterialParameters> materials;
+    /// Hard and soft beds in the bottom of layered ground; none without.
+    Beds beds;
 
     // Water. Empty rasters until the first water step.
     Raster<float> depth;                   ///< m
     Raster<float> sediment;                ///< suspended, as metres of ground over the cell
     std::array<Raster<float>, 4> outflow;  ///< through each Pipe in one step, as metres of water over the cell
     Raster<float> flow;                    ///< water that passed since the start, m (summed over the water steps)
+
+    /// How often drops moved on over each cell since the start. Empty until the first droplet step.
+    Raster<float> passages;
 
     std::int64_t steps_done = 0;                                   ///< of all kinds
     std::array<std::int64_t, erosion_kind_count> steps_of_kind{};  ///< indexed by ErosionKind

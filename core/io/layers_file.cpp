@@ -68,18 +68,24 @@ private:
     Layer read_layer(JsonObject object) {
         Layer layer;
         layer.material.name = "Layer";
-        object.know({"material", "thickness", "height_map", "range", "enabled"});
+        object.know({"material", "thickness", "height_map", "sheet", "range", "enabled"});
         if (object.has("material")) read_material_here(object.object("material"), layer.material);
         if (object.has("enabled")) layer.enabled = object.truth("enabled");
-        if (object.has("height_map") == object.has("thickness"))
-            refuse_input("'" + object.place_of("thickness") + "' or '" + object.place_of("height_map") +
-                         "' must be given, and not both");
+        const int shapes = static_cast<int>(object.has("height_map")) + static_cast<int>(object.has("thickness")) +
+                           static_cast<int>(object.has("sheet"));
+        if (shapes != 1)
+            refuse_input("'" + object.place_of("thickness") + "' or '" + object.place_of("height_map") + "' or '" +
+                         object.place_of("sheet") + "' must be given, and not several of them");
         if (object.has("height_map")) {
             layer.shape = read_surface(object);
         } else {
             if (object.has("range"))
                 refuse_input("'" + object.place_of("range") + "' belongs to a height map, and there is none");
-            layer.shape = UniformThickness{static_cast<float>(object.number("thickness", 0, largest_layer_thickness))};
+            if (object.has("sheet"))
+                read_parameters(object.at("sheet"), object.place_of("sheet"), layer.shape.emplace<TiltedSheet>());
+            else
+                layer.shape =
+                    UniformThickness{static_cast<float>(object.number("thickness", 0, largest_layer_thickness))};
         }
         object.finish();
         return layer;

@@ -23,7 +23,8 @@
 /// format that
 ///   the program reads: the layer is as thick as that map stands above the ground below it. "range" gives the metres of
 ///   the lowest and the highest code of a map without units (pictures); without it they are 0 and 1000. "enabled" is
-///   true unless said otherwise.
+///   true unless said otherwise. A "sheet" is an object with "height", "thickness" (metres), "dip" and "dip_direction"
+///   (degrees): a tilted plane up to which the layer fills where it lies less than its thickness above the ground below.
 /// - Materials take "name", "colour" (red, green, blue, linear, 0..1), "texture" (a file), "texture_size" (metres) and
 /// the parameters "talus",
 ///   "density", "dissolubility" and "wind_resistance"; what is left out has its default in a layer, and stays in the

@@ -56,6 +56,8 @@ json to_json(const Layer& layer, Writer& writer, const std::string& name) {
     json result{{"material", to_json(layer.material)}, {"enabled", layer.enabled}};
     if (const auto* uniform = std::get_if<UniformThickness>(&layer.shape)) {
         result["thickness"] = uniform->metres;
+    } else if (const auto* sheet = std::get_if<TiltedSheet>(&layer.shape)) {
+        result["sheet"] = to_json_object(*sheet);
     } else {
         const auto& surface = std::get<UpperSurface>(layer.shape);
         result["upper_surface"] = {{"heights", writer.raster(name, surface.heights)},
@@ -98,12 +100,15 @@ json to_json(const ErosionMasks& masks, Writer& writer) {
 }
 
 /// The project as this version writes it. Up to version 2 the border was one of the water's parameters, and its schemes
-/// were named by how they carry sediment. Anything that is not as it should be is left for the readers to refuse.
+/// were named by how they carry sediment; the wind had only the published scheme. Anything that is not as it should be
+/// is left for the readers to refuse.
 json upgraded(json root) {
     if (!root.is_object() || !root.contains("version") || !root["version"].is_number_integer() ||
         root["version"] >= 3 || !root.contains("erosion") || !root["erosion"].is_object())
         return root;
     json& erosion = root["erosion"];
+    if (erosion.contains("wind") && erosion["wind"].is_object() && !erosion["wind"].contains("scheme"))
+        erosion["wind"]["scheme"] = "published";
     if (!erosion.contains("water") || !erosion["water"].is_object()) return root;
     json& water = erosion["water"];
     if (water.contains("transport")) {
@@ -175,6 +180,8 @@ Layer read_layer(JsonObject object, const LoadRaster& load) {
         JsonObject surface = object.object("upper_surface");
         layer.shape = UpperSurface{read_raster(surface, "heights", load), surface.text("source_file")};
         surface.finish();
+    } else if (object.has("sheet")) {
+        read_parameters(object.at("sheet"), object.place_of("sheet"), layer.shape.emplace<TiltedSheet>());
     } else {
         layer.shape = UniformThickness{static_cast<float>(object.number("thickness", 0, largest_layer_thickness))};
     }
@@ -254,6 +261,7 @@ ProjectJson project_to_json(const Project& project) {
                 {"cascade_erosion", to_json_object(project.cascade_erosion)},
                 {"eroded_material", to_json(project.eroded_material)},
                 {"bottom_material", to_json(project.bottom_material)},
+                {"strata", to_json_object(project.bedding)},
                 {"separate_eroded_material", project.separate_eroded_material},
                 {"layers", json::array()},
                 {"water_sources", json::array()},
@@ -280,7 +288,7 @@ Project project_from_json(const json& file, const LoadRaster& load) {
     Project project;
     project.frame = read_frame(object.object("frame"));
     project.base = read_base(object.object("base"), project.frame, load);
-    // Absent in files of version 1.
+    // Absent in files of versions 1 and 2.
     const auto read_optional = [&](const std::string& key, auto& set) {
         if (object.has(key)) read_parameters(object.at(key), key, set);
     };
@@ -290,6 +298,7 @@ Project project_from_json(const json& file, const LoadRaster& load) {
     read_optional("cascade_erosion", project.cascade_erosion);
     read_material(object.object("eroded_material"), project.eroded_material);
     read_material(object.object("bottom_material"), project.bottom_material);
+    read_optional("strata", project.bedding);
     project.separate_eroded_material = object.truth("separate_eroded_material");
     for (JsonObject& layer : object.objects("layers")) project.layers.push_back(read_layer(layer, load));
     for (JsonObject& source : object.objects("water_sources"))

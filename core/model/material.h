@@ -15,7 +15,7 @@ struct MaterialParameters {
     float talus = 0.0F;            ///< degrees; 0: as thermal.talus
     float density = 1.0F;          ///< share that thermal erosion may move
     float dissolubility = 1.0F;    ///< 0: proof against water
-    float wind_resistance = 0.0F;  ///< 1: proof against wind
+    float wind_resistance = 0.0F;  ///< 0: loose; from 0.1 on rock; 1: proof against wind
 
     static constexpr std::string_view prefix = "material";
     static constexpr std::string_view title = "Material";
@@ -28,8 +28,10 @@ struct MaterialParameters {
                       "Share of the material that heat and frost may move; 0 never crumbles."),
             parameter("dissolubility", "Dissolubility", &M::dissolubility, Unit::fraction, 0, 1,
                       "How readily water takes the material; 0 is proof against water."),
-            parameter("wind_resistance", "Wind resistance", &M::wind_resistance, Unit::fraction, 0, 1,
-                      "How well the material withstands wind; 1 is proof against it."),
+            parameter(
+                "wind_resistance", "Wind resistance", &M::wind_resistance, Unit::fraction, 0, 1,
+                "How well the material withstands wind: 0 is loose, what is above 0.1 is only worn by sand that the "
+                "wind carries, 1 is proof against it."),
         };
     }
     bool operator==(const MaterialParameters&) const = default;
@@ -60,10 +62,35 @@ struct UpperSurface {
     bool operator==(const UpperSurface&) const = default;
 };
 
+/// A layer that is a tilted sheet: it lies where the ground below is between its underside and its top, and fills up to
+/// its top. Ground above it stays bare, and it does not float over lower ground.
+struct TiltedSheet {
+    float height = 100.0F;
+    float thickness = 20.0F;
+    float dip = 0.0F;
+    float dip_direction = 90.0F;
+
+    static constexpr std::string_view prefix = "sheet";
+    static constexpr std::string_view title = "Tilted sheet";
+    static constexpr auto parameters() {
+        using S = TiltedSheet;
+        return std::tuple{
+            parameter("height", "Height", &S::height, Unit::metre, -100000, 100000,
+                      "Height of the sheet's top over the middle of the terrain."),
+            parameter("thickness", "Thickness", &S::thickness, Unit::metre, 0, 100000,
+                      "Thickness of the sheet, measured upright."),
+            parameter("dip", "Dip", &S::dip, Unit::degree, 0, 80, "How steeply the sheet is tilted."),
+            parameter("dip_direction", "Dip direction", &S::dip_direction, Unit::degree, 0, 360,
+                      "Where the sheet runs down to, clockwise from north."),
+        };
+    }
+    bool operator==(const TiltedSheet&) const = default;
+};
+
 /// A user layer. Erosion only ever makes it thinner: what it takes becomes eroded material.
 struct Layer {
     Material material;
-    std::variant<UniformThickness, UpperSurface> shape = UniformThickness{};
+    std::variant<UniformThickness, UpperSurface, TiltedSheet> shape = UniformThickness{};
     bool enabled = true;
     bool operator==(const Layer&) const = default;
 };

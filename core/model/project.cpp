@@ -32,6 +32,7 @@ std::vector<ParameterSetRef> parameter_sets(Project& project) {
     sets.push_back(reference_to(project.cascade_erosion));
     ErosionSchedule::each_set(project.erosion, [&](const char*, auto& set) { sets.push_back(reference_to(set)); });
     sets.push_back(bottom_reference(project.bottom_material.parameters));
+    sets.push_back(reference_to(project.bedding));
     sets.push_back(eroded_reference(project.eroded_material.parameters));
     return sets;
 }

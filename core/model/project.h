@@ -9,6 +9,7 @@
 #include "core/erosion/multigrid/parameters.h"
 #include "core/erosion/parameters.h"
 #include "core/field/tiled_raster.h"
+#include "core/model/bedding.h"
 #include "core/model/erosion_masks.h"
 #include "core/model/feature_spline.h"
 #include "core/model/material.h"
@@ -48,6 +49,7 @@ struct Project {
     Material eroded_material{"Eroded material", {}, {0.55F, 0.47F, 0.36F}, ""};
     std::vector<Layer> layers;
     Material bottom_material{"Bedrock", {}, {0.42F, 0.40F, 0.38F}, ""};
+    BeddingParameters bedding;  ///< hard and soft beds in the bottom
     /// Whether loose and solid ground are kept apart even without layers. Off: one material, which is faster
     /// (docs/measurements.md).
     bool separate_eroded_material = false;
@@ -62,7 +64,7 @@ struct Project {
 };
 
 /// Every parameter set of a project that `--set` may name, as prefixes: generator (if the base is generated), splines,
-/// noise, cascade, erosion, rain, water, thermal, wind, bottom, eroded. The references point into `project`.
+/// noise, cascade, erosion, rain, water, thermal, wind, stream_power, droplets, bottom, strata, eroded. The references point into `project`.
 std::vector<ParameterSetRef> parameter_sets(Project& project);
 
 }  // namespace cuesta

@@ -5,6 +5,7 @@
 
 #include "core/erosion/begin_phase.h"
 #include "core/erosion/erode.h"
+#include "core/pipeline/beds.h"
 #include "core/pipeline/checkpoints.h"
 #include "core/pipeline/erosion_shares.h"
 #include "core/pipeline/outputs.h"
@@ -69,6 +70,7 @@ private:
         const ErosionSchedule& schedule = phases.empty() ? job_.project.erosion : *phases.front().phase.schedule;
         progress.state = start_of_erosion(job_.strata.ground, frame_.cell_size, job_.strata.thickness,
                                           materials_of(job_.project), schedule.thermal);
+        progress.state.beds = beds_of(job_.project, job_.strata, options_.coarsening);
         progress.ground_before = solids_of(progress.state).ground;
         return progress;
     }

@@ -42,13 +42,16 @@ struct Land {
     SharedRaster ground;        ///< m; never null
     SharedRaster water_depth;   ///< m
     SharedRaster sediment;      ///< suspended, m
-    SharedRaster flow;          ///< mean water passing in a water step, m
+    SharedRaster flow;          ///< mean water passing in a water step, m; `passages` where no water ran but drops
+    SharedRaster passages;      ///< mean moves of drops over the cell in a droplet step
     SharedRaster wear;          ///< how far the ground sank since before erosion, m, >= 0
     SharedRaster deposit;       ///< how far it rose, m, >= 0
     /// 0 eroded material (where it is not thinner than 5 cm), 1 .. the enabled layers, then bottom; null where the
     /// ground is one material.
     SharedBytes top_material;
     SharedRaster loose;   ///< thickness of eroded material, m
+    /// Hardness of the bottom at its surface, 0 soft .. 1 hard bed; null where it has no beds.
+    SharedRaster bed_hardness;
     SharedRaster before;  ///< ground before erosion, m (same object as `ground` where nothing eroded)
     ErosionReport report;
     /// Of Stage::cascade_erosion; no steps where nothing eroded on the levels. Its ground_before is that of the finest

@@ -25,6 +25,24 @@ SharedRaster shared_copy(const Raster<float>& cells) {
     return cells.empty() ? nullptr : std::make_shared<const Raster<float>>(cells);
 }
 
+/// What the beds take from the yield of the bottom's surface, whether or not loose material lies on it.
+SharedRaster bed_hardness_of(const ErosionState& state) {
+    if (state.beds.empty()) return nullptr;
+    const BedProfile full{state.beds.profile.inverse_thickness, state.beds.profile.half_hard_share, 1.0F,
+                          state.beds.profile.variety, state.beds.profile.seed};
+    auto hardness = std::make_shared<Raster<float>>(state.width(), state.height());
+    parallel_ranges(state.height(), 64, [&](int first, int last) {
+        std::vector<const float*> thickness(state.thickness.size());
+        for (int y = first; y < last; ++y) {
+            for (std::size_t i = 0; i < thickness.size(); ++i) thickness[i] = state.thickness[i].row(y);
+            float* row = hardness->row(y);
+            bed_factors_of_row(full, state.beds.place.row(y), state.change.row(y), thickness, 1.0F, row, state.width());
+            for (int x = 0; x < state.width(); ++x) row[x] = 1.0F - row[x];
+        }
+    });
+    return hardness;
+}
+
 }  // namespace
 
 ErosionReport report_of(const ErosionProgress& progress) {
@@ -59,6 +77,12 @@ Land land_of(const ErosionProgress& progress, SharedRaster before, const Terrain
         const float share = 1.0F / static_cast<float>(water_steps);
         land.flow = mapped(state.flow, [share](float sum) { return sum * share; });
     }
+    const std::int64_t droplet_steps = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::droplets)];
+    if (droplet_steps > 0 && !state.passages.empty()) {
+        const float share = 1.0F / static_cast<float>(droplet_steps);
+        land.passages = mapped(state.passages, [share](float sum) { return sum * share; });
+        if (!land.flow) land.flow = land.passages;
+    }
     if (state.steps_done > 0) {
         land.wear = mapped(state.change, [](float change) { return std::max(-change, 0.0F); });
         land.deposit = mapped(state.change, [](float change) { return std::max(change, 0.0F); });
@@ -66,6 +90,7 @@ Land land_of(const ErosionProgress& progress, SharedRaster before, const Terrain
     if (state.layered()) {
         land.top_material = std::make_shared<const Raster<std::uint8_t>>(top_materials(state.thickness));
         land.loose = shared_copy(state.thickness.front());
+        land.bed_hardness = bed_hardness_of(state);
     }
     return land;
 }

@@ -19,7 +19,8 @@ std::size_t bytes_of(const std::shared_ptr<const Raster<T>>& raster) {
 
 std::size_t bytes_of(const ErosionState& state) {
     std::size_t bytes = bytes_of(state.reference) + bytes_of(state.change) + bytes_of(state.depth) +
-                        bytes_of(state.sediment) + bytes_of(state.flow);
+                        bytes_of(state.sediment) + bytes_of(state.flow) + bytes_of(state.passages) +
+                        bytes_of(state.beds.place);
     for (const Raster<float>& pipe : state.outflow) bytes += bytes_of(pipe);
     for (const Raster<float>& layer : state.thickness) bytes += bytes_of(layer);
     return bytes;
@@ -34,9 +35,10 @@ std::size_t bytes_of(const Strata& strata) {
 std::size_t bytes_of(const Land& land) {
     std::size_t bytes = bytes_of(land.top_material);
     if (land.before != land.ground) bytes += bytes_of(land.before);
-    for (const SharedRaster& raster :
-         {land.ground, land.water_depth, land.sediment, land.flow, land.wear, land.deposit, land.loose})
+    for (const SharedRaster& raster : {land.ground, land.water_depth, land.sediment, land.flow, land.wear, land.deposit,
+                                       land.loose, land.bed_hardness})
         bytes += bytes_of(raster);
+    if (land.passages != land.flow) bytes += bytes_of(land.passages);
     return bytes;
 }
 

@@ -59,6 +59,7 @@ ErosionCourse::ErosionCourse(const Project& project, int coarsening) {
             if (layer.enabled) add_parameters(ground, layer.material.parameters);
     }
     add_parameters(ground, project.bottom_material.parameters);
+    if (project.bedding.enabled) add_parameters(ground, project.bedding);
     add_sources(ground, project);
     add_masks(ground, project.masks);
     add_spread(ground, project);

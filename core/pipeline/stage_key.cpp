@@ -83,6 +83,8 @@ Key layers_key(const Project& project, int coarsening) {
         hasher.add(layer.shape.index());
         if (const auto* uniform = std::get_if<UniformThickness>(&layer.shape))
             hasher.add(uniform->metres);
+        else if (const auto* sheet = std::get_if<TiltedSheet>(&layer.shape))
+            add_parameters(hasher, *sheet);
         else
             hasher.add(std::get<UpperSurface>(layer.shape).heights.key());
     }

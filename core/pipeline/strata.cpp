@@ -1,6 +1,9 @@
 #include "core/pipeline/strata.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
 
 #include "core/base/threads.h"
 #include "core/pipeline/fitting.h"
@@ -22,7 +25,26 @@ Raster<float> lay_uniform(Raster<float>& ground, float metres) {
     return {ground.width(), ground.height(), metres};
 }
 
-Raster<float> lay_surface(Raster<float>& ground, const Raster<float>& surface) {
+/// Height of the top of a tilted sheet, in metres, on a terrain of that frame.
+Raster<float> top_of(const TiltedSheet& sheet, const TerrainFrame& frame) {
+    const double direction = static_cast<double>(sheet.dip_direction) * std::numbers::pi / 180;
+    const double fall = std::tan(static_cast<double>(sheet.dip) * std::numbers::pi / 180) * frame.cell_size;
+    const double east = fall * std::sin(direction);
+    const double south = -fall * std::cos(direction);
+    Raster<float> top(frame.width, frame.height);
+    parallel_ranges(frame.height, row_grain, [&](int first, int last) {
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < frame.width; ++x)
+                top(x, y) =
+                    static_cast<float>(static_cast<double>(sheet.height) - east * (x - 0.5 * (frame.width - 1)) -
+                                       south * (y - 0.5 * (frame.height - 1)));
+    });
+    return top;
+}
+
+/// Fills up to `surface` where that is no more than `most` above the ground.
+Raster<float> lay_surface(Raster<float>& ground, const Raster<float>& surface,
+                          float most = std::numeric_limits<float>::infinity()) {
     Raster<float> thickness(ground.width(), ground.height());
     parallel_ranges(ground.height(), row_grain, [&](int first, int last) {
         for (int y = first; y < last; ++y) {
@@ -30,7 +52,8 @@ Raster<float> lay_surface(Raster<float>& ground, const Raster<float>& surface) {
             float* row = ground.row(y);
             float* thick = thickness.row(y);
             for (int x = 0; x < ground.width(); ++x) {
-                thick[x] = top[x] > row[x] ? top[x] - row[x] : 0.0F;  // also 0 where the height map has a NaN
+                const float above = top[x] - row[x];
+                thick[x] = above > 0.0F && above <= most ? above : 0.0F;  // also 0 where the height map has a NaN
                 row[x] += thick[x];
             }
         }
@@ -41,7 +64,7 @@ Raster<float> lay_surface(Raster<float>& ground, const Raster<float>& surface) {
 }  // namespace
 
 bool is_layered(const Project& project) {
-    return project.separate_eroded_material ||
+    return project.separate_eroded_material || project.bedding.enabled ||
            std::any_of(project.layers.begin(), project.layers.end(), [](const Layer& l) { return l.enabled; });
 }
 
@@ -53,6 +76,11 @@ Strata lay_strata(const Raster<float>& base, const Project& project, int coarsen
         if (!layer->enabled) continue;
         if (const auto* uniform = std::get_if<UniformThickness>(&layer->shape)) {
             strata.thickness.push_back(lay_uniform(strata.ground, uniform->metres));
+            continue;
+        }
+        if (const auto* sheet = std::get_if<TiltedSheet>(&layer->shape)) {
+            const TerrainFrame frame = coarsened(project.frame, coarsening);
+            strata.thickness.push_back(lay_surface(strata.ground, top_of(*sheet, frame), sheet->thickness));
             continue;
         }
         const TiledRaster& heights = std::get<UpperSurface>(layer->shape).heights;

@@ -10,7 +10,8 @@
 
 namespace cuesta {
 
-/// Whether the ground is kept in layers: there are enabled ones, or loose and solid ground are kept apart.
+/// Whether the ground is kept in layers: there are enabled ones, or loose and solid ground are kept apart, or the
+/// bottom has beds.
 bool is_layered(const Project& project);
 
 /// The ground in layers, as a run of erosion starts from it.
@@ -24,7 +25,8 @@ struct Strata {
 
 /// Lays the project's enabled layers on `base` (the top of the bottom layer, m, whose cells are `coarsening` times as
 /// large as the project's), from the lowest up: a uniform one everywhere with its thickness, one made from a height map
-/// as thick as that stands above what lies below, 0 where it does not (Prokop 2009, 4.2).
+/// as thick as that stands above what lies below, 0 where it does not (Prokop 2009, 4.2), a tilted sheet as thick where
+/// that is no more than the sheet's thickness, 0 elsewhere.
 Strata lay_strata(const Raster<float>& base, const Project& project, int coarsening);
 
 /// The materials of those strata: eroded material, enabled layers, bottom; the bottom alone where the ground is one

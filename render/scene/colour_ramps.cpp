@@ -29,6 +29,13 @@ constexpr std::array sediment_stops{hex(0xfff6cf), hex(0xf2d58b), hex(0xd3a450),
 // The blue-green-yellow order of viridis, which is uniform to the eye, from few stops.
 constexpr std::array slope_stops{hex(0x3b1c55), hex(0x3f4f8a), hex(0x2a7f8e),
                                  hex(0x2fae7c), hex(0x8fd44b), hex(0xfde74a)};
+// Masks: from dry straw to deep water, from dark hard rock to pale soft, from pale to what is held fast.
+constexpr std::array rain_stops{hex(0xf8e5ae), hex(0xbfd3ab), hex(0x7fb6bd),
+                                hex(0x4686b6), hex(0x275596), hex(0x152a66)};
+constexpr std::array erodibility_stops{hex(0x2d1b45), hex(0x5c2f6b), hex(0x93487a),
+                                       hex(0xc86f76), hex(0xeba67d), hex(0xfbe0b0)};
+constexpr std::array protection_stops{hex(0xe9f6d8), hex(0xb4dfa0), hex(0x6fbd75),
+                                      hex(0x37925a), hex(0x1c6647), hex(0x0c3d33)};
 constexpr std::array height_stops{hex(0x16384a), hex(0x2b5f5b), hex(0x5c8156),
                                   hex(0xa39a5e), hex(0xd7ba8e), hex(0xf7f1e6)};
 
@@ -44,7 +51,14 @@ Colour at(std::span<const Colour> stops, float t) {
 std::span<const Colour> stops_of(SurfaceView surface, Overlay overlay) {
     switch (overlay) {
         case Overlay::flow:
+        case Overlay::drainage:
             return flow_stops;
+        case Overlay::rain_mask:
+            return rain_stops;
+        case Overlay::erodibility_mask:
+            return erodibility_stops;
+        case Overlay::protection_mask:
+            return protection_stops;
         case Overlay::wear:
             return wear_stops;
         case Overlay::deposit:

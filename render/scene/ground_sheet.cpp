@@ -75,6 +75,7 @@ GroundRasters rasters_of(const Land& land, const Look& look, bool before) {
     const Raster<float>* overlay = overlay_raster(land, look.overlay);
     for (const SharedRaster& owner : {land.flow, land.wear, land.deposit, land.sediment})
         if (overlay != nullptr && owner.get() == overlay) rasters.overlay = owner;
+    if (shows_values(look.overlay)) rasters.overlay = look.overlay_values;
     return rasters;
 }
 
@@ -448,6 +449,8 @@ Result<void> GroundSheet::bake_colours(const SheetTexture& target, const char* v
     program.set("overlay_range", look.overlay == Overlay::slope
                                      ? glm::vec3(0, steepest_shown, 0)
                                      : glm::vec3(range.minimum, range.maximum, range.logarithmic ? 1 : 0));
+    const double span = std::max(range.maximum, 1e-30);
+    program.set("overlay_neutral", static_cast<float>(neutral_of(look.overlay) / span));
     // An overlay is to be read also where there is water.
     program.set("water_strength", look.overlay == Overlay::none ? 1.0F : 0.3F);
     return fill(target, program, tools);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/base/threads.h"
+#include "core/model/erosion_masks.h"
 
 namespace cuesta {
 
@@ -75,7 +76,18 @@ LandFigures figures_of(const Raster<float>& ground, const Raster<float>* water_d
     return figures;
 }
 
+double neutral_of(Overlay overlay) {
+    return overlay == Overlay::rain_mask || overlay == Overlay::erodibility_mask ? 1 : 0;
+}
+
+bool shows_values(Overlay overlay) {
+    return overlay == Overlay::drainage || overlay == Overlay::rain_mask || overlay == Overlay::erodibility_mask ||
+           overlay == Overlay::protection_mask;
+}
+
 OverlayRange overlay_range(Overlay overlay, const Raster<float>& values) {
+    if (overlay == Overlay::rain_mask) return {0, static_cast<double>(largest_rain_share), false};
+    if (overlay == Overlay::erodibility_mask || overlay == Overlay::protection_mask) return {0, 1, false};
     std::vector<float> sample = sampled(values);
     std::erase_if(sample, [](float value) { return !(value > 0); });
     double top = percentile(sample, 0.995);
@@ -86,7 +98,7 @@ OverlayRange overlay_range(Overlay overlay, const Raster<float>& values) {
         if (top <= 0) return {};
     }
     OverlayRange range{0, round_number_above(top), false};
-    if (overlay == Overlay::flow) {
+    if (overlay == Overlay::flow || overlay == Overlay::drainage) {
         range.logarithmic = true;
         // Rain wets every cell: half of them, those with the least flow, stay bare.
         range.minimum = std::clamp(percentile(sample, 0.5), range.maximum / 1000, range.maximum / 10);
@@ -105,6 +117,10 @@ const Raster<float>* overlay_raster(const Land& land, Overlay overlay) {
         case Overlay::sediment:
             return land.sediment.get();
         case Overlay::slope:
+        case Overlay::drainage:
+        case Overlay::rain_mask:
+        case Overlay::erodibility_mask:
+        case Overlay::protection_mask:
         case Overlay::none:
             break;
     }

@@ -20,9 +20,14 @@ struct OverlayRange {
     double minimum = 0, maximum = 0;
     bool logarithmic = false;
 };
-/// Of the raster that the overlay shows; nothing but zeros gives {0, 0}.
+/// Of the raster that the overlay shows; nothing but zeros gives {0, 0}. Masks have ranges of their own.
 OverlayRange overlay_range(Overlay overlay, const Raster<float>& values);
-/// The raster of an overlay; null where the land has none (or where the slope is computed from the ground).
+/// The value of a mask that leaves the ground uncoloured; 0 for other overlays.
+double neutral_of(Overlay overlay);
+/// Whether an overlay shows Look::overlay_values.
+bool shows_values(Overlay overlay);
+/// The raster of an overlay; null where the land has none (or where the slope is computed from the ground, or the
+/// values are the look's).
 const Raster<float>* overlay_raster(const Land& land, Overlay overlay);
 
 /// The median of the values above 0 of a raster, from a regular sample; 0 if there are none.

@@ -11,7 +11,8 @@ Legend legend_of(const ShownGround& shown, const Look& look) {
     if (look.overlay == Overlay::slope || (look.overlay == Overlay::none && look.surface == SurfaceView::slope)) {
         legend = Legend{"Slope", "\u00b0", 0, steepest_shown, {}, false};
     } else if (look.overlay != Overlay::none) {
-        const Raster<float>* values = overlay_raster(current, look.overlay);
+        const Raster<float>* values =
+            shows_values(look.overlay) ? look.overlay_values.get() : overlay_raster(current, look.overlay);
         if (values == nullptr || look.show_before) return legend;
         const OverlayRange range = overlay_range(look.overlay, *values);
         if (range.maximum <= 0) return legend;
@@ -28,6 +29,22 @@ Legend legend_of(const ShownGround& shown, const Look& look) {
                 break;
             case Overlay::sediment:
                 legend.title = "Suspended sediment";
+                break;
+            case Overlay::drainage:
+                legend.title = "Drainage area";
+                legend.unit = "km\u00b2";
+                break;
+            case Overlay::rain_mask:
+                legend.title = "Rain mask";
+                legend.unit = "times";
+                break;
+            case Overlay::erodibility_mask:
+                legend.title = "Erodibility mask";
+                legend.unit = "times";
+                break;
+            case Overlay::protection_mask:
+                legend.title = "Protection mask";
+                legend.unit = "share held";
                 break;
             case Overlay::slope:
             case Overlay::none:

@@ -8,10 +8,24 @@
 
 namespace cuesta {
 
-enum class SurfaceView { natural, clay, height, slope };            ///< what colours the ground
-enum class Overlay { none, flow, wear, deposit, slope, sediment };  ///< drawn over it, with a legend
+enum class SurfaceView { natural, clay, height, slope };  ///< what colours the ground
+/// Drawn over it, with a legend. Drainage and the masks are no part of the land: Look::overlay_values.
+enum class Overlay {
+    none,
+    flow,
+    wear,
+    deposit,
+    slope,
+    sediment,
+    drainage,
+    rain_mask,
+    erodibility_mask,
+    protection_mask
+};
 
 class MaterialTexture;
+template <class T>
+class Raster;
 
 /// The picture laid over the ground where a material is on top.
 struct MaterialPicture {
@@ -23,6 +37,8 @@ struct MaterialPicture {
 struct Look {
     SurfaceView surface = SurfaceView::natural;
     Overlay overlay = Overlay::none;
+    /// What Overlay::drainage (km^2) and the masks show: lies over the whole terrain, whatever its size. Null: nothing.
+    std::shared_ptr<const Raster<float>> overlay_values;
     bool contours = false;
     double contour_interval = 0;  ///< metres; 0: chosen from the relief
     bool water = true;

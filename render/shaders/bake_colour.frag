@@ -27,6 +27,7 @@ uniform vec2 band_range;       // between which the bands of cover lie, m
 uniform float usual_loose;     // thickness that most loose ground has, m
 uniform float film;            // depth of water that is no more than rain running off, m
 uniform vec3 overlay_range;    // minimum, maximum, 1 if logarithmic
+uniform float overlay_neutral; // the value, as a share of the maximum, that leaves the ground uncoloured
 uniform float water_strength;
 
 in vec2 across;
@@ -186,7 +187,7 @@ void main() {
                       ? log(max(amount, overlay_range.x) / overlay_range.x) / log(overlay_range.y / overlay_range.x)
                       : amount / overlay_range.y;
     value = clamp(value, 0.0, 1.0);
-    float opacity = 0.95 * smoothstep(0.0, 0.25, value);
+    float opacity = 0.95 * smoothstep(0.0, 0.25, abs(value - overlay_neutral));
 #endif
     // A quiet middle grey below, so that the ramp reads the same on snow and on woods.
     vec3 quiet = vec3(0.10 + 0.35 * dot(colour, vec3(0.3, 0.5, 0.2)));

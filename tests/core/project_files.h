@@ -81,8 +81,10 @@ inline Project random_project(std::uint64_t seed) {
     for (std::uint32_t i = random.below(4); i > 0; --i) {
         Layer layer{random_material(random), UniformThickness{random.between(0, 500)}, random.below(2) == 0};
         if (random.below(2) == 0) layer.shape = UpperSurface{random_raster(random, 5, 300), random_text(random)};
+        if (random.below(3) == 0) randomise(random, layer.shape.emplace<TiltedSheet>());
         project.layers.push_back(layer);
     }
+    randomise(random, project.bedding);
     for (std::uint32_t i = random.below(4); i > 0; --i) {
         WaterSource source{random_text(random),
                            random.below(2) == 0 ? SourceKind::one_time : SourceKind::permanent,

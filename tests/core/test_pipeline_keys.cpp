@@ -75,6 +75,8 @@ TEST_CASE("a key changes with what its stage depends on", "[pipeline]") {
     CHECK(first_changed_by([](Project& p) {
               std::get<UpperSurface>(p.layers[1].shape).heights = TiledRaster(48, 40, 101.0F);
           }) == layers);
+    CHECK(first_changed_by([](Project& p) { p.layers[1].shape = TiltedSheet{}; }) == layers);
+    CHECK(first_changed_by([](Project& p) { p.bedding.enabled = true; }) == erosion);
     CHECK(first_changed_by([](Project& p) { p.erosion.wind.direction = 90; }) == erosion);
     CHECK(first_changed_by([](Project& p) { p.erosion.mixing.steps = 13; }) == erosion);
     CHECK(first_changed_by([](Project& p) { p.layers[1].material.parameters.density = 0.5F; }) == erosion);
@@ -85,6 +87,7 @@ TEST_CASE("a key changes with what its stage depends on", "[pipeline]") {
 
 TEST_CASE("what does not change the land changes no key", "[pipeline]") {
     CHECK(first_changed_by([](Project& p) { p.bottom_material.colour = {1, 0, 0}; }) == none);
+    CHECK(first_changed_by([](Project& p) { p.bedding.thickness = 10; }) == none);  // the beds are off
     CHECK(first_changed_by([](Project& p) { p.layers[0].material.name = "Gravel"; }) == none);
     CHECK(first_changed_by([](Project& p) { p.layers[0].material.texture = "gravel.png"; }) == none);
     CHECK(first_changed_by([](Project& p) { p.water_sources[0].name = "Well"; }) == none);
@@ -203,7 +206,9 @@ TEST_CASE("every parameter of every set changes a key", "[pipeline]") {
                 ++parameters;
             }
     };
-    check(small_layered_project(), [](std::string_view prefix, std::string_view id) {
+    Project layered = small_layered_project();
+    layered.bedding.enabled = true;
+    check(layered, [](std::string_view prefix, std::string_view id) {
         if (prefix == "generator") return base;
         // There are no splines and there is no noise; only one of its own steps brings erosion on the levels: 32 cells.
         if (prefix == "splines") return none;
@@ -221,6 +226,7 @@ TEST_CASE("every parameter of every set changes a key", "[pipeline]") {
         if (prefix == "rain" || prefix == "water" || id == "erosion.seed" || id == "erosion.border" ||
             id == "bottom.dissolubility")
             return levels;
+        if (prefix == "strata") return id == "strata.enabled" ? layers : none;
         return prefix == "eroded" ? none : erosion;
     });
     CHECK(parameters > 80);  // all sets were there

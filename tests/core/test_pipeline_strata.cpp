@@ -82,6 +82,46 @@ TEST_CASE("a layer of a height map is as thick as it stands above what lies belo
     CHECK(materials_of(project).size() == 5);  // eroded, three enabled layers, bottom
 }
 
+TEST_CASE("a tilted sheet lies where its plane meets the ground, and falls the way it dips", "[pipeline]") {
+    Project project = flat_project();
+    project.frame.width = project.frame.height = 41;  // cells of 10 m; the middle is a cell's
+    TiltedSheet sheet;
+    sheet.height = 100;
+    sheet.thickness = 30;
+    sheet.dip = 45;
+    sheet.dip_direction = 90;  // to the east
+    Layer layer;
+    layer.shape = sheet;
+    project.layers = {layer};
+    // Level ground at 85 m: the sheet's top stands 15 m above it in the middle, 30 m one and a half cells further west
+    // and at its level one and a half cells further east.
+    const Strata strata = lay_strata(Raster<float>(41, 41, 85.0F), project, 1);
+    const Raster<float>& thickness = strata.thickness.at(1);
+    CHECK(thickness(20, 20) == Approx(15));
+    CHECK(thickness(19, 3) == Approx(25));
+    CHECK(thickness(21, 40) == Approx(5));
+    CHECK(thickness(18, 20) == 0);  // it would float
+    CHECK(thickness(22, 20) == 0);  // it is below the ground
+    CHECK(strata.ground(19, 3) == Approx(110));
+    // To the north, seen from above: y grows southwards.
+    sheet.dip_direction = 0;
+    project.layers[0].shape = sheet;
+    const Strata north = lay_strata(Raster<float>(41, 41, 85.0F), project, 1);
+    CHECK(north.thickness.at(1)(7, 19) == Approx(5).margin(1e-3));
+    CHECK(north.thickness.at(1)(7, 21) == Approx(25));
+    // Coarser cells show the same sheet.
+    const Strata coarse = lay_strata(Raster<float>(21, 21, 85.0F), project, 2);
+    CHECK(coarse.thickness.at(1)(3, 10) == Approx(15).margin(1e-3));
+}
+
+TEST_CASE("beds keep loose material apart", "[pipeline]") {
+    Project project = flat_project();
+    project.bedding.enabled = true;
+    const Strata strata = lay_strata(Raster<float>(4, 2, 10.0F), project, 1);
+    CHECK(strata.thickness.size() == 1);
+    CHECK(materials_of(project).size() == 2);
+}
+
 TEST_CASE("the top material is the uppermost that is there", "[pipeline]") {
     std::vector<Raster<float>> thickness(3, Raster<float>(4, 1, 0.0F));
     thickness[0](0, 0) = 1.0F;

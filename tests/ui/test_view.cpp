@@ -1,5 +1,8 @@
 /// The view: camera by mouse and keys, coordinates under the cursor, springs and the brush, layers, themes.
 
+#include <QCheckBox>
+#include <QComboBox>
+
 #include "core/pipeline/sources.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/base/theme.h"
@@ -204,6 +207,32 @@ TEST_CASE_METHOD(WindowFixture, "layers are added, moved by name and removed", "
     QTest::mouseClick(&part("removeLayer"), Qt::LeftButton);
     CHECK(project().layers.size() == 1);
     REQUIRE(wait_settled());
+}
+
+TEST_CASE_METHOD(WindowFixture, "a layer becomes a tilted sheet, and the bottom gets beds", "[ui][layers]") {
+    show_page("layers");
+    QTest::mouseClick(&part("addLayer"), Qt::LeftButton);
+    auto& shape = part<QComboBox>("layerShape");
+    CHECK_FALSE(part("layerSheet").isVisible());
+    shape.setCurrentIndex(2);
+    Q_EMIT shape.activated(2);
+    REQUIRE(std::holds_alternative<TiltedSheet>(project().layers[0].shape));
+    CHECK(part("layerSheet").isVisible());
+    drag(slider("sheet.dip"), QPoint(20, 12), QPoint(90, 12));
+    CHECK(std::get<TiltedSheet>(project().layers[0].shape).dip > 0);
+    CHECK_FALSE(part("beds").isVisible());
+    part<ItemList>("layerList").setCurrentRow(2);
+    Q_EMIT part<ItemList>("layerList").chosen(2);
+    CHECK(part("beds").isVisible());
+    CHECK_FALSE(project().bedding.enabled);
+    auto* enabled = part("beds").findChild<QCheckBox*>();
+    REQUIRE(enabled);
+    enabled->click();
+    CHECK(project().bedding.enabled);
+    drag(slider("strata.thickness"), QPoint(20, 12), QPoint(60, 12));
+    CHECK(project().bedding.thickness != BeddingParameters{}.thickness);
+    REQUIRE(wait_settled());
+    CHECK(window.lands().shown().land->bed_hardness != nullptr);
 }
 
 TEST_CASE_METHOD(WindowFixture, "the light theme and back", "[ui][view]") {

@@ -50,15 +50,23 @@ void NumberSlider::set_force(ErosionKind force) {
     update();
 }
 
+void NumberSlider::set_caption(const QString& caption) {
+    caption_ = caption;
+    updateGeometry();
+    update();
+}
+
 bool NumberSlider::is_typing() const {
     return editor_ && editor_->isVisible();
 }
 
 QSize NumberSlider::sizeHint() const {
-    return {140, row_height};
+    const int caption = caption_.isEmpty() ? 0 : fontMetrics().horizontalAdvance(caption_);
+    return {140 + caption, row_height};
 }
 QSize NumberSlider::minimumSizeHint() const {
-    return {64, row_height};
+    const int caption = caption_.isEmpty() ? 0 : fontMetrics().horizontalAdvance(caption_) + 2;
+    return {(caption > 0 ? 56 : 64) + caption, row_height};
 }
 
 void NumberSlider::paintEvent(QPaintEvent*) {
@@ -101,6 +109,10 @@ void NumberSlider::paintEvent(QPaintEvent*) {
         painter.drawText(QRectF(x - width, inner.top(), width + 1, inner.height()), Qt::AlignVCenter | Qt::AlignLeft,
                          unit);
         x -= width + (close ? 0 : 4);
+    }
+    if (!caption_.isEmpty()) {
+        painter.setPen(isEnabled() ? mixed(t.dim, t.text, 0.55) : t.dim);
+        painter.drawText(inner, Qt::AlignVCenter | Qt::AlignLeft, caption_);
     }
     painter.setPen(isEnabled() ? t.text : t.dim);
     painter.drawText(QRectF(inner.left(), inner.top(), x - inner.left(), inner.height()),

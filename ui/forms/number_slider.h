@@ -25,6 +25,8 @@ public:
     void set_value(double value);
     /// Fills the slider in the colour of a force instead of the neutral one.
     void set_force(ErosionKind force);
+    /// A name at the left on the slider itself, for rows where a label beside it would take too much room.
+    void set_caption(const QString& caption);
     const ParameterDescription& description() const { return description_; }
     const SliderScale& scale() const { return scale_; }
     bool is_typing() const;
@@ -62,6 +64,7 @@ private:
     SliderScale scale_;
     double value_ = 0;
     std::optional<ErosionKind> force_;
+    QString caption_;
     QLineEdit* editor_ = nullptr;
 
     bool pressed_ = false;

@@ -5,8 +5,20 @@
 
 #include "core/io/erosion_presets.h"
 #include "ui/forms/rows.h"
+#include "ui/panels/mask_list.h"
 
 namespace cuesta {
+namespace {
+
+constexpr int picture_width = 300;
+
+/// Null where the preset has none.
+QPixmap picture_of(const ErosionPreset& preset) {
+    const QPixmap whole(QStringLiteral(":/presets/%1.png").arg(QString::fromStdString(preset.id)));
+    return whole.isNull() ? whole : whole.scaledToWidth(picture_width, Qt::SmoothTransformation);
+}
+
+}  // namespace
 
 ErosionPanel::ErosionPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     presets_ = new QuietComboBox;
@@ -17,6 +29,10 @@ ErosionPanel::ErosionPanel(Document& d, QWidget* parent) : Panel(d, parent) {
         presets_->setItemData(presets_->count() - 1, QString::fromStdString(preset.sentence), Qt::ToolTipRole);
     }
     column().addWidget(make_row(tr("Preset"), presets_));
+    picture_ = new QLabel;
+    picture_->setObjectName(QStringLiteral("presetPicture"));
+    picture_->setContentsMargins(10, 4, 0, 0);
+    column().addWidget(picture_);
     sentence_ = make_hint({});
     sentence_->setContentsMargins(10, 0, 0, 0);
     column().addWidget(sentence_);
@@ -37,6 +53,10 @@ ErosionPanel::ErosionPanel(Document& d, QWidget* parent) : Panel(d, parent) {
                 {"erosion.stream_power", ErosionKind::stream_power},
                 {"erosion.droplets", ErosionKind::droplets}},
                true});
+    auto* masks = new FoldGroup(tr("Masks"));
+    masks_ = new MaskList(d);
+    masks->add(masks_);
+    column().addWidget(masks);
     add_group(&ErosionSchedule::rain, ErosionKind::water);
     add_group(&ErosionSchedule::water, ErosionKind::water);
     add_group(&ErosionSchedule::thermal, ErosionKind::thermal);
@@ -59,7 +79,20 @@ void ErosionPanel::add_group(Set ErosionSchedule::*set, std::optional<ErosionKin
     auto* group = new FoldGroup(title, force);
     group->add(form);
     column().addWidget(group);
+    if (force) groups_.push_back({*force, group});
     forms_.push_back(form);
+}
+
+void ErosionPanel::fold_groups() {
+    const auto weights = project().erosion.mixing.weights();
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+        const bool takes_part = weights[i] > 0;
+        if (folded_ && takes_part == took_part_[i]) continue;
+        took_part_[i] = takes_part;
+        for (const KindGroup& each : groups_)
+            if (static_cast<std::size_t>(each.kind) == i) each.group->set_open(takes_part);
+    }
+    folded_ = true;
 }
 
 void ErosionPanel::refresh() {
@@ -68,6 +101,11 @@ void ErosionPanel::refresh() {
     if (preset >= 0)
         sentence_->setText(QString::fromStdString(erosion_presets()[static_cast<std::size_t>(preset)].sentence));
     sentence_->setVisible(preset >= 0);
+    const QPixmap picture = preset >= 0 ? picture_of(erosion_presets()[static_cast<std::size_t>(preset)]) : QPixmap();
+    picture_->setPixmap(picture);
+    picture_->setVisible(!picture.isNull());
+    fold_groups();
+    masks_->refresh();
     for (ParameterForm* form : forms_) form->refresh();
 }
 

@@ -8,18 +8,33 @@ class QLabel;
 
 namespace cuesta {
 
+class FoldGroup;
+class MaskList;
+
+/// Groups of kinds that take part are open, the others folded; the user may do otherwise until a kind comes in or goes.
 class ErosionPanel : public Panel {
     Q_OBJECT
 public:
     explicit ErosionPanel(Document& document, QWidget* parent = nullptr);
     void refresh() override;
+    MaskList& masks() { return *masks_; }
 
 private:
     template <class Set>
     void add_group(Set ErosionSchedule::*set, std::optional<ErosionKind> force, ParameterForm::Options options = {});
+    void fold_groups();
 
+    struct KindGroup {
+        ErosionKind kind;
+        FoldGroup* group;
+    };
     QComboBox* presets_;
+    QLabel* picture_;
     QLabel* sentence_;
+    MaskList* masks_;
+    std::vector<KindGroup> groups_;
+    std::array<bool, erosion_kind_count> took_part_{};
+    bool folded_ = false;  ///< whether took_part_ says anything yet
     std::vector<ParameterForm*> forms_;
 };
 

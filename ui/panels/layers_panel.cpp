@@ -82,7 +82,9 @@ LayersPanel::LayersPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     });
     material_group_ = make_material_group();
     shape_group_ = make_shape_group();
+    beds_group_ = make_beds_group();
     column().addWidget(shape_group_);
+    column().addWidget(beds_group_);
     column().addWidget(material_group_);
     column().addStretch(1);
     refresh();
@@ -172,12 +174,14 @@ FoldGroup* LayersPanel::make_shape_group() {
     auto* group = new FoldGroup(tr("Thickness"));
     shape_ = new QuietComboBox;
     shape_->setObjectName(QStringLiteral("layerShape"));
-    shape_->addItems({tr("Even"), tr("From a height map")});
+    shape_->addItems({tr("Even"), tr("From a height map"), tr("Tilted sheet")});
     connect(shape_, &QComboBox::activated, this, [this](int index) {
         const int layer = layer_index();
         if (layer < 0) return;
         if (index == 1)
             Q_EMIT height_map_requested(layer);
+        else if (index == 2)
+            edit_layer(tr("Tilted sheet"), [](Layer& l) { l.shape = TiltedSheet{}; });
         else
             edit_layer(tr("Even thickness"), [](Layer& l) { l.shape = UniformThickness{}; });
         refresh();
@@ -203,7 +207,44 @@ FoldGroup* LayersPanel::make_shape_group() {
     connect(map_, &QPushButton::clicked, this, [this] { Q_EMIT height_map_requested(layer_index()); });
     map_row_ = make_row(tr("Height map"), map_);
     group->add(map_row_);
+    const auto sheet_of = [this](auto& p) {
+        const int layer = layer_index();
+        return layer < 0 ? nullptr : std::get_if<TiltedSheet>(&p.layers[static_cast<std::size_t>(layer)].shape);
+    };
+    sheet_ = make_document_form<TiltedSheet>(
+        document(),
+        [sheet_of](const Project& p) {
+            const TiltedSheet* sheet = sheet_of(p);
+            return sheet ? *sheet : TiltedSheet{};
+        },
+        [sheet_of](Project& p, const TiltedSheet& set) {
+            if (TiltedSheet* sheet = sheet_of(p)) *sheet = set;
+        });
+    sheet_->setObjectName(QStringLiteral("layerSheet"));
+    group->add(sheet_);
     return group;
+}
+
+FoldGroup* LayersPanel::make_beds_group() {
+    auto* group = new FoldGroup(tr("Beds"));
+    beds_ = make_document_form<BeddingParameters>(
+        document(), [](const Project& p) { return p.bedding; },
+        [](Project& p, const BeddingParameters& set) { p.bedding = set; });
+    beds_->setObjectName(QStringLiteral("beds"));
+    group->add(beds_);
+    return group;
+}
+
+void LayersPanel::refresh_shape(const Layer& layer) {
+    const auto* even = std::get_if<UniformThickness>(&layer.shape);
+    const auto* map = std::get_if<UpperSurface>(&layer.shape);
+    shape_->setCurrentIndex(even ? 0 : map ? 1 : 2);
+    thickness_row_->setVisible(even);
+    map_row_->setVisible(map);
+    sheet_->setVisible(!even && !map);
+    if (even) thickness_->set_value(even->metres);
+    if (map) map_->setText(QFileInfo(QString::fromStdString(map->source_file)).fileName());
+    sheet_->refresh();
 }
 
 const Material& LayersPanel::material() const {
@@ -280,8 +321,9 @@ void LayersPanel::refresh() {
                      {}});
     for (const Layer& layer : project().layers) {
         const auto* even = std::get_if<UniformThickness>(&layer.shape);
-        const QString detail =
-            even ? value_text(thickness_description(), even->metres) + QStringLiteral(" m") : tr("height map");
+        const QString detail = even ? value_text(thickness_description(), even->metres) + QStringLiteral(" m")
+                               : std::holds_alternative<TiltedSheet>(layer.shape) ? tr("sheet")
+                                                                                  : tr("height map");
         items.push_back({QString::fromStdString(layer.material.name),
                          detail,
                          colour_from_linear(layer.material.colour),
@@ -303,7 +345,7 @@ void LayersPanel::refresh() {
     up_->setEnabled(index > 0);
     down_->setEnabled(index >= 0 && index + 1 < layers);
     separate_->setChecked(project().separate_eroded_material);
-    separate_->setVisible(layers == 0);
+    separate_->setVisible(layers == 0 && !project().bedding.enabled);
 
     const Material& m = material();
     if (!name_->hasFocus()) name_->setText(QString::fromStdString(m.name));
@@ -314,17 +356,13 @@ void LayersPanel::refresh() {
     texture_size_->set_value(m.texture_size);
     form_->refresh();
 
+    // The beds are the bottom's: shown with it.
+    beds_group_->setVisible(selected_ == layers + 1);
+    beds_->refresh();
+    beds_->set_used([this](const std::string& id) { return id == "strata.enabled" || project().bedding.enabled; });
     shape_group_->setVisible(index >= 0);
     if (index < 0) return;
-    const Layer& layer = project().layers[static_cast<std::size_t>(index)];
-    const auto* even = std::get_if<UniformThickness>(&layer.shape);
-    shape_->setCurrentIndex(even ? 0 : 1);
-    thickness_row_->setVisible(even);
-    map_row_->setVisible(!even);
-    if (even)
-        thickness_->set_value(even->metres);
-    else
-        map_->setText(QFileInfo(QString::fromStdString(std::get<UpperSurface>(layer.shape).source_file)).fileName());
+    refresh_shape(project().layers[static_cast<std::size_t>(index)]);
 }
 
 }  // namespace cuesta

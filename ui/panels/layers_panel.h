@@ -42,6 +42,8 @@ private:
     FoldGroup* make_material_group();
     QWidget* make_texture_size_row();
     FoldGroup* make_shape_group();
+    FoldGroup* make_beds_group();
+    void refresh_shape(const Layer& layer);
     void edit_material(const QString& label, const std::function<void(Material&)>& change, const QString& gesture = {});
     void edit_layer(const QString& label, const std::function<void(Layer&)>& change, const QString& gesture = {});
     const Material& material() const;
@@ -66,6 +68,9 @@ private:
     NumberSlider* thickness_;
     QWidget* map_row_;
     QPushButton* map_;
+    ParameterForm* sheet_;
+    FoldGroup* beds_group_;
+    ParameterForm* beds_;
 };
 
 }  // namespace cuesta

@@ -23,6 +23,18 @@ NumberSlider* add_tool_slider(QWidget& line, const ParameterDescription& descrip
     return slider;
 }
 
+NumberSlider* add_captioned_slider(QWidget& line, const ParameterDescription& description, double value,
+                                   const std::function<void(double)>& put) {
+    auto* slider = new NumberSlider(description);
+    slider->set_caption(QString::fromStdString(description.label));
+    slider->setFixedWidth(132);
+    slider->set_value(value);
+    slider->setToolTip(tool_tip_of(description));
+    QObject::connect(slider, &NumberSlider::edited, slider, put);
+    line.layout()->addWidget(slider);
+    return slider;
+}
+
 QWidget* make_tool_line(const char* title) {
     auto* line = new QWidget;
     auto* layout = new QHBoxLayout(line);

@@ -14,6 +14,9 @@ class NumberSlider;
 /// Adds "label [slider]" to a line of settings; `put` gets what the user chooses.
 NumberSlider* add_tool_slider(QWidget& line, const ParameterDescription& description, double value,
                               const std::function<void(double)>& put);
+/// The same with the name on the slider.
+NumberSlider* add_captioned_slider(QWidget& line, const ParameterDescription& description, double value,
+                                   const std::function<void(double)>& put);
 /// A line that add_tool_slider() fills.
 QWidget* make_tool_line(const char* title);
 /// A description for a setting of a tool, in metres.

@@ -1,18 +1,13 @@
 #pragma once
 /// \file Paints where water rises.
 
-#include <QObject>
-#include <memory>
-
-#include "ui/base/document.h"
-#include "ui/view/view_tool.h"
+#include "core/field/tiled_raster.h"
+#include "ui/tools/ground_brush.h"
 
 namespace cuesta {
 
-class NumberSlider;
-
 /// Left paints, Ctrl erases, [ and ] change the size, - and = the depth. A stroke is one step of undo.
-class WaterBrush : public QObject, public ViewTool {
+class WaterBrush : public GroundBrush {
     Q_OBJECT
 public:
     explicit WaterBrush(Document& document, QObject* parent = nullptr);
@@ -21,29 +16,25 @@ public:
     /// The source that is painted on if it is a painted one; else a new one is made by the first stroke.
     void set_source(int index) { source_ = index; }
 
-    bool press(const ViewPointer& pointer) override;
-    void drag(const ViewPointer& pointer) override;
-    void release(const ViewPointer& pointer) override;
-    void abandon() override;
-    bool key(int key, Qt::KeyboardModifiers modifiers) override;
-    double marker_radius() const override { return radius_; }
     QString hint() const override;
     QWidget* options() override;
 
 Q_SIGNALS:
     void painted(int index);
 
+protected:
+    bool begin(const ViewPointer& pointer) override;
+    void stroke(const glm::dvec3& from, const glm::dvec3& to, const ViewPointer& pointer) override;
+    void end() override;
+    void scale_amount(double factor) override;
+
 private:
-    void stroke(const glm::dvec3& from, const glm::dvec3& to, bool erases);
     bool is_paintable(int index) const;
 
-    Document& document_;
     int source_ = -1;
-    double radius_ = 100;
+    bool is_new_ = false;  ///< the stroke that has begun makes the source
     double depth_ = 0.5;
-    glm::dvec3 last_{0.0};
     std::unique_ptr<QWidget> options_;
-    NumberSlider* radius_slider_ = nullptr;
     NumberSlider* depth_slider_ = nullptr;
 };
 

@@ -14,9 +14,11 @@ template <>
 struct EnumNames<SurfaceView> {
     static constexpr std::array<std::string_view, 4> names{"natural", "clay", "height", "slope"};
 };
+/// Those that the user chooses in the View panel; masks show themselves where they are painted.
 template <>
 struct EnumNames<Overlay> {
-    static constexpr std::array<std::string_view, 6> names{"none", "flow", "wear", "deposit", "slope", "sediment"};
+    static constexpr std::array<std::string_view, 7> names{"none",  "flow",     "wear",    "deposit",
+                                                           "slope", "sediment", "drainage"};
 };
 
 struct ViewParameters {

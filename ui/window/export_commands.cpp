@@ -4,7 +4,10 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QSettings>
+#include <nlohmann/json.hpp>
+#include <span>
 
+#include "core/io/atomic_file.h"
 #include "core/io/elevation.h"
 #include "core/io/mesh.h"
 #include "render/scene/picture.h"
@@ -143,6 +146,25 @@ void ExportCommands::export_picture_path(const QString& path) {
               if (auto written = write_picture(path.toStdString(), *picture); !written) return written.error();
               return QObject::tr("Wrote %1").arg(QFileInfo(path).fileName());
           });
+}
+
+void ExportCommands::save_measures(const std::shared_ptr<const MeasuredLand>& measured) {
+    ask(tr("Save measures"), tr("JSON (*.json)"), QStringLiteral("json"),
+        [this, measured](const QString& path) { save_measures_path(measured, path); });
+}
+
+void ExportCommands::save_measures_path(const std::shared_ptr<const MeasuredLand>& measured, const QString& path) {
+    tasks_.start(tr("Writing %1").arg(QFileInfo(path).fileName()), [this, measured, path]() -> std::function<void()> {
+        nlohmann::json json = to_json(measured->measures);
+        json["judgement"] = to_json(measured->judgement);
+        json["erosion_steps"] = measured->land->report.steps_done;
+        const std::string text = json.dump(2) + "\n";
+        const Result<void> done = write_bytes_atomically(path.toStdString(), std::as_bytes(std::span(text)));
+        const QString words =
+            done ? tr("Wrote %1").arg(QFileInfo(path).fileName()) : QString::fromStdString(done.error().message());
+        const MessageKind kind = done ? MessageKind::information : MessageKind::error;
+        return [this, words, kind] { messages_.show_message(kind, words); };
+    });
 }
 
 void ExportCommands::repeat() {

@@ -6,6 +6,7 @@
 
 #include "ui/tasks/file_tasks.h"
 #include "ui/tasks/land_tasks.h"
+#include "ui/tasks/measure_tasks.h"
 #include "ui/view/messages.h"
 #include "ui/view/viewport.h"
 
@@ -49,6 +50,9 @@ public:
     void export_picture_path(const QString& path);
     /// The last export again, to the same place.
     void repeat();
+    /// Asks for a file and writes these measures into it.
+    void save_measures(const std::shared_ptr<const MeasuredLand>& measured);
+    void save_measures_path(const std::shared_ptr<const MeasuredLand>& measured, const QString& path);
 
 private:
     using LandJob = std::function<Result<QString>(const std::shared_ptr<const Land>&)>;

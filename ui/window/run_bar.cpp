@@ -12,6 +12,7 @@
 #include "ui/forms/number_slider.h"
 #include "ui/forms/rows.h"
 #include "ui/panels/panel.h"
+#include "ui/window/kind_sliders.h"
 
 namespace cuesta {
 namespace {
@@ -74,16 +75,10 @@ QWidget* RunBar::make_settings_line() {
     auto* line = new QHBoxLayout(box);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(rhythm);
-    line->addWidget(make_caption(tr("Erosion")));
-    line->addSpacing(rhythm);
-    add_slider(*box, "erosion.water", tr("Water"), 168)->set_force(ErosionKind::water);
-    line->addSpacing(rhythm);
-    add_slider(*box, "erosion.wind", tr("Wind"), 168)->set_force(ErosionKind::wind);
-    line->addSpacing(rhythm);
-    add_slider(*box, "erosion.thermal", tr("Thermal"), 168)->set_force(ErosionKind::thermal);
+    line->addWidget(new KindSliders(document_), 1);
     line->addSpacing(rhythm);
     add_slider(*box, "erosion.steps", tr("Steps"), 150);
-    line->addStretch(1);
+    line->addSpacing(rhythm);
     run_ = new QPushButton(tr("Run"));
     run_->setObjectName(QStringLiteral("primary"));
     run_->setMinimumWidth(88);
@@ -162,7 +157,8 @@ void RunBar::refresh_state() {
     switch (state) {
         case LandState::none:
         case LandState::ground:
-            text = has_forces ? tr("Press Run to erode the terrain") : tr("All forces are at 0: raise one to erode");
+            text = has_forces ? tr("Press Run to erode the terrain")
+                              : tr("Nothing erodes yet: add a kind of erosion with +");
             break;
         case LandState::computing:
         case LandState::eroding:

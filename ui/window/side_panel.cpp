@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/base/kind_words.h"
 #include "ui/base/theme.h"
 #include "ui/forms/rows.h"
 #include "ui/forms/slider_scale.h"
@@ -110,8 +111,7 @@ QStringList outline_details(const Project& project) {
     details << (sources == 0   ? rain
                 : sources == 1 ? QObject::tr("1 source, %1").arg(rain)
                                : QObject::tr("%1 sources, %2").arg(sources).arg(rain));
-    const MixingParameters& m = project.erosion.mixing;
-    details << QStringLiteral("%1 : %2 : %3").arg(m.water).arg(m.wind).arg(m.thermal);
+    details << mixture_text(project.erosion.mixing);
     return details;
 }
 

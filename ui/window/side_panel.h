@@ -14,7 +14,7 @@ namespace cuesta {
 class ItemList;
 
 /// The pages in their order.
-enum class PanelPage { terrain, splines, layers, water, erosion, view, exports };
+enum class PanelPage { terrain, splines, layers, water, erosion, measures, view, exports };
 
 class SidePanel : public QWidget {
     Q_OBJECT

@@ -38,6 +38,9 @@ ToolRail::ToolRail(QWidget* parent) : QWidget(parent), group_(new QButtonGroup(t
              QStringLiteral("toolSpring"));
     add_tool(ToolKind::brush, QStringLiteral("brush"), tr("Water brush: paint where water rises, Ctrl erases"),
              QStringLiteral("toolBrush"));
+    add_tool(ToolKind::mask, QStringLiteral("mask"),
+             tr("Mask brush: paint where it rains more, where the ground yields, and where it is held"),
+             QStringLiteral("toolMask"));
     column->addStretch(1);
     QToolButton* frame = add(QStringLiteral("frame"), tr("Show the whole terrain (Home)"));
     connect(frame, &QToolButton::clicked, this, &ToolRail::frame_requested);

@@ -18,12 +18,14 @@
 #include "ui/panels/erosion_panel.h"
 #include "ui/panels/export_panel.h"
 #include "ui/panels/layers_panel.h"
+#include "ui/panels/measures_panel.h"
 #include "ui/panels/splines_panel.h"
 #include "ui/panels/terrain_panel.h"
 #include "ui/panels/view_panel.h"
 #include "ui/panels/water_panel.h"
 #include "ui/tasks/base_ground.h"
 #include "ui/tasks/source_marks.h"
+#include "ui/tools/mask_brush.h"
 #include "ui/tools/spline_actions.h"
 #include "ui/tools/spline_tool.h"
 #include "ui/tools/spring_tool.h"
@@ -66,6 +68,8 @@ Window::Window(QWidget* parent)
     connect_view();
     connect_splines();
     connect_water();
+    connect_masks();
+    connect_measures();
     connect_start_page();
     new Menus(*this, {document_, lands_, settings_, *viewport_, *files_, *exports_, spline_tool_->actions(),
                       [this](int page) { side_->show_page(page); }, [this](bool light) { choose_theme(light); },
@@ -107,7 +111,11 @@ void Window::build_panels() {
     side_->add_page(tr("Splines"), QStringLiteral("spline"), splines_panel_);
     side_->add_page(tr("Layers"), QStringLiteral("layers"), layers);
     side_->add_page(tr("Water"), QStringLiteral("water"), water_panel_);
-    side_->add_page(tr("Erosion"), QStringLiteral("erosion"), new ErosionPanel(document_));
+    erosion_panel_ = new ErosionPanel(document_);
+    side_->add_page(tr("Erosion"), QStringLiteral("erosion"), erosion_panel_);
+    auto* measures = new MeasuresPanel(document_, measures_);
+    side_->add_page(tr("Measures"), QStringLiteral("measures"), measures);
+    connect(measures, &MeasuresPanel::save_requested, exports_, &ExportCommands::save_measures);
     side_->add_page(tr("View"), QStringLiteral("view"), view);
     side_->add_page(tr("Export"), QStringLiteral("export"), new ExportPanel(document_, *exports_));
     connect(terrain_panel_, &TerrainPanel::import_requested, files_, &FileCommands::import_elevation);
@@ -240,13 +248,17 @@ void Window::choose_tool(ToolKind kind) {
     if (kind == ToolKind::spline) tool = spline_tool_.get();
     if (kind == ToolKind::spring) tool = spring_tool_.get();
     if (kind == ToolKind::brush) tool = brush_.get();
+    if (kind == ToolKind::mask) tool = mask_brush_.get();
     viewport_->set_tool(tool);
     area_->set_tool_options(tool ? tool->options() : nullptr);
     refresh_hint();
-    const PanelPage page = kind == ToolKind::spline ? PanelPage::splines : PanelPage::water;
+    const PanelPage page = kind == ToolKind::spline ? PanelPage::splines
+                           : kind == ToolKind::mask ? PanelPage::erosion
+                                                    : PanelPage::water;
     if (tool && !side_->shows(page)) side_->show_page(page);
     show_land();
     show_splines();
+    show_mask(asked_mask_);
 }
 
 void Window::show_splines() {
@@ -315,7 +327,8 @@ void Window::show_land() {
 }
 
 void Window::refresh_look() {
-    const Look look = settings_.look(document_.project(), textures_.texture_of());
+    Look look = settings_.look(document_.project(), textures_.texture_of());
+    lay_values_over(look);
     viewport_->set_look(look);
     const bool split = settings_.is_split();
     area_->split_handle()->setVisible(split);

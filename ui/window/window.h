@@ -8,7 +8,9 @@
 #include "ui/base/selection.h"
 #include "ui/tasks/file_tasks.h"
 #include "ui/tasks/land_tasks.h"
+#include "ui/tasks/measure_tasks.h"
 #include "ui/tasks/texture_tasks.h"
+#include "ui/view/mask_overlay.h"
 #include "ui/view/view_settings.h"
 #include "ui/window/tool_rail.h"
 
@@ -16,7 +18,10 @@ namespace cuesta {
 
 class BaseGround;
 class ExportCommands;
+class ErosionPanel;
 class FileCommands;
+class MaskBrush;
+class MaskCommands;
 class Menus;
 class RunBar;
 class SidePanel;
@@ -42,7 +47,7 @@ public:
     void open_path(const QString& path);
     void choose_tool(ToolKind kind);
     void choose_theme(bool light);
-    /// "terrain", "splines", "layers", "water", "erosion", "view", "export"; false for another name.
+    /// "terrain", "splines", "layers", "water", "erosion", "measures", "view", "export"; false for another name.
     bool show_page(const QString& name);
     /// Sample projects and ways to begin, over the view.
     void show_start_page();
@@ -50,6 +55,7 @@ public:
     Document& document() { return document_; }
     Selection& selection() { return selection_; }
     LandTasks& lands() { return lands_; }
+    MeasureTasks& measures() { return measures_; }
     FileTasks& file_tasks() { return file_tasks_; }
     ViewSettings& view_settings() { return settings_; }
     FileCommands& files() { return *files_; }
@@ -59,6 +65,7 @@ public:
     SidePanel& side() { return *side_; }
     StatusStrip& strip() { return *strip_; }
     SplineTool& spline_tool() { return *spline_tool_; }
+    MaskBrush& mask_brush() { return *mask_brush_; }
     BaseGround& base_ground() { return *base_ground_; }
 
 protected:
@@ -74,6 +81,13 @@ private:
     void connect_view();
     void connect_splines();
     void connect_water();
+    void connect_masks();
+    void connect_measures();
+    /// Of the masks the one that the view shows now.
+    std::optional<MaskKind> mask_in_view() const;
+    void show_mask(std::optional<MaskKind> kind);
+    /// Overlays that are no part of the land.
+    void lay_values_over(Look& look);
     void connect_start_page();
     /// Whoever reads the page of splines sees them over the land, whatever tool is in hand.
     void show_splines();
@@ -86,6 +100,7 @@ private:
     void refresh_hint();
     void refresh_look();
     void refresh_state();
+    void refresh_measures_detail();
     void refresh_readout();
     void measure_import();
     void set_texture(int stratum);
@@ -96,6 +111,7 @@ private:
     FileTasks file_tasks_;
     TextureTasks textures_{file_tasks_};
     LandTasks lands_;
+    MeasureTasks measures_{lands_};
     ViewSettings settings_;
     ViewArea* area_;
     Viewport* viewport_;
@@ -106,6 +122,7 @@ private:
     FileCommands* files_;
     ExportCommands* exports_;
     TerrainPanel* terrain_panel_;
+    ErosionPanel* erosion_panel_ = nullptr;
     SplinesPanel* splines_panel_ = nullptr;
     StartPage* start_page_ = nullptr;
     WaterPanel* water_panel_;
@@ -113,6 +130,10 @@ private:
     std::unique_ptr<SplineTool> spline_tool_;
     std::unique_ptr<SpringTool> spring_tool_;
     std::unique_ptr<WaterBrush> brush_;
+    std::unique_ptr<MaskBrush> mask_brush_;
+    MaskCommands* mask_commands_ = nullptr;
+    MaskOverlay mask_overlay_;
+    std::optional<MaskKind> asked_mask_;  ///< shown without its brush in hand
     SourceMarks* marks_;
     ToolKind tool_ = ToolKind::navigate;
     Key measured_import_;

@@ -1,6 +1,16 @@
 #pragma once
 /// \file Droplet erosion (Talle, "snowballs"): each drop runs down the surface, takes ground where it is steep and lays
 /// it where it is level; what it still carries when it stops is laid there.
+///
+/// With the unit normal n of the surface, all lengths in cells, and i = 0, 1, ... the moves:
+///
+///     laid = load * deposition * n_up                      both at the place of the move before, so that a drop
+///     taken = erosion * (1 - n_up) * min(1, i * ramp)      does not dig itself in;  load += taken - laid
+///     v = friction * v + n_horizontal * speed;  place += v
+///
+/// The normal is that of the bilinear surface beside the drop, by an offset of its own. Over the last quarter of its
+/// longest way a drop lays at least 1 / (moves left) of its load, so that it ends empty without a heap. What a step
+/// changed is blurred with a Gaussian.
 
 #include <cstdint>
 
@@ -10,9 +20,13 @@
 
 namespace cuesta {
 
-/// Runs one step of parameters.per_step drops. Advances state.steps_done and state.steps_of_kind and books what moved.
-/// `seed`: together with the number of droplet steps done it decides where the drops start. The same bytes on any
-/// number of threads.
+/// Runs one step of parameters.density drops a cell (at least one), one after the other. Advances state.steps_done and
+/// state.steps_of_kind, books what moved and counts the drops' moves in state.passages. `seed`: together with the
+/// number of droplet steps done it decides where the drops start. The same bytes on any number of threads.
+///
+/// Over an open border drops leave with their load; a closed one is a wall. Layered ground is taken from the top down
+/// (layers.h) and laid as eroded material. A drop that stops on held ground settles its load at the last place of its
+/// way that is open.
 void droplet_step(ErosionState& state, const DropletParameters& parameters, std::uint64_t seed,
                   const ErosionLimits& limits = {});
 

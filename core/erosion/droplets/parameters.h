@@ -6,14 +6,14 @@
 namespace cuesta {
 
 struct DropletParameters {
-    int per_step = 1000;
+    float density = 0.01F;
     int iterations = 80;
     float radius = 0.8F;
-    float erosion = 0.02F;
-    float deposition = 0.01F;
+    float erosion = 0.1F;
+    float deposition = 0.03F;
     float iteration_scale = 0.04F;
-    float friction = 0.9F;
-    float speed = 0.15F;
+    float friction = 0.8F;
+    float speed = 0.3F;
     float smoothing = 0.5F;
 
     static constexpr std::string_view prefix = "droplets";
@@ -21,8 +21,8 @@ struct DropletParameters {
     static constexpr auto parameters() {
         using P = DropletParameters;
         return std::tuple{
-            parameter("per_step", "Droplets a step", &P::per_step, Unit::none, 1, 1000000,
-                      "How many drops run down in one step."),
+            parameter("density", "Droplets a cell", &P::density, Unit::none, 0.00001, 1,
+                      "How many drops run down in one step, for each cell of the terrain."),
             parameter("iterations", "Longest way", &P::iterations, Unit::none, 1, 10000,
                       "How often a drop moves on at most."),
             parameter("radius", "Spread", &P::radius, Unit::cell, 0, 10,
@@ -37,7 +37,7 @@ struct DropletParameters {
                       "Share of its speed that a drop keeps from move to move.", Shown::more),
             parameter("speed", "Speed", &P::speed, Unit::cell, 0.01, 1, "How far the slope pushes a drop in a move.",
                       Shown::more),
-            parameter("smoothing", "Smoothing", &P::smoothing, Unit::cell, 0, 5,
+            parameter("smoothing", "Smoothing", &P::smoothing, Unit::cell, 0, 3,
                       "Radius over which a step's changes are blurred; hides the noise of single drops.", Shown::more),
         };
     }

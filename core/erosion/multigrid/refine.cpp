@@ -202,6 +202,7 @@ ErosionState refined(const ErosionState& coarser, Raster<float> reference, int s
     pipe(Pipe::north, Place::middle, Place::first_face);
     pipe(Pipe::south, Place::middle, Place::last_face);
     state.flow = finer(coarser.flow, Place::middle, Place::middle, scale);
+    state.passages = finer(coarser.passages, Place::middle, Place::middle, 1.0F);
     for (int pass = 0; pass < smoothing; ++pass) {
         smooth(state.change);
         if (!state.sediment.empty()) smooth(state.sediment);

@@ -1,0 +1,48 @@
+#include "core/erosion/droplets/droplets.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+#include "core/base/check.h"
+#include "core/base/random.h"
+#include "core/erosion/droplets/blur.h"
+#include "core/erosion/droplets/drop_ground.h"
+#include "core/erosion/droplets/trace.h"
+
+namespace cuesta {
+namespace {
+
+std::int64_t drops_of(const DropletParameters& parameters, std::size_t cells) {
+    const double drops = static_cast<double>(parameters.density) * static_cast<double>(cells);
+    return std::max<std::int64_t>(1, std::llround(drops));
+}
+
+void run_drops(ErosionState& state, const DropletParameters& parameters, std::uint64_t seed,
+               const ErosionLimits& limits) {
+    if (state.passages.empty()) state.passages = Raster<float>(state.width(), state.height());
+    const auto step = static_cast<std::uint32_t>(state.steps_of_kind[static_cast<std::size_t>(ErosionKind::droplets)]);
+    droplets::DropGround ground(state, limits);
+    droplets::Tracer tracer(ground, state.passages.view(), parameters, limits.border);
+    RandomSequence random(seed, RandomStream::droplets, step);
+    const std::int64_t drops = drops_of(parameters, state.reference.cell_count());
+    for (std::int64_t drop = 0; drop < drops; ++drop) tracer.run(random);
+    Raster<float> change = ground.change();
+    droplets::blur_change(state, change, static_cast<double>(parameters.smoothing), limits);
+    droplets::add_change(change, state.change);
+    const double cell_area = state.cell_size * state.cell_size;
+    state.ledger.moved += tracer.taken() * cell_area;
+    state.ledger.left_map += tracer.left() * cell_area;
+}
+
+}  // namespace
+
+void droplet_step(ErosionState& state, const DropletParameters& parameters, std::uint64_t seed,
+                  const ErosionLimits& limits) {
+    CUESTA_CHECK_EQUAL(state.materials.size(), state.thickness.size() + 1);
+    if (!state.reference.empty()) run_drops(state, parameters, seed, limits);
+    ++state.steps_done;
+    ++state.steps_of_kind[static_cast<std::size_t>(ErosionKind::droplets)];
+}
+
+}  // namespace cuesta

@@ -1,0 +1,109 @@
+#include "core/pipeline/beds.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include "core/base/threads.h"
+#include "core/relief/noise/perlin.h"
+
+namespace cuesta {
+namespace {
+
+double radians(float degrees) {
+    return static_cast<double>(degrees) * std::numbers::pi / 180;
+}
+
+/// Metres along a direction (degrees clockwise from north) from the middle of the terrain.
+struct Along {
+    Along(float direction, const TerrainFrame& frame)
+        : east(std::sin(radians(direction)) * frame.cell_size),
+          south(-std::cos(radians(direction)) * frame.cell_size),
+          start(-0.5 * (east * (frame.width - 1) + south * (frame.height - 1))) {}
+    double at(int x, int y) const { return start + east * x + south * y; }
+    double east, south, start;
+};
+
+/// Height above 0 m of the bed that the whole numbers of `place` count from.
+class BedSurface {
+public:
+    BedSurface(const BeddingParameters& bedding, const TerrainFrame& frame)
+        : bedding_(bedding),
+          frame_(frame),
+          dip_(bedding.dip_direction, frame),
+          fold_(bedding.fold_direction, frame),
+          fall_(std::tan(radians(bedding.dip))),
+          wave_number_(2 * std::numbers::pi / static_cast<double>(bedding.fold_length)),
+          key_(random_bits(bedding.seed, RandomStream::beds, 0, 0)) {}
+
+    void write_row(int y, std::vector<double>& east, std::vector<double>& south, std::vector<float>& noise,
+                   std::vector<double>& heights) const {
+        const int width = frame_.width;
+        for (int x = 0; x < width; ++x)
+            heights[static_cast<std::size_t>(x)] =
+                0.5 * static_cast<double>(bedding_.fold_height) * std::sin(wave_number_ * fold_.at(x, y)) -
+                fall_ * dip_.at(x, y);
+        if (bedding_.unevenness <= 0) return;
+        for (int x = 0; x < width; ++x) {
+            east[static_cast<std::size_t>(x)] = (x + 0.5) * frame_.cell_size;
+            south[static_cast<std::size_t>(x)] = (y + 0.5) * frame_.cell_size;
+        }
+        double scale = 1 / static_cast<double>(bedding_.unevenness_length);
+        double amplitude = static_cast<double>(bedding_.unevenness);
+        for (std::uint32_t octave = 0; octave < 2; ++octave, scale *= 2.7, amplitude *= 0.4) {
+            // The shift keeps the points where all lattices are 0 off the terrain.
+            perlin_noise_row(east.data(), south.data(), width, scale, 0.37, 0.61, mix_bits(key_ + octave),
+                             noise.data());
+            for (std::size_t x = 0; x < static_cast<std::size_t>(width); ++x)
+                heights[x] += amplitude * static_cast<double>(noise[x]);
+        }
+    }
+
+private:
+    const BeddingParameters& bedding_;
+    const TerrainFrame& frame_;
+    Along dip_;
+    Along fold_;
+    double fall_;
+    double wave_number_;
+    std::uint32_t key_;
+};
+
+}  // namespace
+
+Beds beds_of(const Project& project, const Strata& strata, int coarsening) {
+    const BeddingParameters& bedding = project.bedding;
+    if (!bedding.enabled || strata.thickness.empty()) return {};
+    const TerrainFrame frame = coarsened(project.frame, coarsening);
+    Beds beds;
+    // Thickness is measured across the beds, the place upright.
+    const double pairs_a_metre = std::cos(radians(bedding.dip)) / static_cast<double>(bedding.thickness);
+    beds.profile.inverse_thickness = static_cast<float>(pairs_a_metre);
+    beds.profile.half_hard_share = 0.5F * bedding.hard_share;
+    beds.profile.contrast = bedding.contrast;
+    beds.profile.variety = bedding.variety;
+    beds.profile.seed = random_bits(bedding.seed, RandomStream::beds, 1, 0);
+    beds.place = Raster<float>(frame.width, frame.height);
+    const BedSurface surface(bedding, frame);
+    parallel_ranges(frame.height, 16, [&](int first, int last) {
+        const auto width = static_cast<std::size_t>(frame.width);
+        std::vector<double> east(width), south(width), heights(width);
+        std::vector<float> noise(width);
+        for (int y = first; y < last; ++y) {
+            surface.write_row(y, east, south, noise, heights);
+            const float* ground = strata.ground.row(y);
+            float* place = beds.place.row(y);
+            // The layers' thickness at the start cancels: the ground less the layers is the bottom, plus them as
+            // beds.h wants it is the ground.
+            for (int x = 0; x < frame.width; ++x) {
+                const double pairs =
+                    (static_cast<double>(ground[x]) - heights[static_cast<std::size_t>(x)]) * pairs_a_metre;
+                place[x] = static_cast<float>(std::clamp(pairs, -most_bed_pairs, most_bed_pairs));
+            }
+        }
+    });
+    return beds;
+}
+
+}  // namespace cuesta

@@ -1,0 +1,34 @@
+#include "ui/base/kind_words.h"
+
+#include <QObject>
+#include <QStringList>
+
+#include "core/base/check.h"
+
+namespace cuesta {
+
+const ParameterField& proportion_field(ErosionKind kind) {
+    const std::string id = "erosion." + std::string(EnumNames<ErosionKind>::names[static_cast<std::size_t>(kind)]);
+    const std::vector<ParameterField>& fields = fields_of<MixingParameters>();
+    for (const ParameterField& field : fields)
+        if (field.description.id == id) return field;
+    CUESTA_CHECK_MESSAGE(false, id);
+    return fields.front();
+}
+
+QString name_of_kind(ErosionKind kind) {
+    return QString::fromStdString(proportion_field(kind).description.label);
+}
+
+QString mixture_text(const MixingParameters& mixing) {
+    QStringList parts;
+    const auto weights = mixing.weights();
+    for (std::size_t i = 0; i < weights.size(); ++i)
+        if (weights[i] > 0)
+            parts << QStringLiteral("%1 %2")
+                         .arg(name_of_kind(static_cast<ErosionKind>(i)))
+                         .arg(static_cast<double>(weights[i]));
+    return parts.isEmpty() ? QObject::tr("nothing erodes") : parts.join(QStringLiteral(" : "));
+}
+
+}  // namespace cuesta

@@ -1,0 +1,17 @@
+#pragma once
+/// \file The kinds of erosion in words.
+
+#include <QString>
+
+#include "core/erosion/parameters.h"
+
+namespace cuesta {
+
+/// The field of a kind's proportion.
+const ParameterField& proportion_field(ErosionKind kind);
+/// "Stream power".
+QString name_of_kind(ErosionKind kind);
+/// What takes part, for a summary: "Water 100 : Wind 50"; words where nothing does.
+QString mixture_text(const MixingParameters& mixing);
+
+}  // namespace cuesta
