@@ -34,6 +34,7 @@ std::function<void()> run_of(ErosionKind kind, GroundKind ground, const ErosionS
     mixing.wind = kind == ErosionKind::wind ? 1.0F : 0.0F;
     mixing.thermal = kind == ErosionKind::thermal ? 1.0F : 0.0F;
     mixing.droplets = kind == ErosionKind::droplets ? 1.0F : 0.0F;
+    mixing.stream_power = kind == ErosionKind::stream_power ? 1.0F : 0.0F;
 
     std::vector<Raster<float>> thickness;
     std::vector<MaterialParameters> materials(1);
@@ -141,6 +142,14 @@ std::vector<Benchmark> all_benchmarks() {
     all.push_back(erosion_benchmark("water.layered", ErosionKind::water, GroundKind::layered, water + layers));
 
     all.push_back(droplets_benchmark());
+    // Stream power: as thermal. What it routes with (seven fields and three bytes) is made anew in every step.
+    all.push_back(erosion_benchmark("stream_power", ErosionKind::stream_power, GroundKind::single, slopes));
+    ErosionSchedule alone;
+    alone.stream_power.receivers = FlowReceivers::single;
+    all.push_back(
+        erosion_benchmark("stream_power.single", ErosionKind::stream_power, GroundKind::single, slopes, alone));
+    all.push_back(
+        erosion_benchmark("stream_power.layered", ErosionKind::stream_power, GroundKind::layered, slopes + layers));
 
     all.push_back(generator_benchmark("generate.perlin", GeneratorKind::perlin));
     all.push_back(generator_benchmark("generate.warped", GeneratorKind::warped));

@@ -6,6 +6,7 @@
 
 #include "core/base/check.h"
 #include "core/erosion/droplets/droplets.h"
+#include "core/erosion/stream_power/stream_power.h"
 #include "core/erosion/thermal/thermal.h"
 #include "core/erosion/water/water.h"
 #include "core/erosion/wind/wind.h"
@@ -47,7 +48,7 @@ std::int64_t next_steps(ErosionState& state, const ErosionInput& input, std::int
             thermal_step(state, input.schedule.thermal, limits);
             break;
         case ErosionKind::stream_power:
-            CUESTA_CHECK_MESSAGE(false, "a kind of erosion that is not built yet");
+            stream_power_step(state, input.schedule.stream_power, limits, input.rain_share.view());
             break;
         case ErosionKind::droplets:
             droplet_step(state, input.schedule.droplets, mixing.seed, limits);

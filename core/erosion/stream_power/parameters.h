@@ -20,10 +20,12 @@ struct EnumNames<DepressionRule> {
 };
 
 struct StreamPowerParameters {
-    float time_step = 10000.0F;
-    float uplift = 0.5F;
-    float erodibility = 5.0F;
+    float time_step = 25000.0F;
+    float uplift = 1.0F;
+    float uplift_margin = 0.1F;
+    float erodibility = 20.0F;
     float area_exponent = 0.5F;
+    float creep = 0.02F;
     FlowReceivers receivers = FlowReceivers::multiple;
     DepressionRule depressions = DepressionRule::carve;
 
@@ -36,6 +38,9 @@ struct StreamPowerParameters {
                       "Years that a step lasts; any length is stable."),
             parameter("uplift", "Uplift", &P::uplift, Unit::millimetre_per_year, 0, 100,
                       "How fast the land rises; the edge of the map stays where it is."),
+            parameter("uplift_margin", "Uplift margin", &P::uplift_margin, Unit::fraction, 0, 0.5,
+                      "Share of the map, from each edge inwards, over which uplift grows to its full rate; 0 lifts a "
+                      "block with steep sides, more a range in the middle."),
             parameter(
                 "erodibility", "Erodibility", &P::erodibility, Unit::none, 0, 1000,
                 "How readily rivers cut, K in 10^-6 m^(1-2m) a year; more makes lower land with the same uplift."),
@@ -43,6 +48,8 @@ struct StreamPowerParameters {
                       "m in erosion = K A^m S: how much more large rivers cut than small ones; with slope to the power "
                       "of 1 it is also the concavity of valleys.",
                       Shown::more),
+            parameter("creep", "Creep", &P::creep, Unit::none, 0, 10,
+                      "How fast soil creeps down slopes, in m^2 a year; more makes ridges rounder and valleys wider."),
             choice("receivers", "Receivers", &P::receivers,
                    "single: all water of a cell runs down its steepest slope; multiple: it is shared among all lower "
                    "neighbours, which keeps valleys from following the grid.",

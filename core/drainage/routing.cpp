@@ -1,0 +1,191 @@
+#include "core/drainage/routing.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "core/base/check.h"
+#include "core/base/multiversion.h"
+#include "core/base/threads.h"
+#include "core/drainage/basins.h"
+
+namespace cuesta {
+namespace {
+
+/// The direction of each cell's steepest descent. `ground`: three rows around the cells, with a column on either side.
+CUESTA_MULTIVERSION
+void steepest_row(const float* __restrict north, const float* __restrict here, const float* __restrict south,
+                  float sea_level, int* __restrict direction, std::uint8_t* __restrict way, int width) {
+    for (int x = 0; x < width; ++x) {
+        float best = 0;
+        int k = way_none;
+        const auto look = [&](float other, float inverse, int towards) {
+            const float slope = (here[x] - other) * inverse;
+            k = slope > best ? towards : k;
+            best = slope > best ? slope : best;
+        };
+        constexpr float across = Routing::inverse_distance[0];
+        look(north[x - 1], across, 0);
+        look(north[x], 1, 1);
+        look(north[x + 1], across, 2);
+        look(here[x - 1], 1, 3);
+        look(here[x + 1], 1, 4);
+        look(south[x - 1], across, 5);
+        look(south[x], 1, 6);
+        look(south[x + 1], across, 7);
+        direction[x] = here[x] <= sea_level ? way_out : k;
+    }
+    for (int x = 0; x < width; ++x) way[x] = static_cast<std::uint8_t>(direction[x]);
+}
+
+/// Bits of the lower neighbours, and 1 / the sum of the slopes to them.
+CUESTA_MULTIVERSION
+void spread_row(const float* __restrict north, const float* __restrict here, const float* __restrict south,
+                const float* __restrict ground, const std::uint8_t* __restrict way, int* __restrict scratch,
+                std::uint8_t* __restrict receivers, float* __restrict share, int width) {
+    for (int x = 0; x < width; ++x) {
+        float sum = 0;
+        int bits = 0;
+        const auto look = [&](float other, float inverse, int bit) {
+            const float drop = here[x] - other;
+            bits |= drop > 0 ? bit : 0;
+            sum += std::max(0.0F, drop) * inverse;
+        };
+        constexpr float across = Routing::inverse_distance[0];
+        look(north[x - 1], across, 1);
+        look(north[x], 1, 2);
+        look(north[x + 1], across, 4);
+        look(here[x - 1], 1, 8);
+        look(here[x + 1], 1, 16);
+        look(south[x - 1], across, 32);
+        look(south[x], 1, 64);
+        look(south[x + 1], across, 128);
+        const int towards = way[x];
+        const int one = (1 << (towards & 15)) & 255;  // 256 for an outlet: no receiver
+        const bool alone = towards >= way_out || here[x] > ground[x] || bits == 0 || (bits & (bits - 1)) == 0;
+        const bool several = !alone;
+        scratch[x] = (towards >= way_out || here[x] > ground[x] || bits == 0) ? one : bits;
+        share[x] = several ? 1.0F / sum : 1.0F;
+    }
+    for (int x = 0; x < width; ++x) receivers[x] = static_cast<std::uint8_t>(scratch[x]);
+}
+
+void single_row(const std::uint8_t* __restrict way, std::uint8_t* __restrict receivers, float* __restrict share,
+                int width) {
+    for (int x = 0; x < width; ++x) {
+        receivers[x] = static_cast<std::uint8_t>(1 << (way[x] & 15));
+        share[x] = 1.0F;
+    }
+}
+
+/// Which neighbours give to each cell.
+CUESTA_MULTIVERSION
+void donors_row(const std::uint8_t* __restrict north, const std::uint8_t* __restrict here,
+                const std::uint8_t* __restrict south, std::uint8_t* __restrict donors, int width) {
+    for (int x = 0; x < width; ++x) {
+        const auto bit = [](std::uint8_t receivers, int k) {
+            return static_cast<std::uint8_t>(((receivers >> (7 - k)) & 1) << k);
+        };
+        donors[x] = static_cast<std::uint8_t>(bit(north[x - 1], 0) | bit(north[x], 1) | bit(north[x + 1], 2) |
+                                              bit(here[x - 1], 3) | bit(here[x + 1], 4) | bit(south[x - 1], 5) |
+                                              bit(south[x], 6) | bit(south[x + 1], 7));
+    }
+}
+
+Raster<std::uint8_t> bytes_for(const Routing& routing, std::uint8_t value) {
+    const auto count = static_cast<std::int64_t>(routing.stride) * (routing.height + 2);
+    CUESTA_CHECK(count < std::numeric_limits<std::int32_t>::max());
+    Raster<std::uint8_t> bytes = Raster<std::uint8_t>::uninitialised(static_cast<int>(count), 1);
+    parallel_ranges(routing.height + 2, 16, [&](int first, int last) {
+        std::memset(bytes.row(0) + first * routing.stride, value,
+                    static_cast<std::size_t>((last - first) * routing.stride));
+    });
+    return bytes;
+}
+
+void surround(BorderedRaster& raster, float value) {
+    const int width = raster.width();
+    std::fill(raster.row(-1) - 1, raster.row(-1) + width + 1, value);
+    std::fill(raster.row(raster.height()) - 1, raster.row(raster.height()) + width + 1, value);
+    for (int y = 0; y < raster.height(); ++y) raster.row(y)[-1] = raster.row(y)[width] = value;
+}
+
+/// The lowest cell, of equals the first.
+std::uint32_t lowest_cell(const Routing& routing) {
+    std::uint32_t lowest = routing.cell(0, 0);
+    const float* const ground = routing.ground.data();
+    for (int y = 0; y < routing.height; ++y) {
+        const float* const row = routing.ground.row(y);
+        const auto x = static_cast<int>(std::min_element(row, row + routing.width) - row);
+        if (row[x] < ground[lowest]) lowest = routing.cell(x, y);
+    }
+    return lowest;
+}
+
+}  // namespace
+
+BorderedRaster bordered(RasterView<const float> heights) {
+    BorderedRaster result(heights.width(), heights.height());
+    parallel_ranges(heights.height(), 16, [&](int first, int last) {
+        for (int y = first; y < last; ++y) std::copy_n(heights.row(y), heights.width(), result.row(y));
+    });
+    return result;
+}
+
+Routing route(BorderedRaster ground, const RoutingOptions& options) {
+    Routing routing;
+    const int width = routing.width = ground.width();
+    const int height = routing.height = ground.height();
+    CUESTA_CHECK(width > 0 && height > 0);
+    routing.stride = ground.stride();
+    for (std::size_t k = 0; k < 8; ++k) routing.step[k] = d8::dy[k] * routing.stride + d8::dx[k];
+    routing.ground = std::move(ground);
+    surround(routing.ground, std::numeric_limits<float>::infinity());
+
+    Raster<std::uint8_t> ways = bytes_for(routing, way_out);
+    std::uint8_t* const way = ways.row(0);
+    routing.level = BorderedRaster(width, height);
+    surround(routing.level, std::numeric_limits<float>::infinity());
+    parallel_ranges(height, 16, [&](int first, int last) {
+        std::vector<int> scratch(static_cast<std::size_t>(width));
+        for (int y = first; y < last; ++y) {
+            const float* const here = routing.ground.row(y);
+            std::uint8_t* const row = way + routing.cell(0, y);
+            steepest_row(routing.ground.row(y - 1), here, routing.ground.row(y + 1), options.sea_level, scratch.data(),
+                         row, width);
+            std::copy_n(here, width, routing.level.row(y));
+            if (!options.open_edges) continue;
+            if (y == 0 || y + 1 == height) std::memset(row, way_out, static_cast<std::size_t>(width));
+            row[0] = row[width - 1] = way_out;
+        }
+    });
+    if (!options.open_edges) way[lowest_cell(routing)] = way_out;
+    join_basins(routing, way);
+
+    routing.receivers = bytes_for(routing, 0);
+    routing.donors = bytes_for(routing, 0);
+    routing.share = BorderedRaster(width, height);
+    std::uint8_t* const receivers = routing.receivers.row(0);
+    parallel_ranges(height, 16, [&](int first, int last) {
+        std::vector<int> scratch(static_cast<std::size_t>(width));
+        for (int y = first; y < last; ++y) {
+            const std::uint32_t start = routing.cell(0, y);
+            if (options.spread)
+                spread_row(routing.level.row(y - 1), routing.level.row(y), routing.level.row(y + 1),
+                           routing.ground.row(y), way + start, scratch.data(), receivers + start, routing.share.row(y),
+                           width);
+            else
+                single_row(way + start, receivers + start, routing.share.row(y), width);
+        }
+    });
+    parallel_ranges(height, 16, [&](int first, int last) {
+        for (int y = first; y < last; ++y) {
+            const std::uint32_t start = routing.cell(0, y);
+            donors_row(receivers + start - routing.stride, receivers + start, receivers + start + routing.stride,
+                       routing.donors.row(0) + start, width);
+        }
+    });
+    return routing;
+}
+
+}  // namespace cuesta

@@ -1,0 +1,110 @@
+#pragma once
+/// \file Drainage in linear time, for kernels that route water at every step: receivers, depressions crossed at their
+/// lowest passes, and an order to visit the cells in.
+///
+/// Depressions are joined through their lowest passes, found basin by basin in place of cell by cell (Cordonnier,
+/// Bovy, Braun 2019): only basins of pits are looked at, and of those only the boundaries are sorted. What drains to an
+/// outlet without a pit costs nothing. The order comes from counting donors (Zhou, Wei, Fu 2019), in bands of rows side
+/// by side; what flows across bands follows in one go.
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "core/base/threads.h"
+#include "core/drainage/drainage.h"
+#include "core/field/raster.h"
+
+namespace cuesta {
+
+/// What routing leaves the map by, and how it shares water.
+struct RoutingOptions {
+    bool spread = true;  ///< every lower neighbour receives, by slope; else only the steepest
+    /// Water leaves over the cells at the edges of the map; else it gathers in the lowest cell (of equals, the first).
+    bool open_edges = true;
+    /// Cells at or below are outlets too (m).
+    float sea_level = std::numeric_limits<float>::lowest();
+};
+
+/// A raster of floats with a row more above and below, to be addressed by one number for each cell. All of a width
+/// share their stride.
+class BorderedRaster {
+public:
+    BorderedRaster() = default;
+    BorderedRaster(int width, int height) : cells_(Raster<float>::uninitialised(width, height + 2)) {}
+    float* data() { return cells_.row(0) - 1; }
+    const float* data() const { return cells_.row(0) - 1; }
+    float* row(int y) { return cells_.row(y + 1); }
+    const float* row(int y) const { return cells_.row(y + 1); }
+    int width() const { return cells_.width(); }
+    int height() const { return cells_.height() - 2; }
+    std::ptrdiff_t stride() const { return cells_.stride(); }
+
+private:
+    Raster<float> cells_;
+};
+
+/// A copy of `heights` with room for a border.
+BorderedRaster bordered(RasterView<const float> heights);
+
+/// Routed water. Cells are numbered (y + 1) * stride + x + 1; neighbour k of a cell is cell + step[k], its directions
+/// those of d8.
+struct Routing {
+    int width = 0;
+    int height = 0;
+    std::ptrdiff_t stride = 0;
+    std::array<std::ptrdiff_t, 8> step{};
+    BorderedRaster ground;  ///< as given
+    BorderedRaster level;   ///< with every depression filled to its spill height, m
+    /// Bit k: the cell gives to its neighbour k. None: an outlet. Following them never runs in a circle.
+    Raster<std::uint8_t> receivers;
+    Raster<std::uint8_t> donors;  ///< bit k: the cell has from its neighbour k
+    /// 1 / sum of the slopes (in metres a cell) to the receivers where there are several; else 1.
+    BorderedRaster share;
+
+    std::uint32_t cell(int x, int y) const { return static_cast<std::uint32_t>((y + 1) * stride + x + 1); }
+    const std::uint8_t* receivers_data() const { return receivers.row(0); }
+    const std::uint8_t* donors_data() const { return donors.row(0); }
+    /// How much of its water a cell with several receivers gives to its neighbour k of `level` lower by `drop`.
+    static float slope(float drop, std::size_t k) { return drop * inverse_distance[k]; }
+    static constexpr std::array<float, 8> inverse_distance{0.70710678F, 1,           0.70710678F, 1,
+                                                           1,           0.70710678F, 1,           0.70710678F};
+};
+
+/// Routes the water of `ground` (finite; at least one cell; what its border holds does not matter). Cells that the
+/// flood raises, and those at passes, have one receiver: down to the pit and from there by the way that leads to the
+/// lowest pass. The same on any number of threads.
+Routing route(BorderedRaster ground, const RoutingOptions& options);
+
+/// Cells in an order in which all that give to a cell come before it: the bands, in any order among them or side by
+/// side, then the trunk. Backwards, receivers come first.
+struct FlowOrder {
+    std::vector<std::vector<std::uint32_t>> bands;
+    std::vector<std::uint32_t> trunk;
+
+    /// Calls visit(cell) for all cells, receivers before donors, bands side by side.
+    template <class Visit>
+    void upstream(const Visit& visit) const {
+        for (auto cell = trunk.rbegin(); cell != trunk.rend(); ++cell) visit(*cell);
+        parallel_bands(static_cast<int>(bands.size()), [&](int band) {
+            const std::vector<std::uint32_t>& cells = bands[static_cast<std::size_t>(band)];
+            for (auto cell = cells.rbegin(); cell != cells.rend(); ++cell) visit(*cell);
+        });
+    }
+};
+
+/// What flows through each cell.
+struct Discharge {
+    BorderedRaster area;  ///< cells that drain through each, itself included, weighted by rain
+    /// The level to which a cell must be cut for all that it has water from to drain over it, m: its ground, or `fall`
+    /// below the lowest such level of its donors.
+    BorderedRaster outlet;
+    FlowOrder order;
+};
+
+/// Gathers the water of all cells. `fall` >= 0, m. `rain`: the weight of each cell, negatives and what is no number
+/// counting as 0; empty: 1. The same on any number of threads.
+Discharge gather(const Routing& routing, float fall = 0.0F, RasterView<const float> rain = {});
+
+}  // namespace cuesta

@@ -1,0 +1,24 @@
+#pragma once
+/// \file Hillslope creep: soil moves down a slope in proportion to it, dh/dt = div(D grad h). It rounds the ridges
+/// between the valleys that rivers cut.
+///
+/// Pairs of neighbours exchange ground, by the nine-point Laplacian (2/3 along the axes, 1/6 across), so that slopes of
+/// all directions creep alike. Steps of any length are made stable by stages of the Runge-Kutta-Legendre scheme of
+/// first order (Meyer, Balsara, Aslam 2012): s stages go (s^2 + s) / 2 times as far as one.
+
+#include "core/drainage/routing.h"
+#include "core/erosion/state.h"
+
+namespace cuesta {
+
+struct Crept {
+    double moved = 0;     ///< what cells lost, m^3
+    double left_map = 0;  ///< what sank into outlets, m^3
+};
+
+/// Moves ground, by `spread` = D dt in m^2. `mobility`: 0 .. 1 for each cell; the exchange of a pair is multiplied by
+/// both. Where `fixed` is not 0 (of the size of the state; empty: nowhere) the ground stays, and what comes there is
+/// gone. What arrives on layered ground is eroded material.
+Crept creep(ErosionState& state, double spread, BorderedRaster mobility, RasterView<const std::uint8_t> fixed);
+
+}  // namespace cuesta
