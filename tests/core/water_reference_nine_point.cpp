@@ -188,7 +188,9 @@ struct NinePoint {
                 weight[k] = std::max(0.0F, -f[k]);
                 rises[k] = weight[k] * (ground_on(ground, x, y, way) - ground(x, y));
             }
-            rise = sum(rises) / std::max(sum(weight), 1e-20F);
+            const float wet = std::max(before, 1e-15F), in = std::max(sum(weight), 1e-15F);
+            const float inverse = 1.0F / (wet * in);
+            rise = (inverse * wet) * sum(rises);
             const float r = water::nine_point::inverse_root_two;
             const float along = (f[0] - f[7]) + r * ((f[1] - f[6]) + (f[4] - f[3]));
             const float across = (f[2] - f[5]) + r * ((f[1] - f[6]) - (f[4] - f[3]));
@@ -208,7 +210,7 @@ struct NinePoint {
                 std::min(std::min(c.deposition * std::max(0.0F, -lack), std::max(after, 0.5F * rise)), third) *
                 h.receive(x, y);
             move(x, y, demand, lay, crept(x, y));
-            concentration(x, y) = (1.0F / std::max(before, 1e-20F)) * state.sediment(x, y);
+            concentration(x, y) = (inverse * in) * state.sediment(x, y);
             state.depth(x, y) = after;
         });
     }
@@ -249,10 +251,10 @@ struct NinePoint {
         Raster<float> load(width, height);
         each([&](int x, int y) {
             const Eight f = outflow(x, y);
-            Eight lost{};
+            Eight gained{};
             for (std::size_t k = 0; k < 8; ++k)
-                lost[k] = f[k] * (f[k] > 0 ? concentration(x, y) : beside(concentration, x, y, ways[k], 0.0F));
-            load(x, y) = std::max(0.0F, state.sediment(x, y) - sum(lost));
+                gained[k] = std::max(0.0F, -f[k]) * beside(concentration, x, y, ways[k], 0.0F);
+            load(x, y) = std::max(0.0F, state.sediment(x, y) - concentration(x, y) * positive(f)) + sum(gained);
             state.flow(x, y) += positive(f);
         });
         each([&](int x, int y) {

@@ -20,17 +20,15 @@ CUESTA_INLINE_IN_KERNEL float select(bool yes, float a, float b) {
     return std::bit_cast<float>((bits_a & mask) | (bits_b & ~mask));
 }
 
-/// x^(2/5) for 0 <= x <= 1e37, within 1e-4 of it: y = x^(-1/5) from the exponent's bits (3.4 % off) and two steps of
-/// Newton's method, then x y^3. 0 for 0.
+/// x^(2/5) for 0 <= x <= 1e37, within 0.7 % of it: y = x^(-1/5) from the exponent's bits (3.4 % off) and a step of
+/// Newton's method, whose numbers spread the error evenly over both signs; then x y^3. 0 for 0.
 CUESTA_INLINE_IN_KERNEL float power_two_fifths(float x) {
-    constexpr float start = 1277891200.0F;  // 6/5 of the bits of 1, less what spreads the error evenly
+    constexpr float start = 1277997696.0F;  // 6/5 of the bits of 1, and a little more
     const float bits = static_cast<float>(std::bit_cast<std::int32_t>(x));
-    float y = std::bit_cast<float>(static_cast<std::int32_t>(start - 0.2F * bits));
-    for (int i = 0; i < 2; ++i) {
-        const float square = y * y;
-        y *= 1.2F - 0.2F * ((x * y) * (square * square));
-    }
-    return x * (y * (y * y));
+    const float guess = std::bit_cast<float>(static_cast<std::int32_t>(start - 0.2F * bits));
+    const float square = guess * guess;
+    const float y = guess * (1.2024001F - 0.2004F * ((x * guess) * (square * square)));
+    return (x * y) * (y * y);
 }
 
 /// The square of the discharge q = 1/2 |sum Q_k e_k|, in (m a sub-step)^2: e_k are unit vectors.
@@ -42,46 +40,47 @@ CUESTA_INLINE_IN_KERNEL float discharge_square_of(const CellPipes& p) {
     return 0.25F * (x * x + y * y);
 }
 
-/// How far the ground falls away from a cell, in metres.
+/// How far the ground falls from a cell to each of its neighbours, m.
 struct Falls {
-    float lowest;    ///< to the lowest of the eight neighbours, >= 0
-    float steepest;  ///< the greatest fall over a cell's side of way, >= 0
-    float creep;     ///< what creeps in from the neighbours less what creeps out to them, m
+    float east, west, south, north, south_east, north_west, south_west, north_east;
 };
 
 /// Ground rows are known in their ghost columns: what lies beyond the edges.
-CUESTA_INLINE_IN_KERNEL Falls falls_of(const float* north, const float* ground, const float* south, int x,
-                                       float axis_creep, float diagonal_creep) {
+CUESTA_INLINE_IN_KERNEL Falls falls_of(const float* north, const float* ground, const float* south, int x) {
     const float g = ground[x];
-    const float west = g - ground[x - 1], east = g - ground[x + 1];
-    const float up = g - north[x], down = g - south[x];
-    const float north_west = g - north[x - 1], north_east = g - north[x + 1];
-    const float south_west = g - south[x - 1], south_east = g - south[x + 1];
-    const float axis = std::max(std::max(std::max(west, east), std::max(up, down)), 0.0F);
-    const float diagonal = std::max(std::max(north_west, north_east), std::max(south_west, south_east));
-    // Each pair's share on its own, so that what one gives is what the other gets, and held ground (exchange.cpp) that
-    // nothing holds creeps to the same bits.
-    const float lost = ((axis_creep * west + axis_creep * east) + (axis_creep * up + axis_creep * down)) +
-                       ((diagonal_creep * north_west + diagonal_creep * south_east) +
-                        (diagonal_creep * north_east + diagonal_creep * south_west));
-    return {std::max(axis, diagonal), std::max(axis, inverse_root_two * diagonal), -lost};
+    return {g - ground[x + 1], g - ground[x - 1], g - south[x],     g - north[x],
+            g - south[x + 1],  g - north[x - 1],  g - south[x - 1], g - north[x + 1]};
 }
 
-/// How far the cells that the water comes from lie higher, in metres: the mean, weighted by what they give; <= 0 where
-/// nothing comes down.
-CUESTA_INLINE_IN_KERNEL float rise_to_sources(const CellPipes& p, const float* north, const float* ground,
-                                              const float* south, int x) {
-    const float g = ground[x];
-    const auto in = [](float flow) { return flow < 0.0F ? -flow : 0.0F; };
-    const float west = in(p.west), east = in(p.east), up = in(p.north), down = in(p.south);
-    const float north_west = in(p.north_west), north_east = in(p.north_east);
-    const float south_west = in(p.south_west), south_east = in(p.south_east);
-    const float all = ((west + east) + (up + down)) + ((north_west + south_east) + (north_east + south_west));
-    const float rise =
-        ((west * (ground[x - 1] - g) + east * (ground[x + 1] - g)) + (up * (north[x] - g) + down * (south[x] - g))) +
-        ((north_west * (north[x - 1] - g) + south_east * (south[x + 1] - g)) +
-         (north_east * (north[x + 1] - g) + south_west * (south[x - 1] - g)));
-    return rise / std::max(all, 1e-20F);
+struct Fall {
+    float lowest;    ///< to the lowest of the eight neighbours, m, >= 0
+    float steepest;  ///< the greatest fall over a cell's side of way, m, >= 0
+};
+
+CUESTA_INLINE_IN_KERNEL Fall fall_of(const Falls& f) {
+    const float axis = std::max(std::max(std::max(f.east, f.west), std::max(f.south, f.north)), 0.0F);
+    const float diagonal = std::max(std::max(f.south_east, f.north_west), std::max(f.south_west, f.north_east));
+    return {std::max(axis, diagonal), std::max(axis, inverse_root_two * diagonal)};
+}
+
+/// What creeps out to the neighbours less what creeps in, m. Each pair's share on its own, so that what one gives is
+/// what the other gets, and held ground (exchange.cpp) that nothing holds creeps to the same bits.
+CUESTA_INLINE_IN_KERNEL float creep_of(const Falls& f, float axis, float diagonal) {
+    return ((axis * f.east + axis * f.west) + (axis * f.south + axis * f.north)) +
+           ((diagonal * f.south_east + diagonal * f.north_west) + (diagonal * f.south_west + diagonal * f.north_east));
+}
+
+/// Where the water of a cell comes from.
+struct Inflow {
+    float sum;   ///< m a sub-step
+    float rise;  ///< times how much higher the cells that give it lie, m; <= 0 where nothing comes down
+};
+
+CUESTA_INLINE_IN_KERNEL Inflow inflow_of(const CellPipes& p, const Falls& f) {
+    const CellPipes in = inflows_of(p);
+    return {sum_of(in), -(((in.east * f.east + in.west * f.west) + (in.south * f.south + in.north * f.north)) +
+                          ((in.south_east * f.south_east + in.north_west * f.north_west) +
+                           (in.south_west * f.south_west + in.north_east * f.north_east)))};
 }
 
 /// C = Kc q^0.8 clamp(S, least, 1) min(1, d / d0), in metres of ground over the cell (spec 5, 2). Slopes beyond 45

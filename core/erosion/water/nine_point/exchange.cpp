@@ -22,29 +22,33 @@ CUESTA_INLINE_IN_KERNEL Exchange exchange(float change, float sediment, float ta
     return {select(possible, next, change), select(possible, load, sediment), select(possible, gained, 0.0F)};
 }
 
-/// sediment / depth; where there was no water nothing flows, and any finite number serves.
-CUESTA_INLINE_IN_KERNEL float inverse_of(float depth) {
-    return 1.0F / std::max(depth, 1e-20F);
-}
-
 CUESTA_INLINE_IN_KERNEL float wear_of(float change, const Coefficients& c) {
     return std::min(std::max(-change * c.inverse_softening, 0.0F), 1.0F);
 }
 
 /// What water and ground of a cell want to exchange.
 struct Wish {
-    float depth;   ///< m, after the flow
-    float demand;  ///< m that the water wants of the softest ground, >= 0
-    float lay;     ///< m that it wants to lay down, >= 0
+    float depth;          ///< m, after the flow
+    float inverse_depth;  ///< 1 / depth before it; where there was no water nothing flows, and any finite number serves
+    float demand;         ///< m that the water wants of the softest ground, >= 0
+    float lay;            ///< m that it wants to lay down, >= 0
 };
 
-CUESTA_INLINE_IN_KERNEL Wish wish_of(const CellPipes& pipes, const Falls& falls, float rise, float depth,
-                                     float sediment, float erodibility, const Coefficients& c) {
-    const float after = std::max(0.0F, depth - sum_of(pipes));
+CUESTA_INLINE_IN_KERNEL Wish wish_of(const CellPipes& pipes, const Falls& falls, float before, float sediment,
+                                     float erodibility, const Coefficients& c) {
+    constexpr float least = 1e-15F;
+    const Fall fall = fall_of(falls);
+    const Inflow inflow = inflow_of(pipes, falls);
+    const float depth = std::max(before, least);
+    const float in = std::max(inflow.sum, least);
+    const float inverse = 1.0F / (depth * in);  // one division for both
+    const float rise = (inverse * depth) * inflow.rise;
+
+    const float after = std::max(0.0F, before - sum_of(pipes));
     const float capacity =
-        erodibility * capacity_of(discharge_square_of(pipes), falls.steepest, 0.5F * (depth + after), c);
+        erodibility * capacity_of(discharge_square_of(pipes), fall.steepest, 0.5F * (before + after), c);
     const float lack = capacity - sediment;
-    return {after, std::min(c.dissolving * std::max(0.0F, lack), 0.5F * falls.lowest),
+    return {after, inverse * in, std::min(c.dissolving * std::max(0.0F, lack), 0.5F * fall.lowest),
             std::min(c.deposition * std::max(0.0F, -lack), std::max(after, 0.5F * rise))};
 }
 
@@ -87,15 +91,13 @@ CUESTA_MULTIVERSION void guided_demand_row(const ExchangeRows& exchange_rows, co
     float* const creep = scratch.creep;
 #pragma GCC ivdep
     for (int x = 0; x < width; ++x) {
-        const Falls falls = falls_of(rows.ground_north, rows.ground, rows.ground_south, x, 0.0F, 0.0F);
+        const Falls falls = falls_of(rows.ground_north, rows.ground, rows.ground_south, x);
         const float depth = rows.depth[x];
         const CellPipes pipes = pipes_of(rows.pipes, rows.pipes_north, x);
-        const Wish wish =
-            wish_of(pipes, falls, rise_to_sources(pipes, rows.ground_north, rows.ground, rows.ground_south, x), depth,
-                    rows.sediment[x], std::max(0.0F, guides.erodibility[x]), c);
+        const Wish wish = wish_of(pipes, falls, depth, rows.sediment[x], std::max(0.0F, guides.erodibility[x]), c);
         demand[x] = std::min(wish.demand, third) * guides.here.give[x];
         lay[x] = std::min(wish.lay, third) * guides.here.receive[x];
-        rows.concentration[x] = inverse_of(depth);
+        rows.concentration[x] = wish.inverse_depth;
         rows.depth[x] = wish.depth;
     }
 #pragma GCC ivdep
@@ -188,15 +190,16 @@ CUESTA_MULTIVERSION void exchange_row(const ExchangeRows& exchange_rows, const C
     float* const eroded = exchange_rows.eroded;
 #pragma GCC ivdep
     for (int x = 0; x < width; ++x) {
-        const Falls falls = falls_of(north, ground, south, x, c.axis_creep, c.diagonal_creep);
+        const Falls falls = falls_of(north, ground, south, x);
         const float before = depth[x];
         const CellPipes p = pipes_of(pipes, pipes_north, x);
-        const Wish wish = wish_of(p, falls, rise_to_sources(p, north, ground, south, x), before, sediment[x], 1.0F, c);
+        const Wish wish = wish_of(p, falls, before, sediment[x], 1.0F, c);
         const float take = (c.dissolubility + c.softening_gain * wear_of(change[x], c)) * wish.demand;
-        const Exchange e = exchange(change[x] + falls.creep, sediment[x], take, wish.lay);
+        const Exchange e =
+            exchange(change[x] - creep_of(falls, c.axis_creep, c.diagonal_creep), sediment[x], take, wish.lay);
         change[x] = e.change;
         sediment[x] = e.sediment;
-        concentration[x] = inverse_of(before) * e.sediment;
+        concentration[x] = wish.inverse_depth * e.sediment;
         eroded[x] = std::max(0.0F, e.gained);
         depth[x] = wish.depth;
     }

@@ -10,11 +10,6 @@ namespace {
 
 enum class Ground { free, held };
 
-/// Load that goes through a pipe with its water.
-CUESTA_INLINE_IN_KERNEL float load_of(float flow, float concentration_here, float concentration_there) {
-    return flow * (flow > 0.0F ? concentration_here : concentration_there);
-}
-
 template <Ground kind>
 CUESTA_INLINE_IN_KERNEL void carry_and_dry_in_row(const CarryRows& carry, const Coefficients& coefficients, int width) {
     const Coefficients c = coefficients;
@@ -35,12 +30,13 @@ CUESTA_INLINE_IN_KERNEL void carry_and_dry_in_row(const CarryRows& carry, const 
 #pragma GCC ivdep
     for (int x = 0; x < width; ++x) {
         const CellPipes p = pipes_of(pipes, pipes_north, x);
-        const float own = here[x];
-        const float lost = ((load_of(p.east, own, here[x + 1]) + load_of(p.west, own, here[x - 1])) +
-                            (load_of(p.south, own, south[x]) + load_of(p.north, own, north[x]))) +
-                           ((load_of(p.south_east, own, south[x + 1]) + load_of(p.north_west, own, north[x - 1])) +
-                            (load_of(p.south_west, own, south[x - 1]) + load_of(p.north_east, own, north[x + 1])));
-        const float load = std::max(0.0F, sediment[x] - lost);
+        const float out = outflow_of(p);
+        const CellPipes in = inflows_of(p);
+        const float gained =
+            ((in.east * here[x + 1] + in.west * here[x - 1]) + (in.south * south[x] + in.north * north[x])) +
+            ((in.south_east * south[x + 1] + in.north_west * north[x - 1]) +
+             (in.south_west * south[x - 1] + in.north_east * north[x + 1]));
+        const float load = std::max(0.0F, sediment[x] - here[x] * out) + gained;
 
         const float before = depth[x];
         const float rest = std::max(before * c.kept_depth, std::min(before, c.sea_level - ground[x]));
@@ -60,7 +56,7 @@ CUESTA_INLINE_IN_KERNEL void carry_and_dry_in_row(const CarryRows& carry, const 
         sediment[x] = load - settled;
         change[x] = select(settles, next, change[x]);
         settled_row[x] = settled;
-        flow[x] += outflow_of(p);
+        flow[x] += out;
     }
 }
 
