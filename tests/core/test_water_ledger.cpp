@@ -167,8 +167,9 @@ TEST_CASE("rain brings what its parameters say", "[water]") {
         input.schedule.rain.radius_minimum = input.schedule.rain.radius_maximum = 300;
         input.schedule.rain.intensity_minimum = input.schedule.rain.intensity_maximum = 0.1F;
         water_steps(state, input, 1);
-        // dt_max = 2 / sqrt(16/3 g / l) of the improved scheme.
-        const double dt = static_cast<double>(input.schedule.water.time_step) * std::sqrt(10 * 0.75 / 9.81);
+        // dt_max = 2 / sqrt(8 (2 - sqrt 2) g / l) of the improved scheme.
+        const double dt =
+            static_cast<double>(input.schedule.water.time_step) * std::sqrt(10 / (2 * (2 - std::sqrt(2.0)) * 9.81));
         const double whole = 3.14159265 * 300 * 300 * 0.1 * dt;
         // The disc may hang over the edge: at least a quarter of it lies on the map.
         CHECK(state.ledger.rain > 0.24 * whole);

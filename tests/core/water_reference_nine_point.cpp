@@ -38,6 +38,8 @@ struct NinePoint {
     bool open = c.border == Border::open || c.border == Border::sea;
     std::array<Raster<float>, 8> flow = eight_fields();  ///< outflow on each way, < 0: inflow
 
+    Raster<float> left = Raster<float>(width, height);  ///< what leaves each cell
+
     std::array<Raster<float>, 8> eight_fields() const {
         std::array<Raster<float>, 8> fields;
         for (Raster<float>& field : fields) field = Raster<float>(width, height);
@@ -100,6 +102,7 @@ struct NinePoint {
             share(x, y) =
                 out > 0 ? std::min(1.0F, (1.0F - 0x1p-20F) * state.depth(x, y) / std::max(out, 1e-30F)) : 1.0F;
         });
+        each([&](int x, int y) { left(x, y) = share(x, y) * positive(outflow(x, y)); });
         each([&](int x, int y) {
             for (std::size_t k = 0; k < 8; ++k) {
                 float& f = flow[k](x, y);
@@ -179,28 +182,27 @@ struct NinePoint {
             const float before = state.depth(x, y);
             const Eight f = outflow(x, y);
             const float after = std::max(0.0F, before - sum(f));
-            float axis = 0, diagonal = -INFINITY, rise = 0;
-            Eight weight{}, rises{};
+            float axis = 0, diagonal = -INFINITY;
+            Eight falls{};
             for (std::size_t k = 0; k < 8; ++k) {
                 const Way way = ways[k];
                 float& fall = way.diagonal() ? diagonal : axis;
                 fall = std::max(fall, ground(x, y) - ground_on(ground, x, y, way));
-                weight[k] = std::max(0.0F, -f[k]);
-                rises[k] = weight[k] * (ground_on(ground, x, y, way) - ground(x, y));
+                falls[k] = f[k] * (ground(x, y) - ground_on(ground, x, y, way));
             }
-            const float wet = std::max(before, 1e-15F), in = std::max(sum(weight), 1e-15F);
-            const float inverse = 1.0F / (wet * in);
-            rise = (inverse * wet) * sum(rises);
+            const float wet = std::max(before, 1e-15F), both = std::max(before + after, 1e-15F);
+            const float inverse = 1.0F / (wet * both);
+            const float rise = (inverse * wet) * sum(falls);
             const float r = water::nine_point::inverse_root_two;
             const float along = (f[0] - f[7]) + r * ((f[1] - f[6]) + (f[4] - f[3]));
             const float across = (f[2] - f[5]) + r * ((f[1] - f[6]) - (f[4] - f[3]));
             const float slope =
                 std::min(std::max(std::max(axis, r * diagonal) * c.inverse_cell_size, c.least_slope), 1.0F);
-            const float mean = 0.5F * (before + after);
+            const float mean = 0.5F * both;
             const float erodibility = input.erodibility.empty() ? 1.0F : std::max(0.0F, input.erodibility(x, y));
             const float capacity =
                 erodibility * (c.capacity * slope * std::min(1.0F, mean * c.inverse_ramp_depth) *
-                               water::nine_point::power_two_fifths(0.25F * (along * along + across * across)));
+                               water::nine_point::load_of_flow(0.25F * (along * along + across * across), mean));
             const float lack = capacity - state.sediment(x, y);
             const float third = c.greatest_change * (1.0F / 3.0F);
             const float demand =
@@ -210,7 +212,7 @@ struct NinePoint {
                 std::min(std::min(c.deposition * std::max(0.0F, -lack), std::max(after, 0.5F * rise)), third) *
                 h.receive(x, y);
             move(x, y, demand, lay, crept(x, y));
-            concentration(x, y) = (inverse * in) * state.sediment(x, y);
+            concentration(x, y) = (inverse * both) * state.sediment(x, y);
             state.depth(x, y) = after;
         });
     }
@@ -254,8 +256,8 @@ struct NinePoint {
             Eight gained{};
             for (std::size_t k = 0; k < 8; ++k)
                 gained[k] = std::max(0.0F, -f[k]) * beside(concentration, x, y, ways[k], 0.0F);
-            load(x, y) = std::max(0.0F, state.sediment(x, y) - concentration(x, y) * positive(f)) + sum(gained);
-            state.flow(x, y) += positive(f);
+            load(x, y) = std::max(0.0F, state.sediment(x, y) - concentration(x, y) * left(x, y)) + sum(gained);
+            state.flow(x, y) += left(x, y);
         });
         each([&](int x, int y) {
             float& depth = state.depth(x, y);

@@ -24,7 +24,7 @@ struct WaterParameters {
     float ramp_depth = 0.05F;
     float evaporation = 0.02F;
     float least_depth = 0.0001F;
-    float creep = 0.006F;
+    float creep = 0.02F;
     float greatest_change = 0.0F;
     float softening = 0.0F;
 

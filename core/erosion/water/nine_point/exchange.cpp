@@ -37,19 +37,16 @@ struct Wish {
 CUESTA_INLINE_IN_KERNEL Wish wish_of(const CellPipes& pipes, const Falls& falls, float before, float sediment,
                                      float erodibility, const Coefficients& c) {
     constexpr float least = 1e-15F;
-    const Fall fall = fall_of(falls);
-    const Inflow inflow = inflow_of(pipes, falls);
-    const float depth = std::max(before, least);
-    const float in = std::max(inflow.sum, least);
-    const float inverse = 1.0F / (depth * in);  // one division for both
-    const float rise = (inverse * depth) * inflow.rise;
-
     const float after = std::max(0.0F, before - sum_of(pipes));
-    const float capacity =
-        erodibility * capacity_of(discharge_square_of(pipes), fall.steepest, 0.5F * (before + after), c);
+    const float depth = std::max(before, least);
+    const float both = std::max(before + after, least);
+    const float inverse = 1.0F / (depth * both);  // one division for two
+    const Fall fall = fall_of(falls);
+    const float capacity = erodibility * capacity_of(discharge_square_of(pipes), fall.steepest, 0.5F * both, c);
     const float lack = capacity - sediment;
-    return {after, inverse * in, std::min(c.dissolving * std::max(0.0F, lack), 0.5F * fall.lowest),
-            std::min(c.deposition * std::max(0.0F, -lack), std::max(after, 0.5F * rise))};
+    const float most = std::max(after, 0.5F * ((inverse * depth) * fall_of_water(pipes, falls)));
+    return {after, inverse * both, std::min(c.dissolving * std::max(0.0F, lack), 0.5F * fall.lowest),
+            std::min(c.deposition * std::max(0.0F, -lack), most)};
 }
 
 /// How much creeps in from a neighbour less what creeps out to it.
@@ -194,7 +191,7 @@ CUESTA_MULTIVERSION void exchange_row(const ExchangeRows& exchange_rows, const C
         const float before = depth[x];
         const CellPipes p = pipes_of(pipes, pipes_north, x);
         const Wish wish = wish_of(p, falls, before, sediment[x], 1.0F, c);
-        const float take = (c.dissolubility + c.softening_gain * wear_of(change[x], c)) * wish.demand;
+        const float take = c.dissolubility * wish.demand;
         const Exchange e =
             exchange(change[x] - creep_of(falls, c.axis_creep, c.diagonal_creep), sediment[x], take, wish.lay);
         change[x] = e.change;

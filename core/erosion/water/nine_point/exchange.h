@@ -32,11 +32,14 @@ struct Guides {
 };
 
 /// The new depth; creep; then, if C > s, the ground gives min(Ks (C - s), fall / 2) times its dissolubility, else it
-/// receives Kd (s - C). No cell falls below half way to its lowest neighbour, nor rises above the water and half way to
-/// its highest: erosion digs no pits, and deposition piles up no spikes.
-/// What the ground really lost to the water, in floats, is what the water gains: old minus new of the rounded change.
+/// receives Kd (s - C). No cell falls below half way to its lowest neighbour: erosion digs no pits. No more is laid
+/// down than the water is deep, or than half of what the water falls on its way in and out, the mean of all that
+/// passes: deposition piles up no spikes and dams nothing. What the ground really lost to the water, in floats, is what
+/// the water gains: old minus new of the rounded change.
 ///
 /// Creep: every pair of neighbours exchanges D w_k (g - g_k), which both compute alike.
+///
+/// For ground of one material that does not soften.
 void exchange_row(const ExchangeRows& rows, const Coefficients& c, int width);
 
 /// Scratch rows of the functions below. One material needs only the first three.
@@ -48,7 +51,7 @@ struct ExchangeScratch {
     float* taken;
 };
 
-/// The same, held by `guides`. With guides that hold nothing: the same bits.
+/// The same, held by `guides`, and softening where it is worn. With guides that hold nothing: the same bits.
 void guided_exchange_row(const ExchangeRows& rows, const Guides& guides, const Coefficients& c,
                          const ExchangeScratch& scratch, int width);
 

@@ -25,14 +25,16 @@ CUESTA_MULTIVERSION void pull_row(const Pipes& pipes, const float* __restrict le
 }
 
 CUESTA_MULTIVERSION void share_row(const Pipes& pipes, const Pipes& north, const float* __restrict depth,
-                                   float* __restrict share, int width) {
+                                   float* __restrict share, float* __restrict outflow, int width) {
     const Pipes p = pipes;
     const Pipes n = north;
     constexpr float almost = 1.0F - 0x1p-20F;
 #pragma GCC ivdep
     for (int x = 0; x < width; ++x) {
         const float out = outflow_of(pipes_of(p, n, x));
-        share[x] = std::min(1.0F, almost * depth[x] / std::max(out, 1e-30F));
+        const float k = std::min(1.0F, almost * depth[x] / std::max(out, 1e-30F));
+        share[x] = k;
+        outflow[x] = k * out;
     }
 }
 

@@ -60,8 +60,8 @@ CUESTA_INLINE_IN_KERNEL CellPipes inflows_of(const CellPipes& p) {
 void pull_row(const Pipes& pipes, const float* level, const float* level_south, const Coefficients& c, int width);
 
 /// The share of what wants to leave each cell that it can give, so that no cell gives more than it holds:
-/// K = min(1, d / sum of outflows), a millionth less for the rounding of the sum.
-void share_row(const Pipes& pipes, const Pipes& north, const float* depth, float* share, int width);
+/// K = min(1, d / sum of outflows), a millionth less for the rounding of the sum. `outflow` is what then leaves.
+void share_row(const Pipes& pipes, const Pipes& north, const float* depth, float* share, float* outflow, int width);
 
 /// Flows times the share of the cell that gives. Shares are known in their ghost columns.
 void limit_row(const Pipes& pipes, const float* share, const float* share_south, int width);

@@ -31,7 +31,7 @@ BandSweep::BandSweep(ErosionState& state, const SweepInput& input, int first, in
       top_(first - halo_per_step * input.steps()),
       bottom_(last + halo_per_step * input.steps()),
       guided_(!input.input->protection.empty() || !input.input->erodibility.empty() || state.layered() ||
-              input.coefficients.greatest_change < no_limit),
+              input.coefficients.greatest_change < no_limit || input.coefficients.inverse_softening > 0.0F),
       scratch_(width_, scratch_rows),
       zero_(width_, 1),
       one_(width_, 1, 1.0F) {
@@ -134,13 +134,13 @@ void BandSweep::pull(int step, int y) {
 
 void BandSweep::find_shares(int step, int y) {
     Row& r = row(y);
-    share_row(r.pipes, pipes_north_of(step, y), r.depth, ring(step, share, y), width_);
+    share_row(r.pipes, pipes_north_of(step, y), r.depth, ring(step, share, y), ring(step, outflow, y), width_);
     fill_ends(ring(step, share, y), 1.0F);
 }
 
 /// What a border cell gives over an edge through pipes of weight 1, in metres a sub-step. An open edge is a brink: all
 /// that is there falls over it. So it is above the sea; ground below it exchanges half of the difference in level,
-/// which calms waves and is stable in corners, whose pipes outwards weigh 11/6.
+/// which calms waves and is stable in corners, whose pipes outwards weigh 9/5.
 float BandSweep::leaving(int step, int x, int y) {
     if (!open()) return 0.0F;
     const float sea = input_.coefficients.sea_level;
@@ -311,10 +311,11 @@ void BandSweep::erode(int step, int y, Books& books) {
 
 void BandSweep::carry_and_dry(int step, int y, Books& books) {
     Row& r = row(y);
-    carry_and_dry_row({r.pipes, pipes_north_of(step, y), northmost(y) ? zero_.row(0) : ring(step, concentration, y - 1),
-                       ring(step, concentration, y), southmost(y) ? zero_.row(0) : ring(step, concentration, y + 1),
-                       ring(step, ground, y), guided_ ? ring(step, receive, y) : nullptr, r.depth, r.sediment, r.change,
-                       scratch(laid), scratch(evaporated), r.flow},
+    carry_and_dry_row({r.pipes, pipes_north_of(step, y), ring(step, outflow, y),
+                       northmost(y) ? zero_.row(0) : ring(step, concentration, y - 1), ring(step, concentration, y),
+                       southmost(y) ? zero_.row(0) : ring(step, concentration, y + 1), ring(step, ground, y),
+                       guided_ ? ring(step, receive, y) : nullptr, r.depth, r.sediment, r.change, scratch(laid),
+                       scratch(evaporated), r.flow},
                       input_.coefficients, width_);
     if (!r.thickness.empty()) add_row(scratch(laid), r.thickness.front(), width_);
     if (!in_band(y)) return;

@@ -61,7 +61,7 @@ private:
         float* row(int field, int y) { return rows.row(field * ring_rows + y % ring_rows); }
         Pipes pipes_beyond() { return {beyond.row(0), beyond.row(1), beyond.row(2), beyond.row(3)}; }
     };
-    enum Field { ground, level, share, concentration, give, creep_share, receive, most };
+    enum Field { ground, level, share, outflow, concentration, give, creep_share, receive, most };
 
     Row& row(int y) { return rows_[static_cast<std::size_t>(y - top_)]; }
     StepRows& rows_of(int step) { return step_rows_[static_cast<std::size_t>(step)]; }

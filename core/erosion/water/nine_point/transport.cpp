@@ -18,6 +18,7 @@ CUESTA_INLINE_IN_KERNEL void carry_and_dry_in_row(const CarryRows& carry, const 
     const float* const north = carry.concentration_north;
     const float* const here = carry.concentration;
     const float* const south = carry.concentration_south;
+    const float* const outflow = carry.outflow;
     const float* const ground = carry.ground;
     const float* const receive = carry.receive;
     float* const depth = carry.depth;
@@ -30,7 +31,7 @@ CUESTA_INLINE_IN_KERNEL void carry_and_dry_in_row(const CarryRows& carry, const 
 #pragma GCC ivdep
     for (int x = 0; x < width; ++x) {
         const CellPipes p = pipes_of(pipes, pipes_north, x);
-        const float out = outflow_of(p);
+        const float out = outflow[x];
         const CellPipes in = inflows_of(p);
         const float gained =
             ((in.east * here[x + 1] + in.west * here[x - 1]) + (in.south * south[x] + in.north * north[x])) +

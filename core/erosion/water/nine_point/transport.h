@@ -9,6 +9,7 @@ namespace cuesta::water::nine_point {
 struct CarryRows {
     Pipes pipes;
     Pipes pipes_north;
+    const float* outflow;              ///< sum of what leaves each cell, m
     const float* concentration_north;  ///< load per depth before the flow; 0 in ghost columns beyond an edge
     const float* concentration;
     const float* concentration_south;
