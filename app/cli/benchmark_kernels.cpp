@@ -120,7 +120,8 @@ Benchmark warped_noise_benchmark() {
 
 std::vector<Benchmark> all_benchmarks() {
     // Bytes: fields of 4 bytes that a step reads (r) or reads and writes (rw). Thermal and wind: reference r, change
-    // rw. Water: reference r; change, depth, sediment, four outflows and flow rw. Three layers add three fields rw.
+    // rw. Water: reference r; change, depth, sediment, the flows of four pipes and flow rw. Three layers add three
+    // fields rw.
     constexpr double slopes = 12, water = 68, layers = 24;
     std::vector<Benchmark> all;
     all.push_back(erosion_benchmark("thermal", ErosionKind::thermal, GroundKind::single, slopes));
@@ -128,6 +129,9 @@ std::vector<Benchmark> all_benchmarks() {
     all.push_back(erosion_benchmark("wind", ErosionKind::wind, GroundKind::single, slopes));
     all.back().published = table({{256, 31.2}, {512, 210.9}, {1024, 1087.5}});
     all.push_back(erosion_benchmark("water", ErosionKind::water, GroundKind::single, water));
+    ErosionSchedule four_pipes;
+    four_pipes.water.scheme = WaterScheme::four_pipes;
+    all.push_back(erosion_benchmark("water.four_pipes", ErosionKind::water, GroundKind::single, water, four_pipes));
     all.back().published = table({{256, 48.2}, {512, 262.5}, {1024, 1853.9}});
 
     ErosionSchedule published;

@@ -21,10 +21,10 @@ struct EnumNames<ErosionKind> {
 };
 
 /// What lies beyond the edges of the map, for all kinds of erosion.
-enum class Border { open, closed };
+enum class Border { open, closed, sea, periodic };
 template <>
 struct EnumNames<Border> {
-    static constexpr std::array<std::string_view, 2> names{"open", "closed"};
+    static constexpr std::array<std::string_view, 4> names{"open", "closed", "sea", "periodic"};
 };
 
 enum class MixingOrder { even, random };
@@ -44,6 +44,7 @@ struct MixingParameters {
     MixingOrder order = MixingOrder::even;
     std::uint64_t seed = 1;
     Border border = Border::open;
+    float sea_level = 0.0F;
 
     /// The proportions, indexed by ErosionKind.
     constexpr std::array<float, erosion_kind_count> weights() const {
@@ -70,8 +71,13 @@ struct MixingParameters {
                    "even: the kinds alternate as evenly as they can; random: each step is drawn."),
             seed_parameter("seed", "Seed", &P::seed,
                            "Another seed gives other rain and another order of the same kind."),
-            choice("border", "Border", &P::border,
-                   "open: water and its load leave over the edge; closed: the edge is a wall."),
+            choice(
+                "border", "Border", &P::border,
+                "open: water and its load leave over the edge; closed: the edge is a wall; sea: beyond the edge the "
+                "sea stands at its level, and floods lower ground; periodic: what leaves on one side comes in on the "
+                "other."),
+            parameter("sea_level", "Sea level", &P::sea_level, Unit::metre, -12000, 9000,
+                      "Height of the sea beyond the edges of a map whose border is the sea."),
         };
     }
     bool operator==(const MixingParameters&) const = default;

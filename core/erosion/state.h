@@ -39,7 +39,10 @@ struct ErosionState {
     Raster<float> depth;                   ///< m
     Raster<float> sediment;                ///< suspended, as metres of ground over the cell
     std::array<Raster<float>, 4> outflow;  ///< through each Pipe in one step, as metres of water over the cell
-    Raster<float> flow;                    ///< water that passed since the start, m (summed over the water steps)
+    /// The improved scheme's flows: through the pipes to the neighbour in the east, south-east, south and south-west in
+    /// one sub-step, as metres of water over the cell; < 0: from there. Only one of `outflow` and `pipe_flow` is kept.
+    std::array<Raster<float>, 4> pipe_flow;
+    Raster<float> flow;  ///< water that passed since the start, m (summed over the water steps)
 
     /// How often drops moved on over each cell since the start. Empty until the first droplet step.
     Raster<float> passages;

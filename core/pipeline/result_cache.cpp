@@ -22,6 +22,7 @@ std::size_t bytes_of(const ErosionState& state) {
                         bytes_of(state.sediment) + bytes_of(state.flow) + bytes_of(state.passages) +
                         bytes_of(state.beds.place);
     for (const Raster<float>& pipe : state.outflow) bytes += bytes_of(pipe);
+    for (const Raster<float>& pipe : state.pipe_flow) bytes += bytes_of(pipe);
     for (const Raster<float>& layer : state.thickness) bytes += bytes_of(layer);
     return bytes;
 }

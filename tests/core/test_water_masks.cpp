@@ -56,7 +56,7 @@ double missing_solids(const ErosionState& before, const ErosionState& after) {
 }  // namespace
 
 TEST_CASE("rain and erodibility of 1 everywhere change no byte", "[water][water-masks]") {
-    const auto scheme = GENERATE(WaterScheme::four_pipes, WaterScheme::published);
+    const auto scheme = GENERATE(WaterScheme::improved, WaterScheme::four_pipes, WaterScheme::published);
     const bool layered = GENERATE(false, true);
     CAPTURE(scheme, layered);
     ErosionInput input = masked_input(70, 55, scheme);
@@ -77,7 +77,7 @@ TEST_CASE("rain and erodibility of 1 everywhere change no byte", "[water][water-
 
 TEST_CASE("masked water steps give the bytes of the plain ones on any threads, fused or not", "[water][water-masks]") {
     const auto [width, height] = GENERATE(std::pair{1, 1}, std::pair{17, 5}, std::pair{133, 97});
-    const auto scheme = GENERATE(WaterScheme::four_pipes, WaterScheme::published);
+    const auto scheme = GENERATE(WaterScheme::improved, WaterScheme::four_pipes, WaterScheme::published);
     const bool layered = GENERATE(false, true);
     CAPTURE(width, height, scheme, layered);
     const ErosionInput input = masked_input(width, height, scheme);
@@ -102,7 +102,7 @@ TEST_CASE("masked water steps give the bytes of the plain ones on any threads, f
 }
 
 TEST_CASE("the ledger closes with rain and erodibility of cells", "[water][water-masks]") {
-    const auto scheme = GENERATE(WaterScheme::four_pipes, WaterScheme::published);
+    const auto scheme = GENERATE(WaterScheme::improved, WaterScheme::four_pipes, WaterScheme::published);
     const bool layered = GENERATE(false, true);
     CAPTURE(scheme, layered);
     const ErosionState before = world(160, 120, layered);
@@ -144,7 +144,7 @@ TEST_CASE("rain falls by its share, and sources do not", "[water][water-masks]")
 }
 
 TEST_CASE("where erodibility is 0 the water takes nothing", "[water][water-masks]") {
-    const auto scheme = GENERATE(WaterScheme::four_pipes, WaterScheme::published);
+    const auto scheme = GENERATE(WaterScheme::improved, WaterScheme::four_pipes, WaterScheme::published);
     const bool layered = GENERATE(false, true);
     CAPTURE(scheme, layered);
     ErosionInput input = rain_of(RainKind::drops);
@@ -192,7 +192,7 @@ TEST_CASE("masks are of the terrain's size", "[water][water-masks]") {
 
 TEST_CASE("a running state takes another schedule: the rain stops and the water goes", "[water][water-masks]") {
     // The end of multigrid erosion (Mathisen 2021, 4.5.1): no rain, evaporation 0.9, 100 steps.
-    const auto scheme = GENERATE(WaterScheme::four_pipes, WaterScheme::published);
+    const auto scheme = GENERATE(WaterScheme::improved, WaterScheme::four_pipes, WaterScheme::published);
     const bool layered = GENERATE(false, true);
     CAPTURE(scheme, layered);
     const ErosionState before = world(120, 90, layered);

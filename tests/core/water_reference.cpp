@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/erosion/water/coefficients.h"
+#include "core/base/check.h"
+#include "core/erosion/water/four_pipes/coefficients.h"
 #include "core/erosion/water/rain.h"
 
 namespace cuesta::test {
@@ -23,7 +24,7 @@ struct Field {
 
 struct Plain {
     ErosionState& state;
-    water::Coefficients c;
+    water::four_pipes::Coefficients c;
     int width = state.width();
     int height = state.height();
 
@@ -44,15 +45,10 @@ struct Plain {
     }
 
     void water_in(const ErosionInput& input, std::int64_t step) {
-        const water::Shower shower = water::shower_of_step(input.schedule, c, state.cell_size, width, height, step);
-        const auto bits = water::column_bits(width);
+        const double seconds = static_cast<double>(input.schedule.water.time_step) *
+                               water::four_pipes::longest_stable_step(state.cell_size, input.schedule.water.gravity);
         Field rain = field();
-        for (int y = 0; y < height; ++y) water::rain_row(shower, y, bits.data(), rain.cells.row(y), width);
-        if (!input.rain_share.empty())
-            each([&](int x, int y) { rain(x, y) *= std::max(0.0F, input.rain_share(x, y)); });
-        for (const RasterSource& source : input.sources)
-            if (source.kind == SourceKind::permanent || step == 0)
-                each([&](int x, int y) { rain(x, y) += std::max(source.depth(x, y), 0.0F); });
+        plain_rain(state, input, seconds, step, rain.cells);
         each([&](int x, int y) { state.depth(x, y) += rain(x, y); });
     }
 
@@ -169,7 +165,30 @@ struct Plain {
 
 }  // namespace
 
+void plain_rain(const ErosionState& state, const ErosionInput& input, double seconds, std::int64_t step,
+                Raster<float>& rain) {
+    const int width = state.width(), height = state.height();
+    const water::Shower shower = water::shower_of_step(input.schedule, seconds, state.cell_size, width, height, step);
+    const auto bits = water::column_bits(0, width);
+    const RainParameters& p = input.schedule.rain;
+    const float scale = 1.0F / (p.full_height - p.least_height);
+    for (int y = 0; y < height; ++y) {
+        water::rain_row(shower, y, bits.data(), 0, rain.row(y), width);
+        for (int x = 0; x < width; ++x) {
+            if (!input.rain_share.empty()) rain(x, y) *= std::max(0.0F, input.rain_share(x, y));
+            const float ground = state.reference(x, y) + state.change(x, y);
+            if (p.full_height > p.least_height) rain(x, y) *= std::clamp((ground - p.least_height) * scale, 0.0F, 1.0F);
+            for (const RasterSource& source : input.sources)
+                if (source.kind == SourceKind::permanent || step == 0) rain(x, y) += std::max(source.depth(x, y), 0.0F);
+        }
+    }
+}
+
 void plain_water_steps(ErosionState& state, const ErosionInput& input, std::int64_t count) {
+    if (input.schedule.water.scheme == WaterScheme::improved) {
+        plain_nine_point_steps(state, input, count);
+        return;
+    }
     const auto fit = [&](Raster<float>& field) {
         if (field.empty()) field = Raster<float>(state.width(), state.height());
     };
@@ -178,8 +197,10 @@ void plain_water_steps(ErosionState& state, const ErosionInput& input, std::int6
     for (Raster<float>& outflow : state.outflow) fit(outflow);
     fit(state.flow);
     const float dissolubility = state.materials.empty() ? 1.0F : state.materials.back().dissolubility;
-    Plain plain{state, water::coefficients_of(input.schedule.water, input.schedule.mixing.border, state.cell_size,
-                                              dissolubility)};
+    const float time_step = input.schedule.water.time_step;
+    CUESTA_CHECK(time_step <= 0.95F);  // no sub-steps
+    Plain plain{state, water::four_pipes::coefficients_of(input.schedule.water, time_step, input.schedule.mixing.border,
+                                                          state.cell_size, dissolubility)};
     std::int64_t& done = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)];
     for (std::int64_t i = 0; i < count; ++i) {
         plain.water_in(input, done);

@@ -201,6 +201,15 @@ ErosionState refined(const ErosionState& coarser, Raster<float> reference, int s
     pipe(Pipe::east, Place::last_face, Place::middle);
     pipe(Pipe::north, Place::middle, Place::first_face);
     pipe(Pipe::south, Place::middle, Place::last_face);
+    // The improved scheme's pipes: those to the east and south lie on faces; those to the south-east and south-west go
+    // through the same corner, so that both together are what passes there.
+    const auto signed_pipe = [&](std::size_t i, Place across, Place along) {
+        state.pipe_flow[i] = finer(coarser.pipe_flow[i], across, along, scale);
+    };
+    signed_pipe(0, Place::last_face, Place::middle);
+    signed_pipe(1, Place::last_face, Place::last_face);
+    signed_pipe(2, Place::middle, Place::last_face);
+    signed_pipe(3, Place::first_face, Place::last_face);
     state.flow = finer(coarser.flow, Place::middle, Place::middle, scale);
     state.passages = finer(coarser.passages, Place::middle, Place::middle, 1.0F);
     for (int pass = 0; pass < smoothing; ++pass) {

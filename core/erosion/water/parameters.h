@@ -7,14 +7,14 @@
 
 namespace cuesta {
 
-enum class WaterScheme { four_pipes, published };
+enum class WaterScheme { improved, four_pipes, published };
 template <>
 struct EnumNames<WaterScheme> {
-    static constexpr std::array<std::string_view, 2> names{"four_pipes", "published"};
+    static constexpr std::array<std::string_view, 3> names{"improved", "four_pipes", "published"};
 };
 
 struct WaterParameters {
-    WaterScheme scheme = WaterScheme::four_pipes;
+    WaterScheme scheme = WaterScheme::improved;
     float time_step = 0.6F;
     float gravity = 9.81F;
     float sediment_capacity = 0.05F;
@@ -24,6 +24,9 @@ struct WaterParameters {
     float ramp_depth = 0.05F;
     float evaporation = 0.02F;
     float least_depth = 0.0001F;
+    float creep = 0.02F;
+    float greatest_change = 0.0F;
+    float softening = 0.0F;
 
     static constexpr std::string_view prefix = "water";
     static constexpr std::string_view title = "Water erosion";
@@ -31,11 +34,13 @@ struct WaterParameters {
         using P = WaterParameters;
         return std::tuple{
             choice("scheme", "Scheme", &P::scheme,
-                   "four_pipes: pipes to four neighbours carry water and sediment, and none is lost; published: as Mei "
-                   "and others (2007), whose transport loses sediment.",
+                   "improved: pipes to eight neighbours, which favour no direction, and as much load as the water that "
+                   "passes can carry; four_pipes: pipes to four neighbours, faster, but rills follow the grid; "
+                   "published: as Mei and others (2007), whose transport loses sediment.",
                    Shown::more),
-            parameter("time_step", "Time step", &P::time_step, Unit::fraction, 0.05, 0.95,
-                      "Length of a step as a share of the longest stable one; longer steps carve more a step.",
+            parameter("time_step", "Time step", &P::time_step, Unit::none, 0.05, 20,
+                      "Length of a step as a share of the longest stable one; longer steps carve more a step, and are "
+                      "made in several parts where they would be unstable.",
                       Shown::more),
             parameter("gravity", "Gravity", &P::gravity, Unit::metre_per_second2, 0.1, 50,
                       "Makes water run faster and carry more.", Shown::more),
@@ -56,6 +61,18 @@ struct WaterParameters {
                       "Share of the water that dries up a second; more keeps streams short."),
             parameter("least_depth", "Least depth", &P::least_depth, Unit::metre, 0, 1,
                       "Water thinner than this dries up at once and drops its load.", Shown::more),
+            parameter("creep", "Creep", &P::creep, Unit::none, 0, 0.2,
+                      "How much loose ground creeps downhill under the water, in square cells a longest stable step; "
+                      "more rounds ridges and rubs out the finest rills. Only the improved scheme.",
+                      Shown::more),
+            parameter("greatest_change", "Greatest change", &P::greatest_change, Unit::metre, 0, 10000,
+                      "Water cuts no cell deeper and fills none higher than this since the start, and works less the "
+                      "nearer it comes to it; 0: no limit. Only the improved scheme.",
+                      Shown::more),
+            parameter("softening", "Softening depth", &P::softening, Unit::metre, 0, 10000,
+                      "Ground that is worn down this deep yields as if it were fully soluble, and proportionally less "
+                      "before; 0: hardness stays. Only the improved scheme.",
+                      Shown::more),
         };
     }
     bool operator==(const WaterParameters&) const = default;
@@ -71,6 +88,8 @@ struct RainParameters {
     RainKind kind = RainKind::drops;
     float power = 0.1F;
     float drop_depth = 10.0F;
+    float least_height = 0.0F;
+    float full_height = 0.0F;
     float radius_minimum = 200.0F;
     float radius_maximum = 400.0F;
     float intensity_minimum = 0.2F;
@@ -88,6 +107,12 @@ struct RainParameters {
                       "Share of the cells that a drop hits in each step."),
             parameter("drop_depth", "Drop depth", &P::drop_depth, Unit::millimetre, 0, 10000,
                       "Water that a drop adds to its cell."),
+            parameter("least_height", "Rainless below", &P::least_height, Unit::metre, -12000, 9000,
+                      "No rain falls on ground lower than this, if full rain begins higher.", Shown::more),
+            parameter("full_height", "Full rain above", &P::full_height, Unit::metre, -12000, 9000,
+                      "From the rainless height to this the rain grows evenly. Rain falls at all heights where this is "
+                      "not the higher one.",
+                      Shown::more),
             parameter("radius_minimum", "Least shower radius", &P::radius_minimum, Unit::metre, 0, 100000,
                       "Radius of the smallest shower of the kind discs.", Shown::more),
             parameter("radius_maximum", "Greatest shower radius", &P::radius_maximum, Unit::metre, 0, 100000,

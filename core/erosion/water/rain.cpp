@@ -1,5 +1,6 @@
 #include "core/erosion/water/rain.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/base/multiversion.h"
@@ -19,7 +20,7 @@ CUESTA_MULTIVERSION void drops_row(std::uint32_t row_bits, std::uint32_t thresho
 
 }  // namespace
 
-Shower shower_of_step(const ErosionSchedule& schedule, const Coefficients& c, double cell_size, int width, int height,
+Shower shower_of_step(const ErosionSchedule& schedule, double seconds, double cell_size, int width, int height,
                       std::int64_t step) {
     const RainParameters& rain = schedule.rain;
     Shower shower;
@@ -38,7 +39,7 @@ Shower shower_of_step(const ErosionSchedule& schedule, const Coefficients& c, do
             shower.x = draws.unit() * static_cast<float>(width);
             shower.y = draws.unit() * static_cast<float>(height);
             shower.radius = between(rain.radius_minimum, rain.radius_maximum) / static_cast<float>(cell_size);
-            shower.depth = between(rain.intensity_minimum, rain.intensity_maximum) * c.time_step;
+            shower.depth = between(rain.intensity_minimum, rain.intensity_maximum) * static_cast<float>(seconds);
             break;
         }
         case RainKind::uniform:
@@ -50,13 +51,14 @@ Shower shower_of_step(const ErosionSchedule& schedule, const Coefficients& c, do
     return shower;
 }
 
-std::vector<std::uint32_t> column_bits(int width) {
+std::vector<std::uint32_t> column_bits(int first, int width) {
     std::vector<std::uint32_t> bits(static_cast<std::size_t>(width));
-    for (std::size_t x = 0; x < bits.size(); ++x) bits[x] = mix_bits(static_cast<std::uint32_t>(x) + 0x85ebca6bU);
+    for (std::size_t x = 0; x < bits.size(); ++x)
+        bits[x] = mix_bits(static_cast<std::uint32_t>(first) + static_cast<std::uint32_t>(x) + 0x85ebca6bU);
     return bits;
 }
 
-void rain_row(const Shower& shower, int y, const std::uint32_t* column_bits, float* rain, int width) {
+void rain_row(const Shower& shower, int y, const std::uint32_t* column_bits, int first_column, float* rain, int width) {
     switch (shower.kind) {
         case RainKind::drops:
             drops_row(random_bits(shower.seed, RandomStream::rain_drops, shower.step, static_cast<std::uint32_t>(y)),
@@ -70,7 +72,8 @@ void rain_row(const Shower& shower, int y, const std::uint32_t* column_bits, flo
             if (square < 0) break;
             const float half = std::sqrt(square);
             const auto limit = [&](float column) {
-                return static_cast<int>(std::clamp(std::ceil(column), 0.0F, static_cast<float>(width)));
+                return static_cast<int>(
+                    std::clamp(std::ceil(column) - static_cast<float>(first_column), 0.0F, static_cast<float>(width)));
             };
             std::fill(rain + limit(shower.x - half - 0.5F), rain + limit(shower.x + half - 0.5F), shower.depth);
             break;
@@ -88,8 +91,38 @@ CUESTA_MULTIVERSION void share_rain_row(const float* __restrict share, float* __
     for (int x = 0; x < width; ++x) rain[x] *= std::max(0.0F, share[x]);
 }
 
+CUESTA_MULTIVERSION void height_rain_row(const float* __restrict reference, const float* __restrict change, float least,
+                                         float full, float* __restrict rain, int width) {
+    const float scale = 1.0F / (full - least);
+    for (int x = 0; x < width; ++x)
+        rain[x] *= std::min(std::max((reference[x] + change[x] - least) * scale, 0.0F), 1.0F);
+}
+
 CUESTA_MULTIVERSION void source_row(const float* __restrict source, float* __restrict rain, int width) {
     for (int x = 0; x < width; ++x) rain[x] += std::max(source[x], 0.0F);
+}
+
+WaterIn::WaterIn(const ErosionInput& input, const Shower& shower, const Window& window, int width, std::int64_t step)
+    : any_(shower.kind != RainKind::none || !input.sources.empty()),
+      first_(step == 0),
+      shower_(shower),
+      first_column_(window.x),
+      first_row_(window.y),
+      column_bits_(column_bits(window.x, width)) {}
+
+void WaterIn::row(const ErosionInput& input, int y, const float* reference, const float* change, float* gain,
+                  int width) const {
+    if (!any_) {
+        std::fill_n(gain, width, 0.0F);
+        return;
+    }
+    rain_row(shower_, y + first_row_, column_bits_.data(), first_column_, gain, width);
+    if (!input.rain_share.empty()) share_rain_row(input.rain_share.row(y), gain, width);
+    const RainParameters& rain = input.schedule.rain;
+    if (rain.full_height > rain.least_height)
+        height_rain_row(reference, change, rain.least_height, rain.full_height, gain, width);
+    for (const RasterSource& source : input.sources)
+        if (source.kind == SourceKind::permanent || first_) source_row(source.depth.row(y), gain, width);
 }
 
 CUESTA_MULTIVERSION void level_row(const LevelRows& rows, int width) {

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "core/erosion/erode.h"
-#include "core/erosion/water/coefficients.h"
 
 namespace cuesta::water {
 
@@ -24,21 +23,53 @@ struct Shower {
     float radius = 0;
 };
 
-/// The rain of water step `step` on a map of this size.
-Shower shower_of_step(const ErosionSchedule& schedule, const Coefficients& c, double cell_size, int width, int height,
+/// A map as a part of a larger one, whose rain falls on it: a tile. In cells.
+struct Window {
+    int x = 0;  ///< of the map's first column in the larger one
+    int y = 0;
+    int whole_width = 0;
+    int whole_height = 0;
+};
+
+/// The rain of water step `step`, which lasts `seconds`, on a map of this size.
+Shower shower_of_step(const ErosionSchedule& schedule, double seconds, double cell_size, int width, int height,
                       std::int64_t step);
 
-/// Random bits that belong to the columns, for rain_row().
-std::vector<std::uint32_t> column_bits(int width);
+/// Random bits that belong to the columns first, first + 1, ..., for rain_row().
+std::vector<std::uint32_t> column_bits(int first, int width);
 
-/// Writes what falls on row y, in metres, to `rain`.
-void rain_row(const Shower& shower, int y, const std::uint32_t* column_bits, float* rain, int width);
+/// Writes what falls on row y, in metres, to `rain`; its first column is that of the column bits.
+void rain_row(const Shower& shower, int y, const std::uint32_t* column_bits, int first_column, float* rain, int width);
 
 /// Multiplies the rain of a row by what is above 0 in `share`.
 void share_rain_row(const float* share, float* rain, int width);
 
+/// Multiplies the rain of a row by 0 where the ground (reference + change) is not above `least`, by 1 from `full` (>
+/// least) upwards, and evenly between them.
+void height_rain_row(const float* reference, const float* change, float least, float full, float* rain, int width);
+
 /// Adds what a source gives to a row; nothing where its depth is not above 0.
 void source_row(const float* source, float* rain, int width);
+
+/// The water that comes in at the start of one sub-step.
+class WaterIn {
+public:
+    /// That of water step `step`. For all but its first sub-step use the default constructor: nothing.
+    WaterIn(const ErosionInput& input, const Shower& shower, const Window& window, int width, std::int64_t step);
+    WaterIn() = default;
+    bool any() const { return any_; }
+    /// Writes what row y gains, in metres. `reference` and `change`: its ground.
+    void row(const ErosionInput& input, int y, const float* reference, const float* change, float* gain,
+             int width) const;
+
+private:
+    bool any_ = false;
+    bool first_ = false;  ///< one-time sources give
+    Shower shower_;
+    int first_column_ = 0;
+    int first_row_ = 0;
+    std::vector<std::uint32_t> column_bits_;
+};
 
 /// A row before the water starts to flow.
 struct LevelRows {

@@ -1,21 +1,20 @@
 #include "core/erosion/water/water.h"
 
-#include <memory>
-
 #include "core/base/check.h"
-#include "core/base/threads.h"
-#include "core/erosion/water/sweep.h"
+#include "core/erosion/water/four_pipes/sweep.h"
+#include "core/erosion/water/nine_point/sweep.h"
+#include "core/erosion/water/sea.h"
+#include "core/erosion/water/steps.h"
 
 namespace cuesta {
 
 namespace {
 
-/// More steps in a sweep gain nothing below 4096^2: the work is then bound by arithmetic, not by memory.
-constexpr int most_steps_per_sweep = 4;
-/// Bands thinner than this compute more rows of their neighbours than of their own.
-constexpr int least_rows_per_band = 16;
+/// More in a sweep gain nothing below 4096^2: the work is then bound by arithmetic, not by memory.
+constexpr int most_sub_steps_per_sweep = 4;
 
-void make_water(ErosionState& state) {
+/// Makes the fields that the scheme works on, and drops those of other schemes: water then starts from rest.
+void make_water(ErosionState& state, WaterScheme scheme) {
     const auto fit = [&](Raster<float>& field) {
         if (field.empty()) field = Raster<float>(state.width(), state.height());
         CUESTA_CHECK_EQUAL(field.width(), state.width());
@@ -24,70 +23,117 @@ void make_water(ErosionState& state) {
     fit(state.change);
     fit(state.depth);
     fit(state.sediment);
-    for (Raster<float>& outflow : state.outflow) fit(outflow);
+    const bool improved = scheme == WaterScheme::improved;
+    for (Raster<float>& flow : improved ? state.pipe_flow : state.outflow) fit(flow);
+    for (Raster<float>& flow : improved ? state.outflow : state.pipe_flow) flow = {};
     fit(state.flow);
     for (Raster<float>& thickness : state.thickness) fit(thickness);
 }
 
-/// One sweep of input.steps() steps over all bands.
-void sweep(ErosionState& state, const water::SweepInput& input) {
-    const int height = state.height();
-    const int bands = std::clamp(height / least_rows_per_band, 1, thread_count());
-    const auto edge = [&](int band) { return static_cast<int>(static_cast<std::int64_t>(height) * band / bands); };
-    water::Books books(input.steps(), height);
-    std::vector<std::unique_ptr<water::BandSweep>> sweeps(static_cast<std::size_t>(bands));
-    parallel_bands(bands, [&](int band) {
-        sweeps[static_cast<std::size_t>(band)] =
-            std::make_unique<water::BandSweep>(state, input, edge(band), edge(band + 1));
-    });
-    parallel_bands(bands, [&](int band) { sweeps[static_cast<std::size_t>(band)]->run(books); });
-    books.close(input.steps(), state.cell_size * state.cell_size, state.ledger);
+void check_sizes(const ErosionState& state, const ErosionInput& input) {
+    CUESTA_CHECK(state.thickness.empty() || state.materials.size() == state.thickness.size() + 1);
+    const auto check = [&](const Raster<float>& raster) {
+        CUESTA_CHECK_EQUAL(raster.width(), state.width());
+        CUESTA_CHECK_EQUAL(raster.height(), state.height());
+    };
+    for (const RasterSource& source : input.sources) check(source.depth);
+    for (const Raster<float>* factors : {&input.rain_share, &input.erodibility, &input.protection})
+        if (!factors->empty()) check(*factors);
+}
+
+float dissolubility_of_bottom(const ErosionState& state) {
+    return state.materials.empty() ? 1.0F : state.materials.back().dissolubility;
+}
+
+water::nine_point::SweepInput nine_point_input(const ErosionState& state, const ErosionInput& input, float sub_step) {
+    water::nine_point::SweepInput sweep;
+    sweep.input = &input;
+    const float bottom = dissolubility_of_bottom(state);
+    const float loose = state.layered() ? state.materials.front().dissolubility : bottom;
+    sweep.coefficients = water::nine_point::coefficients_of(input.schedule.water, sub_step, input.schedule.mixing,
+                                                            state.cell_size, bottom, loose);
+    if (state.layered())
+        for (const MaterialParameters& material : state.materials) {
+            sweep.dissolubility.push_back(material.dissolubility);
+            sweep.softening_gain.push_back(water::nine_point::softening_gain_of(material.dissolubility));
+        }
+    return sweep;
+}
+
+water::four_pipes::SweepInput four_pipes_input(const ErosionState& state, const ErosionInput& input, float sub_step) {
+    water::four_pipes::SweepInput sweep;
+    sweep.input = &input;
+    sweep.coefficients = water::four_pipes::coefficients_of(
+        input.schedule.water, sub_step, input.schedule.mixing.border, state.cell_size, dissolubility_of_bottom(state));
+    if (state.layered())
+        for (const MaterialParameters& material : state.materials)
+            sweep.dissolubility.push_back(material.dissolubility);
+    return sweep;
 }
 
 }  // namespace
 
-void water_steps(ErosionState& state, const ErosionInput& input, std::int64_t count) {
-    CUESTA_CHECK(count >= 0);
-    CUESTA_CHECK(state.thickness.empty() || state.materials.size() == state.thickness.size() + 1);
-    for (const RasterSource& source : input.sources) {
-        CUESTA_CHECK_EQUAL(source.depth.width(), state.width());
-        CUESTA_CHECK_EQUAL(source.depth.height(), state.height());
-    }
-    std::int64_t& water_steps_done = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)];
-    for (const Raster<float>* factors : {&input.rain_share, &input.erodibility})
-        if (!factors->empty()) {
-            CUESTA_CHECK_EQUAL(factors->width(), state.width());
-            CUESTA_CHECK_EQUAL(factors->height(), state.height());
-        }
+namespace water {
+
+Division division_of(const WaterParameters& parameters) {
+    const int count = parameters.scheme == WaterScheme::improved ? nine_point::sub_steps_of(parameters)
+                                                                 : four_pipes::sub_steps_of(parameters);
+    return {count, parameters.time_step / static_cast<float>(count)};
+}
+
+void divided_water_steps(ErosionState& state, const ErosionInput& input, std::int64_t count, const Division& division,
+                         const Window& window) {
+    CUESTA_CHECK(count >= 0 && division.sub_steps >= 1);
+    check_sizes(state, input);
+    std::int64_t& steps_done = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)];
     if (state.reference.empty() || count == 0) {
-        water_steps_done += count;
+        steps_done += count;
         state.steps_done += count;
         return;
     }
-    make_water(state);
+    const WaterParameters& parameters = input.schedule.water;
+    const bool improved = parameters.scheme == WaterScheme::improved;
+    make_water(state, parameters.scheme);
+    if (improved && steps_done == 0 && input.schedule.mixing.border == Border::sea)
+        flood_from_edges(state, input.schedule.mixing.sea_level);
 
-    water::SweepInput sweep_input;
-    sweep_input.input = &input;
-    sweep_input.coefficients =
-        water::coefficients_of(input.schedule.water, input.schedule.mixing.border, state.cell_size,
-                               state.materials.empty() ? 1.0F : state.materials.back().dissolubility);
-    if (state.layered())
-        for (const MaterialParameters& material : state.materials)
-            sweep_input.dissolubility.push_back(material.dissolubility);
-    sweep_input.column_bits = water::column_bits(state.width());
-    for (std::int64_t left = count; left > 0;) {
-        const auto steps = static_cast<int>(std::min<std::int64_t>(left, most_steps_per_sweep));
-        sweep_input.first_step = water_steps_done;
-        sweep_input.showers.clear();
-        for (int i = 0; i < steps; ++i)
-            sweep_input.showers.push_back(water::shower_of_step(input.schedule, sweep_input.coefficients,
-                                                                state.cell_size, state.width(), state.height(),
-                                                                water_steps_done + i));
-        sweep(state, sweep_input);
-        water_steps_done += steps;
-        state.steps_done += steps;
-        left -= steps;
+    const double longest = improved ? nine_point::longest_stable_step(state.cell_size, parameters.gravity)
+                                    : four_pipes::longest_stable_step(state.cell_size, parameters.gravity);
+    const double seconds = static_cast<double>(division.sub_steps) * static_cast<double>(division.sub_step) * longest;
+    nine_point::SweepInput nine;
+    four_pipes::SweepInput four;
+    if (improved)
+        nine = nine_point_input(state, input, division.sub_step);
+    else
+        four = four_pipes_input(state, input, division.sub_step);
+    std::vector<WaterIn>& water = improved ? nine.water : four.water;
+
+    const std::int64_t sub_steps = count * division.sub_steps;
+    for (std::int64_t i = 0; i < sub_steps; ++i) {
+        const std::int64_t step = steps_done + i / division.sub_steps;
+        if (i % division.sub_steps == 0)
+            water.emplace_back(
+                input,
+                shower_of_step(input.schedule, seconds, state.cell_size, window.whole_width, window.whole_height, step),
+                window, state.width(), step);
+        else
+            water.emplace_back();
+        if (static_cast<int>(water.size()) < most_sub_steps_per_sweep && i + 1 < sub_steps) continue;
+        if (improved)
+            sweep_bands<nine_point::BandSweep>(state, nine);
+        else
+            sweep_bands<four_pipes::BandSweep>(state, four);
+        water.clear();
     }
+    steps_done += count;
+    state.steps_done += count;
+}
+
+}  // namespace water
+
+void water_steps(ErosionState& state, const ErosionInput& input, std::int64_t count) {
+    water::divided_water_steps(state, input, count, water::division_of(input.schedule.water),
+                               {0, 0, state.width(), state.height()});
 }
 
 }  // namespace cuesta

@@ -16,7 +16,8 @@ namespace cuesta {
 /// - Water step number n of the state (steps_of_kind[water] before the step) decides the rain: count = 5 gives the same
 ///   bytes as 5 times count = 1, on any number of threads. One-time sources are added in water step 0, permanent ones
 ///   in each.
-/// - Sources, rain_share and erodibility must be of the ground's size (checked). state.materials may be empty where the ground is one material.
+/// - Sources, rain_share and erodibility must be of the ground's size (checked). state.materials may be empty where the
+/// ground is one material.
 /// - Nothing becomes negative or NaN for finite heights and parameters within their declared ranges.
 /// Not thread-safe with respect to `state`.
 void water_steps(ErosionState& state, const ErosionInput& input, std::int64_t count);

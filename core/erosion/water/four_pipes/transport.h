@@ -1,10 +1,10 @@
 #pragma once
 /// \file Carrying the load, and drying up.
 
-#include "core/erosion/water/coefficients.h"
-#include "core/erosion/water/flow.h"
+#include "core/erosion/water/four_pipes/coefficients.h"
+#include "core/erosion/water/four_pipes/flow.h"
 
-namespace cuesta::water {
+namespace cuesta::water::four_pipes {
 
 /// The end of a step for a row: what dries up.
 struct DryRows {
@@ -47,4 +47,4 @@ void advect_row(const AdvectRows& rows, int width);
 /// The second half of carry_and_dry_row() alone.
 void dry_row(const OutflowRows& flow, const DryRows& rows, const Coefficients& c, int width);
 
-}  // namespace cuesta::water
+}  // namespace cuesta::water::four_pipes

@@ -13,11 +13,11 @@
 
 #include "core/erosion/erode.h"
 #include "core/erosion/water/books.h"
-#include "core/erosion/water/coefficients.h"
-#include "core/erosion/water/flow.h"
+#include "core/erosion/water/four_pipes/coefficients.h"
+#include "core/erosion/water/four_pipes/flow.h"
 #include "core/erosion/water/rain.h"
 
-namespace cuesta::water {
+namespace cuesta::water::four_pipes {
 
 /// Rows on either side that a step needs beyond those it computes.
 inline constexpr int halo_per_step = 3;
@@ -26,11 +26,9 @@ inline constexpr int halo_per_step = 3;
 struct SweepInput {
     const ErosionInput* input;
     Coefficients coefficients;
-    std::vector<std::uint32_t> column_bits;
     std::vector<float> dissolubility;  ///< of the layers and the bottom; empty where the ground is one material
-    std::int64_t first_step = 0;       ///< water step number of the sweep's first step
-    std::vector<Shower> showers;       ///< one for each step of the sweep
-    int steps() const { return static_cast<int>(showers.size()); }
+    std::vector<WaterIn> water;        ///< of each sub-step of the sweep
+    int steps() const { return static_cast<int>(water.size()); }
 };
 
 /// A thread's share of a sweep.
@@ -89,4 +87,4 @@ private:
     std::vector<float> wall_;  ///< a row of the level beyond a closed border
 };
 
-}  // namespace cuesta::water
+}  // namespace cuesta::water::four_pipes

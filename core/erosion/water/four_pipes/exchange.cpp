@@ -1,8 +1,8 @@
-#include "core/erosion/water/exchange.h"
+#include "core/erosion/water/four_pipes/exchange.h"
 
 #include "core/base/multiversion.h"
 
-namespace cuesta::water {
+namespace cuesta::water::four_pipes {
 
 namespace {
 
@@ -173,4 +173,4 @@ CUESTA_MULTIVERSION void velocity_row(const OutflowRows& flow, const float* __re
     }
 }
 
-}  // namespace cuesta::water
+}  // namespace cuesta::water::four_pipes

@@ -1,7 +1,7 @@
 #pragma once
 /// \file Outflow through the pipes (Mei 2007, 3.2.1).
 
-namespace cuesta::water {
+namespace cuesta::water::four_pipes {
 
 /// The rows that the outflow of a row depends on. Water levels have ghost columns on either side: the wall or outfall
 /// beyond the border.
@@ -23,4 +23,4 @@ void flux_row(const FluxRows& rows, float kappa, int width);
 /// Water level of everything beyond a closed border: nothing flows up there.
 inline constexpr float wall = 1e30F;
 
-}  // namespace cuesta::water
+}  // namespace cuesta::water::four_pipes

@@ -1,12 +1,13 @@
 #pragma once
-/// \file The numbers that the kernels of water erosion work with: parameters turned into metres and cells per step.
+/// \file The numbers that the kernels of water erosion work with: parameters turned into metres and cells per
+/// (sub-)step.
 
 #include <algorithm>
 #include <cmath>
 
 #include "core/erosion/erode.h"
 
-namespace cuesta::water {
+namespace cuesta::water::four_pipes {
 
 /// The longest stable time step of pipes of cross-section A = l^2 between 4 neighbours (lambda = 8),
 /// dt_max = 2 / sqrt(2 g A lambda / l^3), in seconds. `cell_size` l in metres, `gravity` g in m/s^2.
@@ -30,15 +31,22 @@ struct Coefficients {
     float deposition;     ///< share of the excess load that a step drops
     float kept_depth;     ///< 1 - Ke dt, share of the water that a step leaves
     float least_depth;    ///< m, > 0
-    float time_step;      ///< s
     bool open_border;
     bool semi_lagrangian;
 };
 
-inline Coefficients coefficients_of(const WaterParameters& p, Border border, double cell_size, float dissolubility) {
-    const double time_step = static_cast<double>(p.time_step) * longest_stable_step(cell_size, p.gravity);
+/// How many sub-steps a step takes. Up to the parameter's range before there were sub-steps, 0.95, it is one.
+inline int sub_steps_of(const WaterParameters& p) {
+    return std::max(1, static_cast<int>(std::ceil(p.time_step / 0.95F)));
+}
+
+/// For sub-steps that are `sub_step` of the longest stable one (p.time_step / sub_steps_of(p), but in tests of what is
+/// unstable). The border is open or closed; the sea counts as open, and periodic as closed.
+inline Coefficients coefficients_of(const WaterParameters& p, float sub_step, Border border, double cell_size,
+                                    float dissolubility) {
+    const double time_step = static_cast<double>(sub_step) * longest_stable_step(cell_size, p.gravity);
     Coefficients c{};
-    c.kappa = 0.25F * p.time_step * p.time_step;
+    c.kappa = 0.25F * sub_step * sub_step;
     c.cell_size_squared = static_cast<float>(cell_size * cell_size);
     c.least_sine_squared = p.least_slope * p.least_slope;
     c.capacity = static_cast<float>(p.sediment_capacity * cell_size / time_step);
@@ -50,10 +58,9 @@ inline Coefficients coefficients_of(const WaterParameters& p, Border border, dou
     c.deposition = p.deposition;
     c.kept_depth = std::max(0.0F, 1.0F - static_cast<float>(p.evaporation * time_step));
     c.least_depth = std::max(p.least_depth, 1e-12F);
-    c.time_step = static_cast<float>(time_step);
-    c.open_border = border == Border::open;
+    c.open_border = border == Border::open || border == Border::sea;
     c.semi_lagrangian = p.scheme == WaterScheme::published;
     return c;
 }
 
-}  // namespace cuesta::water
+}  // namespace cuesta::water::four_pipes

@@ -1,13 +1,13 @@
-#include "core/erosion/water/sweep.h"
+#include "core/erosion/water/four_pipes/sweep.h"
 
 #include <algorithm>
 
 #include "core/base/multiversion.h"
-#include "core/erosion/water/exchange.h"
-#include "core/erosion/water/flux.h"
-#include "core/erosion/water/transport.h"
+#include "core/erosion/water/four_pipes/exchange.h"
+#include "core/erosion/water/four_pipes/flux.h"
+#include "core/erosion/water/four_pipes/transport.h"
 
-namespace cuesta::water {
+namespace cuesta::water::four_pipes {
 
 namespace {
 
@@ -82,11 +82,7 @@ void BandSweep::water_in(int step, int y, Books& books) {
     float* const gained = scratch(1);
     float* const ground = ring.ground(y);
     float* const level = ring.level(y);
-    rain_row(input_.showers[static_cast<std::size_t>(step)], y, input_.column_bits.data(), rain, width_);
-    if (!input_.input->rain_share.empty()) share_rain_row(input_.input->rain_share.row(y), rain, width_);
-    for (const RasterSource& source : input_.input->sources)
-        if (source.kind == SourceKind::permanent || input_.first_step + step == 0)
-            source_row(source.depth.row(y), rain, width_);
+    input_.water[static_cast<std::size_t>(step)].row(*input_.input, y, r.reference, r.change, rain, width_);
     level_row({r.reference, r.change, rain, r.depth, ground, level, gained}, width_);
     if (in_band(y)) books.row(step, y).rain = row_sum(gained, width_);
 
@@ -188,4 +184,4 @@ void BandSweep::carry_and_dry(int step, int y, Books& books) {
     for (int x = 0; y == height_ - 1 && x < width_; ++x) leaves(flow.south, x);
 }
 
-}  // namespace cuesta::water
+}  // namespace cuesta::water::four_pipes

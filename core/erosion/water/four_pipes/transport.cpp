@@ -1,10 +1,10 @@
-#include "core/erosion/water/transport.h"
+#include "core/erosion/water/four_pipes/transport.h"
 
 #include <cmath>
 
 #include "core/base/multiversion.h"
 
-namespace cuesta::water {
+namespace cuesta::water::four_pipes {
 
 namespace {
 
@@ -102,4 +102,4 @@ CUESTA_MULTIVERSION void dry_row(const OutflowRows& outflow, const DryRows& rows
     }
 }
 
-}  // namespace cuesta::water
+}  // namespace cuesta::water::four_pipes

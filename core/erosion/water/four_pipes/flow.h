@@ -8,9 +8,9 @@
 #include <cstdint>
 
 #include "core/erosion/layers.h"
-#include "core/erosion/water/coefficients.h"
+#include "core/erosion/water/four_pipes/coefficients.h"
 
-namespace cuesta::water {
+namespace cuesta::water::four_pipes {
 
 /// The outflows around a row, in metres of depth a step: its own four, and those of the rows beside that flow into it.
 /// What a row sends over its own west and east borders is known in its ghost columns as 0.
@@ -76,4 +76,4 @@ CUESTA_INLINE_IN_KERNEL float capacity_of(const CellFlow& flow, float fall, cons
     return c.capacity * std::min(1.0F, flow.mean * c.inverse_ramp_depth) * work;
 }
 
-}  // namespace cuesta::water
+}  // namespace cuesta::water::four_pipes

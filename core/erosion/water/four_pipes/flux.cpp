@@ -1,10 +1,10 @@
-#include "core/erosion/water/flux.h"
+#include "core/erosion/water/four_pipes/flux.h"
 
 #include <algorithm>
 
 #include "core/base/multiversion.h"
 
-namespace cuesta::water {
+namespace cuesta::water::four_pipes {
 
 CUESTA_MULTIVERSION void flux_row(const FluxRows& rows, float kappa, int width) {
     const float* const level_north = rows.level_north;
@@ -34,4 +34,4 @@ CUESTA_MULTIVERSION void flux_row(const FluxRows& rows, float kappa, int width) 
     west[width] = 0;
 }
 
-}  // namespace cuesta::water
+}  // namespace cuesta::water::four_pipes

@@ -4,10 +4,10 @@
 
 #include <span>
 
-#include "core/erosion/water/coefficients.h"
-#include "core/erosion/water/flow.h"
+#include "core/erosion/water/four_pipes/coefficients.h"
+#include "core/erosion/water/four_pipes/flow.h"
 
-namespace cuesta::water {
+namespace cuesta::water::four_pipes {
 
 /// A row where the water has flowed, and ground and load change places.
 struct ExchangeRows {
@@ -46,4 +46,4 @@ void exchange_layers_row(const ExchangeRows& rows, std::span<float* const> thick
 void velocity_row(const OutflowRows& flow, const float* depth, const Coefficients& c, float* velocity_x,
                   float* velocity_y, int width);
 
-}  // namespace cuesta::water
+}  // namespace cuesta::water::four_pipes

@@ -1,0 +1,31 @@
+#pragma once
+/// \file What holds a cell's ground, or its loose ground: protection, the greatest change, and how thick the loose
+/// layer is.
+
+#include "core/erosion/layers.h"
+#include "core/erosion/water/nine_point/coefficients.h"
+
+namespace cuesta::water::nine_point {
+
+/// Of a row, before the sub-step. Taking, laying by running water, creep and drying each move at most a third of the
+/// greatest change times the share, so that none goes beyond it together with the others.
+struct GuideRows {
+    const float* give;     ///< 0 .. 1, multiplies what a cell gives to the water
+    const float* creep;    ///< 0 .. 1, multiplies what it gives to its neighbours: no more than it is erodible
+    const float* receive;  ///< 0 .. 1, multiplies what it receives
+    const float* most;     ///< m that may creep away to each of the eight neighbours
+};
+
+/// What guides a row. Rasters that are not there are null: no protection, erodibility 1, everything may creep.
+struct HeldRows {
+    const float* protection;
+    const float* erodibility;
+    const float* loose;   ///< thickness of what may creep, m
+    const float* change;  ///< m
+};
+
+/// Writes the guides of a row.
+void guide_row(const HeldRows& rows, const Coefficients& c, float* give, float* creep, float* receive, float* most,
+               int width);
+
+}  // namespace cuesta::water::nine_point

@@ -1,0 +1,338 @@
+#include "core/erosion/water/nine_point/sweep.h"
+
+#include <algorithm>
+
+#include "core/base/multiversion.h"
+#include "core/erosion/water/nine_point/transport.h"
+
+namespace cuesta::water::nine_point {
+
+namespace {
+
+CUESTA_MULTIVERSION void add_row(const float* __restrict source, float* __restrict sum, int width) {
+    for (int x = 0; x < width; ++x) sum[x] += source[x];
+}
+
+/// The row of the map that row y of the endless plane repeats.
+int wrapped(int y, int height) {
+    return (y % height + height) % height;
+}
+
+enum Scratch { rain, gained, eroded, laid, evaporated, demand, lay, creep, unmet, taken, scratch_rows };
+
+}  // namespace
+
+BandSweep::BandSweep(ErosionState& state, const SweepInput& input, int first, int last)
+    : input_(input),
+      width_(state.width()),
+      height_(state.height()),
+      first_(first),
+      last_(last),
+      top_(first - halo_per_step * input.steps()),
+      bottom_(last + halo_per_step * input.steps()),
+      guided_(!input.input->protection.empty() || !input.input->erodibility.empty() || state.layered() ||
+              input.coefficients.greatest_change < no_limit || input.coefficients.inverse_softening > 0.0F),
+      scratch_(width_, scratch_rows),
+      zero_(width_, 1),
+      one_(width_, 1, 1.0F) {
+    if (!periodic()) {
+        top_ = std::max(0, top_);
+        bottom_ = std::min(height_, bottom_);
+    }
+    for (int i = 0; i < input.steps(); ++i)
+        step_rows_.push_back(
+            {Raster<float>(width_, (guided_ ? most + 1 : concentration + 1) * ring_rows), Raster<float>(width_, 6)});
+
+    const int layer_count = static_cast<int>(state.thickness.size());
+    copies_ = Raster<float>(width_, ((first_ - top_) + (bottom_ - last_)) * (7 + layer_count) + 1);
+    float* const flow_elsewhere = copies_.row(0);  // what passes outside the band nobody asks for
+    int copied = 1;
+    rows_.resize(static_cast<std::size_t>(bottom_ - top_));
+    for (int y = top_; y < bottom_; ++y) {
+        const int on_map = wrapped(y, height_);
+        const auto place = [&](Raster<float>& field) {
+            if (in_band(y)) return field.row(on_map);
+            float* copy = copies_.row(copied++);
+            std::copy_n(field.row(on_map), width_, copy);
+            return copy;
+        };
+        Row& r = row(y);
+        r.y = on_map;
+        r.reference = state.reference.row(on_map);
+        r.change = place(state.change);
+        r.depth = place(state.depth);
+        r.sediment = place(state.sediment);
+        r.pipes.east = place(state.pipe_flow[0]);
+        r.pipes.south_east = place(state.pipe_flow[1]);
+        r.pipes.south = place(state.pipe_flow[2]);
+        r.pipes.south_west = place(state.pipe_flow[3]);
+        r.flow = in_band(y) ? state.flow.row(on_map) : flow_elsewhere;
+        for (Raster<float>& thickness : state.thickness) r.thickness.push_back(place(thickness));
+    }
+}
+
+void BandSweep::run(Books& books) {
+    const int steps = input_.steps();
+    // The front runs until the last sub-step has finished the band's last row.
+    for (int front = top_; front < last_ + halo_per_step * steps; ++front)
+        for (int step = 0; step < steps; ++step) {
+            // The rows that this sub-step must finish: the band, and around it what those after it need.
+            const int halo = halo_per_step * (steps - 1 - step);
+            const auto needed = [&](int y, int more_north, int more_south) {
+                return y >= std::max(top_, first_ - halo - more_north) &&
+                       y < std::min(bottom_, last_ + halo + more_south);
+            };
+            const int y = front - halo_per_step * step;
+            if (needed(y, 3, 3)) water_in(step, y, books);
+            if (needed(y - 1, 3, 2)) pull(step, y - 1);
+            if (needed(y - 1, 2, 2)) find_shares(step, y - 1);
+            if (needed(y - 2, 2, 1)) limit(step, y - 2);
+            if (needed(y - 2, 1, 1)) erode(step, y - 2, books);
+            if (needed(y - 3, 0, 0)) carry_and_dry(step, y - 3, books);
+        }
+}
+
+void BandSweep::fill_ends(float* row, float beyond) const {
+    row[-1] = periodic() ? row[width_ - 1] : beyond;
+    row[width_] = periodic() ? row[0] : beyond;
+}
+
+void BandSweep::repeat_ends(float* row) const {
+    const float west = row[0];
+    const float east = row[width_ - 1];
+    row[-1] = periodic() ? east : west;
+    row[width_] = periodic() ? west : east;
+}
+
+void BandSweep::water_in(int step, int y, Books& books) {
+    Row& r = row(y);
+    const WaterIn& water = input_.water[static_cast<std::size_t>(step)];
+    water.row(*input_.input, r.y, r.reference, r.change, scratch(rain), width_);
+    level_row(
+        {r.reference, r.change, scratch(rain), r.depth, ring(step, ground, y), ring(step, level, y), scratch(gained)},
+        width_);
+    if (in_band(y) && water.any()) books.row(step, y).rain = row_sum(scratch(gained), width_);
+    set_ground_ends(ring(step, ground, y), r.reference);
+    repeat_ends(ring(step, level, y));
+    if (!guided_) return;
+    const auto row_of = [&](const Raster<float>& raster) { return raster.empty() ? nullptr : raster.row(r.y); };
+    guide_row({row_of(input_.input->protection), row_of(input_.input->erodibility),
+               r.thickness.empty() ? nullptr : r.thickness.front(), r.change},
+              input_.coefficients, ring(step, give, y), ring(step, creep_share, y), ring(step, receive, y),
+              ring(step, most, y), width_);
+    repeat_ends(ring(step, creep_share, y));
+    repeat_ends(ring(step, give, y));
+    repeat_ends(ring(step, receive, y));
+    repeat_ends(ring(step, most, y));
+}
+
+void BandSweep::pull(int step, int y) {
+    Row& r = row(y);
+    pull_row(r.pipes, ring(step, level, y), ring(step, level, south_of(y)), input_.coefficients, width_);
+    set_border_flows(step, y);
+}
+
+void BandSweep::find_shares(int step, int y) {
+    Row& r = row(y);
+    share_row(r.pipes, pipes_north_of(step, y), r.depth, ring(step, share, y), ring(step, outflow, y), width_);
+    fill_ends(ring(step, share, y), 1.0F);
+}
+
+/// What a border cell gives over an edge through pipes of weight 1, in metres a sub-step. An open edge is a brink: all
+/// that is there falls over it. So it is above the sea; ground below it exchanges half of the difference in level,
+/// which calms waves and is stable in corners, whose pipes outwards weigh 9/5.
+float BandSweep::leaving(int step, int x, int y) {
+    if (!open()) return 0.0F;
+    const float sea = input_.coefficients.sea_level;
+    const float bed = ring(step, ground, y)[x];
+    return bed < sea ? 0.5F * (ring(step, level, y)[x] - sea) : row(y).depth[x];
+}
+
+void BandSweep::set_border_flows(int step, int y) {
+    const Pipes p = row(y).pipes;
+    const int end = width_ - 1;
+    if (periodic()) {
+        p.east[-1] = p.east[end];
+        p.south_east[-1] = p.south_east[end];
+        p.south_west[width_] = p.south_west[0];
+        return;
+    }
+    p.east[end] = axis_weight * leaving(step, end, y);
+    p.east[-1] = -axis_weight * leaving(step, 0, y);
+    if (southmost(y)) {
+        for (int x = 0; x < width_; ++x) {
+            const float out = leaving(step, x, y);
+            p.south[x] = axis_weight * out;
+            p.south_east[x] = p.south_west[x] = diagonal_weight * out;
+        }
+        p.south_east[-1] = p.south_west[width_] = 0;
+    } else {
+        p.south_east[end] = diagonal_weight * leaving(step, end, y);
+        p.south_west[0] = diagonal_weight * leaving(step, 0, y);
+        p.south_east[-1] = -diagonal_weight * leaving(step, 0, y + 1);
+        p.south_west[width_] = -diagonal_weight * leaving(step, end, y + 1);
+    }
+    if (!northmost(y)) return;
+    const Pipes north = rows_of(step).pipes_beyond();
+    for (int x = 0; x < width_; ++x) {
+        const float out = leaving(step, x, y);
+        north.south[x] = -axis_weight * out;
+        north.south_east[x - 1] = north.south_west[x + 1] = -diagonal_weight * out;
+    }
+    north.south_east[end] = north.south_west[0] = 0;
+}
+
+void BandSweep::limit(int step, int y) {
+    const float* const south = southmost(y) ? one_.row(0) : ring(step, share, y + 1);
+    limit_row(row(y).pipes, ring(step, share, y), south, width_);
+    limit_border_flows(step, y);
+}
+
+/// The flows that lie in ghost columns and in the row north of the map.
+void BandSweep::limit_border_flows(int step, int y) {
+    const Pipes p = row(y).pipes;
+    const int end = width_ - 1;
+    if (periodic()) {
+        p.east[-1] = p.east[end];
+        p.south_east[-1] = p.south_east[end];
+        p.south_west[width_] = p.south_west[0];
+        return;
+    }
+    const auto into_map = [](float& flow, float part) {
+        if (flow < 0.0F) flow *= part;
+    };
+    const float* const here = ring(step, share, y);
+    into_map(p.east[-1], here[0]);
+    if (!southmost(y)) {
+        const float* const south = ring(step, share, y + 1);
+        into_map(p.south_east[-1], south[0]);
+        into_map(p.south_west[width_], south[end]);
+    }
+    if (!northmost(y)) return;
+    const Pipes north = rows_of(step).pipes_beyond();
+    for (int x = 0; x < width_; ++x) {
+        into_map(north.south[x], here[x]);
+        into_map(north.south_east[x - 1], here[x]);
+        into_map(north.south_west[x + 1], here[x]);
+    }
+}
+
+/// The ground beyond a border cell, whose height and that of its inner neighbour were `start` and `inner` at the start.
+/// Beyond an open edge the land falls on as it did then, and stays so (or is level, where the border cell lies lower):
+/// rivers and creep leave as readily as they come, and cut no deeper than that. If it were level there, they would lay
+/// down what they bring and dam themselves up; if it fell as the land does now, they would cut without end.
+float BandSweep::ground_beyond(float border_cell, float start, float inner) const {
+    if (!open() || border_cell < input_.coefficients.sea_level) return border_cell;
+    return std::min(border_cell, start - std::max(0.0F, inner - start));
+}
+
+void BandSweep::set_ground_ends(float* bed, const float* start) const {
+    if (periodic()) {
+        repeat_ends(bed);
+        return;
+    }
+    const int end = width_ - 1;
+    bed[-1] = ground_beyond(bed[0], start[0], start[std::min(1, end)]);
+    bed[width_] = ground_beyond(bed[end], start[end], start[std::max(0, end - 1)]);
+}
+
+/// The ground of the row north (side -1) or south (side 1) of a row, within the map or beyond it.
+const float* BandSweep::ground_beside(int step, int y, int side) {
+    if (!(side < 0 ? northmost(y) : southmost(y))) return ring(step, ground, y + side);
+    const float* const here = ring(step, ground, y);
+    const float* const start = row(y).reference;
+    const float* const inner = row(std::clamp(y - side, 0, height_ - 1)).reference;
+    float* const beyond = rows_of(step).beyond.row(side < 0 ? 4 : 5);
+    for (int x = 0; x < width_; ++x) beyond[x] = ground_beyond(here[x], start[x], inner[x]);
+    // In a corner the land falls on along the diagonal.
+    const int end = width_ - 1;
+    beyond[-1] = ground_beyond(here[0], start[0], inner[std::min(1, end)]);
+    beyond[width_] = ground_beyond(here[end], start[end], inner[std::max(0, end - 1)]);
+    return beyond;
+}
+
+Guides BandSweep::guides(int step, int y) {
+    const auto of_row = [&](int i) {
+        return GuideRows{ring(step, give, i), ring(step, creep_share, i), ring(step, receive, i), ring(step, most, i)};
+    };
+    const Raster<float>& erodibility = input_.input->erodibility;
+    return {of_row(north_of(y)), of_row(y), of_row(south_of(y)),
+            erodibility.empty() ? one_.row(0) : erodibility.row(row(y).y)};
+}
+
+/// Calls f(x, across, along) for every cell x of the row and every way (-1 .. 1 eastwards, -1 .. 1 southwards) from it
+/// out of the map.
+template <class Function>
+void BandSweep::each_way_out(int y, const Function& f) const {
+    const int end = width_ - 1;
+    for (int along = -1; along <= 1; ++along) {
+        f(0, -1, along);
+        f(end, 1, along);
+    }
+    const auto over = [&](int along) {
+        for (int x = 0; x < width_; ++x)
+            for (int across = x > 0 ? -1 : 0; across <= (x < end ? 1 : 0); ++across) f(x, across, along);
+    };
+    if (y == 0) over(-1);
+    if (y == height_ - 1) over(1);
+}
+
+void BandSweep::erode(int step, int y, Books& books) {
+    Row& r = row(y);
+    const Coefficients& c = input_.coefficients;
+    const ExchangeRows rows{r.pipes,
+                            pipes_north_of(step, y),
+                            ground_beside(step, y, -1),
+                            ring(step, ground, y),
+                            ground_beside(step, y, 1),
+                            r.depth,
+                            r.change,
+                            r.sediment,
+                            ring(step, concentration, y),
+                            scratch(eroded)};
+    const ExchangeScratch work{scratch(demand), scratch(lay), scratch(creep), scratch(unmet), scratch(taken)};
+    if (!guided_)
+        exchange_row(rows, c, width_);
+    else if (r.thickness.empty())
+        guided_exchange_row(rows, guides(step, y), c, work, width_);
+    else
+        layers_exchange_row(rows, guides(step, y), r.thickness, {input_.dissolubility, input_.softening_gain}, c, work,
+                            width_);
+    fill_ends(ring(step, concentration, y), 0.0F);
+    if (!in_band(y)) return;
+    RowBook& book = books.row(step, y);
+    book.moved = row_sum(scratch(eroded), width_);
+    if (!open()) return;
+    const Guides held = guided_ ? guides(step, y) : Guides{};
+    each_way_out(y, [&](int x, int across, int along) {
+        book.left_map += static_cast<double>(creep_out(rows, guided_ ? &held : nullptr, x, across, along, c));
+    });
+}
+
+void BandSweep::carry_and_dry(int step, int y, Books& books) {
+    Row& r = row(y);
+    carry_and_dry_row({r.pipes, pipes_north_of(step, y), ring(step, outflow, y),
+                       northmost(y) ? zero_.row(0) : ring(step, concentration, y - 1), ring(step, concentration, y),
+                       southmost(y) ? zero_.row(0) : ring(step, concentration, y + 1), ring(step, ground, y),
+                       guided_ ? ring(step, receive, y) : nullptr, r.depth, r.sediment, r.change, scratch(laid),
+                       scratch(evaporated), r.flow},
+                      input_.coefficients, width_);
+    if (!r.thickness.empty()) add_row(scratch(laid), r.thickness.front(), width_);
+    if (!in_band(y)) return;
+    RowBook& book = books.row(step, y);
+    book.evaporated = row_sum(scratch(evaporated), width_);
+    if (open()) book_what_leaves(step, y, book);
+}
+
+void BandSweep::book_what_leaves(int step, int y, RowBook& book) {
+    const Pipes pipes = row(y).pipes;
+    const Pipes north = pipes_north_of(step, y);
+    const float* const load = ring(step, concentration, y);
+    each_way_out(y, [&](int x, int across, int along) {
+        const float flow = pipes_of(pipes, north, x).towards(across, along);
+        book.water_left_map += static_cast<double>(flow);
+        if (flow > 0.0F) book.left_map += static_cast<double>(load[x] * flow);
+    });
+}
+
+}  // namespace cuesta::water::nine_point
