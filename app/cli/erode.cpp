@@ -6,6 +6,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/erosion_output.h"
 #include "app/cli/land_job.h"
+#include "app/cli/mask_arguments.h"
+#include "app/cli/proportions.h"
 #include "app/cli/terminal.h"
 #include "core/io/layers_file.h"
 
@@ -20,6 +22,7 @@ struct ErodeArguments {
     std::string order;
     std::string seed;
     std::string layers;
+    MaskArguments masks;
     SettingArguments settings;
     MachineArguments machine;
 };
@@ -33,14 +36,7 @@ Result<void> apply(const ErodeArguments& arguments, Project& project) {
         if (!text.empty())
             if (Result<void> set = set_parameter(sets, id, text); !set) return set;
 
-    const std::string option = "--proportions " + arguments.proportions;
-    const auto proportions = parse_numbers(arguments.proportions, ':', 3, "--proportions");
-    if (!proportions) return Error{"proportions are written WATER:WIND:THERMAL, such as 100:50:1", option};
-    const char* const kinds[] = {"erosion.water", "erosion.wind", "erosion.thermal"};
-    for (std::size_t kind = 0; kind < 3; ++kind) {
-        const auto checked = set_parameter(sets, kinds[kind], nlohmann::json(proportions->at(kind)).dump());
-        if (!checked) return Error{checked.error().what, option};
-    }
+    if (Result<void> set = apply_proportions(arguments.proportions, project.erosion.mixing); !set) return set;
     if (const Result<void> set = arguments.settings.apply(sets); !set) return set;
     // Properties of loose material mean something only where it is kept apart.
     if (arguments.settings.name("eroded")) project.separate_eroded_material = true;
@@ -68,6 +64,7 @@ Outcome erode(const ErodeArguments& arguments, const std::vector<std::string>& c
         if (!assumed) return failed(assumed.error());
         print_warnings(*assumed, arguments.layers);
     }
+    if (const Result<void> applied = arguments.masks.apply(*project); !applied) return failed(applied.error());
     if (const Result<void> applied = apply(arguments, *project); !applied) return misused(applied.error());
     return run_and_write(*project, arguments.output, record);
 }
@@ -82,13 +79,14 @@ void add_erode_command(CLI::App& app, Invocation& invocation) {
     command.add_option("--steps", arguments->steps, "How many steps of all kinds")->required()->option_text("N");
     command.add_option("--proportions", arguments->proportions, "How many steps of each kind to one another")
         ->required()
-        ->option_text("WATER:WIND:THERMAL");
+        ->option_text("WATER:WIND:THERMAL|KIND=N,...");
     command.add_option("--order", arguments->order, "even: interleaved; random: drawn")->option_text("even|random");
     command.add_option("--seed", arguments->seed, "Another seed gives other rain")->option_text("S");
     command
         .add_option("--layers", arguments->layers,
                     "Layers, materials and water sources, as JSON; --set has the last word")
         ->option_text("FILE.json");
+    arguments->masks.declare(command);
     arguments->settings.declare(command);
     arguments->machine.declare(command);
     command.callback([&invocation, arguments] {
