@@ -37,7 +37,7 @@ public:
           frame_(coarsened(job.project.frame, options.coarsening)),
           progress_(std::make_shared<ErosionProgress>(kept ? *kept : beginning())),
           first_step_(progress_->state.steps_done),
-          checkpoints_(cache, job.course, job.steps, first_step_),
+          checkpoints_(cache, job.course, first_step_),
           preview_timer_(options.preview_interval) {}
 
     std::shared_ptr<const ErosionProgress> run() {
