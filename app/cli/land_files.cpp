@@ -32,6 +32,8 @@ std::vector<Mask> masks_of(const Land& land) {
     if (land.water_depth) masks.push_back({"water_depth", land.water_depth});
     if (land.sediment) masks.push_back({"sediment", land.sediment});
     if (land.loose) masks.push_back({"loose", land.loose});
+    if (land.passages) masks.push_back({"passages", land.passages});
+    if (land.bed_hardness) masks.push_back({"bed_hardness", land.bed_hardness});
     if (land.top_material) masks.push_back({"top_material", as_numbers(*land.top_material)});
     return masks;
 }
