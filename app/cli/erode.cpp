@@ -6,6 +6,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/erosion_output.h"
 #include "app/cli/land_job.h"
+#include "app/cli/mask_arguments.h"
+#include "app/cli/proportions.h"
 #include "app/cli/terminal.h"
 #include "core/io/erosion_presets.h"
 #include "core/io/layers_file.h"
@@ -22,22 +24,10 @@ struct ErodeArguments {
     std::string order;
     std::string seed;
     std::string layers;
+    MaskArguments masks;
     SettingArguments settings;
     MachineArguments machine;
 };
-
-Result<void> apply_proportions(const std::string& text, const std::vector<ParameterSetRef>& sets) {
-    if (text.empty()) return {};
-    const std::string option = "--proportions " + text;
-    const auto proportions = parse_numbers(text, ':', 3, "--proportions");
-    if (!proportions) return Error{"proportions are written WATER:WIND:THERMAL, such as 100:50:1", option};
-    const char* const kinds[] = {"erosion.water", "erosion.wind", "erosion.thermal"};
-    for (std::size_t kind = 0; kind < 3; ++kind) {
-        const auto checked = set_parameter(sets, kinds[kind], nlohmann::json(proportions->at(kind)).dump());
-        if (!checked) return Error{checked.error().what, option};
-    }
-    return {};
-}
 
 /// Puts the schedule into the project; an error means wrong usage.
 Result<void> apply(const ErodeArguments& arguments, Project& project) {
@@ -57,7 +47,8 @@ Result<void> apply(const ErodeArguments& arguments, Project& project) {
         if (!text.empty())
             if (Result<void> set = set_parameter(sets, id, text); !set) return set;
 
-    if (const Result<void> set = apply_proportions(arguments.proportions, sets); !set) return set;
+    if (!arguments.proportions.empty())
+        if (Result<void> set = apply_proportions(arguments.proportions, project.erosion.mixing); !set) return set;
     if (const Result<void> set = arguments.settings.apply(sets); !set) return set;
     // Properties of loose material mean something only where it is kept apart.
     if (arguments.settings.name("eroded")) project.separate_eroded_material = true;
@@ -85,6 +76,7 @@ Outcome erode(const ErodeArguments& arguments, const std::vector<std::string>& c
         if (!assumed) return failed(assumed.error());
         print_warnings(*assumed, arguments.layers);
     }
+    if (const Result<void> applied = arguments.masks.apply(*project); !applied) return failed(applied.error());
     if (const Result<void> applied = apply(arguments, *project); !applied) return misused(applied.error());
     return run_and_write(*project, arguments.output, record);
 }
@@ -101,13 +93,14 @@ void add_erode_command(CLI::App& app, Invocation& invocation) {
         ->option_text("NAME");
     command.add_option("--steps", arguments->steps, "How many steps of all kinds")->option_text("N");
     command.add_option("--proportions", arguments->proportions, "How many steps of each kind to one another")
-        ->option_text("WATER:WIND:THERMAL");
+        ->option_text("WATER:WIND:THERMAL|KIND=N,...");
     command.add_option("--order", arguments->order, "even: interleaved; random: drawn")->option_text("even|random");
     command.add_option("--seed", arguments->seed, "Another seed gives other rain")->option_text("S");
     command
         .add_option("--layers", arguments->layers,
                     "Layers, materials and water sources, as JSON; --set has the last word")
         ->option_text("FILE.json");
+    arguments->masks.declare(command);
     arguments->settings.declare(command);
     arguments->machine.declare(command);
     command.callback([&invocation, arguments] {

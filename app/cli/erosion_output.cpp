@@ -20,7 +20,7 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 void print_summary(const Land& land) {
     const ErosionReport& report = land.report;
     if (const ErosionReport& levels = land.cascade_report; levels.steps_done > 0)
-        std::printf("eroded on the levels in %lld water steps, %.1f s; moved %.4g m3 of ground\n",
+        std::printf("eroded on the levels in %lld steps, %.1f s; moved %.4g m3 of ground\n",
                     static_cast<long long>(levels.steps_done), levels.seconds, levels.ledger.moved);
     std::string kinds;
     for (std::size_t kind = 0; kind < report.steps_of_kind.size(); ++kind)
@@ -44,7 +44,9 @@ bool report_takes_sidecar(const ErosionOutput& output) {
 
 void ErosionOutput::declare(CLI::App& command, const std::string& sentence) {
     command.add_option("-o,--output", ground, sentence)->required()->option_text("OUT");
-    command.add_option("--masks", masks, "Write flow, wear, deposit, water depth and sediment into this folder")
+    command
+        .add_option("--masks", masks,
+                    "Write flow, wear, deposit, water depth, sediment and the top material into this folder")
         ->option_text("DIR");
     command.add_option("--report", report, "Write a report with the books of mass")->option_text("FILE.json");
 }

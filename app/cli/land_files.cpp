@@ -20,11 +20,21 @@ struct Mask {
     SharedRaster values;  ///< null: 0 everywhere
 };
 
+SharedRaster as_numbers(const Raster<std::uint8_t>& bytes) {
+    auto numbers = std::make_shared<Raster<float>>(bytes.width(), bytes.height());
+    for (int y = 0; y < bytes.height(); ++y)
+        for (int x = 0; x < bytes.width(); ++x) (*numbers)(x, y) = bytes(x, y);
+    return numbers;
+}
+
 std::vector<Mask> masks_of(const Land& land) {
     std::vector<Mask> masks{{"flow", land.flow}, {"wear", land.wear}, {"deposit", land.deposit}};
     if (land.water_depth) masks.push_back({"water_depth", land.water_depth});
     if (land.sediment) masks.push_back({"sediment", land.sediment});
     if (land.loose) masks.push_back({"loose", land.loose});
+    if (land.passages) masks.push_back({"passages", land.passages});
+    if (land.bed_hardness) masks.push_back({"bed_hardness", land.bed_hardness});
+    if (land.top_material) masks.push_back({"top_material", as_numbers(*land.top_material)});
     return masks;
 }
 

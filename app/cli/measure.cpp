@@ -17,6 +17,8 @@ struct MeasureArguments {
     InputArguments input;
     MachineArguments machine;
     std::string lakes;
+    std::string drainage;
+    bool keep_holes = false;
     bool json = false;
 };
 
@@ -28,6 +30,16 @@ Result<Raster<std::uint8_t>> read_lakes(const std::string& path, int width, int 
     for (int y = 0; y < height; ++y)
         for (int x = 0; x < width; ++x) lakes(x, y) = (*mask)(x, y) > 0 ? 1 : 0;
     return lakes;
+}
+
+/// Square metres that drain through each cell.
+Result<void> write_drainage(const std::string& path, const LandscapeMeasures& measures, const TerrainFrame& frame) {
+    Raster<float> area(measures.width, measures.height);
+    const double cell_area = measures.cell_size * measures.cell_size;
+    for (int y = 0; y < measures.height; ++y)
+        for (int x = 0; x < measures.width; ++x)
+            area(x, y) = static_cast<float>(measures.drainage_cells(x, y) * cell_area);
+    return write_mask(path, area.view(), frame);
 }
 
 std::string number_text(const char* format, double value) {
@@ -65,8 +77,15 @@ void print_text(const MeasureArguments& arguments, const LandscapeMeasures& m, c
 }
 
 Outcome measure_file(const MeasureArguments& arguments) {
-    const Result<ReadElevationOptions> options = arguments.input.options();
+    Result<ReadElevationOptions> options = arguments.input.options();
     if (!options) return misused(options.error());
+    options->keep_holes = arguments.keep_holes;
+    if (!arguments.drainage.empty()) {
+        if (!arguments.drainage.ends_with(".tif"))
+            return misused(
+                {"the drainage map is a GeoTIFF; let its name end in .tif", "--drainage " + arguments.drainage});
+        if (const Result<void> folder = check_folder_of(arguments.drainage); !folder) return failed(folder.error());
+    }
     if (const Result<void> machine = arguments.machine.apply(); !machine) return misused(machine.error());
     const Result<Elevation> elevation = read_elevation(arguments.input.path, *options);
     if (!elevation) return failed(elevation.error());
@@ -81,11 +100,15 @@ Outcome measure_file(const MeasureArguments& arguments) {
     }
     const LandscapeMeasures measures = measure(elevation->heights.view(), elevation->frame.cell_size, measure_options);
     const Judgement judgement = judge(measures);
+    if (!arguments.drainage.empty())
+        if (const Result<void> written = write_drainage(arguments.drainage, measures, elevation->frame); !written)
+            return failed(written.error());
     if (arguments.json) {
         nlohmann::json json = to_json(measures);
         json["file"] = arguments.input.path;
         json["judgement"] = to_json(judgement);
         json["holes"] = elevation->holes_filled;
+        json["holes_kept"] = elevation->holes_kept;
         json["warnings"] = elevation->warnings;
         std::printf("%s\n", json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
         return done();
@@ -105,6 +128,11 @@ void add_measure_command(CLI::App& app, Invocation& invocation) {
     command
         .add_option("--lakes", arguments->lakes, "Mask that is not 0 where lakes are meant to be; they do not count")
         ->option_text("FILE");
+    command
+        .add_option("--drainage", arguments->drainage, "Write the area that drains through each cell, in square metres")
+        ->option_text("FILE.tif");
+    command.add_flag("--keep-holes", arguments->keep_holes,
+                     "Cells without data lie off the map, instead of being filled from their neighbours");
     arguments->machine.declare_threads(command);
     command.add_flag("--json", arguments->json, "Print JSON, with all curves and histograms");
     command.callback([&invocation, arguments] { invocation.work = [arguments] { return measure_file(*arguments); }; });

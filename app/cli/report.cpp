@@ -18,12 +18,17 @@ std::string processor_name() {
 namespace {
 
 nlohmann::json mass_json(const ErosionReport& report) {
-    return {{"ground_before", report.ground_before},
-            {"ground_after", report.ground_after},
-            {"suspended", report.suspended},
-            {"left_map", report.ledger.left_map},
-            {"transport_loss", report.ledger.transport_loss},
+    return {{"ground_before", report.ground_before}, {"ground_after", report.ground_after},
+            {"suspended", report.suspended},         {"left_map", report.ledger.left_map},
+            {"uplifted", report.ledger.uplifted},    {"transport_loss", report.ledger.transport_loss},
             {"moved", report.ledger.moved}};
+}
+
+nlohmann::json steps_json(const ErosionReport& report) {
+    nlohmann::json steps{{"total", report.steps_done}};
+    for (std::size_t kind = 0; kind < report.steps_of_kind.size(); ++kind)
+        steps[std::string(name_of(static_cast<ErosionKind>(kind)))] = report.steps_of_kind[kind];
+    return steps;
 }
 
 nlohmann::json water_json(const ErosionReport& report) {
@@ -45,14 +50,11 @@ nlohmann::json report_json(const ReportSubject& subject, const Land& land) {
     nlohmann::json& seconds = json["seconds"];
     seconds["total"] = subject.seconds;
     for (const auto& [stage, time] : subject.stages) seconds[stage] = time;
-    nlohmann::json& steps = json["steps"];
-    steps["total"] = report.steps_done;
-    for (std::size_t kind = 0; kind < report.steps_of_kind.size(); ++kind)
-        steps[std::string(name_of(static_cast<ErosionKind>(kind)))] = report.steps_of_kind[kind];
+    json["steps"] = steps_json(report);
     json["mass"] = mass_json(report);
     json["water"] = water_json(report);
     if (const ErosionReport& levels = land.cascade_report; levels.steps_done > 0)
-        json["levels"] = {{"steps", levels.steps_done}, {"mass", mass_json(levels)}, {"water", water_json(levels)}};
+        json["levels"] = {{"steps", steps_json(levels)}, {"mass", mass_json(levels)}, {"water", water_json(levels)}};
     return json;
 }
 

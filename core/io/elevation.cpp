@@ -270,6 +270,12 @@ TerrainFrame place(SourceRaster& raster, const std::optional<Sidecar>& sidecar, 
     return frame;
 }
 
+void turn_into_nan(SourceRaster& raster) {
+    for (int y = 0; y < raster.values.height(); ++y)
+        for (int x = 0; x < raster.values.width(); ++x)
+            if (raster.holes(x, y) != 0) raster.values(x, y) = std::numeric_limits<float>::quiet_NaN();
+}
+
 }  // namespace
 
 Result<Elevation> read_elevation(const std::string& path, const ReadElevationOptions& options) {
@@ -289,7 +295,10 @@ Result<Elevation> read_elevation(const std::string& path, const ReadElevationOpt
         turn_into_metres(raster, meaning(raster, source->sidecar, options, known));
 
         Elevation result;
-        result.holes_filled = fill_holes(raster.values, raster.holes);
+        if (options.keep_holes)
+            turn_into_nan(raster);
+        else
+            result.holes_filled = fill_holes(raster.values, raster.holes);
         if (result.holes_filled > 0)
             raster.warnings.push_back(count_text(result.holes_filled, "cell") + " without data (" +
                                       number_text(100.0 * static_cast<double>(result.holes_filled) /
@@ -306,6 +315,10 @@ Result<Elevation> read_elevation(const std::string& path, const ReadElevationOpt
         for (int y = 0; y < result.heights.height(); ++y)
             for (int x = 0; x < result.heights.width(); ++x) {
                 const float v = result.heights(x, y);
+                if (options.keep_holes && std::isnan(v)) {
+                    ++result.holes_kept;
+                    continue;
+                }
                 if (!std::isfinite(v)) return Error{"the range makes heights beyond all bounds", path};
                 final_range.low = std::min<double>(final_range.low, v);
                 final_range.high = std::max<double>(final_range.high, v);

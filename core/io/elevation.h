@@ -23,16 +23,20 @@ struct ReadElevationOptions {
     double default_height = 1000.0;
     /// Sizes above this are refused before memory is taken.
     long long maximum_cells = 1LL << 30;
+    /// Cells without data are left as NaN, not filled. Where cells are not square and are resampled, all that touch one
+    /// are.
+    bool keep_holes = false;
     /// How a headerless file (.raw, .r16) is laid out; absent: by its sidecar, else as a square.
     std::optional<RawLayout> raw;
 };
 
-/// An elevation model as read: heights in metres, finite, square cells.
+/// An elevation model as read: heights in metres, finite (but for kept holes), square cells.
 struct Elevation {
     Raster<float> heights;
     TerrainFrame frame;
     std::string format;          ///< driver or format, for `info`
     long long holes_filled = 0;  ///< cells without data that were filled from their neighbours
+    long long holes_kept = 0;    ///< cells without data that are NaN (ReadElevationOptions::keep_holes)
     double minimum = 0;          ///< m
     double maximum = 0;          ///< m
     /// What was assumed or changed, a sentence each: holes filled, degrees turned into metres, non-square pixels

@@ -1,5 +1,6 @@
 #include "core/pipeline/cascade_phases.h"
 
+#include "core/model/erosion_phases.h"
 #include "core/pipeline/run_key.h"
 
 namespace cuesta {
@@ -21,9 +22,10 @@ std::vector<CascadePhase> cascade_phases(const Project& project, int coarsening)
         phases.push_back(phase);
     }
     if (phases.empty()) return phases;
+    const bool wet = cascade.kinds == CascadeKinds::water || first_schedule(project).mixing.water > 0;
     CascadePhase drying = phases.back();
     drying.first = step;
-    drying.last = step + cascade.final_steps;
+    drying.last = wet ? step + cascade.final_steps : step;
     drying.drying = true;
     phases.push_back(drying);
 

@@ -10,20 +10,17 @@ namespace {
 /// A run of fewer steps is not worth a copy of its state on the way.
 constexpr std::int64_t least_interval = 12;
 constexpr std::int64_t most_states = 24;
+/// How many intervals as long as the next one would cover what has been run.
+constexpr std::int64_t intervals_behind = 16;
 constexpr double copy_share = 1.0 / 30;
 /// Bytes of a state whose copy takes no time worth measuring.
 constexpr std::size_t small_state = std::size_t{1} << 20;
 
 }  // namespace
 
-Checkpoints::Checkpoints(ResultCache& cache, const ErosionCourse& course, std::int64_t steps, std::int64_t step)
-    : cache_(cache),
-      course_(course),
-      interval_(std::max(least_interval, (steps + most_states - 1) / most_states)),
-      last_step_(step) {}
-
 void Checkpoints::pass(const ErosionProgress& progress) {
-    if (progress.state.steps_done - last_step_ < interval_) return;
+    const std::int64_t step = progress.state.steps_done;
+    if (step - last_step_ < std::max(least_interval, step / intervals_behind)) return;
     const bool small = bytes_of(progress.state) <= small_state;
     if (!small && copy_seconds_ > copy_share * (progress.seconds - last_seconds_)) return;
     keep(progress);

@@ -37,7 +37,7 @@ public:
           frame_(coarsened(job.project.frame, options.coarsening)),
           progress_(std::make_shared<ErosionProgress>(kept ? *kept : beginning())),
           first_step_(progress_->state.steps_done),
-          checkpoints_(cache, job.course, job.steps, first_step_),
+          checkpoints_(cache, job.course, first_step_),
           preview_timer_(options.preview_interval) {}
 
     std::shared_ptr<const ErosionProgress> run() {
@@ -79,14 +79,26 @@ private:
     void make_input() {
         if (state().steps_done >= job_.steps) return;
         input_.sources = sources_of(job_.project, options_.coarsening);
-        ErosionSpread spread;
-        if (spreads_erosion(job_.project))
-            spread = spread_erosion(job_.project, frame_.width, frame_.height, frame_.cell_size);
-        ErosionShares shares =
-            erosion_shares(job_.project, options_.coarsening, std::move(spread.rain), std::move(spread.erodibility));
+        const ErosionSpread spread = what_splines_spread();
+        ErosionShares shares = erosion_shares(job_.project, options_.coarsening, spread.rain, spread.erodibility);
         input_.rain_share = std::move(shares.rain);
         input_.erodibility = std::move(shares.erodibility);
         input_.protection = std::move(shares.protection);
+    }
+
+    /// Kept, since growing it may take as long as many steps.
+    ErosionSpread what_splines_spread() {
+        if (!spreads_erosion(job_.project)) return {};
+        const Key key = spread_key(job_.project, options_.coarsening);
+        const Key rain = Hasher().add(key).add(0).key();
+        const Key erodibility = Hasher().add(key).add(1).key();
+        const SharedRaster kept_rain = cache_.find_raster(rain);
+        const SharedRaster kept_erodibility = cache_.find_raster(erodibility);
+        if (kept_rain && kept_erodibility) return {*kept_rain, *kept_erodibility};
+        ErosionSpread spread = spread_erosion(job_.project, frame_.width, frame_.height, frame_.cell_size);
+        cache_.keep(rain, std::make_shared<const Raster<float>>(spread.rain));
+        cache_.keep(erodibility, std::make_shared<const Raster<float>>(spread.erodibility));
+        return spread;
     }
 
     /// Up to `most` steps of the phase, as far as the job goes.

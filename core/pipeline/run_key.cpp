@@ -86,10 +86,20 @@ Key cascade_run_key(const Project& project, int coarsening) {
     add_spread(hasher, project);
     add_masks(hasher, project.masks);
     const ErosionSchedule& schedule = first_schedule(project);
-    hasher.add(schedule.mixing.seed).add(schedule.mixing.border);
-    hasher.add(project.bottom_material.parameters.dissolubility);
-    add_parameters(hasher, schedule.rain);
-    add_parameters(hasher, schedule.water);
+    hasher.add(project.cascade_erosion.kinds);
+    if (project.cascade_erosion.kinds == CascadeKinds::mixture) {
+        add_parameters(hasher, project.bottom_material.parameters);
+        add_schedule(hasher, schedule);
+    } else {
+        hasher.add(project.bottom_material.parameters.dissolubility);
+        MixingParameters mixing = schedule.mixing;
+        mixing.steps = 0;
+        mixing.water = mixing.wind = mixing.thermal = mixing.stream_power = mixing.droplets = 0;
+        mixing.order = MixingOrder::even;
+        add_parameters(hasher, mixing);
+        add_parameters(hasher, schedule.rain);
+        add_parameters(hasher, schedule.water);
+    }
     add_sources(hasher, project);
     return hasher.key();
 }

@@ -38,7 +38,7 @@ private:
 /// (cascade_phases()).
 Key cascade_run_key(const Project& project, int coarsening);
 
-/// Stands for what the splines spread of rain and erodibility, whichever is wanted.
+/// Stands for what the splines spread of rain and erodibility over the finest level.
 Key spread_key(const Project& project, int coarsening);
 
 /// The state of a run after `step` steps.

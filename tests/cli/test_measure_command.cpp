@@ -1,5 +1,7 @@
 /// `cuesta-cli measure`: noise and land told apart by the real program.
 
+#include <fstream>
+
 #include "core/io/elevation.h"
 #include "tests/catch.h"
 #include "tests/cli/run_cli.h"
@@ -103,4 +105,38 @@ TEST_CASE("measure says what is wrong in one line", "[cli][measure]") {
     const CliRun misused = run_cli({"measure", folder / "land.tif", "--jsom"});
     CHECK(misused.exit_code == 2);
     CHECK(misused.err.find("--json") != std::string::npos);
+}
+
+TEST_CASE("measure writes the area that drains through each cell", "[cli][measure]") {
+    const TemporaryFolder folder;
+    write_hollow(folder / "a.tif", false);
+    measured({folder / "a.tif", "--drainage", folder / "area.tif"});
+    const auto area = read_elevation(folder / "area.tif");
+    REQUIRE(area.ok());
+    CHECK(area->frame.width == 60);
+    CHECK(area->minimum == 30.0 * 30.0);        // a cell alone
+    CHECK(area->maximum >= 100 * 30.0 * 30.0);  // at least what drains into the hollow leaves it again
+    CHECK(run_cli({"measure", folder / "a.tif", "--drainage", folder / "area.png"}).exit_code == 2);
+}
+
+TEST_CASE("measure leaves holes off the map if asked to", "[cli][measure]") {
+    const TemporaryFolder folder;
+    const std::string file = folder / "holes.asc";
+    {
+        std::ofstream out(file);
+        out << "ncols 40\nnrows 30\nxllcorner 0\nyllcorner 0\ncellsize 30\nNODATA_value -9999\n";
+        for (int y = 0; y < 30; ++y)
+            for (int x = 0; x < 40; ++x) out << (x < 10 ? -9999 : 1000 - 3 * y - x) << (x == 39 ? "\n" : " ");
+    }
+    const nlohmann::json filled = json_of({file});
+    CHECK(filled["holes"] == 300);
+    CHECK(filled["holes_kept"] == 0);
+    const nlohmann::json kept = json_of({file, "--keep-holes", "--drainage", folder / "area.tif"});
+    CHECK(kept["holes"] == 0);
+    CHECK(kept["holes_kept"] == 300);
+    CHECK(kept["slopes"] != filled["slopes"]);
+    const auto area = read_elevation(folder / "area.tif");
+    REQUIRE(area.ok());
+    CHECK(area->heights(5, 5) == 0);
+    CHECK(area->heights(20, 5) >= 900);
 }

@@ -244,3 +244,31 @@ TEST_CASE("time left follows the rate", "[time_left]") {
     time.update(0.6, "Writing", now);
     CHECK_FALSE(time.seconds());
 }
+
+TEST_CASE("one can look back at a run while it goes on, and afterwards", "[worker]") {
+    LandWorker worker;
+    worker.request(request_for(endless_project()));
+    wait_until([&] { return worker.kept_steps(endless_project()).size() >= 5; });
+    CHECK(worker.status().state == WorkerState::working);
+    CHECK(worker.kept_steps(endless_project()).front() == 0);
+    worker.cancel();
+    worker.wait();
+    const std::int64_t reached = worker.latest()->report.steps_done;
+    CHECK(worker.kept_steps(endless_project()).back() == reached);
+
+    Project project = small_project();
+    project.erosion.mixing.steps = 100;
+    LandRequest request = request_for(project);
+    worker.request(request);
+    worker.wait();
+    const std::vector<std::int64_t> kept = worker.kept_steps(project);
+    REQUIRE(kept.size() >= 5);
+    for (const std::int64_t step : kept) {
+        request.erosion_steps = step;
+        worker.request(request);
+        worker.wait();
+        CHECK(worker.latest()->report.steps_done == step);
+        CHECK_FALSE(worker.status().cancelled);
+    }
+    CHECK(worker.kept_steps(project, 2).empty());
+}

@@ -4,7 +4,9 @@
 #include <cmath>
 #include <set>
 
+#include "core/base/random.h"
 #include "core/base/threads.h"
+#include "core/measure/measure.h"
 #include "core/pipeline/cascade_phases.h"
 #include "core/pipeline/evaluate.h"
 #include "core/pipeline/run_key.h"
@@ -303,4 +305,139 @@ TEST_CASE("a coarser land ends at its level", "[cascade]") {
     CHECK(land->ground->width() == 32);
     CHECK(land->cascade_report.steps_done == 60);
     CHECK(*land_of(project, Stage::cascade_erosion, 4)->ground == *land_of(project, Stage::splines, 4)->ground);
+}
+
+TEST_CASE("all kinds of the schedule erode on the levels if asked to", "[cascade]") {
+    Project project = eroding_project();
+    project.cascade_erosion.kinds = CascadeKinds::mixture;
+    project.erosion.mixing.water = 2;
+    project.erosion.mixing.wind = project.erosion.mixing.thermal = 1;
+    const auto land = land_of(project);
+    const ErosionReport& report = land->cascade_report;
+    CHECK(report.steps_done == 90);
+    for (const ErosionKind kind : {ErosionKind::water, ErosionKind::wind, ErosionKind::thermal})
+        CHECK(report.steps_of_kind[static_cast<std::size_t>(kind)] > 10);
+    const double balance = report.ground_after + report.ledger.left_map + report.ledger.transport_loss -
+                           report.ground_before - report.ledger.uplifted;
+    // As every run of erosion: 1e-5 of the gross volume (docs/methods.md).
+    CHECK(std::abs(balance) <= 1e-5 * report.ledger.moved);
+    CHECK(report.suspended == 0);
+
+    set_thread_count(1);
+    const auto one = land_of(project);
+    set_thread_count(5);
+    const auto five = land_of(project);
+    set_thread_count(0);
+    CHECK(*one->ground == *five->ground);
+
+    // Other proportions are other land; without the choice they are not.
+    Project other = project;
+    other.erosion.mixing.thermal = 5;
+    CHECK_FALSE(*land_of(other)->ground == *land->ground);
+    CHECK(stage_key(other, Stage::cascade_erosion, 1) != stage_key(project, Stage::cascade_erosion, 1));
+    other.cascade_erosion.kinds = project.cascade_erosion.kinds = CascadeKinds::water;
+    CHECK(stage_key(other, Stage::cascade_erosion, 1) == stage_key(project, Stage::cascade_erosion, 1));
+
+    // Nothing to dry where no water runs.
+    project.cascade_erosion.kinds = CascadeKinds::mixture;
+    project.erosion.mixing.water = 0;
+    CHECK(cascade_phases(project, 1).back().last == 70);
+    CHECK(land_of(project)->cascade_report.steps_done == 70);
+}
+
+TEST_CASE("a mixture on the levels goes on as if it had not been stopped", "[cascade]") {
+    Project project = eroding_project();
+    project.cascade_erosion.kinds = CascadeKinds::mixture;
+    project.erosion.mixing.water = 2;
+    project.erosion.mixing.wind = project.erosion.mixing.thermal = 1;
+    const auto unbroken = land_of(project);
+    for (const char* text : {"Eroding 32 x 32 cells: step 13", "Eroding 64 x 64 cells: step 5", "Drying up: step 8"}) {
+        INFO(text);
+        Evaluator evaluator;
+        EvaluateOptions options;
+        options.stage = Stage::cascade_erosion;
+        std::stop_source stop;
+        options.control.stop = stop.get_token();
+        options.control.progress = [&](double, std::string_view activity) {
+            if (activity.starts_with(text)) stop.request_stop();
+        };
+        CHECK_FALSE(evaluator.evaluate(project, options).ok());
+        CHECK(*run(evaluator, project).land->ground == *unbroken->ground);
+    }
+}
+
+TEST_CASE("level ground stays level, and dry ground as it is, on the levels", "[cascade]") {
+    Project project = eroding_project();
+    project.splines.clear();
+    project.noise = {};
+    Raster<float> level(60, 51, 123.456F);
+    project.base = ImportedBase{TiledRaster(level.view()), ""};
+    project.frame.width = 60;
+    project.frame.height = 51;
+    project.erosion.rain.kind = RainKind::none;
+    project.cascade_erosion.kinds = CascadeKinds::mixture;
+    project.erosion.mixing.water = 2;
+    project.erosion.mixing.wind = 0;
+    project.erosion.mixing.thermal = 1;
+    CHECK(*land_of(project)->ground == level);
+    // Control: with wind it is not.
+    project.erosion.mixing.wind = 1;
+    CHECK_FALSE(*land_of(project)->ground == level);
+}
+
+TEST_CASE("an imported mountain has its main valleys where its coarse levels made them", "[cascade]") {
+    // A cone of 128 x 128 cells with some roughness, whose valleys are not there yet.
+    constexpr int size = 128;
+    Raster<float> cone(size, size);
+    RandomSequence random(11, RandomStream::test);
+    for (int y = 0; y < size; ++y)
+        for (int x = 0; x < size; ++x) {
+            const float distance = std::hypot(static_cast<float>(x) - 63.5F, static_cast<float>(y) - 63.5F);
+            cone(x, y) = std::max(0.0F, 1500.0F - 25.0F * distance) + random.between(0, 5);
+        }
+    Project project;
+    project.frame.width = project.frame.height = size;
+    project.frame.cell_size = 30;
+    project.base = ImportedBase{TiledRaster(cone.view()), ""};
+    project.erosion.mixing.steps = 0;
+    project.cascade_erosion.level_5 = 300;
+    project.cascade_erosion.level_6 = 60;
+    project.cascade_erosion.level_7 = 40;
+    const auto coarse = land_of(project, Stage::cascade_erosion, 4);
+    const auto fine = land_of(project);
+    REQUIRE(coarse->ground->width() == 32);
+
+    const auto drainage = [](const Land& land) {
+        return measure(land.ground->view(), land.frame.cell_size).drainage_cells;
+    };
+    const Raster<std::uint32_t> coarse_cells = drainage(*coarse);
+    const Raster<std::uint32_t> fine_cells = drainage(*fine);
+    /// How many of the coarse land's main valleys have a large stream of the fine land in them, the fine land turned by
+    /// `turns` quarters.
+    const auto share_found = [&](int turns) {
+        int valleys = 0, found = 0;
+        for (int y = 2; y < 30; ++y)
+            for (int x = 2; x < 30; ++x) {
+                if (coarse_cells(x, y) < 12) continue;
+                ++valleys;
+                std::uint32_t most = 0;
+                for (int j = 0; j < 4; ++j)
+                    for (int i = 0; i < 4; ++i) {
+                        int u = 4 * x + i, v = 4 * y + j;
+                        for (int turn = 0; turn < turns; ++turn) {
+                            std::swap(u, v);
+                            u = size - 1 - u;
+                        }
+                        most = std::max(most, fine_cells(u, v));
+                    }
+                // Half of the 16 fine cells for each coarse one.
+                found += most >= 8 * coarse_cells(x, y) ? 1 : 0;
+            }
+        REQUIRE(valleys > 20);
+        return static_cast<double>(found) / valleys;
+    };
+    const double straight = share_found(0);
+    INFO("found " << straight << ", turned " << share_found(1) << ", " << share_found(2) << ", " << share_found(3));
+    CHECK(straight >= 0.7);
+    for (const int turns : {1, 2, 3}) CHECK(share_found(turns) <= 0.5);
 }

@@ -224,7 +224,7 @@ TEST_CASE("every parameter of every set changes a key", "[pipeline]") {
             return beyond ? none : levels;
         }
         if (prefix == "rain" || prefix == "water" || id == "erosion.seed" || id == "erosion.border" ||
-            id == "bottom.dissolubility")
+            id == "erosion.sea_level" || id == "bottom.dissolubility")
             return levels;
         if (prefix == "strata") return id == "strata.enabled" ? layers : none;
         return prefix == "eroded" ? none : erosion;

@@ -7,8 +7,16 @@
 
 namespace cuesta {
 
-/// Steps of water erosion on each level while the land grows from splines.
+/// What erodes on the levels.
+enum class CascadeKinds { water, mixture };
+template <>
+struct EnumNames<CascadeKinds> {
+    static constexpr std::array<std::string_view, 2> names{"water", "mixture"};
+};
+
+/// Steps of erosion on each level while the land grows from coarse to fine, whether splines shape it or not.
 struct CascadeErosionParameters {
+    CascadeKinds kinds = CascadeKinds::water;
     int level_5 = 0, level_6 = 0, level_7 = 0, level_8 = 0, level_9 = 0;
     int level_10 = 0, level_11 = 0, level_12 = 0, level_13 = 0, level_14 = 0;
     int smoothing = 0;
@@ -26,11 +34,14 @@ struct CascadeErosionParameters {
     static constexpr std::string_view title = "Erosion on the levels";
     static constexpr auto parameters() {
         using P = CascadeErosionParameters;
-        constexpr const char* sentence = "Steps of water erosion on the level whose shorter side has this many cells.";
+        constexpr const char* sentence = "Steps of erosion on the level whose shorter side has this many cells.";
         const auto steps = [&](std::string_view id, std::string_view label, int P::*member, Shown shown) {
             return parameter(id, label, member, Unit::step, 0, 1000000, sentence, shown);
         };
         return std::tuple{
+            choice("kinds", "Kinds", &P::kinds,
+                   "water: water alone; mixture: all kinds in the proportions of the run of erosion, such as stream "
+                   "power for river networks on coarse levels."),
             steps("level_5", "32 cells", &P::level_5, Shown::more),
             steps("level_6", "64 cells", &P::level_6, Shown::more),
             steps("level_7", "128 cells", &P::level_7, Shown::always),
