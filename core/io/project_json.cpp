@@ -100,12 +100,15 @@ json to_json(const ErosionMasks& masks, Writer& writer) {
 }
 
 /// The project as this version writes it. Up to version 2 the border was one of the water's parameters, and its schemes
-/// were named by how they carry sediment. Anything that is not as it should be is left for the readers to refuse.
+/// were named by how they carry sediment; the wind had only the published scheme. Anything that is not as it should be
+/// is left for the readers to refuse.
 json upgraded(json root) {
     if (!root.is_object() || !root.contains("version") || !root["version"].is_number_integer() ||
         root["version"] >= 3 || !root.contains("erosion") || !root["erosion"].is_object())
         return root;
     json& erosion = root["erosion"];
+    if (erosion.contains("wind") && erosion["wind"].is_object() && !erosion["wind"].contains("scheme"))
+        erosion["wind"]["scheme"] = "published";
     if (!erosion.contains("water") || !erosion["water"].is_object()) return root;
     json& water = erosion["water"];
     if (water.contains("transport")) {

@@ -15,7 +15,7 @@ struct MaterialParameters {
     float talus = 0.0F;            ///< degrees; 0: as thermal.talus
     float density = 1.0F;          ///< share that thermal erosion may move
     float dissolubility = 1.0F;    ///< 0: proof against water
-    float wind_resistance = 0.0F;  ///< 1: proof against wind
+    float wind_resistance = 0.0F;  ///< 0: loose; from 0.1 on rock; 1: proof against wind
 
     static constexpr std::string_view prefix = "material";
     static constexpr std::string_view title = "Material";
@@ -28,8 +28,10 @@ struct MaterialParameters {
                       "Share of the material that heat and frost may move; 0 never crumbles."),
             parameter("dissolubility", "Dissolubility", &M::dissolubility, Unit::fraction, 0, 1,
                       "How readily water takes the material; 0 is proof against water."),
-            parameter("wind_resistance", "Wind resistance", &M::wind_resistance, Unit::fraction, 0, 1,
-                      "How well the material withstands wind; 1 is proof against it."),
+            parameter(
+                "wind_resistance", "Wind resistance", &M::wind_resistance, Unit::fraction, 0, 1,
+                "How well the material withstands wind: 0 is loose, what is above 0.1 is only worn by sand that the "
+                "wind carries, 1 is proof against it."),
         };
     }
     bool operator==(const MaterialParameters&) const = default;

@@ -26,6 +26,10 @@ struct MonolithStep {
     RasterView<float> change;
     float talus_drop;  ///< metres of height per cell along an axis
     float gain;        ///< rate / 8 * density
+    /// Share of every difference in height, also below the talus slope, that counts as if it were above it.
+    float creep = 0;
+    RasterView<const float> give{};     ///< what upper cells give is multiplied by theirs; empty: 1 everywhere
+    RasterView<const float> receive{};  ///< the same for what lower cells receive; both or neither are empty
     /// Width of the cells of the last column, and height of those of the last row, as a share of the others'. Pairs
     /// with them exchange that share of the volume, so that they are stable too.
     float last_column = 1;
@@ -38,7 +42,16 @@ struct LayeredStep {
     std::vector<RasterView<float>> thickness;
     std::vector<float> talus_drop;
     std::vector<float> gain;
+    float thin = 0;                     ///< layers up to this thick, m, do not shield what lies below
+    float creep = 0;                    ///< as in MonolithStep
+    RasterView<const float> give{};     ///< as in MonolithStep
+    RasterView<const float> receive{};  ///< as in MonolithStep
 };
+
+/// Lowers what passes between the cells of two rows (entry x of `flux`: from cell x of the first to cell x + shift of
+/// the second, positive that way) to what they may give and receive.
+void limit_fluxes(const float* give, const float* receive, const float* other_give, const float* other_receive,
+                  int shift, float* flux, int width);
 
 /// One step over all rows; writes to moved[y] the sum of what passed from row y to its neighbours in the east,
 /// south-west, south and south-east, in metres over a cell.

@@ -17,4 +17,9 @@ namespace cuesta::thermal {
 /// in metres over a cell. The same bytes on any number of threads.
 double step_blocks(const MonolithStep& step);
 
+/// The same for layered ground. A block has the mean height, talus drop and gain of its cells' surfaces. It gives no
+/// more than each of its cells holds of material that crumbles, from the top layer downwards; what arrives is eroded
+/// material. Blocks that are cut by the border of the map keep to themselves.
+double step_layered_blocks(const LayeredStep& step);
+
 }  // namespace cuesta::thermal

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <limits>
 #include <numbers>
 
@@ -19,53 +18,54 @@ constexpr float diagonal = std::numbers::sqrt2_v<float>;
 
 /// A row before the step, by its top material.
 struct Surface {
-    explicit Surface(int width) : rows(width, 5), top(width, 1) {}
+    explicit Surface(int width) : rows(width, 4) {}
     float* ground() { return rows.row(0); }
     float* drop() { return rows.row(1); }
     float* gain() { return rows.row(2); }       ///< after limit_row: lowered so that the cell gives at most `available`
-    float* available() { return rows.row(3); }  ///< thickness of the top layer; endless for the bottom
+    float* available() { return rows.row(3); }  ///< thickness of what may go; endless with the bottom
     Raster<float> rows;
-    Raster<std::int32_t> top;  ///< index of the top layer
 };
 
 CUESTA_MULTIVERSION
 void start_surface(const float* __restrict reference, const float* __restrict change, float drop_of_bottom,
-                   float gain_of_bottom, std::int32_t bottom, float* __restrict ground, float* __restrict drop,
-                   float* __restrict gain, float* __restrict available, std::int32_t* __restrict top, int width) {
+                   float gain_of_bottom, float* __restrict ground, float* __restrict drop, float* __restrict gain,
+                   float* __restrict available, int width) {
     for (int x = 0; x < width; ++x) {
         ground[x] = reference[x] + change[x];
         drop[x] = drop_of_bottom;
         gain[x] = gain_of_bottom;
         available[x] = endless;
-        top[x] = bottom;
     }
     // Walls: no ground is higher than the cells beyond the border.
     ground[-1] = ground[width] = endless;
 }
 
-/// Lays layer `layer` over the surface where there is any of it.
+/// Lays a layer over the surface where there is more than `thin` of it. What lies below is at hand too where it yields
+/// at least as readily: scree that lies on the like of it does not slow it down.
 CUESTA_MULTIVERSION
-void cover_surface(const float* __restrict thickness, float drop_of_layer, float gain_of_layer, std::int32_t layer,
-                   float* __restrict drop, float* __restrict gain, float* __restrict available,
-                   std::int32_t* __restrict top, int width) {
+void cover_surface(const float* __restrict thickness, float drop_of_layer, float gain_of_layer, float thin,
+                   float* __restrict drop, float* __restrict gain, float* __restrict available, int width) {
     for (int x = 0; x < width; ++x) {
-        const bool there = thickness[x] > 0.0F;
+        const bool there = thickness[x] > thin;
+        const bool yields = !there || (drop[x] <= drop_of_layer && gain[x] >= gain_of_layer);
         drop[x] = there ? drop_of_layer : drop[x];
         gain[x] = there ? gain_of_layer : gain[x];
-        available[x] = there ? thickness[x] : available[x];
-        top[x] = there ? layer : top[x];
+        available[x] = thickness[x] + (yields ? available[x] : 0.0F);
     }
 }
 
 /// Lowers the gain of the cells that would give more than they have.
 CUESTA_MULTIVERSION
 void limit_row(const float* __restrict above, const float* __restrict here, const float* __restrict below,
-               const float* __restrict drop, const float* __restrict available, float* __restrict gain, int width) {
+               const float* __restrict drop, const float* __restrict available, float creep, float* __restrict gain,
+               int width) {
     for (int x = 0; x < width; ++x) {
         const float h = here[x];
         const float d = drop[x];
         const float dd = d * diagonal;
-        const auto over = [h](float neighbour, float least) { return std::max(0.0F, (h - neighbour) - least); };
+        const auto over = [h, creep](float neighbour, float least) {
+            return std::max(0.0F, (h - neighbour) - least) + creep * std::max(0.0F, h - neighbour);
+        };
         const float axes = (over(here[x - 1], d) + over(here[x + 1], d)) + (over(above[x], d) + over(below[x], d));
         const float diagonals =
             (over(above[x - 1], dd) + over(below[x + 1], dd)) + (over(above[x + 1], dd) + over(below[x - 1], dd));
@@ -78,12 +78,14 @@ void limit_row(const float* __restrict above, const float* __restrict here, cons
 /// What a cell of height `h` gives (positive) to or takes (negative) from its neighbour. At most one of the terms is
 /// not 0.
 CUESTA_INLINE_IN_KERNEL float exchange(float h, float drop, float gain, float other_h, float other_drop,
-                                       float other_gain, float distance) {
+                                       float other_gain, float distance, float creep) {
     const float difference = h - other_h;
     // Values, not std::max, whose references keep the compiler from vectorising.
     const float over = difference - drop * distance;
     const float other_over = -difference - other_drop * distance;
-    return gain * (over > 0.0F ? over : 0.0F) - other_gain * (other_over > 0.0F ? other_over : 0.0F);
+    const float down = (over > 0.0F ? over : 0.0F) + creep * (difference > 0.0F ? difference : 0.0F);
+    const float up = (other_over > 0.0F ? other_over : 0.0F) + creep * (difference < 0.0F ? -difference : 0.0F);
+    return gain * down - other_gain * up;
 }
 
 struct SurfaceRow {
@@ -102,23 +104,23 @@ struct FluxRow {
 CUESTA_MULTIVERSION
 void pair_row(const float* __restrict h, const float* __restrict drop, const float* __restrict gain,
               const float* __restrict other_h, const float* __restrict other_drop, const float* __restrict other_gain,
-              float distance, float* __restrict flux, int width) {
+              float distance, float creep, float* __restrict flux, int width) {
     for (int x = 0; x < width; ++x)
-        flux[x] = exchange(h[x], drop[x], gain[x], other_h[x], other_drop[x], other_gain[x], distance);
+        flux[x] = exchange(h[x], drop[x], gain[x], other_h[x], other_drop[x], other_gain[x], distance, creep);
 }
 
 /// `other` seen `shift` cells further east.
-void pair_row(SurfaceRow here, SurfaceRow other, int shift, float distance, float* flux, int width) {
+void pair_row(SurfaceRow here, SurfaceRow other, int shift, float distance, float creep, float* flux, int width) {
     pair_row(here.ground, here.drop, here.gain, other.ground + shift, other.drop + shift, other.gain + shift, distance,
-             flux, width);
+             creep, flux, width);
 }
 
 /// Pairs between two rows; positive eastwards and southwards. The pairs over the border are made 0.
-void flux_rows(SurfaceRow here, SurfaceRow below, FluxRow flux, int width) {
-    pair_row(here, here, 1, 1.0F, flux.east, width);
-    pair_row(here, below, 0, 1.0F, flux.south, width);
-    pair_row(here, below, 1, diagonal, flux.south_east, width);
-    pair_row(here, below, -1, diagonal, flux.south_west, width);
+void flux_rows(SurfaceRow here, SurfaceRow below, float creep, FluxRow flux, int width) {
+    pair_row(here, here, 1, 1.0F, creep, flux.east, width);
+    pair_row(here, below, 0, 1.0F, creep, flux.south, width);
+    pair_row(here, below, 1, diagonal, creep, flux.south_east, width);
+    pair_row(here, below, -1, diagonal, creep, flux.south_west, width);
     flux.east[-1] = flux.east[width - 1] = 0.0F;
     flux.south_east[-1] = flux.south_east[width - 1] = 0.0F;
     flux.south_west[0] = flux.south_west[width] = 0.0F;
@@ -151,15 +153,20 @@ double apply_row(FluxRow flux, FluxRow above, float* __restrict change, float* _
     return sum_of_row(given, width);
 }
 
-/// What went comes from the top layer. It may exceed the layer by a rounding.
+/// What went comes from the layers, from the top downwards; `given` becomes what is still to be taken. It may exceed
+/// what was available by a rounding, which the last layer within reach or one that does not crumble keeps.
 CUESTA_MULTIVERSION
-void thin_row(const float* __restrict given, const std::int32_t* __restrict top, std::int32_t layer,
-              float* __restrict thickness, int width) {
+void thin_row(float* __restrict given, float* __restrict thickness, int width) {
     for (int x = 0; x < width; ++x) {
         const float before = thickness[x];
-        const float after = std::max(0.0F, before - given[x]);
-        thickness[x] = top[x] == layer ? after : before;
+        const float taken = before < given[x] ? before : given[x];
+        thickness[x] = before - taken;
+        given[x] -= taken;
     }
+}
+CUESTA_MULTIVERSION
+void shield_row(float* __restrict given, const float* __restrict thickness, int width) {
+    for (int x = 0; x < width; ++x) given[x] = thickness[x] > 0.0F ? 0.0F : given[x];
 }
 
 /// One band's rows, its scratch memory and the surfaces of the two rows on either side before the step.
@@ -191,7 +198,8 @@ public:
             limit(band_.first - 1);
             limit(band_.first);
             above = flux_row(0);
-            flux_rows(view(band_.first - 1), view(band_.first), above, width());
+            flux_rows(view(band_.first - 1), view(band_.first), step_.creep, above, width());
+            limit_pairs(band_.first - 1, above);
         } else {
             above = flux_row(0);
             limit(0);
@@ -200,15 +208,18 @@ public:
             if (y + 2 < band_.last) prepare(y + 2, surface(y + 2));
             if (y + 1 < height()) {
                 limit(y + 1);
-                flux_rows(view(y), view(y + 1), flux, width());
+                flux_rows(view(y), view(y + 1), step_.creep, flux, width());
             } else {
                 last_fluxes(flux, view(y));
             }
+            limit_pairs(y, flux);
             moved[static_cast<std::size_t>(y)] =
                 apply_row(flux, above, step_.change.row(y), step_.thickness.front().row(y), given_.row(0), width());
             for (std::size_t layer = 0; layer < step_.thickness.size(); ++layer)
-                thin_row(given_.row(0), surface(y).top.row(0), static_cast<std::int32_t>(layer),
-                         step_.thickness[layer].row(y), width());
+                if (step_.gain[layer] > 0.0F)
+                    thin_row(given_.row(0), step_.thickness[layer].row(y), width());
+                else
+                    shield_row(given_.row(0), step_.thickness[layer].row(y), width());
             std::swap(flux, above);
         }
     }
@@ -237,23 +248,35 @@ private:
     void prepare(int y, Surface& row) const {
         const std::size_t bottom = step_.thickness.size();
         start_surface(step_.reference.row(y), step_.change.row(y), step_.talus_drop[bottom], step_.gain[bottom],
-                      static_cast<std::int32_t>(bottom), row.ground(), row.drop(), row.gain(), row.available(),
-                      row.top.row(0), width());
+                      row.ground(), row.drop(), row.gain(), row.available(), width());
         for (std::size_t layer = bottom; layer-- > 0;)
-            cover_surface(step_.thickness[layer].row(y), step_.talus_drop[layer], step_.gain[layer],
-                          static_cast<std::int32_t>(layer), row.drop(), row.gain(), row.available(), row.top.row(0),
-                          width());
+            cover_surface(step_.thickness[layer].row(y), step_.talus_drop[layer], step_.gain[layer], step_.thin,
+                          row.drop(), row.gain(), row.available(), width());
     }
 
     void limit(int y) {
         Surface& row = surface(y);
         limit_row(surface(y - 1).ground(), row.ground(), surface(y + 1).ground(), row.drop(), row.available(),
-                  row.gain(), width());
+                  step_.creep, row.gain(), width());
+    }
+
+    /// The pairs of row y with itself and the next.
+    void limit_pairs(int y, FluxRow flux) const {
+        if (step_.give.empty()) return;
+        const float* give = step_.give.row(y);
+        const float* receive = step_.receive.row(y);
+        limit_fluxes(give, receive, give, receive, 1, flux.east, width());
+        if (y + 1 == height()) return;
+        const float* other_give = step_.give.row(y + 1);
+        const float* other_receive = step_.receive.row(y + 1);
+        limit_fluxes(give, receive, other_give, other_receive, 0, flux.south, width());
+        limit_fluxes(give, receive, other_give, other_receive, 1, flux.south_east, width());
+        limit_fluxes(give, receive, other_give, other_receive, -1, flux.south_west, width());
     }
 
     /// The last row of the map has no pairs southwards.
     void last_fluxes(FluxRow flux, SurfaceRow row) const {
-        flux_rows(row, row, flux, width());
+        flux_rows(row, row, step_.creep, flux, width());
         for (float* south : {flux.south, flux.south_east, flux.south_west})
             std::fill(south - 1, south + width() + 1, 0.0F);
     }

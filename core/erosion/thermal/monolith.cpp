@@ -28,23 +28,23 @@ void ground_row(const float* __restrict reference, const float* __restrict chang
     for (int x = 0; x < width; ++x) ground[x] = reference[x] + change[x];
 }
 
-/// The excess over the talus slope with the sign of the difference: 0 within +-drop. Odd in `difference`, so that both
-/// cells of a pair agree.
-CUESTA_INLINE_IN_KERNEL float excess(float difference, float drop) {
-    return difference - std::min(std::max(difference, -drop), drop);
+/// The excess over the talus slope with the sign of the difference: 0 within +-drop but for the creep. Odd in
+/// `difference`, so that both cells of a pair agree.
+CUESTA_INLINE_IN_KERNEL float excess(float difference, float drop, float creep) {
+    return (difference - std::min(std::max(difference, -drop), drop)) + creep * difference;
 }
 
 /// Fluxes between the rows `here` and `below`. Reads one cell beyond the rows' ends, whose fluxes are then made 0.
 CUESTA_MULTIVERSION
 void flux_rows(const float* __restrict here, const float* __restrict below, float drop, float diagonal_drop,
-               float* __restrict east, float* __restrict south, float* __restrict south_east,
+               float creep, float* __restrict east, float* __restrict south, float* __restrict south_east,
                float* __restrict south_west, int width) {
     for (int x = 0; x < width; ++x) {
         const float h = here[x];
-        east[x] = excess(h - here[x + 1], drop);
-        south[x] = excess(h - below[x], drop);
-        south_east[x] = excess(h - below[x + 1], diagonal_drop);
-        south_west[x] = excess(h - below[x - 1], diagonal_drop);
+        east[x] = excess(h - here[x + 1], drop, creep);
+        south[x] = excess(h - below[x], drop, creep);
+        south_east[x] = excess(h - below[x + 1], diagonal_drop, creep);
+        south_west[x] = excess(h - below[x - 1], diagonal_drop, creep);
     }
     east[-1] = east[width - 1] = 0.0F;
     south_east[-1] = south_east[width - 1] = 0.0F;
@@ -52,8 +52,8 @@ void flux_rows(const float* __restrict here, const float* __restrict below, floa
 }
 
 CUESTA_MULTIVERSION
-void east_row(const float* __restrict here, float drop, float* __restrict east, int width) {
-    for (int x = 0; x < width; ++x) east[x] = excess(here[x] - here[x + 1], drop);
+void east_row(const float* __restrict here, float drop, float creep, float* __restrict east, int width) {
+    for (int x = 0; x < width; ++x) east[x] = excess(here[x] - here[x + 1], drop, creep);
     east[-1] = east[width - 1] = 0.0F;
 }
 
@@ -95,8 +95,9 @@ public:
         Fluxes* above_fluxes = &fluxes_[0];
         Fluxes* fluxes = &fluxes_[1];
         if (band_.first > 0)
-            flux_rows(ground_.row(2), here, drop, diagonal_drop, above_fluxes->east(), above_fluxes->south(),
-                      above_fluxes->south_east(), above_fluxes->south_west(), width());
+            flux_rows(ground_.row(2), here, drop, diagonal_drop, step_.creep, above_fluxes->east(),
+                      above_fluxes->south(), above_fluxes->south_east(), above_fluxes->south_west(), width());
+        limit(band_.first - 1, *above_fluxes);
         narrow(band_.first - 1, *above_fluxes);
         for (int y = band_.first; y < band_.last; ++y) {
             if (y + 1 < height()) {
@@ -104,12 +105,13 @@ public:
                     prepare(y + 1, below);
                 else
                     below = ground_.row(3);
-                flux_rows(here, below, drop, diagonal_drop, fluxes->east(), fluxes->south(), fluxes->south_east(),
-                          fluxes->south_west(), width());
+                flux_rows(here, below, drop, diagonal_drop, step_.creep, fluxes->east(), fluxes->south(),
+                          fluxes->south_east(), fluxes->south_west(), width());
             } else {
                 fluxes->rows = Raster<float>(width(), 4);
-                east_row(here, drop, fluxes->east(), width());
+                east_row(here, drop, step_.creep, fluxes->east(), width());
             }
+            limit(y, *fluxes);
             narrow(y, *fluxes);
             float* change = step_.change.row(y);
             const bool narrow_row = y + 1 == height() && step_.last_row != 1.0F;
@@ -130,6 +132,20 @@ private:
     int width() const { return step_.change.width(); }
     int height() const { return step_.change.height(); }
     void prepare(int y, float* ground) { ground_row(step_.reference.row(y), step_.change.row(y), ground, width()); }
+
+    /// `y`: the row whose pairs with itself and the next they are; -1 has none.
+    void limit(int y, Fluxes& fluxes) const {
+        if (step_.give.empty() || y < 0) return;
+        const float* give = step_.give.row(y);
+        const float* receive = step_.receive.row(y);
+        limit_fluxes(give, receive, give, receive, 1, fluxes.east(), width());
+        if (y + 1 == height()) return;
+        const float* other_give = step_.give.row(y + 1);
+        const float* other_receive = step_.receive.row(y + 1);
+        limit_fluxes(give, receive, other_give, other_receive, 0, fluxes.south(), width());
+        limit_fluxes(give, receive, other_give, other_receive, 1, fluxes.south_east(), width());
+        limit_fluxes(give, receive, other_give, other_receive, -1, fluxes.south_west(), width());
+    }
 
     /// Fluxes as volumes: less between narrow cells. `y`: the row whose pairs with itself and the next they are.
     void narrow(int y, Fluxes& fluxes) const {

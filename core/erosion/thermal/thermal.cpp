@@ -5,12 +5,36 @@
 #include <numbers>
 
 #include "core/base/check.h"
+#include "core/base/multiversion.h"
 #include "core/base/threads.h"
 #include "core/erosion/thermal/bands.h"
 #include "core/erosion/thermal/coarse.h"
+#include "core/erosion/yielding.h"
 
 namespace cuesta {
 namespace thermal {
+
+namespace {
+
+CUESTA_MULTIVERSION
+void limit_row(const float* __restrict give, const float* __restrict receive, const float* __restrict other_give,
+               const float* __restrict other_receive, float* __restrict flux, int width) {
+    for (int x = 0; x < width; ++x) {
+        const float f = flux[x];
+        flux[x] = f * (f > 0.0F ? give[x] * other_receive[x] : other_give[x] * receive[x]);
+    }
+}
+
+}  // namespace
+
+void limit_fluxes(const float* give, const float* receive, const float* other_give, const float* other_receive,
+                  int shift, float* flux, int width) {
+    // The pairs over the border are 0 and stay so.
+    const int first = std::max(0, -shift);
+    const int last = width - std::max(0, shift);
+    limit_row(give + first, receive + first, other_give + first + shift, other_receive + first + shift, flux + first,
+              last - first);
+}
 
 int band_count(int height) {
     return std::clamp(height / 8, 1, thread_count());
@@ -25,36 +49,59 @@ float talus_drop(const MaterialParameters& material, double cell_size) {
     return static_cast<float>(cell_size * std::tan(static_cast<double>(material.talus) * std::numbers::pi / 180));
 }
 
+/// Blocks cost as much as pairs of cells; run in every fourth step they bring ground to rest in some three times the
+/// steps but in half the time.
+constexpr std::int64_t steps_per_block_step = 4;
+
+/// A veil of scree this thick, in cells, does not keep the rock below from crumbling: new scree keeps falling on steep
+/// rock, which would else never come to rest.
+constexpr double thin_layer = 1e-3;
+
 float gain(const MaterialParameters& material, const ThermalParameters& parameters) {
     return parameters.rate * material.density / 8;
 }
 
 }  // namespace
 
-void thermal_step(ErosionState& state, const ThermalParameters& parameters, const ErosionLimits& /*limits*/) {
+void thermal_step(ErosionState& state, const ThermalParameters& parameters, const ErosionLimits& limits) {
     CUESTA_CHECK_EQUAL(state.materials.size(), state.thickness.size() + 1);
+    // More than the stable amount would not be stable.
+    const Yielding yielding = yielding_of(limits, state.width(), state.height(), 1.0F);
     std::vector<double> moved(static_cast<std::size_t>(state.height()));
     double moved_in_blocks = 0;
+    std::int64_t& steps_done = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::thermal)];
+    const bool with_blocks = steps_done % steps_per_block_step == 0;
     if (!state.layered()) {
         const MaterialParameters& material = state.materials.front();
-        const thermal::MonolithStep step{state.reference.view(), state.change.view(),
-                                         talus_drop(material, state.cell_size), gain(material, parameters)};
-        moved_in_blocks = thermal::step_blocks(step);
+        const thermal::MonolithStep step{state.reference.view(),
+                                         state.change.view(),
+                                         talus_drop(material, state.cell_size),
+                                         gain(material, parameters),
+                                         0,
+                                         yielding.give.view(),
+                                         yielding.receive.view()};
+        if (with_blocks) moved_in_blocks = thermal::step_blocks(step);
         thermal::step_monolith(step, moved);
     } else {
-        thermal::LayeredStep step{state.reference.view(), state.change.view(), {}, {}, {}};
+        thermal::LayeredStep step{};
+        step.reference = state.reference.view();
+        step.change = state.change.view();
+        step.give = yielding.give.view();
+        step.receive = yielding.receive.view();
         for (Raster<float>& layer : state.thickness) step.thickness.push_back(layer.view());
         for (const MaterialParameters& material : state.materials) {
             step.talus_drop.push_back(talus_drop(material, state.cell_size));
             step.gain.push_back(gain(material, parameters));
         }
+        step.thin = static_cast<float>(thin_layer * state.cell_size);
+        if (with_blocks) moved_in_blocks = thermal::step_layered_blocks(step);
         thermal::step_layered(step, moved);
     }
     double sum = moved_in_blocks;
     for (const double row : moved) sum += row;
     state.ledger.moved += sum * state.cell_size * state.cell_size;
     ++state.steps_done;
-    ++state.steps_of_kind[static_cast<std::size_t>(ErosionKind::thermal)];
+    ++steps_done;
 }
 
 }  // namespace cuesta

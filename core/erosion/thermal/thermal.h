@@ -21,11 +21,11 @@
 namespace cuesta {
 
 /// Runs one step of thermal erosion on all threads. Advances state.steps_done and state.steps_of_kind and books what
-/// moved. The map's border is a wall. Talus angles are those of state.materials. Ground of one material also gives way
-/// in blocks (coarse.h), so that it comes to rest in hundreds of steps; layered ground moves by pairs of cells alone.
+/// moved. The map's border is a wall. Talus angles are those of state.materials. In every fourth step the ground also
+/// gives way in blocks (coarse.h), so that it comes to rest in hundreds of steps. Protected ground gives and receives
+/// 1 - p of what it would, and no block that reaches it moves more than its least cell may; erodibility counts up to 1.
 /// The same bytes on any number of threads. Input mirrored or turned by a quarter gives output mirrored or turned
-/// alike, bit for bit, on layered ground of any size and on one material where the sides are powers of two (the blocks
-/// are counted from the north-west).
+/// alike, bit for bit, where the sides are powers of two (the blocks are counted from the north-west).
 void thermal_step(ErosionState& state, const ThermalParameters& parameters, const ErosionLimits& limits = {});
 
 }  // namespace cuesta

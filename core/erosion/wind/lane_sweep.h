@@ -3,8 +3,11 @@
 
 #include <vector>
 
-#include "core/erosion/wind/lane_rows.h"
+#include "core/erosion/wind/gusts.h"
 #include "core/erosion/wind/lanes.h"
+#include "core/erosion/wind/parameters.h"
+#include "core/erosion/wind/published_rows.h"
+#include "core/erosion/wind/saltation_rows.h"
 #include "core/field/raster.h"
 
 namespace cuesta::wind {
@@ -12,11 +15,18 @@ namespace cuesta::wind {
 /// One step of wind. Rasters of the map's size.
 struct WindStep {
     const Lanes* lanes;
-    Coefficients coefficients;
-    RasterView<const float> ground;  ///< heights before the step
-    RasterView<float> change;
+    WindScheme scheme;
+    PublishedCoefficients published;           ///< set in that scheme
+    SaltationCoefficients saltation;           ///< set in the improved scheme
+    bool closed;                               ///< what is still carried at the downwind edge is laid down there
+    RasterView<const float> ground;            ///< heights before the step
+    RasterView<const float> give;              ///< see LaneRow; empty: 1 everywhere
+    RasterView<const float> receive;           ///< the same
+    RasterView<float> change;                  ///< as ErosionState::change
     std::vector<RasterView<float>> thickness;  ///< as ErosionState::thickness
-    std::vector<float> factors;                ///< 1 - wind resistance, of the layers and the bottom
+    std::vector<float> factors;                ///< published: 1 - wind resistance, of the layers and the bottom
+    std::vector<WindYield> yields;             ///< improved: of the layers and the bottom
+    Gusts gusts;                               ///< of the load that comes in, in the improved scheme
     std::vector<float> incoming;               ///< load with which the wind enters over each of them, m
 };
 

@@ -40,6 +40,8 @@ Lanes::Lanes(int width, int height, double direction, double turn, double phase)
 
     along_rows_ = major.along_rows;
     reversed_ = major.sign < 0;
+    // As the wind turns clockwise it turns to its right, from `ahead` to `aside`.
+    right_is_positive_ = (minor.sign > 0) != steep;
     length_ = along_rows_ ? width : height;
     breadth_ = along_rows_ ? height : width;
     step_length_ = std::sqrt(1 + slope * slope);

@@ -37,6 +37,9 @@ public:
     /// Lanes are numbered first_lane() .. first_lane() + lane_count() - 1.
     int first_lane() const { return first_lane_; }
     int lane_count() const { return lane_count_; }
+    /// How many cells a lane lies to the right of the leftmost one that enters at position 0, as the wind sees it:
+    /// negative where lanes enter at the left side. The same for directions a quarter apart.
+    int rightwards(int lane) const { return right_is_positive_ ? lane : breadth_ - 1 - lane; }
     /// How far the true line of a lane runs beside the middle of its cell at a position, towards higher minor indices:
     /// within half a cell. 0 everywhere where the wind blows along an axis.
     float offset(int position) const { return offset_[static_cast<std::size_t>(position)]; }
@@ -48,6 +51,7 @@ public:
 private:
     bool along_rows_;
     bool reversed_;
+    bool right_is_positive_;
     int length_;
     int breadth_;
     int first_lane_;

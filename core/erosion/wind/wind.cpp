@@ -8,7 +8,9 @@
 
 #include "core/base/check.h"
 #include "core/base/threads.h"
+#include "core/erosion/thermal/bands.h"
 #include "core/erosion/wind/lane_sweep.h"
+#include "core/erosion/yielding.h"
 
 namespace cuesta {
 namespace {
@@ -22,8 +24,9 @@ double share_over(float share, double length) {
     return 1 - std::pow(1 - static_cast<double>(share), length);
 }
 
-wind::Coefficients coefficients_of(const WindParameters& parameters, double cell_size, double step_length) {
-    wind::Coefficients c{};
+wind::PublishedCoefficients published_coefficients(const WindParameters& parameters, double cell_size,
+                                                   double step_length) {
+    wind::PublishedCoefficients c{};
     c.drop = static_cast<float>(cell_size * step_length * slope_of(parameters.fall_angle));
     c.strength = parameters.strength;
     c.capacity = static_cast<float>(cell_size * static_cast<double>(parameters.capacity));
@@ -35,12 +38,61 @@ wind::Coefficients coefficients_of(const WindParameters& parameters, double cell
 
 /// The load at which wind over level ground takes as much as it drops: with a = strength * factor * drop and the share
 /// p dropped, (c + a) p = a if the capacity C allows it, else C p = C - c.
-float level_load(const wind::Coefficients& c, float factor) {
+float level_load(const wind::PublishedCoefficients& c, float factor) {
     const double take = static_cast<double>(c.strength) * static_cast<double>(factor) * static_cast<double>(c.drop);
     if (take <= 0) return 0.0F;
     const double p = static_cast<double>(c.deposition);
     const double full = static_cast<double>(c.capacity) * (1 - p);
     return static_cast<float>(p > 0 ? std::min(take * (1 - p) / p, full) : full);
+}
+
+/// The wind remembers slopes over this many saturation lengths.
+constexpr double memory_lengths = 3;
+/// What the slope right ahead counts, against that felt so far (B of saltation_rows.h).
+constexpr float lead = 0.15F;
+/// Grains bounce off rock rather than settle.
+constexpr float rock_hold = 0.3F;
+/// Grains that hit the ground push others down its slope: share of the slope's pairwise exchange for a sand flow of 1.
+constexpr float creep_of_flow = 0.1F;
+
+wind::SaltationCoefficients saltation_coefficients(const WindParameters& parameters, double cell_size,
+                                                   double step_length, float talus) {
+    const double step = cell_size * step_length;
+    // Below a cell the kernel could not tell and the flow would answer more than fully to one cell's height.
+    const double saturation = std::max(static_cast<double>(parameters.saturation_length), cell_size);
+    wind::SaltationCoefficients c{};
+    c.drop = static_cast<float>(step * slope_of(parameters.fall_angle));
+    c.inverse_step = static_cast<float>(1 / step);
+    // Oblique lanes lie closer together: each carries less, so that as much passes across a metre.
+    c.flat_load = static_cast<float>(cell_size * static_cast<double>(parameters.sand_flow) / step_length);
+    c.speed_up = parameters.speed_up;
+    c.lead = parameters.speed_up * lead;
+    c.memory = static_cast<float>(1 - std::exp(-step / (memory_lengths * saturation)));
+    c.relaxation = static_cast<float>(1 - std::exp(-step / saturation));
+    c.pile_up = static_cast<float>(1 / slope_of(parameters.talus));
+    c.repose_drop = static_cast<float>(step * slope_of(talus));
+    c.abrasion = parameters.abrasion;
+    c.rock_hold = rock_hold;
+    return c;
+}
+
+/// Gusts are this many saturation lengths wide, and last while sand moves on by that many at a sand flow of 1 cell.
+constexpr double gust_width = 25;
+constexpr double gust_duration = 40;
+
+wind::Gusts gusts_of(const WindParameters& parameters, double cell_size, std::int64_t wind_steps_done) {
+    const double saturation_in_cells = std::max(static_cast<double>(parameters.saturation_length) / cell_size, 1.0);
+    return {static_cast<double>(parameters.gusts), 1 / (gust_width * saturation_in_cells),
+            static_cast<double>(wind_steps_done) * static_cast<double>(parameters.sand_flow) /
+                (gust_duration * saturation_in_cells)};
+}
+
+/// Material of no resistance is loose; from this resistance on it is rock.
+constexpr float rock_resistance = 0.1F;
+
+wind::WindYield yield_of(const MaterialParameters& material) {
+    const float loose = std::max(0.0F, 1.0F - material.wind_resistance / rock_resistance);
+    return {loose, (1.0F - material.wind_resistance) * (1.0F - loose)};
 }
 
 /// Lanes are swept in groups of this many: a function of the map alone, so that sums do not depend on the threads. Wide
@@ -57,9 +109,65 @@ int spreading_stride(int count) {
     return stride;
 }
 
+wind::WindBooks sweep_all(const wind::WindStep& step) {
+    const wind::Lanes& lanes = *step.lanes;
+    const int group = lanes_in_group(lanes.breadth());
+    const int groups = (lanes.lane_count() + group - 1) / group;
+    const int stride = spreading_stride(groups);
+    std::vector<wind::WindBooks> books(static_cast<std::size_t>(groups));
+    parallel_bands(groups, [&](int band) {
+        const int i = static_cast<int>(static_cast<std::int64_t>(band) * stride % groups);
+        const int first = i * group;
+        const int last = std::min(first + group, lanes.lane_count());
+        books[static_cast<std::size_t>(i)] =
+            wind::sweep_lanes(step, lanes.first_lane() + first, lanes.first_lane() + last);
+    });
+    wind::WindBooks sum;
+    for (const wind::WindBooks& part : books) {
+        sum.taken += part.taken;
+        sum.came += part.came;
+        sum.left += part.left;
+    }
+    return sum;
+}
+
+/// Lets loose ground slide down slopes steeper than its talus, and creep a little. Returns what moved, in metres over a
+/// cell.
+double settle_loose_ground(ErosionState& state, const WindParameters& parameters, const Yielding& yielding) {
+    const float creep = creep_of_flow * parameters.sand_flow;
+    const auto gain = [](const MaterialParameters& material) { return yield_of(material).loose / 8; };
+    const auto talus_drop = [&](const MaterialParameters& material) {
+        return static_cast<float>(state.cell_size * slope_of(material.talus));
+    };
+    std::vector<double> moved(static_cast<std::size_t>(state.height()));
+    if (!state.layered()) {
+        const MaterialParameters& material = state.materials.front();
+        if (gain(material) > 0.0F)
+            thermal::step_monolith({state.reference.view(), state.change.view(), talus_drop(material), gain(material),
+                                    creep, yielding.give.view(), yielding.receive.view()},
+                                   moved);
+    } else {
+        thermal::LayeredStep step{};
+        step.reference = state.reference.view();
+        step.change = state.change.view();
+        step.creep = creep;
+        step.give = yielding.give.view();
+        step.receive = yielding.receive.view();
+        for (Raster<float>& layer : state.thickness) step.thickness.push_back(layer.view());
+        for (const MaterialParameters& material : state.materials) {
+            step.talus_drop.push_back(talus_drop(material));
+            step.gain.push_back(gain(material));
+        }
+        thermal::step_layered(step, moved);
+    }
+    double sum = 0;
+    for (const double row : moved) sum += row;
+    return sum;
+}
+
 }  // namespace
 
-void wind_step(ErosionState& state, const WindParameters& parameters, const ErosionLimits& /*limits*/) {
+void wind_step(ErosionState& state, const WindParameters& parameters, const ErosionLimits& limits) {
     CUESTA_CHECK_EQUAL(state.materials.size(), state.thickness.size() + 1);
     std::int64_t& wind_steps_done = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::wind)];
     if (!state.reference.empty()) {
@@ -67,41 +175,39 @@ void wind_step(ErosionState& state, const WindParameters& parameters, const Eros
             wind::lane_variation(wind_steps_done, static_cast<double>(parameters.spread));
         const wind::Lanes lanes(state.width(), state.height(), static_cast<double>(parameters.direction),
                                 variation.turn, variation.phase);
+        // What wind may take of ground of an erodibility above 1 is bounded by what it can carry all the same.
+        const Yielding yielding = yielding_of(limits, state.width(), state.height(), 1.0F);
         const Raster<float> ground = ground_of(state);
-        wind::WindStep step{&lanes,
-                            coefficients_of(parameters, state.cell_size, lanes.step_length()),
-                            ground.view(),
-                            state.change.view(),
-                            {},
-                            {},
-                            {}};
+        const bool closed = limits.border == Border::closed;
+        wind::WindStep step{};
+        step.lanes = &lanes;
+        step.scheme = parameters.scheme;
+        step.published = published_coefficients(parameters, state.cell_size, lanes.step_length());
+        step.saltation =
+            saltation_coefficients(parameters, state.cell_size, lanes.step_length(), state.materials.front().talus);
+        step.closed = closed;
+        step.gusts = gusts_of(parameters, state.cell_size, wind_steps_done);
+        step.ground = ground.view();
+        step.give = yielding.give.view();
+        step.receive = yielding.receive.view();
+        step.change = state.change.view();
         for (Raster<float>& layer : state.thickness) step.thickness.push_back(layer.view());
+        const float incoming = closed ? 0.0F : parameters.incoming;
         for (const MaterialParameters& material : state.materials) {
             const float factor = 1.0F - material.wind_resistance;
             step.factors.push_back(factor);
-            step.incoming.push_back(parameters.incoming * level_load(step.coefficients, factor));
+            step.yields.push_back(yield_of(material));
+            step.incoming.push_back(incoming * (parameters.scheme == WindScheme::published
+                                                    ? level_load(step.published, factor)
+                                                    : step.saltation.flat_load));
         }
 
-        const int group = lanes_in_group(lanes.breadth());
-        const int groups = (lanes.lane_count() + group - 1) / group;
-        const int stride = spreading_stride(groups);
-        std::vector<wind::WindBooks> books(static_cast<std::size_t>(groups));
-        parallel_bands(groups, [&](int band) {
-            const int i = static_cast<int>(static_cast<std::int64_t>(band) * stride % groups);
-            const int first = i * group;
-            const int last = std::min(first + group, lanes.lane_count());
-            books[static_cast<std::size_t>(i)] =
-                wind::sweep_lanes(step, lanes.first_lane() + first, lanes.first_lane() + last);
-        });
-        wind::WindBooks sum;
-        for (const wind::WindBooks& part : books) {
-            sum.taken += part.taken;
-            sum.came += part.came;
-            sum.left += part.left;
-        }
+        const wind::WindBooks books = sweep_all(step);
+        double moved = books.taken;
+        if (parameters.scheme == WindScheme::improved) moved += settle_loose_ground(state, parameters, yielding);
         const double cell_area = state.cell_size * state.cell_size;
-        state.ledger.moved += sum.taken * cell_area;
-        state.ledger.left_map += (sum.left - sum.came) * cell_area;
+        state.ledger.moved += moved * cell_area;
+        state.ledger.left_map += (books.left - books.came) * cell_area;
     }
     ++wind_steps_done;
     ++state.steps_done;

@@ -1,18 +1,10 @@
-#include "core/erosion/wind/lane_rows.h"
+#include "core/erosion/wind/published_rows.h"
 
 #include "core/base/multiversion.h"
 #include "core/erosion/layers.h"
 
 namespace cuesta::wind {
 namespace {
-
-/// Values, not the references of std::min and std::max, which keep the compiler from vectorising.
-CUESTA_INLINE_IN_KERNEL float least(float a, float b) {
-    return a < b ? a : b;
-}
-CUESTA_INLINE_IN_KERNEL float most(float a, float b) {
-    return a > b ? a : b;
-}
 
 /// How the wind meets a cell (Prokop 2009, 4.3.3).
 struct Meeting {
@@ -33,9 +25,9 @@ CUESTA_INLINE_IN_KERNEL Meeting meet(float ground, float next, float floor_befor
 }
 
 CUESTA_MULTIVERSION
-void sweep(const float* __restrict ground, const float* __restrict next, float* __restrict change,
-           float* __restrict wind_floor, float* __restrict load, float* __restrict taken, Coefficients c, float factor,
-           int count) {
+void sweep(const float* __restrict ground, const float* __restrict next, const float* __restrict give,
+           const float* __restrict receive, float* __restrict change, float* __restrict wind_floor,
+           float* __restrict load, float* __restrict taken, PublishedCoefficients c, float factor, int count) {
     const float drop = c.drop;
     const float strength = c.strength * factor;
     const float capacity = c.capacity;
@@ -46,8 +38,8 @@ void sweep(const float* __restrict ground, const float* __restrict next, float* 
         const Meeting meeting =
             meet(ground[i], next[i], wind_floor[i], drop, inverse_talus, deposition, shadow_deposition);
         const float before = load[i];
-        const float take = least(strength * meeting.facing, most(0.0F, capacity - before));
-        const float lay = (before + take) * meeting.share;
+        const float take = least(give[i] * (strength * meeting.facing), most(0.0F, capacity - before));
+        const float lay = (before + take) * (receive[i] * meeting.share);
         const float change_before = change[i];
         const float change_after = change_before + (lay - take);
         change[i] = change_after;
@@ -59,9 +51,10 @@ void sweep(const float* __restrict ground, const float* __restrict next, float* 
 }
 
 CUESTA_MULTIVERSION
-void meet_row(const float* __restrict ground, const float* __restrict next, float* __restrict wind_floor,
-              const float* __restrict load, float* __restrict demand, float* __restrict room, float* __restrict share,
-              Coefficients c, int count) {
+void meet_row(const float* __restrict ground, const float* __restrict next, const float* __restrict give,
+              const float* __restrict receive, float* __restrict wind_floor, const float* __restrict load,
+              float* __restrict demand, float* __restrict room, float* __restrict share, float* __restrict unmet,
+              float* __restrict take, PublishedCoefficients c, int count) {
     const float drop = c.drop;
     const float strength = c.strength;
     const float capacity = c.capacity;
@@ -71,17 +64,30 @@ void meet_row(const float* __restrict ground, const float* __restrict next, floa
     for (int i = 0; i < count; ++i) {
         const Meeting meeting =
             meet(ground[i], next[i], wind_floor[i], drop, inverse_talus, deposition, shadow_deposition);
-        demand[i] = strength * meeting.facing;
+        demand[i] = give[i] * (strength * meeting.facing);
         room[i] = most(0.0F, capacity - load[i]);
-        share[i] = meeting.share;
+        share[i] = receive[i] * meeting.share;
         wind_floor[i] = meeting.floor;
+        unmet[i] = 1.0F;
+        take[i] = 0.0F;
     }
 }
 
 CUESTA_MULTIVERSION
-void take_row(std::span<float* const> thickness, std::span<const float> factors, const float* __restrict demand,
-              const float* __restrict room, float* __restrict unmet, float* __restrict take, int count) {
-    take_across_layers(thickness, factors, demand, room, unmet, take, count);
+int take_row(float* __restrict thickness, float factor, const float* __restrict demand, const float* __restrict room,
+             float* __restrict unmet, float* __restrict take, int count) {
+    int open = 0;
+    for (int i = 0; i < count; ++i) {
+        take[i] += take_from_layer(thickness[i], unmet[i], least(demand[i] * factor, room[i]));
+        open |= unmet[i] > 0.0F ? 1 : 0;
+    }
+    return open;
+}
+
+CUESTA_MULTIVERSION
+void take_bottom(float factor, const float* __restrict demand, const float* __restrict room,
+                 const float* __restrict unmet, float* __restrict take, int count) {
+    for (int i = 0; i < count; ++i) take[i] += unmet[i] * least(demand[i] * factor, room[i]);
 }
 
 CUESTA_MULTIVERSION
@@ -101,20 +107,26 @@ void lay_row(const float* __restrict take, const float* __restrict share, float*
 
 }  // namespace
 
-void sweep_row(const LaneRow& row, const Coefficients& c, float factor, int count) {
-    sweep(row.ground, row.next, row.change, row.wind_floor, row.load, row.taken, c, factor, count);
+void published_row(const LaneRow& row, const PublishedCoefficients& c, float factor, int count) {
+    sweep(row.ground, row.next, row.give, row.receive, row.change, row.wind_floor, row.load, row.taken, c, factor,
+          count);
 }
 
-void sweep_layered_row(const LaneRow& row, const Coefficients& c, std::span<float* const> thickness,
-                       std::span<const float> factors, std::span<float* const, 5> scratch, int count) {
-    float* const demand = scratch[0];
-    float* const room = scratch[1];
-    float* const share = scratch[2];
-    float* const unmet = scratch[3];
-    float* const take = scratch[4];
-    meet_row(row.ground, row.next, row.wind_floor, row.load, demand, room, share, c, count);
-    take_row(thickness, factors, demand, room, unmet, take, count);
-    lay_row(take, share, row.change, thickness.front(), row.load, row.taken, count);
+void published_demand(const LaneRow& row, const PublishedCoefficients& c, const LayerScratch& scratch, int count) {
+    meet_row(row.ground, row.next, row.give, row.receive, row.wind_floor, row.load, scratch.demand, scratch.limit,
+             scratch.lay, scratch.unmet, scratch.take, c, count);
+}
+
+bool published_layer(float* thickness, float factor, const LayerScratch& scratch, int count) {
+    return take_row(thickness, factor, scratch.demand, scratch.limit, scratch.unmet, scratch.take, count) != 0;
+}
+
+void published_bottom(float factor, const LayerScratch& scratch, int count) {
+    take_bottom(factor, scratch.demand, scratch.limit, scratch.unmet, scratch.take, count);
+}
+
+void published_lay(const LaneRow& row, float* eroded, const LayerScratch& scratch, int count) {
+    lay_row(scratch.take, scratch.lay, row.change, eroded, row.load, row.taken, count);
 }
 
 }  // namespace cuesta::wind

@@ -1,0 +1,16 @@
+#pragma once
+/// \file How unevenly sand comes onto the map. An even stream would pile up into one ridge along the windward edge.
+
+namespace cuesta::wind {
+
+struct Gusts {
+    double strength;  ///< 0: even .. 1: from nothing to twice as much
+    double across;    ///< 1 / width of a gust, 1/cell
+    double time;      ///< gusts since the run began
+};
+
+/// What the incoming load is multiplied by, 0 .. 2, `place` cells to the right of the wind. Even on average over places
+/// and time.
+float gust_factor(const Gusts& gusts, int place);
+
+}  // namespace cuesta::wind

@@ -1,0 +1,157 @@
+#include "core/erosion/wind/rows_across.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+#include "core/base/multiversion.h"
+#include "core/erosion/wind/transpose.h"
+
+namespace cuesta::wind {
+namespace {
+
+/// Fields of the tile; the layers follow.
+constexpr std::size_t ground_field = 0;
+constexpr std::size_t change_field = 3;
+constexpr std::size_t first_layer_field = 4;
+
+/// Between two rows: the share `weight` of `beside`.
+CUESTA_MULTIVERSION
+void blend_rows(const float* __restrict row, const float* __restrict beside, float weight, float* __restrict blend,
+                int count) {
+    const float keep = 1.0F - weight;
+    for (int i = 0; i < count; ++i) blend[i] = keep * row[i] + weight * beside[i];
+}
+
+}  // namespace
+
+RowsAcross::RowsAcross(const WindStep& step, int first, int last)
+    : step_(step),
+      lanes_(*step.lanes),
+      first_(first),
+      last_(last),
+      ones_(step.give.empty() || step.receive.empty() ? lanes_.breadth() : 0, 1, 1.0F),
+      loaded_(step.thickness.size()) {
+    if (!lanes_.along_rows()) return;
+    const int fields = static_cast<int>(first_layer_field + step_.thickness.size());
+    tile_ = Raster<float>::uninitialised(lanes_.breadth(), fields * tile_length);
+    column_ = Raster<float>(lanes_.breadth(), 1);
+    for (int i = 0; i < fields * tile_length; ++i) tile_rows_.push_back(tile_.row(i));
+}
+
+void RowsAcross::begin(int position) {
+    if (!lanes_.along_rows() || position % tile_length != 0) return;
+    load_ground(position, std::min(tile_length, lanes_.length() - position), field(ground_field));
+    load(step_.change, change_field, position);
+    if (!step_.give.empty()) load(step_.give, 1, position);
+    if (!step_.receive.empty()) load(step_.receive, 2, position);
+    std::fill(loaded_.begin(), loaded_.end(), char{0});
+}
+
+void RowsAcross::end(int position) {
+    const bool tile_done = position % tile_length == tile_length - 1 || position == lanes_.length() - 1;
+    if (!lanes_.along_rows() || !tile_done) return;
+    const int start = position - position % tile_length;
+    store(step_.change, change_field, start);
+    for (std::size_t layer = 0; layer < loaded_.size(); ++layer)
+        if (loaded_[layer] != 0) store(step_.thickness[layer], first_layer_field + layer, start);
+}
+
+void RowsAcross::read_ground(int position, float* ground) {
+    const Stretch stretch = cells(position);
+    if (stretch.empty()) return;
+    const float* row = heights(position);
+    const float offset = lanes_.offset(position);
+    if (offset == 0.0F) {
+        std::copy(row + stretch.first, row + stretch.last, ground + stretch.first);
+        return;
+    }
+    const int side = offset > 0 ? 1 : -1;
+    blend_rows(row + stretch.first, row + stretch.first + side, std::abs(offset), ground + stretch.first,
+               stretch.last - stretch.first);
+    // There is nothing beside the border.
+    if (side > 0 && stretch.last == lanes_.breadth()) ground[stretch.last - 1] = row[stretch.last - 1];
+    if (side < 0 && stretch.first == 0) ground[0] = row[0];
+}
+
+float* RowsAcross::change(int position) {
+    return lanes_.along_rows() ? field(change_field)[position % tile_length]
+                               : step_.change.row(lanes_.major_index(position));
+}
+
+float* RowsAcross::thickness(std::size_t layer, int position) {
+    if (!lanes_.along_rows()) return step_.thickness[layer].row(lanes_.major_index(position));
+    if (loaded_[layer] == 0) {
+        load(step_.thickness[layer], first_layer_field + layer, position - position % tile_length);
+        loaded_[layer] = 1;
+    }
+    return field(first_layer_field + layer)[position % tile_length];
+}
+
+const float* RowsAcross::limit(RasterView<const float> map, std::size_t field_index, int position) {
+    if (map.empty()) return ones_.row(0);
+    return lanes_.along_rows() ? field(field_index)[position % tile_length] : map.row(lanes_.major_index(position));
+}
+
+const float* RowsAcross::heights(int position) {
+    if (!lanes_.along_rows()) return step_.ground.row(lanes_.major_index(position));
+    if (position % tile_length != 0 || position == 0) return field(ground_field)[position % tile_length];
+    // Of the next tile, which is not loaded yet.
+    float* const column = column_.row(0);
+    load_ground(position, 1, &column);
+    return column;
+}
+
+/// Columns of heights, of the own lanes and one lane on either side. (No one writes the heights, so other lanes' may be
+/// read.)
+void RowsAcross::load_ground(int position, int count, float* const* rows) {
+    Stretch all{lanes_.breadth(), 0};
+    for (int i = 0; i < count; ++i) {
+        const Stretch stretch = cells(position + i);
+        if (!stretch.empty()) all = {std::min(all.first, stretch.first), std::max(all.last, stretch.last)};
+    }
+    if (all.empty()) return;
+    load_tile(step_.ground, TileColumns{lanes_.major_index(position), sign(), count}, std::max(all.first - 1, 0),
+              std::min(all.last + 1, lanes_.breadth()), rows);
+}
+
+void RowsAcross::load(RasterView<const float> map, std::size_t field_index, int position) {
+    each_run(position, [&](TileColumns columns, int row, Stretch stretch) {
+        load_tile(map, columns, stretch.first, stretch.last, field(field_index) + row);
+    });
+}
+
+void RowsAcross::store(RasterView<float> map, std::size_t field_index, int position) {
+    each_run(position, [&](TileColumns columns, int row, Stretch stretch) {
+        store_tile(field(field_index) + row, columns, stretch.first, stretch.last, map);
+    });
+}
+
+float* const* RowsAcross::field(std::size_t i) const {
+    return tile_rows_.data() + i * tile_length;
+}
+
+/// Calls body(columns, first row of the tile, cells) for the tile from `position` on, split so that all columns of
+/// a call have the same cells: whole where the lanes run straight, and at the rims column by column.
+template <class Body>
+void RowsAcross::each_run(int position, const Body& body) const {
+    const int count = std::min(tile_length, lanes_.length() - position);
+    Stretch common{0, lanes_.breadth()};
+    for (int i = 0; i < count; ++i) {
+        const Stretch stretch = cells(position + i);
+        common = {std::max(common.first, stretch.first), std::min(common.last, stretch.last)};
+    }
+    if (!common.empty()) body(TileColumns{lanes_.major_index(position), sign(), count}, 0, common);
+    for (int i = 0; i < count; ++i) {
+        const TileColumns column{lanes_.major_index(position + i), sign(), 1};
+        const Stretch stretch = cells(position + i);
+        if (common.empty()) {
+            if (!stretch.empty()) body(column, i, stretch);
+            continue;
+        }
+        if (stretch.first < common.first) body(column, i, Stretch{stretch.first, common.first});
+        if (common.last < stretch.last) body(column, i, Stretch{common.last, stretch.last});
+    }
+}
+
+}  // namespace cuesta::wind

@@ -1,0 +1,55 @@
+#pragma once
+/// \file The rows of the map's fields across the wind, whichever way it blows.
+
+#include <vector>
+
+#include "core/erosion/wind/lane_sweep.h"
+
+namespace cuesta::wind {
+
+/// Where the wind blows along the map's rows, tiles of 16 columns are turned on the way in and out; only cells of the
+/// own lanes are written. Layers are turned when they are first asked for in a tile: the lower ones seldom are.
+class RowsAcross {
+public:
+    RowsAcross(const WindStep& step, int first, int last);
+
+    /// Which cells the own lanes have at a position.
+    Stretch cells(int position) const { return lanes_.cells(first_, last_, position); }
+
+    /// Must be called for the positions in turn, before their rows are asked for and after they are finished with.
+    void begin(int position);
+    void end(int position);
+
+    /// Heights before the step at a position begun or the one after it, on the true lines of the lanes: between the
+    /// middles of two cells. On the raster alone, a slope across the wind would look like steps along it wherever the
+    /// lanes step sideways.
+    void read_ground(int position, float* ground);
+    /// Rows of a position begun; only the own cells' entries mean anything.
+    float* change(int position);
+    float* thickness(std::size_t layer, int position);
+    const float* give(int position) { return limit(step_.give, 1, position); }
+    const float* receive(int position) { return limit(step_.receive, 2, position); }
+
+private:
+    const float* limit(RasterView<const float> map, std::size_t field_index, int position);
+    const float* heights(int position);
+    void load_ground(int position, int count, float* const* rows);
+    void load(RasterView<const float> map, std::size_t field_index, int position);
+    void store(RasterView<float> map, std::size_t field_index, int position);
+    int sign() const { return lanes_.length() > 1 && lanes_.major_index(1) < lanes_.major_index(0) ? -1 : 1; }
+    float* const* field(std::size_t i) const;
+    template <class Body>
+    void each_run(int position, const Body& body) const;
+
+    const WindStep& step_;
+    const Lanes& lanes_;
+    int first_;
+    int last_;
+    Raster<float> tile_;
+    Raster<float> column_;           ///< heights of the first column of the next tile
+    Raster<float> ones_;             ///< what cells give and receive where nothing limits it
+    std::vector<float*> tile_rows_;  ///< tile rows of each field: ground, give, receive, change, thicknesses
+    std::vector<char> loaded_;       ///< for each layer, whether it is in the tile
+};
+
+}  // namespace cuesta::wind
