@@ -4,7 +4,7 @@
 
 #include "core/base/check.h"
 #include "core/base/threads.h"
-#include "core/erosion/water/coefficients.h"
+#include "core/erosion/water/steps.h"
 
 namespace cuesta {
 namespace {
@@ -19,19 +19,15 @@ void scale(Raster<float>& cells, float factor) {
     });
 }
 
-double seconds_of_step(const WaterParameters& water, double cell_size) {
-    return static_cast<double>(water.time_step) * water::longest_stable_step(cell_size, water.gravity);
-}
-
 void change_water(ErosionState& state, const WaterParameters& previous, const WaterParameters& next) {
-    if (previous.scheme != next.scheme) {
-        for (Raster<float>& outflow : state.outflow) outflow = Raster<float>();
-        return;
-    }
-    const double before = seconds_of_step(previous, state.cell_size);
-    const double after = seconds_of_step(next, state.cell_size);
-    if (before == after) return;
-    for (Raster<float>& outflow : state.outflow) scale(outflow, static_cast<float>(after / before));
+    const double before = water::seconds_of_sub_step(previous, state.cell_size);
+    const double after = water::seconds_of_sub_step(next, state.cell_size);
+    for (auto* flows : {&state.outflow, &state.pipe_flow})
+        for (Raster<float>& flow : *flows)
+            if (previous.scheme != next.scheme)
+                flow = {};
+            else if (before != after)
+                scale(flow, static_cast<float>(after / before));
 }
 
 }  // namespace

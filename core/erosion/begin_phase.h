@@ -11,7 +11,7 @@ namespace cuesta {
 /// are, and so do the books.
 /// - Materials whose talus is 0 in `materials` (as many as the state has, as start_of_erosion was given them) follow
 ///   next.thermal.talus.
-/// - Outflows are metres a step: where a step takes another time they are scaled, so that the same streams run on.
+/// - Flows are metres a sub-step: where one takes another time they are scaled, so that the same streams run on.
 /// - What another scheme of water keeps of its own is dropped: water then starts from rest.
 /// Schedules that agree in these leave the state as it is, to the bit.
 void begin_phase(ErosionState& state, const ErosionSchedule& previous, const ErosionSchedule& next,

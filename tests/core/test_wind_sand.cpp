@@ -100,10 +100,10 @@ struct PlainWind {
                 const Real floor = surface - drop;
                 const bool lit = h[i] > floor;
                 const Real now = lit ? h[i] : floor;
-                const Real here = std::clamp((now - surface) * inverse_step, Real(-1), Real(1));
+                const Real here = std::clamp((now - surface) * inverse_step, Real(-0.5), Real(0.5));
                 felt += memory * (here - felt);
                 const Real rise = (next - h[i]) * inverse_step;
-                const Real ahead = Real(0.5) * (here + std::clamp(rise, Real(-1), Real(1)));
+                const Real ahead = Real(0.5) * (here + std::clamp(rise, Real(-0.5), Real(0.5)));
                 const Real stronger = std::max(Real(0), Real(1) + (speed_up * felt + lead * ahead));
                 const Real clear = std::clamp(Real(2) - rise * pile_up, Real(0), Real(1));
                 const Real saturated = lit ? (flat_load * stronger) * clear : Real(0);

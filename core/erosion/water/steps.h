@@ -22,6 +22,9 @@ struct Division {
 /// As water.time_step and the scheme ask for.
 Division division_of(const WaterParameters& parameters);
 
+/// How long a sub-step takes, s.
+double seconds_of_sub_step(const WaterParameters& parameters, double cell_size);
+
 /// water_steps() with a division of one's own, on a map that may be part of a larger one.
 void divided_water_steps(ErosionState& state, const ErosionInput& input, std::int64_t count, const Division& division,
                          const Window& window);

@@ -81,6 +81,19 @@ Division division_of(const WaterParameters& parameters) {
     return {count, parameters.time_step / static_cast<float>(count)};
 }
 
+namespace {
+
+double longest_stable_step(const WaterParameters& parameters, double cell_size) {
+    return parameters.scheme == WaterScheme::improved ? nine_point::longest_stable_step(cell_size, parameters.gravity)
+                                                      : four_pipes::longest_stable_step(cell_size, parameters.gravity);
+}
+
+}  // namespace
+
+double seconds_of_sub_step(const WaterParameters& parameters, double cell_size) {
+    return static_cast<double>(division_of(parameters).sub_step) * longest_stable_step(parameters, cell_size);
+}
+
 void divided_water_steps(ErosionState& state, const ErosionInput& input, std::int64_t count, const Division& division,
                          const Window& window) {
     CUESTA_CHECK(count >= 0 && division.sub_steps >= 1);
@@ -97,9 +110,8 @@ void divided_water_steps(ErosionState& state, const ErosionInput& input, std::in
     if (improved && steps_done == 0 && input.schedule.mixing.border == Border::sea)
         flood_from_edges(state, input.schedule.mixing.sea_level);
 
-    const double longest = improved ? nine_point::longest_stable_step(state.cell_size, parameters.gravity)
-                                    : four_pipes::longest_stable_step(state.cell_size, parameters.gravity);
-    const double seconds = static_cast<double>(division.sub_steps) * static_cast<double>(division.sub_step) * longest;
+    const double seconds = static_cast<double>(division.sub_steps) * static_cast<double>(division.sub_step) *
+                           longest_stable_step(parameters, state.cell_size);
     nine_point::SweepInput nine;
     four_pipes::SweepInput four;
     if (improved)

@@ -6,8 +6,10 @@
 namespace cuesta::wind {
 namespace {
 
-/// Rock that lies flat is worn at this share of what wears rock at 45 degrees.
+/// Rock that lies flat is worn as if it faced the wind with this slope.
 constexpr float flat_wear = 0.05F;
+/// The wind answers to no steeper slopes than this, and carries no more for it.
+constexpr float steepest = 0.5F;
 
 /// How the wind meets a cell.
 struct Meeting {
@@ -23,12 +25,12 @@ CUESTA_INLINE_IN_KERNEL Meeting meet(float ground, float next, float surface_bef
     const float floor = surface_before - c.drop;
     const bool lit = ground > floor;
     const float surface = lit ? ground : floor;
-    // Walls act like slopes of 45 degrees.
-    const float here = least(1.0F, most(-1.0F, (surface - surface_before) * c.inverse_step));
+    // Walls act like slopes of 27 degrees.
+    const float here = least(steepest, most(-steepest, (surface - surface_before) * c.inverse_step));
     const float slope = slope_before + c.memory * (here - slope_before);
     const float rise = (next - ground) * c.inverse_step;
     // Centred, so that it does not answer to the shortest waves, which it would make grow.
-    const float ahead = 0.5F * (here + least(1.0F, most(-1.0F, rise)));
+    const float ahead = 0.5F * (here + least(steepest, most(-steepest, rise)));
     const float stronger = most(0.0F, 1.0F + (c.speed_up * slope + c.lead * ahead));
     const float clear = least(1.0F, most(0.0F, 2.0F - rise * c.pile_up));
     const float saturated = lit ? (c.flat_load * stronger) * clear : 0.0F;

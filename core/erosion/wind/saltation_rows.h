@@ -9,7 +9,7 @@
 ///     dq = (1 - exp(-l / L_sat)) (q_sat - q)                             (dq/dx = (q_sat - q) / L_sat, dh = -dq)
 ///
 /// with l the distance to the next cell, rise the step up to it and n the slope here, the mean of those from the last
-/// cell and to the next (all slopes within -1 .. 1). m + B n stands for the speed-up of the wind
+/// cell and to the next (all slopes within -1/2 .. 1/2). m + B n stands for the speed-up of the wind
 /// over a low hill (after Kroy, Sauermann and Herrmann 2002, whose convolution needs the whole lane at once): over
 /// dunes longer than L it is the slope, over shorter ones their height, so that the flow is greatest before the crest
 /// and dunes shorter than about 2 pi sqrt(L L_sat) decay. What is laid down never makes the slope to the next cell
@@ -30,7 +30,7 @@ struct SaltationCoefficients {
     float relaxation;    ///< 1 - exp(-l / L_sat)
     float pile_up;       ///< 1 / tan(pile-up angle)
     float repose_drop;   ///< how far loose ground at rest falls from one cell of a lane to the next
-    float abrasion;      ///< share of the load that wears rock standing at 45 degrees against the wind
+    float abrasion;      ///< share of the load that wears rock per slope that faces the wind, up to 1/2
     float rock_hold;     ///< share of what would settle on sand that settles on bare rock
 };
 

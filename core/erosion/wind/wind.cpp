@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+
 #include <numbers>
 #include <numeric>
 #include <vector>
