@@ -318,6 +318,32 @@ TEST_CASE("layers yield one after another", "[stream_power]") {
         CHECK(bare > 10);
         CHECK(imbalance(before, after) < 1e-5);
     }
+    SECTION("beds rise with the ground, and hard ones are cut less") {
+        ErosionState before = state_of(ground, {Raster<float>(size, size, 0.0F)}, {{}, {}});
+        before.beds.place = ground;
+        before.beds.profile.inverse_thickness = 0.05F;
+        for (int y = 0; y < size; ++y)
+            for (int x = 0; x < size; ++x) before.beds.place(x, y) *= 0.05F;
+        ErosionState soft = before;
+        soft.beds = {};
+        before.beds.profile.contrast = 0.9F;
+        const ErosionState hard = run(before, parameters, 5);
+        CHECK(imbalance(before, hard) < 1e-5);
+        CHECK(hard.ledger.moved < 0.95 * run(soft, parameters, 5).ledger.moved);
+        // The same bed at the surface after uplift alone.
+        parameters.erodibility = 0.0F;
+        parameters.depressions = DepressionRule::fill;
+        const ErosionState risen = run(before, parameters, 5);
+        double worst = 0;
+        for (int y = 0; y < size; ++y)
+            for (int x = 0; x < size; ++x)
+                worst = std::max(
+                    worst,
+                    std::abs(double{bed_place(risen.beds.profile, risen.beds.place(x, y), risen.change(x, y), 0.0F)} -
+                             double{before.beds.place(x, y)}));
+        CHECK(risen.change(40, 40) > 100);
+        CHECK(worst < 1e-4);  // five roundings of places below 10
+    }
     SECTION("harder rock stands higher") {
         parameters.time_step = 50000.0F;
         std::vector<MaterialParameters> hard(1);

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 
+#include "core/erosion/beds.h"
 #include "core/erosion/layers.h"
 
 namespace cuesta {
@@ -33,6 +34,8 @@ public:
           change_(at_cells(state.change)),
           protection_(at_cells(limits.protection)),
           erodibility_(at_cells(limits.erodibility)),
+          beds_(state.beds),
+          bed_places_(state.beds.empty() ? nullptr : at_cells(state.beds.place)),
           carve_(parameters.depressions == DepressionRule::carve),
           sea_level_(sea_level),
           exponent_(parameters.area_exponent),
@@ -118,7 +121,32 @@ private:
         for (std::size_t i = 0; i < layers_.size(); ++i)
             taken += double{take_from_layer(
                 layers_[i][cell], unmet, static_cast<float>(held * worn_by(erodibility * yields_[i], height, pull)))};
-        return taken + double{unmet} * held * worn_by(erodibility * yields_.back(), height, pull);
+        return taken + wear_bottom(cell, unmet, height, pull, held, erodibility);
+    }
+
+    /// The share `unmet` of the demand, taken from the bottom: bed by bed, in slices, where it has beds.
+    double wear_bottom(std::uint32_t cell, float unmet, double height, const Pull& pull, double held,
+                       double erodibility) const {
+        const double yield = erodibility * yields_.back();
+        double taken = 0;
+        if (!beds_.empty()) {
+            constexpr int slices_of_pair = 32;
+            constexpr int most_slices = 16 * slices_of_pair;  // what is left below is taken as the last of them
+            const double thickness = 1.0 / (double{beds_.profile.inverse_thickness} * slices_of_pair);
+            float covered = 0;
+            for (const float* layer : layers_) covered += layer[cell];
+            const float place = bed_place(beds_.profile, bed_places_[cell], change_[cell], covered);
+            double here = yield;
+            for (int slice = 0; slice < most_slices && unmet > 0; ++slice) {
+                const float middle = place - (static_cast<float>(slice) + 0.5F) / slices_of_pair;
+                here = yield * double{bed_yield(beds_.profile, middle)};
+                auto left = static_cast<float>(thickness);
+                taken += double{take_from_layer(left, unmet, static_cast<float>(held * worn_by(here, height, pull)))};
+                if (here <= 0) return taken;
+            }
+            return taken + double{unmet} * held * worn_by(here, height, pull);
+        }
+        return double{unmet} * held * worn_by(yield, height, pull);
     }
 
     /// Cuts `depth` >= 0, less what holds the ground, through what yields at all; returns how deep it came.
@@ -174,6 +202,8 @@ private:
     const float* protection_;
     const float* erodibility_;
     std::vector<float*> layers_;
+    const Beds& beds_;
+    const float* bed_places_;
     std::vector<double> yields_;
     bool carve_;
     float sea_level_;

@@ -109,9 +109,14 @@ double lift(ErosionState& state, const ErosionLimits& limits, const Outlets& out
                            static_cast<float>(full) * down[static_cast<std::size_t>(y)], outlets.sea_level,
                            risen.data(), count);
             if (y == outlets.lowest_y) {
+                risen[static_cast<std::size_t>(outlets.lowest_x)] = 0;
                 sum -= double{change[outlets.lowest_x] - at_lowest};
                 change[outlets.lowest_x] = at_lowest;
             }
+            if (state.beds.empty()) continue;  // beds rise with the ground that they are in
+            float* const place = state.beds.place.row(y) + from;
+            for (int x = 0; x < count; ++x)
+                place[x] -= risen[static_cast<std::size_t>(x)] * state.beds.profile.inverse_thickness;
         }
     });
     double sum = 0;
