@@ -75,7 +75,7 @@ private:
             label[pits_[i]] = basin;
             for (std::size_t at = starts_.back(); at < cells_.size(); ++at)
                 for (std::size_t k = 0; k < 8; ++k) {
-                    const auto donor = static_cast<std::uint32_t>(cells_[at] + routing_.step[k]);
+                    const auto donor = routing_.neighbour(cells_[at], k);
                     if (way_[donor] != 7 - k) continue;
                     label[donor] = basin;
                     cells_.push_back(donor);
@@ -96,7 +96,7 @@ private:
             for (std::size_t at = starts_[i]; at < starts_[i + 1]; ++at) {
                 const std::uint32_t cell = cells_[at];
                 for (std::size_t k = 0; k < 8; ++k) {
-                    const auto neighbour = static_cast<std::uint32_t>(cell + routing_.step[k]);
+                    const auto neighbour = routing_.neighbour(cell, k);
                     const std::uint32_t other = label[neighbour];
                     if (other == basin || other == off_map) continue;
                     const float height = std::max(ground[cell], ground[neighbour]);
@@ -176,7 +176,7 @@ private:
             const std::uint8_t down = way_[cell];
             way_[cell] = turned | way_forced;
             if (down == way_none) break;
-            cell = static_cast<std::uint32_t>(cell + routing_.step[down]);
+            cell = routing_.neighbour(cell, down);
             turned = static_cast<std::uint8_t>(7 - down);
         }
     }

@@ -64,13 +64,6 @@ void stage_row(const float* __restrict vn, const float* __restrict v, const floa
     }
 }
 
-void clear_border(BorderedRaster& raster) {
-    const int width = raster.width();
-    std::fill(raster.row(-1) - 1, raster.row(-1) + width + 1, 0.0F);
-    std::fill(raster.row(raster.height()) - 1, raster.row(raster.height()) + width + 1, 0.0F);
-    for (int y = 0; y < raster.height(); ++y) raster.row(y)[-1] = raster.row(y)[width] = 0;
-}
-
 /// Takes `depth` from the layers of a cell, top to bottom.
 void take_through(ErosionState& state, int x, int y, float depth) {
     for (Raster<float>& layer : state.thickness) {
@@ -82,7 +75,8 @@ void take_through(ErosionState& state, int x, int y, float depth) {
 
 }  // namespace
 
-Crept creep(ErosionState& state, double spread, BorderedRaster mobility, RasterView<const std::uint8_t> fixed) {
+Crept creep(ErosionState& state, double spread, BorderedRaster mobility, RasterView<const std::uint8_t> fixed,
+            bool wraps) {
     const int width = state.width();
     const int height = state.height();
     const double cells2 = spread / (state.cell_size * state.cell_size);
@@ -95,7 +89,11 @@ Crept creep(ErosionState& state, double spread, BorderedRaster mobility, RasterV
     BorderedRaster pulled(width, height);
     BorderedRaster newer(width, height);
     BorderedRaster older(width, height);
-    for (BorderedRaster* raster : {&ground, &newer, &older, &mobility}) clear_border(*raster);
+    for (BorderedRaster* raster : {&ground, &newer, &older, &mobility}) raster->fill_border(0);
+    const auto wrap = [&](BorderedRaster& raster) {
+        if (wraps) raster.wrap_border();
+    };
+    wrap(mobility);
     const std::vector<std::uint8_t> nowhere(static_cast<std::size_t>(width), 0);
     const auto fixed_row = [&](int y) { return fixed.empty() ? nowhere.data() : fixed.row(y); };
     const auto for_rows = [&](const auto& body) {
@@ -107,6 +105,7 @@ Crept creep(ErosionState& state, double spread, BorderedRaster mobility, RasterV
         for (int x = 0; x < width; ++x) ground.row(y)[x] = state.reference(x, y) + state.change(x, y);
         std::fill_n(older.row(y), width, 0.0F);
     });
+    wrap(ground);
     for_rows([&](int y) {
         const Rows v = rows_of(ground, y);
         const Rows m = rows_of(mobility, y);
@@ -116,6 +115,7 @@ Crept creep(ErosionState& state, double spread, BorderedRaster mobility, RasterV
     for (int stage = 2; stage <= stages; ++stage) {
         const double mu = (2.0 * stage - 1) / stage;
         const double nu = (1.0 - stage) / stage;
+        wrap(newer);
         for_rows([&](int y) {
             const Rows v = rows_of(newer, y);
             const Rows m = rows_of(mobility, y);

@@ -18,7 +18,9 @@ struct Crept {
 
 /// Moves ground, by `spread` = D dt in m^2. `mobility`: 0 .. 1 for each cell; the exchange of a pair is multiplied by
 /// both. Where `fixed` is not 0 (of the size of the state; empty: nowhere) the ground stays, and what comes there is
-/// gone. What arrives on layered ground is eroded material.
-Crept creep(ErosionState& state, double spread, BorderedRaster mobility, RasterView<const std::uint8_t> fixed);
+/// gone. `wraps`: opposite edges are neighbours; else they are walls. What arrives on layered ground is eroded
+/// material.
+Crept creep(ErosionState& state, double spread, BorderedRaster mobility, RasterView<const std::uint8_t> fixed,
+            bool wraps = false);
 
 }  // namespace cuesta

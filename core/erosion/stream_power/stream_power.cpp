@@ -52,6 +52,7 @@ float ground_row(const float* __restrict reference, const float* __restrict chan
 struct Outlets {
     bool edges = true;
     float sea_level = std::numeric_limits<float>::lowest();
+    bool wraps = false;
     int lowest_x = -1;
     int lowest_y = -1;
 };
@@ -205,14 +206,14 @@ void stream_power_step(ErosionState& state, const StreamPowerParameters& paramet
     state.ledger.uplifted += lift(state, limits, outlets, parameters);
     if (parameters.creep > 0) {
         const Crept crept = creep(state, double{parameters.creep} * double{parameters.time_step},
-                                  mobility_of(state, limits), outlet_cells(state, outlets).view());
+                                  mobility_of(state, limits), outlet_cells(state, outlets).view(), outlets.wraps);
         state.ledger.moved += crept.moved;
         state.ledger.left_map += crept.left_map;
     }
     Ground ground = ground_with_border(state);
     const float fall = parameters.depressions == DepressionRule::carve ? ground.grain : 0.0F;
-    const Routing routing = route(std::move(ground.heights),
-                                  {parameters.receivers == FlowReceivers::multiple, outlets.edges, outlets.sea_level});
+    const Routing routing = route(std::move(ground.heights), {parameters.receivers == FlowReceivers::multiple,
+                                                              outlets.edges, outlets.sea_level, outlets.wraps});
     Discharge discharge = gather(routing, fall, rain_share);
     cut_rivers(state, routing, discharge, parameters, limits, outlets.sea_level);
 
