@@ -121,42 +121,26 @@ private:
         for (const Pass& pass : found) passes_[next[pass.to]++] = pass;
     }
 
-    /// Floods the basins from the outlets, always over the lowest pass that is open (Prim's tree); what lies no higher
-    /// than the flood goes through a plain queue, breadth first.
+    /// Floods the basins from the outlets, always over the lowest pass that is open, of equals the steepest: Prim's
+    /// tree of least passes, which does not depend on where the map begins. On flats, breadth first.
     void flood() {
         using Open = std::tuple<float, float, std::uint32_t, std::uint32_t>;  // height, -fall, number, pass
         std::priority_queue<Open, std::vector<Open>, std::greater<>> heap;
-        std::vector<std::uint32_t> level_queue;
-        std::size_t level_head = 0;
         std::vector<std::uint8_t> flooded(pits_.size() + 1, 0);
+        std::vector<float> levels(pits_.size() + 1, std::numeric_limits<float>::lowest());
         std::uint32_t number = 0;
-        float level = std::numeric_limits<float>::lowest();
         const auto open_passes_to = [&](std::uint32_t basin) {
-            for (std::uint32_t i = first_pass_[basin]; i < first_pass_[basin + 1]; ++i) {
-                if (flooded[passes_[i].from] != 0) continue;
-                if (passes_[i].height <= level)
-                    level_queue.push_back(i);
-                else
-                    heap.emplace(passes_[i].height, -passes_[i].fall, number++, i);
-            }
+            flooded[basin] = 1;
+            for (std::uint32_t i = first_pass_[basin]; i < first_pass_[basin + 1]; ++i)
+                if (flooded[passes_[i].from] == 0) heap.emplace(passes_[i].height, -passes_[i].fall, number++, i);
         };
-        flooded[0] = 1;
         open_passes_to(0);
-        while (level_head < level_queue.size() || !heap.empty()) {
-            std::uint32_t next = 0;
-            if (level_head < level_queue.size()) {
-                next = level_queue[level_head++];
-            } else {
-                next = std::get<3>(heap.top());
-                level = std::max(level, std::get<0>(heap.top()));
-                heap.pop();
-                level_queue.clear();
-                level_head = 0;
-            }
-            const Pass& pass = passes_[next];
+        while (!heap.empty()) {
+            const Pass& pass = passes_[std::get<3>(heap.top())];
+            heap.pop();
             if (flooded[pass.from] != 0) continue;
-            flooded[pass.from] = 1;
-            fill(pass.from, level);
+            levels[pass.from] = std::max(levels[pass.to], pass.height);
+            fill(pass.from, levels[pass.from]);
             turn_about(pass);
             open_passes_to(pass.from);
         }

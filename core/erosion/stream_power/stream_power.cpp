@@ -57,9 +57,11 @@ struct Outlets {
     int lowest_y = -1;
 };
 
-Outlets outlets_of(const ErosionState& state, const ErosionLimits& limits) {
+Outlets outlets_of(const ErosionState& state, const ErosionLimits& limits, float sea_level) {
     Outlets outlets;
-    outlets.edges = limits.border == Border::open;
+    outlets.edges = limits.border == Border::open || limits.border == Border::sea;
+    outlets.wraps = limits.border == Border::periodic;
+    if (limits.border == Border::sea) outlets.sea_level = sea_level;
     if (outlets.edges) return outlets;
     float lowest = std::numeric_limits<float>::infinity();
     for (int y = 0; y < state.height(); ++y)
@@ -190,7 +192,7 @@ Ground ground_with_border(const ErosionState& state) {
 }  // namespace
 
 void stream_power_step(ErosionState& state, const StreamPowerParameters& parameters, const ErosionLimits& limits,
-                       RasterView<const float> rain_share) {
+                       RasterView<const float> rain_share, float sea_level) {
     const int width = state.width();
     const int height = state.height();
     ++state.steps_done;
@@ -202,11 +204,12 @@ void stream_power_step(ErosionState& state, const StreamPowerParameters& paramet
         CUESTA_CHECK_EQUAL(mask.height(), height);
     }
 
-    const Outlets outlets = outlets_of(state, limits);
+    const Outlets outlets = outlets_of(state, limits, sea_level);
     state.ledger.uplifted += lift(state, limits, outlets, parameters);
     if (parameters.creep > 0) {
-        const Crept crept = creep(state, double{parameters.creep} * double{parameters.time_step},
-                                  mobility_of(state, limits), outlet_cells(state, outlets).view(), outlets.wraps);
+        const Crept crept =
+            creep(state, double{parameters.creep} * double{parameters.time_step}, mobility_of(state, limits),
+                  outlet_cells(state, outlets).view(), outlets.wraps, outlets.sea_level);
         state.ledger.moved += crept.moved;
         state.ledger.left_map += crept.left_map;
     }
