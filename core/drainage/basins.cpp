@@ -75,7 +75,7 @@ private:
             label[pits_[i]] = basin;
             for (std::size_t at = starts_.back(); at < cells_.size(); ++at)
                 for (std::size_t k = 0; k < 8; ++k) {
-                    const auto donor = static_cast<std::uint32_t>(cells_[at] + routing_.step[k]);
+                    const auto donor = routing_.neighbour(cells_[at], k);
                     if (way_[donor] != 7 - k) continue;
                     label[donor] = basin;
                     cells_.push_back(donor);
@@ -96,7 +96,7 @@ private:
             for (std::size_t at = starts_[i]; at < starts_[i + 1]; ++at) {
                 const std::uint32_t cell = cells_[at];
                 for (std::size_t k = 0; k < 8; ++k) {
-                    const auto neighbour = static_cast<std::uint32_t>(cell + routing_.step[k]);
+                    const auto neighbour = routing_.neighbour(cell, k);
                     const std::uint32_t other = label[neighbour];
                     if (other == basin || other == off_map) continue;
                     const float height = std::max(ground[cell], ground[neighbour]);
@@ -121,42 +121,26 @@ private:
         for (const Pass& pass : found) passes_[next[pass.to]++] = pass;
     }
 
-    /// Floods the basins from the outlets, always over the lowest pass that is open (Prim's tree); what lies no higher
-    /// than the flood goes through a plain queue, breadth first.
+    /// Floods the basins from the outlets, always over the lowest pass that is open, of equals the steepest: Prim's
+    /// tree of least passes, which does not depend on where the map begins. On flats, breadth first.
     void flood() {
         using Open = std::tuple<float, float, std::uint32_t, std::uint32_t>;  // height, -fall, number, pass
         std::priority_queue<Open, std::vector<Open>, std::greater<>> heap;
-        std::vector<std::uint32_t> level_queue;
-        std::size_t level_head = 0;
         std::vector<std::uint8_t> flooded(pits_.size() + 1, 0);
+        std::vector<float> levels(pits_.size() + 1, std::numeric_limits<float>::lowest());
         std::uint32_t number = 0;
-        float level = std::numeric_limits<float>::lowest();
         const auto open_passes_to = [&](std::uint32_t basin) {
-            for (std::uint32_t i = first_pass_[basin]; i < first_pass_[basin + 1]; ++i) {
-                if (flooded[passes_[i].from] != 0) continue;
-                if (passes_[i].height <= level)
-                    level_queue.push_back(i);
-                else
-                    heap.emplace(passes_[i].height, -passes_[i].fall, number++, i);
-            }
+            flooded[basin] = 1;
+            for (std::uint32_t i = first_pass_[basin]; i < first_pass_[basin + 1]; ++i)
+                if (flooded[passes_[i].from] == 0) heap.emplace(passes_[i].height, -passes_[i].fall, number++, i);
         };
-        flooded[0] = 1;
         open_passes_to(0);
-        while (level_head < level_queue.size() || !heap.empty()) {
-            std::uint32_t next = 0;
-            if (level_head < level_queue.size()) {
-                next = level_queue[level_head++];
-            } else {
-                next = std::get<3>(heap.top());
-                level = std::max(level, std::get<0>(heap.top()));
-                heap.pop();
-                level_queue.clear();
-                level_head = 0;
-            }
-            const Pass& pass = passes_[next];
+        while (!heap.empty()) {
+            const Pass& pass = passes_[std::get<3>(heap.top())];
+            heap.pop();
             if (flooded[pass.from] != 0) continue;
-            flooded[pass.from] = 1;
-            fill(pass.from, level);
+            levels[pass.from] = std::max(levels[pass.to], pass.height);
+            fill(pass.from, levels[pass.from]);
             turn_about(pass);
             open_passes_to(pass.from);
         }
@@ -176,7 +160,7 @@ private:
             const std::uint8_t down = way_[cell];
             way_[cell] = turned | way_forced;
             if (down == way_none) break;
-            cell = static_cast<std::uint32_t>(cell + routing_.step[down]);
+            cell = routing_.neighbour(cell, down);
             turned = static_cast<std::uint8_t>(7 - down);
         }
     }

@@ -33,10 +33,12 @@ public:
         order_.bands.resize(static_cast<std::size_t>(bands));
         const auto row_of = [&](int band) { return static_cast<int>(std::int64_t{routing_.height} * band / bands); };
         parallel_bands(bands, [&](int band) { gather_band(row_of(band), row_of(band + 1), band); });
+        const bool around = routing_.wraps && bands > 1;
         std::vector<std::uint32_t> ready;
         for (int band = 0; band < bands; ++band) {
-            if (band > 0) release_row(row_of(band), 0b00000111, ready);
-            if (band + 1 < bands) release_row(row_of(band + 1) - 1, 0b11100000, ready);
+            // Where the map wraps, the first band and the last touch as well.
+            if (band > 0 || around) release_row(row_of(band), 0b00000111, ready);
+            if (band + 1 < bands || around) release_row(row_of(band + 1) - 1, 0b11100000, ready);
         }
         while (!ready.empty()) {
             const std::uint32_t cell = ready.back();
@@ -55,7 +57,7 @@ private:
     static constexpr std::uint8_t visited_cell = 255;
 
     std::uint32_t neighbour(std::uint32_t cell, unsigned bits) const {
-        return static_cast<std::uint32_t>(cell + routing_.step[static_cast<std::size_t>(std::countr_zero(bits))]);
+        return routing_.neighbour(cell, static_cast<std::size_t>(std::countr_zero(bits)));
     }
 
     void release(std::uint32_t cell, std::vector<std::uint32_t>& ready) {
@@ -108,7 +110,7 @@ private:
         const float level = level_[cell];
         for (unsigned bits = donors_[cell]; bits != 0; bits &= bits - 1) {
             const auto k = static_cast<std::size_t>(std::countr_zero(bits));
-            const auto donor = static_cast<std::uint32_t>(cell + routing_.step[k]);
+            const auto donor = routing_.neighbour(cell, k);
             const unsigned gives = receivers_[donor];
             const bool all = (gives & (gives - 1)) == 0;
             area += area_[donor] * (all ? 1.0F : Routing::slope(level_[donor] - level, k) * share_[donor]);

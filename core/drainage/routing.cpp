@@ -103,11 +103,13 @@ Raster<std::uint8_t> bytes_for(const Routing& routing, std::uint8_t value) {
     return bytes;
 }
 
-void surround(BorderedRaster& raster, float value) {
-    const int width = raster.width();
-    std::fill(raster.row(-1) - 1, raster.row(-1) + width + 1, value);
-    std::fill(raster.row(raster.height()) - 1, raster.row(raster.height()) + width + 1, value);
-    for (int y = 0; y < raster.height(); ++y) raster.row(y)[-1] = raster.row(y)[width] = value;
+/// The receivers of the opposite edges, around the map.
+void wrap_bytes(const Routing& routing, std::uint8_t* bytes) {
+    for (int y = -1; y <= routing.height; ++y)
+        for (int x = -1; x <= routing.width; x += y < 0 || y == routing.height ? 1 : routing.width + 1) {
+            const auto border = static_cast<std::uint32_t>((y + 1) * routing.stride + x + 1);
+            bytes[border] = bytes[routing.wrapped(border)];
+        }
 }
 
 /// The lowest cell, of equals the first.
@@ -123,6 +125,21 @@ std::uint32_t lowest_cell(const Routing& routing) {
 }
 
 }  // namespace
+
+void BorderedRaster::fill_border(float value) {
+    std::fill(row(-1) - 1, row(-1) + width() + 1, value);
+    std::fill(row(height()) - 1, row(height()) + width() + 1, value);
+    for (int y = 0; y < height(); ++y) row(y)[-1] = row(y)[width()] = value;
+}
+
+void BorderedRaster::wrap_border() {
+    for (int y = 0; y < height(); ++y) {
+        row(y)[-1] = row(y)[width() - 1];
+        row(y)[width()] = row(y)[0];
+    }
+    std::copy(row(height() - 1) - 1, row(height() - 1) + width() + 1, row(-1) - 1);
+    std::copy(row(0) - 1, row(0) + width() + 1, row(height()) - 1);
+}
 
 BorderedRaster bordered(RasterView<const float> heights) {
     BorderedRaster result(heights.width(), heights.height());
@@ -140,12 +157,20 @@ Routing route(BorderedRaster ground, const RoutingOptions& options) {
     routing.stride = ground.stride();
     for (std::size_t k = 0; k < 8; ++k) routing.step[k] = d8::dy[k] * routing.stride + d8::dx[k];
     routing.ground = std::move(ground);
-    surround(routing.ground, std::numeric_limits<float>::infinity());
+    routing.wraps = options.wraps;
+    CUESTA_CHECK(!(options.wraps && options.open_edges));
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    const auto close = [&](BorderedRaster& raster) {
+        if (options.wraps)
+            raster.wrap_border();
+        else
+            raster.fill_border(infinity);
+    };
+    close(routing.ground);
 
     Raster<std::uint8_t> ways = bytes_for(routing, way_out);
     std::uint8_t* const way = ways.row(0);
     routing.level = BorderedRaster(width, height);
-    surround(routing.level, std::numeric_limits<float>::infinity());
     parallel_ranges(height, 16, [&](int first, int last) {
         std::vector<int> scratch(static_cast<std::size_t>(width));
         for (int y = first; y < last; ++y) {
@@ -161,6 +186,7 @@ Routing route(BorderedRaster ground, const RoutingOptions& options) {
     });
     if (!options.open_edges) way[lowest_cell(routing)] = way_out;
     join_basins(routing, way);
+    close(routing.level);
 
     routing.receivers = bytes_for(routing, 0);
     routing.donors = bytes_for(routing, 0);
@@ -178,6 +204,7 @@ Routing route(BorderedRaster ground, const RoutingOptions& options) {
                 single_row(way + start, receivers + start, routing.share.row(y), width);
         }
     });
+    if (options.wraps) wrap_bytes(routing, receivers);
     parallel_ranges(height, 16, [&](int first, int last) {
         for (int y = first; y < last; ++y) {
             const std::uint32_t start = routing.cell(0, y);

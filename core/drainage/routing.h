@@ -25,6 +25,8 @@ struct RoutingOptions {
     bool open_edges = true;
     /// Cells at or below are outlets too (m).
     float sea_level = std::numeric_limits<float>::lowest();
+    /// What leaves over one edge comes in over the opposite one. Not with open edges.
+    bool wraps = false;
 };
 
 /// A raster of floats with a row more above and below, to be addressed by one number for each cell. All of a width
@@ -41,6 +43,10 @@ public:
     int height() const { return cells_.height() - 2; }
     std::ptrdiff_t stride() const { return cells_.stride(); }
 
+    /// Fills the border: with the cells of the opposite edges, or with a value.
+    void wrap_border();
+    void fill_border(float value);
+
 private:
     Raster<float> cells_;
 };
@@ -48,12 +54,13 @@ private:
 /// A copy of `heights` with room for a border.
 BorderedRaster bordered(RasterView<const float> heights);
 
-/// Routed water. Cells are numbered (y + 1) * stride + x + 1; neighbour k of a cell is cell + step[k], its directions
-/// those of d8.
+/// Routed water. Cells are numbered (y + 1) * stride + x + 1; neighbour k of a cell is cell + step[k] (see
+/// neighbour() for maps that wrap), its directions those of d8.
 struct Routing {
     int width = 0;
     int height = 0;
     std::ptrdiff_t stride = 0;
+    bool wraps = false;
     std::array<std::ptrdiff_t, 8> step{};
     BorderedRaster ground;  ///< as given
     BorderedRaster level;   ///< with every depression filled to its spill height, m
@@ -64,6 +71,19 @@ struct Routing {
     BorderedRaster share;
 
     std::uint32_t cell(int x, int y) const { return static_cast<std::uint32_t>((y + 1) * stride + x + 1); }
+    std::uint32_t neighbour(std::uint32_t cell, std::size_t k) const {
+        const auto next = static_cast<std::uint32_t>(cell + step[k]);
+        return wraps ? wrapped(next) : next;
+    }
+    /// The cell of the map that a cell of its border stands for, where the map wraps.
+    std::uint32_t wrapped(std::uint32_t next) const {
+        const auto row = static_cast<std::uint32_t>(stride);
+        int x = static_cast<int>(next % row) - 1;
+        int y = static_cast<int>(next / row) - 1;
+        x = x < 0 ? width - 1 : x == width ? 0 : x;
+        y = y < 0 ? height - 1 : y == height ? 0 : y;
+        return cell(x, y);
+    }
     const std::uint8_t* receivers_data() const { return receivers.row(0); }
     const std::uint8_t* donors_data() const { return donors.row(0); }
     /// How much of its water a cell with several receivers gives to its neighbour k of `level` lower by `drop`.

@@ -48,7 +48,7 @@ std::int64_t next_steps(ErosionState& state, const ErosionInput& input, std::int
             thermal_step(state, input.schedule.thermal, limits);
             break;
         case ErosionKind::stream_power:
-            stream_power_step(state, input.schedule.stream_power, limits, input.rain_share.view());
+            stream_power_step(state, input.schedule.stream_power, limits, input.rain_share.view(), mixing.sea_level);
             break;
         case ErosionKind::droplets:
             droplet_step(state, input.schedule.droplets, mixing.seed, limits);

@@ -58,6 +58,24 @@ CUESTA_INLINE_IN_KERNEL void take_across_layers(std::span<float* const> thicknes
     for (int x = 0; x < width; ++x) taken[x] += unmet[x] * (demand[x] * bottom);
 }
 
+/// The same where the bottom yields yield[x] times its factor (beds.h).
+CUESTA_INLINE_IN_KERNEL void take_across_layers_and_beds(std::span<float* const> thickness,
+                                                         std::span<const float> factors,
+                                                         const float* __restrict yield, const float* __restrict demand,
+                                                         float* __restrict unmet, float* __restrict taken, int width) {
+    for (int x = 0; x < width; ++x) {
+        unmet[x] = 1.0F;
+        taken[x] = 0.0F;
+    }
+    for (std::size_t layer = 0; layer < thickness.size(); ++layer) {
+        float* __restrict row = thickness[layer];
+        const float factor = factors[layer];
+        for (int x = 0; x < width; ++x) taken[x] += take_from_layer(row[x], unmet[x], demand[x] * factor);
+    }
+    const float bottom = factors[thickness.size()];
+    for (int x = 0; x < width; ++x) taken[x] += unmet[x] * (demand[x] * (bottom * yield[x]));
+}
+
 /// The same where the full demand of a layer is at most limit[x] >= 0, in metres (what the wind can still carry):
 /// min(demand[x] * factor, limit[x]). What is taken in all then stays within the limit but for rounding.
 CUESTA_INLINE_IN_KERNEL void take_across_layers(std::span<float* const> thickness, std::span<const float> factors,

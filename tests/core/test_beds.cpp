@@ -125,7 +125,8 @@ TEST_CASE("beds: every resolution shows the same ones", "[beds]") {
 }
 
 TEST_CASE("beds: what erodes leaves hard ones standing", "[beds]") {
-    const auto kind = ErosionKind::droplets;
+    const auto kind =
+        GENERATE(ErosionKind::water, ErosionKind::wind, ErosionKind::thermal, ErosionKind::droplets);
     // A slope across one hard and one soft half, side by side: beds that stand upright almost.
     ErosionInput input;
     MixingParameters& mixing = input.schedule.mixing;

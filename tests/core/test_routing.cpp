@@ -78,6 +78,34 @@ TEST_CASE("closed land gathers in its lowest cell, seas take what reaches them",
     CHECK(water_at_outlets(sea, gather(sea)) == Approx(50 * 37).epsilon(1e-4));
 }
 
+TEST_CASE("maps that wrap route alike wherever they begin", "[routing]") {
+    // Moved around the torus: the same water in the moved cells, to the bit. Noise without ties.
+    const int width = 70;
+    const int height = 190;
+    const Raster<float> land = white_noise(width, height, 6);
+    const Raster<float> moved =
+        raster_of(width, height, [&](int x, int y) { return land((x + 33) % width, (y + 101) % height); });
+    for (const bool spread : {false, true}) {
+        const RoutingOptions options{spread, false, std::numeric_limits<float>::lowest(), true};
+        const Discharge one = gather(route(bordered(land.view()), options));
+        const Discharge other = gather(route(bordered(moved.view()), options));
+        bool same = true;
+        float most = 0;
+        for (int y = 0; y < height; ++y)
+            for (int x = 0; x < width; ++x) {
+                same &= other.area.row(y)[x] == one.area.row((y + 101) % height)[(x + 33) % width];
+                most = std::max(most, one.area.row(y)[x]);
+            }
+        CHECK(same);
+        CHECK(most == Approx(width * height).epsilon(1e-4));  // all of it, in the lowest cell
+    }
+    for (const int size : {1, 2, 3}) {
+        const Raster<float> small = white_noise(size, size, 7);
+        const RoutingOptions options{true, false, std::numeric_limits<float>::lowest(), true};
+        CHECK(gather(route(bordered(small.view()), options)).area.row(0)[0] >= 1);
+    }
+}
+
 TEST_CASE("rain weighs the drainage area", "[routing]") {
     const Raster<float> plane = raster_of(5, 20, [](int, int y) { return -3.0 * y; });
     Raster<float> rain(5, 20, 1.0F);

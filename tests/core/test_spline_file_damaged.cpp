@@ -20,10 +20,25 @@ using nlohmann::json;
 
 namespace {
 
-std::string sample_text(const char* name) {
-    const Result<Project> sample = read_project(std::string(CUESTA_SOURCE_DIR "/resources/examples/") + name);
-    REQUIRE(sample.ok());
-    return project_to_json(*sample).json.dump();
+/// A sample's project, and its splines as text: only these are damaged, so that what else belongs to a project does not
+/// change what becomes of them.
+struct Sample {
+    json project;
+    std::string splines;
+    std::string with(const std::string& text) const {
+        static const std::string place = "\"splines go here\"";
+        json other = project;
+        other["splines"] = json::parse(place);
+        std::string whole = other.dump();
+        return whole.replace(whole.find(place), place.size(), text);
+    }
+};
+
+Sample sample(const char* name) {
+    const Result<Project> read = read_project(std::string(CUESTA_SOURCE_DIR "/resources/examples/") + name);
+    REQUIRE(read.ok());
+    const json project = project_to_json(*read).json;
+    return {project, project["splines"].dump()};
 }
 
 /// Seeds and cascade of the splines alone, on a coarse grid over the project's ground: finite, and soon done.
@@ -125,13 +140,13 @@ TEST_CASE("splines in damaged text are refused in one line, or read and grown", 
     RandomSequence random(21, RandomStream::test);
     Reader reader;
     for (const char* name : {"pathway.cuesta", "combined.cuesta"}) {
-        const std::string good = sample_text(name);
-        reader.try_text(good);
+        const Sample good = sample(name);
+        reader.try_text(good.with(good.splines));
         REQUIRE(reader.tally.read > 0);
         for (int i = 0; i < 150; ++i) {
-            std::string text = good;
+            std::string text = good.splines;
             for (std::uint32_t changes = 1 + random.below(3); changes > 0; --changes) damage(random, text);
-            reader.try_text(text);
+            reader.try_text(good.with(text));
         }
     }
     CHECK(reader.tally.refused > 150);
@@ -142,21 +157,21 @@ TEST_CASE("splines with odd numbers are refused in one line, or read and grown",
     RandomSequence random(22, RandomStream::test);
     Reader reader;
     for (const char* name : {"pathway.cuesta", "combined.cuesta"}) {
-        const std::string good = sample_text(name);
+        const Sample good = sample(name);
         for (int i = 0; i < 150; ++i) {
-            std::string text = good;
+            std::string text = good.splines;
             for (std::uint32_t changes = 1 + random.below(4); changes > 0; --changes) change_number(random, text);
-            reader.try_text(text);
+            reader.try_text(good.with(text));
         }
     }
     CHECK(reader.tally.refused > 50);
-    CHECK(reader.tally.read > 50);
+    CHECK(reader.tally.read > 30);
 }
 
 TEST_CASE("parts of a spline in the place of others are refused in one line, or read and grown", "[spline_file]") {
     RandomSequence random(23, RandomStream::test);
     Reader reader;
-    const json good = json::parse(sample_text("pathway.cuesta"));
+    const json good = sample("pathway.cuesta").project;
     std::vector<std::string> pointers;
     const auto collect = [&](const auto& self, const json& value, const std::string& pointer) -> void {
         pointers.push_back(pointer);

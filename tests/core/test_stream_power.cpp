@@ -283,6 +283,52 @@ TEST_CASE("uplift grows from the edges inwards", "[stream_power]") {
     CHECK(state.ledger.uplifted == Approx(risen * cell_size * cell_size));
 }
 
+TEST_CASE("the sea is base level", "[stream_power]") {
+    const int size = 100;
+    const StreamPowerParameters parameters;
+    ErosionLimits limits;
+    limits.border = Border::sea;
+    const ErosionState before = state_of(hills(size, size, 6));
+    ErosionState after = before;
+    const float sea = 40.0F;
+    for (int step = 0; step < 10; ++step) stream_power_step(after, parameters, limits, {}, sea);
+    const Raster<float> start = ground_of(before);
+    const Raster<float> ground = ground_of(after);
+    bool floor_stays = true;
+    bool land_stays_above = true;
+    std::int64_t wet = 0;
+    for (int y = 1; y + 1 < size; ++y)
+        for (int x = 1; x + 1 < size; ++x) {
+            if (start(x, y) <= sea) {
+                ++wet;
+                floor_stays &= after.change(x, y) == 0;
+            } else {
+                land_stays_above &= ground(x, y) >= sea - 0.01F;  // creep may take a shore cell a little below
+            }
+        }
+    CHECK(wet > 1000);
+    CHECK(floor_stays);
+    CHECK(land_stays_above);
+    CHECK(imbalance(before, after) < 1e-5);
+}
+
+TEST_CASE("stream power on a map that wraps does not know where it begins", "[stream_power]") {
+    const int size = 96;
+    const Raster<float> ground = white_noise(size, size, 9, 100.0F);
+    const Raster<float> moved =
+        raster_of(size, size, [&](int x, int y) { return ground((x + 41) % size, (y + 70) % size); });
+    ErosionLimits limits;
+    limits.border = Border::periodic;
+    const ErosionState before = state_of(ground);
+    const ErosionState one = run(before, {}, 3, limits);
+    const ErosionState other = run(state_of(moved), {}, 3, limits);
+    bool same = true;
+    for (int y = 0; y < size; ++y)
+        for (int x = 0; x < size; ++x) same &= other.change(x, y) == one.change((x + 41) % size, (y + 70) % size);
+    CHECK(same);
+    CHECK(imbalance(before, one) < 1e-5);
+}
+
 TEST_CASE("layers yield one after another", "[stream_power]") {
     const int size = 80;
     StreamPowerParameters parameters = even_uplift();

@@ -46,8 +46,9 @@ SharedBytes thinned(const SharedBytes& raster, int factor) {
 std::shared_ptr<const Land> thinned(const Land& land, int factor) {
     auto result = std::make_shared<Land>(land);
     result->frame = coarsened(land.frame, factor);
-    for (SharedRaster Land::*raster : {&Land::ground, &Land::water_depth, &Land::sediment, &Land::flow, &Land::wear,
-                                       &Land::deposit, &Land::loose, &Land::before})
+    for (SharedRaster Land::*raster :
+         {&Land::ground, &Land::water_depth, &Land::sediment, &Land::flow, &Land::wear, &Land::deposit, &Land::loose,
+          &Land::passages, &Land::bed_hardness, &Land::before})
         (*result).*raster = thinned((*result).*raster, factor);
     result->top_material = thinned(land.top_material, factor);
     return result;

@@ -9,7 +9,7 @@ Tracer::Tracer(DropGround& ground, RasterView<float> passages, const DropletPara
     : ground_(ground),
       passages_(passages),
       parameters_(parameters),
-      open_border_(border == Border::open),
+      border_(border),
       right_(static_cast<float>(ground.width()) - 0.5F),
       bottom_(static_cast<float>(ground.height()) - 0.5F),
       most_taken_(parameters.erosion * ground.cell_size()),
@@ -39,11 +39,14 @@ void Tracer::run(RandomSequence& random) {
 
 bool Tracer::move(Drop& drop, float ramp, float least_share) {
     if (!inside(drop)) {
-        if (open_border_) {
+        if (border_ == Border::open || border_ == Border::sea) {
             left_ += static_cast<double>(drop.load);
             return false;
         }
-        stop_at_walls(drop);
+        if (border_ == Border::periodic)
+            come_in_again(drop);
+        else
+            stop_at_walls(drop);
     }
     const Slope slope = ground_.slope(ground_.place(drop.x + drop.offset_x, drop.y + drop.offset_y));
     const float up = 1.0F / std::sqrt(1.0F + (slope.east * slope.east + slope.south * slope.south));
@@ -87,6 +90,16 @@ void Tracer::stop_at_walls(Drop& drop) const {
     };
     stop(drop.x, drop.speed_x, right_);
     stop(drop.y, drop.speed_y, bottom_);
+}
+
+void Tracer::come_in_again(Drop& drop) const {
+    const auto wrap = [](float& place, float end) {
+        const float length = end + 0.5F;
+        // Rounding may end on the far edge.
+        place = std::min(place - length * std::floor((place + 0.5F) / length), end - 0.01F);
+    };
+    wrap(drop.x, right_);
+    wrap(drop.y, bottom_);
 }
 
 void Tracer::settle(const Drop& drop) {

@@ -38,12 +38,13 @@ private:
     /// Lays a share of the load and takes up to `metres`, at the place where the drop was a move ago.
     void exchange(Drop& drop, float share, float metres);
     void stop_at_walls(Drop& drop) const;
+    void come_in_again(Drop& drop) const;
     void settle(const Drop& drop);
 
     DropGround& ground_;
     RasterView<float> passages_;
     DropletParameters parameters_;
-    bool open_border_;
+    Border border_;
     float right_;
     float bottom_;
     float most_taken_;        ///< m a move, from upright ground

@@ -12,9 +12,13 @@
 namespace cuesta {
 namespace {
 
-/// Spread of one explicit stage, in cells^2, at which no weight is negative: the nine-point Laplacian takes 10/3 of a
-/// cell's own height. (Stability alone would allow 3/8.) Then the scheme as a whole makes no new heights or hollows.
-constexpr double stage_limit = 3.0 / 10.0;
+/// Spread of one explicit step, in cells^2, at which no weight is negative: the nine-point Laplacian takes 10/3 of a
+/// cell's own height. (Stability alone would allow 3/8.)
+constexpr double explicit_limit = 3.0 / 10.0;
+
+/// Up to so many explicit steps are made, which make no new heights and hollows; beyond, the stages of Runge, Kutta and
+/// Legendre, which may overshoot a little at cliffs.
+constexpr double most_explicit_steps = 8;
 
 struct Rows {
     const float* north;
@@ -64,13 +68,6 @@ void stage_row(const float* __restrict vn, const float* __restrict v, const floa
     }
 }
 
-void clear_border(BorderedRaster& raster) {
-    const int width = raster.width();
-    std::fill(raster.row(-1) - 1, raster.row(-1) + width + 1, 0.0F);
-    std::fill(raster.row(raster.height()) - 1, raster.row(raster.height()) + width + 1, 0.0F);
-    for (int y = 0; y < raster.height(); ++y) raster.row(y)[-1] = raster.row(y)[width] = 0;
-}
-
 /// Takes `depth` from the layers of a cell, top to bottom.
 void take_through(ErosionState& state, int x, int y, float depth) {
     for (Raster<float>& layer : state.thickness) {
@@ -82,20 +79,28 @@ void take_through(ErosionState& state, int x, int y, float depth) {
 
 }  // namespace
 
-Crept creep(ErosionState& state, double spread, BorderedRaster mobility, RasterView<const std::uint8_t> fixed) {
+Crept creep(ErosionState& state, double spread, BorderedRaster mobility, RasterView<const std::uint8_t> fixed,
+            bool wraps, float sea_level) {
     const int width = state.width();
     const int height = state.height();
     const double cells2 = spread / (state.cell_size * state.cell_size);
     if (!(cells2 > 0)) return {};
-    const int stages = std::max(1, static_cast<int>(std::ceil((std::sqrt(1.0 + 8.0 * cells2 / stage_limit) - 1) / 2)));
+    const double steps = std::ceil(cells2 / explicit_limit);
+    const bool plain = steps <= most_explicit_steps;
+    const int stages = plain ? static_cast<int>(steps)
+                             : static_cast<int>(std::ceil((std::sqrt(1.0 + 8.0 * cells2 / explicit_limit) - 1) / 2));
     const auto tau = static_cast<float>(cells2);
-    const double step = 2.0 / (static_cast<double>(stages) * (stages + 1));
+    const double step = plain ? 1.0 / stages : 2.0 / (static_cast<double>(stages) * (stages + 1));
 
     BorderedRaster ground(width, height);
     BorderedRaster pulled(width, height);
     BorderedRaster newer(width, height);
     BorderedRaster older(width, height);
-    for (BorderedRaster* raster : {&ground, &newer, &older, &mobility}) clear_border(*raster);
+    for (BorderedRaster* raster : {&ground, &newer, &older, &mobility}) raster->fill_border(0);
+    const auto wrap = [&](BorderedRaster& raster) {
+        if (wraps) raster.wrap_border();
+    };
+    wrap(mobility);
     const std::vector<std::uint8_t> nowhere(static_cast<std::size_t>(width), 0);
     const auto fixed_row = [&](int y) { return fixed.empty() ? nowhere.data() : fixed.row(y); };
     const auto for_rows = [&](const auto& body) {
@@ -104,9 +109,11 @@ Crept creep(ErosionState& state, double spread, BorderedRaster mobility, RasterV
         });
     };
     for_rows([&](int y) {
-        for (int x = 0; x < width; ++x) ground.row(y)[x] = state.reference(x, y) + state.change(x, y);
+        for (int x = 0; x < width; ++x)
+            ground.row(y)[x] = std::max(state.reference(x, y) + state.change(x, y), sea_level);
         std::fill_n(older.row(y), width, 0.0F);
     });
+    wrap(ground);
     for_rows([&](int y) {
         const Rows v = rows_of(ground, y);
         const Rows m = rows_of(mobility, y);
@@ -114,8 +121,9 @@ Crept creep(ErosionState& state, double spread, BorderedRaster mobility, RasterV
                   pulled.row(y), newer.row(y), width);
     });
     for (int stage = 2; stage <= stages; ++stage) {
-        const double mu = (2.0 * stage - 1) / stage;
-        const double nu = (1.0 - stage) / stage;
+        const double mu = plain ? 1.0 : (2.0 * stage - 1) / stage;
+        const double nu = plain ? 0.0 : (1.0 - stage) / stage;
+        wrap(newer);
         for_rows([&](int y) {
             const Rows v = rows_of(newer, y);
             const Rows m = rows_of(mobility, y);

@@ -3,8 +3,11 @@
 /// between the valleys that rivers cut.
 ///
 /// Pairs of neighbours exchange ground, by the nine-point Laplacian (2/3 along the axes, 1/6 across), so that slopes of
-/// all directions creep alike. Steps of any length are made stable by stages of the Runge-Kutta-Legendre scheme of
-/// first order (Meyer, Balsara, Aslam 2012): s stages go (s^2 + s) / 2 times as far as one.
+/// all directions creep alike. Steps of any length are stable: short ones are made of a few explicit ones, long ones of
+/// stages of the Runge-Kutta-Legendre scheme of first order (Meyer, Balsara, Aslam 2012), of which s go (s^2 + s) / 2
+/// times as far as one.
+
+#include <limits>
 
 #include "core/drainage/routing.h"
 #include "core/erosion/state.h"
@@ -18,7 +21,10 @@ struct Crept {
 
 /// Moves ground, by `spread` = D dt in m^2. `mobility`: 0 .. 1 for each cell; the exchange of a pair is multiplied by
 /// both. Where `fixed` is not 0 (of the size of the state; empty: nowhere) the ground stays, and what comes there is
-/// gone. What arrives on layered ground is eroded material.
-Crept creep(ErosionState& state, double spread, BorderedRaster mobility, RasterView<const std::uint8_t> fixed);
+/// gone. `wraps`: opposite edges are neighbours; else they are walls.
+/// Nothing creeps down below `sea_level`, m. What arrives on layered ground is eroded
+/// material.
+Crept creep(ErosionState& state, double spread, BorderedRaster mobility, RasterView<const std::uint8_t> fixed,
+            bool wraps = false, float sea_level = std::numeric_limits<float>::lowest());
 
 }  // namespace cuesta

@@ -99,7 +99,7 @@ private:
         pull.lowest = infinity;
         for (; bits != 0; bits &= bits - 1) {
             const auto k = static_cast<std::size_t>(std::countr_zero(bits));
-            const auto receiver = static_cast<std::uint32_t>(cell + routing_.step[k]);
+            const auto receiver = routing_.neighbour(cell, k);
             const float share = alone ? 1.0F : Routing::slope(level_[cell] - level_[receiver], k) * share_[cell];
             const double factor = strength * static_cast<double>(share * Routing::inverse_distance[k]);
             pull.weight += factor;

@@ -52,13 +52,16 @@ float ground_row(const float* __restrict reference, const float* __restrict chan
 struct Outlets {
     bool edges = true;
     float sea_level = std::numeric_limits<float>::lowest();
+    bool wraps = false;
     int lowest_x = -1;
     int lowest_y = -1;
 };
 
-Outlets outlets_of(const ErosionState& state, const ErosionLimits& limits) {
+Outlets outlets_of(const ErosionState& state, const ErosionLimits& limits, float sea_level) {
     Outlets outlets;
-    outlets.edges = limits.border == Border::open;
+    outlets.edges = limits.border == Border::open || limits.border == Border::sea;
+    outlets.wraps = limits.border == Border::periodic;
+    if (limits.border == Border::sea) outlets.sea_level = sea_level;
     if (outlets.edges) return outlets;
     float lowest = std::numeric_limits<float>::infinity();
     for (int y = 0; y < state.height(); ++y)
@@ -189,7 +192,7 @@ Ground ground_with_border(const ErosionState& state) {
 }  // namespace
 
 void stream_power_step(ErosionState& state, const StreamPowerParameters& parameters, const ErosionLimits& limits,
-                       RasterView<const float> rain_share) {
+                       RasterView<const float> rain_share, float sea_level) {
     const int width = state.width();
     const int height = state.height();
     ++state.steps_done;
@@ -201,18 +204,19 @@ void stream_power_step(ErosionState& state, const StreamPowerParameters& paramet
         CUESTA_CHECK_EQUAL(mask.height(), height);
     }
 
-    const Outlets outlets = outlets_of(state, limits);
+    const Outlets outlets = outlets_of(state, limits, sea_level);
     state.ledger.uplifted += lift(state, limits, outlets, parameters);
     if (parameters.creep > 0) {
-        const Crept crept = creep(state, double{parameters.creep} * double{parameters.time_step},
-                                  mobility_of(state, limits), outlet_cells(state, outlets).view());
+        const Crept crept =
+            creep(state, double{parameters.creep} * double{parameters.time_step}, mobility_of(state, limits),
+                  outlet_cells(state, outlets).view(), outlets.wraps, outlets.sea_level);
         state.ledger.moved += crept.moved;
         state.ledger.left_map += crept.left_map;
     }
     Ground ground = ground_with_border(state);
     const float fall = parameters.depressions == DepressionRule::carve ? ground.grain : 0.0F;
-    const Routing routing = route(std::move(ground.heights),
-                                  {parameters.receivers == FlowReceivers::multiple, outlets.edges, outlets.sea_level});
+    const Routing routing = route(std::move(ground.heights), {parameters.receivers == FlowReceivers::multiple,
+                                                              outlets.edges, outlets.sea_level, outlets.wraps});
     Discharge discharge = gather(routing, fall, rain_share);
     cut_rivers(state, routing, discharge, parameters, limits, outlets.sea_level);
 

@@ -8,8 +8,8 @@
 ///
 /// solved from the outlets upwards, so that the h_k are those after the step. Any step is stable.
 ///
-/// Outlets are the base level and neither rise nor are cut: the cells at the edges of the map (Border::open) or the
-/// lowest cell (Border::closed).
+/// Outlets are the base level and neither rise nor are cut: the cells at the edges of the map (Border::open), those
+/// and all cells not above sea level (Border::sea), or the lowest cell (Border::closed, Border::periodic).
 ///
 /// Depressions: `fill` floods them; what flows into a lake cuts down to its surface at most, and the floor of a lake is
 /// not cut. `carve` cuts the way from a depression over its lowest pass down to the height of its floor, through an
@@ -26,8 +26,9 @@ namespace cuesta {
 
 /// Runs one step on all threads. Advances state.steps_done and state.steps_of_kind; books what was eroded (and left the
 /// map with the rivers) and what was uplifted. `rain_share`: the weight of each cell's rain in the drainage area, as in
-/// ErosionInput; empty: 1. Stable for any time step, the same bytes on any number of threads.
+/// ErosionInput; empty: 1. `sea_level` (m): where the border is the sea. Stable for any time step, the same bytes on
+/// any number of threads.
 void stream_power_step(ErosionState& state, const StreamPowerParameters& parameters, const ErosionLimits& limits = {},
-                       RasterView<const float> rain_share = {});
+                       RasterView<const float> rain_share = {}, float sea_level = 0.0F);
 
 }  // namespace cuesta

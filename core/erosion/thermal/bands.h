@@ -42,10 +42,11 @@ struct LayeredStep {
     std::vector<RasterView<float>> thickness;
     std::vector<float> talus_drop;
     std::vector<float> gain;
-    float thin = 0;                     ///< layers up to this thick, m, do not shield what lies below
-    float creep = 0;                    ///< as in MonolithStep
-    RasterView<const float> give{};     ///< as in MonolithStep
-    RasterView<const float> receive{};  ///< as in MonolithStep
+    RasterView<const float> bottom_yield{};  ///< multiplies the bottom's gain (beds.h); empty: 1 everywhere
+    float thin = 0;                          ///< layers up to this thick, m, do not shield what lies below
+    float creep = 0;                         ///< as in MonolithStep
+    RasterView<const float> give{};          ///< as in MonolithStep
+    RasterView<const float> receive{};       ///< as in MonolithStep
 };
 
 /// Lowers what passes between the cells of two rows (entry x of `flux`: from cell x of the first to cell x + shift of

@@ -40,6 +40,11 @@ void start_surface(const float* __restrict reference, const float* __restrict ch
     ground[-1] = ground[width] = endless;
 }
 
+CUESTA_MULTIVERSION
+void harden_row(const float* __restrict yield, float* __restrict gain, int width) {
+    for (int x = 0; x < width; ++x) gain[x] *= yield[x];
+}
+
 /// Lays a layer over the surface where there is more than `thin` of it. What lies below is at hand too where it yields
 /// at least as readily: scree that lies on the like of it does not slow it down.
 CUESTA_MULTIVERSION
@@ -249,6 +254,7 @@ private:
         const std::size_t bottom = step_.thickness.size();
         start_surface(step_.reference.row(y), step_.change.row(y), step_.talus_drop[bottom], step_.gain[bottom],
                       row.ground(), row.drop(), row.gain(), row.available(), width());
+        if (!step_.bottom_yield.empty()) harden_row(step_.bottom_yield.row(y), row.gain(), width());
         for (std::size_t layer = bottom; layer-- > 0;)
             cover_surface(step_.thickness[layer].row(y), step_.talus_drop[layer], step_.gain[layer], step_.thin,
                           row.drop(), row.gain(), row.available(), width());

@@ -74,13 +74,12 @@ void layer_row(const float* __restrict thickness, float layer_drop, float layer_
 }
 
 CUESTA_MULTIVERSION
-void bottom_row(float bottom_drop, float bottom_gain, float* __restrict drop, float* __restrict gain,
+void bottom_row(float bottom_drop, const float* __restrict bottom_gain, float* __restrict drop, float* __restrict gain,
                 float* __restrict available, const float* __restrict reach, int width) {
-    const float depth = bottom_gain > 0.0F ? endless : 0.0F;
     for (int x = 0; x < width; ++x) {
         drop[x] = reach[x] == 2.0F ? bottom_drop : drop[x];
-        gain[x] = reach[x] == 2.0F ? bottom_gain : gain[x];
-        available[x] += reach[x] > 0.0F ? depth : 0.0F;
+        gain[x] = reach[x] == 2.0F ? bottom_gain[x] : gain[x];
+        available[x] += reach[x] > 0.0F && bottom_gain[x] > 0.0F ? endless : 0.0F;
     }
 }
 
@@ -134,8 +133,12 @@ Level first_level(const LayeredStep& step) {
                 for (std::size_t i = 0; i < step.thickness.size(); ++i)
                     layer_row(step.thickness[i].row(cell_row), step.talus_drop[i], step.gain[i], row(1, side),
                               row(2, side), row(3, side), row(5, side), width);
-                bottom_row(step.talus_drop.back(), step.gain.back(), row(1, side), row(2, side), row(3, side),
-                           row(5, side), width);
+                float* bottom_gain = row(4, side);  // before the limits take its place
+                for (int x = 0; x < width; ++x)
+                    bottom_gain[x] =
+                        step.gain.back() * (step.bottom_yield.empty() ? 1.0F : step.bottom_yield(x, cell_row));
+                bottom_row(step.talus_drop.back(), bottom_gain, row(1, side), row(2, side), row(3, side), row(5, side),
+                           width);
                 for (int x = 0; x < width; ++x)
                     row(4, side)[x] =
                         step.give.empty() ? 1.0F : std::min(step.give(x, cell_row), step.receive(x, cell_row));

@@ -68,6 +68,7 @@ void thermal_step(ErosionState& state, const ThermalParameters& parameters, cons
     // More than the stable amount would not be stable.
     const Yielding yielding = yielding_of(limits, state.width(), state.height(), 1.0F);
     std::vector<double> moved(static_cast<std::size_t>(state.height()));
+    const Raster<float> bottom_yield = bed_yields_of(state);
     double moved_in_blocks = 0;
     std::int64_t& steps_done = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::thermal)];
     const bool with_blocks = steps_done % steps_per_block_step == 0;
@@ -88,6 +89,7 @@ void thermal_step(ErosionState& state, const ThermalParameters& parameters, cons
         step.change = state.change.view();
         step.give = yielding.give.view();
         step.receive = yielding.receive.view();
+        step.bottom_yield = bottom_yield.view();
         for (Raster<float>& layer : state.thickness) step.thickness.push_back(layer.view());
         for (const MaterialParameters& material : state.materials) {
             step.talus_drop.push_back(talus_drop(material, state.cell_size));

@@ -79,7 +79,7 @@ private:
         for (std::size_t layer = 0; open && layer < step_.thickness.size(); ++layer)
             open =
                 published_layer(rows_.thickness(layer, position) + first_cell, step_.factors[layer], scratch_, count);
-        if (open) published_bottom(step_.factors.back(), scratch_, count);
+        if (open) published_bottom(step_.factors.back(), rows_.bottom_yield(position) + first_cell, scratch_, count);
         published_lay(row, rows_.thickness(0, position) + first_cell, scratch_, count);
     }
 
@@ -92,7 +92,7 @@ private:
         bool open = true;
         for (std::size_t layer = 0; open && layer < step_.thickness.size(); ++layer)
             open = saltation_layer(rows_.thickness(layer, position) + first_cell, step_.yields[layer], scratch_, count);
-        if (open) saltation_bottom(step_.yields.back(), scratch_, count);
+        if (open) saltation_bottom(step_.yields.back(), rows_.bottom_yield(position) + first_cell, scratch_, count);
         saltation_lay(row, step_.saltation, rows_.thickness(0, position) + first_cell, scratch_, count);
     }
 

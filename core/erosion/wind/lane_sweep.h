@@ -22,6 +22,7 @@ struct WindStep {
     RasterView<const float> ground;            ///< heights before the step
     RasterView<const float> give;              ///< see LaneRow; empty: 1 everywhere
     RasterView<const float> receive;           ///< the same
+    RasterView<const float> bottom_yield;      ///< multiplies what the bottom gives (beds.h); empty: 1 everywhere
     RasterView<float> change;                  ///< as ErosionState::change
     std::vector<RasterView<float>> thickness;  ///< as ErosionState::thickness
     std::vector<float> factors;                ///< published: 1 - wind resistance, of the layers and the bottom

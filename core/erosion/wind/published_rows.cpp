@@ -85,9 +85,9 @@ int take_row(float* __restrict thickness, float factor, const float* __restrict 
 }
 
 CUESTA_MULTIVERSION
-void take_bottom(float factor, const float* __restrict demand, const float* __restrict room,
-                 const float* __restrict unmet, float* __restrict take, int count) {
-    for (int i = 0; i < count; ++i) take[i] += unmet[i] * least(demand[i] * factor, room[i]);
+void take_bottom(float factor, const float* __restrict yield, const float* __restrict demand,
+                 const float* __restrict room, const float* __restrict unmet, float* __restrict take, int count) {
+    for (int i = 0; i < count; ++i) take[i] += unmet[i] * least(demand[i] * (factor * yield[i]), room[i]);
 }
 
 CUESTA_MULTIVERSION
@@ -121,8 +121,8 @@ bool published_layer(float* thickness, float factor, const LayerScratch& scratch
     return take_row(thickness, factor, scratch.demand, scratch.limit, scratch.unmet, scratch.take, count) != 0;
 }
 
-void published_bottom(float factor, const LayerScratch& scratch, int count) {
-    take_bottom(factor, scratch.demand, scratch.limit, scratch.unmet, scratch.take, count);
+void published_bottom(float factor, const float* yield, const LayerScratch& scratch, int count) {
+    take_bottom(factor, yield, scratch.demand, scratch.limit, scratch.unmet, scratch.take, count);
 }
 
 void published_lay(const LaneRow& row, float* eroded, const LayerScratch& scratch, int count) {

@@ -24,7 +24,8 @@ void published_row(const LaneRow& row, const PublishedCoefficients& c, float fac
 /// below need not be looked at.
 void published_demand(const LaneRow& row, const PublishedCoefficients& c, const LayerScratch& scratch, int count);
 bool published_layer(float* thickness, float factor, const LayerScratch& scratch, int count);
-void published_bottom(float factor, const LayerScratch& scratch, int count);
+/// `yield` multiplies what the bottom gives in each cell.
+void published_bottom(float factor, const float* yield, const LayerScratch& scratch, int count);
 void published_lay(const LaneRow& row, float* eroded, const LayerScratch& scratch, int count);
 
 }  // namespace cuesta::wind

@@ -12,8 +12,8 @@ namespace {
 
 /// Fields of the tile; the layers follow.
 constexpr std::size_t ground_field = 0;
-constexpr std::size_t change_field = 3;
-constexpr std::size_t first_layer_field = 4;
+constexpr std::size_t change_field = 4;
+constexpr std::size_t first_layer_field = 5;
 
 /// Between two rows: the share `weight` of `beside`.
 CUESTA_MULTIVERSION
@@ -30,7 +30,7 @@ RowsAcross::RowsAcross(const WindStep& step, int first, int last)
       lanes_(*step.lanes),
       first_(first),
       last_(last),
-      ones_(step.give.empty() || step.receive.empty() ? lanes_.breadth() : 0, 1, 1.0F),
+      ones_(lanes_.breadth(), 1, 1.0F),
       loaded_(step.thickness.size()) {
     if (!lanes_.along_rows()) return;
     const int fields = static_cast<int>(first_layer_field + step_.thickness.size());
@@ -45,6 +45,7 @@ void RowsAcross::begin(int position) {
     load(step_.change, change_field, position);
     if (!step_.give.empty()) load(step_.give, 1, position);
     if (!step_.receive.empty()) load(step_.receive, 2, position);
+    if (!step_.bottom_yield.empty()) load(step_.bottom_yield, 3, position);
     std::fill(loaded_.begin(), loaded_.end(), char{0});
 }
 

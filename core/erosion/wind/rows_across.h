@@ -29,6 +29,7 @@ public:
     float* thickness(std::size_t layer, int position);
     const float* give(int position) { return limit(step_.give, 1, position); }
     const float* receive(int position) { return limit(step_.receive, 2, position); }
+    const float* bottom_yield(int position) { return limit(step_.bottom_yield, 3, position); }
 
 private:
     const float* limit(RasterView<const float> map, std::size_t field_index, int position);
@@ -47,8 +48,8 @@ private:
     int last_;
     Raster<float> tile_;
     Raster<float> column_;           ///< heights of the first column of the next tile
-    Raster<float> ones_;             ///< what cells give and receive where nothing limits it
-    std::vector<float*> tile_rows_;  ///< tile rows of each field: ground, give, receive, change, thicknesses
+    Raster<float> ones_;             ///< what cells give, receive and yield where nothing limits it
+    std::vector<float*> tile_rows_;  ///< tile rows of each field: ground, limits, change, thicknesses
     std::vector<char> loaded_;       ///< for each layer, whether it is in the tile
 };
 

@@ -94,11 +94,12 @@ int take_row(float* __restrict thickness, WindYield material, const float* __res
 }
 
 CUESTA_MULTIVERSION
-void take_bottom(WindYield material, const float* __restrict demand, const float* __restrict wear,
-                 const float* __restrict unmet, float* __restrict take, float* __restrict loose, int count) {
+void take_bottom(WindYield material, const float* __restrict yield, const float* __restrict demand,
+                 const float* __restrict wear, const float* __restrict unmet, float* __restrict take,
+                 float* __restrict loose, int count) {
     for (int i = 0; i < count; ++i) {
         loose[i] = unmet[i] == 1.0F ? material.loose : loose[i];
-        take[i] += unmet[i] * (demand[i] * material.loose + wear[i] * material.rock);
+        take[i] += (unmet[i] * yield[i]) * (demand[i] * material.loose + wear[i] * material.rock);
     }
 }
 
@@ -135,8 +136,8 @@ bool saltation_layer(float* thickness, WindYield material, const LayerScratch& s
                     count) != 0;
 }
 
-void saltation_bottom(WindYield material, const LayerScratch& scratch, int count) {
-    take_bottom(material, scratch.demand, scratch.limit, scratch.unmet, scratch.take, scratch.loose, count);
+void saltation_bottom(WindYield material, const float* yield, const LayerScratch& scratch, int count) {
+    take_bottom(material, yield, scratch.demand, scratch.limit, scratch.unmet, scratch.take, scratch.loose, count);
 }
 
 void saltation_lay(const LaneRow& row, const SaltationCoefficients& c, float* eroded, const LayerScratch& scratch,

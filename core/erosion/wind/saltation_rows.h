@@ -46,7 +46,7 @@ void saltation_row(const LaneRow& row, const SaltationCoefficients& c, WindYield
 /// Layered ground, as the functions of published_rows.h.
 void saltation_demand(const LaneRow& row, const SaltationCoefficients& c, const LayerScratch& scratch, int count);
 bool saltation_layer(float* thickness, WindYield material, const LayerScratch& scratch, int count);
-void saltation_bottom(WindYield material, const LayerScratch& scratch, int count);
+void saltation_bottom(WindYield material, const float* yield, const LayerScratch& scratch, int count);
 void saltation_lay(const LaneRow& row, const SaltationCoefficients& c, float* eroded, const LayerScratch& scratch,
                    int count);
 

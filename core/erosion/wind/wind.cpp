@@ -135,6 +135,7 @@ wind::WindBooks sweep_all(const wind::WindStep& step) {
 /// Lets loose ground slide down slopes steeper than its talus, and creep a little. Returns what moved, in metres over a
 /// cell.
 double settle_loose_ground(ErosionState& state, const WindParameters& parameters, const Yielding& yielding) {
+    const Raster<float> bottom_yield = bed_yields_of(state);
     const float creep = creep_of_flow * parameters.sand_flow;
     const auto gain = [](const MaterialParameters& material) { return yield_of(material).loose / 8; };
     const auto talus_drop = [&](const MaterialParameters& material) {
@@ -154,6 +155,7 @@ double settle_loose_ground(ErosionState& state, const WindParameters& parameters
         step.creep = creep;
         step.give = yielding.give.view();
         step.receive = yielding.receive.view();
+        step.bottom_yield = bottom_yield.view();
         for (Raster<float>& layer : state.thickness) step.thickness.push_back(layer.view());
         for (const MaterialParameters& material : state.materials) {
             step.talus_drop.push_back(talus_drop(material));
@@ -179,6 +181,7 @@ void wind_step(ErosionState& state, const WindParameters& parameters, const Eros
         // What wind may take of ground of an erodibility above 1 is bounded by what it can carry all the same.
         const Yielding yielding = yielding_of(limits, state.width(), state.height(), 1.0F);
         const Raster<float> ground = ground_of(state);
+        const Raster<float> bottom_yield = bed_yields_of(state);
         const bool closed = limits.border == Border::closed;
         wind::WindStep step{};
         step.lanes = &lanes;
@@ -191,6 +194,7 @@ void wind_step(ErosionState& state, const WindParameters& parameters, const Eros
         step.ground = ground.view();
         step.give = yielding.give.view();
         step.receive = yielding.receive.view();
+        step.bottom_yield = bottom_yield.view();
         step.change = state.change.view();
         for (Raster<float>& layer : state.thickness) step.thickness.push_back(layer.view());
         const float incoming = closed ? 0.0F : parameters.incoming;

@@ -105,6 +105,11 @@ CUESTA_MULTIVERSION void take_row(std::span<float* const> thickness, std::span<c
     take_across_layers(thickness, factors, scratch.demand, scratch.unmet, scratch.taken, width);
 }
 
+CUESTA_MULTIVERSION void take_bedded_row(std::span<float* const> thickness, std::span<const float> factors,
+                                         const float* bottom_yield, const LayerScratch& scratch, int width) {
+    take_across_layers_and_beds(thickness, factors, bottom_yield, scratch.demand, scratch.unmet, scratch.taken, width);
+}
+
 template <Capacity kind>
 CUESTA_INLINE_IN_KERNEL void exchange_in_row(const ExchangeRows& rows, const Coefficients& coefficients, int width) {
     const Coefficients c = coefficients;
@@ -151,12 +156,15 @@ void exchange_row(const ExchangeRows& rows, const Coefficients& c, int width) {
 }
 
 void exchange_layers_row(const ExchangeRows& rows, std::span<float* const> thickness, std::span<const float> factors,
-                         const Coefficients& c, const LayerScratch& scratch, int width) {
+                         const float* bottom_yield, const Coefficients& c, const LayerScratch& scratch, int width) {
     if (rows.erodibility == nullptr)
         demand_row(rows, c, scratch, width);
     else
         masked_demand_row(rows, c, scratch, width);
-    take_row(thickness, factors, scratch, width);
+    if (bottom_yield == nullptr)
+        take_row(thickness, factors, scratch, width);
+    else
+        take_bedded_row(thickness, factors, bottom_yield, scratch, width);
     move_layers_row(rows, scratch.taken, scratch.lay, thickness[0], width);
 }
 

@@ -37,9 +37,10 @@ struct LayerScratch {
 };
 
 /// The same for layered ground: what is taken comes from the layers by the rule of core/erosion/layers.h, with their
-/// dissolubilities and that of the bottom as `factors`; what is laid goes to the first layer.
+/// dissolubilities and that of the bottom as `factors`, that of the bottom times `bottom_yield` (beds.h; null: 1
+/// everywhere); what is laid goes to the first layer.
 void exchange_layers_row(const ExchangeRows& rows, std::span<float* const> thickness, std::span<const float> factors,
-                         const Coefficients& c, const LayerScratch& scratch, int width);
+                         const float* bottom_yield, const Coefficients& c, const LayerScratch& scratch, int width);
 
 /// The velocity in cells a step, each component within -1 .. 1. Called before exchange_row(), on the depth before the
 /// flow.

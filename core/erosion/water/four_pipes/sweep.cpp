@@ -19,6 +19,7 @@ CUESTA_MULTIVERSION void add_row(const float* __restrict source, float* __restri
 
 BandSweep::BandSweep(ErosionState& state, const SweepInput& input, int first, int last)
     : input_(input),
+      beds_(state.beds.profile),
       width_(state.width()),
       height_(state.height()),
       first_(first),
@@ -26,7 +27,7 @@ BandSweep::BandSweep(ErosionState& state, const SweepInput& input, int first, in
       top_(std::max(0, first - halo_per_step * input.steps())),
       bottom_(std::min(state.height(), last + halo_per_step * input.steps())),
       rows_(static_cast<std::size_t>(bottom_ - top_)),
-      scratch_(width_, 6),
+      scratch_(width_, 7),
       zero_(static_cast<std::size_t>(width_) + 2, 0.0F),
       wall_(static_cast<std::size_t>(width_) + 2, wall) {
     const int rings = input.coefficients.semi_lagrangian ? 6 : 3;
@@ -46,6 +47,7 @@ BandSweep::BandSweep(ErosionState& state, const SweepInput& input, int first, in
         };
         Row& r = row(y);
         r.reference = state.reference.row(y);
+        r.bed_place = state.beds.empty() ? nullptr : state.beds.place.row(y);
         r.change = place(state.change);
         r.depth = place(state.depth);
         r.sediment = place(state.sediment);
@@ -117,6 +119,12 @@ OutflowRows BandSweep::outflow_around(int y) {
             y + 1 < height_ ? row(y + 1).outflow[static_cast<std::size_t>(Pipe::north)] : nothing};
 }
 
+const float* BandSweep::bottom_yield(const Row& row) {
+    if (row.bed_place == nullptr) return nullptr;
+    bed_yield_row(beds_, row.bed_place, row.change, {row.thickness.data(), row.thickness.size()}, scratch(6), width_);
+    return scratch(6);
+}
+
 void BandSweep::erode(int step, int y, Books& books) {
     Row& r = row(y);
     StepRows& ring = step_rows_[static_cast<std::size_t>(step)];
@@ -133,7 +141,7 @@ void BandSweep::erode(int step, int y, Books& books) {
     if (r.thickness.empty())
         exchange_row(rows, c, width_);
     else
-        exchange_layers_row(rows, r.thickness, input_.dissolubility, c,
+        exchange_layers_row(rows, r.thickness, input_.dissolubility, bottom_yield(r), c,
                             {scratch(1), scratch(2), scratch(3), scratch(4)}, width_);
     if (in_band(y)) books.row(step, y).moved = row_sum(eroded, width_);
     if (c.semi_lagrangian) {

@@ -43,6 +43,7 @@ private:
     /// Where the fields of a row of the map lie: in the state, or in this band's copies.
     struct Row {
         const float* reference;
+        const float* bed_place;  ///< as Beds::place; null where there are no beds
         float* change;
         float* depth;
         float* sediment;
@@ -71,8 +72,11 @@ private:
     void erode(int step, int y, Books& books);
     void carry_and_dry(int step, int y, Books& books);
     OutflowRows outflow_around(int y);
+    /// What the bottom of the row yields; null: all.
+    const float* bottom_yield(const Row& row);
 
     const SweepInput& input_;
+    BedProfile beds_;
     int width_;
     int height_;
     int first_;  ///< of the band

@@ -125,6 +125,10 @@ CUESTA_MULTIVERSION void take_row(std::span<float* const> thickness, const Layer
     }
     const float factor = factors.dissolubility[thickness.size()];
     const float gain = factors.softening_gain[thickness.size()];
+    if (factors.bottom_yield != nullptr) {
+        const float* __restrict const yield = factors.bottom_yield;
+        for (int x = 0; x < width; ++x) unmet[x] *= yield[x];
+    }
     for (int x = 0; x < width; ++x) taken[x] += unmet[x] * (demand[x] * (factor + gain * wear_of(change[x], c)));
 }
 

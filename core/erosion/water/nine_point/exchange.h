@@ -63,6 +63,7 @@ float creep_out(const ExchangeRows& rows, const Guides* guides, int x, int acros
 struct LayerFactors {
     std::span<const float> dissolubility;
     std::span<const float> softening_gain;
+    const float* bottom_yield;  ///< multiplies what the bottom yields in each cell (beds.h); null: 1 everywhere
 };
 
 /// The same for layered ground: what is taken comes from the layers by the rule of core/erosion/layers.h; what is laid

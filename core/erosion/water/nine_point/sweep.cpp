@@ -18,12 +18,13 @@ int wrapped(int y, int height) {
     return (y % height + height) % height;
 }
 
-enum Scratch { rain, gained, eroded, laid, evaporated, demand, lay, creep, unmet, taken, scratch_rows };
+enum Scratch { rain, gained, eroded, laid, evaporated, demand, lay, creep, unmet, taken, yield, scratch_rows };
 
 }  // namespace
 
 BandSweep::BandSweep(ErosionState& state, const SweepInput& input, int first, int last)
     : input_(input),
+      beds_(state.beds.profile),
       width_(state.width()),
       height_(state.height()),
       first_(first),
@@ -59,6 +60,7 @@ BandSweep::BandSweep(ErosionState& state, const SweepInput& input, int first, in
         Row& r = row(y);
         r.y = on_map;
         r.reference = state.reference.row(on_map);
+        r.bed_place = state.beds.empty() ? nullptr : state.beds.place.row(on_map);
         r.change = place(state.change);
         r.depth = place(state.depth);
         r.sediment = place(state.sediment);
@@ -277,6 +279,13 @@ void BandSweep::each_way_out(int y, const Function& f) const {
     if (y == height_ - 1) over(1);
 }
 
+const float* BandSweep::bottom_yield(const Row& row) {
+    if (row.bed_place == nullptr) return nullptr;
+    bed_yield_row(beds_, row.bed_place, row.change, {row.thickness.data(), row.thickness.size()}, scratch(yield),
+                  width_);
+    return scratch(yield);
+}
+
 void BandSweep::erode(int step, int y, Books& books) {
     Row& r = row(y);
     const Coefficients& c = input_.coefficients;
@@ -296,7 +305,7 @@ void BandSweep::erode(int step, int y, Books& books) {
     else if (r.thickness.empty())
         guided_exchange_row(rows, guides(step, y), c, work, width_);
     else
-        layers_exchange_row(rows, guides(step, y), r.thickness, {input_.dissolubility, input_.softening_gain}, c, work,
+        layers_exchange_row(rows, guides(step, y), r.thickness, {input_.dissolubility, input_.softening_gain, bottom_yield(r)}, c, work,
                             width_);
     fill_ends(ring(step, concentration, y), 0.0F);
     if (!in_band(y)) return;

@@ -45,6 +45,7 @@ private:
     struct Row {
         int y;  ///< on the map
         const float* reference;
+        const float* bed_place;  ///< as Beds::place; null where there are no beds
         float* change;
         float* depth;
         float* sediment;
@@ -97,7 +98,11 @@ private:
     void repeat_ends(float* row) const;
     float leaving(int step, int x, int y);
 
+    /// What the bottom of the row yields; null: all.
+    const float* bottom_yield(const Row& row);
+
     const SweepInput& input_;
+    BedProfile beds_;
     int width_;
     int height_;
     int first_;  ///< of the band
