@@ -78,7 +78,7 @@ TEST_CASE("wrong parameters name the id, the range and the nearest id", "[cli]")
     check_misused(erode("a.tif", "b.tif", {"--set", "thermal.talus=steep"}), "thermal.talus");
     check_misused(erode("a.tif", "b.tif", {"--set", "thermal.talus=nan"}), "thermal.talus");
     check_misused(erode("a.tif", "b.tif", {"--set", "thermal.talus"}), "key=value");
-    check_misused(erode("a.tif", "b.tif", {"--set", "water.scheme=boat"}), "semi_lagrangian");
+    check_misused(erode("a.tif", "b.tif", {"--set", "water.scheme=boat"}), "four_pipes");
     check_misused(erode("a.tif", "b.tif", {"--order", "odd"}), "even");
     check_misused({"erode", "a.tif", "-o", "b.tif", "--steps", "-1", "--proportions", "1:1:1"}, "erosion.steps");
     check_misused({"erode", "a.tif", "-o", "b.tif", "--steps", "1.5", "--proportions", "1:1:1"}, "erosion.steps");

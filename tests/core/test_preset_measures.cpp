@@ -48,8 +48,7 @@ TEST_CASE("presets that rivers shape have the measures of land that rivers made"
     const char* const id = GENERATE("young-alps", "old-hills", "canyon", "badlands", "delta");
     CAPTURE(id);
     const ErosionPreset& preset = preset_called(id);
-    const LandscapeMeasures m =
-        measures_of(*land_of_preset(preset), demonstration_of(preset).erosion.mixing);
+    const LandscapeMeasures m = measures_of(*land_of_preset(preset), demonstration_of(preset).erosion.mixing);
     CHECK(m.depressions.area_share() <= 0.02);
     CHECK(m.depressions.pits_per_10000_cells() <= 30);
     REQUIRE(m.concavity());
