@@ -380,8 +380,8 @@ TEST_CASE("level ground stays level, and dry ground as it is, on the levels", "[
     project.erosion.mixing.wind = 0;
     project.erosion.mixing.thermal = 1;
     CHECK(*land_of(project)->ground == level);
-    // Control: with wind it is not.
-    project.erosion.mixing.wind = 1;
+    // Control: with rain it is not.
+    project.erosion.rain.kind = RainKind::drops;
     CHECK_FALSE(*land_of(project)->ground == level);
 }
 
