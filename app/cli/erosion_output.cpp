@@ -76,7 +76,7 @@ Outcome run_and_write(const Project& project, const ErosionOutput& output, RunRe
         auto written = write_ground(output.ground, **land, 0, sidecar);
         if (written && !output.masks.empty()) {
             files = std::move(*written);
-            written = write_masks(output.masks, **land);
+            written = write_masks(output.masks, **land, project.erosion.mixing.border == Border::closed);
         }
         if (!written) return failed(written.error());
         files.insert(files.end(), written->begin(), written->end());

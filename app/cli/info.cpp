@@ -8,6 +8,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/terminal.h"
 #include "core/io/project_file.h"
+#include "core/model/erosion_phases.h"
 
 namespace cuesta {
 namespace {
@@ -65,12 +66,23 @@ Outcome describe_heights(const InfoArguments& arguments) {
     return done();
 }
 
+std::vector<std::string> masks_of(const Project& project) {
+    std::vector<std::string> names;
+    if (!project.masks.rain.empty()) names.emplace_back("rain");
+    if (!project.masks.erodibility.empty()) names.emplace_back("erodibility");
+    if (!project.masks.protection.empty()) names.emplace_back("protection");
+    return names;
+}
+
 Outcome describe_project(const InfoArguments& arguments) {
     const Result<Project> project = read_project(arguments.input.path);
     if (!project) return failed(project.error());
     const auto* imported = std::get_if<ImportedBase>(&project->base);
     const std::string base =
         imported ? "imported" : std::string(name_of(std::get<GeneratedBase>(project->base).parameters.kind));
+    const std::vector<std::string> masks = masks_of(*project);
+    const std::size_t phases = erosion_phases(*project).size();
+    const std::int64_t steps = total_steps(*project);
     if (arguments.json) {
         nlohmann::json json{{"file", arguments.input.path},
                             {"format", "Cuesta project"},
@@ -78,16 +90,21 @@ Outcome describe_project(const InfoArguments& arguments) {
                             {"splines", project->splines.size()},
                             {"layers", project->layers.size()},
                             {"water_sources", project->water_sources.size()},
-                            {"steps", project->erosion.mixing.steps}};
+                            {"masks", masks},
+                            {"phases", phases},
+                            {"steps", steps}};
         put_place(json, project->frame);
         print_json(json);
         return done();
     }
     std::printf("file      %s\nformat    Cuesta project\n", arguments.input.path.c_str());
     print_place(project->frame);
-    std::printf("base      %s\nsplines   %zu\nlayers    %zu\nsources   %zu\nsteps     %d\n", base.c_str(),
+    std::string listed;
+    for (const std::string& mask : masks) listed += (listed.empty() ? "" : ", ") + mask;
+    std::printf("base      %s\nsplines   %zu\nlayers    %zu\nsources   %zu\nmasks     %s\n", base.c_str(),
                 project->splines.size(), project->layers.size(), project->water_sources.size(),
-                project->erosion.mixing.steps);
+                listed.empty() ? "none" : listed.c_str());
+    std::printf("steps     %lld in %zu phases\n", static_cast<long long>(steps), phases);
     return done();
 }
 

@@ -7,6 +7,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/interruption.h"
 #include "app/cli/terminal.h"
+#include "core/drainage/lakes.h"
 #include "core/io/elevation.h"
 #include "core/io/mesh.h"
 
@@ -27,13 +28,15 @@ SharedRaster as_numbers(const Raster<std::uint8_t>& bytes) {
     return numbers;
 }
 
-std::vector<Mask> masks_of(const Land& land) {
+std::vector<Mask> masks_of(const Land& land, bool closed) {
     std::vector<Mask> masks{{"flow", land.flow}, {"wear", land.wear}, {"deposit", land.deposit}};
     if (land.water_depth) masks.push_back({"water_depth", land.water_depth});
     if (land.sediment) masks.push_back({"sediment", land.sediment});
     if (land.loose) masks.push_back({"loose", land.loose});
     if (land.passages) masks.push_back({"passages", land.passages});
     if (land.bed_hardness) masks.push_back({"bed_hardness", land.bed_hardness});
+    const LakeOptions lakes{.outlets = {.open_edges = !closed}};
+    masks.push_back({"lake_depth", std::make_shared<const Raster<float>>(lake_depth(land.ground->view(), lakes))});
     if (land.top_material) masks.push_back({"top_material", as_numbers(*land.top_material)});
     return masks;
 }
@@ -91,24 +94,16 @@ Result<std::vector<std::string>> write_ground(const std::string& path, const Lan
     return std::vector<std::string>{path};
 }
 
-std::vector<std::string> mask_files(const std::string& folder, const Land& land) {
-    std::vector<std::string> files;
-    for (const Mask& mask : masks_of(land))
-        files.push_back((std::filesystem::path(folder) / (mask.name + ".tif")).string());
-    return files;
-}
-
-Result<std::vector<std::string>> write_masks(const std::string& folder, const Land& land) {
+Result<std::vector<std::string>> write_masks(const std::string& folder, const Land& land, bool closed) {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     if (error) return Error{"the folder could not be made: " + error.message(), folder};
-    const std::vector<std::string> files = mask_files(folder, land);
-    const std::vector<Mask> masks = masks_of(land);
-    for (std::size_t i = 0; i < masks.size(); ++i) {
-        const Raster<float> zero =
-            masks[i].values ? Raster<float>() : Raster<float>(land.frame.width, land.frame.height);
+    std::vector<std::string> files;
+    for (const Mask& mask : masks_of(land, closed)) {
+        files.push_back((std::filesystem::path(folder) / (mask.name + ".tif")).string());
+        const Raster<float> zero = mask.values ? Raster<float>() : Raster<float>(land.frame.width, land.frame.height);
         const Result<void> written =
-            write_mask(files[i], masks[i].values ? masks[i].values->view() : zero.view(), land.frame);
+            write_mask(files.back(), mask.values ? mask.values->view() : zero.view(), land.frame);
         if (!written) return written.error();
     }
     return files;

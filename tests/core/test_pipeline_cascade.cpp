@@ -380,13 +380,14 @@ TEST_CASE("level ground stays level, and dry ground as it is, on the levels", "[
     project.erosion.mixing.wind = 0;
     project.erosion.mixing.thermal = 1;
     CHECK(*land_of(project)->ground == level);
-    // Control: with wind it is not.
-    project.erosion.mixing.wind = 1;
+    // Control: a peak that is too steep does not stay.
+    level(30, 25) += 400;
+    project.base = ImportedBase{TiledRaster(level.view()), ""};
     CHECK_FALSE(*land_of(project)->ground == level);
 }
 
 TEST_CASE("an imported mountain has its main valleys where its coarse levels made them", "[cascade]") {
-    // A cone of 128 x 128 cells with some roughness, whose valleys are not there yet.
+    // A cone of 128 x 128 cells with some roughness, whose valleys are not there yet; rivers cut on coarse levels.
     constexpr int size = 128;
     Raster<float> cone(size, size);
     RandomSequence random(11, RandomStream::test);
@@ -400,9 +401,12 @@ TEST_CASE("an imported mountain has its main valleys where its coarse levels mad
     project.frame.cell_size = 30;
     project.base = ImportedBase{TiledRaster(cone.view()), ""};
     project.erosion.mixing.steps = 0;
-    project.cascade_erosion.level_5 = 300;
-    project.cascade_erosion.level_6 = 60;
-    project.cascade_erosion.level_7 = 40;
+    project.erosion.mixing.water = project.erosion.mixing.wind = project.erosion.mixing.thermal = 0;
+    project.erosion.mixing.stream_power = 1;
+    project.cascade_erosion.kinds = CascadeKinds::mixture;
+    project.cascade_erosion.level_5 = 40;
+    project.cascade_erosion.level_6 = 8;
+    project.cascade_erosion.level_7 = 4;
     const auto coarse = land_of(project, Stage::cascade_erosion, 4);
     const auto fine = land_of(project);
     REQUIRE(coarse->ground->width() == 32);
@@ -411,14 +415,13 @@ TEST_CASE("an imported mountain has its main valleys where its coarse levels mad
         return measure(land.ground->view(), land.frame.cell_size).drainage_cells;
     };
     const Raster<std::uint32_t> coarse_cells = drainage(*coarse);
-    const Raster<std::uint32_t> fine_cells = drainage(*fine);
-    /// How many of the coarse land's main valleys have a large stream of the fine land in them, the fine land turned by
-    /// `turns` quarters.
-    const auto share_found = [&](int turns) {
+    /// The share of the coarse land's main valleys that have a large stream of the fine land in them, the fine land
+    /// turned by `turns` quarters.
+    const auto share_found = [&](const Raster<std::uint32_t>& fine_cells, int turns) {
         int valleys = 0, found = 0;
         for (int y = 2; y < 30; ++y)
             for (int x = 2; x < 30; ++x) {
-                if (coarse_cells(x, y) < 12) continue;
+                if (coarse_cells(x, y) < 30) continue;
                 ++valleys;
                 std::uint32_t most = 0;
                 for (int j = 0; j < 4; ++j)
@@ -430,14 +433,60 @@ TEST_CASE("an imported mountain has its main valleys where its coarse levels mad
                         }
                         most = std::max(most, fine_cells(u, v));
                     }
-                // Half of the 16 fine cells for each coarse one.
+                // At least half of the 16 fine cells for each coarse one.
                 found += most >= 8 * coarse_cells(x, y) ? 1 : 0;
             }
         REQUIRE(valleys > 20);
         return static_cast<double>(found) / valleys;
     };
-    const double straight = share_found(0);
-    INFO("found " << straight << ", turned " << share_found(1) << ", " << share_found(2) << ", " << share_found(3));
-    CHECK(straight >= 0.7);
-    for (const int turns : {1, 2, 3}) CHECK(share_found(turns) <= 0.5);
+    // Measured: all of 34. Turned, valleys still meet other valleys by chance: at most half (measured). The mountain
+    // itself, not eroded, has none of them.
+    const Raster<std::uint32_t> fine_cells = drainage(*fine);
+    CHECK(share_found(fine_cells, 0) >= 0.9);
+    for (const int turns : {1, 2, 3}) CHECK(share_found(fine_cells, turns) <= 0.7);
+    CHECK(share_found(drainage(*land_of(project, Stage::base)), 0) <= 0.1);
+}
+
+TEST_CASE("held ground stays exactly as it is through all levels", "[cascade][masks]") {
+    Raster<float> mountain(64, 57);
+    RandomSequence random(4, RandomStream::test);
+    for (int y = 0; y < 57; ++y)
+        for (int x = 0; x < 64; ++x)
+            mountain(x, y) = 900.0F - 12.0F * std::hypot(static_cast<float>(x) - 30.0F, static_cast<float>(y) - 25.0F) +
+                             random.between(0, 20);
+    Project project = eroding_project();
+    project.splines.clear();
+    project.noise = {};
+    project.frame.width = 64;
+    project.frame.height = 57;
+    project.base = ImportedBase{TiledRaster(mountain.view()), ""};
+    project.cascade_erosion.smoothing = GENERATE(0, 2);
+    // A cell alone, a block, and half-held ground around the block.
+    Raster<float> held(64, 57);
+    for (int y = 28; y < 44; ++y)
+        for (int x = 18; x < 40; ++x) held(x, y) = y >= 32 && y < 40 && x >= 22 && x < 36 ? 1.0F : 0.5F;
+    held(50, 9) = 1;
+    for (const bool mixture : {false, true}) {
+        project.masks = {};
+        project.cascade_erosion.kinds = mixture ? CascadeKinds::mixture : CascadeKinds::water;
+        project.erosion.mixing.water = 2;
+        project.erosion.mixing.wind = project.erosion.mixing.thermal = project.erosion.mixing.stream_power = 1;
+        const auto free = land_of(project);
+        project.masks.protection = TiledRaster(held.view());
+        const auto land = land_of(project);
+        bool free_changed = false;
+        for (int y = 0; y < 57; ++y)
+            for (int x = 0; x < 64; ++x) {
+                if (held(x, y) < 1) continue;
+                CHECK((*land->ground)(x, y) == mountain(x, y));
+                free_changed = free_changed || (*free->ground)(x, y) != mountain(x, y);
+            }
+        CHECK(free_changed);
+        CHECK(largest_difference(*land->ground, mountain) > 0.05);
+        const ErosionReport& report = land->cascade_report;
+        const double balance = report.ground_after + report.ledger.left_map + report.ledger.transport_loss -
+                               report.ground_before - report.ledger.uplifted;
+        // As every run of erosion: 1e-5 of the gross volume (docs/methods.md).
+        CHECK(std::abs(balance) <= 1e-5 * report.ledger.moved);
+    }
 }

@@ -150,3 +150,32 @@ TEST_CASE("what splines spread of rain and erodibility holds in the run of erosi
     project.masks.rain = TiledRaster(3, 3, 0);
     CHECK(land_of(project)->report.ledger.rain == 0);
 }
+
+TEST_CASE("held ground stays exactly as it is, whatever erodes", "[pipeline][masks]") {
+    const bool layered = GENERATE(false, true);
+    Project project = layered ? small_layered_project() : small_project();
+    project.erosion.mixing.steps = 40;
+    project.erosion.mixing.stream_power = project.erosion.mixing.droplets = 1;
+    const auto free = land_of(project);
+    project.masks.protection = west_half(48, 40);
+    const auto held = land_of(project);
+    double moved_freely = 0, moved_east = 0;
+    for (int y = 0; y < 40; ++y)
+        for (int x = 0; x < 48; ++x) {
+            const float change = std::abs((*held->ground)(x, y) - (*held->before)(x, y));
+            if (x < 24) {
+                CHECK(change == 0);
+                moved_freely += static_cast<double>(std::abs((*free->ground)(x, y) - (*free->before)(x, y)));
+            } else {
+                moved_east += static_cast<double>(change);
+            }
+        }
+    CHECK(moved_freely > 1);
+    CHECK(moved_east > 1);
+    if (layered) {
+        const auto before = land_of(project, Stage::layers);
+        for (int y = 0; y < 40; ++y)
+            for (int x = 0; x < 24; ++x) CHECK((*held->top_material)(x, y) == (*before->top_material)(x, y));
+    }
+    for (const std::int64_t steps : held->report.steps_of_kind) CHECK(steps > 0);
+}
