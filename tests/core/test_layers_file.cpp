@@ -122,7 +122,7 @@ TEST_CASE("faults of a file of layers are told by name, and change nothing", "[l
         {R"({"layers": [{"thickness": -1}]})", "layers[0].thickness"},
         {R"({"layers": [{"thickness": "12 m"}]})", "layers[0].thickness"},
         {R"({"layers": [{"thickness": 1}, {}]})", "layers[1].thickness"},
-        {R"({"layers": [{"thickness": 1, "height_map": "clay.tif"}]})", "not both"},
+        {R"({"layers": [{"thickness": 1, "height_map": "clay.tif"}]})", "not several"},
         {R"({"layers": [{"thickness": 1, "range": [0, 1]}]})", "layers[0].range"},
         {R"({"layers": [{"thicknes": 1, "thickness": 1}]})", "layers[0].thicknes"},
         {R"({"layers": [{"thickness": 1, "material": {"hardness": 1}}]})", "hardness"},

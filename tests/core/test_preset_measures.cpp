@@ -40,6 +40,20 @@ const ErosionPreset& preset_called(const std::string& id) {
     return *preset;
 }
 
+/// Power of the slopes from west to east over that from north to south: 1 where neither prevails.
+double across_over_along(const Raster<float>& ground) {
+    double across = 0;
+    double along = 0;
+    for (int y = 0; y + 1 < ground.height(); ++y)
+        for (int x = 0; x + 1 < ground.width(); ++x) {
+            const double to_east = static_cast<double>(ground(x + 1, y)) - static_cast<double>(ground(x, y));
+            const double to_south = static_cast<double>(ground(x, y + 1)) - static_cast<double>(ground(x, y));
+            across += to_east * to_east;
+            along += to_south * to_south;
+        }
+    return across / along;
+}
+
 }  // namespace
 
 // The bounds are those that real mountain models keep (spec of the measures) with Hack's exponent a little wider, for
@@ -69,4 +83,37 @@ TEST_CASE("the starts of the presets are noise: erosion makes the difference", "
     const auto land = evaluator.evaluate(project, {});
     REQUIRE(land);
     CHECK(judge(measure((*land)->ground->view(), 20)).verdict == Verdict::noise);
+}
+
+// Rivers do not shape dunes, so they have measures of their own: crests lie across the wind (from the west), little
+// stands steeper than sand does, and sand is neither made nor lost. Sand rests at 33 degrees, which between eight
+// neighbours is up to 35 for slopes that face none of them; lee faces on the move are steeper before they slide.
+TEST_CASE("the preset of dunes lays crests across the wind, at the angle of repose", "[presets][measures]") {
+    const ErosionPreset& preset = preset_called("dunes");
+    const std::shared_ptr<const Land> land = land_of_preset(preset);
+    CHECK(across_over_along(*land->before) < 1.5);
+    CHECK(across_over_along(*land->ground) > 2);
+    const LandscapeMeasures m = measure(land->ground->view(), land->frame.cell_size);
+    double steep = 0;
+    for (std::size_t degree = 36; degree < m.slopes.share.size(); ++degree) steep += m.slopes.share[degree];
+    CHECK(steep <= 0.10);
+    CHECK(m.slopes.maximum < 45);
+    const ErosionReport& report = land->report;
+    const double gap = report.ground_before - report.ground_after - report.suspended - report.ledger.left_map;
+    CHECK(std::abs(gap) <= 1e-5 * report.ledger.moved);  // floats, as for every kind
+}
+
+// A drowned coast: measured on the land alone; its short rivers tell nothing by their lengths.
+TEST_CASE("the preset of a coast drains to the sea", "[presets][measures]") {
+    const ErosionPreset& preset = preset_called("coast");
+    const std::shared_ptr<const Land> land = land_of_preset(preset);
+    const MixingParameters& mixing = demonstration_of(preset).erosion.mixing;
+    const LandscapeMeasures m = measures_of(*land, mixing);
+    CHECK(m.depressions.area_share() <= 0.02);
+    CHECK(m.depressions.pits_per_10000_cells() <= 30);
+    CHECK(std::abs(m.anisotropy.a4) <= 0.10);
+    const double land_share =
+        static_cast<double>(m.depressions.cells) / static_cast<double>(land->ground->cell_count());
+    CHECK(land_share > 0.2);
+    CHECK(land_share < 0.8);
 }
