@@ -164,6 +164,21 @@ TEST_CASE("a hundred times the step is stable", "[stream_power]") {
         }
 }
 
+TEST_CASE("the ends of the parameters' ranges are stable", "[stream_power]") {
+    for (int corner = 0; corner < 64; ++corner) {
+        const auto end = [&](int bit, float low, float high) { return (corner >> bit & 1) != 0 ? high : low; };
+        StreamPowerParameters parameters;
+        parameters.time_step = end(0, 1.0F, 1e7F);
+        parameters.uplift = end(1, 0.0F, 100.0F);
+        parameters.erodibility = end(2, 0.0F, 1000.0F);
+        parameters.area_exponent = end(3, 0.1F, 1.0F);
+        parameters.creep = end(4, 0.0F, 10.0F);
+        parameters.depressions = (corner >> 5 & 1) != 0 ? DepressionRule::carve : DepressionRule::fill;
+        INFO("corner " << corner);
+        CHECK(finite(run(state_of(hills(40, 30, 2)), parameters, 5)));
+    }
+}
+
 TEST_CASE("stream power keeps its books", "[stream_power]") {
     for (std::uint64_t seed = 1; seed <= 24; ++seed) {
         RandomSequence random(seed, RandomStream::test, 2);

@@ -20,6 +20,9 @@ constexpr double explicit_limit = 3.0 / 10.0;
 /// Legendre, which may overshoot a little at cliffs.
 constexpr double most_explicit_steps = 8;
 
+/// Beyond so many stages a step creeps less far than asked: what they reach, some 35 cells, is as good as level.
+constexpr double most_stages = 64;
+
 struct Rows {
     const float* north;
     const float* here;
@@ -83,7 +86,8 @@ Crept creep(ErosionState& state, double spread, BorderedRaster mobility, RasterV
             bool wraps, float sea_level) {
     const int width = state.width();
     const int height = state.height();
-    const double cells2 = spread / (state.cell_size * state.cell_size);
+    const double cells2 =
+        std::min(spread / (state.cell_size * state.cell_size), explicit_limit * most_stages * (most_stages + 1) / 2);
     if (!(cells2 > 0)) return {};
     const double steps = std::ceil(cells2 / explicit_limit);
     const bool plain = steps <= most_explicit_steps;
