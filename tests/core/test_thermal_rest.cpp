@@ -266,3 +266,41 @@ TEST_CASE("thermal: in doubles pairs keep mass to 1e-12 whatever each cell's tal
     CHECK(lost_share(true) <= 1e-12);
     CHECK(lost_share(false) > 1e-3);
 }
+
+TEST_CASE("thermal: on a periodic map shifted ground gives shifted ground, bit for bit", "[thermal]") {
+    const auto [width, height] = GENERATE(std::pair{64, 48}, std::pair{37, 21}, std::pair{5, 1}, std::pair{1, 7});
+    constexpr int right = 11;
+    constexpr int down = 6;
+    const auto shifted = [&](const Raster<float>& raster) {
+        Raster<float> result(raster.width(), raster.height());
+        for (int y = 0; y < raster.height(); ++y)
+            for (int x = 0; x < raster.width(); ++x)
+                result((x + right) % raster.width(), (y + down) % raster.height()) = raster(x, y);
+        return result;
+    };
+    Raster<float> protection(width, height, 0.0F);
+    protection(width / 2, height / 2) = 0.7F;
+    for (const bool layered : {false, true})
+        for (const bool held : {false, true}) {
+            CAPTURE(width, height, layered, held);
+            const ErosionState start =
+                layered ? layered_start(width, height, 1, 30, 71) : monolith_start(width, height, 1, 30, 71);
+            const auto run = [&](ErosionState state, Border border, const Raster<float>& limit) {
+                const ErosionLimits limits{border, held ? limit.view() : RasterView<const float>{}, {}};
+                for (int i = 0; i < 7; ++i) thermal_step(state, {}, limits);
+                return state;
+            };
+            const ErosionState result = run(start, Border::periodic, protection);
+            const ErosionState moved = run(with_ground(start, shifted), Border::periodic, shifted(protection));
+            CHECK(same_ground(moved, with_ground(result, shifted)));
+            CHECK(std::abs(sum_of(result.change)) <= 1e-5 * result.ledger.moved);
+            check_sound(result);
+            if (width < 10 || height < 10) continue;
+            // A control: between walls the edges show.
+            CHECK_FALSE(same_ground(run(with_ground(start, shifted), Border::closed, shifted(protection)),
+                                    with_ground(run(start, Border::closed, protection), shifted)));
+        }
+    check_same_on_any_threads(layered_start(width, height, 1, 30, 72), [](ErosionState& state) {
+        for (int i = 0; i < 3; ++i) thermal_step(state, {}, {Border::periodic, {}, {}});
+    });
+}

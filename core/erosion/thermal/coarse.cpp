@@ -157,7 +157,7 @@ double step_blocks(const MonolithStep& step) {
         std::vector<double> moved_by_row(static_cast<std::size_t>(level.mean.height()));
         const auto cells = static_cast<float>(1 << (i + 1));
         step_monolith({level.mean.view(), level.change.view(), step.talus_drop * cells, step.gain * block_share, 0,
-                       level.around.view(), level.around.view(), level.last_column, level.last_row},
+                       level.around.view(), level.around.view(), false, level.last_column, level.last_row},
                       moved_by_row);
         double sum = 0;
         for (const double row : moved_by_row) sum += row;

@@ -120,15 +120,15 @@ void pair_row(SurfaceRow here, SurfaceRow other, int shift, float distance, floa
              creep, flux, width);
 }
 
-/// Pairs between two rows; positive eastwards and southwards. The pairs over the border are made 0.
-void flux_rows(SurfaceRow here, SurfaceRow below, float creep, FluxRow flux, int width) {
+/// Pairs between two rows; positive eastwards and southwards. Nothing passes over the border where it is a wall.
+void flux_rows(SurfaceRow here, SurfaceRow below, float creep, bool wraps, FluxRow flux, int width) {
     pair_row(here, here, 1, 1.0F, creep, flux.east, width);
     pair_row(here, below, 0, 1.0F, creep, flux.south, width);
     pair_row(here, below, 1, diagonal, creep, flux.south_east, width);
     pair_row(here, below, -1, diagonal, creep, flux.south_west, width);
-    flux.east[-1] = flux.east[width - 1] = 0.0F;
-    flux.south_east[-1] = flux.south_east[width - 1] = 0.0F;
-    flux.south_west[0] = flux.south_west[width] = 0.0F;
+    close_ends(flux.east, wraps, 0, width);
+    close_ends(flux.south_east, wraps, 0, width);
+    close_ends(flux.south_west, wraps, 1, width);
 }
 
 /// Sums what comes and what goes (in an order that is the same seen from any side), changes the ground and lays what
@@ -189,7 +189,7 @@ public:
         wall_.ground()[-1] = wall_.ground()[width()] = endless;
         for (int i = 0; i < 4; ++i) {
             const int y = halo_row(i);
-            if (y >= 0 && y < height()) prepare(y, halo_[static_cast<std::size_t>(i)]);
+            if (step_.wraps || (y >= 0 && y < height())) prepare(y, halo_[static_cast<std::size_t>(i)]);
         }
     }
 
@@ -199,11 +199,11 @@ public:
         fluxes_[0] = Raster<float>(width(), 4);
         prepare(band_.first, surface(band_.first));
         if (band_.first + 1 < band_.last) prepare(band_.first + 1, surface(band_.first + 1));
-        if (band_.first > 0) {
+        if (band_.first > 0 || step_.wraps) {
             limit(band_.first - 1);
             limit(band_.first);
             above = flux_row(0);
-            flux_rows(view(band_.first - 1), view(band_.first), step_.creep, above, width());
+            flux_rows(view(band_.first - 1), view(band_.first), step_.creep, step_.wraps, above, width());
             limit_pairs(band_.first - 1, above);
         } else {
             above = flux_row(0);
@@ -211,9 +211,9 @@ public:
         }
         for (int y = band_.first; y < band_.last; ++y) {
             if (y + 2 < band_.last) prepare(y + 2, surface(y + 2));
-            if (y + 1 < height()) {
+            if (y + 1 < height() || step_.wraps) {
                 limit(y + 1);
-                flux_rows(view(y), view(y + 1), step_.creep, flux, width());
+                flux_rows(view(y), view(y + 1), step_.creep, step_.wraps, flux, width());
             } else {
                 last_fluxes(flux, view(y));
             }
@@ -234,9 +234,12 @@ private:
     int height() const { return step_.change.height(); }
     int halo_row(int i) const { return i < 2 ? band_.first - 2 + i : band_.last - 2 + i; }
 
+    /// Row y of the map, counted on beyond its edges where they are none.
+    int row_of(int y) const { return (y % height() + height()) % height(); }
+
     /// Row y before the step: of the ring, of the halo, or the wall beyond the map.
     Surface& surface(int y) {
-        if (y < 0 || y >= height()) return wall_;
+        if (!step_.wraps && (y < 0 || y >= height())) return wall_;
         if (y < band_.first) return halo_[static_cast<std::size_t>(y - band_.first + 2)];
         if (y >= band_.last) return halo_[static_cast<std::size_t>(y - band_.last + 2)];
         return ring_[static_cast<std::size_t>(y % 3)];
@@ -252,37 +255,47 @@ private:
 
     void prepare(int y, Surface& row) const {
         const std::size_t bottom = step_.thickness.size();
-        start_surface(step_.reference.row(y), step_.change.row(y), step_.talus_drop[bottom], step_.gain[bottom],
+        const int from = row_of(y);
+        start_surface(step_.reference.row(from), step_.change.row(from), step_.talus_drop[bottom], step_.gain[bottom],
                       row.ground(), row.drop(), row.gain(), row.available(), width());
-        if (!step_.bottom_yield.empty()) harden_row(step_.bottom_yield.row(y), row.gain(), width());
+        if (!step_.bottom_yield.empty()) harden_row(step_.bottom_yield.row(from), row.gain(), width());
         for (std::size_t layer = bottom; layer-- > 0;)
-            cover_surface(step_.thickness[layer].row(y), step_.talus_drop[layer], step_.gain[layer], step_.thin,
+            cover_surface(step_.thickness[layer].row(from), step_.talus_drop[layer], step_.gain[layer], step_.thin,
                           row.drop(), row.gain(), row.available(), width());
+        if (step_.wraps) wrap(row.ground());
+    }
+
+    void wrap(float* row) const {
+        row[-1] = row[width() - 1];
+        row[width()] = row[0];
     }
 
     void limit(int y) {
         Surface& row = surface(y);
         limit_row(surface(y - 1).ground(), row.ground(), surface(y + 1).ground(), row.drop(), row.available(),
                   step_.creep, row.gain(), width());
+        if (!step_.wraps) return;
+        wrap(row.drop());
+        wrap(row.gain());
     }
 
     /// The pairs of row y with itself and the next.
     void limit_pairs(int y, FluxRow flux) const {
         if (step_.give.empty()) return;
-        const float* give = step_.give.row(y);
-        const float* receive = step_.receive.row(y);
-        limit_fluxes(give, receive, give, receive, 1, flux.east, width());
-        if (y + 1 == height()) return;
-        const float* other_give = step_.give.row(y + 1);
-        const float* other_receive = step_.receive.row(y + 1);
-        limit_fluxes(give, receive, other_give, other_receive, 0, flux.south, width());
-        limit_fluxes(give, receive, other_give, other_receive, 1, flux.south_east, width());
-        limit_fluxes(give, receive, other_give, other_receive, -1, flux.south_west, width());
+        const float* give = step_.give.row(row_of(y));
+        const float* receive = step_.receive.row(row_of(y));
+        limit_fluxes(give, receive, give, receive, 1, step_.wraps, flux.east, width());
+        if (y + 1 == height() && !step_.wraps) return;
+        const float* other_give = step_.give.row(row_of(y + 1));
+        const float* other_receive = step_.receive.row(row_of(y + 1));
+        limit_fluxes(give, receive, other_give, other_receive, 0, step_.wraps, flux.south, width());
+        limit_fluxes(give, receive, other_give, other_receive, 1, step_.wraps, flux.south_east, width());
+        limit_fluxes(give, receive, other_give, other_receive, -1, step_.wraps, flux.south_west, width());
     }
 
     /// The last row of the map has no pairs southwards.
     void last_fluxes(FluxRow flux, SurfaceRow row) const {
-        flux_rows(row, row, step_.creep, flux, width());
+        flux_rows(row, row, step_.creep, step_.wraps, flux, width());
         for (float* south : {flux.south, flux.south_east, flux.south_west})
             std::fill(south - 1, south + width() + 1, 0.0F);
     }

@@ -34,7 +34,7 @@ CUESTA_INLINE_IN_KERNEL float excess(float difference, float drop, float creep) 
     return (difference - std::min(std::max(difference, -drop), drop)) + creep * difference;
 }
 
-/// Fluxes between the rows `here` and `below`. Reads one cell beyond the rows' ends, whose fluxes are then made 0.
+/// Fluxes between the rows `here` and `below`. Reads one cell beyond the rows' ends, whose fluxes `close` sets right.
 CUESTA_MULTIVERSION
 void flux_rows(const float* __restrict here, const float* __restrict below, float drop, float diagonal_drop,
                float creep, float* __restrict east, float* __restrict south, float* __restrict south_east,
@@ -46,15 +46,11 @@ void flux_rows(const float* __restrict here, const float* __restrict below, floa
         south_east[x] = excess(h - below[x + 1], diagonal_drop, creep);
         south_west[x] = excess(h - below[x - 1], diagonal_drop, creep);
     }
-    east[-1] = east[width - 1] = 0.0F;
-    south_east[-1] = south_east[width - 1] = 0.0F;
-    south_west[0] = south_west[width] = 0.0F;
 }
 
 CUESTA_MULTIVERSION
 void east_row(const float* __restrict here, float drop, float creep, float* __restrict east, int width) {
     for (int x = 0; x < width; ++x) east[x] = excess(here[x] - here[x + 1], drop, creep);
-    east[-1] = east[width - 1] = 0.0F;
 }
 
 /// Gathers what the eight pairs of each cell bring. The order of the sum is the same seen from any side, so that
@@ -82,8 +78,8 @@ public:
           ground_(step.change.width(), 4),
           fluxes_{Fluxes(width()), Fluxes(width())},
           passed_(width(), 1) {
-        if (band_.first > 0) prepare(band_.first - 1, ground_.row(2));
-        if (band_.last < height()) prepare(band_.last, ground_.row(3));
+        if (band_.first > 0 || step_.wraps) prepare(band_.first - 1, ground_.row(2));
+        if (band_.last < height() || step_.wraps) prepare(band_.last, ground_.row(3));
     }
 
     void run(std::vector<double>& moved) {
@@ -94,13 +90,15 @@ public:
         prepare(band_.first, here);
         Fluxes* above_fluxes = &fluxes_[0];
         Fluxes* fluxes = &fluxes_[1];
-        if (band_.first > 0)
+        if (band_.first > 0 || step_.wraps) {
             flux_rows(ground_.row(2), here, drop, diagonal_drop, step_.creep, above_fluxes->east(),
                       above_fluxes->south(), above_fluxes->south_east(), above_fluxes->south_west(), width());
-        limit(band_.first - 1, *above_fluxes);
+            close(*above_fluxes);
+            limit(band_.first - 1, *above_fluxes);
+        }
         narrow(band_.first - 1, *above_fluxes);
         for (int y = band_.first; y < band_.last; ++y) {
-            if (y + 1 < height()) {
+            if (y + 1 < height() || step_.wraps) {
                 if (y + 1 < band_.last)
                     prepare(y + 1, below);
                 else
@@ -111,6 +109,7 @@ public:
                 fluxes->rows = Raster<float>(width(), 4);
                 east_row(here, drop, step_.creep, fluxes->east(), width());
             }
+            close(*fluxes);
             limit(y, *fluxes);
             narrow(y, *fluxes);
             float* change = step_.change.row(y);
@@ -131,20 +130,32 @@ public:
 private:
     int width() const { return step_.change.width(); }
     int height() const { return step_.change.height(); }
-    void prepare(int y, float* ground) { ground_row(step_.reference.row(y), step_.change.row(y), ground, width()); }
+    /// Row y of the map, counted on beyond its edges where they are none.
+    int row_of(int y) const { return (y + height()) % height(); }
+    void prepare(int y, float* ground) {
+        ground_row(step_.reference.row(row_of(y)), step_.change.row(row_of(y)), ground, width());
+        ground[-1] = ground[width() - 1];
+        ground[width()] = ground[0];
+    }
 
-    /// `y`: the row whose pairs with itself and the next they are; -1 has none.
+    void close(Fluxes& fluxes) const {
+        close_ends(fluxes.east(), step_.wraps, 0, width());
+        close_ends(fluxes.south_east(), step_.wraps, 0, width());
+        close_ends(fluxes.south_west(), step_.wraps, 1, width());
+    }
+
+    /// `y`: the row whose pairs with itself and the next they are.
     void limit(int y, Fluxes& fluxes) const {
-        if (step_.give.empty() || y < 0) return;
-        const float* give = step_.give.row(y);
-        const float* receive = step_.receive.row(y);
-        limit_fluxes(give, receive, give, receive, 1, fluxes.east(), width());
-        if (y + 1 == height()) return;
-        const float* other_give = step_.give.row(y + 1);
-        const float* other_receive = step_.receive.row(y + 1);
-        limit_fluxes(give, receive, other_give, other_receive, 0, fluxes.south(), width());
-        limit_fluxes(give, receive, other_give, other_receive, 1, fluxes.south_east(), width());
-        limit_fluxes(give, receive, other_give, other_receive, -1, fluxes.south_west(), width());
+        if (step_.give.empty()) return;
+        const float* give = step_.give.row(row_of(y));
+        const float* receive = step_.receive.row(row_of(y));
+        limit_fluxes(give, receive, give, receive, 1, step_.wraps, fluxes.east(), width());
+        if (y + 1 == height() && !step_.wraps) return;
+        const float* other_give = step_.give.row(row_of(y + 1));
+        const float* other_receive = step_.receive.row(row_of(y + 1));
+        limit_fluxes(give, receive, other_give, other_receive, 0, step_.wraps, fluxes.south(), width());
+        limit_fluxes(give, receive, other_give, other_receive, 1, step_.wraps, fluxes.south_east(), width());
+        limit_fluxes(give, receive, other_give, other_receive, -1, step_.wraps, fluxes.south_west(), width());
     }
 
     /// Fluxes as volumes: less between narrow cells. `y`: the row whose pairs with itself and the next they are.

@@ -28,12 +28,17 @@ void limit_row(const float* __restrict give, const float* __restrict receive, co
 }  // namespace
 
 void limit_fluxes(const float* give, const float* receive, const float* other_give, const float* other_receive,
-                  int shift, float* flux, int width) {
-    // The pairs over the border are 0 and stay so.
+                  int shift, bool wraps, float* flux, int width) {
+    // The pairs over the border are 0 where it is a wall, and stay so.
     const int first = std::max(0, -shift);
     const int last = width - std::max(0, shift);
     limit_row(give + first, receive + first, other_give + first + shift, other_receive + first + shift, flux + first,
               last - first);
+    if (!wraps || shift == 0) return;
+    const int end = shift > 0 ? width - 1 : 0;
+    const int across = shift > 0 ? 0 : width - 1;
+    limit_row(give + end, receive + end, other_give + across, other_receive + across, flux + end, 1);
+    flux[shift > 0 ? -1 : width] = flux[end];
 }
 
 int band_count(int height) {
@@ -71,7 +76,9 @@ void thermal_step(ErosionState& state, const ThermalParameters& parameters, cons
     const Raster<float> bottom_yield = bed_yields_of(state);
     double moved_in_blocks = 0;
     std::int64_t& steps_done = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::thermal)];
-    const bool with_blocks = steps_done % steps_per_block_step == 0;
+    // Blocks are counted from the north-west, which would show where the edges are none.
+    const bool wraps = limits.border == Border::periodic;
+    const bool with_blocks = steps_done % steps_per_block_step == 0 && !wraps;
     if (!state.layered()) {
         const MaterialParameters& material = state.materials.front();
         const thermal::MonolithStep step{state.reference.view(),
@@ -80,7 +87,8 @@ void thermal_step(ErosionState& state, const ThermalParameters& parameters, cons
                                          gain(material, parameters),
                                          0,
                                          yielding.give.view(),
-                                         yielding.receive.view()};
+                                         yielding.receive.view(),
+                                         wraps};
         if (with_blocks) moved_in_blocks = thermal::step_blocks(step);
         thermal::step_monolith(step, moved);
     } else {
@@ -95,6 +103,7 @@ void thermal_step(ErosionState& state, const ThermalParameters& parameters, cons
             step.talus_drop.push_back(talus_drop(material, state.cell_size));
             step.gain.push_back(gain(material, parameters));
         }
+        step.wraps = wraps;
         step.thin = static_cast<float>(thin_layer * state.cell_size);
         if (with_blocks) moved_in_blocks = thermal::step_layered_blocks(step);
         thermal::step_layered(step, moved);

@@ -11,8 +11,9 @@
 /// the other gains, and a talus that varies from cell to cell neither makes nor loses mass. 1/8 keeps the checkerboard
 /// and the striped disturbances from growing (their factors per step at rate 1 are 0 and -1/2).
 ///
-/// On layered ground a cell gives no more than its top layer holds: all that it gives is scaled down together. What
-/// arrives is eroded material.
+/// On layered ground a cell gives no more than there is of its top material and of what lies below and yields at least
+/// as readily: all that it gives is scaled down together. A veil of a thousandth of a cell does not count as the top.
+/// What arrives is eroded material.
 
 #include "core/erosion/limits.h"
 #include "core/erosion/state.h"
@@ -21,11 +22,12 @@
 namespace cuesta {
 
 /// Runs one step of thermal erosion on all threads. Advances state.steps_done and state.steps_of_kind and books what
-/// moved. The map's border is a wall. Talus angles are those of state.materials. In every fourth step the ground also
-/// gives way in blocks (coarse.h), so that it comes to rest in hundreds of steps. Protected ground gives and receives
-/// 1 - p of what it would, and no block that reaches it moves more than its least cell may; erodibility counts up to 1.
-/// The same bytes on any number of threads. Input mirrored or turned by a quarter gives output mirrored or turned
-/// alike, bit for bit, where the sides are powers of two (the blocks are counted from the north-west).
+/// moved. The map's border is a wall, unless it is periodic. Talus angles are those of state.materials. In every fourth
+/// step the ground also gives way in blocks (coarse.h), so that it comes to rest in hundreds of steps; not where the
+/// border is periodic, so that input shifted gives output shifted alike, bit for bit. Protected ground gives and
+/// receives 1 - p of what it would, and no block that reaches it moves more than its least cell may; erodibility counts
+/// up to 1. The same bytes on any number of threads. Input mirrored or turned by a quarter gives output mirrored or
+/// turned alike, bit for bit, where the sides are powers of two (the blocks are counted from the north-west).
 void thermal_step(ErosionState& state, const ThermalParameters& parameters, const ErosionLimits& limits = {});
 
 }  // namespace cuesta

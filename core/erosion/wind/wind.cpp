@@ -134,7 +134,8 @@ wind::WindBooks sweep_all(const wind::WindStep& step) {
 
 /// Lets loose ground slide down slopes steeper than its talus, and creep a little. Returns what moved, in metres over a
 /// cell.
-double settle_loose_ground(ErosionState& state, const WindParameters& parameters, const Yielding& yielding) {
+double settle_loose_ground(ErosionState& state, const WindParameters& parameters, const Yielding& yielding,
+                           bool wraps) {
     const Raster<float> bottom_yield = bed_yields_of(state);
     const float creep = creep_of_flow * parameters.sand_flow;
     const auto gain = [](const MaterialParameters& material) { return yield_of(material).loose / 8; };
@@ -146,13 +147,14 @@ double settle_loose_ground(ErosionState& state, const WindParameters& parameters
         const MaterialParameters& material = state.materials.front();
         if (gain(material) > 0.0F)
             thermal::step_monolith({state.reference.view(), state.change.view(), talus_drop(material), gain(material),
-                                    creep, yielding.give.view(), yielding.receive.view()},
+                                    creep, yielding.give.view(), yielding.receive.view(), wraps},
                                    moved);
     } else {
         thermal::LayeredStep step{};
         step.reference = state.reference.view();
         step.change = state.change.view();
         step.creep = creep;
+        step.wraps = wraps;
         step.give = yielding.give.view();
         step.receive = yielding.receive.view();
         step.bottom_yield = bottom_yield.view();
@@ -209,7 +211,8 @@ void wind_step(ErosionState& state, const WindParameters& parameters, const Eros
 
         const wind::WindBooks books = sweep_all(step);
         double moved = books.taken;
-        if (parameters.scheme == WindScheme::improved) moved += settle_loose_ground(state, parameters, yielding);
+        if (parameters.scheme == WindScheme::improved)
+            moved += settle_loose_ground(state, parameters, yielding, limits.border == Border::periodic);
         const double cell_area = state.cell_size * state.cell_size;
         state.ledger.moved += moved * cell_area;
         state.ledger.left_map += (books.left - books.came) * cell_area;

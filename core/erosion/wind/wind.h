@@ -1,5 +1,5 @@
 #pragma once
-/// \file Wind erosion along lanes with a wind shadow (Prokop 2009, 4.3.3).
+/// \file Wind erosion along lanes with a wind shadow (Prokop 2009, 4.3.3), in two schemes.
 
 #include "core/erosion/limits.h"
 #include "core/erosion/state.h"
@@ -8,8 +8,13 @@
 namespace cuesta {
 
 /// Runs one step of wind erosion on all threads. Advances state.steps_done and state.steps_of_kind and books what moved
-/// and what left the map. The same bytes on any number of threads. Wind from the four directions of the axes over
-/// turned ground gives turned ground, bit for bit.
+/// and what left the map, less what came in. Where the border is closed nothing comes in and lanes lay down what they
+/// still carry where they end; every other border is open to the wind, periodic too (only what slides down slopes goes
+/// on over periodic edges). Erodibility counts up to 1. The same bytes on any number of threads. Wind from the four
+/// directions of the axes over turned ground gives turned ground, bit for bit.
+///
+/// In the improved scheme (saltation_rows.h) loose ground of every material then slides where it is steeper than its
+/// talus, and creeps a little.
 void wind_step(ErosionState& state, const WindParameters& parameters, const ErosionLimits& limits = {});
 
 }  // namespace cuesta
