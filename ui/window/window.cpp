@@ -73,7 +73,8 @@ Window::Window(QWidget* parent)
     connect_start_page();
     new Menus(*this, {document_, lands_, settings_, *viewport_, *files_, *exports_, spline_tool_->actions(),
                       [this](int page) { side_->show_page(page); }, [this](bool light) { choose_theme(light); },
-                      [this] { show_keys(); }, [this] { show_start_page(); }});
+                      [this] { show_keys(); }, [this] { show_start_page(); }, [this] { toggle_pause(); },
+                      [this] { go_on(); }});
     document_.reset(starting_project(), {});
     refresh_state();
     choose_tool(ToolKind::navigate);
@@ -156,7 +157,11 @@ void Window::connect_land() {
     connect(&lands_, &LandTasks::failed, this,
             [this](const QString& text) { area_->messages()->show_message(MessageKind::error, text); });
     connect(run_bar_, &RunBar::run_requested, &lands_, &LandTasks::run);
-    connect(run_bar_, &RunBar::pause_requested, &lands_, &LandTasks::toggle_pause);
+    connect(run_bar_, &RunBar::pause_requested, this, &Window::toggle_pause);
+    connect(run_bar_, &RunBar::go_on_requested, this, &Window::go_on);
+    connect(&lands_, &LandTasks::status_changed, this, [this] {
+        if (goes_on_when_stopped_ && lands_.is_settled()) go_on();
+    });
     connect(run_bar_, &RunBar::cancel_requested, &lands_, &LandTasks::cancel);
 }
 
