@@ -18,7 +18,7 @@ Error no_such_spline(int id) {
     return {"there is no spline with the id " + std::to_string(id), ""};
 }
 
-bool takes_part(const FeatureSpline& spline, Pickable pickable) {
+bool is_pickable(const FeatureSpline& spline, Pickable pickable) {
     return pickable == Pickable::all || (spline.visible && !spline.locked);
 }
 
@@ -129,7 +129,7 @@ std::optional<SplinePick> nearest_on_splines(const Splines& splines, const glm::
                                              double reach, Pickable pickable) {
     std::optional<SplinePick> best;
     for (const FeatureSpline& spline : splines) {
-        if (!takes_part(spline, pickable) || spline.knots.empty()) continue;
+        if (!is_pickable(spline, pickable) || spline.knots.empty()) continue;
         SplinePick found{spline.id, 0, spline.knots[0].position,
                          distance_between(spline.knots[0].position, to, measured)};
         if (spline.curve_count() > 0) found = nearest_on_spline(spline, to, measured);
@@ -142,7 +142,7 @@ std::optional<KnotPick> nearest_knot(const Splines& splines, const glm::dvec3& t
                                      int except, Pickable pickable) {
     std::optional<KnotPick> best;
     for (const FeatureSpline& spline : splines) {
-        if (spline.id == except || !takes_part(spline, pickable)) continue;
+        if (spline.id == except || !is_pickable(spline, pickable)) continue;
         for (std::size_t i = 0; i < spline.knots.size(); ++i) {
             const double distance = distance_between(spline.knots[i].position, to, measured);
             if (distance <= (best ? best->distance : reach)) best = KnotPick{spline.id, static_cast<int>(i), distance};

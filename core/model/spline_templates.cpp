@@ -35,7 +35,7 @@ constexpr std::array<SplineTemplateInfo, 8> templates{{
     {SplineTemplate::plateau,
      "plateau",
      "Plateau",
-     "Draw around the edge; the top is level.",
+     "Draw around the edge; the ground inside is lifted with it.",
      true,
      {0.72F, 0.78F, 0.55F}},
     {SplineTemplate::crater_rim,
@@ -232,7 +232,9 @@ void make_crater_rim(FeatureSpline& spline, double extent, double relief) {
     const double radius = loop_radius(spline, extent);
     MetaParameters parameters;
     const Slope outer = slope_within(-0.25, 0.6 * radius, 0.3 * relief);
-    set_left(parameters, slope_within(-0.6, 0.5 * radius, 0.5 * relief));
+    // The wall reaches nearly to the middle: few sweeps of the cascade would leave a mound where no slope leads them.
+    const Slope inner = slope_within(-0.6, 0.5 * radius, 0.5 * relief);
+    set_left(parameters, {0.9 * radius, inner.rise});
     set_right(parameters, outer);
     parameters.hardness = 0.6F;
     set_noise(parameters, 0.4, 0.5);

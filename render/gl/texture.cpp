@@ -94,14 +94,6 @@ void Texture::generate_mipmaps() {
     glGenerateTextureMipmap(id());
 }
 
-void Texture::generate_mipmap(int level) {
-    CUESTA_CHECK(level >= 1 && level < levels_);
-    glTextureParameteri(id(), GL_TEXTURE_BASE_LEVEL, level - 1);
-    glTextureParameteri(id(), GL_TEXTURE_MAX_LEVEL, level);
-    glGenerateTextureMipmap(id());
-    show_all_levels();
-}
-
 void Texture::generate_layer_mipmap(int layer, int level) {
     CUESTA_CHECK(level >= 1 && level < levels_);
     GLuint name = 0;

@@ -43,9 +43,7 @@ public:
     /// The same of rows [first, last) of one layer of an array; `bytes` are those of the whole layer.
     void upload_layer_rows_rgba8(int layer, std::span<const std::uint8_t> bytes, int first, int last);
     void generate_mipmaps();
-    /// One of them, level 1 or coarser, from the one before it.
-    void generate_mipmap(int level);
-    /// The same of one layer of an array.
+    /// One of them, level 1 or coarser, of one layer of an array, from the one before it.
     void generate_layer_mipmap(int layer, int level);
     /// Only this level is read from now on, for passes that write another.
     void show_level(int level);

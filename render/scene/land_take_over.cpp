@@ -19,6 +19,8 @@ double seconds_since(Clock::time_point start) {
 
 /// In a hurry it is quicker to wait for the facts of small land than to come back for them.
 constexpr std::chrono::milliseconds hurried_wait{5};
+/// Land of so few cells is quicker scanned than another thread is woken.
+constexpr std::size_t few_cells = 300 * 300;
 
 }  // namespace
 
@@ -74,14 +76,15 @@ Result<void> LandTakeOver::work(std::optional<double> seconds) {
         GroundSheet& sheet = job.sheet();
         if (!job.planned) {
             if (!job.facts.valid()) {
+                const bool at_once = job.hurried && job.next.land->ground->cell_count() <= few_cells;
                 // Scanning millions of cells is nothing for the thread of a window.
                 job.facts = std::async(
-                    std::launch::async,
+                    at_once ? std::launch::deferred : std::launch::async,
                     [rasters = rasters_of(*job.next.land, job.look, sheet.before()), known_rasters = sheet.rasters(),
                      known = sheet.facts()] { return facts_of(rasters, known_rasters, known); });
             }
             const auto wait = job.hurried ? hurried_wait : std::chrono::milliseconds(0);
-            if (seconds && job.facts.wait_for(wait) != std::future_status::ready) return {};
+            if (seconds && job.facts.wait_for(wait) == std::future_status::timeout) return {};
             sheet.begin_plan(*job.next.land, job.look, job.facts.get());
             job.planned = true;
         }

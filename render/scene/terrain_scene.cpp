@@ -16,7 +16,7 @@ struct TerrainScene::Implementation {
     LandTakeOver taken{tools};
     LandDrawing drawing{tools, taken.shown()};
     CurveLayer curves;
-    KeptFrame small{"reduced frame"};
+    ReducedFrame small;
     WholeFrame whole;
     std::optional<Error> draw_error;
 
@@ -170,12 +170,12 @@ Result<void> TerrainScene::Implementation::draw_curves(const FrameView& view, un
 
 Result<DrawStatistics> TerrainScene::Implementation::draw_reduced(const FrameView& view, const FrameView& reduced,
                                                                   const Look& look, unsigned framebuffer) {
-    if (auto done = small.resize(reduced.width, reduced.height); !done) return done.error();
-    const auto drawn = drawing.draw(reduced, look, small.framebuffer(), {0, 0, reduced.width, reduced.height});
+    const auto drawn = small.draw(drawing, reduced, look, taken.revision());
     if (!drawn) return drawn;
-    small.copy_to(framebuffer, view.width, view.height);
+    gl::prepare_state();
+    small.frame().copy_to(framebuffer, view.width, view.height);
     const PicturePart whole_picture{0, 0, view.width, view.height};
-    if (auto done = draw_curves(view, framebuffer, whole_picture, {&small.depths(), whole_picture}); !done)
+    if (auto done = draw_curves(view, framebuffer, whole_picture, {&small.frame().depths(), whole_picture}); !done)
         return done.error();
     return drawn;
 }

@@ -32,6 +32,20 @@ void KeptFrame::copy_to(unsigned framebuffer, int width, int height) const {
                            height, GL_COLOR_BUFFER_BIT, same ? GL_NEAREST : GL_LINEAR);
 }
 
+Result<DrawStatistics> ReducedFrame::draw(LandDrawing& land, const FrameView& view, const Look& look,
+                                          long long revision) {
+    if (view == view_ && look == look_ && revision == revision_) return statistics_;
+    revision_ = -1;  // until it is whole
+    if (auto done = frame_.resize(view.width, view.height); !done) return done.error();
+    const auto drawn = land.draw(view, look, frame_.framebuffer(), {0, 0, view.width, view.height});
+    if (!drawn) return drawn;
+    view_ = view;
+    look_ = look;
+    revision_ = revision;
+    statistics_ = *drawn;
+    return drawn;
+}
+
 bool WholeFrame::shows(const FrameView& view, const Look& look, long long revision) const {
     return rows_ > 0 && rows_ >= view.height && view == view_ && look == look_ && revision == revision_;
 }

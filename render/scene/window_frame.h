@@ -12,6 +12,7 @@ namespace cuesta {
 class KeptFrame {
 public:
     explicit KeptFrame(const char* label) : framebuffer_(label) {}
+    /// What it holds is lost if the size is another.
     Result<void> resize(int width, int height);
     unsigned framebuffer() const { return framebuffer_.id(); }
     const gl::Texture& depths() const { return depths_; }
@@ -21,6 +22,22 @@ public:
 private:
     gl::Texture colours_, depths_;
     gl::Framebuffer framebuffer_;
+};
+
+/// A frame of less than full size, drawn at once and kept: where only curves and marks change, it will do again.
+class ReducedFrame {
+public:
+    /// Draws it unless it is of this view and look (its split and its marker too) and `revision`, which counts the
+    /// changes of the land.
+    Result<DrawStatistics> draw(LandDrawing& land, const FrameView& view, const Look& look, long long revision);
+    const KeptFrame& frame() const { return frame_; }
+
+private:
+    KeptFrame frame_{"reduced frame"};
+    FrameView view_;
+    Look look_;
+    long long revision_ = -1;
+    DrawStatistics statistics_;
 };
 
 /// A frame of full size, drawn from the bottom to the top in as many calls as it takes.

@@ -270,6 +270,83 @@ TEST_CASE_METHOD(SplineFixture, "meta points: inserted, moved, widened, sloped",
     }
 }
 
+TEST_CASE_METHOD(SplineFixture, "a grip changes all selected meta points as one step", "[ui][splines]") {
+    draw_four();
+    window.document().edit("Points", [](Project& p) {
+        p.splines[0].meta_points.clear();
+        for (const double position : {0.5, 1.5, 2.5}) {
+            MetaPoint point;
+            point.position = position;
+            point.parameters.half_width = static_cast<float>(40 * position);
+            point.parameters.left_length = point.parameters.right_length = 200;
+            point.parameters.left_rise = static_cast<float>(-10 * position);
+            p.splines[0].meta_points.push_back(point);
+        }
+    });
+    REQUIRE(wait_settled());
+    const FeatureSpline made = spline();
+    const int id = made.id;
+    const auto values = [&](std::size_t i) -> const MetaParameters& { return spline().meta_points[i].parameters; };
+    const auto then = [&](std::size_t i) -> const MetaParameters& { return made.meta_points[i].parameters; };
+    const auto outward = [&](SplineGrip kind, double times) {
+        const QPoint centre = at(point_at(spline(), spline().meta_points[1].position));
+        return centre + (grip(kind, 1) - centre) * times;
+    };
+    window.selection().set({{id}, {}, {{id, 1}, {id, 2}}});
+    hover(place(0.1, 0.1));
+    const std::size_t before = steps();
+    SECTION("widths keep their proportion") {
+        pull(grip(SplineGrip::left_width, 1), outward(SplineGrip::left_width, 2));
+        CHECK(values(1).half_width > 1.5F * then(1).half_width);
+        // Floats.
+        CHECK(values(2).half_width / then(2).half_width ==
+              Approx(values(1).half_width / then(1).half_width).epsilon(1e-5));
+        CHECK(values(0) == then(0));
+        CHECK(last_step() == "Change width of 2 meta points");
+        CHECK(values(1).left_length == then(1).left_length);
+    }
+    SECTION("so do reaches, each side by itself") {
+        pull(grip(SplineGrip::right_reach, 1), outward(SplineGrip::right_reach, 1.4));
+        CHECK(values(1).right_length > 1.2F * then(1).right_length);
+        CHECK(values(2).right_length == Approx(values(1).right_length));
+        CHECK(values(2).left_length == then(2).left_length);
+        CHECK(values(0) == then(0));
+        CHECK(last_step() == "Change right slope of 2 meta points");
+    }
+    SECTION("rises change by as many metres") {
+        pull(grip(SplineGrip::left_reach, 1), grip(SplineGrip::left_reach, 1) + QPoint(0, -25), Qt::AltModifier);
+        const float change = values(1).left_rise - then(1).left_rise;
+        CHECK(change > 5);
+        CHECK(values(2).left_rise - then(2).left_rise == Approx(change).margin(1e-3));  // floats
+        CHECK(values(0) == then(0));
+    }
+    SECTION("no width gives all that have none the same") {
+        window.document().edit("None", [](Project& p) {
+            for (MetaPoint& point : p.splines[0].meta_points) point.parameters.half_width = 0;
+            p.splines[0].meta_points[2].parameters.half_width = 33;
+        });
+        window.selection().set({{id}, {}, {{id, 0}, {id, 1}, {id, 2}}});
+        hover(place(0.1, 0.1));
+        const std::size_t plain = steps();
+        pull(grip(SplineGrip::left_width, 1), outward(SplineGrip::left_width, 3));
+        CHECK(values(1).half_width > 0);
+        CHECK(values(0).half_width == values(1).half_width);
+        CHECK(values(2).half_width == 33);
+        CHECK(steps() == plain + 1);
+        return;
+    }
+    SECTION("one that is not selected is changed alone") {
+        pull(grip(SplineGrip::left_width, 0), grip(SplineGrip::left_width, 0) + QPoint(0, -30));
+        CHECK(values(0).half_width != then(0).half_width);
+        CHECK(values(1) == then(1));
+        CHECK(values(2) == then(2));
+        CHECK(last_step() == "Change width");
+    }
+    CHECK(steps() == before + 1);
+    window.document().undo();
+    CHECK(spline() == made);
+}
+
 TEST_CASE_METHOD(SplineFixture, "a recorded session: draw, bend, meta point, widen, undo all, redo all, save, reopen",
                  "[ui][splines]") {
     const Project empty = project();

@@ -127,6 +127,14 @@ TEST_CASE_METHOD(SplinesFixture, "splines are duplicated, moved in the list and 
     QTest::mouseClick(&part<QToolButton>("removeSpline"), Qt::LeftButton);
     CHECK(project().splines.size() == 2);
     CHECK(window.selection().selected().empty());
+    // The whole splines go, whatever of them is selected, and locked ones stay.
+    window.document().edit("Lock", [](Project& p) { p.splines[0].locked = true; });
+    window.selection().set({{1, 2}, {{2, 0}}, {}});
+    QTest::mouseClick(&part<QToolButton>("removeSpline"), Qt::LeftButton);
+    REQUIRE(project().splines.size() == 1);
+    CHECK(spline(0).id == 1);
+    CHECK_FALSE(part<QToolButton>("removeSpline").isEnabled());
+    CHECK_FALSE(part<QToolButton>("duplicateSpline").isEnabled());
 }
 
 TEST_CASE_METHOD(SplinesFixture, "the page's plus takes the spline tool in hand for a new spline", "[splines]") {

@@ -1,5 +1,6 @@
 #include "ui/panels/splines_panel.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -8,7 +9,6 @@
 #include <algorithm>
 
 #include "core/model/spline_edit.h"
-#include "core/model/spline_list.h"
 #include "ui/forms/number_slider.h"
 #include "ui/forms/rows.h"
 #include "ui/panels/colour_button.h"
@@ -47,7 +47,7 @@ bool applies(const std::string& id, ReliefSolver solver) {
 }  // namespace
 
 SplinesPanel::SplinesPanel(Document& d, Selection& selection, QWidget* parent)
-    : Panel(d, parent), selection_(selection) {
+    : Panel(d, parent), selection_(selection), commands_(d, selection) {
     column().addWidget(make_toolbar());
     list_ = new ItemList;
     list_->setObjectName(QStringLiteral("splineList"));
@@ -109,10 +109,11 @@ QWidget* SplinesPanel::make_toolbar() {
     remove_->setObjectName(QStringLiteral("removeSpline"));
     for (QToolButton* button : {add_, duplicate_, up_, down_, remove_}) line->addWidget(button);
     connect(add_, &QToolButton::clicked, this, &SplinesPanel::drawing_requested);
-    connect(duplicate_, &QToolButton::clicked, this, &SplinesPanel::duplicate);
+    // In its place: a list moves nothing.
+    connect(duplicate_, &QToolButton::clicked, this, [this] { commands_.duplicate(glm::dvec3(0.0)); });
     connect(up_, &QToolButton::clicked, this, [this] { move(-1); });
     connect(down_, &QToolButton::clicked, this, [this] { move(1); });
-    connect(remove_, &QToolButton::clicked, this, &SplinesPanel::remove);
+    connect(remove_, &QToolButton::clicked, this, [this] { commands_.remove_splines(); });
     return bar;
 }
 
@@ -260,26 +261,6 @@ void SplinesPanel::choose(int row) {
                              QApplication::keyboardModifiers() & Qt::ShiftModifier);
 }
 
-void SplinesPanel::duplicate() {
-    const std::vector<int> ids = selection_.selected().splines;
-    SelectedSplines copies;
-    document().edit(ids.size() > 1 ? tr("Duplicate splines") : tr("Duplicate spline"), [&](Project& project) {
-        for (const int id : ids)
-            // In its place: the form moves nothing.
-            if (const Result<int> copy = duplicate_spline(project.splines, id, glm::dvec3(0.0)))
-                copies.splines.push_back(*copy);
-    });
-    selection_.set(copies);
-}
-
-void SplinesPanel::remove() {
-    const std::vector<int> ids = selection_.selected().splines;
-    document().edit(ids.size() > 1 ? tr("Remove %1 splines").arg(ids.size()) : tr("Remove spline"),
-                    [&](Project& project) {
-                        for (const int id : ids) remove_spline(project.splines, id);
-                    });
-}
-
 void SplinesPanel::move(int by) {
     const int id = selection_.selected().primary();
     document().edit(by < 0 ? tr("Move spline up") : tr("Move spline down"), [&](Project& project) {
@@ -317,7 +298,7 @@ void SplinesPanel::refresh_list() {
     list_->setVisible(!items.empty());
     empty_->setVisible(items.empty());
     const bool any = row >= 0;
-    for (QToolButton* button : {duplicate_, remove_}) button->setEnabled(any);
+    for (QToolButton* button : {duplicate_, remove_}) button->setEnabled(commands_.has_workable());
     up_->setEnabled(row > 0);
     down_->setEnabled(any && row + 1 < static_cast<int>(items.size()));
 }

@@ -4,6 +4,7 @@
 #include "ui/base/selection.h"
 #include "ui/panels/height_profile.h"
 #include "ui/panels/panel.h"
+#include "ui/tools/spline_commands.h"
 
 class QCheckBox;
 class QLabel;
@@ -38,13 +39,12 @@ private:
     void edit_primary(const QString& label, const std::function<void(FeatureSpline&)>& change,
                       const QString& gesture = {});
     void choose(int row);
-    void duplicate();
-    void remove();
     void move(int by);
     void refresh_list();
     void refresh_properties(const FeatureSpline& spline);
 
     Selection& selection_;
+    SplineCommands commands_;
     ItemList* list_;
     QLabel* empty_;
     QToolButton *add_, *duplicate_, *remove_, *up_, *down_;

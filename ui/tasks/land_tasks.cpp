@@ -11,6 +11,11 @@ namespace cuesta {
 namespace {
 
 constexpr int rest_before_full = 150;  ///< milliseconds without an edit
+/// Of land that is measured at once: that takes a fraction of a millisecond, waiting for another thread's word longer.
+constexpr std::size_t few_cells = 512 * 512;
+/// The part of the cells that previews of erosion may have which live land may have: frames follow each other closely.
+constexpr double live_share = 0.4;
+constexpr double least_live_cells = 210.0 * 210.0;
 
 bool is_eroded_on_levels(const Project& project) {
     return project.cascade_erosion != CascadeErosionParameters{};
@@ -169,7 +174,8 @@ void LandTasks::request(Wanted wanted) {
     request.project = project_;
     request.stage = Stage::layers;
     if (wanted == Wanted::live_ground) {
-        request.coarsening = live_size_.coarsening(project_->frame);
+        request.coarsening =
+            live_size_.coarsening(project_->frame, std::max(live_share * affordable_cells_, least_live_cells));
         // Materials are wanted, so that the picture keeps its colours, but not what takes long.
         if (is_eroded_on_levels(*project_)) {
             auto without = std::make_shared<Project>(*project_);
@@ -250,6 +256,12 @@ void LandTasks::show(std::shared_ptr<const Land> land, bool live) {
         waiting_ = std::move(land);  // the newest takes the place of one that waits
         waiting_is_live_ = live;
         return;
+    }
+    if (live && land->ground->cell_count() <= few_cells) {
+        shown_ = measured(std::move(land), std::numeric_limits<double>::infinity());
+        shown_.live = true;
+        Q_EMIT land_changed();
+        return;  // the caller tells of the status
     }
     measured_ = land;
     const double most_cells = is_busy() && !live ? affordable_cells_ : std::numeric_limits<double>::infinity();

@@ -15,10 +15,11 @@ constexpr double leeway = 1.5;
 
 }  // namespace
 
-int LiveSize::coarsening(const TerrainFrame& frame) const {
+int LiveSize::coarsening(const TerrainFrame& frame, double most) const {
     const double cells = static_cast<double>(frame.width) * frame.height;
     double wanted = usual_cells;
     if (cell_seconds_) wanted = std::clamp(budget / *cell_seconds_, least_cells, most_cells);
+    wanted = std::min(wanted, std::max(most, least_cells));
     int factor = 1;
     while (cells / (static_cast<double>(factor) * factor) > leeway * wanted) factor *= 2;
     return factor;

@@ -46,6 +46,13 @@ SplineActions::SplineActions(SplineTool& tool, Document& document, Selection& se
     add(
         "selectAllSplines", tr("Select &all splines"), "", {Qt::CTRL | Qt::Key_A},
         [&commands] { commands.select_all(); }, [&document] { return !document.project().splines.empty(); });
+    add(
+        "selectInRectangle", tr("Select knots in a rec&tangle"), "", {Qt::Key_V},
+        [this, &tool] {
+            Q_EMIT tool_requested();
+            tool.begin_band();
+        },
+        [&document] { return !document.project().splines.empty(); });
     buttons_ = {fresh, meta, split, join, close, reverse, duplicate, remove};
     connect(&document, &Document::changed, this, &SplineActions::refresh);
     connect(&selection, &Selection::changed, this, &SplineActions::refresh);

@@ -67,22 +67,18 @@ bool SplineCommands::can_remove() const {
 
 void SplineCommands::remove() {
     const SelectedSplines selected = selection_.selected();
-    const auto splines = static_cast<int>(workable().size());
-    if (splines == 0) return;
+    if (!can_remove()) return;
     const auto knots = static_cast<int>(selected.knots.size());
     const auto points = static_cast<int>(selected.meta_points.size());
+    if (knots == 0 && points == 0) return remove_splines();
     QString label;
     if (knots > 0)
         label = knots > 1 ? tr("Delete %1 knots").arg(knots) : tr("Delete knot");
-    else if (points > 0)
-        label = points > 1 ? tr("Delete %1 meta points").arg(points) : tr("Delete meta point");
     else
-        label = splines > 1 ? tr("Delete %1 splines").arg(splines)
-                            : tr("Delete %1").arg(QString::fromStdString(workable()[0]->name));
+        label = points > 1 ? tr("Delete %1 meta points").arg(points) : tr("Delete meta point");
     document_.edit(label, [&](Project& project) {
         std::erase_if(project.splines, [&](FeatureSpline& spline) {
             if (!selected.holds_spline(spline.id) || spline.locked) return false;
-            if (knots == 0 && points == 0) return true;
             remove_meta_points(spline, selected.meta_points_of(spline.id));
             const std::vector<int> gone = selected.knots_of(spline.id);
             if (gone.empty()) return false;
@@ -90,6 +86,19 @@ void SplineCommands::remove() {
             remove_knots(spline, gone);
             return false;
         });
+    });
+    document_.end_gesture();
+}
+
+void SplineCommands::remove_splines() {
+    const auto splines = workable();
+    if (splines.empty()) return;
+    const QString label = splines.size() > 1 ? tr("Delete %1 splines").arg(splines.size())
+                                             : tr("Delete %1").arg(QString::fromStdString(splines[0]->name));
+    std::vector<int> gone;
+    for (const FeatureSpline* spline : splines) gone.push_back(spline->id);
+    document_.edit(label, [&](Project& project) {
+        for (const int id : gone) remove_spline(project.splines, id);
     });
     document_.end_gesture();
 }

@@ -20,6 +20,8 @@ public:
     /// goes too.
     void remove();
     bool can_remove() const;
+    /// The selected splines go, whatever of them is selected.
+    void remove_splines();
 
     /// Cuts the primary spline in two at its selected knot; closed ones are cut open there.
     void split();

@@ -26,6 +26,16 @@ FeatureSpline* spline_among(std::vector<FeatureSpline>& splines, int id) {
     return found == splines.end() ? nullptr : &*found;
 }
 
+float scaled(float own, float before, float after) {
+    if (before == after) return own;
+    if (before == 0) return own == 0 ? after : own;
+    return static_cast<float>(std::min(own * (static_cast<double>(after) / before), longest));
+}
+
+float shifted(float own, float before, float after) {
+    return static_cast<float>(std::clamp<double>(own + (after - before), -highest_rise, highest_rise));
+}
+
 double distance_in_view(const ViewPointer& pointer, const glm::dvec3& point, QPointF place) {
     const auto at = pointer.place_of(point);
     return at ? std::hypot(at->x() - place.x(), at->y() - place.y()) : 1e9;
@@ -183,23 +193,26 @@ void SplineDrag::move_meta_point(const ViewPointer& pointer) {
 void SplineDrag::move_width(const ViewPointer& pointer) {
     FeatureSpline& spline = *gripped();
     MetaPoint& point = spline.meta_points[static_cast<std::size_t>(grip_.index)];
+    const MetaParameters before = point.parameters;
     const SplineFlank flank = flank_at(spline, point.position, side_of(grip_.grip));
     const glm::dvec3 target = aim_at(pointer);
     if (way_ == Way::upright && spline.parameters.kind == CurveKind::cliff &&
         side_of(grip_.grip) == SplineSide::right) {
         point.parameters.drop = static_cast<float>(std::clamp(flank.centre.y - target.y, -highest_rise, highest_rise));
         words_ = QObject::tr("Drop %1").arg(metres(point.parameters.drop));
-        return;
+        return spread(before);
     }
     const double distance = glm::dot(target - flank.centre, flank.outward);
     const bool is_nothing = distance * pointer.pixels_per_metre(flank.centre) < nothing_pixels;
     point.parameters.half_width = static_cast<float>(is_nothing ? 0 : std::min(distance, longest));
     words_ = QObject::tr("Half width %1").arg(metres(point.parameters.half_width));
+    spread(before);
 }
 
 void SplineDrag::move_reach(const ViewPointer& pointer) {
     FeatureSpline& spline = *gripped();
     MetaPoint& point = spline.meta_points[static_cast<std::size_t>(grip_.index)];
+    const MetaParameters before = point.parameters;
     const SplineSide side = side_of(grip_.grip);
     const SplineFlank flank = flank_at(spline, point.position, side);
     const glm::dvec3 target = aim_at(pointer);
@@ -218,11 +231,34 @@ void SplineDrag::move_reach(const ViewPointer& pointer) {
     const bool both = pointer.modifiers & Qt::ShiftModifier;
     if (both || side == SplineSide::left) put(&MetaParameters::left_length, &MetaParameters::left_rise);
     if (both || side == SplineSide::right) put(&MetaParameters::right_length, &MetaParameters::right_rise);
+    spread(before);
+}
+
+void SplineDrag::spread(const MetaParameters& before) {
+    const MetaParameters after = gripped()->meta_points[static_cast<std::size_t>(grip_.index)].parameters;
+    for (FeatureSpline& spline : now_) {
+        if (!is_workable(spline)) continue;
+        for (const int i : selected_.meta_points_of(spline.id)) {
+            if (spline.id == grip_.spline && i == grip_.index) continue;
+            MetaParameters& own = spline.meta_points[static_cast<std::size_t>(i)].parameters;
+            for (float MetaParameters::*length :
+                 {&MetaParameters::half_width, &MetaParameters::left_length, &MetaParameters::right_length})
+                own.*length = scaled(own.*length, before.*length, after.*length);
+            for (float MetaParameters::*height :
+                 {&MetaParameters::left_rise, &MetaParameters::right_rise, &MetaParameters::drop})
+                own.*height = shifted(own.*height, before.*height, after.*height);
+        }
+    }
+    if (const std::size_t count = selected_.meta_points.size(); count > 1)
+        words_ += QObject::tr(", with %1 more").arg(count - 1);
 }
 
 QString SplineDrag::label() const {
     const auto knots = static_cast<int>(selected_.knots.size());
     const auto splines = static_cast<int>(selected_.splines.size());
+    const auto of_all = [points = selected_.meta_points.size()](const QString& label) {
+        return points > 1 ? QObject::tr("%1 of %2 meta points").arg(label).arg(points) : label;
+    };
     switch (grip_.grip) {
         case SplineGrip::curve:
             return splines > 1 ? QObject::tr("Move %1 splines").arg(splines) : QObject::tr("Move spline");
@@ -235,11 +271,11 @@ QString SplineDrag::label() const {
             return QObject::tr("Move meta point");
         case SplineGrip::left_width:
         case SplineGrip::right_width:
-            return way_ == Way::upright ? QObject::tr("Change drop") : QObject::tr("Change width");
+            return of_all(way_ == Way::upright ? QObject::tr("Change drop") : QObject::tr("Change width"));
         case SplineGrip::left_reach:
-            return QObject::tr("Change left slope");
+            return of_all(QObject::tr("Change left slope"));
         case SplineGrip::right_reach:
-            return QObject::tr("Change right slope");
+            return of_all(QObject::tr("Change right slope"));
     }
     return {};
 }

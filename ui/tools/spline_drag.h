@@ -20,6 +20,11 @@ struct DragGround {
 /// From the press to the release. Dragging moves on the ground, that is, at the same height above the starting terrain;
 /// Alt moves vertically; Ctrl snaps to knots and curves of other splines, or else to the ground. The keys may change on
 /// the way. Does nothing to locked and hidden splines. Keeps no reference to what it was made of.
+///
+/// The grips of width and slope change all selected meta points: widths and reaches by the factor by which the gripped
+/// one's changes, so that what is wide stays wider than what is narrow (the form gives all the same value); rises and
+/// drops, which may be of either sign, by as many metres. From nothing there is no factor: the selected ones that have
+/// nothing, too, get the same.
 class SplineDrag {
 public:
     /// `selected` says what moves along with the grip.
@@ -53,6 +58,8 @@ private:
     void move_meta_point(const ViewPointer& pointer);
     void move_width(const ViewPointer& pointer);
     void move_reach(const ViewPointer& pointer);
+    /// Does to the other selected meta points what the drag did to the gripped one, whose parameters were these.
+    void spread(const MetaParameters& before);
     void describe_point(const glm::dvec3& point);
 
     std::vector<FeatureSpline> from_;  ///< where this way of moving began

@@ -97,6 +97,10 @@ bool SplineTool::press(const ViewPointer& pointer) {
     press_position_ = pointer.position;
     const bool alt = pointer.modifiers & Qt::AltModifier;
     if (is_drawing()) return !alt && press_draft(pointer);
+    if (band_is_due_ && !alt) {
+        press_band();
+        return true;
+    }
     const std::optional<SplineHit> hit = pick(pointer);
     hover_ = hit;
     const bool taken = !alt && pointer.modifiers & Qt::ControlModifier && press_with_control(hit, pointer);
@@ -105,9 +109,10 @@ bool SplineTool::press(const ViewPointer& pointer) {
         return true;
     }
     // Alt turns the camera.
-    if (alt || !pointer.ground) return false;
-    if (selection_.selected().empty()) return press_draft(pointer);
-    press_ = Press::deselect;
+    if (alt) return false;
+    const bool adds = pointer.modifiers & Qt::ShiftModifier;
+    if (selection_.selected().empty() && !adds) return pointer.ground && press_draft(pointer);
+    press_band();
     return true;
 }
 
@@ -219,6 +224,7 @@ void SplineTool::drag(const ViewPointer& pointer) {
         draft_tip_ = place;
         draft_closes_ = false;
     }
+    if (press_ == Press::band) drag_band(pointer.modifiers);
     if (press_ == Press::drag && dragging_) {
         ViewPointer seen = pointer;
         if (!(pointer.modifiers & Qt::ControlModifier)) control_spent_ = false;
@@ -254,8 +260,8 @@ void SplineTool::release(const ViewPointer& pointer) {
         } else if (draft_tip_) {
             draft_.add_knot(*draft_tip_, draft_tip_is_snapped_);
         }
-    } else if (press == Press::deselect && !has_moved_) {
-        selection_.clear();
+    } else if (press == Press::band) {
+        if (!has_moved_ && pointer.ground && band_mode_of(pointer.modifiers) == BandMode::replaces) selection_.clear();
     } else if (press == Press::drag && !has_moved_ && reduces) {
         click_hit(*pressed);
     }
@@ -326,9 +332,10 @@ bool SplineTool::leave() {
 }
 
 void SplineTool::abandon() {
-    const bool drew = press_ == Press::draft;
+    const Press press = press_;
     let_go();
-    if (drew) draft_.drop_stroke();
+    if (press == Press::draft) draft_.drop_stroke();
+    if (press == Press::band) selection_.set(before_band_);
     is_editing_ = true;
     document_.abandon_gesture();
     is_editing_ = false;

@@ -9,6 +9,7 @@
 #include "core/model/spline_templates.h"
 #include "ui/base/document.h"
 #include "ui/base/selection.h"
+#include "ui/tools/rubber_band.h"
 #include "ui/tools/spline_commands.h"
 #include "ui/tools/spline_draft.h"
 #include "ui/tools/spline_drag.h"
@@ -23,6 +24,8 @@ class SplineOptions;
 /// With nothing selected, clicks on the ground set knots of a new spline and a drag draws one by hand; Enter or a
 /// double click ends it, a click on its first knot closes it, Esc abandons it. Otherwise clicks select and drags move
 /// (ui/tools/spline_drag.h). Ctrl+click goes on from the end of the selected spline or inserts a knot into a curve.
+/// A drag over empty ground spans a rectangle that selects the knots in it, if something is selected, Shift is held or
+/// begin_band() was called before; Shift adds, Ctrl toggles, and they may change on the way.
 class SplineTool : public QObject, public ViewTool {
     Q_OBJECT
 public:
@@ -43,6 +46,8 @@ public:
     /// A meta point under the cursor, if it is on a curve, or else where the selected spline lacks one most.
     void insert_meta_point();
     void duplicate();
+    /// The next press, wherever it is, begins a rectangle that selects.
+    void begin_band();
 
     bool press(const ViewPointer& pointer) override;
     void drag(const ViewPointer& pointer) override;
@@ -56,6 +61,7 @@ public:
     double marker_radius() const override { return 0; }
     Qt::CursorShape cursor() const override;
     Drawing drawing() const override;
+    QRect band() const override;
     QString hint() const override;
     QWidget* options() override;
 
@@ -72,7 +78,7 @@ Q_SIGNALS:
     void frame_requested(const glm::dvec3& centre, double radius);
 
 private:
-    enum class Press { none, draft, drag, deselect };
+    enum class Press { none, draft, drag, band };
 
     // Drawing.
     bool press_draft(const ViewPointer& pointer);
@@ -91,6 +97,8 @@ private:
     bool append_knot(const ViewPointer& pointer);
     void begin_drag(const SplineHit& hit, const ViewPointer& pointer, const QString& label = {});
     void click_hit(const SplineHit& hit);
+    void press_band();
+    void drag_band(Qt::KeyboardModifiers modifiers);
 
     void edit(const QString& label, const std::function<void(Project&)>& change, const QString& gesture);
     void let_go();
@@ -111,9 +119,11 @@ private:
 
     Press press_ = Press::none;
     QPointF press_position_;
-    bool has_moved_ = false;      ///< far enough for a drag
-    bool control_spent_ = false;  ///< Ctrl was held to insert a knot; it snaps only when pressed anew
-    bool reduces_ = false;        ///< a click would leave only the hit selected
+    bool band_is_due_ = false;     ///< the next press begins a rectangle
+    SelectedSplines before_band_;  ///< what was selected at its press
+    bool has_moved_ = false;       ///< far enough for a drag
+    bool control_spent_ = false;   ///< Ctrl was held to insert a knot; it snaps only when pressed anew
+    bool reduces_ = false;         ///< a click would leave only the hit selected
     std::optional<SplineHit> pressed_;
     std::unique_ptr<SplineDrag> dragging_;
     QString drag_label_;  ///< in the place of the drag's own; empty: that

@@ -10,7 +10,8 @@ namespace cuesta {
 
 bool SplineTool::owns_key(int key, Qt::KeyboardModifiers modifiers) const {
     // A drag is not to be disturbed, least of all by undo.
-    if (press_ == Press::drag || press_ == Press::draft) return true;
+    if (press_ != Press::none) return true;
+    if (band_is_due_ && key == Qt::Key_Escape) return true;
     if (!is_drawing()) return false;
     return key == Qt::Key_Escape || key == Qt::Key_Backspace || key == Qt::Key_Delete ||
            (key == Qt::Key_Z && modifiers == Qt::ControlModifier);
@@ -34,6 +35,11 @@ bool SplineTool::key(int key, Qt::KeyboardModifiers modifiers) {
         }
         return true;
     }
+    if (band_is_due_ && key == Qt::Key_Escape) {
+        band_is_due_ = false;
+        note_change();
+        return true;
+    }
     if (selection_.selected().empty()) return false;
     if (key == Qt::Key_Escape) {
         selection_.clear();
@@ -55,7 +61,7 @@ bool SplineTool::key(int key, Qt::KeyboardModifiers modifiers) {
 
 Qt::CursorShape SplineTool::cursor() const {
     if (press_ == Press::drag && has_moved_) return Qt::ClosedHandCursor;
-    if (is_drawing()) return Qt::CrossCursor;
+    if (is_drawing() || band_is_due_ || press_ == Press::band) return Qt::CrossCursor;
     if (!hover_)
         return selection_.selected().empty() || view_.modifiers & Qt::ControlModifier ? Qt::CrossCursor
                                                                                       : Qt::ArrowCursor;
@@ -72,6 +78,8 @@ QString SplineTool::hint() const {
             words += tr("  ·  Alt vertical, Ctrl snaps");
         return words;
     }
+    if (band_is_due_ || press_ == Press::band)
+        return tr("Drag a rectangle around knots to select them  ·  Shift adds, Ctrl toggles");
     if (draft_.has_stroke()) return tr("Release to turn the stroke into a %1").arg(kind);
     if (!draft_.empty()) {
         if (draft_closes_) return tr("Click to close the %1").arg(kind);
@@ -105,7 +113,8 @@ QString SplineTool::hint() const {
         return tr("Click on the ground to draw a %1, or drag to sketch it").arg(kind);
     if (selection_.selected().empty())
         return tr("Click on a spline to select it, on the ground to draw a %1").arg(kind);
-    return tr("Ctrl+click on the ground goes on from the end, on the curve inserts  ·  N draws a new one");
+    return tr(
+        "Ctrl+click on the ground goes on from the end, on the curve inserts  ·  N draws a new one  ·  drag selects");
 }
 
 QWidget* SplineTool::options() {

@@ -2,6 +2,7 @@
 /// \file What the left button does in the view.
 
 #include <QPointF>
+#include <QRect>
 #include <QString>
 #include <Qt>
 #include <glm/glm.hpp>
@@ -55,6 +56,8 @@ public:
     virtual double marker_radius() const = 0;
     /// What the tool draws over the land at present.
     virtual Drawing drawing() const { return {}; }
+    /// A rectangle of the view that the tool spans at present, pixels; empty: none.
+    virtual QRect band() const { return {}; }
     /// Tells what a press would do.
     virtual Qt::CursorShape cursor() const { return Qt::CrossCursor; }
     /// What the tool does, in a few words, for the status bar.

@@ -14,7 +14,10 @@ namespace {
 constexpr double take_over_slice = 0.012;  ///< seconds that events may wait while land is taken over
 constexpr int take_over_pause = 3;         ///< milliseconds between slices, for events and for what others compute
 constexpr double preview_budget = 0.05;    ///< seconds of this thread that a preview of erosion may take
-constexpr double frame_budget = 16;        ///< milliseconds a frame may take while things move, on software OpenGL
+// Milliseconds, while things move, on software OpenGL:
+constexpr double frame_budget = 16;       ///< a frame may take
+constexpr double update_budget = 28;      ///< with what Qt takes to put the window together from it
+constexpr double least_frame_budget = 8;  ///< even if that takes longer
 constexpr double least_scale = 0.3;
 constexpr double whole_frame_slice = 0.016;  ///< seconds that events may wait while the whole frame is drawn in parts
 constexpr int whole_frame_pause = 2;         ///< milliseconds between parts
@@ -50,11 +53,15 @@ std::optional<Readout> readout_at(const ShownLand& shown, const glm::dvec3& poin
 
 }  // namespace
 
-Viewport::Viewport(QWidget* parent) : QOpenGLWidget(parent) {
+Viewport::Viewport(QWidget* parent)
+    : QOpenGLWidget(parent),
+      taking_over_(take_over_pause, long_pieces_, [this] { take_over(); }),
+      whole_frame_(whole_frame_pause, long_pieces_, [this] { draw_whole_frame(); }) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(240, 160);
     setAccessibleName(tr("View of the terrain"));
+    band_ = new QRubberBand(QRubberBand::Rectangle, this);
     control_.set_pick([this](QPointF position) { return ground_at(position); });
     rest_timer_.setSingleShot(true);
     rest_timer_.setInterval(rest_after);
@@ -62,12 +69,14 @@ Viewport::Viewport(QWidget* parent) : QOpenGLWidget(parent) {
         moving_ = false;
         rest();
     });
-    whole_frame_.setInterval(whole_frame_pause);
-    connect(&whole_frame_, &QTimer::timeout, this, &Viewport::draw_whole_frame);
-    taking_over_.setInterval(take_over_pause);
-    connect(&taking_over_, &QTimer::timeout, this, &Viewport::take_over);
     fly_timer_.setInterval(fly_interval);
     connect(&fly_timer_, &QTimer::timeout, this, &Viewport::fly_on);
+    connect(this, &QOpenGLWidget::frameSwapped, this, [this] {
+        if (!since_frame_.isValid()) return;
+        const double milliseconds = static_cast<double>(since_frame_.nsecsElapsed()) * 1e-6;
+        since_frame_.invalidate();
+        composing_ += 0.2 * (std::min(milliseconds, update_budget) - composing_);
+    });
 }
 
 Viewport::~Viewport() {
@@ -101,9 +110,9 @@ void Viewport::take_over() {
     if (now && now != before) {
         const double taken = std::max(1e-3, scene_->take_over_seconds());
         const auto cells = static_cast<double>(now->ground->cell_count());
-        // No more than one size finer at a time: the first guesses are rough.
-        Q_EMIT affordable_cells_changed(
-            std::max(least_drawn_cells, std::min(cells * preview_budget / taken, 4.5 * cells)));
+        // Of previews no more than one size finer at a time: the first guesses are rough. Live lands are small.
+        const double most = land_.live ? 40 * cells : 4.5 * cells;
+        Q_EMIT affordable_cells_changed(std::max(least_drawn_cells, std::min(cells * preview_budget / taken, most)));
     }
     if (!more) taking_over_.stop();
     if (!more || now != before) {
@@ -158,6 +167,9 @@ void Viewport::refresh_drawing() {
         std::move(of_tool.curves.begin(), of_tool.curves.end(), std::back_inserter(all.curves));
         std::move(of_tool.marks.begin(), of_tool.marks.end(), std::back_inserter(all.marks));
     }
+    const QRect band = tool_ ? tool_->band() : QRect();
+    if (!band.isEmpty()) band_->setGeometry(band);
+    band_->setVisible(!band.isEmpty());
     if (all == drawing_) return;
     drawing_ = std::move(all);
     show_drawing();
@@ -269,6 +281,7 @@ QSize Viewport::pixels() const {
 
 void Viewport::paintGL() {
     ++frames_drawn_;
+    ++long_pieces_;
     if (!scene_ || !land_.land) {
         context()->functions()->glClearColor(0.12F, 0.133F, 0.149F, 1);
         context()->functions()->glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
@@ -278,6 +291,7 @@ void Viewport::paintGL() {
         draw_in_software();
     else
         scene_->draw(camera(), drawn_look(), defaultFramebufferObject(), pixels().width(), pixels().height());
+    since_frame_.start();
     tell_problem();
 }
 
@@ -298,7 +312,8 @@ void Viewport::draw_in_software() {
     context()->functions()->glFinish();
     const double milliseconds = static_cast<double>(clock.nsecsElapsed()) * 1e-6;
     // Time goes with the number of pixels: aim at the budget, and move there in steps, so that sizes do not flutter.
-    const double aim = scale * std::sqrt(frame_budget / std::max(1.0, milliseconds));
+    const double budget = std::clamp(update_budget - composing_, least_frame_budget, frame_budget);
+    const double aim = scale * std::sqrt(budget / std::max(1.0, milliseconds));
     const double stepped = std::clamp(std::floor(aim * 10) / 10, least_scale, 1.0);
     if (stepped < scale_ || stepped > scale_ + 0.15) scale_ = stepped;
     rest();

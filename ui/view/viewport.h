@@ -3,12 +3,14 @@
 
 #include <QElapsedTimer>
 #include <QOpenGLWidget>
+#include <QRubberBand>
 #include <QTimer>
 #include <memory>
 #include <optional>
 
 #include "render/scene/shader_warm_up.h"
 #include "render/scene/terrain_scene.h"
+#include "ui/base/sliced_work.h"
 #include "ui/tasks/land_tasks.h"
 #include "ui/view/camera_control.h"
 #include "ui/view/view_tool.h"
@@ -64,7 +66,7 @@ public:
 
     long long frames_drawn() const { return frames_drawn_; }
     /// Whether the newest land and look are those that are drawn, and as finely as they will be while nothing moves.
-    bool is_up_to_date() const { return frames_drawn_ > 0 && !taking_over_.isActive() && !whole_frame_.isActive(); }
+    bool is_up_to_date() const { return frames_drawn_ > 0 && !taking_over_.is_active() && !whole_frame_.is_active(); }
 
 Q_SIGNALS:
     /// How many cells of new land can be taken over while erosion runs without slowing it much.
@@ -114,12 +116,14 @@ private:
     std::unique_ptr<ShaderWarmUp> warm_up_;
     std::unique_ptr<TerrainScene> scene_;
     ShownLand land_;
-    QTimer taking_over_;  ///< runs while the scene has not finished with the newest land and look
+    long long long_pieces_ = 0;  ///< of work of this thread: frames and slices
+    SlicedWork taking_over_;     ///< active while the scene has not finished with the newest land and look
     bool camera_is_set_ = false;
     Look look_;
     CameraControl control_;
     ViewTool* tool_ = nullptr;
     bool tool_is_working_ = false;
+    QRubberBand* band_;        ///< shows the rectangle that the tool spans
     Drawing lasting_drawing_;  ///< below the tool's
     Drawing drawing_;          ///< all of it, as the scene has it
 
@@ -136,9 +140,11 @@ private:
     bool software_ = false;
     bool working_ = false;
     double scale_ = 0.6;  ///< of the sides of frames, while things move
+    QElapsedTimer since_frame_;
+    double composing_ = 0;  ///< milliseconds that Qt takes after a frame, smoothed
     bool moving_ = false;
     QTimer rest_timer_;
-    QTimer whole_frame_;  ///< runs while the whole frame is drawn, part by part
+    SlicedWork whole_frame_;  ///< active while the whole frame is drawn, part by part
     long long frames_drawn_ = 0;
 };
 

@@ -213,6 +213,8 @@ QString keys_text() {
         {QObject::tr("S, N"), QObject::tr("splines: sketch, draw a new one; Enter ends it, Esc abandons it")},
         {QObject::tr("Ctrl + click"), QObject::tr("a knot more: at the end of the spline, or into its curve")},
         {QObject::tr("Drag, Alt + drag, Ctrl"), QObject::tr("move on the ground, vertically, snap")},
+        {QObject::tr("Drag on empty ground, V"),
+         QObject::tr("with splines selected (V: always): select the knots in a rectangle; Shift adds, Ctrl toggles")},
         {QObject::tr("Double click"), QObject::tr("on a knot: its tangents; on a curve: a meta point (M)")},
         {QStringLiteral("X, J, O, R, Ctrl+D, Del"),
          QObject::tr("splines: split, join, close or open, reverse, duplicate, delete")},

@@ -1,6 +1,7 @@
 #pragma once
 /// \file What a new user sees first: sample projects, and ways to begin.
 
+#include <QMouseEvent>
 #include <QWidget>
 
 class QGridLayout;

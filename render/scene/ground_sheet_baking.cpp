@@ -1,0 +1,356 @@
+/// \file How the textures of a sheet are made: uploads and passes, planned as work on rows.
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/constants.hpp>
+
+#include "render/scene/colour_ramps.h"
+#include "render/scene/ground_sheet.h"
+
+namespace cuesta {
+
+namespace {
+
+constexpr int most_materials = 16;  ///< as in bake_colour.frag
+constexpr int thrifty_side = 1280;  ///< texels: finer textures would keep previews on the CPU waiting
+constexpr int hurried_side = 256;   ///< the same of colours where even that would be too slow
+constexpr int hurried_light_side = 128;
+
+/// Mipmaps of fewer texels than this are made at once.
+constexpr int least_slice = 65536;
+
+void bind(const SheetTexture& texture, TextureUnit unit) {
+    if (texture) texture->bind(static_cast<unsigned>(unit));
+}
+
+/// Makes `texture` one of this format and size that may be written: none that another sheet shows.
+Result<void> renew(SheetTexture& texture, TexturePool& pool, GLenum format, int width, int height, int levels,
+                   std::string_view label) {
+    texture = SheetTexture();
+    auto made = pool.take(format, width, height, levels, label);
+    if (!made) return made.error();
+    texture = *std::move(made);
+    return {};
+}
+
+template <class T>
+void plan_upload(const SheetTexture& texture, const std::shared_ptr<const Raster<T>>& raster, RowWork& work) {
+    work.add(texture.height(), texture.width(),
+             [texture, raster](int first, int last) { texture->upload_rows(*raster, first, last); });
+}
+
+/// Width and height in the same proportion, neither above `most`.
+glm::ivec2 bounded(int width, int height, int most) {
+    const int longest = std::max(width, height);
+    if (longest <= most) return {width, height};
+    const double scale = static_cast<double>(most) / longest;
+    return {std::max(1, static_cast<int>(width * scale)), std::max(1, static_cast<int>(height * scale))};
+}
+
+}  // namespace
+
+/// Plans to make all levels from the first.
+static Result<void> plan_mipmaps(const SheetTexture& texture, BakingTools& tools) {
+    auto program = tools.programs.program("screen.vert", "halve.frag", "");
+    if (!program) return program.error();
+    int level = 1;
+    const auto side = [&](int length) { return std::max(1, length >> level); };
+    const auto halve = [texture, &program = **program, &tools](int to, int first, int last) {
+        const int width = std::max(1, texture.width() >> to), height = std::max(1, texture.height() >> to);
+        texture->show_level(to - 1);
+        tools.framebuffer.attach(*texture, to);
+        glBindFramebuffer(GL_FRAMEBUFFER, tools.framebuffer.id());
+        glViewport(0, 0, width, height);
+        glEnable(GL_SCISSOR_TEST);
+        glScissor(0, first, width, last - first);
+        texture->bind(0);
+        program.use();
+        glBindVertexArray(tools.no_vertices.id());
+        glDrawArrays(GL_TRIANGLES, 0, 3);
+        glDisable(GL_SCISSOR_TEST);
+        texture->show_all_levels();
+    };
+    for (; level < texture->levels() && side(texture.width()) * side(texture.height()) >= least_slice; ++level)
+        tools.work.add(side(texture.height()), side(texture.width()),
+                       [halve, level](int first, int last) { halve(level, first, last); });
+    // Not glGenerateTextureMipmap: Mesa's software OpenGL compiles a shader of its own for each format and kind of size
+    // then, tens of milliseconds that no cache and no warm-up can save.
+    if (level < texture->levels())
+        tools.work.add(1, least_slice, [halve, texture, level](int, int) {
+            for (int i = level; i < texture->levels(); ++i) halve(i, 0, std::max(1, texture.height() >> i));
+        });
+    return {};
+}
+
+Result<void> GroundSheet::fill(const SheetTexture& target, gl::Program& program, BakingTools& tools) const {
+    // The sheet as it is at this point of the plan: later passes may replace its textures.
+    tools.work.add(target.height(), target.width(), [sheet = *this, target, &program, &tools](int first, int last) {
+        tools.framebuffer.attach(*target);
+        glBindFramebuffer(GL_FRAMEBUFFER, tools.framebuffer.id());
+        glViewport(0, 0, target.width(), target.height());
+        glEnable(GL_SCISSOR_TEST);
+        glScissor(0, first, target.width(), last - first);
+        sheet.bind(tools);
+        program.use();
+        glBindVertexArray(tools.no_vertices.id());
+        glDrawArrays(GL_TRIANGLES, 0, 3);
+        glDisable(GL_SCISSOR_TEST);
+    });
+    return plan_mipmaps(target, tools);
+}
+
+double GroundSheet::relief_shading(double exaggeration) const {
+    // Slopes of this tangent are well modelled by a sun half way up.
+    constexpr double well_shaded = 0.42;
+    return std::clamp(well_shaded / std::max(facts_.figures.steepness * exaggeration, 1e-6), 1.0, 3.0);
+}
+
+Result<bool> GroundSheet::upload_ground(BakingTools& tools) {
+    ground_changed_ = ground_changed_ || rasters_.cell_size != old_rasters_.cell_size;
+    if (rasters_.ground == old_rasters_.ground && ground_) return false;
+    const int width = rasters_.ground->width(), height = rasters_.ground->height();
+    if (auto done = renew(ground_, tools.pool, GL_R32F, width, height, 0, "ground"); !done) return done.error();
+    // Passes ask for whole levels, so no blending between two is needed.
+    ground_->set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
+    plan_upload(ground_, rasters_.ground, tools.work);
+    if (auto done = plan_mipmaps(ground_, tools); !done) return done.error();
+    ground_changed_ = true;
+    return true;
+}
+
+Result<bool> GroundSheet::upload_depth(BakingTools& tools) {
+    if (rasters_.depth == old_rasters_.depth && !ground_changed_) return false;
+    surface_changed_ = true;
+    depth_ = SheetTexture();
+    if (!facts_.shows_water) return false;
+    if (auto done = renew(depth_, tools.pool, GL_R32F, ground_.width(), ground_.height(), 1, "water depth"); !done)
+        return done.error();
+    plan_upload(depth_, rasters_.depth, tools.work);
+    return true;
+}
+
+Result<bool> GroundSheet::upload_cover(BakingTools& tools) {
+    bool any = false;
+    const auto replace = [&](SheetTexture& texture, const auto& raster, const auto& old, GLenum format,
+                             std::string_view label) -> Result<void> {
+        if (raster == old) return {};
+        texture = SheetTexture();
+        cover_changed_ = true;
+        if (!raster) return {};
+        if (auto done = renew(texture, tools.pool, format, raster->width(), raster->height(), 1, label); !done)
+            return done;
+        if (format == GL_R8UI) texture->set_filter(GL_NEAREST, GL_NEAREST);
+        plan_upload(texture, raster, tools.work);
+        any = true;
+        return {};
+    };
+    if (auto done = replace(material_, rasters_.material, old_rasters_.material, GL_R8UI, "top material"); !done)
+        return done.error();
+    if (auto done = replace(loose_, rasters_.loose, old_rasters_.loose, GL_R32F, "loose ground"); !done)
+        return done.error();
+    if (auto done = replace(overlay_, rasters_.overlay, old_rasters_.overlay, GL_R32F, "overlay"); !done)
+        return done.error();
+    old_rasters_ = {};  // what it holds is not needed any longer
+    return any;
+}
+
+Result<void> GroundSheet::bake_surface(BakingTools& tools) {
+    if (!shows_water()) {
+        surface_ = SheetTexture();
+        return {};
+    }
+    if (auto done = renew(surface_, tools.pool, GL_R32F, ground_.width(), ground_.height(), 0, "surface"); !done)
+        return done;
+    auto program = tools.programs.program("screen.vert", "bake_surface.frag", "");
+    if (!program) return program.error();
+    surface_->set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
+    return fill(surface_, **program, tools);
+}
+
+Result<void> GroundSheet::bake_normals(double cell_size, const Look& look, BakingTools& tools) {
+    // Of a mipmap of the heights where the whole would take too long.
+    int level = 0;
+    while (tools.thrifty && std::max(ground_.width(), ground_.height()) >> level > thrifty_side) ++level;
+    const int width = std::max(1, ground_.width() >> level), height = std::max(1, ground_.height() >> level);
+    if (auto done = renew(normal_, tools.pool, GL_RGBA16, width, height, 0, "normals"); !done) return done;
+    auto program = tools.programs.program("screen.vert", "bake_normal.frag", shows_water() ? "WATER" : "");
+    if (!program) return program.error();
+    (*program)->set("level", level);
+    (*program)->set("cell_size", static_cast<float>(cell_size * (1 << level)));
+    (*program)->set("exaggeration", static_cast<float>(look.vertical_exaggeration));
+    if (!tools.software) normal_->set_anisotropy(8);
+    return fill(normal_, **program, tools);
+}
+
+Result<void> GroundSheet::bake_light(double cell_size, const Look& look, BakingTools& tools) {
+    // Light varies slowly, and is the dearest to compute.
+    const glm::ivec2 size = bounded(ground_.width(), ground_.height(),
+                                    tools.hurried   ? hurried_light_side
+                                    : tools.thrifty ? 512
+                                                    : 2048);
+    if (auto done = renew(light_, tools.pool, GL_RG8, size.x, size.y, 0, "light"); !done) return done;
+    auto program = tools.programs.program("screen.vert", "bake_light.frag", "");
+    if (!program) return program.error();
+    gl::Program& light = **program;
+    light.set("cells", glm::vec2(ground_.width(), ground_.height()));
+    light.set("cell_size", static_cast<float>(cell_size));
+    light.set("exaggeration",
+              static_cast<float>(look.vertical_exaggeration * relief_shading(look.vertical_exaggeration)));
+    light.set("sun_direction", sun_direction(look));
+    light.set("relief", static_cast<float>(facts_.figures.highest - facts_.figures.lowest));
+    if (tools.thrifty) light_->set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
+    return fill(light_, light, tools);
+}
+
+void GroundSheet::arrange_materials(const Land& land, const Look& look, const MaterialPictures& pictures) {
+    const std::size_t count = std::min<std::size_t>(look.material_colours.size(), most_materials);
+    colours_.clear();
+    pictures_.clear();
+    shows_pictures_ = false;
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto& c = look.material_colours[i];
+        colours_.emplace_back(c[0], c[1], c[2]);
+        pictures_.emplace_back(-1, 0, 0);
+        if (i >= look.material_pictures.size() || !look.material_pictures[i].texture) continue;
+        const MaterialPicture& picture = look.material_pictures[i];
+        const auto& mean = picture.texture->mean();
+        colours_.back() = {mean[0], mean[1], mean[2]};
+        const double across = land.frame.width_metres(), along = land.frame.height_metres();
+        const double high = picture.metres * picture.texture->aspect();
+        pictures_.back() = {static_cast<float>(pictures.layer(*picture.texture)),
+                            picture.metres > 0 ? static_cast<float>(across / picture.metres) : 1.0F,
+                            picture.metres > 0 ? static_cast<float>(along / high) : 1.0F};
+    }
+    if (count == 0) return;
+    // Before erosion nothing was eroded material: what lies under it is not recorded, so the uppermost layer stands for
+    // it. Ground of one material stays that where it was laid down.
+    const std::size_t stands = !land.top_material ? count - 1 : before_ ? std::min<std::size_t>(1, count - 1) : 0;
+    colours_.front() = colours_[stands];
+    pictures_.front() = pictures_[stands];
+    if (look.surface != SurfaceView::natural) return;
+    // Without a map of materials the bottom is all there is.
+    const std::size_t first = land.top_material ? 0 : count - 1;
+    for (std::size_t i = first; i < count; ++i) shows_pictures_ = shows_pictures_ || pictures_[i].x >= 0;
+}
+
+void GroundSheet::describe_pictures(gl::Program& program) const {
+    program.set("material_colours", colours_);
+    program.set("material_pictures", pictures_);
+    program.set("material_count", static_cast<int>(colours_.size()));
+}
+
+Result<void> GroundSheet::begin_colours(const Land& land, const Look& look, BakingTools& tools) {
+    // Finer than a coarse ground, so that noise and soft borders do not look like cells.
+    const int longest = std::max(ground_.width(), ground_.height());
+    const int finer = longest <= 256 ? 4 : longest <= 640 ? 2 : 1;
+    const glm::ivec2 size = bounded(ground_.width() * finer, ground_.height() * finer,
+                                    tools.hurried   ? hurried_side
+                                    : tools.thrifty ? thrifty_side
+                                                    : 16384);
+    if (auto done = renew(colour_, tools.pool, GL_RGBA8, size.x, size.y, 0, "colours"); !done) return done;
+
+    std::string& defines = colour_defines_;
+    switch (look.surface) {
+        case SurfaceView::natural:
+            defines = "NATURAL";
+            break;
+        case SurfaceView::clay:
+            defines = "CLAY";
+            break;
+        case SurfaceView::height:
+            defines = "HEIGHT";
+            break;
+        case SurfaceView::slope:
+            defines = "SLOPE";
+            break;
+    }
+    arrange_materials(land, look, tools.pictures);
+    picture_texture_ = tools.pictures.texture();
+    const int material_count = static_cast<int>(colours_.size());
+    only_material_ = SheetTexture();
+    if (shows_pictures_ && !material_) {
+        if (auto done = renew(only_material_, tools.pool, GL_R8UI, 1, 1, 1, "only material"); !done) return done;
+        only_material_->set_filter(GL_NEAREST, GL_NEAREST);
+        only_material_->upload(Raster<std::uint8_t>(1, 1, static_cast<std::uint8_t>(material_count - 1)));
+    }
+    const SheetTexture& material = material_ ? material_ : only_material_;
+    const OverlayRange& range = facts_.overlay_range;
+    const bool with_overlay = overlay_ && range.maximum > 0;
+    if (shows_water()) defines += " WATER";
+    if (material && material_count > 0) defines += " MATERIALS";
+    if (shows_pictures_) defines += " TEXTURES";
+    if (loose_) defines += " LOOSE";
+    if (with_overlay) defines += " OVERLAY";
+    if (look.overlay == Overlay::slope) defines += " OVERLAY_SLOPE";
+
+    const std::vector<Colour> ramp =
+        colour_ramp(look.surface, with_overlay || look.overlay == Overlay::slope ? look.overlay : Overlay::none, 256);
+    if (!ramp.empty()) {
+        if (auto done = renew(ramp_, tools.pool, GL_RGBA8, static_cast<int>(ramp.size()), 1, 1, "ramp"); !done)
+            return done;
+        std::vector<std::uint8_t> bytes;
+        for (const Colour& colour : ramp) {
+            for (const float channel : colour) bytes.push_back(static_cast<std::uint8_t>(std::lround(channel * 255)));
+            bytes.push_back(255);
+        }
+        ramp_->upload_rgba8(bytes);
+    }
+
+    if (!tools.software) colour_->set_anisotropy(8);
+    return bake_colours(colour_, "", look, tools);
+}
+
+Result<void> GroundSheet::bake_shares(const Look& look, BakingTools& tools) {
+    shares_ = SheetTexture();
+    if (!shows_pictures_) return {};
+    if (auto done = renew(shares_, tools.pool, GL_RG8, colour_.width(), colour_.height(), 0, "shares of pictures");
+        !done)
+        return done;
+    if (tools.thrifty) shares_->set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
+    return bake_colours(shares_, " SHARES", look, tools);
+}
+
+Result<void> GroundSheet::bake_colours(const SheetTexture& target, const char* variant, const Look& look,
+                                       BakingTools& tools) {
+    auto made = tools.programs.program("screen.vert", "bake_colour.frag", colour_defines_ + variant);
+    if (!made) return made.error();
+    gl::Program& program = **made;
+    const OverlayRange& range = facts_.overlay_range;
+    describe_pictures(program);
+    if (loose_) program.set("usual_loose", static_cast<float>(std::max(facts_.usual_loose, 0.5)));
+    program.set("cells", glm::vec2(ground_.width(), ground_.height()));
+    program.set("cell_size", static_cast<float>(rasters_.cell_size));
+    program.set("exaggeration", static_cast<float>(look.vertical_exaggeration));
+    program.set("height_range", look.surface == SurfaceView::slope
+                                    ? glm::vec2(0, steepest_shown)
+                                    : glm::vec2(facts_.figures.lowest, facts_.figures.highest));
+    program.set("relief_shading", static_cast<float>(relief_shading(look.vertical_exaggeration)));
+    program.set("band_range", glm::vec2(facts_.figures.band_low, facts_.figures.band_high));
+    program.set("film", static_cast<float>(facts_.figures.film));
+    program.set("overlay_range", look.overlay == Overlay::slope
+                                     ? glm::vec3(0, steepest_shown, 0)
+                                     : glm::vec3(range.minimum, range.maximum, range.logarithmic ? 1 : 0));
+    const double span = std::max(range.maximum, 1e-30);
+    program.set("overlay_neutral", static_cast<float>(neutral_of(look.overlay) / span));
+    // An overlay is to be read also where there is water.
+    program.set("water_strength", look.overlay == Overlay::none ? 1.0F : 0.3F);
+    return fill(target, program, tools);
+}
+
+void GroundSheet::bind(const BakingTools& tools) const {
+    cuesta::bind(ground_, TextureUnit::ground);
+    cuesta::bind(depth_, TextureUnit::depth);
+    cuesta::bind(surface(), TextureUnit::surface);
+    cuesta::bind(normal_, TextureUnit::normal);
+    cuesta::bind(light_, TextureUnit::light);
+    cuesta::bind(colour_, TextureUnit::colour);
+    tools.detail->bind(static_cast<unsigned>(TextureUnit::detail));
+    cuesta::bind(material_ ? material_ : only_material_, TextureUnit::material);
+    cuesta::bind(loose_, TextureUnit::loose);
+    cuesta::bind(overlay_, TextureUnit::overlay);
+    cuesta::bind(ramp_, TextureUnit::ramp);
+    cuesta::bind(shares_, TextureUnit::shares);
+    if (picture_texture_) picture_texture_->bind(static_cast<unsigned>(TextureUnit::pictures));
+}
+
+}  // namespace cuesta
