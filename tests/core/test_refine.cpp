@@ -152,6 +152,7 @@ TEST_CASE("a linear field stays linear inside, and a stream stays the same strea
     ErosionState coarse = dry_world(Raster<float>(columns, rows), 20);
     coarse.depth = Raster<float>(columns, rows);
     for (Raster<float>& pipe : coarse.outflow) pipe = Raster<float>(columns, rows);
+    for (Raster<float>& pipe : coarse.pipe_flow) pipe = Raster<float>(columns, rows);
     for (int y = 0; y < rows; ++y)
         for (int x = 0; x < columns; ++x) {
             coarse.depth(x, y) = static_cast<float>(4 * x + 8 * y);
@@ -161,6 +162,11 @@ TEST_CASE("a linear field stays linear inside, and a stream stays the same strea
             // West and north faces lie at x and y.
             coarse.outflow[0](x, y) = static_cast<float>(2 * x);
             coarse.outflow[2](x, y) = static_cast<float>(6 * y);
+            // The improved scheme's: through east faces, south-east corners, south faces and south-west corners; signed.
+            coarse.pipe_flow[0](x, y) = static_cast<float>(-4 * (x + 1));
+            coarse.pipe_flow[1](x, y) = static_cast<float>(2 * (x + 1) - 4 * (y + 1));
+            coarse.pipe_flow[2](x, y) = static_cast<float>(8 * (y + 1));
+            coarse.pipe_flow[3](x, y) = static_cast<float>(2 * x + 4 * (y + 1));
         }
     const ErosionState fine = refined(coarse, Raster<float>(2 * columns, 2 * rows), 0);
     const float scale = std::sqrt(2.0F);
@@ -173,6 +179,10 @@ TEST_CASE("a linear field stays linear inside, and a stream stays the same strea
             CHECK(fine.outflow[3](x, y) == scale * (8 * (south + 0.5F)));
             CHECK(fine.outflow[0](x, y) == scale * (2 * east));
             CHECK(fine.outflow[2](x, y) == scale * (6 * south));
+            CHECK(fine.pipe_flow[0](x, y) == scale * (-4 * (east + 0.5F)));
+            CHECK(fine.pipe_flow[1](x, y) == scale * (2 * (east + 0.5F) - 4 * (south + 0.5F)));
+            CHECK(fine.pipe_flow[2](x, y) == scale * (8 * (south + 0.5F)));
+            CHECK(fine.pipe_flow[3](x, y) == scale * (2 * east + 4 * (south + 0.5F)));
         }
     // Nothing comes in over the border; what goes out over it does so in the last cell.
     CHECK(fine.outflow[1](0, 5) == scale * 2);

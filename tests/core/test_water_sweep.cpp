@@ -36,6 +36,8 @@ void add_layers(ErosionState& state) {
     state.materials.resize(3);
     state.materials[1].dissolubility = 0.25F;
     state.materials[2].dissolubility = 0.6F;
+    state.beds.place = ground_from(width, height, [](int x, int y) { return 0.1 * x + 0.03 * y; });
+    state.beds.profile = {0.5F, 0.3F, 0.8F, 0.5F, 7};
 }
 
 }  // namespace

@@ -76,6 +76,7 @@ struct Plain {
         const float load = state.sediment(x, y);
         const float lay = c.deposition * std::max(0.0F, load - capacity);
         const float demand = std::min(c.dissolving * std::max(0.0F, capacity - load), 0.5F * drop);
+        const float bottom = bottom_dissolubility(state, x, y);
         float take = 0;
         float unmet = 1;
         for (std::size_t i = 0; i < state.thickness.size(); ++i) {
@@ -92,7 +93,7 @@ struct Plain {
                 thickness = 0;
             }
         }
-        take += unmet * (demand * (state.materials.empty() ? 1.0F : state.materials.back().dissolubility));
+        take += unmet * (demand * bottom);
         const float next = (state.change(x, y) - take) + lay;
         const float gained = state.change(x, y) - next;
         if (load + gained < 0) return;
@@ -164,6 +165,15 @@ struct Plain {
 };
 
 }  // namespace
+
+float bottom_dissolubility(const ErosionState& state, int x, int y) {
+    const float dissolubility = state.materials.empty() ? 1.0F : state.materials.back().dissolubility;
+    if (state.beds.empty()) return dissolubility;
+    float depth = state.change(x, y);
+    for (const Raster<float>& thickness : state.thickness) depth -= thickness(x, y);
+    const BedProfile& profile = state.beds.profile;
+    return dissolubility * bed_yield(profile, state.beds.place(x, y) + depth * profile.inverse_thickness);
+}
 
 void plain_rain(const ErosionState& state, const ErosionInput& input, double seconds, std::int64_t step,
                 Raster<float>& rain) {

@@ -9,6 +9,9 @@ namespace cuesta::test {
 /// As water_steps(), but that it books nothing and that flow counts only the cells' outflow of these steps.
 void plain_water_steps(ErosionState& state, const ErosionInput& input, std::int64_t count);
 
+/// What the bottom yields in a cell, by its material and its beds; in the dissolubility of the softest.
+float bottom_dissolubility(const ErosionState& state, int x, int y);
+
 /// The improved scheme's part of it.
 void plain_nine_point_steps(ErosionState& state, const ErosionInput& input, std::int64_t count);
 

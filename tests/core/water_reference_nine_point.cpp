@@ -202,7 +202,8 @@ struct NinePoint {
             const float erodibility = input.erodibility.empty() ? 1.0F : std::max(0.0F, input.erodibility(x, y));
             const float capacity =
                 erodibility * (c.capacity * slope * std::min(1.0F, mean * c.inverse_ramp_depth) *
-                               water::nine_point::load_of_flow(0.25F * (along * along + across * across), mean));
+                               water::nine_point::load_of_flow(0.25F * (along * along + across * across), mean,
+                                                               2.0F * (inverse * wet)));
             const float lack = capacity - state.sediment(x, y);
             const float third = c.greatest_change * (1.0F / 3.0F);
             const float demand =
@@ -222,6 +223,7 @@ struct NinePoint {
         const auto wanted = [&](float dissolubility) {
             return demand * (dissolubility + (dissolubility > 0 ? 1.0F - dissolubility : 0.0F) * worn);
         };
+        const float bottom = bottom_dissolubility(state, x, y);
         float take = 0, unmet = 1;
         for (std::size_t i = 0; i < state.thickness.size(); ++i) {
             float& thickness = state.thickness[i](x, y);
@@ -238,7 +240,7 @@ struct NinePoint {
                 thickness = 0;
             }
         }
-        take += unmet * wanted(state.materials.empty() ? 1.0F : state.materials.back().dissolubility);
+        take += unmet * wanted(bottom);
         const float base = state.change(x, y) + crept;
         const float next = (base - take) + lay;
         const float gained = base - next;

@@ -41,10 +41,12 @@ CUESTA_INLINE_IN_KERNEL Wish wish_of(const CellPipes& pipes, const Falls& falls,
     const float depth = std::max(before, least);
     const float both = std::max(before + after, least);
     const float inverse = 1.0F / (depth * both);  // one division for two
+    const float inverse_both = inverse * depth;
     const Fall fall = fall_of(falls);
-    const float capacity = erodibility * capacity_of(discharge_square_of(pipes), fall.steepest, 0.5F * both, c);
+    const float capacity =
+        erodibility * capacity_of(discharge_square_of(pipes), fall.steepest, 0.5F * both, 2.0F * inverse_both, c);
     const float lack = capacity - sediment;
-    const float most = std::max(after, 0.5F * ((inverse * depth) * fall_of_water(pipes, falls)));
+    const float most = std::max(after, 0.5F * (inverse_both * fall_of_water(pipes, falls)));
     return {after, inverse * both, std::min(c.dissolving * std::max(0.0F, lack), 0.5F * fall.lowest),
             std::min(c.deposition * std::max(0.0F, -lack), most)};
 }
@@ -123,13 +125,17 @@ CUESTA_MULTIVERSION void take_row(std::span<float* const> thickness, const Layer
         for (int x = 0; x < width; ++x)
             taken[x] += take_from_layer(row[x], unmet[x], demand[x] * (factor + gain * wear_of(change[x], c)));
     }
-    const float factor = factors.dissolubility[thickness.size()];
-    const float gain = factors.softening_gain[thickness.size()];
-    if (factors.bottom_yield != nullptr) {
-        const float* __restrict const yield = factors.bottom_yield;
-        for (int x = 0; x < width; ++x) unmet[x] *= yield[x];
+    const float bottom = factors.dissolubility[thickness.size()];
+    const float bottom_gain = factors.softening_gain[thickness.size()];
+    if (const float* __restrict const yield = factors.bottom_yield) {
+        for (int x = 0; x < width; ++x) {
+            const float factor = bottom * yield[x];
+            const float gain = factor > 0.0F ? 1.0F - factor : 0.0F;
+            taken[x] += unmet[x] * (demand[x] * (factor + gain * wear_of(change[x], c)));
+        }
+        return;
     }
-    for (int x = 0; x < width; ++x) taken[x] += unmet[x] * (demand[x] * (factor + gain * wear_of(change[x], c)));
+    for (int x = 0; x < width; ++x) taken[x] += unmet[x] * (demand[x] * (bottom + bottom_gain * wear_of(change[x], c)));
 }
 
 /// The last part of layers_exchange_row(). `concentration` holds 1 / depth.
