@@ -37,8 +37,8 @@ TEST_CASE("every real elevation model erodes, and its books close", "[cli]") {
         CHECK(after->frame.width == before->frame.width);
         CHECK(after->frame.height == before->frame.height);
         CHECK(all_finite(after->heights.view()));
-        CHECK(names_in(folder / "masks") ==
-              std::vector<std::string>{"deposit.tif", "flow.tif", "sediment.tif", "water_depth.tif", "wear.tif"});
+        CHECK(names_in(folder / "masks") == std::vector<std::string>{"deposit.tif", "flow.tif", "lake_depth.tif",
+                                                                     "sediment.tif", "water_depth.tif", "wear.tif"});
     }
 }
 
