@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
@@ -17,6 +18,7 @@ struct MeasureArguments {
     InputArguments input;
     MachineArguments machine;
     std::string lakes;
+    std::string sea_level;  ///< metres; empty: there is no sea
     std::string drainage;
     bool keep_holes = false;
     bool json = false;
@@ -86,6 +88,12 @@ Outcome measure_file(const MeasureArguments& arguments) {
                 {"the drainage map is a GeoTIFF; let its name end in .tif", "--drainage " + arguments.drainage});
         if (const Result<void> folder = check_folder_of(arguments.drainage); !folder) return failed(folder.error());
     }
+    std::optional<double> sea_level;
+    if (!arguments.sea_level.empty()) {
+        const auto number = parse_numbers(arguments.sea_level, ':', 1, "--sea-level");
+        if (!number) return misused(number.error());
+        sea_level = number->front();
+    }
     if (const Result<void> machine = arguments.machine.apply(); !machine) return misused(machine.error());
     const Result<Elevation> elevation = read_elevation(arguments.input.path, *options);
     if (!elevation) return failed(elevation.error());
@@ -96,6 +104,13 @@ Outcome measure_file(const MeasureArguments& arguments) {
             read_lakes(arguments.lakes, elevation->frame.width, elevation->frame.height);
         if (!read) return failed(read.error());
         lakes = std::move(*read);
+        measure_options.lakes = lakes.view();
+    }
+    if (sea_level) {
+        if (lakes.empty()) lakes = Raster<std::uint8_t>(elevation->frame.width, elevation->frame.height);
+        for (int y = 0; y < lakes.height(); ++y)
+            for (int x = 0; x < lakes.width(); ++x)
+                if (static_cast<double>(elevation->heights(x, y)) <= *sea_level) lakes(x, y) = 1;
         measure_options.lakes = lakes.view();
     }
     const LandscapeMeasures measures = measure(elevation->heights.view(), elevation->frame.cell_size, measure_options);
@@ -133,6 +148,9 @@ void add_measure_command(CLI::App& app, Invocation& invocation) {
         ->option_text("FILE.tif");
     command.add_flag("--keep-holes", arguments->keep_holes,
                      "Cells without data lie off the map, instead of being filled from their neighbours");
+    command
+        .add_option("--sea-level", arguments->sea_level, "What lies at or below this height is sea and does not count")
+        ->option_text("METRES");
     arguments->machine.declare_threads(command);
     command.add_flag("--json", arguments->json, "Print JSON, with all curves and histograms");
     command.callback([&invocation, arguments] { invocation.work = [arguments] { return measure_file(*arguments); }; });

@@ -82,6 +82,15 @@ TEST_CASE("measure leaves declared lakes out", "[cli][measure]") {
     CHECK(without["depressions"]["pits"] == 0);
 }
 
+TEST_CASE("measure leaves the sea out", "[cli][measure]") {
+    const TemporaryFolder folder;
+    write_hollow(folder / "land.tif", false);
+    CHECK(json_of({folder / "land.tif", "--sea-level=-1e6"})["depressions"]["cells"] == 100);
+    const nlohmann::json without = json_of({folder / "land.tif", "--sea-level", "1e6"});
+    CHECK(without["depressions"]["cells"] == 0);
+    CHECK(without["depressions"]["pits"] == 0);
+}
+
 TEST_CASE("measure takes the smallest maps and says what is unjudged", "[cli][measure]") {
     const TemporaryFolder folder;
     const std::string file = folder / "one.tif";

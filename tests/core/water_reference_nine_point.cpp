@@ -91,7 +91,7 @@ struct NinePoint {
                 if (!on_map(x, y, way)) continue;
                 const float pull = way.diagonal() ? c.diagonal_pull : c.axis_pull;
                 const float there = beside(level, x, y, way, 0.0F);
-                const float f = state.pipe_flow[k](x, y) + pull * (level(x, y) - there);
+                const float f = c.kept_flow * state.pipe_flow[k](x, y) + pull * (level(x, y) - there);
                 flow[k](x, y) = f;
                 flow[7 - k]((x + way.x + width) % width, (y + way.y + height) % height) = -f;
             }
@@ -204,7 +204,7 @@ struct NinePoint {
                 erodibility * (c.capacity * slope * std::min(1.0F, mean * c.inverse_ramp_depth) *
                                water::nine_point::load_of_flow(0.25F * (along * along + across * across), mean,
                                                                2.0F * (inverse * wet)));
-            const float lack = capacity - state.sediment(x, y);
+            const float lack = (ground(x, y) > c.sea_level ? capacity : 0.0F) - state.sediment(x, y);
             const float third = c.greatest_change * (1.0F / 3.0F);
             const float demand =
                 std::min(std::min(c.dissolving * std::max(0.0F, lack), 0.5F * std::max(axis, diagonal)), third) *

@@ -17,6 +17,7 @@ struct WaterParameters {
     WaterScheme scheme = WaterScheme::improved;
     float time_step = 0.6F;
     float gravity = 9.81F;
+    float friction = 0.02F;
     float sediment_capacity = 0.05F;
     float dissolving = 0.07F;
     float deposition = 0.2F;
@@ -44,6 +45,10 @@ struct WaterParameters {
                       Shown::more),
             parameter("gravity", "Gravity", &P::gravity, Unit::metre_per_second2, 0.1, 50,
                       "Makes water run faster and carry more.", Shown::more),
+            parameter("friction", "Friction", &P::friction, Unit::fraction, 0, 1,
+                      "Share of its speed that water loses to its bed in a longest stable step; more calms lakes and "
+                      "the sea, and slows rivers. Only the improved scheme.",
+                      Shown::more),
             parameter("sediment_capacity", "Sediment capacity", &P::sediment_capacity, Unit::second, 0, 10,
                       "How much soil running water can carry; more cuts deeper valleys."),
             parameter("dissolving", "Dissolving", &P::dissolving, Unit::fraction, 0, 1,

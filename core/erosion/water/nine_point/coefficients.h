@@ -42,6 +42,7 @@ inline int sub_steps_of(const WaterParameters& p) {
 struct Coefficients {
     float axis_pull;           ///< kappa times the weight along an axis
     float diagonal_pull;       ///< the same on a diagonal
+    float kept_flow;           ///< share of a flow that friction leaves in a sub-step
     float capacity;            ///< m of ground at a flow of 1 m a sub-step and a slope of 1
     float inverse_cell_size;   ///< 1/m
     float least_slope;         ///< tangent that flat ground counts as
@@ -84,6 +85,7 @@ inline Coefficients coefficients_of(const WaterParameters& p, float sub_step, co
     Coefficients c{};
     c.axis_pull = kappa * axis_weight;
     c.diagonal_pull = kappa * diagonal_weight;
+    c.kept_flow = std::max(0.0F, 1.0F - p.friction * sub_step);
     c.capacity = static_cast<float>(capacity_unit * p.sediment_capacity * std::pow(cell_size / 20.0, 0.6));
     c.inverse_cell_size = static_cast<float>(1.0 / cell_size);
     c.least_slope = p.least_slope;

@@ -34,8 +34,10 @@ struct Wish {
     float lay;            ///< m that it wants to lay down, >= 0
 };
 
-CUESTA_INLINE_IN_KERNEL Wish wish_of(const CellPipes& pipes, const Falls& falls, float before, float sediment,
-                                     float erodibility, const Coefficients& c) {
+/// Below the sea's level water takes up nothing: what it took would lower the water above it as well, and the hollow
+/// in the sea would draw in water fast enough to take more.
+CUESTA_INLINE_IN_KERNEL Wish wish_of(const CellPipes& pipes, const Falls& falls, float ground, float before,
+                                     float sediment, float erodibility, const Coefficients& c) {
     constexpr float least = 1e-15F;
     const float after = std::max(0.0F, before - sum_of(pipes));
     const float depth = std::max(before, least);
@@ -43,8 +45,9 @@ CUESTA_INLINE_IN_KERNEL Wish wish_of(const CellPipes& pipes, const Falls& falls,
     const float inverse = 1.0F / (depth * both);  // one division for two
     const float inverse_both = inverse * depth;
     const Fall fall = fall_of(falls);
+    const float able = ground > c.sea_level ? erodibility : 0.0F;
     const float capacity =
-        erodibility * capacity_of(discharge_square_of(pipes), fall.steepest, 0.5F * both, 2.0F * inverse_both, c);
+        able * capacity_of(discharge_square_of(pipes), fall.steepest, 0.5F * both, 2.0F * inverse_both, c);
     const float lack = capacity - sediment;
     const float most = std::max(after, 0.5F * (inverse_both * fall_of_water(pipes, falls)));
     return {after, inverse * both, std::min(c.dissolving * std::max(0.0F, lack), 0.5F * fall.lowest),
@@ -93,7 +96,8 @@ CUESTA_MULTIVERSION void guided_demand_row(const ExchangeRows& exchange_rows, co
         const Falls falls = falls_of(rows.ground_north, rows.ground, rows.ground_south, x);
         const float depth = rows.depth[x];
         const CellPipes pipes = pipes_of(rows.pipes, rows.pipes_north, x);
-        const Wish wish = wish_of(pipes, falls, depth, rows.sediment[x], std::max(0.0F, guides.erodibility[x]), c);
+        const Wish wish =
+            wish_of(pipes, falls, rows.ground[x], depth, rows.sediment[x], std::max(0.0F, guides.erodibility[x]), c);
         demand[x] = std::min(wish.demand, third) * guides.here.give[x];
         lay[x] = std::min(wish.lay, third) * guides.here.receive[x];
         rows.concentration[x] = wish.inverse_depth;
@@ -200,7 +204,7 @@ CUESTA_MULTIVERSION void exchange_row(const ExchangeRows& exchange_rows, const C
         const Falls falls = falls_of(north, ground, south, x);
         const float before = depth[x];
         const CellPipes p = pipes_of(pipes, pipes_north, x);
-        const Wish wish = wish_of(p, falls, before, sediment[x], 1.0F, c);
+        const Wish wish = wish_of(p, falls, ground[x], before, sediment[x], 1.0F, c);
         const float take = c.dissolubility * wish.demand;
         const Exchange e =
             exchange(change[x] - creep_of(falls, c.axis_creep, c.diagonal_creep), sediment[x], take, wish.lay);

@@ -14,13 +14,14 @@ CUESTA_MULTIVERSION void pull_row(const Pipes& pipes, const float* __restrict le
     float* __restrict const south_west = pipes.south_west;
     const float axis = c.axis_pull;
     const float diagonal = c.diagonal_pull;
+    const float kept = c.kept_flow;
 #pragma GCC ivdep
     for (int x = 0; x < width; ++x) {
         const float h = level[x];
-        east[x] += axis * (h - level[x + 1]);
-        south_east[x] += diagonal * (h - level_south[x + 1]);
-        south[x] += axis * (h - level_south[x]);
-        south_west[x] += diagonal * (h - level_south[x - 1]);
+        east[x] = kept * east[x] + axis * (h - level[x + 1]);
+        south_east[x] = kept * south_east[x] + diagonal * (h - level_south[x + 1]);
+        south[x] = kept * south[x] + axis * (h - level_south[x]);
+        south_west[x] = kept * south_west[x] + diagonal * (h - level_south[x - 1]);
     }
 }
 
