@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
+
+#include "core/model/erosion_phases.h"
 
 namespace cuesta {
 namespace {
@@ -104,6 +107,7 @@ void LandTasks::set_project(Value project) {
     project_ = std::move(project);
     const Key key = stage_key(*project_, Stage::layers, 1);
     if (wanted_ != Wanted::nothing && key == ground_key_) {
+        show_kept_result();
         Q_EMIT status_changed();  // may have become stale, or fresh again
         return;
     }
@@ -127,6 +131,41 @@ void LandTasks::show_ground() {
     if (project_) request(Wanted::full_ground);
 }
 
+LandTasks::Value LandTasks::run_project() const {
+    if (!run_ || !project_) return nullptr;
+    if (shows_run()) return run_;
+    return stage_key(*run_, Stage::layers, 1) == stage_key(*project_, Stage::layers, 1) ? run_ : nullptr;
+}
+
+std::vector<std::int64_t> LandTasks::kept_steps() const {
+    const Value run = run_project();
+    return run ? worker_->kept_steps(*run) : std::vector<std::int64_t>{};
+}
+
+bool LandTasks::can_look() const {
+    return status_.state != WorkerState::failed && wanted_ != Wanted::live_ground &&
+           (wanted_ == Wanted::look || status_.state != WorkerState::working) && run_project() != nullptr;
+}
+
+void LandTasks::look_at(std::int64_t step) {
+    if (!can_look()) return;
+    if (wanted_ == Wanted::look && is_busy()) {
+        // A look that is cut short shows nothing: a drag would be blind until it ends.
+        look_due_ = step;
+        return;
+    }
+    looked_at_ = step;
+    request(Wanted::look);
+}
+
+/// Undo and redo across runs, and settings that are put back, show what is still known at once.
+void LandTasks::show_kept_result() {
+    if (wanted_ != Wanted::erosion || is_busy() || total_steps(*project_) == 0) return;
+    if (stage_key(*project_, Stage::outputs, 1) == erosion_key_) return;
+    const std::vector<std::int64_t> kept = worker_->kept_steps(*project_);
+    if (!kept.empty() && kept.back() == total_steps(*project_)) request(Wanted::erosion);
+}
+
 void LandTasks::request(Wanted wanted) {
     wanted_ = wanted;
     ground_key_ = stage_key(*project_, Stage::layers, 1);
@@ -147,7 +186,16 @@ void LandTasks::request(Wanted wanted) {
     if (wanted == Wanted::erosion) {
         request.stage = Stage::outputs;
         erosion_key_ = stage_key(*project_, Stage::outputs, 1);
+        run_ = project_;
+        const std::vector<std::int64_t> kept = worker_->kept_steps(*run_);
+        reached_ = kept.empty() ? 0 : kept.back();
     }
+    if (wanted == Wanted::look) {
+        request.project = run_;
+        request.stage = Stage::outputs;
+        request.erosion_steps = looked_at_;
+    }
+    look_due_.reset();
     live_is_due_ = full_is_due_ = false;
     refine_.stop();
     worker_->resume();  // a paused run makes way
@@ -183,6 +231,7 @@ void LandTasks::take_status() {
     if (status_.generation != generation_) {
         generation_ = status_.generation;
         if (auto land = worker_->latest()) {
+            if (wanted_ == Wanted::erosion) reached_ = land->report.steps_done;
             if (live_done) live_size_.learn(static_cast<double>(land->ground->cell_count()), status_.seconds);
             show(std::move(land), live_done);
         }
@@ -191,6 +240,14 @@ void LandTasks::take_status() {
         Q_EMIT failed(QString::fromStdString(status_.error->message()));
     if (live_is_due_ && !is_busy()) return request(Wanted::live_ground);
     if (full_is_due_ && !is_busy()) return request(Wanted::full_ground);
+    if (wanted_ == Wanted::look && !is_busy()) {
+        // A run that was paused came further than its last preview.
+        if (const auto kept = kept_steps(); !kept.empty()) reached_ = std::max(reached_, kept.back());
+        if (look_due_) {
+            looked_at_ = *std::exchange(look_due_, std::nullopt);
+            return request(Wanted::look);
+        }
+    }
     Q_EMIT status_changed();
 }
 
@@ -232,13 +289,14 @@ bool LandTasks::is_settled() const {
 LandState LandTasks::state() const {
     if (status_.state == WorkerState::failed) return LandState::failed;
     if (status_.state == WorkerState::paused) return LandState::paused;
+    if (wanted_ == Wanted::look && (looked_at_ < reached_ || is_busy())) return LandState::looking;
     if (status_.state == WorkerState::working)
         return wanted_ == Wanted::erosion ? LandState::eroding : LandState::computing;
     if (!shown_.land) return LandState::none;
     if (wanted_ == Wanted::live_ground) return LandState::computing;
-    if (wanted_ != Wanted::erosion) return LandState::ground;
+    if (!shows_run()) return LandState::ground;
     if (stage_key(*project_, Stage::outputs, 1) != erosion_key_) return LandState::stale;
-    return status_.cancelled ? LandState::stopped : LandState::eroded;
+    return status_.cancelled || reached_ < total_steps(*run_) ? LandState::stopped : LandState::eroded;
 }
 
 }  // namespace cuesta

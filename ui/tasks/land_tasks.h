@@ -7,6 +7,8 @@
 #include <QTimer>
 #include <atomic>
 #include <memory>
+#include <optional>
+#include <vector>
 
 #include "core/base/hash.h"
 #include "core/pipeline/evaluate.h"
@@ -35,6 +37,7 @@ enum class LandState {
     eroded,   ///< the result belongs to the present project
     stopped,  ///< erosion was cancelled on its way
     stale,    ///< the project changed since the result was made
+    looking,  ///< an earlier state of the run is shown
     failed,
 };
 
@@ -59,6 +62,19 @@ public:
     void cancel();
     /// Shows the ground before erosion again.
     void show_ground();
+
+    /// The project of the run that was made or is being made last; null where there is none, or where the ground that
+    /// it began with is no longer the project's.
+    Value run_project() const;
+    /// How many steps of all its phases that run came to; those that were looked back from count.
+    std::int64_t reached() const { return reached_; }
+    /// The steps of that run whose states are kept, in order.
+    std::vector<std::int64_t> kept_steps() const;
+    /// Whether one can look back: not while the run goes on.
+    bool can_look() const;
+    /// Shows the land after that many steps of the run, at once where that state is kept. A paused run ends where it
+    /// is. Of steps asked for in quick succession the newest is shown next.
+    void look_at(std::int64_t step);
     /// How many cells the view can take over without making the window wait. Previews are drawn no finer.
     void set_affordable_cells(double cells) { affordable_cells_ = cells; }
 
@@ -77,7 +93,9 @@ Q_SIGNALS:
     void failed(const QString& message);
 
 private:
-    enum class Wanted { nothing, live_ground, full_ground, erosion };
+    enum class Wanted { nothing, live_ground, full_ground, erosion, look };
+    bool shows_run() const { return wanted_ == Wanted::erosion || wanted_ == Wanted::look; }
+    void show_kept_result();
     void request(Wanted wanted);
     bool live_is_running() const { return wanted_ == Wanted::live_ground && is_busy(); }
     void on_worker_changed();
@@ -89,6 +107,10 @@ private:
     Key ground_key_;                   ///< of the ground last asked for
     Key shape_key_;                    ///< of the same before it is eroded on the levels
     Key erosion_key_;                  ///< of the erosion last asked for
+    Value run_;                        ///< what erosion_key_ is about
+    std::int64_t reached_ = 0;
+    std::int64_t looked_at_ = 0;            ///< while wanted_ is look
+    std::optional<std::int64_t> look_due_;  ///< to be looked at next
     WorkerStatus status_;
     std::uint64_t generation_ = 0;  ///< of the land last taken from the worker
     ShownLand shown_;

@@ -142,7 +142,8 @@ void Menus::make_spline_menu() {
 void Menus::make_erosion_menu() {
     QMenu& menu = *window_.menuBar()->addMenu(tr("E&rosion"));
     run_ = add(menu, tr("&Run"), Qt::Key_F5, [this] { to_.lands.run(); });
-    pause_ = add(menu, tr("&Pause"), Qt::Key_Space, [this] { to_.lands.toggle_pause(); });
+    pause_ = add(menu, tr("&Pause"), Qt::Key_Space, to_.toggle_pause);
+    go_on_ = add(menu, tr("&Go on with the settings as they are"), Qt::SHIFT | Qt::Key_F5, to_.go_on);
     cancel_ = add(menu, tr("&Cancel"), Qt::Key_Escape, [this] { to_.lands.cancel(); });
     ground_ = add(menu, tr("&Back to the ground before erosion"), {}, [this] { to_.lands.show_ground(); });
     menu.addSeparator();
@@ -182,7 +183,10 @@ void Menus::refresh_state() {
     pause_->setEnabled(erodes);
     pause_->setText(state == LandState::paused ? tr("&Go on") : tr("&Pause"));
     cancel_->setEnabled(erodes);
-    ground_->setEnabled(state == LandState::eroded || state == LandState::stopped || state == LandState::stale);
+    const bool has_result = state == LandState::eroded || state == LandState::stopped || state == LandState::stale ||
+                            state == LandState::looking;
+    ground_->setEnabled(has_result);
+    go_on_->setEnabled(has_result || state == LandState::paused);
     before_->setChecked(to_.settings.shows_before());
     split_->setChecked(to_.settings.is_split());
     water_->setChecked(to_.settings.parameters().water);
@@ -205,7 +209,7 @@ QString keys_text() {
         {QObject::tr("Right + W A S D Q E"), QObject::tr("fly; the wheel sets the speed")},
         {QObject::tr("F, Home"), QObject::tr("selected spline or whole terrain, whole terrain")},
         {QStringLiteral("1, 3, 7"), QObject::tr("front, side, top")},
-        {QStringLiteral("F5, Space, Esc"), QObject::tr("run, pause, cancel")},
+        {QStringLiteral("F5, Shift+F5, Space, Esc"), QObject::tr("run, go on, pause, cancel")},
         {QObject::tr("S, N"), QObject::tr("splines: sketch, draw a new one; Enter ends it, Esc abandons it")},
         {QObject::tr("Ctrl + click"), QObject::tr("a knot more: at the end of the spline, or into its curve")},
         {QObject::tr("Drag, Alt + drag, Ctrl"), QObject::tr("move on the ground, vertically, snap")},

@@ -31,6 +31,8 @@ struct MenuTargets {
     std::function<void(bool light)> set_theme;
     std::function<void()> show_about;
     std::function<void()> show_start_page;
+    std::function<void()> toggle_pause;
+    std::function<void()> go_on;
 };
 
 class Menus : public QObject {
@@ -57,6 +59,7 @@ private:
     QAction* undo_ = nullptr;
     QAction* redo_ = nullptr;
     QAction* run_ = nullptr;
+    QAction* go_on_ = nullptr;
     QAction* pause_ = nullptr;
     QAction* cancel_ = nullptr;
     QAction* ground_ = nullptr;

@@ -2,17 +2,20 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QProgressBar>
+#include <QMenu>
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "core/model/erosion_phases.h"
 #include "ui/base/icons.h"
 #include "ui/base/theme.h"
 #include "ui/forms/number_slider.h"
 #include "ui/forms/rows.h"
 #include "ui/panels/panel.h"
+#include "ui/tasks/run_course.h"
 #include "ui/window/kind_sliders.h"
+#include "ui/window/run_timeline.h"
 
 namespace cuesta {
 namespace {
@@ -102,13 +105,18 @@ QWidget* RunBar::make_progress_line() {
     auto* line = new QHBoxLayout(box);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(rhythm);
-    progress_ = new QProgressBar;
-    progress_->setRange(0, 1000);
-    progress_->setTextVisible(false);
-    progress_->setFixedHeight(6);
+    timeline_ = new RunTimeline;
+    connect(timeline_, &RunTimeline::looked_at, &tasks_, &LandTasks::look_at);
+    connect(timeline_, &RunTimeline::menu_requested, this, &RunBar::show_course_menu);
+    go_on_ = new QPushButton;
+    go_on_->setObjectName(QStringLiteral("goOn"));
+    connect(go_on_, &QPushButton::clicked, this, &RunBar::go_on_requested);
     words_ = new QLabel;
     words_->setObjectName(QStringLiteral("dim"));
-    words_->setMinimumWidth(300);
+    // Wide enough for what a run says, so that the line beside it does not twitch; more is cut off.
+    words_->setMinimumWidth(250);
+    words_->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
+    words_->setMaximumWidth(330);
     before_ = make_icon_button(QStringLiteral("before"), tr("Show the ground before erosion (B)"));
     before_->setText(tr("Before"));
     before_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -120,9 +128,10 @@ QWidget* RunBar::make_progress_line() {
     split_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     split_->setObjectName(QStringLiteral("split"));
     split_->setCheckable(true);
-    line->addWidget(progress_, 1);
+    line->addWidget(timeline_, 1);
     line->addSpacing(rhythm);
     line->addWidget(words_);
+    line->addWidget(go_on_);
     line->addWidget(before_);
     line->addWidget(split_);
     connect(before_, &QToolButton::clicked, &settings_, &ViewSettings::set_before);
@@ -141,7 +150,10 @@ void RunBar::refresh_state() {
     const bool erodes = state == LandState::eroding || state == LandState::paused;
     const MixingParameters& mixing = document_.project().erosion.mixing;
     const bool has_forces = mixing.erodes();
-    run_->setEnabled(!erodes && has_forces && mixing.steps > 0 && state != LandState::none);
+    const auto running = tasks_.run_project();
+    const qlonglong total = running ? total_steps(*running) : mixing.steps;
+    const bool has_steps = total_steps(document_.project()) > 0;
+    run_->setEnabled(!erodes && has_steps && state != LandState::none);
     run_->setText(state == LandState::stopped ? tr("Go on") : tr("Run"));
     pause_->setEnabled(erodes);
     pause_->setChecked(state == LandState::paused);
@@ -150,7 +162,6 @@ void RunBar::refresh_state() {
     before_->setChecked(settings_.shows_before());
     split_->setChecked(settings_.is_split());
 
-    double share = 0;
     QString text;
     const Land* land = tasks_.shown().land.get();
     const qlonglong done = land ? land->report.steps_done : 0;
@@ -162,34 +173,98 @@ void RunBar::refresh_state() {
             break;
         case LandState::computing:
         case LandState::eroding:
-            share = status.share;
             text = QString::fromStdString(status.activity);
             if (state == LandState::eroding) {
-                text = tr("%1 %").arg(std::lround(share * 100)) + QStringLiteral("   ") + text;
+                text = tr("%1 %").arg(std::lround(status.share * 100)) + QStringLiteral("   ") + text;
                 if (status.seconds_left) text += QStringLiteral(", ") + time_left_text(*status.seconds_left);
             }
             break;
         case LandState::paused:
-            share = status.share;
-            text = tr("Paused at %1 %").arg(std::lround(share * 100));
+            text = tr("Paused at %1 %").arg(std::lround(status.share * 100));
             break;
         case LandState::eroded:
-            share = 1;
             text = tr("%1 steps in %2 s").arg(done).arg(land ? land->report.seconds : 0, 0, 'f', 1);
             break;
         case LandState::stopped:
-            share = mixing.steps > 0 ? static_cast<double>(done) / mixing.steps : 0;
-            text = tr("Stopped after %1 of %2 steps").arg(done).arg(mixing.steps);
+            text = tr("Stopped after %1 of %2 steps").arg(done).arg(total);
             break;
         case LandState::stale:
-            text = tr("The settings changed since: press Run");
+            text = tr("The settings changed since");
+            break;
+        case LandState::looking:
+            text = tr("After %1 of %2 steps").arg(done).arg(tasks_.reached());
             break;
         case LandState::failed:
             text = tr("Failed");
             break;
     }
-    progress_->setValue(static_cast<int>(std::lround(share * 1000)));
     words_->setText(text);
+    words_->setToolTip(text);
+    refresh_course();
+    refresh_go_on();
+}
+
+void RunBar::refresh_course() {
+    const auto run = tasks_.run_project();
+    const Project& project = run ? *run : document_.project();
+    const LandState state = tasks_.state();
+    RunCourse course;
+    const ErosionSchedule* before = nullptr;
+    for (const ErosionPhase& phase : erosion_phases(project)) {
+        course.phases.push_back(
+            {phase.first, phase.last, phase.schedule->mixing.weights(), phase_text(*phase.schedule, before)});
+        before = phase.schedule;
+    }
+    if (run) {
+        course.reached = tasks_.reached();
+        course.shown = tasks_.shown().land ? tasks_.shown().land->report.steps_done : 0;
+        course.kept = tasks_.kept_steps();
+        course.can_look = tasks_.can_look();
+        if (state == LandState::eroding || state == LandState::paused) course.shown = course.reached;
+    }
+    if (state == LandState::computing) course.busy = tasks_.status().share;
+    timeline_->set_course(course);
+}
+
+void RunBar::refresh_go_on() {
+    const auto run = tasks_.run_project();
+    const LandState state = tasks_.state();
+    const Project& project = document_.project();
+    const bool settings_changed = run && (state == LandState::stale || state == LandState::paused) &&
+                                  !same_but_for_steps(project.erosion, run->erosion) &&
+                                  differs_in_settings_alone(project, *run);
+    const bool looks_back = run && state == LandState::looking && differs_in_settings_alone(project, *run);
+    QString text, tip;
+    if (looks_back) {
+        text = tr("Go on from here");
+        tip =
+            tr("Erodes on from this state, with the settings as they are now. What came after it gives way; undo "
+               "brings it back.");
+    } else if (settings_changed) {
+        text = tr("Go on with these settings");
+        tip =
+            tr("Keeps what the run has done, and goes on from there with the changed settings: a new phase. Run "
+               "begins anew with them instead.");
+    } else if (state == LandState::eroded && tasks_.reached() > 0) {
+        text = tr("Go on");
+        tip = tr("As many steps more, from where the run ended: %1").arg(project.erosion.mixing.steps);
+    }
+    go_on_->setText(text);
+    go_on_->setToolTip(tip);
+    go_on_->setVisible(!text.isEmpty());
+    run_->setToolTip(settings_changed ? tr("Begin anew with the changed settings (F5)") : tr("Erode the terrain (F5)"));
+}
+
+void RunBar::show_course_menu(const QPoint& global) {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const bool has_past = !document_.project().past_erosion.empty();
+    QAction* one = menu->addAction(tr("Forget the earlier phases"));
+    one->setEnabled(has_past);
+    connect(one, &QAction::triggered, this, [this] {
+        document_.edit(tr("Forget earlier phases"), [](Project& project) { project.past_erosion.clear(); });
+    });
+    menu->popup(global);
 }
 
 }  // namespace cuesta

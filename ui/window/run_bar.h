@@ -8,13 +8,13 @@
 #include "ui/view/view_settings.h"
 
 class QLabel;
-class QProgressBar;
 class QPushButton;
 class QToolButton;
 
 namespace cuesta {
 
 class NumberSlider;
+class RunTimeline;
 
 class RunBar : public QWidget {
     Q_OBJECT
@@ -25,6 +25,8 @@ Q_SIGNALS:
     void run_requested();
     void pause_requested();
     void cancel_requested();
+    /// Go on from the state that is shown, with the settings as they are now.
+    void go_on_requested();
 
 private:
     NumberSlider* add_slider(QWidget& line, const char* id, const QString& label, int width);
@@ -32,6 +34,9 @@ private:
     QWidget* make_progress_line();
     void refresh_values();
     void refresh_state();
+    void refresh_course();
+    void refresh_go_on();
+    void show_course_menu(const QPoint& global);
 
     Document& document_;
     LandTasks& tasks_;
@@ -40,7 +45,8 @@ private:
     QPushButton* run_;
     QToolButton* pause_;
     QToolButton* cancel_;
-    QProgressBar* progress_;
+    RunTimeline* timeline_;
+    QPushButton* go_on_;
     QLabel* words_;
     QToolButton* before_;
     QToolButton* split_;

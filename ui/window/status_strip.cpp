@@ -26,6 +26,8 @@ QString state_text(LandState state) {
             return QObject::tr("stopped on the way");
         case LandState::stale:
             return QObject::tr("out of date");
+        case LandState::looking:
+            return QObject::tr("looking back");
         case LandState::failed:
             return QObject::tr("failed");
     }
@@ -40,6 +42,7 @@ QColor state_colour(LandState state) {
         case LandState::paused:
         case LandState::stopped:
         case LandState::stale:
+        case LandState::looking:
             return theme().warning;
         case LandState::failed:
             return theme().error;

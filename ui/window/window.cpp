@@ -71,7 +71,8 @@ Window::Window(QWidget* parent)
     connect_start_page();
     new Menus(*this, {document_, lands_, settings_, *viewport_, *files_, *exports_, spline_tool_->actions(),
                       [this](int page) { side_->show_page(page); }, [this](bool light) { choose_theme(light); },
-                      [this] { show_keys(); }, [this] { show_start_page(); }});
+                      [this] { show_keys(); }, [this] { show_start_page(); }, [this] { toggle_pause(); },
+                      [this] { go_on(); }});
     document_.reset(starting_project(), {});
     refresh_state();
     choose_tool(ToolKind::navigate);

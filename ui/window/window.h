@@ -83,6 +83,10 @@ private:
     void connect_water();
     void connect_masks();
     void connect_measures();
+    /// The run goes on with the settings as they are now, from the state that is shown.
+    void go_on();
+    /// As LandTasks does; but a paused run whose settings were changed meanwhile goes on with them.
+    void toggle_pause();
     /// Of the masks the one that the view shows now.
     std::optional<MaskKind> mask_in_view() const;
     void show_mask(std::optional<MaskKind> kind);
@@ -139,6 +143,7 @@ private:
     Key measured_import_;
     bool frame_next_land_ = false;
     bool may_close_ = false;
+    bool goes_on_when_stopped_ = false;
 };
 
 }  // namespace cuesta

@@ -58,7 +58,11 @@ void Window::connect_land() {
     connect(&lands_, &LandTasks::failed, this,
             [this](const QString& text) { area_->messages()->show_message(MessageKind::error, text); });
     connect(run_bar_, &RunBar::run_requested, &lands_, &LandTasks::run);
-    connect(run_bar_, &RunBar::pause_requested, &lands_, &LandTasks::toggle_pause);
+    connect(run_bar_, &RunBar::pause_requested, this, &Window::toggle_pause);
+    connect(run_bar_, &RunBar::go_on_requested, this, &Window::go_on);
+    connect(&lands_, &LandTasks::status_changed, this, [this] {
+        if (goes_on_when_stopped_ && lands_.is_settled()) go_on();
+    });
     connect(run_bar_, &RunBar::cancel_requested, &lands_, &LandTasks::cancel);
 }
 

@@ -1,0 +1,187 @@
+/// Runs in phases: looking back, going on in another way, undo across runs.
+
+#include <QPushButton>
+
+#include "core/model/erosion_phases.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/tasks/run_course.h"
+#include "ui/window/run_timeline.h"
+
+using namespace cuesta;
+
+namespace {
+
+struct PhaseFixture : WindowFixture {
+    RunTimeline& timeline = part<RunTimeline>("timeline");
+    QPushButton& go_on = part<QPushButton>("goOn");
+
+    std::int64_t shown_steps() { return window.lands().shown().land->report.steps_done; }
+    /// Presses on the timeline where that step lies.
+    void look_at(std::int64_t step) {
+        QTest::mouseClick(&timeline, Qt::LeftButton, Qt::NoModifier,
+                          QPoint(static_cast<int>(timeline.place_of(step)), timeline.height() / 2));
+    }
+    void set_talus(float degrees) {
+        window.document().edit("Talus", [degrees](Project& p) { p.erosion.thermal.talus = degrees; });
+    }
+    bool wait_eroded(std::int64_t steps) {
+        return wait_until(
+            [&] { return window.lands().state() == LandState::eroded && settled() && shown_steps() == steps; });
+    }
+    /// A kept state between the ends.
+    std::int64_t middle_state() {
+        const std::vector<std::int64_t> kept = window.lands().kept_steps();
+        for (const std::int64_t step : kept)
+            if (step > 0 && step < window.lands().reached()) return step;
+        INFO("nothing is kept on the way");
+        REQUIRE(false);
+        return 0;
+    }
+};
+
+}  // namespace
+
+TEST_CASE_METHOD(PhaseFixture, "the timeline looks back at kept states", "[ui][phases]") {
+    CHECK_FALSE(go_on.isVisible());
+    run_erosion(64);
+    const auto end = window.lands().shown().land;
+    CHECK(timeline.course().steps() == 64);
+    CHECK(timeline.course().reached == 64);
+    const std::int64_t step = middle_state();
+    look_at(step);
+    REQUIRE(wait_until([&] { return window.lands().state() == LandState::looking && settled(); }));
+    CHECK(shown_steps() == step);
+    CHECK(timeline.course().shown == step);
+    CHECK_FALSE(*window.lands().shown().land->ground == *end->ground);
+    CHECK(go_on.text() == "Go on from here");
+    // The project is as it was: looking is no edit.
+    CHECK(window.document().history().size() == 2);
+    // The arrow keys go from state to state, End to the last.
+    timeline.setFocus();
+    QTest::keyClick(&timeline, Qt::Key_Home);
+    REQUIRE(wait_until([&] { return settled() && shown_steps() == timeline.course().kept.front(); }));
+    QTest::keyClick(&timeline, Qt::Key_Right);
+    REQUIRE(wait_until([&] { return settled() && shown_steps() == timeline.course().kept[1]; }));
+    QTest::keyClick(&timeline, Qt::Key_End);
+    REQUIRE(wait_until([&] { return settled() && shown_steps() == 64; }));
+    CHECK(window.lands().state() == LandState::eroded);
+    CHECK(*window.lands().shown().land->ground == *end->ground);
+}
+
+TEST_CASE_METHOD(PhaseFixture, "a drag over the timeline always ends at the state under the cursor", "[ui][phases]") {
+    run_erosion(128);
+    const std::int64_t step = middle_state();
+    const int y = timeline.height() / 2;
+    drag(timeline, QPoint(static_cast<int>(timeline.place_of(128)), y),
+         QPoint(static_cast<int>(timeline.place_of(0)), y));
+    drag(timeline, QPoint(static_cast<int>(timeline.place_of(0)), y),
+         QPoint(static_cast<int>(timeline.place_of(step)), y));
+    REQUIRE(wait_until([&] { return settled() && shown_steps() == step; }));
+}
+
+TEST_CASE_METHOD(PhaseFixture, "changed settings go on as a new phase, or begin anew", "[ui][phases]") {
+    run_erosion(40);
+    const auto first = window.lands().shown().land;
+    CHECK(go_on.text() == "Go on");
+    set_talus(20);
+    CHECK(window.lands().state() == LandState::stale);
+    REQUIRE(go_on.isVisible());
+    CHECK(go_on.text() == "Go on with these settings");
+    QTest::mouseClick(&go_on, Qt::LeftButton);
+    REQUIRE(project().past_erosion.size() == 1);
+    CHECK(project().past_erosion[0].thermal.talus != 20);
+    CHECK(project().past_erosion[0].mixing.steps == 40);
+    CHECK(project().erosion.thermal.talus == 20);
+    REQUIRE(wait_eroded(80));
+    CHECK(timeline.course().phases.size() == 2);
+    const auto both = window.lands().shown().land;
+    CHECK_FALSE(*both->ground == *first->ground);
+    // Undo shows the run before at once, since its end is known.
+    window.document().undo();
+    CHECK(window.lands().state() == LandState::stale);  // the changed settings, not yet run from the start
+    window.document().undo();
+    REQUIRE(wait_eroded(40));
+    CHECK(*window.lands().shown().land->ground == *first->ground);
+
+    // Run begins anew with the changed settings instead: a run of one phase.
+    set_talus(20);
+    QTest::mouseClick(&part("primary"), Qt::LeftButton);
+    REQUIRE(wait_eroded(40));
+    CHECK(project().past_erosion.empty());
+    CHECK_FALSE(*window.lands().shown().land->ground == *first->ground);
+    CHECK_FALSE(*window.lands().shown().land->ground == *both->ground);
+}
+
+TEST_CASE_METHOD(PhaseFixture, "going on from an earlier state forgets what came after", "[ui][phases]") {
+    run_erosion(64);
+    const auto end = window.lands().shown().land;
+    const std::int64_t step = middle_state();
+    look_at(step);
+    REQUIRE(wait_until([&] { return window.lands().state() == LandState::looking && settled(); }));
+    set_talus(15);
+    CHECK(window.lands().state() == LandState::looking);
+    CHECK(shown_steps() == step);
+    QTest::mouseClick(&go_on, Qt::LeftButton);
+    REQUIRE(project().past_erosion.size() == 1);
+    CHECK(project().past_erosion[0].mixing.steps == step);
+    CHECK(project().erosion.mixing.steps == 64 - step);
+    REQUIRE(wait_eroded(64));
+    CHECK_FALSE(*window.lands().shown().land->ground == *end->ground);
+    CHECK(window.document().history().undo_label() == QString("Go on from step %1").arg(step));
+    window.document().undo();
+    CHECK(project().past_erosion.empty());
+    window.document().undo();
+    REQUIRE(wait_eroded(64));
+    CHECK(*window.lands().shown().land->ground == *end->ground);
+
+    // Without a change it is the same run, in one phase.
+    look_at(step);
+    REQUIRE(wait_until([&] { return window.lands().state() == LandState::looking && settled(); }));
+    QTest::mouseClick(&go_on, Qt::LeftButton);
+    REQUIRE(wait_eroded(64));
+    CHECK(project().past_erosion.empty());
+    CHECK(*window.lands().shown().land->ground == *end->ground);
+}
+
+TEST_CASE_METHOD(PhaseFixture, "a paused run goes on with what was changed meanwhile", "[ui][phases]") {
+    window.document().edit("Steps", [](Project& p) { p.erosion.mixing.steps = 200000; });
+    QTest::mouseClick(&part("primary"), Qt::LeftButton);
+    REQUIRE(wait_until([&] { return window.lands().state() == LandState::eroding && shown_steps() > 0; }));
+    CHECK_FALSE(timeline.course().can_look);
+    QTest::mouseClick(&part("pause"), Qt::LeftButton);
+    REQUIRE(wait_until([&] { return window.lands().state() == LandState::paused; }));
+    CHECK_FALSE(go_on.isVisible());  // nothing was changed: the pause button alone
+    set_talus(12);
+    CHECK(go_on.text() == "Go on with these settings");
+    const std::int64_t paused_at = shown_steps();
+    QTest::mouseClick(&part("pause"), Qt::LeftButton);
+    REQUIRE(wait_until([&] { return project().past_erosion.size() == 1; }));
+    const std::int64_t cut = project().past_erosion[0].mixing.steps;
+    CHECK(cut >= paused_at);
+    CHECK(project().erosion.mixing.steps == 200000 - cut);
+    CHECK(project().erosion.thermal.talus == 12);
+    REQUIRE(wait_until([&] { return window.lands().state() == LandState::eroding && shown_steps() > cut; }));
+    window.lands().cancel();
+    REQUIRE(wait_until([&] { return window.lands().state() == LandState::stopped && settled(); }));
+}
+
+TEST_CASE_METHOD(PhaseFixture, "another ground ends what could be looked back at", "[ui][phases]") {
+    run_erosion(40);
+    CHECK(timeline.course().can_look);
+    window.document().edit("Seed", [](Project& p) { std::get<GeneratedBase>(p.base).parameters.seed = 77; });
+    CHECK_FALSE(go_on.isVisible());
+    REQUIRE(wait_settled());
+    CHECK(window.lands().run_project() == nullptr);
+    CHECK(timeline.course().reached == 0);
+    CHECK_FALSE(timeline.course().can_look);
+    CHECK(window.lands().state() == LandState::ground);
+}
+
+TEST_CASE("settings of a phase in words", "[ui][phases]") {
+    ErosionSchedule first, second;
+    second.thermal.talus = 20;
+    second.mixing.wind = 0;
+    CHECK(phase_text(second, &first).contains("Talus angle: 20"));
+    CHECK_FALSE(phase_text(second, &first).contains("Wind"));
+    CHECK(phase_text(second, &second) == "Water 100 : Thermal 1");
+}
