@@ -21,8 +21,8 @@ struct PhaseFixture : WindowFixture {
         QTest::mouseClick(&timeline, Qt::LeftButton, Qt::NoModifier,
                           QPoint(static_cast<int>(timeline.place_of(step)), timeline.height() / 2));
     }
-    void set_talus(float degrees) {
-        window.document().edit("Talus", [degrees](Project& p) { p.erosion.thermal.talus = degrees; });
+    void set_capacity(float capacity) {
+        window.document().edit("Capacity", [capacity](Project& p) { p.erosion.water.sediment_capacity = capacity; });
     }
     bool wait_eroded(std::int64_t steps) {
         return wait_until(
@@ -83,15 +83,15 @@ TEST_CASE_METHOD(PhaseFixture, "changed settings go on as a new phase, or begin 
     run_erosion(40);
     const auto first = window.lands().shown().land;
     CHECK(go_on.text() == "Go on");
-    set_talus(20);
+    set_capacity(0.4F);
     CHECK(window.lands().state() == LandState::stale);
     REQUIRE(go_on.isVisible());
     CHECK(go_on.text() == "Go on with these settings");
     QTest::mouseClick(&go_on, Qt::LeftButton);
     REQUIRE(project().past_erosion.size() == 1);
-    CHECK(project().past_erosion[0].thermal.talus != 20);
+    CHECK(project().past_erosion[0].water.sediment_capacity != 0.4F);
     CHECK(project().past_erosion[0].mixing.steps == 40);
-    CHECK(project().erosion.thermal.talus == 20);
+    CHECK(project().erosion.water.sediment_capacity == 0.4F);
     REQUIRE(wait_eroded(80));
     CHECK(timeline.course().phases.size() == 2);
     const auto both = window.lands().shown().land;
@@ -104,7 +104,7 @@ TEST_CASE_METHOD(PhaseFixture, "changed settings go on as a new phase, or begin 
     CHECK(*window.lands().shown().land->ground == *first->ground);
 
     // Run begins anew with the changed settings instead: a run of one phase.
-    set_talus(20);
+    set_capacity(0.4F);
     QTest::mouseClick(&part("primary"), Qt::LeftButton);
     REQUIRE(wait_eroded(40));
     CHECK(project().past_erosion.empty());
@@ -118,7 +118,7 @@ TEST_CASE_METHOD(PhaseFixture, "going on from an earlier state forgets what came
     const std::int64_t step = middle_state();
     look_at(step);
     REQUIRE(wait_until([&] { return window.lands().state() == LandState::looking && settled(); }));
-    set_talus(15);
+    set_capacity(0.3F);
     CHECK(window.lands().state() == LandState::looking);
     CHECK(shown_steps() == step);
     QTest::mouseClick(&go_on, Qt::LeftButton);
@@ -151,7 +151,7 @@ TEST_CASE_METHOD(PhaseFixture, "a paused run goes on with what was changed meanw
     QTest::mouseClick(&part("pause"), Qt::LeftButton);
     REQUIRE(wait_until([&] { return window.lands().state() == LandState::paused; }));
     CHECK_FALSE(go_on.isVisible());  // nothing was changed: the pause button alone
-    set_talus(12);
+    set_capacity(0.6F);
     CHECK(go_on.text() == "Go on with these settings");
     const std::int64_t paused_at = shown_steps();
     QTest::mouseClick(&part("pause"), Qt::LeftButton);
@@ -159,7 +159,7 @@ TEST_CASE_METHOD(PhaseFixture, "a paused run goes on with what was changed meanw
     const std::int64_t cut = project().past_erosion[0].mixing.steps;
     CHECK(cut >= paused_at);
     CHECK(project().erosion.mixing.steps == 200000 - cut);
-    CHECK(project().erosion.thermal.talus == 12);
+    CHECK(project().erosion.water.sediment_capacity == 0.6F);
     REQUIRE(wait_until([&] { return window.lands().state() == LandState::eroding && shown_steps() > cut; }));
     window.lands().cancel();
     REQUIRE(wait_until([&] { return window.lands().state() == LandState::stopped && settled(); }));

@@ -113,10 +113,8 @@ QWidget* RunBar::make_progress_line() {
     connect(go_on_, &QPushButton::clicked, this, &RunBar::go_on_requested);
     words_ = new QLabel;
     words_->setObjectName(QStringLiteral("dim"));
-    // Wide enough for what a run says, so that the line beside it does not twitch; more is cut off.
-    words_->setMinimumWidth(250);
-    words_->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
-    words_->setMaximumWidth(330);
+    // Wide enough for what a run says, so that the line beside it does not twitch.
+    words_->setFixedWidth(300);
     before_ = make_icon_button(QStringLiteral("before"), tr("Show the ground before erosion (B)"));
     before_->setText(tr("Before"));
     before_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);

@@ -14,7 +14,7 @@
 namespace cuesta {
 namespace {
 
-constexpr double bar_top = 4, bar_height = 8;
+constexpr double bar_top = 3, bar_height = 10;
 constexpr double tick_top = bar_top + bar_height + 2, tick_height = 3;
 constexpr double side_margin = 6;  ///< room for the handle at either end
 
