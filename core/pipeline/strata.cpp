@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "core/base/threads.h"
+#include "core/model/erosion_phases.h"
 #include "core/pipeline/fitting.h"
 
 namespace cuesta {
@@ -100,7 +101,13 @@ std::vector<MaterialParameters> materials_of(const Project& project) {
         for (const Layer& layer : project.layers)
             if (layer.enabled) materials.push_back(layer.material.parameters);
     }
-    materials.push_back(project.bottom_material.parameters);
+    MaterialParameters bottom = project.bottom_material.parameters;
+    // To the improved wind the bottom is rock, however little it withstands: else a plain mountain would be a heap of
+    // sand. Sand lies in layers, or as eroded material. (The published wind takes of everything.)
+    constexpr float least_resistance_of_rock = 0.1F;
+    if (first_schedule(project).wind.scheme == WindScheme::improved)
+        bottom.wind_resistance = std::max(bottom.wind_resistance, least_resistance_of_rock);
+    materials.push_back(bottom);
     return materials;
 }
 

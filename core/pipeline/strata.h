@@ -30,7 +30,7 @@ struct Strata {
 Strata lay_strata(const Raster<float>& base, const Project& project, int coarsening);
 
 /// The materials of those strata: eroded material, enabled layers, bottom; the bottom alone where the ground is one
-/// material.
+/// material. The improved wind finds rock at the bottom, whatever its resistance.
 std::vector<MaterialParameters> materials_of(const Project& project);
 
 /// Which material lies on top: 0 eroded material, 1 .. the layers, then the bottom. Eroded material thinner than

@@ -193,3 +193,21 @@ TEST_CASE("a painted source takes the terrain's size", "[pipeline]") {
     CHECK(sources_of(project, 1).at(0).depth == Raster<float>(4, 2, 0.25F));
     CHECK(sources_of(project, 2).at(0).depth == Raster<float>(2, 1, 0.25F));
 }
+
+TEST_CASE("the improved wind finds rock at the bottom, and sand in layers", "[pipeline][strata]") {
+    Project project = flat_project();
+    const auto resistance_of_bottom = [&] { return materials_of(project).back().wind_resistance; };
+    CHECK(resistance_of_bottom() == 0.1F);
+    project.bottom_material.parameters.wind_resistance = 0.6F;
+    CHECK(resistance_of_bottom() == 0.6F);
+    project.bottom_material.parameters.wind_resistance = 0.0F;
+    project.layers = {uniform(3)};
+    CHECK(materials_of(project)[1].wind_resistance == 0.0F);
+    CHECK(resistance_of_bottom() == 0.1F);
+    // As published, the wind takes of everything; what the run begins with counts, not what it goes on with.
+    project.erosion.wind.scheme = WindScheme::published;
+    CHECK(resistance_of_bottom() == 0.0F);
+    project.past_erosion = {project.erosion};
+    project.erosion.wind.scheme = WindScheme::improved;
+    CHECK(resistance_of_bottom() == 0.0F);
+}
