@@ -232,7 +232,11 @@ TEST_CASE_METHOD(WindowFixture, "a layer becomes a tilted sheet, and the bottom 
     drag(slider("strata.thickness"), QPoint(20, 12), QPoint(60, 12));
     CHECK(project().bedding.thickness != BeddingParameters{}.thickness);
     REQUIRE(wait_settled());
-    CHECK(window.lands().shown().land->bed_hardness != nullptr);
+    // Erosion shows the beds that it meets.
+    window.document().edit("Few steps", [](Project& changed) { changed.erosion.mixing.steps = 4; });
+    REQUIRE(wait_settled());
+    window.lands().run();
+    CHECK(QTest::qWaitFor([&] { return window.lands().shown().land->bed_hardness != nullptr; }, 20000));
 }
 
 TEST_CASE_METHOD(WindowFixture, "the light theme and back", "[ui][view]") {
