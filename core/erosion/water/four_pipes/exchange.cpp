@@ -15,22 +15,6 @@ CUESTA_INLINE_IN_KERNEL float lay_of(float lack, const Coefficients& c) {
     return c.deposition * std::max(0.0F, -lack);
 }
 
-struct Exchange {
-    float change;    ///< m, after
-    float sediment;  ///< m, after
-    float gained;    ///< m that the water gained; negative: laid down
-};
-
-/// Moves exactly what the rounded ground lost or gained. A deposit that rounding would make greater than the load
-/// waits.
-CUESTA_INLINE_IN_KERNEL Exchange exchange(float change, float sediment, float take, float lay) {
-    const float next = (change - take) + lay;
-    const float gained = change - next;
-    const float load = sediment + gained;
-    const bool possible = load >= 0.0F;
-    return {select(possible, next, change), select(possible, load, sediment), select(possible, gained, 0.0F)};
-}
-
 /// sediment / depth; where there was no water nothing flows, and any finite number serves.
 CUESTA_INLINE_IN_KERNEL float inverse_of(float depth) {
     return 1.0F / std::max(depth, 1e-20F);

@@ -3,11 +3,10 @@
 /// The rules of a cell, inlined into the row kernels.
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
-#include <cstdint>
 
 #include "core/erosion/layers.h"
+#include "core/erosion/water/cell_exchange.h"
 #include "core/erosion/water/four_pipes/coefficients.h"
 
 namespace cuesta::water::four_pipes {
@@ -22,14 +21,6 @@ struct OutflowRows {
     const float* south_of_north;  ///< what the row in the north sends south
     const float* north_of_south;
 };
-
-/// yes ? a : b by bit masks, which the compiler cannot turn into branches that keep a loop from running well.
-CUESTA_INLINE_IN_KERNEL float select(bool yes, float a, float b) {
-    const std::int32_t mask = -static_cast<std::int32_t>(yes);
-    const auto bits_a = std::bit_cast<std::int32_t>(a);
-    const auto bits_b = std::bit_cast<std::int32_t>(b);
-    return std::bit_cast<float>((bits_a & mask) | (bits_b & ~mask));
-}
 
 struct CellFlow {
     float out;          ///< metres of water a step that leave the cell

@@ -6,19 +6,12 @@
 #include <bit>
 #include <cstdint>
 
+#include "core/erosion/water/cell_exchange.h"
 #include "core/erosion/water/nine_point/pipes.h"
 
 namespace cuesta::water::nine_point {
 
 inline constexpr float inverse_root_two = 0.70710678F;
-
-/// yes ? a : b by bit masks, which the compiler cannot turn into branches that keep a loop from running well.
-CUESTA_INLINE_IN_KERNEL float select(bool yes, float a, float b) {
-    const std::int32_t mask = -static_cast<std::int32_t>(yes);
-    const auto bits_a = std::bit_cast<std::int32_t>(a);
-    const auto bits_b = std::bit_cast<std::int32_t>(b);
-    return std::bit_cast<float>((bits_a & mask) | (bits_b & ~mask));
-}
 
 /// x^(-1/10) for 0 <= x <= 1e37, within 0.3 % of it: from the exponent's bits, and a step of Newton's method whose
 /// numbers spread the error evenly over both signs. Finite for 0.

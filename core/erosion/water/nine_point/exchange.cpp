@@ -6,22 +6,6 @@ namespace cuesta::water::nine_point {
 
 namespace {
 
-struct Exchange {
-    float change;    ///< m, after
-    float sediment;  ///< m, after
-    float gained;    ///< m that the water gained; negative: laid down
-};
-
-/// Moves exactly what the rounded ground lost or gained. A deposit that rounding would make greater than the load
-/// waits.
-CUESTA_INLINE_IN_KERNEL Exchange exchange(float change, float sediment, float take, float lay) {
-    const float next = (change - take) + lay;
-    const float gained = change - next;
-    const float load = sediment + gained;
-    const bool possible = load >= 0.0F;
-    return {select(possible, next, change), select(possible, load, sediment), select(possible, gained, 0.0F)};
-}
-
 CUESTA_INLINE_IN_KERNEL float wear_of(float change, const Coefficients& c) {
     return std::min(std::max(-change * c.inverse_softening, 0.0F), 1.0F);
 }
