@@ -8,6 +8,10 @@ namespace {
 
 using glm::dvec3;
 
+double ground_length(const dvec3& v) {
+    return std::sqrt(v.x * v.x + v.z * v.z);
+}
+
 /// Parameter interval between two knots: the root of their distance (Yuksel, Schaefer and Keyser 2011,
 /// "Parameterization and applications of Catmull-Rom curves": with this one, curves have no cusps and do not meet
 /// themselves).
@@ -48,13 +52,31 @@ dvec3 end_handle(const Knot& end, const Knot& neighbour, const dvec3& neighbours
     return 0.5 * (neighbour.position + neighbours_handle - end.position);
 }
 
-double ground_length(const dvec3& v) {
-    return std::sqrt(v.x * v.x + v.z * v.z);
+/// Both handles of an inner knot of a path (Nascimento 2020, chapter 5, figure 5.2).
+void set_path_knot(const Knot& previous, Knot& knot, const Knot& next, double smoothness) {
+    knot.in = knot.out = dvec3(0.0);
+    const dvec3 before = knot.position - previous.position;
+    const dvec3 after = next.position - knot.position;
+    const double way_before = ground_length(before);
+    const double way_after = ground_length(after);
+    const dvec3 way = before + after;
+    const double length = ground_length(way);
+    const double handle = smoothness / 2 * std::min(way_before, way_after);
+    if (!(length > 0) || !(handle > 0)) return;  // a spike, or a knot on its neighbour: a corner
+    const dvec3 direction(way.x / length,
+                          monotone_slope(before.y / way_before, after.y / way_after, way_before, way_after),
+                          way.z / length);
+    knot.in = -handle * direction;
+    knot.out = handle * direction;
 }
 
-}  // namespace
+/// The handle of an end knot lies on its segment, and is as long as the neighbour's rule asks.
+dvec3 path_end_handle(const Knot& end, const Knot& neighbour, double smoothness) {
+    return smoothness / 2 * (neighbour.position - end.position);
+}
 
-void smooth_heights(FeatureSpline& spline) {
+template <class Sketched>
+void smooth_heights_of(Sketched& spline) {
     std::vector<Knot>& knots = spline.knots;
     const std::size_t count = knots.size();
     for (std::size_t i = 0; i < count; ++i) {
@@ -81,6 +103,37 @@ void smooth_heights(FeatureSpline& spline) {
         knot.out.y = slope * out;
     }
     update_automatic_tangents(spline);
+}
+
+}  // namespace
+
+void smooth_heights(FeatureSpline& spline) {
+    smooth_heights_of(spline);
+}
+
+void smooth_heights(Path& path) {
+    smooth_heights_of(path);
+}
+
+void update_automatic_tangents(Path& path) {
+    std::vector<Knot>& knots = path.knots;
+    const std::size_t count = knots.size();
+    const double smoothness = path.parameters.smoothness;
+    const auto automatic = [&](std::size_t i) { return knots[i].tangents == TangentMode::automatic; };
+    for (std::size_t i = 0; i < count; ++i) {
+        if (!automatic(i)) continue;
+        Knot& knot = knots[i];
+        const bool has_previous = count > 1 && (path.closed || i > 0);
+        const bool has_next = count > 1 && (path.closed || i + 1 < count);
+        const Knot& previous = knots[i > 0 ? i - 1 : count - 1];
+        const Knot& next = knots[i + 1 < count ? i + 1 : 0];
+        if (has_previous && has_next) {
+            set_path_knot(previous, knot, next, smoothness);
+        } else {
+            knot.in = has_previous ? path_end_handle(knot, previous, smoothness) : dvec3(0.0);
+            knot.out = has_next ? path_end_handle(knot, next, smoothness) : dvec3(0.0);
+        }
+    }
 }
 
 void update_automatic_tangents(FeatureSpline& spline) {

@@ -13,6 +13,7 @@
 #include "core/model/erosion_masks.h"
 #include "core/model/feature_spline.h"
 #include "core/model/material.h"
+#include "core/model/path.h"
 #include "core/model/terrain_frame.h"
 #include "core/model/water_source.h"
 #include "core/relief/generators/parameters.h"
@@ -60,11 +61,14 @@ struct Project {
     std::vector<ErosionSchedule> past_erosion;
     ErosionSchedule erosion;
 
+    std::vector<Path> paths;  ///< carved into what erosion left
+
     bool operator==(const Project&) const = default;
 };
 
 /// Every parameter set of a project that `--set` may name, as prefixes: generator (if the base is generated), splines,
-/// noise, cascade, erosion, rain, water, thermal, wind, stream_power, droplets, bottom, strata, eroded. The references point into `project`.
+/// noise, cascade, erosion, rain, water, thermal, wind, stream_power, droplets, bottom, strata, eroded. The references
+/// point into `project`.
 std::vector<ParameterSetRef> parameter_sets(Project& project);
 
 }  // namespace cuesta

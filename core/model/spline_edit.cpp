@@ -14,7 +14,8 @@ using glm::dvec3;
 /// A new knot this close (in t) to another is that one.
 constexpr double same_place = 1e-6;
 
-Knot& knot_at(FeatureSpline& spline, int index) {
+template <std::derived_from<SketchedCurve> Sketched>
+Knot& knot_at(Sketched& spline, int index) {
     CUESTA_CHECK(index >= 0 && index < static_cast<int>(spline.knots.size()));
     return spline.knots[static_cast<std::size_t>(index)];
 }
@@ -30,11 +31,12 @@ void keep_handles(Knot& knot) {
 }
 
 /// Makes knot `index` of a closed spline its first.
-void rotate(FeatureSpline& spline, int index) {
+template <std::derived_from<SketchedCurve> Sketched>
+void rotate(Sketched& spline, int index) {
     CUESTA_CHECK(spline.closed);
     std::rotate(spline.knots.begin(), spline.knots.begin() + index, spline.knots.end());
     const double count = spline.curve_count();
-    for (MetaPoint& point : spline.meta_points) {
+    for (auto& point : spline.meta_points) {
         point.position -= index;
         if (point.position < 0) point.position += count;
     }
@@ -80,9 +82,10 @@ bool meet(const Knot& a, const Knot& b) {
 }
 
 /// a, then b; where they do not meet, with a curve between.
-FeatureSpline concatenated(FeatureSpline a, FeatureSpline b) {
+template <std::derived_from<SketchedCurve> Sketched>
+Sketched concatenated(Sketched a, Sketched b) {
     // Before the first and after the last meta point values stay; the joint must not change that.
-    const auto pin = [](FeatureSpline& spline, double u) {
+    const auto pin = [](Sketched& spline, double u) {
         if (spline.meta_points.empty()) return;
         const double end = u == 0 ? spline.meta_points.front().position : spline.meta_points.back().position;
         if (end != u) insert_meta_point(spline, u);
@@ -98,7 +101,7 @@ FeatureSpline concatenated(FeatureSpline a, FeatureSpline b) {
         offset += 1;
     }
     a.knots.insert(a.knots.end(), b.knots.begin(), b.knots.end());
-    for (MetaPoint point : b.meta_points) {
+    for (auto point : b.meta_points) {
         point.position += offset;
         a.meta_points.push_back(point);
     }
@@ -107,8 +110,9 @@ FeatureSpline concatenated(FeatureSpline a, FeatureSpline b) {
 }
 
 /// Knots first .. last of an open spline.
-FeatureSpline part(const FeatureSpline& spline, int first, int last) {
-    FeatureSpline result = spline;
+template <std::derived_from<SketchedCurve> Sketched>
+Sketched part(const Sketched& spline, int first, int last) {
+    Sketched result = spline;
     keep_meta_points_between(result, first, last);
     result.knots.assign(spline.knots.begin() + first, spline.knots.begin() + last + 1);
     keep_handles(first > 0 ? result.knots.front() : result.knots.back());
@@ -116,26 +120,63 @@ FeatureSpline part(const FeatureSpline& spline, int first, int last) {
     return result;
 }
 
-void remove_end(FeatureSpline& spline, int index) {
+template <std::derived_from<SketchedCurve> Sketched>
+void remove_end(Sketched& spline, int index) {
     const int count = spline.curve_count();
     if (count > 0) keep_meta_points_between(spline, index == 0 ? 1 : 0, index == 0 ? count : count - 1);
     spline.knots.erase(spline.knots.begin() + index);
     if (spline.knots.empty()) spline.meta_points.clear();
 }
 
+/// A cliff's knots go to the height of the right side, which will be the left one.
+void lower_to_right_side(FeatureSpline& spline) {
+    if (spline.parameters.kind != CurveKind::cliff || spline.meta_points.empty()) return;
+    const double count = spline.curve_count();
+    // The curve has the height of the left side. Seen the other way that is the side lower by the drop, which is
+    // linear in u between meta points: exact if it is so on every curve.
+    const auto drop = [&](double u) { return static_cast<double>(parameters_at(spline, u).drop); };
+    std::vector<Knot> lowered = spline.knots;
+    for (std::size_t i = 0; i < lowered.size(); ++i) {
+        Knot& knot = lowered[i];
+        const double u = static_cast<double>(i);
+        const double here = drop(u);
+        knot.position.y -= here;
+        if (knot.tangents == TangentMode::automatic || count == 0) continue;
+        const double in = drop(u - 1.0 / 3) - here;
+        const double out = drop(u + 1.0 / 3) - here;
+        if (in == 0 && out == 0) continue;
+        knot.in.y -= in;
+        knot.out.y -= out;
+        knot.tangents = TangentMode::free;
+    }
+    spline.knots = std::move(lowered);
+}
+
+/// A structure reaches from its meta point to the next: on the way back it begins at that next one.
+void turn_structures_round(Path& path) {
+    std::vector<PathPoint>& points = path.meta_points;
+    if (points.size() < 2) return;
+    const PathStructure seam = path.closed ? points.back().parameters.structure : points.front().parameters.structure;
+    for (std::size_t i = points.size() - 1; i > 0; --i)
+        points[i].parameters.structure = points[i - 1].parameters.structure;
+    points.front().parameters.structure = seam;
+}
+
 }  // namespace
 
-FeatureSpline spline_through(std::span<const dvec3> points, bool closed) {
-    FeatureSpline spline;
+template <std::derived_from<SketchedCurve> Sketched>
+Sketched spline_through(std::span<const dvec3> points, bool closed) {
+    Sketched spline;
     spline.closed = closed;
     for (const dvec3& point : points) spline.knots.push_back({point});
     update_automatic_tangents(spline);
     return spline;
 }
 
-FeatureSpline spline_from_stroke(std::span<const dvec3> points, const StrokeFit& fit) {
+template <std::derived_from<SketchedCurve> Sketched>
+Sketched spline_from_stroke(std::span<const dvec3> points, const StrokeFit& fit) {
     const FittedStroke fitted = fit_stroke(points, fit);
-    FeatureSpline spline;
+    Sketched spline;
     spline.closed = fit.closed;
     const std::size_t count = fitted.curves.size();
     if (count == 0) return spline;
@@ -155,13 +196,14 @@ FeatureSpline spline_from_stroke(std::span<const dvec3> points, const StrokeFit&
     return spline;
 }
 
-void append_knot(FeatureSpline& spline, SplineEnd end, const dvec3& position) {
+template <std::derived_from<SketchedCurve> Sketched>
+void append_knot(Sketched& spline, SplineEnd end, const dvec3& position) {
     CUESTA_CHECK(!spline.closed);
     if (end == SplineEnd::first && !spline.knots.empty()) {
         if (spline.knots.size() > 1)
-            for (MetaPoint& point : spline.meta_points) point.position += 1;
+            for (auto& point : spline.meta_points) point.position += 1;
         else
-            for (MetaPoint& point : spline.meta_points) point.position = 1;
+            for (auto& point : spline.meta_points) point.position = 1;
         spline.knots.insert(spline.knots.begin(), {position});
         make_handles(spline.knots[0], spline.knots[1]);
     } else {
@@ -171,7 +213,8 @@ void append_knot(FeatureSpline& spline, SplineEnd end, const dvec3& position) {
     update_automatic_tangents(spline);
 }
 
-int insert_knot(FeatureSpline& spline, double u) {
+template <std::derived_from<SketchedCurve> Sketched>
+int insert_knot(Sketched& spline, double u) {
     const auto [curve, t] = locate(spline, u);
     const int count = static_cast<int>(spline.knots.size());
     if (t < same_place) return curve;
@@ -185,7 +228,7 @@ int insert_knot(FeatureSpline& spline, double u) {
     to.in = after.points[2] - after.points[3];
     const dvec3& middle = before.points[3];
     const Knot knot{middle, before.points[2] - middle, after.points[1] - middle, TangentMode::aligned};
-    for (MetaPoint& point : spline.meta_points) {
+    for (auto& point : spline.meta_points) {
         const double way = point.position - curve;
         if (way >= 1)
             point.position += 1;
@@ -199,7 +242,8 @@ int insert_knot(FeatureSpline& spline, double u) {
     return curve + 1;
 }
 
-void remove_knot(FeatureSpline& spline, int index) {
+template <std::derived_from<SketchedCurve> Sketched>
+void remove_knot(Sketched& spline, int index) {
     knot_at(spline, index);
     if (spline.closed && spline.knots.size() <= 2) open_loop(spline);
     const int last = static_cast<int>(spline.knots.size()) - 1;
@@ -217,7 +261,7 @@ void remove_knot(FeatureSpline& spline, int index) {
     const double share = share_before(previous, knot_at(spline, index), next);
     if (previous.tangents != TangentMode::automatic) previous.out /= share;
     if (next.tangents != TangentMode::automatic) next.in /= 1 - share;
-    for (MetaPoint& point : spline.meta_points) {
+    for (auto& point : spline.meta_points) {
         const double way = point.position - (index - 1);
         if (way >= 2)
             point.position -= 1;
@@ -230,23 +274,27 @@ void remove_knot(FeatureSpline& spline, int index) {
     update_automatic_tangents(spline);
 }
 
-void remove_knots(FeatureSpline& spline, std::vector<int> indices) {
+template <std::derived_from<SketchedCurve> Sketched>
+void remove_knots(Sketched& spline, std::vector<int> indices) {
     std::sort(indices.rbegin(), indices.rend());
     // From the last to the first; removing knot 0 of a closed spline renumbers the others, but is the last to go.
     for (const int index : indices) remove_knot(spline, index);
 }
 
-void move_knots(FeatureSpline& spline, std::span<const int> indices, const dvec3& by) {
+template <std::derived_from<SketchedCurve> Sketched>
+void move_knots(Sketched& spline, std::span<const int> indices, const dvec3& by) {
     for (const int index : indices) knot_at(spline, index).position += by;
     update_automatic_tangents(spline);
 }
 
-void move_knot(FeatureSpline& spline, int index, const dvec3& to) {
+template <std::derived_from<SketchedCurve> Sketched>
+void move_knot(Sketched& spline, int index, const dvec3& to) {
     knot_at(spline, index).position = to;
     update_automatic_tangents(spline);
 }
 
-void move_handle(FeatureSpline& spline, int index, HandleSide side, const dvec3& handle) {
+template <std::derived_from<SketchedCurve> Sketched>
+void move_handle(Sketched& spline, int index, HandleSide side, const dvec3& handle) {
     Knot& knot = knot_at(spline, index);
     dvec3& moved = side == HandleSide::in ? knot.in : knot.out;
     dvec3& other = side == HandleSide::in ? knot.out : knot.in;
@@ -260,7 +308,8 @@ void move_handle(FeatureSpline& spline, int index, HandleSide side, const dvec3&
     update_automatic_tangents(spline);
 }
 
-void set_tangents(FeatureSpline& spline, int index, TangentMode mode) {
+template <std::derived_from<SketchedCurve> Sketched>
+void set_tangents(Sketched& spline, int index, TangentMode mode) {
     Knot& knot = knot_at(spline, index);
     if (mode == TangentMode::aligned) {
         if (knot.in == dvec3(0.0) && knot.out == dvec3(0.0)) {
@@ -276,15 +325,17 @@ void set_tangents(FeatureSpline& spline, int index, TangentMode mode) {
     update_automatic_tangents(spline);
 }
 
-void translate(FeatureSpline& spline, const dvec3& by) {
+template <std::derived_from<SketchedCurve> Sketched>
+void translate(Sketched& spline, const dvec3& by) {
     for (Knot& knot : spline.knots) knot.position += by;
     update_automatic_tangents(spline);  // the same but for roundings
 }
 
-std::optional<std::pair<FeatureSpline, FeatureSpline>> split(const FeatureSpline& spline, double u) {
+template <std::derived_from<SketchedCurve> Sketched>
+std::optional<std::pair<Sketched, Sketched>> split(const Sketched& spline, double u) {
     CUESTA_CHECK(!spline.closed);
-    FeatureSpline whole = spline;
-    const std::vector<MetaPoint>& points = whole.meta_points;
+    Sketched whole = spline;
+    const auto& points = whole.meta_points;
     if (!points.empty() && points.front().position < u && u < points.back().position) insert_meta_point(whole, u);
     const int index = insert_knot(whole, u);
     const int last = static_cast<int>(whole.knots.size()) - 1;
@@ -292,7 +343,8 @@ std::optional<std::pair<FeatureSpline, FeatureSpline>> split(const FeatureSpline
     return std::pair{part(whole, 0, index), part(whole, index, last)};
 }
 
-void cut_loop(FeatureSpline& spline, double u) {
+template <std::derived_from<SketchedCurve> Sketched>
+void cut_loop(Sketched& spline, double u) {
     CUESTA_CHECK(spline.closed && spline.curve_count() > 0);
     if (spline.meta_points.size() > 1) insert_meta_point(spline, u);
     rotate(spline, insert_knot(spline, u));
@@ -303,7 +355,8 @@ void cut_loop(FeatureSpline& spline, double u) {
     update_automatic_tangents(spline);
 }
 
-void open_loop(FeatureSpline& spline) {
+template <std::derived_from<SketchedCurve> Sketched>
+void open_loop(Sketched& spline) {
     CUESTA_CHECK(spline.closed);
     const int count = spline.curve_count();
     if (count > 0) keep_meta_points_between(spline, 0, count - 1);
@@ -311,7 +364,8 @@ void open_loop(FeatureSpline& spline) {
     update_automatic_tangents(spline);
 }
 
-void close_loop(FeatureSpline& spline) {
+template <std::derived_from<SketchedCurve> Sketched>
+void close_loop(Sketched& spline) {
     CUESTA_CHECK(!spline.closed && spline.curve_count() > 0);
     Knot& first = spline.knots.front();
     Knot& last = spline.knots.back();
@@ -327,7 +381,8 @@ void close_loop(FeatureSpline& spline) {
     update_automatic_tangents(spline);
 }
 
-std::pair<SplineEnd, SplineEnd> nearest_ends(const FeatureSpline& a, const FeatureSpline& b) {
+template <std::derived_from<SketchedCurve> Sketched>
+std::pair<SplineEnd, SplineEnd> nearest_ends(const Sketched& a, const Sketched& b) {
     CUESTA_CHECK(!a.knots.empty() && !b.knots.empty());
     std::pair best{SplineEnd::last, SplineEnd::first};
     double least = HUGE_VAL;
@@ -345,46 +400,56 @@ std::pair<SplineEnd, SplineEnd> nearest_ends(const FeatureSpline& a, const Featu
     return best;
 }
 
-FeatureSpline joined(const FeatureSpline& a, SplineEnd end_of_a, FeatureSpline b, SplineEnd end_of_b) {
+template <std::derived_from<SketchedCurve> Sketched>
+Sketched joined(const Sketched& a, SplineEnd end_of_a, Sketched b, SplineEnd end_of_b) {
     CUESTA_CHECK(!a.closed && !b.closed && !a.knots.empty() && !b.knots.empty());
     // Two first or two last ends meet: one of the two runs against the other.
     if (end_of_a == end_of_b) reverse(b);
     if (end_of_a == SplineEnd::last) return concatenated(a, std::move(b));
-    FeatureSpline result = concatenated(std::move(b), a);
-    FeatureSpline named = a;
+    Sketched result = concatenated(std::move(b), a);
+    Sketched named = a;
     named.knots = std::move(result.knots);
     named.meta_points = std::move(result.meta_points);
     return named;
 }
 
-void reverse(FeatureSpline& spline) {
+template <std::derived_from<SketchedCurve> Sketched>
+void reverse(Sketched& spline) {
     const double count = spline.curve_count();
-    if (spline.parameters.kind == CurveKind::cliff && !spline.meta_points.empty()) {
-        // The curve has the height of the left side. Seen the other way that is the side lower by the drop, which is
-        // linear in u between meta points: exact if it is so on every curve.
-        const auto drop = [&](double u) { return static_cast<double>(parameters_at(spline, u).drop); };
-        std::vector<Knot> lowered = spline.knots;
-        for (std::size_t i = 0; i < lowered.size(); ++i) {
-            Knot& knot = lowered[i];
-            const double u = static_cast<double>(i);
-            const double here = drop(u);
-            knot.position.y -= here;
-            if (knot.tangents == TangentMode::automatic || count == 0) continue;
-            const double in = drop(u - 1.0 / 3) - here;
-            const double out = drop(u + 1.0 / 3) - here;
-            if (in == 0 && out == 0) continue;
-            knot.in.y -= in;
-            knot.out.y -= out;
-            knot.tangents = TangentMode::free;
-        }
-        spline.knots = std::move(lowered);
-    }
+    if constexpr (std::is_same_v<Sketched, FeatureSpline>)
+        lower_to_right_side(spline);
+    else
+        turn_structures_round(spline);
     std::reverse(spline.knots.begin() + (spline.closed && count > 0 ? 1 : 0), spline.knots.end());
     for (Knot& knot : spline.knots) std::swap(knot.in, knot.out);
     std::reverse(spline.meta_points.begin(), spline.meta_points.end());
-    for (MetaPoint& point : spline.meta_points) point.position = count - point.position;
+    for (auto& point : spline.meta_points) point.position = count - point.position;
     swap_sides(spline);
     update_automatic_tangents(spline);
 }
+
+/// Everything above, for one kind of curve.
+#define CUESTA_DEFINE_EDITS(Sketched)                                                         \
+    template Sketched spline_through<Sketched>(std::span<const dvec3>, bool);                 \
+    template Sketched spline_from_stroke<Sketched>(std::span<const dvec3>, const StrokeFit&); \
+    template void append_knot(Sketched&, SplineEnd, const dvec3&);                            \
+    template int insert_knot(Sketched&, double);                                              \
+    template void remove_knot(Sketched&, int);                                                \
+    template void remove_knots(Sketched&, std::vector<int>);                                  \
+    template void move_knots(Sketched&, std::span<const int>, const dvec3&);                  \
+    template void move_knot(Sketched&, int, const dvec3&);                                    \
+    template void move_handle(Sketched&, int, HandleSide, const dvec3&);                      \
+    template void set_tangents(Sketched&, int, TangentMode);                                  \
+    template void translate(Sketched&, const dvec3&);                                         \
+    template std::optional<std::pair<Sketched, Sketched>> split(const Sketched&, double);     \
+    template void cut_loop(Sketched&, double);                                                \
+    template void open_loop(Sketched&);                                                       \
+    template void close_loop(Sketched&);                                                      \
+    template std::pair<SplineEnd, SplineEnd> nearest_ends(const Sketched&, const Sketched&);  \
+    template Sketched joined(const Sketched&, SplineEnd, Sketched, SplineEnd);                \
+    template void reverse(Sketched&);
+CUESTA_DEFINE_EDITS(FeatureSpline)
+CUESTA_DEFINE_EDITS(Path)
+#undef CUESTA_DEFINE_EDITS
 
 }  // namespace cuesta

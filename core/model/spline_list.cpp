@@ -10,43 +10,48 @@
 namespace cuesta {
 namespace {
 
-Splines::iterator place_of(Splines& splines, int id) {
-    return std::find_if(splines.begin(), splines.end(), [id](const FeatureSpline& s) { return s.id == id; });
+template <std::derived_from<SketchedCurve> Sketched>
+auto place_of(std::vector<Sketched>& splines, int id) {
+    return std::find_if(splines.begin(), splines.end(), [id](const Sketched& s) { return s.id == id; });
 }
 
 Error no_such_spline(int id) {
     return {"there is no spline with the id " + std::to_string(id), ""};
 }
 
-bool is_pickable(const FeatureSpline& spline, Pickable pickable) {
+template <std::derived_from<SketchedCurve> Sketched>
+bool is_pickable(const Sketched& spline, Pickable pickable) {
     return pickable == Pickable::all || (spline.visible && !spline.locked);
 }
 
 }  // namespace
 
-int next_spline_id(const Splines& splines) {
+template <std::derived_from<SketchedCurve> Sketched>
+int next_spline_id(const std::vector<Sketched>& splines) {
     int largest = 0;
-    for (const FeatureSpline& spline : splines) largest = std::max(largest, spline.id);
+    for (const Sketched& spline : splines) largest = std::max(largest, spline.id);
     if (largest < std::numeric_limits<int>::max()) return largest + 1;
     int id = 1;
     while (find_spline(splines, id)) ++id;
     return id;
 }
 
-FeatureSpline* find_spline(Splines& splines, int id) {
+template <std::derived_from<SketchedCurve> Sketched>
+Sketched* find_spline(std::vector<Sketched>& splines, int id) {
     const auto found = place_of(splines, id);
     return found == splines.end() ? nullptr : &*found;
 }
 
-const FeatureSpline* find_spline(const Splines& splines, int id) {
-    const auto found =
-        std::find_if(splines.begin(), splines.end(), [id](const FeatureSpline& s) { return s.id == id; });
+template <std::derived_from<SketchedCurve> Sketched>
+const Sketched* find_spline(const std::vector<Sketched>& splines, int id) {
+    const auto found = std::find_if(splines.begin(), splines.end(), [id](const Sketched& s) { return s.id == id; });
     return found == splines.end() ? nullptr : &*found;
 }
 
-std::string unique_spline_name(const Splines& splines, const std::string& wanted) {
+template <std::derived_from<SketchedCurve> Sketched>
+std::string unique_spline_name(const std::vector<Sketched>& splines, const std::string& wanted) {
     std::set<std::string> taken;
-    for (const FeatureSpline& spline : splines) taken.insert(spline.name);
+    for (const Sketched& spline : splines) taken.insert(spline.name);
     if (!taken.contains(wanted)) return wanted;
     std::size_t end = wanted.find_last_not_of("0123456789");
     const bool numbered = end != std::string::npos && end + 1 < wanted.size() && wanted[end] == ' ';
@@ -57,31 +62,35 @@ std::string unique_spline_name(const Splines& splines, const std::string& wanted
     }
 }
 
-int add_spline(Splines& splines, FeatureSpline spline) {
+template <std::derived_from<SketchedCurve> Sketched>
+int add_spline(std::vector<Sketched>& splines, Sketched spline) {
     spline.id = next_spline_id(splines);
     spline.name = unique_spline_name(splines, spline.name);
     splines.push_back(std::move(spline));
     return splines.back().id;
 }
 
-bool remove_spline(Splines& splines, int id) {
+template <std::derived_from<SketchedCurve> Sketched>
+bool remove_spline(std::vector<Sketched>& splines, int id) {
     const auto found = place_of(splines, id);
     if (found == splines.end()) return false;
     splines.erase(found);
     return true;
 }
 
-Result<int> duplicate_spline(Splines& splines, int id, const glm::dvec3& by) {
+template <std::derived_from<SketchedCurve> Sketched>
+Result<int> duplicate_spline(std::vector<Sketched>& splines, int id, const glm::dvec3& by) {
     const auto found = place_of(splines, id);
     if (found == splines.end()) return no_such_spline(id);
-    FeatureSpline copy = *found;
+    Sketched copy = *found;
     copy.id = next_spline_id(splines);
     copy.name = unique_spline_name(splines, copy.name);
     translate(copy, by);
     return splines.insert(found + 1, std::move(copy))->id;
 }
 
-Result<int> split_spline(Splines& splines, int id, double u) {
+template <std::derived_from<SketchedCurve> Sketched>
+Result<int> split_spline(std::vector<Sketched>& splines, int id, double u) {
     const auto found = place_of(splines, id);
     if (found == splines.end()) return no_such_spline(id);
     if (found->curve_count() == 0) return Error{"'" + found->name + "' has no curve to split", ""};
@@ -97,13 +106,14 @@ Result<int> split_spline(Splines& splines, int id, double u) {
     return splines.insert(found + 1, std::move(parts->second))->id;
 }
 
-Result<void> join_splines(Splines& splines, int id, int other) {
-    FeatureSpline* const first = find_spline(splines, id);
-    const FeatureSpline* const second = find_spline(splines, other);
+template <std::derived_from<SketchedCurve> Sketched>
+Result<void> join_splines(std::vector<Sketched>& splines, int id, int other) {
+    Sketched* const first = find_spline(splines, id);
+    const Sketched* const second = find_spline(splines, other);
     if (!first) return no_such_spline(id);
     if (!second) return no_such_spline(other);
     if (first == second) return Error{"a spline cannot be joined to itself; close it instead", ""};
-    for (const FeatureSpline* spline : {static_cast<const FeatureSpline*>(first), second}) {
+    for (const Sketched* spline : {static_cast<const Sketched*>(first), second}) {
         if (spline->closed) return Error{"'" + spline->name + "' is closed: it has no end to join", ""};
         if (spline->knots.empty()) return Error{"'" + spline->name + "' has no knots to join", ""};
     }
@@ -113,7 +123,8 @@ Result<void> join_splines(Splines& splines, int id, int other) {
     return {};
 }
 
-SplinePick nearest_on_spline(const FeatureSpline& spline, const glm::dvec3& to, Measured measured) {
+template <std::derived_from<SketchedCurve> Sketched>
+SplinePick nearest_on_spline(const Sketched& spline, const glm::dvec3& to, Measured measured) {
     CUESTA_CHECK(spline.curve_count() > 0);
     SplinePick best{spline.id, 0, {}, HUGE_VAL};
     for (int i = 0; i < spline.curve_count(); ++i) {
@@ -125,10 +136,11 @@ SplinePick nearest_on_spline(const FeatureSpline& spline, const glm::dvec3& to, 
     return best;
 }
 
-std::optional<SplinePick> nearest_on_splines(const Splines& splines, const glm::dvec3& to, Measured measured,
-                                             double reach, Pickable pickable) {
+template <std::derived_from<SketchedCurve> Sketched>
+std::optional<SplinePick> nearest_on_splines(const std::vector<Sketched>& splines, const glm::dvec3& to,
+                                             Measured measured, double reach, Pickable pickable) {
     std::optional<SplinePick> best;
-    for (const FeatureSpline& spline : splines) {
+    for (const Sketched& spline : splines) {
         if (!is_pickable(spline, pickable) || spline.knots.empty()) continue;
         SplinePick found{spline.id, 0, spline.knots[0].position,
                          distance_between(spline.knots[0].position, to, measured)};
@@ -138,10 +150,11 @@ std::optional<SplinePick> nearest_on_splines(const Splines& splines, const glm::
     return best;
 }
 
-std::optional<KnotPick> nearest_knot(const Splines& splines, const glm::dvec3& to, Measured measured, double reach,
-                                     int except, Pickable pickable) {
+template <std::derived_from<SketchedCurve> Sketched>
+std::optional<KnotPick> nearest_knot(const std::vector<Sketched>& splines, const glm::dvec3& to, Measured measured,
+                                     double reach, int except, Pickable pickable) {
     std::optional<KnotPick> best;
-    for (const FeatureSpline& spline : splines) {
+    for (const Sketched& spline : splines) {
         if (spline.id == except || !is_pickable(spline, pickable)) continue;
         for (std::size_t i = 0; i < spline.knots.size(); ++i) {
             const double distance = distance_between(spline.knots[i].position, to, measured);
@@ -150,5 +163,25 @@ std::optional<KnotPick> nearest_knot(const Splines& splines, const glm::dvec3& t
     }
     return best;
 }
+
+/// Everything above, for one kind of curve.
+#define CUESTA_DEFINE_LISTS(Sketched)                                                                                \
+    template int next_spline_id(const std::vector<Sketched>&);                                                       \
+    template Sketched* find_spline(std::vector<Sketched>&, int);                                                     \
+    template const Sketched* find_spline(const std::vector<Sketched>&, int);                                         \
+    template std::string unique_spline_name(const std::vector<Sketched>&, const std::string&);                       \
+    template int add_spline(std::vector<Sketched>&, Sketched);                                                       \
+    template bool remove_spline(std::vector<Sketched>&, int);                                                        \
+    template Result<int> duplicate_spline(std::vector<Sketched>&, int, const glm::dvec3&);                           \
+    template Result<int> split_spline(std::vector<Sketched>&, int, double);                                          \
+    template Result<void> join_splines(std::vector<Sketched>&, int, int);                                            \
+    template SplinePick nearest_on_spline(const Sketched&, const glm::dvec3&, Measured);                             \
+    template std::optional<SplinePick> nearest_on_splines(const std::vector<Sketched>&, const glm::dvec3&, Measured, \
+                                                          double, Pickable);                                         \
+    template std::optional<KnotPick> nearest_knot(const std::vector<Sketched>&, const glm::dvec3&, Measured, double, \
+                                                  int, Pickable);
+CUESTA_DEFINE_LISTS(FeatureSpline)
+CUESTA_DEFINE_LISTS(Path)
+#undef CUESTA_DEFINE_LISTS
 
 }  // namespace cuesta

@@ -1,6 +1,8 @@
 #pragma once
-/// \file The feature splines of a project as a list: names and ids, picking, and changes that touch several.
+/// \file The feature splines, or the paths, of a project as a list (the templates are defined for these two): names and
+/// ids, picking, and changes that touch several.
 
+#include <concepts>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,32 +10,43 @@
 #include "core/base/result.h"
 #include "core/geometry/nearest_point.h"
 #include "core/model/feature_spline.h"
+#include "core/model/path.h"
 
 namespace cuesta {
 
 using Splines = std::vector<FeatureSpline>;
+using Paths = std::vector<Path>;
 
 /// An id that no spline has, > 0: one more than the largest.
-int next_spline_id(const Splines& splines);
+template <std::derived_from<SketchedCurve> Sketched>
+int next_spline_id(const std::vector<Sketched>& splines);
 /// Null if there is none of that id. Valid until the list changes.
-FeatureSpline* find_spline(Splines& splines, int id);
-const FeatureSpline* find_spline(const Splines& splines, int id);
+template <std::derived_from<SketchedCurve> Sketched>
+Sketched* find_spline(std::vector<Sketched>& splines, int id);
+template <std::derived_from<SketchedCurve> Sketched>
+const Sketched* find_spline(const std::vector<Sketched>& splines, int id);
 /// `wanted`, or with the first number that makes it new: "Ridge", "Ridge 2". A number that `wanted` ends in is
 /// replaced.
-std::string unique_spline_name(const Splines& splines, const std::string& wanted);
+template <std::derived_from<SketchedCurve> Sketched>
+std::string unique_spline_name(const std::vector<Sketched>& splines, const std::string& wanted);
 
 /// Appends it under a new id and a unique name. Returns the id.
-int add_spline(Splines& splines, FeatureSpline spline);
+template <std::derived_from<SketchedCurve> Sketched>
+int add_spline(std::vector<Sketched>& splines, Sketched spline);
 /// Returns whether there was one.
-bool remove_spline(Splines& splines, int id);
+template <std::derived_from<SketchedCurve> Sketched>
+bool remove_spline(std::vector<Sketched>& splines, int id);
 /// A copy, moved by `by` (m), right after the original. Returns its id.
-Result<int> duplicate_spline(Splines& splines, int id, const glm::dvec3& by);
+template <std::derived_from<SketchedCurve> Sketched>
+Result<int> duplicate_spline(std::vector<Sketched>& splines, int id, const glm::dvec3& by);
 /// Splits an open spline at u, the second part right after the first; returns the id of that second part. A closed one
 /// is cut open instead, and its own id returned.
-Result<int> split_spline(Splines& splines, int id, double u);
+template <std::derived_from<SketchedCurve> Sketched>
+Result<int> split_spline(std::vector<Sketched>& splines, int id, double u);
 /// Joins `other` to `id` where their ends are nearest; `other` is gone then. Returns an error if one is closed or
 /// has no knots.
-Result<void> join_splines(Splines& splines, int id, int other);
+template <std::derived_from<SketchedCurve> Sketched>
+Result<void> join_splines(std::vector<Sketched>& splines, int id, int other);
 
 /// Which splines picking looks at.
 enum class Pickable {
@@ -50,10 +63,12 @@ struct SplinePick {
 };
 /// The nearest point of all splines within `reach` (m) of a place. Splines without a curve count with their knot. Of
 /// equally near ones the last in the list, which is drawn on top.
-std::optional<SplinePick> nearest_on_splines(const Splines& splines, const glm::dvec3& to, Measured measured,
-                                             double reach, Pickable pickable = Pickable::by_tools);
+template <std::derived_from<SketchedCurve> Sketched>
+std::optional<SplinePick> nearest_on_splines(const std::vector<Sketched>& splines, const glm::dvec3& to,
+                                             Measured measured, double reach, Pickable pickable = Pickable::by_tools);
 /// The nearest point of one spline, which must have a curve.
-SplinePick nearest_on_spline(const FeatureSpline& spline, const glm::dvec3& to, Measured measured);
+template <std::derived_from<SketchedCurve> Sketched>
+SplinePick nearest_on_spline(const Sketched& spline, const glm::dvec3& to, Measured measured);
 
 struct KnotPick {
     int id = 0;
@@ -62,7 +77,8 @@ struct KnotPick {
     bool operator==(const KnotPick&) const = default;
 };
 /// The nearest knot of all splines within `reach` (m), but for those of the spline `except` (0: none).
-std::optional<KnotPick> nearest_knot(const Splines& splines, const glm::dvec3& to, Measured measured, double reach,
-                                     int except = 0, Pickable pickable = Pickable::by_tools);
+template <std::derived_from<SketchedCurve> Sketched>
+std::optional<KnotPick> nearest_knot(const std::vector<Sketched>& splines, const glm::dvec3& to, Measured measured,
+                                     double reach, int except = 0, Pickable pickable = Pickable::by_tools);
 
 }  // namespace cuesta

@@ -30,6 +30,8 @@ struct EvaluateOptions {
     /// runs.
     std::function<void(std::shared_ptr<const Land>)> preview;
     double preview_interval = 0.1;
+    /// Fills displacement maps (render/compute); empty: the CPU does (core/carve/displacement.h).
+    Carver carver;
     /// Called between erosion steps; blocks while the run is paused. May be empty.
     std::function<void()> pause_point;
 };

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/carve/displacement.h"
 #include "core/erosion/ledger.h"
 #include "core/erosion/parameters.h"
 #include "core/field/raster.h"
@@ -35,7 +36,8 @@ struct ErosionReport {
 
 /// Immutable once published; shared between threads. Rasters that do not apply are null: those of water before the
 /// first water step, wear and deposit before the first step, everything but `ground` and `before` up to Stage::layers
-/// (which knows the materials too). Stage::erosion and Stage::paths give the ground and the report alone.
+/// (which knows the materials too). Stage::erosion and Stage::paths give the ground, the paths and the report alone.
+/// Wear and deposit are those of erosion; paths do not count.
 struct Land {
     TerrainFrame frame;         ///< of these rasters (coarser than the project's in a preview)
     Stage stage = Stage::base;  ///< how far it was computed
@@ -53,6 +55,11 @@ struct Land {
     /// Hardness of the bottom at its surface, 0 soft .. 1 hard bed; null where it has no beds.
     SharedRaster bed_hardness;
     SharedRaster before;  ///< ground before erosion, m (same object as `ground` where nothing eroded)
+    /// From Stage::paths on, where paths are carved (else null): `ground` has the map added already.
+    std::shared_ptr<const DisplacementMap> displacement;
+    std::shared_ptr<const CarvePlan> carve_plan;  ///< that made it: courses as built, junctions, remarks
+    SharedRaster path_water;                      ///< depth of the water that paths bear, m
+    EarthVolumes earth;                           ///< that the paths move
     ErosionReport report;
     /// Of Stage::cascade_erosion; no steps where nothing eroded on the levels. Its ground_before is that of the finest
     /// level, and nothing is left suspended.

@@ -47,6 +47,9 @@ public:
     LandWorker(const LandWorker&) = delete;
     LandWorker& operator=(const LandWorker&) = delete;
 
+    /// Who fills displacement maps from now on; empty: the CPU.
+    void set_carver(Carver carver);
+
     /// Asks for land. What runs is stopped after its step; a request not yet begun is dropped. Returns at once.
     void request(LandRequest request);
     void pause();

@@ -45,7 +45,7 @@ const std::map<std::string, std::set<std::string>> allowed = {
     {"core/relief", {"core/base", "core/field", "core/geometry", "core/model"}},
     {"core/drainage", {"core/base", "core/field"}},
     {"core/erosion", {"core/base", "core/field", "core/model", "core/drainage"}},
-    {"core/carve", {"core/base", "core/field", "core/geometry", "core/model"}},
+    {"core/carve", {"core/base", "core/field", "core/geometry", "core/model", "core/drainage"}},
     {"core/measure", {"core/base", "core/field", "core/drainage"}},
     {"core/pipeline",
      {"core/base", "core/field", "core/geometry", "core/model", "core/relief", "core/erosion", "core/carve",

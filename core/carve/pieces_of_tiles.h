@@ -1,0 +1,25 @@
+#pragma once
+/// \file Which pieces reach which tile: what both kernels go through, and what tells whether a tile changed.
+
+#include <span>
+#include <vector>
+
+#include "core/base/hash.h"
+#include "core/carve/plan.h"
+
+namespace cuesta {
+
+/// A tile that at least one piece or area reaches.
+struct TileWork {
+    int column = 0;
+    int row = 0;
+    Key key;                           ///< as DisplacementTile::key
+    std::vector<std::int32_t> pieces;  ///< indices in the plan, ascending
+    std::vector<std::int32_t> areas;   ///< whose inside reaches the tile, ascending
+};
+
+/// The spatial hash (Nascimento 2020, chapter 6), with the tiles of the map for its cells: by row, then column. The
+/// keys stand for pieces, areas, sections and ground, but not for the order of the pieces.
+std::vector<TileWork> tile_works(const CarvePlan& plan, const TerrainFrame& frame, RasterView<const float> ground);
+
+}  // namespace cuesta
