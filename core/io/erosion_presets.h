@@ -33,8 +33,10 @@ const std::vector<ErosionPreset>& erosion_presets();
 const ErosionPreset* find_erosion_preset(const std::vector<ErosionPreset>& presets, const std::string& id_or_name);
 
 /// The project as the preset wants it: its parameters, all others of erosion at their defaults; the seed stays as it
-/// was, and so do earlier phases, masks and sources. Parameters of other sets that the preset does not name stay.
-Result<Project> with_preset(const Project& project, const ErosionPreset& preset);
+/// was, and so do earlier phases, masks and sources. What another preset of `chosen_before` did to the ground (beds, a
+/// cover, resistances) goes, if all of it is still as that preset left it; the user's own ground stays.
+Result<Project> with_preset(const Project& project, const ErosionPreset& preset,
+                            const std::vector<ErosionPreset>& chosen_before = erosion_presets());
 
 /// A project of `size` x `size` cells of 20 m that shows what the preset does: its starting terrain, eroded by it.
 Project demonstration_of(const ErosionPreset& preset, int size = 512);

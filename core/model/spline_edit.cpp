@@ -156,6 +156,8 @@ void lower_to_right_side(FeatureSpline& spline) {
 void turn_structures_round(Path& path) {
     std::vector<PathPoint>& points = path.meta_points;
     if (points.size() < 2) return;
+    const double end = path.curve_count();
+    if (!path.closed && points.back().position < end) points.push_back({end, points.back().parameters});
     const PathStructure seam = path.closed ? points.back().parameters.structure : points.front().parameters.structure;
     for (std::size_t i = points.size() - 1; i > 0; --i)
         points[i].parameters.structure = points[i - 1].parameters.structure;

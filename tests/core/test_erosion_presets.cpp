@@ -41,6 +41,33 @@ TEST_CASE("presets: the seed stays, other settings of erosion do not, a cover is
     CHECK(*twice == *once);
 }
 
+TEST_CASE("presets: one after another leaves nothing of the ones before, but what is the user's own", "[presets]") {
+    const auto& presets = erosion_presets();
+    const Project plain;
+    for (const ErosionPreset& first : presets)
+        for (const ErosionPreset& second : presets) {
+            INFO(first.name << ", then " << second.name);
+            const Result<Project> one = with_preset(plain, first);
+            REQUIRE(one);
+            const Result<Project> both = with_preset(*one, second);
+            REQUIRE(both);
+            const Result<Project> alone = with_preset(plain, second);
+            REQUIRE(alone);
+            CHECK(*both == *alone);
+            CHECK(preset_of(presets, *both) == static_cast<int>(&second - presets.data()));
+        }
+    // Beds that the user has changed are the user's, and a layer of another thickness too.
+    Project canyon = *with_preset(plain, *find_erosion_preset(presets, "canyon"));
+    canyon.bedding.thickness = 50;
+    const Result<Project> hills = with_preset(canyon, *find_erosion_preset(presets, "old-hills"));
+    REQUIRE(hills);
+    CHECK(hills->bedding == canyon.bedding);
+    Project dunes = *with_preset(plain, *find_erosion_preset(presets, "dunes"));
+    REQUIRE(dunes.layers.size() == 1);
+    dunes.layers[0].shape = UniformThickness{40};
+    CHECK(with_preset(dunes, *find_erosion_preset(presets, "old-hills"))->layers == dunes.layers);
+}
+
 TEST_CASE("presets: damaged ones are refused", "[presets]") {
     const auto preset = [](const std::string& parameters) {
         return R"({"presets": [{"id": "x", "name": "x", "sentence": "", "start": {}, "parameters": )" + parameters +
