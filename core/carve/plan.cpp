@@ -1,0 +1,98 @@
+#include "core/carve/plan.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/threads.h"
+#include "core/carve/course.h"
+#include "core/carve/cross_section.h"
+#include "core/carve/drape.h"
+#include "core/carve/pieces.h"
+
+namespace cuesta {
+namespace {
+
+constexpr int paths_at_a_time = 16;
+constexpr double farthest = 1e9;  ///< m; beyond, coordinates lose the precision that carving needs
+
+bool is_usable(const Path& path) {
+    const auto within = [](const glm::dvec3& v) {
+        return std::abs(v.x) < farthest && std::abs(v.y) < farthest && std::abs(v.z) < farthest;
+    };
+    return std::all_of(path.knots.begin(), path.knots.end(),
+                       [&](const Knot& knot) { return within(knot.position) && within(knot.in) && within(knot.out); });
+}
+
+/// Enabled paths with a curve, by id, so that their order in the list changes nothing.
+std::vector<const Path*> paths_to_plan(const std::vector<Path>& paths, CarvePlan& plan) {
+    std::vector<const Path*> chosen;
+    for (const Path& path : paths) {
+        if (!path.enabled || path.curve_count() == 0) continue;
+        if (is_usable(path))
+            chosen.push_back(&path);
+        else
+            plan.remarks.push_back(path.name + ": left out, since it has points without usable coordinates.");
+    }
+    std::stable_sort(chosen.begin(), chosen.end(), [](const Path* a, const Path* b) { return a->id < b->id; });
+    return chosen;
+}
+
+template <class Body>
+void for_each_in_parallel(std::size_t count, const Body& body) {
+    const int bands = static_cast<int>((count + paths_at_a_time - 1) / paths_at_a_time);
+    parallel_bands(bands, [&](int band) {
+        const std::size_t first = static_cast<std::size_t>(band) * paths_at_a_time;
+        for (std::size_t i = first; i < std::min(count, first + paths_at_a_time); ++i) body(i);
+    });
+}
+
+Error stopped() {
+    return {std::string(stopped_message), ""};
+}
+
+}  // namespace
+
+Result<CarvePlan> plan_carving(const std::vector<Path>& paths, const TerrainFrame& frame,
+                               RasterView<const float> ground, const WorkControl& control) {
+    CUESTA_CHECK(ground.width() == frame.width && ground.height() == frame.height);
+    CarvePlan plan;
+    CourseNetwork network;
+    const std::vector<const Path*> chosen = paths_to_plan(paths, plan);
+
+    // 1. Lines and stations.
+    std::vector<Course> courses(chosen.size());
+    for_each_in_parallel(chosen.size(), [&](std::size_t i) {
+        const Path& path = *chosen[i];
+        if (is_area(path.parameters.kind)) return;
+        const std::vector<CourseStretch> stretches = stretches_of(path, frame);
+        // RIVERS: meanders replace the stretches here.
+        courses[i] = lay_course(path, stretches, frame, ground);
+    });
+    for (Course& course : courses) {
+        if (course.stations.empty()) continue;
+        course.index = static_cast<int>(plan.path_ids.size());
+        plan.path_ids.push_back(course.path->id);
+        network.courses.push_back(std::move(course));
+    }
+    if (control.stopped()) return stopped();
+
+    // 2. RIVERS: widths and depths by discharge (network.courses of rank water) here, since bridges span widths.
+
+    // 3. Meetings and crossings: stations at them, bridges over watercourses.
+
+    // 4. First heights, each course alone.
+    for_each_in_parallel(network.courses.size(),
+                         [&](std::size_t i) { set_heights(network.courses[i], frame, ground); });
+    if (control.stopped()) return stopped();
+
+    // 5. RIVERS: beds that fall, confluences (network.water_meetings), lakes, water levels here.
+
+    // 6. Ways: fords, junctions, grades, balance.
+
+    // 7. What the kernels get.
+    for_each_in_parallel(network.courses.size(), [&](std::size_t i) { set_cross_slopes(network.courses[i]); });
+    add_pieces(network.courses, frame, plan);
+    return plan;
+}
+
+}  // namespace cuesta
