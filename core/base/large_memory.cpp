@@ -1,10 +1,14 @@
 #include "core/base/large_memory.h"
 
+#include <map>
+#include <mutex>
 #include <new>
 
 #if defined(__linux__)
 #include <sys/mman.h>
 #endif
+
+#include "core/base/kept_fields.h"
 
 namespace cuesta {
 namespace {
@@ -16,10 +20,84 @@ constexpr std::align_val_t alignment_of(std::size_t bytes) {
     return std::align_val_t{bytes >= worth_huge_pages ? huge_page : std::size_t{64}};
 }
 
+void give_back(std::byte* memory, std::size_t bytes) noexcept {
+    ::operator delete[](memory, alignment_of(bytes));
+}
+
+/// Fields that were released a moment ago. A step of erosion makes and drops the same scratch fields over and over, and
+/// each time the system would map and clear their pages anew, a fifth of the time of some kernels.
+class KeptFields {
+public:
+    static constexpr std::size_t least_bytes = std::size_t{1} << 20;   ///< less is soon had
+    static constexpr std::size_t most_bytes = std::size_t{256} << 20;  ///< of all that is kept
+
+    std::byte* take(std::size_t bytes) {
+        const std::lock_guard lock(mutex_);
+        const auto found = fields_.find(bytes);
+        if (found == fields_.end()) return nullptr;
+        std::byte* const memory = found->second;
+        fields_.erase(found);
+        bytes_ -= bytes;
+        return memory;
+    }
+
+    bool keep(std::byte* memory, std::size_t bytes) noexcept {
+        const std::lock_guard lock(mutex_);
+        if (bytes_ + bytes > most_bytes) return false;
+        try {
+            fields_.emplace(bytes, memory);
+        } catch (const std::bad_alloc&) {
+            return false;
+        }
+        bytes_ += bytes;
+        return true;
+    }
+
+    void clear() noexcept {
+        const std::lock_guard lock(mutex_);
+        for (const auto& [bytes, memory] : fields_) give_back(memory, bytes);
+        fields_.clear();
+        bytes_ = 0;
+    }
+
+private:
+    std::mutex mutex_;
+    std::multimap<std::size_t, std::byte*> fields_;  ///< by size
+    std::size_t bytes_ = 0;
+};
+
+/// Never destroyed: fields of other static objects may be released later.
+KeptFields& kept_fields() {
+    static KeptFields& fields = *new KeptFields;
+    return fields;
+}
+
+// Under sanitizers every release is one, so that they see what is used after it.
+#if defined(CUESTA_SANITIZED)
+constexpr bool keeps_fields = false;
+#else
+constexpr bool keeps_fields = true;
+#endif
+
+bool worth_keeping(std::size_t bytes) {
+    return keeps_fields && bytes >= KeptFields::least_bytes && bytes <= KeptFields::most_bytes;
+}
+
+std::byte* allocate_fresh(std::size_t bytes) {
+    try {
+        return static_cast<std::byte*>(::operator new[](bytes, alignment_of(bytes)));
+    } catch (const std::bad_alloc&) {
+        release_kept_fields();
+        return static_cast<std::byte*>(::operator new[](bytes, alignment_of(bytes)));
+    }
+}
+
 }  // namespace
 
 std::byte* allocate_field(std::size_t bytes) {
-    auto* memory = static_cast<std::byte*>(::operator new[](bytes, alignment_of(bytes)));
+    if (worth_keeping(bytes))
+        if (std::byte* const kept = kept_fields().take(bytes)) return kept;
+    std::byte* const memory = allocate_fresh(bytes);
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
     // Whole huge pages only: the rest belongs to the allocator. A refusal costs speed, nothing else.
     if (bytes >= worth_huge_pages) madvise(memory, bytes / huge_page * huge_page, MADV_HUGEPAGE);
@@ -28,7 +106,12 @@ std::byte* allocate_field(std::size_t bytes) {
 }
 
 void release_field(std::byte* memory, std::size_t bytes) noexcept {
-    ::operator delete[](memory, alignment_of(bytes));
+    if (memory && worth_keeping(bytes) && kept_fields().keep(memory, bytes)) return;
+    give_back(memory, bytes);
+}
+
+void release_kept_fields() noexcept {
+    kept_fields().clear();
 }
 
 }  // namespace cuesta

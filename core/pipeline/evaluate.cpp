@@ -4,6 +4,7 @@
 #include <mutex>
 #include <new>
 
+#include "core/base/kept_fields.h"
 #include "core/pipeline/cascade_erosion_stage.h"
 #include "core/pipeline/cascade_phases.h"
 #include "core/pipeline/erosion_stage.h"
@@ -197,6 +198,9 @@ Evaluator::~Evaluator() = default;
 Result<std::shared_ptr<const Land>> Evaluator::evaluate(const Project& project, const EvaluateOptions& options) {
     if (const Result<void> checked = check(project, options); !checked) return checked.error();
     const std::lock_guard lock(cache_->evaluating);
+    struct ScratchReleased {
+        ~ScratchReleased() { release_kept_fields(); }
+    } const at_the_end;
     try {
         if (std::shared_ptr<const Land> land = Evaluation(project, options, cache_->results).run()) return land;
         return Error{std::string(stopped_message), ""};
