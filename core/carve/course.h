@@ -57,7 +57,7 @@ struct CoursePlace {
 };
 
 /// Where courses of one rank meet on the surface: ends on other courses, shared points, crossings; also of a course
-/// with itself. Stations nearer to each other than the course's half width are one meeting.
+/// with itself. A station belongs to one meeting at most; of a closed course's ends it is the first.
 struct CourseMeeting {
     glm::dvec2 place{0.0};            ///< the middle of its stations
     std::vector<CoursePlace> places;  ///< by course, then station; at least two
@@ -65,10 +65,12 @@ struct CourseMeeting {
     double height = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// Where the middle line of a way crosses that of a watercourse.
+/// Where the middle line of a way crosses that of a watercourse on the surface; bridges are left out.
 struct WaterMeeting {
     CoursePlace way;
     CoursePlace water;
+    int way_from = 0;  ///< stations of the way at the borders of the water's middle half
+    int way_to = 0;
     double sine = 1;  ///< of the angle between them, 0..1
 };
 

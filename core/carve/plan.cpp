@@ -7,6 +7,8 @@
 #include "core/carve/course.h"
 #include "core/carve/cross_section.h"
 #include "core/carve/drape.h"
+#include "core/carve/junctions.h"
+#include "core/carve/meetings.h"
 #include "core/carve/pieces.h"
 
 namespace cuesta {
@@ -46,6 +48,16 @@ void for_each_in_parallel(std::size_t count, const Body& body) {
     });
 }
 
+Junction junction_of(const CourseMeeting& meeting, const CourseNetwork& network) {
+    Junction junction;
+    junction.point = {meeting.place.x, meeting.height, meeting.place.y};
+    for (const CoursePlace& place : meeting.places)
+        junction.path_ids.push_back(network.courses[static_cast<std::size_t>(place.course)].path->id);
+    std::sort(junction.path_ids.begin(), junction.path_ids.end());
+    junction.path_ids.erase(std::unique(junction.path_ids.begin(), junction.path_ids.end()), junction.path_ids.end());
+    return junction;
+}
+
 Error stopped() {
     return {std::string(stopped_message), ""};
 }
@@ -79,6 +91,8 @@ Result<CarvePlan> plan_carving(const std::vector<Path>& paths, const TerrainFram
     // 2. RIVERS: widths and depths by discharge (network.courses of rank water) here, since bridges span widths.
 
     // 3. Meetings and crossings: stations at them, bridges over watercourses.
+    find_meetings(network, frame, ground);
+    if (control.stopped()) return stopped();
 
     // 4. First heights, each course alone.
     for_each_in_parallel(network.courses.size(),
@@ -88,10 +102,15 @@ Result<CarvePlan> plan_carving(const std::vector<Path>& paths, const TerrainFram
     // 5. RIVERS: beds that fall, confluences (network.water_meetings), lakes, water levels here.
 
     // 6. Ways: fords, junctions, grades, balance.
+    settle_ways(network, frame, ground, plan.remarks);
+    if (control.stopped()) return stopped();
 
     // 7. What the kernels get.
     for_each_in_parallel(network.courses.size(), [&](std::size_t i) { set_cross_slopes(network.courses[i]); });
     add_pieces(network.courses, frame, plan);
+    for (const std::vector<CourseMeeting>* meetings : {&network.way_meetings, &network.water_meetings})
+        for (const CourseMeeting& meeting : *meetings)
+            if (std::isfinite(meeting.height)) plan.junctions.push_back(junction_of(meeting, network));
     return plan;
 }
 

@@ -1,0 +1,14 @@
+#pragma once
+/// \file Where courses meet on one level and where ways cross watercourses; bridges over these.
+
+#include "core/carve/course.h"
+
+namespace cuesta {
+
+/// Fills way_meetings, water_meetings and crossings of the network and gives the courses stations there. Where a way
+/// with WaterCrossing::bridge crosses a watercourse, it becomes a bridge as far as its earth would reach into the
+/// width of the water, but not past another way that it meets beyond the bank. What lies on bridges and in tunnels
+/// meets nothing.
+void find_meetings(CourseNetwork& network, const TerrainFrame& frame, RasterView<const float> ground);
+
+}  // namespace cuesta
