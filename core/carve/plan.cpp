@@ -10,6 +10,7 @@
 #include "core/carve/junctions.h"
 #include "core/carve/meetings.h"
 #include "core/carve/pieces.h"
+#include "core/carve/watercourses.h"
 
 namespace cuesta {
 namespace {
@@ -99,7 +100,8 @@ Result<CarvePlan> plan_carving(const std::vector<Path>& paths, const TerrainFram
                          [&](std::size_t i) { set_heights(network.courses[i], frame, ground); });
     if (control.stopped()) return stopped();
 
-    // 5. RIVERS: beds that fall, confluences (network.water_meetings), lakes, water levels here.
+    // 5. Watercourses: beds that fall, confluences, lakes, water levels.
+    settle_watercourses(network, plan.areas, plan.remarks);
 
     // 6. Ways: fords, junctions, grades, balance.
     settle_ways(network, frame, ground, plan.remarks);
