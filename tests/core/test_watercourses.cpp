@@ -2,6 +2,7 @@
 
 #include "core/carve/watercourses.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/base/random.h"
@@ -81,6 +82,38 @@ TEST_CASE("a river drawn uphill is remarked", "[watercourses]") {
     CHECK(plan.remarks[0].find("River 3: drawn uphill") == 0);
 }
 
+TEST_CASE("planned networks of rivers never step up", "[watercourses]") {
+    const Raster<float> ground = rough_ground();
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        INFO("seed " << seed);
+        RandomSequence random(seed, RandomStream::test);
+        const auto across = [&](double x) { return glm::dvec2{x, static_cast<double>(random.between(100, 900))}; };
+        std::vector<Path> paths{river_through(1, {across(20), across(300), across(600), across(980)})};
+        for (int id = 2; id < 8; ++id) {
+            // Ends on a curve of an earlier river, or where one begins.
+            const Path& onto = paths[random.below(static_cast<std::uint32_t>(id - 1))];
+            const glm::dvec3 end = point_at(onto, static_cast<double>(random.between(-0.5F, 3)));
+            const double x = static_cast<double>(random.between(20, 980));
+            paths.push_back(river_through(id, {across(x), across(0.5 * (x + end.x)), {end.x, end.z}}));
+            paths.back().meta_points.front().parameters.depth = random.between(0.5F, 5);
+        }
+        CarvePlan plan = *plan_carving(paths, frame, ground.view());
+        REQUIRE(plan.alignments.size() == 7);
+        for (const Alignment& alignment : plan.alignments) {
+            Alignment downstream = alignment;
+            const std::string back = "River " + std::to_string(alignment.path_id) + ": drawn uphill";
+            if (std::any_of(plan.remarks.begin(), plan.remarks.end(),
+                            [&](const std::string& remark) { return remark.find(back) == 0; }))
+                std::reverse(downstream.points.begin(), downstream.points.end());
+            CHECK(greatest_rise(downstream, false) <= 1e-6);
+        }
+        CHECK(plan.junctions.size() >= 5);  // some share a place
+        // Whatever the order in which they were drawn.
+        std::reverse(paths.begin(), paths.end());
+        CHECK((*plan_carving(paths, frame, ground.view())).pieces == plan.pieces);
+    }
+}
+
 TEST_CASE("a river keeps a lake's level, and leaves its bottom alone", "[watercourses]") {
     CourseNetwork network;
     const Raster<float> ground = rough_ground();
@@ -109,6 +142,6 @@ TEST_CASE("a river keeps a lake's level, and leaves its bottom alone", "[waterco
         }
         if (i > 0) CHECK(station.water <= course.stations[i - 1].water);
     }
-    CHECK(inside > 5);
-    CHECK(open > 2);
+    CHECK(inside >= 5);
+    CHECK(open >= 2);
 }
