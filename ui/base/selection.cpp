@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "core/model/spline_list.h"
 #include "ui/base/document.h"
 
 namespace cuesta {
@@ -49,14 +48,8 @@ std::vector<int> SelectedSplines::meta_points_of(int spline) const {
     return indices_of(meta_points, spline);
 }
 
-const FeatureSpline* find_spline(const Project& project, int id) {
-    return find_spline(project.splines, id);
-}
-FeatureSpline* find_spline(Project& project, int id) {
-    return find_spline(project.splines, id);
-}
-
-Selection::Selection(Document& document, QObject* parent) : QObject(parent), document_(document) {
+Selection::Selection(Document& document, CurveSet set, QObject* parent)
+    : QObject(parent), document_(document), set_(set) {
     connect(&document_, &Document::changed, this, &Selection::follow_document);
     // Ids of another document mean other splines.
     connect(&document_, &Document::replaced, this, &Selection::clear);
@@ -69,24 +62,30 @@ void Selection::set(SelectedSplines wanted) {
             if (!wanted.holds_spline(part.spline)) wanted.splines.push_back(part.spline);
     SelectedSplines result;
     for (const int id : wanted.splines)
-        if (find_spline(project, id) && !result.holds_spline(id)) result.splines.push_back(id);
-    for (const SplinePart& part : wanted.knots)
-        if (const FeatureSpline* spline = find_spline(project, part.spline))
-            if (part.index >= 0 && part.index < static_cast<int>(spline->knots.size())) result.knots.push_back(part);
-    for (const SplinePart& part : wanted.meta_points)
-        if (const FeatureSpline* spline = find_spline(project, part.spline))
-            if (part.index >= 0 && part.index < static_cast<int>(spline->meta_points.size()))
-                result.meta_points.push_back(part);
+        if (find_curve(project, set_, id) && !result.holds_spline(id)) result.splines.push_back(id);
+    const auto take_existing = [&](const std::vector<SplinePart>& from, std::vector<SplinePart>& to, auto count) {
+        for (const SplinePart& part : from)
+            if (part.index >= 0 && static_cast<std::size_t>(part.index) < counts_of(part.spline).*count)
+                to.push_back(part);
+    };
+    take_existing(wanted.knots, result.knots, &Counts::knots);
+    take_existing(wanted.meta_points, result.meta_points, &Counts::meta_points);
     put_in_order(result.knots);
     put_in_order(result.meta_points);
     put(std::move(result));
 }
 
+Selection::Counts Selection::counts_of(int id) const {
+    Counts counts;
+    with_curve(document_.project(), set_, id, [&](const auto& curve) {
+        counts = {curve.knots.size(), curve.meta_points.size()};
+    });
+    return counts;
+}
+
 void Selection::put(SelectedSplines selected) {
     counts_.clear();
-    for (const int id : selected.splines)
-        if (const FeatureSpline* spline = find_spline(document_.project(), id))
-            counts_[id] = {spline->knots.size(), spline->meta_points.size()};
+    for (const int id : selected.splines) counts_[id] = counts_of(id);
     if (selected == selected_) return;
     selected_ = std::move(selected);
     Q_EMIT changed();
@@ -119,24 +118,29 @@ void Selection::select_meta_point(const SplinePart& part, bool adds) {
     set(std::move(next));
 }
 
-const FeatureSpline* Selection::primary() const {
-    return find_spline(document_.project(), selected_.primary());
+const SketchedCurve* Selection::primary() const {
+    return find_curve(document_.project(), set_, selected_.primary());
+}
+const FeatureSpline* Selection::primary_spline() const {
+    return set_ == CurveSet::splines ? find_spline(document_.project(), selected_.primary()) : nullptr;
+}
+const Path* Selection::primary_path() const {
+    return set_ == CurveSet::paths ? find_path(document_.project(), selected_.primary()) : nullptr;
 }
 
 void Selection::follow_document() {
     const Project& project = document_.project();
     SelectedSplines next;
     for (const int id : selected_.splines) {
-        const FeatureSpline* spline = find_spline(project, id);
-        if (!spline) continue;
+        if (!find_curve(project, set_, id)) continue;
         next.splines.push_back(id);
-        const Counts& counts = counts_[id];
+        const Counts before = counts_[id], now = counts_of(id);
         const auto take = [id](const std::vector<SplinePart>& from, std::vector<SplinePart>& to) {
             std::copy_if(from.begin(), from.end(), std::back_inserter(to),
                          [id](const SplinePart& part) { return part.spline == id; });
         };
-        if (counts.knots == spline->knots.size()) take(selected_.knots, next.knots);
-        if (counts.meta_points == spline->meta_points.size()) take(selected_.meta_points, next.meta_points);
+        if (before.knots == now.knots) take(selected_.knots, next.knots);
+        if (before.meta_points == now.meta_points) take(selected_.meta_points, next.meta_points);
     }
     put_in_order(next.knots);
     put_in_order(next.meta_points);

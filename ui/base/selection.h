@@ -1,26 +1,27 @@
 #pragma once
-/// \file What is selected among the feature splines: shared by the view, the outliner and the forms. No part of the
-/// project: selecting is no step of undo.
+/// \file What is selected among the feature splines, or among the paths: shared by the view, the outliner and the
+/// forms. No part of the project: selecting is no step of undo.
 
 #include <QObject>
 #include <compare>
 #include <map>
 #include <vector>
 
-#include "core/model/project.h"
+#include "ui/base/curve_set.h"
 
 namespace cuesta {
 
 class Document;
 
-/// A knot or a meta point: the id of its spline and its index there.
+/// A knot or a meta point: the id of its spline (or path) and its index there.
 struct SplinePart {
     int spline = 0;
     int index = 0;
     auto operator<=>(const SplinePart&) const = default;
 };
 
-/// A value. Splines that have selected knots or meta points are selected themselves.
+/// A value; of paths it says the same as of splines. Splines that have selected knots or meta points are selected
+/// themselves.
 struct SelectedSplines {
     std::vector<int> splines;             ///< ids in the order they were selected; the last is the primary one
     std::vector<SplinePart> knots;        ///< ascending
@@ -38,17 +39,16 @@ struct SelectedSplines {
     bool operator==(const SelectedSplines&) const = default;
 };
 
-/// The spline with an id; null if there is none.
-const FeatureSpline* find_spline(const Project& project, int id);
-FeatureSpline* find_spline(Project& project, int id);
-
-/// GUI thread only. Follows the document: what is there no more is selected no more, and parts of a spline whose number
-/// of knots (or meta points) changed lose their selection, since their indices may mean others now. Whoever makes such
-/// a change therefore selects what it wants after Document::edit() has returned.
+/// One of these stands for the feature splines of a document, another for its paths. GUI thread only. Follows the
+/// document: what is there no more is selected no more, and parts of a spline whose number of knots (or meta points)
+/// changed lose their selection, since their indices may mean others now. Whoever makes such a change therefore selects
+/// what it wants after Document::edit() has returned.
 class Selection : public QObject {
     Q_OBJECT
 public:
-    explicit Selection(Document& document, QObject* parent = nullptr);
+    explicit Selection(Document& document, CurveSet set = CurveSet::splines, QObject* parent = nullptr);
+
+    CurveSet curve_set() const { return set_; }
 
     const SelectedSplines& selected() const { return selected_; }
     /// Takes what exists of `wanted`, in order and without repetition.
@@ -60,8 +60,11 @@ public:
     void select_knot(const SplinePart& part, bool adds = false);
     void select_meta_point(const SplinePart& part, bool adds = false);
 
-    /// The primary spline; null if nothing is selected.
-    const FeatureSpline* primary() const;
+    /// The primary spline or path; null if nothing is selected.
+    const SketchedCurve* primary() const;
+    /// The same, null also if this selects among the others.
+    const FeatureSpline* primary_spline() const;
+    const Path* primary_path() const;
 
 Q_SIGNALS:
     void changed();
@@ -70,10 +73,12 @@ private:
     struct Counts {
         std::size_t knots = 0, meta_points = 0;
     };
+    Counts counts_of(int id) const;  ///< none for a curve that is not there
     void follow_document();
     void put(SelectedSplines selected);
 
     Document& document_;
+    CurveSet set_;
     SelectedSplines selected_;
     std::map<int, Counts> counts_;  ///< of the selected splines
 };

@@ -56,7 +56,7 @@ MetaPoints::MetaPoints(Document& document, Selection& selection, QWidget* parent
     list_->setObjectName(QStringLiteral("metaPointList"));
     list_->set_height_in_rows(1, 5);
     connect(list_, &ItemList::chosen, this, [this](int row) {
-        if (const FeatureSpline* spline = selection_.primary())
+        if (const FeatureSpline* spline = selection_.primary_spline())
             selection_.select_meta_point({spline->id, row}, QApplication::keyboardModifiers() & Qt::ShiftModifier);
     });
     hint_ = make_hint({});
@@ -94,7 +94,7 @@ QWidget* MetaPoints::make_position_row() {
     position_row_ = make_row(label, position_);
     position_row_->setToolTip(tool_tip_of(position_description()));
     connect(position_, &NumberSlider::edited, this, [this](double share) {
-        const FeatureSpline* spline = selection_.primary();
+        const FeatureSpline* spline = selection_.primary_spline();
         const std::vector<int> selected =
             spline ? selection_.selected().meta_points_of(spline->id) : std::vector<int>{};
         if (selected.size() != 1) return;
@@ -117,7 +117,7 @@ QWidget* MetaPoints::make_position_row() {
 ParameterForm* MetaPoints::make_form() {
     FormBinding binding;
     binding.get = [this](const ParameterField& field) {
-        const FeatureSpline* spline = selection_.primary();
+        const FeatureSpline* spline = selection_.primary_spline();
         const std::vector<int> indices = meant();
         if (!spline || indices.empty()) return field.description.default_value;
         return field.get(&spline->meta_points[static_cast<std::size_t>(indices.front())].parameters);
@@ -140,7 +140,7 @@ ParameterForm* MetaPoints::make_form() {
 }
 
 std::vector<int> MetaPoints::meant() const {
-    const FeatureSpline* spline = selection_.primary();
+    const FeatureSpline* spline = selection_.primary_spline();
     if (!spline) return {};
     std::vector<int> indices = selection_.selected().meta_points_of(spline->id);
     if (indices.empty())
@@ -149,7 +149,7 @@ std::vector<int> MetaPoints::meant() const {
 }
 
 void MetaPoints::add_point() {
-    const FeatureSpline* spline = selection_.primary();
+    const FeatureSpline* spline = selection_.primary_spline();
     if (!spline || spline->curve_count() == 0) return;
     // Ends first, then the middle of the widest gap.
     std::vector<double> places;
@@ -176,7 +176,7 @@ void MetaPoints::add_point() {
 }
 
 void MetaPoints::remove_points() {
-    const FeatureSpline* spline = selection_.primary();
+    const FeatureSpline* spline = selection_.primary_spline();
     if (!spline) return;
     const std::vector<int> indices = selection_.selected().meta_points_of(spline->id);
     const int id = spline->id;
@@ -186,7 +186,7 @@ void MetaPoints::remove_points() {
 }
 
 void MetaPoints::refresh() {
-    const FeatureSpline* spline = selection_.primary();
+    const FeatureSpline* spline = selection_.primary_spline();
     setEnabled(spline != nullptr);
     if (!spline) return;
     const std::vector<int> selected = selection_.selected().meta_points_of(spline->id);

@@ -123,7 +123,7 @@ FoldGroup* SplinesPanel::make_spline_group() {
     name_->setObjectName(QStringLiteral("splineName"));
     connect(name_, &QLineEdit::editingFinished, this, [this] {
         const std::string text = name_->text().trimmed().toStdString();
-        const FeatureSpline* spline = selection_.primary();
+        const FeatureSpline* spline = selection_.primary_spline();
         if (spline && !text.empty() && text != spline->name)
             edit_primary(tr("Name"), [&](FeatureSpline& s) { s.name = text; });
     });
@@ -223,7 +223,7 @@ QWidget* SplinesPanel::make_height_row() {
     height_row_->setToolTip(tool_tip_of(height_description()));
     connect(height_, &NumberSlider::edited, this, [this](double height) {
         const SelectedSplines selected = selection_.selected();
-        const FeatureSpline* primary = selection_.primary();
+        const FeatureSpline* primary = selection_.primary_spline();
         const std::vector<int> own = primary ? selected.knots_of(primary->id) : std::vector<int>{};
         if (own.empty()) return;
         // All rise by as much as the one whose height is shown.
@@ -321,7 +321,7 @@ void SplinesPanel::refresh_properties(const FeatureSpline& spline) {
 
 void SplinesPanel::refresh() {
     refresh_list();
-    const FeatureSpline* spline = selection_.primary();
+    const FeatureSpline* spline = selection_.primary_spline();
     for (FoldGroup* group : {spline_group_, profile_group_, meta_group_}) group->setVisible(spline != nullptr);
     if (spline) refresh_properties(*spline);
     relief_->set_used([solver = project().relief.solver](const std::string& id) { return applies(id, solver); });

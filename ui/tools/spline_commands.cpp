@@ -104,7 +104,7 @@ void SplineCommands::remove_splines() {
 }
 
 bool SplineCommands::can_split() const {
-    const FeatureSpline* spline = selection_.primary();
+    const FeatureSpline* spline = selection_.primary_spline();
     if (!spline || spline->locked) return false;
     const std::vector<int> knots = selection_.selected().knots_of(spline->id);
     if (knots.size() != 1 || spline->curve_count() == 0) return false;
@@ -188,7 +188,7 @@ void SplineCommands::duplicate(const glm::dvec3& offset) {
 }
 
 bool SplineCommands::can_insert_meta_point() const {
-    const FeatureSpline* spline = selection_.primary();
+    const FeatureSpline* spline = selection_.primary_spline();
     return spline && !spline->locked && spline->curve_count() > 0;
 }
 
@@ -204,7 +204,7 @@ void SplineCommands::insert_meta_point(int id, double u) {
 
 void SplineCommands::insert_meta_point() {
     if (can_insert_meta_point())
-        insert_meta_point(selection_.selected().primary(), emptiest_place(*selection_.primary()));
+        insert_meta_point(selection_.selected().primary(), emptiest_place(*selection_.primary_spline()));
 }
 
 void SplineCommands::set_tangents(const SplinePart& knot, TangentMode mode) {

@@ -81,7 +81,7 @@ void SplineTool::insert_meta_point() {
 
 void SplineTool::duplicate() {
     // Far enough to be seen beside the original: a few of the pick's distances, or a share of the terrain.
-    const FeatureSpline* spline = selection_.primary();
+    const FeatureSpline* spline = selection_.primary_spline();
     if (!spline || spline->knots.empty()) return;
     const TerrainFrame& frame = document_.project().frame;
     double step = std::min(frame.width_metres(), frame.height_metres()) / 25;
@@ -179,7 +179,7 @@ void SplineTool::insert_knot(const SplineHit& hit, const ViewPointer& pointer) {
 }
 
 bool SplineTool::append_knot(const ViewPointer& pointer) {
-    const FeatureSpline* spline = selection_.primary();
+    const FeatureSpline* spline = selection_.primary_spline();
     if (!spline || !is_workable(*spline) || spline->closed || spline->knots.empty()) return false;
     // After the last knot, unless the first alone is selected. As high above the starting terrain as that knot is.
     const bool at_first = spline->knots.size() > 1 && selection_.selected().knots_of(spline->id) == std::vector<int>{0};

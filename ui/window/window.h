@@ -54,6 +54,8 @@ public:
 
     Document& document() { return document_; }
     Selection& selection() { return selection_; }
+    /// Of paths.
+    Selection& path_selection() { return path_selection_; }
     LandTasks& lands() { return lands_; }
     MeasureTasks& measures() { return measures_; }
     FileTasks& file_tasks() { return file_tasks_; }
@@ -112,6 +114,7 @@ private:
 
     Document document_;
     Selection selection_{document_};
+    Selection path_selection_{document_, CurveSet::paths};
     FileTasks file_tasks_;
     TextureTasks textures_{file_tasks_};
     LandTasks lands_;
