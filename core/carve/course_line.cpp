@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/carve/course.h"
 #include "core/model/sketched_curve.h"
@@ -14,8 +15,10 @@ glm::dvec2 in_plane(const glm::dvec3& point) {
 /// Stretches longer than this are divided: heights between stations follow from those at them. A draped path is
 /// smoothed over more than that, and a drawn one rises along curves.
 double longest_stretch(const Path& path, const PathSection& section, const TerrainFrame& frame) {
+    if (is_area(path.parameters.kind)) return std::numeric_limits<double>::infinity();  // level all round
     const double smoothed = path.parameters.heights == PathHeights::draped ? 0.5 * path.parameters.smoothing : 0.0;
-    return std::max({3 * frame.cell_size, static_cast<double>(section.width), smoothed});
+    return std::clamp(std::max(static_cast<double>(section.width), smoothed), 3 * frame.cell_size,
+                      64 * frame.cell_size);
 }
 
 double widest_reach(const Path& path) {
@@ -62,7 +65,7 @@ std::vector<double> divisions_of(const Path& path, const CourseStretch& stretch,
     double from = 0;
     for (const double cut : cuts) {
         if ((cut - from) * length < least) continue;
-        const int parts = static_cast<int>(std::min(std::ceil((cut - from) / step - 1e-9), 4096.0));
+        const int parts = static_cast<int>(std::min(std::max(std::ceil((cut - from) / step - 1e-9), 1.0), 4096.0));
         for (int i = 1; i < parts; ++i) divisions.push_back(from + (cut - from) * i / parts);
         if (cut < 1 && (1 - cut) * length >= least) divisions.push_back(cut);
         from = cut;

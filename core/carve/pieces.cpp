@@ -34,7 +34,8 @@ bool reaches_terrain(const CarvePiece& piece, const TerrainFrame& frame) {
 std::vector<CarvePiece> pieces_of(const Course& course, std::span<const double> middles, const TerrainFrame& frame) {
     std::vector<CarvePiece> pieces;
     pieces.reserve(course.handles.size());
-    std::size_t newest = 0;  // stretch of the newest piece
+    std::size_t oldest = 0;  // stretches of the first and the newest piece
+    std::size_t newest = 0;
     for (std::size_t i = 0; i < course.handles.size(); ++i) {
         if (!course.on_surface(i)) continue;
         const CourseStation& a = course.stations[i];
@@ -54,7 +55,10 @@ std::vector<CarvePiece> pieces_of(const Course& course, std::span<const double> 
         }
         pieces.push_back(piece);
         newest = i;
+        if (pieces.size() == 1) oldest = i;
     }
+    if (course.closed && pieces.size() > 1 && oldest == 0 && newest + 1 == course.handles.size())
+        pieces.front().goes_on_before = pieces.back().goes_on_after = true;
     return pieces;
 }
 

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "core/base/threads.h"
+#include "core/carve/areas.h"
 #include "core/carve/course.h"
 #include "core/carve/cross_section.h"
 #include "core/carve/drape.h"
@@ -72,20 +74,32 @@ Result<CarvePlan> plan_carving(const std::vector<Path>& paths, const TerrainFram
     CourseNetwork network;
     const std::vector<const Path*> chosen = paths_to_plan(paths, plan);
 
-    // 1. Lines and stations.
+    // 1. Lines and stations; areas, which are settled with that.
     std::vector<Course> courses(chosen.size());
+    std::vector<Path> rims(chosen.size());
+    std::vector<std::optional<PlannedArea>> areas(chosen.size());
     for_each_in_parallel(chosen.size(), [&](std::size_t i) {
         const Path& path = *chosen[i];
-        if (is_area(path.parameters.kind)) return;
+        if (is_area(path.parameters.kind)) {
+            rims[i] = closed_rim(path);
+            areas[i] = plan_area(rims[i], frame, ground);
+            return;
+        }
         const std::vector<CourseStretch> stretches = stretches_of(path, frame);
         // RIVERS: meanders replace the stretches here.
         courses[i] = lay_course(path, stretches, frame, ground);
     });
-    for (Course& course : courses) {
-        if (course.stations.empty()) continue;
-        course.index = static_cast<int>(plan.path_ids.size());
-        plan.path_ids.push_back(course.path->id);
-        network.courses.push_back(std::move(course));
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+        const int index = static_cast<int>(plan.path_ids.size());
+        if (areas[i]) {
+            areas[i]->rim.index = index;
+        } else if (!courses[i].stations.empty()) {
+            courses[i].index = index;
+            network.courses.push_back(std::move(courses[i]));
+        } else {
+            continue;
+        }
+        plan.path_ids.push_back(chosen[i]->id);
     }
     if (control.stopped()) return stopped();
 
@@ -110,6 +124,8 @@ Result<CarvePlan> plan_carving(const std::vector<Path>& paths, const TerrainFram
     // 7. What the kernels get.
     for_each_in_parallel(network.courses.size(), [&](std::size_t i) { set_cross_slopes(network.courses[i]); });
     add_pieces(network.courses, frame, plan);
+    for (const std::optional<PlannedArea>& area : areas)
+        if (area) add_area(*area, frame, plan);
     for (const std::vector<CourseMeeting>* meetings : {&network.way_meetings, &network.water_meetings})
         for (const CourseMeeting& meeting : *meetings)
             if (std::isfinite(meeting.height)) plan.junctions.push_back(junction_of(meeting, network));

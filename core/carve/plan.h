@@ -41,8 +41,10 @@ struct CarvePiece {
     std::int32_t section = 0;  ///< index in CarvePlan::sections
     std::int32_t area = -1;    ///< index in CarvePlan::areas, of pieces of rank area
     CarveRank rank = CarveRank::way;
-    bool goes_on_before = false;  ///< the piece before it in the list ends where it begins
-    bool goes_on_after = false;   ///< the piece after it in the list begins where it ends
+    /// The piece before it in the list (of a closed path's first piece, the path's last one) ends where it begins.
+    bool goes_on_before = false;
+    /// The piece after it in the list (of a closed path's last piece, the path's first one) begins where it ends.
+    bool goes_on_after = false;
     bool has_water = false;
     bool operator==(const CarvePiece&) const = default;
 };
