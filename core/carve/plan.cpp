@@ -93,6 +93,7 @@ Result<CarvePlan> plan_carving(const std::vector<Path>& paths, const TerrainFram
         const int index = static_cast<int>(plan.path_ids.size());
         if (areas[i]) {
             areas[i]->rim.index = index;
+            add_area(*areas[i], frame, plan);
         } else if (!courses[i].stations.empty()) {
             courses[i].index = index;
             network.courses.push_back(std::move(courses[i]));
@@ -124,8 +125,6 @@ Result<CarvePlan> plan_carving(const std::vector<Path>& paths, const TerrainFram
     // 7. What the kernels get.
     for_each_in_parallel(network.courses.size(), [&](std::size_t i) { set_cross_slopes(network.courses[i]); });
     add_pieces(network.courses, frame, plan);
-    for (const std::optional<PlannedArea>& area : areas)
-        if (area) add_area(*area, frame, plan);
     for (const std::vector<CourseMeeting>* meetings : {&network.way_meetings, &network.water_meetings})
         for (const CourseMeeting& meeting : *meetings)
             if (std::isfinite(meeting.height)) plan.junctions.push_back(junction_of(meeting, network));
