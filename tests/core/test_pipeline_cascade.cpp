@@ -1,4 +1,4 @@
-/// Erosion on the levels while the land grows, in the pipeline.
+/// Erosion on the levels while the land grows: what it does to land.
 
 #include <algorithm>
 #include <cmath>
@@ -11,89 +11,12 @@
 #include "core/pipeline/evaluate.h"
 #include "core/pipeline/run_key.h"
 #include "tests/catch.h"
+#include "tests/core/eroding_levels.h"
 #include "tests/core/spline_projects.h"
 
 using namespace cuesta;
 using namespace cuesta::test;
-
-namespace {
-
-/// 64, 32 ... cells; steps on the levels of 32 and 64 cells and a few to dry.
-Project eroding_project(int size = 64) {
-    Project project = spline_project(size);
-    project.noise.amplitude = 60;
-    project.cascade_erosion.level_5 = 40;
-    project.cascade_erosion.level_6 = 30;
-    project.cascade_erosion.final_steps = 20;
-    project.erosion.mixing.steps = 0;
-    return project;
-}
-
-struct Run {
-    std::shared_ptr<const Land> land;
-    std::set<std::string> activities;  ///< up to the colon
-};
-
-Run run(Evaluator& evaluator, const Project& project, int coarsening = 1) {
-    Run result;
-    EvaluateOptions options;
-    options.stage = Stage::cascade_erosion;
-    options.coarsening = coarsening;
-    double last_share = 0;
-    options.control.progress = [&](double share, std::string_view activity) {
-        CHECK(share >= last_share);
-        CHECK(share <= 1 + 1e-9);
-        last_share = share;
-        result.activities.emplace(activity.substr(0, activity.find(':')));
-    };
-    const auto land = evaluator.evaluate(project, options);
-    REQUIRE(land.ok());
-    result.land = land.value();
-    return result;
-}
-
-std::shared_ptr<const Land> land_of(const Project& project, Stage stage = Stage::cascade_erosion, int coarsening = 1) {
-    Evaluator evaluator(0);
-    EvaluateOptions options;
-    options.stage = stage;
-    options.coarsening = coarsening;
-    const auto land = evaluator.evaluate(project, options);
-    REQUIRE(land.ok());
-    return land.value();
-}
-
-double largest_difference(const Raster<float>& a, const Raster<float>& b) {
-    double largest = 0;
-    for (int y = 0; y < a.height(); ++y)
-        for (int x = 0; x < a.width(); ++x)
-            largest = std::max(largest, std::abs(static_cast<double>(a(x, y)) - static_cast<double>(b(x, y))));
-    return largest;
-}
-
-}  // namespace
-
-TEST_CASE("the phases of the erosion on the levels", "[cascade]") {
-    Project project = eroding_project(512);
-    project.cascade_erosion.level_8 = 7;
-    project.cascade_erosion.level_12 = 1000;  // no such level here
-    const std::vector<CascadePhase> phases = cascade_phases(project, 1);
-    REQUIRE(phases.size() == 6);  // levels 5 to 9 and the drying
-    std::int64_t step = 0;
-    int level = 5;
-    const std::array steps{40, 30, 0, 7, 0, 20};
-    for (std::size_t i = 0; i < phases.size(); ++i) {
-        CHECK(phases[i].grid.level == (i == 5 ? 9 : level++));
-        CHECK(phases[i].grid.width * phases[i].coarsening == 512);
-        CHECK(phases[i].first == step);
-        CHECK(phases[i].last == (step += steps[i]));
-        CHECK(phases[i].drying == (i == 5));
-    }
-    // A coarser land ends at its level.
-    CHECK(cascade_phases(project, 8).size() == 3);
-    CHECK(cascade_phases(project, 8).back().coarsening == 8);
-    CHECK(cascade_phases(project, 32).empty());
-    CHECK(cascade_phases(spline_project(512), 1).empty());
-}
+using namespace cuesta::eroding_levels;
 
 TEST_CASE("land that erodes on the levels keeps its mass", "[cascade]") {
     for (const int smoothing : {0, 4})
@@ -185,128 +108,6 @@ TEST_CASE("the base alone erodes on the levels, too", "[cascade]") {
     CHECK(largest_difference(*land_of(project, Stage::base)->ground, *land->ground) > 0.05);
 }
 
-TEST_CASE("erosion on the levels goes on to the layers and is in the report", "[cascade]") {
-    Project project = eroding_project();
-    project.separate_eroded_material = true;
-    project.erosion.mixing.steps = 3;
-    const auto relief = land_of(project);
-    const auto layers = land_of(project, Stage::layers);
-    CHECK(*layers->ground == *relief->ground);
-    const auto outputs = land_of(project, Stage::outputs);
-    CHECK(*outputs->before == *relief->ground);
-    CHECK(outputs->report.steps_done == 3);
-    for (const auto& land : {layers, outputs}) {
-        CHECK(land->cascade_report.ledger == relief->cascade_report.ledger);
-        CHECK(land->cascade_report.steps_done == 90);
-    }
-}
-
-TEST_CASE("other steps on a fine level leave the coarse ones alone", "[cascade]") {
-    Evaluator evaluator;
-    Project project = eroding_project();
-    using Texts = std::set<std::string>;
-    const Run first = run(evaluator, project);
-    CHECK(first.activities == Texts{"Growing the land", "Eroding 32 x 32 cells", "Eroding 64 x 64 cells", "Drying up"});
-    CHECK(run(evaluator, project).activities.empty());
-    CHECK(evaluator.is_fresh(project, Stage::cascade_erosion, 1));
-
-    project.cascade_erosion.level_6 = 44;  // goes on from the 30 steps
-    const Run more = run(evaluator, project);
-    CHECK(more.activities == Texts{"Eroding 64 x 64 cells", "Drying up"});
-    CHECK(*more.land->ground == *land_of(project)->ground);
-    project.cascade_erosion.level_6 = 10;
-    const Run fewer = run(evaluator, project);
-    CHECK(fewer.activities == Texts{"Growing the land", "Eroding 64 x 64 cells", "Drying up"});
-    CHECK(*fewer.land->ground == *land_of(project)->ground);
-    project.cascade_erosion.final_steps = 21;
-    const Run drier = run(evaluator, project);
-    CHECK(drier.activities == Texts{"Drying up"});
-    CHECK(*drier.land->ground == *land_of(project)->ground);
-    project.cascade_erosion.level_5 = 41;
-    const Run all = run(evaluator, project);
-    CHECK(all.activities.contains("Eroding 32 x 32 cells"));
-    CHECK(*all.land->ground == *land_of(project)->ground);
-}
-
-TEST_CASE("stopped anywhere, the erosion on the levels goes on as if it had not", "[cascade]") {
-    Project project = eroding_project();
-    const bool spreads = GENERATE(false, true);
-    if (spreads) {
-        project.splines[0].meta_points[0].parameters.erodibility = 0.2F;
-        project.splines[1].meta_points[1].parameters.rain = 2;
-    }
-    const auto unbroken = land_of(project);
-    // Up to four steps run at once.
-    for (const char* text : {"Growing the land: 16", "Eroding 32 x 32 cells: step 1", "Eroding 32 x 32 cells: step 40",
-                             "Eroding 64 x 64 cells: step 16", "Drying up: step 8", "Drying up: step 20"}) {
-        INFO(text);
-        Evaluator evaluator;
-        EvaluateOptions options;
-        options.stage = Stage::cascade_erosion;
-        std::stop_source stop;
-        options.control.stop = stop.get_token();
-        options.control.progress = [&](double, std::string_view activity) {
-            if (activity.starts_with(text)) stop.request_stop();
-        };
-        const auto stopped = evaluator.evaluate(project, options);
-        if (stopped) {
-            CHECK(std::string_view(text) == "Drying up: step 20");  // there was nothing left to stop
-        } else {
-            CHECK(stopped.error().what == stopped_message);
-        }
-        const Run rest = run(evaluator, project);
-        CHECK(*rest.land->ground == *unbroken->ground);
-        CHECK(rest.land->cascade_report.ledger == unbroken->cascade_report.ledger);
-        if (std::string_view(text).starts_with("Eroding 64"))
-            CHECK_FALSE(rest.activities.contains("Eroding 32 x 32 cells"));
-        if (std::string_view(text).starts_with("Drying"))
-            CHECK_FALSE(rest.activities.contains("Eroding 64 x 64 cells"));
-    }
-}
-
-TEST_CASE("erosion on the levels is the same bytes on any number of threads", "[cascade]") {
-    Project project = eroding_project();
-    project.frame.height = 50;
-    set_thread_count(1);
-    const auto one = land_of(project);
-    set_thread_count(3);
-    const auto three = land_of(project);
-    set_thread_count(0);
-    CHECK(*one->ground == *three->ground);
-    CHECK(one->cascade_report.ledger == three->cascade_report.ledger);
-}
-
-TEST_CASE("previews of the erosion on the levels grow finer", "[cascade]") {
-    const Project project = eroding_project();
-    Evaluator evaluator;
-    EvaluateOptions options;
-    options.stage = Stage::outputs;
-    options.preview_interval = 0;
-    std::vector<std::shared_ptr<const Land>> previews;
-    options.preview = [&](std::shared_ptr<const Land> land) { previews.push_back(std::move(land)); };
-    REQUIRE(evaluator.evaluate(project, options).ok());
-    REQUIRE_FALSE(previews.empty());
-    int width = 0;
-    for (const auto& land : previews) {
-        CHECK(land->stage == Stage::cascade_erosion);
-        CHECK(land->ground->width() >= width);
-        width = land->ground->width();
-        CHECK(land->frame.width == width);
-        CHECK(land->frame.width_metres() == project.frame.width_metres());
-        CHECK(land->water_depth != nullptr);
-        CHECK(land->cascade_report.steps_done > 0);
-    }
-    CHECK(previews.front()->ground->width() == 32);  // the first is due at once
-}
-
-TEST_CASE("a coarser land ends at its level", "[cascade]") {
-    const Project project = eroding_project();
-    const auto land = land_of(project, Stage::cascade_erosion, 2);
-    CHECK(land->ground->width() == 32);
-    CHECK(land->cascade_report.steps_done == 60);
-    CHECK(*land_of(project, Stage::cascade_erosion, 4)->ground == *land_of(project, Stage::splines, 4)->ground);
-}
-
 TEST_CASE("all kinds of the schedule erode on the levels if asked to", "[cascade]") {
     Project project = eroding_project();
     project.cascade_erosion.kinds = CascadeKinds::mixture;
@@ -343,27 +144,6 @@ TEST_CASE("all kinds of the schedule erode on the levels if asked to", "[cascade
     project.erosion.mixing.water = 0;
     CHECK(cascade_phases(project, 1).back().last == 70);
     CHECK(land_of(project)->cascade_report.steps_done == 70);
-}
-
-TEST_CASE("a mixture on the levels goes on as if it had not been stopped", "[cascade]") {
-    Project project = eroding_project();
-    project.cascade_erosion.kinds = CascadeKinds::mixture;
-    project.erosion.mixing.water = 2;
-    project.erosion.mixing.wind = project.erosion.mixing.thermal = 1;
-    const auto unbroken = land_of(project);
-    for (const char* text : {"Eroding 32 x 32 cells: step 13", "Eroding 64 x 64 cells: step 5", "Drying up: step 8"}) {
-        INFO(text);
-        Evaluator evaluator;
-        EvaluateOptions options;
-        options.stage = Stage::cascade_erosion;
-        std::stop_source stop;
-        options.control.stop = stop.get_token();
-        options.control.progress = [&](double, std::string_view activity) {
-            if (activity.starts_with(text)) stop.request_stop();
-        };
-        CHECK_FALSE(evaluator.evaluate(project, options).ok());
-        CHECK(*run(evaluator, project).land->ground == *unbroken->ground);
-    }
 }
 
 TEST_CASE("level ground stays level, and dry ground as it is, on the levels", "[cascade]") {
