@@ -17,6 +17,10 @@ namespace {
 
 constexpr const char* json_entry = "project.json";
 constexpr std::uint64_t largest_json = std::uint64_t{16} << 20;
+/// Paths are written apart, so that a million knots of GIS data have room and the rest stays small and readable.
+constexpr const char* paths_entry = "paths.json";
+constexpr const char* paths_key = "paths";
+constexpr std::uint64_t largest_paths = std::uint64_t{256} << 20;
 
 /// Turns floats of this machine into little-endian ones, or back.
 void to_little_endian([[maybe_unused]] std::byte* bytes, [[maybe_unused]] std::size_t count) {
@@ -47,9 +51,39 @@ bool finite(const TiledRaster& tiles) {
     return true;
 }
 
+/// The texts of a project's file.
+struct ProjectText {
+    std::string project;
+    std::string paths;  ///< one on a line; empty without paths
+};
+
+std::string text_of(const nlohmann::json& json, int indent) {
+    return json.dump(indent, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+/// Takes the paths out of `json`.
+ProjectText texts_of(nlohmann::json& json) {
+    ProjectText result;
+    const nlohmann::json paths = std::move(json[paths_key]);
+    json.erase(paths_key);
+    result.project = text_of(json, 2) + "\n";
+    for (const nlohmann::json& path : paths) result.paths += (result.paths.empty() ? "[" : ",\n") + text_of(path, -1);
+    if (!result.paths.empty()) result.paths += "]\n";
+    return result;
+}
+
+ZipEntry entry_of(const char* name, const std::string& text) {
+    return {name, [&text] {
+                const auto* bytes = reinterpret_cast<const std::byte*>(text.data());
+                return std::vector<std::byte>(bytes, bytes + text.size());
+            }};
+}
+
 /// Throws UnreadableInput when read_project would refuse the file.
-void check_readable(const ProjectJson& made, const std::string& text) {
-    project_from_json(parse_json(text), [&](const std::string& entry, int, int) {
+void check_readable(const ProjectJson& made, const ProjectText& text) {
+    nlohmann::json json = parse_json(text.project);
+    if (!text.paths.empty()) json[paths_key] = parse_json(text.paths);
+    project_from_json(json, [&](const std::string& entry, int, int) {
         for (const NamedRaster& named : made.rasters) {
             if (named.entry != entry) continue;
             if (!finite(named.raster)) refuse_input("'" + entry + "' holds numbers that are not finite");
@@ -65,10 +99,10 @@ T unpacked(Result<T> result) {
     return std::move(result).value();
 }
 
-std::string read_text(const ZipReader& archive) {
-    if (unpacked(archive.size_of(json_entry)) > largest_json) refuse_input("'project.json' is too large");
+std::string read_text(const ZipReader& archive, const std::string& entry, std::uint64_t largest) {
+    if (unpacked(archive.size_of(entry)) > largest) refuse_input("'" + entry + "' is too large");
     std::string text;
-    const Result<void> read = archive.read(json_entry, 65536, [&](const std::byte* bytes, std::size_t count) {
+    const Result<void> read = archive.read(entry, 65536, [&](const std::byte* bytes, std::size_t count) {
         text.append(reinterpret_cast<const char*>(bytes), count);
         return Result<void>();
     });
@@ -101,12 +135,18 @@ TiledRaster read_raster(const ZipReader& archive, const std::string& entry, int 
 
 Project read_archive(const ZipReader& archive) {
     std::set<std::string> used{json_entry};
-    const nlohmann::json json = parse_json(read_text(archive));
+    nlohmann::json json = parse_json(read_text(archive, json_entry, largest_json));
+    const std::vector<std::string>& names = archive.names();
+    if (std::find(names.begin(), names.end(), paths_entry) != names.end() && json.is_object()) {
+        used.insert(paths_entry);
+        if (json.contains(paths_key)) refuse_input("'paths' stands in 'project.json' and in an entry of its own");
+        json[paths_key] = parse_json(read_text(archive, paths_entry, largest_paths));
+    }
     Project project = project_from_json(json, [&](const std::string& entry, int width, int height) {
         if (!used.insert(entry).second) refuse_input("entry '" + entry + "' is used for two rasters");
         return read_raster(archive, entry, width, height);
     });
-    for (const std::string& name : archive.names())
+    for (const std::string& name : names)
         if (!used.contains(name)) refuse_input("unknown entry '" + name + "' in the archive");
     return project;
 }
@@ -115,17 +155,18 @@ Project read_archive(const ZipReader& archive) {
 
 Result<void> write_project(const std::string& path, const Project& project) {
     try {
-        const ProjectJson made = project_to_json(project);
-        const std::string text = made.json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
-        if (text.size() > largest_json)
-            return Error{"the project cannot be written: its splines and layers need more than " +
-                             std::to_string(largest_json >> 20) + " MiB of text",
+        ProjectJson made = project_to_json(project);
+        const ProjectText text = texts_of(made.json);
+        const auto too_large = [&](const char* what, std::uint64_t largest) {
+            return Error{"the project cannot be written: its " + std::string(what) + " need more than " +
+                             std::to_string(largest >> 20) + " MiB of text",
                          path};
+        };
+        if (text.project.size() > largest_json) return too_large("splines and layers", largest_json);
+        if (text.paths.size() > largest_paths) return too_large("paths", largest_paths);
         check_readable(made, text);
-        std::vector<ZipEntry> entries{{json_entry, [&] {
-                                           const auto* bytes = reinterpret_cast<const std::byte*>(text.data());
-                                           return std::vector<std::byte>(bytes, bytes + text.size());
-                                       }}};
+        std::vector<ZipEntry> entries{entry_of(json_entry, text.project)};
+        if (!text.paths.empty()) entries.push_back(entry_of(paths_entry, text.paths));
         for (const NamedRaster& named : made.rasters)
             entries.push_back({named.entry, [&named] { return bytes_of(named.raster); }});
         return write_atomically(path, [&](const std::string& temporary) { return write_zip(temporary, entries); });

@@ -10,6 +10,8 @@
 /// erosion}] (may be absent), "erosion" {mixing, rain, water, thermal, wind, stream_power, droplets}. A raster is
 /// {"entry": "rasters/base.f32", width, height}, or null when it is empty; the entry holds its rows from north to south
 /// as 32-bit little-endian floats. Parameters that are absent have their defaults.
+///
+/// paths.json, where there are paths: the array "paths" (core/io/path_json.h). It is read in project.json, too.
 
 #include <string>
 #include <vector>
@@ -19,9 +21,9 @@
 
 namespace cuesta {
 
-/// 2: with feature splines; 3: with masks, past phases of erosion, and the border as one of the run. Older files are
-/// read.
-inline constexpr int project_file_version = 3;
+/// 2: with feature splines; 3: with masks, past phases of erosion, and the border as one of the run; 4: with paths.
+/// Older files are read.
+inline constexpr int project_file_version = 4;
 inline constexpr const char* project_file_ending = ".cuesta";
 
 /// Appears whole or not at all. Same project, same bytes. A project that could not be read back (values that are not

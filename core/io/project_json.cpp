@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "core/base/parameter_json.h"
+#include "core/io/path_json.h"
 #include "core/io/project_file.h"
 #include "core/io/spline_json.h"
 
@@ -273,6 +274,7 @@ ProjectJson project_to_json(const Project& project) {
         result["water_sources"].push_back(to_json(project.water_sources[i], writer, "source_" + std::to_string(i)));
     result["masks"] = to_json(project.masks, writer);
     for (const ErosionSchedule& past : project.past_erosion) result["past_erosion"].push_back(to_json(past));
+    result["paths"] = paths_to_json(project.paths);
     return {std::move(result), std::move(writer.rasters)};
 }
 
@@ -309,6 +311,7 @@ Project project_from_json(const json& file, const LoadRaster& load) {
         for (JsonObject& past : object.objects("past_erosion"))
             project.past_erosion.push_back(read_erosion(std::move(past)));
     project.erosion = read_erosion(object.object("erosion"));
+    if (object.has("paths")) project.paths = read_paths(object);
     object.finish();
     return project;
 }

@@ -1,13 +1,6 @@
 #pragma once
-/// \file Feature splines as JSON, as they stand in a project's "splines":
-///
-///     {"id": 1, "name": "Ridge", "colour": [red, green, blue], "enabled", "visible", "locked", "closed",
-///      "parameters": {"kind": "crease", "rounding", "tension", "first_level", "last_level"},
-///      "knots": [{"position": [x, y, z], "tangents": "automatic | aligned | free", "in": [x, y, z], "out": [x, y,
-///      z]}], "meta_points": [{"position": u, "parameters": {"half_width", ...}}]}
-///
-/// "id" and "knots" are needed, and of a knot its position and, if its tangents are not automatic, both handles
-/// (relative to it). Handles of automatic knots are not written, and computed anew when read.
+/// \file Feature splines as JSON, as they stand in a project's "splines": the keys of core/io/sketched_json.h.
+/// "parameters" are SplineParameters, those of meta points MetaParameters.
 
 #include <nlohmann/json.hpp>
 #include <vector>

@@ -13,6 +13,7 @@
 #include "core/io/project_json.h"
 #include "core/io/zip_archive.h"
 #include "tests/catch.h"
+#include "tests/core/random_paths.h"
 
 namespace cuesta::project_files {
 
@@ -105,6 +106,7 @@ inline Project random_project(std::uint64_t seed) {
     for (ErosionSchedule& past : project.past_erosion)
         ErosionSchedule::each_set(past, [&](const char*, auto& set) { randomise(random, set); });
     ErosionSchedule::each_set(project.erosion, [&](const char*, auto& set) { randomise(random, set); });
+    for (int i = static_cast<int>(random.below(4)); i > 0; --i) project.paths.push_back(random_path(random, i));
     return project;
 }
 
@@ -126,6 +128,7 @@ inline Project rich_project() {
                              {"rain", SourceKind::one_time, PaintedSource{random_raster(random, 12, 9)}, true}};
     project.masks = {random_raster(random, 12, 9), {}, random_raster(random, 5, 5)};
     project.past_erosion = {ErosionSchedule(), ErosionSchedule()};
+    project.paths = {random_path(random, 2), random_path(random, 1)};
     return project;
 }
 

@@ -1,0 +1,23 @@
+#pragma once
+/// \file Paths as JSON, as they stand in a project's "paths": the keys of core/io/sketched_json.h, of which knots with
+/// automatic tangents are written as [x, y, z], and
+///
+///     "own_cross_section": [[x, y], ...]
+///
+/// where the path has one. "parameters" are PathParameters, those of meta points PathSection.
+
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "core/io/json_object.h"
+#include "core/model/path.h"
+
+namespace cuesta {
+
+nlohmann::json paths_to_json(const std::vector<Path>& paths);
+
+/// Reads the array "paths" of `parent`. What check_paths (core/model/spline_check.h) refuses is refused. Throws
+/// UnreadableInput.
+std::vector<Path> read_paths(JsonObject& parent);
+
+}  // namespace cuesta
