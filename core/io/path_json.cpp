@@ -7,13 +7,6 @@ namespace {
 
 using nlohmann::json;
 
-json to_json(const Path& path) {
-    json result = sketched_to_json(path, AutomaticKnots::positions);
-    for (const glm::dvec2& point : path.own_cross_section)
-        result["own_cross_section"].push_back(json::array({point.x, point.y}));
-    return result;
-}
-
 std::vector<glm::dvec2> read_cross_section(JsonObject& parent, const std::string& key) {
     const json& array = parent.at(key);
     const std::string place = parent.place_of(key);
@@ -28,6 +21,15 @@ std::vector<glm::dvec2> read_cross_section(JsonObject& parent, const std::string
     return points;
 }
 
+}  // namespace
+
+json path_to_json(const Path& path) {
+    json result = sketched_to_json(path, AutomaticKnots::positions);
+    for (const glm::dvec2& point : path.own_cross_section)
+        result["own_cross_section"].push_back(json::array({point.x, point.y}));
+    return result;
+}
+
 Path read_path(JsonObject object) {
     Path path;
     path.name = "Path";
@@ -38,11 +40,9 @@ Path read_path(JsonObject object) {
     return path;
 }
 
-}  // namespace
-
 json paths_to_json(const std::vector<Path>& paths) {
     json result = json::array();
-    for (const Path& path : paths) result.push_back(to_json(path));
+    for (const Path& path : paths) result.push_back(path_to_json(path));
     return result;
 }
 

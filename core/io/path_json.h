@@ -16,6 +16,10 @@ namespace cuesta {
 
 nlohmann::json paths_to_json(const std::vector<Path>& paths);
 
+nlohmann::json path_to_json(const Path& path);
+/// One path, unchecked but for the types and ranges of what it has. Throws UnreadableInput.
+Path read_path(JsonObject object);
+
 /// Reads the array "paths" of `parent`. What check_paths (core/model/spline_check.h) refuses is refused. Throws
 /// UnreadableInput.
 std::vector<Path> read_paths(JsonObject& parent);

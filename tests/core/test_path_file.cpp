@@ -163,7 +163,8 @@ TEST_CASE("faults of paths in a file are told by name", "[path_file]") {
     refused("/paths/0/knots/1", json::array({1, 2}), "paths[0].knots[1]");
     refused("/paths/0/knots/1", 5, "paths[0].knots[1]");
     refused("/paths/0/knots/1", json{{"position", {1, 2, 3}}, {"tangents", "free"}}, "'paths[0].knots[1].in' is");
-    refused("/paths/0/knots/1", json{{"position", {1, 2, 3}}, {"tangent", "free"}}, "did you mean 'tangents'");
+    refused("/paths/0/knots/1", json{{"position", {1, 2, 3}}, {"tangnts", "free"}},
+            "unknown key 'paths[0].knots[1].tangnts'");
     refused("/paths/0/knots", 5, "paths[0].knots");
     refused("/paths/0/id", 0, "paths[0].id");
     refused("/paths/0/colur", 1, "did you mean 'colour'");
@@ -325,7 +326,8 @@ TEST_CASE("parts of paths in the place of others are refused in one line, or rea
     RandomSequence random(33, RandomStream::test);
     const json good = project_to_json(project_with_paths(4)).json["paths"];
     std::vector<std::string> pointers;
-    for (const auto& [pointer, value] : good.flatten().items())
+    const json flat = good.flatten();
+    for (const auto& [pointer, value] : flat.items())
         for (std::size_t end = 1; end != std::string::npos; end = pointer.find('/', end + 1))
             if (end > 1) pointers.push_back(pointer.substr(0, end));
     const auto any = [&] {
