@@ -2,21 +2,53 @@
 /// \file The displacement map: what carving adds to the ground, only where paths are (Nascimento 2020, chapters 6 to
 /// 8).
 ///
-/// At a cell, each piece i has its nearest point, at distance d_i; with the half width h and the blend distance b there
+/// **One piece at one cell.** P is the cell's sample, C(t) a local minimum of the distance from P to the piece, o = P -
+/// C(t), d = |o|. Half width h, blend b (at least least_carve_blend), depth, cross slope and water are linear in t.
+/// From section 7 of the thesis
 ///
-///     psi_i = clamp(1 - (d_i - h) / b, 0, 1)       theta_i = 6 psi^5 - 15 psi^4 + 10 psi^3        (section 7)
+///     psi = clamp(1 - (d - h) / b, 0, 1)         theta = 6 psi^5 - 15 psi^4 + 10 psi^3.
 ///
-/// and a level t_i: the height there, tilted by the cross slope as far as the edge. The ground becomes
+/// Where the minimum is an end at which the path goes on, let c_out be the cosine between o and PreparedPiece::End::out
+/// and c = min(c_out, cosine between o and End::on): above 0 the path comes nearer beyond the end. Such an end fades
+/// out within six degrees, so that no joint flattens a road and the sums below stay continuous:
 ///
-///     ground + theta (t - ground) - depth,   t = sum w_i t_i / sum w_i,   w_i = q_i theta_i / (1 - theta_i + 1e-4),
+///     q = 1 - smooth(c / 0.1),     smooth(x) = x^2 (3 - 2 x) of x clamped to 0..1;     everywhere else q = 1, c = 0.
 ///
-/// theta the largest theta_i, so that levels blend into the nearest one as theta approaches 1, whatever the order of
-/// the pieces. q_i (0..1) leaves out a piece whose nearest point is an end where the path goes on and comes nearer:
-/// with c the cosine between the offset and the way on, q = 1 - smoothstep(c / 0.1).
+/// With c+ = clamp(c, 0, 0.1) the edges' height is continued straight on, r = height(t) + End::rise d c+, and the
+/// distance across the path is d+ = d sqrt(1 - c+^2). With s the part of o towards the right side of the tangent at t,
 ///
-/// Ranks: `way` over `water` over `area`: the weights of a lower rank, and its depth, are multiplied by 1 - theta of
-/// the ranks above. Within a rank depth is the largest of its pieces'. Inside an area theta is 1 and the level the
-/// area's; of overlapping areas the lowest level counts.
+///     delta = depth ((1 + f) / 2 S(x) + (1 - f) / 2 S(-x)),   x = min(1, d+ / h),   f = clamp(s / d+, -1, 1)
+///     level = r - cross_slope clamp(s, -h, h) + max(0, -delta)
+///
+/// S the table of the cross-section from -1 (left edge) to 1: beyond the edges it keeps the edge's value, round free
+/// ends it turns from one side to the other. Cross-sections below the edges dig, those above them raise the level.
+///
+/// Pieces that are not PreparedPiece::simple can have two local minima at a cell (between the legs of a hairpin). Both
+/// count, and fade where they come and go: Q = q max(1e-4, smooth(k / 0.1)), k = 1 - o . C'' / |C'|^2, at ends the
+/// greater of that and c_out. For simple pieces Q = q of the nearest point.
+///
+/// **All pieces of a rank** (way, water), whatever their order:
+///
+///     theta_r = max q theta,  w = Q theta / (1 - theta + 1e-4),  W_r = sum w,  T_r = sum w level,
+///     dug_r = max q theta max(0, delta).
+///
+/// **Areas.** theta_k of an area is 1 inside it (AreaInside), outside the largest theta of its rim's pieces (with the
+/// nearest point of each and nothing else). From the highest level to the lowest, A and theta_a from 0:
+///
+///     A = (1 - theta_k) A + theta_k level_k,     theta_a = (1 - theta_k) theta_a + theta_k.
+///
+/// Inside, its depth is depth_k min(1, distance to its rim / run); dug_a is the largest of these, bottom the lowest
+/// level_k - depth. As a rank, w_a = theta_a / (1 - theta_a + 1e-4), T_a = w_a A / theta_a.
+///
+/// **Together**, way over water over area:
+///
+///     f_water = 1 - theta_way,     f_area = (1 - theta_way) (1 - theta_water),     theta = max of the three,
+///     t = (T_way + f_water T_water + f_area T_a) / (W_way + f_water W_water + f_area w_a),
+///     displacement = theta (t - ground) - max(dug_way, f_water max(dug_water, clamp(t - bottom, 0, dug_a))).
+///
+/// **Water** is level across: of pieces that bear it and have d <= h, with v = Q (1 - d / h + 1e-3), its level is R =
+/// sum v (r + water) / sum v and its weight beta the largest q (1 - d / h). Inside areas that bear water it is L =
+/// level_k + water of the lowest of them. Both: beta R + (1 - beta) L.
 
 #include <cstdint>
 #include <functional>

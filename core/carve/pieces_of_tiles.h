@@ -13,9 +13,13 @@ namespace cuesta {
 struct TileWork {
     int column = 0;
     int row = 0;
-    Key key;                           ///< as DisplacementTile::key
-    std::vector<std::int32_t> pieces;  ///< indices in the plan, ascending
-    std::vector<std::int32_t> areas;   ///< whose inside reaches the tile, ascending
+    Key key;  ///< as DisplacementTile::key
+    /// Indices in the plan, ascending; of areas that have cells here also the pieces of the rim that tell how deep they
+    /// are.
+    std::vector<std::int32_t> pieces;
+    /// Areas that have cells here or whose rim reaches the tile: the highest level first, of equal ones the first
+    /// first.
+    std::vector<std::int32_t> areas;
 };
 
 /// The spatial hash (Nascimento 2020, chapter 6), with the tiles of the map for its cells: by row, then column. The

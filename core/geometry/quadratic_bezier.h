@@ -28,6 +28,15 @@ struct NearestOnQuadratic {
 /// cusped and tiny curves and single points are allowed; coordinates must be finite. Thread-safe.
 NearestOnQuadratic nearest_on(const QuadraticBezier& curve, const glm::dvec2& to);
 
+/// Parameters at which the distance to a curve has a local minimum on 0..1, ascending; at least one. Exact except at
+/// places where a second one is just about to come up or to vanish.
+struct LocalMinima {
+    int count = 0;
+    std::array<double, 2> t{};
+};
+/// Of the curve m + 2 t e + t^2 a (t from 0 to 1), seen from the origin. Finite. Thread-safe.
+LocalMinima local_minima(const glm::dvec2& m, const glm::dvec2& e, const glm::dvec2& a);
+
 /// A stretch of a cubic as a quadratic.
 struct QuadraticStretch {
     QuadraticBezier curve;

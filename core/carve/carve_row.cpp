@@ -1,0 +1,234 @@
+#include "core/carve/carve_row.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/multiversion.h"
+#include "core/geometry/quadratic_bezier.h"
+
+namespace cuesta {
+namespace {
+
+constexpr double fade = 0.1;          ///< cosine over which ends fade where the path goes on; also that of bends
+constexpr double least_share = 1e-4;  ///< of a minimum that is about to vanish
+constexpr double least_wet = 1e-3;    ///< so that the water of a river's very edge has a level
+constexpr int table_steps = CrossSectionTable::size - 1;
+constexpr double nowhere = -1;  ///< in the place of t where there is no minimum
+
+[[gnu::always_inline]] inline double clamped(double x, double low, double high) {
+    return x < low ? low : (x > high ? high : x);
+}
+[[gnu::always_inline]] inline double smooth(double x) {
+    const double s = clamped(x, 0, 1);
+    return s * s * (3 - 2 * s);
+}
+[[gnu::always_inline]] inline double share_at(const float* share, double x) {
+    const double place = 0.5 * table_steps * (x + 1);
+    const int index = std::min(static_cast<int>(place), table_steps - 1);
+    const double fraction = place - index;
+    return (1 - fraction) * static_cast<double>(share[index]) + fraction * static_cast<double>(share[index + 1]);
+}
+
+/// A value that is linear in t.
+struct Linear {
+    Linear(double at_start, double at_end) : start(at_start), change(at_end - at_start) {}
+    [[gnu::always_inline]] double at(double t) const { return start + t * change; }
+    double start;
+    double change;
+};
+Linear linear(const PreparedPiece& piece, float CarveEnd::*member) {
+    return {static_cast<double>(piece.ends[0].*member), static_cast<double>(piece.ends[1].*member)};
+}
+Linear blend_of(const PreparedPiece& piece) {
+    const auto at = [&](std::size_t end) {
+        return static_cast<double>(std::max(piece.ends[end].blend, least_carve_blend));
+    };
+    return {at(0), at(1)};
+}
+
+/// Adds the minima at t[i] (`nowhere`: none). Simple pieces do not fade for their bends.
+template <bool is_simple, bool is_deep, bool is_wet>
+[[gnu::always_inline]] inline void add_minima(const PreparedPiece& piece, const float* share, const RowOfSamples& row,
+                                              Stretch stretch, const double* __restrict minima, RankSums& sums,
+                                              WaterSums* water) {
+    const Linear half_width = linear(piece, &CarveEnd::half_width);
+    const Linear blend = blend_of(piece);
+    const Linear depth = linear(piece, &CarveEnd::depth);
+    const Linear cross_slope = linear(piece, &CarveEnd::cross_slope);
+    const Linear above = linear(piece, &CarveEnd::water);
+    const double start_x = piece.start.x;
+    const double start_z = piece.start.y;
+    const double ex = piece.e.x;
+    const double ez = piece.e.y;
+    const double ax = piece.a.x;
+    const double az = piece.a.y;
+    const double y0 = piece.y0;
+    const double ye = piece.ye;
+    const double ya = piece.ya;
+    const PreparedPiece::End& first = piece.at_end[0];
+    const PreparedPiece::End& last = piece.at_end[1];
+    const double first_goes_on = first.goes_on ? 1 : 0;
+    const double last_goes_on = last.goes_on ? 1 : 0;
+    const double out_x0 = first.out.x, out_z0 = first.out.y, out_x1 = last.out.x, out_z1 = last.out.y;
+    const double on_x0 = first.on.x, on_z0 = first.on.y, on_x1 = last.on.x, on_z1 = last.on.y;
+    const double rise0 = first.rise, rise1 = last.rise;
+    const double first_x = row.first_x, z = row.z, step = row.step;
+    double* __restrict theta_row = sums.theta.data();
+    double* __restrict weight_row = sums.weight.data();
+    double* __restrict level_row = sums.level.data();
+    double* __restrict dug_row = sums.dug.data();
+
+    for (int i = stretch.from; i < stretch.to; ++i) {
+        const double is_there = minima[i] >= 0 ? 1 : 0;
+        const double t = clamped(minima[i], 0, 1);
+        const bool at_first = t <= 0;
+        const bool at_last = t >= 1;
+        const bool inside = !at_first && !at_last;
+        // Offset and distance.
+        const double ox = (first_x + i * step) - (start_x + t * (2 * ex + t * ax));
+        const double oz = z - (start_z + t * (2 * ez + t * az));
+        const double distance = std::sqrt(ox * ox + oz * oz);
+        const double inverse = distance > 0 ? 1 / distance : 0;
+        // Tangent; at ends also that of handles without length.
+        const double vx = ex + t * ax;
+        const double vz = ez + t * az;
+        const double speed = std::sqrt(vx * vx + vz * vz);
+        const double inverse_speed = speed > 0 ? 1 / speed : 0;
+        const double out_x = at_last ? out_x1 : out_x0;
+        const double out_z = at_last ? out_z1 : out_z0;
+        const double tangent_x = inside ? vx * inverse_speed : (at_last ? out_x : -out_x);
+        const double tangent_z = inside ? vz * inverse_speed : (at_last ? out_z : -out_z);
+        // What is left of an end where the path goes on.
+        const double goes_on = inside ? 0 : (at_last ? last_goes_on : first_goes_on);
+        const double c_out = (ox * out_x + oz * out_z) * inverse;
+        const double c_on = (ox * (at_last ? on_x1 : on_x0) + oz * (at_last ? on_z1 : on_z0)) * inverse;
+        const double c = goes_on * std::min(c_out, c_on);
+        const double q = is_there * (1 - smooth(c / fade));
+        const double ahead = clamped(c, 0, fade);
+        double share_of_minimum = q;
+        if constexpr (!is_simple) {
+            // C'' = 2 a, |C'|^2 = 4 speed^2.
+            const double bend = 1 - (ox * ax + oz * az) * (0.5 * inverse_speed * inverse_speed);
+            const double open = speed > 0 ? (inside ? bend : std::max(bend, c_out)) : (inside ? 1 : c_out);
+            share_of_minimum = q * std::max(least_share, smooth(open / fade));
+        }
+        // Level, and depth below it.
+        const double h = half_width.at(t);
+        const double side = tangent_x * oz - tangent_z * ox;
+        const double edges = y0 + t * (2 * ye + t * ya) + (at_last ? rise1 : rise0) * (distance * ahead);
+        double level = edges - cross_slope.at(t) * clamped(side, -h, h);
+        const double psi = clamped(1 - (distance - h) / blend.at(t), 0, 1);
+        const double theta = fifth_order_step(psi);
+        if constexpr (is_deep) {
+            const double across = distance * std::sqrt(1 - ahead * ahead);
+            const double place = across < h ? across / h : 1;
+            const double turned = across > 0 ? clamped(side / across, -1, 1) : 0;
+            const double delta = depth.at(t) * (0.5 * (1 + turned) * share_at(share, place) +
+                                                0.5 * (1 - turned) * share_at(share, -place));
+            level += std::max(0.0, -delta);
+            dug_row[i] = std::max(dug_row[i], q * theta * std::max(0.0, delta));
+        }
+        const double weight = share_of_minimum * carve_weight(theta);
+        theta_row[i] = std::max(theta_row[i], q * theta);
+        weight_row[i] += weight;
+        level_row[i] += weight * level;
+        if constexpr (is_wet) {
+            const double inner = h > 0 && distance <= h ? 1 - distance / h : -1;
+            const double v = inner >= 0 ? share_of_minimum * (inner + least_wet) : 0;
+            water->weight[static_cast<std::size_t>(i)] += v;
+            water->level[static_cast<std::size_t>(i)] += v * (edges + above.at(t));
+            water->beta[static_cast<std::size_t>(i)] =
+                std::max(water->beta[static_cast<std::size_t>(i)], inner >= 0 ? q * inner : 0);
+        }
+    }
+}
+
+CUESTA_MULTIVERSION void add_flat(const PreparedPiece& piece, const RowOfSamples& row, Stretch stretch,
+                                  const double* minima, RankSums& sums) {
+    add_minima<true, false, false>(piece, nullptr, row, stretch, minima, sums, nullptr);
+}
+CUESTA_MULTIVERSION void add_deep(const PreparedPiece& piece, const float* share, const RowOfSamples& row,
+                                  Stretch stretch, const double* minima, RankSums& sums) {
+    add_minima<true, true, false>(piece, share, row, stretch, minima, sums, nullptr);
+}
+CUESTA_MULTIVERSION void add_wet(const PreparedPiece& piece, const float* share, const RowOfSamples& row,
+                                 Stretch stretch, const double* minima, RankSums& sums, WaterSums* water) {
+    add_minima<true, true, true>(piece, share, row, stretch, minima, sums, water);
+}
+CUESTA_MULTIVERSION void add_bent(const PreparedPiece& piece, const float* share, const RowOfSamples& row,
+                                  Stretch stretch, const double* minima, RankSums& sums) {
+    add_minima<false, true, false>(piece, share, row, stretch, minima, sums, nullptr);
+}
+CUESTA_MULTIVERSION void add_bent_wet(const PreparedPiece& piece, const float* share, const RowOfSamples& row,
+                                      Stretch stretch, const double* minima, RankSums& sums, WaterSums* water) {
+    add_minima<false, true, true>(piece, share, row, stretch, minima, sums, water);
+}
+
+constexpr std::array<float, CrossSectionTable::size> no_depth{};
+
+/// The nearest point of each sample.
+void nearest_of_row(const PreparedPiece& piece, const RowOfSamples& row, Stretch stretch, double* t) {
+    for (int i = stretch.from; i < stretch.to; ++i) {
+        const glm::dvec2 m = piece.start - glm::dvec2(row.first_x + i * row.step, row.z);
+        const LocalMinima minima = local_minima(m, piece.e, piece.a);
+        t[i] = minima.t[0];
+        if (minima.count == 1) continue;
+        const auto squared = [&](double at) {
+            const glm::dvec2 offset = m + at * (2.0 * piece.e + at * piece.a);
+            return glm::dot(offset, offset);
+        };
+        if (squared(minima.t[1]) < squared(minima.t[0])) t[i] = minima.t[1];
+    }
+}
+
+}  // namespace
+
+void add_piece(const PreparedPiece& piece, const float* share, const RowOfSamples& row, Stretch stretch, RankSums& sums,
+               WaterSums* water) {
+    CarveRow t;
+    if (piece.simple) {
+        nearest_of_row(piece, row, stretch, t.data());
+        if (water)
+            add_wet(piece, share ? share : no_depth.data(), row, stretch, t.data(), sums, water);
+        else if (share)
+            add_deep(piece, share, row, stretch, t.data(), sums);
+        else
+            add_flat(piece, row, stretch, t.data(), sums);
+        return;
+    }
+    CarveRow second;
+    bool has_second = false;
+    for (int i = stretch.from; i < stretch.to; ++i) {
+        const LocalMinima minima =
+            local_minima(piece.start - glm::dvec2(row.first_x + i * row.step, row.z), piece.e, piece.a);
+        t[static_cast<std::size_t>(i)] = minima.t[0];
+        second[static_cast<std::size_t>(i)] = minima.count == 2 ? minima.t[1] : nowhere;
+        has_second = has_second || minima.count == 2;
+    }
+    if (!share) share = no_depth.data();
+    for (const double* minima : {t.data(), has_second ? second.data() : nullptr}) {
+        if (!minima) continue;
+        if (water)
+            add_bent_wet(piece, share, row, stretch, minima, sums, water);
+        else
+            add_bent(piece, share, row, stretch, minima, sums);
+    }
+}
+
+void add_rim(const PreparedPiece& piece, const RowOfSamples& row, Stretch stretch, RimSums& sums) {
+    const Linear half_width = linear(piece, &CarveEnd::half_width);
+    const Linear blend = blend_of(piece);
+    CarveRow nearest;
+    nearest_of_row(piece, row, stretch, nearest.data());
+    for (int i = stretch.from; i < stretch.to; ++i) {
+        const std::size_t cell = static_cast<std::size_t>(i);
+        const double t = nearest[cell];
+        const glm::dvec2 at = piece.start + t * (2.0 * piece.e + t * piece.a);
+        const double distance = glm::length(glm::dvec2(row.first_x + i * row.step, row.z) - at);
+        const double psi = clamped(1 - (distance - half_width.at(t)) / blend.at(t), 0, 1);
+        sums.theta[cell] = std::max(sums.theta[cell], fifth_order_step(psi));
+        sums.distance[cell] = std::min(sums.distance[cell], distance);
+    }
+}
+
+}  // namespace cuesta

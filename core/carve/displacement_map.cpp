@@ -1,0 +1,128 @@
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/base/threads.h"
+#include "core/carve/displacement.h"
+
+namespace cuesta {
+namespace {
+
+constexpr int rows_at_a_time = 64;
+
+/// Sorts tiles, and finds them, by row, then column.
+bool is_before(const DisplacementTile& tile, int column, int row) {
+    return tile.row != row ? tile.row < row : tile.column < column;
+}
+
+}  // namespace
+
+DisplacementMap::DisplacementMap(int width, int height, std::vector<std::shared_ptr<const DisplacementTile>> tiles)
+    : width_(width), height_(height), tiles_(std::move(tiles)) {
+    std::sort(tiles_.begin(), tiles_.end(),
+              [](const auto& a, const auto& b) { return is_before(*a, b->column, b->row); });
+    for (std::size_t i = 0; i + 1 < tiles_.size(); ++i)
+        CUESTA_CHECK(is_before(*tiles_[i], tiles_[i + 1]->column, tiles_[i + 1]->row));
+}
+
+const DisplacementTile* DisplacementMap::find(int column, int row) const {
+    const auto found = std::partition_point(tiles_.begin(), tiles_.end(),
+                                            [&](const auto& tile) { return is_before(*tile, column, row); });
+    return found != tiles_.end() && (*found)->column == column && (*found)->row == row ? found->get() : nullptr;
+}
+
+float DisplacementMap::at(int x, int y) const {
+    CUESTA_CHECK(x >= 0 && x < width_ && y >= 0 && y < height_);
+    const DisplacementTile* tile = find(x / carve_tile_size, y / carve_tile_size);
+    return tile ? tile->displacement.at(x % carve_tile_size, y % carve_tile_size) : 0.0F;
+}
+
+Raster<float> DisplacementMap::to_raster() const {
+    Raster<float> result(width_, height_);
+    for (const auto& tile : tiles_)
+        for (int y = 0; y < tile->displacement.height(); ++y)
+            std::copy_n(tile->displacement.row(y), tile->displacement.width(),
+                        result.row(tile->row * carve_tile_size + y) + tile->column * carve_tile_size);
+    return result;
+}
+
+std::size_t DisplacementMap::bytes() const {
+    const auto of_raster = [](const Raster<float>& raster) {
+        return static_cast<std::size_t>(raster.stride()) * static_cast<std::size_t>(raster.height()) * sizeof(float);
+    };
+    std::size_t result = 0;
+    for (const auto& tile : tiles_)
+        result += sizeof(DisplacementTile) + of_raster(tile->displacement) + of_raster(tile->water_level);
+    return result;
+}
+
+Raster<float> displaced(RasterView<const float> ground, const DisplacementMap& map) {
+    CUESTA_CHECK(ground.width() == map.width() && ground.height() == map.height());
+    Raster<float> result = Raster<float>::uninitialised(ground.width(), ground.height());
+    parallel_ranges(ground.height(), rows_at_a_time, [&](int from, int to) {
+        for (int y = from; y < to; ++y) std::copy_n(ground.row(y), ground.width(), result.row(y));
+    });
+    parallel_ranges(static_cast<int>(map.tiles().size()), 8, [&](int from, int to) {
+        for (int i = from; i < to; ++i) {
+            const DisplacementTile& tile = *map.tiles()[static_cast<std::size_t>(i)];
+            for (int y = 0; y < tile.displacement.height(); ++y) {
+                float* cells = result.row(tile.row * carve_tile_size + y) + tile.column * carve_tile_size;
+                const float* added = tile.displacement.row(y);
+                for (int x = 0; x < tile.displacement.width(); ++x) cells[x] += added[x];
+            }
+        }
+    });
+    return result;
+}
+
+EarthVolumes earth_volumes(const DisplacementMap& map, double cell_size) {
+    // Tile by tile, row by row, in their order: the same sums on any number of threads.
+    std::vector<EarthVolumes> of_tiles(map.tiles().size());
+    parallel_ranges(static_cast<int>(of_tiles.size()), 8, [&](int from, int to) {
+        for (int i = from; i < to; ++i) {
+            const Raster<float>& displacement = map.tiles()[static_cast<std::size_t>(i)]->displacement;
+            EarthVolumes& of_tile = of_tiles[static_cast<std::size_t>(i)];
+            for (int y = 0; y < displacement.height(); ++y) {
+                EarthVolumes of_row;
+                for (int x = 0; x < displacement.width(); ++x) {
+                    const double value = static_cast<double>(displacement(x, y));
+                    of_row.cut += std::max(0.0, -value);
+                    of_row.fill += std::max(0.0, value);
+                }
+                of_tile.cut += of_row.cut;
+                of_tile.fill += of_row.fill;
+            }
+        }
+    });
+    EarthVolumes total;
+    for (const EarthVolumes& of_tile : of_tiles) {
+        total.cut += of_tile.cut;
+        total.fill += of_tile.fill;
+    }
+    const double cell_area = cell_size * cell_size;
+    return {total.cut * cell_area, total.fill * cell_area};
+}
+
+Raster<float> path_water_depth(const DisplacementMap& map, RasterView<const float> carved) {
+    CUESTA_CHECK(carved.width() == map.width() && carved.height() == map.height());
+    const auto bears_water = [](const auto& tile) { return !tile->water_level.empty(); };
+    if (std::none_of(map.tiles().begin(), map.tiles().end(), bears_water)) return {};
+    Raster<float> result(map.width(), map.height());
+    parallel_ranges(static_cast<int>(map.tiles().size()), 8, [&](int from, int to) {
+        for (int i = from; i < to; ++i) {
+            const DisplacementTile& tile = *map.tiles()[static_cast<std::size_t>(i)];
+            for (int y = 0; y < tile.water_level.height(); ++y) {
+                const int row = tile.row * carve_tile_size + y;
+                const int column = tile.column * carve_tile_size;
+                const float* level = tile.water_level.row(y);
+                for (int x = 0; x < tile.water_level.width(); ++x) {
+                    const float depth = level[x] - carved(column + x, row);
+                    result(column + x, row) = depth > 0 ? depth : 0.0F;  // 0 where the level is not a number
+                }
+            }
+        }
+    });
+    return result;
+}
+
+}  // namespace cuesta
