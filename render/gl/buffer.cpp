@@ -23,6 +23,10 @@ void Buffer::upload(std::span<const std::byte> bytes, GLenum usage) {
     glNamedBufferData(id(), static_cast<GLsizeiptr>(bytes.size()), bytes.data(), usage);
 }
 
+void Buffer::reserve(std::size_t bytes, GLenum usage) {
+    glNamedBufferData(id(), static_cast<GLsizeiptr>(bytes), nullptr, usage);
+}
+
 VertexArray::VertexArray(std::string_view label) : Object(create_vertex_array()) {
     set_label(label);
 }

@@ -30,6 +30,8 @@ public:
     void upload(std::span<const T> values, GLenum usage) {
         upload(std::as_bytes(values), usage);
     }
+    /// The same with contents that mean nothing yet.
+    void reserve(std::size_t bytes, GLenum usage);
 };
 
 /// What the vertex shader's inputs are read from.

@@ -1,5 +1,6 @@
 #include "render/gl/program.h"
 
+#include <array>
 #include <glm/gtc/type_ptr.hpp>
 #include <optional>
 #include <sstream>
@@ -70,12 +71,25 @@ Result<Program> Program::create(std::string_view vertex_file, std::string_view f
     if (!vertex) return vertex.error();
     auto fragment = compiled(GL_FRAGMENT_SHADER, fragment_file, defines);
     if (!fragment) return fragment.error();
+    const std::array<Shader, 2> shaders{*std::move(vertex), *std::move(fragment)};
+    auto program = linked(shaders, std::string(vertex_file) + " + " + std::string(fragment_file));
+    if (program) program->set_label(std::string(fragment_file) + " " + std::string(defines));
+    return program;
+}
+
+Result<Program> Program::create_compute(std::string_view file, std::string_view defines) {
+    auto shader = compiled(GL_COMPUTE_SHADER, file, defines);
+    if (!shader) return shader.error();
+    auto program = linked(std::span<const Shader>(&*shader, 1), std::string(file));
+    if (program) program->set_label(std::string(file) + " " + std::string(defines));
+    return program;
+}
+
+Result<Program> Program::linked(std::span<const Shader> shaders, const std::string& label) {
     Program program(glCreateProgram());
-    glAttachShader(program.id(), vertex->id());
-    glAttachShader(program.id(), fragment->id());
+    for (const Shader& shader : shaders) glAttachShader(program.id(), shader.id());
     glLinkProgram(program.id());
-    glDetachShader(program.id(), vertex->id());
-    glDetachShader(program.id(), fragment->id());
+    for (const Shader& shader : shaders) glDetachShader(program.id(), shader.id());
     GLint linked = 0;
     glGetProgramiv(program.id(), GL_LINK_STATUS, &linked);
     if (linked == 0) {
@@ -83,10 +97,8 @@ Result<Program> Program::create(std::string_view vertex_file, std::string_view f
         GLsizei length = 0;
         glGetProgramInfoLog(program.id(), static_cast<GLsizei>(log.size()), &length, log.data());
         log.resize(static_cast<std::size_t>(length));
-        return Error{"the graphics driver does not link a program: " + log,
-                     std::string(vertex_file) + " + " + std::string(fragment_file)};
+        return Error{"the graphics driver does not link a program: " + log, label};
     }
-    program.set_label(std::string(fragment_file) + " " + std::string(defines));
     return program;
 }
 
@@ -104,6 +116,9 @@ void Program::set(std::string_view name, int value) {
 }
 void Program::set(std::string_view name, float value) {
     glProgramUniform1f(id(), location(name), value);
+}
+void Program::set(std::string_view name, double value) {
+    glProgramUniform1d(id(), location(name), value);
 }
 void Program::set(std::string_view name, const glm::vec2& value) {
     glProgramUniform2fv(id(), location(name), 1, glm::value_ptr(value));

@@ -32,10 +32,13 @@ public:
     /// From files of render/shaders. An error holds the driver's message.
     static Result<Program> create(std::string_view vertex_file, std::string_view fragment_file,
                                   std::string_view defines = "");
+    /// The same of one compute shader.
+    static Result<Program> create_compute(std::string_view file, std::string_view defines = "");
 
     void use() const { glUseProgram(id()); }
     void set(std::string_view name, int value);
     void set(std::string_view name, float value);
+    void set(std::string_view name, double value);
     void set(std::string_view name, const glm::vec2& value);
     void set(std::string_view name, const glm::vec3& value);
     void set(std::string_view name, const glm::vec4& value);
@@ -44,6 +47,7 @@ public:
 
 private:
     explicit Program(GLuint id) : Object(id) {}
+    static Result<Program> linked(std::span<const Object<ShaderTraits>> shaders, const std::string& label);
     GLint location(std::string_view name);
     std::map<std::string, GLint, std::less<>> locations_;
 };

@@ -74,7 +74,8 @@ void Texture::upload_rows(const Raster<float>& raster, int first, int last) {
 }
 
 void Texture::upload_rows(const Raster<std::uint8_t>& raster, int first, int last) {
-    upload_range(*this, raster, first, last, GL_RED_INTEGER, GL_UNSIGNED_BYTE);
+    // Shaders read R8 as 0..1, R8UI as whole numbers.
+    upload_range(*this, raster, first, last, format_ == GL_R8 ? GL_RED : GL_RED_INTEGER, GL_UNSIGNED_BYTE);
 }
 
 void Texture::upload_rgba8(std::span<const std::uint8_t> bytes) {

@@ -32,7 +32,10 @@ GroundRasters rasters_of(const Land& land, const Look& look, bool before) {
     rasters.material = land.top_material;
     rasters.cell_size = land.frame.cell_size;
     if (before) return rasters;
-    if (look.water) rasters.depth = land.water_depth;
+    if (look.water) {
+        rasters.depth = land.water_depth;
+        rasters.path_water = land.path_water;
+    }
     rasters.loose = land.loose ? land.loose : land.deposit;
     rasters.overlay_kind = look.overlay;
     const Raster<float>* overlay = overlay_raster(land, look.overlay);
@@ -45,10 +48,11 @@ GroundRasters rasters_of(const Land& land, const Look& look, bool before) {
 GroundFacts facts_of(const GroundRasters& rasters, const GroundRasters& known_rasters, const GroundFacts& known) {
     GroundFacts facts = known;
     if (!known.pyramid || rasters.ground != known_rasters.ground || rasters.depth != known_rasters.depth ||
-        rasters.cell_size != known_rasters.cell_size) {
-        facts.shows_water = rasters.depth && wettest(*rasters.depth) > least_wet;
+        rasters.path_water != known_rasters.path_water || rasters.cell_size != known_rasters.cell_size) {
+        facts.water = drawn_water(*rasters.ground, rasters.depth, rasters.path_water);
+        facts.shows_water = facts.water.depth && wettest(*facts.water.depth) > least_wet;
         facts.pyramid = std::make_shared<HeightPyramid>(
-            rasters.ground->view(), facts.shows_water ? rasters.depth->view() : RasterView<const float>());
+            rasters.ground->view(), facts.shows_water ? facts.water.depth->view() : RasterView<const float>());
         facts.figures =
             figures_of(*rasters.ground, facts.shows_water ? rasters.depth.get() : nullptr, rasters.cell_size);
     }

@@ -10,6 +10,7 @@
 #include "render/gl/buffer.h"
 #include "render/gl/framebuffer.h"
 #include "render/gl/program.h"
+#include "render/scene/drawn_water.h"
 #include "render/scene/land_figures.h"
 #include "render/scene/look.h"
 #include "render/scene/material_pictures.h"
@@ -48,9 +49,10 @@ enum class TextureUnit : unsigned {
     ramp,
     surface,
     shares,
-    pictures
+    pictures,
+    calm
 };
-inline constexpr unsigned texture_unit_count = 13;
+inline constexpr unsigned texture_unit_count = 14;
 
 /// Towards the sun.
 glm::vec3 sun_direction(const Look& look);
@@ -59,7 +61,7 @@ inline constexpr glm::vec3 plain_rock{0.235F, 0.215F, 0.195F};
 
 /// The rasters that a sheet shows.
 struct GroundRasters {
-    SharedRaster ground, depth, loose, overlay;
+    SharedRaster ground, depth, path_water, loose, overlay;
     SharedBytes material;
     Overlay overlay_kind = Overlay::none;
     double cell_size = 0;
@@ -71,6 +73,7 @@ GroundRasters rasters_of(const Land& land, const Look& look, bool before);
 struct GroundFacts {
     std::shared_ptr<const HeightPyramid> pyramid;
     LandFigures figures;
+    DrawnWater water;  ///< what there is of it, seen or not
     bool shows_water = false;
     OverlayRange overlay_range;
     double usual_loose = 0;
@@ -139,7 +142,7 @@ private:
     bool before_;
     GroundRasters rasters_;
     GroundFacts facts_;
-    SheetTexture ground_, depth_, surface_, normal_, light_, colour_, material_, loose_, overlay_, ramp_;
+    SheetTexture ground_, depth_, calm_, surface_, normal_, light_, colour_, material_, loose_, overlay_, ramp_;
     SheetTexture only_material_, shares_;
     std::shared_ptr<gl::Texture> picture_texture_;
     std::vector<glm::vec3> colours_, pictures_;  ///< as material_colours and material_pictures of the shaders

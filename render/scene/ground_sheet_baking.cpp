@@ -119,13 +119,20 @@ Result<bool> GroundSheet::upload_ground(BakingTools& tools) {
 }
 
 Result<bool> GroundSheet::upload_depth(BakingTools& tools) {
-    if (rasters_.depth == old_rasters_.depth && !ground_changed_) return false;
+    if (rasters_.depth == old_rasters_.depth && rasters_.path_water == old_rasters_.path_water && !ground_changed_)
+        return false;
     surface_changed_ = true;
     depth_ = SheetTexture();
+    calm_ = SheetTexture();
     if (!facts_.shows_water) return false;
     if (auto done = renew(depth_, tools.pool, GL_R32F, ground_.width(), ground_.height(), 1, "water depth"); !done)
         return done.error();
-    plan_upload(depth_, rasters_.depth, tools.work);
+    plan_upload(depth_, facts_.water.depth, tools.work);
+    static const auto none = std::make_shared<const Raster<std::uint8_t>>(1, 1);
+    const SharedBytes& calm = facts_.water.calm ? facts_.water.calm : none;
+    if (auto done = renew(calm_, tools.pool, GL_R8, calm->width(), calm->height(), 1, "calm water"); !done)
+        return done.error();
+    plan_upload(calm_, calm, tools.work);
     return true;
 }
 
@@ -340,6 +347,7 @@ Result<void> GroundSheet::bake_colours(const SheetTexture& target, const char* v
 void GroundSheet::bind(const BakingTools& tools) const {
     cuesta::bind(ground_, TextureUnit::ground);
     cuesta::bind(depth_, TextureUnit::depth);
+    cuesta::bind(calm_, TextureUnit::calm);
     cuesta::bind(surface(), TextureUnit::surface);
     cuesta::bind(normal_, TextureUnit::normal);
     cuesta::bind(light_, TextureUnit::light);

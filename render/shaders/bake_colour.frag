@@ -11,6 +11,7 @@ layout(binding = 6) uniform usampler2D material_map;
 layout(binding = 7) uniform sampler2D loose_map;   // m of eroded material or deposit
 layout(binding = 8) uniform sampler2D overlay_map;
 layout(binding = 9) uniform sampler2D ramp_map;    // sRGB
+layout(binding = 13) uniform sampler2D calm_map;   // 1 where water is that of paths
 
 const int most_materials = 16;
 uniform vec3 material_colours[most_materials];     // linear
@@ -202,6 +203,8 @@ void main() {
     float water_tangent = sqrt(dot(water_xz, water_xz) / max(1.0 - dot(water_xz, water_xz), 1e-4)) / exaggeration;
     // Rain runs down slopes as a film: water on steep ground must be deeper to count. Lakes lie level.
     float least = 0.10 + min(2.5 * film, 0.5) + 0.8 * water_tangent;
+    // Rivers and lakes of paths count however shallow and steep.
+    least = mix(least, 0.05, texture(calm_map, across).r);
     float wet = smoothstep(least, 2.2 * least, depth);
     // Beer-Lambert, for the way down and up again; clear water shows its bed to some metres.
     hidden = wet * (1.0 - 0.60 * exp(-depth / 1.6)) * water_strength;

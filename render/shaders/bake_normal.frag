@@ -1,6 +1,7 @@
 // Normals of the ground and of the water upon it, one a sample: x and z, 0..1 for -1..1.
 layout(binding = 0) uniform sampler2D ground_map;
 #ifdef WATER
+layout(binding = 1) uniform sampler2D depth_map;  // below 0 on banks: the level goes on there
 layout(binding = 10) uniform sampler2D surface_map;
 #endif
 
@@ -14,7 +15,7 @@ vec2 heights_at(ivec2 cell) {
     cell = clamp(cell, ivec2(0), textureSize(ground_map, level) - 1);
     float ground = texelFetch(ground_map, cell, level).r;
 #ifdef WATER
-    return vec2(ground, texelFetch(surface_map, cell, level).r);
+    return vec2(ground, level == 0 ? ground + texelFetch(depth_map, cell, 0).r : texelFetch(surface_map, cell, level).r);
 #else
     return vec2(ground);
 #endif

@@ -6,5 +6,5 @@ out vec4 result;
 
 void main() {
     ivec2 cell = ivec2(gl_FragCoord.xy);
-    result = vec4(texelFetch(ground_map, cell, 0).r + texelFetch(depth_map, cell, 0).r, 0.0, 0.0, 1.0);
+    result = vec4(texelFetch(ground_map, cell, 0).r + max(texelFetch(depth_map, cell, 0).r, 0.0), 0.0, 0.0, 1.0);
 }

@@ -108,6 +108,32 @@ inline Drawing sample_drawing() {
     return drawing;
 }
 
+/// Distance from the middle line of a winding river, m.
+inline double from_river(double x, double z) {
+    return z - 640 - 160 * std::sin(x / 180);
+}
+
+/// A river 26 m wide and 2 m deep, and a lake, in gentle hills; 10 m a cell. The river's level falls by 1 in 100.
+inline std::shared_ptr<Land> watered_land() {
+    const auto level = [](double x, double) { return 20 - x / 100; };
+    const auto bank = [=](double x, double z) {
+        const double away = std::max(std::abs(from_river(x, z)) - 18, 0.0);
+        const double share = std::min(away / 220, 1.0);
+        return level(x, z) + 0.6 + share * share * (60 + 25 * std::sin(x / 130) * std::cos(z / 170));
+    };
+    const auto lake = [](double x, double z) { return std::hypot(x - 1000, z - 300) < 150; };
+    const auto ground = [=](double x, double z) {
+        if (lake(x, z)) return 24.0;
+        return std::abs(from_river(x, z)) < 13 ? level(x, z) - 2 : bank(x, z);
+    };
+    auto land = land_of(128, 128, 10, ground);
+    land->path_water = raster_of(*land, [=](double x, double z) {
+        if (lake(x, z)) return 6.0;
+        return std::abs(from_river(x, z)) < 13 ? level(x, z) - ground(x, z) : 0.0;
+    });
+    return land;
+}
+
 /// The picture of a land by a scene and a framebuffer of this context, with the depths if asked for.
 struct Shot {
     Picture picture;

@@ -125,6 +125,14 @@ TEST_CASE("golden: curves and marks that are partly behind the ground", "[golden
     compare_with_golden("curves", land, default_camera(*land, 1.6), {}, sample_drawing());
 }
 
+TEST_CASE("golden: a river and a lake of paths", "[golden][water]") {
+    const auto land = watered_land();
+    Camera camera = default_camera(*land, 1.6);
+    camera.pitch = 40;
+    camera.distance *= 0.8;
+    compare_with_golden("path_water", land, camera, {});
+}
+
 TEST_CASE("a picture drawn in parts is the picture drawn at once", "[picture]") {
     GlTest test;
     const auto land = golden_land();
