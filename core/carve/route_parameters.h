@@ -1,0 +1,54 @@
+#pragma once
+/// \file Parameters of route finding.
+
+#include "core/base/parameter_set.h"
+
+namespace cuesta {
+
+/// What a route costs: 1 a metre on level, dry ground, and more by what follows.
+struct RouteParameters {
+    float grade_limit = 0.08F;
+    float grade_cost = 1.0F;
+    float side_slope_cost = 1.0F;
+    float deepest_cut = 5.0F;
+    float cut_cost = 0.3F;
+    float curve_radius = 30.0F;
+    float curve_cost = 1.0F;
+    bool bridges = true;
+    float bridge_cost = 12.0F;
+    float water_depth_cost = 1.0F;
+    float follow = 0.4F;
+
+    static constexpr std::string_view prefix = "route";
+    static constexpr std::string_view title = "Route";
+    static constexpr auto parameters() {
+        using P = RouteParameters;
+        return std::tuple{
+            parameter("grade_limit", "Most grade", &P::grade_limit, Unit::fraction, 0.001, 1,
+                      "Steepest rise over length (0.08 is 8 %); on steeper ground the route winds up in hairpins."),
+            parameter("grade_cost", "Cost of grade", &P::grade_cost, Unit::none, 0, 100,
+                      "What a metre at the steepest grade costs more than a level one; a quarter at half of it."),
+            parameter("side_slope_cost", "Cost of side slopes", &P::side_slope_cost, Unit::none, 0, 100,
+                      "What a metre costs more on ground of 45 degrees.", Shown::more),
+            parameter("deepest_cut", "Deepest cut", &P::deepest_cut, Unit::metre, 0, 1000,
+                      "How deep the route may cut through humps, and how high cross dips."),
+            parameter("cut_cost", "Cost of cuts", &P::cut_cost, Unit::none, 0, 100,
+                      "What a metre costs more for each metre of cut or fill.", Shown::more),
+            parameter("curve_radius", "Radius of bends", &P::curve_radius, Unit::metre, 0, 10000,
+                      "Bends are rounded by this radius where there is room."),
+            parameter("curve_cost", "Cost of bends", &P::curve_cost, Unit::none, 0, 100,
+                      "How much is paid for turning: at 1, a right angle costs as much as 4 radii of way.",
+                      Shown::more),
+            toggle("bridges", "Bridges", &P::bridges, "Water may be crossed; off: the route goes around all water."),
+            parameter("bridge_cost", "Cost of bridges", &P::bridge_cost, Unit::none, 0, 1000,
+                      "What a metre costs more over water."),
+            parameter("water_depth_cost", "Cost of deep water", &P::water_depth_cost, Unit::none, 0, 100,
+                      "What a metre costs more for each metre that the water is deep.", Shown::more),
+            parameter("follow", "Cost on existing ways", &P::follow, Unit::fraction, 0.05, 1,
+                      "What a metre along a road, railway or trail costs that is there already; 1: as elsewhere."),
+        };
+    }
+    bool operator==(const RouteParameters&) const = default;
+};
+
+}  // namespace cuesta
