@@ -111,7 +111,7 @@ int main(int argument_count, char* arguments[]) {
     const QCommandLineOption split(QStringLiteral("split"),
                                    QObject::tr("Divide the view between after and before at this share."),
                                    QStringLiteral("SHARE"));
-    const QCommandLineOption tool(QStringLiteral("tool"), QObject::tr("Tool: navigate, spline, spring, brush, mask."),
+    const QCommandLineOption tool(QStringLiteral("tool"), QObject::tr("Tool: navigate, spline, path, spring, brush, mask."),
                                   QStringLiteral("NAME"));
     const QCommandLineOption start(QStringLiteral("start"), QObject::tr("Show the start page."));
     parser.addOptions({threads, screenshot, size, run, at, panel, light, overlay, surface, split, tool, start});
@@ -152,6 +152,7 @@ int main(int argument_count, char* arguments[]) {
         window.view_settings().set_split_share(parser.value(split).toDouble());
     }
     if (parser.value(tool) == QStringLiteral("spline")) window.choose_tool(cuesta::ToolKind::spline);
+    if (parser.value(tool) == QStringLiteral("path")) window.choose_tool(cuesta::ToolKind::path);
     if (parser.value(tool) == QStringLiteral("spring")) window.choose_tool(cuesta::ToolKind::spring);
     if (parser.value(tool) == QStringLiteral("brush")) window.choose_tool(cuesta::ToolKind::brush);
     if (parser.value(tool) == QStringLiteral("mask")) window.choose_tool(cuesta::ToolKind::mask);

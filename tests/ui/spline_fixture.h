@@ -83,7 +83,7 @@ struct SplineFixture : WindowFixture {
         const FeatureSpline& owner = spline(static_cast<std::size_t>(of));
         if (kind == SplineGrip::meta_point)
             return at(point_at(owner, owner.meta_points[static_cast<std::size_t>(index)].position));
-        const auto shown = grips_of(owner, selected(), tool.seen());
+        const auto shown = grips_of(owner, selected(), tool.shapes(), tool.seen());
         for (const SplineHit& hit : shown)
             if (hit.grip == kind && hit.index == index) return at(hit.point);
         FAIL("the grip is not shown");

@@ -11,14 +11,18 @@ BandMode band_mode_of(Qt::KeyboardModifiers modifiers) {
     return modifiers & Qt::ShiftModifier ? BandMode::adds : BandMode::replaces;
 }
 
-std::vector<SplinePart> knots_within(const Project& project, const QRectF& band, const ViewPointer& view) {
+std::vector<SplinePart> knots_within(const Project& project, CurveSet set, SplineShapes& shapes, const QRectF& band,
+                                     const ViewPointer& view) {
     std::vector<SplinePart> knots;
-    for (const FeatureSpline& spline : project.splines) {
-        if (!is_workable(spline)) continue;
-        for (std::size_t i = 0; i < spline.knots.size(); ++i)
-            if (const auto place = view.place_of(spline.knots[i].position); place && band.contains(*place))
-                knots.push_back({spline.id, static_cast<int>(i)});
-    }
+    with_curves(project, set, [&](const auto& curves) {
+        for (const auto& curve : curves) {
+            if (!is_workable(curve)) continue;
+            const std::vector<glm::dvec3>& places = shapes.of(curve).knots;
+            for (std::size_t i = 0; i < places.size(); ++i)
+                if (const auto place = view.place_of(places[i]); place && band.contains(*place))
+                    knots.push_back({curve.id, static_cast<int>(i)});
+        }
+    });
     return knots;
 }
 

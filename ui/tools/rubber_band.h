@@ -3,8 +3,8 @@
 
 #include <QRect>
 
-#include "core/model/project.h"
 #include "ui/base/selection.h"
+#include "ui/tools/spline_shape.h"
 #include "ui/view/view_tool.h"
 
 namespace cuesta {
@@ -17,9 +17,10 @@ enum class BandMode {
 };
 BandMode band_mode_of(Qt::KeyboardModifiers modifiers);
 
-/// The knots of splines that tools may touch (visible, not locked) which appear within a rectangle of the view, those
-/// too that the ground hides.
-std::vector<SplinePart> knots_within(const Project& project, const QRectF& band, const ViewPointer& view);
+/// The knots of the curves of a set that tools may touch (visible, not locked) which appear within a rectangle of the
+/// view, those too that the ground hides.
+std::vector<SplinePart> knots_within(const Project& project, CurveSet set, SplineShapes& shapes, const QRectF& band,
+                                     const ViewPointer& view);
 
 /// What is selected with these knots taken in. Splines of which no knot is selected stay only where the mode adds or
 /// toggles; toggling off the last knot of a spline lets go of the spline.

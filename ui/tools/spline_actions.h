@@ -1,5 +1,6 @@
 #pragma once
-/// \file The commands of splines as menu entries and buttons: words, keys, icons, and whether they can be used now.
+/// \file The commands of splines, or of paths, as menu entries and buttons: words, keys, icons, and whether they can be
+/// used now.
 
 #include <QAction>
 #include <QObject>
@@ -22,15 +23,19 @@ public:
     const std::vector<QAction*>& menu() const { return menu_; }
     /// Those that the tool shows as buttons.
     const std::vector<QAction*>& buttons() const { return buttons_; }
+    /// Splines and paths have the same keys, which belong to one of them at a time; those of the tools themselves (S,
+    /// P) stay. At first splines have them.
+    void set_keys(bool on);
 
 Q_SIGNALS:
-    /// "Draw splines" or "New spline" was chosen: the window makes the tool the view's.
+    /// "Sketch splines", "New path" or their like was chosen: the window makes the tool the view's.
     void tool_requested();
 
 private:
     struct Entry {
         QAction* action;
         std::function<bool()> can;
+        QList<QKeySequence> keys;
     };
     QAction* add(const char* name, const QString& text, const char* icon, const QList<QKeySequence>& keys,
                  const std::function<void()>& act, const std::function<bool()>& can);

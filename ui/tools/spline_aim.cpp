@@ -12,6 +12,20 @@ constexpr double steepest = 0.966;  ///< sine of 75 degrees: views from above it
 
 }  // namespace
 
+BaseHeights heights_of(const Land& land) {
+    BaseHeights heights{land.ground, land.frame.cell_size, 0, 0};
+    const Raster<float>& ground = *land.ground;
+    float lowest = ground(0, 0), highest = lowest;
+    for (int y = 0; y < ground.height(); ++y) {
+        const auto [low, high] = std::minmax_element(ground.row(y), ground.row(y) + ground.width());
+        lowest = std::min(lowest, *low);
+        highest = std::max(highest, *high);
+    }
+    heights.lowest = lowest;
+    heights.highest = highest;
+    return heights;
+}
+
 std::optional<glm::dvec3> meet_level(const Ray& ray, double height) {
     const double above = ray.origin.y - height;
     if (ray.direction.y == 0) return std::nullopt;

@@ -9,6 +9,9 @@
 
 namespace cuesta {
 
+/// The heights of the ground of a land.
+BaseHeights heights_of(const Land& land);
+
 /// The first point of the ray on the surface `height` metres above the base ground; nothing if it passes above it or
 /// meets it too far away to mean it.
 std::optional<glm::dvec3> meet_ground(const Ray& ray, const BaseHeights& ground, double height);

@@ -5,12 +5,14 @@
 #include "core/model/meta_point_edit.h"
 #include "core/model/spline_edit.h"
 #include "core/model/spline_list.h"
+#include "ui/tools/spline_words.h"
 
 namespace cuesta {
 namespace {
 
 /// The place in the middle of the longest stretch (in u) without a meta point.
-double emptiest_place(const FeatureSpline& spline) {
+template <class Sketched>
+double emptiest_place(const Sketched& spline) {
     const double count = spline.curve_count();
     if (spline.meta_points.empty()) return count / 2;
     double begin = 0, longest = 0, place = count / 2;
@@ -28,7 +30,7 @@ double emptiest_place(const FeatureSpline& spline) {
     return place;
 }
 
-std::optional<SplineEnd> selected_end(const FeatureSpline& spline, const SelectedSplines& selected) {
+std::optional<SplineEnd> selected_end(const SketchedCurve& spline, const SelectedSplines& selected) {
     const std::vector<int> knots = selected.knots_of(spline.id);
     if (knots.size() != 1) return std::nullopt;
     if (knots[0] == 0) return SplineEnd::first;
@@ -41,10 +43,10 @@ std::optional<SplineEnd> selected_end(const FeatureSpline& spline, const Selecte
 SplineCommands::SplineCommands(Document& document, Selection& selection, QObject* parent)
     : QObject(parent), document_(document), selection_(selection) {}
 
-std::vector<const FeatureSpline*> SplineCommands::workable() const {
-    std::vector<const FeatureSpline*> result;
+std::vector<const SketchedCurve*> SplineCommands::workable() const {
+    std::vector<const SketchedCurve*> result;
     for (const int id : selection_.selected().splines)
-        if (const FeatureSpline* spline = find_spline(document_.project(), id); spline && !spline->locked)
+        if (const SketchedCurve* spline = find_curve(document_.project(), set(), id); spline && !spline->locked)
             result.push_back(spline);
     return result;
 }
@@ -53,10 +55,13 @@ bool SplineCommands::has_workable() const {
     return !workable().empty();
 }
 
-void SplineCommands::change(const QString& label, const std::function<void(FeatureSpline&)>& act) {
+template <class Act>
+void SplineCommands::change(const QString& label, const Act& act) {
     document_.edit(label, [&](Project& project) {
         for (const int id : selection_.selected().splines)
-            if (FeatureSpline* spline = find_spline(project, id); spline && !spline->locked) act(*spline);
+            with_curve(project, set(), id, [&](auto& curve) {
+                if (!curve.locked) act(curve);
+            });
     });
     document_.end_gesture();
 }
@@ -71,21 +76,23 @@ void SplineCommands::remove() {
     const auto knots = static_cast<int>(selected.knots.size());
     const auto points = static_cast<int>(selected.meta_points.size());
     if (knots == 0 && points == 0) return remove_splines();
+    const CurveWords words = words_of(set());
     QString label;
     if (knots > 0)
-        label = knots > 1 ? tr("Delete %1 knots").arg(knots) : tr("Delete knot");
+        label = knots > 1 ? tr("Delete %1 %2").arg(knots).arg(words.knots) : tr("Delete %1").arg(words.knot);
     else
         label = points > 1 ? tr("Delete %1 meta points").arg(points) : tr("Delete meta point");
+    const auto shrink = [&](auto& curve) {
+        if (!selected.holds_spline(curve.id) || curve.locked) return false;
+        remove_meta_points(curve, selected.meta_points_of(curve.id));
+        const std::vector<int> gone = selected.knots_of(curve.id);
+        if (gone.empty()) return false;
+        if (curve.knots.size() < gone.size() + 2) return true;
+        remove_knots(curve, gone);
+        return false;
+    };
     document_.edit(label, [&](Project& project) {
-        std::erase_if(project.splines, [&](FeatureSpline& spline) {
-            if (!selected.holds_spline(spline.id) || spline.locked) return false;
-            remove_meta_points(spline, selected.meta_points_of(spline.id));
-            const std::vector<int> gone = selected.knots_of(spline.id);
-            if (gone.empty()) return false;
-            if (spline.knots.size() < gone.size() + 2) return true;
-            remove_knots(spline, gone);
-            return false;
-        });
+        with_curves(project, set(), [&](auto& curves) { std::erase_if(curves, shrink); });
     });
     document_.end_gesture();
 }
@@ -93,18 +100,20 @@ void SplineCommands::remove() {
 void SplineCommands::remove_splines() {
     const auto splines = workable();
     if (splines.empty()) return;
-    const QString label = splines.size() > 1 ? tr("Delete %1 splines").arg(splines.size())
+    const QString label = splines.size() > 1 ? tr("Delete %1 %2").arg(splines.size()).arg(words_of(set()).many)
                                              : tr("Delete %1").arg(QString::fromStdString(splines[0]->name));
     std::vector<int> gone;
-    for (const FeatureSpline* spline : splines) gone.push_back(spline->id);
+    for (const SketchedCurve* spline : splines) gone.push_back(spline->id);
     document_.edit(label, [&](Project& project) {
-        for (const int id : gone) remove_spline(project.splines, id);
+        with_curves(project, set(), [&](auto& curves) {
+            for (const int id : gone) remove_spline(curves, id);
+        });
     });
     document_.end_gesture();
 }
 
 bool SplineCommands::can_split() const {
-    const FeatureSpline* spline = selection_.primary_spline();
+    const SketchedCurve* spline = selection_.primary();
     if (!spline || spline->locked) return false;
     const std::vector<int> knots = selection_.selected().knots_of(spline->id);
     if (knots.size() != 1 || spline->curve_count() == 0) return false;
@@ -116,8 +125,10 @@ void SplineCommands::split() {
     const int id = selection_.selected().primary();
     const int knot = selection_.selected().knots_of(id)[0];
     int second = 0;
-    document_.edit(tr("Split spline"), [&](Project& project) {
-        if (const Result<int> part = split_spline(project.splines, id, knot)) second = *part;
+    document_.edit(tr("Split %1").arg(words_of(set()).one), [&](Project& project) {
+        with_curves(project, set(), [&](auto& curves) {
+            if (const Result<int> part = split_spline(curves, id, knot)) second = *part;
+        });
     });
     document_.end_gesture();
     // The new part, to be moved away.
@@ -126,7 +137,7 @@ void SplineCommands::split() {
 
 bool SplineCommands::can_join() const {
     const auto splines = workable();
-    return splines.size() == 2 && std::all_of(splines.begin(), splines.end(), [](const FeatureSpline* spline) {
+    return splines.size() == 2 && std::all_of(splines.begin(), splines.end(), [](const SketchedCurve* spline) {
                return !spline->closed && !spline->knots.empty();
            });
 }
@@ -134,15 +145,18 @@ bool SplineCommands::can_join() const {
 void SplineCommands::join() {
     if (!can_join()) return;
     const auto splines = workable();
-    const FeatureSpline &a = *splines[0], &b = *splines[1];
-    auto ends = nearest_ends(a, b);
+    const SketchedCurve &a = *splines[0], &b = *splines[1];
     const auto end_a = selected_end(a, selection_.selected()), end_b = selected_end(b, selection_.selected());
-    if (end_a && end_b) ends = {*end_a, *end_b};
-    const FeatureSpline whole = joined(a, ends.first, b, ends.second);
     const int kept = a.id, gone = b.id;
-    document_.edit(tr("Join splines"), [&](Project& project) {
-        *find_spline(project, kept) = whole;
-        std::erase_if(project.splines, [gone](const FeatureSpline& spline) { return spline.id == gone; });
+    document_.edit(tr("Join %1").arg(words_of(set()).many), [&](Project& project) {
+        with_curves(project, set(), [&](auto& curves) {
+            auto& first = *find_spline(curves, kept);
+            const auto& second = *find_spline(curves, gone);
+            auto ends = nearest_ends(first, second);
+            if (end_a && end_b) ends = {*end_a, *end_b};
+            first = joined(first, ends.first, second, ends.second);
+            remove_spline(curves, gone);
+        });
     });
     document_.end_gesture();
     selection_.select_spline(kept);
@@ -151,15 +165,16 @@ void SplineCommands::join() {
 bool SplineCommands::can_toggle_closed() const {
     const auto splines = workable();
     return std::any_of(splines.begin(), splines.end(),
-                       [](const FeatureSpline* spline) { return spline->knots.size() >= 2; });
+                       [](const SketchedCurve* spline) { return spline->knots.size() >= 2; });
 }
 
 void SplineCommands::toggle_closed() {
     if (!can_toggle_closed()) return;
     const auto splines = workable();
     const bool opens =
-        std::all_of(splines.begin(), splines.end(), [](const FeatureSpline* spline) { return spline->closed; });
-    change(opens ? tr("Open spline") : tr("Close spline"), [opens](FeatureSpline& spline) {
+        std::all_of(splines.begin(), splines.end(), [](const SketchedCurve* spline) { return spline->closed; });
+    const QString one = words_of(set()).one;
+    change(opens ? tr("Open %1").arg(one) : tr("Close %1").arg(one), [opens](auto& spline) {
         if (opens)
             open_loop(spline);
         else if (!spline.closed && spline.knots.size() >= 2)
@@ -168,60 +183,70 @@ void SplineCommands::toggle_closed() {
 }
 
 void SplineCommands::reverse() {
-    change(tr("Reverse spline"), [](FeatureSpline& spline) { cuesta::reverse(spline); });
+    change(tr("Reverse %1").arg(words_of(set()).one), [](auto& spline) { cuesta::reverse(spline); });
 }
 
 void SplineCommands::duplicate(const glm::dvec3& offset) {
     const auto splines = workable();
     if (splines.empty()) return;
     std::vector<int> originals;
-    for (const FeatureSpline* spline : splines) originals.push_back(spline->id);
+    for (const SketchedCurve* spline : splines) originals.push_back(spline->id);
     SelectedSplines copies;
-    document_.edit(splines.size() > 1 ? tr("Duplicate %1 splines").arg(splines.size()) : tr("Duplicate spline"),
-                   [&](Project& project) {
-                       for (const int id : originals)
-                           if (const Result<int> copy = duplicate_spline(project.splines, id, offset))
-                               copies.splines.push_back(*copy);
-                   });
+    const CurveWords words = words_of(set());
+    const QString label = splines.size() > 1 ? tr("Duplicate %1 %2").arg(splines.size()).arg(words.many)
+                                             : tr("Duplicate %1").arg(words.one);
+    document_.edit(label, [&](Project& project) {
+        with_curves(project, set(), [&](auto& curves) {
+            for (const int id : originals)
+                if (const Result<int> copy = duplicate_spline(curves, id, offset)) copies.splines.push_back(*copy);
+        });
+    });
     document_.end_gesture();
     selection_.set(std::move(copies));
 }
 
 bool SplineCommands::can_insert_meta_point() const {
-    const FeatureSpline* spline = selection_.primary_spline();
+    const SketchedCurve* spline = selection_.primary();
     return spline && !spline->locked && spline->curve_count() > 0;
 }
 
 void SplineCommands::insert_meta_point(int id, double u) {
-    const FeatureSpline* found = find_spline(document_.project(), id);
+    const SketchedCurve* found = find_curve(document_.project(), set(), id);
     if (!found || found->locked || found->curve_count() == 0) return;
     int index = -1;
-    document_.edit(tr("Insert meta point"),
-                   [&](Project& project) { index = cuesta::insert_meta_point(*find_spline(project, id), u); });
+    document_.edit(tr("Insert meta point"), [&](Project& project) {
+        with_curve(project, set(), id, [&](auto& curve) { index = cuesta::insert_meta_point(curve, u); });
+    });
     document_.end_gesture();
     selection_.select_meta_point({id, index});
 }
 
 void SplineCommands::insert_meta_point() {
-    if (can_insert_meta_point())
-        insert_meta_point(selection_.selected().primary(), emptiest_place(*selection_.primary_spline()));
+    if (!can_insert_meta_point()) return;
+    const int id = selection_.selected().primary();
+    double place = 0;
+    with_curve(document_.project(), set(), id, [&](const auto& curve) { place = emptiest_place(curve); });
+    insert_meta_point(id, place);
 }
 
 void SplineCommands::set_tangents(const SplinePart& knot, TangentMode mode) {
-    const FeatureSpline* spline = find_spline(document_.project(), knot.spline);
+    const SketchedCurve* spline = find_curve(document_.project(), set(), knot.spline);
     if (!spline || spline->locked) return;
     const QString label = mode == TangentMode::automatic ? tr("Automatic tangent")
                           : mode == TangentMode::aligned ? tr("Aligned tangent")
                                                          : tr("Free tangent");
-    document_.edit(
-        label, [&](Project& project) { cuesta::set_tangents(*find_spline(project, knot.spline), knot.index, mode); });
+    document_.edit(label, [&](Project& project) {
+        with_curve(project, set(), knot.spline, [&](auto& curve) { cuesta::set_tangents(curve, knot.index, mode); });
+    });
     document_.end_gesture();
 }
 
 void SplineCommands::select_all() {
     SelectedSplines all;
-    for (const FeatureSpline& spline : document_.project().splines)
-        if (spline.visible && !spline.locked) all.splines.push_back(spline.id);
+    with_curves(document_.project(), set(), [&](const auto& curves) {
+        for (const SketchedCurve& curve : curves)
+            if (curve.visible && !curve.locked) all.splines.push_back(curve.id);
+    });
     selection_.set(std::move(all));
 }
 

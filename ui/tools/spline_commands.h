@@ -1,10 +1,9 @@
 #pragma once
-/// \file What is done to the selected splines at once, from menus, keys, the tool's buttons and the outliner. Each is
-/// one step of undo and selects what came of it; locked splines are left alone.
+/// \file What is done to the selected splines, or paths, at once, from menus, keys, the tool's buttons and the
+/// outliner. Each is one step of undo and selects what came of it; locked splines are left alone.
 
 #include <QObject>
 #include <QString>
-#include <functional>
 
 #include "ui/base/document.h"
 #include "ui/base/selection.h"
@@ -52,8 +51,10 @@ public:
 
 private:
     /// Changes every selected spline that is not locked.
-    void change(const QString& label, const std::function<void(FeatureSpline&)>& act);
-    std::vector<const FeatureSpline*> workable() const;
+    template <class Act>
+    void change(const QString& label, const Act& act);
+    std::vector<const SketchedCurve*> workable() const;
+    CurveSet set() const { return selection_.curve_set(); }
 
     Document& document_;
     Selection& selection_;

@@ -16,38 +16,53 @@ double level_distance(const glm::dvec3& a, const glm::dvec3& b) {
 /// How close points of a stroke may be, as a share of the tolerance: closer ones are trembling.
 constexpr double least_step = 0.25;
 
+template <class Sketched>
+void update_as(SketchedCurve& curve) {
+    Sketched whole;
+    static_cast<SketchedCurve&>(whole) = std::move(curve);
+    update_automatic_tangents(whole);
+    curve = std::move(whole);
+}
+
 }  // namespace
 
+void update_automatic_tangents(SketchedCurve& curve, CurveSet set) {
+    if (set == CurveSet::splines)
+        update_as<FeatureSpline>(curve);
+    else
+        update_as<Path>(curve);
+}
+
 void SplineDraft::clear() {
-    *this = {};
+    *this = SplineDraft(set_);
 }
 
 void SplineDraft::add_knot(const glm::dvec3& position, bool is_snapped) {
-    if (!empty() && level_distance(spline_.knots.back().position, position) < 1e-6) return;
-    before_.push_back(spline_);
+    if (!empty() && level_distance(curve_.knots.back().position, position) < 1e-6) return;
+    before_.push_back(curve_);
     if (is_snapped) snapped_.push_back(knot_count());
     Knot knot;
     knot.position = position;
-    spline_.knots.push_back(knot);
-    update_automatic_tangents(spline_);
+    curve_.knots.push_back(knot);
+    update_automatic_tangents(curve_, set_);
 }
 
 void SplineDraft::take_back() {
     if (before_.empty()) return;
-    spline_ = std::move(before_.back());
+    curve_ = std::move(before_.back());
     before_.pop_back();
     std::erase_if(snapped_, [this](int index) { return index >= knot_count(); });
 }
 
 void SplineDraft::close() {
-    before_.push_back(spline_);
-    spline_.closed = true;
-    update_automatic_tangents(spline_);
+    before_.push_back(curve_);
+    curve_.closed = true;
+    update_automatic_tangents(curve_, set_);
 }
 
 void SplineDraft::begin_stroke(const glm::dvec3& point) {
     stroke_.clear();
-    if (!empty()) stroke_.push_back(spline_.knots.back().position);
+    if (!empty()) stroke_.push_back(curve_.knots.back().position);
     stroke_.push_back(point);
 }
 
@@ -73,13 +88,13 @@ void SplineDraft::end_stroke(double tolerance, double closing_distance, bool is_
     wanted.closed = closes;
     const FittedStroke fitted = fit_stroke(points, wanted);
     if (fitted.curves.empty()) return;
-    before_.push_back(spline_);
+    before_.push_back(curve_);
     const std::size_t count = fitted.curves.size();
     const std::size_t last = closes ? count : count + 1;
     std::size_t begin = 0;
     if (!empty()) {
         // The stroke leaves the last knot in its own direction.
-        Knot& joint = spline_.knots.back();
+        Knot& joint = curve_.knots.back();
         joint.out = fitted.curves[0].points[1] - fitted.curves[0].points[0];
         joint.tangents = TangentMode::free;
         begin = 1;
@@ -92,10 +107,10 @@ void SplineDraft::end_stroke(double tolerance, double closing_distance, bool is_
         if (next) knot.out = next->points[1] - next->points[0];
         if (before) knot.in = before->points[2] - before->points[3];
         knot.tangents = next && fitted.corner[i] ? TangentMode::free : TangentMode::aligned;
-        spline_.knots.push_back(knot);
+        curve_.knots.push_back(knot);
     }
-    spline_.closed = closes;
-    update_automatic_tangents(spline_);
+    curve_.closed = closes;
+    update_automatic_tangents(curve_, set_);
 }
 
 }  // namespace cuesta

@@ -1,25 +1,28 @@
 #pragma once
-/// \file The spline that is being drawn, before it is part of the project.
+/// \file The spline or path that is being drawn, before it is part of the project.
 
 #include <glm/glm.hpp>
 #include <vector>
 
-#include "core/model/feature_spline.h"
+#include "ui/base/curve_set.h"
 
 namespace cuesta {
 
 /// Knots placed one after another, and strokes drawn by hand between them.
 class SplineDraft {
 public:
-    bool empty() const { return spline_.knots.empty(); }
-    int knot_count() const { return static_cast<int>(spline_.knots.size()); }
+    explicit SplineDraft(CurveSet set) : set_(set) {}
+
+    bool empty() const { return curve_.knots.empty(); }
+    int knot_count() const { return static_cast<int>(curve_.knots.size()); }
     /// Knots with automatic handles, except along strokes; no id, name or meta points yet.
-    const FeatureSpline& spline() const { return spline_; }
+    const SketchedCurve& curve() const { return curve_; }
+    CurveSet curve_set() const { return set_; }
     void clear();
 
-    /// A knot after the last; one that repeats the last is left out. `is_snapped`: it lies on another spline.
+    /// A knot after the last; one that repeats the last is left out. `is_snapped`: it lies on another curve.
     void add_knot(const glm::dvec3& position, bool is_snapped = false);
-    /// Indices of the knots that lie on other splines.
+    /// Indices of the knots that lie on other curves.
     const std::vector<int>& snapped() const { return snapped_; }
     /// Takes back what came last: a knot, or a whole stroke.
     void take_back();
@@ -37,10 +40,14 @@ public:
     void drop_stroke() { stroke_.clear(); }
 
 private:
-    FeatureSpline spline_;
-    std::vector<FeatureSpline> before_;  ///< the spline before each addition
+    CurveSet set_;
+    SketchedCurve curve_;
+    std::vector<SketchedCurve> before_;  ///< the curve before each addition
     std::vector<int> snapped_;
     std::vector<glm::dvec3> stroke_;
 };
+
+/// Sets automatic handles as curves of the set have them (paths: of usual smoothness).
+void update_automatic_tangents(SketchedCurve& curve, CurveSet set);
 
 }  // namespace cuesta

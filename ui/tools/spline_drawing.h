@@ -1,5 +1,5 @@
 #pragma once
-/// \file The splines, their marks and what is being drawn, as lines and marks over the land.
+/// \file The splines or paths, their marks and what is being drawn, as lines and marks over the land.
 
 #include <optional>
 
@@ -10,9 +10,10 @@
 
 namespace cuesta {
 
-/// What the picture of the splines depends on.
+/// What the picture of the curves of a set depends on.
 struct SplineScene {
     const Project& project;
+    CurveSet set;
     const SelectedSplines& selected;
     std::optional<SplineHit> hover;  ///< what a press would take
     const SplineDraft& draft;
@@ -22,6 +23,7 @@ struct SplineScene {
     std::optional<glm::dvec3> snapped_to;
     std::optional<glm::dvec3> new_knot;  ///< where a press would insert one
     std::shared_ptr<const Land> land;    ///< that the draft lies on; may be null
+    bool shows_others = false;           ///< the curves of the other set, to snap to, as thin lines
     const ViewPointer& view;             ///< the view as it was last seen; its size is 0 before that
 };
 

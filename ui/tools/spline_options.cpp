@@ -8,7 +8,9 @@
 #include "ui/base/theme.h"
 #include "ui/forms/rows.h"
 #include "ui/tools/spline_actions.h"
+#include "ui/tools/spline_kinds.h"
 #include "ui/tools/spline_tool.h"
+#include "ui/tools/spline_words.h"
 #include "ui/tools/tool_options.h"
 
 namespace cuesta {
@@ -43,30 +45,23 @@ constexpr int width_of_card = 600;
 
 }  // namespace
 
-QString words_of(SplineTemplate kind) {
-    const std::string_view label = info_of(kind).label;
-    return QString::fromUtf8(label.data(), static_cast<int>(label.size())).toLower();
-}
-
 SplineOptions::SplineOptions(SplineTool& tool) : widget_(std::make_unique<QWidget>()) {
     auto* rows = new QVBoxLayout(widget_.get());
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(rhythm / 2);
-    QWidget* line = make_tool_line("Spline");
+    const bool is_path = tool.curve_set() == CurveSet::paths;
+    QWidget* line = make_tool_line(is_path ? "Path" : "Spline");
     auto* kinds = new QuietComboBox;
-    kinds->setObjectName(QStringLiteral("splineTemplate"));
-    kinds->setToolTip(QObject::tr("What new splines are"));
+    kinds->setObjectName(is_path ? QStringLiteral("pathKind") : QStringLiteral("splineTemplate"));
+    kinds->setToolTip(QObject::tr("What new %1 are").arg(words_of(tool.curve_set()).many));
     kinds->setFixedWidth(150);
-    const auto text = [](std::string_view words) {
-        return QString::fromUtf8(words.data(), static_cast<int>(words.size()));
-    };
-    for (const SplineTemplateInfo& info : spline_templates()) {
-        kinds->addItem(text(info.label));
-        kinds->setItemData(kinds->count() - 1, text(info.sentence), Qt::ToolTipRole);
+    for (const DrawnKind& kind : drawn_kinds(tool.curve_set())) {
+        kinds->addItem(kind.label);
+        kinds->setItemData(kinds->count() - 1, kind.sentence, Qt::ToolTipRole);
     }
-    kinds->setCurrentIndex(static_cast<int>(tool.chosen_template()));
-    QObject::connect(kinds, &QComboBox::activated, &tool,
-                     [&tool](int index) { tool.set_template(static_cast<SplineTemplate>(index)); });
+    kinds->setCurrentIndex(tool.kind());
+    QObject::connect(kinds, &QComboBox::activated, &tool, [&tool](int index) { tool.set_kind(index); });
+    QObject::connect(&tool, &SplineTool::changed, kinds, [kinds, &tool] { kinds->setCurrentIndex(tool.kind()); });
     line->layout()->addWidget(kinds);
     for (QAction* action : tool.actions().buttons()) {
         auto* button = make_icon_button(QString(), QString());

@@ -1,10 +1,7 @@
 #pragma once
 /// \file What the spline tool shows on the view: the template of new splines, commands, and what the mouse would do.
 
-#include <QString>
 #include <memory>
-
-#include "core/model/spline_templates.h"
 
 class QComboBox;
 class QLabel;
@@ -13,9 +10,6 @@ class QWidget;
 namespace cuesta {
 
 class SplineTool;
-
-/// "ridge", "crater rim": as it stands in a sentence.
-QString words_of(SplineTemplate kind);
 
 class SplineOptions {
 public:

@@ -47,11 +47,12 @@ std::optional<ScreenPlace> nearest_on_screen(const SplineShape& shape, const Vie
     return best;
 }
 
-bool shows_meta_points(const FeatureSpline& spline, const SelectedSplines& selected) {
-    return spline.curve_count() > 0 && (selected.primary() == spline.id || !selected.meta_points_of(spline.id).empty());
+bool shows_meta_points(const SketchedCurve& curve, const SelectedSplines& selected) {
+    return curve.curve_count() > 0 && (selected.primary() == curve.id || !selected.meta_points_of(curve.id).empty());
 }
 
-std::vector<SplineHit> grips_of(const FeatureSpline& spline, const SelectedSplines& selected,
+template <std::derived_from<SketchedCurve> Sketched>
+std::vector<SplineHit> grips_of(const Sketched& spline, const SelectedSplines& selected, SplineShapes& shapes,
                                 const ViewPointer& pointer) {
     std::vector<SplineHit> grips;
     if (!is_workable(spline) || !selected.holds_spline(spline.id)) return grips;
@@ -59,7 +60,7 @@ std::vector<SplineHit> grips_of(const FeatureSpline& spline, const SelectedSplin
     for (const int i : selected.knots_of(spline.id)) {
         const Knot& knot = spline.knots[static_cast<std::size_t>(i)];
         const auto add = [&](SplineGrip grip, const glm::dvec3& handle) {
-            grips.push_back({grip, spline.id, i, static_cast<double>(i), knot.position + handle});
+            grips.push_back({grip, spline.id, i, static_cast<double>(i), shapes.handle_of(spline, i, handle)});
         };
         if (count > 1 && (spline.closed || i > 0)) add(SplineGrip::in_handle, knot.in);
         if (count > 1 && (spline.closed || i + 1 < count)) add(SplineGrip::out_handle, knot.out);
@@ -72,9 +73,10 @@ std::vector<SplineHit> grips_of(const FeatureSpline& spline, const SelectedSplin
         if (!shows_all && !is_selected) continue;
         const double u = spline.meta_points[i].position;
         for (const SplineSide side : {SplineSide::left, SplineSide::right}) {
-            SplineFlank flank = flank_at(spline, u, side);
+            SplineFlank flank = shapes.flank_of(spline, u, side);
             // What is not there can be pulled out of the selected ones only: marks that say nothing are clutter.
-            const bool has_width = is_selected || flank.half_width > 0, has_reach = is_selected || flank.length > 0;
+            const bool has_width = flank.has_width && (is_selected || flank.half_width > 0);
+            const bool has_reach = flank.has_length && (is_selected || flank.length > 0);
             const double scale = pointer.pixels_per_metre(flank.centre);
             if (scale > 0) {
                 if (has_width) flank.half_width = std::max(flank.half_width, least_width_pixels / scale);
@@ -92,13 +94,20 @@ std::vector<SplineHit> grips_of(const FeatureSpline& spline, const SelectedSplin
     return grips;
 }
 
-std::optional<SplineHit> pick_spline(const Project& project, const SelectedSplines& selected, SplineShapes& shapes,
-                                     const ViewPointer& pointer) {
+template std::vector<SplineHit> grips_of(const FeatureSpline&, const SelectedSplines&, SplineShapes&,
+                                         const ViewPointer&);
+template std::vector<SplineHit> grips_of(const Path&, const SelectedSplines&, SplineShapes&, const ViewPointer&);
+
+namespace {
+
+template <class Sketched>
+std::optional<SplineHit> pick_among(const std::vector<Sketched>& curves, const SelectedSplines& selected,
+                                    SplineShapes& shapes, const ViewPointer& pointer) {
     std::optional<SplineHit> best_mark, best_curve;
     double mark_badness = 0, curve_badness = 0;
-    for (const FeatureSpline& spline : project.splines) {
-        if (!is_workable(spline)) continue;
-        const bool is_selected = selected.holds_spline(spline.id);
+    for (const Sketched& curve : curves) {
+        if (!is_workable(curve)) continue;
+        const bool is_selected = selected.holds_spline(curve.id);
         const double advantage = is_selected ? selected_advantage : 0;
         const auto offer = [&](const SplineHit& hit) {
             const std::optional<QPointF> place = pointer.place_of(hit.point);
@@ -110,22 +119,30 @@ std::optional<SplineHit> pick_spline(const Project& project, const SelectedSplin
             best_mark = hit;
             mark_badness = score;
         };
-        for (std::size_t i = 0; i < spline.knots.size(); ++i)
-            offer({SplineGrip::knot, spline.id, static_cast<int>(i), static_cast<double>(i), spline.knots[i].position});
-        if (shows_meta_points(spline, selected))
-            for (std::size_t i = 0; i < spline.meta_points.size(); ++i) {
-                const double u = spline.meta_points[i].position;
-                offer({SplineGrip::meta_point, spline.id, static_cast<int>(i), u, point_at(spline, u)});
+        const SplineShape& shape = shapes.of(curve);
+        for (std::size_t i = 0; i < shape.knots.size(); ++i)
+            offer({SplineGrip::knot, curve.id, static_cast<int>(i), static_cast<double>(i), shape.knots[i]});
+        if (shows_meta_points(curve, selected))
+            for (std::size_t i = 0; i < curve.meta_points.size(); ++i) {
+                const double u = curve.meta_points[i].position;
+                offer({SplineGrip::meta_point, curve.id, static_cast<int>(i), u, shapes.place_of(curve, u)});
             }
-        for (const SplineHit& grip : grips_of(spline, selected, pointer)) offer(grip);
-        const auto place = nearest_on_screen(shapes.of(spline), pointer);
+        for (const SplineHit& grip : grips_of(curve, selected, shapes, pointer)) offer(grip);
+        const auto place = nearest_on_screen(shape, pointer);
         if (!place || place->distance > pick_distance) continue;
         const double score = place->distance - advantage;
         if (best_curve && score >= curve_badness) continue;
-        best_curve = SplineHit{SplineGrip::curve, spline.id, -1, place->u, place->point};
+        best_curve = SplineHit{SplineGrip::curve, curve.id, -1, place->u, place->point};
         curve_badness = score;
     }
     return best_mark ? best_mark : best_curve;
+}
+
+}  // namespace
+
+std::optional<SplineHit> pick_spline(const Project& project, CurveSet set, const SelectedSplines& selected,
+                                     SplineShapes& shapes, const ViewPointer& pointer) {
+    return with_curves(project, set, [&](const auto& curves) { return pick_among(curves, selected, shapes, pointer); });
 }
 
 }  // namespace cuesta

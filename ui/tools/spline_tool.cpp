@@ -8,6 +8,7 @@
 #include "ui/tools/spline_actions.h"
 #include "ui/tools/spline_drawing.h"
 #include "ui/tools/spline_options.h"
+#include "ui/tools/spline_words.h"
 
 namespace cuesta {
 namespace {
@@ -33,20 +34,31 @@ SplineTool::SplineTool(Document& document, Selection& selection, GroundSource gr
       selection_(selection),
       ground_(std::move(ground)),
       commands_(document, selection),
+      draft_(selection.curve_set()),
       actions_(std::make_unique<SplineActions>(*this, document, selection)) {
     connect(&selection_, &Selection::changed, this, &SplineTool::note_change);
     connect(&document_, &Document::changed, this, [this] {
         const TerrainFrame& frame = document_.project().frame;
         shapes_.set_tolerance(std::hypot(frame.width_metres(), frame.height_metres()) * shape_tolerance);
-        shapes_.keep_only(document_.project().splines);
+        shapes_.keep_only(document_.project().splines, document_.project().paths);
         if (!is_editing_) let_go();
-        if (hover_ && !find_spline(document_.project(), hover_->spline)) hover_.reset();
+        if (hover_ && !curve(hover_->spline)) hover_.reset();
         note_change();
     });
     connect(&document_, &Document::replaced, this, &SplineTool::drop_draft);
 }
 
 SplineTool::~SplineTool() = default;
+
+void SplineTool::note_land() {
+    if (curve_set() != CurveSet::paths) return;
+    shapes_.set_land(ground_().land);
+    note_change();
+}
+
+const SketchedCurve* SplineTool::curve(int id) const {
+    return find_curve(document_.project(), curve_set(), id);
+}
 
 void SplineTool::note_change() {
     is_drawn_ = false;
@@ -69,7 +81,7 @@ void SplineTool::let_go() {
 }
 
 std::optional<SplineHit> SplineTool::pick(const ViewPointer& pointer) {
-    return pick_spline(document_.project(), selection_.selected(), shapes_, pointer);
+    return pick_spline(document_.project(), curve_set(), selection_.selected(), shapes_, pointer);
 }
 
 void SplineTool::insert_meta_point() {
@@ -81,7 +93,7 @@ void SplineTool::insert_meta_point() {
 
 void SplineTool::duplicate() {
     // Far enough to be seen beside the original: a few of the pick's distances, or a share of the terrain.
-    const FeatureSpline* spline = selection_.primary_spline();
+    const SketchedCurve* spline = selection_.primary();
     if (!spline || spline->knots.empty()) return;
     const TerrainFrame& frame = document_.project().frame;
     double step = std::min(frame.width_metres(), frame.height_metres()) / 25;
@@ -168,37 +180,53 @@ bool SplineTool::press_with_control(const std::optional<SplineHit>& hit, const V
 }
 
 void SplineTool::insert_knot(const SplineHit& hit, const ViewPointer& pointer) {
-    const QString label = tr("Insert knot");
+    const QString label = tr("Insert %1").arg(words_of(curve_set()).knot);
     int index = 0;
     edit(
-        label, [&](Project& project) { index = cuesta::insert_knot(*find_spline(project, hit.spline), hit.u); },
+        label,
+        [&](Project& project) {
+            with_curve(project, curve_set(), hit.spline,
+                       [&](auto& curve) { index = cuesta::insert_knot(curve, hit.u); });
+        },
         gesture_name());
     selection_.select_knot({hit.spline, index});
-    const Knot& knot = find_spline(document_.project(), hit.spline)->knots[static_cast<std::size_t>(index)];
-    begin_drag({SplineGrip::knot, hit.spline, index, static_cast<double>(index), knot.position}, pointer, label);
+    begin_drag({SplineGrip::knot, hit.spline, index, static_cast<double>(index), shown_knot(hit.spline, index)},
+               pointer, label);
+}
+
+glm::dvec3 SplineTool::shown_knot(int id, int index) {
+    glm::dvec3 place{0.0};
+    with_curve(document_.project(), curve_set(), id,
+               [&](const auto& curve) { place = shapes_.of(curve).knots[static_cast<std::size_t>(index)]; });
+    return place;
 }
 
 bool SplineTool::append_knot(const ViewPointer& pointer) {
-    const FeatureSpline* spline = selection_.primary_spline();
+    const SketchedCurve* spline = selection_.primary();
     if (!spline || !is_workable(*spline) || spline->closed || spline->knots.empty()) return false;
-    // After the last knot, unless the first alone is selected. As high above the starting terrain as that knot is.
+    // After the last knot, unless the first alone is selected. As high above the starting terrain as that knot is;
+    // draped paths go on over the land.
     const bool at_first = spline->knots.size() > 1 && selection_.selected().knots_of(spline->id) == std::vector<int>{0};
     const glm::dvec3& end = (at_first ? spline->knots.front() : spline->knots.back()).position;
     const DragGround ground = ground_();
-    auto place = meet_ground(pointer.ray, ground.base, end.y - ground.base.at(end.x, end.z));
+    const Path* path = selection_.primary_path();
+    std::optional<glm::dvec3> place;
+    if (!path || !is_draped(*path)) place = meet_ground(pointer.ray, ground.base, end.y - ground.base.at(end.x, end.z));
     if (!place) place = pointer.ground;
     if (!place) return false;
-    const QString label = tr("Add knot");
+    const QString label = tr("Add %1").arg(words_of(curve_set()).knot);
     const int id = spline->id;
     edit(
         label,
         [&](Project& project) {
-            cuesta::append_knot(*find_spline(project, id), at_first ? SplineEnd::first : SplineEnd::last, *place);
+            with_curve(project, curve_set(), id, [&](auto& curve) {
+                cuesta::append_knot(curve, at_first ? SplineEnd::first : SplineEnd::last, *place);
+            });
         },
         gesture_name());
-    const int index = at_first ? 0 : static_cast<int>(find_spline(document_.project(), id)->knots.size()) - 1;
+    const int index = at_first ? 0 : static_cast<int>(curve(id)->knots.size()) - 1;
     selection_.select_knot({id, index});
-    begin_drag({SplineGrip::knot, id, index, static_cast<double>(index), *place}, pointer, label);
+    begin_drag({SplineGrip::knot, id, index, static_cast<double>(index), shown_knot(id, index)}, pointer, label);
     return true;
 }
 
@@ -206,7 +234,7 @@ void SplineTool::begin_drag(const SplineHit& hit, const ViewPointer& pointer, co
     press_ = Press::drag;
     pressed_ = hover_ = hit;
     drag_label_ = label;
-    dragging_ = std::make_unique<SplineDrag>(document_.project().splines, selection_.selected(), hit, pointer,
+    dragging_ = std::make_unique<SplineDrag>(document_.value(), curve_set(), selection_.selected(), hit, pointer,
                                              ground_(), shapes_.tolerance());
 }
 
@@ -229,10 +257,10 @@ void SplineTool::drag(const ViewPointer& pointer) {
         ViewPointer seen = pointer;
         if (!(pointer.modifiers & Qt::ControlModifier)) control_spent_ = false;
         if (control_spent_) seen.modifiers &= ~Qt::ControlModifier;
-        const std::vector<FeatureSpline>& splines = dragging_->to(seen);
+        dragging_->to(seen);
         edit(
             drag_label_.isEmpty() ? dragging_->label() : drag_label_,
-            [&](Project& project) { project.splines = splines; }, gesture_name());
+            [&](Project& project) { dragging_->put_into(project); }, gesture_name());
         if (pressed_->grip == SplineGrip::meta_point && pressed_->index != dragging_->index()) {
             pressed_->index = dragging_->index();
             selection_.select_meta_point(pressed_->part());
@@ -289,7 +317,7 @@ bool SplineTool::double_click(const ViewPointer& pointer) {
     const std::optional<SplineHit> hit = pick(pointer);
     if (!hit) return false;
     if (hit->grip == SplineGrip::knot) {
-        const Knot& knot = find_spline(document_.project(), hit->spline)->knots[static_cast<std::size_t>(hit->index)];
+        const Knot& knot = curve(hit->spline)->knots[static_cast<std::size_t>(hit->index)];
         const TangentMode mode = pointer.modifiers & Qt::ShiftModifier     ? TangentMode::free
                                  : knot.tangents == TangentMode::automatic ? TangentMode::aligned
                                                                            : TangentMode::automatic;
@@ -304,6 +332,7 @@ bool SplineTool::double_click(const ViewPointer& pointer) {
 bool SplineTool::hover(const ViewPointer& pointer) {
     const bool view_changed = pointer.to_clip != view_.to_clip || pointer.view_size != view_.view_size;
     const bool keys_changed = pointer.modifiers != view_.modifiers;
+    const bool others_change = is_drawing() && (pointer.modifiers ^ view_.modifiers) & Qt::ControlModifier;
     view_ = pointer;
     const std::optional<SplineHit> before = hover_;
     bool is_new = view_changed;
@@ -317,7 +346,7 @@ bool SplineTool::hover(const ViewPointer& pointer) {
         is_new = is_new || hover_.has_value() != before.has_value() || (hover_ && !hover_->is_same(*before)) ||
                  (hover_ && pointer.modifiers & Qt::ControlModifier);
     }
-    if (is_new) is_drawn_ = false;
+    if (is_new || others_change) is_drawn_ = false;
     if (is_new || keys_changed) Q_EMIT changed();
     return is_new || keys_changed;
 }
@@ -346,8 +375,10 @@ Drawing SplineTool::drawing() const {
     if (!is_drawn_) {
         const bool inserts = hover_ && hover_->grip == SplineGrip::curve && press_ == Press::none &&
                              view_.modifiers & Qt::ControlModifier;
+        const bool snaps = view_.modifiers & Qt::ControlModifier && (is_drawing() || press_ == Press::drag);
         const SplineScene scene{
             document_.project(),
+            curve_set(),
             selection_.selected(),
             hover_,
             draft_,
@@ -357,6 +388,7 @@ Drawing SplineTool::drawing() const {
             dragging_ ? dragging_->snapped_to() : std::nullopt,
             inserts ? std::optional(hover_->point) : std::nullopt,
             is_drawing() ? ground_().land : nullptr,
+            curve_set() == CurveSet::paths && snaps,
             view_,
         };
         drawing_ = drawing_of(scene, shapes_);

@@ -1,5 +1,5 @@
 #pragma once
-/// \file Sketches feature splines in the view: draws new ones, and takes hold of those that are there.
+/// \file Sketches feature splines, or paths, in the view: draws new ones, and takes hold of those that are there.
 
 #include <QObject>
 #include <functional>
@@ -26,6 +26,9 @@ class SplineOptions;
 /// (ui/tools/spline_drag.h). Ctrl+click goes on from the end of the selected spline or inserts a knot into a curve.
 /// A drag over empty ground spans a rectangle that selects the knots in it, if something is selected, Shift is held or
 /// begin_band() was called before; Shift adds, Ctrl toggles, and they may change on the way.
+///
+/// The set of the selection says whether the tool is that of splines or that of paths. Draped paths are shown and moved
+/// on the land; knots of paths snap to other paths, Ctrl to splines too.
 class SplineTool : public QObject, public ViewTool {
     Q_OBJECT
 public:
@@ -40,9 +43,16 @@ public:
 
     /// Clicks on the ground begin a new spline, whatever is selected.
     void begin_new();
-    /// What new splines are.
-    void set_template(SplineTemplate kind);
-    SplineTemplate chosen_template() const { return template_; }
+    CurveSet curve_set() const { return selection_.curve_set(); }
+    /// What new curves are: of drawn_kinds().
+    void set_kind(int index);
+    int kind() const { return kind_; }
+    void set_template(SplineTemplate kind) { set_kind(static_cast<int>(kind)); }
+    void set_path_kind(PathKind kind) { set_kind(static_cast<int>(kind)); }
+    /// The land that is shown changed: draped paths lie on it.
+    void note_land();
+    /// Where the curves appear.
+    SplineShapes& shapes() { return shapes_; }
     /// A meta point under the cursor, if it is on a curve, or else where the selected spline lacks one most.
     void insert_meta_point();
     void duplicate();
@@ -84,8 +94,13 @@ private:
     bool press_draft(const ViewPointer& pointer);
     std::optional<glm::dvec3> draft_place(const ViewPointer& pointer);
     bool is_on_first_knot(const ViewPointer& pointer) const;
-    /// Whether new splines of this template are closed.
-    bool draws_loop() const { return info_of(template_).closed; }
+    /// Whether new curves of this kind are closed.
+    bool draws_loop() const;
+    /// "ridge", "lake": what is drawn, as it stands in a sentence.
+    QString kind_words() const;
+    std::optional<glm::dvec3> place_on(CurveSet set, const SplineHit& hit) const;
+    /// The spline that the template makes of a draft.
+    FeatureSpline spline_drawn(const SketchedCurve& drawn) const;
     void finish_draft();
     void drop_draft();
     double stroke_tolerance(const ViewPointer& pointer) const;
@@ -95,6 +110,8 @@ private:
     bool press_with_control(const std::optional<SplineHit>& hit, const ViewPointer& pointer);
     void insert_knot(const SplineHit& hit, const ViewPointer& pointer);
     bool append_knot(const ViewPointer& pointer);
+    /// Where a knot appears.
+    glm::dvec3 shown_knot(int id, int index);
     void begin_drag(const SplineHit& hit, const ViewPointer& pointer, const QString& label = {});
     void click_hit(const SplineHit& hit);
     void press_band();
@@ -102,14 +119,17 @@ private:
 
     void edit(const QString& label, const std::function<void(Project&)>& change, const QString& gesture);
     void let_go();
+    bool lies_on_ground(int id) const;
+    QString hint_of(const SplineHit& hit) const;
     void note_change();
     std::optional<SplineHit> pick(const ViewPointer& pointer);
+    const SketchedCurve* curve(int id) const;
 
     Document& document_;
     Selection& selection_;
     GroundSource ground_;
     SplineCommands commands_;
-    SplineTemplate template_ = SplineTemplate::ridge;
+    int kind_ = 0;
 
     SplineDraft draft_;
     bool begins_new_ = false;  ///< the next click begins a new spline

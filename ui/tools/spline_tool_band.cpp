@@ -21,7 +21,8 @@ void SplineTool::press_band() {
 /// Shows at once what a release would select.
 void SplineTool::drag_band(Qt::KeyboardModifiers modifiers) {
     const QRectF band = QRectF(press_position_, view_.position).normalized();
-    selection_.set(with_band(before_band_, knots_within(document_.project(), band, view_), band_mode_of(modifiers)));
+    const auto knots = knots_within(document_.project(), curve_set(), shapes_, band, view_);
+    selection_.set(with_band(before_band_, knots, band_mode_of(modifiers)));
 }
 
 QRect SplineTool::band() const {

@@ -5,6 +5,7 @@
 #include "ui/tools/spline_actions.h"
 #include "ui/tools/spline_options.h"
 #include "ui/tools/spline_tool.h"
+#include "ui/tools/spline_words.h"
 
 namespace cuesta {
 
@@ -48,7 +49,7 @@ bool SplineTool::key(int key, Qt::KeyboardModifiers modifiers) {
     if (key == Qt::Key_F && modifiers == Qt::NoModifier) {
         glm::dvec3 low(1e300), high(-1e300);
         for (const int id : selection_.selected().splines)
-            for (const Knot& knot : find_spline(document_.project(), id)->knots) {
+            for (const Knot& knot : curve(id)->knots) {
                 low = glm::min(low, knot.position);
                 high = glm::max(high, knot.position);
             }
@@ -71,50 +72,74 @@ Qt::CursorShape SplineTool::cursor() const {
 }
 
 QString SplineTool::hint() const {
-    const QString kind = words_of(template_);
+    const QString kind = kind_words();
+    const CurveWords words = words_of(curve_set());
     if (dragging_ && has_moved_) {
-        QString words = dragging_->words();
-        if (dragging_->grip().grip == SplineGrip::knot || dragging_->grip().grip == SplineGrip::curve)
-            words += tr("  ·  Alt vertical, Ctrl snaps");
-        return words;
+        const SplineGrip grip = dragging_->grip().grip;
+        QString said = dragging_->words();
+        if (grip == SplineGrip::knot || grip == SplineGrip::curve)
+            said +=
+                lies_on_ground(dragging_->grip().spline) ? tr("  ·  Ctrl snaps") : tr("  ·  Alt vertical, Ctrl snaps");
+        return said;
     }
     if (band_is_due_ || press_ == Press::band)
-        return tr("Drag a rectangle around knots to select them  ·  Shift adds, Ctrl toggles");
+        return tr("Drag a rectangle around %1 to select them  ·  Shift adds, Ctrl toggles").arg(words.knots);
     if (draft_.has_stroke()) return tr("Release to turn the stroke into a %1").arg(kind);
     if (!draft_.empty()) {
         if (draft_closes_) return tr("Click to close the %1").arg(kind);
-        if (draft_.knot_count() < 2) return tr("Click sets the next knot  ·  Esc abandons");
+        if (draft_tip_is_snapped_) return tr("Click joins the %1 to what lies here").arg(kind);
+        if (draft_.knot_count() < 2) return tr("Click sets the next %1  ·  Esc abandons").arg(words.knot);
         if (draws_loop()) return tr("Enter or double-click closes the %1  ·  Esc abandons").arg(kind);
-        return tr("Enter or double-click ends the %1, the first knot closes it  ·  Esc abandons").arg(kind);
+        return tr("Enter or double-click ends the %1, the first %2 closes it  ·  Esc abandons").arg(kind, words.knot);
     }
     if (begins_new_) return tr("Click on the ground to draw a %1, or drag to sketch it").arg(kind);
-    if (hover_) {
-        switch (hover_->grip) {
-            case SplineGrip::curve:
-                if (view_.modifiers & Qt::ControlModifier) return tr("Click inserts a knot");
-                return tr("Drag moves the spline  ·  Ctrl+click inserts a knot, double-click a meta point");
-            case SplineGrip::knot:
-                return tr("Drag moves the knot, Alt vertically, Ctrl snaps  ·  double-click: tangents");
-            case SplineGrip::in_handle:
-            case SplineGrip::out_handle:
-                return tr("Drag bends the curve, Alt tilts it, Shift breaks it");
-            case SplineGrip::meta_point:
-                return tr("Drag moves the meta point along the curve");
-            case SplineGrip::left_width:
-            case SplineGrip::right_width:
-                return tr("Drag changes the width of the flat top");
-            case SplineGrip::left_reach:
-            case SplineGrip::right_reach:
-                return tr(
-                    "Drag changes the reach of the slope, Alt its rise, Shift both sides, Ctrl ends on the ground");
-        }
-    }
-    if (document_.project().splines.empty())
-        return tr("Click on the ground to draw a %1, or drag to sketch it").arg(kind);
+    if (hover_) return hint_of(*hover_);
+    const bool is_empty =
+        with_curves(document_.project(), curve_set(), [](const auto& curves) { return curves.empty(); });
+    if (is_empty) return tr("Click on the ground to draw a %1, or drag to sketch it").arg(kind);
     if (selection_.selected().empty())
-        return tr("Click on a spline to select it, on the ground to draw a %1").arg(kind);
+        return tr("Click on a %1 to select it, on the ground to draw a %2").arg(words.one, kind);
     return tr(
         "Ctrl+click on the ground goes on from the end, on the curve inserts  ·  N draws a new one  ·  drag selects");
+}
+
+bool SplineTool::lies_on_ground(int id) const {
+    bool lies = false;
+    with_curve(document_.project(), curve_set(), id, [&](const auto& curve) { lies = is_draped(curve); });
+    return lies;
+}
+
+/// What the mouse would do there.
+QString SplineTool::hint_of(const SplineHit& hit) const {
+    const CurveWords words = words_of(curve_set());
+    const bool is_path = curve_set() == CurveSet::paths;
+    switch (hit.grip) {
+        case SplineGrip::curve:
+            if (view_.modifiers & Qt::ControlModifier) return tr("Click inserts a %1").arg(words.knot);
+            return tr("Drag moves the %1  ·  Ctrl+click inserts a %2, double-click a meta point")
+                .arg(words.one, words.knot);
+        case SplineGrip::knot:
+            if (lies_on_ground(hit.spline))
+                return tr(
+                    "Drag moves the path point on the ground, onto other paths too  ·  double-click: tangents  ·  "
+                    "its height is that of the ground");
+            return tr("Drag moves the %1, Alt vertically, Ctrl snaps  ·  double-click: tangents").arg(words.knot);
+        case SplineGrip::in_handle:
+        case SplineGrip::out_handle:
+            if (lies_on_ground(hit.spline)) return tr("Drag bends the curve, Shift breaks it");
+            return tr("Drag bends the curve, Alt tilts it, Shift breaks it");
+        case SplineGrip::meta_point:
+            if (is_path) return tr("Drag moves the meta point along the path, Alt raises or sinks the path there");
+            return tr("Drag moves the meta point along the curve");
+        case SplineGrip::left_width:
+        case SplineGrip::right_width:
+            return is_path ? tr("Drag changes the width") : tr("Drag changes the width of the flat top");
+        case SplineGrip::left_reach:
+        case SplineGrip::right_reach:
+            if (is_path) return tr("Drag changes how far the path blends into the ground");
+            return tr("Drag changes the reach of the slope, Alt its rise, Shift both sides, Ctrl ends on the ground");
+    }
+    return {};
 }
 
 QWidget* SplineTool::options() {

@@ -19,7 +19,8 @@ Menus::Menus(QMainWindow& window, MenuTargets targets) : QObject(&window), windo
     make_edit_menu();
     make_view_menu();
     make_terrain_menu();
-    make_spline_menu();
+    make_curve_menu(tr("&Splines"), to_.splines);
+    make_curve_menu(tr("&Paths"), to_.paths);
     make_erosion_menu();
     make_help_menu();
     connect(&to_.document, &Document::changed, this, &Menus::refresh_edit);
@@ -129,9 +130,9 @@ void Menus::make_terrain_menu() {
             [this, i] { to_.show_page(i); });
 }
 
-void Menus::make_spline_menu() {
-    QMenu& menu = *window_.menuBar()->addMenu(tr("&Splines"));
-    for (QAction* action : to_.splines.menu()) {
+void Menus::make_curve_menu(const QString& title, const SplineActions& actions) {
+    QMenu& menu = *window_.menuBar()->addMenu(title);
+    for (QAction* action : actions.menu()) {
         if (action)
             menu.addAction(action);
         else
@@ -210,14 +211,14 @@ QString keys_text() {
         {QObject::tr("F, Home"), QObject::tr("selected spline or whole terrain, whole terrain")},
         {QStringLiteral("1, 3, 7"), QObject::tr("front, side, top")},
         {QStringLiteral("F5, Shift+F5, Space, Esc"), QObject::tr("run, go on, pause, cancel")},
-        {QObject::tr("S, N"), QObject::tr("splines: sketch, draw a new one; Enter ends it, Esc abandons it")},
+        {QObject::tr("S, P, N"), QObject::tr("sketch splines, paths; draw a new one; Enter ends it, Esc abandons it")},
         {QObject::tr("Ctrl + click"), QObject::tr("a knot more: at the end of the spline, or into its curve")},
         {QObject::tr("Drag, Alt + drag, Ctrl"), QObject::tr("move on the ground, vertically, snap")},
         {QObject::tr("Drag on empty ground, V"),
-         QObject::tr("with splines selected (V: always): select the knots in a rectangle; Shift adds, Ctrl toggles")},
+         QObject::tr("with something selected (V: always): select the knots in a rectangle; Shift adds, Ctrl toggles")},
         {QObject::tr("Double click"), QObject::tr("on a knot: its tangents; on a curve: a meta point (M)")},
         {QStringLiteral("X, J, O, R, Ctrl+D, Del"),
-         QObject::tr("splines: split, join, close or open, reverse, duplicate, delete")},
+         QObject::tr("splines, paths: split, join, close or open, reverse, duplicate, delete")},
         {QStringLiteral("B, Shift+B"), QObject::tr("before erosion, split view")},
         {QStringLiteral("Ctrl+Z, Ctrl+Shift+Z"), QObject::tr("undo, redo")},
         {QObject::tr("On a slider"),

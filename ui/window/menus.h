@@ -27,6 +27,7 @@ struct MenuTargets {
     FileCommands& files;
     ExportCommands& exports;
     SplineActions& splines;
+    SplineActions& paths;
     std::function<void(int)> show_page;
     std::function<void(bool light)> set_theme;
     std::function<void()> show_about;
@@ -46,7 +47,7 @@ private:
     void make_edit_menu();
     void make_view_menu();
     void make_terrain_menu();
-    void make_spline_menu();
+    void make_curve_menu(const QString& title, const SplineActions& actions);
     void make_erosion_menu();
     void make_help_menu();
     void refresh_edit();

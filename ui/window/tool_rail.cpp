@@ -34,6 +34,8 @@ ToolRail::ToolRail(QWidget* parent) : QWidget(parent), group_(new QButtonGroup(t
     add_tool(ToolKind::spline, QStringLiteral("spline"),
              tr("Splines: sketch ridges, rivers and cliffs from which the land grows (S)"),
              QStringLiteral("toolSpline"));
+    add_tool(ToolKind::path, QStringLiteral("road"),
+             tr("Paths: draw roads, rivers and lakes that are carved into the land (P)"), QStringLiteral("toolPath"));
     add_tool(ToolKind::spring, QStringLiteral("spring"), tr("Springs: click on the ground places one, drag moves it"),
              QStringLiteral("toolSpring"));
     add_tool(ToolKind::brush, QStringLiteral("brush"), tr("Water brush: paint where water rises, Ctrl erases"),

@@ -65,14 +65,15 @@ Window::Window(QWidget* parent)
     connect_land();
     connect_view();
     connect_splines();
+    connect_paths();
     connect_water();
     connect_masks();
     connect_measures();
     connect_start_page();
     new Menus(*this, {document_, lands_, settings_, *viewport_, *files_, *exports_, spline_tool_->actions(),
-                      [this](int page) { side_->show_page(page); }, [this](bool light) { choose_theme(light); },
-                      [this] { show_keys(); }, [this] { show_start_page(); }, [this] { toggle_pause(); },
-                      [this] { go_on(); }});
+                      path_tool_->actions(), [this](int page) { side_->show_page(page); },
+                      [this](bool light) { choose_theme(light); }, [this] { show_keys(); },
+                      [this] { show_start_page(); }, [this] { toggle_pause(); }, [this] { go_on(); }});
     document_.reset(starting_project(), {});
     refresh_state();
     choose_tool(ToolKind::navigate);
@@ -134,6 +135,7 @@ void Window::choose_tool(ToolKind kind) {
     rail_->set_tool(kind);
     ViewTool* tool = nullptr;
     if (kind == ToolKind::spline) tool = spline_tool_.get();
+    if (kind == ToolKind::path) tool = path_tool_.get();
     if (kind == ToolKind::spring) tool = spring_tool_.get();
     if (kind == ToolKind::brush) tool = brush_.get();
     if (kind == ToolKind::mask) tool = mask_brush_.get();
@@ -143,16 +145,32 @@ void Window::choose_tool(ToolKind kind) {
     const PanelPage page = kind == ToolKind::spline ? PanelPage::splines
                            : kind == ToolKind::mask ? PanelPage::erosion
                                                     : PanelPage::water;
-    if (tool && !side_->shows(page)) side_->show_page(page);
+    if (kind == ToolKind::path)
+        show_page(QStringLiteral("paths"));
+    else if (tool && !side_->shows(page))
+        side_->show_page(page);
+    if (kind == ToolKind::spline) give_keys_to(CurveSet::splines);
+    if (kind == ToolKind::path) give_keys_to(CurveSet::paths);
     show_land();
     show_splines();
     show_mask(asked_mask_);
 }
 
 void Window::show_splines() {
-    // The tool draws them itself while it is in hand.
-    const bool shown = tool_ != ToolKind::spline && side_->shows(PanelPage::splines);
-    viewport_->set_drawing(shown ? spline_tool_->drawing() : Drawing{});
+    // The tools draw them themselves while they are in hand.
+    if (tool_ != ToolKind::spline && side_->shows(PanelPage::splines))
+        viewport_->set_drawing(spline_tool_->drawing());
+    else
+        viewport_->set_drawing(tool_ != ToolKind::path && shows_paths() ? path_tool_->drawing() : Drawing{});
+}
+
+bool Window::shows_paths() const {
+    return side_->page() >= 0 && side_->page_name(side_->page()) == tr("Paths");
+}
+
+void Window::give_keys_to(CurveSet set) {
+    spline_tool_->actions().set_keys(set == CurveSet::splines);
+    path_tool_->actions().set_keys(set == CurveSet::paths);
 }
 
 void Window::refresh_hint() {

@@ -67,6 +67,7 @@ public:
     SidePanel& side() { return *side_; }
     StatusStrip& strip() { return *strip_; }
     SplineTool& spline_tool() { return *spline_tool_; }
+    SplineTool& path_tool() { return *path_tool_; }
     MaskBrush& mask_brush() { return *mask_brush_; }
     BaseGround& base_ground() { return *base_ground_; }
 
@@ -82,6 +83,12 @@ private:
     void connect_land();
     void connect_view();
     void connect_splines();
+    void connect_paths();
+    /// What the tools of splines and of paths have in common.
+    void connect_curve_tool(SplineTool& tool, ToolKind kind);
+    /// The keys of these commands are those of the set.
+    void give_keys_to(CurveSet set);
+    bool shows_paths() const;
     void connect_water();
     void connect_masks();
     void connect_measures();
@@ -95,7 +102,7 @@ private:
     /// Overlays that are no part of the land.
     void lay_values_over(Look& look);
     void connect_start_page();
-    /// Whoever reads the page of splines sees them over the land, whatever tool is in hand.
+    /// Whoever reads the page of splines, or of paths, sees them over the land, whatever tool is in hand.
     void show_splines();
     void on_document_changed();
     void on_land_changed();
@@ -135,6 +142,7 @@ private:
     WaterPanel* water_panel_;
     BaseGround* base_ground_;
     std::unique_ptr<SplineTool> spline_tool_;
+    std::unique_ptr<SplineTool> path_tool_;
     std::unique_ptr<SpringTool> spring_tool_;
     std::unique_ptr<WaterBrush> brush_;
     std::unique_ptr<MaskBrush> mask_brush_;

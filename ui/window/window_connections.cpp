@@ -103,13 +103,35 @@ void Window::connect_splines() {
     });
     connect(&document_, &Document::changed, this, &Window::show_splines);
     connect(&selection_, &Selection::changed, this, &Window::show_splines);
-    connect(side_, &SidePanel::page_changed, this, &Window::show_splines);
-    connect(spline_tool_.get(), &SplineTool::changed, this, [this] {
-        if (tool_ != ToolKind::spline) return;
+    connect(side_, &SidePanel::page_changed, this, [this] {
+        if (side_->shows(PanelPage::splines)) give_keys_to(CurveSet::splines);
+        show_splines();
+    });
+    connect_curve_tool(*spline_tool_, ToolKind::spline);
+}
+
+void Window::connect_paths() {
+    path_tool_ = std::make_unique<SplineTool>(document_, path_selection_, [this] {
+        return DragGround{base_ground_->heights(), lands_.shown().land};
+    });
+    connect(&path_selection_, &Selection::changed, this, &Window::show_splines);
+    connect(&lands_, &LandTasks::land_changed, this, [this] {
+        path_tool_->note_land();
+        show_splines();
+    });
+    connect(side_, &SidePanel::page_changed, this, [this] {
+        if (shows_paths()) give_keys_to(CurveSet::paths);
+    });
+    connect_curve_tool(*path_tool_, ToolKind::path);
+}
+
+void Window::connect_curve_tool(SplineTool& tool, ToolKind kind) {
+    connect(&tool, &SplineTool::changed, this, [this, kind] {
+        if (tool_ != kind) return;
         viewport_->refresh_drawing();
         refresh_hint();
     });
-    connect(spline_tool_.get(), &SplineTool::frame_requested, this, [this](const glm::dvec3& centre, double radius) {
+    connect(&tool, &SplineTool::frame_requested, this, [this](const glm::dvec3& centre, double radius) {
         const TerrainFrame& frame = document_.project().frame;
         Camera camera = viewport_->camera();
         camera.target = centre;
@@ -119,8 +141,8 @@ void Window::connect_splines() {
         camera.distance = 1.15 * std::max(radius, least) / std::sin(glm::radians(camera.field_of_view / 2));
         viewport_->set_camera(camera);
     });
-    connect(&spline_tool_->actions(), &SplineActions::tool_requested, this, [this] {
-        if (tool_ != ToolKind::spline) choose_tool(ToolKind::spline);
+    connect(&tool.actions(), &SplineActions::tool_requested, this, [this, kind] {
+        if (tool_ != kind) choose_tool(kind);
     });
 }
 

@@ -1,0 +1,17 @@
+#pragma once
+/// \file How the tools speak of feature splines and of paths.
+
+#include <QString>
+
+#include "ui/base/curve_set.h"
+
+namespace cuesta {
+
+/// As they stand in a sentence.
+struct CurveWords {
+    QString one, many;    ///< "spline", "splines"
+    QString knot, knots;  ///< "knot", "path points"
+};
+CurveWords words_of(CurveSet set);
+
+}  // namespace cuesta
