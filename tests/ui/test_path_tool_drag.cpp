@@ -64,6 +64,7 @@ TEST_CASE_METHOD(PathFixture, "with Ctrl points snap to splines too", "[ui][path
     draw(PathKind::road, {{0.35, 0.75}, {0.5, 0.8}});
     pull(knot_at(0), where + QPoint(3, 3));
     CHECK(path().knots[0].position != knot_of_spline);
+    window.document().undo();
     pull(knot_at(0), where + QPoint(3, 3), Qt::ControlModifier);
     CHECK(path().knots[0].position == knot_of_spline);
 }
