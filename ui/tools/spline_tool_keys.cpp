@@ -120,9 +120,7 @@ QString SplineTool::hint_of(const SplineHit& hit) const {
                 .arg(words.one, words.knot);
         case SplineGrip::knot:
             if (lies_on_ground(hit.spline))
-                return tr(
-                    "Drag moves the path point on the ground, onto other paths too  ·  double-click: tangents  ·  "
-                    "its height is that of the ground");
+                return tr("Drag moves the path point on the ground, onto a path joins it  ·  double-click: tangents");
             return tr("Drag moves the %1, Alt vertically, Ctrl snaps  ·  double-click: tangents").arg(words.knot);
         case SplineGrip::in_handle:
         case SplineGrip::out_handle:
