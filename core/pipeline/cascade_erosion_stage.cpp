@@ -161,7 +161,8 @@ private:
             options_.control.report(growing_share + (1 - growing_share) * done_ / std::max(cell_steps_, 1.0),
                                     activity + std::to_string(state.steps_done - phase.first) + end);
             if (options_.preview && preview_timer_.due()) preview(phase);
-            if (options_.pause_point) options_.pause_point();
+            while (options_.pause_point && options_.pause_point())
+                if (options_.preview) preview(phase);
             clock.go_on();
         };
         const ErosionInput input = input_of(project_, phase, level_of(phase), options_.coarsening);

@@ -115,7 +115,8 @@ private:
                 if (state().steps_done < phase.last) checkpoints_.pass(*progress_);
                 if (options_.preview && preview_timer_.due()) preview();
             }
-            if (options_.pause_point) options_.pause_point();
+            while (options_.pause_point && options_.pause_point())
+                if (options_.preview) preview();
             clock.go_on();
         };
         clock.go_on();

@@ -10,6 +10,7 @@
 #include "core/pipeline/erosion_stage.h"
 #include "core/pipeline/fitting.h"
 #include "core/pipeline/outputs.h"
+#include "core/pipeline/path_stage.h"
 #include "core/pipeline/result_cache.h"
 #include "core/pipeline/run_key.h"
 #include "core/pipeline/spline_stage.h"
@@ -19,20 +20,29 @@
 namespace cuesta {
 
 struct Evaluator::Cache {
-    explicit Cache(std::size_t budget) : results(budget) {}
+    explicit Cache(std::size_t budget) : results(budget), carvings(budget / carvings_share) {}
+    static constexpr std::size_t carvings_share = 8;
     std::mutex evaluating;  ///< one evaluation after another
     ResultCache results;
+    CarvingCache carvings;
 };
 
 namespace {
 
+/// The paths that are wanted now.
+std::vector<Path> wanted_paths(const Project& project, const EvaluateOptions& options) {
+    const std::shared_ptr<const Project> other = options.paths_of ? options.paths_of() : nullptr;
+    return other ? other->paths : project.paths;
+}
+
 /// One evaluation: the members are its stages, each of which first looks for a kept result. Null means stopped.
 class Evaluation {
 public:
-    Evaluation(const Project& project, const EvaluateOptions& options, ResultCache& results)
+    Evaluation(const Project& project, const EvaluateOptions& options, ResultCache& results, CarvingCache& carvings)
         : project_(project),
           options_(options),
           results_(results),
+          carvings_(carvings),
           frame_(coarsened(project.frame, options.coarsening)),
           course_(project, options.coarsening),
           steps_(std::clamp<std::int64_t>(options.erosion_steps.value_or(course_.steps()), 0, course_.steps())),
@@ -48,27 +58,66 @@ public:
         const double after_levels =
             erodes ? static_cast<double>(frame_.width) * frame_.height * static_cast<double>(steps_) : 0;
         const double cascade_share = relief_share + (1 - relief_share) * levels / std::max(levels + after_levels, 1.0);
-        relief_control_ = options.control.part(0, relief_share);
-        cascade_options_.control = options.control.part(relief_share, cascade_share);
-        erosion_options_.control = options.control.part(cascade_share, 1);
+        const bool carves =
+            (options.stage >= Stage::paths || options.carve_early) && any_is_carved(wanted_paths(project, options));
+        const double paths_begin = !carves ? 1 : erodes ? 0.98 : 0.8;
+        const WorkControl before_paths = options.control.part(0, paths_begin);
+        relief_control_ = before_paths.part(0, relief_share);
+        cascade_options_.control = before_paths.part(relief_share, cascade_share);
+        erosion_options_.control = before_paths.part(cascade_share, 1);
+        carve_control_ = options.control.part(paths_begin, 1);
+        if (options.preview && options.stage >= Stage::paths)
+            erosion_options_.preview = [this](const std::shared_ptr<const Land>& land) { preview(*land); };
     }
 
     std::shared_ptr<const Land> run() {
-        if (options_.stage <= Stage::splines) {
-            const SharedRaster ground = options_.stage == Stage::base ? base() : splines();
-            return ground ? std::make_shared<const Land>(relief_land(ground)) : nullptr;
-        }
-        if (options_.stage == Stage::cascade_erosion) {
-            const std::shared_ptr<const Land> land = relief();
-            return land ? with_frame(land) : nullptr;
-        }
-        if (options_.stage > Stage::layers) return eroded();
-        const std::shared_ptr<const Strata> below = strata();
-        return below ? std::make_shared<const Land>(layered_land(SharedRaster(below, &below->ground), *below))
-                     : nullptr;
+        std::shared_ptr<const Land> land = options_.stage <= Stage::layers ? before_erosion() : eroded();
+        const bool carves = options_.stage >= Stage::paths || options_.carve_early;
+        return land && carves ? carved(land) : land;
     }
 
 private:
+    std::shared_ptr<const Land> before_erosion() {
+        Land land;
+        if (options_.stage <= Stage::splines) {
+            const SharedRaster ground = options_.stage == Stage::base ? base() : splines();
+            if (!ground) return nullptr;
+            land = relief_land(ground);
+        } else if (options_.stage == Stage::cascade_erosion) {
+            const std::shared_ptr<const Land> kept = relief();
+            if (!kept) return nullptr;
+            land = *kept;
+            land.frame = frame_;
+        } else {
+            const std::shared_ptr<const Strata> below = strata();
+            if (!below) return nullptr;
+            land = layered_land(SharedRaster(below, &below->ground), *below);
+        }
+        land.uncarved_key = stage_key(project_, options_.stage, options_.coarsening);
+        return std::make_shared<const Land>(std::move(land));
+    }
+
+    std::shared_ptr<const Land> carved(const std::shared_ptr<const Land>& land) {
+        const std::vector<Path> paths = wanted_paths(project_, options_);
+        if (!any_is_carved(paths)) return land;
+        const auto carving = carve_paths(paths, *land, {carvings_, options_.carver, carve_control_});
+        return carving ? std::make_shared<const Land>(with_carving(*land, *carving)) : land;
+    }
+
+    /// Of erosion on its way.
+    void preview(const Land& eroding) {
+        Land land = eroding;
+        land.uncarved_key = state_key(course_.run_at(land.report.steps_done), land.report.steps_done);
+        const std::vector<Path> paths = wanted_paths(project_, options_);
+        if (any_is_carved(paths)) {
+            const WorkControl quiet{nullptr, options_.control.stop};
+            const auto carving = carve_paths_for_preview(paths, land, {carvings_, options_.carver, quiet});
+            if (carving) land = with_carving(land, *carving);
+        }
+        options_.preview(std::make_shared<const Land>(std::move(land)));
+    }
+
+    /// Without its paths.
     std::shared_ptr<const Land> eroded() {
         const Key key = eroded_key(course_, steps_, options_.stage);
         if (const std::shared_ptr<const Land> kept = results_.find_land(key)) return with_frame(kept);
@@ -78,6 +127,7 @@ private:
         const auto progress = run_erosion({project_, course_, steps_, *below, ground}, erosion_options_, results_);
         Land land = land_of(*progress, ground, frame_, options_.stage);
         land.cascade_report = below->cascade_report;
+        land.uncarved_key = state_key(course_.run_at(progress->state.steps_done), progress->state.steps_done);
         const bool complete = progress->state.steps_done == steps_;
         return complete ? keep(key, std::move(land)) : std::make_shared<const Land>(std::move(land));
     }
@@ -170,6 +220,7 @@ private:
     const Project& project_;
     const EvaluateOptions& options_;
     ResultCache& results_;
+    CarvingCache& carvings_;
     TerrainFrame frame_;
     ErosionCourse course_;
     std::int64_t steps_;  ///< of erosion, that are wanted
@@ -177,7 +228,13 @@ private:
     WorkControl relief_control_;
     EvaluateOptions cascade_options_;
     EvaluateOptions erosion_options_;
+    WorkControl carve_control_;
 };
+
+Error too_little_memory(const TerrainFrame& frame) {
+    return {"not enough memory for this terrain; choose fewer cells or close other programs",
+            std::to_string(frame.width) + " x " + std::to_string(frame.height) + " cells"};
+}
 
 Result<void> check(const Project& project, const EvaluateOptions& options) {
     CUESTA_CHECK(options.coarsening >= 1);
@@ -202,34 +259,42 @@ Result<std::shared_ptr<const Land>> Evaluator::evaluate(const Project& project, 
         ~ScratchReleased() { release_kept_fields(); }
     } const at_the_end;
     try {
-        if (std::shared_ptr<const Land> land = Evaluation(project, options, cache_->results).run()) return land;
+        Evaluation evaluation(project, options, cache_->results, cache_->carvings);
+        if (std::shared_ptr<const Land> land = evaluation.run()) return land;
         return Error{std::string(stopped_message), ""};
     } catch (const std::bad_alloc&) {
-        const TerrainFrame frame = coarsened(project.frame, options.coarsening);
-        return Error{"not enough memory for this terrain; choose fewer cells or close other programs",
-                     std::to_string(frame.width) + " x " + std::to_string(frame.height) + " cells"};
+        return too_little_memory(coarsened(project.frame, options.coarsening));
+    }
+}
+
+Result<std::shared_ptr<const Land>> Evaluator::carve_anew(const Land& land, const Project& project,
+                                                          const EvaluateOptions& options) {
+    const std::lock_guard lock(cache_->evaluating);
+    try {
+        const std::vector<Path> paths = wanted_paths(project, options);
+        if (!any_is_carved(paths)) return std::make_shared<const Land>(without_carving(land));
+        const auto carving = carve_paths(paths, land, {cache_->carvings, options.carver, options.control});
+        if (!carving) return Error{std::string(stopped_message), ""};
+        return std::make_shared<const Land>(with_carving(land, *carving));
+    } catch (const std::bad_alloc&) {
+        return too_little_memory(land.frame);
     }
 }
 
 bool Evaluator::is_fresh(const Project& project, Stage stage, int coarsening) const {
     const ResultCache& results = cache_->results;
-    if (results.contains(stage_key(project, stage, coarsening))) return true;
-    switch (stage) {
-        case Stage::splines:
-            return !shapes_land(project) && is_fresh(project, Stage::base, coarsening);
-        case Stage::cascade_erosion:
-            return !erodes_on_levels(project, coarsening) && is_fresh(project, Stage::splines, coarsening);
-        case Stage::erosion:
-        case Stage::paths: {
-            const ErosionCourse course(project, coarsening);
-            return results.contains_progress(course.run_at(course.steps()), course.steps());
-        }
-        case Stage::base:
-        case Stage::layers:
-        case Stage::outputs:
-            return false;
+    if (stage >= Stage::erosion) {
+        const ErosionCourse course(project, coarsening);
+        const std::int64_t steps = course.steps();
+        const bool has_state = stage != Stage::outputs && results.contains_progress(course.run_at(steps), steps);
+        if (!has_state && !results.contains(eroded_key(course, steps, stage))) return false;
+        if (stage == Stage::erosion || !any_is_carved(project.paths)) return true;
+        return cache_->carvings.contains(carving_key(state_key(course.run_at(steps), steps), project.paths));
     }
-    return false;
+    if (results.contains(stage_key(project, stage, coarsening))) return true;
+    if (stage == Stage::splines) return !shapes_land(project) && is_fresh(project, Stage::base, coarsening);
+    return stage == Stage::cascade_erosion && !erodes_on_levels(project, coarsening) &&
+           is_fresh(project, Stage::splines, coarsening);
 }
 
 std::vector<std::int64_t> Evaluator::kept_steps(const Project& project, int coarsening) const {

@@ -30,10 +30,16 @@ struct EvaluateOptions {
     /// runs.
     std::function<void(std::shared_ptr<const Land>)> preview;
     double preview_interval = 0.1;
-    /// Fills displacement maps (render/compute); empty: the CPU does (core/carve/displacement.h).
+    /// Stages before Stage::paths carve the paths into their ground as well (that before erosion, while it is edited).
+    bool carve_early = false;
+    /// Fills displacement maps (render/compute); empty, or where it fails: the CPU does (core/carve/displacement.h).
     Carver carver;
-    /// Called between erosion steps; blocks while the run is paused. May be empty.
-    std::function<void()> pause_point;
+    /// Asked before each carving for the project whose paths are carved, if they are edited while land is computed.
+    /// Empty, or null: the evaluated project.
+    std::function<std::shared_ptr<const Project>()> paths_of;
+    /// Called between erosion steps; blocks while the run is paused. It may come back with true before: then a preview
+    /// is wanted (the paths have changed), and it is called again. May be empty.
+    std::function<bool()> pause_point;
 };
 
 /// Keeps results of stages and states of erosion (least recently used go first when the budget is exceeded).
@@ -45,12 +51,21 @@ public:
     Evaluator(const Evaluator&) = delete;
     Evaluator& operator=(const Evaluator&) = delete;
 
-    /// Computes the land. When stopped during erosion, returns the land as far as it got (report.steps_done less than
-    /// wanted);
-    /// when stopped elsewhere, an error whose message is `stopped_message`.
+    /// Computes the land. When stopped during erosion or later, returns the land as far as it got (report.steps_done
+    /// less than wanted, or without its paths); when stopped before, an error whose message is `stopped_message`.
+    /// Previews have their paths, too; where carving takes long, as they lay on earlier ground. A carver that fails
+    /// is passed over, and the plan's remarks say so.
     Result<std::shared_ptr<const Land>> evaluate(const Project& project, const EvaluateOptions& options);
 
-    /// Whether the stage's result is kept (fresh) or would be computed (stale).
+    /// `land` (of an evaluation of this Evaluator or another one, also one that was cut short) with the enabled paths
+    /// of `project` in the place of those that are carved into it. No other stage is computed, so that it costs what
+    /// carving costs, and only the tiles that changed. Of the options `control`, `carver` and `paths_of` count. When
+    /// stopped, an error whose message is `stopped_message`.
+    Result<std::shared_ptr<const Land>> carve_anew(const Land& land, const Project& project,
+                                                   const EvaluateOptions& options);
+
+    /// Whether the stage's result is kept (fresh) or would be computed (stale); of Stage::paths and Stage::outputs the
+    /// map counts, which is quickly added to the ground.
     bool is_fresh(const Project& project, Stage stage, int coarsening) const;
 
     /// The steps of the project's phases, in order, at which its land after erosion needs no step of erosion, since the

@@ -51,19 +51,28 @@ struct Land {
     /// 0 eroded material (where it is not thinner than 5 cm), 1 .. the enabled layers, then bottom; null where the
     /// ground is one material.
     SharedBytes top_material;
-    SharedRaster loose;   ///< thickness of eroded material, m
+    SharedRaster loose;  ///< thickness of eroded material, m
     /// Hardness of the bottom at its surface, 0 soft .. 1 hard bed; null where it has no beds.
     SharedRaster bed_hardness;
     SharedRaster before;  ///< ground before erosion, m (same object as `ground` where nothing eroded)
-    /// From Stage::paths on, where paths are carved (else null): `ground` has the map added already.
+    /// From Stage::paths on (with EvaluateOptions::carve_early before, too), where paths are carved: `ground` has the
+    /// map added already. Else null, as the next three.
     std::shared_ptr<const DisplacementMap> displacement;
     std::shared_ptr<const CarvePlan> carve_plan;  ///< that made it: courses as built, junctions, remarks
-    SharedRaster path_water;                      ///< depth of the water that paths bear, m
+    SharedRaster uncarved;                        ///< the ground without the map, m
+    SharedRaster path_water;                      ///< depth of the water that paths bear, m; null where they bear none
     EarthVolumes earth;                           ///< that the paths move
+    double carve_seconds = 0;                     ///< that it took to plan and carve them
+    Key uncarved_key;                             ///< stands for the ground without paths; always given
     ErosionReport report;
     /// Of Stage::cascade_erosion; no steps where nothing eroded on the levels. Its ground_before is that of the finest
     /// level, and nothing is left suspended.
     ErosionReport cascade_report;
 };
+
+/// The ground without paths, m.
+inline const SharedRaster& uncarved_ground(const Land& land) {
+    return land.uncarved ? land.uncarved : land.ground;
+}
 
 }  // namespace cuesta

@@ -1,5 +1,6 @@
 #include "core/pipeline/land_worker.h"
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -7,6 +8,7 @@
 #include <thread>
 
 #include "core/base/threads.h"
+#include "core/model/erosion_phases.h"
 #include "core/pipeline/evaluate.h"
 #include "core/pipeline/time_left.h"
 
@@ -34,10 +36,12 @@ struct LandWorker::Implementation {
 
     void serve(const std::stop_token& quit);
     void run(const LandRequest& request, const std::stop_token& stop);
+    Result<std::shared_ptr<const Land>> land_for(const LandRequest& request, const std::stop_token& stop);
+    std::stop_token go_on_after_cancel();
     void finish(Result<std::shared_ptr<const Land>> result);
     void on_progress(double share, std::string_view activity);
     void on_preview(std::shared_ptr<const Land> land);
-    void wait_while_paused(const std::stop_token& stop);
+    bool wait_while_paused(const std::stop_token& stop);
     void publish(std::shared_ptr<const Land> land);
     void stop_running() {
         if (running && !stop_asked) stop_asked = Clock::now();
@@ -54,6 +58,9 @@ struct LandWorker::Implementation {
     std::condition_variable_any woken;
     std::optional<LandRequest> waiting;
     std::stop_source running_stop;
+    Carver carver;
+    std::shared_ptr<const Project> paths_of;  ///< of the request that runs or waits; null: its project
+    bool paths_changed = false;               ///< since the last preview
     bool running = false;
     bool paused = false;
     bool cancelling = false;
@@ -100,20 +107,52 @@ void LandWorker::Implementation::serve(const std::stop_token& quit) {
 }
 
 void LandWorker::Implementation::run(const LandRequest& request, const std::stop_token& stop) {
+    try {
+        finish(land_for(request, stop));
+    } catch (const std::exception& bug) {
+        finish(Error{std::string("the program made an error; please report it: ") + bug.what(), ""});
+    }
+}
+
+Result<std::shared_ptr<const Land>> LandWorker::Implementation::land_for(const LandRequest& request,
+                                                                         const std::stop_token& stop) {
     EvaluateOptions options;
     options.stage = request.stage;
     options.coarsening = request.coarsening;
     options.erosion_steps = request.erosion_steps;
+    options.carve_early = request.carve_early;
     options.control.stop = stop;
     options.control.progress = [this](double share, std::string_view activity) { on_progress(share, activity); };
     options.preview = [this](std::shared_ptr<const Land> land) { on_preview(std::move(land)); };
     options.preview_interval = request.preview_interval;
-    options.pause_point = [this, &stop] { wait_while_paused(stop); };
-    try {
-        finish(evaluator.evaluate(*request.project, options));
-    } catch (const std::exception& bug) {
-        finish(Error{std::string("the program made an error; please report it: ") + bug.what(), ""});
+    options.pause_point = [this, &stop] { return wait_while_paused(stop); };
+    options.paths_of = [this] {
+        const std::lock_guard lock(mutex);
+        return paths_of;
+    };
+    {
+        const std::lock_guard lock(mutex);
+        options.carver = carver;
     }
+    if (request.carve_into) return evaluator.carve_anew(*request.carve_into, *request.project, options);
+    auto land = evaluator.evaluate(*request.project, options);
+    if (!land) return land;
+    const std::int64_t wanted =
+        std::min(request.erosion_steps.value_or(total_steps(*request.project)), total_steps(*request.project));
+    if ((*land)->stage < Stage::paths || (*land)->report.steps_done >= wanted) return land;
+    options.control.stop = go_on_after_cancel();
+    if (!options.control.stop.stop_possible()) return land;
+    auto carved = evaluator.carve_anew(**land, *request.project, options);
+    return carved || carved.error().what != stopped_message ? carved : land;
+}
+
+/// What the user cancelled in the middle of erosion has got no paths yet: they are carved even so, unless a newer
+/// request waits. A token that cannot stop: they are not.
+std::stop_token LandWorker::Implementation::go_on_after_cancel() {
+    const std::lock_guard lock(mutex);
+    if (!cancelling || waiting) return {};
+    running_stop = std::stop_source();
+    return running_stop.get_token();
 }
 
 void LandWorker::Implementation::finish(Result<std::shared_ptr<const Land>> result) {
@@ -130,7 +169,7 @@ void LandWorker::Implementation::finish(Result<std::shared_ptr<const Land>> resu
     if (result) {
         // Land that was cut short by a newer request is of no interest; cut short by the user, it is.
         if (!running_stop.stop_requested() || cancelling) publish(std::move(*result));
-        if (!running_stop.stop_requested()) status.share = 1;
+        if (!running_stop.stop_requested() && !cancelling) status.share = 1;
     } else if (result.error().what != stopped_message) {
         status.state = WorkerState::failed;
         status.error = result.error();
@@ -172,18 +211,24 @@ void LandWorker::Implementation::publish(std::shared_ptr<const Land> land) {
     ++status.generation;
 }
 
-void LandWorker::Implementation::wait_while_paused(const std::stop_token& stop) {
+/// As EvaluateOptions::pause_point.
+bool LandWorker::Implementation::wait_while_paused(const std::stop_token& stop) {
     std::unique_lock lock(mutex);
-    if (!paused || stop.stop_requested()) return;
+    if (!paused || stop.stop_requested()) return false;
     status.state = WorkerState::paused;
     lock.unlock();
     notify();
     lock.lock();
-    woken.wait(lock, stop, [this] { return !paused; });
+    woken.wait(lock, stop, [this] { return !paused || paths_changed; });
+    if (paused && !stop.stop_requested()) {
+        paths_changed = false;
+        return true;
+    }
     time_left.resume();
     status.state = WorkerState::working;
     lock.unlock();
     notify();
+    return false;
 }
 
 LandWorker::LandWorker(std::function<void()> changed, bool gives_way)
@@ -196,6 +241,8 @@ void LandWorker::request(LandRequest request) {
     Implementation& self = *implementation_;
     {
         const std::lock_guard lock(self.mutex);
+        self.paths_of = request.paths_of;
+        self.paths_changed = false;
         self.waiting = std::move(request);
         self.paused = false;
         self.stop_running();
@@ -203,6 +250,20 @@ void LandWorker::request(LandRequest request) {
         self.status.cancelled = false;
     }
     self.woken.notify_all();
+}
+
+void LandWorker::set_carver(Carver carver) {
+    const std::lock_guard lock(implementation_->mutex);
+    implementation_->carver = std::move(carver);
+}
+
+void LandWorker::carve_paths_of(std::shared_ptr<const Project> project) {
+    {
+        const std::lock_guard lock(implementation_->mutex);
+        implementation_->paths_of = std::move(project);
+        implementation_->paths_changed = true;
+    }
+    implementation_->woken.notify_all();
 }
 
 void LandWorker::pause() {

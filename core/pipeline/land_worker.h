@@ -20,6 +20,11 @@ struct LandRequest {
     double preview_interval = 0.1;  ///< seconds between previews while erosion runs
     /// As EvaluateOptions::erosion_steps: looking back at an earlier state of the run.
     std::optional<std::int64_t> erosion_steps = {};
+    bool carve_early = false;  ///< as EvaluateOptions::carve_early
+    /// Not null: only the paths of the project are carved into this land anew (Evaluator::carve_anew). Nothing else of
+    /// the request counts.
+    std::shared_ptr<const Land> carve_into = {};
+    std::shared_ptr<const Project> paths_of = {};  ///< whose paths are carved; null: those of `project`
 };
 
 enum class WorkerState { idle, working, paused, failed };
@@ -50,11 +55,15 @@ public:
     /// Who fills displacement maps from now on; empty: the CPU.
     void set_carver(Carver carver);
 
+    /// Carves the paths of that project in the place of those of the request that runs or waits: its previews, the next
+    /// of which comes at once if it is paused, and its end, unless it has come to that already.
+    void carve_paths_of(std::shared_ptr<const Project> project);
+
     /// Asks for land. What runs is stopped after its step; a request not yet begun is dropped. Returns at once.
     void request(LandRequest request);
     void pause();
     void resume();
-    /// Ends the running request after its step; what it got to stays as latest().
+    /// Ends the running request after its step; what it got to stays as latest(), with its paths.
     void cancel();
 
     WorkerStatus status() const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/carve/springs.h"
 #include "core/pipeline/evaluate.h"
 #include "core/pipeline/parameter_hash.h"
 #include "core/pipeline/spline_stage.h"
@@ -21,6 +22,7 @@ void add_source(Hasher& hasher, const WaterSource& source) {
 void add_sources(Hasher& hasher, const Project& project) {
     for (const WaterSource& source : project.water_sources)
         if (source.enabled) add_source(hasher, source);
+    for (const WaterSource& spring : springs_of(project.paths, project.frame.cell_size)) add_source(hasher, spring);
 }
 
 /// What the splines ask of rain and erodibility, whatever the land that they shape.

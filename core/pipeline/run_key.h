@@ -44,7 +44,7 @@ Key spread_key(const Project& project, int coarsening);
 /// The state of a run after `step` steps.
 Key state_key(const Key& run, std::int64_t step);
 
-/// The result of a stage from Stage::erosion on, after `step` steps of the course.
+/// The result of a stage from Stage::erosion on, after `step` steps of the course, without paths.
 Key eroded_key(const ErosionCourse& course, std::int64_t step, Stage stage);
 
 }  // namespace cuesta

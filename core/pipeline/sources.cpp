@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/carve/springs.h"
 #include "core/pipeline/fitting.h"
 
 namespace cuesta {
@@ -33,8 +34,10 @@ Raster<float> disc_of(const PointSource& source, const TerrainFrame& frame) {
 
 std::vector<RasterSource> sources_of(const Project& project, int coarsening) {
     const TerrainFrame frame = coarsened(project.frame, coarsening);
+    std::vector<WaterSource> all = project.water_sources;
+    for (WaterSource& spring : springs_of(project.paths, project.frame.cell_size)) all.push_back(std::move(spring));
     std::vector<RasterSource> sources;
-    for (const WaterSource& source : project.water_sources) {
+    for (const WaterSource& source : all) {
         if (!source.enabled) continue;
         if (const auto* point = std::get_if<PointSource>(&source.shape)) {
             if (point->radius > 0) sources.push_back({source.kind, disc_of(*point, frame)});

@@ -8,7 +8,7 @@
 
 namespace cuesta {
 
-/// The enabled sources of a project, its cells `coarsening` times as large.
+/// The enabled sources of a project and the springs of its rivers, its cells `coarsening` times as large.
 ///
 /// A point source of radius R adds depth * (1 - (r / R)^2)^2 at the distance r < R, which falls off smoothly to its
 /// edge. A disc smaller than a cell could miss every sample: it is widened to one cell and made as much shallower, so

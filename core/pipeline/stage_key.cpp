@@ -3,6 +3,7 @@
 #include "core/pipeline/cascade_phases.h"
 #include "core/pipeline/evaluate.h"
 #include "core/pipeline/parameter_hash.h"
+#include "core/pipeline/path_stage.h"
 #include "core/pipeline/run_key.h"
 #include "core/pipeline/spline_stage.h"
 #include "core/pipeline/strata.h"
@@ -118,7 +119,9 @@ Key stage_key(const Project& project, Stage stage, int coarsening) {
             break;
     }
     const ErosionCourse course(project, coarsening);
-    return eroded_key(course, course.steps(), stage);
+    const Key without_paths = eroded_key(course, course.steps(), stage);
+    if (stage == Stage::erosion || !any_is_carved(project.paths)) return without_paths;
+    return Hasher().add(without_paths).add(paths_key(project.paths)).key();
 }
 
 }  // namespace cuesta

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/model/erosion_phases.h"
+#include "core/pipeline/path_stage.h"
 
 namespace cuesta {
 namespace {
@@ -16,66 +17,11 @@ constexpr std::size_t few_cells = 512 * 512;
 /// The part of the cells that previews of erosion may have which live land may have: frames follow each other closely.
 constexpr double live_share = 0.4;
 constexpr double least_live_cells = 210.0 * 210.0;
+/// Seconds that carving anew may take for the land to follow a drag at full size.
+constexpr double quickly_carved = 0.03;
 
 bool is_eroded_on_levels(const Project& project) {
     return project.cascade_erosion != CascadeErosionParameters{};
-}
-
-/// The mean of each factor x factor block, so that thin streams fade rather than break up.
-SharedRaster thinned(const SharedRaster& raster, int factor) {
-    if (!raster) return nullptr;
-    const int width = raster->width(), height = raster->height();
-    auto result = std::make_shared<Raster<float>>((width + factor - 1) / factor, (height + factor - 1) / factor);
-    for (int y = 0; y < result->height(); ++y) {
-        for (int x = 0; x < result->width(); ++x) {
-            const int right = std::min((x + 1) * factor, width), bottom = std::min((y + 1) * factor, height);
-            double sum = 0;
-            for (int v = y * factor; v < bottom; ++v)
-                for (int u = x * factor; u < right; ++u) sum += (*raster)(u, v);
-            (*result)(x, y) = static_cast<float>(sum / ((right - x * factor) * (bottom - y * factor)));
-        }
-    }
-    return result;
-}
-
-/// Materials have no mean: the one in the middle of each block.
-SharedBytes thinned(const SharedBytes& raster, int factor) {
-    if (!raster) return nullptr;
-    auto result = std::make_shared<Raster<std::uint8_t>>((raster->width() + factor - 1) / factor,
-                                                         (raster->height() + factor - 1) / factor);
-    for (int y = 0; y < result->height(); ++y)
-        for (int x = 0; x < result->width(); ++x)
-            (*result)(x, y) = (*raster)(std::min(x * factor + factor / 2, raster->width() - 1),
-                                        std::min(y * factor + factor / 2, raster->height() - 1));
-    return result;
-}
-
-/// The land with cells factor times as large, to look at while it changes.
-std::shared_ptr<const Land> thinned(const Land& land, int factor) {
-    auto result = std::make_shared<Land>(land);
-    result->frame = coarsened(land.frame, factor);
-    for (SharedRaster Land::*raster :
-         {&Land::ground, &Land::water_depth, &Land::sediment, &Land::flow, &Land::wear, &Land::deposit, &Land::loose,
-          &Land::passages, &Land::bed_hardness, &Land::before})
-        (*result).*raster = thinned((*result).*raster, factor);
-    result->top_material = thinned(land.top_material, factor);
-    return result;
-}
-
-ShownLand measured(std::shared_ptr<const Land> land, double most_cells) {
-    int factor = 1;
-    const double cells = static_cast<double>(land->ground->cell_count());
-    while (cells / (static_cast<double>(factor) * factor) > most_cells) factor *= 2;
-    float lowest = std::numeric_limits<float>::max();
-    float highest = std::numeric_limits<float>::lowest();
-    const Raster<float>& ground = *land->ground;
-    for (int y = 0; y < ground.height(); ++y) {
-        const auto [low, high] = std::minmax_element(ground.row(y), ground.row(y) + ground.width());
-        lowest = std::min(lowest, *low);
-        highest = std::max(highest, *high);
-    }
-    auto drawn = factor > 1 ? thinned(*land, factor) : land;
-    return {std::move(land), std::move(drawn), lowest, highest, false};
 }
 
 }  // namespace
@@ -85,7 +31,7 @@ LandTasks::LandTasks(QObject* parent) : QObject(parent) {
     refine_.setSingleShot(true);
     refine_.setInterval(rest_before_full);
     connect(&refine_, &QTimer::timeout, this, [this] {
-        if (wanted_ != Wanted::live_ground) return;
+        if (wanted_ != Wanted::live_ground) return go_on_carving();
         full_is_due_ = is_busy();  // what is nearly there is shown first
         if (!full_is_due_) request(Wanted::full_ground);
     });
@@ -106,8 +52,10 @@ LandTasks::~LandTasks() {
 void LandTasks::set_project(Value project) {
     project_ = std::move(project);
     const Key key = stage_key(*project_, Stage::layers, 1);
+    const Key paths = paths_key(project_->paths);
+    const bool other_paths = std::exchange(paths_key_, paths) != paths;
     if (wanted_ != Wanted::nothing && key == ground_key_) {
-        show_kept_result();
+        if (!show_kept_result() && other_paths) follow_paths();
         Q_EMIT status_changed();  // may have become stale, or fresh again
         return;
     }
@@ -144,7 +92,7 @@ std::vector<std::int64_t> LandTasks::kept_steps() const {
 
 bool LandTasks::can_look() const {
     return status_.state != WorkerState::failed && wanted_ != Wanted::live_ground &&
-           (wanted_ == Wanted::look || status_.state != WorkerState::working) && run_project() != nullptr;
+           (wanted_ == Wanted::look || !is_working()) && run_project() != nullptr;
 }
 
 void LandTasks::look_at(std::int64_t step) {
@@ -159,20 +107,93 @@ void LandTasks::look_at(std::int64_t step) {
 }
 
 /// Undo and redo across runs, and settings that are put back, show what is still known at once.
-void LandTasks::show_kept_result() {
-    if (wanted_ != Wanted::erosion || is_busy() || total_steps(*project_) == 0) return;
-    if (stage_key(*project_, Stage::outputs, 1) == erosion_key_) return;
+bool LandTasks::show_kept_result() {
+    if (wanted_ != Wanted::erosion || is_busy() || total_steps(*project_) == 0 || !is_stale()) return false;
     const std::vector<std::int64_t> kept = worker_->kept_steps(*project_);
-    if (!kept.empty() && kept.back() == total_steps(*project_)) request(Wanted::erosion);
+    if (kept.empty() || kept.back() != total_steps(*project_)) return false;
+    request(Wanted::erosion);
+    return true;
+}
+
+void LandTasks::follow_paths() {
+    if (wanted_ == Wanted::live_ground) {
+        if (!is_busy()) return request(Wanted::live_ground);
+        live_is_due_ = true;
+        full_is_due_ = false;
+        refine_.start();
+        return;
+    }
+    carve_is_due_ = true;
+    refine_.start();
+    if (is_busy() && carve_ == Carve::nothing) return worker_->carve_paths_of(project_);
+    go_on_carving();
+}
+
+/// One carving at a time, and then the newest paths: a stream of edits always shows something.
+void LandTasks::go_on_carving() {
+    if (is_busy() || !whole_ || !(carve_is_due_ || whole_is_due_)) return;
+    // What failed was not carving: the land that it left is none to go on with.
+    if (status_.state == WorkerState::failed && carve_ == Carve::nothing) return;
+    const int factor = refine_.isActive() ? carve_coarsening() : 1;
+    if (factor == 1) return carve_is_due_ || !refine_.isActive() ? carve(Carve::whole) : void();
+    if (!carve_is_due_) return;  // edits do not rest yet
+    if (coarse_ && coarse_of_ == whole_->uncarved_key && coarse_->frame == coarsened(whole_->frame, factor))
+        return carve(Carve::coarse);
+    make_coarse(factor);
+}
+
+void LandTasks::carve(Carve wanted) {
+    carve_ = wanted;
+    carve_is_due_ = false;
+    whole_is_due_ = wanted == Carve::coarse;
+    LandRequest request;
+    request.project = project_;
+    request.carve_into = wanted == Carve::coarse ? coarse_ : whole_;
+    worker_->request(std::move(request));
+    take_status();
+}
+
+/// 1 where the land of full size follows a drag.
+int LandTasks::carve_coarsening() const {
+    const double most = std::max(live_share * affordable_cells_, least_live_cells);
+    const auto cells = static_cast<double>(whole_->ground->cell_count());
+    if (whole_seconds_ <= quickly_carved && cells <= most) return 1;
+    return carve_size_.coarsening(whole_->frame, most);
+}
+
+void LandTasks::make_coarse(int factor) {
+    if (std::exchange(making_coarse_, true)) return;
+    measuring_.start([this, factor, land = whole_] {
+        auto coarse = std::make_shared<const Land>(thinned(without_carving(*land), factor));
+        QMetaObject::invokeMethod(
+            this,
+            [this, land, coarse = std::move(coarse)] {
+                making_coarse_ = false;
+                coarse_ = coarse;
+                coarse_of_ = land->uncarved_key;
+                go_on_carving();
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+bool LandTasks::is_carving() const {
+    return carve_is_due_ || whole_is_due_ || (carve_ != Carve::nothing && is_busy());
+}
+
+bool LandTasks::is_stale() const {
+    return stage_key(*project_, Stage::erosion, 1) != erosion_key_;
 }
 
 void LandTasks::request(Wanted wanted) {
     wanted_ = wanted;
+    carve_ = Carve::nothing;
     ground_key_ = stage_key(*project_, Stage::layers, 1);
     shape_key_ = stage_key(*project_, Stage::splines, 1);
     LandRequest request;
     request.project = project_;
     request.stage = Stage::layers;
+    request.carve_early = true;
     if (wanted == Wanted::live_ground) {
         request.coarsening =
             live_size_.coarsening(project_->frame, std::max(live_share * affordable_cells_, least_live_cells));
@@ -185,18 +206,19 @@ void LandTasks::request(Wanted wanted) {
     }
     if (wanted == Wanted::erosion) {
         request.stage = Stage::outputs;
-        erosion_key_ = stage_key(*project_, Stage::outputs, 1);
+        erosion_key_ = stage_key(*project_, Stage::erosion, 1);
         run_ = project_;
         const std::vector<std::int64_t> kept = worker_->kept_steps(*run_);
         reached_ = kept.empty() ? 0 : kept.back();
     }
     if (wanted == Wanted::look) {
         request.project = run_;
+        request.paths_of = project_;
         request.stage = Stage::outputs;
         request.erosion_steps = looked_at_;
     }
     look_due_.reset();
-    live_is_due_ = full_is_due_ = false;
+    live_is_due_ = full_is_due_ = carve_is_due_ = whole_is_due_ = false;
     refine_.stop();
     worker_->resume();  // a paused run makes way
     worker_->request(std::move(request));
@@ -213,7 +235,7 @@ void LandTasks::toggle_pause() {
 }
 
 void LandTasks::cancel() {
-    if (wanted_ != Wanted::erosion) return;
+    if (wanted_ != Wanted::erosion || carve_ != Carve::nothing) return;
     worker_->resume();
     worker_->cancel();
     take_status();
@@ -232,8 +254,14 @@ void LandTasks::take_status() {
         generation_ = status_.generation;
         if (auto land = worker_->latest()) {
             if (wanted_ == Wanted::erosion) reached_ = land->report.steps_done;
-            if (live_done) live_size_.learn(static_cast<double>(land->ground->cell_count()), status_.seconds);
-            show(std::move(land), live_done);
+            const auto cells = static_cast<double>(land->ground->cell_count());
+            if (live_done) live_size_.learn(cells, status_.seconds);
+            if (carve_ == Carve::coarse) carve_size_.learn(cells, status_.seconds);
+            if (carve_ == Carve::whole) whole_seconds_ = status_.seconds;
+            // What was asked for before may have come in between.
+            if (land->frame.width == project_->frame.width && land->frame.height == project_->frame.height)
+                whole_ = land;
+            show(std::move(land), live_done || carve_ == Carve::coarse);
         }
     }
     if (status_.state == WorkerState::failed && before != WorkerState::failed && status_.error)
@@ -249,6 +277,7 @@ void LandTasks::take_status() {
         }
     }
     Q_EMIT status_changed();
+    go_on_carving();
 }
 
 void LandTasks::show(std::shared_ptr<const Land> land, bool live) {
@@ -283,19 +312,18 @@ void LandTasks::show(std::shared_ptr<const Land> land, bool live) {
 
 bool LandTasks::is_settled() const {
     return wanted_ != Wanted::nothing && wanted_ != Wanted::live_ground && status_.state == WorkerState::idle &&
-           !measured_ && shown_.land;
+           !is_carving() && !measured_ && shown_.land;
 }
 
 LandState LandTasks::state() const {
     if (status_.state == WorkerState::failed) return LandState::failed;
     if (status_.state == WorkerState::paused) return LandState::paused;
-    if (wanted_ == Wanted::look && (looked_at_ < reached_ || is_busy())) return LandState::looking;
-    if (status_.state == WorkerState::working)
-        return wanted_ == Wanted::erosion ? LandState::eroding : LandState::computing;
+    if (wanted_ == Wanted::look && (looked_at_ < reached_ || is_working())) return LandState::looking;
+    if (is_working()) return wanted_ == Wanted::erosion ? LandState::eroding : LandState::computing;
     if (!shown_.land) return LandState::none;
     if (wanted_ == Wanted::live_ground) return LandState::computing;
     if (!shows_run()) return LandState::ground;
-    if (stage_key(*project_, Stage::outputs, 1) != erosion_key_) return LandState::stale;
+    if (is_stale()) return LandState::stale;
     return status_.cancelled || reached_ < total_steps(*run_) ? LandState::stopped : LandState::eroded;
 }
 

@@ -14,19 +14,9 @@
 #include "core/pipeline/evaluate.h"
 #include "core/pipeline/land_worker.h"
 #include "ui/tasks/live_size.h"
+#include "ui/tasks/shown_land.h"
 
 namespace cuesta {
-
-/// Land with what the window needs to know of it, found off the GUI thread.
-struct ShownLand {
-    std::shared_ptr<const Land> land;
-    /// What the view draws: the same, or while erosion runs a coarser picture of it, as fine as the view can take in.
-    std::shared_ptr<const Land> drawn;
-    double lowest = 0;   ///< m
-    double highest = 0;  ///< m
-    /// Made while the project is being edited: coarse, soon followed by another.
-    bool live = false;
-};
 
 enum class LandState {
     none,       ///< nothing computed yet
@@ -54,7 +44,16 @@ public:
     /// at once, as fine as fits into a frame, and without erosion on the levels; full when the edits rest. One coarse
     /// land is computed at a time and then the newest project's, so that a stream of edits always shows something.
     /// A run of erosion that does not depend on the change goes on.
+    ///
+    /// Paths that changed are carved anew into the land at hand, whatever it is: the ground before erosion, the end of
+    /// a run, an earlier state of it, also of a run whose settings are others by now. No step of erosion is made for
+    /// them. A run that goes on has them in its previews and at its end; if it is paused, they are shown at once. While
+    /// they are dragged the land is coarse where carving it whole, or taking it over into the view, took too long.
     void set_project(Value project);
+    /// Who fills displacement maps from now on; empty: the processor.
+    void set_carver(Carver carver) { worker_->set_carver(std::move(carver)); }
+    /// Whether the paths of the present project are still on their way into the land of full size.
+    bool is_carving() const;
     /// Erodes the present project by its schedule; continues what was cancelled.
     void run();
     void toggle_pause();
@@ -94,8 +93,17 @@ Q_SIGNALS:
 
 private:
     enum class Wanted { nothing, live_ground, full_ground, erosion, look };
+    enum class Carve { nothing, coarse, whole };
     bool shows_run() const { return wanted_ == Wanted::erosion || wanted_ == Wanted::look; }
-    void show_kept_result();
+    bool show_kept_result();
+    void follow_paths();
+    void go_on_carving();
+    void carve(Carve wanted);
+    int carve_coarsening() const;
+    void make_coarse(int factor);
+    bool is_stale() const;
+    /// What runs is more than carving.
+    bool is_working() const { return status_.state == WorkerState::working && carve_ == Carve::nothing; }
     void request(Wanted wanted);
     bool live_is_running() const { return wanted_ == Wanted::live_ground && is_busy(); }
     void on_worker_changed();
@@ -107,6 +115,7 @@ private:
     Key ground_key_;                   ///< of the ground last asked for
     Key shape_key_;                    ///< of the same before it is eroded on the levels
     Key erosion_key_;                  ///< of the erosion last asked for
+    Key paths_key_;                    ///< of the paths last told of
     Value run_;                        ///< what erosion_key_ is about
     std::int64_t reached_ = 0;
     std::int64_t looked_at_ = 0;            ///< while wanted_ is look
@@ -120,6 +129,16 @@ private:
     LiveSize live_size_;
     bool live_is_due_ = false;  ///< the project changed since the live ground that runs was asked for
     bool full_is_due_ = false;  ///< edits rest: full ground is wanted after the live one that runs
+    // Carving anew, which leaves `wanted_` as it is.
+    Carve carve_ = Carve::nothing;        ///< what the request that runs or ran last is
+    bool carve_is_due_ = false;           ///< the paths changed since they were last asked for
+    bool whole_is_due_ = false;           ///< they were asked for on coarse land alone
+    std::shared_ptr<const Land> whole_;   ///< the newest land of full size: what is carved into
+    std::shared_ptr<const Land> coarse_;  ///< that without paths and with larger cells
+    Key coarse_of_;                       ///< Land::uncarved_key
+    bool making_coarse_ = false;
+    double whole_seconds_ = 0;  ///< that carving anew into the land of full size took the last time
+    LiveSize carve_size_;
     double affordable_cells_ = 40000;
     QTimer refine_;
     std::atomic<bool> told_{false};

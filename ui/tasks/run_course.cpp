@@ -32,7 +32,7 @@ bool differs_in_settings_alone(const Project& present, const Project& run) {
     Project with_its_settings = present;
     with_its_settings.past_erosion = run.past_erosion;
     with_its_settings.erosion = run.erosion;
-    return stage_key(with_its_settings, Stage::outputs, 1) == stage_key(run, Stage::outputs, 1);
+    return stage_key(with_its_settings, Stage::erosion, 1) == stage_key(run, Stage::erosion, 1);
 }
 
 Project gone_on(const Project& present, const Project& run, std::int64_t step) {

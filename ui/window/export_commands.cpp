@@ -23,6 +23,10 @@ QString file_list(const std::vector<std::string>& files) {
     return QObject::tr("Wrote %1").arg(names.join(QStringLiteral(", ")));
 }
 
+SharedRaster displacement_of(const Land& land) {
+    return land.displacement ? std::make_shared<const Raster<float>>(land.displacement->to_raster()) : nullptr;
+}
+
 }  // namespace
 
 ExportCommands::ExportCommands(LandTasks& lands, FileTasks& tasks, Messages& messages, Viewport& viewport,
@@ -47,11 +51,12 @@ void ExportCommands::ask(const QString& title, const QString& filter, const QStr
 }
 
 void ExportCommands::start(const QString& what, LandJob job) {
-    if (lands_.state() == LandState::computing || !lands_.shown().land) {
+    const auto comes = [this] { return lands_.state() == LandState::computing || lands_.shown().live; };
+    if (comes() || !lands_.shown().land) {
         // The full size is on its way: export then, once.
         auto* waiting = new QObject(this);
-        connect(&lands_, &LandTasks::land_changed, waiting, [this, waiting, what, job] {
-            if (lands_.state() == LandState::computing) return;
+        connect(&lands_, &LandTasks::land_changed, waiting, [this, comes, waiting, what, job] {
+            if (comes()) return;
             waiting->deleteLater();
             start(what, job);
         });
@@ -94,10 +99,14 @@ void ExportCommands::export_masks() {
 void ExportCommands::export_masks_path(const QString& folder) {
     last_ = [this, folder] { export_masks_path(folder); };
     start(tr("Writing masks"), [folder](const std::shared_ptr<const Land>& land) -> Result<QString> {
-        const std::pair<const char*, SharedRaster> masks[] = {
-            {"flow", land->flow},         {"wear", land->wear},
-            {"deposit", land->deposit},   {"water_depth", land->water_depth},
-            {"sediment", land->sediment}, {"loose", land->loose}};
+        const std::pair<const char*, SharedRaster> masks[] = {{"flow", land->flow},
+                                                              {"wear", land->wear},
+                                                              {"deposit", land->deposit},
+                                                              {"water_depth", land->water_depth},
+                                                              {"sediment", land->sediment},
+                                                              {"loose", land->loose},
+                                                              {"path_water", land->path_water},
+                                                              {"displacement", displacement_of(*land)}};
         std::vector<std::string> files;
         for (const auto& [name, raster] : masks) {
             if (!raster) continue;
