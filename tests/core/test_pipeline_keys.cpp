@@ -5,7 +5,7 @@
 
 #include "core/pipeline/evaluate.h"
 #include "tests/catch.h"
-#include "tests/core/small_project.h"
+#include "tests/core/carved_projects.h"
 #include "tests/core/spline_projects.h"
 
 using namespace cuesta;
@@ -131,6 +131,41 @@ TEST_CASE("a key changes with the splines that take part", "[pipeline]") {
     CHECK(grown_changed_by([](Project& p) { p.water_sources.clear(); }) == levels);
     CHECK(grown_changed_by([](Project& p) { p.erosion.wind.direction = 90; }) == erosion);
     CHECK(grown_changed_by([](Project& p) { p.erosion.mixing.steps = 7; }) == erosion);
+}
+
+TEST_CASE("a key changes with the paths that take part", "[pipeline][paths]") {
+    const auto changed_by = [](const std::function<void(Path&)>& edit) {
+        Project project = small_layered_project();
+        project.paths = {small_road(), small_road(300)};
+        Project edited = project;
+        edit(edited.paths[0]);
+        return first_changed(project, edited);
+    };
+    constexpr int paths = 5;
+    CHECK(changed_by([](Path& p) { p.knots[1].position.x += 1; }) == paths);
+    CHECK(changed_by([](Path& p) { p.knots[1].position.y += 1; }) == paths);
+    CHECK(changed_by([](Path& p) { p.knots[1].in.z += 1; }) == paths);
+    CHECK(changed_by([](Path& p) { p.knots[1].out.z += 1; }) == paths);
+    CHECK(changed_by([](Path& p) { p.knots.pop_back(); }) == paths);
+    CHECK(changed_by([](Path& p) { p.closed = true; }) == paths);
+    CHECK(changed_by([](Path& p) { p.enabled = false; }) == paths);
+    CHECK(changed_by([](Path& p) { p.id = 7; }) == paths);  // courses and remarks name it
+    CHECK(changed_by([](Path& p) { p.name = "Pass road"; }) == paths);
+    CHECK(changed_by([](Path& p) { p.meta_points[0].position = 1; }) == paths);
+    CHECK(changed_by([](Path& p) { p.own_cross_section = {{-1, 0}, {1, 0}}; }) == paths);
+    for (const ParameterField& field : fields_of<PathParameters>()) {
+        INFO(field.description.id);
+        CHECK(changed_by([&](Path& p) { field.put(&p.parameters, field.get(&p.parameters) == 1 ? 2 : 1); }) == paths);
+    }
+    for (const ParameterField& field : fields_of<PathSection>()) {
+        INFO(field.description.id);
+        CHECK(changed_by([&](Path& p) {
+                  field.put(&p.meta_points[0].parameters, field.get(&p.meta_points[0].parameters) == 1 ? 2 : 1);
+              }) == paths);
+    }
+    CHECK(changed_by([](Path& p) { p.colour = {1, 0, 0}; }) == none);
+    CHECK(changed_by([](Path& p) { p.visible = false; }) == none);
+    CHECK(changed_by([](Path& p) { p.locked = true; }) == none);
 }
 
 TEST_CASE("what does not change the grown land changes no key", "[pipeline]") {

@@ -61,7 +61,6 @@ TEST_CASE("paths are carved into what erosion left and change nothing else", "[p
     CHECK(without->displacement == nullptr);
     CHECK(without->uncarved == nullptr);
     CHECK(without->carve_plan == nullptr);
-    // The road is level across where it is widest, which the eroded ground is not.
     const Land again = without_carving(*with);
     CHECK(again.ground == with->uncarved);
     CHECK(again.displacement == nullptr);
@@ -141,7 +140,7 @@ TEST_CASE("a moved vertex leaves the tiles that it does not reach", "[pipeline][
     int shared = 0, other = 0;
     for (const auto& tile : after->displacement->tiles()) {
         const DisplacementTile* old = before->displacement->find(tile->column, tile->row);
-        CHECK((tile->column > 40) == (old == tile.get()));
+        CHECK((tile->column >= 3000 / 10 / carve_tile_size) == (old == tile.get()));
         ++(old == tile.get() ? shared : other);
     }
     CHECK(shared > 0);
@@ -288,10 +287,11 @@ TEST_CASE("previews have the paths that are wanted then", "[pipeline][paths]") {
     int carved = 0;
     options.preview = [&](std::shared_ptr<const Land> land) { previews.push_back(std::move(land)); };
     // Paused after the fifth step, where the road moves.
-    bool paused = false;
+    int steps = 0;
+    std::size_t at_pause = 0;
     options.pause_point = [&] {
-        if (paused || previews.empty() || previews.back()->report.steps_done < 5) return false;
-        paused = true;
+        if (++steps != 5) return false;
+        at_pause = previews.size();
         wanted = std::make_shared<const Project>(small_road_project(300));
         return true;
     };
@@ -299,31 +299,34 @@ TEST_CASE("previews have the paths that are wanted then", "[pipeline][paths]") {
     SECTION("carved where that is quick") {
         options.carver = carver_that([&] { ++carved; });
         const auto land = fresh_land(*project, options);
-        REQUIRE(paused);
+        REQUIRE(wanted);
         check_same(*land, *fresh_land(*wanted));
-        CHECK(carved == static_cast<int>(previews.size()) + 1);
+        CHECK(carved >= 3);
     }
     SECTION("as they lay before where it takes long") {
         options.carver = carver_that([&] {
             ++carved;
             std::this_thread::sleep_for(std::chrono::milliseconds(60));
         });
-        check_same(*fresh_land(*project, options), *fresh_land(*wanted));
+        const auto land = fresh_land(*project, options);
+        REQUIRE(wanted);
+        check_same(*land, *fresh_land(*wanted));
         CHECK(carved == 3);  // the first preview, the one with the moved road, the end
     }
-    REQUIRE(paused);
+    const auto shorter = [](Project p, std::int64_t last) {
+        p.erosion.mixing.steps = static_cast<int>(last);
+        return p;
+    };
     for (const auto& preview : previews) {
         REQUIRE(preview->displacement);
-        Project shorter = without_paths(*project);
-        shorter.erosion.mixing.steps = static_cast<int>(preview->report.steps_done);
-        check_same(preview->uncarved, fresh_land(shorter)->ground);
+        check_same(preview->uncarved, fresh_land(shorter(without_paths(*project), preview->report.steps_done))->ground);
     }
-    // Twice after the step at which it was paused: with the road before and after it moved.
-    const auto moved = std::find_if(previews.begin(), previews.end(), [&](const auto& preview) {
-        return &preview != &previews.front() && preview->report.steps_done == (&preview)[-1]->report.steps_done;
-    });
-    REQUIRE(moved != previews.end());
-    CHECK_FALSE(*moved[0]->ground == *moved[-1]->ground);
+    REQUIRE(at_pause > 0);  // the first preview comes at once
+    REQUIRE(previews.size() > at_pause);
+    for (const std::size_t i : {std::size_t{0}, at_pause}) {
+        const Project& then = i < at_pause ? *project : *wanted;
+        check_same(previews[i]->ground, fresh_land(shorter(then, previews[i]->report.steps_done))->ground);
+    }
 }
 
 TEST_CASE("a river's spring is a water source of erosion, and nothing else of it is", "[pipeline][paths]") {
