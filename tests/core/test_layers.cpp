@@ -50,7 +50,7 @@ const std::map<std::string, std::set<std::string>> allowed = {
     {"core/pipeline",
      {"core/base", "core/field", "core/geometry", "core/model", "core/relief", "core/erosion", "core/carve",
       "core/drainage", "core/measure"}},
-    {"core/io", {"core/base", "core/field", "core/geometry", "core/model"}},
+    {"core/io", {"core/base", "core/field", "core/geometry", "core/model", "core/carve"}},
     {"render", {"core"}},
     {"ui", {"core", "render"}},
     {"app", {"core", "render", "ui"}},
