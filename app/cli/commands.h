@@ -19,6 +19,8 @@ struct Invocation {
 void add_info_command(CLI::App& app, Invocation& invocation);
 void add_generate_command(CLI::App& app, Invocation& invocation);
 void add_erode_command(CLI::App& app, Invocation& invocation);
+void add_carve_command(CLI::App& app, Invocation& invocation);
+void add_paths_command(CLI::App& app, Invocation& invocation);
 void add_build_command(CLI::App& app, Invocation& invocation);
 void add_export_command(CLI::App& app, Invocation& invocation);
 void add_measure_command(CLI::App& app, Invocation& invocation);

@@ -56,6 +56,8 @@ int run(int argument_count, char* argument_values[]) {
     add_info_command(app, invocation);
     add_generate_command(app, invocation);
     add_erode_command(app, invocation);
+    add_carve_command(app, invocation);
+    add_paths_command(app, invocation);
     add_build_command(app, invocation);
     add_export_command(app, invocation);
     add_measure_command(app, invocation);

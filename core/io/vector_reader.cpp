@@ -4,8 +4,11 @@
 #include <ogrsf_frmts.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdio>
 #include <filesystem>
+#include <fstream>
 
 #include "core/io/frame_placement.h"
 #include "core/io/json_object.h"
@@ -20,13 +23,12 @@ namespace {
 
 constexpr std::size_t longest_name = 200;
 
+/// Metres in tenths, degrees in ten thousandths.
 std::string range_text(double least, double most) {
-    ParameterDescription plain;
-    const auto rounded = [](double value) {
-        const double step = std::abs(value) < 1000 ? 1e4 : 10;
-        return std::round(value * step) / step;
-    };
-    return plain.text_of(rounded(least)) + " .. " + plain.text_of(rounded(most));
+    const int decimals = std::max(std::abs(least), std::abs(most)) < 1000 ? 4 : 1;
+    std::array<char, 128> text{};
+    std::snprintf(text.data(), text.size(), "%.*f .. %.*f", decimals, least, decimals, most);
+    return text.data();
 }
 
 /// Where things lie on the map.
@@ -67,6 +69,18 @@ bool is_geojson(const std::string& driver) {
     return driver == "GeoJSON" || driver == "GeoJSONSeq";
 }
 
+/// "crs": null means that nothing is known of the coordinates; GDAL takes them for degrees. It stands in the beginning,
+/// where it stands at all.
+bool denies_system(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::string beginning(4096, ' ');
+    file.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
+    const std::size_t key = beginning.find("\"crs\"");
+    if (key == std::string::npos) return false;
+    const std::size_t value = beginning.find_first_not_of(" \t\r\n:", key + 5);
+    return value != std::string::npos && beginning.compare(value, 4, "null") == 0;
+}
+
 /// GeoJSON without "crs" is in degrees, says its standard; many files are not.
 bool beyond_degrees(OGRLayer& layer) {
     OGREnvelope extent;
@@ -74,13 +88,15 @@ bool beyond_degrees(OGRLayer& layer) {
     return extent.MinX < -540 || extent.MaxX > 540 || extent.MinY < -90.5 || extent.MaxY > 90.5;
 }
 
-Result<LayerPlace> place_of(OGRLayer& layer, const std::string& driver, const Terrain& terrain,
+Result<LayerPlace> place_of(OGRLayer& layer, const std::string& path, const std::string& driver, const Terrain& terrain,
                             const ReadVectorOptions& options, PathRemarks& remarks) {
     LayerPlace place;
     const OGRSpatialReference* own = layer.GetSpatialRef();
     std::unique_ptr<OGRSpatialReference> assumed;
     const std::string name = "layer '" + one_line(layer.GetName()) + "'";
-    if (own != nullptr && is_geojson(driver) && own->IsGeographic() && beyond_degrees(layer)) {
+    if (own != nullptr && is_geojson(driver) && denies_system(path)) {
+        own = nullptr;
+    } else if (own != nullptr && is_geojson(driver) && own->IsGeographic() && beyond_degrees(layer)) {
         remarks.note(name + " says that it is in degrees, which its numbers are not");
         own = nullptr;
     }
@@ -197,7 +213,7 @@ private:
     }
 
     Result<void> take_layer(OGRLayer& layer, const WorkControl& control) {
-        Result<LayerPlace> place = place_of(layer, driver_, terrain_, options_, remarks_);
+        Result<LayerPlace> place = place_of(layer, path_, driver_, terrain_, options_, remarks_);
         if (!place) return Error{place.error().what, path_};
         place_ = std::move(*place);
         AttributeRules rules;
@@ -285,7 +301,7 @@ private:
             if (place_.assumed && options_.assumed_system.empty()) what += "; say its reference system";
             return {what, path_};
         }
-        if (features_ == 0) return {"there is nothing in it: no features", path_};
+        if (features_ == 0 && remarks_.sentences().empty()) return {"there is nothing in it: no features", path_};
         std::string why;
         for (const std::string& sentence : remarks_.sentences()) why += (why.empty() ? "" : "; ") + sentence;
         if (session.failed()) why += (why.empty() ? "" : "; ") + one_line(session.error(path_, ""));

@@ -55,7 +55,7 @@ TEST_CASE("the canyon's road and rim lie on its height map", "[vector_data]") {
     const VectorPaths road = must_read("redbutte/red_butte_road.geojson", frame);
     REQUIRE(road.paths.size() == 1);
     CHECK(road.paths[0].name == "Red Butte Canyon Road");
-    CHECK(road.paths[0].knots.size() == 81);
+    CHECK(road.paths[0].knots.size() == 79);  // of 81, two of which are there twice
     CHECK(road.paths[0].parameters.kind == PathKind::road);
     ReadVectorOptions options;
     options.kind = PathKind::trail;
@@ -90,9 +90,10 @@ TEST_CASE("streams of a shapefile lie on a height map without a code for its sys
     const TerrainFrame frame = frame_of("vectors/north_carolina/elev_ned_30m.tif");
     const VectorPaths read = must_read("north_carolina/streams.shp", frame);
     const std::map<PathKind, int> kinds = kinds_of(read);
+    INFO(all_of(read.remarks));
     CHECK(kinds.at(PathKind::canal) == 138);
-    CHECK(kinds.at(PathKind::river) == 2557 - 138);
-    CHECK(knots_of(read) == 43130);
+    CHECK(kinds.at(PathKind::river) == 2557 - 138 - 2);  // two lines are of no length
+    CHECK(knots_of(read) == 43130 - 8 - 2);              // 8 vertices lie within a millimetre of the one before
     int named = 0;
     for (const Path& path : read.paths) named += path.name == "Walnut Creek" ? 1 : 0;
     CHECK(named == 130);

@@ -223,8 +223,8 @@ TEST_CASE("data in the wrong place are refused with both places", "[vector_reade
             geojson(feature("LineString", inside), R"("crs":{"type":"name","properties":{"name":"EPSG:32633"}},)"));
     const std::string what = must_fail(other_zone);
     CHECK(contains(what, "outside the terrain"));
-    CHECK(contains(what, "500100 .. 500200"));
-    CHECK(contains(what, "500000 .. 504000"));
+    CHECK(contains(what, "500100.0 .. 500200.0"));
+    CHECK(contains(what, "500000.0 .. 504000.0"));
     CHECK(contains(what, "UTM zone 33N"));
 }
 
@@ -238,6 +238,7 @@ TEST_CASE("a terrain without a place takes metres, but no degrees", "[vector_rea
         put(folder / "a.geojson", geojson(feature("LineString", "[[10,20],[300,20]]"), R"("crs":null,)"));
     const VectorPaths read = must_read(metres, local);
     CHECK(distance(read.paths[0].knots[0].position, dvec3(10, 0, 280)) < placed);
+    CHECK(contains(all_of(read.remarks), "no reference system"));
     const std::string degrees = put(folder / "b.geojson", geojson(feature("LineString", "[[10,20],[30,20]]"), ""));
     CHECK(contains(must_fail(degrees, local), "degrees"));
 }
@@ -249,7 +250,8 @@ TEST_CASE("files that hold nothing for paths are errors", "[vector_reader]") {
     must_fail(put(folder / "b.geojson", "rubbish"));
     must_fail(put(folder / "c.geojson", R"({"type":"FeatureCollection","features":[)"));
     must_fail(put(folder / "d.geojson", geojson("")));
-    CHECK(contains(must_fail(put(folder / "e.geojson", geojson(feature("Point", "[500100,5002900]")))), "points"));
+    CHECK(contains(must_fail(put(folder / "e.geojson", geojson(feature("Point", "[500100,5002900]")))),
+                   "no lines or areas"));
     ReadVectorOptions options;
     options.layers = {"nothing"};
     const std::string good = put(folder / "f.geojson", geojson(feature("LineString", inside)));

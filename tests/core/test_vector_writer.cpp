@@ -6,6 +6,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "core/geometry/nearest_point.h"
 #include "core/model/automatic_tangents.h"
 #include "tests/core/random_paths.h"
 #include "tests/core/temporary_folder.h"

@@ -1,0 +1,278 @@
+/// `cuesta-cli carve`: roads, rivers and lakes put into land. `cuesta-cli paths`: paths from one format to another.
+
+#include <cmath>
+#include <cstdio>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <span>
+
+#include "app/cli/arguments.h"
+#include "app/cli/commands.h"
+#include "app/cli/interruption.h"
+#include "app/cli/land_files.h"
+#include "app/cli/land_job.h"
+#include "app/cli/path_arguments.h"
+#include "app/cli/report.h"
+#include "app/cli/terminal.h"
+#include "core/base/threads.h"
+#include "core/carve/displacement.h"
+#include "core/io/atomic_file.h"
+#include "core/io/elevation.h"
+
+namespace cuesta {
+namespace {
+
+struct CarveArguments {
+    InputArguments input;
+    std::string output;
+    PathArguments paths;
+    std::string displacement;
+    std::string water;
+    std::string paths_out;
+    std::string report;
+    MachineArguments machine;
+};
+
+/// Ground before carving, and the paths to carve into it.
+struct Prepared {
+    Project project;
+    std::shared_ptr<const Land> land;
+    std::vector<std::string> remarks;
+};
+
+Result<Prepared> prepare(const InputArguments& input, const PathArguments& paths, StageSeconds& seconds) {
+    Prepared result;
+    {
+        const StageTimer timer(seconds, "read");
+        Result<Project> project = open_input(input);
+        if (!project) return project.error();
+        result.project = std::move(*project);
+    }
+    const Stage stage = is_project(input.path) ? Stage::erosion : Stage::base;
+    auto land = compute_land(result.project, stage, &seconds);
+    if (!land) return land.error();
+    result.land = *land;
+    const StageTimer timer(seconds, "paths");
+    auto remarks = paths.read_into(result.project, result.land->ground->view());
+    if (!remarks) return remarks.error();
+    result.remarks = std::move(*remarks);
+    if (result.project.paths.empty()) return Error{"there are no paths in it; name files with --paths", input.path};
+    return result;
+}
+
+template <class Work>
+auto with_progress(const Work& work) {
+    StoppableWork stoppable;
+    ProgressBar bar;
+    WorkControl control;
+    control.stop = stoppable.token();
+    control.progress = [&bar](double share, std::string_view activity) { bar.show(share, activity); };
+    return work(control);
+}
+
+Result<CarvePlan> planned(const Prepared& prepared, StageSeconds& seconds) {
+    const StageTimer timer(seconds, "plan");
+    return with_progress([&](const WorkControl& control) {
+        return plan_carving(prepared.project.paths, prepared.project.frame, prepared.land->ground->view(), control);
+    });
+}
+
+nlohmann::json report_of(const CarveArguments& arguments, const std::vector<std::string>& command_line,
+                         const Prepared& prepared, const CarvePlan& plan, const DisplacementMap& map,
+                         const EarthVolumes& earth) {
+    std::map<std::string, int> kinds;
+    for (const Path& path : prepared.project.paths) ++kinds[std::string(name_of(path.parameters.kind))];
+    double length = 0;
+    for (const Alignment& alignment : plan.alignments)
+        if (!alignment.points.empty()) length += alignment.points.back().distance;
+    double lowest = 0;
+    double highest = 0;
+    for (const auto& tile : map.tiles())
+        for (int y = 0; y < tile->displacement.height(); ++y)
+            for (int x = 0; x < tile->displacement.width(); ++x) {
+                lowest = std::min(lowest, static_cast<double>(tile->displacement(x, y)));
+                highest = std::max(highest, static_cast<double>(tile->displacement(x, y)));
+            }
+    std::vector<std::string> remarks = prepared.remarks;
+    remarks.insert(remarks.end(), plan.remarks.begin(), plan.remarks.end());
+    return {{"version", CUESTA_VERSION},
+            {"command", "carve"},
+            {"arguments", command_line},
+            {"input", arguments.input.path},
+            {"size", {prepared.project.frame.width, prepared.project.frame.height}},
+            {"cell", prepared.project.frame.cell_size},
+            {"backend", "cpu"},
+            {"device", processor_name()},
+            {"threads", thread_count()},
+            {"paths", {{"count", prepared.project.paths.size()}, {"carved", plan.path_ids.size()}, {"kinds", kinds}}},
+            {"length", length},
+            {"pieces", plan.pieces.size()},
+            {"areas", plan.areas.size()},
+            {"junctions", plan.junctions.size()},
+            {"tiles", map.tiles().size()},
+            {"earth", {{"cut", earth.cut}, {"fill", earth.fill}}},
+            {"displacement", {{"lowest", lowest}, {"highest", highest}}},
+            {"remarks", remarks}};
+}
+
+Outcome check(const CarveArguments& arguments) {
+    if (const Result<void> checked = arguments.paths.check(); !checked) return misused(checked.error());
+    if (const auto options = arguments.input.options(); !options) return misused(options.error());
+    bool wrong_ending = false;
+    if (const Result<void> checked = check_output(arguments.output, true, wrong_ending); !checked)
+        return wrong_ending ? misused(checked.error()) : failed(checked.error());
+    for (const auto& [option, path] :
+         {std::pair("--displacement ", &arguments.displacement), std::pair("--water ", &arguments.water)}) {
+        if (path->empty()) continue;
+        if (!path->ends_with(".tif")) return misused({"this is a GeoTIFF; let its name end in .tif", option + *path});
+        if (const Result<void> folder = check_folder_of(*path); !folder) return failed(folder.error());
+    }
+    if (!arguments.paths_out.empty())
+        if (const Result<void> checked = check_paths_output(arguments.paths_out, wrong_ending); !checked)
+            return wrong_ending ? misused(checked.error()) : failed(checked.error());
+    if (!arguments.report.empty())
+        if (const Result<void> folder = check_folder_of(arguments.report); !folder) return failed(folder.error());
+    if (arguments.machine.backend == "gpu")
+        return failed({"this program carves on the CPU only; leave --backend out", "--backend gpu"});
+    if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
+    return done();
+}
+
+Outcome carve_land(const CarveArguments& arguments, const std::vector<std::string>& command_line) {
+    const auto start = std::chrono::steady_clock::now();
+    if (const Outcome checked = check(arguments); checked.exit_code != 0) return checked;
+    StageSeconds seconds;
+    const Result<Prepared> prepared = prepare(arguments.input, arguments.paths, seconds);
+    if (!prepared) return failed(prepared.error());
+    const RasterView<const float> ground = prepared->land->ground->view();
+    const TerrainFrame& frame = prepared->project.frame;
+    const Result<CarvePlan> plan = planned(*prepared, seconds);
+    if (!plan) return failed(plan.error());
+    print_warnings(plan->remarks, arguments.input.path);
+    const Result<DisplacementMap> map = [&] {
+        const StageTimer timer(seconds, "carve");
+        return with_progress([&](const WorkControl& control) { return carve(*plan, frame, ground, nullptr, control); });
+    }();
+    if (!map) return failed(map.error());
+    const EarthVolumes earth = earth_volumes(*map, frame.cell_size);
+    std::vector<std::string> files;
+    {
+        const StageTimer timer(seconds, "write");
+        Land carved = *prepared->land;
+        carved.ground = std::make_shared<const Raster<float>>(displaced(ground, *map));
+        auto written = write_ground(arguments.output, carved);
+        if (!written) return failed(written.error());
+        files = std::move(*written);
+        const auto write_raster = [&](const std::string& path, const Raster<float>& values) -> Result<void> {
+            if (path.empty()) return {};
+            files.push_back(path);
+            return write_mask(path, values.view(), frame);
+        };
+        if (const Result<void> w = write_raster(arguments.displacement, map->to_raster()); !w) return failed(w.error());
+        Raster<float> water = path_water_depth(*map, carved.ground->view());
+        if (water.empty()) water = Raster<float>(frame.width, frame.height);
+        if (const Result<void> w = write_raster(arguments.water, water); !w) return failed(w.error());
+        if (!arguments.paths_out.empty()) {
+            const auto remarks = write_paths(arguments.paths_out, prepared->project, &*plan, {});
+            if (!remarks) return failed(remarks.error());
+            print_warnings(*remarks, arguments.paths_out);
+            files.push_back(arguments.paths_out);
+        }
+    }
+    if (!arguments.report.empty()) {
+        nlohmann::json report = report_of(arguments, command_line, *prepared, *plan, *map, earth);
+        report["files"] = files;
+        report["seconds"]["total"] = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        for (const auto& [stage, time] : seconds) report["seconds"][stage] = time;
+        const std::string text = report.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+        if (const Result<void> written = write_bytes_atomically(arguments.report, std::as_bytes(std::span(text)));
+            !written)
+            return failed(written.error());
+        files.push_back(arguments.report);
+    }
+    std::printf("carved %zu of %zu paths, %zu pieces, %zu junctions; cut %.4g m3, filled %.4g m3\n",
+                plan->path_ids.size(), prepared->project.paths.size(), plan->pieces.size(), plan->junctions.size(),
+                earth.cut, earth.fill);
+    for (const std::string& file : files) std::printf("wrote %s\n", file.c_str());
+    return done();
+}
+
+struct PathsArguments {
+    InputArguments input;
+    std::string output;
+    PathArguments paths;
+    PathsOutput how;
+    MachineArguments machine;
+};
+
+Outcome convert_paths(const PathsArguments& arguments) {
+    if (const Result<void> checked = arguments.paths.check(); !checked) return misused(checked.error());
+    if (const auto options = arguments.input.options(); !options) return misused(options.error());
+    bool wrong_ending = false;
+    if (const Result<void> checked = check_paths_output(arguments.output, wrong_ending); !checked)
+        return wrong_ending ? misused(checked.error()) : failed(checked.error());
+    if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
+    StageSeconds seconds;
+    const Result<Prepared> prepared = prepare(arguments.input, arguments.paths, seconds);
+    if (!prepared) return failed(prepared.error());
+    CarvePlan plan;
+    if (needs_plan(arguments.output)) {
+        Result<CarvePlan> made = planned(*prepared, seconds);
+        if (!made) return failed(made.error());
+        plan = std::move(*made);
+        print_warnings(plan.remarks, arguments.input.path);
+    }
+    const auto remarks = write_paths(arguments.output, prepared->project, &plan, arguments.how);
+    if (!remarks) return failed(remarks.error());
+    print_warnings(*remarks, arguments.output);
+    std::printf("wrote %s\n", arguments.output.c_str());
+    return done();
+}
+
+}  // namespace
+
+void add_carve_command(CLI::App& app, Invocation& invocation) {
+    CLI::App& command = *app.add_subcommand("carve", "Put roads, rivers and lakes into land");
+    const auto arguments = std::make_shared<CarveArguments>();
+    arguments->input.declare(command, "IN", "Height map or project");
+    command.add_option("-o,--output", arguments->output, "Height map or mesh to write")->required()->option_text("OUT");
+    arguments->paths.declare(command);
+    command.add_option("--displacement", arguments->displacement, "Write what carving adds to the ground, in metres")
+        ->option_text("FILE.tif");
+    command.add_option("--water", arguments->water, "Write the depth of the water of rivers and lakes, in metres")
+        ->option_text("FILE.tif");
+    command
+        .add_option("--paths-out", arguments->paths_out,
+                    "Write the paths: .geojson, .json for engines, or a mesh of ribbons (.glb .obj ...)")
+        ->option_text("FILE");
+    command.add_option("--report", arguments->report, "Write a report with volumes, counts, seconds and remarks")
+        ->option_text("FILE.json");
+    arguments->machine.declare(command);
+    command.callback([&invocation, arguments] {
+        invocation.work = [arguments, &invocation] { return carve_land(*arguments, invocation.arguments); };
+    });
+}
+
+void add_paths_command(CLI::App& app, Invocation& invocation) {
+    CLI::App& command = *app.add_subcommand("paths", "Write paths for other programs");
+    const auto arguments = std::make_shared<PathsArguments>();
+    arguments->input.declare(command, "IN", "Height map or project that the paths lie on");
+    command
+        .add_option("-o,--output", arguments->output,
+                    "GeoJSON (.geojson), splines for engines (.json) or a mesh of ribbons (.glb .obj ...) to write")
+        ->required()
+        ->option_text("OUT");
+    arguments->paths.declare(command);
+    command.add_flag("--terrain-crs", arguments->how.terrain_system,
+                     "GeoJSON only: in the terrain's reference system instead of degrees");
+    command
+        .add_option("--tolerance", arguments->how.tolerance,
+                    "GeoJSON only: curves as polylines that miss them by no more; default: the drawn points alone")
+        ->check(CLI::Range(0.0, 1e6))
+        ->option_text("M");
+    arguments->machine.declare_threads(command);
+    command.callback([&invocation, arguments] { invocation.work = [arguments] { return convert_paths(*arguments); }; });
+}
+
+}  // namespace cuesta
