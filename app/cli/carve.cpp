@@ -78,6 +78,17 @@ Result<CarvePlan> planned(const Prepared& prepared, StageSeconds& seconds) {
     });
 }
 
+/// The first of a plan's remarks; a city has hundreds. All stand in the report.
+void print_some(const CarvePlan& plan, const std::string& where) {
+    constexpr std::size_t most = 8;
+    std::vector<std::string> some = plan.remarks;
+    if (some.size() > most + 1) {
+        some.resize(most);
+        some.push_back(std::to_string(plan.remarks.size() - most) + " more remarks; `carve --report` writes them all");
+    }
+    print_warnings(some, where);
+}
+
 nlohmann::json report_of(const CarveArguments& arguments, const std::vector<std::string>& command_line,
                          const Prepared& prepared, const CarvePlan& plan, const DisplacementMap& map,
                          const EarthVolumes& earth) {
@@ -149,7 +160,7 @@ Outcome carve_land(const CarveArguments& arguments, const std::vector<std::strin
     const TerrainFrame& frame = prepared->project.frame;
     const Result<CarvePlan> plan = planned(*prepared, seconds);
     if (!plan) return failed(plan.error());
-    print_warnings(plan->remarks, arguments.input.path);
+    print_some(*plan, arguments.input.path);
     const Result<DisplacementMap> map = [&] {
         const StageTimer timer(seconds, "carve");
         return with_progress([&](const WorkControl& control) { return carve(*plan, frame, ground, nullptr, control); });
@@ -221,7 +232,7 @@ Outcome convert_paths(const PathsArguments& arguments) {
         Result<CarvePlan> made = planned(*prepared, seconds);
         if (!made) return failed(made.error());
         plan = std::move(*made);
-        print_warnings(plan.remarks, arguments.input.path);
+        print_some(plan, arguments.input.path);
     }
     const auto remarks = write_paths(arguments.output, prepared->project, &plan, arguments.how);
     if (!remarks) return failed(remarks.error());

@@ -6,6 +6,7 @@
 #include "app/cli/interruption.h"
 #include "app/cli/land_files.h"
 #include "app/cli/terminal.h"
+#include "core/io/project_file.h"
 #include "core/io/vector_reader.h"
 #include "core/io/vector_writer.h"
 #include "core/model/automatic_tangents.h"
@@ -112,20 +113,26 @@ Result<std::vector<std::string>> PathArguments::read_into(Project& project, Rast
 }
 
 bool needs_plan(const std::string& path) {
-    return !ends_with(path, ".geojson");
+    return !ends_with(path, ".geojson") && !is_project(path);
 }
 
 Result<void> check_paths_output(const std::string& path, bool& misused) {
-    if (!ends_with(path, ".geojson") && !ends_with(path, ".json") && !is_mesh(path)) {
+    if (!ends_with(path, ".geojson") && !ends_with(path, ".json") && !is_mesh(path) && !is_project(path)) {
         misused = true;
         return Error{
-            "paths are written as .geojson, as .json for engines, or as meshes: .glb .gltf .obj .fbx .ply .stl", path};
+            "paths are written as .geojson, as .json for engines, into a project (.cuesta), or as meshes: .glb .gltf "
+            ".obj .fbx .ply .stl",
+            path};
     }
     return check_folder_of(path);
 }
 
 Result<std::vector<std::string>> write_paths(const std::string& path, const Project& project, const CarvePlan* plan,
                                              const PathsOutput& output) {
+    if (is_project(path)) {
+        if (const Result<void> written = write_project(path, project); !written) return written.error();
+        return std::vector<std::string>();
+    }
     if (!needs_plan(path)) {
         const VectorSystem system = output.terrain_system ? VectorSystem::terrain : VectorSystem::wgs84;
         return write_paths_geojson(path, project.paths, project.frame, {system, output.tolerance});

@@ -15,6 +15,7 @@ const std::vector<Example>& examples() {
         example("mountain-river", QObject::tr("Mountain river"), QObject::tr("Few splines and much water")),
         example("combined", QObject::tr("Combined"), QObject::tr("Cuesta, hills, river, mountains")),
         example("pathway", QObject::tr("Pathway"), QObject::tr("A road, on fine levels alone")),
+        example("big-tujunga", QObject::tr("Big Tujunga"), QObject::tr("Real hills, carved streams, a road")),
     };
     return all;
 }
