@@ -8,8 +8,10 @@
 #include "core/carve/areas.h"
 #include "core/carve/course.h"
 #include "core/carve/cross_section.h"
+#include "core/carve/discharge.h"
 #include "core/carve/drape.h"
 #include "core/carve/junctions.h"
+#include "core/carve/meander.h"
 #include "core/carve/meetings.h"
 #include "core/carve/pieces.h"
 #include "core/carve/watercourses.h"
@@ -61,6 +63,16 @@ Junction junction_of(const CourseMeeting& meeting, const CourseNetwork& network)
     return junction;
 }
 
+/// Meanders stay away from where other watercourses were drawn to begin or end.
+std::vector<glm::dvec2> ends_of_watercourses(const std::vector<const Path*>& paths) {
+    std::vector<glm::dvec2> ends;
+    for (const Path* path : paths)
+        if (is_watercourse(path->parameters.kind))
+            for (const Knot* knot : {&path->knots.front(), &path->knots.back()})
+                ends.emplace_back(knot->position.x, knot->position.z);
+    return ends;
+}
+
 Error stopped() {
     return {std::string(stopped_message), ""};
 }
@@ -74,6 +86,8 @@ Result<CarvePlan> plan_carving(const std::vector<Path>& paths, const TerrainFram
     CourseNetwork network;
     const std::vector<const Path*> chosen = paths_to_plan(paths, plan);
 
+    const std::vector<glm::dvec2> river_ends = ends_of_watercourses(chosen);
+
     // 1. Lines and stations; areas, which are settled with that.
     std::vector<Course> courses(chosen.size());
     std::vector<Path> rims(chosen.size());
@@ -85,8 +99,7 @@ Result<CarvePlan> plan_carving(const std::vector<Path>& paths, const TerrainFram
             areas[i] = plan_area(rims[i], frame, ground);
             return;
         }
-        const std::vector<CourseStretch> stretches = stretches_of(path, frame);
-        // RIVERS: meanders replace the stretches here.
+        const std::vector<CourseStretch> stretches = with_meanders(stretches_of(path, frame), path, river_ends, frame);
         courses[i] = lay_course(path, stretches, frame, ground);
     });
     for (std::size_t i = 0; i < chosen.size(); ++i) {
@@ -104,7 +117,8 @@ Result<CarvePlan> plan_carving(const std::vector<Path>& paths, const TerrainFram
     }
     if (control.stopped()) return stopped();
 
-    // 2. RIVERS: widths and depths by discharge (network.courses of rank water) here, since bridges span widths.
+    // 2. Widths and depths by discharge, since bridges span widths.
+    grow_with_discharge(network, frame, ground);
 
     // 3. Meetings and crossings: stations at them, bridges over watercourses.
     find_meetings(network, frame, ground);
