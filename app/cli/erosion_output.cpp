@@ -17,6 +17,14 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
+void print_paths(const Land& land) {
+    const CarvePlan& plan = *land.carve_plan;
+    std::printf("carved %zu paths in %zu pieces with %zu junctions, %.2f s; cut %.4g m3, filled %.4g m3\n",
+                plan.path_ids.size(), plan.pieces.size(), plan.junctions.size(), land.carve_seconds, land.earth.cut,
+                land.earth.fill);
+    for (const std::string& remark : plan.remarks) std::printf("%s\n", remark.c_str());
+}
+
 void print_summary(const Land& land) {
     const ErosionReport& report = land.report;
     if (const ErosionReport& levels = land.cascade_report; levels.steps_done > 0)
@@ -31,6 +39,7 @@ void print_summary(const Land& land) {
                 land.frame.cell_size, static_cast<long long>(report.steps_done), kinds.empty() ? "none" : kinds.c_str(),
                 report.seconds);
     std::printf("moved %.4g m3 of ground; %.4g m3 left the map\n", report.ledger.moved, report.ledger.left_map);
+    if (land.carve_plan) print_paths(land);
 }
 
 /// Whether report and sidecar would have the same name.
@@ -45,8 +54,10 @@ bool report_takes_sidecar(const ErosionOutput& output) {
 void ErosionOutput::declare(CLI::App& command, const std::string& sentence) {
     command.add_option("-o,--output", ground, sentence)->required()->option_text("OUT");
     command
-        .add_option("--masks", masks,
-                    "Write flow, wear, deposit, water depth, sediment and the top material into this folder")
+        .add_option(
+            "--masks", masks,
+            "Write flow, wear, deposit, water depth, sediment, the top material and what paths add to the ground "
+            "into this folder")
         ->option_text("DIR");
     command.add_option("--report", report, "Write a report with the books of mass")->option_text("FILE.json");
 }

@@ -34,6 +34,9 @@ std::vector<Mask> masks_of(const Land& land, bool closed) {
     if (land.sediment) masks.push_back({"sediment", land.sediment});
     if (land.loose) masks.push_back({"loose", land.loose});
     if (land.passages) masks.push_back({"passages", land.passages});
+    if (land.path_water) masks.push_back({"path_water", land.path_water});
+    if (land.displacement)
+        masks.push_back({"displacement", std::make_shared<const Raster<float>>(land.displacement->to_raster())});
     if (land.bed_hardness) masks.push_back({"bed_hardness", land.bed_hardness});
     const LakeOptions lakes{.outlets = {.open_edges = !closed}};
     masks.push_back({"lake_depth", std::make_shared<const Raster<float>>(lake_depth(land.ground->view(), lakes))});

@@ -25,9 +25,10 @@ Result<std::vector<std::string>> write_ground(const std::string& path, const Lan
 bool needs_sidecar(const std::string& path);
 
 /// Writes flow, wear and deposit, the depth of the lakes that the ground's hollows hold when filled to their spill
-/// heights, and, where they apply, water depth, sediment, loose material, drops passing, hardness of the beds and the
-/// number of the top material (Land::top_material), as float32 GeoTIFF named by the mask, into the folder, which is
-/// made if need be. What did not happen is 0. `closed`: no water leaves over the edges. Returns the files written.
+/// heights, and, where they apply, water depth, sediment, loose material, drops passing, what paths add to the
+/// ground (displacement) and the water that they bear, hardness of the beds and the number of the top material
+/// (Land::top_material), as float32 GeoTIFF named by the mask, into the folder, which is made if need be. What did not
+/// happen is 0. `closed`: no water leaves over the edges. Returns the files written.
 Result<std::vector<std::string>> write_masks(const std::string& folder, const Land& land, bool closed);
 
 }  // namespace cuesta

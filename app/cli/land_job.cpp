@@ -72,8 +72,10 @@ Result<std::shared_ptr<const Land>> compute_land(const Project& project, Stage s
     if (land && seconds) {
         const double all = lap();
         const double erosion = (*land)->report.seconds;
+        const double paths = (*land)->carve_seconds;
         if (stage >= Stage::erosion) seconds->emplace_back("erosion", erosion);
-        seconds->emplace_back(stage >= Stage::erosion ? "outputs" : "layers", std::max(all - erosion, 0.0));
+        if ((*land)->displacement) seconds->emplace_back("paths", paths);
+        seconds->emplace_back(stage >= Stage::erosion ? "outputs" : "layers", std::max(all - erosion - paths, 0.0));
     }
     return land;
 }

@@ -38,6 +38,14 @@ nlohmann::json water_json(const ErosionReport& report) {
             {"left_map", report.ledger.water_left_map}};
 }
 
+nlohmann::json paths_json(const Land& land) {
+    const CarvePlan& plan = *land.carve_plan;
+    return {{"paths", plan.path_ids.size()}, {"pieces", plan.pieces.size()},
+            {"areas", plan.areas.size()},    {"junctions", plan.junctions.size()},
+            {"cut", land.earth.cut},         {"fill", land.earth.fill},
+            {"remarks", plan.remarks}};
+}
+
 }  // namespace
 
 nlohmann::json report_json(const ReportSubject& subject, const Land& land) {
@@ -55,6 +63,7 @@ nlohmann::json report_json(const ReportSubject& subject, const Land& land) {
     json["water"] = water_json(report);
     if (const ErosionReport& levels = land.cascade_report; levels.steps_done > 0)
         json["levels"] = {{"steps", steps_json(levels)}, {"mass", mass_json(levels)}, {"water", water_json(levels)}};
+    if (land.carve_plan) json["paths"] = paths_json(land);
     return json;
 }
 
