@@ -19,6 +19,7 @@
 #include "core/carve/displacement.h"
 #include "core/io/atomic_file.h"
 #include "core/io/elevation.h"
+#include "render/compute/gpu_carver.h"
 
 namespace cuesta {
 namespace {
@@ -113,8 +114,6 @@ nlohmann::json report_of(const CarveArguments& arguments, const std::vector<std:
             {"input", arguments.input.path},
             {"size", {prepared.project.frame.width, prepared.project.frame.height}},
             {"cell", prepared.project.frame.cell_size},
-            {"backend", "cpu"},
-            {"device", processor_name()},
             {"threads", thread_count()},
             {"paths", {{"count", prepared.project.paths.size()}, {"carved", plan.path_ids.size()}, {"kinds", kinds}}},
             {"length", length},
@@ -144,10 +143,34 @@ Outcome check(const CarveArguments& arguments) {
             return wrong_ending ? misused(checked.error()) : failed(checked.error());
     if (!arguments.report.empty())
         if (const Result<void> folder = check_folder_of(arguments.report); !folder) return failed(folder.error());
-    if (arguments.machine.backend == "gpu")
-        return failed({"this program carves on the CPU only; leave --backend out", "--backend gpu"});
-    if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
+    // MachineArguments::apply is of erosion, which has no other backend than the CPU's.
+    if (arguments.machine.threads > 0) set_thread_count(arguments.machine.threads);
     return done();
+}
+
+struct ChosenCarver {
+    UsableCarver carver;
+    std::string backend;  ///< "cpu" or "gpu"
+};
+
+/// An error where the GPU is wanted and there is none.
+Result<ChosenCarver> chosen_carver(const std::string& backend) {
+    if (backend == "gpu") {
+        Result<std::unique_ptr<GpuCarver>> made = GpuCarver::create();
+        if (!made) return made.error();
+        const std::shared_ptr<GpuCarver> gpu = std::move(*made);
+        const Carver carver = [gpu](const CarvePlan& plan, const TerrainFrame& frame, RasterView<const float> ground,
+                                    const DisplacementMap* previous, const WorkControl& control) {
+            return gpu->carve(plan, frame, ground, previous, control);
+        };
+        return ChosenCarver{{carver, gpu->device()}, "gpu"};
+    }
+    if (backend == "auto") {
+        UsableCarver usable = usable_carver();
+        const bool on_cpu = usable.device.starts_with("CPU");
+        return ChosenCarver{std::move(usable), on_cpu ? "cpu" : "gpu"};
+    }
+    return ChosenCarver{{Carver(carve), processor_name()}, "cpu"};
 }
 
 Outcome carve_land(const CarveArguments& arguments, const std::vector<std::string>& command_line) {
@@ -161,9 +184,15 @@ Outcome carve_land(const CarveArguments& arguments, const std::vector<std::strin
     const Result<CarvePlan> plan = planned(*prepared, seconds);
     if (!plan) return failed(plan.error());
     print_some(*plan, arguments.input.path);
+    const Result<ChosenCarver> chosen = [&] {
+        const StageTimer timer(seconds, "device");
+        return chosen_carver(arguments.machine.backend);
+    }();
+    if (!chosen) return failed(Error{chosen.error().what, "--backend " + arguments.machine.backend});
     const Result<DisplacementMap> map = [&] {
         const StageTimer timer(seconds, "carve");
-        return with_progress([&](const WorkControl& control) { return carve(*plan, frame, ground, nullptr, control); });
+        return with_progress(
+            [&](const WorkControl& control) { return chosen->carver.carve(*plan, frame, ground, nullptr, control); });
     }();
     if (!map) return failed(map.error());
     const EarthVolumes earth = earth_volumes(*map, frame.cell_size);
@@ -194,6 +223,8 @@ Outcome carve_land(const CarveArguments& arguments, const std::vector<std::strin
     if (!arguments.report.empty()) {
         nlohmann::json report = report_of(arguments, command_line, *prepared, *plan, *map, earth);
         report["files"] = files;
+        report["backend"] = chosen->backend;
+        report["device"] = chosen->backend == "gpu" ? chosen->carver.device : processor_name();
         report["seconds"]["total"] = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
         for (const auto& [stage, time] : seconds) report["seconds"][stage] = time;
         const std::string text = report.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";

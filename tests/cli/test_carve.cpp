@@ -118,10 +118,30 @@ TEST_CASE("the same paths carve the same bytes on any number of threads", "[cli]
     const TemporaryFolder folder;
     const std::string in = slope(folder), paths = features(folder);
     for (const char* threads : {"1", "2", "5"})
-        check_done(run_cli(
-            {"carve", in, "-o", folder / (std::string(threads) + ".tif"), "--paths", paths, "--threads", threads}));
+        check_done(run_cli({"carve", in, "-o", folder / (std::string(threads) + ".tif"), "--paths", paths, "--backend",
+                            "cpu", "--threads", threads}));
     CHECK(bytes_of_file(folder / "1.tif") == bytes_of_file(folder / "2.tif"));
     CHECK(bytes_of_file(folder / "1.tif") == bytes_of_file(folder / "5.tif"));
+}
+
+TEST_CASE("the GPU carves what the CPU carves", "[cli][carve]") {
+    const TemporaryFolder folder;
+    const std::string in = slope(folder), paths = features(folder);
+    const CliRun run = run_cli({"carve", in, "-o", folder / "gpu.tif", "--paths", paths, "--backend", "gpu", "--report",
+                                folder / "report.json"});
+    if (run.exit_code != 0) {
+        WARN("skipped: no OpenGL 4.5 here");
+        CHECK(run.one_error_line());
+        return;
+    }
+    CHECK(json_of_file(folder / "report.json")["backend"] == "gpu");
+    check_done(run_cli({"carve", in, "-o", folder / "cpu.tif", "--paths", paths, "--backend", "cpu"}));
+    const Elevation gpu = read(folder / "gpu.tif"), cpu = read(folder / "cpu.tif");
+    double worst = 0;
+    for (int y = 0; y < 150; ++y)
+        for (int x = 0; x < 200; ++x)
+            worst = std::max(worst, std::abs(static_cast<double>(gpu.heights(x, y) - cpu.heights(x, y))));
+    CHECK(worst < 1e-3);  // what the two are specified to agree within
 }
 
 TEST_CASE("paths become projects, GeoJSON, splines and ribbons", "[cli][carve]") {
