@@ -76,6 +76,19 @@ Heights inside_of(const std::vector<glm::dvec2>& ring, const TerrainFrame& frame
     return heights;
 }
 
+/// Adds a corner; one that lies between its neighbours on a straight line gives way.
+void add_corner(std::vector<glm::dvec2>& ring, const glm::dvec2& place) {
+    if (!ring.empty() && place == ring.back()) return;
+    if (ring.size() > 1) {
+        const glm::dvec2 before = ring.back() - ring[ring.size() - 2];
+        const glm::dvec2 behind = place - ring.back();
+        const double scale = glm::length(before) * glm::length(behind);
+        if (std::abs(before.x * behind.y - before.y * behind.x) <= 1e-9 * scale && glm::dot(before, behind) > 0)
+            ring.pop_back();
+    }
+    ring.push_back(place);
+}
+
 struct RingSize {
     double length = 0;
     double area = 0;
@@ -139,9 +152,13 @@ std::optional<PlannedArea> plan_area(const Path& closed, const TerrainFrame& fra
     const std::vector<FlatVertex> flat = flatten(curves_of(closed), 0.25 * frame.cell_size, Measured::ground_plane);
     for (std::size_t i = 0; i + 1 < flat.size(); ++i) {
         const glm::dvec2 place(flat[i].point.x, flat[i].point.z);
-        if (area.ring.empty() || place != area.ring.back()) area.ring.push_back(place);
+        add_corner(area.ring, place);
     }
+    // Once round, so that the last side is straight too.
+    add_corner(area.ring, glm::dvec2(area.ring.front()));
+    if (area.ring.size() > 1 && area.ring.back() == area.ring.front()) area.ring.pop_back();
     const Heights inside = inside_of(area.ring, frame, ground);
+    if (inside.count == 0 && !near_terrain(planned.rim, frame)) return std::nullopt;
     const RingSize size = size_of(area.ring);
     if (area.ring.size() < 3 || (inside.count == 0 && size.area <= 1e-6 * size.length * size.length))
         return std::nullopt;

@@ -51,8 +51,9 @@ std::vector<Chord> chords_of(const std::vector<Course>& courses, const TerrainFr
                 chord.stretch = static_cast<int>(i);
                 chord.t_from = static_cast<double>(k - 1) / parts;
                 chord.t_to = t;
-                chord.catches =
-                    std::clamp(0.5 * static_cast<double>(station.section.width), 0.5 * frame.cell_size, farthest_end);
+                // A click beside a narrow way means it, as far as cells can tell.
+                const double width = station.section.width;
+                chord.catches = std::min(std::max(0.5 * width, std::min(0.5 * frame.cell_size, width)), farthest_end);
                 from = chord.to;
                 chords.push_back(chord);
             }
@@ -170,18 +171,20 @@ public:
             if (owned(a.from + at_a * way_a)) add(a, at_a, b, std::clamp(t_b, 0.0, 1.0), false, found);
             return;
         }
-        // On one line: at the ends of either.
+        // On one line: at the ends of either. With some slack, or rounding would lose shared ends.
+        const auto foot = [&](const glm::dvec2& place, const glm::dvec2& from, const glm::dvec2& way, double length) {
+            const double t = std::clamp(glm::dot(place - from, way) / (length * length), 0.0, 1.0);
+            return glm::distance(place, from + t * way) <= touch_ ? t : -1.0;
+        };
         for (const double t : {0.0, 1.0}) {
             const glm::dvec2 place = a.from + t * way_a;
-            const double on_b = glm::dot(place - b.from, way_b) / (length_b * length_b);
-            if (on_b >= 0 && on_b <= 1 && glm::distance(place, b.from + on_b * way_b) <= touch_ && owned(place))
-                add(a, t, b, on_b, false, found);
+            const double on_b = foot(place, b.from, way_b, length_b);
+            if (on_b >= 0 && owned(place)) add(a, t, b, on_b, false, found);
         }
         for (const double t : {0.0, 1.0}) {
             const glm::dvec2 place = b.from + t * way_b;
-            const double on_a = glm::dot(place - a.from, way_a) / (length_a * length_a);
-            if (on_a > 0 && on_a < 1 && glm::distance(place, a.from + on_a * way_a) <= touch_ && owned(place))
-                add(a, on_a, b, t, false, found);
+            const double on_a = foot(place, a.from, way_a, length_a);
+            if (on_a >= 0 && owned(place)) add(a, on_a, b, t, false, found);
         }
     }
 

@@ -92,6 +92,9 @@ std::vector<CourseStretch> stretches_of(const Path& path, const TerrainFrame& fr
 Course lay_course(const Path& path, std::span<const CourseStretch> stretches, const TerrainFrame& frame,
                   RasterView<const float> ground);
 
+/// Whether any of it comes so near that it changes the ground.
+bool near_terrain(const Course& course, const TerrainFrame& frame);
+
 /// Adds stations at distances along the course (ascending) unless there is one within a millimetre; what is known is
 /// linear between neighbours, but place and ground, which are looked up. The station at each of the distances.
 std::vector<int> insert_stations(Course& course, std::span<const double> distances, const TerrainFrame& frame,

@@ -75,6 +75,13 @@ std::vector<double> divisions_of(const Path& path, const CourseStretch& stretch,
 
 }  // namespace
 
+bool near_terrain(const Course& course, const TerrainFrame& frame) {
+    const double reach = widest_reach(*course.path);
+    for (std::size_t i = 0; i < course.handles.size(); ++i)
+        if (near_terrain(quadratic_of(course, i), reach, frame)) return true;
+    return false;
+}
+
 std::vector<CourseStretch> stretches_of(const Path& path, const TerrainFrame& frame) {
     const double tolerance = 0.25 * frame.cell_size;
     const double reach = widest_reach(path);

@@ -41,15 +41,33 @@ double tangent_of_degrees(double degrees) {
     return std::tan(glm::radians(degrees));
 }
 
-/// How far the course turns over a stretch, radians; above 0 to the right.
-double turn_over(const Course& course, std::size_t stretch) {
-    const glm::dvec2& from = course.stations[stretch].place;
-    const glm::dvec2& to = course.stations[stretch + 1].place;
-    const glm::dvec2 a = course.handles[stretch] - from;
-    const glm::dvec2 b = to - course.handles[stretch];
+/// Signed angle between two directions, radians; above 0 to the right: x points east and y south.
+double turn_between(const glm::dvec2& a, const glm::dvec2& b) {
     if (glm::dot(a, a) == 0 || glm::dot(b, b) == 0) return 0;
-    // x points east and y south: from east to south is a turn to the right.
     return std::atan2(a.x * b.y - a.y * b.x, glm::dot(a, b));
+}
+
+/// How far the course turns over a stretch: the drawn curve where that is near (parabolas bend unevenly even where a
+/// cubic makes a circle), else the stretch itself.
+double turn_over(const Course& course, std::size_t stretch) {
+    const CourseStation& from = course.stations[stretch];
+    const CourseStation& to = course.stations[stretch + 1];
+    const Path& path = *course.path;
+    const int part = std::clamp(static_cast<int>(0.5 * (from.u + to.u)), 0, path.curve_count() - 1);
+    const CubicBezier cubic = curve_of(path, part);
+    const double near_enough = 0.05 * (to.distance - from.distance) + 1e-3;
+    std::array<glm::dvec2, 2> directions{};
+    for (const std::size_t end : {0U, 1U}) {
+        const CourseStation& station = end == 0 ? from : to;
+        // Not quite at the ends, where handles without length have no direction.
+        const double t = std::clamp(station.u - part, 1e-4, 1 - 1e-4);
+        const glm::dvec3 point = point_at(cubic, t);
+        if (glm::distance(station.place, glm::dvec2(point.x, point.z)) > near_enough)
+            return turn_between(course.handles[stretch] - from.place, to.place - course.handles[stretch]);
+        const glm::dvec3 way = derivative_at(cubic, t);
+        directions[end] = {way.x, way.z};
+    }
+    return turn_between(directions[0], directions[1]);
 }
 
 }  // namespace

@@ -21,7 +21,13 @@ double theta_of(double psi) {
     return psi * psi * psi * (psi * (6 * psi - 15) + 10);
 }
 
-Section section_across(const CourseStation& station, const glm::dvec2& way, double share_of_depth,
+/// How much of the depth there is across the width, and at its edges (which goes on over the blends).
+struct DepthShares {
+    double mean = 0;
+    double edges = 0;  ///< mean of both
+};
+
+Section section_across(const CourseStation& station, const glm::dvec2& way, const DepthShares& shares,
                        const TerrainFrame& frame, RasterView<const float> ground) {
     const glm::dvec2 right(-way.y, way.x);
     const double half = 0.5 * station.section.width;
@@ -37,7 +43,8 @@ Section section_across(const CourseStation& station, const glm::dvec2& way, doub
             section.constant += weight * ground_at(ground, frame, station.place + side * right);
         }
     }
-    section.constant += station.section.depth * station.section.width * share_of_depth;
+    // The integral of theta over both blends is one blend.
+    section.constant += station.section.depth * (station.section.width * shares.mean + blend * shares.edges);
     return section;
 }
 
@@ -49,7 +56,11 @@ double EarthBalance::net(const std::vector<double>& heights) const {
 
 EarthBalance earth_balance(const Course& course, const TerrainFrame& frame, RasterView<const float> ground) {
     const CrossSectionTable table = cross_section_of(*course.path);
-    const double share = std::accumulate(table.share.begin(), table.share.end(), 0.0) / CrossSectionTable::size;
+    DepthShares shares;
+    shares.edges = 0.5 * (static_cast<double>(table.share.front()) + table.share.back());
+    // The trapezoidal rule: half of each edge is too much.
+    shares.mean =
+        (std::accumulate(table.share.begin(), table.share.end(), 0.0) - shares.edges) / (CrossSectionTable::size - 1);
     EarthBalance balance;
     balance.per_height.assign(course.stations.size(), 0.0);
     for (std::size_t i = 0; i < course.stations.size(); ++i) {
@@ -66,7 +77,8 @@ EarthBalance earth_balance(const Course& course, const TerrainFrame& frame, Rast
         const glm::dvec2& behind = i < course.handles.size() ? course.handles[i] : place;
         const glm::dvec2 way = behind - before;
         const double norm = glm::length(way);
-        const Section section = section_across(station, norm > 0 ? way / norm : glm::dvec2(1, 0), share, frame, ground);
+        const Section section =
+            section_across(station, norm > 0 ? way / norm : glm::dvec2(1, 0), shares, frame, ground);
         balance.per_height[i] = length * section.width;
         balance.constant += length * section.constant;
     }

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <limits>
 
 #include "core/base/threads.h"
 #include "core/carve/cross_section.h"
 #include "core/carve/earthwork.h"
+#include "core/carve/relaxed_heights.h"
 
 namespace cuesta {
 namespace {
@@ -67,7 +69,7 @@ std::vector<double> graded(const Course& course, const std::vector<double>& heig
     if (!(limit > 0)) return heights;
     const std::vector<double> distances = distances_of(course);
     std::vector<double> limits(course.handles.size(), limit);
-    double worst = limit * (1 + 1e-6) + 1e-9;
+    double worst = 1.01 * limit;  // what is less over is not worth a word
     const auto keep = [&](const ProfilePin& a, const ProfilePin& b, double way, std::size_t first, std::size_t last) {
         const double grade = std::abs(b.height - a.height) / way;
         if (grade <= limit) return;
@@ -141,9 +143,15 @@ void add_water_pins(const CourseNetwork& network, std::vector<WayProfile>& profi
     }
 }
 
-/// The common height of a meeting.
-double height_of(const CourseMeeting& meeting, const CourseNetwork& network, const std::vector<WayProfile>& profiles) {
-    double given = -std::numeric_limits<double>::infinity();
+/// A common height, and how hard it is to move.
+struct WeightedHeight {
+    double height = 0;
+    double weight = 0;  ///< infinity where it was drawn or water asks for it
+};
+WeightedHeight height_of(const CourseMeeting& meeting, const CourseNetwork& network,
+                         const std::vector<WayProfile>& profiles) {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    double given = -infinity;
     std::array<double, 2> sums{};  // of draped and drawn ways
     std::array<double, 2> weights{};
     for (const CoursePlace& place : meeting.places) {
@@ -159,9 +167,53 @@ double height_of(const CourseMeeting& meeting, const CourseNetwork& network, con
         sums[drawn] += weight * profile.heights[station];
         weights[drawn] += weight;
     }
-    if (std::isfinite(given)) return given;
-    const std::size_t counts = weights[1] > 0 ? 1 : 0;
-    return sums[counts] / weights[counts];
+    if (std::isfinite(given)) return {given, infinity};
+    if (weights[1] > 0) return {sums[1] / weights[1], infinity};
+    return {sums[0] / weights[0], weights[0]};
+}
+
+/// Heights of the meetings, within the grade limits of the ways between them where that can be.
+void settle_meetings(CourseNetwork& network, const std::vector<WayProfile>& profiles) {
+    struct Knob {
+        int station;
+        int height;  // index
+    };
+    std::vector<double> heights;
+    std::vector<double> weights;
+    std::vector<std::vector<Knob>> knobs(network.courses.size());
+    for (const CourseMeeting& meeting : network.way_meetings) {
+        const WeightedHeight common = height_of(meeting, network, profiles);
+        for (const CoursePlace& place : meeting.places)
+            knobs[static_cast<std::size_t>(place.course)].push_back({place.station, static_cast<int>(heights.size())});
+        heights.push_back(common.height);
+        weights.push_back(common.weight);
+    }
+    std::vector<HeightTie> ties;
+    for (std::size_t i = 0; i < knobs.size(); ++i) {
+        const Course& course = network.courses[i];
+        const double limit = grade_limit_of(course);
+        if (!(limit > 0)) continue;
+        std::vector<Knob>& own = knobs[i];
+        for (const ProfilePin& pin : profiles[i].pins) {  // at a meeting a second time, which does no harm
+            own.push_back({pin.place, static_cast<int>(heights.size())});
+            heights.push_back(pin.height);
+            weights.push_back(std::numeric_limits<double>::infinity());
+        }
+        std::sort(own.begin(), own.end(), [](const Knob& a, const Knob& b) {
+            return a.station != b.station ? a.station < b.station : a.height < b.height;
+        });
+        const auto tie = [&](const Knob& a, const Knob& b, double way) {
+            if (a.height != b.height) ties.push_back({a.height, b.height, limit * way});
+        };
+        const auto distance = [&](const Knob& knob) {
+            return course.stations[static_cast<std::size_t>(knob.station)].distance;
+        };
+        for (std::size_t k = 1; k < own.size(); ++k) tie(own[k - 1], own[k], distance(own[k]) - distance(own[k - 1]));
+        if (course.closed && own.size() > 1)
+            tie(own.back(), own.front(), course.length() - distance(own.back()) + distance(own.front()));
+    }
+    relax_heights(heights, weights, ties);
+    for (std::size_t i = 0; i < network.way_meetings.size(); ++i) network.way_meetings[i].height = heights[i];
 }
 
 /// The height by which a balanced course is shifted: net fill grows with the shift, so that it is found by halving.
@@ -259,7 +311,7 @@ void settle_ways(CourseNetwork& network, const TerrainFrame& frame, RasterView<c
         heights = graded(course, heights, {}, nullptr);
     });
     add_water_pins(network, profiles);
-    for (CourseMeeting& meeting : network.way_meetings) meeting.height = height_of(meeting, network, profiles);
+    settle_meetings(network, profiles);
     for (const CourseMeeting& meeting : network.way_meetings)
         for (const CoursePlace& place : meeting.places) {
             std::vector<ProfilePin>& pins = profiles[static_cast<std::size_t>(place.course)].pins;

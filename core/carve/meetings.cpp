@@ -133,7 +133,9 @@ std::vector<CourseMeeting> meetings_among(const std::vector<Course>& courses,
     };
     std::vector<Member> members;
     for (std::size_t i = 0; i < contacts.size(); ++i) {
-        if (courses[static_cast<std::size_t>(contacts[i].courses[0])].rank != rank) continue;
+        if (courses[static_cast<std::size_t>(contacts[i].courses[0])].rank != rank ||
+            courses[static_cast<std::size_t>(contacts[i].courses[1])].rank != rank)
+            continue;
         for (const std::size_t side : {0U, 1U}) {
             const Course& course = courses[static_cast<std::size_t>(contacts[i].courses[side])];
             int station = stations[i][side];
@@ -262,6 +264,9 @@ void find_meetings(CourseNetwork& network, const TerrainFrame& frame, RasterView
         crossing.way_from = stations[i][static_cast<std::size_t>(Mark::water_begins)];
         crossing.way_to = stations[i][static_cast<std::size_t>(Mark::water_ends)];
         crossing.sine = contacts[i].sine;
+        const Course& way = course_of(contacts[i], side);
+        for (int* station : {&crossing.way.station, &crossing.way_from, &crossing.way_to})
+            if (way.closed && *station + 1 == static_cast<int>(way.stations.size())) *station = 0;
         network.crossings.push_back(crossing);
     }
 }

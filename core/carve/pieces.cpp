@@ -122,9 +122,13 @@ std::vector<double> middle_heights(const Course& course) {
         const bool last = i + 1 == count && !course.closed;
         const std::size_t before = i > 0 ? i - 1 : count - 1;
         const std::size_t behind = i + 1 < count ? i + 1 : 0;
-        // Grades at the joints by the parabola through three stations; at an open end that of the stretch itself.
+        // Grades at the joints: that of the parabola through three stations, but level at summits and in dips, and no
+        // more than twice the lesser of both sides (van Leer's limit), so that short steep stretches spoil no others.
         const auto joint = [&](std::size_t a, std::size_t b) {
-            return (grades[a] * lengths[b] + grades[b] * lengths[a]) / (lengths[a] + lengths[b]);
+            if (grades[a] * grades[b] <= 0) return 0.0;
+            const double parabola = (grades[a] * lengths[b] + grades[b] * lengths[a]) / (lengths[a] + lengths[b]);
+            const double least = std::min(std::abs(grades[a]), std::abs(grades[b]));
+            return std::clamp(parabola, -2 * least, 2 * least);
         };
         const double grade = grades[i];
         const double at_start = first ? grade : joint(before, i);

@@ -26,8 +26,15 @@ bool is_usable(const Path& path) {
     const auto within = [](const glm::dvec3& v) {
         return std::abs(v.x) < farthest && std::abs(v.y) < farthest && std::abs(v.z) < farthest;
     };
-    return std::all_of(path.knots.begin(), path.knots.end(),
-                       [&](const Knot& knot) { return within(knot.position) && within(knot.in) && within(knot.out); });
+    const auto sound = [](const PathSection& s) {
+        return std::isfinite(s.width + s.blend + s.offset + s.depth + s.bank) && s.width >= 0 && s.blend >= 0;
+    };
+    const auto knot_within = [&](const Knot& knot) {
+        return within(knot.position) && within(knot.in) && within(knot.out);
+    };
+    return std::all_of(path.knots.begin(), path.knots.end(), knot_within) &&
+           std::all_of(path.meta_points.begin(), path.meta_points.end(),
+                       [&](const PathPoint& point) { return sound(point.parameters); });
 }
 
 /// Enabled paths with a curve, by id, so that their order in the list changes nothing.
@@ -38,7 +45,7 @@ std::vector<const Path*> paths_to_plan(const std::vector<Path>& paths, CarvePlan
         if (is_usable(path))
             chosen.push_back(&path);
         else
-            plan.remarks.push_back(path.name + ": left out, since it has points without usable coordinates.");
+            plan.remarks.push_back(path.name + ": left out, since it has points without usable coordinates or widths.");
     }
     std::stable_sort(chosen.begin(), chosen.end(), [](const Path* a, const Path* b) { return a->id < b->id; });
     return chosen;
@@ -107,7 +114,7 @@ Result<CarvePlan> plan_carving(const std::vector<Path>& paths, const TerrainFram
         if (areas[i]) {
             areas[i]->rim.index = index;
             add_area(*areas[i], frame, plan);
-        } else if (!courses[i].stations.empty()) {
+        } else if (!courses[i].stations.empty() && near_terrain(courses[i], frame)) {
             courses[i].index = index;
             network.courses.push_back(std::move(courses[i]));
         } else {
