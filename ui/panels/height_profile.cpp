@@ -16,20 +16,6 @@ constexpr int samples_a_curve = 24;
 constexpr double grip_reach = 9;  ///< pixels
 constexpr int left_margin = 48, right_margin = 12, top_margin = 12, bottom_margin = 22;
 
-/// The distance between marks that are 1, 2 or 5 times a power of ten, about `count` of them over the range.
-double round_step(double range, int count) {
-    const double raw = std::max(range, 1e-6) / count;
-    const double power = std::pow(10.0, std::floor(std::log10(raw)));
-    for (const double factor : {1.0, 2.0, 5.0})
-        if (raw <= factor * power) return factor * power;
-    return 10 * power;
-}
-
-QString length_text(double metres) {
-    return std::abs(metres) >= 10000 ? QStringLiteral("%1 km").arg(metres / 1000, 0, 'g', 4)
-                                     : QStringLiteral("%1 m").arg(metres, 0, 'g', 5);
-}
-
 }  // namespace
 
 HeightProfile::HeightProfile(QWidget* parent) : QWidget(parent) {
@@ -71,32 +57,18 @@ void HeightProfile::measure() {
         last = point;
         samples_.push_back({u, distance, point.y, ground_ ? ground_(point.x, point.z) : std::nullopt});
     }
-    length_ = std::max(distance, 1e-3);
+    scale_.area = QRectF(rect()).adjusted(left_margin, top_margin, -right_margin, -bottom_margin);
+    scale_.length = std::max(distance, 1e-3);
     // While a point is dragged the scale stays, else it would run away under the cursor.
     if (dragged_ && moved_) return;
-    lowest_ = highest_ = samples_.front().height;
+    double lowest = samples_.front().height, highest = lowest;
     for (const Sample& sample : samples_) {
-        lowest_ = std::min({lowest_, sample.height, sample.ground.value_or(sample.height)});
-        highest_ = std::max({highest_, sample.height, sample.ground.value_or(sample.height)});
+        lowest = std::min({lowest, sample.height, sample.ground.value_or(sample.height)});
+        highest = std::max({highest, sample.height, sample.ground.value_or(sample.height)});
     }
-    const double room = std::max(0.12 * (highest_ - lowest_), std::max(5.0, 0.005 * length_));
-    lowest_ -= room;
-    highest_ += room;
-}
-
-QRectF HeightProfile::plot() const {
-    return QRectF(rect()).adjusted(left_margin, top_margin, -right_margin, -bottom_margin);
-}
-
-QPointF HeightProfile::place(double distance, double height) const {
-    const QRectF area = plot();
-    return {area.left() + distance / length_ * area.width(),
-            area.bottom() - (height - lowest_) / (highest_ - lowest_) * area.height()};
-}
-
-double HeightProfile::height_at(double y) const {
-    const QRectF area = plot();
-    return lowest_ + (area.bottom() - y) / area.height() * (highest_ - lowest_);
+    const double room = std::max(0.12 * (highest - lowest), std::max(5.0, 0.005 * scale_.length));
+    scale_.lowest = lowest - room;
+    scale_.highest = highest + room;
 }
 
 double HeightProfile::distance_of_knot(int index) const {
@@ -106,10 +78,10 @@ double HeightProfile::distance_of_knot(int index) const {
 
 QPointF HeightProfile::place_of(const Grip& grip) const {
     const Knot& knot = spline_.knots[static_cast<std::size_t>(grip.knot)];
-    if (grip.part == Part::knot) return place(distance_of_knot(grip.knot), knot.position.y);
+    if (grip.part == Part::knot) return scale_.place(distance_of_knot(grip.knot), knot.position.y);
     const glm::dvec3& handle = grip.part == Part::in_handle ? knot.in : knot.out;
     const double along = std::hypot(handle.x, handle.z) * (grip.part == Part::in_handle ? -1 : 1);
-    return place(distance_of_knot(grip.knot) + along, knot.position.y + handle.y);
+    return scale_.place(distance_of_knot(grip.knot) + along, knot.position.y + handle.y);
 }
 
 QPointF HeightProfile::place_of_knot(int index) const {
@@ -138,36 +110,23 @@ std::optional<HeightProfile::Grip> HeightProfile::grip_at(QPointF position) cons
     return best;
 }
 
+void HeightProfile::resizeEvent(QResizeEvent*) {
+    measure();
+}
+
 void HeightProfile::paintEvent(QPaintEvent*) {
     const Theme& t = theme();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    QPainterPath card;
-    card.addRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
-    painter.fillPath(card, t.window);
-    painter.setPen(QPen(hasFocus() ? t.accent : t.line, 1));
-    painter.drawPath(card);
-    QFont small = readout_font();
-    small.setPixelSize(11);
-    painter.setFont(small);
+    paint_plot_card(painter, *this);
     if (samples_.empty()) {
         painter.setPen(t.dim);
         painter.drawText(rect(), Qt::AlignCenter, tr("A spline of two points or more has a profile"));
         return;
     }
-    const QRectF area = plot();
-    const double step = round_step(highest_ - lowest_, 4);
-    for (double height = std::ceil(lowest_ / step) * step; height <= highest_; height += step) {
-        const double y = place(0, height).y();
-        painter.setPen(QPen(mixed(t.window, t.line, 0.6), 1));
-        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
-        painter.setPen(t.dim);
-        painter.drawText(QRectF(0, y - 8, left_margin - 6, 16), Qt::AlignRight | Qt::AlignVCenter,
-                         QString::number(std::abs(height) < step / 2 ? 0.0 : height, 'g', 5));
-    }
-    painter.setPen(t.dim);
-    painter.drawText(QRectF(area.left(), area.bottom() + 4, area.width(), 16), Qt::AlignRight, length_text(length_));
-    painter.drawText(QRectF(area.left(), area.bottom() + 4, area.width(), 16), Qt::AlignLeft, tr("heights in m"));
+    const QRectF area = scale_.area;
+    paint_height_axis(painter, scale_);
+    paint_length_axis(painter, scale_);
 
     painter.save();
     painter.setClipRect(area.adjusted(-8, -8, 8, 8));
@@ -178,14 +137,14 @@ void HeightProfile::paintEvent(QPaintEvent*) {
             pen_down = false;
             continue;
         }
-        const QPointF point = place(sample.distance, *sample.ground);
+        const QPointF point = scale_.place(sample.distance, *sample.ground);
         pen_down ? ground.lineTo(point) : ground.moveTo(point);
         pen_down = true;
     }
     painter.setPen(QPen(mixed(t.window, t.dim, 0.7), 1, Qt::DashLine));
     painter.drawPath(ground);
-    QPainterPath curve(place(samples_[0].distance, samples_[0].height));
-    for (const Sample& sample : samples_) curve.lineTo(place(sample.distance, sample.height));
+    QPainterPath curve(scale_.place(samples_[0].distance, samples_[0].height));
+    for (const Sample& sample : samples_) curve.lineTo(scale_.place(sample.distance, sample.height));
     painter.setPen(QPen(t.text, 1.6));
     painter.drawPath(curve);
 
@@ -193,7 +152,7 @@ void HeightProfile::paintEvent(QPaintEvent*) {
         const double at = std::clamp(meta.position, 0.0, static_cast<double>(spline_.curve_count()));
         const auto& sample =
             samples_[std::min(samples_.size() - 1, static_cast<std::size_t>(at * samples_a_curve + 0.5))];
-        const QPointF p = place(sample.distance, sample.height);
+        const QPointF p = scale_.place(sample.distance, sample.height);
         painter.setPen(Qt::NoPen);
         painter.setBrush(mixed(t.window, t.accent, 0.75));
         painter.drawPolygon(QPolygonF({p + QPointF(0, -4), p + QPointF(4, 0), p + QPointF(0, 4), p + QPointF(-4, 0)}));
@@ -249,7 +208,7 @@ void HeightProfile::mouseMoveEvent(QMouseEvent* event) {
     // Ctrl: a tenth as far.
     const double travel = event->position().y() - pressed_at_.y();
     const double y = pressed_at_.y() + (event->modifiers() & Qt::ControlModifier ? travel / 10 : travel) + grip_offset_;
-    Q_EMIT dragged(dragged_->part, dragged_->knot, height_at(y));
+    Q_EMIT dragged(dragged_->part, dragged_->knot, scale_.height_at(y));
 }
 
 void HeightProfile::mouseReleaseEvent(QMouseEvent* event) {
@@ -266,7 +225,7 @@ void HeightProfile::mouseDoubleClickEvent(QMouseEvent* event) {
     const Sample* best = nullptr;
     double nearest = 2 * grip_reach;
     for (const Sample& sample : samples_) {
-        const QPointF offset = place(sample.distance, sample.height) - event->position();
+        const QPointF offset = scale_.place(sample.distance, sample.height) - event->position();
         const double distance = std::hypot(offset.x(), offset.y());
         if (distance < nearest) {
             nearest = distance;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/model/feature_spline.h"
+#include "ui/panels/profile_scale.h"
 
 namespace cuesta {
 
@@ -39,6 +40,7 @@ Q_SIGNALS:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
@@ -56,9 +58,6 @@ private:
         int knot = -1;
     };
     void measure();
-    QRectF plot() const;
-    QPointF place(double distance, double height) const;
-    double height_at(double y) const;
     double distance_of_knot(int index) const;
     QPointF place_of(const Grip& grip) const;
     std::optional<Grip> grip_at(QPointF position) const;
@@ -67,7 +66,7 @@ private:
     std::vector<int> selected_;
     Ground ground_;
     std::vector<Sample> samples_;
-    double length_ = 0, lowest_ = 0, highest_ = 1;  ///< m, of what is shown
+    ProfileScale scale_;
     std::optional<Grip> dragged_;
     std::optional<Grip> hovered_;
     QPointF pressed_at_;

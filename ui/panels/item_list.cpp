@@ -31,11 +31,19 @@ public:
         QRect line = option.rect.adjusted(10, 0, -8, 0);
         const QVariant enabled = index.data(enabled_role);
         const bool on = !enabled.isValid() || enabled.toBool();
-        if (const QString icon = index.data(icon_role).toString(); !icon.isEmpty()) {
+        const QString icon = index.data(icon_role).toString();
+        const QColor swatch = index.data(swatch_role).value<QColor>();
+        if (!icon.isEmpty() && swatch.isValid()) {
+            QPainterPath stripe;
+            stripe.addRoundedRect(QRectF(line.left() - 4, line.center().y() - 7, 4, 15), 2, 2);
+            painter->fillPath(stripe, swatch);
+            line.adjust(6, 0, 0, 0);
+        }
+        if (!icon.isEmpty()) {
             line_icon(icon).paint(painter, QRect(line.left(), line.center().y() - 8, 17, 17), Qt::AlignCenter,
                                   QIcon::Normal, selected ? QIcon::On : QIcon::Off);
             line.adjust(26, 0, 0, 0);
-        } else if (const QColor swatch = index.data(swatch_role).value<QColor>(); swatch.isValid()) {
+        } else if (swatch.isValid()) {
             QPainterPath square;
             square.addRoundedRect(QRectF(line.left(), line.center().y() - 6, 13, 13), 3, 3);
             painter->fillPath(square, swatch);
@@ -84,7 +92,10 @@ void ItemList::set_items(const std::vector<Item>& items) {
     while (count() > static_cast<int>(items.size())) delete takeItem(count() - 1);
     while (count() < static_cast<int>(items.size())) addItem(new QListWidgetItem);
     for (int i = 0; i < count(); ++i) {
-        const Item& from = items[static_cast<std::size_t>(i)];
+        const auto index = static_cast<std::size_t>(i);
+        const Item& from = items[index];
+        // Most of a long list stays as it is, edit after edit.
+        if (index < items_.size() && items_[index] == from) continue;
         QListWidgetItem* to = item(i);
         to->setText(from.name);
         to->setData(detail_role, from.detail);
@@ -93,6 +104,7 @@ void ItemList::set_items(const std::vector<Item>& items) {
         to->setData(enabled_role, from.enabled ? QVariant(*from.enabled) : QVariant());
         to->setSizeHint(QSize(0, item_height_));
     }
+    items_ = items;
     if (row >= 0) setCurrentRow(std::min(row, count() - 1));
     filling_ = false;
     fit();

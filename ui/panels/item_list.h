@@ -4,6 +4,7 @@
 #include <QColor>
 #include <QListWidget>
 #include <optional>
+#include <vector>
 
 namespace cuesta {
 
@@ -14,8 +15,9 @@ public:
         QString name;
         QString detail;
         QColor swatch;                ///< invalid: none
-        QString icon;                 ///< a line icon instead of the swatch; empty: none
+        QString icon;                 ///< a line icon beside the swatch; empty: none
         std::optional<bool> enabled;  ///< absent: no eye
+        bool operator==(const Item&) const = default;
     };
 
     explicit ItemList(QWidget* parent = nullptr);
@@ -36,6 +38,7 @@ protected:
 
 private:
     void fit();
+    std::vector<Item> items_;  ///< as shown
     bool filling_ = false;
     int least_rows_ = 2, most_rows_ = 6;
     int item_height_ = 28;

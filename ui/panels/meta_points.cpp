@@ -1,18 +1,23 @@
 #include "ui/panels/meta_points.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
+#include <type_traits>
 
 #include "core/model/meta_point_edit.h"
 #include "ui/base/theme.h"
 #include "ui/forms/number_slider.h"
 #include "ui/forms/parameter_form.h"
 #include "ui/forms/rows.h"
+#include "ui/forms/slider_scale.h"
 #include "ui/panels/item_list.h"
 #include "ui/panels/panel.h"
+#include "ui/panels/path_forms.h"
 
 namespace cuesta {
 namespace {
@@ -22,7 +27,7 @@ ParameterDescription position_description() {
     ParameterDescription d;
     d.id = "meta.position";
     d.label = "Position";
-    d.sentence = "Where on the spline the meta point is: 0 its start, 1 its end.";
+    d.sentence = "Where on the curve the meta point is: 0 its start, 1 its end.";
     d.unit = Unit::fraction;
     d.minimum = 0;
     d.maximum = 1;
@@ -31,7 +36,7 @@ ParameterDescription position_description() {
 }
 
 /// "wide 12 m, slopes 300 / 300 m": what a meta point does, in a few words.
-QString summary_of(const MetaParameters& p) {
+QString summary_of(const FeatureSpline&, const MetaParameters& p) {
     QStringList words;
     if (p.half_width > 0) words << QObject::tr("%1 m wide").arg(2 * p.half_width, 0, 'g', 4);
     if (p.left_length > 0 || p.right_length > 0)
@@ -40,14 +45,50 @@ QString summary_of(const MetaParameters& p) {
     return words.join(QStringLiteral(", "));
 }
 
-/// What the form does not show for a kind of spline.
-bool applies(const std::string& id, CurveKind kind) {
-    return id != "meta.drop" || kind == CurveKind::cliff;
+QString summary_of(const Path& path, const PathSection& p) {
+    QStringList words;
+    if (!is_area(path.parameters.kind)) words << QObject::tr("%1 m wide").arg(p.width, 0, 'g', 4);
+    if (p.depth > 0) words << QObject::tr("%1 m deep").arg(p.depth, 0, 'g', 3);
+    if (p.offset != 0)
+        words << QObject::tr("%1%2 m")
+                     .arg(p.offset > 0 ? QStringLiteral("+") : QStringLiteral("\u2212"))
+                     .arg(std::abs(p.offset), 0, 'g', 3);
+    if (p.structure != PathStructure::surface) words << choice_text(std::string(name_of(p.structure))).toLower();
+    return words.join(QStringLiteral(", "));
+}
+
+/// What the form does not show for a curve.
+bool applies(const std::string& id, const FeatureSpline& spline) {
+    return id != "meta.drop" || spline.parameters.kind == CurveKind::cliff;
+}
+bool applies(const std::string& id, const Path& path) {
+    return section_applies(id, path.parameters.kind);
+}
+
+QString words_without_points(const FeatureSpline&) {
+    return QObject::tr(
+        "Without meta points the spline holds the height alone. Add one for its width, slopes and "
+        "noise.");
+}
+QString words_without_points(const Path&) {
+    return QObject::tr("Without meta points the path is as wide everywhere as a plain one. Add one to change that.");
+}
+
+template <class Sketched>
+using PointParameters = std::remove_cvref_t<decltype(Sketched{}.meta_points[0].parameters)>;
+
+template <class Sketched>
+Sketched* curve_in(Project& project, int id) {
+    if constexpr (std::is_same_v<Sketched, Path>)
+        return find_path(project, id);
+    else
+        return find_spline(project, id);
 }
 
 }  // namespace
 
-MetaPoints::MetaPoints(Document& document, Selection& selection, QWidget* parent)
+template <class Sketched>
+MetaPoints<Sketched>::MetaPoints(Document& document, Selection& selection, QWidget* parent)
     : QWidget(parent), document_(document), selection_(selection) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -56,7 +97,7 @@ MetaPoints::MetaPoints(Document& document, Selection& selection, QWidget* parent
     list_->setObjectName(QStringLiteral("metaPointList"));
     list_->set_height_in_rows(1, 5);
     connect(list_, &ItemList::chosen, this, [this](int row) {
-        if (const FeatureSpline* spline = selection_.primary_spline())
+        if (const Sketched* spline = primary())
             selection_.select_meta_point({spline->id, row}, QApplication::keyboardModifiers() & Qt::ShiftModifier);
     });
     hint_ = make_hint({});
@@ -69,12 +110,13 @@ MetaPoints::MetaPoints(Document& document, Selection& selection, QWidget* parent
     refresh();
 }
 
-QWidget* MetaPoints::make_toolbar() {
+template <class Sketched>
+QWidget* MetaPoints<Sketched>::make_toolbar() {
     auto* bar = new QWidget;
     auto* line = new QHBoxLayout(bar);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(2);
-    line->addWidget(make_caption(tr("Along the spline")));
+    line->addWidget(make_caption(tr("Along the curve")));
     line->addStretch(1);
     add_ = make_icon_button(QStringLiteral("add"), tr("Add a meta point in the widest gap"));
     remove_ = make_icon_button(QStringLiteral("remove"), tr("Remove the selected meta points"));
@@ -82,19 +124,20 @@ QWidget* MetaPoints::make_toolbar() {
     remove_->setObjectName(QStringLiteral("removeMetaPoint"));
     line->addWidget(add_);
     line->addWidget(remove_);
-    connect(add_, &QToolButton::clicked, this, &MetaPoints::add_point);
-    connect(remove_, &QToolButton::clicked, this, &MetaPoints::remove_points);
+    connect(add_, &QToolButton::clicked, this, &MetaPoints<Sketched>::add_point);
+    connect(remove_, &QToolButton::clicked, this, &MetaPoints<Sketched>::remove_points);
     return bar;
 }
 
-QWidget* MetaPoints::make_position_row() {
+template <class Sketched>
+QWidget* MetaPoints<Sketched>::make_position_row() {
     position_ = new NumberSlider(position_description());
     auto* label = new PropertyLabel(tr("Position"));
     label->set_resettable(false);
     position_row_ = make_row(label, position_);
     position_row_->setToolTip(tool_tip_of(position_description()));
     connect(position_, &NumberSlider::edited, this, [this](double share) {
-        const FeatureSpline* spline = selection_.primary_spline();
+        const Sketched* spline = primary();
         const std::vector<int> selected =
             spline ? selection_.selected().meta_points_of(spline->id) : std::vector<int>{};
         if (selected.size() != 1) return;
@@ -102,7 +145,7 @@ QWidget* MetaPoints::make_position_row() {
         document_.edit(
             tr("Move meta point"),
             [&](Project& project) {
-                if (FeatureSpline* edited = find_spline(project, spline->id))
+                if (Sketched* edited = curve_in<Sketched>(project, spline->id))
                     index = move_meta_point(*edited, index, share * edited->curve_count());
             },
             QStringLiteral("meta.position"));
@@ -114,10 +157,11 @@ QWidget* MetaPoints::make_position_row() {
     return position_row_;
 }
 
-ParameterForm* MetaPoints::make_form() {
+template <class Sketched>
+ParameterForm* MetaPoints<Sketched>::make_form() {
     FormBinding binding;
     binding.get = [this](const ParameterField& field) {
-        const FeatureSpline* spline = selection_.primary_spline();
+        const Sketched* spline = primary();
         const std::vector<int> indices = meant();
         if (!spline || indices.empty()) return field.description.default_value;
         return field.get(&spline->meta_points[static_cast<std::size_t>(indices.front())].parameters);
@@ -128,7 +172,7 @@ ParameterForm* MetaPoints::make_form() {
         document_.edit(
             edit_label(field.description, value),
             [&](Project& project) {
-                if (FeatureSpline* spline = find_spline(project, id))
+                if (Sketched* spline = curve_in<Sketched>(project, id))
                     for (const int i : indices)
                         field.put(&spline->meta_points[static_cast<std::size_t>(i)].parameters, value);
             },
@@ -136,11 +180,20 @@ ParameterForm* MetaPoints::make_form() {
     };
     binding.finish = [this] { document_.end_gesture(); };
     binding.abandon = [this] { document_.abandon_gesture(); };
-    return new ParameterForm(fields_of<MetaParameters>(), std::move(binding));
+    return new ParameterForm(fields_of<PointParameters<Sketched>>(), std::move(binding));
 }
 
-std::vector<int> MetaPoints::meant() const {
-    const FeatureSpline* spline = selection_.primary_spline();
+template <class Sketched>
+const Sketched* MetaPoints<Sketched>::primary() const {
+    if constexpr (std::is_same_v<Sketched, Path>)
+        return selection_.primary_path();
+    else
+        return selection_.primary_spline();
+}
+
+template <class Sketched>
+std::vector<int> MetaPoints<Sketched>::meant() const {
+    const Sketched* spline = primary();
     if (!spline) return {};
     std::vector<int> indices = selection_.selected().meta_points_of(spline->id);
     if (indices.empty())
@@ -148,12 +201,13 @@ std::vector<int> MetaPoints::meant() const {
     return indices;
 }
 
-void MetaPoints::add_point() {
-    const FeatureSpline* spline = selection_.primary_spline();
+template <class Sketched>
+void MetaPoints<Sketched>::add_point() {
+    const Sketched* spline = primary();
     if (!spline || spline->curve_count() == 0) return;
     // Ends first, then the middle of the widest gap.
     std::vector<double> places;
-    for (const MetaPoint& meta : spline->meta_points) places.push_back(meta.position);
+    for (const auto& meta : spline->meta_points) places.push_back(meta.position);
     const double end = spline->curve_count();
     double u = 0;
     if (!places.empty() && places.front() <= 0 && places.back() < end && !spline->closed) {
@@ -170,31 +224,36 @@ void MetaPoints::add_point() {
     int index = 0;
     const int id = spline->id;
     document_.edit(tr("Add meta point"), [&](Project& project) {
-        if (FeatureSpline* edited = find_spline(project, id)) index = insert_meta_point(*edited, u);
+        if (Sketched* edited = curve_in<Sketched>(project, id)) index = insert_meta_point(*edited, u);
     });
     selection_.select_meta_point({id, index});
 }
 
-void MetaPoints::remove_points() {
-    const FeatureSpline* spline = selection_.primary_spline();
+template <class Sketched>
+void MetaPoints<Sketched>::remove_points() {
+    const Sketched* spline = primary();
     if (!spline) return;
     const std::vector<int> indices = selection_.selected().meta_points_of(spline->id);
     const int id = spline->id;
     document_.edit(indices.size() > 1 ? tr("Remove meta points") : tr("Remove meta point"), [&](Project& project) {
-        if (FeatureSpline* edited = find_spline(project, id)) remove_meta_points(*edited, indices);
+        if (Sketched* edited = curve_in<Sketched>(project, id)) remove_meta_points(*edited, indices);
     });
 }
 
-void MetaPoints::refresh() {
-    const FeatureSpline* spline = selection_.primary_spline();
+template <class Sketched>
+void MetaPoints<Sketched>::refresh() {
+    const Sketched* spline = primary();
     setEnabled(spline != nullptr);
     if (!spline) return;
     const std::vector<int> selected = selection_.selected().meta_points_of(spline->id);
     const int curves = std::max(1, spline->curve_count());
     std::vector<ItemList::Item> items;
-    for (const MetaPoint& meta : spline->meta_points)
-        items.push_back(
-            {tr("%1 %").arg(100 * meta.position / curves, 0, 'f', 0), summary_of(meta.parameters), {}, {}, {}});
+    for (const auto& meta : spline->meta_points)
+        items.push_back({tr("%1 %").arg(100 * meta.position / curves, 0, 'f', 0),
+                         summary_of(*spline, meta.parameters),
+                         {},
+                         {},
+                         {}});
     list_->set_items(items);
     {
         const QSignalBlocker quiet(list_);
@@ -205,8 +264,7 @@ void MetaPoints::refresh() {
     add_->setEnabled(spline->curve_count() > 0);
     remove_->setEnabled(!selected.empty());
     hint_->setVisible(!any || selected.size() != 1);
-    hint_->setText(!any ? tr("Without meta points the spline holds the height alone. Add one for its "
-                             "width, slopes and noise.")
+    hint_->setText(!any ? words_without_points(*spline)
                    : selected.empty()
                        ? tr("The values below are set for all %1 meta points.").arg(spline->meta_points.size())
                        : tr("The values below are set for %1 meta points.").arg(selected.size()));
@@ -214,8 +272,11 @@ void MetaPoints::refresh() {
     if (selected.size() == 1)
         position_->set_value(spline->meta_points[static_cast<std::size_t>(selected[0])].position / curves);
     form_->setVisible(any);
-    form_->set_used([kind = spline->parameters.kind](const std::string& id) { return applies(id, kind); });
+    form_->set_used([spline](const std::string& id) { return applies(id, *spline); });
     form_->refresh();
 }
+
+template class MetaPoints<FeatureSpline>;
+template class MetaPoints<Path>;
 
 }  // namespace cuesta

@@ -1,13 +1,15 @@
 #pragma once
-/// \file The meta points of the selected spline, as a list and a form.
+/// \file The meta points of the selected feature spline or path, as a list and a form.
 
 #include <QWidget>
+#include <vector>
 
 #include "ui/base/document.h"
 #include "ui/base/selection.h"
 
 class QLabel;
 class QToolButton;
+class QVBoxLayout;
 
 namespace cuesta {
 
@@ -15,9 +17,10 @@ class ItemList;
 class NumberSlider;
 class ParameterForm;
 
-/// The form edits the selected meta points, all at once; where none is selected, all of the spline's.
+/// The form edits the selected meta points, all at once; where none is selected, all of the curve's. Defined for
+/// FeatureSpline and Path; `selection` must be that of their list.
+template <class Sketched>
 class MetaPoints : public QWidget {
-    Q_OBJECT
 public:
     MetaPoints(Document& document, Selection& selection, QWidget* parent = nullptr);
     void refresh();
@@ -26,7 +29,8 @@ private:
     QWidget* make_toolbar();
     QWidget* make_position_row();
     ParameterForm* make_form();
-    /// The indices that edits mean; empty where the spline has no meta points.
+    const Sketched* primary() const;
+    /// The indices that edits mean; empty where the curve has no meta points.
     std::vector<int> meant() const;
     void add_point();
     void remove_points();

@@ -4,18 +4,13 @@
 #include "ui/base/selection.h"
 #include "ui/panels/height_profile.h"
 #include "ui/panels/panel.h"
-#include "ui/tools/spline_commands.h"
-
-class QCheckBox;
-class QLabel;
-class QLineEdit;
-class QToolButton;
 
 namespace cuesta {
 
-class ColourButton;
+class CurveList;
+class CurveProperties;
 class FoldGroup;
-class ItemList;
+template <class Sketched>
 class MetaPoints;
 class NumberSlider;
 
@@ -32,31 +27,22 @@ Q_SIGNALS:
     void drawing_requested();
 
 private:
-    QWidget* make_toolbar();
     FoldGroup* make_spline_group();
     FoldGroup* make_profile_group();
     QWidget* make_height_row();
     void edit_primary(const QString& label, const std::function<void(FeatureSpline&)>& change,
                       const QString& gesture = {});
-    void choose(int row);
-    void move(int by);
-    void refresh_list();
     void refresh_properties(const FeatureSpline& spline);
 
     Selection& selection_;
-    SplineCommands commands_;
-    ItemList* list_;
-    QLabel* empty_;
-    QToolButton *add_, *duplicate_, *remove_, *up_, *down_;
+    CurveList* list_;
     FoldGroup *spline_group_, *profile_group_, *meta_group_;
-    QLineEdit* name_;
-    ColourButton* colour_;
-    QCheckBox *visible_, *locked_, *closed_;
+    CurveProperties* properties_;
     ParameterForm* form_;
     HeightProfile* profile_;
     QWidget* height_row_;
     NumberSlider* height_;
-    MetaPoints* meta_points_;
+    MetaPoints<FeatureSpline>* meta_points_;
     ParameterForm *relief_, *noise_, *cascade_;
 };
 

@@ -123,8 +123,8 @@ void Menus::make_terrain_menu() {
         });
     }
     menu.addSeparator();
-    const QStringList pages{tr("&Terrain"), tr("&Splines"),  tr("&Layers"), tr("&Water"),
-                            tr("&Erosion"), tr("&Measures"), tr("&View"),   tr("E&xport")};
+    const QStringList pages{tr("&Terrain"), tr("&Splines"),  tr("&Layers"), tr("&Water"), tr("&Erosion"),
+                            tr("&Paths"),   tr("&Measures"), tr("&View"),   tr("E&xport")};
     for (int i = 0; i < pages.size(); ++i)
         add(menu, pages[i], QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)),
             [this, i] { to_.show_page(i); });

@@ -112,6 +112,11 @@ QStringList outline_details(const Project& project) {
                 : sources == 1 ? QObject::tr("1 source, %1").arg(rain)
                                : QObject::tr("%1 sources, %2").arg(sources).arg(rain));
     details << mixture_text(project.erosion.mixing);
+    const auto paths =
+        std::count_if(project.paths.begin(), project.paths.end(), [](const Path& path) { return path.enabled; });
+    details << (paths == 0   ? QObject::tr("none")
+                : paths == 1 ? QObject::tr("1 path")
+                             : QObject::tr("%1 paths").arg(paths));
     return details;
 }
 

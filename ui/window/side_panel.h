@@ -14,7 +14,7 @@ namespace cuesta {
 class ItemList;
 
 /// The pages in their order.
-enum class PanelPage { terrain, splines, layers, water, erosion, measures, view, exports };
+enum class PanelPage { terrain, splines, layers, water, erosion, paths, measures, view, exports };
 
 class SidePanel : public QWidget {
     Q_OBJECT
@@ -49,7 +49,7 @@ private:
     QStackedWidget* stack_;
 };
 
-/// What the outline says of the pages that show the project, from PanelPage::terrain to PanelPage::erosion.
+/// What the outline says of the pages that show the project, from PanelPage::terrain to PanelPage::paths.
 QStringList outline_details(const Project& project);
 
 }  // namespace cuesta

@@ -18,6 +18,7 @@
 #include "ui/panels/export_panel.h"
 #include "ui/panels/layers_panel.h"
 #include "ui/panels/measures_panel.h"
+#include "ui/panels/paths_panel.h"
 #include "ui/panels/splines_panel.h"
 #include "ui/panels/terrain_panel.h"
 #include "ui/panels/view_panel.h"
@@ -68,6 +69,7 @@ Window::Window(QWidget* parent)
     connect_paths();
     connect_water();
     connect_masks();
+    connect_path_panel();
     connect_measures();
     connect_start_page();
     new Menus(*this, {document_, lands_, settings_, *viewport_, *files_, *exports_, spline_tool_->actions(),
@@ -113,6 +115,8 @@ void Window::build_panels() {
     side_->add_page(tr("Water"), QStringLiteral("water"), water_panel_);
     erosion_panel_ = new ErosionPanel(document_);
     side_->add_page(tr("Erosion"), QStringLiteral("erosion"), erosion_panel_);
+    paths_panel_ = new PathsPanel(document_, path_selection_);
+    side_->add_page(tr("Paths"), QStringLiteral("road"), paths_panel_);
     auto* measures = new MeasuresPanel(document_, measures_);
     side_->add_page(tr("Measures"), QStringLiteral("measures"), measures);
     connect(measures, &MeasuresPanel::save_requested, exports_, &ExportCommands::save_measures);
@@ -143,12 +147,10 @@ void Window::choose_tool(ToolKind kind) {
     area_->set_tool_options(tool ? tool->options() : nullptr);
     refresh_hint();
     const PanelPage page = kind == ToolKind::spline ? PanelPage::splines
+                           : kind == ToolKind::path ? PanelPage::paths
                            : kind == ToolKind::mask ? PanelPage::erosion
                                                     : PanelPage::water;
-    if (kind == ToolKind::path)
-        show_page(QStringLiteral("paths"));
-    else if (tool && !side_->shows(page))
-        side_->show_page(page);
+    if (tool && !side_->shows(page)) side_->show_page(page);
     if (kind == ToolKind::spline) give_keys_to(CurveSet::splines);
     if (kind == ToolKind::path) give_keys_to(CurveSet::paths);
     show_land();
@@ -165,7 +167,7 @@ void Window::show_splines() {
 }
 
 bool Window::shows_paths() const {
-    return side_->page() >= 0 && side_->page_name(side_->page()) == tr("Paths");
+    return side_->shows(PanelPage::paths);
 }
 
 void Window::give_keys_to(CurveSet set) {

@@ -23,6 +23,7 @@ class FileCommands;
 class MaskBrush;
 class MaskCommands;
 class Menus;
+class PathsPanel;
 class RunBar;
 class SidePanel;
 class SourceMarks;
@@ -47,7 +48,7 @@ public:
     void open_path(const QString& path);
     void choose_tool(ToolKind kind);
     void choose_theme(bool light);
-    /// "terrain", "splines", "layers", "water", "erosion", "measures", "view", "export"; false for another name.
+    /// "terrain", "splines", "layers", "water", "erosion", "paths", "measures", "view", "export"; false for another name.
     bool show_page(const QString& name);
     /// Sample projects and ways to begin, over the view.
     void show_start_page();
@@ -88,9 +89,12 @@ private:
     void connect_curve_tool(SplineTool& tool, ToolKind kind);
     /// The keys of these commands are those of the set.
     void give_keys_to(CurveSet set);
+    /// Takes the path tool in hand for a new one.
+    void draw_path(PathKind kind);
     bool shows_paths() const;
     void connect_water();
     void connect_masks();
+    void connect_path_panel();
     void connect_measures();
     /// The run goes on with the settings as they are now, from the state that is shown.
     void go_on();
@@ -138,6 +142,7 @@ private:
     TerrainPanel* terrain_panel_;
     ErosionPanel* erosion_panel_ = nullptr;
     SplinesPanel* splines_panel_ = nullptr;
+    PathsPanel* paths_panel_ = nullptr;
     StartPage* start_page_ = nullptr;
     WaterPanel* water_panel_;
     BaseGround* base_ground_;

@@ -1,0 +1,20 @@
+/// \file What the window does with paths.
+
+#include "ui/panels/paths_panel.h"
+#include "ui/tools/spline_tool.h"
+#include "ui/window/window.h"
+
+namespace cuesta {
+
+void Window::connect_path_panel() {
+    connect(&lands_, &LandTasks::land_changed, this, [this] { paths_panel_->set_land(lands_.shown().land); });
+    connect(paths_panel_, &PathsPanel::drawing_requested, this, &Window::draw_path);
+}
+
+void Window::draw_path(PathKind kind) {
+    choose_tool(ToolKind::path);
+    path_tool_->set_path_kind(kind);
+    path_tool_->begin_new();
+}
+
+}  // namespace cuesta
