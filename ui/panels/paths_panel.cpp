@@ -95,14 +95,11 @@ QWidget* PathsPanel::make_commands() {
         button->setToolTip(tip);
         line->addWidget(button, 1);
         connect(button, &QPushButton::clicked, this, signal);
-        return button;
     };
     add("importPaths", tr("Import…"), tr("Roads, rivers and lakes from GeoJSON, GeoPackage, Shapefile and others"),
         &PathsPanel::import_requested);
     add("exportPaths", tr("Export…"), tr("Paths as GeoJSON, as ribbons of triangles, or as splines for game engines"),
         &PathsPanel::export_requested);
-    add("applyPaths", tr("Apply…"), tr("Make the carved land the new starting terrain, for good"),
-        &PathsPanel::apply_requested);
     return bar;
 }
 

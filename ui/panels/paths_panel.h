@@ -35,7 +35,6 @@ Q_SIGNALS:
     void drawing_requested(PathKind kind);
     void import_requested();
     void export_requested();
-    void apply_requested();
 
 private:
     CurveList* make_list();

@@ -6,8 +6,10 @@
 #include <QMenuBar>
 
 #include "core/io/erosion_presets.h"
+#include "ui/base/icons.h"
 #include "ui/base/theme.h"
 #include "ui/forms/slider_scale.h"
+#include "ui/panels/path_forms.h"
 #include "ui/tools/spline_actions.h"
 #include "ui/view/viewport.h"
 #include "ui/window/side_panel.h"
@@ -20,7 +22,7 @@ Menus::Menus(QMainWindow& window, MenuTargets targets) : QObject(&window), windo
     make_view_menu();
     make_terrain_menu();
     make_curve_menu(tr("&Splines"), to_.splines);
-    make_curve_menu(tr("&Paths"), to_.paths);
+    make_path_menu();
     make_erosion_menu();
     make_help_menu();
     connect(&to_.document, &Document::changed, this, &Menus::refresh_edit);
@@ -130,7 +132,7 @@ void Menus::make_terrain_menu() {
             [this, i] { to_.show_page(i); });
 }
 
-void Menus::make_curve_menu(const QString& title, const SplineActions& actions) {
+QMenu& Menus::make_curve_menu(const QString& title, const SplineActions& actions) {
     QMenu& menu = *window_.menuBar()->addMenu(title);
     for (QAction* action : actions.menu()) {
         if (action)
@@ -138,6 +140,23 @@ void Menus::make_curve_menu(const QString& title, const SplineActions& actions) 
         else
             menu.addSeparator();
     }
+    return menu;
+}
+
+void Menus::make_path_menu() {
+    QMenu& menu = make_curve_menu(tr("&Paths"), to_.paths);
+    menu.addSeparator();
+    QMenu& kinds = *menu.addMenu(tr("Dra&w"));
+    for (std::size_t i = 0; i < EnumNames<PathKind>::names.size(); ++i) {
+        const auto kind = static_cast<PathKind>(i);
+        if (kind == PathKind::lake) kinds.addSeparator();
+        add(kinds, name_of_path_kind(kind), {}, [this, kind] {
+            to_.draw_path(kind);
+        })->setIcon(line_icon(icon_of(kind)));
+    }
+    menu.addSeparator();
+    add(menu, tr("&Import vectors…"), Qt::CTRL | Qt::SHIFT | Qt::Key_I, [this] { to_.path_files.import_vectors(); });
+    add(menu, tr("&Export paths…"), {}, [this] { to_.path_files.export_paths(); });
 }
 
 void Menus::make_erosion_menu() {

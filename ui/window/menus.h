@@ -9,6 +9,7 @@
 #include "ui/view/view_settings.h"
 #include "ui/window/export_commands.h"
 #include "ui/window/file_commands.h"
+#include "ui/window/path_commands.h"
 
 class QAction;
 class QMainWindow;
@@ -28,6 +29,8 @@ struct MenuTargets {
     ExportCommands& exports;
     SplineActions& splines;
     SplineActions& paths;
+    PathCommands& path_files;
+    std::function<void(PathKind)> draw_path;
     std::function<void(int)> show_page;
     std::function<void(bool light)> set_theme;
     std::function<void()> show_about;
@@ -47,7 +50,8 @@ private:
     void make_edit_menu();
     void make_view_menu();
     void make_terrain_menu();
-    void make_curve_menu(const QString& title, const SplineActions& actions);
+    QMenu& make_curve_menu(const QString& title, const SplineActions& actions);
+    void make_path_menu();
     void make_erosion_menu();
     void make_help_menu();
     void refresh_edit();

@@ -37,6 +37,7 @@
 #include "ui/window/export_commands.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/menus.h"
+#include "ui/window/path_commands.h"
 #include "ui/window/run_bar.h"
 #include "ui/window/side_panel.h"
 #include "ui/window/start_page.h"
@@ -54,6 +55,7 @@ Window::Window(QWidget* parent)
       strip_(new StatusStrip),
       files_(new FileCommands(document_, file_tasks_, *area_->messages(), *this)),
       exports_(new ExportCommands(lands_, file_tasks_, *area_->messages(), *viewport_, *this)),
+      path_files_(new PathCommands(document_, path_selection_, lands_, file_tasks_, *area_->messages(), *this)),
       base_ground_(new BaseGround(this)),
       marks_(new SourceMarks(this)) {
     ensure_resources();
@@ -73,9 +75,10 @@ Window::Window(QWidget* parent)
     connect_measures();
     connect_start_page();
     new Menus(*this, {document_, lands_, settings_, *viewport_, *files_, *exports_, spline_tool_->actions(),
-                      path_tool_->actions(), [this](int page) { side_->show_page(page); },
-                      [this](bool light) { choose_theme(light); }, [this] { show_keys(); },
-                      [this] { show_start_page(); }, [this] { toggle_pause(); }, [this] { go_on(); }});
+                      path_tool_->actions(), *path_files_, [this](PathKind kind) { draw_path(kind); },
+                      [this](int page) { side_->show_page(page); }, [this](bool light) { choose_theme(light); },
+                      [this] { show_keys(); }, [this] { show_start_page(); }, [this] { toggle_pause(); },
+                      [this] { go_on(); }});
     document_.reset(starting_project(), {});
     refresh_state();
     choose_tool(ToolKind::navigate);
@@ -330,6 +333,8 @@ void Window::dropEvent(QDropEvent* event) {
     event->acceptProposedAction();
     if (path.endsWith(QStringLiteral(".cuesta"), Qt::CaseInsensitive))
         files_->open_path(path);
+    else if (PathCommands::is_vector_file(path))
+        path_files_->import_vectors_path(path);
     else
         files_->import_path(path);
 }

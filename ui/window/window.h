@@ -23,6 +23,7 @@ class FileCommands;
 class MaskBrush;
 class MaskCommands;
 class Menus;
+class PathCommands;
 class PathsPanel;
 class RunBar;
 class SidePanel;
@@ -48,7 +49,8 @@ public:
     void open_path(const QString& path);
     void choose_tool(ToolKind kind);
     void choose_theme(bool light);
-    /// "terrain", "splines", "layers", "water", "erosion", "paths", "measures", "view", "export"; false for another name.
+    /// "terrain", "splines", "layers", "water", "erosion", "paths", "measures", "view", "export"; false for another
+    /// name.
     bool show_page(const QString& name);
     /// Sample projects and ways to begin, over the view.
     void show_start_page();
@@ -63,6 +65,7 @@ public:
     ViewSettings& view_settings() { return settings_; }
     FileCommands& files() { return *files_; }
     ExportCommands& exports() { return *exports_; }
+    PathCommands& path_files() { return *path_files_; }
     ViewArea& view_area() { return *area_; }
     Viewport& viewport() { return *viewport_; }
     SidePanel& side() { return *side_; }
@@ -139,6 +142,7 @@ private:
     StatusStrip* strip_;
     FileCommands* files_;
     ExportCommands* exports_;
+    PathCommands* path_files_;
     TerrainPanel* terrain_panel_;
     ErosionPanel* erosion_panel_ = nullptr;
     SplinesPanel* splines_panel_ = nullptr;

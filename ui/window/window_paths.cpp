@@ -2,6 +2,8 @@
 
 #include "ui/panels/paths_panel.h"
 #include "ui/tools/spline_tool.h"
+#include "ui/window/path_commands.h"
+#include "ui/window/side_panel.h"
 #include "ui/window/window.h"
 
 namespace cuesta {
@@ -9,6 +11,9 @@ namespace cuesta {
 void Window::connect_path_panel() {
     connect(&lands_, &LandTasks::land_changed, this, [this] { paths_panel_->set_land(lands_.shown().land); });
     connect(paths_panel_, &PathsPanel::drawing_requested, this, &Window::draw_path);
+    connect(paths_panel_, &PathsPanel::import_requested, path_files_, &PathCommands::import_vectors);
+    connect(paths_panel_, &PathsPanel::export_requested, path_files_, &PathCommands::export_paths);
+    connect(path_files_, &PathCommands::imported, this, [this] { side_->show_page(PanelPage::paths); });
 }
 
 void Window::draw_path(PathKind kind) {
