@@ -6,6 +6,7 @@
 #include <QTest>
 #include <cmath>
 
+#include "core/carve/cross_section.h"
 #include "core/model/spline_edit.h"
 #include "tests/catch.h"
 #include "ui/panels/cross_section.h"
@@ -325,6 +326,24 @@ TEST_CASE("an own cross-section begins as the one before it, and can be mirrored
     CHECK(both[2] == glm::dvec2(0, 0.75));
     CHECK(both[3] == glm::dvec2(0.5, 1));
     CHECK(both[4] == glm::dvec2(1, 0));
+}
+
+TEST_CASE("cross-sections are drawn as they are carved", "[cross_section]") {
+    Path path = path_of_kind(PathKind::river);
+    path.own_cross_section = {{-1, 0}, {-0.25, 1}, {0.5, -0.5}, {1, 0}};
+    for (std::size_t i = 0; i < EnumNames<CrossSection>::names.size(); ++i) {
+        path.parameters.cross_section = static_cast<CrossSection>(i);
+        SectionShape shape = shape_with(path.parameters, path.meta_points[0].parameters);
+        shape.own = path.own_cross_section;
+        const CrossSectionTable table = cross_section_of(path);
+        // Without the edges, where upright walls may count as either.
+        for (int k = 1; k + 1 < CrossSectionTable::size; ++k) {
+            INFO(name_of(path.parameters.cross_section) << " at " << k);
+            const double x = 2.0 * k / (CrossSectionTable::size - 1) - 1;
+            // The table holds floats.
+            CHECK(depth_share(shape, x) == Approx(table.share[static_cast<std::size_t>(k)]).margin(1e-6));
+        }
+    }
 }
 
 TEST_CASE("a road lies on the right hand of its bank", "[cross_section]") {

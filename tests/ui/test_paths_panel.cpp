@@ -3,6 +3,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QToolButton>
 
 #include "core/model/spline_edit.h"
@@ -191,6 +192,42 @@ TEST_CASE_METHOD(PathsFixture, "paths are duplicated, moved in the list and remo
     click_row(2);
     QTest::mouseClick(&part<QToolButton>("upPath"), Qt::LeftButton);
     CHECK(path(1).parameters.kind == PathKind::lake);
+}
+
+TEST_CASE_METHOD(PathsFixture, "courses are shown as built, with the earth that they move", "[paths_panel]") {
+    click_row(0);
+    auto& profile = part<PathProfile>("pathProfile");
+    CHECK(profile.course().as_built);
+    const PathCourse::Sample sample = profile.course().at(profile.course().length() / 2);
+    CHECK(std::isfinite(sample.ground));
+    CHECK(part<QLabel>("earthVolumes").text().startsWith("Cut "));
+    CHECK(window.lands().shown().land->earth.cut > 0);
+    // Switched off, it is drawn but not built.
+    window.document().edit("off", [](Project& p) { p.paths[0].enabled = false; });
+    REQUIRE(wait_settled());
+    CHECK_FALSE(profile.course().as_built);
+}
+
+TEST_CASE_METHOD(PathsFixture, "paths are applied for good after a question, as one step", "[paths_panel]") {
+    const Project before = project();
+    const std::size_t steps = position();
+    const auto answer = [&](const QString& word) {
+        QTest::mouseClick(&part<QWidget>("applyPaths"), Qt::LeftButton);
+        auto& question = part<QMessageBox>("applyPathsQuestion");
+        for (QAbstractButton* button : question.buttons())
+            if (button->text().remove(QLatin1Char('&')) == word) return QTest::mouseClick(button, Qt::LeftButton);
+        FAIL("no such answer");
+    };
+    answer("Cancel");
+    CHECK(project() == before);
+    REQUIRE(wait_until([&] { return window.findChild<QMessageBox*>() == nullptr; }));
+    answer("Apply");
+    CHECK(position() == steps + 1);
+    CHECK(std::holds_alternative<ImportedBase>(project().base));
+    CHECK_FALSE(path(0).enabled);
+    window.document().undo();
+    CHECK(project() == before);
+    REQUIRE(wait_settled());
 }
 
 TEST_CASE_METHOD(WindowFixture, "without paths the page says what to do", "[paths_panel]") {

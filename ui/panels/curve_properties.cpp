@@ -20,6 +20,8 @@ CurveProperties::CurveProperties(Document& document, Selection& selection, const
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
+    // Rows keep their distance, whatever room the group has while others in it come and go.
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     add_name(*column);
     add_colour(*column);
     const auto add_switch = [&](const char* name, const QString& label, const QString& tip, auto act) {

@@ -37,6 +37,8 @@ public:
             QPainterPath stripe;
             stripe.addRoundedRect(QRectF(line.left() - 4, line.center().y() - 7, 4, 15), 2, 2);
             painter->fillPath(stripe, swatch);
+            painter->setPen(QPen(mixed(swatch, t.dim, 0.5), 0.7));
+            painter->drawPath(stripe);
             line.adjust(6, 0, 0, 0);
         }
         if (!icon.isEmpty()) {

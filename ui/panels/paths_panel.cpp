@@ -100,6 +100,8 @@ QWidget* PathsPanel::make_commands() {
         &PathsPanel::import_requested);
     add("exportPaths", tr("Export…"), tr("Paths as GeoJSON, as ribbons of triangles, or as splines for game engines"),
         &PathsPanel::export_requested);
+    add("applyPaths", tr("Apply…"), tr("Make the carved land the new starting terrain, for good"),
+        &PathsPanel::apply_requested);
     return bar;
 }
 
@@ -277,9 +279,8 @@ std::optional<double> PathsPanel::ground_at(double x, double z) const {
     if (!land_) return std::nullopt;
     const TerrainFrame& frame = land_->frame;
     if (x < 0 || z < 0 || x > frame.width_metres() || z > frame.height_metres()) return std::nullopt;
-    // What it was before is in the plan's courses.
-    if (land_->displacement) return std::nullopt;
-    return sample_bilinear(land_->ground->view(), x / frame.cell_size, z / frame.cell_size);
+    const Raster<float>& before = land_->uncarved ? *land_->uncarved : *land_->ground;
+    return sample_bilinear(before.view(), x / frame.cell_size, z / frame.cell_size);
 }
 
 void PathsPanel::refresh_earth() {
@@ -307,9 +308,7 @@ void PathsPanel::refresh_earth() {
 
 void PathsPanel::refresh_course(const Path& path) {
     const SelectedSplines& selected = selection_.selected();
-    profile_->set_empty_words(is_area(path.parameters.kind)
-                                  ? tr("Areas are level: they have no profile along their rim")
-                                  : tr("A path of two points or more has a profile"));
+    profile_->set_empty_words(tr("A path of two points or more has a profile"));
     profile_->set_course(course_of(path, land_ ? land_->carve_plan.get() : nullptr, selected.knots_of(path.id),
                                    selected.meta_points_of(path.id),
                                    [this](double x, double z) { return ground_at(x, z); }));

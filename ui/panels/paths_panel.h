@@ -35,6 +35,7 @@ Q_SIGNALS:
     void drawing_requested(PathKind kind);
     void import_requested();
     void export_requested();
+    void apply_requested();
 
 private:
     CurveList* make_list();

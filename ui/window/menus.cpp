@@ -157,6 +157,8 @@ void Menus::make_path_menu() {
     menu.addSeparator();
     add(menu, tr("&Import vectors…"), Qt::CTRL | Qt::SHIFT | Qt::Key_I, [this] { to_.path_files.import_vectors(); });
     add(menu, tr("&Export paths…"), {}, [this] { to_.path_files.export_paths(); });
+    menu.addSeparator();
+    add(menu, tr("&Apply for good…"), {}, [this] { to_.path_files.apply_for_good(); });
 }
 
 void Menus::make_erosion_menu() {

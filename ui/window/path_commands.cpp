@@ -3,11 +3,14 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QSettings>
 #include <algorithm>
 
 #include "core/io/mesh.h"
 #include "core/io/vector_writer.h"
+#include "ui/tasks/apply_paths.h"
 #include "ui/window/vector_import.h"
 
 namespace cuesta {
@@ -139,6 +142,28 @@ void PathCommands::export_paths_path(const QString& path) {
                                                 tr("Wrote %1").arg(QFileInfo(path).fileName()), details);
                      };
                  });
+}
+
+void PathCommands::apply_for_good() {
+    if (!can_apply_paths(document_, lands_)) {
+        messages_.show_message(MessageKind::information,
+                               document_.project().paths.empty()
+                                   ? tr("There are no paths to apply")
+                                   : tr("Paths can be applied when they are carved and the terrain is complete"));
+        return;
+    }
+    auto* box =
+        new QMessageBox(QMessageBox::NoIcon, tr("Apply paths for good"),
+                        tr("Make the land as it is now the new starting terrain?"), QMessageBox::Cancel, &window_);
+    box->setObjectName(QStringLiteral("applyPathsQuestion"));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setInformativeText(
+        tr("Paths, splines and layers are kept, but switched off, since their work is in the ground then; erosion "
+           "keeps its settings and begins anew. Undo takes it back as one step."));
+    QPushButton* apply = box->addButton(tr("Apply"), QMessageBox::AcceptRole);
+    box->setDefaultButton(apply);
+    connect(apply, &QPushButton::clicked, this, [this] { apply_paths_for_good(document_, lands_); });
+    box->open();
 }
 
 void PathCommands::take(const QString& file, const VectorPaths& found) {

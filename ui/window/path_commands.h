@@ -29,6 +29,8 @@ public:
     void export_paths();
     /// As GeoJSON (.geojson), as splines for engines (.json), or as ribbons of triangles (endings of meshes).
     void export_paths_path(const QString& path);
+    /// Asks first.
+    void apply_for_good();
     static bool is_vector_file(const QString& path);
 
 Q_SIGNALS:

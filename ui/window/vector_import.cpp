@@ -21,10 +21,13 @@
 namespace cuesta {
 namespace {
 
-constexpr int look_after = 250;  ///< ms after the last change: a drag reads once
+constexpr int layer_height = 26;  ///< of a row, pixels
+constexpr int look_after = 250;   ///< ms after the last change: a drag reads once
 
 QString words_of(const VectorLayer& layer) {
-    QStringList words{QString::fromStdString(layer.geometry)};
+    QStringList words;
+    // GDAL says "Unknown (any)" of layers that mix geometries.
+    if (!layer.geometry.starts_with("Unknown")) words << QString::fromStdString(layer.geometry);
     if (layer.features >= 0) words << QObject::tr("%1 features").arg(QLocale().toString(qlonglong{layer.features}));
     words << (layer.reference_system.empty() ? QObject::tr("no reference system told")
                                              : QString::fromStdString(layer.reference_system));
@@ -69,6 +72,7 @@ VectorImport::VectorImport(const QString& path, VectorFile file, Document& docum
     layers_->setObjectName(QStringLiteral("importLayers"));
     layers_->setAccessibleName(tr("Layers to import"));
     layers_->setTextElideMode(Qt::ElideRight);
+    layers_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     add_layers();
     column->addWidget(layers_);
     column->addWidget(make_form());
@@ -88,8 +92,9 @@ VectorImport::VectorImport(const QString& path, VectorFile file, Document& docum
     scroll->setWidget(remarks_);
     scroll->setMinimumHeight(96);
     column->addWidget(scroll, 1);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+    auto* buttons = new QDialogButtonBox;
     import_ = buttons->addButton(tr("Import"), QDialogButtonBox::AcceptRole);
+    buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
     import_->setObjectName(QStringLiteral("primary"));
     column->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::accepted, this, &VectorImport::take);
@@ -116,10 +121,11 @@ void VectorImport::add_layers() {
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsUserCheckable | Qt::ItemIsSelectable);
         item->setCheckState(Qt::Checked);
         item->setToolTip(words_of(layer));
+        item->setSizeHint(QSize(0, layer_height));
     }
     constexpr int most_rows = 5;
     const int rows = std::clamp(static_cast<int>(file_.layers.size()), 1, most_rows);
-    layers_->setFixedHeight(rows * 24 + 2 * layers_->frameWidth() + 4);
+    layers_->setFixedHeight(rows * layer_height + 2 * layers_->frameWidth() + 4);
     if (!file_.layers.empty()) layers_->setCurrentRow(0);
 }
 

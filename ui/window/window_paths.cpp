@@ -13,6 +13,7 @@ void Window::connect_path_panel() {
     connect(paths_panel_, &PathsPanel::drawing_requested, this, &Window::draw_path);
     connect(paths_panel_, &PathsPanel::import_requested, path_files_, &PathCommands::import_vectors);
     connect(paths_panel_, &PathsPanel::export_requested, path_files_, &PathCommands::export_paths);
+    connect(paths_panel_, &PathsPanel::apply_requested, path_files_, &PathCommands::apply_for_good);
     connect(path_files_, &PathCommands::imported, this, [this] { side_->show_page(PanelPage::paths); });
 }
 
