@@ -55,5 +55,7 @@ std::vector<Benchmark> all_benchmarks();
 
 /// Appends those of land from feature splines.
 void add_spline_benchmarks(std::vector<Benchmark>& all);
+/// Appends those of carving.
+void add_carving_benchmarks(std::vector<Benchmark>& all);
 
 }  // namespace cuesta

@@ -166,7 +166,78 @@ CUESTA_MULTIVERSION void add_bent_wet(const PreparedPiece& piece, const float* s
 
 constexpr std::array<float, CrossSectionTable::size> no_depth{};
 
-/// The nearest point of each sample.
+/// Half the slope of half the squared distance, g(t) = ((g3 t + g2) t + g1) t + g0, of a row: g1 and g0 are linear in i.
+struct SlopesOfRow {
+    SlopesOfRow(const PreparedPiece& piece, const RowOfSamples& row)
+        : g3(glm::dot(piece.a, piece.a)), g2(3 * glm::dot(piece.e, piece.a)) {
+        const glm::dvec2 m = piece.start - glm::dvec2(row.first_x, row.z);
+        g1 = 2 * glm::dot(piece.e, piece.e) + glm::dot(m, piece.a);
+        g1_step = -row.step * piece.a.x;
+        g0 = glm::dot(m, piece.e);
+        g0_step = -row.step * piece.e.x;
+    }
+    double g3, g2, g1, g1_step, g0, g0_step;
+};
+
+/// First guesses: the projection onto the chord; and within what the root lies, a point where it is an end.
+CUESTA_MULTIVERSION void begin_search(const SlopesOfRow& slopes, double chord, double chord_step, Stretch stretch,
+                                      double* __restrict t, double* __restrict low, double* __restrict high) {
+    const SlopesOfRow s = slopes;
+    for (int i = stretch.from; i < stretch.to; ++i) {
+        const double at_first = s.g0 + i * s.g0_step;
+        const double at_last = s.g3 + s.g2 + (s.g1 + i * s.g1_step) + at_first;
+        low[i] = at_first < 0 && at_last <= 0 ? 1 : 0;
+        high[i] = at_first >= 0 ? 0 : 1;
+        t[i] = clamped(chord + i * chord_step, low[i], high[i]);
+    }
+}
+
+/// A step of Halley's method at each sample, or of bisection where that leaves the bracket. Tells how many were still on
+/// their way.
+CUESTA_MULTIVERSION int step_of_search(const SlopesOfRow& slopes, Stretch stretch, double* __restrict t,
+                                       double* __restrict low, double* __restrict high) {
+    constexpr double settled = 1e-6;  // what is left after such a step is its cube
+    const SlopesOfRow s = slopes;
+    int under_way = 0;
+    for (int i = stretch.from; i < stretch.to; ++i) {
+        const double at = t[i];
+        const double g1 = s.g1 + i * s.g1_step;
+        const double value = ((s.g3 * at + s.g2) * at + g1) * at + (s.g0 + i * s.g0_step);
+        const double slope = (3 * s.g3 * at + 2 * s.g2) * at + g1;
+        const double bend = 6 * s.g3 * at + 2 * s.g2;
+        const double from = value <= 0 ? at : low[i];
+        const double to = value >= 0 ? at : high[i];
+        const double divisor = 2 * slope * slope - value * bend;
+        const double halley = at - 2 * value * slope / (divisor != 0 ? divisor : 1);
+        const double next = slope > 0 && divisor > 0 && halley >= from && halley <= to ? halley : 0.5 * (from + to);
+        const double way = next > at ? next - at : at - next;
+        under_way += way > settled ? 1 : 0;
+        low[i] = from;
+        high[i] = to;
+        t[i] = next;
+    }
+    return under_way;
+}
+
+/// The nearest points of a simple piece at the samples within its reach: there the slope changes its sign once only. (Were
+/// there a second place with a normal through the sample, both distances would be at least the least radius of the bends,
+/// as long as the piece turns by no more than a right angle.) Samples out of reach get any point, which is out of reach
+/// too.
+void nearest_within_reach(const PreparedPiece& piece, const RowOfSamples& row, Stretch stretch, double* t) {
+    const SlopesOfRow slopes(piece, row);
+    const glm::dvec2 chord = 2.0 * piece.e + piece.a;
+    const double squared = glm::dot(chord, chord);
+    const glm::dvec2 along = squared > 0 ? chord / squared : glm::dvec2(0.0);
+    const double first = glm::dot(glm::dvec2(row.first_x, row.z) - piece.start, along);
+    CarveRow low;
+    CarveRow high;
+    begin_search(slopes, first, along.x * row.step, stretch, t, low.data(), high.data());
+    constexpr int most = 60;  // bisection alone has then used up the digits of a double
+    for (int i = 0; i < most; ++i)
+        if (step_of_search(slopes, stretch, t, low.data(), high.data()) == 0) break;
+}
+
+/// The nearest point of each sample, whatever the piece.
 void nearest_of_row(const PreparedPiece& piece, const RowOfSamples& row, Stretch stretch, double* t) {
     for (int i = stretch.from; i < stretch.to; ++i) {
         const glm::dvec2 m = piece.start - glm::dvec2(row.first_x + i * row.step, row.z);
@@ -187,7 +258,7 @@ void add_piece(const PreparedPiece& piece, const float* share, const RowOfSample
                WaterSums* water) {
     CarveRow t;
     if (piece.simple) {
-        nearest_of_row(piece, row, stretch, t.data());
+        nearest_within_reach(piece, row, stretch, t.data());
         if (water)
             add_wet(piece, share ? share : no_depth.data(), row, stretch, t.data(), sums, water);
         else if (share)
