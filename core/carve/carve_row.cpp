@@ -13,10 +13,12 @@ constexpr double fade = 0.1;          ///< cosine over which ends fade where the
 constexpr double least_share = 1e-4;  ///< of a minimum that is about to vanish
 constexpr double least_wet = 1e-3;    ///< so that the water of a river's very edge has a level
 constexpr int table_steps = CrossSectionTable::size - 1;
-constexpr double nowhere = -1;  ///< in the place of t where there is no minimum
+constexpr double least_length = 1e-150;  ///< m; its square is still a number
+constexpr double nowhere = -1;           ///< in the place of t where there is no minimum
 
 [[gnu::always_inline]] inline double clamped(double x, double low, double high) {
-    return x < low ? low : (x > high ? high : x);
+    const double raised = x < low ? low : x;
+    return raised > high ? high : raised;
 }
 [[gnu::always_inline]] inline double smooth(double x) {
     const double s = clamped(x, 0, 1);
@@ -46,7 +48,7 @@ Linear blend_of(const PreparedPiece& piece) {
     return {at(0), at(1)};
 }
 
-/// Adds the minima at t[i] (`nowhere`: none). Simple pieces do not fade for their bends.
+/// Adds the minima at t[i] (0 .. 1, or `nowhere`). Simple pieces do not fade for their bends.
 template <bool is_simple, bool is_deep, bool is_wet>
 [[gnu::always_inline]] inline void add_minima(const PreparedPiece& piece, const float* share, const RowOfSamples& row,
                                               Stretch stretch, const double* __restrict minima, RankSums& sums,
@@ -79,43 +81,47 @@ template <bool is_simple, bool is_deep, bool is_wet>
     double* __restrict dug_row = sums.dug.data();
 
     for (int i = stretch.from; i < stretch.to; ++i) {
-        const double is_there = minima[i] >= 0 ? 1 : 0;
-        const double t = clamped(minima[i], 0, 1);
-        const bool at_first = t <= 0;
-        const bool at_last = t >= 1;
-        const bool inside = !at_first && !at_last;
+        // Choices are made by factors of 0 and 1, which keep the loop free of branches. Where there is no minimum, t =
+        // -1 gives numbers that count for nothing.
+        const double t = minima[i];
+        const double is_there = t >= 0 ? 1 : 0;
+        const double at_first = t <= 0 ? 1 : 0;
+        const double at_last = t >= 1 ? 1 : 0;
+        const double inside = 1 - at_first - at_last;
         // Offset and distance.
         const double ox = (first_x + i * step) - (start_x + t * (2 * ex + t * ax));
         const double oz = z - (start_z + t * (2 * ez + t * az));
         const double distance = std::sqrt(ox * ox + oz * oz);
-        const double inverse = distance > 0 ? 1 / distance : 0;
+        const double inverse = 1 / (distance > least_length ? distance : least_length);
         // Tangent; at ends also that of handles without length.
         const double vx = ex + t * ax;
         const double vz = ez + t * az;
         const double speed = std::sqrt(vx * vx + vz * vz);
-        const double inverse_speed = speed > 0 ? 1 / speed : 0;
-        const double out_x = at_last ? out_x1 : out_x0;
-        const double out_z = at_last ? out_z1 : out_z0;
-        const double tangent_x = inside ? vx * inverse_speed : (at_last ? out_x : -out_x);
-        const double tangent_z = inside ? vz * inverse_speed : (at_last ? out_z : -out_z);
+        const double inverse_speed = 1 / (speed > least_length ? speed : least_length);
+        const double out_x = at_first * out_x0 + at_last * out_x1;
+        const double out_z = at_first * out_z0 + at_last * out_z1;
+        const double tangent_x = inside * (vx * inverse_speed) + (at_last - at_first) * out_x;
+        const double tangent_z = inside * (vz * inverse_speed) + (at_last - at_first) * out_z;
         // What is left of an end where the path goes on.
-        const double goes_on = inside ? 0 : (at_last ? last_goes_on : first_goes_on);
+        const double goes_on = at_first * first_goes_on + at_last * last_goes_on;
         const double c_out = (ox * out_x + oz * out_z) * inverse;
-        const double c_on = (ox * (at_last ? on_x1 : on_x0) + oz * (at_last ? on_z1 : on_z0)) * inverse;
-        const double c = goes_on * std::min(c_out, c_on);
+        const double c_on =
+            (ox * (at_first * on_x0 + at_last * on_x1) + oz * (at_first * on_z0 + at_last * on_z1)) * inverse;
+        const double c = goes_on * (c_out < c_on ? c_out : c_on);
         const double q = is_there * (1 - smooth(c / fade));
         const double ahead = clamped(c, 0, fade);
         double share_of_minimum = q;
         if constexpr (!is_simple) {
-            // C'' = 2 a, |C'|^2 = 4 speed^2.
+            // C'' = 2 a, |C'|^2 = 4 speed^2. At the tip of a cusp a point is ahead of it, or it is no minimum.
             const double bend = 1 - (ox * ax + oz * az) * (0.5 * inverse_speed * inverse_speed);
-            const double open = speed > 0 ? (inside ? bend : std::max(bend, c_out)) : (inside ? 1 : c_out);
+            const double at_end = std::max(bend, c_out);
+            const double open = inside > 0 ? bend : at_end;
             share_of_minimum = q * std::max(least_share, smooth(open / fade));
         }
         // Level, and depth below it.
         const double h = half_width.at(t);
         const double side = tangent_x * oz - tangent_z * ox;
-        const double edges = y0 + t * (2 * ye + t * ya) + (at_last ? rise1 : rise0) * (distance * ahead);
+        const double edges = y0 + t * (2 * ye + t * ya) + (at_first * rise0 + at_last * rise1) * (distance * ahead);
         double level = edges - cross_slope.at(t) * clamped(side, -h, h);
         const double psi = clamped(1 - (distance - h) / blend.at(t), 0, 1);
         const double theta = fifth_order_step(psi);
@@ -166,7 +172,8 @@ CUESTA_MULTIVERSION void add_bent_wet(const PreparedPiece& piece, const float* s
 
 constexpr std::array<float, CrossSectionTable::size> no_depth{};
 
-/// Half the slope of half the squared distance, g(t) = ((g3 t + g2) t + g1) t + g0, of a row: g1 and g0 are linear in i.
+/// Half the slope of half the squared distance, g(t) = ((g3 t + g2) t + g1) t + g0, of a row: g1 and g0 are linear in
+/// i.
 struct SlopesOfRow {
     SlopesOfRow(const PreparedPiece& piece, const RowOfSamples& row)
         : g3(glm::dot(piece.a, piece.a)), g2(3 * glm::dot(piece.e, piece.a)) {
@@ -192,8 +199,8 @@ CUESTA_MULTIVERSION void begin_search(const SlopesOfRow& slopes, double chord, d
     }
 }
 
-/// A step of Halley's method at each sample, or of bisection where that leaves the bracket. Tells how many were still on
-/// their way.
+/// A step of Halley's method at each sample, or of bisection where that leaves the bracket. Tells how many were still
+/// on their way.
 CUESTA_MULTIVERSION int step_of_search(const SlopesOfRow& slopes, Stretch stretch, double* __restrict t,
                                        double* __restrict low, double* __restrict high) {
     constexpr double settled = 1e-6;  // what is left after such a step is its cube
@@ -219,10 +226,10 @@ CUESTA_MULTIVERSION int step_of_search(const SlopesOfRow& slopes, Stretch stretc
     return under_way;
 }
 
-/// The nearest points of a simple piece at the samples within its reach: there the slope changes its sign once only. (Were
-/// there a second place with a normal through the sample, both distances would be at least the least radius of the bends,
-/// as long as the piece turns by no more than a right angle.) Samples out of reach get any point, which is out of reach
-/// too.
+/// The nearest points of a simple piece at the samples within its reach: there the slope changes its sign once only.
+/// (Were there a second place with a normal through the sample, both distances would be at least the least radius of
+/// the bends, as long as the piece turns by no more than a right angle.) Samples out of reach get any point, which is
+/// out of reach too.
 void nearest_within_reach(const PreparedPiece& piece, const RowOfSamples& row, Stretch stretch, double* t) {
     const SlopesOfRow slopes(piece, row);
     const glm::dvec2 chord = 2.0 * piece.e + piece.a;
