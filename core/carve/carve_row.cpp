@@ -9,7 +9,8 @@
 namespace cuesta {
 namespace {
 
-constexpr double fade = 0.1;          ///< cosine over which ends fade where the path goes on; also that of bends
+constexpr double fade = 0.1;          ///< cosine over which ends fade where the path goes on
+constexpr double bend_fade = 0.5;     ///< of k, over which minima come and go
 constexpr double least_share = 1e-4;  ///< of a minimum that is about to vanish
 constexpr double least_wet = 1e-3;    ///< so that the water of a river's very edge has a level
 constexpr int table_steps = CrossSectionTable::size - 1;
@@ -48,8 +49,8 @@ Linear blend_of(const PreparedPiece& piece) {
     return {at(0), at(1)};
 }
 
-/// Adds the minima at t[i] (0 .. 1, or `nowhere`). Simple pieces do not fade for their bends.
-template <bool is_simple, bool is_deep, bool is_wet>
+/// Adds the minima at t[i] (0 .. 1, or `nowhere`). `is_second`: the farther of two of a piece.
+template <bool is_second, bool is_deep, bool is_wet>
 [[gnu::always_inline]] inline void add_minima(const PreparedPiece& piece, const float* share, const RowOfSamples& row,
                                               Stretch stretch, const double* __restrict minima, RankSums& sums,
                                               WaterSums* water) {
@@ -110,14 +111,13 @@ template <bool is_simple, bool is_deep, bool is_wet>
         const double c = goes_on * (c_out < c_on ? c_out : c_on);
         const double q = is_there * (1 - smooth(c / fade));
         const double ahead = clamped(c, 0, fade);
-        double share_of_minimum = q;
-        if constexpr (!is_simple) {
-            // C'' = 2 a, |C'|^2 = 4 speed^2. At the tip of a cusp a point is ahead of it, or it is no minimum.
-            const double bend = 1 - (ox * ax + oz * az) * (0.5 * inverse_speed * inverse_speed);
-            const double at_end = std::max(bend, c_out);
-            const double open = inside > 0 ? bend : at_end;
-            share_of_minimum = q * std::max(least_share, smooth(open / fade));
-        }
+        // C'' = 2 a, |C'|^2 = 4 speed^2. At the tip of a cusp a point is ahead of it, or it is no minimum.
+        const double bend = 1 - (ox * ax + oz * az) * (0.5 * inverse_speed * inverse_speed);
+        const double at_end = bend > c_out ? bend : c_out;
+        const double open = inside > 0 ? bend : at_end;
+        const double faded = smooth(open / bend_fade);
+        const double share_of_minimum = q * (faded > least_share ? faded : least_share);
+        const double kept = is_second ? share_of_minimum : q;
         // Level, and depth below it.
         const double h = half_width.at(t);
         const double side = tangent_x * oz - tangent_z * ox;
@@ -132,10 +132,10 @@ template <bool is_simple, bool is_deep, bool is_wet>
             const double delta = depth.at(t) * (0.5 * (1 + turned) * share_at(share, place) +
                                                 0.5 * (1 - turned) * share_at(share, -place));
             level += std::max(0.0, -delta);
-            dug_row[i] = std::max(dug_row[i], q * theta * std::max(0.0, delta));
+            dug_row[i] = std::max(dug_row[i], kept * theta * std::max(0.0, delta));
         }
         const double weight = share_of_minimum * carve_weight(theta);
-        theta_row[i] = std::max(theta_row[i], q * theta);
+        theta_row[i] = std::max(theta_row[i], kept * theta);
         weight_row[i] += weight;
         level_row[i] += weight * level;
         if constexpr (is_wet) {
@@ -144,30 +144,31 @@ template <bool is_simple, bool is_deep, bool is_wet>
             water->weight[static_cast<std::size_t>(i)] += v;
             water->level[static_cast<std::size_t>(i)] += v * (edges + above.at(t));
             water->beta[static_cast<std::size_t>(i)] =
-                std::max(water->beta[static_cast<std::size_t>(i)], inner >= 0 ? q * inner : 0);
+                std::max(water->beta[static_cast<std::size_t>(i)], inner >= 0 ? kept * inner : 0);
         }
     }
 }
 
 CUESTA_MULTIVERSION void add_flat(const PreparedPiece& piece, const RowOfSamples& row, Stretch stretch,
                                   const double* minima, RankSums& sums) {
-    add_minima<true, false, false>(piece, nullptr, row, stretch, minima, sums, nullptr);
+    add_minima<false, false, false>(piece, nullptr, row, stretch, minima, sums, nullptr);
 }
 CUESTA_MULTIVERSION void add_deep(const PreparedPiece& piece, const float* share, const RowOfSamples& row,
                                   Stretch stretch, const double* minima, RankSums& sums) {
-    add_minima<true, true, false>(piece, share, row, stretch, minima, sums, nullptr);
+    add_minima<false, true, false>(piece, share, row, stretch, minima, sums, nullptr);
 }
 CUESTA_MULTIVERSION void add_wet(const PreparedPiece& piece, const float* share, const RowOfSamples& row,
                                  Stretch stretch, const double* minima, RankSums& sums, WaterSums* water) {
-    add_minima<true, true, true>(piece, share, row, stretch, minima, sums, water);
-}
-CUESTA_MULTIVERSION void add_bent(const PreparedPiece& piece, const float* share, const RowOfSamples& row,
-                                  Stretch stretch, const double* minima, RankSums& sums) {
-    add_minima<false, true, false>(piece, share, row, stretch, minima, sums, nullptr);
-}
-CUESTA_MULTIVERSION void add_bent_wet(const PreparedPiece& piece, const float* share, const RowOfSamples& row,
-                                      Stretch stretch, const double* minima, RankSums& sums, WaterSums* water) {
     add_minima<false, true, true>(piece, share, row, stretch, minima, sums, water);
+}
+/// Rare: no version of its own for each case.
+CUESTA_MULTIVERSION void add_second(const PreparedPiece& piece, const float* share, const RowOfSamples& row,
+                                    Stretch stretch, const double* minima, RankSums& sums) {
+    add_minima<true, true, false>(piece, share, row, stretch, minima, sums, nullptr);
+}
+CUESTA_MULTIVERSION void add_second_wet(const PreparedPiece& piece, const float* share, const RowOfSamples& row,
+                                        Stretch stretch, const double* minima, RankSums& sums, WaterSums* water) {
+    add_minima<true, true, true>(piece, share, row, stretch, minima, sums, water);
 }
 
 constexpr std::array<float, CrossSectionTable::size> no_depth{};
@@ -244,60 +245,60 @@ void nearest_within_reach(const PreparedPiece& piece, const RowOfSamples& row, S
         if (step_of_search(slopes, stretch, t, low.data(), high.data()) == 0) break;
 }
 
-/// The nearest point of each sample, whatever the piece.
-void nearest_of_row(const PreparedPiece& piece, const RowOfSamples& row, Stretch stretch, double* t) {
+/// The nearest point of each sample, whatever the piece, and the other local minimum (or `nowhere`); tells whether
+/// there is one.
+bool minima_of_row(const PreparedPiece& piece, const RowOfSamples& row, Stretch stretch, double* nearest,
+                   double* second) {
+    bool has_second = false;
     for (int i = stretch.from; i < stretch.to; ++i) {
         const glm::dvec2 m = piece.start - glm::dvec2(row.first_x + i * row.step, row.z);
         const LocalMinima minima = local_minima(m, piece.e, piece.a);
-        t[i] = minima.t[0];
+        nearest[i] = minima.t[0];
+        second[i] = nowhere;
         if (minima.count == 1) continue;
-        const auto squared = [&](double at) {
-            const glm::dvec2 offset = m + at * (2.0 * piece.e + at * piece.a);
+        has_second = true;
+        const auto squared = [&](double t) {
+            const glm::dvec2 offset = m + t * (2.0 * piece.e + t * piece.a);
             return glm::dot(offset, offset);
         };
-        if (squared(minima.t[1]) < squared(minima.t[0])) t[i] = minima.t[1];
+        const bool is_first = squared(minima.t[0]) <= squared(minima.t[1]);
+        nearest[i] = minima.t[is_first ? 0 : 1];
+        second[i] = minima.t[is_first ? 1 : 0];
     }
+    return has_second;
 }
 
 }  // namespace
 
 void add_piece(const PreparedPiece& piece, const float* share, const RowOfSamples& row, Stretch stretch, RankSums& sums,
                WaterSums* water) {
-    CarveRow t;
-    if (piece.simple) {
-        nearest_within_reach(piece, row, stretch, t.data());
-        if (water)
-            add_wet(piece, share ? share : no_depth.data(), row, stretch, t.data(), sums, water);
-        else if (share)
-            add_deep(piece, share, row, stretch, t.data(), sums);
-        else
-            add_flat(piece, row, stretch, t.data(), sums);
-        return;
-    }
+    CarveRow nearest;
     CarveRow second;
     bool has_second = false;
-    for (int i = stretch.from; i < stretch.to; ++i) {
-        const LocalMinima minima =
-            local_minima(piece.start - glm::dvec2(row.first_x + i * row.step, row.z), piece.e, piece.a);
-        t[static_cast<std::size_t>(i)] = minima.t[0];
-        second[static_cast<std::size_t>(i)] = minima.count == 2 ? minima.t[1] : nowhere;
-        has_second = has_second || minima.count == 2;
-    }
-    if (!share) share = no_depth.data();
-    for (const double* minima : {t.data(), has_second ? second.data() : nullptr}) {
-        if (!minima) continue;
-        if (water)
-            add_bent_wet(piece, share, row, stretch, minima, sums, water);
-        else
-            add_bent(piece, share, row, stretch, minima, sums);
-    }
+    if (piece.simple)
+        nearest_within_reach(piece, row, stretch, nearest.data());
+    else
+        has_second = minima_of_row(piece, row, stretch, nearest.data(), second.data());
+    const float* section = share ? share : no_depth.data();
+    if (water)
+        add_wet(piece, section, row, stretch, nearest.data(), sums, water);
+    else if (share)
+        add_deep(piece, share, row, stretch, nearest.data(), sums);
+    else
+        add_flat(piece, row, stretch, nearest.data(), sums);
+    if (!has_second) return;
+    if (water)
+        add_second_wet(piece, section, row, stretch, second.data(), sums, water);
+    else
+        add_second(piece, section, row, stretch, second.data(), sums);
 }
 
 void add_rim(const PreparedPiece& piece, const RowOfSamples& row, Stretch stretch, RimSums& sums) {
     const Linear half_width = linear(piece, &CarveEnd::half_width);
     const Linear blend = blend_of(piece);
     CarveRow nearest;
-    nearest_of_row(piece, row, stretch, nearest.data());
+    CarveRow second;
+    minima_of_row(piece, row, stretch, nearest.data(), second.data());
     for (int i = stretch.from; i < stretch.to; ++i) {
         const std::size_t cell = static_cast<std::size_t>(i);
         const double t = nearest[cell];

@@ -24,13 +24,16 @@
 /// ends it turns from one side to the other. Cross-sections below the edges dig, those above them raise the level.
 ///
 /// Pieces that are not PreparedPiece::simple can have two local minima at a cell (between the legs of a hairpin). Both
-/// count, and fade where they come and go: Q = q max(1e-4, smooth(k / 0.1)), k = 1 - o . C'' / |C'|^2, at ends the
-/// greater of that and c_out. For simple pieces Q = q of the nearest point.
+/// count, and fade where they come and go:
+///
+///     Q = q max(1e-4, smooth(k / 0.5)),     k = 1 - o . C'' / |C'|^2,  at ends the greater of that and c_out.
+///
+/// Of two minima of one piece, q* = q for the nearer and q* = Q for the other; else q* = q.
 ///
 /// **All pieces of a rank** (way, water), whatever their order:
 ///
-///     theta_r = max q theta,  w = Q theta / (1 - theta + 1e-4),  W_r = sum w,  T_r = sum w level,
-///     dug_r = max q theta max(0, delta).
+///     theta_r = max q* theta,  w = Q theta / (1 - theta + 1e-4),  W_r = sum w,  T_r = sum w level,
+///     dug_r = max q* theta max(0, delta).
 ///
 /// **Areas.** theta_k of an area is 1 inside it (AreaInside), outside the largest theta of its rim's pieces (with the
 /// nearest point of each and nothing else). From the highest level to the lowest, A and theta_a from 0:
@@ -47,7 +50,7 @@
 ///     displacement = theta (t - ground) - max(dug_way, f_water max(dug_water, clamp(t - bottom, 0, dug_a))).
 ///
 /// **Water** is level across: of pieces that bear it and have d <= h, with v = Q (1 - d / h + 1e-3), its level is R =
-/// sum v (r + water) / sum v and its weight beta the largest q (1 - d / h). Inside areas that bear water it is L =
+/// sum v (r + water) / sum v and its weight beta the largest q* (1 - d / h). Inside areas that bear water it is L =
 /// level_k + water of the lowest of them. Both: beta R + (1 - beta) L.
 
 #include <cstdint>

@@ -57,7 +57,7 @@ PreparedPiece prepared(const CarvePiece& piece, const CarvePlan& plan) {
     const double vertex = aa > 0 ? std::clamp(-glm::dot(result.e, result.a) / aa, 0.0, 1.0) : 0.0;
     const double speed = glm::length(result.e + vertex * result.a);
     const double bend = std::abs(result.e.x * result.a.y - result.e.y * result.a.x);
-    // 0.9: where 1 - distance * curvature is above 0.1, minima do not fade.
+    // 0.9: room for rounding.
     result.simple =
         glm::dot(result.e, result.e + result.a) >= 0 && bend * result.reach <= 0.9 * 2 * speed * speed * speed;
     return result;

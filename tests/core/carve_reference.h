@@ -91,7 +91,7 @@ struct Water {
 
 /// `neighbours`: the pieces before and after, null at free ends.
 inline void add(const CarvePlan& plan, const CarvePiece& piece, const std::array<const CarvePiece*, 2>& neighbours,
-                const glm::dvec2& p, const Minimum& at, Rank& rank, Water& water) {
+                const glm::dvec2& p, const Minimum& at, bool is_nearest, Rank& rank, Water& water) {
     const double t = at.t;
     const double d = at.distance;
     const glm::dvec2 o = p - flat(point_of(piece, t));
@@ -118,7 +118,8 @@ inline void add(const CarvePlan& plan, const CarvePiece& piece, const std::array
     const double speed = glm::length(flat(derivative_of(piece, t)));
     double open = speed > 0 ? 1 - glm::dot(o, second) / (speed * speed) : 1;
     if (is_end) open = speed > 0 ? std::max(open, c_out) : c_out;
-    const double counts = q * std::max(1e-4, smooth(open / 0.1));
+    const double counts = q * std::max(1e-4, smooth(open / 0.5));
+    const double kept = is_nearest ? q : counts;
 
     const double h = mixed(piece, &CarveEnd::half_width, t);
     const double s = tangent.x * o.y - tangent.y * o.x;
@@ -140,15 +141,15 @@ inline void add(const CarvePlan& plan, const CarvePiece& piece, const std::array
     }
     const double level = edges - mixed(piece, &CarveEnd::cross_slope, t) * std::clamp(s, -h, h) + std::max(0.0, -delta);
     const double theta = theta_at(piece, at);
-    rank.theta = std::max(rank.theta, q * theta);
+    rank.theta = std::max(rank.theta, kept * theta);
     rank.weight += counts * weight_of(theta);
     rank.level += counts * weight_of(theta) * level;
-    rank.dug = std::max(rank.dug, q * theta * std::max(0.0, delta));
+    rank.dug = std::max(rank.dug, kept * theta * std::max(0.0, delta));
     if (piece.has_water && d <= h && h > 0) {
         const double v = counts * (1 - d / h + 1e-3);
         water.weight += v;
         water.level += v * (edges + mixed(piece, &CarveEnd::water, t));
-        water.beta = std::max(water.beta, q * (1 - d / h));
+        water.beta = std::max(water.beta, kept * (1 - d / h));
     }
 }
 
@@ -190,9 +191,11 @@ inline Cell cell_of(const CarvePlan& plan, const glm::dvec2& p, double ground) {
                 if (other.path == piece.path && (before || !last)) last = &other;
             return last;
         };
+        double nearest = INFINITY;
+        for (const Minimum& at : minima) nearest = std::min(nearest, at.distance);
         for (const Minimum& at : minima)
             add(plan, piece, {neighbour(piece.goes_on_before, true), neighbour(piece.goes_on_after, false)}, p, at,
-                piece.rank == CarveRank::way ? way : stream, water);
+                at.distance == nearest, piece.rank == CarveRank::way ? way : stream, water);
     }
     std::vector<std::size_t> order;
     for (std::size_t k = 0; k < plan.areas.size(); ++k) order.push_back(k);
