@@ -13,33 +13,45 @@ constexpr double same_place = 0.01;  ///< m
 /// Vertices that a line may get besides those of its curves: enough for the longest road across the largest terrain.
 constexpr std::size_t most_vertices = 20000;
 
-}  // namespace
-
-const Alignment* alignment_as_drawn(const Path& path, const CarvePlan& plan) {
-    const auto found = std::find_if(plan.alignments.begin(), plan.alignments.end(),
-                                    [&](const Alignment& alignment) { return alignment.path_id == path.id; });
-    if (found == plan.alignments.end() || found->points.size() < 2 || path.curve_count() == 0) return nullptr;
-    // All of the drawn path, and nothing but it.
-    if (found->closed != path.closed || found->points.front().u > 1e-6 ||
-        found->points.back().u < path.curve_count() - 1e-6)
-        return nullptr;
-    for (const AlignmentPoint& point : found->points) {
-        if (point.u > path.curve_count() + 1e-6) return nullptr;
-        const glm::dvec3 drawn = point_at(path, point.u);
-        if (std::hypot(drawn.x - point.point.x, drawn.z - point.point.z) > same_place) return nullptr;
-    }
-    return &*found;
-}
-
-double height_along(const Alignment& alignment, double u) {
+/// The points before and after u, and how far it is from the one to the other, 0..1.
+struct Between {
+    const AlignmentPoint& before;
+    const AlignmentPoint& after;
+    double share;
+};
+Between between(const Alignment& alignment, double u) {
     const auto& points = alignment.points;
     const auto after = std::upper_bound(points.begin(), points.end(), u,
                                         [](double place, const AlignmentPoint& point) { return place < point.u; });
-    if (after == points.begin()) return points.front().point.y;
-    if (after == points.end()) return points.back().point.y;
-    const AlignmentPoint &a = *(after - 1), &b = *after;
-    const double share = b.u > a.u ? (u - a.u) / (b.u - a.u) : 0;
-    return a.point.y + (b.point.y - a.point.y) * share;
+    if (after == points.begin()) return {points.front(), points.front(), 0};
+    if (after == points.end()) return {points.back(), points.back(), 0};
+    const AlignmentPoint& before = *(after - 1);
+    return {before, *after, after->u > before.u ? (u - before.u) / (after->u - before.u) : 0};
+}
+
+}  // namespace
+
+bool is_course_of(const Alignment& alignment, const Path& path) {
+    if (alignment.points.size() < 2 || path.curve_count() == 0) return false;
+    // All of the drawn path, and nothing but it.
+    if (alignment.closed != path.closed || alignment.points.front().u > 1e-6 ||
+        alignment.points.back().u < path.curve_count() - 1e-6)
+        return false;
+    return std::all_of(alignment.points.begin(), alignment.points.end(), [&](const AlignmentPoint& point) {
+        if (point.u > path.curve_count() + 1e-6) return false;
+        const glm::dvec3 drawn = point_at(path, point.u);
+        return std::hypot(drawn.x - point.point.x, drawn.z - point.point.z) <= same_place;
+    });
+}
+
+double height_along(const Alignment& alignment, double u) {
+    const Between found = between(alignment, u);
+    return found.before.point.y + (found.after.point.y - found.before.point.y) * found.share;
+}
+
+PathSection section_along(const Alignment& alignment, double u) {
+    const Between found = between(alignment, u);
+    return interpolated(found.before.section, found.after.section, found.share);
 }
 
 double ground_height(const Land& land, const glm::dvec3& place) {
@@ -69,13 +81,22 @@ std::vector<FlatVertex> subdivided(const Path& path, const std::vector<FlatVerte
     return fine;
 }
 
-std::vector<PathStructure> structures_along(const Path& path, const std::vector<FlatVertex>& line) {
+std::vector<PathStructure> structures_along(const Path& path, const Alignment* course,
+                                            const std::vector<FlatVertex>& line) {
+    const auto on_surface = [](PathStructure structure) { return structure == PathStructure::surface; };
+    const auto stays = [&](const auto& points, auto structure_of) {
+        return std::all_of(points.begin(), points.end(),
+                           [&](const auto& point) { return on_surface(structure_of(point)); });
+    };
+    const bool is_plain =
+        course ? stays(course->points, [](const AlignmentPoint& point) { return point.section.structure; })
+               : stays(path.meta_points, [](const PathPoint& point) { return point.parameters.structure; });
     std::vector<PathStructure> structures;
-    if (std::all_of(path.meta_points.begin(), path.meta_points.end(),
-                    [](const PathPoint& point) { return point.parameters.structure == PathStructure::surface; }))
-        return structures;
+    if (is_plain) return structures;
     structures.reserve(line.size());
-    for (const FlatVertex& vertex : line) structures.push_back(parameters_at(path, vertex.parameter).structure);
+    for (const FlatVertex& vertex : line)
+        structures.push_back(course ? section_along(*course, vertex.parameter).structure
+                                    : parameters_at(path, vertex.parameter).structure);
     return structures;
 }
 

@@ -9,19 +9,23 @@
 
 namespace cuesta {
 
-/// The course of a path in a plan, if it was made of the path as it is now (as far as its place in the ground plane
-/// tells); null for others and for courses that leave the drawn line (meanders).
-const Alignment* alignment_as_drawn(const Path& path, const CarvePlan& plan);
+/// Whether a course was made of the path as it is now, as far as its place in the ground plane tells. Courses that
+/// leave the drawn line (meanders) were not.
+bool is_course_of(const Alignment& alignment, const Path& path);
 /// Height of the course at u, m; linear between its points.
 double height_along(const Alignment& alignment, double u);
+/// Its section there, as built.
+PathSection section_along(const Alignment& alignment, double u);
 /// Height of the land's ground at x and z of a place, m; beyond the borders that of the nearest border.
 double ground_height(const Land& land, const glm::dvec3& place);
 
 /// The line with as many more vertices, on the curve, that none of its parts is longer than `step` (m, ground plane) -
 /// up to a limit, for paths that are huge.
 std::vector<FlatVertex> subdivided(const Path& path, const std::vector<FlatVertex>& line, double step);
-/// What the path is from each vertex on; empty for paths that stay on the surface.
-std::vector<PathStructure> structures_along(const Path& path, const std::vector<FlatVertex>& line);
+/// What the path is from each vertex on, by its course (null: by its meta points); empty for paths that stay on the
+/// surface.
+std::vector<PathStructure> structures_along(const Path& path, const Alignment* course,
+                                            const std::vector<FlatVertex>& line);
 /// Whether a closed path has its inside on the left of travel.
 bool is_left_inside(const Path& path);
 

@@ -26,6 +26,15 @@ SplineActions::SplineActions(SplineTool& tool, Document& document, Selection& se
             tool.begin_new();
         },
         always);
+    QAction* route = nullptr;
+    if (is_path)
+        route = add(
+            "findRoute", tr("&Find a route"), "route", {Qt::Key_G},
+            [this, &tool] {
+                Q_EMIT tool_requested();
+                tool.begin_route();
+            },
+            always);
     menu_.push_back(nullptr);
     QAction* meta = add(
         name("insertMetaPoint", "insertPathMetaPoint"), tr("Insert &meta point"), "meta-point", {Qt::Key_M},
@@ -64,7 +73,9 @@ SplineActions::SplineActions(SplineTool& tool, Document& document, Selection& se
             tool.begin_band();
         },
         has_any);
-    buttons_ = {fresh, meta, split, join, close, reverse, duplicate, remove};
+    buttons_ = {fresh};
+    if (route) buttons_.push_back(route);
+    buttons_.insert(buttons_.end(), {meta, split, join, close, reverse, duplicate, remove});
     set_keys(!is_path);
     connect(&document, &Document::changed, this, &SplineActions::refresh);
     connect(&selection, &Selection::changed, this, &SplineActions::refresh);

@@ -58,6 +58,9 @@ void SplineShapes::set_tolerance(double tolerance) {
 void SplineShapes::set_land(std::shared_ptr<const Land> land) {
     if (land == land_) return;
     land_ = std::move(land);
+    courses_.clear();
+    if (land_ && land_->carve_plan)
+        for (const Alignment& course : land_->carve_plan->alignments) courses_[course.path_id] = &course;
     paths_.clear();
 }
 
@@ -116,7 +119,8 @@ SplineShapes::Kept<Path>& SplineShapes::kept_of(const Path& path) {
     Kept<Path>& kept = paths_[path.id];
     if (kept.curve == path) return kept;
     kept = {path, {}};
-    if (land_ && land_->carve_plan) kept.alignment = alignment_as_drawn(path, *land_->carve_plan);
+    if (const auto course = courses_.find(path.id); course != courses_.end() && is_course_of(*course->second, path))
+        kept.alignment = course->second;
     if (is_area(path.parameters.kind)) kept.outer_side = is_left_inside(path) ? -1 : 1;
     SplineShape& shape = kept.shape;
     for (std::size_t i = 0; i < path.knots.size(); ++i) {
@@ -129,7 +133,7 @@ SplineShapes::Kept<Path>& SplineShapes::kept_of(const Path& path) {
         shape.line = subdivided(path, shape.line, 1.5 * land_->frame.cell_size);
         for (FlatVertex& vertex : shape.line) vertex.point.y = height_of(kept, vertex.point, vertex.parameter);
     }
-    shape.structures = structures_along(path, shape.line);
+    shape.structures = structures_along(path, kept.alignment, shape.line);
     return kept;
 }
 
@@ -145,9 +149,13 @@ const SplineShape& SplineShapes::of(const Path& path) {
 
 const SplineOutline& SplineShapes::outline_of(const Path& path) {
     Kept<Path>& kept = kept_of(path);
+    // As built: rivers may be wider than drawn.
+    const auto section_at = [&](double u) {
+        return kept.alignment ? section_along(*kept.alignment, u) : parameters_at(path, u);
+    };
     if (!kept.outline)
-        kept.outline =
-            outline_along(path, kept.shape.line, [&](double u, SplineSide side) { return flank_of(kept, u, side); });
+        kept.outline = outline_along(path, kept.shape.line,
+                                     [&](double u, SplineSide side) { return flank_of(kept, section_at(u), u, side); });
     return *kept.outline;
 }
 
@@ -167,8 +175,8 @@ glm::dvec3 SplineShapes::handle_of(const Path& path, int knot, const glm::dvec3&
     return {end.x, ground_height(*land_, end), end.z};
 }
 
-SplineFlank SplineShapes::flank_of(const Kept<Path>& kept, double u, SplineSide side) const {
-    const PathSection section = parameters_at(kept.curve, u);
+SplineFlank SplineShapes::flank_of(const Kept<Path>& kept, const PathSection& section, double u,
+                                   SplineSide side) const {
     const double sign = side == SplineSide::left ? 1 : -1;
     SplineFlank flank;
     flank.centre = place_of(kept, u);
@@ -186,7 +194,7 @@ SplineFlank SplineShapes::flank_of(const Kept<Path>& kept, double u, SplineSide 
 }
 
 SplineFlank SplineShapes::flank_of(const Path& path, double u, SplineSide side) {
-    return flank_of(kept_of(path), u, side);
+    return flank_of(kept_of(path), parameters_at(path, u), u, side);
 }
 
 }  // namespace cuesta

@@ -90,7 +90,7 @@ private:
     struct Kept {
         Sketched curve;
         SplineShape shape;
-        const Alignment* alignment = nullptr;  ///< in the land's plan, if it is that of this very path
+        const Alignment* alignment = nullptr;  ///< its course in the land's plan, if made of this very path
         double outer_side = 0;                 ///< of areas: 1 left, -1 right
         std::optional<SplineOutline> outline = std::nullopt;
     };
@@ -98,10 +98,11 @@ private:
     Kept<Path>& kept_of(const Path& path);
     double height_of(const Kept<Path>& kept, const glm::dvec3& place, double u) const;
     glm::dvec3 place_of(const Kept<Path>& kept, double u) const;
-    SplineFlank flank_of(const Kept<Path>& kept, double u, SplineSide side) const;
+    SplineFlank flank_of(const Kept<Path>& kept, const PathSection& section, double u, SplineSide side) const;
 
     double tolerance_ = 1;
     std::shared_ptr<const Land> land_;
+    std::map<int, const Alignment*> courses_;  ///< in the land's plan, by the ids of their paths
     std::map<int, Kept<FeatureSpline>> splines_;
     std::map<int, Kept<Path>> paths_;
 };

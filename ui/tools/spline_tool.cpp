@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/model/spline_edit.h"
 #include "core/model/spline_list.h"
@@ -46,6 +47,13 @@ SplineTool::SplineTool(Document& document, Selection& selection, GroundSource gr
         note_change();
     });
     connect(&document_, &Document::replaced, this, &SplineTool::drop_draft);
+    connect(&document_, &Document::replaced, this, &SplineTool::drop_route);
+    connect(&routes_, &RouteFinder::progressed, this, &SplineTool::note_change);
+    connect(&routes_, &RouteFinder::found, this, &SplineTool::take_route);
+    connect(&routes_, &RouteFinder::failed, this, [this](const QString& message) {
+        drop_route();
+        Q_EMIT failed(tr("No route found: %1").arg(message));
+    });
 }
 
 SplineTool::~SplineTool() = default;
@@ -108,6 +116,7 @@ bool SplineTool::press(const ViewPointer& pointer) {
     has_moved_ = reduces_ = false;
     press_position_ = pointer.position;
     const bool alt = pointer.modifiers & Qt::AltModifier;
+    if (route_is_due_) return !alt && press_route(pointer);
     if (is_drawing()) return !alt && press_draft(pointer);
     if (band_is_due_ && !alt) {
         press_band();
@@ -294,6 +303,7 @@ void SplineTool::release(const ViewPointer& pointer) {
         click_hit(*pressed);
     }
     document_.end_gesture();
+    if (found_route_) take_route(*std::exchange(found_route_, std::nullopt));
     note_change();
 }
 
@@ -336,7 +346,7 @@ bool SplineTool::hover(const ViewPointer& pointer) {
     view_ = pointer;
     const std::optional<SplineHit> before = hover_;
     bool is_new = view_changed;
-    if (is_drawing()) {
+    if (is_drawing() || route_is_due_) {
         hover_.reset();
         draft_tip_ = draft_place(pointer);
         draft_closes_ = is_on_first_knot(pointer);
@@ -392,6 +402,7 @@ Drawing SplineTool::drawing() const {
             view_,
         };
         drawing_ = drawing_of(scene, shapes_);
+        draw_route(drawing_);
         is_drawn_ = true;
     }
     return drawing_;

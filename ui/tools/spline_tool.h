@@ -9,6 +9,7 @@
 #include "core/model/spline_templates.h"
 #include "ui/base/document.h"
 #include "ui/base/selection.h"
+#include "ui/tasks/route_finder.h"
 #include "ui/tools/rubber_band.h"
 #include "ui/tools/spline_commands.h"
 #include "ui/tools/spline_draft.h"
@@ -58,6 +59,10 @@ public:
     void duplicate();
     /// The next press, wherever it is, begins a rectangle that selects.
     void begin_band();
+    /// Paths only: the next two presses say where a route begins and ends. It is looked for off the GUI thread and, if
+    /// there is one, drawn as a way of the chosen kind (a road where that is none), to be edited by hand.
+    void begin_route();
+    bool is_routing() const;
 
     bool press(const ViewPointer& pointer) override;
     void drag(const ViewPointer& pointer) override;
@@ -84,6 +89,8 @@ public:
 Q_SIGNALS:
     /// drawing(), cursor() or hint() say something else now.
     void changed();
+    /// Something could not be done, in words.
+    void failed(const QString& message);
     /// F was pressed with something selected: it is to be brought into view.
     void frame_requested(const glm::dvec3& centre, double radius);
 
@@ -115,6 +122,11 @@ private:
     void begin_drag(const SplineHit& hit, const ViewPointer& pointer, const QString& label = {});
     void click_hit(const SplineHit& hit);
     void press_band();
+    bool press_route(const ViewPointer& pointer);
+    void take_route(const Route& route);
+    void drop_route();
+    QString route_hint() const;
+    void draw_route(Drawing& drawing) const;
     void drag_band(Qt::KeyboardModifiers modifiers);
 
     void edit(const QString& label, const std::function<void(Project&)>& change, const QString& gesture);
@@ -136,6 +148,13 @@ private:
     std::optional<glm::dvec3> draft_tip_;
     bool draft_tip_is_snapped_ = false;
     bool draft_closes_ = false;
+
+    RouteFinder routes_;
+    bool route_is_due_ = false;  ///< the next presses are its ends
+    std::optional<glm::dvec3> route_from_, route_to_;
+    PathKind route_kind_ = PathKind::road;
+    float route_grade_ = 0;
+    std::optional<Route> found_route_;  ///< waits for the end of a press
 
     Press press_ = Press::none;
     QPointF press_position_;

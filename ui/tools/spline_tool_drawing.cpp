@@ -20,7 +20,7 @@ void SplineTool::begin_new() {
     let_go();
     draft_.clear();
     selection_.clear();
-    band_is_due_ = false;
+    band_is_due_ = route_is_due_ = false;
     begins_new_ = true;
     note_change();
 }
@@ -129,7 +129,7 @@ void SplineTool::finish_draft() {
 void SplineTool::drop_draft() {
     let_go();
     draft_.clear();
-    begins_new_ = band_is_due_ = false;
+    begins_new_ = band_is_due_ = route_is_due_ = false;
     draft_tip_.reset();
     draft_closes_ = false;
     note_change();

@@ -12,7 +12,7 @@ namespace cuesta {
 bool SplineTool::owns_key(int key, Qt::KeyboardModifiers modifiers) const {
     // A drag is not to be disturbed, least of all by undo.
     if (press_ != Press::none) return true;
-    if (band_is_due_ && key == Qt::Key_Escape) return true;
+    if ((band_is_due_ || is_routing()) && key == Qt::Key_Escape) return true;
     if (!is_drawing()) return false;
     return key == Qt::Key_Escape || key == Qt::Key_Backspace || key == Qt::Key_Delete ||
            (key == Qt::Key_Z && modifiers == Qt::ControlModifier);
@@ -34,6 +34,10 @@ bool SplineTool::key(int key, Qt::KeyboardModifiers modifiers) {
         } else {
             return false;
         }
+        return true;
+    }
+    if (is_routing() && key == Qt::Key_Escape) {
+        drop_route();
         return true;
     }
     if (band_is_due_ && key == Qt::Key_Escape) {
@@ -62,7 +66,7 @@ bool SplineTool::key(int key, Qt::KeyboardModifiers modifiers) {
 
 Qt::CursorShape SplineTool::cursor() const {
     if (press_ == Press::drag && has_moved_) return Qt::ClosedHandCursor;
-    if (is_drawing() || band_is_due_ || press_ == Press::band) return Qt::CrossCursor;
+    if (is_drawing() || route_is_due_ || band_is_due_ || press_ == Press::band) return Qt::CrossCursor;
     if (!hover_)
         return selection_.selected().empty() || view_.modifiers & Qt::ControlModifier ? Qt::CrossCursor
                                                                                       : Qt::ArrowCursor;
@@ -84,6 +88,7 @@ QString SplineTool::hint() const {
     }
     if (band_is_due_ || press_ == Press::band)
         return tr("Drag a rectangle around %1 to select them  ·  Shift adds, Ctrl toggles").arg(words.knots);
+    if (route_is_due_) return route_hint();
     if (draft_.has_stroke()) return tr("Release to turn the stroke into a %1").arg(kind);
     if (!draft_.empty()) {
         if (draft_closes_) return tr("Click to close the %1").arg(kind);
@@ -92,6 +97,7 @@ QString SplineTool::hint() const {
         if (draws_loop()) return tr("Enter or double-click closes the %1  ·  Esc abandons").arg(kind);
         return tr("Enter or double-click ends the %1, the first %2 closes it  ·  Esc abandons").arg(kind, words.knot);
     }
+    if (is_routing()) return route_hint();
     if (begins_new_) return tr("Click on the ground to draw a %1, or drag to sketch it").arg(kind);
     if (hover_) return hint_of(*hover_);
     const bool is_empty =

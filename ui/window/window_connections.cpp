@@ -131,6 +131,8 @@ void Window::connect_curve_tool(SplineTool& tool, ToolKind kind) {
         viewport_->refresh_drawing();
         refresh_hint();
     });
+    connect(&tool, &SplineTool::failed, this,
+            [this](const QString& text) { area_->messages()->show_message(MessageKind::warning, text); });
     connect(&tool, &SplineTool::frame_requested, this, [this](const glm::dvec3& centre, double radius) {
         const TerrainFrame& frame = document_.project().frame;
         Camera camera = viewport_->camera();
