@@ -155,6 +155,7 @@ TEST_CASE("stopping keeps what was reached, and going on equals an unbroken run"
     int pauses = 0;
     options.pause_point = [&] {
         if (++pauses == 5) stop.request_stop();
+        return false;
     };
     const auto cut = evaluator.evaluate(project, options);
     REQUIRE(cut.ok());

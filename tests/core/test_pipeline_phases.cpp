@@ -139,6 +139,7 @@ TEST_CASE("pause, cancel, and reading the file again lead to the unbroken run", 
             std::int64_t reached = 0;
             options.pause_point = [&] {
                 if (reached >= stop_at) stop.request_stop();
+                return false;
             };
             options.control.progress = [&](double, std::string_view activity) {
                 if (activity.starts_with("Eroding: step ")) reached = std::stoll(std::string(activity.substr(14)));
