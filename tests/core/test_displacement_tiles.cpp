@@ -82,7 +82,7 @@ TEST_CASE("keys stand for what tiles depend on, but not for the order of pieces"
     CHECK(changes([](CarvePlan& p) { p.areas[0].level += 1e-6; }));
     CHECK(changes([](CarvePlan& p) { p.areas[0].water -= 0.1F; }));
     CHECK(changes([](CarvePlan& p) { p.pieces[0].goes_on_after = false; }));
-    CHECK(!changes([](CarvePlan& p) { p.remarks.push_back("Nothing that tiles depend on"); }));
+    CHECK(!changes([](CarvePlan& p) { p.remarks.emplace_back("Nothing that tiles depend on"); }));
     Raster<float> other = ground;
     other(100, 60) += 0.01F;
     CHECK(keys(plan, other) != before);
