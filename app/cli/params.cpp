@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
+#include "core/carve/route_parameters.h"
 #include "core/model/project.h"
 
 namespace cuesta {
@@ -13,11 +14,15 @@ namespace {
 /// A set as it is listed.
 struct ListedSet {
     ParameterSetRef set;
-    bool settable = true;  ///< `--set` may name it; else a project has several such sets
+    /// Why a project's `--set` may not name it; empty: it may.
+    const char* note = "";
+    bool settable() const { return *note == '\0'; }
 };
 
-/// Said of sets that are not settable.
-constexpr const char* not_settable = "Each of a project's splines and meta points has its own; not for `--set`.";
+constexpr const char* of_splines = "Each of a project's splines and meta points has its own; not for `--set`.";
+constexpr const char* of_paths =
+    "Each of a project's paths and their meta points has its own; `--set` takes it in `carve`, for all paths read.";
+constexpr const char* of_routes = "For finding routes in the editor; not for `--set`.";
 
 std::string default_text(const ParameterDescription& d) {
     const std::string symbol(unit_symbol(d.unit));
@@ -25,9 +30,10 @@ std::string default_text(const ParameterDescription& d) {
 }
 
 void print_table(const std::vector<ListedSet>& sets) {
-    for (const auto& [set, settable] : sets) {
+    for (const ListedSet& listed : sets) {
+        const auto& [set, note] = listed;
         std::printf("%s\n", set.title.c_str());
-        if (!settable) std::printf("  %s\n", not_settable);
+        if (!listed.settable()) std::printf("  %s\n", note);
         for (const ParameterField& field : *set.fields) {
             const ParameterDescription& d = field.description;
             std::printf("  %s  [%s], default %s\n      %s\n", d.id.c_str(), d.range_text().c_str(),
@@ -53,8 +59,8 @@ nlohmann::ordered_json value_json(const ParameterDescription& d, double value) {
 void print_json(const std::vector<ListedSet>& sets) {
     static constexpr std::array types{"number", "integer", "toggle", "choice"};
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
-    for (const auto& [set, settable] : sets)
-        for (const ParameterField& field : *set.fields) {
+    for (const ListedSet& listed : sets)
+        for (const ParameterField& field : *listed.set.fields) {
             const ParameterDescription& d = field.description;
             nlohmann::ordered_json entry{{"id", d.id},
                                          {"label", d.label},
@@ -67,7 +73,7 @@ void print_json(const std::vector<ListedSet>& sets) {
             if (d.type == ParameterType::choice) entry["choices"] = d.choices;
             entry["default"] = value_json(d, d.default_value);
             entry["sentence"] = d.sentence;
-            entry["settable"] = settable;
+            entry["settable"] = listed.settable();
             all.push_back(std::move(entry));
         }
     std::printf("%s\n", all.dump(2).c_str());
@@ -84,9 +90,10 @@ void print_markdown(const std::vector<ListedSet>& sets) {
         "# Parameters\n\n"
         "Made by `cuesta-cli params --markdown`; do not edit. Set them with `--set id=value`, in the editor's panels, "
         "or in a project.\n");
-    for (const auto& [set, settable] : sets) {
+    for (const ListedSet& listed : sets) {
+        const auto& [set, note] = listed;
         std::printf("\n## %s\n\n", set.title.c_str());
-        if (!settable) std::printf("%s\n\n", not_settable);
+        if (!listed.settable()) std::printf("%s\n\n", note);
         std::printf("| id | range | default | what it does |\n|---|---|---|---|\n");
         for (const ParameterField& field : *set.fields) {
             const ParameterDescription& d = field.description;
@@ -109,15 +116,21 @@ void add_params_command(CLI::App& app, Invocation& invocation) {
             Project project;  // its base is generated, so that no set is missing
             SplineParameters spline;
             MetaParameters meta;
+            PathParameters path;
+            PathSection section;
+            RouteParameters route;
             std::vector<ListedSet> sets;
             for (const ParameterSetRef& set : parameter_sets(project)) {
                 // What belongs to single splines stands beside what belongs to all.
                 if (set.prefix == WarpedNoiseParameters::prefix) {
-                    sets.push_back({reference_to(spline), false});
-                    sets.push_back({reference_to(meta), false});
+                    sets.push_back({reference_to(spline), of_splines});
+                    sets.push_back({reference_to(meta), of_splines});
                 }
-                sets.push_back({set, true});
+                sets.push_back({set});
             }
+            sets.push_back({reference_to(path), of_paths});
+            sets.push_back({reference_to(section), of_paths});
+            sets.push_back({reference_to(route), of_routes});
             if (*json)
                 print_json(sets);
             else if (*markdown)

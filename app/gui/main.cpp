@@ -12,6 +12,7 @@
 #include <cstdio>
 
 #include "core/base/threads.h"
+#include "render/compute/awaited_carver.h"
 #include "ui/base/theme.h"
 #include "ui/view/view_settings.h"
 #include "ui/window/screenshot.h"
@@ -100,7 +101,7 @@ int main(int argument_count, char* arguments[]) {
                                 QStringLiteral("SHARE"));
     const QCommandLineOption panel(
         QStringLiteral("panel"),
-        QObject::tr("Panel to show: terrain, splines, layers, water, erosion, measures, view, export."),
+        QObject::tr("Panel to show: terrain, splines, layers, water, erosion, paths, measures, view, export."),
         QStringLiteral("NAME"));
     const QCommandLineOption light(QStringLiteral("theme"), QObject::tr("dark or light."), QStringLiteral("NAME"));
     const QCommandLineOption overlay(
@@ -111,7 +112,8 @@ int main(int argument_count, char* arguments[]) {
     const QCommandLineOption split(QStringLiteral("split"),
                                    QObject::tr("Divide the view between after and before at this share."),
                                    QStringLiteral("SHARE"));
-    const QCommandLineOption tool(QStringLiteral("tool"), QObject::tr("Tool: navigate, spline, path, spring, brush, mask."),
+    const QCommandLineOption tool(QStringLiteral("tool"),
+                                  QObject::tr("Tool: navigate, spline, path, spring, brush, mask."),
                                   QStringLiteral("NAME"));
     const QCommandLineOption start(QStringLiteral("start"), QObject::tr("Show the start page."));
     parser.addOptions({threads, screenshot, size, run, at, panel, light, overlay, surface, split, tool, start});
@@ -134,6 +136,7 @@ int main(int argument_count, char* arguments[]) {
     cuesta::apply_theme(application, is_light ? cuesta::ThemeKind::light : cuesta::ThemeKind::dark);
 
     cuesta::Window window;
+    if (!graphics.software) window.lands().set_carver(cuesta::awaited_carver());
     window.restoreGeometry(QSettings().value(QStringLiteral("window/geometry")).toByteArray());
     if (parser.isSet(size)) {
         const QStringList sides = parser.value(size).split(QLatin1Char('x'));

@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "core/carve/route_parameters.h"
 #include "core/model/project.h"
 #include "tests/catch.h"
 #include "tests/cli/run_cli.h"
@@ -29,10 +30,13 @@ TEST_CASE("params lists every parameter, the same each time", "[cli]") {
     std::size_t count = 0;
     for (const ParameterSetRef& set : parameter_sets(project)) count += set.fields->size();
     CHECK(settable == count);
-    CHECK(ids.size() == count + fields_of<SplineParameters>().size() + fields_of<MetaParameters>().size());
-    for (const char* id : {"water.evaporation", "thermal.talus", "wind.direction", "erosion.steps", "generator.kind",
-                           "rain.power", "bottom.density", "eroded.talus", "splines.solver", "noise.basis",
-                           "cascade.level_9", "spline.kind", "meta.half_width"})
+    CHECK(ids.size() == count + fields_of<SplineParameters>().size() + fields_of<MetaParameters>().size() +
+                            fields_of<PathParameters>().size() + fields_of<PathSection>().size() +
+                            fields_of<RouteParameters>().size());
+    for (const char* id :
+         {"water.evaporation", "thermal.talus", "wind.direction", "erosion.steps", "generator.kind", "rain.power",
+          "bottom.density", "eroded.talus", "splines.solver", "noise.basis", "cascade.level_9", "spline.kind",
+          "meta.half_width", "path.kind", "section.width", "route.grade_limit"})
         CHECK(ids.contains(id));
     CHECK(run_cli({"params"}).out.find("thermal.talus") != std::string::npos);
 }

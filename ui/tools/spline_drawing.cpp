@@ -99,8 +99,11 @@ private:
         add_line(curve, shape, glm::vec4(selected ? ochre : own, opacity),
                  (selected ? selected_width : curve_width) + (hovered ? hover_gain : 0));
         const bool is_primary = curve.id == scene_.selected.primary();
-        if (is_primary || (hovered && is_workable(curve)) || shows_flow(curve))
-            paint_arrows(curve, selected ? ochre : own);
+        // At rest one arrow a river tells its way; many rivers would else be all arrows.
+        if (is_primary || (hovered && is_workable(curve)))
+            paint_arrows(curve, selected ? ochre : own, most_arrows);
+        else if (shows_flow(curve))
+            paint_arrows(curve, own, 1);
         if (!is_workable(curve)) return;
         if (shows_profile) paint_meta_points(curve);
         if (selected || hovered) paint_knots(curve, shape, is_primary);
@@ -152,13 +155,13 @@ private:
     }
 
     template <class Sketched>
-    void paint_arrows(const Sketched& spline, glm::vec3 colour) {
+    void paint_arrows(const Sketched& spline, glm::vec3 colour, int most) {
         const int curves = spline.curve_count();
-        const int count = std::min(curves, most_arrows);
+        const int count = std::min(curves, most);
         for (int i = 0; i < count; ++i) {
             // In the middle of a curve, where no knot is.
-            const double u = static_cast<double>(i) * curves / count;
-            const double place = std::floor(u) + 0.5;
+            const double u = (i + 0.5) * curves / count;
+            const double place = std::min(std::floor(u), curves - 1.0) + 0.5;
             DrawnMark arrow{
                 shapes_.place_of(spline, place), MarkShape::arrow, glm::vec4(colour, 1), dark_rim, arrow_size,
                 derivative_at(spline, place)};
