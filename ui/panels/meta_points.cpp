@@ -263,7 +263,7 @@ void MetaPoints<Sketched>::refresh() {
     list_->setVisible(any);
     add_->setEnabled(spline->curve_count() > 0);
     remove_->setEnabled(!selected.empty());
-    hint_->setVisible(!any || selected.size() != 1);
+    hint_->setVisible(!any || (selected.size() != 1 && spline->meta_points.size() > 1));
     hint_->setText(!any ? words_without_points(*spline)
                    : selected.empty()
                        ? tr("The values below are set for all %1 meta points.").arg(spline->meta_points.size())
