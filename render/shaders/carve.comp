@@ -134,7 +134,7 @@ struct Paths {
     float water_weight, water_level, water_share;
 };
 
-void add_minimum(Piece piece, Foot foot, float base, bool alone, inout Paths paths) {
+void add_minimum(Piece piece, Foot foot, float base, bool nearest, inout Paths paths) {
     if (foot.beyond >= foot.b) return;
     float t = foot.t, d = foot.d, h = foot.h;
     vec2 o = foot.o, a = vec2(piece.a);
@@ -157,16 +157,12 @@ void add_minimum(Piece piece, Foot foot, float base, bool alone, inout Paths pat
         }
     }
     if (q <= 0.0) return;
-    float fade = q;  // Q
-    if (!alone) {
-        bool at_end = at_first || at_last;
-        float k = 1.0 - dot(o, a) / (2.0 * speed * speed);
-        if (speed == 0.0)
-            k = at_end ? c_out : 1.0;
-        else if (at_end)
-            k = max(k, c_out);
-        fade = q * max(1e-4, smooth_step(k / 0.1));
-    }
+    // At the tip of a cusp a point is ahead of it (k is then endless), or it is no minimum.
+    float ahead = dot(o, a);
+    float k = speed > 0.0 ? 1.0 - ahead / (2.0 * speed * speed) : (ahead > 0.0 ? -1.0 : 1.0);
+    if (at_first || at_last) k = max(k, c_out);
+    float fade = q * max(1e-4, smooth_step(k / 0.5));  // Q
+    float kept = nearest ? q : fade;                   // q*
     vec2 theta = theta_of(foot.beyond, foot.b);
     bool way = (piece.what.x & is_way) != 0;
     vec2 rank = way ? vec2(1.0, 0.0) : vec2(0.0, 1.0);
@@ -185,8 +181,8 @@ void add_minimum(Piece piece, Foot foot, float base, bool alone, inout Paths pat
     float w = fade * theta.x / (theta.y + 1e-4);
     paths.weight += rank * w;
     paths.level += rank * (w * level);
-    paths.dug = max(paths.dug, rank * (q * theta.x * max(0.0, delta)));
-    vec2 faded = vec2(q * theta.x, 1.0 - q + q * theta.y);
+    paths.dug = max(paths.dug, rank * (kept * theta.x * max(0.0, delta)));
+    vec2 faded = vec2(kept * theta.x, 1.0 - kept + kept * theta.y);
     paths.theta = max(paths.theta, rank * faded.x);
     paths.lacking = min(paths.lacking, mix(vec2(1.0), vec2(faded.y), rank));
 
@@ -195,7 +191,7 @@ void add_minimum(Piece piece, Foot foot, float base, bool alone, inout Paths pat
         float weight = fade * (inner + 1e-3);
         paths.water_weight += weight;
         paths.water_level += weight * (r + mix(piece.water.x, piece.water.y, t));
-        paths.water_share = max(paths.water_share, q * inner);
+        paths.water_share = max(paths.water_share, kept * inner);
     }
 }
 
@@ -204,15 +200,17 @@ void add_piece(Piece piece, ivec2 cell, float base, inout Paths paths) {
     vec2 t;
     int count = local_minima(vec2(m), vec2(piece.e), vec2(piece.a), t);
     Foot foot = foot_at(piece, m, t.x);
-    bool alone = (piece.what.x & is_simple) != 0;
     if (count == 2) {
         Foot other = foot_at(piece, m, t.y);
-        if (!alone)
-            add_minimum(piece, other, base, alone, paths);
-        else if (other.d < foot.d)
-            foot = other;  // the first is beyond reach
+        if (other.d < foot.d) {
+            Foot farther = foot;
+            foot = other;
+            other = farther;
+        }
+        // Of simple pieces the other is beyond reach.
+        if ((piece.what.x & is_simple) == 0) add_minimum(piece, other, base, false, paths);
     }
-    add_minimum(piece, foot, base, alone, paths);
+    add_minimum(piece, foot, base, true, paths);
 }
 
 // Distance to a piece, and theta of it with what it lacks of 1.
