@@ -8,6 +8,9 @@
 namespace cuesta {
 namespace {
 
+/// Of the chord's length: shorter handles have no direction that doubles hold.
+constexpr double shortest_handle = 1e-9;
+
 glm::dvec2 in_plane(const glm::dvec3& point) {
     return {point.x, point.z};
 }
@@ -22,11 +25,10 @@ Tangent tangent_of(const CarvePiece& piece, int end) {
     const auto& p = piece.points;
     const glm::dvec3 own = end == 0 ? p[1] - p[0] : p[2] - p[1];
     const glm::dvec3 chord = p[2] - p[0];
-    // A handle this short beside the chord has no direction that doubles hold.
     const double whole = glm::length(in_plane(chord));
     for (const glm::dvec3& way : {own, chord}) {
         const double length = glm::length(in_plane(way));
-        if (length > 1e-9 * whole && length > 0) return {in_plane(way) / length, way.y / length};
+        if (length > shortest_handle * whole && length > 0) return {in_plane(way) / length, way.y / length};
     }
     return {};
 }
@@ -57,9 +59,11 @@ PreparedPiece prepared(const CarvePiece& piece, const CarvePlan& plan) {
     const double vertex = aa > 0 ? std::clamp(-glm::dot(result.e, result.a) / aa, 0.0, 1.0) : 0.0;
     const double speed = glm::length(result.e + vertex * result.a);
     const double bend = std::abs(result.e.x * result.a.y - result.e.y * result.a.x);
-    // 0.9: room for rounding.
-    result.simple =
-        glm::dot(result.e, result.e + result.a) >= 0 && bend * result.reach <= 0.9 * 2 * speed * speed * speed;
+    // 0.9: room for rounding. Where a handle has no length, the slope at that end is 0 wherever the sample is: the
+    // search that simple pieces get could not tell on which side the root lies.
+    const bool has_handles = speed > shortest_handle * glm::length(2.0 * result.e + result.a);
+    result.simple = has_handles && glm::dot(result.e, result.e + result.a) >= 0 &&
+                    bend * result.reach <= 0.9 * 2 * speed * speed * speed;
     return result;
 }
 

@@ -63,6 +63,30 @@ TEST_CASE("carving is what its definition says, by a search in doubles", "[displ
     CHECK(difference.wet_in_one_only == 0);
 }
 
+TEST_CASE("pieces whose handle at an end has no length are carved along all of their length", "[displacement]") {
+    const TerrainFrame frame = frame_of(120, 60, 2);
+    const Raster<float> ground = hills(frame);
+    const int end = GENERATE(0, 2);  // which of the points the handle's lies on
+    // All are straight: through samples, between them, along a row.
+    const glm::dvec3 last = GENERATE(glm::dvec3(201, 14, 81), glm::dvec3(213.7, 14, 77.3), glm::dvec3(201, 14, 41));
+    CarvePlan plan;
+    plan.sections.push_back(table([](double x) { return 1 - std::abs(x); }));
+    CarvePiece piece;
+    piece.points = {glm::dvec3(21, 12, 41), {}, last};
+    piece.points[1] = piece.points[static_cast<std::size_t>(end)];
+    piece.ends[0] = piece.ends[1] = {5.5F, 7, 1, 0, 0};
+    piece.section = 0;
+    piece.has_water = true;
+    piece.rank = CarveRank::water;
+    plan.pieces.push_back(piece);
+    const Differences difference = compared(plan, frame, ground, carved(plan, frame, ground), 1);
+    CHECK(difference.moved > 180 * 20 / 4);  // its length and width, in cells
+    // As above. Where samples are at right angles to the end, rounding decides on which side of it they are.
+    CHECK(difference.displacement <= 2e-4);
+    CHECK(difference.water <= 2e-4);
+    CHECK(difference.wet_in_one_only == 0);
+}
+
 TEST_CASE("the order of paths changes nothing", "[displacement]") {
     const TerrainFrame frame = frame_of(200, 200);
     const Raster<float> ground = hills(frame);
