@@ -38,22 +38,30 @@ void print_row(const Measurement& m) {
 
 }  // namespace
 
-Result<void> run_bench(const BenchOptions& options) {
+Result<std::vector<Benchmark>> benchmarks_matching(std::vector<Benchmark> all, const std::string& filter) {
     std::vector<Benchmark> chosen;
     std::string names;
     try {
-        const std::regex filter(options.filter);
-        for (Benchmark& benchmark : all_benchmarks()) {
+        const std::regex expression(filter);
+        for (Benchmark& benchmark : all) {
             names += (names.empty() ? "" : ", ") + benchmark.name;
-            if (std::regex_search(benchmark.name, filter)) chosen.push_back(std::move(benchmark));
+            if (std::regex_search(benchmark.name, expression)) chosen.push_back(std::move(benchmark));
         }
     } catch (const std::regex_error&) {
-        return Error{"'" + options.filter + "' is not a regular expression", "--filter"};
+        return Error{"'" + filter + "' is not a regular expression", "--filter"};
     }
-    if (chosen.empty()) return Error{"no benchmark matches '" + options.filter + "'; there are: " + names, "--filter"};
+    if (chosen.empty()) return Error{"no benchmark matches '" + filter + "'; there are: " + names, "--filter"};
+    return chosen;
+}
+
+Result<void> run_bench(const BenchOptions& options) {
     for (const int size : options.sizes)
         if (size < 16 || size > 16384)
             return Error{"sizes run from 16 to 16384 cells", "--sizes " + std::to_string(size)};
+    if (options.backend == BenchBackend::gpu) return run_gpu_bench(options);
+    const auto chosen = benchmarks_matching(all_benchmarks(), options.filter);
+    if (!chosen) return chosen.error();
+    const std::vector<int> sizes = options.sizes.empty() ? std::vector<int>{256, 512, 1024} : options.sizes;
 
     nlohmann::json json{{"version", CUESTA_VERSION}, {"processor", processor_name()}, {"threads", thread_count()}};
     for (const double megabytes : {0.75, 8.0, 768.0})
@@ -70,8 +78,8 @@ Result<void> run_bench(const BenchOptions& options) {
                     "ns/cell", "B/cell", "GB/s here", "of that", "published", "faster");
     }
     json["measurements"] = nlohmann::json::array();
-    for (const Benchmark& benchmark : chosen)
-        for (const int size : options.sizes) {
+    for (const Benchmark& benchmark : *chosen)
+        for (const int size : sizes) {
             const Measurement m = measure(benchmark, size, options.seconds);
             json["measurements"].push_back(json_of(m));
             if (!options.json) print_row(m);

@@ -8,15 +8,21 @@
 
 namespace cuesta {
 
+enum class BenchBackend { cpu, gpu };
+
 struct BenchOptions {
-    std::string filter;                      ///< regular expression that a kernel's name must contain; empty: all
-    std::vector<int> sizes{256, 512, 1024};  ///< cells on a side
-    double seconds = 0.5;                    ///< least time for a kernel and size
+    BenchBackend backend = BenchBackend::cpu;
+    std::string filter;  ///< regular expression that a kernel's name must contain; empty: all
+    /// Cells on a side; empty: 256, 512 and 1024, or what the GPU's benchmarks are for.
+    std::vector<int> sizes;
+    double seconds = 0.5;  ///< least time for a kernel and size
     bool json = false;
 };
 
 /// Measures and prints a table, or one JSON object, to stdout. Errors: a filter that is no regular expression or
 /// matches nothing, sizes out of 16 .. 16384.
 Result<void> run_bench(const BenchOptions& options);
+/// The same of what runs on the GPU. A further error: there is no OpenGL 4.5.
+Result<void> run_gpu_bench(const BenchOptions& options);
 
 }  // namespace cuesta

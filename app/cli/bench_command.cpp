@@ -1,5 +1,6 @@
 /// `cuesta-cli bench`: its options.
 
+#include <map>
 #include <memory>
 
 #include "app/cli/arguments.h"
@@ -21,7 +22,15 @@ void add_bench_command(CLI::App& app, Invocation& invocation) {
     const auto arguments = std::make_shared<BenchArguments>();
     command.add_option("--filter", arguments->options.filter, "Regular expression that a kernel's name contains")
         ->option_text("RE");
-    command.add_option("--sizes", arguments->options.sizes, "Cells on a side; default 256,512,1024")
+    command
+        .add_option("--backend", arguments->options.backend,
+                    "cpu: all kernels, the default; gpu: carving with compute shaders, with the device's own time")
+        ->transform(CLI::CheckedTransformer(std::map<std::string, BenchBackend>{
+            {"auto", BenchBackend::cpu}, {"cpu", BenchBackend::cpu}, {"gpu", BenchBackend::gpu}}))
+        ->option_text("auto|cpu|gpu");
+    command
+        .add_option("--sizes", arguments->options.sizes,
+                    "Cells on a side; default 256,512,1024; of the GPU 2048 and 4096, of software OpenGL 256")
         ->delimiter(',')
         ->check(CLI::Range(16, 16384))
         ->option_text("N,N,...");
@@ -29,12 +38,15 @@ void add_bench_command(CLI::App& app, Invocation& invocation) {
         ->check(CLI::Range(0.0, 3600.0))
         ->option_text("S");
     command.add_flag("--json", arguments->options.json, "Print JSON");
-    arguments->machine.declare(command);
+    arguments->machine.declare_threads(command);
     command.callback([&invocation, arguments] {
         invocation.work = [arguments] {
             if (const Result<void> applied = arguments->machine.apply(); !applied) return failed(applied.error());
             const Result<void> measured = run_bench(arguments->options);
-            return measured ? done() : misused(measured.error());
+            if (measured) return done();
+            // Wrong arguments name themselves.
+            const bool wrong_argument = measured.error().where.starts_with("--");
+            return wrong_argument ? misused(measured.error()) : failed(measured.error());
         };
     });
 }

@@ -8,6 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "core/base/result.h"
+#include "core/carve/displacement.h"
+
 namespace cuesta {
 
 /// A kernel that can be measured at any size.
@@ -55,7 +58,11 @@ std::vector<Benchmark> all_benchmarks();
 
 /// Appends those of land from feature splines.
 void add_spline_benchmarks(std::vector<Benchmark>& all);
-/// Appends those of carving.
-void add_carving_benchmarks(std::vector<Benchmark>& all);
+/// Appends those of carving, by any carver.
+void add_carving_benchmarks(std::vector<Benchmark>& all, const Carver& carver);
+
+/// Those whose name a regular expression finds something in; empty: all. Errors: no regular expression, matches
+/// nothing.
+Result<std::vector<Benchmark>> benchmarks_matching(std::vector<Benchmark> all, const std::string& filter);
 
 }  // namespace cuesta

@@ -1,4 +1,4 @@
-/// The benchmarks of carving: plans made by hand, carved on the CPU.
+/// The benchmarks of carving: plans made by hand.
 
 #include <cmath>
 #include <memory>
@@ -69,21 +69,21 @@ void add_winding_path(CarvePlan& plan, int size, double moved) {
     add_path(plan, rounded(vertices), {7.5F, 15});
 }
 
-std::function<void()> carving_whole(int size) {
+std::function<void()> carving_whole(const Carver& carver, int size) {
     const auto scene = std::make_shared<Scene>(scene_of(size, 1));
     add_winding_path(scene->plan, size, 0);
-    return [scene] { carve(scene->plan, scene->frame, scene->ground.view()).value(); };
+    return [scene, carver] { carver(scene->plan, scene->frame, scene->ground.view(), nullptr, {}).value(); };
 }
 
 /// To and fro, so that each call finds the map of the other place.
-std::function<void()> moving_a_vertex(int size) {
+std::function<void()> moving_a_vertex(const Carver& carver, int size) {
     const auto scenes = std::make_shared<std::array<Scene, 2>>();
     for (std::size_t i = 0; i < 2; ++i) {
         (*scenes)[i] = scene_of(size, 1);
         add_winding_path((*scenes)[i].plan, size, i == 0 ? 0 : 5);
     }
-    const auto carve_scene = [scenes](std::size_t i, const DisplacementMap* before) {
-        return carve((*scenes)[i].plan, (*scenes)[i].frame, (*scenes)[i].ground.view(), before).value();
+    const auto carve_scene = [scenes, carver](std::size_t i, const DisplacementMap* before) {
+        return carver((*scenes)[i].plan, (*scenes)[i].frame, (*scenes)[i].ground.view(), before, {}).value();
     };
     const auto map = std::make_shared<DisplacementMap>(carve_scene(0, nullptr));
     const auto place = std::make_shared<std::size_t>(0);
@@ -94,7 +94,7 @@ std::function<void()> moving_a_vertex(int size) {
 }
 
 /// 1000 roads of 100 pieces of some 40 m: what a town's map brings, on 20 x 20 km at 4096 x 4096.
-std::function<void()> carving_many(int size) {
+std::function<void()> carving_many(const Carver& carver, int size) {
     const auto scene = std::make_shared<Scene>(scene_of(size, 5));
     RandomSequence random(1, RandomStream::test);
     const auto unit = [&] { return static_cast<double>(random.unit()); };
@@ -112,18 +112,18 @@ std::function<void()> carving_many(int size) {
         }
         add_path(scene->plan, rounded(vertices), {4, 8});
     }
-    return [scene] { carve(scene->plan, scene->frame, scene->ground.view()).value(); };
+    return [scene, carver] { carver(scene->plan, scene->frame, scene->ground.view(), nullptr, {}).value(); };
 }
 
 /// One piece that reaches every cell: nanoseconds a cell are those a cell and piece.
-std::function<void()> carving_one_piece(int size) {
+std::function<void()> carving_one_piece(const Carver& carver, int size) {
     const auto scene = std::make_shared<Scene>(scene_of(size, 1));
     const double extent = size;
     const QuadraticBezier curve{{glm::dvec3(0.2 * extent, 200, 0.5 * extent),
                                  {0.5 * extent, 210, 0.52 * extent},
                                  {0.8 * extent, 220, 0.5 * extent}}};
     add_path(scene->plan, {curve}, {7.5F, static_cast<float>(extent)});
-    return [scene] { carve(scene->plan, scene->frame, scene->ground.view()).value(); };
+    return [scene, carver] { carver(scene->plan, scene->frame, scene->ground.view(), nullptr, {}).value(); };
 }
 
 Benchmark benchmark(std::string name, std::function<std::function<void()>(int)> prepare) {
@@ -136,11 +136,12 @@ Benchmark benchmark(std::string name, std::function<std::function<void()>(int)> 
 
 }  // namespace
 
-void add_carving_benchmarks(std::vector<Benchmark>& all) {
-    all.push_back(benchmark("carve.whole", carving_whole));
-    all.push_back(benchmark("carve.vertex", moving_a_vertex));
-    all.push_back(benchmark("carve.segments", carving_many));
-    all.push_back(benchmark("carve.piece", carving_one_piece));
+void add_carving_benchmarks(std::vector<Benchmark>& all, const Carver& carver) {
+    const auto with = [&](auto prepare) { return [prepare, carver](int size) { return prepare(carver, size); }; };
+    all.push_back(benchmark("carve.whole", with(carving_whole)));
+    all.push_back(benchmark("carve.vertex", with(moving_a_vertex)));
+    all.push_back(benchmark("carve.segments", with(carving_many)));
+    all.push_back(benchmark("carve.piece", with(carving_one_piece)));
 }
 
 }  // namespace cuesta

@@ -159,7 +159,7 @@ std::vector<Benchmark> all_benchmarks() {
     all.push_back(generator_benchmark("generate.warped", GeneratorKind::warped));
     all.push_back(warped_noise_benchmark());
     add_spline_benchmarks(all);
-    add_carving_benchmarks(all);
+    add_carving_benchmarks(all, [](const auto&... of) { return carve(of...); });
     return all;
 }
 

@@ -132,3 +132,21 @@ TEST_CASE("bench measures what the filter names", "[cli]") {
         CHECK(m["ms_per_step_minimum"] <= m["ms_per_step_median"]);
     }
 }
+
+TEST_CASE("bench measures carving on the GPU", "[cli]") {
+    const CliRun run = run_cli({"bench", "--backend", "gpu", "--filter", "carve.(whole|vertex)", "--sizes", "64,128",
+                                "--seconds", "0", "--json"});
+    check_done(run);
+    const nlohmann::json json = nlohmann::json::parse(run.out);
+    CHECK_FALSE(json["device"].get<std::string>().empty());
+    REQUIRE(json["measurements"].size() == 4);
+    for (const nlohmann::json& m : json["measurements"]) {
+        CHECK(m["ms_minimum"] > 0);
+        CHECK(m["ms_minimum"] <= m["ms_median"]);
+        CHECK(m["tiles"] > 0);
+        CHECK(m["batches"] == 1);
+        // Software's clock tells nothing.
+        CHECK(m["device_ms_minimum"].is_null() == json["is_software"].get<bool>());
+        if (!m["device_ms_minimum"].is_null()) CHECK(m["device_ms_minimum"] <= m["ms_minimum"]);
+    }
+}
