@@ -166,4 +166,13 @@ inline bool contains(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
+/// The project is not written to `path`: the error names `part`, and no file is there.
+inline void check_not_written(const std::string& path, const Project& project, const std::string& part) {
+    const Result<void> written = write_project(path, project);
+    REQUIRE_FALSE(written.ok());
+    INFO(written.error().message());
+    CHECK(written.error().what.find(part) != std::string::npos);
+    CHECK_FALSE(read_project(path).ok());
+}
+
 }  // namespace cuesta::project_files

@@ -14,4 +14,9 @@ struct CurveWords {
 };
 CurveWords words_of(CurveSet set);
 
+/// The gesture that edits of the tool belong to: those of one press are one step of undo.
+inline QString spline_gesture() {
+    return QStringLiteral("spline");
+}
+
 }  // namespace cuesta
