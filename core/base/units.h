@@ -15,6 +15,7 @@ enum class Unit {
     metre_per_second2,
     second,
     per_second,
+    hour,
     degree,
     cell,
     year,
@@ -40,6 +41,8 @@ constexpr std::string_view unit_symbol(Unit unit) {
             return "s";
         case Unit::per_second:
             return "1/s";
+        case Unit::hour:
+            return "h";
         case Unit::degree:
             return "\u00b0";
         case Unit::cell:

@@ -160,9 +160,12 @@ std::vector<std::vector<double>> drained_areas(const CourseNetwork& network, con
     return result;
 }
 
-void grow_with_discharge(CourseNetwork& network, const TerrainFrame& frame, RasterView<const float> ground) {
-    if (std::none_of(network.courses.begin(), network.courses.end(), grows)) return;
-    const std::vector<std::vector<double>> areas = drained_areas(network, drained_land(frame, ground));
+bool any_grows(const CourseNetwork& network) {
+    return std::any_of(network.courses.begin(), network.courses.end(), grows);
+}
+
+void grow_with_discharge(CourseNetwork& network, const DrainedLand& land) {
+    const std::vector<std::vector<double>> areas = drained_areas(network, land);
     for (std::size_t c = 0; c < network.courses.size(); ++c)
         for (std::size_t i = 0; i < areas[c].size(); ++i) {
             PathSection& section = network.courses[c].stations[i].section;

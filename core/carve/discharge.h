@@ -15,7 +15,8 @@ struct DrainedLand {
     double cell_size = 1;  ///< m
     Raster<float> area;    ///< km^2
 };
-/// On cells large enough that the longer side has no more than 512: it is worked out anew whenever a path moves.
+/// On cells large enough that the longer side has no more than 512. It depends on the ground alone: whoever carves the
+/// same ground again keeps it (core/pipeline/carving_cache.h).
 DrainedLand drained_land(const TerrainFrame& frame, RasterView<const float> ground);
 
 /// For each station of each course the land that drains into it, km^2; empty for courses that do not grow. The largest
@@ -24,7 +25,9 @@ DrainedLand drained_land(const TerrainFrame& frame, RasterView<const float> grou
 /// find the other's water. Courses whose ground climbs run the other way, as in fit_river_beds().
 std::vector<std::vector<double>> drained_areas(const CourseNetwork& network, const DrainedLand& land);
 
-/// Widths and depths of rivers with PathParameters::by_discharge. Nothing is computed where there is none.
-void grow_with_discharge(CourseNetwork& network, const TerrainFrame& frame, RasterView<const float> ground);
+/// Whether there are rivers with PathParameters::by_discharge.
+bool any_grows(const CourseNetwork& network);
+/// Their widths and depths.
+void grow_with_discharge(CourseNetwork& network, const DrainedLand& land);
 
 }  // namespace cuesta

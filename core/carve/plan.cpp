@@ -14,6 +14,7 @@
 #include "core/carve/meander.h"
 #include "core/carve/meetings.h"
 #include "core/carve/pieces.h"
+#include "core/carve/planning.h"
 #include "core/carve/watercourses.h"
 
 namespace cuesta {
@@ -88,6 +89,13 @@ Error stopped() {
 
 Result<CarvePlan> plan_carving(const std::vector<Path>& paths, const TerrainFrame& frame,
                                RasterView<const float> ground, const WorkControl& control) {
+    const auto drained = [&] { return std::make_shared<const DrainedLand>(drained_land(frame, ground)); };
+    return plan_carving_on(paths, frame, ground, drained, control);
+}
+
+Result<CarvePlan> plan_carving_on(const std::vector<Path>& paths, const TerrainFrame& frame,
+                                  RasterView<const float> ground, const DrainedLandSource& drained,
+                                  const WorkControl& control) {
     CUESTA_CHECK(ground.width() == frame.width && ground.height() == frame.height);
     CarvePlan plan;
     CourseNetwork network;
@@ -125,7 +133,7 @@ Result<CarvePlan> plan_carving(const std::vector<Path>& paths, const TerrainFram
     if (control.stopped()) return stopped();
 
     // 2. Widths and depths by discharge, since bridges span widths.
-    grow_with_discharge(network, frame, ground);
+    if (any_grows(network)) grow_with_discharge(network, *drained());
 
     // 3. Meetings and crossings: stations at them, bridges over watercourses.
     find_meetings(network, frame, ground);

@@ -80,7 +80,7 @@ double cost_of_running(const RiverProfile& profile, bool back) {
 /// two thirds of the earth that has to be moved.
 bool runs_back(const RiverProfile& profile) {
     const double rise = profile.edge.back() - profile.edge.front();
-    return rise > 0.5 && cost_of_running(profile, true) < cost_of_running(profile, false) / 3;
+    return rise > least_rise_uphill && cost_of_running(profile, true) < cost_of_running(profile, false) / 3;
 }
 
 /// The stations of all courses, numbered one after another in their order of rank, each downstream.

@@ -33,6 +33,9 @@ struct RiverMeeting {
     double still_level = std::numeric_limits<double>::quiet_NaN();  ///< m; NaN: no still water
 };
 
+/// A river that ends no higher than so much above its beginning runs as it is drawn.
+inline constexpr double least_rise_uphill = 0.5;  ///< m
+
 /// What becomes of a watercourse.
 struct RiverBed {
     std::vector<double> edge;     ///< height of the edges, m

@@ -69,6 +69,15 @@ Raster<float> TiledRaster::to_raster() const {
     return result;
 }
 
+Raster<float> TiledRaster::patch(int x0, int y0, int width, int height) const {
+    CUESTA_CHECK(x0 >= 0 && y0 >= 0 && width >= 0 && height >= 0 && width <= width_ - x0 && height <= height_ - y0);
+    Raster<float> result(width, height);
+    for (int row = y0 / tile_size; row < rows() && row * tile_size < y0 + height; ++row)
+        for (int column = x0 / tile_size; column < columns() && column * tile_size < x0 + width; ++column)
+            lay_over(result, tile(column, row).cells.view(), column * tile_size - x0, row * tile_size - y0);
+    return result;
+}
+
 TiledRaster TiledRaster::with_patch(int x0, int y0, RasterView<const float> patch) const {
     TiledRaster result = *this;
     const int first_column = std::max(0, x0) / tile_size;

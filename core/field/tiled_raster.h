@@ -26,6 +26,8 @@ public:
     /// 0 <= x < width, 0 <= y < height (checked).
     float at(int x, int y) const;
     Raster<float> to_raster() const;
+    /// The cells from (x0, y0) on, all of them within the raster (checked).
+    Raster<float> patch(int x0, int y0, int width, int height) const;
 
     /// This raster with `patch` laid over it, its north-west cell at (x0, y0); what hangs over the edge is ignored.
     /// Tiles that do not change are shared with this raster.

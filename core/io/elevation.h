@@ -64,6 +64,9 @@ struct WriteElevationOptions {
     /// .raw only: 16-bit codes or 32-bit metres.
     NumberType raw_type = NumberType::uint16;
     bool raw_south_first = false;  ///< .raw and .r16: the first row is the south edge, as Unity has it
+    bool exr_in_colour = false;    ///< .exr only: the same heights in channels R, G and B, as Terrain3D has them
+    /// Metres between rows for the sidecar, where they are not the frame's cell size (which is that between columns).
+    std::optional<double> row_spacing;
 };
 
 /// Writes a height map; the ending chooses the format: .tif .exr .png .r16 .raw .asc .ter .npy (.hgt is read only).

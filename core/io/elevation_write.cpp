@@ -90,6 +90,7 @@ Result<Prepared> prepare(const std::string& path, Format format, RasterView<cons
     sidecar.width = heights.width();
     sidecar.height = heights.height();
     sidecar.cell_size = frame.cell_size;
+    if (options.row_spacing && *options.row_spacing != frame.cell_size) sidecar.row_spacing = options.row_spacing;
     sidecar.minimum = range->first;
     sidecar.maximum = range->second;
     sidecar.type = NumberType::float32;
@@ -227,8 +228,8 @@ Result<std::vector<std::string>> write_elevation(const std::string& path, Raster
         // The height map is written first and renamed last, when all others are in place.
         std::vector<std::pair<std::string, std::function<Result<void>(const std::string&)>>> files;
         files.emplace_back(path, [&](const std::string& temporary) {
-            Result<void> written =
-                *format == Format::exr ? write_exr(temporary, heights) : write_bytes(temporary, prepared->file.bytes);
+            Result<void> written = *format == Format::exr ? write_exr(temporary, heights, options.exr_in_colour)
+                                                          : write_bytes(temporary, prepared->file.bytes);
             return written ? compare_with_file(temporary, *prepared, heights, frame) : written;
         });
         if (!prepared->file.projection.empty())

@@ -110,23 +110,34 @@ Result<SourceRaster> read_exr(const std::string& path, long long maximum_cells) 
     return result;
 }
 
-Result<void> write_exr(const std::string& path, RasterView<const float> values) {
+Result<void> write_exr(const std::string& path, RasterView<const float> values, bool in_colour) {
     const auto cannot_write = [&](const std::string& why) {
         return Error{"the file cannot be written: " + one_line(why), path};
     };
     const std::unique_ptr<OIIO::ImageOutput> output = OIIO::ImageOutput::create("openexr");
     if (!output) return cannot_write("OpenImageIO has no writer for OpenEXR: " + OIIO::geterror());
-    OIIO::ImageSpec spec(values.width(), values.height(), 1, OIIO::TypeDesc::FLOAT);
-    spec.channelnames = {"Y"};
+    const int channels = in_colour ? 3 : 1;
+    OIIO::ImageSpec spec(values.width(), values.height(), channels, OIIO::TypeDesc::FLOAT);
+    spec.channelnames = in_colour ? std::vector<std::string>{"R", "G", "B"} : std::vector<std::string>{"Y"};
     spec.attribute("compression", "zip");
     spec.attribute("oiio:ColorSpace", "Linear");
     // The library would put the time here; the same terrain is to give the same bytes.
     spec.attribute("DateTime", "1970:01:01 00:00:00");
     errno = 0;
     if (!output->open(path, spec)) return cannot_write(output->geterror());
-    const auto stride = static_cast<OIIO::stride_t>(values.stride() * static_cast<std::ptrdiff_t>(sizeof(float)));
-    if (!output->write_scanlines(0, values.height(), 0, OIIO::TypeDesc::FLOAT, values.row(0), sizeof(float), stride) ||
-        !output->close())
+    // Some rows at a time, so that colours need little memory.
+    constexpr int rows_at_once = 64;
+    std::vector<float> pixels;
+    bool written = true;
+    for (int first = 0; first < values.height() && written; first += rows_at_once) {
+        const int last = std::min(first + rows_at_once, values.height());
+        pixels.clear();
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < values.width(); ++x)
+                pixels.insert(pixels.end(), static_cast<std::size_t>(channels), values(x, y));
+        written = output->write_scanlines(first, last, 0, OIIO::TypeDesc::FLOAT, pixels.data());
+    }
+    if (!written || !output->close())
         return cannot_write(errno == ENOSPC || errno == EFBIG || errno == EDQUOT ? describe_errno(errno)
                                                                                  : output->geterror());
     return {};

@@ -16,7 +16,8 @@ bool is_exr(std::string_view first_bytes);
 /// The one channel, or the first of equal ones, or the one named Y or Z or height; different colours are an error.
 Result<SourceRaster> read_exr(const std::string& path, long long maximum_cells);
 
-/// Writes a single channel "Y" of 32-bit floats, losslessly compressed, to the file `path` (which may exist).
-Result<void> write_exr(const std::string& path, RasterView<const float> values);
+/// Writes a single channel "Y" of 32-bit floats (`in_colour`: the same in R, G and B), losslessly compressed, to the
+/// file `path` (which may exist).
+Result<void> write_exr(const std::string& path, RasterView<const float> values, bool in_colour = false);
 
 }  // namespace cuesta

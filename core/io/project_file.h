@@ -5,9 +5,12 @@
 /// "base" {"generated": {parameters}} or {"imported": {heights, source_file}}, "splines" (core/io/spline_json.h),
 /// "relief", "noise", "cascade_erosion" {parameters} (these four may be absent), "eroded_material", "bottom_material"
 /// {name, colour, texture, texture_size?, parameters}, "separate_eroded_material", "layers" [{material, enabled,
-/// thickness | upper_surface {heights, source_file}}], "water_sources" [{name, kind, enabled, point {x, z, radius,
-/// depth} | painted}], "masks" {rain?, erodibility?, protection?} (rasters; may be absent), "past_erosion" [{as
-/// erosion}] (may be absent), "erosion" {mixing, rain, water, thermal, wind, stream_power, droplets}. A raster is
+/// locked?, cover?, thickness | upper_surface {heights, source_file}}], "water_sources" [{name, kind, enabled, locked?,
+/// point {x, z, radius, depth} | painted}], "masks" {rain?, erodibility?, protection?, <mask>_enabled?,
+/// <mask>_locked?} (rasters; may be absent), "past_erosion" [{as erosion}] (may be absent), "erosion" {mixing, rain,
+/// water, thermal, wind, stream_power, droplets}; and, all of which may be absent, "sculpting" [{name, enabled, locked,
+/// place, strength, change}], "own_masks" [{name, enabled, locked, values}], "surface", "light", "engine" {parameters}, "views"
+/// [{name, locked, target [x, y, z], distance, heading, pitch, field_of_view}]. A raster is
 /// {"entry": "rasters/base.f32", width, height}, or null when it is empty; the entry holds its rows from north to south
 /// as 32-bit little-endian floats. Parameters that are absent have their defaults.
 ///
@@ -21,9 +24,9 @@
 
 namespace cuesta {
 
-/// 2: with feature splines; 3: with masks, past phases of erosion, and the border as one of the run; 4: with paths.
-/// Older files are read.
-inline constexpr int project_file_version = 4;
+/// 2: with feature splines; 3: with masks, past phases of erosion, and the border as one of the run; 4: with paths; 5:
+/// with sculpting, own masks, cover of layers, looks and views. Older files are read.
+inline constexpr int project_file_version = 5;
 inline constexpr const char* project_file_ending = ".cuesta";
 
 /// Appears whole or not at all. Same project, same bytes. A project that could not be read back (values that are not

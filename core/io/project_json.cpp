@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "core/base/parameter_json.h"
+#include "core/io/painted_json.h"
 #include "core/io/path_json.h"
 #include "core/io/project_file.h"
 #include "core/io/spline_json.h"
@@ -15,19 +16,6 @@ using nlohmann::json;
 constexpr const char* format_name = "cuesta-project";
 constexpr double any_number = std::numeric_limits<double>::max();
 constexpr double any_float = std::numeric_limits<float>::max();
-constexpr int largest_side = 1 << 30;
-
-/// Collects the rasters while the JSON is made.
-class Writer {
-public:
-    /// An empty raster (a mask not yet painted) is null and has no entry.
-    json raster(const std::string& name, const TiledRaster& raster) {
-        if (raster.empty()) return nullptr;
-        rasters.push_back({"rasters/" + name + ".f32", raster});
-        return {{"entry", rasters.back().entry}, {"width", raster.width()}, {"height", raster.height()}};
-    }
-    std::vector<NamedRaster> rasters;
-};
 
 json to_json(const TerrainFrame& frame) {
     json result{{"width", frame.width}, {"height", frame.height}, {"cell_size", frame.cell_size}};
@@ -36,12 +24,11 @@ json to_json(const TerrainFrame& frame) {
     return result;
 }
 
-json to_json(const Base& base, Writer& writer) {
+json to_json(const Base& base, RasterEntries& rasters) {
     if (const auto* generated = std::get_if<GeneratedBase>(&base))
         return {{"generated", to_json_object(generated->parameters)}};
     const auto& imported = std::get<ImportedBase>(base);
-    return {
-        {"imported", {{"heights", writer.raster("base", imported.heights)}, {"source_file", imported.source_file}}}};
+    return {{"imported", {{"heights", rasters.add("base", imported.heights)}, {"source_file", imported.source_file}}}};
 }
 
 json to_json(const Material& material) {
@@ -53,50 +40,47 @@ json to_json(const Material& material) {
     return result;
 }
 
-json to_json(const Layer& layer, Writer& writer, const std::string& name) {
+json to_json(const Layer& layer, RasterEntries& rasters, const std::string& name) {
     json result{{"material", to_json(layer.material)}, {"enabled", layer.enabled}};
+    if (layer.locked) result["locked"] = true;
+    if (!layer.cover.empty()) result["cover"] = rasters.add(name + "_cover", layer.cover);
     if (const auto* uniform = std::get_if<UniformThickness>(&layer.shape)) {
         result["thickness"] = uniform->metres;
     } else if (const auto* sheet = std::get_if<TiltedSheet>(&layer.shape)) {
         result["sheet"] = to_json_object(*sheet);
     } else {
         const auto& surface = std::get<UpperSurface>(layer.shape);
-        result["upper_surface"] = {{"heights", writer.raster(name, surface.heights)},
+        result["upper_surface"] = {{"heights", rasters.add(name, surface.heights)},
                                    {"source_file", surface.source_file}};
     }
     return result;
 }
 
-json to_json(const WaterSource& source, Writer& writer, const std::string& name) {
+json to_json(const WaterSource& source, RasterEntries& rasters, const std::string& name) {
     json result{{"name", source.name},
                 {"kind", source.kind == SourceKind::one_time ? "one_time" : "permanent"},
                 {"enabled", source.enabled}};
+    if (source.locked) result["locked"] = true;
     if (const auto* point = std::get_if<PointSource>(&source.shape))
         result["point"] = {{"x", point->x}, {"z", point->z}, {"radius", point->radius}, {"depth", point->depth}};
     else
-        result["painted"] = writer.raster(name, std::get<PaintedSource>(source.shape).depth);
+        result["painted"] = rasters.add(name, std::get<PaintedSource>(source.shape).depth);
     return result;
+}
+
+json to_json(const SavedView& view) {
+    return {{"name", view.name},
+            {"locked", view.locked},
+            {"target", view.target},
+            {"distance", view.distance},
+            {"heading", view.heading},
+            {"pitch", view.pitch},
+            {"field_of_view", view.field_of_view}};
 }
 
 json to_json(const ErosionSchedule& erosion) {
     json result = json::object();
     ErosionSchedule::each_set(erosion, [&](const char* name, const auto& set) { result[name] = to_json_object(set); });
-    return result;
-}
-
-/// Calls f(name, raster) for every mask; the names are those of the file.
-template <class Masks, class Function>
-void each_mask(Masks& masks, const Function& f) {
-    f("rain", masks.rain);
-    f("erodibility", masks.erodibility);
-    f("protection", masks.protection);
-}
-
-json to_json(const ErosionMasks& masks, Writer& writer) {
-    json result = json::object();
-    each_mask(masks, [&](const std::string& name, const TiledRaster& mask) {
-        if (!mask.empty()) result[name] = writer.raster("mask_" + name, mask);
-    });
     return result;
 }
 
@@ -123,19 +107,6 @@ json upgraded(json root) {
         water.erase("border");
     }
     return root;
-}
-
-TiledRaster read_raster(JsonObject& parent, const std::string& key, const LoadRaster& load) {
-    if (parent.at(key).is_null()) return {};
-    JsonObject object = parent.object(key);
-    const std::string entry = object.text("entry");
-    const int width = object.integer("width", 1, largest_side);
-    const int height = object.integer("height", 1, largest_side);
-    if (static_cast<long long>(width) * height > largest_raster_cells)
-        refuse_input("'" + object.place_of("width") + "': " + std::to_string(width) + " x " + std::to_string(height) +
-                     " cells are more than a project may hold");
-    object.finish();
-    return load(entry, width, height);
 }
 
 TerrainFrame read_frame(JsonObject object) {
@@ -177,6 +148,8 @@ Layer read_layer(JsonObject object, const LoadRaster& load) {
     Layer layer;
     read_material(object.object("material"), layer.material);
     layer.enabled = object.truth("enabled");
+    if (object.has("locked")) layer.locked = object.truth("locked");
+    if (object.has("cover")) layer.cover = read_raster(object, "cover", load);
     if (object.has("upper_surface")) {
         JsonObject surface = object.object("upper_surface");
         layer.shape = UpperSurface{read_raster(surface, "heights", load), surface.text("source_file")};
@@ -195,12 +168,27 @@ WaterSource read_source(JsonObject object, const LoadRaster& load) {
     source.name = object.text("name");
     source.kind = read_source_kind(object, "kind");
     source.enabled = object.truth("enabled");
+    if (object.has("locked")) source.locked = object.truth("locked");
     if (object.has("painted"))
         source.shape = PaintedSource{read_raster(object, "painted", load)};
     else
         source.shape = read_point_source(object.object("point"));
     object.finish();
     return source;
+}
+
+SavedView read_view(JsonObject object) {
+    SavedView view;
+    view.name = object.text("name");
+    view.locked = object.truth("locked");
+    const std::vector<double> target = object.numbers("target", 3, -any_number, any_number);
+    std::copy(target.begin(), target.end(), view.target.begin());
+    view.distance = object.number("distance", std::numeric_limits<double>::min(), any_number);
+    view.heading = object.number("heading", -any_number, any_number);
+    view.pitch = object.number("pitch", -89, 89);
+    view.field_of_view = object.number("field_of_view", 1, 120);
+    object.finish();
+    return view;
 }
 
 ErosionSchedule read_erosion(JsonObject object) {
@@ -210,15 +198,6 @@ ErosionSchedule read_erosion(JsonObject object) {
     });
     object.finish();
     return erosion;
-}
-
-ErosionMasks read_masks(JsonObject object, const LoadRaster& load) {
-    ErosionMasks masks;
-    each_mask(masks, [&](const std::string& name, TiledRaster& mask) {
-        if (object.has(name)) mask = read_raster(object, name, load);
-    });
-    object.finish();
-    return masks;
 }
 
 }  // namespace
@@ -251,11 +230,11 @@ SourceKind read_source_kind(JsonObject& object, const std::string& key) {
 }
 
 ProjectJson project_to_json(const Project& project) {
-    Writer writer;
+    RasterEntries rasters;
     json result{{"format", format_name},
                 {"version", project_file_version},
                 {"frame", to_json(project.frame)},
-                {"base", to_json(project.base, writer)},
+                {"base", to_json(project.base, rasters)},
                 {"splines", splines_to_json(project.splines)},
                 {"relief", to_json_object(project.relief)},
                 {"noise", to_json_object(project.noise)},
@@ -269,13 +248,20 @@ ProjectJson project_to_json(const Project& project) {
                 {"past_erosion", json::array()},
                 {"erosion", to_json(project.erosion)}};
     for (std::size_t i = 0; i < project.layers.size(); ++i)
-        result["layers"].push_back(to_json(project.layers[i], writer, "layer_" + std::to_string(i)));
+        result["layers"].push_back(to_json(project.layers[i], rasters, "layer_" + std::to_string(i)));
     for (std::size_t i = 0; i < project.water_sources.size(); ++i)
-        result["water_sources"].push_back(to_json(project.water_sources[i], writer, "source_" + std::to_string(i)));
-    result["masks"] = to_json(project.masks, writer);
+        result["water_sources"].push_back(to_json(project.water_sources[i], rasters, "source_" + std::to_string(i)));
+    result["masks"] = masks_to_json(project.masks, rasters);
+    result["sculpting"] = sculpting_to_json(project.sculpting, rasters);
+    result["own_masks"] = own_masks_to_json(project.own_masks, rasters);
+    result["surface"] = to_json_object(project.surface);
+    result["light"] = to_json_object(project.light);
+    result["engine"] = to_json_object(project.engine);
+    result["views"] = json::array();
+    for (const SavedView& view : project.views) result["views"].push_back(to_json(view));
     for (const ErosionSchedule& past : project.past_erosion) result["past_erosion"].push_back(to_json(past));
     result["paths"] = paths_to_json(project.paths);
-    return {std::move(result), std::move(writer.rasters)};
+    return {std::move(result), rasters.take()};
 }
 
 Project project_from_json(const json& file, const LoadRaster& load) {
@@ -311,6 +297,14 @@ Project project_from_json(const json& file, const LoadRaster& load) {
         for (JsonObject& past : object.objects("past_erosion"))
             project.past_erosion.push_back(read_erosion(std::move(past)));
     project.erosion = read_erosion(object.object("erosion"));
+    // Absent up to version 4.
+    if (object.has("sculpting")) project.sculpting = read_sculpting(object, "sculpting", load);
+    if (object.has("own_masks")) project.own_masks = read_own_masks(object, "own_masks", load);
+    read_optional("surface", project.surface);
+    read_optional("light", project.light);
+    read_optional("engine", project.engine);
+    if (object.has("views"))
+        for (JsonObject& view : object.objects("views")) project.views.push_back(read_view(std::move(view)));
     if (object.has("paths")) project.paths = read_paths(object);
     object.finish();
     return project;

@@ -52,6 +52,8 @@ std::optional<Sidecar> parse_entry(const json& object) {
     result.height = static_cast<int>(*height);
     result.cell_size = number(object, {"cell_size_m", "pixel_m", "cell_size", "metres_per_cell"});
     if (result.cell_size && !(*result.cell_size > 0)) result.cell_size.reset();
+    result.row_spacing = number(object, {"row_spacing_m"});
+    if (result.row_spacing && !(*result.row_spacing > 0)) result.row_spacing.reset();
     const std::optional<double> minimum = number(object, {"min_m"});
     const std::optional<double> maximum = number(object, {"max_m"});
     result.minimum = minimum.value_or(0);
@@ -91,6 +93,7 @@ ordered entry(const Sidecar& sidecar) {
     const NumberType type = sidecar.type.value_or(NumberType::float32);
     object["bpp"] = bytes_of(type) * 8;
     if (sidecar.cell_size) object["cell_size_m"] = *sidecar.cell_size;
+    if (sidecar.row_spacing) object["row_spacing_m"] = *sidecar.row_spacing;
     object["min_m"] = sidecar.minimum;
     object["max_m"] = sidecar.maximum;
     object["type"] = std::string(name_of(type));
@@ -111,14 +114,17 @@ void add_engines(ordered& object, const Sidecar& sidecar) {
     if (!sidecar.code_range || sidecar.type != NumberType::uint16 || !sidecar.cell_size) return;
     const auto [low, high] = *sidecar.code_range;
     const double range = high - low;
-    // Unreal works in centimetres; code 32768 is its z = 0 and 512 its height at scale 100 %, hence 1/512.
+    const double row_spacing = sidecar.row_spacing.value_or(*sidecar.cell_size);
+    // Unreal works in centimetres; code 32768 is its z = 0 and 512 its height at scale 1, hence 1/512. The highest code,
+    // 65535, then stands for a 65536th of the range less than the highest height.
     object["unreal"] = {{"z_scale", range * 100.0 / 512.0},
                         {"xy_scale", *sidecar.cell_size * 100.0},
                         {"location_z_cm", (low + range / 2) * 100.0}};
+    if (sidecar.row_spacing) object["unreal"]["y_scale"] = row_spacing * 100.0;
     // Unity divides by 65536, so its terrain height is a little more than the range.
     object["unity"] = {{"terrain_height_m", range * 65536.0 / 65535.0},
                        {"terrain_width_m", (sidecar.width - 1) * *sidecar.cell_size},
-                       {"terrain_length_m", (sidecar.height - 1) * *sidecar.cell_size},
+                       {"terrain_length_m", (sidecar.height - 1) * row_spacing},
                        {"position_y_m", low}};
 }
 

@@ -1,7 +1,8 @@
 #pragma once
 /// \file The JSON file beside a height map that says what its numbers mean.
 ///
-/// Keys: file, width, height, bpp, cell_size_m, min_m, max_m, type, byte_order ("little", "big"), row_order
+/// Keys: file, width, height, bpp, cell_size_m, row_spacing_m (absent: as cell_size_m), min_m, max_m, type, byte_order
+/// ("little", "big"), row_order
 /// ("north_first", "south_first"), code_range_m [lowest, highest], crs (WKT), geotransform (GDAL's six numbers),
 /// unreal, unity, and others: the same for files of the same stem that were written earlier. Files of other programs
 /// are understood when they hold width and height; pixel_m, cell_size and metres_per_cell also name the cell size, and
@@ -22,9 +23,10 @@ struct Sidecar {
     std::string file;  ///< name of the height map, without its folder; empty: any of the same stem
     int width = 0;
     int height = 0;
-    std::optional<double> cell_size;  ///< metres
-    double minimum = 0;               ///< m, of the heights
-    double maximum = 0;               ///< m, of the heights
+    std::optional<double> cell_size;    ///< metres
+    std::optional<double> row_spacing;  ///< metres from row to row, where it is another than cell_size
+    double minimum = 0;                 ///< m, of the heights
+    double maximum = 0;                 ///< m, of the heights
     std::optional<NumberType> type;
     bool big_endian = false;
     bool south_first = false;

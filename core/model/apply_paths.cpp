@@ -10,6 +10,7 @@ Project with_paths_applied(const Project& project, RasterView<const float> groun
     result.base = ImportedBase{TiledRaster(ground), imported ? imported->source_file : std::string()};
     for (FeatureSpline& spline : result.splines) spline.enabled = false;
     for (Layer& layer : result.layers) layer.enabled = false;
+    for (SculptLayer& layer : result.sculpting) layer.enabled = false;
     for (Path& path : result.paths) path.enabled = false;
     result.noise.amplitude = 0;
     result.cascade_erosion = {};

@@ -5,13 +5,29 @@
 
 namespace cuesta {
 
+/// What can be said of a mask besides its values.
+struct MaskState {
+    bool enabled = true;  ///< else erosion runs as if nothing were painted
+    bool locked = false;  ///< brushes and commands leave it alone
+    bool operator==(const MaskState&) const = default;
+};
+
 /// Each of the terrain's size, else resampled; empty: its neutral value everywhere.
 struct ErosionMasks {
     TiledRaster rain;         ///< multiplies the rain, 0 .. largest_rain_share; neutral 1
     TiledRaster erodibility;  ///< multiplies what erosion can take, 0 .. 1; neutral 1
     TiledRaster protection;   ///< how much the ground is held, 0 .. 1 (1: it stays exactly as it is); neutral 0
+    MaskState rain_state, erodibility_state, protection_state;
     bool operator==(const ErosionMasks&) const = default;
 };
+
+/// The masks that erosion obeys: those that are switched off are empty.
+inline ErosionMasks in_force(ErosionMasks masks) {
+    if (!masks.rain_state.enabled) masks.rain = {};
+    if (!masks.erodibility_state.enabled) masks.erodibility = {};
+    if (!masks.protection_state.enabled) masks.protection = {};
+    return masks;
+}
 
 inline constexpr float largest_rain_share = 4.0F;
 

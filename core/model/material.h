@@ -92,6 +92,9 @@ struct Layer {
     Material material;
     std::variant<UniformThickness, UpperSurface, TiltedSheet> shape = UniformThickness{};
     bool enabled = true;
+    bool locked = false;  ///< tools leave it alone
+    /// Share of its thickness that lies there, 0 .. 1, painted; of the terrain's size, else resampled; empty: 1.
+    TiledRaster cover;
     bool operator==(const Layer&) const = default;
 };
 

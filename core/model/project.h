@@ -9,11 +9,16 @@
 #include "core/erosion/multigrid/parameters.h"
 #include "core/erosion/parameters.h"
 #include "core/field/tiled_raster.h"
+#include "core/look/parameters.h"
 #include "core/model/bedding.h"
+#include "core/model/engine.h"
 #include "core/model/erosion_masks.h"
 #include "core/model/feature_spline.h"
 #include "core/model/material.h"
+#include "core/model/own_mask.h"
 #include "core/model/path.h"
+#include "core/model/saved_view.h"
+#include "core/model/sculpt_layer.h"
 #include "core/model/terrain_frame.h"
 #include "core/model/water_source.h"
 #include "core/relief/generators/parameters.h"
@@ -46,6 +51,8 @@ struct Project {
     WarpedNoiseParameters noise;
     CascadeErosionParameters cascade_erosion;
 
+    std::vector<SculptLayer> sculpting;  ///< by brush, before and after erosion
+
     // Strata, top to bottom: eroded material, the layers, the bottom without end.
     Material eroded_material{"Eroded material", {}, {0.55F, 0.47F, 0.36F}, ""};
     std::vector<Layer> layers;
@@ -63,12 +70,20 @@ struct Project {
 
     std::vector<Path> paths;  ///< carved into what erosion left
 
+    std::vector<OwnMask> own_masks;  ///< for export; the land does not depend on them
+    // How it looks; the land does not depend on it.
+    SurfaceParameters surface;
+    LightParameters light;
+    std::vector<SavedView> views;
+    EngineParameters engine;
+
     bool operator==(const Project&) const = default;
 };
 
 /// Every parameter set of a project that `--set` may name, as prefixes: generator (if the base is generated), splines,
-/// noise, cascade, erosion, rain, water, thermal, wind, stream_power, droplets, bottom, strata, eroded. The references
-/// point into `project`.
+/// noise, cascade, erosion, rain, water, thermal, wind, stream_power, droplets, bottom, strata, eroded, surface, light,
+/// engine.
+/// The references point into `project`.
 std::vector<ParameterSetRef> parameter_sets(Project& project);
 
 }  // namespace cuesta

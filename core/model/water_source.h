@@ -29,6 +29,7 @@ struct WaterSource {
     SourceKind kind = SourceKind::permanent;
     std::variant<PointSource, PaintedSource> shape = PointSource{};
     bool enabled = true;
+    bool locked = false;  ///< tools leave it alone
     bool operator==(const WaterSource&) const = default;
 };
 

@@ -17,6 +17,8 @@ std::size_t bytes_of(const CarvePlan& plan) {
     return bytes;
 }
 
+constexpr std::size_t most_drained = 4;
+
 }  // namespace
 
 std::list<CarvingCache::Entry>::iterator CarvingCache::place_of(const Key& key) {
@@ -59,6 +61,24 @@ void CarvingCache::keep(std::shared_ptr<const Carving> carving) {
         bytes_ -= entries_.back().bytes;
         entries_.pop_back();
     }
+}
+
+std::shared_ptr<const DrainedLand> CarvingCache::drained(const Key& ground, const std::function<DrainedLand()>& make) {
+    {
+        const std::lock_guard lock(mutex_);
+        const auto kept =
+            std::find_if(drained_.begin(), drained_.end(), [&](const auto& e) { return e.first == ground; });
+        if (kept != drained_.end()) {
+            drained_.splice(drained_.begin(), drained_, kept);
+            return kept->second;
+        }
+    }
+    // Not under the lock: it takes as long as routing the water of the terrain.
+    auto land = std::make_shared<const DrainedLand>(make());
+    const std::lock_guard lock(mutex_);
+    drained_.emplace_front(ground, land);
+    if (drained_.size() > most_drained) drained_.pop_back();
+    return land;
 }
 
 }  // namespace cuesta

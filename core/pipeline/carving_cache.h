@@ -2,11 +2,14 @@
 /// \file Displacement maps that were made, so that undo finds them whole and a moved vertex most of their tiles.
 
 #include <cstdint>
+#include <functional>
 #include <list>
 #include <memory>
 #include <mutex>
+#include <utility>
 
 #include "core/base/hash.h"
+#include "core/carve/discharge.h"
 #include "core/carve/displacement.h"
 
 namespace cuesta {
@@ -37,6 +40,9 @@ public:
     /// The one used last of a terrain of this size; null if there is none.
     std::shared_ptr<const Carving> latest(int width, int height, double cell_size) const;
     void keep(std::shared_ptr<const Carving> carving);
+    /// The drained land of the ground that the key stands for: kept, or as `make` makes it, which is then kept. Those
+    /// of the grounds used last, a megabyte each at most: the full one, those that are looked at while it comes.
+    std::shared_ptr<const DrainedLand> drained(const Key& ground, const std::function<DrainedLand()>& make);
 
 private:
     struct Entry {
@@ -48,7 +54,8 @@ private:
     mutable std::mutex mutex_;
     std::size_t budget_;
     std::size_t bytes_ = 0;
-    std::list<Entry> entries_;  ///< used last first
+    std::list<Entry> entries_;                                               ///< used last first
+    std::list<std::pair<Key, std::shared_ptr<const DrainedLand>>> drained_;  ///< used last first
 };
 
 }  // namespace cuesta

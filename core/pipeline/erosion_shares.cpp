@@ -85,7 +85,7 @@ Raster<float> block_largest(const Raster<float>& cells) {
 }  // namespace
 
 ErosionShares erosion_shares(const Project& project, int coarsening, Raster<float> rain, Raster<float> erodibility) {
-    const ErosionMasks& masks = project.masks;
+    const ErosionMasks masks = in_force(project.masks);
     ErosionShares shares;
     shares.rain = product(std::move(rain), mask_of(masks.rain, project.frame, coarsening, largest_rain_share));
     shares.erodibility = product(std::move(erodibility), mask_of(masks.erodibility, project.frame, coarsening, 1));
@@ -94,12 +94,13 @@ ErosionShares erosion_shares(const Project& project, int coarsening, Raster<floa
 }
 
 Raster<float> protection_on_level(const Project& project, int finest, int coarsening, int smoothing) {
-    Raster<float> protection = mask_of(project.masks.protection, project.frame, coarsening, 1);
+    const TiledRaster mask = in_force(project.masks).protection;
+    Raster<float> protection = mask_of(mask, project.frame, coarsening, 1);
     if (protection.empty()) return protection;
     // Interpolation takes from the neighbours of the cell that a finer one lies in; a pass of the 5 x 5 kernel takes
     // from two finer cells further away, which is one coarser.
     const int reach = 1 + smoothing;
-    Raster<float> held = mask_of(project.masks.protection, project.frame, finest, 1);
+    Raster<float> held = mask_of(mask, project.frame, finest, 1);
     for (int level = finest; level < coarsening; level *= 2) {
         each_row(held, [&](float* row, int) {
             for (int x = 0; x < held.width(); ++x) row[x] = row[x] >= 1.0F ? 1.0F : 0.0F;

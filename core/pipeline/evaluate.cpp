@@ -13,6 +13,7 @@
 #include "core/pipeline/path_stage.h"
 #include "core/pipeline/result_cache.h"
 #include "core/pipeline/run_key.h"
+#include "core/pipeline/sculpt_stage.h"
 #include "core/pipeline/spline_stage.h"
 #include "core/pipeline/strata.h"
 #include "core/relief/generators/generate.h"
@@ -25,24 +26,34 @@ struct Evaluator::Cache {
     std::mutex evaluating;  ///< one evaluation after another
     ResultCache results;
     CarvingCache carvings;
+    SculptSum sculpt_sum;
 };
 
 namespace {
 
-/// The paths that are wanted now.
-std::vector<Path> wanted_paths(const Project& project, const EvaluateOptions& options) {
-    const std::shared_ptr<const Project> other = options.paths_of ? options.paths_of() : nullptr;
-    return other ? other->paths : project.paths;
-}
+/// The project whose paths and sculpting after erosion are wanted now.
+class Wanted {
+public:
+    Wanted(const Project& project, const EvaluateOptions& options)
+        : other_(options.paths_of ? options.paths_of() : nullptr), project_(other_ ? *other_ : project) {}
+    const Project& project() const { return project_; }
+    const std::vector<Path>& paths() const { return project_.paths; }
+
+private:
+    std::shared_ptr<const Project> other_;
+    const Project& project_;
+};
 
 /// One evaluation: the members are its stages, each of which first looks for a kept result. Null means stopped.
 class Evaluation {
 public:
-    Evaluation(const Project& project, const EvaluateOptions& options, ResultCache& results, CarvingCache& carvings)
+    Evaluation(const Project& project, const EvaluateOptions& options, ResultCache& results, CarvingCache& carvings,
+               SculptSum& sculpt_sum)
         : project_(project),
           options_(options),
           results_(results),
           carvings_(carvings),
+          sculpt_sum_(sculpt_sum),
           frame_(coarsened(project.frame, options.coarsening)),
           course_(project, options.coarsening),
           steps_(std::clamp<std::int64_t>(options.erosion_steps.value_or(course_.steps()), 0, course_.steps())),
@@ -59,7 +70,7 @@ public:
             erodes ? static_cast<double>(frame_.width) * frame_.height * static_cast<double>(steps_) : 0;
         const double cascade_share = relief_share + (1 - relief_share) * levels / std::max(levels + after_levels, 1.0);
         const bool carves =
-            (options.stage >= Stage::paths || options.carve_early) && any_is_carved(wanted_paths(project, options));
+            (options.stage >= Stage::paths || options.carve_early) && any_is_carved(Wanted(project, options).paths());
         const double paths_begin = !carves ? 1 : erodes ? 0.98 : 0.8;
         const WorkControl before_paths = options.control.part(0, paths_begin);
         relief_control_ = before_paths.part(0, relief_share);
@@ -73,7 +84,7 @@ public:
     std::shared_ptr<const Land> run() {
         std::shared_ptr<const Land> land = options_.stage <= Stage::layers ? before_erosion() : eroded();
         const bool carves = options_.stage >= Stage::paths || options_.carve_early;
-        return land && carves ? carved(land) : land;
+        return land && carves ? finished(land) : land;
     }
 
 private:
@@ -88,46 +99,65 @@ private:
             if (!kept) return nullptr;
             land = *kept;
             land.frame = frame_;
+        } else if (options_.stage == Stage::sculpt) {
+            const std::shared_ptr<const Land> below = relief();
+            if (!below) return nullptr;
+            land = relief_land(sculpted_ground(*below));
+            if (land.ground != below->ground) land.unsculpted_before = below->ground;
+            land.cascade_report = below->cascade_report;
         } else {
             const std::shared_ptr<const Strata> below = strata();
             if (!below) return nullptr;
             land = layered_land(SharedRaster(below, &below->ground), *below);
         }
-        land.uncarved_key = stage_key(project_, options_.stage, options_.coarsening);
+        land.unsculpted_key = stage_key(project_, options_.stage, options_.coarsening);
+        land.uncarved_key = land.unsculpted_key;
         return std::make_shared<const Land>(std::move(land));
     }
 
-    std::shared_ptr<const Land> carved(const std::shared_ptr<const Land>& land) {
-        const std::vector<Path> paths = wanted_paths(project_, options_);
-        if (!any_is_carved(paths)) return land;
-        const auto carving = carve_paths(paths, *land, {carvings_, options_.carver, carve_control_});
-        return carving ? std::make_shared<const Land>(with_carving(*land, *carving)) : land;
+    /// With what is sculpted after erosion, and its paths.
+    std::shared_ptr<const Land> finished(const std::shared_ptr<const Land>& land) {
+        const Wanted wanted(project_, options_);
+        const bool is_carved = any_is_carved(wanted.paths());
+        if (!is_carved && !is_sculpted(wanted.project().sculpting, SculptPlace::after_erosion)) return land;
+        Land result = with_sculpting(*land, wanted.project(), sculpt_sum_);
+        if (is_carved) {
+            const auto carving = carve_paths(wanted.paths(), result, {carvings_, options_.carver, carve_control_});
+            if (carving) result = with_carving(result, *carving);
+        }
+        return std::make_shared<const Land>(std::move(result));
     }
 
     /// Of erosion on its way.
     void preview(const Land& eroding) {
         Land land = eroding;
-        land.uncarved_key = state_key(course_.run_at(land.report.steps_done), land.report.steps_done);
-        const std::vector<Path> paths = wanted_paths(project_, options_);
-        if (any_is_carved(paths)) {
+        land.unsculpted_before = unsculpted_before_;
+        land.unsculpted_key = state_key(course_.run_at(land.report.steps_done), land.report.steps_done);
+        land.uncarved_key = land.unsculpted_key;
+        const Wanted wanted(project_, options_);
+        land = with_sculpting(land, wanted.project(), sculpt_sum_);
+        if (any_is_carved(wanted.paths())) {
             const WorkControl quiet{nullptr, options_.control.stop};
-            const auto carving = carve_paths_for_preview(paths, land, {carvings_, options_.carver, quiet});
+            const auto carving = carve_paths_for_preview(wanted.paths(), land, {carvings_, options_.carver, quiet});
             if (carving) land = with_carving(land, *carving);
         }
         options_.preview(std::make_shared<const Land>(std::move(land)));
     }
 
-    /// Without its paths.
+    /// Without what comes after erosion.
     std::shared_ptr<const Land> eroded() {
         const Key key = eroded_key(course_, steps_, options_.stage);
         if (const std::shared_ptr<const Land> kept = results_.find_land(key)) return with_frame(kept);
         const std::shared_ptr<const Strata> below = strata();
         if (!below) return nullptr;
         const SharedRaster ground(below, &below->ground);
+        unsculpted_before_ = below->unsculpted;
         const auto progress = run_erosion({project_, course_, steps_, *below, ground}, erosion_options_, results_);
         Land land = land_of(*progress, ground, frame_, options_.stage);
         land.cascade_report = below->cascade_report;
-        land.uncarved_key = state_key(course_.run_at(progress->state.steps_done), progress->state.steps_done);
+        land.unsculpted_before = below->unsculpted;
+        land.unsculpted_key = state_key(course_.run_at(progress->state.steps_done), progress->state.steps_done);
+        land.uncarved_key = land.unsculpted_key;
         const bool complete = progress->state.steps_done == steps_;
         return complete ? keep(key, std::move(land)) : std::make_shared<const Land>(std::move(land));
     }
@@ -174,14 +204,27 @@ private:
         return land;
     }
 
+    /// The relief with what is sculpted before erosion.
+    SharedRaster sculpted_ground(const Land& below) {
+        if (!is_sculpted(project_.sculpting, SculptPlace::before_erosion)) return below.ground;
+        const Key key = stage_key(project_, Stage::sculpt, options_.coarsening);
+        if (SharedRaster kept = results_.find_raster(key)) return kept;
+        auto shared = std::make_shared<const Raster<float>>(
+            sculpted(*below.ground, project_, SculptPlace::before_erosion, options_.coarsening));
+        results_.keep(key, shared);
+        return shared;
+    }
+
     std::shared_ptr<const Strata> strata() {
         const Key key = stage_key(project_, Stage::layers, options_.coarsening);
         if (auto kept = results_.find_strata(key)) return kept;
         const std::shared_ptr<const Land> land = relief();
         if (!land || options_.control.stopped()) return nullptr;
+        const SharedRaster ground = sculpted_ground(*land);
         (erodes_levels_ ? cascade_options_.control : relief_control_).report(1, "Laying the layers");
-        auto laid = std::make_shared<Strata>(lay_strata(*land->ground, project_, options_.coarsening));
+        auto laid = std::make_shared<Strata>(lay_strata(*ground, project_, options_.coarsening));
         laid->cascade_report = land->cascade_report;
+        if (ground != land->ground) laid->unsculpted = unsculpted_top(laid->ground, *ground, land->ground);
         results_.keep(key, std::shared_ptr<const Strata>(laid));
         return laid;
     }
@@ -198,6 +241,7 @@ private:
     Land layered_land(const SharedRaster& ground, const Strata& below) const {
         Land land = relief_land(ground);
         land.cascade_report = below.cascade_report;
+        land.unsculpted_before = below.unsculpted;
         if (!below.thickness.empty())
             land.top_material = std::make_shared<const Raster<std::uint8_t>>(top_materials(below.thickness));
         return land;
@@ -221,6 +265,8 @@ private:
     const EvaluateOptions& options_;
     ResultCache& results_;
     CarvingCache& carvings_;
+    SculptSum& sculpt_sum_;
+    SharedRaster unsculpted_before_;  ///< as Land has it, while erosion runs
     TerrainFrame frame_;
     ErosionCourse course_;
     std::int64_t steps_;  ///< of erosion, that are wanted
@@ -259,7 +305,7 @@ Result<std::shared_ptr<const Land>> Evaluator::evaluate(const Project& project, 
         ~ScratchReleased() { release_kept_fields(); }
     } const at_the_end;
     try {
-        Evaluation evaluation(project, options, cache_->results, cache_->carvings);
+        Evaluation evaluation(project, options, cache_->results, cache_->carvings, cache_->sculpt_sum);
         if (std::shared_ptr<const Land> land = evaluation.run()) return land;
         return Error{std::string(stopped_message), ""};
     } catch (const std::bad_alloc&) {
@@ -271,11 +317,15 @@ Result<std::shared_ptr<const Land>> Evaluator::carve_anew(const Land& land, cons
                                                           const EvaluateOptions& options) {
     const std::lock_guard lock(cache_->evaluating);
     try {
-        const std::vector<Path> paths = wanted_paths(project, options);
-        if (!any_is_carved(paths)) return std::make_shared<const Land>(without_carving(land));
-        const auto carving = carve_paths(paths, land, {cache_->carvings, options.carver, options.control});
-        if (!carving) return Error{std::string(stopped_message), ""};
-        return std::make_shared<const Land>(with_carving(land, *carving));
+        const Wanted wanted(project, options);
+        Land result = with_sculpting(land, wanted.project(), cache_->sculpt_sum);
+        if (any_is_carved(wanted.paths())) {
+            const auto carving =
+                carve_paths(wanted.paths(), result, {cache_->carvings, options.carver, options.control});
+            if (!carving) return Error{std::string(stopped_message), ""};
+            result = with_carving(result, *carving);
+        }
+        return std::make_shared<const Land>(std::move(result));
     } catch (const std::bad_alloc&) {
         return too_little_memory(land.frame);
     }
@@ -289,10 +339,14 @@ bool Evaluator::is_fresh(const Project& project, Stage stage, int coarsening) co
         const bool has_state = stage != Stage::outputs && results.contains_progress(course.run_at(steps), steps);
         if (!has_state && !results.contains(eroded_key(course, steps, stage))) return false;
         if (stage == Stage::erosion || !any_is_carved(project.paths)) return true;
-        return cache_->carvings.contains(carving_key(state_key(course.run_at(steps), steps), project.paths));
+        const Key ground = sculpted_key(state_key(course.run_at(steps), steps), project);
+        return cache_->carvings.contains(carving_key(ground, project.paths));
     }
     if (results.contains(stage_key(project, stage, coarsening))) return true;
     if (stage == Stage::splines) return !shapes_land(project) && is_fresh(project, Stage::base, coarsening);
+    if (stage == Stage::sculpt)
+        return !is_sculpted(project.sculpting, SculptPlace::before_erosion) &&
+               is_fresh(project, Stage::cascade_erosion, coarsening);
     return stage == Stage::cascade_erosion && !erodes_on_levels(project, coarsening) &&
            is_fresh(project, Stage::splines, coarsening);
 }

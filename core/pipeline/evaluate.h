@@ -30,12 +30,13 @@ struct EvaluateOptions {
     /// runs.
     std::function<void(std::shared_ptr<const Land>)> preview;
     double preview_interval = 0.1;
-    /// Stages before Stage::paths carve the paths into their ground as well (that before erosion, while it is edited).
+    /// Stages before Stage::paths add what is sculpted after erosion and carve the paths into their ground as well
+    /// (that before erosion, while it is edited).
     bool carve_early = false;
     /// Fills displacement maps (render/compute); empty, or where it fails: the CPU does (core/carve/displacement.h).
     Carver carver;
-    /// Asked before each carving for the project whose paths are carved, if they are edited while land is computed.
-    /// Empty, or null: the evaluated project.
+    /// Asked before each carving for the project whose paths are carved and whose sculpting after erosion is added, if
+    /// they are edited while land is computed. Empty, or null: the evaluated project.
     std::function<std::shared_ptr<const Project>()> paths_of;
     /// Called between erosion steps; blocks while the run is paused. It may come back with true before: then a preview
     /// is wanted (the paths have changed), and it is called again. May be empty.
@@ -57,10 +58,10 @@ public:
     /// is passed over, and the plan's remarks say so.
     Result<std::shared_ptr<const Land>> evaluate(const Project& project, const EvaluateOptions& options);
 
-    /// `land` (of an evaluation of this Evaluator or another one, also one that was cut short) with the enabled paths
-    /// of `project` in the place of those that are carved into it. No other stage is computed, so that it costs what
-    /// carving costs, and only the tiles that changed. Of the options `control`, `carver` and `paths_of` count. When
-    /// stopped, an error whose message is `stopped_message`.
+    /// `land` (of an evaluation of this Evaluator or another one, also one that was cut short) with what `project` has
+    /// sculpted after erosion, and its enabled paths, in the place of those that it has. No other stage is computed, so
+    /// that it costs what carving costs, and only the tiles that changed. Of the options `control`, `carver` and
+    /// `paths_of` count. When stopped, an error whose message is `stopped_message`.
     Result<std::shared_ptr<const Land>> carve_anew(const Land& land, const Project& project,
                                                    const EvaluateOptions& options);
 

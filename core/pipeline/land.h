@@ -16,8 +16,9 @@
 namespace cuesta {
 
 /// The stages from a project to its land, in order; each is a function of its slice of the project and of the one
-/// before. cascade_erosion is the erosion on the levels, from coarse to fine, while the land grows.
-enum class Stage { base, splines, cascade_erosion, layers, erosion, paths, outputs };
+/// before. cascade_erosion is the erosion on the levels, from coarse to fine, while the land grows; sculpt adds what is
+/// sculpted before erosion, paths what is sculpted after it, before it carves.
+enum class Stage { base, splines, cascade_erosion, sculpt, layers, erosion, paths, outputs };
 
 using SharedRaster = std::shared_ptr<const Raster<float>>;
 using SharedBytes = std::shared_ptr<const Raster<std::uint8_t>>;
@@ -64,11 +65,25 @@ struct Land {
     EarthVolumes earth;                           ///< that the paths move
     double carve_seconds = 0;                     ///< that it took to plan and carve them
     Key uncarved_key;                             ///< stands for the ground without paths; always given
+    /// Where something is sculpted after erosion: the ground without that and without paths (m), its water, and what
+    /// stands for them. Else null; the key is always given. `water_depth` is then what the sculpting leaves of it:
+    /// ground that rises through the water is dry, and standing water fills what is dug below it.
+    SharedRaster unsculpted;
+    SharedRaster unsculpted_water;
+    Key unsculpted_key;
+    /// Ground before erosion without what is sculpted before it, m; null where nothing
+    /// is sculpted then. What brushes begin with.
+    SharedRaster unsculpted_before;
     ErosionReport report;
     /// Of Stage::cascade_erosion; no steps where nothing eroded on the levels. Its ground_before is that of the finest
     /// level, and nothing is left suspended.
     ErosionReport cascade_report;
 };
+
+/// The ground without paths and without what is sculpted after erosion, m.
+inline const SharedRaster& unsculpted_ground(const Land& land) {
+    return land.unsculpted ? land.unsculpted : land.uncarved ? land.uncarved : land.ground;
+}
 
 /// The ground without paths, m.
 inline const SharedRaster& uncarved_ground(const Land& land) {

@@ -22,8 +22,8 @@ constexpr std::chrono::milliseconds least_notice_interval{66};  // about 15 noti
 
 /// The mutex guards everything below it but the evaluator, which only the thread uses. `changed` is called without it.
 struct LandWorker::Implementation {
-    Implementation(std::function<void()> notice, bool gives_way)
-        : changed(std::move(notice)), thread([this, gives_way](const std::stop_token& quit) {
+    Implementation(std::function<void()> notice, bool gives_way, std::size_t budget_bytes)
+        : changed(std::move(notice)), evaluator(budget_bytes), thread([this, gives_way](const std::stop_token& quit) {
               if (gives_way) give_way_to_other_threads();
               serve(quit);
           }) {}
@@ -123,7 +123,7 @@ Result<std::shared_ptr<const Land>> LandWorker::Implementation::land_for(const L
     options.carve_early = request.carve_early;
     options.control.stop = stop;
     options.control.progress = [this](double share, std::string_view activity) { on_progress(share, activity); };
-    options.preview = [this](std::shared_ptr<const Land> land) { on_preview(std::move(land)); };
+    if (request.previews) options.preview = [this](std::shared_ptr<const Land> land) { on_preview(std::move(land)); };
     options.preview_interval = request.preview_interval;
     options.pause_point = [this, &stop] { return wait_while_paused(stop); };
     options.paths_of = [this] {
@@ -231,8 +231,8 @@ bool LandWorker::Implementation::wait_while_paused(const std::stop_token& stop) 
     return false;
 }
 
-LandWorker::LandWorker(std::function<void()> changed, bool gives_way)
-    : implementation_(std::make_unique<Implementation>(std::move(changed), gives_way)) {}
+LandWorker::LandWorker(std::function<void()> changed, bool gives_way, std::size_t budget_bytes)
+    : implementation_(std::make_unique<Implementation>(std::move(changed), gives_way, budget_bytes)) {}
 LandWorker::~LandWorker() = default;
 
 void LandWorker::request(LandRequest request) {
@@ -297,6 +297,20 @@ void LandWorker::cancel() {
     self.woken.notify_all();
 }
 
+void LandWorker::drop() {
+    Implementation& self = *implementation_;
+    {
+        const std::lock_guard lock(self.mutex);
+        self.waiting.reset();
+        self.paused = false;
+        self.cancelling = false;
+        self.stop_running();
+        if (!self.running) self.status.state = WorkerState::idle;
+    }
+    self.woken.notify_all();
+    self.notify();  // what had not begun yet ends without the thread
+}
+
 WorkerStatus LandWorker::status() const {
     const std::lock_guard lock(implementation_->mutex);
     return implementation_->status;
@@ -309,6 +323,10 @@ std::shared_ptr<const Land> LandWorker::latest() const {
 
 std::vector<std::int64_t> LandWorker::kept_steps(const Project& project, int coarsening) const {
     return implementation_->evaluator.kept_steps(project, coarsening);
+}
+
+bool LandWorker::is_fresh(const Project& project, Stage stage, int coarsening) const {
+    return implementation_->evaluator.is_fresh(project, stage, coarsening);
 }
 
 void LandWorker::wait() {

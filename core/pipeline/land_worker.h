@@ -18,11 +18,12 @@ struct LandRequest {
     Stage stage = Stage::layers;  ///< Stage::outputs runs erosion, Stage::layers shows the ground before it
     int coarsening = 1;
     double preview_interval = 0.1;  ///< seconds between previews while erosion runs
+    bool previews = true;           ///< false: nothing is published before the end
     /// As EvaluateOptions::erosion_steps: looking back at an earlier state of the run.
     std::optional<std::int64_t> erosion_steps = {};
     bool carve_early = false;  ///< as EvaluateOptions::carve_early
-    /// Not null: only the paths of the project are carved into this land anew (Evaluator::carve_anew). Nothing else of
-    /// the request counts.
+    /// Not null: only what is sculpted after erosion, and the paths, come anew into this land (Evaluator::carve_anew).
+    /// Nothing else of the request counts.
     std::shared_ptr<const Land> carve_into = {};
     std::shared_ptr<const Project> paths_of = {};  ///< whose paths are carved; null: those of `project`
 };
@@ -46,7 +47,9 @@ public:
     /// `changed` is called from the worker's thread whenever status() or latest() may have changed, at most about 15
     /// times a second while working, and always at the end. It must return at once (post an event).
     /// `gives_way`: the threads that compute yield to those of a window (core/base/threads.h).
-    explicit LandWorker(std::function<void()> changed = {}, bool gives_way = false);
+    /// `budget_bytes`: of its Evaluator.
+    explicit LandWorker(std::function<void()> changed = {}, bool gives_way = false,
+                        std::size_t budget_bytes = std::size_t{1} << 30);
     /// Stops the running work between two steps and waits for it.
     ~LandWorker();
     LandWorker(const LandWorker&) = delete;
@@ -55,8 +58,9 @@ public:
     /// Who fills displacement maps from now on; empty: the CPU.
     void set_carver(Carver carver);
 
-    /// Carves the paths of that project in the place of those of the request that runs or waits: its previews, the next
-    /// of which comes at once if it is paused, and its end, unless it has come to that already.
+    /// Carves the paths, and adds the sculpting after erosion, of that project in the place of those of the request
+    /// that runs or waits: its previews, the next of which comes at once if it is paused, and its end, unless it has
+    /// come to that already.
     void carve_paths_of(std::shared_ptr<const Project> project);
 
     /// Asks for land. What runs is stopped after its step; a request not yet begun is dropped. Returns at once.
@@ -65,12 +69,16 @@ public:
     void resume();
     /// Ends the running request after its step; what it got to stays as latest(), with its paths.
     void cancel();
+    /// The same, but nothing is published: what it got to is only kept for the next request of that project.
+    void drop();
 
     WorkerStatus status() const;
     /// The newest land, final or preview; null until the first. Immutable.
     std::shared_ptr<const Land> latest() const;
     /// As Evaluator::kept_steps: where one can look back at once. Also while work runs.
     std::vector<std::int64_t> kept_steps(const Project& project, int coarsening = 1) const;
+    /// As Evaluator::is_fresh. Also while work runs.
+    bool is_fresh(const Project& project, Stage stage, int coarsening) const;
     /// Blocks until nothing is running or waiting (tests, command line).
     void wait();
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "core/carve/planning.h"
 #include "core/pipeline/parameter_hash.h"
 
 namespace cuesta {
@@ -70,7 +71,11 @@ std::shared_ptr<const Carving> carve_paths(const std::vector<Path>& paths, const
     if (means.control.stopped()) return nullptr;
     const auto start = std::chrono::steady_clock::now();
     means.control.report(0, "Planning the paths");
-    Result<CarvePlan> plan = plan_carving(paths, land.frame, uncarved_ground(land)->view(), means.control.part(0, 0.5));
+    const RasterView<const float> ground = uncarved_ground(land)->view();
+    const auto drained = [&] {
+        return means.cache.drained(land.uncarved_key, [&] { return drained_land(land.frame, ground); });
+    };
+    Result<CarvePlan> plan = plan_carving_on(paths, land.frame, ground, drained, means.control.part(0, 0.5));
     if (!plan) return nullptr;
     means.control.report(0.5, "Carving the paths");
     const auto previous = means.cache.latest(land.frame.width, land.frame.height, land.frame.cell_size);

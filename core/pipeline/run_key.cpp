@@ -34,7 +34,8 @@ void add_spread(Hasher& hasher, const Project& project) {
                 hasher.add(point.parameters.rain).add(point.parameters.erodibility);
 }
 
-void add_masks(Hasher& hasher, const ErosionMasks& masks) {
+void add_masks(Hasher& hasher, const ErosionMasks& painted) {
+    const ErosionMasks masks = in_force(painted);
     for (const TiledRaster* mask : {&masks.rain, &masks.erodibility, &masks.protection}) {
         hasher.add(mask->empty());
         if (!mask->empty()) hasher.add(mask->key());

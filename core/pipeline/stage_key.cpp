@@ -5,6 +5,7 @@
 #include "core/pipeline/parameter_hash.h"
 #include "core/pipeline/path_stage.h"
 #include "core/pipeline/run_key.h"
+#include "core/pipeline/sculpt_stage.h"
 #include "core/pipeline/spline_stage.h"
 #include "core/pipeline/strata.h"
 
@@ -76,8 +77,14 @@ Key cascade_key(const Project& project, int coarsening) {
     return after(end, Stage::cascade_erosion).key();
 }
 
+Key sculpt_key(const Project& project, int coarsening) {
+    Hasher hasher = after(cascade_key(project, coarsening), Stage::sculpt);
+    add_sculpting(hasher, project.sculpting, SculptPlace::before_erosion);
+    return hasher.key();
+}
+
 Key layers_key(const Project& project, int coarsening) {
-    Hasher hasher = after(cascade_key(project, coarsening), Stage::layers);
+    Hasher hasher = after(sculpt_key(project, coarsening), Stage::layers);
     hasher.add(is_layered(project));
     for (const Layer& layer : project.layers) {
         if (!layer.enabled) continue;
@@ -88,6 +95,8 @@ Key layers_key(const Project& project, int coarsening) {
             add_parameters(hasher, *sheet);
         else
             hasher.add(std::get<UpperSurface>(layer.shape).heights.key());
+        hasher.add(layer.cover.empty());
+        if (!layer.cover.empty()) hasher.add(layer.cover.key());
     }
     return hasher.key();
 }
@@ -111,6 +120,8 @@ Key stage_key(const Project& project, Stage stage, int coarsening) {
             return splines_key(project, coarsening);
         case Stage::cascade_erosion:
             return cascade_key(project, coarsening);
+        case Stage::sculpt:
+            return sculpt_key(project, coarsening);
         case Stage::layers:
             return layers_key(project, coarsening);
         case Stage::erosion:
@@ -120,8 +131,10 @@ Key stage_key(const Project& project, Stage stage, int coarsening) {
     }
     const ErosionCourse course(project, coarsening);
     const Key without_paths = eroded_key(course, course.steps(), stage);
-    if (stage == Stage::erosion || !any_is_carved(project.paths)) return without_paths;
-    return Hasher().add(without_paths).add(paths_key(project.paths)).key();
+    if (stage == Stage::erosion) return without_paths;
+    const Key sculpted = sculpted_key(without_paths, project);
+    if (!any_is_carved(project.paths)) return sculpted;
+    return Hasher().add(sculpted).add(paths_key(project.paths)).key();
 }
 
 }  // namespace cuesta

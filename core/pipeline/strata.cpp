@@ -62,6 +62,32 @@ Raster<float> lay_surface(Raster<float>& ground, const Raster<float>& surface,
     return thickness;
 }
 
+/// Takes away what the layer's cover leaves out of a layer just laid on `ground`.
+void thin_to(const Raster<float>& cover, Raster<float>& thickness, Raster<float>& ground) {
+    parallel_ranges(ground.height(), row_grain, [&](int first, int last) {
+        for (int y = first; y < last; ++y) {
+            const float* share = cover.row(y);
+            float* thick = thickness.row(y);
+            float* row = ground.row(y);
+            for (int x = 0; x < ground.width(); ++x) {
+                // Written so that no number counts as 0.
+                const float left = share[x] > 0.0F ? thick[x] * std::min(share[x], 1.0F) : 0.0F;
+                row[x] -= thick[x] - left;
+                thick[x] = left;
+            }
+        }
+    });
+}
+
+Raster<float> lay_whole(const Layer& layer, Raster<float>& ground, const TerrainFrame& full, int coarsening) {
+    if (const auto* uniform = std::get_if<UniformThickness>(&layer.shape)) return lay_uniform(ground, uniform->metres);
+    if (const auto* sheet = std::get_if<TiltedSheet>(&layer.shape))
+        return lay_surface(ground, top_of(*sheet, coarsened(full, coarsening)), sheet->thickness);
+    const TiledRaster& heights = std::get<UpperSurface>(layer.shape).heights;
+    return heights.empty() ? Raster<float>(ground.width(), ground.height())
+                           : lay_surface(ground, fitted(heights, full, coarsening));
+}
+
 }  // namespace
 
 bool is_layered(const Project& project) {
@@ -75,19 +101,9 @@ Strata lay_strata(const Raster<float>& base, const Project& project, int coarsen
     if (!is_layered(project)) return strata;
     for (auto layer = project.layers.rbegin(); layer != project.layers.rend(); ++layer) {
         if (!layer->enabled) continue;
-        if (const auto* uniform = std::get_if<UniformThickness>(&layer->shape)) {
-            strata.thickness.push_back(lay_uniform(strata.ground, uniform->metres));
-            continue;
-        }
-        if (const auto* sheet = std::get_if<TiltedSheet>(&layer->shape)) {
-            const TerrainFrame frame = coarsened(project.frame, coarsening);
-            strata.thickness.push_back(lay_surface(strata.ground, top_of(*sheet, frame), sheet->thickness));
-            continue;
-        }
-        const TiledRaster& heights = std::get<UpperSurface>(layer->shape).heights;
-        strata.thickness.push_back(heights.empty()
-                                       ? Raster<float>(base.width(), base.height())
-                                       : lay_surface(strata.ground, fitted(heights, project.frame, coarsening)));
+        Raster<float> thickness = lay_whole(*layer, strata.ground, project.frame, coarsening);
+        if (!layer->cover.empty()) thin_to(fitted(layer->cover, project.frame, coarsening), thickness, strata.ground);
+        strata.thickness.push_back(std::move(thickness));
     }
     strata.thickness.emplace_back(base.width(), base.height());
     std::reverse(strata.thickness.begin(), strata.thickness.end());

@@ -20,13 +20,14 @@ struct Strata {
     /// [0] the eroded material (nowhere yet), then the enabled layers from top to bottom, m, never negative. Empty
     /// where the ground is one material.
     std::vector<Raster<float>> thickness;
+    SharedRaster unsculpted;       ///< `ground` without what is sculpted before erosion; null where nothing is
     ErosionReport cascade_report;  ///< of the erosion on the levels that the ground went through
 };
 
 /// Lays the project's enabled layers on `base` (the top of the bottom layer, m, whose cells are `coarsening` times as
 /// large as the project's), from the lowest up: a uniform one everywhere with its thickness, one made from a height map
 /// as thick as that stands above what lies below, 0 where it does not (Prokop 2009, 4.2), a tilted sheet as thick where
-/// that is no more than the sheet's thickness, 0 elsewhere.
+/// that is no more than the sheet's thickness, 0 elsewhere; and of each the share that its cover leaves.
 Strata lay_strata(const Raster<float>& base, const Project& project, int coarsening);
 
 /// The materials of those strata: eroded material, enabled layers, bottom; the bottom alone where the ground is one

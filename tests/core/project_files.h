@@ -80,7 +80,12 @@ inline Project random_project(std::uint64_t seed) {
     project.bottom_material = random_material(random);
     project.separate_eroded_material = random.below(2) == 0;
     for (std::uint32_t i = random.below(4); i > 0; --i) {
-        Layer layer{random_material(random), UniformThickness{random.between(0, 500)}, random.below(2) == 0};
+        Layer layer;
+        layer.material = random_material(random);
+        layer.shape = UniformThickness{random.between(0, 500)};
+        layer.enabled = random.below(2) == 0;
+        layer.locked = random.below(2) == 0;
+        if (random.below(3) == 0) layer.cover = random_raster(random, 6, 2);
         if (random.below(2) == 0) layer.shape = UpperSurface{random_raster(random, 5, 300), random_text(random)};
         if (random.below(3) == 0) randomise(random, layer.shape.emplace<TiltedSheet>());
         project.layers.push_back(layer);
@@ -90,6 +95,7 @@ inline Project random_project(std::uint64_t seed) {
         WaterSource source{random_text(random),
                            random.below(2) == 0 ? SourceKind::one_time : SourceKind::permanent,
                            {},
+                           random.below(2) == 0,
                            random.below(2) == 0};
         if (random.below(3) == 0)
             source.shape = PaintedSource{random_raster(random, 33, 7)};
@@ -102,11 +108,31 @@ inline Project random_project(std::uint64_t seed) {
     ErosionMasks& masks = project.masks;
     for (TiledRaster* mask : {&masks.rain, &masks.erodibility, &masks.protection})
         if (random.below(2) == 0) *mask = random_raster(random, 1 + static_cast<int>(random.below(40)), 21);
+    for (MaskState* state : {&masks.rain_state, &masks.erodibility_state, &masks.protection_state})
+        *state = {random.below(2) == 0, random.below(2) == 0};
     project.past_erosion.resize(random.below(4));
     for (ErosionSchedule& past : project.past_erosion)
         ErosionSchedule::each_set(past, [&](const char*, auto& set) { randomise(random, set); });
     ErosionSchedule::each_set(project.erosion, [&](const char*, auto& set) { randomise(random, set); });
     for (int i = static_cast<int>(random.below(4)); i > 0; --i) project.paths.push_back(random_path(random, i));
+    for (std::uint32_t i = random.below(3); i > 0; --i)
+        project.sculpting.push_back({random_text(random), random.below(2) == 0, random.below(2) == 0,
+                                     static_cast<SculptPlace>(random.below(2)), random.between(0, 4),
+                                     random.below(3) == 0 ? TiledRaster() : random_raster(random, 9, 4)});
+    for (std::uint32_t i = random.below(3); i > 0; --i)
+        project.own_masks.push_back({random_text(random), random.below(2) == 0, random.below(2) == 0,
+                                     random.below(3) == 0 ? TiledRaster() : random_raster(random, 3, 8)});
+    randomise(random, project.surface);
+    randomise(random, project.light);
+    randomise(random, project.engine);
+    for (std::uint32_t i = random.below(3); i > 0; --i)
+        project.views.push_back({random_text(random),
+                                 random.below(2) == 0,
+                                 {static_cast<double>(random.between(-1e6F, 1e6F)), 1.0 / 3.0, -1e-9},
+                                 static_cast<double>(random.between(1, 1e6F)),
+                                 static_cast<double>(random.between(0, 360)),
+                                 static_cast<double>(random.between(-89, 89)),
+                                 45});
     return project;
 }
 
@@ -122,11 +148,15 @@ inline Project rich_project() {
     Project project = random_project(1);
     project.frame = {12, 9, 2.5, "PROJCS[\"x\"]", std::array<double, 6>{1, 2, 3, 4, 5, 6}};
     project.base = ImportedBase{random_raster(random, 12, 9), "alps.tif"};
-    project.layers = {{random_material(random), UniformThickness{12}, true},
-                      {random_material(random), UpperSurface{random_raster(random, 4, 4), "clay.png"}, false}};
+    project.layers = {
+        {random_material(random), UniformThickness{12}, true, false, random_raster(random, 7, 3)},
+        {random_material(random), UpperSurface{random_raster(random, 4, 4), "clay.png"}, false, true, {}}};
     project.water_sources = {{"spring", SourceKind::permanent, PointSource{1, 2, 3, 4}, true},
                              {"rain", SourceKind::one_time, PaintedSource{random_raster(random, 12, 9)}, true}};
-    project.masks = {random_raster(random, 12, 9), {}, random_raster(random, 5, 5)};
+    project.masks = {random_raster(random, 12, 9), {}, random_raster(random, 5, 5), {false, true}, {}, {}};
+    project.sculpting = {{"hills", true, false, SculptPlace::after_erosion, 0.5F, random_raster(random, 12, 9)}};
+    project.own_masks = {{"forest", true, false, random_raster(random, 12, 9)}};
+    project.views = {{"from the south", true, {1, 2, 3}, 4, 5, 6, 7}};
     project.past_erosion = {ErosionSchedule(), ErosionSchedule()};
     project.paths = {random_path(random, 2), random_path(random, 1)};
     return project;

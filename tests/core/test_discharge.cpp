@@ -64,7 +64,8 @@ TEST_CASE("a river in a valley has the water of all that lies above", "[discharg
     }
     Path same = river_through(1, {{100, middle}, {3900, middle}});
     same.parameters.by_discharge = false;
-    for (const AlignmentPoint& point : (*plan_carving({same}, frame, ground.view())).alignments[0].points)
+    const CarvePlan unchanging = *plan_carving({same}, frame, ground.view());
+    for (const AlignmentPoint& point : unchanging.alignments[0].points)
         CHECK(point.section.width == 20);
 }
 

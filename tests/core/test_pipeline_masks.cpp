@@ -58,7 +58,7 @@ TEST_CASE("masks come to size, within their range, times what splines spread", "
 
     const Raster<float> wild = random_mask(48, 40, -2, 6);
     const TiledRaster mask(wild.view());
-    project.masks = {mask, mask, mask};
+    project.masks = {mask, mask, mask, {}, {}, {}};
     const ErosionShares shares = erosion_shares(project, 1, {}, {});
     for (int y = 0; y < 40; ++y)
         for (int x = 0; x < 48; ++x) {

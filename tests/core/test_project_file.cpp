@@ -71,8 +71,14 @@ TEST_CASE("what could not be read back is not written", "[project_file]") {
     project.base = ImportedBase{TiledRaster(3, 2, 1.0F), ""};
     refused(project, "base.imported.heights");
     project = plain;
-    project.layers.push_back({Material{}, UniformThickness{-1}, true});
+    project.layers.emplace_back().shape = UniformThickness{-1};
     refused(project, "layers[0].thickness");
+    project = plain;
+    project.sculpting.emplace_back().strength = 5;
+    refused(project, "sculpting[0].strength");
+    project = plain;
+    project.views.emplace_back().pitch = 90;
+    refused(project, "views[0].pitch");
     CHECK_FALSE(write_project(folder / "no/such/folder.cuesta", plain_project()).ok());
 }
 
@@ -119,6 +125,12 @@ TEST_CASE("faults of a project file are told by name", "[project_file]") {
         refused(changed("/erosion/lava", nlohmann::json::object()), "erosion.lava");
         refused(changed("/base/generated", nlohmann::json::object()), "imported");
         refused(changed("/water_sources/0/painted", nullptr), "point");
+        refused(changed("/masks/rain_enabld", true), "masks.rain_enabld");
+        refused(changed("/sculpting/0/place", "between"), "sculpting[0].place");
+        refused(changed("/own_masks/0/value", 1), "own_masks[0].value");
+        refused(changed("/surface/rock", 1), "surface.rock");
+        refused(changed("/light/hour", 25), "light.hour");
+        refused(changed("/views/0/target", 1), "views[0].target");
         nlohmann::json json = good;
         json.erase("frame");
         refused(entries_of(project, json), "'frame' is missing");

@@ -1,0 +1,33 @@
+#include "core/look/sun.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace cuesta {
+
+SunPosition sun_position(double hour, double day, double latitude) {
+    constexpr double degree = std::numbers::pi / 180;
+    // P. I. Cooper, "The absorption of radiation in solar stills", Solar Energy 12 (1969), eq. 1.
+    const double declination = 23.45 * degree * std::sin(2 * std::numbers::pi * (284 + day) / 365);
+    const double turned = 15 * degree * (hour - 12);  // hour angle, 0 at noon, positive in the afternoon
+    const double north = std::clamp(latitude, -90.0, 90.0) * degree;
+    // The sun as a unit vector over the horizon of the place (Meeus, "Astronomical Algorithms", eq. 13.5 and 13.6).
+    const double up =
+        std::sin(north) * std::sin(declination) + std::cos(north) * std::cos(declination) * std::cos(turned);
+    const double east = -std::cos(declination) * std::sin(turned);
+    const double towards_north =
+        std::cos(north) * std::sin(declination) - std::sin(north) * std::cos(declination) * std::cos(turned);
+    double heading = std::atan2(east, towards_north) / degree;
+    if (heading < 0) heading += 360;
+    return {heading, std::asin(std::clamp(up, -1.0, 1.0)) / degree};
+}
+
+SunPosition sun_of(const LightParameters& light) {
+    if (light.sun == SunRule::by_time)
+        return sun_position(static_cast<double>(light.hour), static_cast<double>(light.day),
+                            static_cast<double>(light.latitude));
+    return {static_cast<double>(light.sun_heading), static_cast<double>(light.sun_height)};
+}
+
+}  // namespace cuesta

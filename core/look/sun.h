@@ -1,0 +1,20 @@
+#pragma once
+/// \file Where the sun stands.
+
+#include "core/look/parameters.h"
+
+namespace cuesta {
+
+struct SunPosition {
+    double heading = 0;  ///< degrees clockwise from north that the light comes from, 0 .. 360
+    double height = 0;   ///< degrees above the horizon, below 0 at night
+};
+
+/// At that hour of solar time (0 .. 24), day of the year (1 .. 365) and latitude (degrees, north positive). The day
+/// counts at the hour: the declination does not change within it. Within half a degree of the almanac.
+SunPosition sun_position(double hour, double day, double latitude);
+
+/// Where those parameters place it.
+SunPosition sun_of(const LightParameters& light);
+
+}  // namespace cuesta

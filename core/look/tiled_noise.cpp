@@ -1,0 +1,94 @@
+#include "core/look/tiled_noise.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/random.h"
+
+namespace cuesta {
+
+namespace {
+
+/// Random bits of a cell of a square that repeats.
+std::uint32_t bits_of(int column, int row, int columns, int rows, std::uint32_t number) {
+    const int x = column < 0 ? column + columns : column >= columns ? column - columns : column;
+    const int y = row < 0 ? row + rows : row >= rows ? row - rows : row;
+    return mix_bits((number * 0x9e3779b9U + 0x7465U) ^
+                    (static_cast<std::uint32_t>(y) << 16 | static_cast<std::uint32_t>(x)));
+}
+
+/// One of eight directions, so that no angle has to be computed.
+float along_gradient(std::uint32_t bits, float dx, float dy) {
+    constexpr float d = 0.70710678F;
+    switch (bits & 7U) {
+        case 0:
+            return dx;
+        case 1:
+            return -dx;
+        case 2:
+            return dy;
+        case 3:
+            return -dy;
+        case 4:
+            return d * (dx + dy);
+        case 5:
+            return d * (dx - dy);
+        case 6:
+            return d * (dy - dx);
+        default:
+            return -d * (dx + dy);
+    }
+}
+
+float eased(float t) {
+    return t * t * t * (t * (t * 6 - 15) + 10);
+}
+
+}  // namespace
+
+float tiled_noise(float u, float v, int columns, int rows, std::uint32_t number) {
+    const float x = (u - std::floor(u)) * static_cast<float>(columns),
+                y = (v - std::floor(v)) * static_cast<float>(rows);
+    const int column = std::min(static_cast<int>(x), columns - 1), row = std::min(static_cast<int>(y), rows - 1);
+    const float dx = x - static_cast<float>(column), dy = y - static_cast<float>(row);
+    const auto corner = [&](int i, int j) {
+        return along_gradient(bits_of(column + i, row + j, columns, rows, number), dx - static_cast<float>(i),
+                              dy - static_cast<float>(j));
+    };
+    const float across = eased(dx);
+    return 1.5F * std::lerp(std::lerp(corner(0, 0), corner(1, 0), across),
+                            std::lerp(corner(0, 1), corner(1, 1), across), eased(dy));
+}
+
+float tiled_layers(float u, float v, int cells, int octaves, float gain, std::uint32_t number) {
+    float sum = 0, weight = 1, squares = 0;
+    for (int i = 0; i < octaves; ++i, weight *= gain, cells *= 2) {
+        sum += weight * tiled_noise(u, v, cells, cells, number + static_cast<std::uint32_t>(i));
+        squares += weight * weight;
+    }
+    return sum / std::sqrt(squares);
+}
+
+NearestPoints tiled_points(float u, float v, int columns, int rows, std::uint32_t number) {
+    const float x = (u - std::floor(u)) * static_cast<float>(columns),
+                y = (v - std::floor(v)) * static_cast<float>(rows);
+    const int column = std::min(static_cast<int>(x), columns - 1), row = std::min(static_cast<int>(y), rows - 1);
+    NearestPoints nearest{8, 8, 0};
+    for (int j = -1; j <= 1; ++j)
+        for (int i = -1; i <= 1; ++i) {
+            const std::uint32_t bits = bits_of(column + i, row + j, columns, rows, number);
+            const float dx = static_cast<float>(column + i) + static_cast<float>(bits & 0xffffU) / 65536.0F - x;
+            const float dy = static_cast<float>(row + j) + static_cast<float>(bits >> 16) / 65536.0F - y;
+            const float square = dx * dx + dy * dy;
+            if (square < nearest.first) {
+                nearest = {square, nearest.first, mix_bits(bits)};
+            } else if (square < nearest.second) {
+                nearest.second = square;
+            }
+        }
+    nearest.first = std::sqrt(nearest.first);
+    nearest.second = std::sqrt(nearest.second);
+    return nearest;
+}
+
+}  // namespace cuesta

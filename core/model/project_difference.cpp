@@ -1,0 +1,358 @@
+#include "core/model/project_difference.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <utility>
+
+namespace cuesta {
+namespace {
+
+using Kind = ProjectChange::Kind;
+
+/// How many cells are another, where an empty raster stands for `neutral` everywhere; all of the larger one if the
+/// sizes differ.
+std::int64_t cells_unlike(const TiledRaster& before, const TiledRaster& after, float neutral) {
+    const auto size_of = [](const TiledRaster& raster) { return std::int64_t{raster.width()} * raster.height(); };
+    const bool both = !before.empty() && !after.empty();
+    if (both && (before.width() != after.width() || before.height() != after.height()))
+        return std::max(size_of(before), size_of(after));
+    const Raster<float> present = (after.empty() ? before : after).to_raster();
+    const Raster<float> other = both ? before.to_raster() : Raster<float>();
+    std::int64_t unlike = 0;
+    for (int y = 0; y < present.height(); ++y) {
+        const float* row = present.row(y);
+        const float* against = both ? other.row(y) : nullptr;
+        for (int x = 0; x < present.width(); ++x) unlike += row[x] != (against ? against[x] : neutral) ? 1 : 0;
+    }
+    return unlike;
+}
+
+/// Collects changes of one part.
+class Differences {
+public:
+    Differences(std::vector<ProjectChange>& changes, const Project& after)
+        : changes_(changes), cell_area_(after.frame.cell_size * after.frame.cell_size), frame_(after.frame) {}
+
+    void enter(ProjectPart part) { part_ = part; }
+
+    void note(const std::string& item, Kind kind) { add(item, kind); }
+    void property(const std::string& item, const std::string& property, const std::string& before,
+                  const std::string& after) {
+        ProjectChange& change = add(item, Kind::property);
+        change.property = property;
+        change.before = before;
+        change.after = after;
+    }
+    void name(const std::string& before, const std::string& after) {
+        if (before != after) add(after, Kind::renamed).before = before;
+    }
+    void flag(const std::string& item, bool before, bool after, Kind on, Kind off) {
+        if (before != after) add(item, after ? on : off);
+    }
+    void enabled(const std::string& item, bool before, bool after) {
+        flag(item, before, after, Kind::switched_on, Kind::switched_off);
+    }
+    void locked(const std::string& item, bool before, bool after) {
+        flag(item, before, after, Kind::locked, Kind::unlocked);
+    }
+    template <class T>
+    void changed(const std::string& item, const std::string& what, const T& before, const T& after) {
+        if (!(before == after)) property(item, what, {}, {});
+    }
+    template <class T>
+    void number(const std::string& item, const std::string& what, const T& before, const T& after) {
+        if (!(before == after)) property(item, what, text(before), text(after));
+    }
+    template <class Set>
+    void set(const std::string& item, const Set& before, const Set& after) {
+        for (const ParameterField& field : fields_of<Set>()) {
+            const double a = field.get(&before), b = field.get(&after);
+            if (a == b) continue;
+            ProjectChange& change = add(item, Kind::parameter);
+            change.description = &field.description;
+            change.value_before = a;
+            change.value_after = b;
+        }
+    }
+    template <class Set>
+    void set(const Set& before, const Set& after) {
+        set(std::string(Set::title), before, after);
+    }
+    void raster(const std::string& item, const TiledRaster& before, const TiledRaster& after, float neutral) {
+        if (before == after) return;
+        const TiledRaster& present = after.empty() ? before : after;
+        // The raster covers the terrain, whatever its own size is.
+        const double share = static_cast<double>(frame_.width) * frame_.height /
+                             (static_cast<double>(present.width()) * present.height());
+        add(item, Kind::painted).area = static_cast<double>(cells_unlike(before, after, neutral)) * cell_area_ * share;
+    }
+
+    /// Lists whose items have numbers that stay with them.
+    template <class Item, class Compare>
+    void list_by_id(const std::vector<Item>& before, const std::vector<Item>& after, const Compare& compare) {
+        std::map<int, const Item*> old;
+        for (const Item& item : before) old[item.id] = &item;
+        std::vector<int> kept_before, kept_after;
+        for (const Item& item : after) {
+            const auto found = old.find(item.id);
+            if (found == old.end()) {
+                note(item.name, Kind::added);
+                continue;
+            }
+            kept_after.push_back(item.id);
+            if (!(*found->second == item)) compare(*found->second, item);
+        }
+        for (const Item& item : before) {
+            if (std::find(kept_after.begin(), kept_after.end(), item.id) == kept_after.end())
+                note(item.name, Kind::removed);
+            else
+                kept_before.push_back(item.id);
+        }
+        if (kept_before != kept_after) note({}, Kind::reordered);
+    }
+
+    /// Other lists: what is the same at their beginnings and ends belongs together, and what is between, in order.
+    template <class Item, class Name, class Compare>
+    void list(const std::vector<Item>& before, const std::vector<Item>& after, const Name& name_of,
+              const Compare& compare) {
+        if (before.size() == after.size() && std::is_permutation(before.begin(), before.end(), after.begin())) {
+            if (before != after) note({}, Kind::reordered);
+            return;
+        }
+        const auto [a, b] = std::mismatch(before.begin(), before.end(), after.begin(), after.end());
+        auto a_end = before.end();
+        auto b_end = after.end();
+        while (a_end != a && b_end != b && *(a_end - 1) == *(b_end - 1)) --a_end, --b_end;
+        auto x = a;
+        auto y = b;
+        for (; x != a_end && y != b_end; ++x, ++y)
+            if (!(*x == *y)) compare(*x, *y);
+        for (; x != a_end; ++x) note(name_of(*x), Kind::removed);
+        for (; y != b_end; ++y) note(name_of(*y), Kind::added);
+    }
+
+private:
+    ProjectChange& add(const std::string& item, Kind kind) {
+        ProjectChange& change = changes_.emplace_back();
+        change.part = part_;
+        change.item = item;
+        change.kind = kind;
+        return change;
+    }
+    static std::string text(double value) {
+        ParameterDescription number;
+        return number.text_of(value);
+    }
+    static std::string text(const std::string& value) { return value; }
+
+    std::vector<ProjectChange>& changes_;
+    double cell_area_;
+    TerrainFrame frame_;
+    ProjectPart part_ = ProjectPart::frame;
+};
+
+void compare_curves(Differences& d, const SketchedCurve& a, const SketchedCurve& b) {
+    d.name(a.name, b.name);
+    d.enabled(b.name, a.enabled, b.enabled);
+    d.locked(b.name, a.locked, b.locked);
+    d.changed(b.name, "visible", a.visible, b.visible);
+    d.changed(b.name, "colour", a.colour, b.colour);
+    if (a.closed != b.closed) d.property(b.name, b.closed ? "closed" : "opened", {}, {});
+    if (a.knots.size() != b.knots.size())
+        d.number(b.name, "points", static_cast<double>(a.knots.size()), static_cast<double>(b.knots.size()));
+    else if (a.knots != b.knots)
+        d.note(b.name, Kind::moved);
+}
+
+template <class Meta>
+void compare_meta_points(Differences& d, const std::string& item, const std::vector<Meta>& a,
+                         const std::vector<Meta>& b) {
+    if (a.size() != b.size()) {
+        d.number(item, "meta points", static_cast<double>(a.size()), static_cast<double>(b.size()));
+        return;
+    }
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        if (a[i].position != b[i].position) d.property(item, "meta point moved", {}, {});
+        d.set(item, a[i].parameters, b[i].parameters);
+    }
+}
+
+void compare_materials(Differences& d, const Material& a, const Material& b) {
+    d.name(a.name, b.name);
+    d.set(b.name, a.parameters, b.parameters);
+    d.changed(b.name, "colour", a.colour, b.colour);
+    d.changed(b.name, "texture", a.texture, b.texture);
+    d.number(b.name, "texture size", static_cast<double>(a.texture_size), static_cast<double>(b.texture_size));
+}
+
+void compare_layers(Differences& d, const Layer& a, const Layer& b) {
+    const std::string& item = b.material.name;
+    compare_materials(d, a.material, b.material);
+    d.enabled(item, a.enabled, b.enabled);
+    d.locked(item, a.locked, b.locked);
+    d.raster(item, a.cover, b.cover, 1);
+    if (a.shape == b.shape) return;
+    if (a.shape.index() != b.shape.index()) return d.property(item, "shape", {}, {});
+    if (const auto* thickness = std::get_if<UniformThickness>(&b.shape))
+        d.number(item, "thickness", static_cast<double>(std::get<UniformThickness>(a.shape).metres),
+                 static_cast<double>(thickness->metres));
+    else if (const auto* sheet = std::get_if<TiltedSheet>(&b.shape))
+        d.set(item, std::get<TiltedSheet>(a.shape), *sheet);
+    else
+        d.property(item, "height map", {}, {});
+}
+
+void compare_sources(Differences& d, const WaterSource& a, const WaterSource& b) {
+    d.name(a.name, b.name);
+    d.enabled(b.name, a.enabled, b.enabled);
+    d.locked(b.name, a.locked, b.locked);
+    if (a.kind != b.kind) d.property(b.name, b.kind == SourceKind::permanent ? "permanent" : "one time", {}, {});
+    if (a.shape.index() != b.shape.index()) return d.property(b.name, "shape", {}, {});
+    if (const auto* point = std::get_if<PointSource>(&b.shape)) {
+        const auto& before = std::get<PointSource>(a.shape);
+        if (before.x != point->x || before.z != point->z) d.note(b.name, Kind::moved);
+        d.number(b.name, "radius", before.radius, point->radius);
+        d.number(b.name, "depth", static_cast<double>(before.depth), static_cast<double>(point->depth));
+    } else {
+        d.raster(b.name, std::get<PaintedSource>(a.shape).depth, std::get<PaintedSource>(b.shape).depth, 0);
+    }
+}
+
+void compare_schedules(Differences& d, const ErosionSchedule& a, const ErosionSchedule& b) {
+    // In step with the sets of the other schedule.
+    std::vector<std::function<void(const void*)>> compare;
+    ErosionSchedule::each_set(b, [&](const char*, const auto& after) {
+        compare.push_back([&d, &after](const void* before) {
+            d.set(*static_cast<const std::remove_cvref_t<decltype(after)>*>(before), after);
+        });
+    });
+    std::size_t next = 0;
+    ErosionSchedule::each_set(a, [&](const char*, const auto& before) { compare[next++](&before); });
+}
+
+void compare_base(Differences& d, const Project& a, const Project& b) {
+    d.enter(ProjectPart::frame);
+    const TerrainFrame &before = a.frame, &after = b.frame;
+    d.number({}, "columns", static_cast<double>(before.width), static_cast<double>(after.width));
+    d.number({}, "rows", static_cast<double>(before.height), static_cast<double>(after.height));
+    d.number({}, "cell size", before.cell_size, after.cell_size);
+    if (before.crs_wkt != after.crs_wkt || before.geotransform != after.geotransform)
+        d.property({}, "place on the map", {}, {});
+
+    d.enter(ProjectPart::base);
+    if (a.base.index() != b.base.index()) {
+        const auto* imported = std::get_if<ImportedBase>(&b.base);
+        d.property({}, imported ? "imported" : "generated", {}, imported ? imported->source_file : std::string());
+    } else if (const auto* generated = std::get_if<GeneratedBase>(&b.base)) {
+        d.set(std::get<GeneratedBase>(a.base).parameters, generated->parameters);
+    } else {
+        const auto &old = std::get<ImportedBase>(a.base), &now = std::get<ImportedBase>(b.base);
+        if (old.source_file != now.source_file)
+            d.property({}, "imported", {}, now.source_file);
+        else if (!(old.heights == now.heights))
+            d.property({}, "heights", {}, {});
+    }
+}
+
+void compare_strata(Differences& d, const Project& a, const Project& b) {
+    d.enter(ProjectPart::materials);
+    compare_materials(d, a.eroded_material, b.eroded_material);
+    d.list(
+        a.layers, b.layers, [](const Layer& layer) { return layer.material.name; },
+        [&](const Layer& before, const Layer& after) { compare_layers(d, before, after); });
+    compare_materials(d, a.bottom_material, b.bottom_material);
+    d.set(a.bedding, b.bedding);
+    d.enabled("loose material kept apart", a.separate_eroded_material, b.separate_eroded_material);
+}
+
+void compare_masks(Differences& d, const ErosionMasks& a, const ErosionMasks& b) {
+    d.enter(ProjectPart::masks);
+    const auto compare = [&](const char* name, auto raster, auto state, float neutral) {
+        d.raster(name, a.*raster, b.*raster, neutral);
+        d.enabled(name, (a.*state).enabled, (b.*state).enabled);
+        d.locked(name, (a.*state).locked, (b.*state).locked);
+    };
+    compare("rain", &ErosionMasks::rain, &ErosionMasks::rain_state, 1.0F);
+    compare("erodibility", &ErosionMasks::erodibility, &ErosionMasks::erodibility_state, 1.0F);
+    compare("protection", &ErosionMasks::protection, &ErosionMasks::protection_state, 0.0F);
+}
+
+void compare_painted(Differences& d, const Project& a, const Project& b) {
+    const auto name_of = [](const auto& item) { return item.name; };
+    d.enter(ProjectPart::own_masks);
+    d.list(a.own_masks, b.own_masks, name_of, [&](const OwnMask& before, const OwnMask& after) {
+        d.name(before.name, after.name);
+        d.enabled(after.name, before.enabled, after.enabled);
+        d.locked(after.name, before.locked, after.locked);
+        d.raster(after.name, before.values, after.values, 0);
+    });
+    d.enter(ProjectPart::looks);
+    d.set(a.surface, b.surface);
+    d.set(a.light, b.light);
+    d.enter(ProjectPart::exports);
+    d.set(a.engine, b.engine);
+    d.enter(ProjectPart::views);
+    d.list(a.views, b.views, name_of, [&](const SavedView& before, const SavedView& after) {
+        d.name(before.name, after.name);
+        d.locked(after.name, before.locked, after.locked);
+        SavedView same = after;
+        same.name = before.name;
+        same.locked = before.locked;
+        if (!(before == same)) d.note(after.name, Kind::moved);
+    });
+}
+
+}  // namespace
+
+std::vector<ProjectChange> project_difference(const Project& before, const Project& after) {
+    std::vector<ProjectChange> changes;
+    Differences d(changes, after);
+    compare_base(d, before, after);
+    d.enter(ProjectPart::splines);
+    d.list_by_id(before.splines, after.splines, [&](const FeatureSpline& a, const FeatureSpline& b) {
+        compare_curves(d, a, b);
+        d.set(b.name, a.parameters, b.parameters);
+        compare_meta_points(d, b.name, a.meta_points, b.meta_points);
+    });
+    d.enter(ProjectPart::relief);
+    d.set(before.relief, after.relief);
+    d.set(before.noise, after.noise);
+    d.set(before.cascade_erosion, after.cascade_erosion);
+    d.enter(ProjectPart::sculpting);
+    d.list(
+        before.sculpting, after.sculpting, [](const SculptLayer& layer) { return layer.name; },
+        [&](const SculptLayer& a, const SculptLayer& b) {
+            d.name(a.name, b.name);
+            d.enabled(b.name, a.enabled, b.enabled);
+            d.locked(b.name, a.locked, b.locked);
+            d.number(b.name, "strength", static_cast<double>(a.strength), static_cast<double>(b.strength));
+            if (a.place != b.place)
+                d.property(b.name, b.place == SculptPlace::after_erosion ? "after erosion" : "before erosion", {}, {});
+            d.raster(b.name, a.change, b.change, 0);
+        });
+    compare_strata(d, before, after);
+    d.enter(ProjectPart::water);
+    d.list(
+        before.water_sources, after.water_sources, [](const WaterSource& source) { return source.name; },
+        [&](const WaterSource& a, const WaterSource& b) { compare_sources(d, a, b); });
+    compare_masks(d, before.masks, after.masks);
+    d.enter(ProjectPart::erosion);
+    if (before.past_erosion.size() != after.past_erosion.size())
+        d.number({}, "phases run", static_cast<double>(before.past_erosion.size()),
+                 static_cast<double>(after.past_erosion.size()));
+    else if (before.past_erosion != after.past_erosion)
+        d.property({}, "phases run", {}, {});
+    compare_schedules(d, before.erosion, after.erosion);
+    d.enter(ProjectPart::paths);
+    d.list_by_id(before.paths, after.paths, [&](const Path& a, const Path& b) {
+        compare_curves(d, a, b);
+        d.set(b.name, a.parameters, b.parameters);
+        compare_meta_points(d, b.name, a.meta_points, b.meta_points);
+        d.changed(b.name, "own cross-section", a.own_cross_section, b.own_cross_section);
+    });
+    compare_painted(d, before, after);
+    return changes;
+}
+
+}  // namespace cuesta

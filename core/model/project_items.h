@@ -1,0 +1,89 @@
+#pragma once
+/// \file Everything in a project that has a name, as items of one sort: what an outliner lists, and what can be done to
+/// each, with one definition for all kinds. Pure functions of a project.
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/model/project.h"
+
+namespace cuesta {
+
+/// In the order in which they come to bear on the land; those it does not depend on are last.
+enum class ItemKind {
+    base,             ///< one
+    spline,           ///< Project::splines
+    sculpt_layer,     ///< Project::sculpting
+    eroded_material,  ///< one, above the layers
+    layer,            ///< Project::layers, from top to bottom
+    bottom_material,  ///< one, below the layers
+    water_source,     ///< Project::water_sources
+    erosion_mask,     ///< three: rain, erodibility, protection
+    own_mask,         ///< Project::own_masks
+    path,             ///< Project::paths
+    view,             ///< Project::views
+};
+inline constexpr int item_kind_count = static_cast<int>(ItemKind::view) + 1;
+
+/// Where an item is: the index counts those of its kind. It means another item when the list changed.
+struct ItemPlace {
+    ItemKind kind = ItemKind::base;
+    int index = 0;
+    auto operator<=>(const ItemPlace&) const = default;
+};
+
+/// What can be done to an item.
+enum class ItemOperation { set_enabled, set_locked, rename, move, duplicate, remove };
+
+/// An item as lists show it.
+struct ProjectItem {
+    ItemPlace place;
+    int id = 0;  ///< of splines and paths, which keep it wherever they go; else 0
+    std::string name;
+    bool enabled = true;  ///< takes part: in the land, or, of own masks, in what is exported
+    bool locked = false;
+    bool operator==(const ProjectItem&) const = default;
+};
+
+/// How many items of a kind there are.
+int item_count(const Project& project, ItemKind kind);
+/// Whether there is such an item.
+bool holds(const Project& project, ItemPlace place);
+/// There must be such an item.
+ProjectItem item_at(const Project& project, ItemPlace place);
+/// All items, kind by kind.
+std::vector<ProjectItem> items_of(const Project& project);
+/// The place of the spline or path of that id.
+std::optional<ItemPlace> place_of_curve(const Project& project, ItemKind kind, int id);
+
+/// `wanted`, or with the first number that makes it new among those of its kind: "Ridge", "Ridge 2". A number that it
+/// ends in is replaced.
+std::string unused_name(const Project& project, ItemKind kind, const std::string& wanted);
+
+/// Nothing if the operation makes sense for the item as it is; else the reason why not, in words for the user. An item
+/// that is locked cannot be removed.
+Result<void> allows(const Project& project, ItemPlace place, ItemOperation operation);
+
+// What follows returns the reason if allows() does, and leaves the project as it was then.
+
+Result<void> set_enabled(Project& project, ItemPlace place, bool enabled);
+Result<void> set_locked(Project& project, ItemPlace place, bool locked);
+/// The name is taken without the spaces around it; an empty one is refused. Other items may have the same one.
+Result<void> rename(Project& project, ItemPlace place, const std::string& name);
+/// The item comes to stand at `to` among those of its kind (nearest place that there is); the others keep their order.
+/// Returns where it stands now.
+Result<ItemPlace> move_item(Project& project, ItemPlace place, int to);
+/// Several of one kind come to stand together, in their order, before what is at `before` now (the number of items: at
+/// the end). Returns where they stand now.
+Result<std::vector<ItemPlace>> move_items(Project& project, std::span<const ItemPlace> places, int before);
+/// A copy right after the original, not locked, with a name of its own ("Ridge 2") and, of splines and paths, a new id.
+/// Returns where it is.
+Result<ItemPlace> duplicate_item(Project& project, ItemPlace place);
+Result<void> remove_item(Project& project, ItemPlace place);
+/// Removes, of these, all that may be removed. Returns how many, or why not a single one.
+Result<int> remove_items(Project& project, std::span<const ItemPlace> places);
+
+}  // namespace cuesta

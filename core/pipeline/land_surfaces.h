@@ -1,0 +1,22 @@
+#pragma once
+/// \file The surfaces of a land: its rasters and roads as the rules of core/look/surface_weights.h read them.
+
+#include "core/look/surface_weights.h"
+#include "core/pipeline/land.h"
+
+namespace cuesta {
+
+/// How much of each cell is carriageway or top of a dyke, 0..255; empty where the plan has no ways. All threads.
+Raster<std::uint8_t> road_cover(const CarvePlan& plan, const TerrainFrame& frame);
+
+/// The land as it is. All threads, about 15 ns a cell on one core.
+SurfaceWeights surface_weights(const Land& land, const SurfaceParameters& parameters);
+/// The ground before erosion, dry and bare.
+SurfaceWeights surface_weights_before(const Land& land, const SurfaceParameters& parameters);
+
+/// The share of the rock that belongs to each material, as Land::top_material numbers them (material 0, which is loose,
+/// has none; under loose ground it is the uppermost layer's): `material_count` rasters whose sum is the rock's weight.
+std::vector<Raster<std::uint8_t>> rock_by_material(const SurfaceWeights& weights,
+                                                   const Raster<std::uint8_t>& top_material, int material_count);
+
+}  // namespace cuesta
