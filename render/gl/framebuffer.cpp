@@ -60,11 +60,19 @@ void PictureBuffer::resolve_into(const PictureBuffer& target) const {
 }
 
 std::vector<std::uint8_t> PictureBuffer::read() const {
-    const std::size_t row = static_cast<std::size_t>(width_) * 3;
+    return read_as(GL_RGB, 3);
+}
+
+std::vector<std::uint8_t> PictureBuffer::read_rgba() const {
+    return read_as(GL_RGBA, 4);
+}
+
+std::vector<std::uint8_t> PictureBuffer::read_as(GLenum format, int channels) const {
+    const std::size_t row = static_cast<std::size_t>(width_) * static_cast<std::size_t>(channels);
     std::vector<std::uint8_t> pixels(row * static_cast<std::size_t>(height_));
     glBindFramebuffer(GL_READ_FRAMEBUFFER, id());
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    glReadPixels(0, 0, width_, height_, GL_RGB, GL_UNSIGNED_BYTE, pixels.data());
+    glReadPixels(0, 0, width_, height_, format, GL_UNSIGNED_BYTE, pixels.data());
     glPixelStorei(GL_PACK_ALIGNMENT, 4);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
     for (int top = 0, bottom = height_ - 1; top < bottom; ++top, --bottom)

@@ -43,8 +43,11 @@ public:
     void resolve_into(const PictureBuffer& target) const;
     /// 8-bit RGB, rows from the top.
     std::vector<std::uint8_t> read() const;
+    /// The same with what was written as opacity, as it is.
+    std::vector<std::uint8_t> read_rgba() const;
 
 private:
+    std::vector<std::uint8_t> read_as(GLenum format, int channels) const;
     Framebuffer framebuffer_;
     Object<RenderbufferTraits> colour_;
     Object<RenderbufferTraits> depth_;

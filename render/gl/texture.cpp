@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "render/gl/debug.h"
+#include "render/gl/faults.h"
 
 namespace cuesta::gl {
 
@@ -12,8 +13,8 @@ Result<Texture> Texture::create(GLenum format, int width, int height, int levels
     GLint largest = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
     if (width > largest || height > largest)
-        return Error{"the graphics driver takes textures up to " + std::to_string(largest) +
-                         " cells a side, this needs " + std::to_string(std::max(width, height)),
+        return Error{too_large + std::to_string(largest) + " cells a side, this needs " +
+                         std::to_string(std::max(width, height)),
                      std::string(label)};
     if (levels == 0) levels = std::bit_width(static_cast<unsigned>(std::max(width, height)));
     forget_errors();
@@ -21,8 +22,8 @@ Result<Texture> Texture::create(GLenum format, int width, int height, int levels
     glCreateTextures(GL_TEXTURE_2D, 1, &id);
     Texture texture(id, format, width, height, levels);
     glTextureStorage2D(id, levels, format, width, height);
-    if (glGetError() != GL_NO_ERROR)
-        return Error{"not enough graphics memory for a texture of " + std::to_string(width) + " x " +
+    if (glGetError() != GL_NO_ERROR || faults::refuses_texture(width, height))
+        return Error{no_memory + std::string(" for a texture of ") + std::to_string(width) + " x " +
                          std::to_string(height) + " cells; a smaller terrain fits",
                      std::string(label)};
     texture.set_label(label);
@@ -40,7 +41,7 @@ Result<Texture> Texture::create_array(GLenum format, int width, int height, int 
     Texture texture(id, format, width, height, levels);
     glTextureStorage3D(id, levels, format, width, height, layers);
     if (glGetError() != GL_NO_ERROR)
-        return Error{"not enough graphics memory for " + std::to_string(layers) + " pictures of materials",
+        return Error{no_memory + std::string(" for ") + std::to_string(layers) + " pictures of materials",
                      std::string(label)};
     texture.set_label(label);
     texture.set_wrap(GL_CLAMP_TO_EDGE);
@@ -78,9 +79,18 @@ void Texture::upload_rows(const Raster<std::uint8_t>& raster, int first, int las
     upload_range(*this, raster, first, last, format_ == GL_R8 ? GL_RED : GL_RED_INTEGER, GL_UNSIGNED_BYTE);
 }
 
+void Texture::upload_rows(const Raster<std::uint32_t>& raster, int first, int last) {
+    upload_range(*this, raster, first, last, GL_RGBA, GL_UNSIGNED_BYTE);
+}
+
 void Texture::upload_rgba8(std::span<const std::uint8_t> bytes) {
     CUESTA_CHECK_EQUAL(bytes.size(), static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_) * 4);
     glTextureSubImage2D(id(), 0, 0, 0, width_, height_, GL_RGBA, GL_UNSIGNED_BYTE, bytes.data());
+}
+
+void Texture::upload_rgb(std::span<const std::array<float, 3>> colours) {
+    CUESTA_CHECK_EQUAL(colours.size(), static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_));
+    glTextureSubImage2D(id(), 0, 0, 0, width_, height_, GL_RGB, GL_FLOAT, colours.data());
 }
 
 void Texture::upload_layer_rows_rgba8(int layer, std::span<const std::uint8_t> bytes, int first, int last) {

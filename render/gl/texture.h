@@ -1,6 +1,7 @@
 #pragma once
 /// \file Two-dimensional textures.
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -38,8 +39,12 @@ public:
     /// The same for rows [first, last) only.
     void upload_rows(const Raster<float>& raster, int first, int last);
     void upload_rows(const Raster<std::uint8_t>& raster, int first, int last);
+    /// Of a texture of four bytes a texel: red is the first byte in memory.
+    void upload_rows(const Raster<std::uint32_t>& raster, int first, int last);
     /// Level 0 of a texture of four bytes a texel, without padding.
     void upload_rgba8(std::span<const std::uint8_t> bytes);
+    /// Level 0 of a texture of colours that are no bytes.
+    void upload_rgb(std::span<const std::array<float, 3>> colours);
     /// The same of rows [first, last) of one layer of an array; `bytes` are those of the whole layer.
     void upload_layer_rows_rgba8(int layer, std::span<const std::uint8_t> bytes, int first, int last);
     void generate_mipmaps();

@@ -16,10 +16,10 @@ constexpr Colour hex(std::uint32_t rgb) {
             static_cast<float>(rgb & 0xff) / 255.0F};
 }
 
-// Dark to light for quantities that glow on the ground (flow, slope), light to dark for amounts (wear, deposit,
-// sediment).
-constexpr std::array flow_stops{hex(0xe4f3fa), hex(0xa9d6ea), hex(0x5fb0d8),
-                                hex(0x2b82bd), hex(0x115593), hex(0x06265c)};
+// Dark to light for quantities that glow on dark ground (flow) and for slopes, light to dark for amounts (wear, deposit,
+// sediment). Lightness goes one way in each, so that they read without colours, too.
+constexpr std::array flow_stops{hex(0x0a2348), hex(0x114f8e), hex(0x1f83bf),
+                                hex(0x4fb2d9), hex(0x9adcec), hex(0xf2fcff)};
 constexpr std::array wear_stops{hex(0xfff0d8), hex(0xfdc98a), hex(0xf4944d),
                                 hex(0xd95a2b), hex(0x9e2f18), hex(0x5c1410)};
 constexpr std::array deposit_stops{hex(0xf3f7d5), hex(0xbfe0b4), hex(0x75c2b0),
@@ -36,6 +36,11 @@ constexpr std::array erodibility_stops{hex(0x2d1b45), hex(0x5c2f6b), hex(0x93487
                                        hex(0xc86f76), hex(0xeba67d), hex(0xfbe0b0)};
 constexpr std::array protection_stops{hex(0xe9f6d8), hex(0xb4dfa0), hex(0x6fbd75),
                                       hex(0x37925a), hex(0x1c6647), hex(0x0c3d33)};
+// A layer that lies whole is left bare; where it is thinned, the ground shows from under it.
+constexpr std::array cover_stops{hex(0x1f2a3a), hex(0x3f4a56), hex(0x6d6a60),
+                                 hex(0xa08a5e), hex(0xcfae6a), hex(0xf3dfae)};
+constexpr std::array own_stops{hex(0xf6e9f7), hex(0xdfbfe6), hex(0xbd8fd0),
+                               hex(0x9560b3), hex(0x6b3a8e), hex(0x431d63)};
 constexpr std::array height_stops{hex(0x16384a), hex(0x2b5f5b), hex(0x5c8156),
                                   hex(0xa39a5e), hex(0xd7ba8e), hex(0xf7f1e6)};
 
@@ -59,6 +64,10 @@ std::span<const Colour> stops_of(SurfaceView surface, Overlay overlay) {
             return erodibility_stops;
         case Overlay::protection_mask:
             return protection_stops;
+        case Overlay::cover_mask:
+            return cover_stops;
+        case Overlay::own_mask:
+            return own_stops;
         case Overlay::wear:
             return wear_stops;
         case Overlay::deposit:

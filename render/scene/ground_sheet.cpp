@@ -4,6 +4,10 @@
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 
+#include "core/look/shore_distance.h"
+#include "core/look/sun.h"
+#include "core/pipeline/land_surfaces.h"
+
 namespace cuesta {
 
 namespace {
@@ -20,10 +24,21 @@ float wettest(const Raster<float>& depth) {
 }  // namespace
 
 glm::vec3 sun_direction(const Look& look) {
-    const double heading = glm::radians(look.sun_heading);
+    const SunPosition sun = sun_of(look.light);
+    const double heading = glm::radians(sun.heading);
     // At the zenith the direction over ground would be lost.
-    const double height = glm::radians(std::clamp(look.sun_height, 1.0, 89.5));
+    const double height = glm::radians(std::clamp(sun.height, 0.5, 89.5));
     return {std::sin(heading) * std::cos(height), std::sin(height), -std::cos(heading) * std::cos(height)};
+}
+
+const std::vector<glm::vec3>& surface_albedos() {
+    static const std::vector<glm::vec3> albedos = [] {
+        std::vector<glm::vec3> colours;
+        for (const SurfaceMaterial& material : surface_materials)
+            colours.emplace_back(material.albedo[0], material.albedo[1], material.albedo[2]);
+        return colours;
+    }();
+    return albedos;
 }
 
 GroundRasters rasters_of(const Land& land, const Look& look, bool before) {
@@ -31,12 +46,23 @@ GroundRasters rasters_of(const Land& land, const Look& look, bool before) {
     rasters.ground = before && land.before ? land.before : land.ground;
     rasters.material = land.top_material;
     rasters.cell_size = land.frame.cell_size;
+    rasters.weighs = look.surface == SurfaceView::natural;
+    if (rasters.weighs) rasters.surfaces = look.surfaces;
     if (before) return rasters;
     if (look.water) {
         rasters.depth = land.water_depth;
         rasters.path_water = land.path_water;
     }
     rasters.loose = land.loose ? land.loose : land.deposit;
+    if (rasters.weighs) {
+        // Water that is not shown is there all the same.
+        rasters.water_depth = land.water_depth;
+        rasters.weighed_path_water = land.path_water;
+        rasters.flow = land.flow;
+        rasters.wear = land.wear;
+        rasters.hardness = land.bed_hardness;
+        rasters.carve_plan = land.carve_plan;
+    }
     rasters.overlay_kind = look.overlay;
     const Raster<float>* overlay = overlay_raster(land, look.overlay);
     for (const SharedRaster& owner : {land.flow, land.wear, land.deposit, land.sediment})
@@ -45,8 +71,43 @@ GroundRasters rasters_of(const Land& land, const Look& look, bool before) {
     return rasters;
 }
 
-GroundFacts facts_of(const GroundRasters& rasters, const GroundRasters& known_rasters, const GroundFacts& known) {
+namespace {
+
+/// Whether both have the same weights of surfaces.
+bool same_weights(const GroundRasters& a, const GroundRasters& b) {
+    return a.weighs == b.weighs && a.ground == b.ground && a.cell_size == b.cell_size && a.loose == b.loose &&
+           a.water_depth == b.water_depth && a.weighed_path_water == b.weighed_path_water && a.flow == b.flow &&
+           a.wear == b.wear && a.hardness == b.hardness && a.material == b.material && a.carve_plan == b.carve_plan &&
+           a.surfaces == b.surfaces;
+}
+
+std::shared_ptr<const SurfaceWeights> weights_of(const GroundRasters& rasters) {
+    if (!rasters.weighs) return nullptr;
+    Land land;
+    land.frame.width = rasters.ground->width();
+    land.frame.height = rasters.ground->height();
+    land.frame.cell_size = rasters.cell_size;
+    land.ground = rasters.ground;
+    land.water_depth = rasters.water_depth;
+    land.path_water = rasters.weighed_path_water;
+    land.flow = rasters.flow;
+    land.wear = rasters.wear;
+    land.loose = rasters.loose;
+    land.bed_hardness = rasters.hardness;
+    land.top_material = rasters.material;
+    land.carve_plan = rasters.carve_plan;
+    return std::make_shared<const SurfaceWeights>(surface_weights(land, rasters.surfaces));
+}
+
+}  // namespace
+
+GroundFacts facts_of(const GroundRasters& rasters, double sun_height, const GroundRasters& known_rasters,
+                     const GroundFacts& known, int texture_side) {
     GroundFacts facts = known;
+    if (!facts.sky || facts.sky_height != sun_height) {
+        facts.sky_height = sun_height;
+        facts.sky = std::make_shared<const SkyLight>(sky_light(sun_height));
+    }
     if (!known.pyramid || rasters.ground != known_rasters.ground || rasters.depth != known_rasters.depth ||
         rasters.path_water != known_rasters.path_water || rasters.cell_size != known_rasters.cell_size) {
         facts.water = drawn_water(*rasters.ground, rasters.depth, rasters.path_water);
@@ -55,11 +116,24 @@ GroundFacts facts_of(const GroundRasters& rasters, const GroundRasters& known_ra
             rasters.ground->view(), facts.shows_water ? facts.water.depth->view() : RasterView<const float>());
         facts.figures =
             figures_of(*rasters.ground, facts.shows_water ? rasters.depth.get() : nullptr, rasters.cell_size);
+        facts.shore.reset();
+        // Shallower water is a wet bank.
+        constexpr float shore_depth = 0.3F;
+        if (facts.shows_water)
+            facts.shore = std::make_shared<const Raster<float>>(
+                shore_distance(*facts.water.depth, shore_depth, rasters.cell_size).metres);
     }
     if (rasters.overlay != known_rasters.overlay || rasters.overlay_kind != known_rasters.overlay_kind)
         facts.overlay_range = rasters.overlay ? overlay_range(rasters.overlay_kind, *rasters.overlay) : OverlayRange();
+    if (!same_weights(rasters, known_rasters)) facts.weights = weights_of(rasters);
+    if (rasters.weighs && !facts.textures) facts.textures = surface_textures(texture_side);
     if (rasters.loose != known_rasters.loose) facts.usual_loose = rasters.loose ? typical_amount(*rasters.loose) : 0;
     return facts;
+}
+
+GroundSheet::Light GroundSheet::light_of(const Look& look) {
+    const SunPosition sun = sun_of(look.light);
+    return {look.vertical_exaggeration, sun.heading, sun.height};
 }
 
 bool GroundSheet::same_colours(const Look& look) const {
@@ -87,7 +161,7 @@ void GroundSheet::begin_plan(const Land& land, const Look& look, GroundFacts fac
 
 Result<bool> GroundSheet::plan_next(const Land& land, const Look& look, BakingTools& tools) {
     CUESTA_CHECK(tools.work.empty());
-    constexpr int steps = 9;
+    constexpr int steps = 12;
     while (step_ < steps) {
         auto planned = plan_step(step_++, land, look, tools);
         if (!planned || *planned) return planned;
@@ -105,6 +179,9 @@ Result<bool> GroundSheet::plan_step(int step, const Land& land, const Look& look
     const bool finer = hurried_ && !tools.hurried;
     switch (step) {
         case 0:
+            if (auto planned = tools.surfaces.plan(facts_.textures, tools.thrifty, tools.software, tools.work);
+                !planned)
+                return planned.error();
             return done(tools.pictures.plan(look, tools.thrifty, tools.work));
         case 1:
             return upload_ground(tools);
@@ -113,17 +190,25 @@ Result<bool> GroundSheet::plan_step(int step, const Land& land, const Look& look
         case 3:
             return upload_cover(tools);
         case 4:
+            return upload_weights(tools);
+        case 5:
             if (!ground_changed_ && !surface_changed_) return false;
             return done(bake_surface(tools));
-        case 5:
+        case 6:
             if (!ground_changed_ && !surface_changed_ && look.vertical_exaggeration == light_of_.exaggeration)
                 return false;
             cover_changed_ = true;  // colours follow the slope
             return done(bake_normals(cell_size, look, tools));
-        case 6:
+        case 7:
             if (!ground_changed_ && !surface_changed_ && light_of(look) == light_of_ && !finer) return false;
             return done(bake_light(cell_size, look, tools));
-        case 7:
+        case 8: {
+            const bool same = look.vertical_exaggeration == light_of_.exaggeration &&
+                              clarity_ == static_cast<double>(look.light.water_clarity);
+            if (!ground_changed_ && !surface_changed_ && same && !finer) return false;
+            return done(bake_water(look, tools));
+        }
+        case 9:
             colours_changed_ = cover_changed_ || finer || !same_colours(look);
             light_of_ = light_of(look);
             look_of_colours_ = look;
@@ -131,6 +216,8 @@ Result<bool> GroundSheet::plan_step(int step, const Land& land, const Look& look
             ground_changed_ = surface_changed_ = cover_changed_ = false;
             if (!colours_changed_) return false;
             return done(begin_colours(land, look, tools));
+        case 10:
+            return upload_sky(tools);
         default:
             if (!colours_changed_) return false;
             colours_changed_ = false;

@@ -2,10 +2,14 @@
 /// \file One ground on the GPU, the present one or the one before erosion: its rasters as textures, and what is
 /// computed from them once for many frames (normals, light, colours).
 
+#include <algorithm>
+#include <array>
 #include <glm/glm.hpp>
 #include <memory>
 #include <vector>
 
+#include "core/look/sky.h"
+#include "core/look/surface_weights.h"
 #include "core/pipeline/land.h"
 #include "render/gl/buffer.h"
 #include "render/gl/framebuffer.h"
@@ -17,6 +21,7 @@
 #include "render/scene/patches.h"
 #include "render/scene/program_library.h"
 #include "render/scene/row_work.h"
+#include "render/scene/surface_arrays.h"
 #include "render/scene/texture_pool.h"
 
 namespace cuesta {
@@ -27,6 +32,7 @@ struct BakingTools {
     gl::Framebuffer framebuffer{"baking"};
     gl::VertexArray no_vertices{"screen"};
     MaterialPictures pictures;
+    SurfaceArrays surfaces;
     std::shared_ptr<gl::Texture> detail;
     TexturePool pool;
     RowWork work;           ///< planned and not done yet
@@ -50,19 +56,35 @@ enum class TextureUnit : unsigned {
     surface,
     shares,
     pictures,
-    calm
+    calm,
+    sky,
+    water,
+    shore,
+    rock_weights,  ///< the packs of SurfaceWeights
+    grass_weights,
+    snow_weights,
+    surface_colours,
+    surface_reliefs
 };
-inline constexpr unsigned texture_unit_count = 14;
+inline constexpr unsigned texture_unit_count = 22;
 
-/// Towards the sun.
+/// Towards the sun; once it has set, to where it went down.
 glm::vec3 sun_direction(const Look& look);
 /// The colour of rock where the land has one material, linear.
 inline constexpr glm::vec3 plain_rock{0.235F, 0.215F, 0.195F};
+
+/// Mean colours of the surfaces, linear, as the shaders number them.
+const std::vector<glm::vec3>& surface_albedos();
 
 /// The rasters that a sheet shows.
 struct GroundRasters {
     SharedRaster ground, depth, path_water, loose, overlay;
     SharedBytes material;
+    /// What the weights of surfaces are computed from besides; without `weighs` none are.
+    bool weighs = false;
+    SharedRaster water_depth, weighed_path_water, flow, wear, hardness;
+    std::shared_ptr<const CarvePlan> carve_plan;
+    SurfaceParameters surfaces;
     Overlay overlay_kind = Overlay::none;
     double cell_size = 0;
     bool operator==(const GroundRasters&) const = default;
@@ -75,11 +97,18 @@ struct GroundFacts {
     LandFigures figures;
     DrawnWater water;  ///< what there is of it, seen or not
     bool shows_water = false;
+    SharedRaster shore;  ///< metres to the shore; null where no water shows
     OverlayRange overlay_range;
     double usual_loose = 0;
+    double sky_height = 0;  ///< of the sun that `sky` is of, degrees
+    std::shared_ptr<const SkyLight> sky;
+    std::shared_ptr<const SurfaceWeights> weights;  ///< null on other surfaces than the natural one
+    std::shared_ptr<const SurfaceTextures> textures;
 };
 /// Takes over from `known`, the facts about `known_rasters`, what is the same. No OpenGL; on any thread.
-GroundFacts facts_of(const GroundRasters& rasters, const GroundRasters& known_rasters, const GroundFacts& known);
+/// `texture_side`: of the textures of surfaces.
+GroundFacts facts_of(const GroundRasters& rasters, double sun_height, const GroundRasters& known_rasters,
+                     const GroundFacts& known, int texture_side);
 
 /// A value: copies share their textures.
 class GroundSheet {
@@ -111,6 +140,12 @@ public:
     /// Tells terrain.frag which.
     void describe_pictures(gl::Program& program) const;
     bool shows_water() const { return facts_.shows_water; }
+    /// Length of the waves that run ashore, m.
+    double wave_length() const { return std::max(24.0, 4.5 * rasters_.cell_size); }
+    /// Distances to the shore are told up to so many metres.
+    double shore_reach() const { return 5 * wave_length(); }
+    /// Whether textures of surfaces show (SURFACES of terrain.frag).
+    bool shows_surfaces() const { return shows_surfaces_; }
     /// Binds what is drawn, and what passes read.
     void bind(const BakingTools& tools) const;
 
@@ -120,16 +155,21 @@ private:
         double exaggeration = 0, sun_heading = 0, sun_height = 0;
         bool operator==(const Light&) const = default;
     };
-    static Light light_of(const Look& look) { return {look.vertical_exaggeration, look.sun_heading, look.sun_height}; }
+    static Light light_of(const Look& look);
     bool same_colours(const Look& look) const;
     Result<bool> plan_step(int step, const Land& land, const Look& look, BakingTools& tools);
     Result<bool> upload_ground(BakingTools& tools);
     Result<bool> upload_depth(BakingTools& tools);
     Result<bool> upload_cover(BakingTools& tools);
+    Result<bool> upload_sky(BakingTools& tools);
+    Result<bool> upload_weights(BakingTools& tools);
     Result<void> bake_surface(BakingTools& tools);
     /// What the mesh follows: the ground, or the water on it.
     const SheetTexture& surface() const { return shows_water() ? surface_ : ground_; }
     Result<void> bake_normals(double cell_size, const Look& look, BakingTools& tools);
+    Result<void> bake_water(const Look& look, BakingTools& tools);
+    /// How many texels colours and what goes with them have.
+    glm::ivec2 colour_size(const BakingTools& tools) const;
     Result<void> bake_light(double cell_size, const Look& look, BakingTools& tools);
     /// Colours and pictures of the materials, as the shaders number them.
     void arrange_materials(const Land& land, const Look& look, const MaterialPictures& pictures);
@@ -143,7 +183,14 @@ private:
     GroundRasters rasters_;
     GroundFacts facts_;
     SheetTexture ground_, depth_, calm_, surface_, normal_, light_, colour_, material_, loose_, overlay_, ramp_;
+    SheetTexture sky_, shore_, water_;
+    double clarity_ = 0;                         ///< of the water that water_ shows
+    std::shared_ptr<const SkyLight> shown_sky_;  ///< that sky_ holds
     SheetTexture only_material_, shares_;
+    std::array<SheetTexture, SurfaceWeights::pack_count> weights_;
+    std::shared_ptr<const SurfaceWeights> shown_weights_;  ///< that weights_ holds
+    std::shared_ptr<gl::Texture> surface_colours_, surface_reliefs_;
+    bool shows_surfaces_ = false;
     std::shared_ptr<gl::Texture> picture_texture_;
     std::vector<glm::vec3> colours_, pictures_;  ///< as material_colours and material_pictures of the shaders
     bool shows_pictures_ = false;

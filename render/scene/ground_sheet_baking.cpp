@@ -124,6 +124,7 @@ Result<bool> GroundSheet::upload_depth(BakingTools& tools) {
     surface_changed_ = true;
     depth_ = SheetTexture();
     calm_ = SheetTexture();
+    shore_ = SheetTexture();
     if (!facts_.shows_water) return false;
     if (auto done = renew(depth_, tools.pool, GL_R32F, ground_.width(), ground_.height(), 1, "water depth"); !done)
         return done.error();
@@ -133,6 +134,11 @@ Result<bool> GroundSheet::upload_depth(BakingTools& tools) {
     if (auto done = renew(calm_, tools.pool, GL_R8, calm->width(), calm->height(), 1, "calm water"); !done)
         return done.error();
     plan_upload(calm_, calm, tools.work);
+    if (auto done = renew(shore_, tools.pool, GL_R32F, ground_.width(), ground_.height(), 0, "shore"); !done)
+        return done.error();
+    shore_->set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
+    plan_upload(shore_, facts_.shore, tools.work);
+    if (auto done = plan_mipmaps(shore_, tools); !done) return done.error();
     return true;
 }
 
@@ -159,6 +165,30 @@ Result<bool> GroundSheet::upload_cover(BakingTools& tools) {
         return done.error();
     old_rasters_ = {};  // what it holds is not needed any longer
     return any;
+}
+
+Result<bool> GroundSheet::upload_sky(BakingTools& tools) {
+    if (facts_.sky == shown_sky_ && sky_) return false;
+    shown_sky_ = facts_.sky;
+    const int side = shown_sky_->side;
+    if (auto done = renew(sky_, tools.pool, GL_RGB16F, side, side, 1, "sky"); !done) return done.error();
+    sky_->upload_rgb(shown_sky_->radiance);
+    return true;
+}
+
+Result<bool> GroundSheet::upload_weights(BakingTools& tools) {
+    if (facts_.weights == shown_weights_) return false;
+    cover_changed_ = true;
+    shown_weights_ = facts_.weights;
+    weights_ = {};
+    if (!shown_weights_) return false;
+    for (std::size_t i = 0; i < weights_.size(); ++i) {
+        const auto pack = std::shared_ptr<const Raster<std::uint32_t>>(shown_weights_, &shown_weights_->packs[i]);
+        if (auto done = renew(weights_[i], tools.pool, GL_RGBA8, pack->width(), pack->height(), 1, "weights"); !done)
+            return done.error();
+        plan_upload(weights_[i], pack, tools.work);
+    }
+    return true;
 }
 
 Result<void> GroundSheet::bake_surface(BakingTools& tools) {
@@ -204,9 +234,27 @@ Result<void> GroundSheet::bake_light(double cell_size, const Look& look, BakingT
     light.set("exaggeration",
               static_cast<float>(look.vertical_exaggeration * relief_shading(look.vertical_exaggeration)));
     light.set("sun_direction", sun_direction(look));
+    light.set("steps", tools.thrifty ? 24 : 48);
     light.set("relief", static_cast<float>(facts_.figures.highest - facts_.figures.lowest));
     if (tools.thrifty) light_->set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
     return fill(light_, light, tools);
+}
+
+Result<void> GroundSheet::bake_water(const Look& look, BakingTools& tools) {
+    water_ = SheetTexture();
+    clarity_ = static_cast<double>(look.light.water_clarity);
+    if (!shows_water()) return {};
+    const glm::ivec2 size = colour_size(tools);
+    if (auto done = renew(water_, tools.pool, GL_RGBA8, size.x, size.y, 0, "water"); !done) return done;
+    auto program = tools.programs.program("screen.vert", "bake_water.frag", "");
+    if (!program) return program.error();
+    gl::Program& water = **program;
+    water.set("cells", glm::vec2(ground_.width(), ground_.height()));
+    water.set("clarity", static_cast<float>(clarity_));
+    water.set("wave_length", static_cast<float>(wave_length()));
+    water.set("reach", static_cast<float>(shore_reach()));
+    if (tools.thrifty) water_->set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
+    return fill(water_, water, tools);
 }
 
 void GroundSheet::arrange_materials(const Land& land, const Look& look, const MaterialPictures& pictures) {
@@ -246,14 +294,18 @@ void GroundSheet::describe_pictures(gl::Program& program) const {
     program.set("material_count", static_cast<int>(colours_.size()));
 }
 
-Result<void> GroundSheet::begin_colours(const Land& land, const Look& look, BakingTools& tools) {
+glm::ivec2 GroundSheet::colour_size(const BakingTools& tools) const {
     // Finer than a coarse ground, so that noise and soft borders do not look like cells.
     const int longest = std::max(ground_.width(), ground_.height());
     const int finer = longest <= 256 ? 4 : longest <= 640 ? 2 : 1;
-    const glm::ivec2 size = bounded(ground_.width() * finer, ground_.height() * finer,
-                                    tools.hurried   ? hurried_side
-                                    : tools.thrifty ? thrifty_side
-                                                    : 16384);
+    return bounded(ground_.width() * finer, ground_.height() * finer,
+                   tools.hurried   ? hurried_side
+                   : tools.thrifty ? thrifty_side
+                                   : 16384);
+}
+
+Result<void> GroundSheet::begin_colours(const Land& land, const Look& look, BakingTools& tools) {
+    const glm::ivec2 size = colour_size(tools);
     if (auto done = renew(colour_, tools.pool, GL_RGBA8, size.x, size.y, 0, "colours"); !done) return done;
 
     std::string& defines = colour_defines_;
@@ -273,6 +325,10 @@ Result<void> GroundSheet::begin_colours(const Land& land, const Look& look, Baki
     }
     arrange_materials(land, look, tools.pictures);
     picture_texture_ = tools.pictures.texture();
+    surface_colours_ = tools.surfaces.colours();
+    surface_reliefs_ = tools.surfaces.reliefs();
+    shows_surfaces_ = look.surface == SurfaceView::natural && look.overlay == Overlay::none && !tools.hurried &&
+                      surface_colours_ != nullptr;
     const int material_count = static_cast<int>(colours_.size());
     only_material_ = SheetTexture();
     if (shows_pictures_ && !material_) {
@@ -324,6 +380,7 @@ Result<void> GroundSheet::bake_colours(const SheetTexture& target, const char* v
     gl::Program& program = **made;
     const OverlayRange& range = facts_.overlay_range;
     describe_pictures(program);
+    if (look.surface == SurfaceView::natural) program.set("surface_albedos", surface_albedos());
     if (loose_) program.set("usual_loose", static_cast<float>(std::max(facts_.usual_loose, 0.5)));
     program.set("cells", glm::vec2(ground_.width(), ground_.height()));
     program.set("cell_size", static_cast<float>(rasters_.cell_size));
@@ -337,6 +394,9 @@ Result<void> GroundSheet::bake_colours(const SheetTexture& target, const char* v
     program.set("overlay_range", look.overlay == Overlay::slope
                                      ? glm::vec3(0, steepest_shown, 0)
                                      : glm::vec3(range.minimum, range.maximum, range.logarithmic ? 1 : 0));
+    // Water glows on dark ground; elsewhere a quiet middle grey lets ramps read the same on snow and on woods.
+    const bool glows = look.overlay == Overlay::flow || look.overlay == Overlay::drainage;
+    program.set("overlay_ground", glows ? glm::vec2(0.025F, 0.10F) : glm::vec2(0.10F, 0.35F));
     const double span = std::max(range.maximum, 1e-30);
     program.set("overlay_neutral", static_cast<float>(neutral_of(look.overlay) / span));
     // An overlay is to be read also where there is water.
@@ -358,6 +418,14 @@ void GroundSheet::bind(const BakingTools& tools) const {
     cuesta::bind(overlay_, TextureUnit::overlay);
     cuesta::bind(ramp_, TextureUnit::ramp);
     cuesta::bind(shares_, TextureUnit::shares);
+    cuesta::bind(sky_, TextureUnit::sky);
+    cuesta::bind(water_, TextureUnit::water);
+    cuesta::bind(shore_, TextureUnit::shore);
+    for (std::size_t i = 0; i < weights_.size(); ++i)
+        cuesta::bind(weights_[i], static_cast<TextureUnit>(static_cast<unsigned>(TextureUnit::rock_weights) +
+                                                           static_cast<unsigned>(i)));
+    if (surface_colours_) surface_colours_->bind(static_cast<unsigned>(TextureUnit::surface_colours));
+    if (surface_reliefs_) surface_reliefs_->bind(static_cast<unsigned>(TextureUnit::surface_reliefs));
     if (picture_texture_) picture_texture_->bind(static_cast<unsigned>(TextureUnit::pictures));
 }
 

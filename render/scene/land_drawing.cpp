@@ -5,6 +5,7 @@
 #include <glm/gtc/constants.hpp>
 
 #include "render/gl/state.h"
+#include "render/scene/air.h"
 #include "render/scene/terrain_scene.h"
 
 namespace cuesta {
@@ -48,7 +49,8 @@ Result<DrawStatistics> LandDrawing::draw(const FrameView& view, const Look& look
     glEnable(GL_SCISSOR_TEST);
     glScissor(left_edge, below, drawn_part.width, drawn_part.height);
     glClearDepth(1.0);
-    glClear(GL_DEPTH_BUFFER_BIT);
+    glClearColor(0, 0, 0, 0);
+    glClear(look.background ? GL_DEPTH_BUFFER_BIT : GL_DEPTH_BUFFER_BIT | GL_COLOR_BUFFER_BIT);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LEQUAL);
     DrawStatistics statistics;
@@ -67,7 +69,7 @@ Result<DrawStatistics> LandDrawing::draw(const FrameView& view, const Look& look
         if (auto done = draw_columns(right, divide, drawn_part.width); !done) return done.error();
     }
     glScissor(left_edge, below, drawn_part.width, drawn_part.height);
-    draw_sky(view, look, part);
+    if (look.background) draw_sky(view, look, part);
     if (divide > 0 && divide < drawn_part.width) {
         glScissor(left_edge + divide - 1, below, 2, drawn_part.height);
         glClearColor(0.93F, 0.93F, 0.93F, 1);
@@ -103,6 +105,9 @@ Result<DrawStatistics> LandDrawing::draw_ground(const GroundSheet& sheet, const 
     std::string defines = sheet.shows_water() ? "WATER" : "";
     const std::string side_defines = defines;
     if (sheet.shows_pictures()) defines += " TEXTURES";
+    if (sheet.shows_surfaces()) defines += tools_.thrifty ? " SURFACES" : " SURFACES FINE";
+    if (look.light.fog > 0) defines += " FOG";
+    if (sheet.shows_surfaces()) defines += tools_.thrifty ? " SURFACES" : " SURFACES FINE";
     if (look.contours) defines += " CONTOURS";
     if (look.marker_radius > 0) defines += " MARKER";
     auto ground = tools_.programs.program("terrain.vert", "terrain.frag", defines);
@@ -114,7 +119,7 @@ Result<DrawStatistics> LandDrawing::draw_ground(const GroundSheet& sheet, const 
     turn[3] = {0, 0, 0, 1};
     const glm::mat4 clip_from_eye(projection * turn);
     const double diagonal = std::hypot(frame.width_metres(), frame.height_metres());
-    const double to_centre = glm::distance(eye, glm::dvec3(frame.width_metres() / 2, base, frame.height_metres() / 2));
+    const AirExtent extent{sheet.figures().lowest * exaggeration, highest, diagonal};
     for (gl::Program* program : {*ground, *side}) {
         program->set("cells", glm::vec2(sheet.pyramid().width(), sheet.pyramid().height()));
         program->set("cell_size", static_cast<float>(cell));
@@ -124,19 +129,32 @@ Result<DrawStatistics> LandDrawing::draw_ground(const GroundSheet& sheet, const 
         program->set("morph_begin", static_cast<float>(morph_start(cell, detail.range)));
         program->set("exaggeration", static_cast<float>(exaggeration));
         program->set("clip_from_eye", clip_from_eye);
-        program->set("sun_direction", sun_direction(look));
-        // Haze grows with the square of the distance: the land itself stays clear, what lies far behind it recedes.
-        program->set("haze_distance", static_cast<float>(std::max(3.6 * diagonal, 2.4 * to_centre)));
+        describe_air(*program, *sheet.facts().sky, look, extent, eye);
         program->set("pixel_origin", glm::vec2(part.x, part.y));
     }
     constexpr float cells_a_detail_tile = 13;
     (*ground)->set("detail_tiles", glm::vec2(sheet.pyramid().width(), sheet.pyramid().height()) / cells_a_detail_tile);
-    (*ground)->set("detail_strength", look.surface == SurfaceView::natural ? 0.16F : 0.0F);
+    (*ground)->set("detail_strength", look.surface == SurfaceView::natural ? 0.10F : 0.0F);
     const double relief = sheet.figures().highest - sheet.figures().lowest;
     const double interval = look.contour_interval > 0 ? look.contour_interval : automatic_contour_interval(relief);
     (*ground)->set("contour_interval", static_cast<float>(interval));
-    (*ground)->set("marker", glm::vec3(look.marker_x - eye.x, look.marker_z - eye.z, look.marker_radius));
+    (*ground)->set("marker", glm::vec4(look.marker_x - eye.x, look.marker_z - eye.z, look.marker_radius,
+                                       look.marker_inner_radius));
     (*ground)->set("relief_shading", static_cast<float>(sheet.relief_shading(exaggeration)));
+    (*ground)->set("cells", glm::vec2(sheet.pyramid().width(), sheet.pyramid().height()));
+    // Where colours tell something, foam would only hide it.
+    const bool coloured = look.surface == SurfaceView::height || look.surface == SurfaceView::slope;
+    const float foam = coloured || look.overlay != Overlay::none ? 0.0F : 1.1F * look.light.foam;
+    (*ground)->set("shore_waves", glm::vec4(sheet.shore_reach(), sheet.wave_length(), foam, look.light.waves));
+    if (sheet.shows_surfaces()) {
+        // A tile is so many cells that its texels are finer than cells, and no finer than blades of grass.
+        const auto large =
+            static_cast<float>(std::clamp(std::max(frame.width_metres(), frame.height_metres()) / 120, 8.0, 160.0));
+        (*ground)->set("surface_tiles", glm::vec2(large, large / 7.31F));
+        (*ground)->set("ground_size", glm::vec2(frame.width_metres(), frame.height_metres()));
+        (*ground)->set("eye_height", static_cast<float>(eye.y));
+        (*ground)->set("surface_albedos", surface_albedos());
+    }
     if (sheet.shows_pictures()) sheet.describe_pictures(**ground);
     (*side)->set("base", static_cast<float>(base));
     (*side)->set("block_height", static_cast<float>(std::max(highest - base, 1e-3)));
@@ -160,8 +178,9 @@ Result<DrawStatistics> LandDrawing::draw_ground(const GroundSheet& sheet, const 
 }
 
 void LandDrawing::draw_sky(const FrameView& frame, const Look& look, const PicturePart& part) {
-    auto made = tools_.programs.program("screen.vert", "sky.frag", "");
-    if (!made) return;  // compiled on creation
+    const bool plain = !shown_.land;
+    auto made = tools_.programs.program("screen.vert", "sky.frag", plain ? "PLAIN" : "");
+    if (!made) return;
     gl::Program& program = **made;
     const glm::dmat4& view = frame.view;
     const int width = frame.width, height = frame.height;
@@ -174,7 +193,11 @@ void LandDrawing::draw_sky(const FrameView& frame, const Look& look, const Pictu
     program.set("part_size", glm::vec2(static_cast<float>(part.width) / static_cast<float>(width),
                                        static_cast<float>(part.height) / static_cast<float>(height)));
     program.set("pixel_origin", glm::vec2(part.x, part.y));
-    program.set("sun_direction", sun_direction(look));
+    if (!plain) {
+        const GroundSheet& sheet = shown_.sheets().first;
+        describe_air(program, *sheet.facts().sky, look, {}, frame.eye);
+        sheet.bind(tools_);
+    }
     program.use();
     glBindVertexArray(tools_.no_vertices.id());
     // At the far plane: only where nothing was drawn.

@@ -77,17 +77,22 @@ LandFigures figures_of(const Raster<float>& ground, const Raster<float>* water_d
 }
 
 double neutral_of(Overlay overlay) {
-    return overlay == Overlay::rain_mask || overlay == Overlay::erodibility_mask ? 1 : 0;
+    return overlay == Overlay::rain_mask || overlay == Overlay::erodibility_mask || overlay == Overlay::cover_mask ? 1
+                                                                                                                   : 0;
+}
+
+bool is_mask(Overlay overlay) {
+    return overlay == Overlay::rain_mask || overlay == Overlay::erodibility_mask ||
+           overlay == Overlay::protection_mask || overlay == Overlay::cover_mask || overlay == Overlay::own_mask;
 }
 
 bool shows_values(Overlay overlay) {
-    return overlay == Overlay::drainage || overlay == Overlay::rain_mask || overlay == Overlay::erodibility_mask ||
-           overlay == Overlay::protection_mask;
+    return overlay == Overlay::drainage || is_mask(overlay);
 }
 
 OverlayRange overlay_range(Overlay overlay, const Raster<float>& values) {
     if (overlay == Overlay::rain_mask) return {0, static_cast<double>(largest_rain_share), false};
-    if (overlay == Overlay::erodibility_mask || overlay == Overlay::protection_mask) return {0, 1, false};
+    if (is_mask(overlay)) return {0, 1, false};
     std::vector<float> sample = sampled(values);
     std::erase_if(sample, [](float value) { return !(value > 0); });
     double top = percentile(sample, 0.995);
@@ -121,6 +126,8 @@ const Raster<float>* overlay_raster(const Land& land, Overlay overlay) {
         case Overlay::rain_mask:
         case Overlay::erodibility_mask:
         case Overlay::protection_mask:
+        case Overlay::cover_mask:
+        case Overlay::own_mask:
         case Overlay::none:
             break;
     }

@@ -26,6 +26,8 @@ OverlayRange overlay_range(Overlay overlay, const Raster<float>& values);
 double neutral_of(Overlay overlay);
 /// Whether an overlay shows Look::overlay_values.
 bool shows_values(Overlay overlay);
+/// Whether it is one of the masks, whose range is given.
+bool is_mask(Overlay overlay);
 /// The raster of an overlay; null where the land has none (or where the slope is computed from the ground, or the
 /// values are the look's).
 const Raster<float>* overlay_raster(const Land& land, Overlay overlay);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/look/sun.h"
 #include "render/gl/state.h"
 
 namespace cuesta {
@@ -78,10 +79,13 @@ Result<void> LandTakeOver::work(std::optional<double> seconds) {
             if (!job.facts.valid()) {
                 const bool at_once = job.hurried && job.next.land->ground->cell_count() <= few_cells;
                 // Scanning millions of cells is nothing for the thread of a window.
-                job.facts = std::async(
-                    at_once ? std::launch::deferred : std::launch::async,
-                    [rasters = rasters_of(*job.next.land, job.look, sheet.before()), known_rasters = sheet.rasters(),
-                     known = sheet.facts()] { return facts_of(rasters, known_rasters, known); });
+                job.facts =
+                    std::async(at_once ? std::launch::deferred : std::launch::async,
+                               [rasters = rasters_of(*job.next.land, job.look, sheet.before()),
+                                sun_height = sun_of(job.look.light).height, known_rasters = sheet.rasters(),
+                                known = sheet.facts(), side = tools_.thrifty ? thrifty_surface_side : surface_side] {
+                                   return facts_of(rasters, sun_height, known_rasters, known, side);
+                               });
             }
             const auto wait = job.hurried ? hurried_wait : std::chrono::milliseconds(0);
             if (seconds && job.facts.wait_for(wait) == std::future_status::timeout) return {};

@@ -46,10 +46,19 @@ Legend legend_of(const ShownGround& shown, const Look& look) {
                 legend.title = "Protection mask";
                 legend.unit = "share held";
                 break;
+            case Overlay::cover_mask:
+                legend.title = "Cover";
+                legend.unit = "share";
+                break;
+            case Overlay::own_mask:
+                legend.title = "Mask";
+                legend.unit = "share";
+                break;
             case Overlay::slope:
             case Overlay::none:
                 break;
         }
+        if (!look.overlay_title.empty()) legend.title = look.overlay_title;
     } else if (look.surface == SurfaceView::height) {
         const GroundSheet& past = shown.past;
         const GroundSheet& present = shown.present;

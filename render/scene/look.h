@@ -3,8 +3,10 @@
 
 #include <array>
 #include <memory>
-#include <string_view>
+#include <string>
 #include <vector>
+
+#include "core/look/parameters.h"
 
 namespace cuesta {
 
@@ -20,7 +22,9 @@ enum class Overlay {
     drainage,
     rain_mask,
     erodibility_mask,
-    protection_mask
+    protection_mask,
+    cover_mask,
+    own_mask
 };
 
 class MaterialTexture;
@@ -39,27 +43,31 @@ struct Look {
     Overlay overlay = Overlay::none;
     /// What Overlay::drainage (km^2) and the masks show: lies over the whole terrain, whatever its size. Null: nothing.
     std::shared_ptr<const Raster<float>> overlay_values;
+    std::string overlay_title;  ///< stands in the legend in the place of the overlay's own; empty: that one
     bool contours = false;
     double contour_interval = 0;  ///< metres; 0: chosen from the relief
     bool water = true;
     bool show_before = false;  ///< the ground before erosion
     double split = 1;          ///< share of the view, from the left, that shows the present; the rest shows before
-    double sun_heading = 260;  ///< degrees clockwise from north that the light comes from
-    double sun_height = 38;    ///< degrees above the horizon
+    LightParameters light;     ///< sun, air and water
+    bool background = true;    ///< false: where no land is, the picture is transparent
     double vertical_exaggeration = 1;
     /// Colours of the materials, linear RGB, in the order of Land::top_material (eroded, layers, bottom).
     std::vector<std::array<float, 3>> material_colours;
     /// Their pictures, in the same order; may be shorter, as if the rest were null. Shown on the natural surface.
     std::vector<MaterialPicture> material_pictures;
-    /// A disc drawn on the ground (brush, source), in metres; radius 0: none.
-    double marker_x = 0, marker_z = 0, marker_radius = 0;
+    /// Which surface shows where on the natural surface.
+    SurfaceParameters surfaces;
+    /// A disc drawn on the ground (brush, source), in metres; radius 0: none. The inner ring shows a brush's hard part;
+    /// radius 0: none.
+    double marker_x = 0, marker_z = 0, marker_radius = 0, marker_inner_radius = 0;
     bool operator==(const Look&) const = default;
 };
 
 /// What a legend shows: title, unit and range of the current overlay or surface view, with its colour ramp.
 struct Legend {
-    std::string_view title;  ///< empty: no legend
-    std::string_view unit;
+    std::string title;  ///< empty: no legend
+    std::string unit;
     double minimum = 0, maximum = 0;
     std::vector<std::array<float, 3>> ramp;  ///< sRGB, from minimum to maximum, evenly spaced
     bool logarithmic = false;                ///< evenly spaced in the logarithm; minimum > 0 then

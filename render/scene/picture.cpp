@@ -1,14 +1,13 @@
 #include "render/scene/picture.h"
 
 #include <algorithm>
-#include <exception>
 #include <functional>
 #include <optional>
-#include <thread>
 
 #include "render/gl/context.h"
 #include "render/gl/framebuffer.h"
 #include "render/scene/land_figures.h"
+#include "render/scene/own_thread.h"
 #include "render/scene/terrain_scene.h"
 
 namespace cuesta {
@@ -19,33 +18,37 @@ namespace {
 constexpr int largest_part = 2048;
 constexpr int wanted_samples = 4;
 
-/// Runs `work` on a thread of its own, since the caller's may have a context current (the editor's).
-template <class T>
-Result<T> on_own_thread(const std::function<Result<T>()>& work) {
-    std::optional<Result<T>> result;
-    std::exception_ptr failure;
-    std::thread([&] {
-        try {
-            result = work();
-        } catch (...) {
-            failure = std::current_exception();
-        }
-    }).join();
-    if (failure) std::rethrow_exception(failure);
-    return *std::move(result);
-}
+constexpr int largest_picture = 32768;
 
-Result<Picture> drawn_picture(std::shared_ptr<const Land> land, const Camera& camera, const Look& look, int width,
-                              int height, const Drawing& drawing) {
+}  // namespace
+
+struct PictureStudio::Implementation {
+    int width, height;
+    std::unique_ptr<gl::OffscreenContext> context;  // first made, last ended
+    std::unique_ptr<TerrainScene> scene;
+    std::optional<gl::PictureBuffer> drawn, resolved;
+    std::shared_ptr<const Land> land;
+
+    void copy_part(Picture& picture, const std::vector<std::uint8_t>& pixels, int x, int y) const;
+};
+
+PictureStudio::PictureStudio(std::unique_ptr<Implementation> implementation)
+    : implementation_(std::move(implementation)) {}
+PictureStudio::~PictureStudio() = default;
+
+Result<std::unique_ptr<PictureStudio>> PictureStudio::create(int width, int height) {
+    if (width < 1 || height < 1 || width > largest_picture || height > largest_picture)
+        return Error{"a picture is 1 to " + std::to_string(largest_picture) + " pixels wide and high",
+                     std::to_string(width) + " x " + std::to_string(height)};
+    auto made = std::make_unique<Implementation>();
+    made->width = width;
+    made->height = height;
     auto context = gl::OffscreenContext::create();
     if (!context) return context.error();
+    made->context = std::make_unique<gl::OffscreenContext>(*std::move(context));
     auto scene = TerrainScene::create(Quality::best);
     if (!scene) return scene.error();
-    (*scene)->set_land(std::move(land));
-    (*scene)->set_drawing(drawing);
-    (*scene)->finish(look);
-    if ((*scene)->error()) return *(*scene)->error();
-
+    made->scene = *std::move(scene);
     GLint samples = 0;
     glGetIntegerv(GL_MAX_SAMPLES, &samples);
     const int part_width = std::min(width, largest_part), part_height = std::min(height, largest_part);
@@ -53,40 +56,71 @@ Result<Picture> drawn_picture(std::shared_ptr<const Land> land, const Camera& ca
     if (!drawn) return drawn.error();
     auto resolved = gl::PictureBuffer::create(part_width, part_height, 0, "resolved picture");
     if (!resolved) return resolved.error();
+    made->drawn = *std::move(drawn);
+    made->resolved = *std::move(resolved);
+    return std::unique_ptr<PictureStudio>(new PictureStudio(std::move(made)));
+}
 
-    Picture picture{width, height, {}};
-    picture.rgb.resize(static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 3);
-    for (int y = 0; y < height; y += part_height)
-        for (int x = 0; x < width; x += part_width) {
+/// `pixels` are RGBA of a part whose lower left corner is x, y; what reaches beyond the picture is left out.
+void PictureStudio::Implementation::copy_part(Picture& picture, const std::vector<std::uint8_t>& pixels, int x,
+                                              int y) const {
+    const int columns = std::min(drawn->width(), width - x), rows = std::min(drawn->height(), height - y);
+    for (int row = 0; row < rows; ++row) {
+        const std::uint8_t* from =
+            pixels.data() + static_cast<std::ptrdiff_t>(drawn->height() - 1 - row) * drawn->width() * 4;
+        const auto to = static_cast<std::size_t>(height - 1 - y - row) * static_cast<std::size_t>(width) +
+                        static_cast<std::size_t>(x);
+        for (std::size_t column = 0; column < static_cast<std::size_t>(columns); ++column) {
+            const std::uint8_t* pixel = from + column * 4;
+            const unsigned cover = picture.alpha.empty() ? 255U : pixel[3];
+            for (std::size_t c = 0; c < 3; ++c)
+                // Samples without land were black: their share is taken out again.
+                picture.rgb[(to + column) * 3 + c] =
+                    cover == 0 ? std::uint8_t{0}
+                               : static_cast<std::uint8_t>(std::min(255U, (pixel[c] * 255U + cover / 2) / cover));
+            if (!picture.alpha.empty()) picture.alpha[to + column] = static_cast<std::uint8_t>(cover);
+        }
+    }
+}
+
+Result<Picture> PictureStudio::take(std::shared_ptr<const Land> land, const Camera& camera, const Look& look,
+                                    const Drawing& drawing) {
+    CUESTA_CHECK(land != nullptr);
+    Implementation& self = *implementation_;
+    if (land != self.land) self.scene->set_land(land);
+    self.land = std::move(land);
+    self.scene->set_drawing(drawing);
+    self.scene->finish(look);
+    if (self.scene->error()) return *self.scene->error();
+    Picture picture{self.width, self.height, {}, {}};
+    const std::size_t count = static_cast<std::size_t>(self.width) * static_cast<std::size_t>(self.height);
+    picture.rgb.resize(count * 3);
+    if (!look.background) picture.alpha.resize(count);
+    const int part_width = self.drawn->width(), part_height = self.drawn->height();
+    for (int y = 0; y < self.height; y += part_height)
+        for (int x = 0; x < self.width; x += part_width) {
             // All parts have the size of the buffer; those at the far edges reach beyond the picture.
-            (*scene)->draw_part(camera, look, drawn->id(), width, height, {x, y, part_width, part_height});
-            if ((*scene)->error()) return *(*scene)->error();
-            drawn->resolve_into(*resolved);
-            const std::vector<std::uint8_t> pixels = resolved->read();
+            self.scene->draw_part(camera, look, self.drawn->id(), self.width, self.height,
+                                  {x, y, part_width, part_height});
+            if (self.scene->error()) return *self.scene->error();
+            self.drawn->resolve_into(*self.resolved);
+            const std::vector<std::uint8_t> pixels = self.resolved->read_rgba();
             if (const GLenum fault = glGetError(); fault != GL_NO_ERROR)
                 return Error{fault == GL_OUT_OF_MEMORY ? "not enough graphics memory for the picture"
                                                        : "the graphics driver failed to draw the picture",
                              gl::describe_current_context()};
-            const int columns = std::min(part_width, width - x);
-            for (int row = 0; row < std::min(part_height, height - y); ++row) {
-                const auto from = pixels.begin() + static_cast<std::ptrdiff_t>(part_height - 1 - row) * part_width * 3;
-                const auto to = static_cast<std::ptrdiff_t>(height - 1 - y - row) * width + x;
-                std::copy_n(from, columns * 3, picture.rgb.begin() + to * 3);
-            }
+            self.copy_part(picture, pixels, x, y);
         }
     return picture;
 }
 
-}  // namespace
-
 Result<Picture> render_picture(std::shared_ptr<const Land> land, const Camera& camera, const Look& look, int width,
                                int height, const Drawing& drawing) {
-    CUESTA_CHECK(land != nullptr);
-    constexpr int largest = 32768;
-    if (width < 1 || height < 1 || width > largest || height > largest)
-        return Error{"a picture is 1 to " + std::to_string(largest) + " pixels wide and high",
-                     std::to_string(width) + " x " + std::to_string(height)};
-    return on_own_thread<Picture>([&] { return drawn_picture(land, camera, look, width, height, drawing); });
+    return on_own_thread<Picture>([&]() -> Result<Picture> {
+        auto studio = PictureStudio::create(width, height);
+        if (!studio) return studio.error();
+        return (*studio)->take(land, camera, look, drawing);
+    });
 }
 
 Camera default_camera(const Land& land, double aspect, double vertical_exaggeration) {

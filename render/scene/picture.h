@@ -17,11 +17,31 @@ namespace cuesta {
 struct Picture {
     int width = 0;
     int height = 0;
-    std::vector<std::uint8_t> rgb;  ///< 8-bit sRGB, rows from the top, no padding
+    std::vector<std::uint8_t> rgb;      ///< 8-bit sRGB, rows from the top, no padding
+    std::vector<std::uint8_t> alpha{};  ///< share of a pixel that land covers, not multiplied in; empty: all
 };
 
-/// Draws land off screen with multisampling, and a drawing over it. Without OpenGL 4.5 an error that says what was
-/// found and what to install.
+/// An off-screen context with a scene, for pictures of one size. Belongs to the thread that makes it, which has no
+/// other context current while it lives: land that was drawn last is drawn again at once from another place.
+class PictureStudio {
+public:
+    /// An error says what OpenGL lacks and what to install, or that the size is beyond what can be drawn.
+    static Result<std::unique_ptr<PictureStudio>> create(int width, int height);
+    ~PictureStudio();
+    PictureStudio(const PictureStudio&) = delete;
+    PictureStudio& operator=(const PictureStudio&) = delete;
+
+    Result<Picture> take(std::shared_ptr<const Land> land, const Camera& camera, const Look& look,
+                         const Drawing& drawing = {});
+
+private:
+    struct Implementation;
+    explicit PictureStudio(std::unique_ptr<Implementation> implementation);
+    std::unique_ptr<Implementation> implementation_;
+};
+
+/// One picture by a studio on a thread of its own: land with multisampling, and a drawing over it. May be called where
+/// another context is current.
 Result<Picture> render_picture(std::shared_ptr<const Land> land, const Camera& camera, const Look& look, int width,
                                int height, const Drawing& drawing = {});
 

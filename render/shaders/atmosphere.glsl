@@ -1,27 +1,97 @@
-// Sky, haze and the way to the screen. Linear RGB; y is up.
-const vec3 sun_light = vec3(2.15, 1.90, 1.56);
-const vec3 sky_light = vec3(0.36, 0.46, 0.62);
-const vec3 ground_light = vec3(0.22, 0.195, 0.16);
-const vec3 horizon_colour = vec3(0.50, 0.60, 0.70);
-const vec3 haze_colour = vec3(0.36, 0.45, 0.56);
+// Sun, sky, haze, fog and the way to the screen. Linear RGB; y is up. See core/look/sky.h and render/scene/air.h.
+layout(binding = 14) uniform sampler2D sky_map;  // radiance over the disc of sky_place()
 
-uniform vec3 sun_direction;  // towards the sun
+uniform vec3 sun_direction;    // towards the sun
+uniform vec2 sun_over_ground;  // the same over ground, unit length
+uniform vec3 sun_light;        // on a surface that faces it
+uniform vec3 sky_mean;         // what sky and far ground give to a surface: the first orders of spherical harmonics
+uniform vec3 sky_upwards;
+uniform vec3 sky_sunwards;
+uniform vec3 haze_colour;
+uniform vec3 haze_glow;        // added towards the sun
+uniform float exposure;        // factor
+uniform vec3 haze_air;         // density at the lowest ground, 1/m; its fall with height, log2 a metre; share of it at the eye
+uniform vec3 fog_air;          // the same of fog
+uniform vec3 fog_colour;
+uniform vec3 fog_waves;        // of its top: the eye's place over ground and the scale, 1/m
+uniform float eye_above;       // the lowest ground, m
 
-vec3 sky_colour(vec3 direction) {
-    const vec3 zenith = vec3(0.12, 0.25, 0.50);
-    const vec3 below = vec3(0.035, 0.042, 0.052);
-    float up = clamp(direction.y, 0.0, 1.0);
-    float down = clamp(-direction.y, 0.0, 1.0);
-    vec3 colour = mix(horizon_colour, zenith, 1.0 - (1.0 - up) * (1.0 - up) * (1.0 - up));
-    float fade = 1.0 - (1.0 - down) * (1.0 - down) * (1.0 - down);
-    return mix(colour, below, fade);
+vec3 light_from_sky(vec3 normal) {
+    return max(sky_mean + sky_upwards * normal.y + sky_sunwards * dot(normal.xz, sun_over_ground), 0.0);
 }
 
-// Linear up to a half, then a soft shoulder towards 1; then the sRGB curve, close enough as a power.
+// `direction` has unit length.
+vec3 haze_towards(vec3 direction) {
+    float towards_sun = max(dot(direction, sun_direction), 0.0);
+    towards_sun *= towards_sun;
+    return haze_colour + haze_glow * (towards_sun * towards_sun);
+}
+
+// Of directions above the horizon, and at it of those below.
+vec3 sky_above(vec3 direction) {
+    float up = clamp(direction.y, 0.0, 1.0);
+    vec2 flat_way = direction.xz * inversesqrt(max(dot(direction.xz, direction.xz), 1e-12));
+    float outwards = 1.0 - sqrt(max(1.0 - sqrt(1.0 - up), 0.0));
+    // The disc is turned with the sun.
+    vec2 turned = vec2(dot(flat_way, sun_over_ground), flat_way.y * sun_over_ground.x - flat_way.x * sun_over_ground.y);
+    return texture(sky_map, turned * (0.5 * outwards) + 0.5).rgb;
+}
+
+vec3 sky_colour(vec3 direction) {
+    vec3 colour = sky_above(direction);
+    if (direction.y < 0.0) {
+        // No ground is there: below the horizon the picture grows dark and grey behind the block.
+        float near = 1.0 + max(direction.y, -1.0);
+        float fade = near * near * near;
+        vec3 below = dot(haze_colour, vec3(0.3, 0.5, 0.2)) * vec3(0.92, 1.0, 1.12);
+        colour *= min(1.0, 1.1 / max(max(colour.r, colour.g), max(colour.b, 1e-4)));
+        colour = mix(0.10 * below, mix(below, colour, fade), fade);
+    }
+    return colour;
+}
+
+// How much air lies on the way to a point `rise` above the eye: the closed integral of a density that falls with height.
+float air_on_way(vec3 air, float rise, float apart) {
+    // Below the lowest ground it is as dense as there.
+    float high = max(eye_above + rise, 0.0);
+    float thin = exp2(-air.y * high);
+    float steps = air.y * (high - max(eye_above, 0.0));
+    float mean = abs(steps) > 0.01 ? (air.z - thin) / (steps * 0.69314718) : 0.5 * (air.z + thin);
+    return air.x * apart * max(mean, 0.0);
+}
+
+vec3 through_haze(vec3 colour, vec3 from_eye, float apart) {
+    float through = exp2(-air_on_way(haze_air, from_eye.y, apart));
+    // Haze takes more of the blue: powers of 0.85, 1 and 1.22, near enough.
+    vec3 clear = through + through * (1.0 - through) * vec3(0.22, 0.0, -0.28);
+    return mix(haze_towards(from_eye / max(apart, 1e-6)), colour, clear);
+}
+
+// The light that comes from `from_eye` (m, `apart` long) as it arrives at the eye.
+vec3 through_air(vec3 colour, vec3 from_eye, float apart) {
+    colour = through_haze(colour, from_eye, apart);
+#ifdef FOG  // no branch: software OpenGL runs both sides of one
+    vec2 place = (from_eye.xz + fog_waves.xy) * fog_waves.z;
+    float wave = sin(place.x + 1.3 * sin(place.y * 0.7)) + sin(place.y * 1.3 + 1.7 * sin(place.x * 0.6)) +
+                 0.5 * sin(place.x * 2.9 - place.y * 2.3);
+    float veil = exp2(-air_on_way(fog_air, from_eye.y + wave * 0.35 / fog_air.y, apart));
+    vec3 direction = from_eye / max(apart, 1e-6);
+    colour = mix(fog_colour + 0.6 * haze_glow * max(dot(direction, sun_direction), 0.0), colour, veil);
+#endif
+    return colour;
+}
+
+// A toe that keeps shadows deep and a shoulder that never clips, both on the strongest channel, so that hues stay; what
+// is far too bright goes to white. Then the sRGB curve, close enough as a power.
 vec3 displayed(vec3 colour) {
-    vec3 above = max(colour - 0.5, 0.0);
-    colour = min(colour, 0.5) + 0.5 * above / (above + 0.5);
-    return pow(max(colour, 0.0), vec3(1.0 / 2.2));
+    colour = max(colour * exposure, 0.0);
+    float peak = max(max(colour.r, colour.g), max(colour.b, 1e-5));
+    float toe = peak * (peak + 0.012) / (peak + 0.03);
+    float above = max(toe - 0.55, 0.0);
+    float shown = min(toe, 0.55) + 0.45 * above / (above + 0.45);
+    float bleached = above * above / (above * above + 6.0);
+    colour = mix(colour * (shown / peak), vec3(shown), bleached);
+    return pow(colour, vec3(1.0 / 2.2));
 }
 
 // Half a step of an 8-bit channel, spread so that smooth gradients do not band (interleaved gradient noise, Jimenez 2014).

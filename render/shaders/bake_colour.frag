@@ -28,11 +28,16 @@ uniform vec2 band_range;       // between which the bands of cover lie, m
 uniform float usual_loose;     // thickness that most loose ground has, m
 uniform float film;            // depth of water that is no more than rain running off, m
 uniform vec3 overlay_range;    // minimum, maximum, 1 if logarithmic
+uniform vec2 overlay_ground;   // how light the ground below is: least, and share of its own
 uniform float overlay_neutral; // the value, as a share of the maximum, that leaves the ground uncoloured
 uniform float water_strength;
 
 in vec2 across;
 out vec4 result;
+
+#ifdef NATURAL
+#include "surfaces.glsl"
+#endif
 
 vec3 linear(vec3 srgb) { return pow(srgb, vec3(2.2)); }
 
@@ -90,74 +95,73 @@ vec4 solid_colour(vec2 place) {
 #endif
 
 #ifdef NATURAL
-vec3 natural_colour(vec2 place, float height, float tangent, out vec2 shares) {
-    // Noise of three sizes, so that no border runs along a contour line.
+// How bright a surface is here against its mean: patches of the sizes of woods, slopes and single rocks.
+vec3 varied(vec3 albedo, float brightness, float warmth) {
+    return albedo * max(1.0 + brightness, 0.2) * vec3(1.0 + warmth, 1.0, 1.0 - warmth);
+}
+
+// `shares`: how much of the pictures of the solid and of the eroded material shows.
+vec3 natural_colour(vec2 place, float height, out vec2 shares) {
     float broad = noise_at(place, 410.0) + 0.5 * noise_at(place, 137.0);
     float middle = noise_at(place + 31.0, 61.0);
     float small = noise_at(place + 11.0, 23.0);
-    float noise = 0.55 * broad + 0.30 * middle + 0.20 * small;
+    float fine = texture(detail_map, place / 17.0 + 0.37).g * 2.0 - 1.0;
 
+    float weights[surface_count];
+    read_weights(place / cells, weights);
+    // Borders between surfaces are as sharp as the noise makes them, not as soft as cells are wide.
+    float total = 0.0;
+    float lots[surface_count] = float[](0.9, 0.4, 0.0, -0.4, 0.3, 0.8, -0.5, 0.0, -0.3, 0.9, 0.0);
+    float grain = 1.7 * (0.6 * small + 0.6 * fine);
+    for (int i = 0; i < surface_count; ++i) {
+        weights[i] *= exp2(grain * lots[i]);
+        total += weights[i];
+    }
+    for (int i = 0; i < surface_count; ++i) weights[i] /= total;
+
+    // Beds of the rock, and lighter and darker faces.
     float span = max(band_range.y - band_range.x, 1e-3);
-    float band = (height - band_range.x) / span + 0.10 * noise;
-    // Hollows hold soil and water, ridges are bare: height against the mean around, in slopes.
-    float hollow = (textureLod(ground_map, place / cells, 3.0).r - height) / (8.0 * cell_size);
-    hollow = clamp(hollow * 2.0 * relief_shading, -1.0, 1.0);
-    float valley = (textureLod(ground_map, place / cells, 5.0).r - height) / (32.0 * cell_size);
-    valley = clamp(valley * 3.0 * relief_shading, -1.0, 1.0);
-    float steep = tangent * sqrt(relief_shading) * (1.0 + 0.35 * (0.5 * middle + 0.7 * small)) - 0.10 * hollow;
-
-    vec3 rock = vec3(0.200, 0.187, 0.172);
-    vec3 scree = vec3(0.275, 0.247, 0.208);
-    float plants = 1.0;
+    float bed = texture(detail_map, vec2(place.x * 0.0007, height / max(span * 0.35, cell_size))).r - 0.5;
+    float bed_fine = texture(detail_map, vec2(0.3 + place.y * 0.0011, height / max(span * 0.09, cell_size))).r - 0.5;
+    float faces = 0.34 * bed + 0.20 * bed_fine + 0.14 * middle + 0.10 * small + 0.08 * fine;
+    vec3 rock = surface_albedos[rock_surface], scree = surface_albedos[scree_surface], soil = surface_albedos[soil_surface];
+    float pictured = 0.0;
+    shares = vec2(0.0);
 #ifdef MATERIALS
     vec4 solid = solid_colour(place), eroded = material_albedo(0);
-    rock = solid.rgb;
-    scree = mix(rock, eroded.rgb, 0.5);
-    plants = 0.6;
-#endif
-    // Beds of the rock, faint, and lighter and darker faces.
-    float bed = texture(detail_map, vec2(place.x * 0.0007, height / max(span * 0.35, cell_size))).r - 0.5;
-    vec3 ground = rock * (1.0 + 0.40 * bed + 0.16 * middle + 0.12 * small);
-
-    float loose = 0.0;
+    float loose = weights[scree_surface] + weights[soil_surface];
 #ifdef LOOSE
     // The thicker, the fewer stones look through.
-    float thickness = texture(loose_map, place / cells).r / usual_loose;
-    loose = 1.0 - exp2(-thickness * (1.0 + 0.5 * middle + 0.5 * small));
+    loose = 1.0 - exp2(-texture(loose_map, place / cells).r / usual_loose * (1.0 + 0.5 * middle + 0.5 * small));
 #endif
-    // Debris lies where it is less steep than its angle of rest.
-    float debris = (1.0 - smoothstep(0.45, 0.80, steep)) * (0.35 + 0.65 * smoothstep(0.25, 0.65, band));
+    pictured = mix(solid.a, eroded.a, loose);
+    rock = solid.rgb;
+    scree = mix(solid.rgb, eroded.rgb, 0.6);
+    soil = mix(soil, eroded.rgb, 0.75);
+#endif
+    rock = varied(rock, faces, 0.12 * bed + 0.05 * broad);
+    scree = varied(scree, 0.5 * faces + 0.10 * fine, 0.08 * bed);
+    soil = varied(soil, 0.14 * middle + 0.10 * small + 0.10 * fine, 0.06 * broad);
+    vec3 meadow = varied(surface_albedos[meadow_surface], 0.16 * middle + 0.12 * small, 0.14 * broad + 0.08 * small);
+    vec3 grass = varied(surface_albedos[grass_surface], 0.12 * broad + 0.14 * middle + 0.12 * small, 0.22 * broad + 0.12 * middle);
+    vec3 forest = varied(surface_albedos[forest_surface], 0.10 * broad + 0.18 * small + 0.24 * fine, 0.14 * broad + 0.10 * small);
+    vec3 sand = varied(surface_albedos[sand_surface], 0.08 * middle + 0.06 * small, 0.04 * broad);
+    vec3 mud = varied(surface_albedos[mud_surface], 0.14 * middle + 0.10 * small, 0.05 * broad);
+    vec3 stones = varied(surface_albedos[bed_surface], 0.12 * small + 0.14 * fine, 0.04 * middle);
+    vec3 snow = surface_albedos[snow_surface] * (1.0 + 0.03 * middle);
+
+    vec3 colour = weights[rock_surface] * rock + weights[bed_surface] * stones + weights[road_surface] * surface_albedos[road_surface];
+    vec3 cover = weights[scree_surface] * scree + weights[soil_surface] * soil + weights[meadow_surface] * meadow +
+                 weights[grass_surface] * grass + weights[forest_surface] * forest + weights[sand_surface] * sand +
+                 weights[mud_surface] * mud + weights[snow_surface] * snow;
 #ifdef MATERIALS
-    ground = mix(ground, rock, solid.a);
-    debris *= 0.4 * (1.0 - solid.a);
-    ground = mix(ground, scree * (1.0 + 0.14 * small), debris);
-    ground = mix(ground, mix(eroded.rgb * (1.0 + 0.14 * small + 0.10 * middle), eroded.rgb, eroded.a), loose);
-    float bare = 1.0 - mix(solid.a, eroded.a, loose);
-    shares = vec2((1.0 - debris) * (1.0 - loose), loose);
-#else
-    float bare = 1.0;
-    shares = vec2(0.0);
-    ground = mix(ground, scree * (1.0 + 0.14 * small), max(0.75 * debris, 0.8 * loose));
+    // Nothing grows or snows on what has a picture.
+    float covered = 1.0 - weights[rock_surface] - weights[bed_surface] - weights[road_surface];
+    colour += weights[rock_surface] * solid.a * (solid.rgb - rock);
+    cover = mix(cover, covered * mix(solid.rgb, eroded.rgb, loose), pictured);
+    shares = vec2(weights[rock_surface] + covered * pictured * (1.0 - loose), covered * pictured * loose);
 #endif
-
-    vec3 forest = vec3(0.036, 0.050, 0.024);
-    vec3 grass = vec3(0.098, 0.108, 0.045);
-    vec3 meadow = vec3(0.180, 0.162, 0.082);
-    vec3 cover = mix(forest, grass, smoothstep(-0.35, 0.45, 0.5 * broad + 0.35 * middle + 1.6 * (band - 0.30) - 0.7 * hollow - 0.9 * valley));
-    cover = mix(cover, meadow, smoothstep(0.30, 0.68, band - 0.06 * hollow));
-    cover *= 1.0 + 0.14 * small;
-    // Woods hold on steeper ground than grass, and low ground is covered before high ground.
-    float holds = mix(0.80, 0.42, smoothstep(0.15, 0.70, band));
-    float covered = (1.0 - smoothstep(holds * 0.72, holds * 1.28, steep)) * (1.0 - smoothstep(0.60, 0.84, band - 0.10 * hollow));
-    // Thick fresh deposits are still bare.
-    covered *= plants * (1.0 - 0.65 * smoothstep(0.55, 0.95, loose)) * bare;
-    ground = mix(ground, cover, covered);
-
-    // Snow only on mountains: it fills hollows and does not hold on walls.
-    float mountain = smoothstep(600.0, 1300.0, span);
-    float snow = smoothstep(0.84, 0.93, band + 0.12 * hollow) * (1.0 - smoothstep(0.70, 1.05, steep)) * mountain * bare;
-    shares *= (1.0 - covered) * (1.0 - snow);
-    return mix(ground, vec3(0.80, 0.83, 0.88), snow);
+    return colour + cover;
 }
 #endif
 
@@ -168,7 +172,7 @@ void main() {
     vec3 colour;
     vec2 shares = vec2(0.0);
 #if defined(NATURAL)
-    colour = natural_colour(place, height, tangent, shares);
+    colour = natural_colour(place, height, shares);
 #elif defined(CLAY)
     colour = vec3(0.33, 0.315, 0.295);
 #elif defined(HEIGHT)
@@ -191,7 +195,7 @@ void main() {
     float opacity = 0.95 * smoothstep(0.0, 0.25, abs(value - overlay_neutral));
 #endif
     // A quiet middle grey below, so that the ramp reads the same on snow and on woods.
-    vec3 quiet = vec3(0.10 + 0.35 * dot(colour, vec3(0.3, 0.5, 0.2)));
+    vec3 quiet = vec3(overlay_ground.x + overlay_ground.y * dot(colour, vec3(0.3, 0.5, 0.2)));
     shares *= 0.15 * (1.0 - opacity);
     colour = mix(mix(colour, quiet, 0.85), linear(texture(ramp_map, vec2(clamp(value, 0.002, 0.998), 0.5)).rgb), opacity);
 #endif
@@ -206,8 +210,7 @@ void main() {
     // Rivers and lakes of paths count however shallow and steep.
     least = mix(least, 0.05, texture(calm_map, across).r);
     float wet = smoothstep(least, 2.2 * least, depth);
-    // Beer-Lambert, for the way down and up again; clear water shows its bed to some metres.
-    hidden = wet * (1.0 - 0.60 * exp(-depth / 1.6)) * water_strength;
+    hidden = wet * water_strength;  // how far the bed shows through: bake_water.frag
     // Wet banks are darker.
     float bank = 1.0 - 0.22 * smoothstep(0.4 * least, 1.2 * least, depth);
     colour *= bank;

@@ -6,6 +6,7 @@ uniform float cell_size;
 uniform float exaggeration;
 uniform vec3 sun_direction;
 uniform float relief;     // highest less lowest ground, m
+uniform int steps;        // of the way to the sun
 
 in vec2 across;
 out vec4 result;
@@ -32,17 +33,19 @@ float open_sky(vec2 place, float height) {
 
 // Marches towards the sun; the share of its disc, widened by the haze, that the highest obstacle leaves.
 float sunlight(vec2 place, float height) {
-    const int steps = 22;
-    const float penumbra = 0.09;
+    const float penumbra = 0.055;
     vec2 direction = normalize(sun_direction.xz);
     float rise = sun_direction.y / max(length(sun_direction.xz), 1e-4);
-    float farthest = max(relief * exaggeration / max(rise, 1e-3) / cell_size, 4.0);
+    // Beyond the land's corner nothing stands, however low the sun.
+    float farthest = clamp(relief * exaggeration / max(rise, 1e-3) / cell_size, 4.0, length(cells));
     float growth = pow(farthest / 1.5, 1.0 / float(steps));
     float clearance = 1.0;
     float reach = 1.5;
     for (int i = 0; i < steps; ++i) {
-        float level = max(log2(reach * (growth - 1.0)) - 0.5, 0.0);
-        float ground = height_at(place + direction * reach, level);
+        vec2 at = place + direction * reach;
+        if (any(lessThan(at, vec2(0.0))) || any(greaterThan(at, cells))) break;
+        float level = max(log2(reach * (growth - 1.0)) - 1.0, 0.0);
+        float ground = height_at(at, level);
         float metres = reach * cell_size;
         clearance = min(clearance, (height + rise * metres - ground) / (penumbra * metres));
         reach *= growth;

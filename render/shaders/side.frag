@@ -6,7 +6,6 @@ layout(binding = 5) uniform sampler2D detail_map;
 uniform vec3 rock_colour;
 uniform float base;             // m, exaggerated
 uniform float block_height;     // from the base to the highest ground, m, exaggerated
-uniform float haze_distance;
 uniform vec2 pixel_origin;
 
 in vec3 from_eye;
@@ -30,13 +29,13 @@ void main() {
     float dry = 1.0 - step(0.002 * block_height, heights.y - heights.x);
     albedo = mix(albedo, cover.rgb * cover.rgb * 0.8, dry * (1.0 - smoothstep(0.004, 0.012, below)));
     float sun = clamp(dot(outwards, sun_direction), 0.0, 1.0);
-    vec3 lit = sun_light * sun * 0.9 + (sky_light + ground_light) * 0.52;
+    vec3 lit = sun_light * sun * 0.9 + light_from_sky(outwards);
     vec3 colour = albedo * lit * (0.62 + 0.38 * smoothstep(0.0, 0.35, level));
 #ifdef WATER
     float in_water = step(heights.x, height) * step(0.002 * block_height, heights.y - heights.x);
-    colour = mix(colour, vec3(0.03, 0.11, 0.15) * (lit + 0.35), in_water * 0.9);
+    colour = mix(colour, vec3(0.03, 0.11, 0.15) * (lit + 0.35 * sky_mean), in_water * 0.9);
 #endif
-    float far = length(from_eye) / haze_distance;
-    colour = mix(haze_colour, colour, exp2(-far * far));
+    // The walls are a section through the land: no fog lies before them, and less haze.
+    colour = mix(colour, through_haze(colour, from_eye, length(from_eye)), 0.5);
     result = vec4(dithered(displayed(colour), gl_FragCoord.xy + pixel_origin), 1.0);
 }

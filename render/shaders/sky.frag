@@ -13,8 +13,17 @@ out vec4 result;
 void main() {
     vec2 place = (part_origin + across * part_size) * 2.0 - 1.0;
     vec3 direction = normalize(view_forward + view_right * place.x + view_up * place.y);
+#ifdef PLAIN
+    // Before there is land, no light is known.
+    float fade = 0.5 + 0.5 * clamp(direction.y, -1.0, 1.0);
+    vec3 colour = mix(vec3(0.030, 0.034, 0.040), vec3(0.10, 0.12, 0.15), fade * fade);
+    result = vec4(dithered(pow(colour, vec3(1.0 / 2.2)), gl_FragCoord.xy + pixel_origin), 1.0);
+#else
     vec3 colour = sky_colour(direction);
-    float towards_sun = max(dot(direction, sun_direction), 0.0);
-    colour += vec3(0.10, 0.085, 0.06) * pow(towards_sun, 6.0);
+    // The disc, a little larger than it is, and what lenses make of it.
+    float towards_sun = dot(direction, sun_direction);
+    colour += sun_light * (6.0 * smoothstep(0.99990, 0.99996, towards_sun) + 0.25 * exp2(-(1.0 - towards_sun) * 900.0)) *
+              step(0.0, direction.y);
     result = vec4(dithered(displayed(colour), gl_FragCoord.xy + pixel_origin), 1.0);
+#endif
 }

@@ -9,7 +9,7 @@ layout(binding = 0) uniform sampler2D ground_map;
 uniform float contour_interval;  // m
 #endif
 #ifdef MARKER
-uniform vec3 marker;  // x, z relative to the eye, radius; m
+uniform vec4 marker;  // x, z relative to the eye, radius, radius of the inner ring (0: none); m
 #endif
 
 #ifdef TEXTURES
@@ -22,10 +22,17 @@ uniform vec3 material_pictures[most_materials];  // picture, or -1 for none; how
 uniform int material_count;
 #endif
 
+#ifdef WATER
+#include "water.glsl"
+uniform vec2 cells;
+#endif
+#ifdef SURFACES
+#include "surface_detail.glsl"
+#endif
+
 uniform vec2 detail_tiles;     // repeats of the detail over the frame
 uniform float detail_strength;
 uniform float relief_shading;  // how much steeper the ground is shaded than it is
-uniform float haze_distance;   // m
 uniform vec2 pixel_origin;
 
 in vec3 from_eye;
@@ -85,9 +92,21 @@ void main() {
     albedo = max(albedo, 0.0);
 #endif
     albedo *= 1.0 + detail.y * detail_strength;
+    float sky_share = light.x;
+#ifdef SURFACES
+    SurfaceDetail close = surface_detail(place_share, from_eye, normal_of(slopes.xy));
+    albedo *= close.colour;
+#ifdef FINE
+    normal = normalize(normal + close.bump);
+    sky_share *= close.open;
+#endif
+#endif
     float towards_sun = clamp(dot(normal, sun_direction), 0.0, 1.0);
-    vec3 lit = sun_light * (towards_sun * light.y) + (sky_light * (0.5 + 0.5 * normal.y) + ground_light * (0.5 - 0.5 * normal.y)) * light.x;
+    vec3 lit = sun_light * (towards_sun * light.y) + light_from_sky(normal) * sky_share;
     vec3 colour = albedo * lit;
+#if defined(SURFACES) && defined(FINE)
+    colour += sun_light * (light.y * sun_glint(normal, normalize(-from_eye), close.roughness));
+#endif
 
 #ifdef CONTOURS
     // Lines about one pixel wide, every fifth two; faded where they would run into one another.
@@ -103,30 +122,16 @@ void main() {
     float distance_squared = dot(from_eye, from_eye);
     float eye_distance_inverse = inversesqrt(distance_squared);
 #ifdef WATER
-    vec3 towards_eye = from_eye * -eye_distance_inverse;
-    vec3 water_normal = normalize(normal_of(slopes.zw) + vec3(detail.z, 0.0, detail.w) * 0.02);
-    float grazing = 1.0 - clamp(dot(water_normal, towards_eye), 0.0, 1.0);
-    float grazing2 = grazing * grazing;
-    float reflected = 0.025 + 0.975 * grazing2 * grazing2 * grazing;
-    vec3 mirror = reflect(-towards_eye, water_normal);
-    mirror.y = abs(mirror.y);
-    vec3 body = vec3(0.017, 0.060, 0.084) * (sun_light * (light.y * sun_direction.y) + sky_light * 1.3);
-    float glint = max(dot(mirror, sun_direction), 0.0);
-    glint *= glint; glint *= glint; glint *= glint; glint *= glint; glint *= glint; glint *= glint;
-    // Where the surface is steep it is the mesh between water and shore, not water.
-    glint *= smoothstep(0.96, 0.995, normal_of(slopes.zw).y);
-    vec3 water = mix(body, sky_colour(mirror) * (0.4 + 0.6 * light.x), reflected) + sun_light * (glint * light.y * 0.8);
-    colour = mix(colour, water, ground.a);
+    colour = mix(colour, water_colour(colour, slopes.zw, detail, place_share, place_share * cells, from_eye * -eye_distance_inverse, light), ground.a);
 #endif
-    float far = distance_squared * eye_distance_inverse / haze_distance;
-    float clear = exp2(-far * far);
-    colour = mix(haze_colour, colour, clear);
+    colour = through_air(colour, from_eye, distance_squared * eye_distance_inverse);
 #ifdef MARKER
     float to_marker = length(from_eye.xz - marker.xy);
     float marker_pixel = max(fwidth(to_marker), 1e-6);
     float ring = clamp(1.8 - abs(to_marker - marker.z) / marker_pixel, 0.0, 1.0);
     float inside = clamp(0.5 + (marker.z - to_marker) / marker_pixel, 0.0, 1.0);
-    colour = mix(colour, vec3(0.95, 0.62, 0.22), max(0.16 * inside, ring));
+    float inner = marker.w > 0.0 ? clamp(1.3 - abs(to_marker - marker.w) / marker_pixel, 0.0, 1.0) : 0.0;
+    colour = mix(colour, vec3(0.95, 0.62, 0.22), max(max(0.16 * inside, 0.6 * inner), ring));
 #endif
     result = vec4(dithered(displayed(colour), gl_FragCoord.xy + pixel_origin), 1.0);
 }

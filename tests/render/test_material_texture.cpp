@@ -57,7 +57,7 @@ Look grey_look() {
     Look look;
     look.material_colours = {grey, grey, grey};
     look.material_pictures.resize(3);
-    look.sun_height = 70;
+    look.light.sun_height = 70;
     return look;
 }
 

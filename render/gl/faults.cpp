@@ -1,0 +1,42 @@
+#include "render/gl/faults.h"
+
+#include <epoxy/gl.h>
+
+#include <atomic>
+
+namespace cuesta::gl {
+namespace faults {
+namespace {
+std::atomic<std::size_t> largest_texture{0};
+std::atomic<int> losses{0};
+}  // namespace
+
+void refuse_textures_above(std::size_t cells) {
+    largest_texture = cells;
+}
+
+bool refuses_texture(int width, int height) {
+    const std::size_t largest = largest_texture;
+    return largest > 0 && static_cast<std::size_t>(width) * static_cast<std::size_t>(height) > largest;
+}
+
+void lose_context(int times) {
+    losses = times;
+}
+
+}  // namespace faults
+
+bool is_want_of_memory(const Error& error) {
+    return error.what.starts_with(no_memory) || error.what.starts_with(too_large);
+}
+
+bool context_is_lost() {
+    if (faults::losses > 0) {
+        --faults::losses;
+        return true;
+    }
+    // epoxy ends the process when asked for a function that the context lacks.
+    return epoxy_gl_version() >= 45 && glGetGraphicsResetStatus() != GL_NO_ERROR;
+}
+
+}  // namespace cuesta::gl

@@ -1,0 +1,31 @@
+#pragma once
+/// \file OpenGL that fails: lost contexts, and for tests the faults of other machines.
+
+#include <cstddef>
+
+#include "core/base/result.h"
+
+namespace cuesta::gl {
+
+/// Whether the current context was lost (the driver was reset, the card taken away): nothing drawn with it arrives, and
+/// all its objects are gone. Contexts that were not made to tell say no.
+bool context_is_lost();
+
+/// Words that such errors begin with.
+inline constexpr const char* no_memory = "not enough graphics memory";
+inline constexpr const char* too_large = "the graphics driver takes textures up to ";
+/// Whether less would have fitted.
+bool is_want_of_memory(const Error& error);
+
+/// What happens on machines that tests do not have. Not thread-safe; nothing fails unless told to.
+namespace faults {
+
+/// Textures of more cells cannot be made from now on, as if the memory of the graphics card were full; 0: all can.
+void refuse_textures_above(std::size_t cells);
+bool refuses_texture(int width, int height);
+/// The next so many questions whether a context is lost are answered with yes.
+void lose_context(int times = 1);
+
+}  // namespace faults
+
+}  // namespace cuesta::gl

@@ -1,0 +1,54 @@
+#include "render/scene/air.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace cuesta {
+
+namespace {
+
+glm::vec3 colour(const LinearColour& c) {
+    return {static_cast<float>(c[0]), static_cast<float>(c[1]), static_cast<float>(c[2])};
+}
+
+/// `density` at the lowest ground, 1/m, falling to a half every `half_height` metres.
+glm::vec3 layer(double density, double half_height, double eye_above) {
+    return {static_cast<float>(density * std::numbers::log2e), static_cast<float>(1 / half_height),
+            static_cast<float>(std::exp2(-std::clamp(eye_above / half_height, 0.0, 120.0)))};
+}
+
+}  // namespace
+
+void describe_air(gl::Program& program, const SkyLight& sky, const Look& look, const AirExtent& extent,
+                  const glm::dvec3& eye) {
+    const LightParameters& light = look.light;
+    const glm::vec3 sun = sun_direction(look);
+    const double relief = std::max(extent.highest - extent.lowest, 1e-3 * extent.diagonal);
+    const double eye_above = eye.y - extent.lowest;
+    program.set("sun_direction", sun);
+    program.set("sun_over_ground", glm::normalize(glm::vec2(sun.x, sun.z)));
+    program.set("sun_light", colour(sky.sun));
+    program.set("sky_mean", colour(sky.mean));
+    program.set("sky_upwards", colour(sky.upwards));
+    program.set("sky_sunwards", colour(sky.sunwards));
+    program.set("haze_colour", colour(sky.haze));
+    program.set("haze_glow", colour(sky.haze_glow));
+    // Lands are darker than the white that light is measured in, and pictures are exposed for them.
+    constexpr double usual = 1.75;
+    program.set("exposure", static_cast<float>(usual * std::exp2(static_cast<double>(light.exposure))));
+    program.set("eye_above", static_cast<float>(eye_above));
+    // Along the ground from corner to corner, the densest haze lets one part in seven through.
+    const double haze = std::pow(static_cast<double>(light.haze), 1.5) * 2 / extent.diagonal;
+    program.set("haze_air", layer(haze, 0.05 * extent.diagonal + 0.5 * relief, eye_above));
+    // Seen from above, the densest fog hides the ground below it; its top is where an eighth is left.
+    const double top = std::max(static_cast<double>(light.fog_height), 0.005) * relief;
+    const double fog = 6 * static_cast<double>(light.fog) * static_cast<double>(light.fog) / top;
+    program.set("fog_air", layer(fog, top / 3, eye_above));
+    program.set("fog_colour", 0.85F * (colour(sky.sun) * std::max(sun.y, 0.05F) * 0.55F + colour(sky.mean) +
+                                       0.7F * colour(sky.upwards)));
+    const double scale = 40 / extent.diagonal;
+    program.set("fog_waves", glm::vec3(eye.x, eye.z, scale));
+}
+
+}  // namespace cuesta

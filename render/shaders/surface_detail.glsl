@@ -1,0 +1,162 @@
+// What the ground looks like below the size of a cell: the textures of the surfaces (core/look/surface_textures.h), the
+// higher ones on top where surfaces meet. FINE: with relief, on three sides of steep ground, at two scales, each tile
+// shifted by chance; else colour alone, from above.
+#include "surfaces.glsl"
+
+layout(binding = 20) uniform sampler2DArray surface_colours;  // half the albedo over its mean; height
+#ifdef FINE
+layout(binding = 21) uniform sampler2DArray surface_reliefs;  // slopes, roughness, openness
+#endif
+
+uniform vec2 surface_tiles;  // m a repeat of the large and of the small scale
+uniform vec2 ground_size;    // m
+uniform float eye_height;    // m
+
+struct SurfaceDetail {
+    vec3 colour;      // factor of the mean colour
+    vec3 bump;        // to be added to the normal
+    float roughness;
+    float open;       // share of the sky
+};
+
+#ifdef FINE
+struct Sample {
+    vec4 colour;
+    vec4 relief;
+};
+
+// Two shifted copies of a texture, blended along the borders of patches of noise, so that no tile can be told from its
+// neighbours (after I. Quilez, "Texture repetition").
+Sample untiled(vec2 at, float layer, vec2 along_x, vec2 along_y) {
+    float patch_number = textureLod(detail_map, at * 0.037, 0.0).r * 14.0;
+    float lower = floor(patch_number), share = patch_number - lower;
+    vec2 first = fract(sin(vec2(3.0, 7.0) * lower) * 43.7), second = fract(sin(vec2(3.0, 7.0) * (lower + 1.0)) * 43.7);
+    vec4 a = textureGrad(surface_colours, vec3(at + first, layer), along_x, along_y);
+    vec4 b = textureGrad(surface_colours, vec3(at + second, layer), along_x, along_y);
+    share = smoothstep(0.25, 0.75, share - 0.25 * (a.a - b.a));
+    Sample result;
+    result.colour = mix(a, b, share);
+    result.relief = mix(textureGrad(surface_reliefs, vec3(at + first, layer), along_x, along_y),
+                        textureGrad(surface_reliefs, vec3(at + second, layer), along_x, along_y), share);
+    return result;
+}
+
+// Both scales over each other.
+Sample both_scales(vec2 metres, float layer, vec2 along_x, vec2 along_y) {
+    Sample large = untiled(metres / surface_tiles.x, layer, along_x / surface_tiles.x, along_y / surface_tiles.x);
+    // Turned, so that the two never line up.
+    mat2 turn = mat2(0.8, 0.6, -0.6, 0.8) / surface_tiles.y;
+    Sample small = untiled(turn * metres, layer, turn * along_x, turn * along_y);
+    Sample result;
+    result.colour.rgb = large.colour.rgb * small.colour.rgb * 4.0;
+    result.colour.a = 0.6 * large.colour.a + 0.4 * small.colour.a;
+    vec2 small_slope = (small.relief.rg - 0.5) * 4.0;
+    result.relief.rg = (large.relief.rg - 0.5) * 4.0 + vec2(0.8 * small_slope.x + 0.6 * small_slope.y, 0.8 * small_slope.y - 0.6 * small_slope.x);
+    result.relief.b = 0.5 * (large.relief.b + small.relief.b);
+    result.relief.a = large.relief.a * small.relief.a;
+    return result;
+}
+
+SurfaceDetail surface_detail(vec2 place_share, vec3 from_eye, vec3 normal) {
+    vec3 place = vec3(place_share.x * ground_size.x, from_eye.y + eye_height, place_share.y * ground_size.y);
+    vec3 along_x = dFdx(from_eye), along_y = dFdy(from_eye);
+    SurfaceDetail detail = SurfaceDetail(vec3(1.0), vec3(0.0), 0.9, 1.0);
+    float pixel = max(length(along_x), length(along_y));
+    float strength = 1.0 - smoothstep(0.15, 0.45, pixel / surface_tiles.x);
+
+    // From above up to about 40 degrees, from the sides where it is steeper.
+    vec3 sides = abs(normal);
+    sides = vec3(pow(sides.x, 6.0), pow(sides.y, 3.0) * 0.9, pow(sides.z, 6.0));
+    sides = max(sides / (sides.x + sides.y + sides.z) - 0.04, 0.0);
+    sides /= sides.x + sides.y + sides.z;
+
+    // The two surfaces that show most stand for all. One loop over them and the sides that count: software OpenGL runs
+    // through every branch, but not through turns of a loop that no pixel near by needs.
+    float weights[surface_count];
+    read_weights(place_share, weights);
+    ivec2 layers = ivec2(0);
+    vec2 lots = vec2(0.0);
+    for (int i = 0; i < surface_count; ++i) {
+        bool leads = weights[i] > lots.x, follows = !leads && weights[i] > lots.y;
+        layers = leads ? ivec2(i, layers.x) : follows ? ivec2(layers.x, i) : layers;
+        lots = leads ? vec2(weights[i], lots.x) : follows ? vec2(lots.x, weights[i]) : lots;
+    }
+    int layer_count = lots.y > 0.06 ? 2 : 1;
+    ivec3 axes = ivec3(1);
+    int axis_count = 0;
+    for (int axis = 0; axis < 3; ++axis)
+        if (sides[axis] > 0.0) axes[axis_count++] = axis;
+    int turns = strength > 0.0 ? layer_count * axis_count : 0;
+
+    vec3 mean = lots.x * surface_albedos[layers.x], colour = vec3(0.0), bump = vec3(0.0);
+    if (layer_count > 1) mean += lots.y * surface_albedos[layers.y];
+    float sum = 0.0, all = lots.x + (layer_count > 1 ? lots.y : 0.0), roughness = 0.0, open = 0.0;
+    for (int turn = 0; turn < turns; ++turn) {
+        bool second = turn >= axis_count;
+        int layer = second ? layers.y : layers.x;
+        int axis = axes[second ? turn - axis_count : turn];
+        vec2 at = axis == 1 ? place.xz : axis == 0 ? vec2(place.z, -place.y) : vec2(place.x, -place.y);
+        vec2 by_x = axis == 1 ? along_x.xz : axis == 0 ? vec2(along_x.z, -along_x.y) : vec2(along_x.x, -along_x.y);
+        vec2 by_y = axis == 1 ? along_y.xz : axis == 0 ? vec2(along_y.z, -along_y.y) : vec2(along_y.x, -along_y.y);
+        Sample of = both_scales(at, float(layer), by_x, by_y);
+        vec2 slope = of.relief.rg;
+        vec3 tilt = axis == 1 ? vec3(slope.x, 0.0, slope.y) : axis == 0 ? vec3(0.0, -slope.y, slope.x) : vec3(slope.x, -slope.y, 0.0);
+        // What stands higher shows first where two surfaces meet.
+        float share = (second ? lots.y : lots.x) * sides[axis] * exp2(9.0 * (of.colour.a - 0.5));
+        sum += share;
+        colour += share * of.colour.rgb * surface_albedos[layer];
+        bump -= share * tilt;
+        roughness += share * of.relief.b;
+        open += share * of.relief.a;
+    }
+    sum = max(sum, 1e-6);
+    mean /= max(all, 1e-3);
+    detail.colour = mix(vec3(1.0), clamp(colour / (sum * max(mean, 1e-4)), 0.3, 3.0), strength);
+    // The light of the whole slope is what shapes land; relief below the size of a cell only roughens it.
+    detail.bump = bump / sum * (0.35 * strength);
+    detail.roughness = mix(0.9, roughness / sum, strength);
+    detail.open = mix(1.0, open / sum, strength);
+    return detail;
+}
+
+// Sunlight that the ground throws back towards the eye besides its colour: the distribution of Trowbridge and Reitz
+// (GGX; Walter 2007, equation 33), the visibility of Smith as Hammon (2017) simplifies it, Fresnel as Schlick (1994).
+float sun_glint(vec3 normal, vec3 towards_eye, float roughness) {
+    float alpha = max(roughness * roughness, 0.02);
+    vec3 half_way = normalize(towards_eye + sun_direction);
+    float to_sun = clamp(dot(normal, sun_direction), 0.0, 1.0), to_eye = clamp(dot(normal, towards_eye), 1e-3, 1.0);
+    float to_half = clamp(dot(normal, half_way), 0.0, 1.0), bent = 1.0 - clamp(dot(half_way, towards_eye), 0.0, 1.0);
+    float d = to_half * to_half * (alpha * alpha - 1.0) + 1.0;
+    float distribution = alpha * alpha / (d * d);
+    float visibility = 0.5 / max(mix(2.0 * to_sun * to_eye, to_sun + to_eye, alpha), 1e-4);
+    float bent2 = bent * bent;
+    float fresnel = 0.035 + 0.965 * bent2 * bent2 * bent;
+    // Diffuse light here is albedo times sunlight without the 1 / pi, so the distribution goes without it, too.
+    return distribution * visibility * fresnel * to_sun;
+}
+#else
+SurfaceDetail surface_detail(vec2 place_share, vec3 from_eye, vec3 normal) {
+    SurfaceDetail detail = SurfaceDetail(vec3(1.0), vec3(0.0), 0.9, 1.0);
+    vec2 metres = place_share * ground_size;
+    vec2 along_x = dFdx(metres), along_y = dFdy(metres);
+    float strength = 1.0 - smoothstep(0.05, 0.12, sqrt(max(dot(along_x, along_x), dot(along_y, along_y))) / surface_tiles.x);
+    if (strength <= 0.0) return detail;
+    vec4 a = texture(rock_weights, place_share), b = texture(grass_weights, place_share), c = texture(snow_weights, place_share);
+    // The surface that shows most.
+    float layer = 0.0, most = a.x;
+    if (a.y > most) { most = a.y; layer = 1.0; }
+    if (a.z > most) { most = a.z; layer = 2.0; }
+    if (a.w > most) { most = a.w; layer = 3.0; }
+    if (b.x > most) { most = b.x; layer = 4.0; }
+    if (b.y > most) { most = b.y; layer = 5.0; }
+    if (b.z > most) { most = b.z; layer = 6.0; }
+    if (b.w > most) { most = b.w; layer = 7.0; }
+    if (c.x > most) { most = c.x; layer = 8.0; }
+    if (c.y > most) { most = c.y; layer = 9.0; }
+    if (c.z > most) { most = c.z; layer = 10.0; }
+    strength *= smoothstep(0.30, 0.60, most) * smoothstep(0.45, 0.75, normal.y);
+    vec4 texel = textureGrad(surface_colours, vec3(metres / surface_tiles.x, layer), along_x / surface_tiles.x, along_y / surface_tiles.x);
+    detail.colour = mix(vec3(1.0), 2.0 * texel.rgb, strength);
+    return detail;
+}
+#endif
