@@ -56,8 +56,12 @@ double update_bandwidth(double bytes);
 /// All kernels that `cuesta-cli bench` knows.
 std::vector<Benchmark> all_benchmarks();
 
+/// Appends those of looks.
+void add_look_benchmarks(std::vector<Benchmark>& all);
 /// Appends those of land from feature splines.
 void add_spline_benchmarks(std::vector<Benchmark>& all);
+/// Appends those of the sculpting brushes: a dab in so many cells of radius.
+void add_sculpt_benchmarks(std::vector<Benchmark>& all);
 /// Appends those of carving, by any carver.
 void add_carving_benchmarks(std::vector<Benchmark>& all, const Carver& carver);
 

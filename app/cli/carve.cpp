@@ -50,8 +50,11 @@ Result<Prepared> prepare(const InputArguments& input, const PathArguments& paths
         if (!project) return project.error();
         result.project = std::move(*project);
     }
-    const Stage stage = is_project(input.path) ? Stage::erosion : Stage::base;
-    auto land = compute_land(result.project, stage, &seconds);
+    // The ground that paths are laid on: with what is sculpted after erosion, and without the paths.
+    const Stage stage = is_project(input.path) ? Stage::paths : Stage::base;
+    Project without_paths = result.project;
+    without_paths.paths.clear();
+    auto land = compute_land(without_paths, stage, &seconds);
     if (!land) return land.error();
     result.land = *land;
     const StageTimer timer(seconds, "paths");

@@ -7,6 +7,7 @@
 #include "app/cli/erosion_output.h"
 #include "app/cli/land_job.h"
 #include "app/cli/mask_arguments.h"
+#include "app/cli/picture_arguments.h"
 #include "app/cli/proportions.h"
 #include "app/cli/terminal.h"
 #include "core/io/erosion_presets.h"
@@ -18,6 +19,7 @@ namespace {
 struct ErodeArguments {
     InputArguments input;
     ErosionOutput output;
+    TimeLapseArguments time_lapse;
     std::string preset;
     std::string steps;
     std::string proportions;
@@ -63,6 +65,7 @@ Outcome erode(const ErodeArguments& arguments, const std::vector<std::string>& c
     const Result<ReadElevationOptions> options = arguments.input.options();
     if (!options) return misused(options.error());
     if (const Outcome checked = arguments.output.check(false); checked.exit_code != 0) return checked;
+    if (const Outcome checked = arguments.time_lapse.check(); checked.exit_code != 0) return checked;
     if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
 
     RunRecord record("erode", command_line);
@@ -78,6 +81,7 @@ Outcome erode(const ErodeArguments& arguments, const std::vector<std::string>& c
     }
     if (const Result<void> applied = arguments.masks.apply(*project); !applied) return failed(applied.error());
     if (const Result<void> applied = apply(arguments, *project); !applied) return misused(applied.error());
+    if (const Outcome drawn = arguments.time_lapse.write(*project); drawn.exit_code != 0) return drawn;
     return run_and_write(*project, arguments.output, record);
 }
 
@@ -88,6 +92,7 @@ void add_erode_command(CLI::App& app, Invocation& invocation) {
     const auto arguments = std::make_shared<ErodeArguments>();
     arguments->input.declare(command, "IN", "Height map");
     arguments->output.declare(command, "Height map to write");
+    arguments->time_lapse.declare(command);
     command
         .add_option("--preset", arguments->preset, "Settings by name, such as canyon; other options have the last word")
         ->option_text("NAME");

@@ -1,12 +1,16 @@
 /// `cuesta-cli export`: land in another format, as a height map or a mesh.
 
+#include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/land_files.h"
 #include "app/cli/land_job.h"
+#include "core/io/engine_export.h"
+#include "core/pipeline/land_surfaces.h"
 
 namespace cuesta {
 namespace {
@@ -14,13 +18,45 @@ namespace {
 struct ExportArguments {
     InputArguments input;
     std::string output;
+    std::string preset;  ///< of an engine; empty: one file
     double maximum_error = 0;
     int size = 0;  ///< 0: the input's
     MachineArguments machine;
 };
 
+/// Whatever an engine takes, into a folder.
+Outcome export_preset(const ExportArguments& arguments) {
+    const auto& names = EnumNames<Engine>::names;
+    const auto engine = static_cast<Engine>(std::find(names.begin(), names.end(), arguments.preset) - names.begin());
+    if (arguments.maximum_error > 0 && engine != Engine::blender)
+        return misused({"only Blender's preset has a mesh", "--max-error"});
+    if (const Result<void> taken = check_size(engine, arguments.size); !taken)
+        return misused({taken.error().what, "--size"});
+    if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
+    const Result<Project> project = open_input(arguments.input);
+    if (!project) return failed(project.error());
+    const auto computed = compute_land(*project, is_project(arguments.input.path) ? Stage::outputs : Stage::base);
+    if (!computed) return failed(computed.error());
+    const Land& land = **computed;
+    EngineExportOptions options;
+    options.size = arguments.size;
+    options.name = export_stem(std::filesystem::path(arguments.input.path).stem().string());
+    if (arguments.maximum_error > 0) options.mesh_error = arguments.maximum_error;
+    // A height map alone says nothing of what covers it.
+    SurfacePlanes surfaces;
+    if (is_project(arguments.input.path)) surfaces = planes_of(surface_weights(land, project->surface));
+    const EngineLand exported{land.ground->view(), land.frame, surfaces.weights, &project->paths,
+                              land.carve_plan.get()};
+    const Result<EngineExport> done_export = export_for_engine(engine, arguments.output, exported, options);
+    if (!done_export) return failed(done_export.error());
+    for (const std::string& file : done_export->files) std::printf("wrote %s\n", file.c_str());
+    std::printf("\n%s", done_export->steps.c_str());
+    return done();
+}
+
 Outcome export_land(const ExportArguments& arguments) {
     if (const auto options = arguments.input.options(); !options) return misused(options.error());
+    if (!arguments.preset.empty()) return export_preset(arguments);
     bool wrong_ending = false;
     if (const Result<void> checked = check_output(arguments.output, true, wrong_ending); !checked)
         return wrong_ending ? misused(checked.error()) : failed(checked.error());
@@ -45,15 +81,25 @@ void add_export_command(CLI::App& app, Invocation& invocation) {
     const auto arguments = std::make_shared<ExportArguments>();
     arguments->input.declare(command, "IN", "Height map or project");
     command
-        .add_option("-o,--output", arguments->output, "Mesh (.glb .gltf .obj .fbx .ply .stl) or height map to write")
+        .add_option("-o,--output", arguments->output,
+                    "Mesh (.glb .gltf .obj .fbx .ply .stl) or height map to write; with --preset the folder")
         ->required()
         ->option_text("OUT");
+    const auto& names = EnumNames<Engine>::names;
+    command
+        .add_option("--preset", arguments->preset,
+                    "All that an engine takes: unreal, unity, terrain3d, hterrain, blender or gis")
+        ->check(CLI::IsMember(std::vector<std::string>(names.begin(), names.end())))
+        ->option_text("ENGINE");
     command
         .add_option("--max-error", arguments->maximum_error,
                     "Metres by which a mesh may miss a height; default 0: every cell becomes a vertex")
         ->check(CLI::Range(0.0, 1e6))
         ->option_text("M");
-    command.add_option("--size", arguments->size, "Cells along the longer side; default as the input has")
+    command
+        .add_option("--size", arguments->size,
+                    "Cells along the longer side, default as the input has; with --preset samples, default the next "
+                    "that the engine takes")
         ->check(CLI::Range(1, 65536))
         ->option_text("N");
     arguments->machine.declare_threads(command);

@@ -1,5 +1,6 @@
 /// `cuesta-cli info`: what a file holds.
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -74,6 +75,12 @@ std::vector<std::string> masks_of(const Project& project) {
     return names;
 }
 
+std::size_t sculpted_after_erosion(const Project& project) {
+    return static_cast<std::size_t>(
+        std::count_if(project.sculpting.begin(), project.sculpting.end(),
+                      [](const SculptLayer& layer) { return layer.place == SculptPlace::after_erosion; }));
+}
+
 Outcome describe_project(const InfoArguments& arguments) {
     const Result<Project> project = read_project(arguments.input.path);
     if (!project) return failed(project.error());
@@ -89,6 +96,8 @@ Outcome describe_project(const InfoArguments& arguments) {
                             {"base", base},
                             {"splines", project->splines.size()},
                             {"layers", project->layers.size()},
+                            {"sculpted_layers", project->sculpting.size()},
+                            {"sculpted_after_erosion", sculpted_after_erosion(*project)},
                             {"water_sources", project->water_sources.size()},
                             {"masks", masks},
                             {"phases", phases},
@@ -104,6 +113,8 @@ Outcome describe_project(const InfoArguments& arguments) {
     std::printf("base      %s\nsplines   %zu\nlayers    %zu\nsources   %zu\nmasks     %s\n", base.c_str(),
                 project->splines.size(), project->layers.size(), project->water_sources.size(),
                 listed.empty() ? "none" : listed.c_str());
+    std::printf("sculpted  %zu layers, %zu of them after erosion\n", project->sculpting.size(),
+                sculpted_after_erosion(*project));
     std::printf("steps     %lld in %zu phases\n", static_cast<long long>(steps), phases);
     return done();
 }

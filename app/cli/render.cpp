@@ -6,11 +6,15 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
+#include "app/cli/interruption.h"
 #include "app/cli/land_job.h"
+#include "app/cli/picture_arguments.h"
 #include "app/cli/terminal.h"
 #include "core/field/statistics.h"
 #include "render/scene/material_texture.h"
 #include "render/scene/picture.h"
+#include "render/scene/picture_series.h"
+#include "render/scene/saved_view_camera.h"
 
 namespace cuesta {
 namespace {
@@ -24,11 +28,14 @@ struct RenderArguments {
     std::string surface = "natural";
     bool contours = false;
     double exaggeration = 1;
+    std::string view;
+    bool transparent = false;
+    int turntable = 0;  ///< pictures around the land; 0: one picture
+    SettingArguments settings;
     MachineArguments machine;
 };
 
-/// The largest picture that every OpenGL 4.5 can draw into.
-constexpr int largest_side = 16384;
+constexpr int largest_side = 32768;
 
 struct CameraAngles {
     double heading = 0, pitch = 35, distance = 1;
@@ -43,7 +50,9 @@ Result<CameraAngles> parse_camera(const std::string& text) {
     return angles;
 }
 
-Camera camera_of(const RenderArguments& arguments, const Land& land, double aspect) {
+Camera camera_of(const RenderArguments& arguments, const Project& project, const Land& land, double aspect) {
+    for (const SavedView& view : project.views)
+        if (view.name == arguments.view) return camera_of(view);
     Camera camera = default_camera(land, aspect);
     if (arguments.camera.empty()) return camera;
     const CameraAngles angles = *parse_camera(arguments.camera);
@@ -86,17 +95,43 @@ Look look_of(const RenderArguments& arguments, const Project& project) {
     Look look;
     look.overlay = value_named<Overlay>(arguments.overlay, overlays);
     look.surface = value_named<SurfaceView>(arguments.surface, surfaces);
+    look.light = project.light;
+    look.background = !arguments.transparent;
     look.contours = arguments.contours;
     look.vertical_exaggeration = arguments.exaggeration;
     show_materials(look, project, Textures());
     return look;
 }
 
+bool has_view(const Project& project, const std::string& name) {
+    return std::any_of(project.views.begin(), project.views.end(),
+                       [&name](const SavedView& view) { return view.name == name; });
+}
+
+/// OUT names the pictures of a turntable: "film/hills.png" gives film/hills-0001.png and on.
+Outcome render_turntable(const RenderArguments& arguments, const std::shared_ptr<const Land>& land,
+                         const Camera& camera, const Look& look, std::pair<int, int> size) {
+    StoppableWork work;
+    ProgressBar bar;
+    SeriesSettings settings = series_settings(arguments.output, size, look);
+    settings.stop = work.token();
+    settings.progress = [&bar](int done, int all) { bar.show(static_cast<double>(done) / all, "drawing"); };
+    const auto drawn = write_turntable(land, camera, arguments.turntable, settings);
+    if (!drawn) return failed(drawn.error());
+    if (*drawn < arguments.turntable) return failed({std::string(stopped_message), ""});
+    std::printf("wrote %d pictures, the last %s\n", *drawn,
+                path_of_frame(settings, arguments.turntable - 1, arguments.turntable).c_str());
+    return done();
+}
+
 Outcome render(const RenderArguments& arguments) {
+    Project probe;
+    if (const Result<void> applied = arguments.settings.apply(parameter_sets(probe)); !applied)
+        return misused(applied.error());
     const auto size = parse_size(arguments.size, "--size");
     if (!size) return misused(size.error());
     if (std::max(size->first, size->second) > largest_side)
-        return misused({"a picture has at most 16384 pixels on a side", "--size " + arguments.size});
+        return misused({"a picture has at most 32768 pixels on a side", "--size " + arguments.size});
     if (!arguments.camera.empty())
         if (const auto camera = parse_camera(arguments.camera); !camera) return misused(camera.error());
     if (const auto options = arguments.input.options(); !options) return misused(options.error());
@@ -104,8 +139,12 @@ Outcome render(const RenderArguments& arguments) {
     if (const Result<void> checked = check_folder_of(arguments.output); !checked) return failed(checked.error());
     if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
 
-    const Result<Project> project = open_input(arguments.input);
+    Result<Project> project = open_input(arguments.input);
     if (!project) return failed(project.error());
+    if (const Result<void> applied = arguments.settings.apply(parameter_sets(*project)); !applied)
+        return misused(applied.error());
+    if (!arguments.view.empty() && !has_view(*project, arguments.view))
+        return misused({"the project has no such view", "--view " + arguments.view});
     const bool whole = is_project(arguments.input.path);
     if (!whole && arguments.overlay != "none" && arguments.overlay != "slope")
         return misused({"a height map alone knows no " + arguments.overlay + "; render the project that erodes it",
@@ -113,8 +152,10 @@ Outcome render(const RenderArguments& arguments) {
     const auto land = compute_land(*project, whole ? Stage::outputs : Stage::base);
     if (!land) return failed(land.error());
     const double aspect = static_cast<double>(size->first) / size->second;
-    const auto picture = render_picture(*land, camera_of(arguments, **land, aspect), look_of(arguments, *project),
-                                        size->first, size->second);
+    const Camera camera = camera_of(arguments, *project, **land, aspect);
+    const Look look = look_of(arguments, *project);
+    if (arguments.turntable > 0) return render_turntable(arguments, *land, camera, look, *size);
+    const auto picture = render_picture(*land, camera, look, size->first, size->second);
     if (!picture) return failed(picture.error());
     if (const Result<void> written = write_picture(arguments.output, *picture); !written)
         return failed(written.error());
@@ -144,10 +185,18 @@ void add_render_command(CLI::App& app, Invocation& invocation) {
     command.add_option("--surface", arguments->surface, "What colours the ground: natural, clay, height or slope")
         ->check(CLI::IsMember(surfaces))
         ->option_text("NAME");
+    command.add_option("--view", arguments->view, "Look from a view that the project keeps")->option_text("NAME");
+    command.add_flag("--transparent", arguments->transparent, "Leave out the sky: the picture is transparent there");
+    command
+        .add_option("--turntable", arguments->turntable,
+                    "Draw N pictures from all around the land: OUT-0001.png and on")
+        ->check(CLI::Range(1, 99999))
+        ->option_text("N");
     command.add_flag("--contours", arguments->contours, "Draw contour lines");
     command.add_option("--exaggeration", arguments->exaggeration, "Heights are drawn this many times as large")
         ->check(CLI::Range(0.01, 100.0))
         ->option_text("X");
+    arguments->settings.declare(command);
     arguments->machine.declare_threads(command);
     command.callback([&invocation, arguments] { invocation.work = [arguments] { return render(*arguments); }; });
 }

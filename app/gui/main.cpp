@@ -7,13 +7,17 @@
 #include <QOpenGLContext>
 #include <QOpenGLFunctions>
 #include <QSettings>
+#include <QStandardPaths>
 #include <QSurfaceFormat>
 #include <QTemporaryDir>
 #include <cstdio>
 
 #include "core/base/threads.h"
 #include "render/compute/awaited_carver.h"
+#include "ui/base/preferences.h"
 #include "ui/base/theme.h"
+#include "ui/base/translations.h"
+#include "ui/tasks/autosave.h"
 #include "ui/view/view_settings.h"
 #include "ui/window/screenshot.h"
 #include "ui/window/window.h"
@@ -22,6 +26,7 @@ namespace {
 
 /// What the context offers, or why it does not do.
 struct Graphics {
+    bool exists = false;
     bool suffices = false;
     bool software = false;
     QString problem;
@@ -35,6 +40,8 @@ QSurfaceFormat wanted_format() {
     format.setDepthBufferSize(24);
     format.setStencilBufferSize(8);
     format.setSwapInterval(0);
+    // Drivers that are reset (a hang, a card taken away) say so, and the view is set up anew.
+    format.setOption(QSurfaceFormat::ResetNotification);
     return format;
 }
 
@@ -48,17 +55,17 @@ Graphics look_at_graphics() {
         "Cuesta needs OpenGL 4.5. Install the driver of your graphics card, or Mesa 20 or newer (package "
         "libgl1-mesa-dri) for the software one.");
     if (!context.create() || !context.makeCurrent(&surface))
-        return {false, false, QObject::tr("There is no OpenGL on this display. ") + advice};
+        return {false, false, false, QObject::tr("There is no OpenGL on this display. ") + advice};
     const auto version = context.format().version();
     if (version < qMakePair(4, 5))
-        return {false, false,
+        return {true, false, false,
                 QObject::tr("OpenGL is of version %1.%2 here. ").arg(version.first).arg(version.second) + advice};
     const QString renderer =
         QString::fromUtf8(reinterpret_cast<const char*>(context.functions()->glGetString(GL_RENDERER)));
     const bool software = renderer.contains(QStringLiteral("llvmpipe")) ||
                           renderer.contains(QStringLiteral("softpipe")) ||
                           renderer.contains(QStringLiteral("SwiftShader"));
-    return {true, software, {}};
+    return {true, true, software, {}};
 }
 
 int fail(const QString& message, bool with_window) {
@@ -77,6 +84,7 @@ bool set_choice(cuesta::ViewSettings& settings, const char* id, const QString& v
 }  // namespace
 
 int main(int argument_count, char* arguments[]) {
+    cuesta::apply_start_scale(QStringLiteral("Cuesta"), QStringLiteral("Cuesta"));
     QSurfaceFormat::setDefaultFormat(wanted_format());
     QApplication application(argument_count, arguments);
     QApplication::setApplicationName(QStringLiteral("Cuesta"));
@@ -101,7 +109,9 @@ int main(int argument_count, char* arguments[]) {
                                 QStringLiteral("SHARE"));
     const QCommandLineOption panel(
         QStringLiteral("panel"),
-        QObject::tr("Panel to show: terrain, splines, layers, water, erosion, paths, measures, view, export."),
+        QObject::tr(
+            "Panel to show: terrain, splines, sculpting, layers, water, erosion, masks, paths, cameras, measures, "
+            "view, export."),
         QStringLiteral("NAME"));
     const QCommandLineOption light(QStringLiteral("theme"), QObject::tr("dark or light."), QStringLiteral("NAME"));
     const QCommandLineOption overlay(
@@ -112,9 +122,10 @@ int main(int argument_count, char* arguments[]) {
     const QCommandLineOption split(QStringLiteral("split"),
                                    QObject::tr("Divide the view between after and before at this share."),
                                    QStringLiteral("SHARE"));
-    const QCommandLineOption tool(QStringLiteral("tool"),
-                                  QObject::tr("Tool: navigate, spline, path, spring, brush, mask."),
-                                  QStringLiteral("NAME"));
+    const QCommandLineOption tool(
+        QStringLiteral("tool"),
+        QObject::tr("Tool: navigate, spline, path, spring, brush, mask, sculpt, measure, pick."),
+        QStringLiteral("NAME"));
     const QCommandLineOption start(QStringLiteral("start"), QObject::tr("Show the start page."));
     parser.addOptions({threads, screenshot, size, run, at, panel, light, overlay, surface, split, tool, start});
     parser.process(application);
@@ -124,15 +135,23 @@ int main(int argument_count, char* arguments[]) {
     const QTemporaryDir no_settings;
     if (takes_picture) QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, no_settings.path());
     const Graphics graphics = look_at_graphics();
-    if (!graphics.suffices) return fail(graphics.problem, !takes_picture);
+    if (!graphics.suffices) {
+        // The view says so in its place, and the rest of the program works. Without any OpenGL Qt cannot show a window
+        // that has such a view in it.
+        if (takes_picture || !graphics.exists) return fail(graphics.problem, !takes_picture);
+        std::fprintf(stderr, "cuesta: warning: %s\n", qUtf8Printable(graphics.problem));
+    }
     if (!graphics.software) {
         QSurfaceFormat format = wanted_format();
         format.setSamples(4);
         QSurfaceFormat::setDefaultFormat(format);
     }
     cuesta::set_thread_count(parser.value(threads).toInt());
+    cuesta::system_is_dark();  // asked while the colours are still those of the desktop
+    cuesta::preferences().load();
+    cuesta::choose_language(cuesta::preferences().values().language);
     const bool is_light = parser.isSet(light) ? parser.value(light) == QStringLiteral("light")
-                                              : QSettings().value(QStringLiteral("view/light")).toBool();
+                                              : cuesta::is_light(cuesta::preferences().values().theme);
     cuesta::apply_theme(application, is_light ? cuesta::ThemeKind::light : cuesta::ThemeKind::dark);
 
     cuesta::Window window;
@@ -159,6 +178,12 @@ int main(int argument_count, char* arguments[]) {
     if (parser.value(tool) == QStringLiteral("spring")) window.choose_tool(cuesta::ToolKind::spring);
     if (parser.value(tool) == QStringLiteral("brush")) window.choose_tool(cuesta::ToolKind::brush);
     if (parser.value(tool) == QStringLiteral("mask")) window.choose_tool(cuesta::ToolKind::mask);
+    if (parser.value(tool) == QStringLiteral("sculpt")) window.choose_tool(cuesta::ToolKind::sculpt);
+    if (parser.value(tool) == QStringLiteral("measure")) window.choose_tool(cuesta::ToolKind::measure);
+    if (parser.value(tool) == QStringLiteral("pick")) window.choose_tool(cuesta::ToolKind::pick);
+    if (!takes_picture)
+        window.guard(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/recovery"),
+                     {});
     if (!parser.positionalArguments().isEmpty()) window.open_path(parser.positionalArguments().first());
     window.show();
     if (parser.isSet(start) || (!takes_picture && parser.positionalArguments().isEmpty())) window.show_start_page();

@@ -120,6 +120,29 @@ TEST_CASE("export writes meshes", "[cli]") {
     }
 }
 
+TEST_CASE("export writes what engines take, with the numbers to type in", "[cli]") {
+    const TemporaryFolder folder;
+    REQUIRE(run_cli({"generate", "hills", "--size", "127", "--cell", "5", "--height", "512", "-o", folder / "land.tif"})
+                .exit_code == 0);
+    const CliRun run =
+        run_cli({"export", folder / "land.tif", "--preset", "unreal", "--size", "127", "-o", folder / "unreal"});
+    INFO(run.err);
+    REQUIRE(run.exit_code == 0);
+    CHECK(names_in(folder / "unreal") == std::vector<std::string>{"land.json", "land.png", "land_unreal.txt"});
+    // The text that is printed is the one in the file.
+    const std::string steps = bytes_of_file(folder / "unreal/land_unreal.txt");
+    CHECK(run.out.find(steps) != std::string::npos);
+    CHECK(steps.find("Scale Z: 100\n") != std::string::npos);       // 512 m * 100 / 512
+    CHECK(steps.find("Location Z: 25600\n") != std::string::npos);  // the middle, 256 m
+    const CliRun refused =
+        run_cli({"export", folder / "land.tif", "--preset", "unity", "--size", "512", "-o", folder / "unity"});
+    CHECK(refused.exit_code == 2);
+    CHECK(refused.one_error_line());
+    CHECK(refused.err.find("513") != std::string::npos);
+    CHECK_FALSE(std::filesystem::exists(folder / "unity"));
+    CHECK(run_cli({"export", folder / "land.tif", "--preset", "quake", "-o", folder / "x"}).exit_code == 2);
+}
+
 TEST_CASE("bench measures what the filter names", "[cli]") {
     const CliRun run = run_cli({"bench", "--filter", "^generate", "--sizes", "16,32", "--seconds", "0", "--json"});
     check_done(run);

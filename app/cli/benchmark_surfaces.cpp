@@ -1,0 +1,52 @@
+/// What `cuesta-cli bench` measures of looks.
+
+#include <memory>
+
+#include "app/cli/benchmark.h"
+#include "core/look/surface_textures.h"
+#include "core/look/surface_weights.h"
+#include "core/relief/generators/generate.h"
+
+namespace cuesta {
+
+namespace {
+
+constexpr double cell_size = 10.0;  // metres
+
+std::function<void()> weighing(int size, bool eroded) {
+    GeneratorParameters parameters;
+    parameters.kind = GeneratorKind::warped;
+    parameters.maximum = static_cast<float>(0.3 * size * cell_size);
+    parameters.wavelength = static_cast<float>(0.5 * size * cell_size);
+    const auto heights = std::make_shared<const Raster<float>>(generate(parameters, size, size, cell_size));
+    SurfaceGround ground;
+    ground.cell_size = cell_size;
+    ground.heights = heights->view();
+    // The kernel takes no branches on what the rasters hold.
+    const auto amounts = std::make_shared<const Raster<float>>(size, size, eroded ? 0.2F : 0.0F);
+    if (eroded) ground.water_depth = ground.loose = ground.flow = ground.wear = amounts->view();
+    return [ground, heights, amounts] { surface_weights(ground, {}); };
+}
+
+}  // namespace
+
+void add_look_benchmarks(std::vector<Benchmark>& all) {
+    Benchmark bare;
+    bare.name = "look.weights";
+    bare.bytes_per_cell = 4 + 4 * SurfaceWeights::pack_count;
+    bare.prepare = [](int size) { return weighing(size, false); };
+    all.push_back(bare);
+    Benchmark eroded = bare;
+    eroded.name = "look.weights.eroded";
+    eroded.bytes_per_cell = 20 + 4 * SurfaceWeights::pack_count;
+    eroded.prepare = [](int size) { return weighing(size, true); };
+    all.push_back(eroded);
+    Benchmark textures;
+    textures.name = "look.textures";
+    textures.bytes_per_cell = 8 * surface_count;
+    textures.prepare = [](int size) { return [size] { make_surface_textures(size); }; };
+    textures.least_calls = 1;
+    all.push_back(textures);
+}
+
+}  // namespace cuesta

@@ -1,0 +1,53 @@
+/// Pictures in a row: turntables and time-lapses. Needs OpenGL 4.5 (Mesa's software will do).
+
+#include <filesystem>
+
+#include "tests/catch.h"
+#include "tests/cli/run_cli.h"
+#include "tests/core/temporary_folder.h"
+
+using namespace cuesta;
+
+TEST_CASE("a turntable is a row of numbered pictures", "[cli][gl][films]") {
+    const TemporaryFolder folder;
+    REQUIRE(run_cli({"generate", "warped", "-o", folder / "a.tif", "--size", "48"}).exit_code == 0);
+    std::filesystem::create_directories(folder / "film");
+    const CliRun run =
+        run_cli({"render", folder / "a.tif", "-o", folder / "film/turn.png", "--size", "80x60", "--turntable", "3"});
+    INFO(run.err);
+    REQUIRE(run.exit_code == 0);
+    CHECK(names_in(folder / "film") == std::vector<std::string>{"turn-0001.png", "turn-0002.png", "turn-0003.png"});
+    CHECK(bytes_of_file(folder / "film/turn-0001.png") != bytes_of_file(folder / "film/turn-0002.png"));
+    // The first is the picture that is drawn without.
+    REQUIRE(run_cli({"render", folder / "a.tif", "-o", folder / "one.png", "--size", "80x60"}).exit_code == 0);
+    CHECK(bytes_of_file(folder / "film/turn-0001.png") == bytes_of_file(folder / "one.png"));
+    // Light is a setting as any other.
+    REQUIRE(run_cli({"render", folder / "a.tif", "-o", folder / "low.png", "--size", "80x60", "--set",
+                     "light.sun_height=5"})
+                .exit_code == 0);
+    CHECK(bytes_of_file(folder / "low.png") != bytes_of_file(folder / "one.png"));
+}
+
+TEST_CASE("a time-lapse shows erosion step by step and changes nothing", "[cli][gl][films]") {
+    const TemporaryFolder folder;
+    REQUIRE(run_cli({"generate", "warped", "-o", folder / "a.tif", "--size", "48"}).exit_code == 0);
+    const Arguments erode{"erode", folder / "a.tif", "--steps", "12", "--proportions", "1:0:1", "-o"};
+    const auto with = [&](Arguments arguments, const Arguments& more) {
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return run_cli(arguments);
+    };
+    REQUIRE(with(erode, {folder / "plain.tif"}).exit_code == 0);
+    std::filesystem::create_directories(folder / "film");
+    const CliRun run = with(erode, {folder / "filmed.tif", "--time-lapse", "5", "--pictures", folder / "film/e.png",
+                                    "--picture-size", "80x60"});
+    INFO(run.err);
+    REQUIRE(run.exit_code == 0);
+    CHECK(names_in(folder / "film") ==
+          std::vector<std::string>{"e-0001.png", "e-0002.png", "e-0003.png", "e-0004.png"});
+    CHECK(bytes_of_file(folder / "filmed.tif") == bytes_of_file(folder / "plain.tif"));
+    CHECK(bytes_of_file(folder / "film/e-0001.png") != bytes_of_file(folder / "film/e-0004.png"));
+
+    CHECK(with(erode, {folder / "x.tif", "--time-lapse", "5"}).exit_code == 2);
+    CHECK(with(erode, {folder / "x.tif", "--pictures", folder / "film/e.png"}).exit_code == 2);
+    CHECK(with(erode, {folder / "x.tif", "--time-lapse", "5", "--pictures", folder / "film/e.jpg"}).exit_code == 2);
+}
