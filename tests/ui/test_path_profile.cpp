@@ -236,7 +236,7 @@ TEST_CASE_METHOD(ProfileFixture, "the profile says what is under the cursor", "[
                 if (is(image.pixelColor(x, y))) ++pixels;
         return pixels;
     };
-    const auto red = [](const QColor& c) { return c.red() > c.green() + 40 && c.red() > c.blue() + 40; };
+    const auto red = [](const QColor& c) { return c.red() > c.green() + 12 && std::abs(c.green() - c.blue()) < 20; };
     const auto green = [](const QColor& c) { return c.green() > c.red() + 20 && c.green() > c.blue() + 20; };
     const int cut = count(red), fill = count(green);
     CHECK(cut > 100);

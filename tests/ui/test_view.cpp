@@ -178,13 +178,14 @@ TEST_CASE_METHOD(WindowFixture, "the brush paints and erases water, a stroke a s
 
 TEST_CASE("a stroke stays within its radius and shares what it does not touch", "[ui][brush]") {
     const TiledRaster blank(600, 500, 0.0F);
-    const TiledRaster painted = with_stroke(blank, {100, 100}, {140, 100}, 20, 2.0F, false);
+    const BrushSegment way{{100, 100}, {140, 100}, {20, 0}, 20};
+    const TiledRaster painted = with_stroke(blank, way, 2.0F, false);
     CHECK(painted.at(120, 100) == Approx(2.0F).epsilon(0.01));  // the cell's middle lies half a cell beside the stroke
     CHECK(painted.at(120, 121) == 0);
     CHECK(painted.at(79, 100) == 0);
     CHECK(painted.bytes_not_shared_with(blank) < 600 * 500 * sizeof(float));
-    CHECK(with_stroke(painted, {900, 900}, {950, 900}, 20, 2.0F, false) == painted);
-    CHECK(with_stroke(painted, {100, 100}, {140, 100}, 20, 2.0F, true).at(120, 100) == Approx(0).margin(0.01));
+    CHECK(with_stroke(painted, {{900, 900}, {950, 900}, {20, 0}, 20}, 2.0F, false) == painted);
+    CHECK(with_stroke(painted, way, 2.0F, true).at(120, 100) == Approx(0).margin(0.01));
 }
 
 TEST_CASE_METHOD(WindowFixture, "layers are added, moved by name and removed", "[ui][layers]") {
@@ -251,7 +252,7 @@ TEST_CASE_METHOD(WindowFixture, "the light theme and back", "[ui][view]") {
 TEST_CASE_METHOD(WindowFixture, "every page shows itself by its key", "[ui][view]") {
     window.viewport().setFocus();
     REQUIRE(QTest::qWaitForWindowActive(&window));
-    for (int i = 0; i < window.side().page_count(); ++i) {
+    for (int i = 0; i < std::min(9, window.side().page_count()); ++i) {
         QTest::keyClick(&window.viewport(), static_cast<Qt::Key>(Qt::Key_1 + i), Qt::ControlModifier);
         CHECK(window.side().page() == i);
     }

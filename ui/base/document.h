@@ -31,14 +31,25 @@ public:
 
     void undo();
     void redo();
+    /// Makes a step of the history the present one.
+    void go_to(std::size_t step);
     const History& history() const { return history_; }
+    /// How much memory the steps of undo may take together (History::set_most_bytes), in this document and in those
+    /// that take its place.
+    void set_history_bytes(std::size_t bytes);
+    /// Whether edits of a gesture (a drag) are under way.
+    bool in_gesture() const { return !gesture_.isEmpty(); }
 
     /// Another document: forgets the history. `path` is empty for one never saved.
     void reset(Project project, const QString& path);
+    /// The same with work that no file holds: it counts as modified. `path` is where it would be saved.
+    void restore(Project project, const QString& path);
     /// `saved` is now what the file at `path` holds.
     void set_saved(Value saved, const QString& path);
     /// Whether the project differs from the one last saved (or opened, or begun with).
     bool modified() const;
+    /// The value last saved, opened or begun with; null: restored, and not saved since.
+    const Value& saved() const { return saved_; }
     const QString& path() const { return path_; }
     /// "valley.cuesta", or "Untitled".
     QString name() const;
@@ -50,7 +61,10 @@ Q_SIGNALS:
     void replaced();
 
 private:
+    void replace(Project project, const QString& path, bool modified);
+
     History history_;
+    std::size_t history_bytes_ = History::usual_most_bytes;
     Value saved_;
     QString path_;
     QString gesture_;

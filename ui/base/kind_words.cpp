@@ -4,6 +4,7 @@
 #include <QStringList>
 
 #include "core/base/check.h"
+#include "ui/base/parameter_words.h"
 
 namespace cuesta {
 
@@ -17,7 +18,7 @@ const ParameterField& proportion_field(ErosionKind kind) {
 }
 
 QString name_of_kind(ErosionKind kind) {
-    return QString::fromStdString(proportion_field(kind).description.label);
+    return label_of(proportion_field(kind).description);
 }
 
 QString mixture_text(const MixingParameters& mixing) {

@@ -6,6 +6,7 @@
 // named.
 static void load() {
     Q_INIT_RESOURCE(cuesta);
+    Q_INIT_RESOURCE(manual);
 }
 
 namespace cuesta {

@@ -19,7 +19,7 @@ Theme make_theme(ThemeKind kind) {
         t.raised = QColor("#32373e");
         t.line = QColor("#3a4048");
         t.text = QColor("#d7dbe0");
-        t.dim = QColor("#8b939c");
+        t.dim = QColor("#9aa2ab");
         t.accent = QColor("#d49a4a");
         t.on_accent = QColor("#1f2226");
         t.water = QColor("#4f97c9");
@@ -29,15 +29,15 @@ Theme make_theme(ThemeKind kind) {
         t.droplets = QColor("#8d9fd6");
         t.information = QColor("#7fa8c4");
         t.warning = QColor("#d9b24c");
-        t.error = QColor("#d8695c");
+        t.error = QColor("#e88a7e");
     } else {
         t.window = QColor("#e6e8ea");
         t.panel = QColor("#f5f6f7");
         t.raised = QColor("#ffffff");
         t.line = QColor("#ced3d8");
         t.text = QColor("#24282d");
-        t.dim = QColor("#68717a");
-        t.accent = QColor("#b0741f");
+        t.dim = QColor("#5d666e");
+        t.accent = QColor("#8f5c12");
         t.on_accent = QColor("#ffffff");
         // The forces' hues, darkened to stand out on white.
         t.water = QColor("#3a82b5");
@@ -45,8 +45,8 @@ Theme make_theme(ThemeKind kind) {
         t.thermal = QColor("#b4533a");
         t.stream_power = QColor("#3d8a68");
         t.droplets = QColor("#6577b8");
-        t.information = QColor("#3a78a0");
-        t.warning = QColor("#9a7312");
+        t.information = QColor("#2f6a91");
+        t.warning = QColor("#7a5a08");
         t.error = QColor("#b23c30");
     }
     return t;
@@ -139,8 +139,14 @@ QCheckBox::indicator { width: 14px; height: 14px; border: 1px solid @line; borde
 QCheckBox::indicator:hover { border-color: @dim; }
 QCheckBox::indicator:checked { background: @accent; border-color: @accent; image: url(:/icons/@check); }
 QCheckBox:focus { color: @accent; }
+QCheckBox::indicator:focus { border-color: @accent; }
+QListView:focus { border-color: @accent; }
 QListView { background: @window; border: 1px solid @line; border-radius: 4px; outline: none; }
-#outliner { background: transparent; border: none; }
+QTreeView { background: @panel; border: none; outline: none; show-decoration-selected: 0; }
+QTreeView::item, QTreeView::item:selected, QTreeView::item:hover { background: transparent; border: none; }
+#dockTitle { background: @panel; }
+QMainWindow::separator { background: @window; width: 4px; height: 4px; }
+QDockWidget > QWidget { background: @panel; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
 QScrollBar::handle:vertical { background: @line; min-height: 32px; border-radius: 3px; margin: 2px; }
 QScrollBar::handle:vertical:hover { background: @dim; }
@@ -153,6 +159,23 @@ QSplitter::handle { background: @line; }
 QProgressBar { background: @window; border: none; border-radius: 3px; }
 QProgressBar::chunk { background: @accent; border-radius: 3px; }
 #message { background: @raised; border: 1px solid @line; border-radius: 6px; }
+#tourCard { background: transparent; border: none; }
+#palette { background: @raised; border: 1px solid @line; border-radius: 8px; }
+#paletteField { font-size: 15px; padding: 2px 8px; }
+#paletteList { background: transparent; border: none; }
+#searchField { color: @dim; background: @window; border: 1px solid @line; border-radius: 4px; padding: 2px 10px; margin: 0 8px 0 0; }
+#searchField:hover, #searchField:focus { color: @text; border-color: @dim; }
+QDialog { background: @panel; }
+QTextBrowser { background: @panel; color: @text; border: none; }
+QTreeWidget { background: @panel; color: @text; border: none; outline: none; }
+#keyList { background: @window; border: 1px solid @line; border-radius: 4px; }
+QTreeWidget::item { padding: 3px 2px; }
+QTreeWidget::item:selected { background: @raised; color: @text; }
+QHeaderView::section { background: @panel; color: @dim; border: none; border-bottom: 1px solid @line; padding: 4px 6px; }
+QTabWidget::pane { border: none; }
+QTabBar::tab { background: transparent; color: @dim; padding: 6px 14px; border-bottom: 2px solid transparent; }
+QTabBar::tab:selected { color: @text; border-bottom-color: @accent; }
+QTabBar::tab:focus { color: @accent; }
 #floating { background: @panelglass; border: 1px solid @line; border-radius: 6px; }
 )");
     const bool dark = t.kind == ThemeKind::dark;

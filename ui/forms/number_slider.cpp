@@ -7,6 +7,8 @@
 #include <QToolTip>
 #include <algorithm>
 
+#include "ui/base/length_unit.h"
+#include "ui/base/parameter_words.h"
 #include "ui/base/theme.h"
 
 namespace cuesta {
@@ -36,7 +38,7 @@ NumberSlider::NumberSlider(ParameterDescription description, QWidget* parent)
     setCursor(Qt::SizeHorCursor);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setObjectName(QString::fromStdString(description_.id));
-    setAccessibleName(QString::fromStdString(description_.label));
+    setAccessibleName(label_of(description_));
 }
 
 void NumberSlider::set_value(double value) {
@@ -97,10 +99,9 @@ void NumberSlider::paintEvent(QPaintEvent*) {
     painter.setPen(QPen(hasFocus() ? t.accent : t.line, 1));
     painter.drawPath(outline);
 
-    const QString unit = QString::fromUtf8(unit_symbol(description_.unit).data(),
-                                           static_cast<qsizetype>(unit_symbol(description_.unit).size()));
+    const QString unit = shown_unit(description_.unit).symbol;
     const bool close = unit == QStringLiteral("°");
-    const QString number = value_text(description_, value_);
+    const QString number = shown_number(description_, value_);
     const QRectF inner = frame.adjusted(8, 0, -8, 0);
     double x = inner.right();
     if (!unit.isEmpty()) {
@@ -140,7 +141,8 @@ void NumberSlider::mouseMoveEvent(QMouseEvent* event) {
     last_x_ = x;
     const double value = scale_.value_at(drag_position_);
     const double share = pace > 1 ? 0.1 : factor / usable;
-    change_to(snapped(description_, value, scale_.step_at(value, share)));
+    const double unit = shown_unit(description_.unit).factor;
+    change_to(snapped(description_, value, scale_.step_at(value, share, unit), unit));
 }
 
 void NumberSlider::mouseReleaseEvent(QMouseEvent* event) {
@@ -153,7 +155,7 @@ void NumberSlider::mouseReleaseEvent(QMouseEvent* event) {
 void NumberSlider::mouseDoubleClickEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton) return;
     pressed_ = false;
-    start_typing(value_text(description_, value_));
+    start_typing(shown_number(description_, value_));
     editor_->selectAll();
 }
 
@@ -180,7 +182,7 @@ void NumberSlider::keyPressEvent(QKeyEvent* event) {
             return step(-0.1);
         case Qt::Key_Return:
         case Qt::Key_Enter:
-            start_typing(value_text(description_, value_));
+            start_typing(shown_number(description_, value_));
             editor_->selectAll();
             return;
         case Qt::Key_Escape:
@@ -203,9 +205,10 @@ void NumberSlider::resizeEvent(QResizeEvent*) {
 }
 
 void NumberSlider::step(double share) {
-    const double size = scale_.step_at(value_, std::abs(share));
-    const double wanted = value_ + (share > 0 ? size : -size);
-    double next = snapped(description_, wanted, size);
+    const double unit = shown_unit(description_.unit).factor;
+    const double size = scale_.step_at(value_, std::abs(share), unit);
+    const double wanted = value_ + (share > 0 ? size : -size) / unit;
+    double next = snapped(description_, wanted, size, unit);
     if (next == value_) next = snapped(description_, value_ + (share > 0 ? 1 : -1), 1);
     change_to(next);
     Q_EMIT finished();
@@ -269,16 +272,21 @@ bool NumberSlider::eventFilter(QObject* watched, QEvent* event) {
 
 void NumberSlider::end_typing(bool take) {
     if (take) {
-        QString text = editor_->text().trimmed();
-        const auto symbol = unit_symbol(description_.unit);
-        const QString unit = QString::fromUtf8(symbol.data(), static_cast<qsizetype>(symbol.size()));
-        if (!unit.isEmpty() && text.endsWith(unit)) text.chop(unit.size());
-        text = text.trimmed().replace(QLatin1Char(','), QLatin1Char('.'));
-        const Result<double> value = description_.parse(text.toStdString());
+        // Unchanged text is the rounded value that was shown, which must not replace the exact one.
+        if (editor_->text() == shown_number(description_, value_)) {
+            editor_->hide();
+            return;
+        }
+        std::optional<double> value = typed_number(editor_->text(), description_.unit);
+        if (value && description_.type == ParameterType::number) value = static_cast<float>(*value);
+        if (value && !description_.check(*value)) value.reset();
         if (!value && editor_->hasFocus()) {
             editor_->setProperty("invalid", true);
             editor_->style()->polish(editor_);
-            QToolTip::showText(mapToGlobal(QPoint(0, height())), QString::fromStdString(value.error().what), this);
+            const QString limits = tr("A number from %1 to %2")
+                                       .arg(shown_value(description_, description_.minimum),
+                                            shown_value(description_, description_.maximum));
+            QToolTip::showText(mapToGlobal(QPoint(0, height())), limits, this);
             return;
         }
         editor_->hide();

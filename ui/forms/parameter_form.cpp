@@ -8,7 +8,9 @@
 #include <QRegularExpressionValidator>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
+#include "ui/base/parameter_words.h"
 #include "ui/base/theme.h"
 #include "ui/forms/number_slider.h"
 #include "ui/forms/rows.h"
@@ -20,27 +22,23 @@ bool is_seed(const ParameterDescription& description) {
     return description.maximum == largest_seed;
 }
 
-QString shown_value(const ParameterDescription& description, double value) {
-    if (description.type == ParameterType::toggle) return value != 0 ? QObject::tr("on") : QObject::tr("off");
-    if (description.type == ParameterType::choice) return choice_text(description.text_of(value));
-    const auto symbol = unit_symbol(description.unit);
-    const QString unit = QString::fromUtf8(symbol.data(), static_cast<qsizetype>(symbol.size()));
-    return value_text(description, value) + (unit.isEmpty() ? QString() : QStringLiteral(" ") + unit);
-}
-
 }  // namespace
 
 QString tool_tip_of(const ParameterDescription& description) {
+    return tool_tip_of(description, description.default_value);
+}
+
+QString tool_tip_of(const ParameterDescription& description, double usual) {
     QString range;
     const bool number = description.type == ParameterType::number || description.type == ParameterType::integer;
     if (number && !is_seed(description))
         range = QObject::tr("%1 to %2, default %3")
-                    .arg(value_text(description, description.minimum), shown_value(description, description.maximum),
-                         shown_value(description, description.default_value));
+                    .arg(shown_number(description, description.minimum), shown_value(description, description.maximum),
+                         shown_value(description, usual));
     else
-        range = QObject::tr("Default %1").arg(shown_value(description, description.default_value));
+        range = QObject::tr("Default %1").arg(shown_value(description, usual));
     return QStringLiteral("<p style='margin:0'>%1</p><p style='margin:4px 0 0 0; color:%4'>%2<br><code>%3</code></p>")
-        .arg(QString::fromStdString(description.sentence).toHtmlEscaped(), range.toHtmlEscaped(),
+        .arg(sentence_of(description).toHtmlEscaped(), range.toHtmlEscaped(),
              QString::fromStdString(description.id).toHtmlEscaped(), theme().dim.name());
 }
 
@@ -71,13 +69,11 @@ ParameterForm::ParameterForm(const std::vector<ParameterField>& fields, FormBind
 }
 
 void ParameterForm::add_row(const ParameterField& field, const Options& options) {
-    Row row{&field, nullptr, new PropertyLabel(QString::fromStdString(field.description.label)), {}};
+    Row row{&field, nullptr, new PropertyLabel(label_of(field.description)), {}};
     QWidget* editor = make_editor(field, options, row);
     row.widget = make_row(row.label, editor);
-    row.widget->setToolTip(tool_tip_of(field.description));
     column_->addWidget(row.widget);
-    connect(row.label, &PropertyLabel::clicked, this,
-            [this, &field] { put(field, field.description.default_value, false); });
+    connect(row.label, &PropertyLabel::clicked, this, [this, &field] { put(field, usual_of(field), false); });
     rows_.push_back(std::move(row));
 }
 
@@ -86,6 +82,7 @@ QWidget* ParameterForm::make_editor(const ParameterField& field, const Options& 
     if (description.type == ParameterType::toggle) {
         auto* box = new QCheckBox;
         box->setObjectName(QString::fromStdString(description.id));
+        box->setAccessibleName(label_of(description));
         row.show = [box](double value) { box->setChecked(value != 0); };
         connect(box, &QCheckBox::clicked, this, [this, &field](bool on) { put(field, on ? 1 : 0, false); });
         return box;
@@ -93,6 +90,7 @@ QWidget* ParameterForm::make_editor(const ParameterField& field, const Options& 
     if (description.type == ParameterType::choice) {
         auto* combo = new QuietComboBox;
         combo->setObjectName(QString::fromStdString(description.id));
+        combo->setAccessibleName(label_of(description));
         for (const std::string& choice : description.choices) combo->addItem(choice_text(choice));
         row.show = [combo](double value) { combo->setCurrentIndex(static_cast<int>(value)); };
         connect(combo, &QComboBox::activated, this, [this, &field](int index) { put(field, index, false); });
@@ -105,6 +103,7 @@ QWidget* ParameterForm::make_editor(const ParameterField& field, const Options& 
         line->setSpacing(4);
         auto* edit = new QLineEdit;
         edit->setObjectName(QString::fromStdString(description.id));
+        edit->setAccessibleName(label_of(description));
         edit->setAlignment(Qt::AlignRight);
         static const QRegularExpression digits(QStringLiteral("[0-9]{1,15}"));
         edit->setValidator(new QRegularExpressionValidator(digits, edit));
@@ -132,6 +131,18 @@ QWidget* ParameterForm::make_editor(const ParameterField& field, const Options& 
     return slider;
 }
 
+double ParameterForm::usual_of(const ParameterField& field) const {
+    return binding_.usual ? binding_.usual(field) : field.description.default_value;
+}
+
+void ParameterForm::say_of(Row& row) {
+    const double usual = usual_of(*row.field);
+    if (row.said_usual == usual && row.said_unit == length_unit()) return;
+    row.said_usual = usual;
+    row.said_unit = length_unit();
+    row.widget->setToolTip(tool_tip_of(row.field->description, usual));
+}
+
 void ParameterForm::put(const ParameterField& field, double value, bool amending) {
     binding_.put(field, value, amending ? QString::fromStdString(field.description.id) : QString());
     refresh();
@@ -142,13 +153,14 @@ void ParameterForm::refresh() {
     for (Row& row : rows_) {
         const double value = binding_.get(*row.field);
         row.show(value);
-        const bool changed = value != row.field->description.default_value;
+        const bool changed = value != usual_of(*row.field);
+        say_of(row);
         row.label->set_changed(changed);
         if (changed && row.used && row.field->description.advanced) ++changed_behind_more;
     }
     if (!more_) return;
     QString text = more_->isChecked() ? tr("Less") : tr("More");
-    if (!more_->isChecked() && changed_behind_more > 0) text += tr(" (%1 changed)").arg(changed_behind_more);
+    if (!more_->isChecked() && changed_behind_more > 0) text += tr(" (%n changed)", nullptr, changed_behind_more);
     more_->setText(text);
 }
 
@@ -157,10 +169,28 @@ void ParameterForm::set_used(const std::function<bool(const std::string&)>& used
     update_visibility();
 }
 
+bool ParameterForm::unfolds(const QWidget& wanted) const {
+    return std::any_of(rows_.begin(), rows_.end(), [&](const Row& row) {
+        return row.widget == &wanted && row.used && more_ && row.field->description.advanced;
+    });
+}
+
+void ParameterForm::unfold(const QWidget& row) {
+    if (unfolds(row)) more_->setChecked(true);
+}
+
+std::vector<std::pair<const ParameterDescription*, QWidget*>> ParameterForm::editors() const {
+    std::vector<std::pair<const ParameterDescription*, QWidget*>> all;
+    for (const Row& row : rows_)
+        all.emplace_back(&row.field->description,
+                         row.widget->findChild<QWidget*>(QString::fromStdString(row.field->description.id)));
+    return all;
+}
+
 int ParameterForm::changed_count() const {
     int count = 0;
     for (const Row& row : rows_)
-        if (row.used && binding_.get(*row.field) != row.field->description.default_value) ++count;
+        if (row.used && binding_.get(*row.field) != usual_of(*row.field)) ++count;
     return count;
 }
 

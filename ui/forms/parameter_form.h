@@ -2,6 +2,7 @@
 /// \file Forms made from parameter sets: a row for each parameter, nothing written by hand.
 
 #include <QWidget>
+#include <cmath>
 #include <functional>
 #include <map>
 #include <set>
@@ -10,6 +11,7 @@
 
 #include "core/base/parameter_set.h"
 #include "core/erosion/parameters.h"
+#include "ui/base/length_unit.h"
 
 class QVBoxLayout;
 class QPushButton;
@@ -23,6 +25,8 @@ struct FormBinding {
     std::function<double(const ParameterField&)> get;
     /// `gesture` is the same for all changes of one drag.
     std::function<void(const ParameterField&, double value, const QString& gesture)> put;
+    /// What a parameter has unless it is changed; empty: the default that it was declared with.
+    std::function<double(const ParameterField&)> usual = {};
     std::function<void()> finish = [] {};   ///< a gesture is complete
     std::function<void()> abandon = [] {};  ///< a gesture is to be undone
 };
@@ -45,6 +49,12 @@ public:
     void refresh();
     /// Hides the rows of parameters that have no effect now.
     void set_used(const std::function<bool(const std::string& id)>& used);
+    /// Whether this row is hidden only because it is behind "More".
+    bool unfolds(const QWidget& row) const;
+    /// Opens "More" if the row is behind it.
+    void unfold(const QWidget& row);
+    /// What has rows here, in their order, with its editor.
+    std::vector<std::pair<const ParameterDescription*, QWidget*>> editors() const;
     /// Where a parameter now differs from its default, for summaries.
     int changed_count() const;
 
@@ -55,10 +65,14 @@ private:
         PropertyLabel* label;
         std::function<void(double)> show;
         bool used = true;
+        double said_usual = std::nan("");  ///< what the tool tip says
+        LengthUnit said_unit = LengthUnit::metres;
     };
     void add_row(const ParameterField& field, const Options& options);
     QWidget* make_editor(const ParameterField& field, const Options& options, Row& row);
     void put(const ParameterField& field, double value, bool amending);
+    double usual_of(const ParameterField& field) const;
+    void say_of(Row& row);
     void update_visibility();
 
     FormBinding binding_;
@@ -69,5 +83,7 @@ private:
 
 /// "Slopes steeper than this crumble. / 1 .. 89 °, default 35 ° / thermal.talus", as rich text.
 QString tool_tip_of(const ParameterDescription& description);
+/// With another default than the declared one.
+QString tool_tip_of(const ParameterDescription& description, double usual);
 
 }  // namespace cuesta

@@ -14,8 +14,22 @@ namespace cuesta {
 PropertyLabel::PropertyLabel(const QString& text, QWidget* parent) : QWidget(parent), text_(text) {
     setAttribute(Qt::WA_Hover);
     setFixedWidth(label_width);
-    setFixedHeight(row_height);
     setAccessibleName(text);
+    fit_height();
+}
+
+QRect PropertyLabel::words_place() const {
+    return QRect(0, 0, label_width, height()).adjusted(10, 0, -4, 0);
+}
+
+void PropertyLabel::fit_height() {
+    const QRect needed = fontMetrics().boundingRect(words_place(), Qt::TextWordWrap, text_);
+    setFixedHeight(std::max(row_height, needed.height() + 2));
+}
+
+void PropertyLabel::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::FontChange) fit_height();
+    QWidget::changeEvent(event);
 }
 
 void PropertyLabel::set_changed(bool changed) {
@@ -29,7 +43,7 @@ void PropertyLabel::set_resettable(bool resettable) {
 }
 
 QSize PropertyLabel::sizeHint() const {
-    return {label_width, row_height};
+    return {label_width, height()};
 }
 
 void PropertyLabel::paintEvent(QPaintEvent*) {
@@ -43,9 +57,7 @@ void PropertyLabel::paintEvent(QPaintEvent*) {
     }
     const bool lively = underMouse() && changed_ && resettable_ && isEnabled();
     painter.setPen(!isEnabled() ? mixed(t.text, t.panel, 0.65) : lively ? t.accent : t.text);
-    const QRect inner = rect().adjusted(10, 0, -4, 0);
-    painter.drawText(inner, Qt::AlignVCenter | Qt::AlignLeft,
-                     fontMetrics().elidedText(text_, Qt::ElideRight, inner.width()));
+    painter.drawText(words_place(), Qt::AlignVCenter | Qt::AlignLeft | Qt::TextWordWrap, text_);
 }
 
 void PropertyLabel::mouseReleaseEvent(QMouseEvent* event) {
@@ -147,6 +159,8 @@ QWidget* make_row(QWidget* label, QWidget* editor) {
     line->addWidget(label);
     line->addWidget(editor, 1);
     row->setMinimumHeight(row_height);
+    // For those who hear the window: what the editor changes.
+    if (editor->accessibleName().isEmpty()) editor->setAccessibleName(label->accessibleName());
     return row;
 }
 

@@ -13,9 +13,10 @@ class QToolButton;
 
 namespace cuesta {
 
-inline constexpr int label_width = 136;
+inline constexpr int label_width = 140;
 
-/// A property's label. A click resets the property; a small mark in front says that it is changed from its default.
+/// A property's label, on two lines where one is too short. A click resets the property; a small mark in front says
+/// that it is changed from its default.
 class PropertyLabel : public QWidget {
     Q_OBJECT
 public:
@@ -31,8 +32,12 @@ Q_SIGNALS:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
+    QRect words_place() const;
+    void fit_height();
+
     QString text_;
     bool changed_ = false;
     bool resettable_ = true;

@@ -4,6 +4,9 @@
 #include <cmath>
 #include <map>
 
+#include "ui/base/length_unit.h"
+#include "ui/base/parameter_words.h"
+
 namespace cuesta {
 namespace {
 
@@ -55,11 +58,11 @@ double SliderScale::value_at(double position) const {
     return low + (high - low) * (curve == 0 ? t : std::expm1(curve * t) / std::expm1(curve));
 }
 
-double SliderScale::step_at(double value, double share) const {
+double SliderScale::step_at(double value, double share, double factor) const {
     const double t = position_of(value);
     const double change = std::abs(value_at(std::min(1.0, t + share / 2)) - value_at(std::max(0.0, t - share / 2)));
     const double wanted = change > 0 ? change : (high - low) * share;
-    return wanted > 0 ? round_up(wanted / 2) : 1;
+    return wanted > 0 ? round_up(factor * wanted / 2) : 1;
 }
 
 SliderScale scale_of(const ParameterDescription& description) {
@@ -79,9 +82,9 @@ SliderScale scale_of(const ParameterDescription& description) {
     return scale;
 }
 
-double snapped(const ParameterDescription& description, double value, double step) {
+double snapped(const ParameterDescription& description, double value, double step, double factor) {
     if (description.type == ParameterType::integer) step = std::max(1.0, std::round(step));
-    if (step > 0) value = std::round(value / step) * step;
+    if (step > 0) value = std::round(value * factor / step) * step / factor;
     if (description.type == ParameterType::integer) value = std::round(value);
     return std::clamp(value, description.minimum, description.maximum);
 }
@@ -99,10 +102,21 @@ QString value_text(const ParameterDescription& description, double value) {
     return text;
 }
 
+QString shown_number(const ParameterDescription& description, double value) {
+    const double factor = shown_unit(description.unit).factor;
+    if (factor == 1) return value_text(description, value);
+    ParameterDescription shown = description;
+    shown.type = ParameterType::number;
+    // Five digits that count: more would show that the value is round in metres.
+    const double size = std::abs(value * factor);
+    const double power = size > 0 ? std::pow(10.0, std::floor(std::log10(size)) - 4) : 1;
+    return value_text(shown, std::round(value * factor / power) * power);
+}
+
 QString choice_text(const std::string& id) {
     QString text = QString::fromStdString(id).replace(QLatin1Char('_'), QLatin1Char(' '));
     if (!text.isEmpty()) text[0] = text[0].toUpper();
-    return text;
+    return translated_words(text.toStdString());
 }
 
 }  // namespace cuesta

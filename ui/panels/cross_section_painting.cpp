@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/base/length_words.h"
 #include "ui/base/theme.h"
 #include "ui/panels/cross_section.h"
 #include "ui/panels/profile_scale.h"
@@ -81,8 +82,8 @@ void CrossSectionEditor::paint_words(QPainter& painter) const {
     const Theme& t = theme();
     painter.setPen(t.dim);
     const QRectF line(area_.left(), area_.bottom() + 5, area_.width(), 14);
-    QStringList words{tr("%1 m wide").arg(shape_.width, 0, 'g', 4)};
-    if (shape_.depth > 0) words << tr("%1 m deep").arg(shape_.depth, 0, 'g', 3);
+    QStringList words{tr("%1 wide").arg(rounded_length(shape_.width, 4))};
+    if (shape_.depth > 0) words << tr("%1 deep").arg(rounded_length(shape_.depth, 3));
     painter.drawText(line, Qt::AlignCenter, words.join(QStringLiteral(", ")));
     painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, tr("left"));
     painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, tr("right"));

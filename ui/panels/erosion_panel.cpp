@@ -2,10 +2,11 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QToolButton>
 
 #include "core/io/erosion_presets.h"
+#include "ui/base/parameter_words.h"
 #include "ui/forms/rows.h"
-#include "ui/panels/mask_list.h"
 
 namespace cuesta {
 namespace {
@@ -25,8 +26,8 @@ ErosionPanel::ErosionPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     presets_->setObjectName(QStringLiteral("presets"));
     presets_->addItem(tr("Own settings"));
     for (const ErosionPreset& preset : erosion_presets()) {
-        presets_->addItem(QString::fromStdString(preset.name));
-        presets_->setItemData(presets_->count() - 1, QString::fromStdString(preset.sentence), Qt::ToolTipRole);
+        presets_->addItem(translated_words(preset.name));
+        presets_->setItemData(presets_->count() - 1, translated_words(preset.sentence), Qt::ToolTipRole);
     }
     column().addWidget(make_row(tr("Preset"), presets_));
     picture_ = new QLabel;
@@ -40,7 +41,7 @@ ErosionPanel::ErosionPanel(Document& d, QWidget* parent) : Panel(d, parent) {
         if (index > 0) {
             const ErosionPreset& preset = erosion_presets()[static_cast<std::size_t>(index - 1)];
             if (const auto wanted = with_preset(project(), preset))
-                document().edit(tr("Preset: %1").arg(QString::fromStdString(preset.name)),
+                document().edit(tr("Preset: %1").arg(translated_words(preset.name)),
                                 [&](Project& project) { project = *wanted; });
         }
         refresh();
@@ -53,9 +54,11 @@ ErosionPanel::ErosionPanel(Document& d, QWidget* parent) : Panel(d, parent) {
                 {"erosion.stream_power", ErosionKind::stream_power},
                 {"erosion.droplets", ErosionKind::droplets}},
                true});
-    auto* masks = new FoldGroup(tr("Masks"));
-    masks_ = new MaskList(d);
-    masks->add(masks_);
+    auto* masks = new QToolButton;
+    masks->setObjectName(QStringLiteral("toMasks"));
+    masks->setText(tr("Masks of rain, erodibility and protection…"));
+    masks->setToolTip(tr("Shows the page on which the masks that steer erosion are painted"));
+    connect(masks, &QToolButton::clicked, this, &ErosionPanel::masks_requested);
     column().addWidget(masks);
     add_group(&ErosionSchedule::rain, ErosionKind::water);
     add_group(&ErosionSchedule::water, ErosionKind::water);
@@ -73,9 +76,7 @@ void ErosionPanel::add_group(Set ErosionSchedule::*set, std::optional<ErosionKin
     auto* form = make_document_form<Set>(
         document(), [set](const Project& p) { return p.erosion.*set; },
         [set](Project& p, const Set& values) { p.erosion.*set = values; }, std::move(options));
-    const QString title = std::is_same_v<Set, MixingParameters>
-                              ? tr("Schedule")
-                              : QString::fromUtf8(Set::title.data(), static_cast<qsizetype>(Set::title.size()));
+    const QString title = std::is_same_v<Set, MixingParameters> ? tr("Schedule") : translated_words(Set::title);
     auto* group = new FoldGroup(title, force);
     group->add(form);
     column().addWidget(group);
@@ -98,14 +99,12 @@ void ErosionPanel::fold_groups() {
 void ErosionPanel::refresh() {
     const int preset = preset_of(erosion_presets(), project());
     presets_->setCurrentIndex(preset + 1);
-    if (preset >= 0)
-        sentence_->setText(QString::fromStdString(erosion_presets()[static_cast<std::size_t>(preset)].sentence));
+    if (preset >= 0) sentence_->setText(translated_words(erosion_presets()[static_cast<std::size_t>(preset)].sentence));
     sentence_->setVisible(preset >= 0);
     const QPixmap picture = preset >= 0 ? picture_of(erosion_presets()[static_cast<std::size_t>(preset)]) : QPixmap();
     picture_->setPixmap(picture);
     picture_->setVisible(!picture.isNull());
     fold_groups();
-    masks_->refresh();
     for (ParameterForm* form : forms_) form->refresh();
 }
 

@@ -9,7 +9,6 @@ class QLabel;
 namespace cuesta {
 
 class FoldGroup;
-class MaskList;
 
 /// Groups of kinds that take part are open, the others folded; the user may do otherwise until a kind comes in or goes.
 class ErosionPanel : public Panel {
@@ -17,7 +16,9 @@ class ErosionPanel : public Panel {
 public:
     explicit ErosionPanel(Document& document, QWidget* parent = nullptr);
     void refresh() override;
-    MaskList& masks() { return *masks_; }
+
+Q_SIGNALS:
+    void masks_requested();
 
 private:
     template <class Set>
@@ -31,7 +32,6 @@ private:
     QComboBox* presets_;
     QLabel* picture_;
     QLabel* sentence_;
-    MaskList* masks_;
     std::vector<KindGroup> groups_;
     std::array<bool, erosion_kind_count> took_part_{};
     bool folded_ = false;  ///< whether took_part_ says anything yet

@@ -4,6 +4,8 @@
 
 #include "ui/base/icons.h"
 #include "ui/forms/rows.h"
+#include "ui/panels/engine_form.h"
+#include "ui/panels/film_form.h"
 #include "ui/window/export_commands.h"
 
 namespace cuesta {
@@ -32,8 +34,14 @@ QPushButton* make_button(const QString& text, ExportCommands& commands, void (Ex
 
 ExportPanel::ExportPanel(Document& d, ExportCommands& commands, QWidget* parent) : Panel(d, parent) {
     column().addWidget(make_hint(tr("Exports write the land that the view shows, at full size.")));
+    auto* engine = new FoldGroup(tr("Engine"));
+    engine_ = new EngineForm(d, commands);
+    engine->add(engine_);
+    column().addWidget(engine);
     auto* heights = new FoldGroup(tr("Heights"));
-    heights->add(make_button(tr("Height map…"), commands, &ExportCommands::export_height_map));
+    auto* height_map = make_button(tr("Height map…"), commands, &ExportCommands::export_height_map);
+    height_map->setObjectName(QStringLiteral("exportHeightMap"));
+    heights->add(height_map);
     heights->add(make_hint(
         tr("GeoTIFF and EXR keep metres. Formats without units get a sidecar that says what the numbers mean.")));
     column().addWidget(heights);
@@ -45,11 +53,16 @@ ExportPanel::ExportPanel(Document& d, ExportCommands& commands, QWidget* parent)
     mesh->add(make_form(commands, {"export.mesh_error"}));
     mesh->add(make_button(tr("Mesh…"), commands, &ExportCommands::export_mesh));
     column().addWidget(mesh);
-    auto* picture = new FoldGroup(tr("Picture"));
-    picture->add(make_form(commands, {"export.picture_width", "export.picture_height"}));
-    picture->add(make_button(tr("Picture…"), commands, &ExportCommands::export_picture));
+    auto* picture = new FoldGroup(tr("Pictures and films"));
+    film_ = new FilmForm(d, commands);
+    picture->add(film_);
     column().addWidget(picture);
     column().addStretch(1);
+}
+
+void ExportPanel::refresh() {
+    engine_->refresh();
+    film_->refresh();
 }
 
 }  // namespace cuesta

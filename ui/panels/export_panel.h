@@ -6,12 +6,18 @@
 namespace cuesta {
 
 class ExportCommands;
+class EngineForm;
+class FilmForm;
 
 class ExportPanel : public Panel {
     Q_OBJECT
 public:
     ExportPanel(Document& document, ExportCommands& commands, QWidget* parent = nullptr);
-    void refresh() override {}
+    void refresh() override;
+
+private:
+    EngineForm* engine_;
+    FilmForm* film_;
 };
 
 }  // namespace cuesta

@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QToolButton>
 
+#include "ui/base/parameter_words.h"
 #include "ui/forms/number_slider.h"
 #include "ui/forms/rows.h"
 #include "ui/panels/colour_button.h"
@@ -21,7 +22,7 @@ ParameterDescription thickness_description() {
     ParameterDescription d;
     d.id = "layer.thickness";
     d.label = "Thickness";
-    d.sentence = "How thick the layer is everywhere.";
+    d.sentence = QT_TRANSLATE_NOOP("parameters", "How thick the layer is everywhere.");
     d.unit = Unit::metre;
     d.minimum = 0;
     d.maximum = 20000;
@@ -32,8 +33,10 @@ ParameterDescription thickness_description() {
 ParameterDescription texture_size_description() {
     ParameterDescription d;
     d.id = "material.texture_size";
-    d.label = "Texture size";
-    d.sentence = "How much ground, from west to east, one picture covers; 0 stretches it once over the whole terrain.";
+    d.label = QT_TRANSLATE_NOOP("parameters", "Texture size");
+    d.sentence = QT_TRANSLATE_NOOP(
+        "parameters",
+        "How much ground, from west to east, one picture covers; 0 stretches it once over the whole terrain.");
     d.unit = Unit::metre;
     d.minimum = 0;
     d.maximum = 20000;
@@ -61,6 +64,7 @@ auto* material_at(AnyProject& project, int index) {
 LayersPanel::LayersPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     list_ = new ItemList;
     list_->setObjectName(QStringLiteral("layerList"));
+    list_->setAccessibleName(tr("Layers, from top to bottom"));
     list_->set_height_in_rows(3, 8);
     column().addWidget(make_toolbar());
     column().addWidget(list_);
@@ -272,6 +276,7 @@ void LayersPanel::edit_layer(const QString& label, const std::function<void(Laye
 void LayersPanel::select(int index) {
     selected_ = index;
     refresh();
+    Q_EMIT selection_changed(selected_);
 }
 
 void LayersPanel::add_layer() {
@@ -321,7 +326,7 @@ void LayersPanel::refresh() {
                      {}});
     for (const Layer& layer : project().layers) {
         const auto* even = std::get_if<UniformThickness>(&layer.shape);
-        const QString detail = even ? value_text(thickness_description(), even->metres) + QStringLiteral(" m")
+        const QString detail = even ? shown_value(thickness_description(), even->metres)
                                : std::holds_alternative<TiltedSheet>(layer.shape) ? tr("sheet")
                                                                                   : tr("height map");
         items.push_back({QString::fromStdString(layer.material.name),

@@ -32,6 +32,7 @@ Q_SIGNALS:
     void height_map_requested(int layer);
     /// The user wants a picture for the material of this stratum (as selected()).
     void texture_requested(int stratum);
+    void selection_changed(int index);
 
 private:
     void add_layer();

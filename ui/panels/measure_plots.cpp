@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/base/length_unit.h"
 #include "ui/base/theme.h"
 
 namespace cuesta {
@@ -32,7 +33,7 @@ QFont small_font(const QWidget& widget) {
 }
 
 QString height_text(double metres) {
-    return QObject::tr("%1 m").arg(metres, 0, 'f', std::abs(metres) < 10 ? 1 : 0);
+    return length_text(metres, std::abs(metres) < 10 ? 1 : 0);
 }
 
 }  // namespace

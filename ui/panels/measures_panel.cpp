@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/base/length_words.h"
 #include "ui/base/theme.h"
 #include "ui/forms/rows.h"
 
@@ -138,9 +139,9 @@ QString verdict_sentence(const Judgement& judgement) {
 
 QString place_text(const MeasuredLand& measured) {
     const LandscapeMeasures& m = measured.measures;
-    QString text = QObject::tr("%1 × %2 cells of %3 m").arg(m.width).arg(m.height).arg(m.cell_size, 0, 'g', 4);
+    QString text = QObject::tr("%1 × %2 cells of %3").arg(m.width).arg(m.height).arg(rounded_length(m.cell_size, 4));
     const auto steps = static_cast<qlonglong>(measured.land->report.steps_done);
-    return text + (steps > 0 ? QObject::tr(", after %1 steps").arg(steps) : QObject::tr(", before erosion"));
+    return text + (steps > 0 ? QObject::tr(", after %n steps", nullptr, steps) : QObject::tr(", before erosion"));
 }
 
 }  // namespace
@@ -334,7 +335,7 @@ void MeasuresPanel::show_measures(const MeasuredLand& measured) {
     const QColor ink = verdict == Verdict::realistic                                  ? good
                        : verdict == Verdict::noise && !misses_one(measured.judgement) ? t.error
                                                                                       : t.warning;
-    verdict_->setText(QStringLiteral("<span style='color:%1'>●</span>&nbsp; %2")
+    verdict_->setText(QStringLiteral("<span style='color:%1'>●</span>\u00a0 %2")
                           .arg(ink.name(), verdict_text(measured.judgement).toHtmlEscaped()));
     sentence_->setText(verdict_sentence(measured.judgement));
     const std::vector<MeasuredNumber> numbers = numbers_of(measured.measures, measured.judgement);

@@ -10,6 +10,7 @@
 #include <type_traits>
 
 #include "core/model/meta_point_edit.h"
+#include "ui/base/length_words.h"
 #include "ui/base/theme.h"
 #include "ui/forms/number_slider.h"
 #include "ui/forms/parameter_form.h"
@@ -38,21 +39,20 @@ ParameterDescription position_description() {
 /// "wide 12 m, slopes 300 / 300 m": what a meta point does, in a few words.
 QString summary_of(const FeatureSpline&, const MetaParameters& p) {
     QStringList words;
-    if (p.half_width > 0) words << QObject::tr("%1 m wide").arg(2 * p.half_width, 0, 'g', 4);
+    if (p.half_width > 0) words << QObject::tr("%1 wide").arg(rounded_length(2 * p.half_width, 4));
     if (p.left_length > 0 || p.right_length > 0)
-        words << QObject::tr("%1 / %2 m").arg(p.left_length, 0, 'g', 4).arg(p.right_length, 0, 'g', 4);
-    if (p.drop != 0) words << QObject::tr("drop %1 m").arg(p.drop, 0, 'g', 4);
+        words << QObject::tr("%1 / %2").arg(rounded_length(p.left_length, 4), rounded_length(p.right_length, 4));
+    if (p.drop != 0) words << QObject::tr("drop %1").arg(rounded_length(p.drop, 4));
     return words.join(QStringLiteral(", "));
 }
 
 QString summary_of(const Path& path, const PathSection& p) {
     QStringList words;
-    if (!is_area(path.parameters.kind)) words << QObject::tr("%1 m wide").arg(p.width, 0, 'g', 4);
-    if (p.depth > 0) words << QObject::tr("%1 m deep").arg(p.depth, 0, 'g', 3);
+    if (!is_area(path.parameters.kind)) words << QObject::tr("%1 wide").arg(rounded_length(p.width, 4));
+    if (p.depth > 0) words << QObject::tr("%1 deep").arg(rounded_length(p.depth, 3));
     if (p.offset != 0)
-        words << QObject::tr("%1%2 m")
-                     .arg(p.offset > 0 ? QStringLiteral("+") : QStringLiteral("\u2212"))
-                     .arg(std::abs(p.offset), 0, 'g', 3);
+        words << (p.offset > 0 ? QStringLiteral("+") : QStringLiteral("\u2212")) +
+                     rounded_length(std::abs(p.offset), 3);
     if (p.structure != PathStructure::surface) words << choice_text(std::string(name_of(p.structure))).toLower();
     return words.join(QStringLiteral(", "));
 }
@@ -178,6 +178,14 @@ ParameterForm* MetaPoints<Sketched>::make_form() {
             },
             gesture);
     };
+    // A road's meta points begin with other values than a river's.
+    if constexpr (std::is_same_v<Sketched, Path>)
+        binding.usual = [this](const ParameterField& field) {
+            const Path* path = primary();
+            if (!path) return field.description.default_value;
+            const Path plain = path_of_kind(path->parameters.kind);
+            return field.get(&plain.meta_points.front().parameters);
+        };
     binding.finish = [this] { document_.end_gesture(); };
     binding.abandon = [this] { document_.abandon_gesture(); };
     return new ParameterForm(fields_of<PointParameters<Sketched>>(), std::move(binding));
@@ -264,10 +272,11 @@ void MetaPoints<Sketched>::refresh() {
     add_->setEnabled(spline->curve_count() > 0);
     remove_->setEnabled(!selected.empty());
     hint_->setVisible(!any || (selected.size() != 1 && spline->meta_points.size() > 1));
-    hint_->setText(!any ? words_without_points(*spline)
-                   : selected.empty()
-                       ? tr("The values below are set for all %1 meta points.").arg(spline->meta_points.size())
-                       : tr("The values below are set for %1 meta points.").arg(selected.size()));
+    hint_->setText(!any               ? words_without_points(*spline)
+                   : selected.empty() ? tr("The values below are set for all %n meta points.", nullptr,
+                                           static_cast<int>(spline->meta_points.size()))
+                                      : tr("The values below are set for %n meta points.", nullptr,
+                                           static_cast<int>(selected.size())));
     position_row_->setVisible(selected.size() == 1);
     if (selected.size() == 1)
         position_->set_value(spline->meta_points[static_cast<std::size_t>(selected[0])].position / curves);

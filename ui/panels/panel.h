@@ -36,9 +36,16 @@ private:
 QString edit_label(const ParameterDescription& description, double value);
 
 /// A form over a parameter set kept in the document: `load` makes the set of a project, `store` puts it back.
+/// `usual`, if given, makes the set that the project would have there unless it were changed.
 template <class Set, class Load, class Store>
-ParameterForm* make_document_form(Document& document, Load load, Store store, ParameterForm::Options options = {}) {
+ParameterForm* make_document_form(Document& document, Load load, Store store, ParameterForm::Options options = {},
+                                  std::function<Set(const Project&)> usual = {}) {
     FormBinding binding;
+    if (usual)
+        binding.usual = [&document, usual](const ParameterField& field) {
+            const Set set = usual(document.project());
+            return field.get(&set);
+        };
     binding.get = [&document, load](const ParameterField& field) {
         const Set set = load(document.project());
         return field.get(&set);

@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "core/model/spline_edit.h"
+#include "ui/base/parameter_words.h"
 
 namespace cuesta {
 namespace {
@@ -50,7 +51,7 @@ QString icon_of(PathKind kind) {
 }
 
 QString name_of_path_kind(PathKind kind) {
-    return QString::fromStdString(path_of_kind(kind).name);
+    return translated_words(path_of_kind(kind).name);
 }
 
 void change_kind(Path& path, PathKind kind) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/base/length_unit.h"
 #include "ui/base/theme.h"
 #include "ui/panels/path_profile.h"
 
@@ -208,12 +209,12 @@ void PathProfile::paint_grades(QPainter& painter) const {
 QString PathProfile::words_at(double distance) const {
     if (course_.samples.size() < 2) return {};
     const PathCourse::Sample sample = course_.at(distance);
-    QStringList words{tr("%1 m").arg(sample.height, 0, 'f', 1)};
+    QStringList words{length_text(sample.height, 1)};
     if (std::isfinite(sample.ground)) words << tr("ground %1").arg(sample.ground, 0, 'f', 1);
     // Over a few pixels: a single sample's grade would jump from one to the next.
     words << grade_text(course_.grade_at(distance, 3 * scale_.length / std::max(1.0, scale_.area.width())));
     if (std::isfinite(sample.water)) words << tr("water %1").arg(sample.water, 0, 'f', 1);
-    return tr("%1: %2").arg(length_text(std::round(distance)), words.join(QStringLiteral(", ")));
+    return tr("%1: %2").arg(axis_length_text(std::round(distance)), words.join(QStringLiteral(", ")));
 }
 
 void PathProfile::paint_hover(QPainter& painter) const {

@@ -2,7 +2,6 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLocale>
 #include <QMenu>
 #include <QPushButton>
 #include <QToolButton>
@@ -12,6 +11,7 @@
 #include "core/model/meta_point_edit.h"
 #include "core/model/spline_edit.h"
 #include "ui/base/icons.h"
+#include "ui/base/length_words.h"
 #include "ui/base/theme.h"
 #include "ui/forms/rows.h"
 #include "ui/panels/cross_section.h"
@@ -29,19 +29,6 @@ namespace {
 constexpr std::size_t most_remarks = 8;  ///< shown in full; of more the number is told
 
 }  // namespace
-
-QString volume_text(double cubic_metres) {
-    // Five digits: more would pretend to know single buckets of a hillside.
-    double shown = cubic_metres;
-    if (shown >= 1e5) {
-        const double power = std::pow(10.0, std::floor(std::log10(shown)) - 4);
-        shown = std::round(shown / power) * power;
-    }
-    QString text = QLocale::c().toString(shown, 'f', shown < 100 ? 1 : 0);
-    const auto point = text.indexOf(QLatin1Char('.'));
-    for (auto i = (point < 0 ? text.size() : point) - 3; i > 0; i -= 3) text.insert(i, QChar(0x202f));
-    return text + QStringLiteral(" m³");
-}
 
 PathsPanel::PathsPanel(Document& d, Selection& selection, QWidget* parent) : Panel(d, parent), selection_(selection) {
     list_ = make_list();
@@ -147,6 +134,11 @@ void PathsPanel::make_path_group() {
                     path->own_cross_section = own_points_of(shape_with(before, parameters_at(*path, 0)));
                 if (set.smoothness != before.smoothness) update_automatic_tangents(*path);
             }
+        },
+        {},
+        [this](const Project& p) {
+            const Path* path = find_path(p, selection_.selected().primary());
+            return path ? path_of_kind(path->parameters.kind).parameters : PathParameters{};
         });
     path_group_->add(form_);
 }
@@ -297,7 +289,8 @@ void PathsPanel::refresh_earth() {
         const auto& remarks = land_->carve_plan->remarks;
         for (std::size_t i = 0; i < std::min(remarks.size(), most_remarks); ++i)
             lines << QString::fromStdString(remarks[i]);
-        if (remarks.size() > most_remarks) lines << tr("and %1 more remarks").arg(remarks.size() - most_remarks);
+        if (remarks.size() > most_remarks)
+            lines << tr("and %n more remarks", nullptr, static_cast<int>(remarks.size() - most_remarks));
     }
     remarks_->setVisible(!lines.isEmpty());
     // Words of the user's paths: no markup.

@@ -69,7 +69,4 @@ private:
     MetaPoints<Path>* meta_points_;
 };
 
-/// "12 345 m³"; thousands apart, no more than five digits that count.
-QString volume_text(double cubic_metres);
-
 }  // namespace cuesta

@@ -25,8 +25,8 @@ struct ProfileScale {
 
 /// The distance between marks that are 1, 2 or 5 times a power of ten, about `count` of them over the range.
 double round_step(double range, int count);
-/// "740 m", "12.5 km".
-QString length_text(double metres);
+/// "740 m", "12.5 km", in the unit that is shown.
+QString axis_length_text(double metres);
 
 /// The rounded card that a plot lies on; its edge shows the keyboard focus.
 void paint_plot_card(QPainter& painter, const QWidget& widget);

@@ -1,6 +1,7 @@
 #include "ui/panels/splines_panel.h"
 
 #include "core/model/spline_edit.h"
+#include "ui/base/length_words.h"
 #include "ui/forms/number_slider.h"
 #include "ui/forms/rows.h"
 #include "ui/panels/curve_list.h"
@@ -152,7 +153,7 @@ QWidget* SplinesPanel::make_height_row() {
         // All rise by as much as the one whose height is shown.
         const double change = height - primary->knots[static_cast<std::size_t>(own.front())].position.y;
         document().edit(
-            tr("Height: %1 m").arg(height, 0, 'g', 5),
+            tr("Height: %1").arg(rounded_length(height, 5)),
             [&](Project& project) {
                 for (const SplinePart& part : selected.knots)
                     if (FeatureSpline* spline = find_spline(project, part.spline))

@@ -8,6 +8,8 @@
 
 #include "core/relief/generators/uses.h"
 #include "ui/base/icons.h"
+#include "ui/base/length_unit.h"
+#include "ui/base/parameter_words.h"
 #include "ui/forms/number_slider.h"
 #include "ui/forms/rows.h"
 #include "ui/panels/frame_parameters.h"
@@ -78,7 +80,7 @@ TerrainPanel::TerrainPanel(Document& d, QWidget* parent) : Panel(d, parent) {
 
 NumberSlider* TerrainPanel::add_range_row(const ParameterField& field, FoldGroup& group) {
     auto* slider = new NumberSlider(field.description);
-    QWidget* row = make_row(QString::fromStdString(field.description.label), slider);
+    QWidget* row = make_row(label_of(field.description), slider);
     row->setToolTip(tool_tip_of(field.description));
     group.add(row);
     // The whole raster is computed anew, so only when the gesture is complete.
@@ -110,11 +112,11 @@ void TerrainPanel::refresh() {
         const TerrainFrame& frame = project().frame;
         file_->setText(QFileInfo(QString::fromStdString(imported->source_file)).fileName());
         file_->setToolTip(QString::fromStdString(imported->source_file));
-        extent_->setText(tr("%1 × %2 cells, %3 × %4 km%5")
+        extent_->setText(tr("%1 × %2 cells, %3 × %4%5")
                              .arg(frame.width)
                              .arg(frame.height)
-                             .arg(frame.width_metres() / 1000, 0, 'g', 4)
-                             .arg(frame.height_metres() / 1000, 0, 'g', 4)
+                             .arg(distance_text(frame.width_metres()))
+                             .arg(distance_text(frame.height_metres()))
                              .arg(frame.crs_wkt.empty() ? QString() : tr("; georeferenced")));
     }
     generator_->refresh();

@@ -19,6 +19,17 @@ ViewPanel::ViewPanel(Document& d, ViewSettings& settings, QWidget* parent) : Pan
     auto* group = new FoldGroup(tr("The land"));
     group->add(form_);
     column().addWidget(group);
+    auto* surface_group = new FoldGroup(tr("Surface"));
+    surface_ = make_document_form<SurfaceParameters>(
+        d, [](const Project& p) { return p.surface; },
+        [](Project& p, const SurfaceParameters& set) { p.surface = set; });
+    surface_group->add(surface_);
+    column().addWidget(surface_group);
+    auto* light_group = new FoldGroup(tr("Light, air and water"));
+    light_ = make_document_form<LightParameters>(
+        d, [](const Project& p) { return p.light; }, [](Project& p, const LightParameters& set) { p.light = set; });
+    light_group->add(light_);
+    column().addWidget(light_group);
     auto* window_group = new FoldGroup(tr("The window"));
     theme_ = new QuietComboBox;
     theme_->setObjectName(QStringLiteral("theme"));
@@ -33,6 +44,13 @@ ViewPanel::ViewPanel(Document& d, ViewSettings& settings, QWidget* parent) : Pan
 
 void ViewPanel::refresh() {
     form_->refresh();
+    const bool by_time = project().light.sun == SunRule::by_time;
+    light_->set_used([by_time](const std::string& id) {
+        if (id == "light.sun_heading" || id == "light.sun_height") return !by_time;
+        return by_time || (id != "light.hour" && id != "light.day" && id != "light.latitude");
+    });
+    light_->refresh();
+    surface_->refresh();
     theme_->setCurrentIndex(theme().kind == ThemeKind::dark ? 0 : 1);
 }
 

@@ -20,6 +20,8 @@ Q_SIGNALS:
 
 private:
     ParameterForm* form_;
+    ParameterForm* light_;
+    ParameterForm* surface_;
     QComboBox* theme_;
 };
 

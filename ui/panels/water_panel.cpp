@@ -5,7 +5,9 @@
 #include <QLineEdit>
 #include <QToolButton>
 
+#include "core/pipeline/source_volume.h"
 #include "ui/base/icons.h"
+#include "ui/base/source_words.h"
 #include "ui/forms/rows.h"
 #include "ui/forms/slider_scale.h"
 #include "ui/panels/item_list.h"
@@ -99,6 +101,11 @@ FoldGroup* WaterPanel::make_source_group() {
     group->add(spring_);
     painted_ = make_hint(tr("Painted on the ground. Choose the brush to add to it; Ctrl takes away."));
     group->add(painted_);
+    volume_ = make_hint({});
+    volume_->setObjectName(QStringLiteral("sourceVolume"));
+    group->add(volume_);
+    locked_ = make_hint(tr("The source is locked: tools leave it alone."));
+    group->add(locked_);
     return group;
 }
 
@@ -159,6 +166,15 @@ void WaterPanel::refresh() {
     spring_->setVisible(spring);
     painted_->setVisible(!spring);
     spring_->refresh();
+    locked_->setVisible(source()->locked);
+    spring_->setEnabled(!source()->locked);
+    kind_->setEnabled(!source()->locked);
+    show_volume();
+}
+
+void WaterPanel::show_volume() {
+    // Adding up what is painted takes a while: only for what changed, and only where it is seen.
+    if (isVisible()) volume_->setText(volume_text(volume_of(*source(), project())));
 }
 
 }  // namespace cuesta

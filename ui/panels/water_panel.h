@@ -56,6 +56,7 @@ private:
     QWidget* make_toolbar();
     FoldGroup* make_source_group();
     const WaterSource* source() const;
+    void show_volume();
     void edit_source(const QString& label, const std::function<void(WaterSource&)>& change);
 
     int selected_ = -1;
@@ -67,6 +68,8 @@ private:
     QComboBox* kind_;
     ParameterForm* spring_;
     QLabel* painted_;
+    QLabel* volume_;
+    QLabel* locked_;
     ParameterForm* rain_;
 };
 

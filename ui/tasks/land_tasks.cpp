@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/model/erosion_phases.h"
-#include "core/pipeline/path_stage.h"
+#include "core/pipeline/sculpt_stage.h"
 
 namespace cuesta {
 namespace {
@@ -17,8 +17,6 @@ constexpr std::size_t few_cells = 512 * 512;
 /// The part of the cells that previews of erosion may have which live land may have: frames follow each other closely.
 constexpr double live_share = 0.4;
 constexpr double least_live_cells = 210.0 * 210.0;
-/// Seconds that carving anew may take for the land to follow a drag at full size.
-constexpr double quickly_carved = 0.03;
 
 bool is_eroded_on_levels(const Project& project) {
     return project.cascade_erosion != CascadeErosionParameters{};
@@ -35,6 +33,7 @@ LandTasks::LandTasks(QObject* parent) : QObject(parent) {
         full_is_due_ = is_busy();  // what is nearly there is shown first
         if (!full_is_due_) request(Wanted::full_ground);
     });
+    connect_chain();
     worker_ = std::make_unique<LandWorker>(
         [this] {
             // One event at a time, however often the worker calls.
@@ -49,22 +48,44 @@ LandTasks::~LandTasks() {
     measuring_.waitForDone();
 }
 
+double LandTasks::live_cells() const {
+    return std::max(live_share * affordable_cells_, least_live_cells);
+}
+
+LandTasks::Keys LandTasks::keys_of(const Project& project) {
+    return {stage_key(project, Stage::splines, 1), stage_key(project, Stage::layers, 1),
+            stage_key(project, Stage::erosion, 1), after_erosion_key(project)};
+}
+
 void LandTasks::set_project(Value project) {
     project_ = std::move(project);
-    const Key key = stage_key(*project_, Stage::layers, 1);
-    const Key paths = paths_key(project_->paths);
-    const bool other_paths = std::exchange(paths_key_, paths) != paths;
-    if (wanted_ != Wanted::nothing && key == ground_key_) {
+    present_ = keys_of(*project_);
+    if (suspended_ && wanted_ != Wanted::nothing)
+        Q_EMIT status_changed();
+    else
+        follow(false);
+}
+
+/// `anew`: whether or not the project changed.
+void LandTasks::follow(bool anew) {
+    if (live_ && total_steps(*project_) > 0) return follow_live(anew);
+    follow_ground();
+}
+
+void LandTasks::follow_ground() {
+    const bool other_paths = followed_.paths != present_.paths;
+    followed_ = present_;
+    if (wanted_ == Wanted::live) return request(Wanted::live_ground);  // nothing erodes any more
+    if (wanted_ != Wanted::nothing && present_.layers == ground_key_) {
         if (!show_kept_result() && other_paths) follow_paths();
         Q_EMIT status_changed();  // may have become stale, or fresh again
         return;
     }
     // Live ground is not eroded on the levels: an edit of that erosion alone would show nothing of it.
-    if (stage_key(*project_, Stage::splines, 1) == shape_key_ && is_eroded_on_levels(*project_))
-        return request(Wanted::full_ground);
+    if (present_.splines == shape_key_ && is_eroded_on_levels(*project_)) return request(Wanted::full_ground);
     if (!live_is_running()) return request(Wanted::live_ground);
-    ground_key_ = key;
-    shape_key_ = stage_key(*project_, Stage::splines, 1);
+    ground_key_ = present_.layers;
+    shape_key_ = present_.splines;
     live_is_due_ = true;
     full_is_due_ = false;
     refine_.start();
@@ -91,7 +112,7 @@ std::vector<std::int64_t> LandTasks::kept_steps() const {
 }
 
 bool LandTasks::can_look() const {
-    return status_.state != WorkerState::failed && wanted_ != Wanted::live_ground &&
+    return status_.state != WorkerState::failed && wanted_ != Wanted::live_ground && wanted_ != Wanted::live &&
            (wanted_ == Wanted::look || !is_working()) && run_project() != nullptr;
 }
 
@@ -115,88 +136,21 @@ bool LandTasks::show_kept_result() {
     return true;
 }
 
-void LandTasks::follow_paths() {
-    if (wanted_ == Wanted::live_ground) {
-        if (!is_busy()) return request(Wanted::live_ground);
-        live_is_due_ = true;
-        full_is_due_ = false;
-        refine_.start();
-        return;
-    }
-    carve_is_due_ = true;
-    refine_.start();
-    if (is_busy() && carve_ == Carve::nothing) return worker_->carve_paths_of(project_);
-    go_on_carving();
-}
-
-/// One carving at a time, and then the newest paths: a stream of edits always shows something.
-void LandTasks::go_on_carving() {
-    if (is_busy() || !whole_ || !(carve_is_due_ || whole_is_due_)) return;
-    // What failed was not carving: the land that it left is none to go on with.
-    if (status_.state == WorkerState::failed && carve_ == Carve::nothing) return;
-    const int factor = refine_.isActive() ? carve_coarsening() : 1;
-    if (factor == 1) return carve_is_due_ || !refine_.isActive() ? carve(Carve::whole) : void();
-    if (!carve_is_due_) return;  // edits do not rest yet
-    if (coarse_ && coarse_of_ == whole_->uncarved_key && coarse_->frame == coarsened(whole_->frame, factor))
-        return carve(Carve::coarse);
-    make_coarse(factor);
-}
-
-void LandTasks::carve(Carve wanted) {
-    carve_ = wanted;
-    carve_is_due_ = false;
-    whole_is_due_ = wanted == Carve::coarse;
-    LandRequest request;
-    request.project = project_;
-    request.carve_into = wanted == Carve::coarse ? coarse_ : whole_;
-    worker_->request(std::move(request));
-    take_status();
-}
-
-/// 1 where the land of full size follows a drag.
-int LandTasks::carve_coarsening() const {
-    const double most = std::max(live_share * affordable_cells_, least_live_cells);
-    const auto cells = static_cast<double>(whole_->ground->cell_count());
-    if (whole_seconds_ <= quickly_carved && cells <= most) return 1;
-    return carve_size_.coarsening(whole_->frame, most);
-}
-
-void LandTasks::make_coarse(int factor) {
-    if (std::exchange(making_coarse_, true)) return;
-    measuring_.start([this, factor, land = whole_] {
-        auto coarse = std::make_shared<const Land>(thinned(without_carving(*land), factor));
-        QMetaObject::invokeMethod(
-            this,
-            [this, land, coarse = std::move(coarse)] {
-                making_coarse_ = false;
-                coarse_ = coarse;
-                coarse_of_ = land->uncarved_key;
-                go_on_carving();
-            },
-            Qt::QueuedConnection);
-    });
-}
-
-bool LandTasks::is_carving() const {
-    return carve_is_due_ || whole_is_due_ || (carve_ != Carve::nothing && is_busy());
-}
-
-bool LandTasks::is_stale() const {
-    return stage_key(*project_, Stage::erosion, 1) != erosion_key_;
-}
-
-void LandTasks::request(Wanted wanted) {
+void LandTasks::request(Wanted wanted, bool by_itself) {
     wanted_ = wanted;
     carve_ = Carve::nothing;
-    ground_key_ = stage_key(*project_, Stage::layers, 1);
-    shape_key_ = stage_key(*project_, Stage::splines, 1);
+    chain_.stop();
+    by_itself_ = by_itself;
+    followed_ = present_;
+    ground_key_ = present_.layers;
+    shape_key_ = present_.splines;
     LandRequest request;
     request.project = project_;
+    request.previews = !by_itself;  // they would begin with ground that nothing eroded yet
     request.stage = Stage::layers;
     request.carve_early = true;
     if (wanted == Wanted::live_ground) {
-        request.coarsening =
-            live_size_.coarsening(project_->frame, std::max(live_share * affordable_cells_, least_live_cells));
+        request.coarsening = live_size_.coarsening(project_->frame, live_cells());
         // Materials are wanted, so that the picture keeps its colours, but not what takes long.
         if (is_eroded_on_levels(*project_)) {
             auto without = std::make_shared<Project>(*project_);
@@ -206,7 +160,7 @@ void LandTasks::request(Wanted wanted) {
     }
     if (wanted == Wanted::erosion) {
         request.stage = Stage::outputs;
-        erosion_key_ = stage_key(*project_, Stage::erosion, 1);
+        erosion_key_ = present_.erosion;
         run_ = project_;
         const std::vector<std::int64_t> kept = worker_->kept_steps(*run_);
         reached_ = kept.empty() ? 0 : kept.back();
@@ -220,10 +174,27 @@ void LandTasks::request(Wanted wanted) {
     look_due_.reset();
     live_is_due_ = full_is_due_ = carve_is_due_ = whole_is_due_ = false;
     refine_.stop();
+    worked_at_ = wanted == Wanted::look ? run_ : project_;
     worker_->resume();  // a paused run makes way
     worker_->request(std::move(request));
     if (wanted == Wanted::live_ground) refine_.start();
     take_status();
+}
+
+LandWork LandTasks::work() const {
+    LandWork work;
+    work.failed = status_.state == WorkerState::failed;
+    work.carves = is_carving();
+    if (wanted_ == Wanted::live) {
+        work.live = true;
+        work.project = chain_.is_busy() ? project_ : nullptr;
+        work.last = Stage::paths;
+        return work;
+    }
+    if (!is_busy()) return work;
+    work.project = worked_at_;
+    work.last = shows_run() || carve_ != Carve::nothing ? Stage::paths : Stage::layers;
+    return work;
 }
 
 void LandTasks::toggle_pause() {
@@ -235,6 +206,11 @@ void LandTasks::toggle_pause() {
 }
 
 void LandTasks::cancel() {
+    if (chain_.is_busy()) {
+        chain_.stop();
+        Q_EMIT status_changed();
+        return;
+    }
     if (wanted_ != Wanted::erosion || carve_ != Carve::nothing) return;
     worker_->resume();
     worker_->cancel();
@@ -252,7 +228,9 @@ void LandTasks::take_status() {
     const bool live_done = wanted_ == Wanted::live_ground && status_.state == WorkerState::idle;
     if (status_.generation != generation_) {
         generation_ = status_.generation;
-        if (auto land = worker_->latest()) {
+        // A land from before the edit that the chain follows is of no interest any more.
+        if (auto land = wanted_ == Wanted::live ? nullptr : worker_->latest()) {
+            chain_.stop();  // it only made sketches of this
             if (wanted_ == Wanted::erosion) reached_ = land->report.steps_done;
             const auto cells = static_cast<double>(land->ground->cell_count());
             if (live_done) live_size_.learn(cells, status_.seconds);
@@ -311,17 +289,26 @@ void LandTasks::show(std::shared_ptr<const Land> land, bool live) {
 }
 
 bool LandTasks::is_settled() const {
+    if (chain_.is_busy()) return false;
     return wanted_ != Wanted::nothing && wanted_ != Wanted::live_ground && status_.state == WorkerState::idle &&
            !is_carving() && !measured_ && shown_.land;
 }
 
+int LandTasks::shown_coarsening() const {
+    if (!shown_.land || !project_) return 1;
+    return std::max(1, static_cast<int>(std::lround(shown_.land->frame.cell_size / project_->frame.cell_size)));
+}
+
 LandState LandTasks::state() const {
+    if (chain_.is_busy()) return LandState::live;
+    if (suspended_ && followed_ != present_ && !is_busy()) return LandState::behind;
     if (status_.state == WorkerState::failed) return LandState::failed;
     if (status_.state == WorkerState::paused) return LandState::paused;
     if (wanted_ == Wanted::look && (looked_at_ < reached_ || is_working())) return LandState::looking;
     if (is_working()) return wanted_ == Wanted::erosion ? LandState::eroding : LandState::computing;
     if (!shown_.land) return LandState::none;
     if (wanted_ == Wanted::live_ground) return LandState::computing;
+    if (wanted_ == Wanted::live) return LandState::stale;  // it was stopped before it came to the full size
     if (!shows_run()) return LandState::ground;
     if (is_stale()) return LandState::stale;
     return status_.cancelled || reached_ < total_steps(*run_) ? LandState::stopped : LandState::eroded;

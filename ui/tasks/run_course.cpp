@@ -5,6 +5,7 @@
 #include "core/model/erosion_phases.h"
 #include "core/pipeline/evaluate.h"
 #include "ui/base/kind_words.h"
+#include "ui/base/parameter_words.h"
 #include "ui/forms/slider_scale.h"
 
 namespace cuesta {
@@ -67,8 +68,7 @@ QString phase_text(const ErosionSchedule& schedule, const ErosionSchedule* befor
                 ++more;
                 continue;
             }
-            lines << QStringLiteral("%1: %2").arg(QString::fromStdString(field.description.label),
-                                                  value_of(field.description, value));
+            lines << QStringLiteral("%1: %2").arg(label_of(field.description), value_of(field.description, value));
         }
     });
     if (more > 0) lines << QObject::tr("and %1 more").arg(more);

@@ -42,11 +42,13 @@ Land thinned(const Land& land, int factor) {
     result.frame = coarsened(land.frame, factor);
     for (SharedRaster Land::*raster :
          {&Land::ground, &Land::water_depth, &Land::sediment, &Land::flow, &Land::wear, &Land::deposit, &Land::loose,
-          &Land::passages, &Land::bed_hardness, &Land::before, &Land::uncarved, &Land::path_water})
+          &Land::passages, &Land::bed_hardness, &Land::before, &Land::uncarved, &Land::path_water, &Land::unsculpted,
+          &Land::unsculpted_water, &Land::unsculpted_before})
         result.*raster = thinned(land.*raster, factor);
     result.top_material = thinned(land.top_material, factor);
     result.displacement = nullptr;
     result.uncarved_key = Hasher().add(land.uncarved_key).add(factor).key();
+    result.unsculpted_key = Hasher().add(land.unsculpted_key).add(factor).key();
     return result;
 }
 

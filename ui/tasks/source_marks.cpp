@@ -12,7 +12,10 @@ constexpr float drawn_depth = 6.0F;  ///< metres: water that the view shows clea
 
 std::shared_ptr<const Land> marked(const Project& project, const Land& land) {
     const int coarsening = std::max(1, static_cast<int>(std::lround(land.frame.cell_size / project.frame.cell_size)));
-    const std::vector<RasterSource> sources = sources_of(project, coarsening);
+    // Those that rivers bring along are drawn hollow instead (ui/tools/source_drawing.h).
+    Project painted = project;
+    painted.paths.clear();
+    const std::vector<RasterSource> sources = sources_of(painted, coarsening);
     auto water = std::make_shared<Raster<float>>(land.ground->width(), land.ground->height(), 0.0F);
     for (const RasterSource& source : sources) {
         if (source.depth.width() != water->width() || source.depth.height() != water->height()) continue;

@@ -1,83 +1,97 @@
 #include "ui/tools/mask_brush.h"
 
-#include <QButtonGroup>
-#include <QComboBox>
-#include <QHBoxLayout>
-#include <QMenu>
-#include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
+#include "core/mask/gradient.h"
+#include "core/mask/outline.h"
+#include "ui/base/mask_words.h"
 #include "ui/base/theme.h"
 #include "ui/forms/number_slider.h"
-#include "ui/forms/rows.h"
+#include "ui/tasks/mask_tasks.h"
 #include "ui/tools/brush_stroke.h"
-#include "ui/tools/tool_options.h"
 
 namespace cuesta {
 namespace {
 
-/// The mean of the 2 radius + 1 cells around along one axis; at the edges of those that there are.
-void blur_line(const float* in, float* out, int count, std::ptrdiff_t stride, int radius) {
-    double sum = 0;
-    for (int i = 0; i < std::min(radius, count); ++i) sum += in[i * stride];
-    for (int i = 0; i < count; ++i) {
-        if (i + radius < count) sum += in[(i + radius) * stride];
-        if (i - radius - 1 >= 0) sum -= in[(i - radius - 1) * stride];
-        const int cells = std::min(i + radius, count - 1) - std::max(i - radius, 0) + 1;
-        out[i * stride] = static_cast<float>(sum / cells);
-    }
+constexpr double most_smoothing = 24;  ///< cells: more would take too long for a stroke
+constexpr double outline_spacing = 3;  ///< pixels between the corners of a lasso
+const QString brush_gesture = QStringLiteral("mask-brush");
+const QString shape_gesture = QStringLiteral("mask-shape");
+
+/// What lasso and gradient are made of: values, for another thread.
+struct Shape {
+    TiledRaster before;
+    std::vector<glm::dvec2> places;  ///< cells
+    MaskMix mix;
+    int width = 0, height = 0;  ///< cells
+    double aspect = 1;          ///< height over width of a cell on the ground
+    double softness = 0;        ///< cells
+    bool lasso = false, radial = false;
+};
+
+TiledRaster laid(const Shape& shape) {
+    const Raster<float> old =
+        shape.before.empty() ? Raster<float>(shape.width, shape.height, shape.mix.neutral) : shape.before.to_raster();
+    Raster<float> share;
+    if (shape.lasso)
+        share = inside_of(shape.places, shape.softness, shape.width, shape.height);
+    else if (shape.radial)
+        share = radial_gradient(shape.places.front(), shape.places.back(), shape.width, shape.height, shape.aspect);
+    else
+        share = linear_gradient(shape.places.front(), shape.places.back(), shape.width, shape.height);
+    return TiledRaster(combined(old.view(), share.view(), shape.mix).view());
 }
 
-Raster<float> blurred(const Raster<float>& raster, int radius) {
-    Raster<float> rows(raster.width(), raster.height()), result(raster.width(), raster.height());
-    for (int y = 0; y < raster.height(); ++y) blur_line(raster.row(y), rows.row(y), raster.width(), 1, radius);
-    for (int x = 0; x < raster.width(); ++x)
-        blur_line(rows.row(0) + x, result.row(0) + x, raster.height(), rows.stride(), radius);
-    return result;
-}
-
-ParameterDescription share_description(const char* id, const char* label, const char* sentence, double maximum,
-                                       double usual) {
-    ParameterDescription d;
-    d.id = id;
-    d.label = label;
-    d.sentence = sentence;
-    d.unit = Unit::fraction;
-    d.minimum = 0;
-    d.maximum = maximum;
-    d.default_value = usual;
-    return d;
+glm::vec4 colour_of(const QColor& colour) {
+    return {colour.redF(), colour.greenF(), colour.blueF(), 1};
 }
 
 }  // namespace
 
-MaskBrush::MaskBrush(Document& document, QObject* parent) : GroundBrush(document, parent) {
-    for (const MaskKind kind : mask_kinds)
-        values_[static_cast<std::size_t>(kind)] = static_cast<double>(usual_of(kind));
+MaskBrush::MaskBrush(Document& document, MaskTasks& tasks, QObject* parent)
+    : GroundBrush(document, parent), tasks_(tasks) {
+    set_hardness(0.3);
+    for (const MaskUse use : mask_uses)
+        values_[static_cast<std::size_t>(use)] = static_cast<double>(range_of(use).usual);
+    const TerrainFrame& frame = document.project().frame;
+    softness_ = std::min(frame.width_metres(), frame.height_metres()) / 100;
+    connect(&document, &Document::changed, this, [this] {
+        // What is there no more is painted no more.
+        if (!exists(project(), mask_)) set_mask({});
+        fill_masks();
+    });
 }
 
 MaskBrush::~MaskBrush() = default;
 
-void MaskBrush::set_mask(MaskKind kind) {
-    if (kind == mask_) return;
-    mask_ = kind;
-    if (kind_box_) kind_box_->setCurrentIndex(static_cast<int>(kind));
-    for (std::size_t i = 0; i < value_sliders_.size(); ++i)
-        if (value_sliders_[i]) value_sliders_[i]->setVisible(i == static_cast<std::size_t>(kind));
+void MaskBrush::set_mask(MaskTarget target) {
+    if (target == mask_ || !exists(project(), target)) return;
+    mask_ = target;
+    refresh_options();
     Q_EMIT mask_changed(mask_);
 }
 
 void MaskBrush::set_stroke(MaskStroke stroke) {
     stroke_ = stroke;
-    if (strokes_) strokes_->button(static_cast<int>(stroke))->setChecked(true);
+    refresh_options();
+    Q_EMIT stroke_changed();
 }
 
 void MaskBrush::set_value(double value) {
-    const auto i = static_cast<std::size_t>(mask_);
-    values_[i] = std::clamp(value, 0.0, static_cast<double>(largest_of(mask_)));
+    const auto i = static_cast<std::size_t>(mask_.use);
+    values_[i] = std::clamp(value, 0.0, static_cast<double>(range().largest));
     if (value_sliders_[i]) value_sliders_[i]->set_value(values_[i]);
+}
+
+void MaskBrush::set_combine(MaskStroke shape, MaskCombine how) {
+    combines_[shape == MaskStroke::lasso ? 0 : 1] = how;
+    refresh_options();
+}
+
+void MaskBrush::set_softness(double metres) {
+    softness_ = std::max(0.0, metres);
+    if (softness_slider_) softness_slider_->set_value(softness_);
 }
 
 void MaskBrush::scale_amount(double factor) {
@@ -85,145 +99,242 @@ void MaskBrush::scale_amount(double factor) {
     set_value(value() < 0.05 && factor > 1 ? 0.05 : value() * factor);
 }
 
+bool MaskBrush::is_paintable() {
+    const QString why = why_not_paintable(project(), mask_);
+    if (!why.isEmpty())
+        Q_EMIT refused(why);
+    else
+        Q_EMIT stroke_begins();
+    return why.isEmpty();
+}
+
+MaskStroke MaskBrush::effective(const ViewPointer& pointer) const {
+    if (draws_shape()) return stroke_;
+    if (smooths(pointer)) return MaskStroke::smooth;
+    if (!inverts(pointer)) return stroke_;
+    switch (stroke_) {
+        case MaskStroke::paint:
+            return MaskStroke::erase;
+        case MaskStroke::erase:
+            return MaskStroke::paint;
+        case MaskStroke::raise:
+            return MaskStroke::lower;
+        case MaskStroke::lower:
+            return MaskStroke::raise;
+        default:
+            return stroke_;
+    }
+}
+
 bool MaskBrush::begin(const ViewPointer& pointer) {
-    const bool inverse = pointer.modifiers & (Qt::ShiftModifier | Qt::ControlModifier);
-    const bool erases = stroke_ == MaskStroke::smooth ? false : (stroke_ == MaskStroke::erase) != inverse;
-    before_ = mask_of(project().masks, mask_);
+    if (!is_paintable()) return false;
+    const MaskStroke stroke = effective(pointer);
+    before_ = mask_of(project(), mask_);
     if (before_.empty()) {
-        if (erases || stroke_ == MaskStroke::smooth) return false;  // there is nothing to take away or to smooth
-        before_ = TiledRaster(project().frame.width, project().frame.height, neutral_of(mask_));
+        // There is nothing to take away or to smooth.
+        if (stroke == MaskStroke::erase || stroke == MaskStroke::smooth) return false;
+        before_ = TiledRaster(project().frame.width, project().frame.height, range().neutral);
     }
     covered_ = Raster<float>(before_.width(), before_.height(), 0.0F);
-    if (stroke_ == MaskStroke::smooth) {
-        const double cells = radius() * before_.width() / project().frame.width_metres();
-        aim_ = blurred(before_.to_raster(), std::max(1, static_cast<int>(std::lround(cells / 4))));
-    } else {
-        aim_ = Raster<float>();
-        constant_aim_ = erases ? neutral_of(mask_) : static_cast<float>(value());
+    smoothed_.reset();
+    added_ = 0;
+    const QString phrase = phrase_of(project(), mask_);
+    switch (stroke) {
+        case MaskStroke::smooth: {
+            const double cells = radius() * before_.width() / project().frame.width_metres();
+            smoothed_.emplace(before_, std::clamp(cells / 4, 1.0, most_smoothing));
+            label_ = tr("Smooth %1").arg(phrase);
+            break;
+        }
+        case MaskStroke::raise:
+        case MaskStroke::lower:
+            added_ = static_cast<float>(step_) * range().largest * (stroke == MaskStroke::raise ? 1.0F : -1.0F);
+            label_ = stroke == MaskStroke::raise ? tr("Raise %1").arg(phrase) : tr("Lower %1").arg(phrase);
+            break;
+        case MaskStroke::erase:
+            aim_ = range().neutral;
+            label_ = tr("Erase %1").arg(phrase);
+            break;
+        default:
+            aim_ = static_cast<float>(value());
+            label_ = tr("Paint %1").arg(phrase);
+            break;
     }
-    const QString name = name_of(mask_).toLower();
-    label_ = stroke_ == MaskStroke::smooth ? tr("Smooth %1 mask").arg(name)
-             : erases                      ? tr("Erase %1 mask").arg(name)
-                                           : tr("Paint %1 mask").arg(name);
     return true;
 }
 
-void MaskBrush::stroke(const glm::dvec3& from, const glm::dvec3& to, const ViewPointer&) {
+void MaskBrush::stroke(const BrushStep& step, const ViewPointer&) {
     document().edit(
         label_,
         [&](Project& project) {
+            if (!exists(project, mask_)) return;
             const TerrainFrame& frame = project.frame;
-            TiledRaster& mask = mask_of(project.masks, mask_);
+            TiledRaster mask = mask_of(project, mask_);
             if (mask.empty()) mask = before_;
             if (mask.width() != covered_.width() || mask.height() != covered_.height()) return;
             // A mask of another size lies over the whole terrain.
             const glm::dvec2 scale(mask.width() / frame.width_metres(), mask.height() / frame.height_metres());
-            const BrushTip tip{radius() * (scale.x + scale.y) / 2, hardness_};
-            const auto strength = static_cast<float>(strength_);
-            mask = with_brush(mask, glm::dvec2(from.x, from.z) * scale, glm::dvec2(to.x, to.z) * scale, tip,
-                              [&](int x, int y, float, float falloff) {
-                                  float& covered = covered_(x, y);
-                                  covered = std::max(covered, falloff * strength);
-                                  const float old = before_.at(x, y);
-                                  const float aim = aim_.cell_count() > 0 ? aim_(x, y) : constant_aim_;
-                                  // The last bit of a mixture could miss the aim.
-                                  return covered >= 1 ? aim : old + (aim - old) * covered;
-                              });
+            const BrushSegment way = segment(step, scale);
+            if (smoothed_) {
+                const double reach = std::max({way.tip.radius, way.end_radius, 0.5}) + 1;
+                smoothed_->prepare(static_cast<int>(std::floor(std::min(way.from.x, way.to.x) - reach)),
+                                   static_cast<int>(std::floor(std::min(way.from.y, way.to.y) - reach)),
+                                   static_cast<int>(std::ceil(std::max(way.from.x, way.to.x) + reach)),
+                                   static_cast<int>(std::ceil(std::max(way.from.y, way.to.y) + reach)));
+            }
+            const float largest = range().largest;
+            cuesta::set_mask(project, mask_, with_brush(mask, way, [&](int x, int y, float, float amount) {
+                         float& covered = covered_(x, y);
+                         covered = std::max(covered, amount);
+                         const float old = before_.at(x, y);
+                         if (added_ != 0) return std::clamp(old + added_ * covered, 0.0F, largest);
+                         const float aim = smoothed_ ? smoothed_->at(x, y) : aim_;
+                         // The last bit of a mixture could miss the aim.
+                         return covered >= 1 ? aim : old + (aim - old) * covered;
+                     }));
         },
-        QStringLiteral("mask brush"));
+        brush_gesture);
 }
 
 void MaskBrush::end() {
     before_ = {};
     covered_ = {};
-    aim_ = {};
+    smoothed_.reset();
+}
+
+bool MaskBrush::press(const ViewPointer& pointer) {
+    if (!draws_shape()) return GroundBrush::press(pointer);
+    if (!pointer.ground || (pointer.modifiers & Qt::AltModifier)) return false;
+    shaping_ = is_paintable();
+    if (!shaping_) return true;
+    before_ = mask_of(project(), mask_);
+    outline_ = {*pointer.ground};
+    return true;
+}
+
+void MaskBrush::drag(const ViewPointer& pointer) {
+    if (!draws_shape()) return GroundBrush::drag(pointer);
+    if (!shaping_ || !pointer.ground) return;
+    if (stroke_ == MaskStroke::gradient) {
+        outline_.resize(1);
+        outline_.push_back(*pointer.ground);
+        return lay_shape(pointer, false);
+    }
+    const auto last = pointer.place_of(outline_.back());
+    if (!last || std::hypot(last->x() - pointer.position.x(), last->y() - pointer.position.y()) >= outline_spacing)
+        outline_.push_back(*pointer.ground);
+}
+
+void MaskBrush::release(const ViewPointer& pointer) {
+    if (!draws_shape()) return GroundBrush::release(pointer);
+    if (!std::exchange(shaping_, false)) return;
+    // A click draws nothing.
+    if (outline_.size() >= (stroke_ == MaskStroke::lasso ? 3U : 2U)) lay_shape(pointer, true);
+    outline_.clear();
+    before_ = {};
+}
+
+void MaskBrush::abandon() {
+    if (!draws_shape()) return GroundBrush::abandon();
+    if (!std::exchange(shaping_, false)) return;
+    outline_.clear();
+    before_ = {};
+    tasks_.abandon();
+}
+
+void MaskBrush::lay_shape(const ViewPointer& pointer, bool last) {
+    const TerrainFrame& frame = project().frame;
+    const bool takes_away = inverts(pointer);
+    Shape shape;
+    shape.before = before_;
+    shape.lasso = stroke_ == MaskStroke::lasso;
+    shape.radial = radial_ != smooths(pointer);
+    shape.width = before_.empty() ? frame.width : before_.width();
+    shape.height = before_.empty() ? frame.height : before_.height();
+    const glm::dvec2 scale(shape.width / frame.width_metres(), shape.height / frame.height_metres());
+    shape.aspect = scale.x / scale.y;
+    shape.softness = softness_ * (scale.x + scale.y) / 2;
+    for (const glm::dvec3& point : outline_) shape.places.push_back(glm::dvec2(point.x, point.z) * scale);
+    shape.mix = {combine(stroke_), static_cast<float>(value()), range().neutral, range().largest};
+    if (takes_away && shape.mix.how == MaskCombine::paint)
+        shape.mix.value = range().neutral;
+    else if (takes_away)
+        shape.mix.how = MaskCombine::subtract;
+    const QString phrase = phrase_of(project(), mask_);
+    const QString label = shape.lasso ? (takes_away ? tr("Lasso out of %1") : tr("Lasso on %1")).arg(phrase)
+                                      : tr("Gradient on %1").arg(phrase);
+    tasks_.order({label, shape_gesture, mask_, [shape = std::move(shape)] { return laid(shape); }, last});
+}
+
+Drawing MaskBrush::drawing() const {
+    Drawing drawing;
+    if (!shaping_ || outline_.empty()) return drawing;
+    const glm::vec4 accent = colour_of(theme().accent);
+    DrawnCurve line;
+    line.points = outline_;
+    line.colour = accent;
+    line.width = 2;
+    drawing.curves.push_back(line);
+    if (stroke_ == MaskStroke::lasso && outline_.size() > 2) {
+        // How it will be closed.
+        line.points = {outline_.back(), outline_.front()};
+        line.width = 1.5F;
+        line.dash = 5;
+        drawing.curves.push_back(line);
+    }
+    if (stroke_ == MaskStroke::gradient) {
+        drawing.marks.push_back({outline_.front(), MarkShape::disc, accent, {0, 0, 0, 0.6F}, 10, {}});
+        if (outline_.size() > 1)
+            drawing.marks.push_back({outline_.back(), MarkShape::ring, accent, {0, 0, 0, 0.6F}, 10, {}});
+    }
+    return drawing;
 }
 
 QString MaskBrush::hint() const {
-    return tr("Drag to paint the mask, Shift does the inverse; [ ] size, - = value, Esc takes the stroke back");
+    switch (stroke_) {
+        case MaskStroke::lasso:
+            return tr("Draw around an area, it closes by itself; Ctrl takes it away, Esc abandons it");
+        case MaskStroke::gradient:
+            return tr("Drag from the full value to where it ends; Shift makes it round, Ctrl takes away, Esc abandons");
+        default:
+            return tr("Drag to paint the mask, Ctrl does the inverse, Shift smooths; [ ] size, - = value");
+    }
 }
 
-QWidget* MaskBrush::options() {
-    if (!options_) make_options();
-    return options_.get();
+QString name_of(MaskCombine how) {
+    switch (how) {
+        case MaskCombine::paint:
+            return MaskBrush::tr("Paint");
+        case MaskCombine::replace:
+            return MaskBrush::tr("Replace");
+        case MaskCombine::add:
+            return MaskBrush::tr("Add");
+        case MaskCombine::subtract:
+            return MaskBrush::tr("Subtract");
+        case MaskCombine::multiply:
+            return MaskBrush::tr("Intersect");
+        case MaskCombine::maximum:
+            break;
+    }
+    return MaskBrush::tr("Maximum");
 }
 
-void MaskBrush::make_options() {
-    options_ = std::make_unique<QWidget>();
-    auto* rows = new QVBoxLayout(options_.get());
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(6);
-    QWidget* first = make_tool_line("Mask brush");
-    rows->addWidget(first);
-    kind_box_ = new QuietComboBox;
-    kind_box_->setObjectName(QStringLiteral("maskKind"));
-    kind_box_->setMinimumWidth(112);
-    for (const MaskKind kind : mask_kinds) {
-        kind_box_->addItem(name_of(kind));
-        kind_box_->setItemData(kind_box_->count() - 1, sentence_of(kind), Qt::ToolTipRole);
+QString sentence_of(MaskCombine how) {
+    switch (how) {
+        case MaskCombine::paint:
+            return MaskBrush::tr("There the mask goes to the value; elsewhere it stays");
+        case MaskCombine::replace:
+            return MaskBrush::tr("There the mask has the value; everywhere else it changes nothing");
+        case MaskCombine::add:
+            return MaskBrush::tr("Adds to what is painted");
+        case MaskCombine::subtract:
+            return MaskBrush::tr("Takes away from what is painted");
+        case MaskCombine::multiply:
+            return MaskBrush::tr("What is painted stays only there");
+        case MaskCombine::maximum:
+            break;
     }
-    kind_box_->setCurrentIndex(static_cast<int>(mask_));
-    connect(kind_box_, &QComboBox::activated, this, [this](int index) { set_mask(static_cast<MaskKind>(index)); });
-    first->layout()->addWidget(kind_box_);
-    strokes_ = new QButtonGroup(options_.get());
-    const auto add_stroke = [&](MaskStroke stroke, const QString& text, const QString& tip, const QString& name) {
-        auto* button = new QToolButton;
-        button->setText(text);
-        button->setToolTip(tip);
-        button->setCheckable(true);
-        button->setObjectName(name);
-        strokes_->addButton(button, static_cast<int>(stroke));
-        first->layout()->addWidget(button);
-    };
-    add_stroke(MaskStroke::paint, tr("Paint"), tr("Towards the value"), QStringLiteral("maskPaint"));
-    add_stroke(MaskStroke::erase, tr("Erase"), tr("Back to where the mask changes nothing (Shift while painting)"),
-               QStringLiteral("maskErase"));
-    add_stroke(MaskStroke::smooth, tr("Smooth"), tr("Evens out what is painted"), QStringLiteral("maskSmooth"));
-    strokes_->button(static_cast<int>(stroke_))->setChecked(true);
-    connect(strokes_, &QButtonGroup::idClicked, this, [this](int id) { stroke_ = static_cast<MaskStroke>(id); });
-    auto* whole = new QToolButton;
-    whole->setText(tr("Whole mask ▾"));
-    whole->setObjectName(QStringLiteral("maskWhole"));
-    whole->setToolTip(tr("Fill, clear, invert, or make the mask from slopes or heights"));
-    whole->setPopupMode(QToolButton::InstantPopup);
-    auto* menu = new QMenu(whole);
-    connect(menu->addAction(tr("Fill with the value")), &QAction::triggered, this,
-            [this] { Q_EMIT fill_requested(value()); });
-    connect(menu->addAction(tr("Clear")), &QAction::triggered, this, [this] { Q_EMIT clear_requested(); });
-    connect(menu->addAction(tr("Invert")), &QAction::triggered, this, [this] { Q_EMIT invert_requested(); });
-    menu->addSeparator();
-    connect(menu->addAction(tr("From slopes…")), &QAction::triggered, this, [this] { Q_EMIT slope_range_requested(); });
-    connect(menu->addAction(tr("From heights…")), &QAction::triggered, this,
-            [this] { Q_EMIT height_range_requested(); });
-    whole->setMenu(menu);
-    first->layout()->addWidget(whole);
-    static_cast<QHBoxLayout*>(first->layout())->addStretch(1);
-
-    auto* second = new QWidget;
-    auto* line = new QHBoxLayout(second);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(rhythm);
-    rows->addWidget(second);
-    for (const MaskKind kind : mask_kinds) {
-        const auto i = static_cast<std::size_t>(kind);
-        static const char* const ids[] = {"brush.rain", "brush.erodibility", "brush.protection"};
-        value_sliders_[i] = add_captioned_slider(
-            *second,
-            share_description(ids[i], "Value", "What is painted (- and =).", static_cast<double>(largest_of(kind)),
-                              static_cast<double>(usual_of(kind))),
-            values_[i], [this, i](double value) { values_[i] = value; });
-        value_sliders_[i]->setVisible(kind == mask_);
-    }
-    add_size_slider(*second, true);
-    add_captioned_slider(*second,
-                         share_description("brush.hardness", "Hardness",
-                                           "Share of the brush that works in full; beyond it the brush fades to its "
-                                           "rim.",
-                                           1, hardness_),
-                         hardness_, [this](double value) { hardness_ = value; });
-    add_captioned_slider(
-        *second, share_description("brush.strength", "Strength", "How far one stroke goes to the value.", 1, strength_),
-        strength_, [this](double value) { strength_ = value; });
+    return MaskBrush::tr("The stronger of what is painted and what comes");
 }
 
 }  // namespace cuesta

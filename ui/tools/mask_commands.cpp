@@ -1,186 +1,150 @@
 #include "ui/tools/mask_commands.h"
 
-#include <QDialog>
-#include <QDialogButtonBox>
-#include <QPushButton>
-#include <QTimer>
+#include <QMenu>
 #include <QVBoxLayout>
-#include <algorithm>
 
-#include "core/field/band.h"
-#include "ui/base/theme.h"
-#include "ui/forms/number_slider.h"
-#include "ui/forms/parameter_form.h"
-#include "ui/forms/rows.h"
+#include "core/mask/combine.h"
+#include "ui/base/mask_words.h"
+#include "ui/tools/mask_brush.h"
+#include "ui/tools/mask_maker.h"
 
 namespace cuesta {
-namespace {
 
-constexpr int trial_interval = 30;  ///< milliseconds between masks while a slider is dragged
-
-ParameterDescription number(const char* id, const char* label, const QString& sentence, Unit unit, double minimum,
-                            double maximum, double usual) {
-    ParameterDescription d;
-    d.id = id;
-    d.label = label;
-    d.sentence = sentence.toStdString();
-    d.unit = unit;
-    d.minimum = minimum;
-    d.maximum = maximum;
-    d.default_value = usual;
-    return d;
+MaskCommands::MaskCommands(Document& document, MaskTasks& tasks, MaskBrush& brush,
+                           std::function<std::shared_ptr<const Land>()> land, QObject* parent)
+    : QObject(parent),
+      document_(document),
+      tasks_(tasks),
+      brush_(brush),
+      maker_(new MaskMaker(document, tasks, std::move(land))) {
+    brush_.room_below().addWidget(maker_);
+    connect(maker_, &MaskMaker::refused, this, &MaskCommands::refused);
+    connect(&brush_, &MaskBrush::mask_changed, maker_, &MaskMaker::apply);
+    connect(&brush_, &MaskBrush::stroke_begins, maker_, &MaskMaker::apply);
 }
 
-}  // namespace
+bool MaskCommands::may_change(MaskTarget target) {
+    maker_->apply();
+    const QString why = why_not_paintable(document_.project(), target);
+    if (!why.isEmpty()) Q_EMIT refused(why);
+    return why.isEmpty();
+}
 
-/// What a mask is made from.
-struct MaskCommands::Range {
-    QString title;
-    QString name;  ///< of the edit
-    Unit unit = Unit::none;
-    std::shared_ptr<const Raster<float>> values;
-    double lowest = 0, highest = 1;  ///< of the sliders
-    double low = 0, high = 1, softness = 0;
-};
+double MaskCommands::value_for(MaskTarget target) const {
+    return brush_.mask().use == target.use ? brush_.value() : static_cast<double>(range_of(target.use).usual);
+}
 
-MaskCommands::MaskCommands(Document& document, std::function<std::shared_ptr<const Land>()> land, QWidget& window)
-    : QObject(&window), document_(document), land_(std::move(land)), window_(window) {}
-
-void MaskCommands::fill(MaskKind kind, double value) {
-    document_.edit(tr("Fill %1 mask").arg(name_of(kind).toLower()), [&](Project& project) {
-        mask_of(project.masks, kind) =
-            TiledRaster(project.frame.width, project.frame.height, static_cast<float>(value));
+void MaskCommands::fill(MaskTarget target, double value) {
+    if (!may_change(target)) return;
+    document_.edit(tr("Fill %1").arg(phrase_of(document_.project(), target)), [&](Project& project) {
+        set_mask(project, target, TiledRaster(project.frame.width, project.frame.height, static_cast<float>(value)));
     });
 }
 
-void MaskCommands::clear(MaskKind kind) {
-    document_.edit(tr("Clear %1 mask").arg(name_of(kind).toLower()),
-                   [&](Project& project) { mask_of(project.masks, kind) = {}; });
+void MaskCommands::clear(MaskTarget target) {
+    if (!may_change(target)) return;
+    document_.edit(tr("Clear %1").arg(phrase_of(document_.project(), target)),
+                   [&](Project& project) { set_mask(project, target, {}); });
 }
 
-void MaskCommands::invert(MaskKind kind) {
-    document_.edit(tr("Invert %1 mask").arg(name_of(kind).toLower()), [&](Project& project) {
-        TiledRaster& mask = mask_of(project.masks, kind);
-        if (mask.empty()) mask = TiledRaster(project.frame.width, project.frame.height, neutral_of(kind));
-        Raster<float> values = mask.to_raster();
-        const float sum = kind == MaskKind::rain ? 2.0F : 1.0F;
-        for (int y = 0; y < values.height(); ++y)
-            for (int x = 0; x < values.width(); ++x) values(x, y) = std::max(0.0F, sum - values(x, y));
-        mask = TiledRaster(values.view());
-    });
-}
-
-void MaskCommands::ask_slopes(MaskKind kind, double value) {
-    const auto land = land_();
-    if (!land) return Q_EMIT refused(tr("There is no land yet to take slopes from"));
-    Range range;
-    range.title = tr("%1 mask from slopes").arg(name_of(kind));
-    range.name = tr("%1 mask from slopes").arg(name_of(kind));
-    range.unit = Unit::degree;
-    range.values =
-        std::make_shared<const Raster<float>>(slopes_in_degrees(land->ground->view(), land->frame.cell_size));
-    range.highest = 90;
-    range.low = 30;
-    range.high = 90;
-    range.softness = 5;
-    ask(std::move(range), kind, value);
-}
-
-void MaskCommands::ask_heights(MaskKind kind, double value) {
-    const auto land = land_();
-    if (!land) return Q_EMIT refused(tr("There is no land yet to take heights from"));
-    Range range;
-    range.title = tr("%1 mask from heights").arg(name_of(kind));
-    range.name = tr("%1 mask from heights").arg(name_of(kind));
-    range.unit = Unit::metre;
-    range.values = land->ground;
-    range.lowest = range.highest = static_cast<double>((*land->ground)(0, 0));
-    for (int y = 0; y < land->ground->height(); ++y) {
-        const float* row = land->ground->row(y);
-        const auto [low, high] = std::minmax_element(row, row + land->ground->width());
-        range.lowest = std::min(range.lowest, static_cast<double>(*low));
-        range.highest = std::max(range.highest, static_cast<double>(*high));
-    }
-    if (range.highest - range.lowest < 1e-3) return Q_EMIT refused(tr("The land is flat: it has no range of heights"));
-    range.low = range.lowest + (range.highest - range.lowest) * 2 / 3;
-    range.high = range.highest;
-    range.softness = (range.highest - range.lowest) / 20;
-    ask(std::move(range), kind, value);
-}
-
-void MaskCommands::ask(Range given, MaskKind kind, double value) {
-    auto* dialog = new QDialog(&window_);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setObjectName(QStringLiteral("maskRange"));
-    dialog->setWindowTitle(given.title);
-    auto* column = new QVBoxLayout(dialog);
-    column->setContentsMargins(16, 14, 16, 14);
-    column->setSpacing(4);
-    column->addWidget(make_hint(tr(
-        "Between the two the mask has its value; beyond them it fades to what changes nothing. The view shows it.")));
-    struct Trial {
-        Range range;
-        double value;
-    };
-    auto trial = std::make_shared<Trial>(Trial{std::move(given), value});
-    const auto apply = [this, trial, kind] {
-        const Range& range = trial->range;
-        document_.edit(
-            range.name,
-            [&](Project& project) {
-                Raster<float> values =
-                    band_of(range.values->view(), range.low, std::max(range.low, range.high), range.softness);
-                const float neutral = neutral_of(kind);
-                const auto aim = static_cast<float>(trial->value);
-                for (int y = 0; y < values.height(); ++y)
-                    for (int x = 0; x < values.width(); ++x) values(x, y) = neutral + (aim - neutral) * values(x, y);
-                mask_of(project.masks, kind) = TiledRaster(values.view());
-            },
-            QStringLiteral("mask range"));
-    };
-    auto* later = new QTimer(dialog);
-    later->setSingleShot(true);
-    later->setInterval(trial_interval);
-    connect(later, &QTimer::timeout, dialog, apply);
-    const auto add = [&](const ParameterDescription& description, double present, double* target) {
-        auto* slider = new NumberSlider(description);
-        slider->set_value(present);
-        slider->setToolTip(tool_tip_of(description));
-        column->addWidget(make_row(QString::fromStdString(description.label), slider));
-        connect(slider, &NumberSlider::edited, dialog, [later, target, trial](double chosen) {
-            *target = chosen;
-            if (!later->isActive()) later->start();
+void MaskCommands::invert(MaskTarget target) {
+    if (!may_change(target)) return;
+    const Project& project = document_.project();
+    const MaskRange range = range_of(target.use);
+    const QString label = tr("Invert %1").arg(phrase_of(project, target));
+    if (mask_of(project, target).empty()) {
+        const float all = std::max(0.0F, range.inversion_sum - range.neutral);
+        document_.edit(label, [&](Project& changed) {
+            set_mask(changed, target, TiledRaster(changed.frame.width, changed.frame.height, all));
         });
+        return;
+    }
+    tasks_.order({label, {}, target, [before = mask_of(project, target), range] {
+                      const Raster<float> values = before.to_raster();
+                      return TiledRaster(inverted(values.view(), range.inversion_sum, range.largest).view());
+                  }});
+}
+
+void MaskCommands::copy_to_own(MaskTarget target) {
+    maker_->apply();
+    const Project& project = document_.project();
+    if (!exists(project, target)) return;
+    MaskTarget added;
+    document_.edit(tr("Copy %1").arg(phrase_of(project, target)), [&](Project& changed) {
+        TiledRaster values = mask_of(changed, target);
+        // What nothing painted means differs between masks.
+        const float neutral = range_of(target.use).neutral;
+        if (values.empty() && neutral != 0) values = TiledRaster(changed.frame.width, changed.frame.height, neutral);
+        added = add_own_mask(changed, name_of(changed, target).toStdString(), std::move(values));
+    });
+    Q_EMIT brush_requested(added);
+}
+
+void MaskCommands::remove(MaskTarget target) {
+    if (target.use != MaskUse::own || !may_change(target)) return;
+    document_.edit(tr("Remove %1").arg(phrase_of(document_.project(), target)),
+                   [&](Project& project) { project.own_masks.erase(project.own_masks.begin() + target.index); });
+}
+
+QMenu* MaskCommands::make_menu(MaskTarget target, QWidget* parent) {
+    auto* menu = new QMenu(parent);
+    menu->setObjectName(QStringLiteral("maskMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const Project& project = document_.project();
+    const QString locked = why_not_paintable(project, target);
+    menu->setToolTipsVisible(true);
+    const auto add = [&](QMenu* to, const QString& text, const QString& name, auto act, bool changes = true) {
+        QAction* action = to->addAction(text);
+        action->setObjectName(name);
+        action->setEnabled(!changes || locked.isEmpty());
+        if (!action->isEnabled()) action->setToolTip(locked);
+        connect(action, &QAction::triggered, this, act);
+        return action;
     };
-    Range& range = trial->range;
-    const double span = range.highest - range.lowest;
-    add(number("range.from", "From", tr("Where the range begins."), range.unit, range.lowest, range.highest, range.low),
-        range.low, &range.low);
-    add(number("range.to", "To", tr("Where the range ends; it is no lower than where it begins."), range.unit,
-               range.lowest, range.highest, range.high),
-        range.high, &range.high);
-    add(number("range.softness", "Soft ends", tr("Over how much beyond its ends the mask fades."), range.unit, 0,
-               span / 2, range.softness),
-        range.softness, &range.softness);
-    add(number("range.value", "Value", sentence_of(kind), Unit::none, 0, static_cast<double>(largest_of(kind)), value),
-        value, &trial->value);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
-    column->addSpacing(rhythm);
-    column->addWidget(buttons);
-    connect(buttons, &QDialogButtonBox::accepted, dialog, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
-    connect(dialog, &QDialog::accepted, this, [this, later, apply] {
-        if (later->isActive()) apply();
-        document_.end_gesture();
+    const double value = value_for(target);
+    add(menu, tr("Fill with %1").arg(value, 0, 'g', 3), QStringLiteral("maskFill"),
+        [this, target, value] { fill(target, value); });
+    add(menu, tr("Clear"), QStringLiteral("maskClear"), [this, target] { clear(target); });
+    add(menu, tr("Invert"), QStringLiteral("maskInvert"), [this, target] { invert(target); });
+    add(menu, tr("Blur…"), QStringLiteral("maskBlur"), [this, target] {
+        Q_EMIT brush_requested(target);
+        maker_->open_blur(target);
     });
-    connect(dialog, &QDialog::rejected, this, [this, later] {
-        later->stop();
-        document_.abandon_gesture();
+    add(menu, tr("Widen or narrow…"), QStringLiteral("maskWiden"), [this, target] {
+        Q_EMIT brush_requested(target);
+        maker_->open_expand(target);
     });
-    dialog->setFixedWidth(380);
-    document_.end_gesture();
-    dialog->open();
-    apply();
+    menu->addSeparator();
+    QMenu* from = menu->addMenu(tr("Make from"));
+    for (const LandQuantity quantity : land_quantities)
+        add(from, name_of(quantity) + QStringLiteral("…"),
+            QStringLiteral("maskFrom.") +
+                QString::fromStdString(std::string(EnumNames<LandQuantity>::names[static_cast<std::size_t>(quantity)])),
+            [this, target, quantity, value] {
+                Q_EMIT brush_requested(target);
+                maker_->open_quantity(target, quantity, value);
+            });
+    from->addSeparator();
+    add(from, tr("Another mask…"), QStringLiteral("maskFrom.other"), [this, target, value] {
+        Q_EMIT brush_requested(target);
+        maker_->open_other(target, value);
+    });
+    add(from, tr("A picture…"), QStringLiteral("maskFrom.picture"),
+        [this, target] { Q_EMIT import_requested(target); });
+    menu->addSeparator();
+    add(
+        menu, target.use == MaskUse::own ? tr("Duplicate") : tr("Copy to an own mask"), QStringLiteral("maskCopy"),
+        [this, target] { copy_to_own(target); }, false);
+    add(
+        menu, tr("Export…"), QStringLiteral("maskWrite"), [this, target] { Q_EMIT export_requested(target); }, false);
+    if (target.use == MaskUse::own) {
+        menu->addSeparator();
+        add(
+            menu, tr("Rename"), QStringLiteral("maskRename"), [this, target] { Q_EMIT rename_requested(target); },
+            false);
+        add(menu, tr("Remove"), QStringLiteral("maskRemove"), [this, target] { remove(target); });
+    }
+    return menu;
 }
 
 }  // namespace cuesta

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/base/length_unit.h"
+
 namespace cuesta {
 namespace {
 
@@ -24,7 +26,7 @@ float shifted(float own, float before, float after) {
 }  // namespace
 
 QString metres(double value) {
-    return QObject::tr("%1 m").arg(value, 0, 'f', std::abs(value) < 100 ? 1 : 0);
+    return length_text(value, std::abs(value) < 100 ? 1 : 0);
 }
 
 float length_at_grip(double distance, const SplineFlank& flank, const ViewPointer& pointer) {

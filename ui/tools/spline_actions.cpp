@@ -1,5 +1,6 @@
 #include "ui/tools/spline_actions.h"
 
+#include "ui/base/action_keys.h"
 #include "ui/base/icons.h"
 #include "ui/tools/spline_tool.h"
 
@@ -12,6 +13,7 @@ SplineActions::SplineActions(SplineTool& tool, Document& document, Selection& se
     const auto name = [is_path](const char* of_splines, const char* of_paths) {
         return is_path ? of_paths : of_splines;
     };
+    why_not_ = is_path ? tr("Select a path, or points of one, first") : tr("Select a spline, or knots of one, first");
     const auto always = [] { return true; };
     const auto has_any = [&document, set] {
         return with_curves(document.project(), set, [](const auto& curves) { return !curves.empty(); });
@@ -85,7 +87,8 @@ SplineActions::SplineActions(SplineTool& tool, Document& document, Selection& se
 
 void SplineActions::set_keys(bool on) {
     for (const Entry& entry : entries_)
-        if (entry.action != menu_.front()) entry.action->setShortcuts(on ? entry.keys : QList<QKeySequence>{});
+        if (entry.action != menu_.front())
+            entry.action->setShortcuts(on ? keys_of(*entry.action) : QList<QKeySequence>{});
 }
 
 QAction* SplineActions::add(const char* name, const QString& text, const char* icon, const QList<QKeySequence>& keys,
@@ -99,7 +102,9 @@ QAction* SplineActions::add(const char* name, const QString& text, const char* i
     plain.remove(QLatin1Char('&'));
     action->setToolTip(QStringLiteral("%1 (%2)").arg(plain, keys.first().toString(QKeySequence::NativeText)));
     connect(action, &QAction::triggered, this, act);
-    entries_.push_back({action, can, keys});
+    if (!menu_.empty()) set_nominal_keys(*action, keys);
+    set_why_not(*action, why_not_);
+    entries_.push_back({action, can});
     menu_.push_back(action);
     return action;
 }

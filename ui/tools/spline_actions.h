@@ -35,7 +35,6 @@ private:
     struct Entry {
         QAction* action;
         std::function<bool()> can;
-        QList<QKeySequence> keys;
     };
     QAction* add(const char* name, const QString& text, const char* icon, const QList<QKeySequence>& keys,
                  const std::function<void()>& act, const std::function<bool()>& can);
@@ -43,6 +42,7 @@ private:
 
     std::vector<QAction*> menu_, buttons_;
     std::vector<Entry> entries_;
+    QString why_not_;
 };
 
 }  // namespace cuesta

@@ -7,6 +7,7 @@
 #include "core/model/meta_point_edit.h"
 #include "core/model/spline_edit.h"
 #include "render/scene/terrain_scene.h"
+#include "ui/base/length_unit.h"
 #include "ui/tools/meta_point_spread.h"
 #include "ui/tools/spline_words.h"
 
@@ -209,7 +210,7 @@ void SplineDrag::move_handle(const ViewPointer& pointer) {
         if (is_draped(curve)) own.y = 0;
         cuesta::move_handle(curve, grip_.index, side, own);
         words_ = QObject::tr("Handle %1").arg(metres(std::hypot(own.x, own.z)));
-        if (!is_draped(curve)) words_ += QObject::tr(", %1 m up").arg(own.y, 0, 'f', 1);
+        if (!is_draped(curve)) words_ += QObject::tr(", %1 up").arg(length_text(own.y, 1));
     });
 }
 

@@ -4,11 +4,13 @@
 #include <algorithm>
 
 #include "ui/forms/number_slider.h"
+#include "ui/tools/source_drawing.h"
 #include "ui/tools/tool_options.h"
 
 namespace cuesta {
 
-SpringTool::SpringTool(Document& document, QObject* parent) : QObject(parent), document_(document) {
+SpringTool::SpringTool(Document& document, Ground ground, QObject* parent)
+    : QObject(parent), document_(document), ground_(std::move(ground)) {
     const TerrainFrame& frame = document.project().frame;
     radius_ = std::min(frame.width_metres(), frame.height_metres()) / 40;
 }
@@ -33,6 +35,13 @@ bool SpringTool::press(const ViewPointer& pointer) {
         const auto& spring =
             std::get<PointSource>(document_.project().water_sources[static_cast<std::size_t>(dragged_)].shape);
         grip_ = {spring.x - point.x, spring.z - point.z};
+        const WaterSource& source = document_.project().water_sources[static_cast<std::size_t>(dragged_)];
+        Q_EMIT placed(dragged_);
+        if (source.locked) {
+            dragged_ = -1;
+            Q_EMIT refused(tr("%1 is locked. Open its lock first.").arg(QString::fromStdString(source.name)));
+        }
+        return true;
     } else {
         grip_ = {0, 0};
         dragged_ = static_cast<int>(document_.project().water_sources.size());
@@ -85,6 +94,11 @@ bool SpringTool::key(int key, Qt::KeyboardModifiers) {
     if (key != Qt::Key_BracketLeft && key != Qt::Key_BracketRight) return false;
     set_radius(radius_ * (key == Qt::Key_BracketRight ? 1.2 : 1 / 1.2));
     return true;
+}
+
+Drawing SpringTool::drawing() const {
+    const std::shared_ptr<const Land> land = ground_ ? ground_() : nullptr;
+    return drawing_of_sources(document_.project(), land.get(), dragged_);
 }
 
 QString SpringTool::hint() const {

@@ -3,6 +3,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 
+#include "ui/base/parameter_words.h"
 #include "ui/base/theme.h"
 #include "ui/forms/number_slider.h"
 #include "ui/forms/parameter_form.h"
@@ -11,7 +12,7 @@ namespace cuesta {
 
 NumberSlider* add_tool_slider(QWidget& line, const ParameterDescription& description, double value,
                               const std::function<void(double)>& put) {
-    auto* label = new QLabel(QString::fromStdString(description.label));
+    auto* label = new QLabel(label_of(description));
     label->setObjectName(QStringLiteral("dim"));
     auto* slider = new NumberSlider(description);
     slider->setFixedWidth(120);
@@ -26,7 +27,7 @@ NumberSlider* add_tool_slider(QWidget& line, const ParameterDescription& descrip
 NumberSlider* add_captioned_slider(QWidget& line, const ParameterDescription& description, double value,
                                    const std::function<void(double)>& put) {
     auto* slider = new NumberSlider(description);
-    slider->set_caption(QString::fromStdString(description.label));
+    slider->set_caption(label_of(description));
     slider->setFixedWidth(132);
     slider->set_value(value);
     slider->setToolTip(tool_tip_of(description));
@@ -40,7 +41,7 @@ QWidget* make_tool_line(const char* title) {
     auto* layout = new QHBoxLayout(line);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(rhythm);
-    auto* name = new QLabel(QObject::tr(title));
+    auto* name = new QLabel(translated_words(title));
     QFont bold = name->font();
     bold.setWeight(QFont::DemiBold);
     name->setFont(bold);
@@ -56,6 +57,32 @@ ParameterDescription length_description(const char* id, const char* label, const
     d.sentence = sentence;
     d.unit = Unit::metre;
     d.minimum = minimum;
+    d.maximum = maximum;
+    d.default_value = usual;
+    return d;
+}
+
+ParameterDescription count_description(const char* id, const char* label, const char* sentence, double minimum,
+                                       double maximum, double usual) {
+    ParameterDescription d;
+    d.id = id;
+    d.label = label;
+    d.sentence = sentence;
+    d.type = ParameterType::integer;
+    d.minimum = minimum;
+    d.maximum = maximum;
+    d.default_value = usual;
+    return d;
+}
+
+ParameterDescription share_description(const char* id, const char* label, const char* sentence, double maximum,
+                                       double usual) {
+    ParameterDescription d;
+    d.id = id;
+    d.label = label;
+    d.sentence = sentence;
+    d.unit = Unit::fraction;
+    d.minimum = 0;
     d.maximum = maximum;
     d.default_value = usual;
     return d;

@@ -23,4 +23,12 @@ QWidget* make_tool_line(const char* title);
 ParameterDescription length_description(const char* id, const char* label, const char* sentence, double minimum,
                                         double maximum, double usual);
 
+/// The same for a whole number.
+ParameterDescription count_description(const char* id, const char* label, const char* sentence, double minimum,
+                                       double maximum, double usual);
+
+/// The same for a share, 0 .. maximum.
+ParameterDescription share_description(const char* id, const char* label, const char* sentence, double maximum,
+                                       double usual);
+
 }  // namespace cuesta

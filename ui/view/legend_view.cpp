@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/base/length_unit.h"
 #include "ui/base/theme.h"
 
 namespace cuesta {
@@ -57,7 +58,8 @@ void LegendView::paintEvent(QPaintEvent*) {
     painter.setPen(t.text);
     painter.drawText(inner, Qt::AlignTop | Qt::AlignLeft, title_);
     painter.setPen(t.dim);
-    painter.drawText(inner, Qt::AlignTop | Qt::AlignRight, unit_);
+    const ShownUnit unit = shown_unit(unit_);
+    painter.drawText(inner, Qt::AlignTop | Qt::AlignRight, unit.symbol);
 
     const QRectF bar(inner.left(), inner.top() + 19, inner.width(), 8);
     QLinearGradient gradient(bar.topLeft(), bar.topRight());
@@ -75,10 +77,10 @@ void LegendView::paintEvent(QPaintEvent*) {
     painter.setFont(small);
     painter.setPen(t.dim);
     // On a logarithmic scale each number stands for itself.
-    const double span = logarithmic_ ? 0 : maximum_ - minimum_;
-    painter.drawText(inner, Qt::AlignBottom | Qt::AlignLeft, tick_text(minimum_, span));
-    painter.drawText(inner, Qt::AlignBottom | Qt::AlignHCenter, tick_text(middle_, span));
-    painter.drawText(inner, Qt::AlignBottom | Qt::AlignRight, tick_text(maximum_, span));
+    const double span = logarithmic_ ? 0 : (maximum_ - minimum_) * unit.factor;
+    painter.drawText(inner, Qt::AlignBottom | Qt::AlignLeft, tick_text(minimum_ * unit.factor, span));
+    painter.drawText(inner, Qt::AlignBottom | Qt::AlignHCenter, tick_text(middle_ * unit.factor, span));
+    painter.drawText(inner, Qt::AlignBottom | Qt::AlignRight, tick_text(maximum_ * unit.factor, span));
 }
 
 }  // namespace cuesta

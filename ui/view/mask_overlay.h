@@ -5,25 +5,25 @@
 
 #include "core/base/hash.h"
 #include "core/field/raster.h"
-#include "core/model/project.h"
+#include "core/model/mask_target.h"
 #include "render/scene/look.h"
-#include "ui/base/mask_kind.h"
 
 namespace cuesta {
 
 /// Keeps the raster that was made last, since looks are made anew for many reasons. GUI thread.
 class MaskOverlay {
 public:
-    /// Lays the mask over the look, in the place of the overlay that it had.
-    void show(Look& look, const Project& project, MaskKind kind);
+    /// Lays the mask over the look, in the place of the overlay that it had. A mask that is gone leaves it as it is.
+    void show(Look& look, const Project& project, MaskTarget target);
 
 private:
     Key key_;
-    MaskKind kind_ = MaskKind::rain;
+    MaskTarget target_;
     std::shared_ptr<const Raster<float>> values_;
 };
 
-/// The mask, no finer than `most_cells` a side, each cell the value in its middle; a mask that is absent is one cell.
-Raster<float> shown_mask(const TiledRaster& mask, MaskKind kind, int most_cells);
+/// The mask, no finer than `most_cells` a side, each cell the value in its middle; a mask that is absent is one cell of
+/// its neutral value.
+Raster<float> shown_mask(const TiledRaster& mask, MaskUse use, int most_cells);
 
 }  // namespace cuesta

@@ -1,5 +1,6 @@
 #include "ui/view/view_area.h"
 
+#include <QEvent>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -41,6 +42,8 @@ ViewArea::ViewArea(QWidget* parent)
     auto* line = new QHBoxLayout(options_card_);
     line->setContentsMargins(12, 8, 12, 8);
     options_card_->hide();
+    // Settings that come and go change its size.
+    options_card_->installEventFilter(this);
     connect(messages_, &Messages::size_changed, this, &ViewArea::place_all);
     connect(viewport_, &Viewport::legend_changed, this, [this] {
         legend_->set_legend(viewport_->legend());
@@ -69,6 +72,14 @@ void ViewArea::set_corner_words(const QString& left, const QString& right) {
     left_word_->setVisible(!left.isEmpty());
     right_word_->setVisible(!right.isEmpty());
     place_all();
+}
+
+bool ViewArea::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == options_card_ && event->type() == QEvent::LayoutRequest && options_) {
+        options_card_->resize(options_card_->sizeHint());
+        left_word_->move(margin, options_card_->geometry().bottom() + rhythm);
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void ViewArea::resizeEvent(QResizeEvent*) {

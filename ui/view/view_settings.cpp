@@ -33,8 +33,7 @@ Look ViewSettings::look(const Project& project, const TextureOfFile& texture_of)
     look.water = parameters_.water;
     look.contours = parameters_.contours;
     look.contour_interval = parameters_.contour_interval;
-    look.sun_heading = parameters_.sun_heading;
-    look.sun_height = parameters_.sun_height;
+    look.light = project.light;
     look.vertical_exaggeration = parameters_.vertical_exaggeration;
     look.show_before = before_;
     look.split = split_on_ ? split_share_ : 1;

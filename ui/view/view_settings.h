@@ -27,8 +27,6 @@ struct ViewParameters {
     bool water = true;
     bool contours = false;
     float contour_interval = 0.0F;
-    float sun_heading = 315.0F;
-    float sun_height = 40.0F;
     float vertical_exaggeration = 1.0F;
 
     static constexpr std::string_view prefix = "view";
@@ -43,10 +41,6 @@ struct ViewParameters {
             toggle("contours", "Contours", &P::contours, "Draws lines of equal height."),
             parameter("contour_interval", "Contour interval", &P::contour_interval, Unit::metre, 0, 1000,
                       "Height between two contours; 0 chooses it from the relief."),
-            parameter("sun_heading", "Sun from", &P::sun_heading, Unit::degree, 0, 360,
-                      "Compass direction that the light comes from."),
-            parameter("sun_height", "Sun height", &P::sun_height, Unit::degree, 1, 90,
-                      "How high the sun stands above the horizon."),
             parameter("vertical_exaggeration", "Exaggeration", &P::vertical_exaggeration, Unit::none, 0.1, 10,
                       "How many times higher than real the land is drawn."),
         };

@@ -23,6 +23,8 @@ struct ViewPointer {
     Qt::KeyboardModifiers modifiers;
     glm::dmat4 to_clip{1.0};  ///< world metres (heights not exaggerated) to clip coordinates
     QPointF view_size;        ///< pixels
+    double pressure = 1;      ///< of a pen, 0 .. 1; 1 with a mouse
+    bool is_eraser = false;   ///< the other end of a pen
 
     /// Where a point of the world appears in the view, pixels; nothing for points behind the eye.
     std::optional<QPointF> place_of(const glm::dvec3& point) const;
@@ -54,6 +56,10 @@ public:
     virtual bool owns_key(int, Qt::KeyboardModifiers) const { return false; }
     /// Radius of the disc shown under the cursor, metres; 0: none.
     virtual double marker_radius() const = 0;
+    /// Radius of the inner ring of that disc, metres; 0: none.
+    virtual double marker_inner_radius() const { return 0; }
+    /// Whether the pressure of a pen makes a difference. Pens are mice to other tools.
+    virtual bool feels_pressure() const { return false; }
     /// What the tool draws over the land at present.
     virtual Drawing drawing() const { return {}; }
     /// A rectangle of the view that the tool spans at present, pixels; empty: none.

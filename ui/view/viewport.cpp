@@ -11,9 +11,7 @@
 namespace cuesta {
 namespace {
 
-constexpr double take_over_slice = 0.012;  ///< seconds that events may wait while land is taken over
-constexpr int take_over_pause = 3;         ///< milliseconds between slices, for events and for what others compute
-constexpr double preview_budget = 0.05;    ///< seconds of this thread that a preview of erosion may take
+constexpr int take_over_pause = 3;  ///< milliseconds between slices, for events and for what others compute
 // Milliseconds, while things move, on software OpenGL:
 constexpr double frame_budget = 16;       ///< a frame may take
 constexpr double update_budget = 28;      ///< with what Qt takes to put the window together from it
@@ -22,10 +20,8 @@ constexpr double least_scale = 0.3;
 constexpr double whole_frame_slice = 0.016;  ///< seconds that events may wait while the whole frame is drawn in parts
 constexpr int whole_frame_pause = 2;         ///< milliseconds between parts
 constexpr double whole_at_once = 0.035;      ///< seconds: a whole frame that takes no longer is drawn at once
-constexpr double live_slice = 0.025;         ///< seconds: as take_over_slice, while a point is dragged
-constexpr double least_drawn_cells = 160.0 * 160.0;  ///< fewer would not look like the land any more
-constexpr int rest_after = 220;                      ///< milliseconds without movement before the whole frame is drawn
-constexpr int fly_interval = 16;                     ///< milliseconds
+constexpr int rest_after = 220;              ///< milliseconds without movement before the whole frame is drawn
+constexpr int fly_interval = 16;             ///< milliseconds
 
 std::optional<Readout> readout_at(const ShownLand& shown, const glm::dvec3& point) {
     const Land& land = *shown.land;
@@ -47,7 +43,8 @@ std::optional<Readout> readout_at(const ShownLand& shown, const glm::dvec3& poin
         south > north ? (ground(r.column, south) - ground(r.column, north)) / ((south - north) * land.frame.cell_size)
                       : 0;
     r.slope = std::atan(std::hypot(dx, dz)) * 180 / std::numbers::pi;
-    if (land.water_depth) r.water = (*land.water_depth)(r.column, r.row);
+    for (const SharedRaster& water : {land.water_depth, land.path_water})
+        if (water) r.water = std::max<double>(r.water, (*water)(r.column, r.row));
     return r;
 }
 
@@ -62,6 +59,13 @@ Viewport::Viewport(QWidget* parent)
     setMinimumSize(240, 160);
     setAccessibleName(tr("View of the terrain"));
     band_ = new QRubberBand(QRubberBand::Rectangle, this);
+    why_nothing_ = new QLabel(this);
+    why_nothing_->setObjectName(QStringLiteral("nothingDrawn"));
+    why_nothing_->setWordWrap(true);
+    why_nothing_->setAlignment(Qt::AlignCenter);
+    why_nothing_->setContentsMargins(48, 48, 48, 48);
+    why_nothing_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    why_nothing_->hide();
     control_.set_pick([this](QPointF position) { return ground_at(position); });
     rest_timer_.setSingleShot(true);
     rest_timer_.setInterval(rest_after);
@@ -96,43 +100,18 @@ void Viewport::set_land(const ShownLand& land) {
 
 void Viewport::begin_taking_over() {
     if (!scene_) return;
-    scene_->set_land(land_.drawn, land_.live);
+    if (land_.drawn && coarser_.is_too_large(*land_.drawn)) {
+        coarser_.make(land_.drawn, [this, of = land_.drawn](std::shared_ptr<const Land> coarser) {
+            if (of != land_.drawn || !scene_) return;
+            asked_ = std::move(coarser);
+            scene_->set_land(asked_, land_.live);
+            taking_over_.start();
+        });
+        return;
+    }
+    asked_ = land_.drawn;
+    scene_->set_land(asked_, land_.live);
     taking_over_.start();
-}
-
-void Viewport::take_over() {
-    if (!scene_ || !isValid()) return taking_over_.stop();
-    const std::shared_ptr<const Land> before = scene_->land();
-    makeCurrent();
-    const bool more = scene_->advance(look_, land_.live ? live_slice : take_over_slice);
-    doneCurrent();
-    const std::shared_ptr<const Land>& now = scene_->land();
-    if (now && now != before) {
-        const double taken = std::max(1e-3, scene_->take_over_seconds());
-        const auto cells = static_cast<double>(now->ground->cell_count());
-        // Of previews no more than one size finer at a time: the first guesses are rough. Live lands are small.
-        const double most = land_.live ? 40 * cells : 4.5 * cells;
-        Q_EMIT affordable_cells_changed(std::max(least_drawn_cells, std::min(cells * preview_budget / taken, most)));
-    }
-    if (!more) taking_over_.stop();
-    if (!more || now != before) {
-        if (land_.live)
-            disturb();  // more of the kind will follow
-        else
-            update();
-        Q_EMIT legend_changed();
-    }
-    tell_problem();
-}
-
-void Viewport::tell_problem() {
-    const QString problem = scene_->error() ? QString::fromStdString(scene_->error()->message()) : QString();
-    if (problem == problem_) return;
-    problem_ = problem;
-    if (problem_.isEmpty()) return;
-    // Not from inside a paint: the receiver may want to show something.
-    QMetaObject::invokeMethod(
-        this, [this, problem] { Q_EMIT failed(problem); }, Qt::QueuedConnection);
 }
 
 void Viewport::set_look(const Look& look) {
@@ -231,34 +210,9 @@ std::optional<QPointF> Viewport::position_of(const glm::dvec3& point) const {
     return QPointF((clip.x / clip.w + 1) / 2 * width(), (1 - clip.y / clip.w) / 2 * height());
 }
 
-void Viewport::initializeGL() {
-    const auto* name = reinterpret_cast<const char*>(context()->functions()->glGetString(GL_RENDERER));
-    renderer_name_ = QString::fromUtf8(name ? name : "OpenGL");
-    software_ = renderer_name_.contains(QStringLiteral("llvmpipe")) ||
-                renderer_name_.contains(QStringLiteral("softpipe")) ||
-                renderer_name_.contains(QStringLiteral("SwiftShader"));
-    auto scene = TerrainScene::create();
-    if (!scene) {
-        // Not from inside a paint: the receiver may want to show something.
-        QMetaObject::invokeMethod(
-            this, [this, text = QString::fromStdString(scene.error().message())] { Q_EMIT failed(text); },
-            Qt::QueuedConnection);
-        return;
-    }
-    scene_ = std::move(*scene);
-    if (software_) warm_up_ = std::make_unique<ShaderWarmUp>();
-    show_drawing();
-    begin_taking_over();
-    // A frame buffer that goes with the context (the widget moved to another window) takes the scene along.
-    connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, [this] {
-        makeCurrent();
-        scene_.reset();
-        doneCurrent();
-    });
-}
-
 void Viewport::resizeGL(int, int) {
     control_.set_view_size(QSizeF(size()));
+    why_nothing_->setGeometry(rect());
     show_drawing();  // the scale of pixels may be another
 }
 
@@ -266,11 +220,12 @@ Look Viewport::drawn_look() const {
     Look look = look_;
     if (tool_ && cursor_ground_ && cursor_inside_) {
         look.marker_radius = tool_->marker_radius();
+        look.marker_inner_radius = tool_->marker_inner_radius();
         look.marker_x = cursor_ground_->x;
         look.marker_z = cursor_ground_->z;
     }
     // Without a radius the place of the marker is to make no difference.
-    if (look.marker_radius <= 0) look.marker_radius = look.marker_x = look.marker_z = 0;
+    if (look.marker_radius <= 0) look.marker_radius = look.marker_inner_radius = look.marker_x = look.marker_z = 0;
     return look;
 }
 

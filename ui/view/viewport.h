@@ -2,6 +2,7 @@
 /// \file The view of the land.
 
 #include <QElapsedTimer>
+#include <QLabel>
 #include <QOpenGLWidget>
 #include <QRubberBand>
 #include <QTimer>
@@ -13,6 +14,7 @@
 #include "ui/base/sliced_work.h"
 #include "ui/tasks/land_tasks.h"
 #include "ui/view/camera_control.h"
+#include "ui/view/coarser_land.h"
 #include "ui/view/view_tool.h"
 
 namespace cuesta {
@@ -66,7 +68,13 @@ public:
 
     long long frames_drawn() const { return frames_drawn_; }
     /// Whether the newest land and look are those that are drawn, and as finely as they will be while nothing moves.
-    bool is_up_to_date() const { return frames_drawn_ > 0 && !taking_over_.is_active() && !whole_frame_.is_active(); }
+    bool is_up_to_date() const {
+        return frames_drawn_ > 0 && !taking_over_.is_active() && !whole_frame_.is_active() && !coarser_.busy();
+    }
+    /// Whether anything can be drawn at all; if not, words in the view say why.
+    bool can_draw() const { return scene_ != nullptr; }
+    /// The land that is drawn: as fine as the graphics card has room for. Null before the first.
+    std::shared_ptr<const Land> drawn_land() const { return scene_ ? scene_->land() : nullptr; }
 
 Q_SIGNALS:
     /// How many cells of new land can be taken over while erosion runs without slowing it much.
@@ -81,6 +89,7 @@ Q_SIGNALS:
 
 protected:
     void initializeGL() override;
+    void paintEvent(QPaintEvent* event) override;
     void resizeGL(int width, int height) override;
     void paintGL() override;
     void mousePressEvent(QMouseEvent* event) override;
@@ -90,6 +99,7 @@ protected:
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void keyReleaseEvent(QKeyEvent* event) override;
+    void tabletEvent(QTabletEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     bool event(QEvent* event) override;
@@ -110,6 +120,12 @@ private:
     void begin_taking_over();
     void take_over();
     void tell_problem();
+    /// The land did not fit: draws a coarser one, if there is one. Says whether it does.
+    bool give_way();
+    void show_nothing(const QString& why);
+    /// Whether the context was lost; then it is set up anew in a moment.
+    bool lost_context();
+    void renew_context();
     void update_readout();
     void fly_on();
 
@@ -129,11 +145,19 @@ private:
 
     QPointF cursor_;
     bool cursor_inside_ = false;
+    double pressure_ = 1;      ///< of the pen whose event is served; else 1
+    bool is_eraser_ = false;
     std::optional<Readout> readout_;
     std::optional<glm::dvec3> cursor_ground_;
 
     QTimer fly_timer_;
     QElapsedTimer fly_clock_;
+
+    CoarserLand coarser_;
+    std::shared_ptr<const Land> asked_;  ///< that the scene was given last
+    QLabel* why_nothing_;                ///< words in the place of land that cannot be drawn
+    int renewals_ = 0;                   ///< of lost contexts, one soon after another
+    QElapsedTimer since_renewal_;
 
     QString renderer_name_;
     QString problem_;  ///< of drawing, told last

@@ -2,6 +2,7 @@
 
 #include <QKeyEvent>
 #include <QMouseEvent>
+#include <QTabletEvent>
 #include <algorithm>
 #include <glm/gtc/matrix_transform.hpp>
 
@@ -15,6 +16,8 @@ ViewPointer Viewport::pointer(Qt::KeyboardModifiers modifiers) const {
     result.ground = cursor_ground_;
     result.modifiers = modifiers;
     result.view_size = QPointF(width(), height());
+    result.pressure = pressure_;
+    result.is_eraser = is_eraser_;
     const double exaggeration = look_.vertical_exaggeration;
     const double tall = std::max(1, height());
     const double wide = std::max(1, width());
@@ -91,6 +94,30 @@ void Viewport::mouseReleaseEvent(QMouseEvent* event) {
         show_tool_cursor();
         update_readout();
     }
+}
+
+void Viewport::tabletEvent(QTabletEvent* event) {
+    // What is not taken comes once more as an event of the mouse.
+    if (!tool_ || !tool_->feels_pressure()) return event->ignore();
+    const auto as_mouse = [&](QEvent::Type type) {
+        return QMouseEvent(type, event->position(), event->globalPosition(), event->button(), event->buttons(),
+                           event->modifiers());
+    };
+    pressure_ = std::clamp(event->pressure(), 0.0, 1.0);
+    is_eraser_ = event->pointerType() == QPointingDevice::PointerType::Eraser;
+    if (event->type() == QEvent::TabletPress) {
+        QMouseEvent mouse = as_mouse(QEvent::MouseButtonPress);
+        mousePressEvent(&mouse);
+    } else if (event->type() == QEvent::TabletMove) {
+        QMouseEvent mouse = as_mouse(QEvent::MouseMove);
+        mouseMoveEvent(&mouse);
+    } else if (event->type() == QEvent::TabletRelease) {
+        QMouseEvent mouse = as_mouse(QEvent::MouseButtonRelease);
+        mouseReleaseEvent(&mouse);
+    }
+    pressure_ = 1;
+    is_eraser_ = false;
+    event->accept();
 }
 
 void Viewport::mouseDoubleClickEvent(QMouseEvent* event) {

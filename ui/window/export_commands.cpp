@@ -9,8 +9,11 @@
 
 #include "core/io/atomic_file.h"
 #include "core/io/elevation.h"
+#include "core/io/engine_export.h"
 #include "core/io/mesh.h"
+#include "core/pipeline/land_surfaces.h"
 #include "render/scene/picture.h"
+#include "ui/tasks/build_job.h"
 
 namespace cuesta {
 namespace {
@@ -23,15 +26,83 @@ QString file_list(const std::vector<std::string>& files) {
     return QObject::tr("Wrote %1").arg(names.join(QStringLiteral(", ")));
 }
 
-SharedRaster displacement_of(const Land& land) {
-    return land.displacement ? std::make_shared<const Raster<float>>(land.displacement->to_raster()) : nullptr;
-}
-
 }  // namespace
 
 ExportCommands::ExportCommands(LandTasks& lands, FileTasks& tasks, Messages& messages, Viewport& viewport,
                                QWidget& window)
-    : QObject(&window), lands_(lands), tasks_(tasks), messages_(messages), viewport_(viewport), window_(window) {}
+    : QObject(&window), lands_(lands), tasks_(tasks), messages_(messages), viewport_(viewport), window_(window) {
+    connect(&films_, &FilmTasks::finished, this, [this](int pictures, bool cancelled) {
+        const QString words = cancelled ? tr("Cancelled; %n picture(s) are written", nullptr, pictures)
+                                        : tr("Wrote %n picture(s)", nullptr, pictures);
+        messages_.show_message(MessageKind::information, words);
+    });
+    connect(&films_, &FilmTasks::failed, this,
+            [this](const QString& words) { messages_.show_message(MessageKind::error, words); });
+}
+
+SeriesSettings ExportCommands::film_settings(const QString& folder, const QString& name) const {
+    SeriesSettings settings;
+    settings.folder = folder.toStdString();
+    settings.name = name.toStdString();
+    settings.width = parameters_.picture_width;
+    settings.height = parameters_.picture_height;
+    settings.look = viewport_.look();
+    settings.look.marker_radius = 0;
+    settings.look.background = !parameters_.transparent;
+    return settings;
+}
+
+void ExportCommands::export_turntable() {
+    ask(tr("Folder for the pictures"), {}, {}, [this](const QString& folder) { export_turntable_path(folder); });
+}
+
+void ExportCommands::export_turntable_path(const QString& folder) {
+    last_ = [this, folder] { export_turntable_path(folder); };
+    if (!lands_.shown().land) return;
+    films_.start(film_settings(folder, QStringLiteral("turntable")),
+                 [land = lands_.shown().land, camera = viewport_.camera(), count = parameters_.turntable_pictures](
+                     const SeriesSettings& settings) { return write_turntable(land, camera, count, settings); });
+}
+
+void ExportCommands::export_time_lapse(std::shared_ptr<const Project> project) {
+    ask(tr("Folder for the pictures"), {}, {},
+        [this, project](const QString& folder) { export_time_lapse_path(project, folder); });
+}
+
+void ExportCommands::export_time_lapse_path(std::shared_ptr<const Project> project, const QString& folder) {
+    last_ = [this, project, folder] { export_time_lapse_path(project, folder); };
+    films_.start(
+        film_settings(folder, QStringLiteral("erosion")),
+        [project, camera = viewport_.camera(), every = parameters_.time_lapse_steps](const SeriesSettings& settings) {
+            Evaluator evaluator;
+            return write_time_lapse(
+                *project, every, [camera](const Land&) { return camera; }, evaluator, settings);
+        });
+}
+
+void ExportCommands::export_engine(std::shared_ptr<const Project> project, const QString& name) {
+    const std::string title(title_of(project->engine.target));
+    ask(tr("Folder for %1").arg(QString::fromStdString(title)), {}, {},
+        [this, project, name](const QString& folder) { export_engine_path(project, name, folder); });
+}
+
+void ExportCommands::export_engine_path(std::shared_ptr<const Project> project, const QString& name,
+                                        const QString& folder) {
+    last_ = [this, project, name, folder] { export_engine_path(project, name, folder); };
+    start(tr("Writing for %1").arg(QString::fromStdString(std::string(title_of(project->engine.target)))),
+          [project, name, folder](const std::shared_ptr<const Land>& land) -> Result<QString> {
+              SurfacePlanes surfaces;
+              if (project->engine.weights) surfaces = planes_of(surface_weights(*land, project->surface));
+              EngineExportOptions options;
+              options.size = project->engine.size;
+              options.name = name.toStdString();
+              const EngineLand exported{land->ground->view(), land->frame, surfaces.weights, &project->paths,
+                                        land->carve_plan.get()};
+              const auto done = export_for_engine(project->engine.target, folder.toStdString(), exported, options);
+              if (!done) return done.error();
+              return file_list(done->files) + QStringLiteral("\n\n") + QString::fromStdString(done->steps);
+          });
+}
 
 void ExportCommands::ask(const QString& title, const QString& filter, const QString& suffix,
                          const std::function<void(const QString&)>& then) {
@@ -53,7 +124,8 @@ void ExportCommands::ask(const QString& title, const QString& filter, const QStr
 void ExportCommands::start(const QString& what, LandJob job) {
     const auto comes = [this] { return lands_.state() == LandState::computing || lands_.shown().live; };
     if (comes() || !lands_.shown().land) {
-        // The full size is on its way: export then, once.
+        // The full size is on its way, if nobody stopped it: export then, once.
+        if (lands_.state() == LandState::behind || lands_.state() == LandState::stale) lands_.run();
         auto* waiting = new QObject(this);
         connect(&lands_, &LandTasks::land_changed, waiting, [this, comes, waiting, what, job] {
             if (comes()) return;
@@ -99,16 +171,8 @@ void ExportCommands::export_masks() {
 void ExportCommands::export_masks_path(const QString& folder) {
     last_ = [this, folder] { export_masks_path(folder); };
     start(tr("Writing masks"), [folder](const std::shared_ptr<const Land>& land) -> Result<QString> {
-        const std::pair<const char*, SharedRaster> masks[] = {{"flow", land->flow},
-                                                              {"wear", land->wear},
-                                                              {"deposit", land->deposit},
-                                                              {"water_depth", land->water_depth},
-                                                              {"sediment", land->sediment},
-                                                              {"loose", land->loose},
-                                                              {"path_water", land->path_water},
-                                                              {"displacement", displacement_of(*land)}};
         std::vector<std::string> files;
-        for (const auto& [name, raster] : masks) {
+        for (const auto& [name, raster] : masks_of(*land)) {
             if (!raster) continue;
             const std::string path = QDir(folder).filePath(QLatin1String(name) + QStringLiteral(".tif")).toStdString();
             if (auto written = write_mask(path, raster->view(), land->frame); !written) return written.error();
@@ -149,7 +213,7 @@ void ExportCommands::export_picture_path(const QString& path) {
     const int height = parameters_.picture_height;
     start(tr("Drawing %1").arg(QFileInfo(path).fileName()),
           [path, width, height, camera = viewport_.camera(),
-           look = viewport_.look()](const std::shared_ptr<const Land>& land) -> Result<QString> {
+           look = film_settings({}, {}).look](const std::shared_ptr<const Land>& land) -> Result<QString> {
               auto picture = render_picture(land, camera, look, width, height);
               if (!picture) return picture.error();
               if (auto written = write_picture(path.toStdString(), *picture); !written) return written.error();

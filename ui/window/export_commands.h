@@ -5,6 +5,7 @@
 #include <QString>
 
 #include "ui/tasks/file_tasks.h"
+#include "ui/tasks/film_tasks.h"
 #include "ui/tasks/land_tasks.h"
 #include "ui/tasks/measure_tasks.h"
 #include "ui/view/messages.h"
@@ -16,6 +17,9 @@ struct ExportParameters {
     float mesh_error = 0.0F;
     int picture_width = 1920;
     int picture_height = 1080;
+    bool transparent = false;
+    int turntable_pictures = 120;
+    int time_lapse_steps = 10;
 
     static constexpr std::string_view prefix = "export";
     static constexpr std::string_view title = "Export";
@@ -24,10 +28,16 @@ struct ExportParameters {
         return std::tuple{
             parameter("mesh_error", "Mesh error", &P::mesh_error, Unit::metre, 0, 1000,
                       "How far a triangle may miss the heights; 0 makes every height a corner."),
-            parameter("picture_width", "Picture width", &P::picture_width, Unit::none, 16, 8192,
+            parameter("picture_width", "Picture width", &P::picture_width, Unit::none, 16, 16384,
                       "Pixels of an exported picture from left to right."),
-            parameter("picture_height", "Picture height", &P::picture_height, Unit::none, 16, 8192,
+            parameter("picture_height", "Picture height", &P::picture_height, Unit::none, 16, 16384,
                       "Pixels of an exported picture from top to bottom."),
+            toggle("transparent", "No sky", &P::transparent,
+                   "Pictures are transparent where there is no land, for laying them over others."),
+            parameter("turntable_pictures", "Turntable", &P::turntable_pictures, Unit::none, 2, 10000,
+                      "How many pictures show the land from all around."),
+            parameter("time_lapse_steps", "Steps a picture", &P::time_lapse_steps, Unit::none, 1, 100000,
+                      "After how many steps of erosion a time-lapse shows the land again."),
         };
     }
 };
@@ -39,6 +49,8 @@ public:
     ExportCommands(LandTasks& lands, FileTasks& tasks, Messages& messages, Viewport& viewport, QWidget& window);
 
     ExportParameters& parameters() { return parameters_; }
+    /// Whether there is an export to repeat.
+    bool has_exported() const { return static_cast<bool>(last_); }
 
     void export_height_map();
     void export_masks();
@@ -48,6 +60,15 @@ public:
     void export_masks_path(const QString& folder);
     void export_mesh_path(const QString& path);
     void export_picture_path(const QString& path);
+    /// What the engine of the project's EngineParameters takes, into a folder; `name`: the files' stem.
+    void export_engine(std::shared_ptr<const Project> project, const QString& name);
+    void export_engine_path(std::shared_ptr<const Project> project, const QString& name, const QString& folder);
+    /// Numbered pictures in a folder, drawn by films().
+    void export_turntable();
+    void export_turntable_path(const QString& folder);
+    void export_time_lapse(std::shared_ptr<const Project> project);
+    void export_time_lapse_path(std::shared_ptr<const Project> project, const QString& folder);
+    FilmTasks& films() { return films_; }
     /// The last export again, to the same place.
     void repeat();
     /// Asks for a file and writes these measures into it.
@@ -56,6 +77,7 @@ public:
 
 private:
     using LandJob = std::function<Result<QString>(const std::shared_ptr<const Land>&)>;
+    SeriesSettings film_settings(const QString& folder, const QString& name) const;
     void ask(const QString& title, const QString& filter, const QString& suffix,
              const std::function<void(const QString&)>& then);
     /// Runs `job` on the files' thread with the land shown, or as soon as that is of full size.
@@ -67,6 +89,7 @@ private:
     Viewport& viewport_;
     QWidget& window_;
     ExportParameters parameters_;
+    FilmTasks films_;
     std::function<void()> last_;
 };
 

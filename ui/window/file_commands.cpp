@@ -12,6 +12,7 @@
 
 #include "core/io/elevation.h"
 #include "core/io/project_file.h"
+#include "ui/base/time_words.h"
 
 namespace cuesta {
 namespace {
@@ -84,6 +85,10 @@ FileCommands::FileCommands(Document& document, FileTasks& tasks, Messages& messa
     : QObject(&window), document_(document), tasks_(tasks), messages_(messages), window_(window) {
     connect(&tasks_, &FileTasks::failed, this,
             [this](const QString& text) { messages_.show_message(MessageKind::error, text); });
+    connect(&document_, &Document::replaced, this, [this] {
+        ++documents_;
+        show_versions({});
+    });
 }
 
 void FileCommands::ask_path(const QString& title, const QString& filter, bool for_saving,
@@ -165,9 +170,10 @@ void FileCommands::open_project(const QString& path) {
                 messages_.show_message(MessageKind::error, message);
             };
         auto shared = std::make_shared<Project>(std::move(*project));
-        return [this, path, shared] {
+        return [this, path, shared, versions = previous_versions(path.toStdString())] {
             document_.reset(std::move(*shared), path);
             remember(path);
+            show_versions(versions);
             Q_EMIT land_replaced();
         };
     });
@@ -315,18 +321,29 @@ void FileCommands::save_as(const std::function<void()>& then) {
 }
 
 void FileCommands::save_path(const QString& path, const std::function<void()>& then) {
-    tasks_.start(tr("Saving %1").arg(short_name(path)),
-                 [this, path, then, value = document_.value()]() -> std::function<void()> {
-                     if (auto written = write_project(path.toStdString(), *value); !written)
-                         return [this, message = QString::fromStdString(written.error().message())] {
-                             messages_.show_message(MessageKind::error, message);
-                         };
-                     return [this, path, then, value] {
-                         document_.set_saved(value, path);
-                         remember(path);
-                         if (then) then();
-                     };
-                 });
+    tasks_.start(
+        tr("Saving %1").arg(short_name(path)),
+        [this, path, then, value = document_.value(), of = documents_]() -> std::function<void()> {
+            const auto saved = save_project(path.toStdString(), *value);
+            if (!saved)
+                return [this, message = QString::fromStdString(saved.error().message())] {
+                    messages_.show_message(MessageKind::error, message);
+                };
+            return [this, path, then, value, of, not_kept = saved->not_kept,
+                    versions = previous_versions(path.toStdString())] {
+                remember(path);
+                // Another document may have taken its place: that one has nothing to do with this file.
+                if (of == documents_) {
+                    document_.set_saved(value, path);
+                    show_versions(versions);
+                }
+                if (not_kept)
+                    messages_.show_message(
+                        MessageKind::warning,
+                        tr("%1 is saved, but %2").arg(short_name(path), QString::fromStdString(not_kept->message())));
+                if (then) then();
+            };
+        });
 }
 
 void FileCommands::save_numbered() {
@@ -361,6 +378,29 @@ void FileCommands::confirm_loss(const std::function<void()>& then) {
         if (answer == QMessageBox::Discard) then();
     });
     box->open();
+}
+
+void FileCommands::show_versions(std::vector<PreviousVersion> versions) {
+    if (versions == versions_) return;
+    versions_ = std::move(versions);
+    Q_EMIT versions_changed();
+}
+
+void FileCommands::open_version(const PreviousVersion& version) {
+    tasks_.start(tr("Opening a previous version"), [this, version]() -> std::function<void()> {
+        auto project = read_project(version.path);
+        if (!project)
+            return [this, message = QString::fromStdString(project.error().message())] {
+                messages_.show_message(MessageKind::error, message);
+            };
+        auto shared = std::make_shared<Project>(std::move(*project));
+        return [this, shared, time = time_text(version.time)] {
+            document_.edit(tr("Version of %1").arg(time), [&](Project& present) { present = std::move(*shared); });
+            messages_.show_message(MessageKind::information,
+                                   tr("This is what was saved at %1. Undo brings back what you had.").arg(time));
+            Q_EMIT land_replaced();
+        };
+    });
 }
 
 QStringList FileCommands::recent_files() const {

@@ -6,6 +6,7 @@
 #include <QStringList>
 #include <functional>
 
+#include "core/io/previous_versions.h"
 #include "ui/base/document.h"
 #include "ui/tasks/file_tasks.h"
 #include "ui/view/messages.h"
@@ -54,8 +55,14 @@ public:
 
     QStringList recent_files() const;
 
+    /// Of the project's file, newest first, as they were when it was last opened or saved.
+    const std::vector<PreviousVersion>& versions() const { return versions_; }
+    /// Takes the project back to what was saved then, as a step of undo.
+    void open_version(const PreviousVersion& version);
+
 Q_SIGNALS:
     void recent_files_changed();
+    void versions_changed();
     /// Another land came from a file: the view should show all of it.
     void land_replaced();
 
@@ -63,6 +70,7 @@ private:
     void ask_path(const QString& title, const QString& filter, bool for_saving,
                   const std::function<void(const QString&)>& then, const QString& suffix = {});
     void remember(const QString& path);
+    void show_versions(std::vector<PreviousVersion> versions);
     void open_project(const QString& path);
     void read_base(const QString& path, bool as_new_project);
 
@@ -70,6 +78,8 @@ private:
     FileTasks& tasks_;
     Messages& messages_;
     QWidget& window_;
+    std::vector<PreviousVersion> versions_;
+    int documents_ = 0;  ///< that there have been
 };
 
 /// For file dialogs: the formats of elevation models that are read.

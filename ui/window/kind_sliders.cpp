@@ -8,6 +8,7 @@
 
 #include "ui/base/icons.h"
 #include "ui/base/kind_words.h"
+#include "ui/base/parameter_words.h"
 #include "ui/base/theme.h"
 #include "ui/forms/number_slider.h"
 #include "ui/forms/rows.h"
@@ -66,7 +67,7 @@ KindSliders::KindSliders(Document& document, QWidget* parent) : QWidget(parent),
         entry.action = menu->addAction(name_of_kind(kind));
         entry.action->setCheckable(true);
         entry.action->setObjectName(QStringLiteral("kind.") + QString::fromStdString(entry.field->description.id));
-        entry.action->setToolTip(QString::fromStdString(entry.field->description.sentence));
+        entry.action->setToolTip(sentence_of(entry.field->description));
         connect(entry.action, &QAction::triggered, this, [this, kind](bool on) { set_part(kind, on); });
     }
     more_ = make_icon_button(QStringLiteral("add"), tr("Add another kind of erosion, or take one out"));

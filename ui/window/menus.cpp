@@ -6,12 +6,17 @@
 #include <QMenuBar>
 
 #include "core/io/erosion_presets.h"
+#include "ui/base/action_keys.h"
 #include "ui/base/icons.h"
+#include "ui/base/parameter_words.h"
 #include "ui/base/theme.h"
+#include "ui/base/time_words.h"
 #include "ui/forms/slider_scale.h"
 #include "ui/panels/path_forms.h"
 #include "ui/tools/spline_actions.h"
+#include "ui/view/cameras.h"
 #include "ui/view/viewport.h"
+#include "ui/window/dock_layout.h"
 #include "ui/window/side_panel.h"
 
 namespace cuesta {
@@ -29,9 +34,11 @@ Menus::Menus(QMainWindow& window, MenuTargets targets) : QObject(&window), windo
     connect(&to_.lands, &LandTasks::status_changed, this, &Menus::refresh_state);
     connect(&to_.settings, &ViewSettings::changed, this, &Menus::refresh_state);
     connect(&to_.files, &FileCommands::recent_files_changed, this, &Menus::refresh_recent);
+    connect(&to_.files, &FileCommands::versions_changed, this, &Menus::refresh_versions);
     refresh_edit();
     refresh_state();
     refresh_recent();
+    refresh_versions();
 }
 
 QAction* Menus::add(QMenu& menu, const QString& text, const QKeySequence& key, const std::function<void()>& act) {
@@ -46,6 +53,8 @@ void Menus::make_file_menu() {
     add(menu, tr("&New"), QKeySequence::New, [this] { to_.files.new_project(); });
     add(menu, tr("&Open project…"), QKeySequence::Open, [this] { to_.files.open(); });
     recent_ = menu.addMenu(tr("Open &recent"));
+    versions_ = menu.addMenu(tr("Open pre&vious version"));
+    versions_->setObjectName(QStringLiteral("previousVersions"));
     add(menu, tr("&Import elevation model…"), Qt::CTRL | Qt::Key_I, [this] { to_.files.import_elevation(); });
     menu.addSeparator();
     add(menu, tr("&Save"), QKeySequence::Save, [this] { to_.files.save(); });
@@ -58,6 +67,7 @@ void Menus::make_file_menu() {
     add(exports, tr("M&esh…"), {}, [this] { to_.exports.export_mesh(); });
     add(exports, tr("&Picture…"), {}, [this] { to_.exports.export_picture(); });
     exports.addSeparator();
+    add(exports, tr("&Builds…"), Qt::CTRL | Qt::Key_B, to_.show_builds);
     add(exports, tr("&Repeat the last export"), Qt::CTRL | Qt::SHIFT | Qt::Key_E, [this] { to_.exports.repeat(); });
     menu.addSeparator();
     add(menu, tr("&Quit"), QKeySequence::Quit, [this] { window_.close(); });
@@ -65,15 +75,21 @@ void Menus::make_file_menu() {
 
 void Menus::make_edit_menu() {
     QMenu& menu = *window_.menuBar()->addMenu(tr("&Edit"));
+    menu.setObjectName(QStringLiteral("editMenu"));
     undo_ = add(menu, tr("&Undo"), Qt::CTRL | Qt::Key_Z, [this] { to_.document.undo(); });
     redo_ = add(menu, tr("&Redo"), Qt::CTRL | Qt::SHIFT | Qt::Key_Z, [this] { to_.document.redo(); });
     undo_->setObjectName(QStringLiteral("undo"));
     redo_->setObjectName(QStringLiteral("redo"));
+    set_why_not(*undo_, tr("There is nothing to undo"));
+    set_why_not(*redo_, tr("There is nothing to redo"));
     redo_->setShortcuts({Qt::CTRL | Qt::SHIFT | Qt::Key_Z, Qt::CTRL | Qt::Key_Y});
+    menu.addSeparator();
+    add(menu, tr("&History"), Qt::CTRL | Qt::Key_H, to_.show_history)->setObjectName(QStringLiteral("history"));
 }
 
 void Menus::make_view_menu() {
     QMenu& menu = *window_.menuBar()->addMenu(tr("&View"));
+    menu.setObjectName(QStringLiteral("viewMenu"));
     // The keys of the view itself (F, Home, 1, 3, 7) belong to the viewport; here they are only shown.
     add(menu, tr("&Whole terrain\tHome"), {}, [this] { to_.viewport.frame_terrain(); });
     add(menu, tr("&Front\t1"), {}, [this] { to_.viewport.show_view(StandardView::front); });
@@ -104,6 +120,8 @@ void Menus::make_view_menu() {
         add(surfaces, choice_text(std::string(EnumNames<SurfaceView>::names[i])), {},
             [with, i] { with(&ViewParameters::surface, static_cast<SurfaceView>(i)); });
     menu.addSeparator();
+    add(menu, tr("&Keep this view as a camera"), Qt::CTRL | Qt::SHIFT | Qt::Key_V, [this] { to_.cameras->keep(); });
+    to_.docks->fill_menu(*menu.addMenu(tr("&Panels")));
     QMenu& themes = *menu.addMenu(tr("T&heme"));
     add(themes, tr("&Dark"), {}, [this] { to_.set_theme(false); });
     add(themes, tr("&Light"), {}, [this] { to_.set_theme(true); });
@@ -121,15 +139,15 @@ void Menus::make_terrain_menu() {
                 parameters.kind = static_cast<GeneratorKind>(i);
                 project.base = GeneratedBase{parameters};
             });
-            to_.show_page(static_cast<int>(PanelPage::terrain));
+            to_.side->show_page(PanelPage::terrain);
         });
     }
     menu.addSeparator();
-    const QStringList pages{tr("&Terrain"), tr("&Splines"),  tr("&Layers"), tr("&Water"), tr("&Erosion"),
-                            tr("&Paths"),   tr("&Measures"), tr("&View"),   tr("E&xport")};
-    for (int i = 0; i < pages.size(); ++i)
-        add(menu, pages[i], QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)),
-            [this, i] { to_.show_page(i); });
+    // The first nine have a key: they are in the order of the outline.
+    for (int i = 0; i < to_.side->page_count(); ++i)
+        add(menu, to_.side->page_name(i),
+            i < 9 ? QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)) : QKeySequence(),
+            [this, i] { to_.side->show_page(i); });
 }
 
 QMenu& Menus::make_curve_menu(const QString& title, const SplineActions& actions) {
@@ -168,15 +186,27 @@ void Menus::make_erosion_menu() {
     go_on_ = add(menu, tr("&Go on with the settings as they are"), Qt::SHIFT | Qt::Key_F5, to_.go_on);
     cancel_ = add(menu, tr("&Cancel"), Qt::Key_Escape, [this] { to_.lands.cancel(); });
     ground_ = add(menu, tr("&Back to the ground before erosion"), {}, [this] { to_.lands.show_ground(); });
+    set_why_not(*run_, tr("Erosion runs already"));
+    for (QAction* action : {pause_, cancel_}) set_why_not(*action, tr("No erosion is running"));
+    for (QAction* action : {go_on_, ground_}) set_why_not(*action, tr("Nothing is eroded yet"));
+    run_->setObjectName(QStringLiteral("run"));
+    pause_->setObjectName(QStringLiteral("pauseAction"));
+    menu.addSeparator();
+    live_ = add(menu, tr("&Live: the land follows every change"), Qt::CTRL | Qt::Key_L,
+                [this] { to_.lands.set_live(live_->isChecked()); });
+    suspend_ = add(menu, tr("S&uspend what follows by itself"), Qt::CTRL | Qt::SHIFT | Qt::Key_L,
+                   [this] { to_.lands.set_suspended(suspend_->isChecked()); });
+    live_->setCheckable(true);
+    suspend_->setCheckable(true);
     menu.addSeparator();
     QMenu& presets = *menu.addMenu(tr("Pre&set"));
     presets.setToolTipsVisible(true);
     for (const ErosionPreset& preset : erosion_presets()) {
-        const QString name = QString::fromStdString(preset.name);
+        const QString name = translated_words(preset.name);
         add(presets, name, {}, [this, &preset, name] {
             if (const auto wanted = with_preset(to_.document.project(), preset))
                 to_.document.edit(tr("Preset: %1").arg(name), [&](Project& project) { project = *wanted; });
-        })->setToolTip(QString::fromStdString(preset.sentence));
+        })->setToolTip(translated_words(preset.sentence));
     }
     add(menu, tr("&Default settings"), {}, [this] {
         to_.document.edit(tr("Default erosion settings"),
@@ -186,8 +216,8 @@ void Menus::make_erosion_menu() {
 
 void Menus::make_help_menu() {
     QMenu& menu = *window_.menuBar()->addMenu(tr("&Help"));
+    menu.setObjectName(QStringLiteral("helpMenu"));
     add(menu, tr("&Start page"), {}, to_.show_start_page);
-    add(menu, tr("&Keys and mouse"), Qt::Key_F1, to_.show_about);
 }
 
 void Menus::refresh_edit() {
@@ -204,7 +234,9 @@ void Menus::refresh_state() {
     run_->setEnabled(!erodes && state != LandState::none);
     pause_->setEnabled(erodes);
     pause_->setText(state == LandState::paused ? tr("&Go on") : tr("&Pause"));
-    cancel_->setEnabled(erodes);
+    cancel_->setEnabled(erodes || state == LandState::live);
+    live_->setChecked(to_.lands.is_live());
+    suspend_->setChecked(to_.lands.is_suspended());
     const bool has_result = state == LandState::eroded || state == LandState::stopped || state == LandState::stale ||
                             state == LandState::looking;
     ground_->setEnabled(has_result);
@@ -217,38 +249,24 @@ void Menus::refresh_state() {
 
 void Menus::refresh_recent() {
     recent_->clear();
-    for (const QString& path : to_.files.recent_files())
-        add(*recent_, QFileInfo(path).fileName(), {}, [this, path] { to_.files.open_path(path); })->setToolTip(path);
+    for (const QString& path : to_.files.recent_files()) {
+        QAction* action = add(*recent_, QFileInfo(path).fileName(), {}, [this, path] { to_.files.open_path(path); });
+        // Files in several folders may have one name.
+        action->setObjectName(QStringLiteral("recent:") + path);
+        action->setToolTip(path);
+    }
     recent_->setToolTipsVisible(true);
     recent_->setEnabled(!recent_->isEmpty());
 }
 
-QString keys_text() {
-    const std::pair<QString, QString> lines[] = {
-        {QObject::tr("Left drag, Alt + left, middle"), QObject::tr("orbit")},
-        {QObject::tr("Shift + middle, Alt + middle"), QObject::tr("pan")},
-        {QObject::tr("Wheel, Alt + right"), QObject::tr("zoom to the cursor")},
-        {QObject::tr("Right + W A S D Q E"), QObject::tr("fly; the wheel sets the speed")},
-        {QObject::tr("F, Home"), QObject::tr("selected spline or whole terrain, whole terrain")},
-        {QStringLiteral("1, 3, 7"), QObject::tr("front, side, top")},
-        {QStringLiteral("F5, Shift+F5, Space, Esc"), QObject::tr("run, go on, pause, cancel")},
-        {QObject::tr("S, P, N"), QObject::tr("sketch splines, paths; draw a new one; Enter ends it, Esc abandons it")},
-        {QObject::tr("Ctrl + click"), QObject::tr("a knot more: at the end of the spline, or into its curve")},
-        {QObject::tr("Drag, Alt + drag, Ctrl"), QObject::tr("move on the ground, vertically, snap")},
-        {QObject::tr("Drag on empty ground, V"),
-         QObject::tr("with something selected (V: always): select the knots in a rectangle; Shift adds, Ctrl toggles")},
-        {QObject::tr("Double click"), QObject::tr("on a knot: its tangents; on a curve: a meta point (M)")},
-        {QStringLiteral("X, J, O, R, Ctrl+D, Del"),
-         QObject::tr("splines, paths: split, join, close or open, reverse, duplicate, delete")},
-        {QStringLiteral("B, Shift+B"), QObject::tr("before erosion, split view")},
-        {QStringLiteral("Ctrl+Z, Ctrl+Shift+Z"), QObject::tr("undo, redo")},
-        {QObject::tr("On a slider"),
-         QObject::tr("drag; Ctrl fine, Shift coarse; double-click or type a number; a click on the label resets")},
-    };
-    QString text = QStringLiteral("<table cellspacing='4'>");
-    for (const auto& [keys, what] : lines)
-        text += QStringLiteral("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>").arg(keys, what);
-    return text + QStringLiteral("</table>");
+void Menus::refresh_versions() {
+    versions_->clear();
+    for (const PreviousVersion& version : to_.files.versions())
+        add(*versions_, time_text(version.time), {}, [this, version] {
+            to_.files.open_version(version);
+        })->setToolTip(tr("Takes the project back to what was saved then; undo brings the present one again"));
+    versions_->setToolTipsVisible(true);
+    versions_->setEnabled(!versions_->isEmpty());
 }
 
 }  // namespace cuesta

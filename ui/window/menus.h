@@ -17,6 +17,9 @@ class QMenu;
 
 namespace cuesta {
 
+class Cameras;
+class DockLayout;
+class SidePanel;
 class SplineActions;
 
 /// What the menus act on.
@@ -31,12 +34,15 @@ struct MenuTargets {
     SplineActions& paths;
     PathCommands& path_files;
     std::function<void(PathKind)> draw_path;
-    std::function<void(int)> show_page;
+    SidePanel* side;
+    DockLayout* docks;
+    Cameras* cameras;
     std::function<void(bool light)> set_theme;
-    std::function<void()> show_about;
     std::function<void()> show_start_page;
     std::function<void()> toggle_pause;
     std::function<void()> go_on;
+    std::function<void()> show_builds;
+    std::function<void()> show_history;
 };
 
 class Menus : public QObject {
@@ -57,10 +63,12 @@ private:
     void refresh_edit();
     void refresh_state();
     void refresh_recent();
+    void refresh_versions();
 
     QMainWindow& window_;
     MenuTargets to_;
     QMenu* recent_ = nullptr;
+    QMenu* versions_ = nullptr;
     QAction* undo_ = nullptr;
     QAction* redo_ = nullptr;
     QAction* run_ = nullptr;
@@ -68,13 +76,12 @@ private:
     QAction* pause_ = nullptr;
     QAction* cancel_ = nullptr;
     QAction* ground_ = nullptr;
+    QAction* live_ = nullptr;
+    QAction* suspend_ = nullptr;
     QAction* before_ = nullptr;
     QAction* split_ = nullptr;
     QAction* water_ = nullptr;
     QAction* contours_ = nullptr;
 };
-
-/// The keys and mouse buttons of the window, as rich text.
-QString keys_text();
 
 }  // namespace cuesta

@@ -13,6 +13,7 @@
 #include "ui/forms/number_slider.h"
 #include "ui/forms/rows.h"
 #include "ui/panels/panel.h"
+#include "ui/tasks/phase_edits.h"
 #include "ui/tasks/run_course.h"
 #include "ui/window/kind_sliders.h"
 #include "ui/window/run_timeline.h"
@@ -105,6 +106,19 @@ QWidget* RunBar::make_progress_line() {
     auto* line = new QHBoxLayout(box);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(rhythm);
+    live_ = make_icon_button(QStringLiteral("live"), {});
+    live_->setText(tr("Live"));
+    live_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    live_->setObjectName(QStringLiteral("live"));
+    live_->setCheckable(true);
+    connect(live_, &QToolButton::clicked, this, [this](bool on) {
+        if (tasks_.is_suspended())
+            tasks_.set_suspended(false);
+        else
+            tasks_.set_live(on);
+        refresh_state();
+    });
+    line->addWidget(live_);
     timeline_ = new RunTimeline;
     connect(timeline_, &RunTimeline::looked_at, &tasks_, &LandTasks::look_at);
     connect(timeline_, &RunTimeline::menu_requested, this, &RunBar::show_course_menu);
@@ -131,7 +145,13 @@ QWidget* RunBar::make_progress_line() {
     line->addWidget(words_);
     line->addWidget(go_on_);
     line->addWidget(before_);
+    builds_ = make_icon_button(QStringLiteral("layers"), tr("Builds of full resolution, in the background (Ctrl+B)"));
+    builds_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    builds_->setObjectName(QStringLiteral("builds"));
+    set_builds(0);
+    connect(builds_, &QToolButton::clicked, this, &RunBar::builds_requested);
     line->addWidget(split_);
+    line->addWidget(builds_);
     connect(before_, &QToolButton::clicked, &settings_, &ViewSettings::set_before);
     connect(split_, &QToolButton::clicked, &settings_, &ViewSettings::set_split);
     return box;
@@ -153,10 +173,19 @@ void RunBar::refresh_state() {
     const bool has_steps = total_steps(document_.project()) > 0;
     run_->setEnabled(!erodes && has_steps && state != LandState::none);
     run_->setText(state == LandState::stopped ? tr("Go on") : tr("Run"));
+    live_->setChecked(tasks_.is_live() && !tasks_.is_suspended());
+    live_->setText(tasks_.is_suspended() ? tr("Suspended") : tr("Live"));
+    live_->setToolTip(
+        tasks_.is_suspended()
+            ? tr("Nothing is computed for what you change. Press to go on (Ctrl+Shift+L); F5 brings the land up to "
+                 "date "
+                 "once.")
+            : tr("The eroded land follows everything you change by itself: coarse while you drag, finer when you rest, "
+                 "then of full size (Ctrl+L). Ctrl+Shift+L suspends it."));
     pause_->setEnabled(erodes);
     pause_->setChecked(state == LandState::paused);
     pause_->setIcon(line_icon(state == LandState::paused ? QStringLiteral("run") : QStringLiteral("pause")));
-    cancel_->setEnabled(erodes);
+    cancel_->setEnabled(erodes || state == LandState::live);
     before_->setChecked(settings_.shows_before());
     split_->setChecked(settings_.is_split());
 
@@ -173,6 +202,7 @@ void RunBar::refresh_state() {
         case LandState::eroding:
             text = QString::fromStdString(status.activity);
             if (state == LandState::eroding) {
+                if (tasks_.runs_by_itself()) text = tr("Live, full size");
                 text = tr("%1 %").arg(std::lround(status.share * 100)) + QStringLiteral("   ") + text;
                 if (status.seconds_left) text += QStringLiteral(", ") + time_left_text(*status.seconds_left);
             }
@@ -187,10 +217,17 @@ void RunBar::refresh_state() {
             text = tr("Stopped after %1 of %2 steps").arg(done).arg(total);
             break;
         case LandState::stale:
-            text = tr("The settings changed since");
+            text = tr("Out of date: F5 erodes anew");
             break;
         case LandState::looking:
             text = tr("After %1 of %2 steps").arg(done).arg(tasks_.reached());
+            break;
+        case LandState::live:
+            text = tr("Live, 1:%1").arg(tasks_.shown_coarsening());
+            if (tasks_.chain().is_refining()) text += tr(", refining to 1:%1").arg(tasks_.chain().coarsening());
+            break;
+        case LandState::behind:
+            text = tr("Suspended, out of date: F5 updates it");
             break;
         case LandState::failed:
             text = tr("Failed");
@@ -220,7 +257,7 @@ void RunBar::refresh_course() {
         course.can_look = tasks_.can_look();
         if (state == LandState::eroding || state == LandState::paused) course.shown = course.reached;
     }
-    if (state == LandState::computing) course.busy = tasks_.status().share;
+    if (state == LandState::computing || tasks_.runs_by_itself()) course.busy = tasks_.status().share;
     timeline_->set_course(course);
 }
 
@@ -253,15 +290,51 @@ void RunBar::refresh_go_on() {
     run_->setToolTip(settings_changed ? tr("Begin anew with the changed settings (F5)") : tr("Erode the terrain (F5)"));
 }
 
-void RunBar::show_course_menu(const QPoint& global) {
+void RunBar::set_builds(int unfinished) {
+    builds_->setText(unfinished > 0 ? tr("Builds (%1)").arg(unfinished) : tr("Builds"));
+}
+
+void RunBar::show_course_menu(const QPoint& global, int phase) {
     auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("phases"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    const bool has_past = !document_.project().past_erosion.empty();
-    QAction* one = menu->addAction(tr("Forget the earlier phases"));
-    one->setEnabled(has_past);
-    connect(one, &QAction::triggered, this, [this] {
-        document_.edit(tr("Forget earlier phases"), [](Project& project) { project.past_erosion.clear(); });
-    });
+    menu->setToolTipsVisible(true);
+    const int count = static_cast<int>(erosion_phases(document_.project()).size());
+    // While the run that is shown had others, the line is not about the project's.
+    const bool is_of_project = static_cast<int>(timeline_->course().phases.size()) == count && phase >= 0;
+    const auto index = static_cast<std::size_t>(std::max(phase, 0));
+    const auto add = [&](const QString& text, const QString& tip, bool possible, const QString& label,
+                         std::function<Project(const Project&)> change) {
+        QAction* action = menu->addAction(text);
+        action->setToolTip(tip);
+        action->setEnabled(possible);
+        connect(action, &QAction::triggered, this, [this, label, change = std::move(change)] {
+            const Project next = change(document_.project());
+            document_.edit(label, [&](Project& project) {
+                project.past_erosion = next.past_erosion;
+                project.erosion = next.erosion;
+            });
+        });
+    };
+    add(tr("New phase at the end"),
+        tr("What is set now stays as a phase; what you set next comes after it: big rivers first, then detail."),
+        count > 0, tr("New phase"), with_phase_added);
+    menu->addSeparator();
+    add(tr("Phase %1 earlier").arg(phase + 1), {}, is_of_project && phase > 0, tr("Phase earlier"),
+        [index](const Project& p) { return with_phase_moved(p, index, -1); });
+    add(tr("Phase %1 later").arg(phase + 1), {}, is_of_project && phase + 1 < count, tr("Phase later"),
+        [index](const Project& p) { return with_phase_moved(p, index, 1); });
+    add(tr("Begin again from phase %1").arg(phase + 1),
+        tr("Its settings are those that you change and run next; later phases go. Undo brings them back."),
+        is_of_project && phase + 1 < count, tr("Begin again from a phase"),
+        [index](const Project& p) { return begun_again_from(p, index); });
+    add(tr("Remove phase %1").arg(phase + 1), {}, is_of_project && count > 1, tr("Remove phase"),
+        [index](const Project& p) { return without_phase(p, index); });
+    add(tr("Forget the earlier phases"), {}, !document_.project().past_erosion.empty(), tr("Forget earlier phases"),
+        [](Project p) {
+            p.past_erosion.clear();
+            return p;
+        });
     menu->popup(global);
 }
 

@@ -21,12 +21,16 @@ class RunBar : public QWidget {
 public:
     RunBar(Document& document, LandTasks& tasks, ViewSettings& settings, QWidget* parent = nullptr);
 
+    /// How many builds have not ended.
+    void set_builds(int unfinished);
+
 Q_SIGNALS:
     void run_requested();
     void pause_requested();
     void cancel_requested();
     /// Go on from the state that is shown, with the settings as they are now.
     void go_on_requested();
+    void builds_requested();
 
 private:
     NumberSlider* add_slider(QWidget& line, const char* id, const QString& label, int width);
@@ -36,7 +40,7 @@ private:
     void refresh_state();
     void refresh_course();
     void refresh_go_on();
-    void show_course_menu(const QPoint& global);
+    void show_course_menu(const QPoint& global, int phase);
 
     Document& document_;
     LandTasks& tasks_;
@@ -45,11 +49,13 @@ private:
     QPushButton* run_;
     QToolButton* pause_;
     QToolButton* cancel_;
+    QToolButton* live_;
     RunTimeline* timeline_;
     QPushButton* go_on_;
     QLabel* words_;
     QToolButton* before_;
     QToolButton* split_;
+    QToolButton* builds_;
 };
 
 /// "about 12 s left", "about 3 min left".

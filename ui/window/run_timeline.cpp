@@ -152,24 +152,33 @@ void RunTimeline::keyPressEvent(QKeyEvent* event) {
 }
 
 void RunTimeline::contextMenuEvent(QContextMenuEvent* event) {
-    Q_EMIT menu_requested(event->globalPos());
+    Q_EMIT menu_requested(event->globalPos(), phase_at(event->pos().x()));
+}
+
+int RunTimeline::phase_at(double x) const {
+    const std::int64_t step = step_at(x);
+    const int count = static_cast<int>(course_.phases.size());
+    for (int i = 0; i < count; ++i) {
+        const std::int64_t last = course_.phases[static_cast<std::size_t>(i)].last;
+        if (step < last || (step == last && i + 1 == count)) return i;
+    }
+    return -1;
 }
 
 QString RunTimeline::words_at(double x) const {
-    if (course_.phases.empty()) return tr("The course of the run shows here");
-    const std::int64_t step = step_at(x);
-    QString words;
-    for (std::size_t i = 0; i < course_.phases.size(); ++i) {
-        const RunCourse::Phase& phase = course_.phases[i];
-        if (step > phase.last || (step == phase.last && i + 1 < course_.phases.size())) continue;
+    QString words = tr("The course of the run shows here");
+    if (const int i = phase_at(x); i >= 0) {
+        const RunCourse::Phase& phase = course_.phases[static_cast<std::size_t>(i)];
+        words.clear();
         if (course_.phases.size() > 1) words = tr("Phase %1 of %2, ").arg(i + 1).arg(course_.phases.size());
         words += tr("steps %1 to %2\n%3").arg(phase.first).arg(phase.last).arg(phase.words);
-        break;
     }
+    if (course_.phases.empty()) return words;
     if (course_.can_look && course_.kept.size() > 1)
         words += tr("\n\nDrag to look back at earlier states: the ticks below (left and right arrow).");
     else if (course_.reached > 0)
         words += tr("\n\nPause the run to look back at earlier states.");
+    words += tr("\n\nRight button: add, move or remove phases.");
     return words;
 }
 

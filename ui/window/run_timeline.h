@@ -45,7 +45,8 @@ public:
 
 Q_SIGNALS:
     void looked_at(std::int64_t step);
-    void menu_requested(const QPoint& global);
+    /// `phase`: under the cursor, an index of the course's; -1 where there is none.
+    void menu_requested(const QPoint& global, int phase);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -58,6 +59,7 @@ protected:
 
 private:
     std::int64_t step_at(double x) const;
+    int phase_at(double x) const;
     void look_near(double x);
     void go(int states);
     QString words_at(double x) const;

@@ -1,71 +1,48 @@
 #include "ui/window/side_panel.h"
 
 #include <QFileInfo>
-#include <QLabel>
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "core/model/mask_target.h"
 #include "ui/base/kind_words.h"
-#include "ui/base/theme.h"
-#include "ui/forms/rows.h"
 #include "ui/forms/slider_scale.h"
-#include "ui/panels/item_list.h"
 
 namespace cuesta {
 
-SidePanel::SidePanel(QWidget* parent)
-    : QWidget(parent), outline_(new ItemList), title_(make_caption({})), stack_(new QStackedWidget) {
+SidePanel::SidePanel(QWidget* parent) : QWidget(parent), stack_(new QStackedWidget) {
     setObjectName(QStringLiteral("side"));
     setAttribute(Qt::WA_StyledBackground);
-    setFixedWidth(352);
+    // No label is cut off at this width.
+    setMinimumWidth(352);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(1, 8, 0, 0);
+    column->setContentsMargins(1, 0, 0, 0);
     column->setSpacing(0);
-    outline_->setObjectName(QStringLiteral("outliner"));
-    outline_->setAccessibleName(tr("Outline of the project"));
-    outline_->set_height_in_rows(1, 10);
-    outline_->set_row_height(30);
-    auto* frame = new QWidget;
-    auto* inner = new QVBoxLayout(frame);
-    inner->setContentsMargins(6, 0, 6, 8);
-    inner->addWidget(outline_);
-    column->addWidget(frame);
-    auto* rule = new QWidget;
-    rule->setObjectName(QStringLiteral("groupRule"));
-    rule->setAttribute(Qt::WA_StyledBackground);
-    rule->setFixedHeight(1);
-    column->addWidget(rule);
-    title_->setContentsMargins(16, 12, 0, 0);
-    column->addWidget(title_);
     column->addWidget(stack_, 1);
-    connect(outline_, &ItemList::chosen, this, qOverload<int>(&SidePanel::show_page));
 }
 
-void SidePanel::add_page(const QString& name, const QString& icon, Panel* panel) {
-    pages_.push_back({name, icon, {}, panel});
+void SidePanel::add_page(PanelPage which, const QString& name, const QString& icon, Panel* panel) {
+    const auto place = std::find_if(pages_.begin(), pages_.end(), [which](const Page& p) { return p.which > which; });
+    const int index = static_cast<int>(place - pages_.begin());
+    pages_.insert(place, {which, name, icon, {}, panel});
     auto* scroll = new QScrollArea;
     scroll->setObjectName(QStringLiteral("panelScroll"));
     scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     // Always there, so that rows do not jump when a group unfolds.
     scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
     scroll->setWidget(panel);
-    stack_->addWidget(scroll);
-    show_outline();
+    stack_->insertWidget(index, scroll);
     if (pages_.size() == 1) show_page(0);
 }
 
 void SidePanel::show_page(int index) {
     if (index < 0 || index >= page_count()) return;
     stack_->setCurrentIndex(index);
-    title_->setText(pages_[static_cast<std::size_t>(index)].name.toUpper());
-    {
-        const QSignalBlocker quiet(outline_);
-        outline_->setCurrentRow(index);
-    }
     pages_[static_cast<std::size_t>(index)].panel->refresh();
     Q_EMIT page_changed(index);
 }
@@ -74,49 +51,68 @@ int SidePanel::page() const {
     return stack_->currentIndex();
 }
 
-void SidePanel::set_detail(int index, const QString& detail) {
+int SidePanel::index_of(PanelPage page) const {
+    for (std::size_t i = 0; i < pages_.size(); ++i)
+        if (pages_[i].which == page) return static_cast<int>(i);
+    return -1;
+}
+
+void SidePanel::set_detail(PanelPage page, const QString& detail) {
+    const int index = index_of(page);
+    if (index < 0) return;
     QString& present = pages_[static_cast<std::size_t>(index)].detail;
     if (present == detail) return;
     present = detail;
-    show_outline();
+    Q_EMIT detail_changed(page, detail);
 }
 
 void SidePanel::refresh() {
     for (const Page& page : pages_) page.panel->refresh();
 }
 
-void SidePanel::show_outline() {
-    std::vector<ItemList::Item> items;
-    for (const Page& page : pages_) items.push_back({page.name, page.detail, {}, page.icon, {}});
-    outline_->set_items(items);
-}
-
-QStringList outline_details(const Project& project) {
-    QStringList details;
+std::map<PanelPage, QString> outline_details(const Project& project) {
+    std::map<PanelPage, QString> details;
+    const auto enabled_among = [](const auto& items) {
+        return std::count_if(items.begin(), items.end(), [](const auto& item) { return item.enabled; });
+    };
     if (const auto* generated = std::get_if<GeneratedBase>(&project.base))
-        details << choice_text(std::string(name_of(generated->parameters.kind)));
+        details[PanelPage::terrain] = choice_text(std::string(name_of(generated->parameters.kind)));
     else
-        details << QFileInfo(QString::fromStdString(std::get<ImportedBase>(project.base).source_file)).fileName();
-    const auto splines = std::count_if(project.splines.begin(), project.splines.end(),
-                                       [](const FeatureSpline& spline) { return spline.enabled; });
-    details << (splines == 0   ? QObject::tr("none")
-                : splines == 1 ? QObject::tr("1 spline")
-                               : QObject::tr("%1 splines").arg(splines));
+        details[PanelPage::terrain] =
+            QFileInfo(QString::fromStdString(std::get<ImportedBase>(project.base).source_file)).fileName();
+    const auto splines = enabled_among(project.splines);
+    details[PanelPage::splines] = splines == 0   ? QObject::tr("none")
+                                  : splines == 1 ? QObject::tr("1 spline")
+                                                 : QObject::tr("%n splines", nullptr, static_cast<int>(splines));
+    const auto sculpted = enabled_among(project.sculpting);
+    details[PanelPage::sculpting] = sculpted == 0   ? QObject::tr("none")
+                                    : sculpted == 1 ? QObject::tr("1 layer")
+                                                    : QObject::tr("%n layers", nullptr, static_cast<int>(sculpted));
     const auto layers = project.layers.size();
-    details << (layers == 0   ? QObject::tr("one material")
-                : layers == 1 ? QObject::tr("1 layer")
-                              : QObject::tr("%1 layers").arg(layers));
+    details[PanelPage::layers] = layers == 0   ? QObject::tr("one material")
+                                 : layers == 1 ? QObject::tr("1 layer")
+                                               : QObject::tr("%n layers", nullptr, static_cast<int>(layers));
     const auto sources = project.water_sources.size();
     const QString rain = project.erosion.rain.kind == RainKind::none ? QObject::tr("no rain") : QObject::tr("rain");
-    details << (sources == 0   ? rain
-                : sources == 1 ? QObject::tr("1 source, %1").arg(rain)
-                               : QObject::tr("%1 sources, %2").arg(sources).arg(rain));
-    details << mixture_text(project.erosion.mixing);
-    const auto paths =
-        std::count_if(project.paths.begin(), project.paths.end(), [](const Path& path) { return path.enabled; });
-    details << (paths == 0   ? QObject::tr("none")
-                : paths == 1 ? QObject::tr("1 path")
-                             : QObject::tr("%1 paths").arg(paths));
+    details[PanelPage::water] = sources == 0 ? rain
+                                : sources == 1
+                                    ? QObject::tr("1 source, %1").arg(rain)
+                                    : QObject::tr("%n sources, %1", nullptr, static_cast<int>(sources)).arg(rain);
+    details[PanelPage::erosion] = mixture_text(project.erosion.mixing);
+    const std::vector<MaskTarget> targets = mask_targets(project);
+    const auto painted = std::count_if(targets.begin(), targets.end(),
+                                       [&](const MaskTarget& mask) { return !mask_of(project, mask).empty(); });
+    details[PanelPage::masks] = painted == 0   ? QObject::tr("none")
+                                : painted == 1 ? QObject::tr("1 mask")
+                                               : QObject::tr("%n masks", nullptr, static_cast<int>(painted));
+    const auto paths = enabled_among(project.paths);
+    details[PanelPage::paths] = paths == 0   ? QObject::tr("none")
+                                : paths == 1 ? QObject::tr("1 path")
+                                             : QObject::tr("%n paths", nullptr, static_cast<int>(paths));
+    const auto views = project.views.size();
+    details[PanelPage::cameras] = views == 0   ? QObject::tr("none")
+                                  : views == 1 ? QObject::tr("1 camera")
+                                               : QObject::tr("%n cameras", nullptr, static_cast<int>(views));
     return details;
 }
 

@@ -1,55 +1,57 @@
 #pragma once
-/// \file The column at the right: an outline of the project, and the properties of what is chosen in it.
+/// \file The properties of what is chosen in the outliner, page by page.
 
 #include <QWidget>
+#include <map>
 #include <vector>
 
+#include "ui/base/panel_page.h"
 #include "ui/panels/panel.h"
 
-class QLabel;
 class QStackedWidget;
 
 namespace cuesta {
-
-class ItemList;
-
-/// The pages in their order.
-enum class PanelPage { terrain, splines, layers, water, erosion, paths, measures, view, exports };
 
 class SidePanel : public QWidget {
     Q_OBJECT
 public:
     explicit SidePanel(QWidget* parent = nullptr);
 
-    void add_page(const QString& name, const QString& icon, Panel* panel);
+    /// Puts it where its place in the order is. An index counts the pages that there are; it changes when another page
+    /// comes in front of it.
+    void add_page(PanelPage which, const QString& name, const QString& icon, Panel* panel);
     void show_page(int index);
-    void show_page(PanelPage page) { show_page(static_cast<int>(page)); }
+    /// Does nothing if there is no such page.
+    void show_page(PanelPage page) { show_page(index_of(page)); }
     int page() const;
-    bool shows(PanelPage page) const { return this->page() == static_cast<int>(page); }
+    bool shows(PanelPage page) const { return this->page() >= 0 && this->page() == index_of(page); }
     int page_count() const { return static_cast<int>(pages_.size()); }
+    /// -1 if there is no such page.
+    int index_of(PanelPage page) const;
+    PanelPage page_at(int index) const { return pages_[static_cast<std::size_t>(index)].which; }
+    const Panel* page_panel(int index) const { return pages_[static_cast<std::size_t>(index)].panel; }
     const QString& page_name(int index) const { return pages_[static_cast<std::size_t>(index)].name; }
-    /// The dim words behind a name: what is set there.
-    void set_detail(int index, const QString& detail);
+    const QString& page_icon(int index) const { return pages_[static_cast<std::size_t>(index)].icon; }
+    /// The dim words behind a name in the outliner: what is set there.
+    void set_detail(PanelPage page, const QString& detail);
     /// Lets every panel show the present project.
     void refresh();
 
 Q_SIGNALS:
     void page_changed(int index);
+    void detail_changed(PanelPage page, const QString& detail);
 
 private:
     struct Page {
+        PanelPage which;
         QString name, icon, detail;
         Panel* panel;
     };
-    void show_outline();
-
     std::vector<Page> pages_;
-    ItemList* outline_;
-    QLabel* title_;
     QStackedWidget* stack_;
 };
 
-/// What the outline says of the pages that show the project, from PanelPage::terrain to PanelPage::paths.
-QStringList outline_details(const Project& project);
+/// What the outline says of the pages that show the project.
+std::map<PanelPage, QString> outline_details(const Project& project);
 
 }  // namespace cuesta

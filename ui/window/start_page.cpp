@@ -127,6 +127,7 @@ StartPage::StartPage(QWidget& over) : QWidget(&over) {
 
     auto* scroll = new QScrollArea;
     scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(content);
@@ -179,6 +180,9 @@ QWidget* StartPage::make_ways() {
         &StartPage::import_chosen);
     add("startOpen", tr("Open project…"), tr("A project saved before"), &StartPage::open_chosen);
     line->addStretch(1);
+    QPushButton* tour =
+        add("startTour", tr("Guided tour"), tr("Ten minutes from the ground to a height map"), &StartPage::tour_chosen);
+    tour->setIcon(line_icon(QStringLiteral("tour")));
     return ways;
 }
 

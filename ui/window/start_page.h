@@ -26,6 +26,7 @@ Q_SIGNALS:
     void open_chosen();
     void import_chosen();
     void recent_chosen(const QString& path);
+    void tour_chosen();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -3,6 +3,8 @@
 #include <QHBoxLayout>
 #include <QLabel>
 
+#include "ui/base/length_unit.h"
+#include "ui/base/length_words.h"
 #include "ui/base/theme.h"
 
 namespace cuesta {
@@ -30,6 +32,10 @@ QString state_text(LandState state) {
             return QObject::tr("looking back");
         case LandState::failed:
             return QObject::tr("failed");
+        case LandState::live:
+            return QObject::tr("live");
+        case LandState::behind:
+            return QObject::tr("suspended, out of date");
     }
     return {};
 }
@@ -38,17 +44,19 @@ QColor state_colour(LandState state) {
     switch (state) {
         case LandState::computing:
         case LandState::eroding:
+        case LandState::live:
             return theme().accent;
         case LandState::paused:
         case LandState::stopped:
         case LandState::stale:
         case LandState::looking:
+        case LandState::behind:
             return theme().warning;
         case LandState::failed:
             return theme().error;
         case LandState::eroded:
         case LandState::ground:
-            return theme().kind == ThemeKind::dark ? QColor("#6fae7a") : QColor("#3f8a4c");
+            return theme().kind == ThemeKind::dark ? QColor("#6fae7a") : QColor("#2f7a3c");
         case LandState::none:
             break;
     }
@@ -58,14 +66,16 @@ QColor state_colour(LandState state) {
 }  // namespace
 
 QString readout_text(const Readout& r) {
-    QString text = QStringLiteral("x %1  z %2   %3 m (%4 %)   %5°")
-                       .arg(r.x, 8, 'f', 1)
-                       .arg(r.z, 8, 'f', 1)
-                       .arg(r.height, 8, 'f', 1)
+    const ShownUnit unit = shown_unit(Unit::metre);
+    QString text = QStringLiteral("x %1  z %2   %3 %6 (%4 %)   %5°")
+                       .arg(r.x * unit.factor, 8, 'f', 1)
+                       .arg(r.z * unit.factor, 8, 'f', 1)
+                       .arg(r.height * unit.factor, 8, 'f', 1)
                        .arg(r.share * 100, 3, 'f', 0)
-                       .arg(r.slope, 4, 'f', 1);
+                       .arg(r.slope, 4, 'f', 1)
+                       .arg(unit.symbol);
     text += QObject::tr("   cell %1, %2").arg(r.column).arg(r.row);
-    if (r.water >= 0.001) text += QObject::tr("   water %1 m").arg(r.water, 0, 'f', 3);
+    if (r.water >= 0.001) text += QObject::tr("   water %1").arg(length_text(r.water, 3));
     return text;
 }
 
@@ -109,7 +119,7 @@ void StatusStrip::set_hint(const QString& hint) {
 }
 
 void StatusStrip::set_frame(const TerrainFrame& frame, int shown_coarsening) {
-    QString text = tr("%1 × %2, %3 m").arg(frame.width).arg(frame.height).arg(frame.cell_size, 0, 'g', 4);
+    QString text = tr("%1 × %2, %3").arg(frame.width).arg(frame.height).arg(rounded_length(frame.cell_size, 4));
     if (shown_coarsening > 1) text += tr(" (preview 1:%1)").arg(shown_coarsening);
     frame_->setText(text);
 }
@@ -117,7 +127,8 @@ void StatusStrip::set_frame(const TerrainFrame& frame, int shown_coarsening) {
 void StatusStrip::set_machine(const QString& renderer, int threads) {
     QString name = renderer.section(QStringLiteral(" ("), 0, 0).section(QLatin1Char('/'), 0, 0);
     if (name.size() > 32) name = name.left(31) + QStringLiteral("…");
-    machine_->setText(tr("CPU, %1 threads").arg(threads) + (name.isEmpty() ? QString() : QStringLiteral(" · ") + name));
+    machine_->setText(tr("CPU, %n threads", nullptr, threads) +
+                      (name.isEmpty() ? QString() : QStringLiteral(" · ") + name));
     machine_->setToolTip(tr("Erosion runs on the processor; the view is drawn by %1").arg(renderer));
 }
 

@@ -36,13 +36,23 @@ ToolRail::ToolRail(QWidget* parent) : QWidget(parent), group_(new QButtonGroup(t
              QStringLiteral("toolSpline"));
     add_tool(ToolKind::path, QStringLiteral("road"),
              tr("Paths: draw roads, rivers and lakes that are carved into the land (P)"), QStringLiteral("toolPath"));
-    add_tool(ToolKind::spring, QStringLiteral("spring"), tr("Springs: click on the ground places one, drag moves it"),
-             QStringLiteral("toolSpring"));
-    add_tool(ToolKind::brush, QStringLiteral("brush"), tr("Water brush: paint where water rises, Ctrl erases"),
+    add_tool(ToolKind::spring, QStringLiteral("spring"),
+             tr("Springs: click on the ground places one, drag moves it (Shift+W)"), QStringLiteral("toolSpring"));
+    add_tool(ToolKind::brush, QStringLiteral("brush"), tr("Water brush: paint where water rises, Ctrl erases (W)"),
              QStringLiteral("toolBrush"));
     add_tool(ToolKind::mask, QStringLiteral("mask"),
-             tr("Mask brush: paint where it rains more, where the ground yields, and where it is held"),
+             tr("Masks: paint where it rains more, where the ground yields or is held, where layers lie, and masks of "
+                "your own (K)"),
              QStringLiteral("toolMask"));
+    add_tool(ToolKind::sculpt, QStringLiteral("sculpt"),
+             tr("Sculpt: raise, lower, smooth, flatten, roughen and erode the land by brush (H)"),
+             QStringLiteral("toolSculpt"));
+    add_tool(ToolKind::measure, QStringLiteral("ruler"),
+             tr("Measure: click points for distance, height, grade and profile; close the outline for its area (U)"),
+             QStringLiteral("toolMeasure"));
+    add_tool(ToolKind::pick, QStringLiteral("pick"),
+             tr("Pick: a click tells what is there and selects the path, spline, spring or layer (I)"),
+             QStringLiteral("toolPick"));
     column->addStretch(1);
     QToolButton* frame = add(QStringLiteral("frame"), tr("Show the whole terrain (Home)"));
     connect(frame, &QToolButton::clicked, this, &ToolRail::frame_requested);

@@ -7,7 +7,7 @@ class QButtonGroup;
 
 namespace cuesta {
 
-enum class ToolKind { navigate, spline, path, spring, brush, mask };
+enum class ToolKind { navigate, spline, path, spring, brush, mask, sculpt, measure, pick };
 
 class ToolRail : public QWidget {
     Q_OBJECT

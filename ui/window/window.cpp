@@ -3,7 +3,6 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QHBoxLayout>
-#include <QMessageBox>
 #include <QMimeData>
 #include <QSettings>
 #include <QVBoxLayout>
@@ -11,29 +10,41 @@
 
 #include "core/base/threads.h"
 #include "ui/base/icons.h"
+#include "ui/base/preferences.h"
 #include "ui/base/resources.h"
 #include "ui/base/theme.h"
 #include "ui/forms/slider_scale.h"
+#include "ui/outliner/outliner.h"
+#include "ui/panels/cameras_panel.h"
 #include "ui/panels/erosion_panel.h"
 #include "ui/panels/export_panel.h"
 #include "ui/panels/layers_panel.h"
+#include "ui/panels/masks_panel.h"
 #include "ui/panels/measures_panel.h"
 #include "ui/panels/paths_panel.h"
 #include "ui/panels/splines_panel.h"
 #include "ui/panels/terrain_panel.h"
 #include "ui/panels/view_panel.h"
 #include "ui/panels/water_panel.h"
+#include "ui/tasks/autosave.h"
 #include "ui/tasks/base_ground.h"
 #include "ui/tasks/source_marks.h"
 #include "ui/tools/mask_brush.h"
+#include "ui/tools/measure_tool.h"
+#include "ui/tools/pick_tool.h"
+#include "ui/tools/sculpt_tool.h"
+#include "ui/tools/source_drawing.h"
 #include "ui/tools/spline_actions.h"
 #include "ui/tools/spline_tool.h"
 #include "ui/tools/spring_tool.h"
 #include "ui/tools/water_brush.h"
+#include "ui/view/cameras.h"
+#include "ui/view/legend_view.h"
 #include "ui/view/messages.h"
 #include "ui/view/split_handle.h"
 #include "ui/view/view_area.h"
 #include "ui/view/viewport.h"
+#include "ui/window/dock_layout.h"
 #include "ui/window/export_commands.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/menus.h"
@@ -42,6 +53,7 @@
 #include "ui/window/side_panel.h"
 #include "ui/window/start_page.h"
 #include "ui/window/status_strip.h"
+#include "ui/window/user_aids.h"
 
 namespace cuesta {
 
@@ -51,6 +63,8 @@ Window::Window(QWidget* parent)
       viewport_(area_->viewport()),
       rail_(new ToolRail),
       side_(new SidePanel),
+      outliner_(new Outliner(document_, selection_, path_selection_)),
+      cameras_(new Cameras(document_, *viewport_, this)),
       run_bar_(new RunBar(document_, lands_, settings_)),
       strip_(new StatusStrip),
       files_(new FileCommands(document_, file_tasks_, *area_->messages(), *this)),
@@ -66,21 +80,31 @@ Window::Window(QWidget* parent)
     build_panels();
     connect_document();
     connect_land();
+    connect_live();
+    connect_builds();
     connect_view();
     connect_splines();
     connect_paths();
     connect_water();
     connect_masks();
+    connect_sculpt();
+    connect_probes();
+    connect_tool_keys();
     connect_path_panel();
     connect_measures();
+    connect_outliner();
+    connect_cameras();
     connect_start_page();
-    new Menus(*this, {document_, lands_, settings_, *viewport_, *files_, *exports_, spline_tool_->actions(),
-                      path_tool_->actions(), *path_files_, [this](PathKind kind) { draw_path(kind); },
-                      [this](int page) { side_->show_page(page); }, [this](bool light) { choose_theme(light); },
-                      [this] { show_keys(); }, [this] { show_start_page(); }, [this] { toggle_pause(); },
-                      [this] { go_on(); }});
+    connect_history();
+    new Menus(*this,
+              {document_, lands_, settings_, *viewport_, *files_, *exports_, spline_tool_->actions(),
+               path_tool_->actions(), *path_files_, [this](PathKind kind) { draw_path(kind); }, side_, docks_, cameras_,
+               [this](bool light) { choose_theme(light); }, [this] { show_start_page(); }, [this] { toggle_pause(); },
+               [this] { go_on(); }, [this] { show_builds(); }, [this] { show_history(); }});
+    aids_ = new UserAids(*this);
     document_.reset(starting_project(), {});
     refresh_state();
+    docks_->restore_last();
     choose_tool(ToolKind::navigate);
 }
 
@@ -98,8 +122,11 @@ void Window::build_layout() {
     auto* middle = new QHBoxLayout;
     middle->setSpacing(0);
     middle->addWidget(rail_);
-    middle->addWidget(area_, 1);
-    middle->addWidget(side_);
+    docks_ = new DockLayout;
+    docks_->setCentralWidget(area_);
+    docks_->add(QStringLiteral("outlinerDock"), tr("Outliner"), outliner_, 2);
+    docks_->add(QStringLiteral("propertiesDock"), tr("Properties"), side_, 3);
+    middle->addWidget(docks_, 1);
     rows->addLayout(middle, 1);
     rows->addWidget(run_bar_);
     rows->addWidget(strip_);
@@ -109,26 +136,30 @@ void Window::build_layout() {
 void Window::build_panels() {
     terrain_panel_ = new TerrainPanel(document_);
     splines_panel_ = new SplinesPanel(document_, selection_);
-    auto* layers = new LayersPanel(document_);
+    layers_panel_ = new LayersPanel(document_);
     water_panel_ = new WaterPanel(document_);
     auto* view = new ViewPanel(document_, settings_);
-    side_->add_page(tr("Terrain"), QStringLiteral("terrain"), terrain_panel_);
-    side_->add_page(tr("Splines"), QStringLiteral("spline"), splines_panel_);
-    side_->add_page(tr("Layers"), QStringLiteral("layers"), layers);
-    side_->add_page(tr("Water"), QStringLiteral("water"), water_panel_);
+    side_->add_page(PanelPage::terrain, tr("Terrain"), QStringLiteral("terrain"), terrain_panel_);
+    side_->add_page(PanelPage::splines, tr("Splines"), QStringLiteral("spline"), splines_panel_);
+    side_->add_page(PanelPage::layers, tr("Layers"), QStringLiteral("layers"), layers_panel_);
+    side_->add_page(PanelPage::water, tr("Water"), QStringLiteral("water"), water_panel_);
     erosion_panel_ = new ErosionPanel(document_);
-    side_->add_page(tr("Erosion"), QStringLiteral("erosion"), erosion_panel_);
+    side_->add_page(PanelPage::erosion, tr("Erosion"), QStringLiteral("erosion"), erosion_panel_);
     paths_panel_ = new PathsPanel(document_, path_selection_);
-    side_->add_page(tr("Paths"), QStringLiteral("road"), paths_panel_);
+    side_->add_page(PanelPage::paths, tr("Paths"), QStringLiteral("road"), paths_panel_);
+    cameras_panel_ = new CamerasPanel(document_, *cameras_);
+    side_->add_page(PanelPage::cameras, tr("Cameras"), QStringLiteral("camera"), cameras_panel_);
+    masks_panel_ = new MasksPanel(document_);
+    side_->add_page(PanelPage::masks, tr("Masks"), QStringLiteral("mask"), masks_panel_);
     auto* measures = new MeasuresPanel(document_, measures_);
-    side_->add_page(tr("Measures"), QStringLiteral("measures"), measures);
+    side_->add_page(PanelPage::measures, tr("Measures"), QStringLiteral("measures"), measures);
     connect(measures, &MeasuresPanel::save_requested, exports_, &ExportCommands::save_measures);
-    side_->add_page(tr("View"), QStringLiteral("view"), view);
-    side_->add_page(tr("Export"), QStringLiteral("export"), new ExportPanel(document_, *exports_));
+    side_->add_page(PanelPage::view, tr("View"), QStringLiteral("view"), view);
+    side_->add_page(PanelPage::exports, tr("Export"), QStringLiteral("export"), new ExportPanel(document_, *exports_));
     connect(terrain_panel_, &TerrainPanel::import_requested, files_, &FileCommands::import_elevation);
     connect(terrain_panel_, &TerrainPanel::rescale_requested, files_, &FileCommands::rescale_import);
-    connect(layers, &LayersPanel::height_map_requested, files_, &FileCommands::import_layer_map);
-    connect(layers, &LayersPanel::texture_requested, this, &Window::set_texture);
+    connect(layers_panel_, &LayersPanel::height_map_requested, files_, &FileCommands::import_layer_map);
+    connect(layers_panel_, &LayersPanel::texture_requested, this, &Window::set_texture);
     connect(water_panel_, &WaterPanel::mask_requested, files_, &FileCommands::import_mask);
     connect(view, &ViewPanel::theme_chosen, this, [this](int chosen) { choose_theme(chosen == 1); });
 }
@@ -146,19 +177,25 @@ void Window::choose_tool(ToolKind kind) {
     if (kind == ToolKind::spring) tool = spring_tool_.get();
     if (kind == ToolKind::brush) tool = brush_.get();
     if (kind == ToolKind::mask) tool = mask_brush_.get();
+    if (kind == ToolKind::sculpt) tool = sculpt_tool_.get();
+    if (kind == ToolKind::measure) tool = measure_tool_.get();
+    if (kind == ToolKind::pick) tool = pick_tool_.get();
     viewport_->set_tool(tool);
     area_->set_tool_options(tool ? tool->options() : nullptr);
     refresh_hint();
-    const PanelPage page = kind == ToolKind::spline ? PanelPage::splines
-                           : kind == ToolKind::path ? PanelPage::paths
-                           : kind == ToolKind::mask ? PanelPage::erosion
-                                                    : PanelPage::water;
-    if (tool && !side_->shows(page)) side_->show_page(page);
+    const PanelPage page = kind == ToolKind::spline   ? PanelPage::splines
+                           : kind == ToolKind::path   ? PanelPage::paths
+                           : kind == ToolKind::mask   ? PanelPage::masks
+                           : kind == ToolKind::sculpt ? PanelPage::sculpting
+                                                      : PanelPage::water;
+    const bool has_page = tool && kind != ToolKind::measure && kind != ToolKind::pick;
+    if (has_page && !side_->shows(page)) side_->show_page(page);
     if (kind == ToolKind::spline) give_keys_to(CurveSet::splines);
     if (kind == ToolKind::path) give_keys_to(CurveSet::paths);
     show_land();
     show_splines();
     show_mask(asked_mask_);
+    Q_EMIT tool_changed();
 }
 
 void Window::show_splines() {
@@ -166,7 +203,11 @@ void Window::show_splines() {
     if (tool_ != ToolKind::spline && side_->shows(PanelPage::splines))
         viewport_->set_drawing(spline_tool_->drawing());
     else
-        viewport_->set_drawing(tool_ != ToolKind::path && shows_paths() ? path_tool_->drawing() : Drawing{});
+        viewport_->set_drawing(
+            tool_ != ToolKind::path && shows_paths() ? path_tool_->drawing()
+            : tool_ != ToolKind::spring && side_->shows(PanelPage::water)
+                ? drawing_of_sources(document_.project(), lands_.shown().land.get(), water_panel_->selected())
+                : Drawing{});
 }
 
 bool Window::shows_paths() const {
@@ -180,14 +221,23 @@ void Window::give_keys_to(CurveSet set) {
 
 void Window::refresh_hint() {
     const ViewTool* tool = viewport_->tool();
-    strip_->set_hint(tool ? tool->hint() : tr("Drag to look around, wheel to zoom, F1 for all keys"));
+    strip_->set_hint(tool ? tool->hint() : tr("Drag to look around, wheel to zoom, Ctrl+K finds every command, F1 the manual"));
 }
 
 void Window::choose_theme(bool light) {
-    apply_theme(*qApp, light ? ThemeKind::light : ThemeKind::dark);
-    QSettings().setValue(QStringLiteral("view/light"), light);
+    // The aids hear of it and apply it, as they do when it is chosen in the settings.
+    Preferences chosen = preferences().values();
+    chosen.theme = light ? ThemeChoice::light : ThemeChoice::dark;
+    preferences().set(chosen);
+}
+
+void Window::refresh_words() {
     refresh_state();
+    refresh_readout();
+    refresh_look();
     side_->refresh();
+    area_->legend()->updateGeometry();
+    for (QWidget* part : findChildren<QWidget*>()) part->update();
 }
 
 bool Window::show_page(const QString& name) {
@@ -203,8 +253,7 @@ void Window::on_document_changed() {
     setWindowTitle(document_.name() + QStringLiteral("[*] - Cuesta"));
     setWindowModified(document_.modified());
     side_->refresh();
-    const QStringList details = outline_details(document_.project());
-    for (int i = 0; i < details.size(); ++i) side_->set_detail(i, details[i]);
+    for (const auto& [page, detail] : outline_details(document_.project())) side_->set_detail(page, detail);
     lands_.set_project(document_.value());
     base_ground_->order(document_.value());
     show_land();
@@ -253,12 +302,12 @@ void Window::refresh_look() {
     QString detail = choice_text(std::string(name_of(settings_.parameters().surface)));
     if (overlay != Overlay::none)
         detail += QStringLiteral(", ") + choice_text(std::string(names[static_cast<std::size_t>(overlay)])).toLower();
-    side_->set_detail(static_cast<int>(PanelPage::view), detail);
+    side_->set_detail(PanelPage::view, detail);
 }
 
 void Window::refresh_state() {
     const LandState state = lands_.state();
-    viewport_->set_working(lands_.status().state == WorkerState::working);
+    viewport_->set_working(lands_.status().state == WorkerState::working || state == LandState::live);
     strip_->set_state(state, file_tasks_.activity());
     strip_->set_machine(viewport_->renderer_name(), thread_count());
     const TerrainFrame& frame = document_.project().frame;
@@ -304,20 +353,18 @@ void Window::show_start_page() {
     start_page_->open(files_->recent_files());
 }
 
-void Window::show_keys() {
-    auto* box = new QMessageBox(QMessageBox::NoIcon, tr("Keys and mouse"), keys_text(), QMessageBox::Close, this);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setModal(false);
-    box->show();
-}
-
 void Window::closeEvent(QCloseEvent* event) {
+    if (!no_builds_lost()) return event->ignore();
     if (may_close_ || !document_.modified()) {
         QSettings().setValue(QStringLiteral("window/geometry"), saveGeometry());
+        docks_->keep_last();
+        if (autosave_) autosave_->give_up();
         event->accept();
         return;
     }
     event->ignore();
+    // Whoever is asked may not be there to answer (the session ends, the power goes).
+    if (autosave_) autosave_->write_now();
     files_->confirm_loss([this] {
         may_close_ = true;
         close();

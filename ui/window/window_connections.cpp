@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/field/sampling.h"
+#include "ui/base/length_unit.h"
 #include "ui/panels/splines_panel.h"
 #include "ui/panels/terrain_panel.h"
 #include "ui/panels/water_panel.h"
@@ -24,6 +25,7 @@
 #include "ui/window/side_panel.h"
 #include "ui/window/start_page.h"
 #include "ui/window/status_strip.h"
+#include "ui/window/user_aids.h"
 #include "ui/window/window.h"
 
 namespace cuesta {
@@ -72,8 +74,10 @@ void Window::connect_view() {
     connect(viewport_, &Viewport::readout_changed, this, &Window::refresh_readout);
     connect(viewport_, &Viewport::failed, this,
             [this](const QString& text) { area_->messages()->show_message(MessageKind::error, text); });
-    connect(viewport_, &Viewport::fly_speed_changed, this,
-            [this](double speed) { strip_->set_hint(tr("Flying at %1 m/s").arg(speed, 0, 'g', 3)); });
+    connect(viewport_, &Viewport::fly_speed_changed, this, [this](double speed) {
+        const ShownUnit unit = shown_unit(Unit::metre_per_second);
+        strip_->set_hint(tr("Flying at %1 %2").arg(speed * unit.factor, 0, 'g', 3).arg(unit.symbol));
+    });
     connect(area_->split_handle(), &SplitHandle::dragged, &settings_, &ViewSettings::set_split_share);
     connect(rail_, &ToolRail::tool_chosen, this, &Window::choose_tool);
     connect(rail_, &ToolRail::frame_requested, viewport_, &Viewport::frame_terrain);
@@ -91,6 +95,7 @@ void Window::connect_start_page() {
     connect(start_page_, &StartPage::open_chosen, files_, &FileCommands::open);
     connect(start_page_, &StartPage::import_chosen, files_, &FileCommands::import_as_new);
     connect(start_page_, &StartPage::recent_chosen, files_, &FileCommands::open_path);
+    connect(start_page_, &StartPage::tour_chosen, this, [this] { aids_->start_tour(); });
 }
 
 void Window::connect_splines() {
@@ -149,7 +154,7 @@ void Window::connect_curve_tool(SplineTool& tool, ToolKind kind) {
 }
 
 void Window::connect_water() {
-    spring_tool_ = std::make_unique<SpringTool>(document_);
+    spring_tool_ = std::make_unique<SpringTool>(document_, [this] { return lands_.shown().land; });
     brush_ = std::make_unique<WaterBrush>(document_);
     const auto select = [this](int index) {
         side_->show_page(PanelPage::water);
@@ -158,6 +163,13 @@ void Window::connect_water() {
     connect(spring_tool_.get(), &SpringTool::placed, this, select);
     connect(brush_.get(), &WaterBrush::painted, this, select);
     connect(water_panel_, &WaterPanel::selection_changed, this, [this](int index) { brush_->set_source(index); });
+    const auto tell = [this](const QString& why) { area_->messages()->show_message(MessageKind::information, why); };
+    connect(spring_tool_.get(), &SpringTool::refused, this, tell);
+    connect(brush_.get(), &WaterBrush::refused, this, tell);
+    connect(water_panel_, &WaterPanel::selection_changed, this, &Window::show_splines);
+    connect(&lands_, &LandTasks::land_changed, this, [this] {
+        if (tool_ == ToolKind::spring) viewport_->refresh_drawing();
+    });
     connect(marks_, &SourceMarks::made, this, [this](const ShownLand& land) {
         // Land that came while the marks were made is marked in its turn.
         if (marks_sources()) viewport_->set_land(land);

@@ -1,11 +1,12 @@
 /// \file The window's masks and measures: who hears of whom.
 
 #include "ui/panels/erosion_panel.h"
-#include "ui/panels/mask_list.h"
+#include "ui/panels/masks_panel.h"
 #include "ui/tools/mask_brush.h"
 #include "ui/tools/mask_commands.h"
 #include "ui/view/messages.h"
 #include "ui/view/view_area.h"
+#include "ui/window/mask_files.h"
 #include "ui/window/side_panel.h"
 #include "ui/window/window.h"
 
@@ -14,31 +15,46 @@ namespace cuesta {
 constexpr int wanted_by_view = 1;  ///< of MeasureTasks::set_wanted()
 
 void Window::connect_masks() {
-    mask_brush_ = std::make_unique<MaskBrush>(document_);
-    mask_commands_ = new MaskCommands(
-        document_, [this] { return lands_.shown().land; }, *this);
-    connect(mask_commands_, &MaskCommands::refused, this,
-            [this](const QString& why) { area_->messages()->show_message(MessageKind::information, why); });
+    mask_brush_ = std::make_unique<MaskBrush>(document_, mask_tasks_);
     MaskBrush* brush = mask_brush_.get();
+    mask_commands_ = new MaskCommands(
+        document_, mask_tasks_, *brush, [this] { return lands_.shown().land; }, this);
+    mask_files_ = new MaskFiles(document_, file_tasks_, *area_->messages(), *this);
+    const auto tell = [this](const QString& why) { area_->messages()->show_message(MessageKind::information, why); };
+    connect(mask_commands_, &MaskCommands::refused, this, tell);
+    connect(brush, &MaskBrush::refused, this, tell);
+    connect(&mask_tasks_, &MaskTasks::failed, this,
+            [this](const QString& why) { area_->messages()->show_message(MessageKind::error, why); });
     connect(brush, &MaskBrush::mask_changed, this, [this] { show_mask(asked_mask_); });
-    connect(brush, &MaskBrush::fill_requested, this,
-            [this, brush](double value) { mask_commands_->fill(brush->mask(), value); });
-    connect(brush, &MaskBrush::clear_requested, this, [this, brush] { mask_commands_->clear(brush->mask()); });
-    connect(brush, &MaskBrush::invert_requested, this, [this, brush] { mask_commands_->invert(brush->mask()); });
-    connect(brush, &MaskBrush::slope_range_requested, this,
-            [this, brush] { mask_commands_->ask_slopes(brush->mask(), brush->value()); });
-    connect(brush, &MaskBrush::height_range_requested, this,
-            [this, brush] { mask_commands_->ask_heights(brush->mask(), brush->value()); });
-    connect(&erosion_panel_->masks(), &MaskList::paint_requested, this, [this, brush](MaskKind kind) {
-        brush->set_mask(kind);
-        choose_tool(ToolKind::mask);
-    });
-    connect(&erosion_panel_->masks(), &MaskList::show_requested, this, [this](std::optional<MaskKind> kind) {
+    connect(brush, &MaskBrush::stroke_changed, this, &Window::refresh_hint);
+    const auto show_menu = [this](MaskTarget target, QWidget* below) {
+        mask_commands_->make_menu(target, this)->popup(below->mapToGlobal(QPoint(0, below->height())));
+    };
+    connect(brush, &MaskBrush::whole_requested, this,
+            [brush, show_menu](QWidget* below) { show_menu(brush->mask(), below); });
+    connect(masks_panel_, &MasksPanel::menu_requested, this, show_menu);
+    connect(mask_commands_, &MaskCommands::brush_requested, this, &Window::paint_mask);
+    connect(mask_commands_, &MaskCommands::rename_requested, masks_panel_, &MasksPanel::edit_name);
+    connect(mask_commands_, &MaskCommands::import_requested, mask_files_,
+            [this](MaskTarget target) { mask_files_->import_mask(target); });
+    connect(mask_commands_, &MaskCommands::export_requested, mask_files_, &MaskFiles::export_mask);
+    connect(masks_panel_, &MasksPanel::import_requested, mask_files_,
+            [this] { mask_files_->import_mask(std::nullopt); });
+    connect(masks_panel_, &MasksPanel::export_requested, mask_files_, &MaskFiles::export_all);
+    connect(mask_files_, &MaskFiles::imported, this, [this](MaskTarget target) { show_mask(target); });
+    connect(masks_panel_, &MasksPanel::paint_requested, this, &Window::paint_mask);
+    connect(masks_panel_, &MasksPanel::show_requested, this, [this](std::optional<MaskTarget> target) {
         // With the brush in hand its mask shows anyway: the eye then chooses what it paints, or puts it away.
-        if (tool_ == ToolKind::mask && kind) mask_brush_->set_mask(*kind);
-        if (tool_ == ToolKind::mask && !kind) choose_tool(ToolKind::navigate);
-        show_mask(kind);
+        if (tool_ == ToolKind::mask && target) mask_brush_->set_mask(*target);
+        if (tool_ == ToolKind::mask && !target) choose_tool(ToolKind::navigate);
+        show_mask(target);
     });
+    connect(erosion_panel_, &ErosionPanel::masks_requested, this, [this] { side_->show_page(PanelPage::masks); });
+}
+
+void Window::paint_mask(MaskTarget target) {
+    mask_brush_->set_mask(target);
+    choose_tool(ToolKind::mask);
 }
 
 void Window::connect_measures() {
@@ -49,13 +65,15 @@ void Window::connect_measures() {
     connect(&lands_, &LandTasks::land_changed, this, &Window::refresh_measures_detail);
 }
 
-std::optional<MaskKind> Window::mask_in_view() const {
-    return tool_ == ToolKind::mask ? std::optional(mask_brush_->mask()) : asked_mask_;
+std::optional<MaskTarget> Window::mask_in_view() const {
+    if (tool_ == ToolKind::mask) return mask_brush_->mask();
+    return asked_mask_ && exists(document_.project(), *asked_mask_) ? asked_mask_ : std::nullopt;
 }
 
-void Window::show_mask(std::optional<MaskKind> kind) {
-    asked_mask_ = kind;
-    erosion_panel_->masks().set_shown(mask_in_view());
+void Window::show_mask(std::optional<MaskTarget> target) {
+    asked_mask_ = target;
+    masks_panel_->set_shown(mask_in_view(),
+                            tool_ == ToolKind::mask ? std::optional(mask_brush_->mask()) : std::nullopt);
     refresh_look();
 }
 
@@ -68,7 +86,7 @@ void Window::refresh_measures_detail() {
                                                : tr("undecided");
         if (measures_.newest()->land != lands_.shown().land) detail = tr("out of date");
     }
-    side_->set_detail(static_cast<int>(PanelPage::measures), detail);
+    side_->set_detail(PanelPage::measures, detail);
 }
 
 void Window::lay_values_over(Look& look) {

@@ -1,4 +1,6 @@
-/// \file The window's runs: pausing, and going on in another way.
+/// \file The window's runs: pausing, going on in another way, and what is live.
+
+#include <QSettings>
 
 #include "core/model/erosion_phases.h"
 #include "ui/tasks/run_course.h"
@@ -24,6 +26,15 @@ void Window::go_on() {
         project.erosion = next.erosion;
     });
     lands_.run();
+}
+
+void Window::connect_live() {
+    const QString key = QStringLiteral("live/on");
+    lands_.set_live(QSettings().value(key, false).toBool());
+    connect(&lands_, &LandTasks::live_changed, this, [this, key] {
+        QSettings().setValue(key, lands_.is_live());
+        refresh_state();
+    });
 }
 
 void Window::toggle_pause() {

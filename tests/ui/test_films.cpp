@@ -1,0 +1,81 @@
+/// Light of the project, and films on the Export page.
+
+#include <QComboBox>
+#include <QPushButton>
+#include <QTemporaryDir>
+
+#include "tests/ui/window_fixture.h"
+#include "ui/panels/film_form.h"
+#include "ui/window/export_commands.h"
+
+using namespace cuesta;
+
+TEST_CASE_METHOD(WindowFixture, "the sun is part of the project and is undone", "[ui][light]") {
+    show_page("view");
+    const auto drawn_before = window.viewport().look().light;
+    CHECK(drawn_before == project().light);
+    window.document().edit("Sun height: 8 °", [](Project& p) { p.light.sun_height = 8; });
+    REQUIRE(wait_settled());
+    CHECK(window.viewport().look().light.sun_height == 8.0F);
+    CHECK(slider("light.sun_height").value() == 8.0);
+    window.document().undo();
+    REQUIRE(wait_settled());
+    CHECK(window.viewport().look().light == drawn_before);
+    // By time, the rows of time take the place of those of the sun.
+    window.document().edit("Sun: by time", [](Project& p) { p.light.sun = SunRule::by_time; });
+    CHECK(slider("light.hour").isVisible());
+    for (NumberSlider* row : window.side().findChildren<NumberSlider*>(QStringLiteral("light.sun_height")))
+        CHECK_FALSE(row->isVisible());
+}
+
+TEST_CASE_METHOD(WindowFixture, "a turntable is drawn in the background and can be cancelled", "[ui][films]") {
+    show_page("export");
+    const QTemporaryDir folder;
+    ExportCommands& exports = window.exports();
+    exports.parameters().picture_width = 64;
+    exports.parameters().picture_height = 48;
+    exports.parameters().turntable_pictures = 3;
+    exports.export_turntable_path(folder.path());
+    CHECK(exports.films().running());
+    CHECK(part<QPushButton>("cancelFilm").isVisible());
+    CHECK_FALSE(part<QPushButton>("takeTurntable").isEnabled());
+    REQUIRE(wait_until([&] { return !exports.films().running(); }));
+    CHECK(QDir(folder.path()).entryList({QStringLiteral("turntable-*.png")}).size() == 3);
+    CHECK_FALSE(part<QPushButton>("cancelFilm").isVisible());
+
+    exports.parameters().turntable_pictures = 5000;
+    exports.export_turntable_path(folder.path());
+    REQUIRE(wait_until([&] { return exports.films().done() > 0; }));
+    QTest::mouseClick(&part<QPushButton>("cancelFilm"), Qt::LeftButton);
+    REQUIRE(wait_until([&] { return !exports.films().running(); }));
+    CHECK(exports.films().done() < 5000);
+}
+
+TEST_CASE_METHOD(WindowFixture, "a time-lapse needs erosion and shows it", "[ui][films]") {
+    show_page("export");
+    window.document().edit("Steps", [](Project& p) { p.erosion.mixing.steps = 0; });
+    CHECK_FALSE(part<QPushButton>("takeTimeLapse").isEnabled());
+    CHECK_FALSE(part<QPushButton>("takeTimeLapse").toolTip().isEmpty());
+    window.document().edit("Steps", [](Project& p) { p.erosion.mixing.steps = 6; });
+    CHECK(part<QPushButton>("takeTimeLapse").isEnabled());
+    const QTemporaryDir folder;
+    ExportCommands& exports = window.exports();
+    exports.parameters().picture_width = 64;
+    exports.parameters().picture_height = 48;
+    exports.parameters().time_lapse_steps = 2;
+    exports.export_time_lapse_path(window.document().value(), folder.path());
+    REQUIRE(wait_until([&] { return !exports.films().running(); }));
+    CHECK(QDir(folder.path()).entryList({QStringLiteral("erosion-*.png")}).size() == 4);
+}
+
+TEST_CASE_METHOD(WindowFixture, "sizes of pictures are chosen by name", "[ui][films]") {
+    show_page("export");
+    auto& sizes = part<QComboBox>("pictureSize");
+    sizes.setCurrentIndex(1);
+    Q_EMIT sizes.activated(1);
+    CHECK(window.exports().parameters().picture_width == 3840);
+    CHECK(window.exports().parameters().picture_height == 2160);
+    window.exports().parameters().picture_width = 1000;
+    part<FilmForm>("filmForm").refresh();
+    CHECK(sizes.currentIndex() == sizes.count() - 1);
+}

@@ -1,0 +1,312 @@
+/// The process is killed in the middle of busy sessions: what was made is there again.
+///
+/// The session (a hidden test, in a process of its own) tells every state that it goes through and when. After the kill
+/// the project's file and the recovery file are read: one of them must hold a state that was present within the bound
+/// before the kill.
+
+#include <unistd.h>
+
+#include <QTimer>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+#include <limits>
+#include <set>
+#include <sstream>
+
+#include "core/base/random.h"
+#include "core/io/previous_versions.h"
+#include "core/io/project_file.h"
+#include "core/io/recovery.h"
+#include "tests/ui/own_process.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/tasks/autosave.h"
+
+using namespace cuesta;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int at_most = 400;    ///< milliseconds in the place of a minute
+constexpr int after_rest = 60;  ///< in the place of five seconds
+constexpr int kills = 50;
+
+/// Seconds of a clock that all processes share.
+double now() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// Survives the process, since it is with the system at once.
+void tell(const char* what, std::uint64_t number = 0) {
+    char line[64];
+    const int length =
+        std::snprintf(line, sizeof line, "%s %llu %.6f\n", what, static_cast<unsigned long long>(number), now());
+    if (::write(STDOUT_FILENO, line, static_cast<std::size_t>(length)) != length) std::abort();
+}
+
+/// A number that tells states apart lies in the seed.
+std::uint64_t number_of(const Project& project) {
+    return project.erosion.mixing.seed;
+}
+
+/// Whether the rest of the project is that of this number: nothing is mixed from two states.
+bool is_whole(const Project& project) {
+    return !project.masks.rain.empty() &&
+           static_cast<std::uint64_t>(project.masks.rain.at(0, 0)) == number_of(project) % 100000;
+}
+
+Project first_project() {
+    Project project;
+    project.frame.width = project.frame.height = 300;
+    RandomSequence random(5, RandomStream::test);
+    Raster<float> rain(300, 300);
+    for (int y = 0; y < 300; ++y)
+        for (int x = 0; x < 300; ++x) rain(x, y) = random.unit();
+    rain(0, 0) = 1;
+    project.masks.rain = TiledRaster(rain.view());
+    project.erosion.mixing.seed = 1;
+    return project;
+}
+
+/// Edits, gestures, undo, redo and saves at random moments, for ever.
+class BusySession {
+public:
+    BusySession(Document& document, FileCommands& files, QString path, std::uint64_t seed, bool saves)
+        : document_(document), files_(files), path_(std::move(path)), random_(seed, RandomStream::test), saves_(saves) {
+        QObject::connect(&document_, &Document::changed, [this] { tell("state", number_of(document_.project())); });
+        QObject::connect(&beat_, &QTimer::timeout, [] { tell("beat"); });
+        beat_.start(20);
+        act_.setSingleShot(true);
+        QObject::connect(&act_, &QTimer::timeout, [this] { act(); });
+        act_.start(1);
+    }
+
+private:
+    void edit(const QString& gesture) {
+        ++number_;
+        document_.edit(
+            "Stroke",
+            [this](Project& p) {
+                p.erosion.mixing.seed = number_;
+                Raster<float> patch(40, 40);
+                for (int y = 0; y < 40; ++y)
+                    for (int x = 0; x < 40; ++x) patch(x, y) = random_.unit();
+                p.masks.rain = p.masks.rain.with_patch(10 + static_cast<int>(random_.below(240)),
+                                                       10 + static_cast<int>(random_.below(240)), patch.view());
+                Raster<float> mark(1, 1);
+                mark(0, 0) = static_cast<float>(number_ % 100000);
+                p.masks.rain = p.masks.rain.with_patch(0, 0, mark.view());
+            },
+            gesture);
+    }
+    void act() {
+        const std::uint32_t choice = random_.below(100);
+        if (choice < 45) edit({});
+        if (choice >= 45 && choice < 70) edit("drag");
+        if (choice >= 70 && choice < 75) document_.abandon_gesture();
+        if (choice >= 75 && choice < 85) document_.undo();
+        if (choice >= 85 && choice < 92) document_.redo();
+        if (choice >= 92 && saves_) files_.save_path(path_, [] { tell("saved"); });
+        // Mostly busy, at times at rest.
+        act_.start(random_.below(12) == 0 ? 150 : 2 + static_cast<int>(random_.below(25)));
+    }
+
+    Document& document_;
+    FileCommands& files_;
+    QString path_;
+    RandomSequence random_;
+    bool saves_;
+    std::uint64_t number_ = 1;
+    QTimer beat_, act_;
+};
+
+/// What the parent read of a session.
+struct Told {
+    struct State {
+        std::uint64_t number;
+        double time;
+    };
+    std::vector<State> states;
+    double longest_gap = 0;    ///< seconds without a word: the process did not get to run
+    double longest_write = 0;  ///< of a recovery file
+    int writes = 0, saves = 0;
+
+    Told(const QByteArray& text, double killed) {
+        std::istringstream in(text.toStdString());
+        std::string line;
+        double last = 0, begun = 0;
+        while (std::getline(in, line)) {
+            std::istringstream words(line);
+            std::string what;
+            State state{};
+            if (!(words >> what >> state.number >> state.time)) continue;
+            if (what == "state") states.push_back(state);
+            if (what == "begin") begun = state.time;
+            if (what == "end" && begun > 0) {
+                longest_write = std::max(longest_write, state.time - begun);
+                begun = 0;
+                ++writes;
+            }
+            if (what == "saved") ++saves;
+            if (last > 0) longest_gap = std::max(longest_gap, state.time - last);
+            last = state.time;
+        }
+        longest_gap = std::max(longest_gap, killed - last);
+        if (begun > 0) longest_write = std::max(longest_write, killed - begun);
+    }
+
+    /// Whether that state was the present one at some moment since `time`.
+    bool was_present_since(std::uint64_t number, double time) const {
+        for (std::size_t i = 0; i < states.size(); ++i)
+            if (states[i].number == number && (i + 1 == states.size() || states[i + 1].time >= time)) return true;
+        return false;
+    }
+};
+
+struct Outcome {
+    bool file_opens = false;
+    bool kept = false;  ///< nothing older than the bound was lost
+    bool from_recovery = false;
+    Told told;
+    double bound = 0;  ///< seconds
+};
+
+/// Starts a session, kills it after so many milliseconds, and looks at what is there.
+Outcome killed_session(const TemporaryFolder& folder, int seed, int after, std::map<QString, QString> variables,
+                       bool window) {
+    const std::string path = (folder.path / "project.cuesta").string();
+    REQUIRE(write_project(path, first_project()).ok());
+    variables["CUESTA_TEST_SEED"] = QString::number(seed);
+    auto process = start_own_process("[busy-session]", text_of(folder.path), variables, window);
+    QByteArray text;
+    while (!text.contains("ready")) {
+        const bool more = process->waitForReadyRead(120000);
+        text += process->readAllStandardOutput();
+        INFO(text.toStdString() << process->readAllStandardError().toStdString());
+        REQUIRE((more || text.contains("ready")));
+    }
+    QElapsedTimer clock;
+    clock.start();
+    while (clock.elapsed() < after) process->waitForReadyRead(std::max(1, after - static_cast<int>(clock.elapsed())));
+    process->kill();
+    const double killed = now();
+    REQUIRE(process->waitForFinished(120000));
+    CHECK(process->exitStatus() == QProcess::CrashExit);
+    text += process->readAllStandardOutput();
+
+    Outcome outcome{false, false, false, Told(text, killed), 0};
+    // The promise is `at_most` after an edit for a process that gets to run, with nothing else writing: an edit may
+    // have to wait for a write that has begun, and then for its own.
+    outcome.bound = at_most * 1e-3 + outcome.told.longest_gap + 2 * outcome.told.longest_write;
+    std::set<std::uint64_t> found;
+    if (const auto file = read_project(path)) {
+        outcome.file_opens = is_whole(*file);
+        found.insert(number_of(*file));
+    }
+    const double since = killed - outcome.bound;
+    outcome.kept = outcome.told.was_present_since(*found.begin(), since);
+    for (LeftBehind& left : left_behind((folder.path / "recovery").string())) {
+        const auto recovered = read_project(left.path());
+        REQUIRE(recovered);
+        REQUIRE(is_whole(*recovered));
+        CHECK(left.note().path == path);
+        if (outcome.told.was_present_since(number_of(*recovered), since)) {
+            outcome.from_recovery = !outcome.kept;
+            outcome.kept = true;
+        }
+        REQUIRE(left.discard());
+    }
+    for (const PreviousVersion& version : previous_versions(path)) REQUIRE(read_project(version.path));
+    return outcome;
+}
+
+}  // namespace
+
+TEST_CASE("a busy session to be killed", "[.][busy-session]") {
+    const QString folder = qEnvironmentVariable(own_process_folder);
+    if (folder.isEmpty()) return;
+    const QString path = folder + "/project.cuesta";
+    const bool autosaves = qEnvironmentVariable("CUESTA_TEST_AUTOSAVE") != "off";
+    const auto seed = static_cast<std::uint64_t>(qEnvironmentVariableIntValue("CUESTA_TEST_SEED"));
+    const auto listen = [](Autosave& autosave) {
+        QObject::connect(&autosave, &Autosave::started, [] { tell("begin"); });
+        QObject::connect(&autosave, &Autosave::written, [] { tell("end"); });
+    };
+    if (qEnvironmentVariable("CUESTA_TEST_WINDOW") == "yes") {
+        Window window;
+        window.show();
+        window.open_path(path);
+        REQUIRE(wait_until([&] { return window.document().path() == path; }));
+        window.guard(folder + "/recovery", {after_rest, at_most});
+        listen(*window.autosave());
+        tell("state", number_of(window.document().project()));
+        BusySession session(window.document(), window.files(), path, seed, autosaves);
+        tell("ready");
+        QTest::qWait(120000);
+        return;
+    }
+    Document document;
+    FileTasks tasks;
+    QWidget parent;
+    Messages messages(&parent);
+    FileCommands files(document, tasks, messages, parent);
+    files.open_path(path);
+    REQUIRE(wait_until([&] { return document.path() == path; }));
+    std::unique_ptr<Autosave> autosave;
+    if (autosaves) {
+        autosave = std::make_unique<Autosave>(document, folder + "/recovery", AutosaveTimes{after_rest, at_most});
+        listen(*autosave);
+    }
+    tell("state", number_of(document.project()));
+    BusySession session(document, files, path, seed, autosaves);
+    tell("ready");
+    QTest::qWait(120000);
+}
+
+TEST_CASE("killed at fifty random moments: the project opens, and no more than the bound is lost", "[ui][kill]") {
+    RandomSequence random(2026, RandomStream::test);
+    int from_recovery = 0, writes = 0, saves = 0;
+    double worst_bound = 0;
+    for (int kill = 0; kill < kills; ++kill) {
+        const TemporaryFolder folder;
+        const Outcome outcome = killed_session(folder, kill, 20 + static_cast<int>(random.below(1200)), {}, false);
+        INFO("kill " << kill << ", bound " << outcome.bound << " s");
+        CHECK(outcome.file_opens);
+        CHECK(outcome.kept);
+        CHECK(outcome.told.longest_write < 60);  // else the bound would excuse a write that hangs
+        from_recovery += outcome.from_recovery ? 1 : 0;
+        writes += outcome.told.writes;
+        saves += outcome.told.saves;
+        worst_bound = std::max(worst_bound, outcome.bound);
+    }
+    std::cout << kills << " kills: " << writes << " recovery files and " << saves
+              << " saves were written; the recovery file was needed " << from_recovery << " times; largest bound "
+              << worst_bound << " s for " << at_most << " ms\n";
+    // Both ways of keeping work were at work.
+    CHECK(from_recovery > 0);
+    CHECK(saves > 0);
+}
+
+TEST_CASE("killed without recovery files, work is lost: the test can tell", "[ui][kill]") {
+    const TemporaryFolder folder;
+    const Outcome outcome = killed_session(folder, 1, 2500, {{"CUESTA_TEST_AUTOSAVE", "off"}}, false);
+    CHECK(outcome.file_opens);
+    // Busy for 2.5 s, and the bound is 0.4 s and what the machine took: unless it hardly ran at all, work is lost.
+    if (outcome.bound < 1.5)
+        CHECK_FALSE(outcome.kept);
+    else
+        WARN("the machine was too busy for this: bound " << outcome.bound << " s");
+}
+
+TEST_CASE("the whole window is killed", "[ui][kill]") {
+    for (int kill = 0; kill < 2; ++kill) {
+        const TemporaryFolder folder;
+        const Outcome outcome =
+            killed_session(folder, 100 + kill, 900 + 700 * kill, {{"CUESTA_TEST_WINDOW", "yes"}}, true);
+        INFO("bound " << outcome.bound << " s");
+        CHECK(outcome.file_opens);
+        CHECK(outcome.kept);
+        CHECK(outcome.told.longest_write < 60);
+    }
+}

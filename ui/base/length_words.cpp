@@ -1,0 +1,29 @@
+#include "ui/base/length_words.h"
+
+#include <QLocale>
+#include <cmath>
+
+#include "ui/base/length_unit.h"
+
+namespace cuesta {
+
+QString rounded_length(double metres, int digits) {
+    const ShownUnit unit = shown_unit(Unit::metre);
+    return QStringLiteral("%1 %2").arg(metres * unit.factor, 0, 'g', digits).arg(unit.symbol);
+}
+
+QString volume_text(double cubic_metres) {
+    const bool feet = length_unit() == LengthUnit::feet;
+    constexpr double yard = 3 * 0.3048;  // metres, exact
+    double shown = feet ? cubic_metres / (yard * yard * yard) : cubic_metres;
+    if (shown >= 1e5) {
+        const double power = std::pow(10.0, std::floor(std::log10(shown)) - 4);
+        shown = std::round(shown / power) * power;
+    }
+    QString text = QLocale::c().toString(shown, 'f', shown < 100 ? 1 : 0);
+    const auto point = text.indexOf(QLatin1Char('.'));
+    for (auto i = (point < 0 ? text.size() : point) - 3; i > 0; i -= 3) text.insert(i, QChar(0x202f));
+    return text + (feet ? QStringLiteral(" yd³") : QStringLiteral(" m³"));
+}
+
+}  // namespace cuesta

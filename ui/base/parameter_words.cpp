@@ -1,0 +1,32 @@
+#include "ui/base/parameter_words.h"
+
+#include <QCoreApplication>
+
+#include "ui/base/length_unit.h"
+#include "ui/forms/slider_scale.h"
+
+namespace cuesta {
+
+QString translated_words(std::string_view english) {
+    const std::string text(english);
+    return QCoreApplication::translate("parameters", text.c_str());
+}
+
+QString label_of(const ParameterDescription& description) {
+    return translated_words(description.label);
+}
+
+QString sentence_of(const ParameterDescription& description) {
+    return translated_words(description.sentence);
+}
+
+QString shown_value(const ParameterDescription& description, double value) {
+    if (description.type == ParameterType::toggle) return value != 0 ? QObject::tr("on") : QObject::tr("off");
+    if (description.type == ParameterType::choice) return choice_text(description.text_of(value));
+    const ShownUnit unit = shown_unit(description.unit);
+    const QString number = shown_number(description, value);
+    if (unit.symbol.isEmpty()) return number;
+    return QStringLiteral("%1 %2").arg(number, unit.symbol);
+}
+
+}  // namespace cuesta

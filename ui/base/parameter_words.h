@@ -1,0 +1,20 @@
+#pragma once
+/// \file What parameters are called, in the language of the window. Core declares them in English; translations are
+/// looked up in the context "parameters" (docs: ui/translations/).
+
+#include <QString>
+
+#include "core/base/parameter_set.h"
+
+namespace cuesta {
+
+/// "Talus angle".
+QString label_of(const ParameterDescription& description);
+/// "Slopes steeper than this crumble."
+QString sentence_of(const ParameterDescription& description);
+/// Any other words of core: names of presets, of kinds, titles of sets.
+QString translated_words(std::string_view english);
+/// "35 °", "Even", "on": a value with its unit as it is shown.
+QString shown_value(const ParameterDescription& description, double value);
+
+}  // namespace cuesta

@@ -1,0 +1,12 @@
+#pragma once
+/// \file Times of day in words.
+
+#include <QString>
+#include <cstdint>
+
+namespace cuesta {
+
+/// "today 14:05", "yesterday 14:05", else the date too; local time. `time`: seconds since 1970 (UTC).
+QString time_text(std::int64_t time);
+
+}  // namespace cuesta

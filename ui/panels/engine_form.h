@@ -1,0 +1,30 @@
+#pragma once
+/// \file Which engine the land is exported for, and how.
+
+#include <QWidget>
+
+#include "ui/base/document.h"
+
+class QComboBox;
+
+namespace cuesta {
+
+class ExportCommands;
+class ParameterForm;
+
+/// Writes the project's EngineParameters.
+class EngineForm : public QWidget {
+    Q_OBJECT
+public:
+    EngineForm(Document& document, ExportCommands& commands, QWidget* parent = nullptr);
+    void refresh();
+
+private:
+    void choose_size(int index);
+
+    Document& document_;
+    ParameterForm* form_;
+    QComboBox* size_;
+};
+
+}  // namespace cuesta

@@ -1,0 +1,35 @@
+#pragma once
+/// \file Pictures and films on the Export page: how large, how many, and how far the film has come.
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace cuesta {
+
+class Document;
+class ExportCommands;
+class ParameterForm;
+
+class FilmForm : public QWidget {
+    Q_OBJECT
+public:
+    FilmForm(Document& document, ExportCommands& commands, QWidget* parent = nullptr);
+    void refresh();
+
+private:
+    void choose_size(int index);
+
+    Document& document_;
+    ExportCommands& commands_;
+    QComboBox* size_;
+    ParameterForm *picture_, *turntable_, *time_lapse_;
+    QPushButton *turn_, *lapse_, *cancel_;
+    QProgressBar* bar_;
+    QLabel* why_;
+};
+
+}  // namespace cuesta

@@ -1,0 +1,47 @@
+#pragma once
+/// \file One build: a project's land at some size, written to files.
+
+#include <QString>
+#include <QStringList>
+#include <functional>
+#include <memory>
+
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/model/project.h"
+#include "core/pipeline/land.h"
+
+namespace cuesta {
+
+/// What is to be built, and into which files. A value: edits after it was ordered do not reach it.
+struct BuildOrder {
+    QString name;  ///< of the build and, as a beginning, of its files; letters that files may have
+    std::shared_ptr<const Project> project;
+    /// 1 the project's own cells; 2, 4: half, a quarter as large (as many times more a side); -2, -4: as many times as
+    /// large.
+    int size = 1;
+    QString folder;         ///< made if it is not there
+    QString height_map;     ///< ending of its format, "tif"; empty: none
+    bool masks = false;     ///< flow, wear, deposit ... as far as there are any
+    QString mesh;           ///< ending of its format, "glb"; empty: none
+    double mesh_error = 0;  ///< m, as MeshOptions::maximum_error
+};
+
+/// Columns and rows that the build has.
+TerrainFrame frame_of_build(const TerrainFrame& frame, int size);
+/// "valley-2048"
+QString stem_of(const BuildOrder& order);
+
+/// The project on cells `factor` times as small (>= 1), with the same ground and settings; imported heights are joined
+/// smoothly (core/io/enlarge.h). Erosion works on cells: the same steps carve finer forms there, and less far.
+Project with_finer_cells(const Project& project, int factor);
+
+/// Computes the land and writes its files, each whole or not at all; gives their paths. Any thread; as long as that
+/// takes. `pause_point` as in EvaluateOptions. When stopped, an error whose message is `stopped_message`.
+Result<QStringList> build(const BuildOrder& order, const WorkControl& control,
+                          const std::function<bool()>& pause_point = {});
+
+/// The masks of a land that are worth a file, by name.
+std::vector<std::pair<const char*, SharedRaster>> masks_of(const Land& land);
+
+}  // namespace cuesta

@@ -1,0 +1,85 @@
+/// \file The tools that look and change nothing: measure and pick; and the keys of tools.
+
+#include <QAction>
+
+#include "core/model/spline_list.h"
+#include "ui/panels/layers_panel.h"
+#include "ui/panels/water_panel.h"
+#include "ui/tools/mask_brush.h"
+#include "ui/tools/measure_tool.h"
+#include "ui/tools/pick_tool.h"
+#include "ui/tools/spline_tool.h"
+#include "ui/view/view_labels.h"
+#include "ui/view/viewport.h"
+#include "ui/window/side_panel.h"
+#include "ui/window/window.h"
+
+namespace cuesta {
+
+void Window::connect_probes() {
+    const auto land = [this] { return lands_.shown().land; };
+    measure_tool_ = std::make_unique<MeasureTool>(land);
+    measure_labels_ = new ViewLabels(*viewport_, this);
+    const auto show_labels = [this] {
+        measure_labels_->set_labels(tool_ == ToolKind::measure ? measure_tool_->labels() : std::vector<ViewLabel>{});
+    };
+    connect(measure_tool_.get(), &MeasureTool::changed, this, [this, show_labels] {
+        show_labels();
+        if (tool_ == ToolKind::measure) viewport_->refresh_drawing();
+    });
+    connect(this, &Window::tool_changed, this, show_labels);
+    connect(&lands_, &LandTasks::land_changed, measure_tool_.get(), [this] {
+        if (measure_tool_->point_count() > 0) measure_tool_->measure();
+    });
+    connect(&document_, &Document::replaced, measure_tool_.get(), &MeasureTool::clear);
+
+    const auto picker = [this](Selection& selection, SplineTool& tool) {
+        return [this, &selection, &tool](const ViewPointer& pointer) {
+            return pick_spline(document_.project(), selection.curve_set(), selection.selected(), tool.shapes(),
+                               pointer);
+        };
+    };
+    pick_tool_ = std::make_unique<PickTool>(document_, land, picker(selection_, *spline_tool_),
+                                            picker(path_selection_, *path_tool_));
+    connect(pick_tool_.get(), &PickTool::spline_picked, this, [this](int id) {
+        selection_.select_spline(id);
+        side_->show_page(PanelPage::splines);
+    });
+    connect(pick_tool_.get(), &PickTool::path_picked, this, [this](int id) {
+        path_selection_.select_spline(id);
+        side_->show_page(PanelPage::paths);
+    });
+    connect(pick_tool_.get(), &PickTool::source_picked, this, [this](int index) {
+        side_->show_page(PanelPage::water);
+        water_panel_->select(index);
+    });
+    connect(pick_tool_.get(), &PickTool::stratum_picked, this, [this](int stratum) {
+        side_->show_page(PanelPage::layers);
+        layers_panel_->select(stratum);
+    });
+    connect(pick_tool_.get(), &PickTool::read, this, [this] {
+        // As an eyedropper: what the mask in view has there is what the brush paints next.
+        if (!asked_mask_ || !pick_tool_->place()) return;
+        for (const auto& [target, value] : pick_tool_->place()->masks)
+            if (target == *asked_mask_) {
+                mask_brush_->set_mask(target);
+                mask_brush_->set_value(static_cast<double>(value));
+            }
+    });
+}
+
+void Window::connect_tool_keys() {
+    const auto add = [this](const QString& text, const QKeySequence& key, ToolKind kind) {
+        auto* action = new QAction(text, this);
+        action->setShortcut(key);
+        connect(action, &QAction::triggered, this, [this, kind] { choose_tool(kind); });
+        addAction(action);
+    };
+    add(tr("Water brush"), Qt::Key_W, ToolKind::brush);
+    add(tr("Springs"), Qt::SHIFT | Qt::Key_W, ToolKind::spring);
+    add(tr("Masks"), Qt::Key_K, ToolKind::mask);
+    add(tr("Measure"), Qt::Key_U, ToolKind::measure);
+    add(tr("Pick"), Qt::Key_I, ToolKind::pick);
+}
+
+}  // namespace cuesta
