@@ -1,23 +1,35 @@
-# The target "translations": lupdate collects all words of the window into ui/translations/cuesta_<language>.ts, lrelease
-# makes the .qm files that the program reads from a folder "translations" beside it. Both come with Qt's tools (Debian:
-# qt6-l10n-tools); without them the target only makes the list of words.
+# Words of the window in other languages. Qt's lupdate collects them, lrelease makes the .qm files that the program reads
+# (Debian: qt6-l10n-tools).
 #     cmake --build build --target translations     (-DCUESTA_LANGUAGES="de;fr")
+# brings ui/translations/cuesta_<language>.ts up to date and makes the .qm of other languages in a folder "translations"
+# beside the program. English needs a file for its plurals alone: cuesta_add_plurals() builds it into the program.
 set(CUESTA_LANGUAGES "" CACHE STRING "Languages to collect words for, such as de;fr")
 get_target_property(CUESTA_QMAKE Qt6::qmake IMPORTED_LOCATION)
 get_filename_component(CUESTA_QT_TOOLS ${CUESTA_QMAKE} DIRECTORY)
-find_program(CUESTA_LUPDATE NAMES lupdate-qt6 lupdate6 lupdate HINTS ${CUESTA_QT_TOOLS} /usr/lib/qt6/bin NO_DEFAULT_PATH)
-find_program(CUESTA_LRELEASE NAMES lrelease-qt6 lrelease6 lrelease HINTS ${CUESTA_QT_TOOLS} /usr/lib/qt6/bin NO_DEFAULT_PATH)
-set(words ${CMAKE_BINARY_DIR}/parameter-words.cpp)
-set(commands COMMAND ${CMAKE_COMMAND} -DSOURCE_DIR=${CMAKE_SOURCE_DIR} -DOUTPUT=${words} -P ${CMAKE_CURRENT_LIST_DIR}/parameter-words.cmake)
-if(CUESTA_LUPDATE AND CUESTA_LRELEASE)
+find_program(CUESTA_LUPDATE NAMES lupdate-qt6 lupdate6 lupdate HINTS ${CUESTA_QT_TOOLS} /usr/lib/qt6/bin REQUIRED NO_DEFAULT_PATH)
+find_program(CUESTA_LRELEASE NAMES lrelease-qt6 lrelease6 lrelease HINTS ${CUESTA_QT_TOOLS} /usr/lib/qt6/bin REQUIRED NO_DEFAULT_PATH)
+set(CUESTA_TRANSLATIONS ${CMAKE_SOURCE_DIR}/ui/translations)
+# With -I, so that it finds the classes; else it files words under contexts without their namespace.
+set(CUESTA_COLLECT_WORDS ${CUESTA_LUPDATE} -silent -no-obsolete -locations none -I ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/ui ${CMAKE_SOURCE_DIR}/app/gui)
+
+function(cuesta_add_plurals target)
+    set(plurals ${CMAKE_CURRENT_BINARY_DIR}/cuesta_en.qm)
+    add_custom_command(OUTPUT ${plurals} DEPENDS ${CUESTA_TRANSLATIONS}/cuesta_en.ts
+        COMMAND ${CUESTA_LRELEASE} -silent ${CUESTA_TRANSLATIONS}/cuesta_en.ts -qm ${plurals})
+    qt_add_resources(${target} "${target}_plurals" PREFIX "/translations" BASE ${CMAKE_CURRENT_BINARY_DIR} FILES ${plurals})
+endfunction()
+
+function(cuesta_add_translations_target program)
+    set(words ${CMAKE_BINARY_DIR}/parameter-words.cpp)
+    set(commands
+        COMMAND ${CMAKE_COMMAND} -DSOURCE_DIR=${CMAKE_SOURCE_DIR} -DOUTPUT=${words} -P ${CMAKE_SOURCE_DIR}/cmake/parameter-words.cmake
+        COMMAND ${CUESTA_COLLECT_WORDS} -pluralonly -target-language en -ts ${CUESTA_TRANSLATIONS}/cuesta_en.ts
+        COMMAND ${CMAKE_COMMAND} -E make_directory $<TARGET_FILE_DIR:${program}>/translations)
     foreach(language IN LISTS CUESTA_LANGUAGES)
-        set(file ${CMAKE_SOURCE_DIR}/ui/translations/cuesta_${language}.ts)
+        set(file ${CUESTA_TRANSLATIONS}/cuesta_${language}.ts)
         list(APPEND commands
-            COMMAND ${CUESTA_LUPDATE} ${CMAKE_SOURCE_DIR}/ui ${CMAKE_SOURCE_DIR}/app/gui ${words} -no-obsolete -target-language ${language} -ts ${file}
-            COMMAND ${CUESTA_LRELEASE} ${file} -qm $<TARGET_FILE_DIR:cuesta>/translations/cuesta_${language}.qm)
+            COMMAND ${CUESTA_COLLECT_WORDS} ${words} -target-language ${language} -ts ${file}
+            COMMAND ${CUESTA_LRELEASE} -silent ${file} -qm $<TARGET_FILE_DIR:${program}>/translations/cuesta_${language}.qm)
     endforeach()
-    set(commands COMMAND ${CMAKE_COMMAND} -E make_directory $<TARGET_FILE_DIR:cuesta>/translations ${commands})
-else()
-    list(APPEND commands COMMAND ${CMAKE_COMMAND} -E echo "lupdate and lrelease are not installed: only the list of words was made")
-endif()
-add_custom_target(translations ${commands} VERBATIM)
+    add_custom_target(translations ${commands} VERBATIM)
+endfunction()

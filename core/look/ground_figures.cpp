@@ -124,7 +124,7 @@ GroundNeighbourhoods neighbourhoods_of(const SurfaceGround& g) {
 
     GroundNeighbourhoods result;
     result.near = {spacing, Raster<float>(columns, rows)};
-    Raster<float> standing(columns, rows), levels(columns, rows);
+    Raster<float> standing(columns, rows), levels(columns, rows), covered(columns, rows);
     Amount loose, flow, wear;
     bool any_standing = false, first = true;
     const auto add = [](Amount& to, const Amount& from) {
@@ -145,8 +145,8 @@ GroundNeighbourhoods neighbourhoods_of(const SurfaceGround& g) {
             if (node.standing > 0) {
                 any_standing = true;
                 levels(i, j) = static_cast<float>(node.levels / node.standing);
-                standing(i, j) =
-                    std::min(1.0F, 4.0F * static_cast<float>(node.standing) / static_cast<float>(node.cells));
+                covered(i, j) = static_cast<float>(node.standing) / static_cast<float>(node.cells);
+                standing(i, j) = std::min(1.0F, 4.0F * covered(i, j));
                 top = std::max(top, levels(i, j));
             }
             result.lowest = first ? top : std::min(result.lowest, top);
@@ -156,6 +156,15 @@ GroundNeighbourhoods neighbourhoods_of(const SurfaceGround& g) {
     }
     result.wide = thrice_as_wide(result.near, across, along);
     if (any_standing) {
+        // Waves sort sand only where the water is wide: ponds and rivers have no beaches. Five nodes each way, of which
+        // the sea covers a fifth two nodes inland, and a river a twentieth on its banks.
+        const auto wide_water = [&](int i, int j) {
+            float sum = 0;
+            int count = 0;
+            for (int y = std::max(j - 2, 0); y <= std::min(j + 2, rows - 1); ++y)
+                for (int x = std::max(i - 2, 0); x <= std::min(i + 2, columns - 1); ++x, ++count) sum += covered(x, y);
+            return std::clamp((sum / static_cast<float>(count) - 0.08F) / 0.10F, 0.0F, 1.0F);
+        };
         // Spread to the nodes around, so that shores reach as far as two nodes.
         result.shore = {spacing, Raster<float>(columns, rows)};
         result.level = {spacing, Raster<float>(columns, rows)};
@@ -168,6 +177,7 @@ GroundNeighbourhoods neighbourhoods_of(const SurfaceGround& g) {
                         sum += standing(x, y) * (levels(x, y) - result.lowest);
                         weight += standing(x, y);
                     }
+                share *= wide_water(i, j);
                 result.shore.nodes(i, j) = share;
                 result.level.nodes(i, j) = weight > 0 ? share * sum / weight : 0;
             }

@@ -32,6 +32,11 @@ void describe_air(gl::Program& program, const SkyLight& sky, const Look& look, c
     program.set("sky_mean", colour(sky.mean));
     program.set("sky_upwards", colour(sky.upwards));
     program.set("sky_sunwards", colour(sky.sunwards));
+    // Land as bright as most (albedo 0.2, a little warm), some of it in shade, lit by the sun and the open sky.
+    constexpr double in_light = 0.75;
+    const glm::vec3 land_albedo(0.25F, 0.20F, 0.14F);
+    program.set("land_light", land_albedo * (static_cast<float>(in_light) * std::max(sun.y, 0.0F) * colour(sky.sun) +
+                                             colour(sky.mean) + colour(sky.upwards)));
     program.set("haze_colour", colour(sky.haze));
     program.set("haze_glow", colour(sky.haze_glow));
     // Lands are darker than the white that light is measured in, and pictures are exposed for them.

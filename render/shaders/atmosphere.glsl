@@ -7,6 +7,7 @@ uniform vec3 sun_light;        // on a surface that faces it
 uniform vec3 sky_mean;         // what sky and far ground give to a surface: the first orders of spherical harmonics
 uniform vec3 sky_upwards;
 uniform vec3 sky_sunwards;
+uniform vec3 land_light;       // what sunlit land gives where it stands in place of the sky
 uniform vec3 haze_colour;
 uniform vec3 haze_glow;        // added towards the sun
 uniform float exposure;        // factor
@@ -18,6 +19,11 @@ uniform float eye_above;       // the lowest ground, m
 
 vec3 light_from_sky(vec3 normal) {
     return max(sky_mean + sky_upwards * normal.y + sky_sunwards * dot(normal.xz, sun_over_ground), 0.0);
+}
+
+// Where other ground hides part of the sky, that ground shines instead: shaded hollows are lit by the slopes around.
+vec3 light_from_around(vec3 normal, float open_sky) {
+    return light_from_sky(normal) * open_sky + land_light * (1.0 - open_sky);
 }
 
 // `direction` has unit length.

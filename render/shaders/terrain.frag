@@ -102,7 +102,7 @@ void main() {
 #endif
 #endif
     float towards_sun = clamp(dot(normal, sun_direction), 0.0, 1.0);
-    vec3 lit = sun_light * (towards_sun * light.y) + light_from_sky(normal) * sky_share;
+    vec3 lit = sun_light * (towards_sun * light.y) + light_from_around(normal, sky_share);
     vec3 colour = albedo * lit;
 #if defined(SURFACES) && defined(FINE)
     colour += sun_light * (light.y * sun_glint(normal, normalize(-from_eye), close.roughness));

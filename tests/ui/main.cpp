@@ -15,6 +15,7 @@
 #include <string_view>
 
 #include "ui/base/theme.h"
+#include "ui/base/translations.h"
 
 int main(int argument_count, char* arguments[]) {
     // Listing the tests happens while building, where there may be no display.
@@ -39,6 +40,7 @@ int main(int argument_count, char* arguments[]) {
     QStandardPaths::setTestModeEnabled(true);
     QTemporaryDir settings;
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
+    cuesta::choose_language({});
     cuesta::apply_theme(application, cuesta::ThemeKind::dark);
     return Catch::Session().run(argument_count, arguments);
 }

@@ -4,9 +4,13 @@
 #include <QDirIterator>
 #include <QFile>
 #include <QLabel>
+#include <QProcess>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QTranslator>
+#include <QXmlStreamReader>
+#include <set>
 
 #include "tests/ui/window_fixture.h"
 #include "ui/base/parameter_words.h"
@@ -75,7 +79,100 @@ public:
     bool isEmpty() const override { return false; }
 };
 
+using Word = std::pair<QString, QString>;  ///< context and text
+
+/// Hears what the window asks for and translates nothing.
+class Listener : public QTranslator {
+public:
+    QString translate(const char* context, const char* source, const char*, int) const override {
+        asked.emplace(QString::fromUtf8(context), QString::fromUtf8(source));
+        return {};
+    }
+    bool isEmpty() const override { return false; }
+    mutable std::set<Word> asked;
+};
+
+/// The words of a .ts file.
+std::set<Word> words_of(const QString& path) {
+    QFile file(path);
+    REQUIRE(file.open(QIODevice::ReadOnly));
+    QXmlStreamReader reader(&file);
+    std::set<Word> words;
+    QString context;
+    while (!reader.atEnd()) {
+        if (reader.readNext() != QXmlStreamReader::StartElement) continue;
+        if (reader.name() == QLatin1String("name")) context = reader.readElementText();
+        else if (reader.name() == QLatin1String("source")) words.emplace(context, reader.readElementText());
+    }
+    return words;
+}
+
+/// What translators are given: all that the target "translations" collects.
+std::set<Word> collected_words() {
+    const QTemporaryDir folder;
+    const QString parameters = folder.filePath(QStringLiteral("parameter-words.cpp"));
+    const QString source = QStringLiteral(CUESTA_SOURCE_DIR);
+    const auto run = [](const QString& program, const QStringList& arguments) {
+        QProcess process;
+        process.start(program, arguments);
+        REQUIRE(process.waitForFinished(60000));
+        INFO(process.readAllStandardError().toStdString());
+        REQUIRE(process.exitCode() == 0);
+    };
+    run(QStringLiteral("cmake"),
+        {QStringLiteral("-DSOURCE_DIR=%1").arg(source), QStringLiteral("-DOUTPUT=%1").arg(parameters),
+         QStringLiteral("-P"), source + QStringLiteral("/cmake/parameter-words.cmake")});
+    const QString file = folder.filePath(QStringLiteral("cuesta_de.ts"));
+    QStringList collect = QStringLiteral(CUESTA_COLLECT_WORDS).split(QLatin1Char('|'));
+    const QString lupdate = collect.takeFirst();
+    run(lupdate, collect + QStringList{parameters, QStringLiteral("-target-language"), QStringLiteral("de"),
+                                       QStringLiteral("-ts"), file});
+    return words_of(file);
+}
+
 }  // namespace
+
+TEST_CASE("translators get every word that the window asks for", "[ui][translations]") {
+    Listener listener;
+    QCoreApplication::installTranslator(&listener);
+    {
+        WindowFixture fixture;
+        for (int page = 0; page < fixture.window.side().page_count(); ++page) {
+            fixture.window.side().show_page(page);
+            QTest::qWait(20);
+        }
+    }
+    QCoreApplication::removeTranslator(&listener);
+    CHECK(listener.asked.size() > 1000);
+    const std::set<Word> collected = collected_words();
+    std::set<QString> ours;
+    for (const Word& word : collected) ours.insert(word.second);
+    for (const auto& [context, text] : listener.asked) {
+        // Qt's own buttons and menus have translations of their own; what we say through its base classes is ours.
+        const bool by_qt = context.startsWith(QLatin1Char('Q')) && context != QLatin1String("QObject") &&
+                           context != QLatin1String("QWidget") && context != QLatin1String("QAction");
+        if (by_qt || text.isEmpty() || collected.count({context, text}) > 0) continue;
+        INFO(context.toStdString() << ": " << text.toStdString());
+        CHECK_FALSE((ours.count(text) > 0 || context.startsWith(QLatin1String("cuesta")) ||
+                     context == QLatin1String("parameters")));
+    }
+}
+
+TEST_CASE("one thing is not called by its plural", "[ui][translations]") {
+    const char* const points = "%n points";
+    CHECK(QCoreApplication::translate("cuesta::CurveList", points, nullptr, 1) == "1 point");
+    CHECK(QCoreApplication::translate("cuesta::CurveList", points, nullptr, 2) == "2 points");
+    // Every number of things that the window can say has both forms.
+    const std::set<Word> english = words_of(QStringLiteral(CUESTA_SOURCE_DIR "/ui/translations/cuesta_en.ts"));
+    for (const auto& [context, text] : collected_words()) {
+        if (!text.contains(QLatin1String("%n"))) continue;
+        INFO(context.toStdString() << ": " << text.toStdString());
+        CHECK(english.count({context, text}) == 1);
+        const QString several =
+            QCoreApplication::translate(context.toUtf8().constData(), text.toUtf8().constData(), nullptr, 3);
+        CHECK_FALSE(several.contains(QLatin1String("(s)")));
+    }
+}
 
 TEST_CASE("no words of the window escape translation", "[ui][translations]") {
     // The check sees what it should, and only that.

@@ -40,10 +40,11 @@ bool choose_language(const QString& code) {
     std::unique_ptr<QTranslator>& now = spoken();
     if (now) QCoreApplication::removeTranslator(now.get());
     now.reset();
-    if (code.isEmpty()) return true;
     auto translator = std::make_unique<QTranslator>();
-    for (const QString& folder : folders())
-        if (translator->load(QStringLiteral("cuesta_%1").arg(code), folder)) {
+    // English has the plurals that cuesta_add_plurals() built in.
+    const QStringList places = code.isEmpty() ? QStringList{QStringLiteral(":/translations")} : folders();
+    for (const QString& folder : places)
+        if (translator->load(QStringLiteral("cuesta_%1").arg(code.isEmpty() ? QStringLiteral("en") : code), folder)) {
             QCoreApplication::installTranslator(translator.get());
             now = std::move(translator);
             return true;

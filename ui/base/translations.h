@@ -1,5 +1,6 @@
 #pragma once
-/// \file The languages of the window: translation files cuesta_<language>.qm beside the program or in its data folder.
+/// \file The languages of the window: translation files cuesta_<language>.qm beside the program or in its data folder;
+/// cmake/Translations.cmake makes them.
 
 #include <QString>
 #include <vector>
@@ -13,7 +14,7 @@ struct Language {
     QString name;  ///< in itself: "Deutsch"
 };
 
-/// English, which needs no file, and those that have one.
+/// English, which is built in, and those that have one.
 std::vector<Language> languages();
 /// Speaks it from now on (text that is already shown stays); false if its file can not be read, English then. GUI
 /// thread.

@@ -5,8 +5,9 @@
 namespace cuesta {
 namespace {
 
+/// In the context under which lupdate files words of functions outside classes: their namespace.
 QString tr(const char* text) {
-    return QCoreApplication::translate("gestures", text);
+    return QCoreApplication::translate("cuesta", text);
 }
 
 }  // namespace

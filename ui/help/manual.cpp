@@ -15,8 +15,9 @@
 namespace cuesta {
 namespace {
 
+/// In the context under which lupdate files words of functions outside classes: their namespace.
 QString tr(const char* text) {
-    return QCoreApplication::translate("manual", text);
+    return QCoreApplication::translate("cuesta", text);
 }
 
 /// A heading or a line of text without marks of Markdown.

@@ -70,7 +70,7 @@ ErosionPanel::ErosionPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     refresh();
 }
 
-template <class Set>
+template <typename Set>
 void ErosionPanel::add_group(Set ErosionSchedule::*set, std::optional<ErosionKind> force,
                              ParameterForm::Options options) {
     auto* form = make_document_form<Set>(

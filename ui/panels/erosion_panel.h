@@ -21,7 +21,7 @@ Q_SIGNALS:
     void masks_requested();
 
 private:
-    template <class Set>
+    template <typename Set>
     void add_group(Set ErosionSchedule::*set, std::optional<ErosionKind> force, ParameterForm::Options options = {});
     void fold_groups();
 

@@ -40,6 +40,7 @@ private:
 
 /// Area at or above a height, over the height.
 class HypsometricPlot : public QWidget {
+    Q_OBJECT
 public:
     explicit HypsometricPlot(QWidget* parent = nullptr);
     void set_hypsometry(const Hypsometry& hypsometry);
@@ -56,6 +57,7 @@ private:
 
 /// Share of the cells by slope.
 class SlopePlot : public QWidget {
+    Q_OBJECT
 public:
     explicit SlopePlot(QWidget* parent = nullptr);
     void set_slopes(const SlopeHistogram& slopes);
@@ -73,6 +75,7 @@ private:
 
 /// Shares of the ten landforms as one bar, with the names of those that show.
 class LandformBar : public QWidget {
+    Q_OBJECT
 public:
     explicit LandformBar(QWidget* parent = nullptr);
     void set_shares(const std::array<double, landform_count>& shares);

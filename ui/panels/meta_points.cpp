@@ -74,10 +74,10 @@ QString words_without_points(const Path&) {
     return QObject::tr("Without meta points the path is as wide everywhere as a plain one. Add one to change that.");
 }
 
-template <class Sketched>
+template <typename Sketched>
 using PointParameters = std::remove_cvref_t<decltype(Sketched{}.meta_points[0].parameters)>;
 
-template <class Sketched>
+template <typename Sketched>
 Sketched* curve_in(Project& project, int id) {
     if constexpr (std::is_same_v<Sketched, Path>)
         return find_path(project, id);
@@ -87,7 +87,7 @@ Sketched* curve_in(Project& project, int id) {
 
 }  // namespace
 
-template <class Sketched>
+template <typename Sketched>
 MetaPoints<Sketched>::MetaPoints(Document& document, Selection& selection, QWidget* parent)
     : QWidget(parent), document_(document), selection_(selection) {
     auto* column = new QVBoxLayout(this);
@@ -110,16 +110,16 @@ MetaPoints<Sketched>::MetaPoints(Document& document, Selection& selection, QWidg
     refresh();
 }
 
-template <class Sketched>
+template <typename Sketched>
 QWidget* MetaPoints<Sketched>::make_toolbar() {
     auto* bar = new QWidget;
     auto* line = new QHBoxLayout(bar);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(2);
-    line->addWidget(make_caption(tr("Along the curve")));
+    line->addWidget(make_caption(QObject::tr("Along the curve")));
     line->addStretch(1);
-    add_ = make_icon_button(QStringLiteral("add"), tr("Add a meta point in the widest gap"));
-    remove_ = make_icon_button(QStringLiteral("remove"), tr("Remove the selected meta points"));
+    add_ = make_icon_button(QStringLiteral("add"), QObject::tr("Add a meta point in the widest gap"));
+    remove_ = make_icon_button(QStringLiteral("remove"), QObject::tr("Remove the selected meta points"));
     add_->setObjectName(QStringLiteral("addMetaPoint"));
     remove_->setObjectName(QStringLiteral("removeMetaPoint"));
     line->addWidget(add_);
@@ -129,10 +129,10 @@ QWidget* MetaPoints<Sketched>::make_toolbar() {
     return bar;
 }
 
-template <class Sketched>
+template <typename Sketched>
 QWidget* MetaPoints<Sketched>::make_position_row() {
     position_ = new NumberSlider(position_description());
-    auto* label = new PropertyLabel(tr("Position"));
+    auto* label = new PropertyLabel(QObject::tr("Position"));
     label->set_resettable(false);
     position_row_ = make_row(label, position_);
     position_row_->setToolTip(tool_tip_of(position_description()));
@@ -143,7 +143,7 @@ QWidget* MetaPoints<Sketched>::make_position_row() {
         if (selected.size() != 1) return;
         int index = selected[0];
         document_.edit(
-            tr("Move meta point"),
+            QObject::tr("Move meta point"),
             [&](Project& project) {
                 if (Sketched* edited = curve_in<Sketched>(project, spline->id))
                     index = move_meta_point(*edited, index, share * edited->curve_count());
@@ -157,7 +157,7 @@ QWidget* MetaPoints<Sketched>::make_position_row() {
     return position_row_;
 }
 
-template <class Sketched>
+template <typename Sketched>
 ParameterForm* MetaPoints<Sketched>::make_form() {
     FormBinding binding;
     binding.get = [this](const ParameterField& field) {
@@ -191,7 +191,7 @@ ParameterForm* MetaPoints<Sketched>::make_form() {
     return new ParameterForm(fields_of<PointParameters<Sketched>>(), std::move(binding));
 }
 
-template <class Sketched>
+template <typename Sketched>
 const Sketched* MetaPoints<Sketched>::primary() const {
     if constexpr (std::is_same_v<Sketched, Path>)
         return selection_.primary_path();
@@ -199,7 +199,7 @@ const Sketched* MetaPoints<Sketched>::primary() const {
         return selection_.primary_spline();
 }
 
-template <class Sketched>
+template <typename Sketched>
 std::vector<int> MetaPoints<Sketched>::meant() const {
     const Sketched* spline = primary();
     if (!spline) return {};
@@ -209,7 +209,7 @@ std::vector<int> MetaPoints<Sketched>::meant() const {
     return indices;
 }
 
-template <class Sketched>
+template <typename Sketched>
 void MetaPoints<Sketched>::add_point() {
     const Sketched* spline = primary();
     if (!spline || spline->curve_count() == 0) return;
@@ -231,24 +231,24 @@ void MetaPoints<Sketched>::add_point() {
     }
     int index = 0;
     const int id = spline->id;
-    document_.edit(tr("Add meta point"), [&](Project& project) {
+    document_.edit(QObject::tr("Add meta point"), [&](Project& project) {
         if (Sketched* edited = curve_in<Sketched>(project, id)) index = insert_meta_point(*edited, u);
     });
     selection_.select_meta_point({id, index});
 }
 
-template <class Sketched>
+template <typename Sketched>
 void MetaPoints<Sketched>::remove_points() {
     const Sketched* spline = primary();
     if (!spline) return;
     const std::vector<int> indices = selection_.selected().meta_points_of(spline->id);
     const int id = spline->id;
-    document_.edit(indices.size() > 1 ? tr("Remove meta points") : tr("Remove meta point"), [&](Project& project) {
+    document_.edit(indices.size() > 1 ? QObject::tr("Remove meta points") : QObject::tr("Remove meta point"), [&](Project& project) {
         if (Sketched* edited = curve_in<Sketched>(project, id)) remove_meta_points(*edited, indices);
     });
 }
 
-template <class Sketched>
+template <typename Sketched>
 void MetaPoints<Sketched>::refresh() {
     const Sketched* spline = primary();
     setEnabled(spline != nullptr);
@@ -257,7 +257,7 @@ void MetaPoints<Sketched>::refresh() {
     const int curves = std::max(1, spline->curve_count());
     std::vector<ItemList::Item> items;
     for (const auto& meta : spline->meta_points)
-        items.push_back({tr("%1 %").arg(100 * meta.position / curves, 0, 'f', 0),
+        items.push_back({QObject::tr("%1 %").arg(100 * meta.position / curves, 0, 'f', 0),
                          summary_of(*spline, meta.parameters),
                          {},
                          {},
@@ -273,9 +273,9 @@ void MetaPoints<Sketched>::refresh() {
     remove_->setEnabled(!selected.empty());
     hint_->setVisible(!any || (selected.size() != 1 && spline->meta_points.size() > 1));
     hint_->setText(!any               ? words_without_points(*spline)
-                   : selected.empty() ? tr("The values below are set for all %n meta points.", nullptr,
+                   : selected.empty() ? QObject::tr("The values below are set for all %n meta points.", nullptr,
                                            static_cast<int>(spline->meta_points.size()))
-                                      : tr("The values below are set for %n meta points.", nullptr,
+                                      : QObject::tr("The values below are set for %n meta points.", nullptr,
                                            static_cast<int>(selected.size())));
     position_row_->setVisible(selected.size() == 1);
     if (selected.size() == 1)

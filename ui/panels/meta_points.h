@@ -19,7 +19,7 @@ class ParameterForm;
 
 /// The form edits the selected meta points, all at once; where none is selected, all of the curve's. Defined for
 /// FeatureSpline and Path; `selection` must be that of their list.
-template <class Sketched>
+template <typename Sketched>
 class MetaPoints : public QWidget {
 public:
     MetaPoints(Document& document, Selection& selection, QWidget* parent = nullptr);

@@ -17,7 +17,7 @@ class CrossSectionEditor;
 class CurveList;
 class CurveProperties;
 class FoldGroup;
-template <class Sketched>
+template <typename Sketched>
 class MetaPoints;
 class PathProfile;
 

@@ -10,7 +10,7 @@ namespace cuesta {
 class CurveList;
 class CurveProperties;
 class FoldGroup;
-template <class Sketched>
+template <typename Sketched>
 class MetaPoints;
 class NumberSlider;
 

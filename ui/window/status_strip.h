@@ -12,6 +12,7 @@ class QLabel;
 namespace cuesta {
 
 class StatusStrip : public QWidget {
+    Q_OBJECT
 public:
     explicit StatusStrip(QWidget* parent = nullptr);
 

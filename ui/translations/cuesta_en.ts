@@ -1,0 +1,178 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en">
+<context>
+    <name>QObject</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, after %n steps</source>
+        <translation>
+            <numerusform>, after %n step</numerusform>
+            <numerusform>, after %n steps</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The values below are set for all %n meta points.</source>
+        <translation>
+            <numerusform>The values below are set for the only meta point.</numerusform>
+            <numerusform>The values below are set for all %n meta points.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The values below are set for %n meta points.</source>
+        <translation>
+            <numerusform>The values below are set for %n meta point.</numerusform>
+            <numerusform>The values below are set for %n meta points.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, done: %n file(s)</source>
+        <translation>
+            <numerusform>%1, done: %n file</numerusform>
+            <numerusform>%1, done: %n files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n splines</source>
+        <translation>
+            <numerusform>%n spline</numerusform>
+            <numerusform>%n splines</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layers</source>
+        <translation>
+            <numerusform>%n layer</numerusform>
+            <numerusform>%n layers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sources, %1</source>
+        <translation>
+            <numerusform>%n source, %1</numerusform>
+            <numerusform>%n sources, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n masks</source>
+        <translation>
+            <numerusform>%n mask</numerusform>
+            <numerusform>%n masks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n paths</source>
+        <translation>
+            <numerusform>%n path</numerusform>
+            <numerusform>%n paths</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cameras</source>
+        <translation>
+            <numerusform>%n camera</numerusform>
+            <numerusform>%n cameras</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cuesta::CurveList</name>
+    <message numerus="yes">
+        <source>%n points</source>
+        <translation>
+            <numerusform>%n point</numerusform>
+            <numerusform>%n points</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cuesta::ExportCommands</name>
+    <message numerus="yes">
+        <source>Cancelled; %n picture(s) are written</source>
+        <translation>
+            <numerusform>Cancelled; %n picture is written</numerusform>
+            <numerusform>Cancelled; %n pictures are written</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Wrote %n picture(s)</source>
+        <translation>
+            <numerusform>Wrote %n picture</numerusform>
+            <numerusform>Wrote %n pictures</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cuesta::HistoryPanel</name>
+    <message numerus="yes">
+        <source>%n step(s), %1 MiB</source>
+        <translation>
+            <numerusform>%n step, %1 MiB</numerusform>
+            <numerusform>%n steps, %1 MiB</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>with %n older step(s) before it</source>
+        <translation>
+            <numerusform>with %n older step before it</numerusform>
+            <numerusform>with %n older steps before it</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cuesta::ParameterForm</name>
+    <message numerus="yes">
+        <source> (%n changed)</source>
+        <translation>
+            <numerusform> (%n changed)</numerusform>
+            <numerusform> (%n changed)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cuesta::PathsPanel</name>
+    <message numerus="yes">
+        <source>and %n more remarks</source>
+        <translation>
+            <numerusform>and %n more remark</numerusform>
+            <numerusform>and %n more remarks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cuesta::RecoveryBar</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cuesta::StatusStrip</name>
+    <message numerus="yes">
+        <source>CPU, %n threads</source>
+        <translation>
+            <numerusform>CPU, %n thread</numerusform>
+            <numerusform>CPU, %n threads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cuesta::Window</name>
+    <message numerus="yes">
+        <source>%n build(s) would be lost. Close even so?</source>
+        <translation>
+            <numerusform>A build would be lost. Close even so?</numerusform>
+            <numerusform>%n builds would be lost. Close even so?</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>
