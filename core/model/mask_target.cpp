@@ -113,6 +113,28 @@ bool exists(const Project& project, MaskTarget target) {
     return target.index >= 0 && place(target) < count;
 }
 
+std::optional<MaskTarget> followed(MaskTarget target, const Project& before, const Project& after) {
+    if (!exists(before, target)) return std::nullopt;
+    const bool one_of_many = target.use == MaskUse::cover || target.use == MaskUse::own;
+    if (!one_of_many) return target;
+    const std::string name = given_name(before, target);
+    const auto named = [&](const Project& project) {
+        std::vector<int> indices;
+        for (int i = 0; exists(project, {target.use, i}); ++i)
+            if (given_name(project, {target.use, i}) == name) indices.push_back(i);
+        return indices;
+    };
+    const std::vector<int> then = named(before), now = named(after);
+    const auto rank = static_cast<std::size_t>(std::find(then.begin(), then.end(), target.index) - then.begin());
+    if (rank < now.size()) return MaskTarget{target.use, now[rank]};
+    // As many as before, but none of that name: it was renamed where it stood.
+    const auto count = [&](const Project& project) {
+        return target.use == MaskUse::cover ? project.layers.size() : project.own_masks.size();
+    };
+    if (count(before) == count(after)) return target;
+    return std::nullopt;
+}
+
 const TiledRaster& mask_of(const Project& project, MaskTarget target) {
     return raster_of(writable(project), target);
 }

@@ -2,6 +2,7 @@
 /// \file Everything in a project that can be painted as a mask, under one name: what steers erosion, the cover of a
 /// layer, the masks that the artist made for uses of his own.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,9 @@ MaskRange range_of(MaskUse use);
 /// All masks of a project, in the order of the page: erosion's, the covers from the top layer down, own masks.
 std::vector<MaskTarget> mask_targets(const Project& project);
 bool exists(const Project& project, MaskTarget target);
+/// The same mask after an edit that may have moved, renamed, added or removed layers or own masks; nothing if it is
+/// gone. Of several of one name the one that comes as manieth.
+std::optional<MaskTarget> followed(MaskTarget target, const Project& before, const Project& after);
 
 // The rest: the target must exist (checked).
 

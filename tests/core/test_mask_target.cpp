@@ -44,6 +44,29 @@ Land land_of(Raster<float> ground, double cell_size) {
 
 }  // namespace
 
+TEST_CASE("masks are followed through edits of layers", "[masks]") {
+    const Project before = project_with_masks();
+    const MaskTarget clay{MaskUse::cover, 1};
+    Project moved = before;
+    std::swap(moved.layers[0], moved.layers[1]);
+    CHECK(followed(clay, before, moved) == MaskTarget{MaskUse::cover, 0});
+    CHECK(followed({MaskUse::own, 0}, before, moved) == MaskTarget{MaskUse::own, 0});
+    CHECK(followed({MaskUse::rain}, before, moved) == MaskTarget{MaskUse::rain});
+    Project renamed = before;
+    renamed.layers[1].material.name = "Loam";
+    CHECK(followed(clay, before, renamed) == clay);
+    Project removed = before;
+    removed.layers.pop_back();
+    CHECK_FALSE(followed(clay, before, removed).has_value());
+    CHECK(followed({MaskUse::cover, 0}, before, removed) == MaskTarget{MaskUse::cover, 0});
+    // Of twins the second stays the second.
+    Project twins = before;
+    twins.layers[1].material.name = "Sand";
+    Project above = twins;
+    above.layers.insert(above.layers.begin(), before.layers[1]);
+    CHECK(followed(clay, twins, above) == MaskTarget{MaskUse::cover, 2});
+}
+
 TEST_CASE("every mask of a project is reached by its target, and no other is changed", "[mask]") {
     Project project = project_with_masks();
     const std::vector<MaskTarget> targets = mask_targets(project);

@@ -56,9 +56,10 @@ MaskBrush::MaskBrush(Document& document, MaskTasks& tasks, QObject* parent)
         values_[static_cast<std::size_t>(use)] = static_cast<double>(range_of(use).usual);
     const TerrainFrame& frame = document.project().frame;
     softness_ = std::min(frame.width_metres(), frame.height_metres()) / 100;
-    connect(&document, &Document::changed, this, [this] {
-        // What is there no more is painted no more.
-        if (!exists(project(), mask_)) set_mask({});
+    connect(&document, &Document::changed, this, [this, &document, seen = document.value()]() mutable {
+        // Layers may have changed places; what is there no more is painted no more.
+        set_mask(followed(mask_, *seen, project()).value_or(MaskTarget{}));
+        seen = document.value();
         fill_masks();
     });
 }

@@ -26,6 +26,11 @@ void Window::connect_masks() {
     connect(&mask_tasks_, &MaskTasks::failed, this,
             [this](const QString& why) { area_->messages()->show_message(MessageKind::error, why); });
     connect(brush, &MaskBrush::mask_changed, this, [this] { show_mask(asked_mask_); });
+    connect(&document_, &Document::changed, this, [this, seen = document_.value()]() mutable {
+        const auto now = asked_mask_ ? followed(*asked_mask_, *seen, document_.project()) : std::nullopt;
+        seen = document_.value();
+        if (now != asked_mask_) show_mask(now);
+    });
     connect(brush, &MaskBrush::stroke_changed, this, &Window::refresh_hint);
     const auto show_menu = [this](MaskTarget target, QWidget* below) {
         mask_commands_->make_menu(target, this)->popup(below->mapToGlobal(QPoint(0, below->height())));
