@@ -135,7 +135,11 @@ Outcome render(const RenderArguments& arguments) {
     if (!arguments.camera.empty())
         if (const auto camera = parse_camera(arguments.camera); !camera) return misused(camera.error());
     if (const auto options = arguments.input.options(); !options) return misused(options.error());
-    if (!arguments.output.ends_with(".png")) return misused({"pictures are written as .png", arguments.output});
+    if (!is_picture_name(arguments.output)) return misused({"pictures are written as .png or .jpg", arguments.output});
+    if (arguments.transparent && !arguments.output.ends_with(".png"))
+        return misused({"only .png pictures can be transparent", arguments.output});
+    if (arguments.turntable > 0 && !arguments.output.ends_with(".png"))
+        return misused({"the pictures of a turntable are written as .png", arguments.output});
     if (const Result<void> checked = check_folder_of(arguments.output); !checked) return failed(checked.error());
     if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
 
@@ -169,7 +173,7 @@ void add_render_command(CLI::App& app, Invocation& invocation) {
     CLI::App& command = *app.add_subcommand("render", "Draw a picture of land");
     const auto arguments = std::make_shared<RenderArguments>();
     arguments->input.declare(command, "IN", "Height map or project");
-    command.add_option("-o,--output", arguments->output, "Picture to write, .png")->required()->option_text("OUT");
+    command.add_option("-o,--output", arguments->output, "Picture to write, .png or .jpg")->required()->option_text("OUT");
     command.add_option("--size", arguments->size, "Pixels; default 1600x900")->option_text("WxH");
     command
         .add_option("--camera", arguments->camera,

@@ -48,7 +48,9 @@ Result<Picture> render_picture(std::shared_ptr<const Land> land, const Camera& c
 /// The camera that `cuesta-cli render` uses when none is given: from the south-east, the whole terrain in view.
 Camera default_camera(const Land& land, double aspect, double vertical_exaggeration = 1);
 
-/// PNG, whole or not at all.
+/// Whether write_picture() writes files of that name: .png, .jpg or .jpeg, in letters of any case.
+bool is_picture_name(const std::string& path);
+/// PNG or, without alpha and with small losses, JPEG. Whole or not at all.
 Result<void> write_picture(const std::string& path, const Picture& picture);
 
 /// Reads a picture back (8-bit RGB of any format that OpenImageIO knows; alpha is dropped).

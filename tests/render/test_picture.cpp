@@ -193,7 +193,14 @@ TEST_CASE("pictures are written whole and read back", "[picture]") {
     CHECK(back->height == 2);
     CHECK(back->rgb == picture.rgb);
     CHECK_FALSE(write_picture((folder / "none" / "picture.png").string(), picture));
-    CHECK_FALSE(write_picture((folder / "picture.jpg").string(), picture));
+    CHECK_FALSE(write_picture((folder / "picture.gif").string(), picture));
+    // JPEG loses little of an even colour.
+    Picture even{64, 32, std::vector<std::uint8_t>(64 * 32 * 3, 140), {}};
+    REQUIRE(write_picture((folder / "even.JPG").string(), even));
+    const auto lossy = read_picture((folder / "even.JPG").string());
+    REQUIRE(lossy);
+    CHECK(lossy->width == 64);
+    CHECK(std::all_of(lossy->rgb.begin(), lossy->rgb.end(), [](std::uint8_t c) { return c >= 138 && c <= 142; }));
     CHECK_FALSE(read_picture((folder / "absent.png").string()));
     fs::remove_all(folder);
 }

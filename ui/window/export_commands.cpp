@@ -203,7 +203,7 @@ void ExportCommands::export_mesh_path(const QString& path) {
 }
 
 void ExportCommands::export_picture() {
-    ask(tr("Export picture"), tr("PNG (*.png)"), QStringLiteral("png"),
+    ask(tr("Export picture"), tr("PNG (*.png);;JPEG (*.jpg)"), QStringLiteral("png"),
         [this](const QString& path) { export_picture_path(path); });
 }
 
