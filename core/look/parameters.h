@@ -14,7 +14,7 @@ struct SurfaceParameters {
     float vegetation_line = 0.7F;
     float snow = 1.0F;
     float snow_line = 0.88F;
-    float beach = 2.0F;
+    float beach = 3.0F;
     float variation = 0.5F;
     std::uint64_t seed = 1;
 
