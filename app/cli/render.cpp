@@ -178,7 +178,7 @@ void add_render_command(CLI::App& app, Invocation& invocation) {
     command
         .add_option("--camera", arguments->camera,
                     "Degrees from north that it looks towards, degrees below the horizon, and its distance as a share "
-                    "of that which shows the whole terrain; default: from the south-east, 1")
+                    "of that which shows the whole terrain; default: from the south-west, 1")
         ->option_text("HEADING,PITCH,DISTANCE");
     command
         .add_option("--overlay", arguments->overlay,

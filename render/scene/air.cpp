@@ -40,7 +40,7 @@ void describe_air(gl::Program& program, const SkyLight& sky, const Look& look, c
     program.set("haze_colour", colour(sky.haze));
     program.set("haze_glow", colour(sky.haze_glow));
     // Lands are darker than the white that light is measured in, and pictures are exposed for them.
-    constexpr double usual = 1.75;
+    constexpr double usual = 2.1;
     program.set("exposure", static_cast<float>(usual * std::exp2(static_cast<double>(light.exposure))));
     program.set("eye_above", static_cast<float>(eye_above));
     // Along the ground from corner to corner, the densest haze lets one part in seven through.

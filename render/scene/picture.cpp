@@ -126,7 +126,7 @@ Result<Picture> render_picture(std::shared_ptr<const Land> land, const Camera& c
 Camera default_camera(const Land& land, double aspect, double vertical_exaggeration) {
     const LandFigures figures = figures_of(*land.ground, nullptr, land.frame.cell_size);
     Camera camera;
-    camera.heading = 325;
+    camera.heading = 35;  // as in the editor: the sun stands in the north-west, light from the side shows the forms
     camera.pitch = 33;
     camera.field_of_view = 35;
     return framing(camera, land.frame, base_height(land.frame, figures.lowest, vertical_exaggeration),

@@ -45,7 +45,7 @@ private:
 Result<Picture> render_picture(std::shared_ptr<const Land> land, const Camera& camera, const Look& look, int width,
                                int height, const Drawing& drawing = {});
 
-/// The camera that `cuesta-cli render` uses when none is given: from the south-east, the whole terrain in view.
+/// The camera that `cuesta-cli render` uses when none is given: from the south-west, the whole terrain in view.
 Camera default_camera(const Land& land, double aspect, double vertical_exaggeration = 1);
 
 /// Whether write_picture() writes files of that name: .png, .jpg or .jpeg, in letters of any case.

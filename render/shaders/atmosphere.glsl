@@ -51,7 +51,7 @@ vec3 sky_colour(vec3 direction) {
         float fade = near * near * near;
         vec3 below = dot(haze_colour, vec3(0.3, 0.5, 0.2)) * vec3(0.92, 1.0, 1.12);
         colour *= min(1.0, 1.1 / max(max(colour.r, colour.g), max(colour.b, 1e-4)));
-        colour = mix(0.10 * below, mix(below, colour, fade), fade);
+        colour = mix(0.16 * below, mix(below, colour, fade), fade);
     }
     return colour;
 }

@@ -29,8 +29,8 @@ void main() {
     float dry = 1.0 - step(0.002 * block_height, heights.y - heights.x);
     albedo = mix(albedo, cover.rgb * cover.rgb * 0.8, dry * (1.0 - smoothstep(0.004, 0.012, below)));
     float sun = clamp(dot(outwards, sun_direction), 0.0, 1.0);
-    // Walls stand in the open: what they see below the horizon is land like this.
-    vec3 lit = sun_light * sun * 0.9 + light_from_around(outwards, 0.65);
+    // A drawn section, not land in shade: never as dark or as blue as the sky alone would leave it.
+    vec3 lit = sun_light * sun * 0.9 + 0.5 * light_from_sky(outwards) + land_light;
     vec3 colour = albedo * lit * (0.62 + 0.38 * smoothstep(0.0, 0.35, level));
 #ifdef WATER
     float in_water = step(heights.x, height) * step(0.002 * block_height, heights.y - heights.x);
