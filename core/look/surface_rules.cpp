@@ -128,7 +128,7 @@ CUESTA_MULTIVERSION void weigh_surfaces(const SurfaceRow& row, const SurfaceCons
         const float shore = r.shore[x];
         const float above = height - lowest - r.level[x] / std::max(shore, 1e-3F);
         const float gentle = 1 - smooth(0.14F, 0.30F, tangent);
-        const float sand = has_beach * smooth(0.14F, 0.30F, shore) * gentle *
+        const float sand = has_beach * smooth(0.10F, 0.24F, shore) * gentle *
                            (1 - smooth(0.6F * beach, 1.2F * beach, above - 0.3F * beach * (middle + small))) *
                            smooth(-6 * beach, -2 * beach, above);
         // Fine ground settles on the beds of deep water, and where much water crosses flats.
