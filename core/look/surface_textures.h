@@ -22,7 +22,7 @@ inline constexpr std::array<SurfaceMaterial, surface_count> surface_materials{{
     {{0.155F, 0.116F, 0.078F}, 0.95F},  // soil
     {{0.150F, 0.138F, 0.066F}, 0.90F},  // meadow
     {{0.078F, 0.100F, 0.034F}, 0.85F},  // grass
-    {{0.030F, 0.046F, 0.019F}, 0.90F},  // forest
+    {{0.037F, 0.047F, 0.017F}, 0.90F},  // forest
     {{0.400F, 0.338F, 0.245F}, 0.90F},  // sand
     {{0.105F, 0.086F, 0.064F}, 0.45F},  // mud
     {{0.225F, 0.215F, 0.198F}, 0.75F},  // river bed
