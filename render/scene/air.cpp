@@ -44,7 +44,7 @@ void describe_air(gl::Program& program, const SkyLight& sky, const Look& look, c
     program.set("exposure", static_cast<float>(usual * std::exp2(static_cast<double>(light.exposure))));
     program.set("eye_above", static_cast<float>(eye_above));
     // Along the ground from corner to corner, the densest haze lets one part in seven through.
-    const double haze = std::pow(static_cast<double>(light.haze), 1.5) * 2 / extent.diagonal;
+    const double haze = std::pow(static_cast<double>(light.haze), 2) * 2 / extent.diagonal;
     program.set("haze_air", layer(haze, 0.05 * extent.diagonal + 0.5 * relief, eye_above));
     // Seen from above, the densest fog hides the ground below it; its top is where an eighth is left.
     const double top = std::max(static_cast<double>(light.fog_height), 0.005) * relief;
