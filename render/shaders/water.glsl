@@ -9,6 +9,7 @@ float scattered_foam(float cover, float noise) { return smoothstep(0.80 - cover,
 // detail there, 0..1.
 float foam_at(vec4 water, vec2 place, vec2 noise) {
     float foam = water.a;
+    float waves_a_pixel = fwidth(water.g) * shore_waves.x / shore_waves.y;
     if (water.b > 0.02 && water.g < 1.0) {
         float shore = water.g * shore_waves.x, wave_length = shore_waves.y;
         // Distances alone would give rings: crests lie uneven, come in groups and are broken along the coast.
@@ -18,7 +19,8 @@ float foam_at(vec4 water, vec2 place, vec2 noise) {
         float crest = 0.5 + 0.5 * sin(6.2831853 * phase);
         crest *= crest;
         crest *= crest;
-        float near = 1.0 - smoothstep(0.6, 4.5, shore / wave_length);
+        // From far the lines would be dots: the wash along the shore is what is left of them.
+        float near = (1.0 - smoothstep(0.6, 4.5, shore / wave_length)) * (1.0 - smoothstep(0.06, 0.22, waves_a_pixel));
         float lines = crest * near * smoothstep(0.32, 0.56, broad.g + 0.35 * (broader.g - 0.5));
         float wash = 1.0 - smoothstep(0.0, 0.55, shore / wave_length * (0.7 + 0.9 * broad.r));
         float cover = water.b * max(0.75 * lines * (0.55 + 0.9 * broader.b), wash);
