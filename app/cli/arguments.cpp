@@ -21,18 +21,22 @@ void InputArguments::declare(CLI::App& command, const std::string& name, const s
     command.add_option("--height", height, "Metres that codes 0..1 stand for without --range; default 1000")
         ->check(CLI::Range(1e-6, 1e6))
         ->option_text("M");
+    import.declare(command);
 }
 
-Result<ReadElevationOptions> InputArguments::options() const {
-    ReadElevationOptions options;
-    if (cell_size > 0) options.cell_size = cell_size;
-    if (height > 0) options.default_height = height;
+Result<ImportOptions> InputArguments::options() const {
+    ImportOptions options;
+    if (is_project(path) && import.any())
+        return Error{"a project has its land already: options of imports mean nothing for it", path};
+    if (const Result<void> applied = import.apply(options); !applied) return applied.error();
+    if (cell_size > 0) options.read.cell_size = cell_size;
+    if (height > 0) options.read.default_height = height;
     if (!range.empty()) {
         const auto numbers = parse_numbers(range, ':', 2, "--range");
         if (!numbers) return numbers.error();
         if (numbers->at(0) >= numbers->at(1))
             return Error{"the range's minimum must lie below its maximum", "--range " + range};
-        options.range = std::pair(numbers->at(0), numbers->at(1));
+        options.read.range = std::pair(numbers->at(0), numbers->at(1));
     }
     return options;
 }

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "app/cli/import_arguments.h"
 #include "app/cli/outcome.h"
 #include "core/base/parameter_set.h"
-#include "core/io/elevation.h"
 #include "core/io/erosion_presets.h"
 
 namespace cuesta {
@@ -20,10 +20,11 @@ struct InputArguments {
     std::string range;
     double cell_size = 0;  ///< 0: not given
     double height = 0;     ///< 0: not given
+    ImportArguments import;
 
     void declare(CLI::App& command, const std::string& name, const std::string& sentence);
     /// An error means wrong usage.
-    Result<ReadElevationOptions> options() const;
+    Result<ImportOptions> options() const;
 };
 
 /// --threads and --backend.

@@ -7,6 +7,7 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
+#include "app/cli/land_job.h"
 #include "app/cli/terminal.h"
 #include "core/io/project_file.h"
 #include "core/model/erosion_phases.h"
@@ -46,9 +47,9 @@ void print_json(const nlohmann::json& json) {
 }
 
 Outcome describe_heights(const InfoArguments& arguments) {
-    const Result<ReadElevationOptions> options = arguments.input.options();
+    const Result<ImportOptions> options = arguments.input.options();
     if (!options) return misused(options.error());
-    const Result<Elevation> elevation = read_elevation(arguments.input.path, *options);
+    const Result<Elevation> elevation = imported_heights(arguments.input.path, *options);
     if (!elevation) return failed(elevation.error());
     if (arguments.json) {
         nlohmann::json json{{"file", arguments.input.path},     {"format", elevation->format},

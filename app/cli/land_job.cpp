@@ -6,6 +6,7 @@
 
 #include "app/cli/interruption.h"
 #include "app/cli/terminal.h"
+#include "core/io/import_elevation.h"
 #include "core/io/project_file.h"
 #include "core/pipeline/evaluate.h"
 
@@ -23,8 +24,19 @@ StageTimer::~StageTimer() {
     seconds_.emplace_back(stage_, std::chrono::duration<double>(Clock::now() - start_).count());
 }
 
-Result<Project> project_from_heights(const std::string& path, const ReadElevationOptions& options) {
-    Result<Elevation> elevation = read_elevation(path, options);
+Result<Elevation> imported_heights(const std::string& path, const ImportOptions& options) {
+    if (options.more_files.empty() && options.target_system.empty() && !options.smooth_steps)
+        return import_elevation(path, options);
+    StoppableWork work;
+    ProgressBar bar;
+    WorkControl control;
+    control.stop = work.token();
+    control.progress = [&bar](double share, std::string_view activity) { bar.show(share, activity); };
+    return import_elevation(path, options, control);
+}
+
+Result<Project> project_from_heights(const std::string& path, const ImportOptions& options) {
+    Result<Elevation> elevation = imported_heights(path, options);
     if (!elevation) return elevation.error();
     print_warnings(elevation->warnings, path);
     Project project;
@@ -35,7 +47,7 @@ Result<Project> project_from_heights(const std::string& path, const ReadElevatio
 
 Result<Project> open_input(const InputArguments& input) {
     if (is_project(input.path)) return read_project(input.path);
-    const Result<ReadElevationOptions> options = input.options();
+    const Result<ImportOptions> options = input.options();
     if (!options) return options.error();
     return project_from_heights(input.path, *options);
 }

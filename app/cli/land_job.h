@@ -30,9 +30,13 @@ private:
     std::chrono::steady_clock::time_point start_;
 };
 
+/// Imports as the options say. Where that takes more than reading one file there is a progress bar, and Ctrl-C ends
+/// with stopped_message.
+Result<Elevation> imported_heights(const std::string& path, const ImportOptions& options);
+
 /// A project whose starting terrain is the height map, with the rest at its defaults. Prints what was assumed as
 /// warnings.
-Result<Project> project_from_heights(const std::string& path, const ReadElevationOptions& options);
+Result<Project> project_from_heights(const std::string& path, const ImportOptions& options);
 
 /// The project of a file: read as it is, or made from a height map.
 Result<Project> open_input(const InputArguments& input);

@@ -9,6 +9,7 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
+#include "app/cli/land_job.h"
 #include "app/cli/terminal.h"
 
 namespace cuesta {
@@ -79,9 +80,9 @@ void print_text(const MeasureArguments& arguments, const LandscapeMeasures& m, c
 }
 
 Outcome measure_file(const MeasureArguments& arguments) {
-    Result<ReadElevationOptions> options = arguments.input.options();
+    Result<ImportOptions> options = arguments.input.options();
     if (!options) return misused(options.error());
-    options->keep_holes = arguments.keep_holes;
+    options->read.keep_holes = arguments.keep_holes;
     if (!arguments.drainage.empty()) {
         if (!arguments.drainage.ends_with(".tif"))
             return misused(
@@ -95,7 +96,7 @@ Outcome measure_file(const MeasureArguments& arguments) {
         sea_level = number->front();
     }
     if (const Result<void> machine = arguments.machine.apply(); !machine) return misused(machine.error());
-    const Result<Elevation> elevation = read_elevation(arguments.input.path, *options);
+    const Result<Elevation> elevation = imported_heights(arguments.input.path, *options);
     if (!elevation) return failed(elevation.error());
     MeasureOptions measure_options;
     Raster<std::uint8_t> lakes;

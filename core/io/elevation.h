@@ -2,6 +2,7 @@
 /// \file Reading and writing elevation models (GDAL, OpenImageIO).
 
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,6 +29,8 @@ struct ReadElevationOptions {
     bool keep_holes = false;
     /// How a headerless file (.raw, .r16) is laid out; absent: by its sidecar, else as a square.
     std::optional<RawLayout> raw;
+    /// Asked between rows of what GDAL reads: an Error of stopped_message ends the reading.
+    std::stop_token stop;
 };
 
 /// An elevation model as read: heights in metres, finite (but for kept holes), square cells.

@@ -14,6 +14,7 @@
 #include <set>
 #include <string_view>
 
+#include "core/base/progress.h"
 #include "core/io/gdal_session.h"
 #include "core/io/text_grid.h"
 
@@ -112,7 +113,8 @@ bool is_colour(GDALColorInterp interpretation) {
 /// Reads one band in pieces of whole rows, as doubles.
 class BandRows {
 public:
-    BandRows(GDALRasterBand& band) : band_(band), width_(band.GetXSize()), height_(band.GetYSize()) {
+    explicit BandRows(GDALRasterBand& band, std::stop_token stop = {})
+        : band_(band), width_(band.GetXSize()), height_(band.GetYSize()), stop_(std::move(stop)) {
         int block_width = 0;
         int block_height = 0;
         band.GetBlockSize(&block_width, &block_height);
@@ -120,11 +122,12 @@ public:
         rows_ = static_cast<int>(std::clamp<long long>(numbers / width_, 1, std::clamp(block_height, 16, 512)));
         buffer_.resize(static_cast<std::size_t>(width_) * static_cast<std::size_t>(std::min(rows_, height_)));
     }
-    /// Calls use(y, row) for the rows of [first, last), in order; false where GDAL fails.
+    /// Calls use(y, row) for the rows of [first, last), in order; false where GDAL fails or a stop is requested.
     template <class Use>
     bool read(int first, int last, Use&& use) {
         for (int y = first; y < last; y += rows_) {
             const int count = std::min(rows_, last - y);
+            if (stop_.stop_requested()) return false;
             if (band_.RasterIO(GF_Read, 0, y, width_, count, buffer_.data(), width_, count, GDT_Float64, 0, 0,
                                nullptr) != CE_None)
                 return false;
@@ -141,6 +144,7 @@ private:
     GDALRasterBand& band_;
     int width_;
     int height_;
+    std::stop_token stop_;
     int rows_ = 1;
     std::vector<double> buffer_;
 };
@@ -280,7 +284,7 @@ bool gdal_knows(const std::string& path) {
     return GDALIdentifyDriverEx(gdal_path(path).c_str(), GDAL_OF_RASTER, nullptr, nullptr) != nullptr;
 }
 
-Result<SourceRaster> read_with_gdal(const std::string& path, long long maximum_cells) {
+Result<SourceRaster> read_with_gdal(const std::string& path, long long maximum_cells, const std::stop_token& stop) {
     const GdalSession session(GdalSession::Purpose::reading);
     const std::string opened = gdal_path(path);
     const auto cannot_read = [&](const std::string& otherwise) {
@@ -341,7 +345,7 @@ Result<SourceRaster> read_with_gdal(const std::string& path, long long maximum_c
     take_units(band, result, scale, offset);
     if (scale != 1 && !is_floating(result.type)) result.step = std::abs(scale);
 
-    BandRows rows(band);
+    BandRows rows(band, stop);
     // A file that is cut short shows it here, before memory for the whole is taken.
     constexpr long long large = 1LL << 24;
     if (static_cast<long long>(width) * height > large && !rows.last_row_reads()) return cannot_read("it is damaged");
@@ -355,6 +359,7 @@ Result<SourceRaster> read_with_gdal(const std::string& path, long long maximum_c
             result.values(x, y) = static_cast<float>(v * scale + offset);
         }
     });
+    if (!read && stop.stop_requested()) return Error{std::string(stopped_message), ""};
     if (!read) return cannot_read("it is damaged");
     if (band.GetMaskFlags() & (GMF_ALPHA | GMF_PER_DATASET)) {
         BandRows mask(*band.GetMaskBand());

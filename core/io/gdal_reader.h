@@ -1,6 +1,7 @@
 #pragma once
 /// \file Elevation rasters through GDAL.
 
+#include <stop_token>
 #include <string>
 
 #include "core/base/result.h"
@@ -16,6 +17,6 @@ bool gdal_knows(const std::string& path);
 
 /// The first band of any raster that GDAL reads, as numbers. Errors: unknown or damaged files, colour pictures and
 /// palettes, files that hold several rasters, sizes above `maximum_cells`.
-Result<SourceRaster> read_with_gdal(const std::string& path, long long maximum_cells);
+Result<SourceRaster> read_with_gdal(const std::string& path, long long maximum_cells, const std::stop_token& stop = {});
 
 }  // namespace cuesta

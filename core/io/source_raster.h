@@ -29,6 +29,15 @@ struct SourceRaster {
     std::optional<std::array<double, 6>> geotransform;
     std::optional<double> cell_size;  ///< metres, where the file says so without a geotransform
     std::vector<std::string> warnings;
+
+    // Set by read_in_metres (core/io/heights_in_metres.h).
+    double height_step = 0;    ///< metres between neighbouring heights where they come in steps; 0: they do not
+    bool takes_range = false;  ///< the file's numbers have neither unit nor place: a range may be given
+    bool needs_range = false;  ///< they are codes: without a range they got one by default
+    // What the sidecar of a file without a place says.
+    std::optional<double> sidecar_cell_size;
+    std::string sidecar_crs_wkt;
+    std::optional<std::array<double, 6>> sidecar_geotransform;
 };
 
 /// Refuses sizes before memory is taken. `maximum_cells` as in ReadElevationOptions.

@@ -57,7 +57,7 @@ Result<SourceRaster> read_by_content(const std::string& path, const std::string&
     if (ending == ".r16") return read_raw_heights(path, {}, sidecar, options.maximum_cells);
     const bool headerless = ending == ".raw" || ending == ".hgt";
     if (headerless && !gdal_knows(path)) return read_raw_heights(path, {}, sidecar, options.maximum_cells);
-    return read_with_gdal(path, options.maximum_cells);
+    return read_with_gdal(path, options.maximum_cells, options.stop);
 }
 
 }  // namespace

@@ -1,0 +1,183 @@
+#include "core/io/mesh_heights.h"
+
+#include <assimp/config.h>
+#include <assimp/postprocess.h>
+#include <assimp/scene.h>
+
+#include <algorithm>
+#include <array>
+#include <assimp/Importer.hpp>
+#include <cctype>
+#include <cmath>
+#include <cstdint>
+#include <filesystem>
+#include <glm/glm.hpp>
+#include <limits>
+#include <new>
+#include <vector>
+
+#include "core/io/heights_in_metres.h"
+
+namespace cuesta {
+namespace {
+
+constexpr std::array mesh_endings{".glb", ".gltf", ".obj", ".fbx", ".ply", ".stl", ".dae", ".3ds", ".off"};
+
+std::string lower_ending(const std::string& path) {
+    std::string ending = std::filesystem::path(path).extension().string();
+    std::transform(ending.begin(), ending.end(), ending.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return ending;
+}
+
+struct Triangles {
+    std::vector<glm::dvec3> corners;  ///< three by three, as in the file
+    glm::dvec3 least{std::numeric_limits<double>::infinity()};
+    glm::dvec3 most{-std::numeric_limits<double>::infinity()};
+};
+
+Triangles triangles_of(const aiScene& scene) {
+    Triangles result;
+    for (unsigned int m = 0; m < scene.mNumMeshes; ++m) {
+        const aiMesh& mesh = *scene.mMeshes[m];
+        for (unsigned int f = 0; f < mesh.mNumFaces; ++f) {
+            const aiFace& face = mesh.mFaces[f];
+            if (face.mNumIndices != 3) continue;
+            std::array<glm::dvec3, 3> corners{};
+            bool sound = true;
+            for (unsigned int i = 0; i < 3; ++i) {
+                sound = sound && face.mIndices[i] < mesh.mNumVertices;
+                if (!sound) break;
+                const aiVector3D& v = mesh.mVertices[face.mIndices[i]];
+                corners[i] = {v.x, v.y, v.z};
+                sound = std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+            }
+            if (!sound) continue;
+            for (const glm::dvec3& corner : corners) {
+                result.corners.push_back(corner);
+                result.least = glm::min(result.least, corner);
+                result.most = glm::max(result.most, corner);
+            }
+        }
+    }
+    return result;
+}
+
+MeshUp up_of(const aiScene& scene, const std::string& ending, const Triangles& triangles,
+             std::vector<std::string>& warnings) {
+    if (ending == ".glb" || ending == ".gltf") return MeshUp::y;  // glTF 2.0, 3.4: the y axis points up
+    int axis = 0;
+    if (ending == ".fbx" && scene.mMetaData && scene.mMetaData->Get("UpAxis", axis) && (axis == 1 || axis == 2))
+        return axis == 1 ? MeshUp::y : MeshUp::z;
+    const glm::dvec3 extent = triangles.most - triangles.least;
+    const MeshUp up = extent.z < extent.y ? MeshUp::z : MeshUp::y;
+    warnings.push_back(std::string("the mesh does not say which way is up: taken as ") + (up == MeshUp::z ? "z" : "y") +
+                       ", along which it is flatter");
+    return up;
+}
+
+/// East, south and up of a corner.
+glm::dvec3 seen_from_above(const glm::dvec3& corner, MeshUp up) {
+    if (up == MeshUp::z) return {corner.x, -corner.y, corner.z};
+    if (up == MeshUp::x) return {corner.y, -corner.z, corner.x};
+    return {corner.x, corner.z, corner.y};
+}
+
+/// The highest surface over the samples, which lie at whole numbers of x and y.
+void rasterise(const std::array<glm::dvec3, 3>& t, SourceRaster& raster) {
+    const double area = (t[1].x - t[0].x) * (t[2].y - t[0].y) - (t[2].x - t[0].x) * (t[1].y - t[0].y);
+    if (area == 0) return;  // upright: nothing of it is seen from above
+    // Samples on a side belong to both its triangles: rounding must not open a crack between them.
+    constexpr double tolerance = 1e-9;
+    const auto [left, right] = std::minmax({t[0].x, t[1].x, t[2].x});
+    const auto [top, bottom] = std::minmax({t[0].y, t[1].y, t[2].y});
+    const int first_x = std::max(static_cast<int>(std::ceil(left - tolerance)), 0);
+    const int last_x = std::min(static_cast<int>(std::floor(right + tolerance)), raster.values.width() - 1);
+    const int first_y = std::max(static_cast<int>(std::ceil(top - tolerance)), 0);
+    const int last_y = std::min(static_cast<int>(std::floor(bottom + tolerance)), raster.values.height() - 1);
+    for (int y = first_y; y <= last_y; ++y)
+        for (int x = first_x; x <= last_x; ++x) {
+            const double b = ((x - t[0].x) * (t[2].y - t[0].y) - (t[2].x - t[0].x) * (y - t[0].y)) / area;
+            const double c = ((t[1].x - t[0].x) * (y - t[0].y) - (x - t[0].x) * (t[1].y - t[0].y)) / area;
+            if (b < -tolerance || c < -tolerance || b + c > 1 + tolerance) continue;
+            const auto height = static_cast<float>(t[0].z + b * (t[1].z - t[0].z) + c * (t[2].z - t[0].z));
+            if (raster.holes(x, y) != 0 || height > raster.values(x, y)) raster.values(x, y) = height;
+            raster.holes(x, y) = 0;
+        }
+}
+
+}  // namespace
+
+bool is_mesh_file(const std::string& path) {
+    const std::string ending = lower_ending(path);
+    return std::find(mesh_endings.begin(), mesh_endings.end(), ending) != mesh_endings.end();
+}
+
+Result<SourceRaster> read_mesh_heights(const std::string& path, const MeshHeightsOptions& options,
+                                       std::optional<double> cell_size, long long maximum_cells) {
+    if (!(options.metres_per_unit > 0) || !std::isfinite(options.metres_per_unit))
+        return Error{"the unit of a mesh must be more than 0 m", path};
+    std::error_code code;
+    if (!std::filesystem::is_regular_file(path, code)) return Error{"no such file", path};
+    SourceRaster raster;
+    Triangles triangles;
+    MeshUp up = options.up;
+    try {
+        Assimp::Importer importer;
+        // Points and lines have no surface.
+        importer.SetPropertyInteger(AI_CONFIG_PP_SBP_REMOVE, aiPrimitiveType_POINT | aiPrimitiveType_LINE);
+        const aiScene* scene =
+            importer.ReadFile(path, aiProcess_Triangulate | aiProcess_SortByPType | aiProcess_PreTransformVertices);
+        if (!scene) return Error{std::string("the mesh cannot be read: ") + importer.GetErrorString(), path};
+        triangles = triangles_of(*scene);
+        if (triangles.corners.empty()) return Error{"the mesh has no triangles", path};
+        if (up == MeshUp::automatic) up = up_of(*scene, lower_ending(path), triangles, raster.warnings);
+    } catch (const std::bad_alloc&) {
+        throw;
+    } catch (const std::exception& problem) {
+        return Error{std::string("the mesh cannot be read: ") + problem.what(), path};
+    }
+    glm::dvec3 least(std::numeric_limits<double>::infinity());
+    glm::dvec3 most(-least);
+    for (glm::dvec3& corner : triangles.corners) {
+        corner = seen_from_above(corner, up) * options.metres_per_unit;
+        least = glm::min(least, corner);
+        most = glm::max(most, corner);
+    }
+    const double wide = most.x - least.x;
+    const double high = most.y - least.y;
+    if (!(wide > 0 && high > 0)) return Error{"seen from above the mesh has no extent; is another axis up?", path};
+    const double count = static_cast<double>(triangles.corners.size()) / 3;
+    const double cell = cell_size.value_or(std::sqrt(wide * high / std::max(count / 2, 1.0)));
+    // A little over a whole number of cells, by the rounding of floats, is that number.
+    const double columns = std::floor(wide / cell + 1e-3) + 1;
+    const double rows = std::floor(high / cell + 1e-3) + 1;
+    if (columns > 1e9 || rows > 1e9) return Error{"the cells are too small for a mesh of this extent", path};
+    if (const Result<void> checked =
+            check_size(static_cast<long long>(columns), static_cast<long long>(rows), maximum_cells, path);
+        !checked)
+        return checked.error();
+    raster.values = Raster<float>(static_cast<int>(columns), static_cast<int>(rows));
+    raster.holes = Raster<std::uint8_t>(static_cast<int>(columns), static_cast<int>(rows), 1);
+    for (std::size_t i = 0; i + 2 < triangles.corners.size(); i += 3) {
+        std::array<glm::dvec3, 3> triangle{};
+        for (std::size_t k = 0; k < 3; ++k) {
+            const glm::dvec3 corner = triangles.corners[i + k] - glm::dvec3(least.x, least.y, 0);
+            triangle[k] = {corner.x / cell, corner.y / cell, corner.z};
+        }
+        rasterise(triangle, raster);
+    }
+    bool any = false;
+    for (int y = 0; y < raster.holes.height() && !any; ++y)
+        any = std::any_of(raster.holes.row(y), raster.holes.row(y) + raster.holes.width(),
+                          [](std::uint8_t hole) { return hole == 0; });
+    if (!any) return Error{"no sample lies under the mesh; choose smaller cells", path};
+    raster.format = "mesh seen from above";
+    raster.has_units = true;
+    raster.cell_size = cell;
+    raster.warnings.push_back(number_text(count) + " triangles rasterised at " + number_text(cell) +
+                              " m; the highest surface counts");
+    return raster;
+}
+
+}  // namespace cuesta

@@ -1,0 +1,135 @@
+#include "core/io/squared_elevation.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "core/io/enlarge.h"
+#include "core/io/ground_spacing.h"
+#include "core/io/heights_in_metres.h"
+#include "core/io/nodata_fill.h"
+
+namespace cuesta {
+namespace {
+
+std::string size_text(int width, int height) {
+    return std::to_string(width) + " x " + std::to_string(height);
+}
+
+/// Whether a geotransform maps cells onto ground at all.
+bool makes_sense(const std::array<double, 6>& g) {
+    return std::all_of(g.begin(), g.end(), [](double v) { return std::isfinite(v); }) && g[1] * g[5] != g[2] * g[4];
+}
+
+/// Square cells and the frame. Spacings that differ by less than a part in a thousand (a cell in a thousand) count as
+/// square.
+TerrainFrame place(SourceRaster& raster, const ReadElevationOptions& options) {
+    constexpr double tolerance = 1e-3;
+    TerrainFrame frame;
+    frame.crs_wkt = raster.crs_wkt;
+    frame.geotransform = raster.geotransform;
+    std::optional<GroundSpacing> spacing;
+    if (raster.geotransform) {
+        if (makes_sense(*raster.geotransform))
+            spacing = ground_spacing(raster.crs_wkt, *raster.geotransform, raster.values.width(),
+                                     raster.values.height(), raster.warnings);
+        if (!spacing) {
+            raster.warnings.emplace_back("the file's place makes no sense and was ignored");
+            frame.geotransform.reset();
+        }
+    }
+    if (spacing || raster.cell_size) {
+        if (options.cell_size)
+            raster.warnings.emplace_back("the file says how large its cells are: the cell size given was not used");
+    } else if (raster.sidecar_geotransform && !options.cell_size && makes_sense(*raster.sidecar_geotransform)) {
+        frame.geotransform = raster.sidecar_geotransform;
+        frame.crs_wkt = raster.sidecar_crs_wkt;
+    }
+    if (!spacing) {
+        std::optional<double> cell = raster.cell_size ? raster.cell_size : options.cell_size;
+        if (!cell) cell = raster.sidecar_cell_size;
+        if (!cell) raster.warnings.emplace_back("the file does not say how large its cells are: taken as 1 m");
+        frame.cell_size = cell.value_or(1.0);
+    } else if (std::abs(spacing->x / spacing->y - 1) <= tolerance) {
+        frame.cell_size = std::sqrt(spacing->x * spacing->y);
+        if (spacing->x == spacing->y) frame.cell_size = spacing->x;
+    } else {
+        const int width = raster.values.width();
+        const int height = raster.values.height();
+        frame.cell_size = std::min(spacing->x, spacing->y);
+        // Very flat cells would make very large rasters: not beyond what is read at all.
+        const double columns = std::max(1.0, std::round(width * spacing->x / frame.cell_size));
+        const double rows = std::max(1.0, std::round(height * spacing->y / frame.cell_size));
+        if (columns * rows > static_cast<double>(options.maximum_cells) || columns > 1 << 18 || rows > 1 << 18) {
+            raster.warnings.push_back("cells are " + number_text(spacing->x) + " x " + number_text(spacing->y) +
+                                      " m, too far from square to be resampled: taken as squares");
+        } else {
+            const auto new_width = static_cast<int>(columns);
+            const auto new_height = static_cast<int>(rows);
+            raster.values = enlarged(raster.values.view(), new_width, new_height);
+            for (const std::size_t i : {1, 4}) (*frame.geotransform)[i] *= static_cast<double>(width) / new_width;
+            for (const std::size_t i : {2, 5}) (*frame.geotransform)[i] *= static_cast<double>(height) / new_height;
+            raster.warnings.push_back("cells of " + number_text(spacing->x) + " x " + number_text(spacing->y) +
+                                      " m resampled to squares: " + size_text(width, height) + " became " +
+                                      size_text(new_width, new_height));
+        }
+    }
+    frame.width = raster.values.width();
+    frame.height = raster.values.height();
+    return frame;
+}
+
+void turn_into_nan(SourceRaster& raster) {
+    for (int y = 0; y < raster.values.height(); ++y)
+        for (int x = 0; x < raster.values.width(); ++x)
+            if (raster.holes(x, y) != 0) raster.values(x, y) = std::numeric_limits<float>::quiet_NaN();
+}
+
+}  // namespace
+
+Result<Elevation> squared_elevation(SourceRaster raster, const ReadElevationOptions& options, const std::string& path) {
+    Elevation result;
+    if (options.keep_holes)
+        turn_into_nan(raster);
+    else
+        result.holes_filled = fill_holes(raster.values, raster.holes);
+    if (result.holes_filled > 0)
+        raster.warnings.push_back(count_text(result.holes_filled, "cell") + " without data (" +
+                                  number_text(100.0 * static_cast<double>(result.holes_filled) /
+                                              static_cast<double>(raster.values.cell_count())) +
+                                  " %) filled from their neighbours");
+    raster.holes = Raster<std::uint8_t>();
+    result.frame = place(raster, options);
+    if (raster.values.width() < 2 || raster.values.height() < 2)
+        raster.warnings.push_back("only " + size_text(raster.values.width(), raster.values.height()) +
+                                  " cells: erosion needs at least 2 x 2");
+    result.heights = std::move(raster.values);
+    result.format = raster.format;
+    result.warnings = std::move(raster.warnings);
+    if (!measure_heights(result) || (result.holes_kept > 0 && !options.keep_holes))
+        return Error{"the range makes heights beyond all bounds", path};
+    return result;
+}
+
+bool measure_heights(Elevation& elevation) {
+    double low = std::numeric_limits<double>::infinity();
+    double high = -low;
+    elevation.holes_kept = 0;
+    for (int y = 0; y < elevation.heights.height(); ++y)
+        for (int x = 0; x < elevation.heights.width(); ++x) {
+            const float v = elevation.heights(x, y);
+            if (std::isnan(v)) {
+                ++elevation.holes_kept;
+                continue;
+            }
+            if (!std::isfinite(v)) return false;
+            low = std::min<double>(low, v);
+            high = std::max<double>(high, v);
+        }
+    elevation.minimum = low;
+    elevation.maximum = high;
+    return low <= high;
+}
+
+}  // namespace cuesta

@@ -1,0 +1,19 @@
+#pragma once
+/// \file From a raster in metres to an elevation model: holes filled, cells square, a frame around it. The end of all
+/// imports.
+
+#include "core/base/result.h"
+#include "core/io/elevation.h"
+#include "core/io/source_raster.h"
+
+namespace cuesta {
+
+/// Fills the holes (or makes them NaN, as the options say), resamples oblong cells to squares of their shorter side and
+/// finds the frame. The raster is as read_in_metres gives it, with a known cell at least. `path` is for errors: heights
+/// that are not finite. Throws std::bad_alloc only. Any thread.
+Result<Elevation> squared_elevation(SourceRaster raster, const ReadElevationOptions& options, const std::string& path);
+
+/// Sets minimum, maximum and the number of holes (NaN) from the heights; false where some are infinite or none known.
+bool measure_heights(Elevation& elevation);
+
+}  // namespace cuesta
