@@ -200,13 +200,22 @@ Result<SourceRaster> mosaic(std::vector<MosaicTile> tiles, double cell_size, lon
     glm::dvec2 count;
     SourceRaster result;
     result.geotransform = lattice_of(tiles, places, *common, count);
-    // Tiles of different continents make rasters that are all sea.
     if (!(count.x < 1e9 && count.y < 1e9)) return Error{"the tiles lie too far apart for one mosaic", tiles[0].path};
     if (const Result<void> checked =
             check_size(static_cast<long long>(count.x), static_cast<long long>(count.y), maximum_cells, tiles[0].path);
         !checked)
         return Error{"the tiles together make too large a mosaic: " + number_text(count.x) + " x " +
                          number_text(count.y) + " cells; take fewer or coarser tiles",
+                     tiles[0].path};
+    // Tiles of different countries would make a raster that is all gap.
+    double covered = 0;
+    for (const TilePlace& place : places)
+        covered += (place.extent.most.x - place.extent.least.x) * (place.extent.most.y - place.extent.least.y);
+    constexpr double least_share = 0.05;
+    const Geotransform& g = *result.geotransform;
+    if (covered < least_share * count.x * count.y * g[1] * -g[5])
+        return Error{"the tiles cover less than a twentieth of the land around them; leave out what lies far from the "
+                     "others",
                      tiles[0].path};
     result.format = "mosaic of " + std::to_string(tiles.size()) + " tiles";
     result.crs_wkt = system;

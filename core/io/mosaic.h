@@ -23,7 +23,8 @@ struct MosaicTile {
 ///
 /// Tiles without a place take it from names such as land_x0_y1.png (columns from the west, rows from the north, all of
 /// one size), with `cell_size` metres; neighbours that repeat each other's edge are laid edge upon edge. Errors name
-/// the tile that has no place or another kind of place than the first. Throws std::bad_alloc only. Any thread.
+/// the tile that has no place or one that makes no sense beside the first; tiles that cover less than a twentieth of the
+/// land around them are refused. Throws std::bad_alloc only. Any thread.
 Result<SourceRaster> mosaic(std::vector<MosaicTile> tiles, double cell_size, long long maximum_cells,
                             const WorkControl& control = {});
 

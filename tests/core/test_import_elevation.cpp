@@ -267,6 +267,9 @@ TEST_CASE("what cannot be reprojected or joined is said", "[io][import]") {
     options.more_files = {folder / "nowhere.npy"};
     CHECK(refusal(degrees, options).find("does not say where it lies") != std::string::npos);
     CHECK(refusal(degrees, options).find("nowhere.npy") != std::string::npos);
+    // Two tiles 20 degrees apart.
+    options.more_files = {write_degrees(folder / "far.tif", 28.0, 47.0, 20, 20)};
+    CHECK(refusal(degrees, options).find("less than a twentieth") != std::string::npos);
     options.more_files = {folder / "missing.tif"};
     CHECK(refusal(degrees, options).find("no such file (" + (folder / "missing.tif")) != std::string::npos);
 }
