@@ -88,6 +88,8 @@ void OutlinerTree::show_page(PanelPage page) {
 
 void OutlinerTree::set_shown_page(PanelPage page) {
     delegate_->set_shown_page(model_.index_of(page));
+    // Not while the user is at it here: what is clicked is to stay under the mouse.
+    if (!hasFocus()) scrollTo(model_.index_of(page));
     viewport()->update();
 }
 

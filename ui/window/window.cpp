@@ -124,8 +124,8 @@ void Window::build_layout() {
     middle->addWidget(rail_);
     docks_ = new DockLayout;
     docks_->setCentralWidget(area_);
-    docks_->add(QStringLiteral("outlinerDock"), tr("Outliner"), outliner_, 2);
-    docks_->add(QStringLiteral("propertiesDock"), tr("Properties"), side_, 3);
+    docks_->add(QStringLiteral("outlinerDock"), tr("Outliner"), outliner_, 5);
+    docks_->add(QStringLiteral("propertiesDock"), tr("Properties"), side_, 6);
     middle->addWidget(docks_, 1);
     rows->addLayout(middle, 1);
     rows->addWidget(run_bar_);
