@@ -3,8 +3,9 @@
 #include <QElapsedTimer>
 #include <QMouseEvent>
 
+#include "core/io/project_file.h"
+#include "tests/ui/spline_fixture.h"
 #include "tests/ui/waits.h"
-#include "tests/ui/window_fixture.h"
 #include "ui/view/viewport.h"
 
 using namespace cuesta;
@@ -27,6 +28,13 @@ double answered_after(Viewport& view, QPointF to) {
     return static_cast<double>(clock.nsecsElapsed()) * 1e-6;
 }
 
+void say(const char* what, std::vector<double>& answers, const Viewport& view) {
+    std::sort(answers.begin(), answers.end());
+    std::cout << what << " shows after " << answers[answers.size() / 2] << " ms (median), "
+              << answers[answers.size() * 95 / 100] << " (95 %), " << answers.back() << " (worst) at " << view.width()
+              << " x " << view.height() << "\n";
+}
+
 }  // namespace
 
 TEST_CASE_METHOD(WindowFixture, "orbiting 1024^2 shows the land turned", "[ui][view][responsive]") {
@@ -45,9 +53,45 @@ TEST_CASE_METHOD(WindowFixture, "orbiting 1024^2 shows the land turned", "[ui][v
     QTest::mouseRelease(&view, Qt::LeftButton, Qt::NoModifier, middle + QPoint(160, 24));
     waits.finish();
     waits.say("orbiting 1024^2");
-    std::sort(answers.begin(), answers.end());
-    std::cout << "a movement of the mouse shows after " << answers[answers.size() / 2] << " ms (median), "
-              << answers[answers.size() * 95 / 100] << " (95 %), " << answers.back() << " (worst) at "
-              << view.width() << " x " << view.height() << "\n";
+    say("a movement of the mouse", answers, view);
     CHECK(view.camera().heading != heading);
+}
+
+TEST_CASE_METHOD(SplineFixture, "a ridge of Fantasy under the mouse takes the land with it", "[ui][splines][responsive]") {
+    auto fantasy = read_project(CUESTA_SOURCE_DIR "/resources/examples/fantasy.cuesta");
+    REQUIRE(fantasy);
+    fantasy->cascade_erosion = {};
+    window.document().reset(*fantasy, {});
+    REQUIRE(wait_until([&] { return settled() && window.base_ground().is_ready(); }, 300));
+    // The highest point of all: it lies before everything else.
+    int of = 0, highest = 0;
+    for (int s = 0; s < static_cast<int>(splines().size()); ++s)
+        for (int k = 0; k < static_cast<int>(spline(static_cast<std::size_t>(s)).knots.size()); ++k)
+            if (knot(static_cast<std::size_t>(k), static_cast<std::size_t>(s)).position.y >
+                knot(static_cast<std::size_t>(highest), static_cast<std::size_t>(of)).position.y)
+                std::tie(of, highest) = std::pair(s, k);
+    const auto top = [&] { return knot(static_cast<std::size_t>(highest), static_cast<std::size_t>(of)).position; };
+    const QPoint from = at(top());
+    click(from);
+    const double before = top().x;
+    QTest::mousePress(&view, Qt::LeftButton, Qt::NoModifier, from);
+    Waits waits(window);
+    std::vector<double> answers, lands;
+    for (int i = 1; i <= 40; ++i) {
+        const auto land = window.lands().shown().land;
+        QElapsedTimer clock;
+        clock.start();
+        answers.push_back(answered_after(view, from + QPointF(2.0 * i, 0.5 * i)));
+        REQUIRE(wait_until([&] { return window.lands().shown().land != land && drawn(); }));
+        lands.push_back(static_cast<double>(clock.nsecsElapsed()) * 1e-6);
+    }
+    const int coarsening = window.lands().shown_coarsening();
+    QTest::mouseRelease(&view, Qt::LeftButton, Qt::NoModifier, from + QPoint(80, 20));
+    waits.finish();
+    waits.say("dragging a ridge of Fantasy");
+    say("the curve", answers, view);
+    say("the land", lands, view);
+    std::cout << fantasy->frame.width << " x " << fantasy->frame.height << " cells, shown 1 : " << coarsening << "\n";
+    CHECK(top().x != before);
+    REQUIRE(wait_until([&] { return settled(); }, 300));
 }
