@@ -92,7 +92,7 @@ vec3 through_air(vec3 colour, vec3 from_eye, float apart) {
 vec3 displayed(vec3 colour) {
     colour = max(colour * exposure, 0.0);
     float peak = max(max(colour.r, colour.g), max(colour.b, 1e-5));
-    float toe = peak * (peak + 0.012) / (peak + 0.03);
+    float toe = peak * (peak + 0.018) / (peak + 0.03);
     float above = max(toe - 0.55, 0.0);
     float shown = min(toe, 0.55) + 0.45 * above / (above + 0.45);
     float bleached = above * above / (above * above + 6.0);
