@@ -1,4 +1,4 @@
-/// \file How the textures of a sheet are made: uploads and passes, planned as work on rows.
+/// \file How the textures of a sheet are baked from what was uploaded: passes, planned as work on rows.
 
 #include <algorithm>
 #include <cmath>
@@ -6,6 +6,7 @@
 
 #include "render/scene/colour_ramps.h"
 #include "render/scene/ground_sheet.h"
+#include "render/scene/sheet_texture_work.h"
 
 namespace cuesta {
 
@@ -16,27 +17,8 @@ constexpr int thrifty_side = 1280;  ///< texels: finer textures would keep previ
 constexpr int hurried_side = 256;   ///< the same of colours where even that would be too slow
 constexpr int hurried_light_side = 128;
 
-/// Mipmaps of fewer texels than this are made at once.
-constexpr int least_slice = 65536;
-
 void bind(const SheetTexture& texture, TextureUnit unit) {
     if (texture) texture->bind(static_cast<unsigned>(unit));
-}
-
-/// Makes `texture` one of this format and size that may be written: none that another sheet shows.
-Result<void> renew(SheetTexture& texture, TexturePool& pool, GLenum format, int width, int height, int levels,
-                   std::string_view label) {
-    texture = SheetTexture();
-    auto made = pool.take(format, width, height, levels, label);
-    if (!made) return made.error();
-    texture = *std::move(made);
-    return {};
-}
-
-template <class T>
-void plan_upload(const SheetTexture& texture, const std::shared_ptr<const Raster<T>>& raster, RowWork& work) {
-    work.add(texture.height(), texture.width(),
-             [texture, raster](int first, int last) { texture->upload_rows(*raster, first, last); });
 }
 
 /// Width and height in the same proportion, neither above `most`.
@@ -48,39 +30,6 @@ glm::ivec2 bounded(int width, int height, int most) {
 }
 
 }  // namespace
-
-/// Plans to make all levels from the first.
-static Result<void> plan_mipmaps(const SheetTexture& texture, BakingTools& tools) {
-    auto program = tools.programs.program("screen.vert", "halve.frag", "");
-    if (!program) return program.error();
-    int level = 1;
-    const auto side = [&](int length) { return std::max(1, length >> level); };
-    const auto halve = [texture, &program = **program, &tools](int to, int first, int last) {
-        const int width = std::max(1, texture.width() >> to), height = std::max(1, texture.height() >> to);
-        texture->show_level(to - 1);
-        tools.framebuffer.attach(*texture, to);
-        glBindFramebuffer(GL_FRAMEBUFFER, tools.framebuffer.id());
-        glViewport(0, 0, width, height);
-        glEnable(GL_SCISSOR_TEST);
-        glScissor(0, first, width, last - first);
-        texture->bind(0);
-        program.use();
-        glBindVertexArray(tools.no_vertices.id());
-        glDrawArrays(GL_TRIANGLES, 0, 3);
-        glDisable(GL_SCISSOR_TEST);
-        texture->show_all_levels();
-    };
-    for (; level < texture->levels() && side(texture.width()) * side(texture.height()) >= least_slice; ++level)
-        tools.work.add(side(texture.height()), side(texture.width()),
-                       [halve, level](int first, int last) { halve(level, first, last); });
-    // Not glGenerateTextureMipmap: Mesa's software OpenGL compiles a shader of its own for each format and kind of size
-    // then, tens of milliseconds that no cache and no warm-up can save.
-    if (level < texture->levels())
-        tools.work.add(1, least_slice, [halve, texture, level](int, int) {
-            for (int i = level; i < texture->levels(); ++i) halve(i, 0, std::max(1, texture.height() >> i));
-        });
-    return {};
-}
 
 Result<void> GroundSheet::fill(const SheetTexture& target, gl::Program& program, BakingTools& tools) const {
     // The sheet as it is at this point of the plan: later passes may replace its textures.
@@ -103,92 +52,6 @@ double GroundSheet::relief_shading(double exaggeration) const {
     // Slopes of this tangent are well modelled by a sun half way up.
     constexpr double well_shaded = 0.42;
     return std::clamp(well_shaded / std::max(facts_.figures.steepness * exaggeration, 1e-6), 1.0, 3.0);
-}
-
-Result<bool> GroundSheet::upload_ground(BakingTools& tools) {
-    ground_changed_ = ground_changed_ || rasters_.cell_size != old_rasters_.cell_size;
-    if (rasters_.ground == old_rasters_.ground && ground_) return false;
-    const int width = rasters_.ground->width(), height = rasters_.ground->height();
-    if (auto done = renew(ground_, tools.pool, GL_R32F, width, height, 0, "ground"); !done) return done.error();
-    // Passes ask for whole levels, so no blending between two is needed.
-    ground_->set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
-    plan_upload(ground_, rasters_.ground, tools.work);
-    if (auto done = plan_mipmaps(ground_, tools); !done) return done.error();
-    ground_changed_ = true;
-    return true;
-}
-
-Result<bool> GroundSheet::upload_depth(BakingTools& tools) {
-    if (rasters_.depth == old_rasters_.depth && rasters_.path_water == old_rasters_.path_water && !ground_changed_)
-        return false;
-    surface_changed_ = true;
-    depth_ = SheetTexture();
-    calm_ = SheetTexture();
-    shore_ = SheetTexture();
-    if (!facts_.shows_water) return false;
-    if (auto done = renew(depth_, tools.pool, GL_R32F, ground_.width(), ground_.height(), 1, "water depth"); !done)
-        return done.error();
-    plan_upload(depth_, facts_.water.depth, tools.work);
-    static const auto none = std::make_shared<const Raster<std::uint8_t>>(1, 1);
-    const SharedBytes& calm = facts_.water.calm ? facts_.water.calm : none;
-    if (auto done = renew(calm_, tools.pool, GL_R8, calm->width(), calm->height(), 1, "calm water"); !done)
-        return done.error();
-    plan_upload(calm_, calm, tools.work);
-    if (auto done = renew(shore_, tools.pool, GL_R32F, ground_.width(), ground_.height(), 0, "shore"); !done)
-        return done.error();
-    shore_->set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
-    plan_upload(shore_, facts_.shore, tools.work);
-    if (auto done = plan_mipmaps(shore_, tools); !done) return done.error();
-    return true;
-}
-
-Result<bool> GroundSheet::upload_cover(BakingTools& tools) {
-    bool any = false;
-    const auto replace = [&](SheetTexture& texture, const auto& raster, const auto& old, GLenum format,
-                             std::string_view label) -> Result<void> {
-        if (raster == old) return {};
-        texture = SheetTexture();
-        cover_changed_ = true;
-        if (!raster) return {};
-        if (auto done = renew(texture, tools.pool, format, raster->width(), raster->height(), 1, label); !done)
-            return done;
-        if (format == GL_R8UI) texture->set_filter(GL_NEAREST, GL_NEAREST);
-        plan_upload(texture, raster, tools.work);
-        any = true;
-        return {};
-    };
-    if (auto done = replace(material_, rasters_.material, old_rasters_.material, GL_R8UI, "top material"); !done)
-        return done.error();
-    if (auto done = replace(loose_, rasters_.loose, old_rasters_.loose, GL_R32F, "loose ground"); !done)
-        return done.error();
-    if (auto done = replace(overlay_, rasters_.overlay, old_rasters_.overlay, GL_R32F, "overlay"); !done)
-        return done.error();
-    old_rasters_ = {};  // what it holds is not needed any longer
-    return any;
-}
-
-Result<bool> GroundSheet::upload_sky(BakingTools& tools) {
-    if (facts_.sky == shown_sky_ && sky_) return false;
-    shown_sky_ = facts_.sky;
-    const int side = shown_sky_->side;
-    if (auto done = renew(sky_, tools.pool, GL_RGB16F, side, side, 1, "sky"); !done) return done.error();
-    sky_->upload_rgb(shown_sky_->radiance);
-    return true;
-}
-
-Result<bool> GroundSheet::upload_weights(BakingTools& tools) {
-    if (facts_.weights == shown_weights_) return false;
-    cover_changed_ = true;
-    shown_weights_ = facts_.weights;
-    weights_ = {};
-    if (!shown_weights_) return false;
-    for (std::size_t i = 0; i < weights_.size(); ++i) {
-        const auto pack = std::shared_ptr<const Raster<std::uint32_t>>(shown_weights_, &shown_weights_->packs[i]);
-        if (auto done = renew(weights_[i], tools.pool, GL_RGBA8, pack->width(), pack->height(), 1, "weights"); !done)
-            return done.error();
-        plan_upload(weights_[i], pack, tools.work);
-    }
-    return true;
 }
 
 Result<void> GroundSheet::bake_surface(BakingTools& tools) {

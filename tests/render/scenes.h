@@ -161,4 +161,33 @@ inline Shot shot_of(TerrainScene& scene, const Camera& camera, const Look& look,
     return shot;
 }
 
+/// A scene that shows the land once it is finished or advanced.
+inline std::unique_ptr<TerrainScene> scene_with(std::shared_ptr<const Land> land) {
+    auto made = TerrainScene::create();
+    if (!made) FAIL(made.error().message());
+    (*made)->set_land(std::move(land));
+    return *std::move(made);
+}
+
+/// Land of -300 to 1200 m in view.
+inline Camera framed(const Land& land, double heading, double pitch, double aspect) {
+    Camera camera;
+    camera.heading = heading;
+    camera.pitch = pitch;
+    return framing(camera, land.frame, -300, 1200, aspect);
+}
+
+/// Pixels of which a channel differs by more than `tolerance`.
+inline int differing_pixels(const Picture& a, const Picture& b, int tolerance) {
+    REQUIRE(a.rgb.size() == b.rgb.size());
+    int count = 0;
+    for (std::size_t i = 0; i < a.rgb.size(); i += 3) {
+        int most = 0;
+        for (std::size_t c = 0; c < 3; ++c)
+            most = std::max(most, std::abs(static_cast<int>(a.rgb[i + c]) - static_cast<int>(b.rgb[i + c])));
+        if (most > tolerance) ++count;
+    }
+    return count;
+}
+
 }  // namespace cuesta::test

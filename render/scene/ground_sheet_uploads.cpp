@@ -1,0 +1,96 @@
+/// \file What of the land a sheet takes to the GPU, planned as work on rows.
+
+#include <memory>
+
+#include "render/scene/ground_sheet.h"
+#include "render/scene/sheet_texture_work.h"
+
+namespace cuesta {
+
+Result<bool> GroundSheet::upload_ground(BakingTools& tools) {
+    ground_changed_ = ground_changed_ || rasters_.cell_size != old_rasters_.cell_size;
+    if (rasters_.ground == old_rasters_.ground && ground_) return false;
+    const int width = rasters_.ground->width(), height = rasters_.ground->height();
+    if (auto done = renew(ground_, tools.pool, GL_R32F, width, height, 0, "ground"); !done) return done.error();
+    // Passes ask for whole levels, so no blending between two is needed.
+    ground_->set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
+    plan_upload(ground_, rasters_.ground, tools.work);
+    if (auto done = plan_mipmaps(ground_, tools); !done) return done.error();
+    ground_changed_ = true;
+    return true;
+}
+
+Result<bool> GroundSheet::upload_depth(BakingTools& tools) {
+    if (rasters_.depth == old_rasters_.depth && rasters_.path_water == old_rasters_.path_water && !ground_changed_)
+        return false;
+    surface_changed_ = true;
+    depth_ = SheetTexture();
+    calm_ = SheetTexture();
+    shore_ = SheetTexture();
+    if (!facts_.shows_water) return false;
+    if (auto done = renew(depth_, tools.pool, GL_R32F, ground_.width(), ground_.height(), 1, "water depth"); !done)
+        return done.error();
+    plan_upload(depth_, facts_.water.depth, tools.work);
+    static const auto none = std::make_shared<const Raster<std::uint8_t>>(1, 1);
+    const SharedBytes& calm = facts_.water.calm ? facts_.water.calm : none;
+    if (auto done = renew(calm_, tools.pool, GL_R8, calm->width(), calm->height(), 1, "calm water"); !done)
+        return done.error();
+    plan_upload(calm_, calm, tools.work);
+    if (auto done = renew(shore_, tools.pool, GL_R32F, ground_.width(), ground_.height(), 0, "shore"); !done)
+        return done.error();
+    shore_->set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);
+    plan_upload(shore_, facts_.shore, tools.work);
+    if (auto done = plan_mipmaps(shore_, tools); !done) return done.error();
+    return true;
+}
+
+Result<bool> GroundSheet::upload_cover(BakingTools& tools) {
+    bool any = false;
+    const auto replace = [&](SheetTexture& texture, const auto& raster, const auto& old, GLenum format,
+                             std::string_view label) -> Result<void> {
+        if (raster == old) return {};
+        texture = SheetTexture();
+        cover_changed_ = true;
+        if (!raster) return {};
+        if (auto done = renew(texture, tools.pool, format, raster->width(), raster->height(), 1, label); !done)
+            return done;
+        if (format == GL_R8UI) texture->set_filter(GL_NEAREST, GL_NEAREST);
+        plan_upload(texture, raster, tools.work);
+        any = true;
+        return {};
+    };
+    if (auto done = replace(material_, rasters_.material, old_rasters_.material, GL_R8UI, "top material"); !done)
+        return done.error();
+    if (auto done = replace(loose_, rasters_.loose, old_rasters_.loose, GL_R32F, "loose ground"); !done)
+        return done.error();
+    if (auto done = replace(overlay_, rasters_.overlay, old_rasters_.overlay, GL_R32F, "overlay"); !done)
+        return done.error();
+    old_rasters_ = {};  // what it holds is not needed any longer
+    return any;
+}
+
+Result<bool> GroundSheet::upload_sky(BakingTools& tools) {
+    if (facts_.sky == shown_sky_ && sky_) return false;
+    shown_sky_ = facts_.sky;
+    const int side = shown_sky_->side;
+    if (auto done = renew(sky_, tools.pool, GL_RGB16F, side, side, 1, "sky"); !done) return done.error();
+    sky_->upload_rgb(shown_sky_->radiance);
+    return true;
+}
+
+Result<bool> GroundSheet::upload_weights(BakingTools& tools) {
+    if (facts_.weights == shown_weights_) return false;
+    cover_changed_ = true;
+    shown_weights_ = facts_.weights;
+    weights_ = {};
+    if (!shown_weights_) return false;
+    for (std::size_t i = 0; i < weights_.size(); ++i) {
+        const auto pack = std::shared_ptr<const Raster<std::uint32_t>>(shown_weights_, &shown_weights_->packs[i]);
+        if (auto done = renew(weights_[i], tools.pool, GL_RGBA8, pack->width(), pack->height(), 1, "weights"); !done)
+            return done.error();
+        plan_upload(weights_[i], pack, tools.work);
+    }
+    return true;
+}
+
+}  // namespace cuesta
