@@ -73,6 +73,7 @@ TEST_CASE_METHOD(SplineFixture, "a ridge of Fantasy under the mouse takes the la
     const auto top = [&] { return knot(static_cast<std::size_t>(highest), static_cast<std::size_t>(of)).position; };
     const QPoint from = at(top());
     click(from);
+    REQUIRE(selected().splines.size() == 1);
     const double before = top().x;
     QTest::mousePress(&view, Qt::LeftButton, Qt::NoModifier, from);
     Waits waits(window);
@@ -81,7 +82,9 @@ TEST_CASE_METHOD(SplineFixture, "a ridge of Fantasy under the mouse takes the la
         const auto land = window.lands().shown().land;
         QElapsedTimer clock;
         clock.start();
-        answers.push_back(answered_after(view, from + QPointF(2.0 * i, 0.5 * i)));
+        answers.push_back(answered_after(view, from + QPointF(10 + 2.0 * i, 0.5 * i)));
+        INFO(i);
+        REQUIRE(top().x != before);
         REQUIRE(wait_until([&] { return window.lands().shown().land != land && drawn(); }));
         lands.push_back(static_cast<double>(clock.nsecsElapsed()) * 1e-6);
     }
