@@ -62,6 +62,8 @@ void add_look_benchmarks(std::vector<Benchmark>& all);
 void add_spline_benchmarks(std::vector<Benchmark>& all);
 /// Appends those of the sculpting brushes: a dab in so many cells of radius.
 void add_sculpt_benchmarks(std::vector<Benchmark>& all);
+/// Appends those of meshes: the whole land as so many triangles.
+void add_mesh_benchmarks(std::vector<Benchmark>& all);
 /// Appends those of carving, by any carver.
 void add_carving_benchmarks(std::vector<Benchmark>& all, const Carver& carver);
 

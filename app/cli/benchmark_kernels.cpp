@@ -159,6 +159,7 @@ std::vector<Benchmark> all_benchmarks() {
     all.push_back(generator_benchmark("generate.warped", GeneratorKind::warped));
     all.push_back(warped_noise_benchmark());
     add_look_benchmarks(all);
+    add_mesh_benchmarks(all);
     add_spline_benchmarks(all);
     add_sculpt_benchmarks(all);
     add_carving_benchmarks(all, [](const auto&... of) { return carve(of...); });

@@ -7,9 +7,11 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
+#include "app/cli/export_mesh.h"
 #include "app/cli/land_files.h"
 #include "app/cli/land_job.h"
 #include "core/io/engine_export.h"
+#include "core/io/mesh_file.h"
 #include "core/pipeline/land_surfaces.h"
 
 namespace cuesta {
@@ -19,8 +21,8 @@ struct ExportArguments {
     InputArguments input;
     std::string output;
     std::string preset;  ///< of an engine; empty: one file
-    double maximum_error = 0;
-    int size = 0;  ///< 0: the input's
+    int size = 0;        ///< 0: the input's
+    MeshArguments mesh;
     MachineArguments machine;
 };
 
@@ -28,8 +30,16 @@ struct ExportArguments {
 Outcome export_preset(const ExportArguments& arguments) {
     const auto& names = EnumNames<Engine>::names;
     const auto engine = static_cast<Engine>(std::find(names.begin(), names.end(), arguments.preset) - names.begin());
-    if (arguments.maximum_error > 0 && engine != Engine::blender)
-        return misused({"only Blender's preset has a mesh", "--max-error"});
+    MeshParameters mesh;
+    if (arguments.mesh.given("--max-error")) {
+        if (engine != Engine::blender) return misused({"only Blender's preset has a mesh", "--max-error"});
+        const Result<MeshParameters> given = arguments.mesh.applied_to(mesh, MeshFormat::glb);
+        if (!given) return misused(given.error());
+        mesh = *given;
+    } else if (!arguments.mesh.first_given().empty()) {
+        return misused(
+            {"a preset settles this by itself; write the mesh apart, with -o LAND.glb", arguments.mesh.first_given()});
+    }
     if (const Result<void> taken = check_size(engine, arguments.size); !taken)
         return misused({taken.error().what, "--size"});
     if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
@@ -41,7 +51,7 @@ Outcome export_preset(const ExportArguments& arguments) {
     EngineExportOptions options;
     options.size = arguments.size;
     options.name = export_stem(std::filesystem::path(arguments.input.path).stem().string());
-    if (arguments.maximum_error > 0) options.mesh_error = arguments.maximum_error;
+    if (mesh.error > 0) options.mesh_error = static_cast<double>(mesh.error);
     // A height map alone says nothing of what covers it.
     SurfacePlanes surfaces;
     if (is_project(arguments.input.path)) surfaces = planes_of(surface_weights(land, project->surface));
@@ -60,15 +70,31 @@ Outcome export_land(const ExportArguments& arguments) {
     bool wrong_ending = false;
     if (const Result<void> checked = check_output(arguments.output, true, wrong_ending); !checked)
         return wrong_ending ? misused(checked.error()) : failed(checked.error());
-    if (arguments.maximum_error > 0 && !is_mesh(arguments.output))
-        return misused({"only meshes have an error bound; height maps keep every cell", "--max-error"});
+    const std::optional<MeshFormat> mesh_format = mesh_format_of(arguments.output);
+    if (mesh_format) {
+        // Once before the work; only the origin may be the project's.
+        MeshParameters any;
+        any.origin = MeshOrigin::georeference;
+        const Result<MeshParameters> asked = arguments.mesh.applied_to(any, *mesh_format);
+        if (!asked) return misused(asked.error());
+    } else if (const std::string given = arguments.mesh.first_given(); !given.empty()) {
+        return misused({"this is for meshes (.glb .gltf .obj .fbx .ply .stl); height maps keep every cell", given});
+    }
     if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
     Result<Project> project = open_input(arguments.input);
     if (!project) return failed(project.error());
     if (arguments.size > 0) *project = resized(std::move(*project), arguments.size);
     const auto land = compute_land(*project, is_project(arguments.input.path) ? Stage::outputs : Stage::base);
     if (!land) return failed(land.error());
-    const auto written = write_ground(arguments.output, **land, arguments.maximum_error);
+    if (mesh_format) {
+        // A height map alone says nothing of what covers it.
+        MeshParameters base = project->mesh;
+        if (!is_project(arguments.input.path)) base.colours = MeshColours::none;
+        const Result<MeshParameters> parameters = arguments.mesh.applied_to(base, *mesh_format);
+        if (!parameters) return misused(parameters.error());
+        return export_mesh_files(arguments.output, **land, *project, *parameters);
+    }
+    const auto written = write_ground(arguments.output, **land);
     if (!written) return failed(written.error());
     for (const std::string& file : *written) std::printf("wrote %s\n", file.c_str());
     return done();
@@ -91,11 +117,7 @@ void add_export_command(CLI::App& app, Invocation& invocation) {
                     "All that an engine takes: unreal, unity, terrain3d, hterrain, blender or gis")
         ->check(CLI::IsMember(std::vector<std::string>(names.begin(), names.end())))
         ->option_text("ENGINE");
-    command
-        .add_option("--max-error", arguments->maximum_error,
-                    "Metres by which a mesh may miss a height; default 0: every cell becomes a vertex")
-        ->check(CLI::Range(0.0, 1e6))
-        ->option_text("M");
+    arguments->mesh.declare(command);
     command
         .add_option("--size", arguments->size,
                     "Cells along the longer side, default as the input has; with --preset samples, default the next "

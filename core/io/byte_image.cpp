@@ -1,6 +1,9 @@
 #include "core/io/byte_image.h"
 
+#include <OpenImageIO/filesystem.h>
 #include <OpenImageIO/imageio.h>
+
+#include <functional>
 
 #include "core/base/check.h"
 #include "core/io/atomic_file.h"
@@ -8,28 +11,52 @@
 
 namespace cuesta {
 
-Result<void> write_byte_image(const std::string& path, const ByteImage& image) {
+namespace {
+
+/// Writes with `open`, which is given the writer and what the picture is like, and says whether it went well.
+Result<void> encode(const ByteImage& image,
+                    const std::function<bool(OIIO::ImageOutput& output, const OIIO::ImageSpec& spec)>& open) {
     CUESTA_CHECK(image.width > 0 && image.height > 0);
     CUESTA_CHECK(image.channels == 1 || image.channels == 3 || image.channels == 4);
     CUESTA_CHECK_EQUAL(image.bytes.size(), static_cast<std::size_t>(image.width) *
                                                static_cast<std::size_t>(image.height) *
                                                static_cast<std::size_t>(image.channels));
+    const std::unique_ptr<OIIO::ImageOutput> output = OIIO::ImageOutput::create("png");
+    if (!output) return Error{"OpenImageIO has no writer for PNG: " + one_line(OIIO::geterror()), ""};
+    OIIO::ImageSpec spec(image.width, image.height, image.channels, OIIO::TypeDesc::UINT8);
+    // Values, not colours: no multiplication by alpha, no gamma.
+    if (image.channels == 4) spec.attribute("oiio:UnassociatedAlpha", 1);
+    spec.attribute("png:compressionLevel", 6);
+    if (!open(*output, spec) || !output->write_image(OIIO::TypeDesc::UINT8, image.bytes.data()) || !output->close())
+        return Error{"the picture cannot be written: " + one_line(output->geterror()), ""};
+    return {};
+}
+
+}  // namespace
+
+Result<void> write_byte_image(const std::string& path, const ByteImage& image) {
     return write_atomically(path, [&](const std::string& temporary) -> Result<void> {
-        const std::unique_ptr<OIIO::ImageOutput> output = OIIO::ImageOutput::create("png");
-        if (!output) return Error{"OpenImageIO has no writer for PNG: " + one_line(OIIO::geterror()), path};
-        OIIO::ImageSpec spec(image.width, image.height, image.channels, OIIO::TypeDesc::UINT8);
-        // Values, not colours: no multiplication by alpha, no gamma.
-        if (image.channels == 4) spec.attribute("oiio:UnassociatedAlpha", 1);
-        spec.attribute("png:compressionLevel", 6);
-        if (!output->open(temporary, spec) || !output->write_image(OIIO::TypeDesc::UINT8, image.bytes.data()) ||
-            !output->close())
-            return Error{"the picture cannot be written: " + one_line(output->geterror()), path};
+        const Result<void> written = encode(image, [&](OIIO::ImageOutput& output, const OIIO::ImageSpec& spec) {
+            return output.open(temporary, spec);
+        });
+        if (!written) return Error{written.error().what, path};
         const Result<ByteImage> read = read_byte_image(temporary);
         if (!read) return read.error();
         if (!(*read == image))
             return Error{"what was written does not read back as it was; the file was not kept", path};
         return {};
     });
+}
+
+Result<std::vector<std::byte>> png_of(const ByteImage& image) {
+    std::vector<unsigned char> bytes;
+    OIIO::Filesystem::IOVecOutput memory(bytes);
+    const Result<void> written = encode(image, [&](OIIO::ImageOutput& output, const OIIO::ImageSpec& spec) {
+        return output.set_ioproxy(&memory) && output.open("memory.png", spec);
+    });
+    if (!written) return written.error();
+    const auto* begin = reinterpret_cast<const std::byte*>(bytes.data());
+    return std::vector<std::byte>(begin, begin + bytes.size());
 }
 
 Result<ByteImage> read_byte_image(const std::string& path) {

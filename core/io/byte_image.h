@@ -1,6 +1,7 @@
 #pragma once
 /// \file Pictures of bytes (masks, weights): 8-bit PNG, read back before it counts.
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -20,6 +21,8 @@ struct ByteImage {
 
 /// Writes a PNG without a colour profile or gamma, so that engines take the bytes as they are. Whole or not at all.
 Result<void> write_byte_image(const std::string& path, const ByteImage& image);
+/// The bytes of such a file, not read back.
+Result<std::vector<std::byte>> png_of(const ByteImage& image);
 /// Reads such a file; errors name it.
 Result<ByteImage> read_byte_image(const std::string& path);
 

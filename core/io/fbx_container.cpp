@@ -22,7 +22,7 @@ struct Unreadable {};
 
 class Mending {
 public:
-    explicit Mending(const Bytes& fbx) : in_(fbx) {}
+    Mending(const Bytes& fbx, const FbxAxes& axes) : in_(fbx), axes_(axes) {}
 
     Bytes mended() {
         constexpr std::string_view magic("Kaydara FBX Binary  \0\x1a\0", 23);
@@ -75,7 +75,7 @@ private:
         if (inside > end || property_bytes > end - inside) throw Unreadable{};
         const std::size_t copied = out_.size();
         copy(at, inside - at + property_bytes);
-        set_unit(out_.data() + copied + node_header + name_size, property_bytes);
+        set_axes(out_.data() + copied + node_header + name_size, property_bytes);
         inside += property_bytes;
         const bool list = inside < end || properties == 0;
         while (inside < end && !is_empty_record(inside, end)) inside = mend_node(inside, end);
@@ -85,24 +85,40 @@ private:
         return end;
     }
 
-    /// The properties of the node that tells the unit are texts ('S', length in 32 bits, characters), the first its
-    /// name, and the number of centimetres as a double ('D'): here 100.
-    static void set_unit(std::byte* properties, std::size_t size) {
-        constexpr std::string_view unit("S\x0f\0\0\0UnitScaleFactor", 20);
-        constexpr std::string_view hundred("D\x00\x00\x00\x00\x00\x00\x59\x40", 9);
-        if (size < unit.size() + hundred.size() || std::memcmp(properties, unit.data(), unit.size()) != 0) return;
-        std::memcpy(properties + size - hundred.size(), hundred.data(), hundred.size());
+    /// The properties of a node of settings are texts ('S', length in 32 bits, characters), the first its name, and a
+    /// number: a double ('D') or 32 bits ('I').
+    template <class Number>
+    static void set_number(std::byte* properties, std::size_t size, std::string_view name, char type, Number number) {
+        const std::size_t text_size = 5 + name.size();
+        if (size < text_size + 1 + sizeof number) return;
+        const auto length = static_cast<std::uint32_t>(name.size());
+        std::byte* type_at = properties + size - sizeof number - 1;
+        if (properties[0] != std::byte{'S'} || std::memcmp(properties + 1, &length, sizeof length) != 0 ||
+            std::memcmp(properties + 5, name.data(), name.size()) != 0 || *type_at != static_cast<std::byte>(type))
+            return;
+        std::memcpy(type_at + 1, &number, sizeof number);
+    }
+
+    void set_axes(std::byte* properties, std::size_t size) const {
+        set_number(properties, size, "UnitScaleFactor", 'D', axes_.centimetres);
+        set_number(properties, size, "OriginalUnitScaleFactor", 'D', axes_.centimetres);
+        if (!axes_.z_up) return;
+        // x to the right, -y to the front, z up: what programs with z up write.
+        set_number(properties, size, "UpAxis", 'I', std::int32_t{2});
+        set_number(properties, size, "FrontAxis", 'I', std::int32_t{1});
+        set_number(properties, size, "FrontAxisSign", 'I', std::int32_t{-1});
     }
 
     const Bytes& in_;
+    FbxAxes axes_;
     Bytes out_;
 };
 
 }  // namespace
 
-Result<std::vector<std::byte>> mended_fbx(const std::vector<std::byte>& fbx) {
+Result<std::vector<std::byte>> mended_fbx(const std::vector<std::byte>& fbx, const FbxAxes& axes) {
     try {
-        return Mending(fbx).mended();
+        return Mending(fbx, axes).mended();
     } catch (const Unreadable&) {
         return Error{"Assimp wrote an FBX file of an unknown layout", ""};
     }

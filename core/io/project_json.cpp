@@ -257,6 +257,7 @@ ProjectJson project_to_json(const Project& project) {
     result["surface"] = to_json_object(project.surface);
     result["light"] = to_json_object(project.light);
     result["engine"] = to_json_object(project.engine);
+    result["mesh"] = to_json_object(project.mesh);
     result["views"] = json::array();
     for (const SavedView& view : project.views) result["views"].push_back(to_json(view));
     for (const ErosionSchedule& past : project.past_erosion) result["past_erosion"].push_back(to_json(past));
@@ -303,6 +304,7 @@ Project project_from_json(const json& file, const LoadRaster& load) {
     read_optional("surface", project.surface);
     read_optional("light", project.light);
     read_optional("engine", project.engine);
+    read_optional("mesh", project.mesh);
     if (object.has("views"))
         for (JsonObject& view : object.objects("views")) project.views.push_back(read_view(std::move(view)));
     if (object.has("paths")) project.paths = read_paths(object);

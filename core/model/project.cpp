@@ -37,6 +37,7 @@ std::vector<ParameterSetRef> parameter_sets(Project& project) {
     sets.push_back(reference_to(project.surface));
     sets.push_back(reference_to(project.light));
     sets.push_back(reference_to(project.engine));
+    sets.push_back(reference_to(project.mesh));
     return sets;
 }
 

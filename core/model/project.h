@@ -15,6 +15,7 @@
 #include "core/model/erosion_masks.h"
 #include "core/model/feature_spline.h"
 #include "core/model/material.h"
+#include "core/model/mesh_parameters.h"
 #include "core/model/own_mask.h"
 #include "core/model/path.h"
 #include "core/model/saved_view.h"
@@ -76,13 +77,14 @@ struct Project {
     LightParameters light;
     std::vector<SavedView> views;
     EngineParameters engine;
+    MeshParameters mesh;
 
     bool operator==(const Project&) const = default;
 };
 
 /// Every parameter set of a project that `--set` may name, as prefixes: generator (if the base is generated), splines,
 /// noise, cascade, erosion, rain, water, thermal, wind, stream_power, droplets, bottom, strata, eroded, surface, light,
-/// engine.
+/// engine, mesh.
 /// The references point into `project`.
 std::vector<ParameterSetRef> parameter_sets(Project& project);
 

@@ -292,6 +292,7 @@ void compare_painted(Differences& d, const Project& a, const Project& b) {
     d.set(a.light, b.light);
     d.enter(ProjectPart::exports);
     d.set(a.engine, b.engine);
+    d.set(a.mesh, b.mesh);
     d.enter(ProjectPart::views);
     d.list(a.views, b.views, name_of, [&](const SavedView& before, const SavedView& after) {
         d.name(before.name, after.name);

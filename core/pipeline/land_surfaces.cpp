@@ -93,6 +93,18 @@ SurfaceWeights surface_weights_before(const Land& land, const SurfaceParameters&
     return surface_weights(ground, parameters);
 }
 
+GroundColours ground_colours(const Land& land, const Project& project) {
+    GroundColours colours;
+    colours.weights = surface_weights(land, project.surface);
+    if (!land.top_material) return colours;
+    colours.material = land.top_material;
+    colours.material_colours.push_back(project.eroded_material.colour);
+    for (const Layer& layer : project.layers)
+        if (layer.enabled) colours.material_colours.push_back(layer.material.colour);
+    colours.material_colours.push_back(project.bottom_material.colour);
+    return colours;
+}
+
 std::vector<Raster<std::uint8_t>> rock_by_material(const SurfaceWeights& weights, const Raster<std::uint8_t>& material,
                                                    int material_count) {
     CUESTA_CHECK(material_count > 0);

@@ -1,7 +1,9 @@
 #pragma once
 /// \file The surfaces of a land: its rasters and roads as the rules of core/look/surface_weights.h read them.
 
+#include "core/look/ground_colours.h"
 #include "core/look/surface_weights.h"
+#include "core/model/project.h"
 #include "core/pipeline/land.h"
 
 namespace cuesta {
@@ -13,6 +15,9 @@ Raster<std::uint8_t> road_cover(const CarvePlan& plan, const TerrainFrame& frame
 SurfaceWeights surface_weights(const Land& land, const SurfaceParameters& parameters);
 /// The ground before erosion, dry and bare.
 SurfaceWeights surface_weights_before(const Land& land, const SurfaceParameters& parameters);
+
+/// What colours the land of `project`: its surfaces, and the materials where the land knows them. All threads.
+GroundColours ground_colours(const Land& land, const Project& project);
 
 /// The share of the rock that belongs to each material, as Land::top_material numbers them (material 0, which is loose,
 /// has none; under loose ground it is the uppermost layer's): `material_count` rasters whose sum is the rock's weight.

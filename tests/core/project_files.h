@@ -125,6 +125,7 @@ inline Project random_project(std::uint64_t seed) {
     randomise(random, project.surface);
     randomise(random, project.light);
     randomise(random, project.engine);
+    randomise(random, project.mesh);
     for (std::uint32_t i = random.below(3); i > 0; --i)
         project.views.push_back({random_text(random),
                                  random.below(2) == 0,

@@ -1,0 +1,130 @@
+#include "core/look/ground_colours.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/check.h"
+#include "core/base/threads.h"
+#include "core/look/surface_textures.h"
+
+namespace cuesta {
+
+namespace {
+
+using Colour = std::array<float, 3>;
+
+/// Chosen colours are lighter than ground is: in the sun, real sand and rock send back a fifth to two fifths of the
+/// light. As in the view.
+constexpr float chosen_to_albedo = 0.68F;
+
+Colour mixed(const Colour& a, const Colour& b, float share) {
+    return {a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]), a[2] + share * (b[2] - a[2])};
+}
+
+Colour chosen(const Colour& colour) {
+    return {chosen_to_albedo * colour[0], chosen_to_albedo * colour[1], chosen_to_albedo * colour[2]};
+}
+
+/// A cell and how much of a texel's window it fills.
+struct Part {
+    int cell;
+    float share;
+};
+
+/// Which cells the windows of texels along a line cover: first[i] .. first[i + 1] - 1 of the parts.
+struct Windows {
+    std::vector<Part> parts;
+    std::vector<std::size_t> first;
+};
+
+/// `texels` from the middle of cell `begin` to that of the last of `cells`; windows reach beyond them as far as there
+/// is ground, `size` cells from 0.
+Windows windows_over(int begin, int cells, int texels, int size) {
+    Windows windows;
+    // Spacing of texels in cells; where there is one texel, it takes all.
+    const double spacing = texels > 1 ? (cells - 1.0) / (texels - 1.0) : cells;
+    for (int i = 0; i < texels; ++i) {
+        windows.first.push_back(windows.parts.size());
+        const double middle = begin + (texels > 1 ? i * spacing : 0.5 * (cells - 1.0));
+        const double low = middle - 0.5 * spacing, high = middle + 0.5 * spacing;
+        const int from = std::max(0, static_cast<int>(std::floor(low + 0.5)));
+        const int to = std::min(size - 1, static_cast<int>(std::ceil(high - 0.5)));
+        for (int cell = from; cell <= to; ++cell) {
+            const double share = std::min(high, cell + 0.5) - std::max(low, cell - 0.5);
+            if (share > 1e-9) windows.parts.push_back({cell, static_cast<float>(share)});
+        }
+    }
+    windows.first.push_back(windows.parts.size());
+    return windows;
+}
+
+}  // namespace
+
+std::array<float, 3> GroundColours::at(int x, int y) const {
+    const auto albedo = [](Surface surface) { return surface_materials[static_cast<std::size_t>(surface)].albedo; };
+    Colour rock = albedo(Surface::rock), scree = albedo(Surface::scree), soil = albedo(Surface::soil);
+    if (material && !material_colours.empty()) {
+        const int last = static_cast<int>(material_colours.size()) - 1;
+        // Under loose ground lies the uppermost layer.
+        const int top = std::clamp<int>((*material)(x, y), std::min(1, last), last);
+        const Colour solid = chosen(material_colours[static_cast<std::size_t>(top)]);
+        const Colour eroded = chosen(material_colours[0]);
+        rock = solid;
+        scree = mixed(solid, eroded, 0.6F);
+        soil = mixed(soil, eroded, 0.75F);
+    }
+    Colour sum{};
+    for (int s = 0; s < surface_count; ++s) {
+        const auto surface = static_cast<Surface>(s);
+        const float weight = static_cast<float>(weights.at(surface, x, y)) / 255.0F;
+        if (weight == 0) continue;
+        const Colour colour = surface == Surface::rock    ? rock
+                              : surface == Surface::scree ? scree
+                              : surface == Surface::soil  ? soil
+                                                          : albedo(surface);
+        for (std::size_t i = 0; i < 3; ++i) sum[i] += weight * colour[i];
+    }
+    return sum;
+}
+
+std::uint8_t srgb_code(float linear) {
+    const double light = std::clamp(static_cast<double>(linear), 0.0, 1.0);
+    const double coded = light <= 0.0031308 ? 12.92 * light : 1.055 * std::pow(light, 1 / 2.4) - 0.055;
+    return static_cast<std::uint8_t>(std::lround(255 * coded));
+}
+
+std::vector<std::uint8_t> colour_picture(const GroundColours& colours, const CellRectangle& r, int columns, int rows) {
+    CUESTA_CHECK(r.west >= 0 && r.north >= 0 && r.east < colours.width() && r.south < colours.height());
+    CUESTA_CHECK(columns >= 1 && columns <= r.columns() && rows >= 1 && rows <= r.rows());
+    const Windows across = windows_over(r.west, r.columns(), columns, colours.width());
+    const Windows down = windows_over(r.north, r.rows(), rows, colours.height());
+    std::vector<std::uint8_t> picture(std::size_t{3} * static_cast<std::size_t>(columns) *
+                                      static_cast<std::size_t>(rows));
+    parallel_ranges(rows, 4, [&](int first, int last) {
+        std::vector<Colour> sums(static_cast<std::size_t>(columns));
+        for (int row = first; row < last; ++row) {
+            std::fill(sums.begin(), sums.end(), Colour{});
+            float height = 0;
+            const auto j = static_cast<std::size_t>(row);
+            for (std::size_t part = down.first[j]; part < down.first[j + 1]; ++part) {
+                height += down.parts[part].share;
+                const int y = down.parts[part].cell;
+                for (std::size_t i = 0; i < sums.size(); ++i)
+                    for (std::size_t k = across.first[i]; k < across.first[i + 1]; ++k) {
+                        const Colour colour = colours.at(across.parts[k].cell, y);
+                        const float share = down.parts[part].share * across.parts[k].share;
+                        for (std::size_t c = 0; c < 3; ++c) sums[i][c] += share * colour[c];
+                    }
+            }
+            std::uint8_t* out = picture.data() + std::size_t{3} * j * static_cast<std::size_t>(columns);
+            for (std::size_t i = 0; i < sums.size(); ++i) {
+                float width = 0;
+                for (std::size_t k = across.first[i]; k < across.first[i + 1]; ++k) width += across.parts[k].share;
+                for (std::size_t c = 0; c < 3; ++c) *out++ = srgb_code(sums[i][c] / (width * height));
+            }
+        }
+    });
+    return picture;
+}
+
+}  // namespace cuesta

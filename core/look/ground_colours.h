@@ -1,0 +1,47 @@
+#pragma once
+/// \file The colours of ground as its surfaces and materials make them, without light and without water: for pictures
+/// that other programs lay over it.
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/look/surface.h"
+
+namespace cuesta {
+
+/// A value; copies share the material raster.
+struct GroundColours {
+    SurfaceWeights weights;
+    /// Of the same size: 0 eroded material, 1 .. the layers from the top, then the bottom (Land::top_material). Null:
+    /// rock, scree and soil have the colours of their surfaces.
+    std::shared_ptr<const Raster<std::uint8_t>> material;
+    std::vector<std::array<float, 3>> material_colours;  ///< linear RGB, by number; not empty where there is `material`
+
+    int width() const { return weights.width(); }
+    int height() const { return weights.height(); }
+    /// Linear RGB, 0..1. The view mixes alike (render/shaders/bake_colour.frag), and varies by noise what is one colour
+    /// here.
+    std::array<float, 3> at(int x, int y) const;
+};
+
+/// The code, 0..255, of linear light, 0..1 (IEC 61966-2-1).
+std::uint8_t srgb_code(float linear);
+
+/// Columns [west, east] and rows [north, south] of a raster, all included.
+struct CellRectangle {
+    int west = 0, north = 0, east = 0, south = 0;
+    int columns() const { return east - west + 1; }
+    int rows() const { return south - north + 1; }
+    bool operator==(const CellRectangle&) const = default;
+};
+
+/// A picture of the rectangle, columns x rows x 3 bytes of sRGB, rows from the north. The middles of its outermost
+/// texels lie on the outermost cells, so pictures of rectangles that share a border agree along it; each texel is the
+/// mean light of the ground as far as halfway to the next. 1 <= columns <= rectangle.columns(), rows likewise. All
+/// threads; the same bytes on any number.
+std::vector<std::uint8_t> colour_picture(const GroundColours& colours, const CellRectangle& rectangle, int columns,
+                                         int rows);
+
+}  // namespace cuesta
