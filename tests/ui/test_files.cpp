@@ -9,6 +9,7 @@
 #include "core/io/elevation.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/window/export_commands.h"
+#include "ui/window/import_dialog.h"
 
 using namespace cuesta;
 namespace fs = std::filesystem;
@@ -209,5 +210,11 @@ TEST_CASE_METHOD(WindowFixture, "a file dropped onto the window is imported", "[
     CHECK(enter.isAccepted());
     QDropEvent drop(QPointF(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(&window, &drop);
+    // It is looked at first.
+    REQUIRE(wait_until([&] {
+        const auto* dialog = window.findChild<ImportDialog*>();
+        return dialog && dialog->is_ready();
+    }));
+    QTest::mouseClick(part("elevationImport").findChild<QPushButton*>("primary"), Qt::LeftButton);
     REQUIRE(wait_until([&] { return std::holds_alternative<ImportedBase>(project().base) && settled(); }));
 }

@@ -6,6 +6,7 @@
 #include <QStringList>
 #include <functional>
 
+#include "core/io/elevation.h"
 #include "core/io/previous_versions.h"
 #include "ui/base/document.h"
 #include "ui/tasks/file_tasks.h"
@@ -30,10 +31,13 @@ public:
     void open_example(const QString& resource);
     /// Flat ground to draw on, as a new project. `then` runs when it is there.
     void new_sketch(const std::function<void()>& then);
+    /// Asks for elevation models and shows them in the dialog of imports, for the base of the present project.
     void import_elevation();
-    /// Asks for an elevation model and begins a new project with it.
+    /// The same for a new project.
     void import_as_new();
-    /// Replaces the base of the present project.
+    /// Shows the files in the dialog of imports.
+    void import_paths(const QStringList& paths, bool as_new_project);
+    /// Replaces the base of the present project, without a dialog.
     void import_path(const QString& path);
     void import_layer_map(int layer);
     void import_layer_map_path(int layer, const QString& path);
@@ -69,10 +73,12 @@ Q_SIGNALS:
 private:
     void ask_path(const QString& title, const QString& filter, bool for_saving,
                   const std::function<void(const QString&)>& then, const QString& suffix = {});
+    void ask_elevation(const std::function<void(const QStringList&)>& then);
     void remember(const QString& path);
     void show_versions(std::vector<PreviousVersion> versions);
     void open_project(const QString& path);
     void read_base(const QString& path, bool as_new_project);
+    void take_base(const Elevation& elevation, const ImportedBase& base, bool as_new_project);
 
     Document& document_;
     FileTasks& tasks_;

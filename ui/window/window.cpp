@@ -323,7 +323,8 @@ void Window::refresh_readout() {
 
 void Window::measure_import() {
     const auto* imported = std::get_if<ImportedBase>(&document_.project().base);
-    if (!imported || imported->heights.key() == measured_import_) return;
+    // A base without heights is told of by the land that cannot be made from it.
+    if (!imported || imported->heights.width() == 0 || imported->heights.key() == measured_import_) return;
     measured_import_ = imported->heights.key();
     file_tasks_.start(tr("Measuring heights"), [this, heights = imported->heights]() -> std::function<void()> {
         const Raster<float> raster = heights.to_raster();
@@ -376,14 +377,17 @@ void Window::dragEnterEvent(QDragEnterEvent* event) {
 }
 
 void Window::dropEvent(QDropEvent* event) {
-    const QString path = event->mimeData()->urls().first().toLocalFile();
+    QStringList paths;
+    for (const QUrl& url : event->mimeData()->urls())
+        if (url.isLocalFile()) paths << url.toLocalFile();
+    const QString path = paths.first();
     event->acceptProposedAction();
     if (path.endsWith(QStringLiteral(".cuesta"), Qt::CaseInsensitive))
         files_->open_path(path);
     else if (PathCommands::is_vector_file(path))
         path_files_->import_vectors_path(path);
     else
-        files_->import_path(path);
+        files_->import_paths(paths, false);
 }
 
 }  // namespace cuesta

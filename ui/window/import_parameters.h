@@ -1,0 +1,72 @@
+#pragma once
+/// \file What the dialog of imports asks, as a parameter set for its form.
+
+#include "core/base/parameter_set.h"
+#include "core/io/import_options.h"
+
+namespace cuesta {
+
+enum class ImportSystem { as_in_the_file, utm, other };
+template <>
+struct EnumNames<ImportSystem> {
+    static constexpr std::array<std::string_view, 3> names{"as_in_the_file", "utm", "other"};
+};
+
+enum class RawType { uint16, int16, uint8, float32 };
+template <>
+struct EnumNames<RawType> {
+    static constexpr std::array<std::string_view, 4> names{"uint16", "int16", "uint8", "float32"};
+};
+
+struct ImportParameters {
+    int raw_width = 1025;
+    int raw_height = 1025;
+    RawType raw_type = RawType::uint16;
+    bool big_endian = false;
+    bool south_first = false;
+    MeshUp up = MeshUp::automatic;
+    float unit = 1;
+    bool set_range = false;
+    float lowest = 0;
+    float highest = 1000;
+    bool smooth_steps = false;
+    float cell_size = 1;
+    ImportSystem system = ImportSystem::as_in_the_file;
+    int longer_side = 0;
+
+    static constexpr std::string_view prefix = "elevation";
+    static constexpr std::string_view title = "Import of elevation";
+    static constexpr auto parameters() {
+        using P = ImportParameters;
+        return std::tuple{
+            parameter("raw_width", "Columns", &P::raw_width, Unit::cell, 1, 65536,
+                      "How many heights a row of the file has, which does not say so itself."),
+            parameter("raw_height", "Rows", &P::raw_height, Unit::cell, 1, 65536, "How many rows the file has."),
+            choice("raw_type", "Numbers", &P::raw_type, "How each height is stored."),
+            toggle("big_endian", "Big-endian", &P::big_endian,
+                   "The larger byte of each number comes first, as old Macintosh programs wrote it."),
+            toggle("south_first", "South first", &P::south_first, "The first row is the south edge, as in Unity."),
+            choice("up", "Up axis", &P::up, "Which axis of the mesh points up."),
+            parameter("unit", "Unit of the mesh", &P::unit, Unit::metre, 0.000001, 1000000,
+                      "Metres that one unit of the mesh stands for: 0.01 for centimetres, 0.3048 for feet."),
+            toggle("set_range", "Set the range", &P::set_range,
+                   "The numbers of the file mean no metres by themselves: say what the lowest and highest stand for."),
+            parameter("lowest", "Lowest", &P::lowest, Unit::metre, -20000, 20000,
+                      "Height of the lowest number that the format holds; black in a picture."),
+            parameter("highest", "Highest", &P::highest, Unit::metre, -20000, 20000,
+                      "Height of the highest number that the format holds; white in a picture."),
+            toggle("smooth_steps", "Smooth steps", &P::smooth_steps,
+                   "Terraces of 8-bit pictures and of heights in whole metres become slopes; no height moves by more "
+                   "than half a step."),
+            parameter("cell_size", "Cell size", &P::cell_size, Unit::metre, 0.01, 10000,
+                      "Distance between two heights on the ground, which the file does not tell."),
+            choice("system", "Reference system", &P::system,
+                   "What the land is brought to: UTM takes the zone of its centre; other is named below."),
+            parameter("longer_side", "Longer side", &P::longer_side, Unit::cell, 0, 16384,
+                      "Cells along the longer side; 0: as the file has. Fewer take the mean of the ground, more are "
+                      "joined smoothly."),
+        };
+    }
+};
+
+}  // namespace cuesta
