@@ -5,9 +5,7 @@
 #include <limits>
 #include <new>
 
-#include "core/field/sampling.h"
 #include "core/io/deterrace.h"
-#include "core/io/enlarge.h"
 #include "core/io/heights_in_metres.h"
 #include "core/io/mosaic.h"
 #include "core/io/reproject.h"
@@ -90,54 +88,6 @@ void cut(SourceRaster& raster, const CellCrop& crop) {
         }
 }
 
-/// Cells along both sides after resampling.
-Result<std::pair<int, int>> wanted_size(const TerrainFrame& frame, const ImportOptions& options) {
-    double columns = frame.width;
-    double rows = frame.height;
-    if (options.longer_side) {
-        const double factor = static_cast<double>(*options.longer_side) / std::max(frame.width, frame.height);
-        columns *= factor;
-        rows *= factor;
-    } else if (options.resampled_cell) {
-        columns *= frame.cell_size / *options.resampled_cell;
-        rows *= frame.cell_size / *options.resampled_cell;
-    }
-    columns = std::max(1.0, std::round(columns));
-    rows = std::max(1.0, std::round(rows));
-    if (columns * rows > static_cast<double>(options.read.maximum_cells) || columns > 1 << 18 || rows > 1 << 18)
-        return Error{"resampled so, the land would have " + number_text(columns) + " x " + number_text(rows) +
-                         " cells, more than are taken; choose larger cells",
-                     ""};
-    return std::pair(static_cast<int>(columns), static_cast<int>(rows));
-}
-
-Result<void> resample(Elevation& elevation, const ImportOptions& options) {
-    TerrainFrame& frame = elevation.frame;
-    const auto size = wanted_size(frame, options);
-    if (!size) return size.error();
-    const auto [width, height] = *size;
-    if (width == frame.width && height == frame.height) return {};
-    const std::string before = std::to_string(frame.width) + " x " + std::to_string(frame.height);
-    // One side may already have its length while the other, rounded, changes by a cell.
-    if (width >= frame.width && height >= frame.height)
-        elevation.heights = enlarged(elevation.heights.view(), width, height);
-    else
-        elevation.heights = resampled(elevation.heights.view(), width, height);
-    if (frame.geotransform) {
-        for (const std::size_t i : {1, 4}) (*frame.geotransform)[i] *= static_cast<double>(frame.width) / width;
-        for (const std::size_t i : {2, 5}) (*frame.geotransform)[i] *= static_cast<double>(frame.height) / height;
-    }
-    frame.cell_size = options.resampled_cell
-                          ? *options.resampled_cell
-                          : frame.cell_size * std::max(frame.width, frame.height) / std::max(width, height);
-    elevation.warnings.push_back("resampled from " + before + " to " + std::to_string(width) + " x " +
-                                 std::to_string(height) + " cells of " + number_text(frame.cell_size) + " m");
-    frame.width = width;
-    frame.height = height;
-    if (!measure_heights(elevation)) return Error{"no cell holds a height after resampling", ""};
-    return {};
-}
-
 }  // namespace
 
 Result<CellCrop> cells_of_crop(const SourceRaster& raster, const ImportOptions& options) {
@@ -160,8 +110,7 @@ Result<CellCrop> cells_of_crop(const SourceRaster& raster, const ImportOptions& 
         const std::optional<Geotransform>& transform =
             raster.geotransform ? raster.geotransform : raster.sidecar_geotransform;
         const std::optional<Geotransform> back = transform ? inverse_of(*transform) : std::nullopt;
-        if (!back)
-            return Error{"the heights do not say where they lie: give the part in columns and rows", ""};
+        if (!back) return Error{"the heights do not say where they lie: give the part in columns and rows", ""};
         glm::dvec2 least(1e300);
         glm::dvec2 most(-1e300);
         for (const double x : {map->west, map->east})
@@ -240,10 +189,8 @@ Result<Elevation> finished_import(SourceRaster gathered, const std::string& path
             any = std::any_of(gathered.holes.row(y), gathered.holes.row(y) + gathered.holes.width(),
                               [](std::uint8_t hole) { return hole == 0; });
         if (!any) return Error{"no cell of this part holds a height", path};
-        Result<Elevation> elevation = squared_elevation(std::move(gathered), options.read, path);
-        if (!elevation) return elevation;
-        if (const Result<void> done = resample(*elevation, options); !done) return Error{done.error().what, path};
-        return elevation;
+        return squared_elevation(std::move(gathered), options.read, path,
+                                 {options.longer_side, options.resampled_cell});
     } catch (const std::bad_alloc&) {
         return Error{no_memory, path};
     }

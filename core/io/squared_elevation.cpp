@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/field/sampling.h"
 #include "core/io/enlarge.h"
 #include "core/io/ground_spacing.h"
 #include "core/io/heights_in_metres.h"
@@ -22,9 +23,40 @@ bool makes_sense(const std::array<double, 6>& g) {
     return std::all_of(g.begin(), g.end(), [](double v) { return std::isfinite(v); }) && g[1] * g[5] != g[2] * g[4];
 }
 
+/// Brings the raster to the size that is wanted. Each side goes to its length in one step, oblong cells too.
+Result<void> bring_to_size(SourceRaster& raster, TerrainFrame& frame, const GroundSpacing& ground,
+                           const WantedSize& wanted, long long maximum_cells) {
+    const int width = raster.values.width();
+    const int height = raster.values.height();
+    const double wide = width * ground.x;
+    const double tall = height * ground.y;
+    const double cell = wanted.cell ? *wanted.cell : std::max(wide, tall) / *wanted.longer_side;
+    const double columns = std::max(1.0, std::round(wide / cell));
+    const double rows = std::max(1.0, std::round(tall / cell));
+    if (columns * rows > static_cast<double>(maximum_cells) || columns > 1 << 18 || rows > 1 << 18)
+        return Error{"resampled so, the land would have " + number_text(columns) + " x " + number_text(rows) +
+                         " cells, more than are taken; choose larger cells",
+                     ""};
+    frame.cell_size = cell;
+    const auto new_width = static_cast<int>(columns);
+    const auto new_height = static_cast<int>(rows);
+    if (new_width == width && new_height == height) return {};
+    if (new_width > width || new_height > height)
+        raster.values = enlarged(raster.values.view(), std::max(width, new_width), std::max(height, new_height));
+    if (new_width < width || new_height < height)
+        raster.values = resampled(raster.values.view(), new_width, new_height);
+    if (frame.geotransform) {
+        for (const std::size_t i : {1, 4}) (*frame.geotransform)[i] *= static_cast<double>(width) / new_width;
+        for (const std::size_t i : {2, 5}) (*frame.geotransform)[i] *= static_cast<double>(height) / new_height;
+    }
+    raster.warnings.push_back("resampled from " + size_text(width, height) + " to " + size_text(new_width, new_height) +
+                              " cells of " + number_text(cell) + " m");
+    return {};
+}
+
 /// Square cells and the frame. Spacings that differ by less than a part in a thousand (a cell in a thousand) count as
 /// square.
-TerrainFrame place(SourceRaster& raster, const ReadElevationOptions& options) {
+Result<TerrainFrame> place(SourceRaster& raster, const ReadElevationOptions& options, const WantedSize& wanted) {
     constexpr double tolerance = 1e-3;
     TerrainFrame frame;
     frame.crs_wkt = raster.crs_wkt;
@@ -40,7 +72,9 @@ TerrainFrame place(SourceRaster& raster, const ReadElevationOptions& options) {
         }
     }
     if (spacing || raster.cell_size) {
-        if (options.cell_size)
+        // Meshes and tiles that lie by their names were laid out with it.
+        const double known = raster.cell_size ? *raster.cell_size : spacing->x;
+        if (options.cell_size && std::abs(*options.cell_size / known - 1) > 1e-9)
             raster.warnings.emplace_back("the file says how large its cells are: the cell size given was not used");
     } else if (raster.sidecar_geotransform && !options.cell_size && makes_sense(*raster.sidecar_geotransform)) {
         frame.geotransform = raster.sidecar_geotransform;
@@ -51,6 +85,13 @@ TerrainFrame place(SourceRaster& raster, const ReadElevationOptions& options) {
         if (!cell) cell = raster.sidecar_cell_size;
         if (!cell) raster.warnings.emplace_back("the file does not say how large its cells are: taken as 1 m");
         frame.cell_size = cell.value_or(1.0);
+    }
+    if (wanted.longer_side || wanted.cell) {
+        const GroundSpacing ground = spacing.value_or(GroundSpacing{frame.cell_size, frame.cell_size});
+        const Result<void> done = bring_to_size(raster, frame, ground, wanted, options.maximum_cells);
+        if (!done) return done.error();
+    } else if (!spacing) {
+        // Squares of the size known.
     } else if (std::abs(spacing->x / spacing->y - 1) <= tolerance) {
         frame.cell_size = std::sqrt(spacing->x * spacing->y);
         if (spacing->x == spacing->y) frame.cell_size = spacing->x;
@@ -88,7 +129,8 @@ void turn_into_nan(SourceRaster& raster) {
 
 }  // namespace
 
-Result<Elevation> squared_elevation(SourceRaster raster, const ReadElevationOptions& options, const std::string& path) {
+Result<Elevation> squared_elevation(SourceRaster raster, const ReadElevationOptions& options, const std::string& path,
+                                    const WantedSize& wanted) {
     Elevation result;
     if (options.keep_holes)
         turn_into_nan(raster);
@@ -100,7 +142,9 @@ Result<Elevation> squared_elevation(SourceRaster raster, const ReadElevationOpti
                                               static_cast<double>(raster.values.cell_count())) +
                                   " %) filled from their neighbours");
     raster.holes = Raster<std::uint8_t>();
-    result.frame = place(raster, options);
+    const Result<TerrainFrame> frame = place(raster, options, wanted);
+    if (!frame) return Error{frame.error().what, path};
+    result.frame = *frame;
     if (raster.values.width() < 2 || raster.values.height() < 2)
         raster.warnings.push_back("only " + size_text(raster.values.width(), raster.values.height()) +
                                   " cells: erosion needs at least 2 x 2");

@@ -8,10 +8,19 @@
 
 namespace cuesta {
 
+/// What size is wanted; neither: as the file has.
+struct WantedSize {
+    std::optional<int> longer_side;  ///< cells, >= 1
+    std::optional<double> cell;      ///< metres, > 0
+};
+
 /// Fills the holes (or makes them NaN, as the options say), resamples oblong cells to squares of their shorter side and
-/// finds the frame. The raster is as read_in_metres gives it, with a known cell at least. `path` is for errors: heights
-/// that are not finite. Throws std::bad_alloc only. Any thread.
-Result<Elevation> squared_elevation(SourceRaster raster, const ReadElevationOptions& options, const std::string& path);
+/// finds the frame. Where a size is wanted the cells go there at once: each side by the mean of its ground where it
+/// shrinks, by monotone cubics where it grows. The raster is as read_in_metres gives it, with a known cell at least.
+/// `path` is for errors: heights that are not finite, sizes above those options' maximum. Throws std::bad_alloc only.
+/// Any thread.
+Result<Elevation> squared_elevation(SourceRaster raster, const ReadElevationOptions& options, const std::string& path,
+                                    const WantedSize& wanted = {});
 
 /// Sets minimum, maximum and the number of holes (NaN) from the heights; false where some are infinite or none known.
 bool measure_heights(Elevation& elevation);

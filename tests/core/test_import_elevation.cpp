@@ -385,6 +385,17 @@ TEST_CASE("land is brought to a size: means downwards, monotone cubics upwards",
     const Elevation metres = must_import(path, options);
     CHECK(metres.heights.width() == 180);
     CHECK(metres.frame.cell_size == 10);
+    // Oblong cells go to squares of that size in one step, without another rounding in between.
+    const std::string degrees = write_degrees(folder / "degrees.tif", 8.0, 47.0, 240, 180);
+    options.resampled_cell.reset();
+    options.longer_side = 1000;
+    const Elevation large = must_import(degrees, options);
+    const Elevation own = must_import(degrees);
+    CHECK(large.frame.height == 1000);
+    CHECK(large.frame.cell_size == Approx(180 * 92.65 / 1000).epsilon(2e-3));
+    CHECK(large.frame.width == Approx(240 * 63.4 / large.frame.cell_size).epsilon(2e-3));
+    CHECK_FALSE(warns_of(large.warnings, "resampled to squares"));
+    CHECK(warns_of(own.warnings, "resampled to squares"));
     // A constant stays itself, whatever the size.
     const Raster<float> flat(60, 40, 321.25F);
     const std::string flat_path = write_tile(folder, "flat.tif", flat, 0, 0, 60, 40);

@@ -4,6 +4,7 @@
 #include <QDropEvent>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QPushButton>
 #include <fstream>
 
 #include "core/io/elevation.h"

@@ -44,17 +44,13 @@ QString cells_text(int width, int height) {
 
 /// Cells after oblong ones are made square and the land is brought to a size.
 QSize final_size(QSize cells, QSizeF cell, int longer_side, double& metres) {
-    metres = std::min(cell.width(), cell.height());
+    const double wide = cells.width() * cell.width();
+    const double tall = cells.height() * cell.height();
+    metres = longer_side > 0 ? std::max(wide, tall) / longer_side : std::min(cell.width(), cell.height());
     const bool square = std::abs(cell.width() / cell.height() - 1) <= 1e-3;
-    double columns = square ? cells.width() : std::round(cells.width() * cell.width() / metres);
-    double rows = square ? cells.height() : std::round(cells.height() * cell.height() / metres);
-    if (longer_side > 0) {
-        const double factor = longer_side / std::max(columns, rows);
-        columns = std::max(1.0, std::round(columns * factor));
-        rows = std::max(1.0, std::round(rows * factor));
-        metres /= factor;
-    }
-    return {static_cast<int>(columns), static_cast<int>(rows)};
+    if (square && longer_side == 0) return cells;
+    return {std::max(1, static_cast<int>(std::round(wide / metres))),
+            std::max(1, static_cast<int>(std::round(tall / metres)))};
 }
 
 }  // namespace
@@ -342,7 +338,10 @@ void ImportDialog::show_problem(const QString& text) {
     remarks_->clear();
     result_->clear();
     preview_->set_picture({}, {});
-    preview_->set_message(text, true);
+    preview_->set_message(is_raw() && !raw_given_
+                              ? text + QStringLiteral("\n\n") + tr("Or say on the right how the file is laid out.")
+                              : text,
+                          true);
     refresh_form();
 }
 

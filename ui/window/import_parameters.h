@@ -55,15 +55,16 @@ struct ImportParameters {
                       "Height of the lowest number that the format holds; black in a picture."),
             parameter("highest", "Highest", &P::highest, Unit::metre, -20000, 20000,
                       "Height of the highest number that the format holds; white in a picture."),
-            toggle("smooth_steps", "Smooth steps", &P::smooth_steps,
-                   "Terraces of 8-bit pictures and of heights in whole metres become slopes; no height moves by more "
-                   "than half a step."),
+            toggle(
+                "smooth_steps", "Smooth steps", &P::smooth_steps,
+                "Terraces of 8-bit pictures and of heights in whole metres become slopes, and no height moves by more "
+                "than half a step."),
             parameter("cell_size", "Cell size", &P::cell_size, Unit::metre, 0.01, 10000,
                       "Distance between two heights on the ground, which the file does not tell."),
             choice("system", "Reference system", &P::system,
                    "What the land is brought to: UTM takes the zone of its centre; other is named below."),
             parameter("longer_side", "Longer side", &P::longer_side, Unit::cell, 0, 16384,
-                      "Cells along the longer side; 0: as the file has. Fewer take the mean of the ground, more are "
+                      "Cells along the longer side, 0 as the file has. Fewer take the mean of the ground, more are "
                       "joined smoothly."),
         };
     }
