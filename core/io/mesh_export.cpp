@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <map>
 #include <new>
 #include <nlohmann/json.hpp>
 #include <span>
@@ -112,9 +113,8 @@ private:
             // Programs that gather levels by their names look for _LOD.
             options.name = stem(i, -1) + (parameters_.levels > 1 ? "_LOD" + std::to_string(level) : "");
             colour(mesh);
-            std::vector<std::byte> picture;
             if (has_picture(land_, parameters_, format_)) {
-                const Result<void> done = add_picture(i, made.cells[i], mesh, options, picture);
+                const Result<void> done = add_picture(i, made.cells[i], mesh, options);
                 if (!done) return done;
             }
             const std::size_t triangles = mesh.triangles.size();
@@ -143,9 +143,9 @@ private:
             mesh.colours.push_back(land_.colours->at(cell(position[0], frame.width), cell(position[2], frame.height)));
     }
 
-    /// The picture of a chunk, into `embedded` or, once for all levels, beside the meshes.
+    /// The picture of a chunk, made once for all levels: to be put into the mesh files, or beside them.
     Result<void> add_picture(std::size_t chunk, const CellRectangle& cells, TriangleMesh& mesh,
-                             MeshFileOptions& options, std::vector<std::byte>& embedded) {
+                             MeshFileOptions& options) {
         const int longer = std::max(cells.columns(), cells.rows());
         const double share = std::min(1.0, static_cast<double>(parameters_.texture_size) / longer);
         const auto side = [share](int size) { return std::max(1, static_cast<int>(std::lround(size * share))); };
@@ -159,21 +159,25 @@ private:
             if (columns != cells.columns()) u = fitted(u, cells.columns(), columns);
             if (rows != cells.rows()) v = fitted(v, cells.rows(), rows);
         }
-        const bool embeds = format_ == MeshFormat::glb;
-        options.picture_name = embeds ? "" : stem(chunk, -1) + "_colour.png";
-        const std::string file = beside(options.picture_name);
-        if (!embeds && std::find(pictures_.begin(), pictures_.end(), file) != pictures_.end()) return {};
-        const ByteImage image{columns, rows, 3, colour_picture(*land_.colours, cells, columns, rows)};
-        if (!embeds) {
-            const Result<void> written = write_byte_image(file, image);
-            if (written) pictures_.push_back(file);
-            return written;
+        const auto picture = [&] {
+            return ByteImage{columns, rows, 3, colour_picture(*land_.colours, cells, columns, rows)};
+        };
+        if (format_ == MeshFormat::glb) {
+            std::vector<std::byte>& kept = embedded_[chunk];
+            if (kept.empty()) {
+                Result<std::vector<std::byte>> png = png_of(picture());
+                if (!png) return png.error();
+                kept = std::move(*png);
+            }
+            options.picture = &kept;
+            return {};
         }
-        Result<std::vector<std::byte>> png = png_of(image);
-        if (!png) return png.error();
-        embedded = std::move(*png);
-        options.picture = &embedded;
-        return {};
+        options.picture_name = stem(chunk, -1) + "_colour.png";
+        const std::string file = beside(options.picture_name);
+        if (std::find(pictures_.begin(), pictures_.end(), file) != pictures_.end()) return {};
+        const Result<void> written = write_byte_image(file, picture());
+        if (written) pictures_.push_back(file);
+        return written;
     }
 
     void tell(int level, std::size_t chunk, const std::string& file, std::size_t triangles, const TriangleMesh& mesh) {
@@ -238,7 +242,8 @@ private:
     double largest_error_ = 0;
     std::vector<std::vector<std::string>> level_files_;
     std::vector<std::string> pictures_;
-    std::array<ordered_json, 8> index_;  ///< files of each level
+    std::map<std::size_t, std::vector<std::byte>> embedded_;  ///< pictures as PNG, by chunk
+    std::array<ordered_json, 8> index_;                       ///< files of each level
 };
 
 }  // namespace
