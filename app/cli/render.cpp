@@ -62,7 +62,8 @@ Camera camera_of(const RenderArguments& arguments, const Project& project, const
     camera =
         framing(camera, land.frame, static_cast<double>(heights.minimum), static_cast<double>(heights.maximum), aspect);
     camera.distance *= angles.distance;
-    return camera;
+    // Near the middle of the land the eye would be inside its mountains.
+    return above_ground(camera, land, arguments.exaggeration, 0.02 * camera.distance);
 }
 
 template <class E>

@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 
+#include "core/field/sampling.h"
 #include "render/gl/context.h"
 #include "render/gl/framebuffer.h"
 #include "render/scene/land_figures.h"
@@ -131,6 +132,15 @@ Camera default_camera(const Land& land, double aspect, double vertical_exaggerat
     camera.field_of_view = 35;
     return framing(camera, land.frame, base_height(land.frame, figures.lowest, vertical_exaggeration),
                    figures.highest * vertical_exaggeration, aspect);
+}
+
+Camera above_ground(Camera camera, const Land& land, double vertical_exaggeration, double clearance) {
+    const glm::dvec3 eye = eye_of(camera);
+    const double x = eye.x / land.frame.cell_size, y = eye.z / land.frame.cell_size;
+    if (x < 0 || y < 0 || x > land.frame.width || y > land.frame.height) return camera;
+    const double ground = static_cast<double>(sample_bilinear(land.ground->view(), x, y)) * vertical_exaggeration;
+    camera.target.y += std::max(0.0, ground + clearance - eye.y);
+    return camera;
 }
 
 Result<std::string> describe_graphics() {

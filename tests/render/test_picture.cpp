@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "core/field/sampling.h"
 #include "render/scene/terrain_scene.h"
 #include "tests/render/scenes.h"
 
@@ -216,4 +217,19 @@ TEST_CASE("the default camera sees the whole land from the south-west", "[pictur
         CHECK(std::abs(clip.x) < clip.w);
         CHECK(std::abs(clip.y) < clip.w);
     }
+}
+
+TEST_CASE("an eye below the ground is raised above it", "[picture]") {
+    const auto land = golden_land();
+    Camera camera = default_camera(*land, 1.6);
+    CHECK(above_ground(camera, *land, 1, 10) == camera);  // over nothing
+    camera.distance = 500;
+    camera.target = {0.5 * land->frame.width_metres(), -2000, 0.5 * land->frame.height_metres()};
+    const Camera raised = above_ground(camera, *land, 1, 10);
+    const glm::dvec3 eye = eye_of(raised);
+    const double cell = land->frame.cell_size;
+    const auto ground = sample_bilinear(land->ground->view(), eye.x / cell, eye.z / cell);
+    CHECK(eye.y == Approx(static_cast<double>(ground) + 10));
+    CHECK(eye.x == Approx(eye_of(camera).x));
+    CHECK(above_ground(raised, *land, 1, 5) == raised);
 }
