@@ -7,6 +7,7 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
+#include "app/cli/export_maps.h"
 #include "app/cli/export_mesh.h"
 #include "app/cli/land_files.h"
 #include "app/cli/land_job.h"
@@ -24,7 +25,14 @@ struct ExportArguments {
     int size = 0;        ///< 0: the input's
     MeshArguments mesh;
     MachineArguments machine;
+    HeightMapArguments heights;
+    MapArguments maps;
 };
+
+/// The maps, where they are wanted.
+Outcome with_maps(const ExportArguments& arguments, const Land& land, const Project& project) {
+    return arguments.maps.folder.empty() ? done() : export_maps(arguments.maps, land, project);
+}
 
 /// Whatever an engine takes, into a folder.
 Outcome export_preset(const ExportArguments& arguments) {
@@ -42,13 +50,14 @@ Outcome export_preset(const ExportArguments& arguments) {
     }
     if (const Result<void> taken = check_size(engine, arguments.size); !taken)
         return misused({taken.error().what, "--size"});
+    EngineExportOptions options;
+    if (const Result<void> taken = arguments.heights.apply(options); !taken) return misused(taken.error());
     if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
     const Result<Project> project = open_input(arguments.input);
     if (!project) return failed(project.error());
     const auto computed = compute_land(*project, is_project(arguments.input.path) ? Stage::outputs : Stage::base);
     if (!computed) return failed(computed.error());
     const Land& land = **computed;
-    EngineExportOptions options;
     options.size = arguments.size;
     options.name = export_stem(std::filesystem::path(arguments.input.path).stem().string());
     if (mesh.error > 0) options.mesh_error = static_cast<double>(mesh.error);
@@ -61,14 +70,19 @@ Outcome export_preset(const ExportArguments& arguments) {
     if (!done_export) return failed(done_export.error());
     for (const std::string& file : done_export->files) std::printf("wrote %s\n", file.c_str());
     std::printf("\n%s", done_export->steps.c_str());
-    return done();
+    return with_maps(arguments, land, *project);
 }
 
 Outcome export_land(const ExportArguments& arguments) {
     if (const auto options = arguments.input.options(); !options) return misused(options.error());
+    const bool only_maps = arguments.output.empty();
+    if (only_maps && (arguments.maps.folder.empty() || !arguments.preset.empty()))
+        return misused({"say where to write: -o OUT, or --maps DIR", "-o"});
+    if (!arguments.maps.folder.empty())
+        if (const auto maps = arguments.maps.chosen(); !maps) return misused(maps.error());
     if (!arguments.preset.empty()) return export_preset(arguments);
     bool wrong_ending = false;
-    if (const Result<void> checked = check_output(arguments.output, true, wrong_ending); !checked)
+    if (const Result<void> checked = check_output(arguments.output, true, wrong_ending); !only_maps && !checked)
         return wrong_ending ? misused(checked.error()) : failed(checked.error());
     const std::optional<MeshFormat> mesh_format = mesh_format_of(arguments.output);
     if (mesh_format) {
@@ -80,6 +94,10 @@ Outcome export_land(const ExportArguments& arguments) {
     } else if (const std::string given = arguments.mesh.first_given(); !given.empty()) {
         return misused({"this is for meshes (.glb .gltf .obj .fbx .ply .stl); height maps keep every cell", given});
     }
+    if ((only_maps || mesh_format) && arguments.heights.any())
+        return misused({"dither, tiles and encodings are for height maps", "-o"});
+    const Result<HeightMapOptions> heights = arguments.heights.options(arguments.output);
+    if (!heights) return misused(heights.error());
     if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
     Result<Project> project = open_input(arguments.input);
     if (!project) return failed(project.error());
@@ -92,12 +110,14 @@ Outcome export_land(const ExportArguments& arguments) {
         if (!is_project(arguments.input.path)) base.colours = MeshColours::none;
         const Result<MeshParameters> parameters = arguments.mesh.applied_to(base, *mesh_format);
         if (!parameters) return misused(parameters.error());
-        return export_mesh_files(arguments.output, **land, *project, *parameters);
+        if (Outcome outcome = export_mesh_files(arguments.output, **land, *project, *parameters);
+            outcome.exit_code != 0)
+            return outcome;
+    } else if (!only_maps) {
+        if (Outcome outcome = export_heights(arguments.output, *heights, **land); outcome.exit_code != 0)
+            return outcome;
     }
-    const auto written = write_ground(arguments.output, **land);
-    if (!written) return failed(written.error());
-    for (const std::string& file : *written) std::printf("wrote %s\n", file.c_str());
-    return done();
+    return with_maps(arguments, **land, *project);
 }
 
 }  // namespace
@@ -109,7 +129,6 @@ void add_export_command(CLI::App& app, Invocation& invocation) {
     command
         .add_option("-o,--output", arguments->output,
                     "Mesh (.glb .gltf .obj .fbx .ply .stl) or height map to write; with --preset the folder")
-        ->required()
         ->option_text("OUT");
     const auto& names = EnumNames<Engine>::names;
     command
@@ -124,6 +143,8 @@ void add_export_command(CLI::App& app, Invocation& invocation) {
                     "that the engine takes")
         ->check(CLI::Range(1, 65536))
         ->option_text("N");
+    arguments->heights.declare(command);
+    arguments->maps.declare(command);
     arguments->machine.declare_threads(command);
     command.callback([&invocation, arguments] { invocation.work = [arguments] { return export_land(*arguments); }; });
 }

@@ -7,42 +7,20 @@
 #include "app/cli/arguments.h"
 #include "app/cli/interruption.h"
 #include "app/cli/terminal.h"
-#include "core/drainage/lakes.h"
 #include "core/io/elevation.h"
 #include "core/io/mesh.h"
+#include "core/pipeline/land_maps.h"
 
 namespace cuesta {
 namespace {
 
 constexpr std::array mesh_endings{".glb", ".gltf", ".obj", ".fbx", ".ply", ".stl"};
 
-struct Mask {
-    std::string name;
-    SharedRaster values;  ///< null: 0 everywhere
-};
-
-SharedRaster as_numbers(const Raster<std::uint8_t>& bytes) {
-    auto numbers = std::make_shared<Raster<float>>(bytes.width(), bytes.height());
-    for (int y = 0; y < bytes.height(); ++y)
-        for (int x = 0; x < bytes.width(); ++x) (*numbers)(x, y) = bytes(x, y);
-    return numbers;
-}
-
-std::vector<Mask> masks_of(const Land& land, bool closed) {
-    std::vector<Mask> masks{{"flow", land.flow}, {"wear", land.wear}, {"deposit", land.deposit}};
-    if (land.water_depth) masks.push_back({"water_depth", land.water_depth});
-    if (land.sediment) masks.push_back({"sediment", land.sediment});
-    if (land.loose) masks.push_back({"loose", land.loose});
-    if (land.passages) masks.push_back({"passages", land.passages});
-    if (land.path_water) masks.push_back({"path_water", land.path_water});
-    if (land.displacement)
-        masks.push_back({"displacement", std::make_shared<const Raster<float>>(land.displacement->to_raster())});
-    if (land.bed_hardness) masks.push_back({"bed_hardness", land.bed_hardness});
-    const LakeOptions lakes{.outlets = {.open_edges = !closed}};
-    masks.push_back({"lake_depth", std::make_shared<const Raster<float>>(lake_depth(land.ground->view(), lakes))});
-    if (land.top_material) masks.push_back({"top_material", as_numbers(*land.top_material)});
-    return masks;
-}
+/// What write_masks() writes of the list of maps. The first three always, since they are 0 where nothing happened.
+constexpr std::array masks_of_erosion{LandMap::flow,         LandMap::wear,       LandMap::deposit,
+                                      LandMap::water_depth,  LandMap::sediment,   LandMap::loose,
+                                      LandMap::passages,     LandMap::path_water, LandMap::displacement,
+                                      LandMap::bed_hardness, LandMap::lake_depth, LandMap::top_material};
 
 /// ".tif" for "a/b.TIF".
 std::string ending_of(const std::string& path) {
@@ -102,11 +80,13 @@ Result<std::vector<std::string>> write_masks(const std::string& folder, const La
     std::filesystem::create_directories(folder, error);
     if (error) return Error{"the folder could not be made: " + error.message(), folder};
     std::vector<std::string> files;
-    for (const Mask& mask : masks_of(land, closed)) {
-        files.push_back((std::filesystem::path(folder) / (mask.name + ".tif")).string());
-        const Raster<float> zero = mask.values ? Raster<float>() : Raster<float>(land.frame.width, land.frame.height);
-        const Result<void> written =
-            write_mask(files.back(), mask.values ? mask.values->view() : zero.view(), land.frame);
+    for (std::size_t i = 0; i < masks_of_erosion.size(); ++i) {
+        const SharedRaster values = raster_of_map(land, masks_of_erosion[i], closed);
+        if (!values && i >= 3) continue;
+        files.push_back(
+            (std::filesystem::path(folder) / (std::string(name_of(masks_of_erosion[i])) + ".tif")).string());
+        const Raster<float> zero = values ? Raster<float>() : Raster<float>(land.frame.width, land.frame.height);
+        const Result<void> written = write_mask(files.back(), values ? values->view() : zero.view(), land.frame);
         if (!written) return written.error();
     }
     return files;

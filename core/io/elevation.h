@@ -14,6 +14,8 @@
 
 namespace cuesta {
 
+class DitherPattern;
+
 struct ReadElevationOptions {
     /// Metres that the lowest and highest code stand for, for formats without units (8- and 16-bit pictures, raw,
     /// floats between 0 and 1). Floats beyond 0..1 in such a format are stretched from their own lowest and highest.
@@ -70,6 +72,11 @@ struct WriteElevationOptions {
     bool exr_in_colour = false;    ///< .exr only: the same heights in channels R, G and B, as Terrain3D has them
     /// Metres between rows for the sidecar, where they are not the frame's cell size (which is that between columns).
     std::optional<double> row_spacing;
+    /// For codes: how values between two of them are rounded (core/io/dither.h); null: to the nearer. Must outlive the
+    /// call. The first sample takes the threshold at (dither_x, dither_y), so that tiles go on where others end.
+    const DitherPattern* dither = nullptr;
+    int dither_x = 0;
+    int dither_y = 0;
 };
 
 /// Writes a height map; the ending chooses the format: .tif .exr .png .r16 .raw .asc .ter .npy (.hgt is read only).
@@ -77,9 +84,9 @@ struct WriteElevationOptions {
 /// little-endian; .ter Terragen's own steps. GeoTIFF and ESRI ASCII grid keep CRS and geotransform (.asc: unless
 /// rotated); where the frame has none, the south-west corner lies at (0, 0). The same terrain gives the same bytes. The
 /// file appears whole or not at all, and is read back and compared before it counts: exactly for metres, within half a
-/// step for codes. Returns the files written, the height map first, then the .prj of .asc and the sidecar. Errors:
-/// heights that are not finite or outside the range, endings that are not written, sizes that do not match the frame,
-/// and those of the disk.
+/// step for codes (a whole one where they are dithered). Returns the files written, the height map first, then the .prj
+/// of .asc and the sidecar. Errors: heights that are not finite or outside the range, endings that are not written,
+/// sizes that do not match the frame, and those of the disk.
 Result<std::vector<std::string>> write_elevation(const std::string& path, RasterView<const float> heights,
                                                  const TerrainFrame& frame, const WriteElevationOptions& options = {});
 

@@ -7,6 +7,7 @@
 #include <new>
 
 #include "core/io/atomic_file.h"
+#include "core/io/dither.h"
 #include "core/io/elevation.h"
 #include "core/io/exr.h"
 #include "core/io/gdal_writer.h"
@@ -42,6 +43,7 @@ struct Prepared {
     Format format = Format::geotiff;
     EncodedRaster file;
     Sidecar sidecar;
+    bool dithered = false;
 };
 
 /// Lowest and highest; empty if a height is not finite.
@@ -56,13 +58,19 @@ std::optional<std::pair<double, double>> range_of(RasterView<const float> height
     return range;
 }
 
-Raster<std::uint16_t> codes_of(RasterView<const float> heights, std::pair<double, double> range) {
+Raster<std::uint16_t> codes_of(RasterView<const float> heights, std::pair<double, double> range,
+                               const WriteElevationOptions& options) {
     Raster<std::uint16_t> codes(heights.width(), heights.height());
     const double scale = 65535.0 / (range.second - range.first);
     for (int y = 0; y < heights.height(); ++y)
-        for (int x = 0; x < heights.width(); ++x)
-            codes(x, y) =
-                static_cast<std::uint16_t>(std::clamp(std::round((heights(x, y) - range.first) * scale), 0.0, 65535.0));
+        for (int x = 0; x < heights.width(); ++x) {
+            const double exact = (heights(x, y) - range.first) * scale;
+            const double code =
+                options.dither
+                    ? std::floor(exact + options.dither->threshold(options.dither_x + x, options.dither_y + y))
+                    : std::round(exact);
+            codes(x, y) = static_cast<std::uint16_t>(std::clamp(code, 0.0, 65535.0));
+        }
     return codes;
 }
 
@@ -84,6 +92,7 @@ Result<Prepared> prepare(const std::string& path, Format format, RasterView<cons
                          const TerrainFrame& frame, const WriteElevationOptions& options) {
     Prepared result;
     result.format = format;
+    result.dithered = options.dither != nullptr;
     const std::optional<std::pair<double, double>> range = range_of(heights);
     if (!range) return Error{"the heights hold values that are not finite; they were not written", path};
     Sidecar& sidecar = result.sidecar;
@@ -125,7 +134,7 @@ Result<Prepared> prepare(const std::string& path, Format format, RasterView<cons
         case Format::ascii_grid:
             return take(encode_ascii_grid(heights, frame));
         case Format::png:
-            return take(encode_png(codes_of(heights, *sidecar.code_range).view()));
+            return take(encode_png(codes_of(heights, *sidecar.code_range, options).view()));
         case Format::npy:
             result.file.bytes = npy_bytes(heights);
             break;
@@ -135,7 +144,7 @@ Result<Prepared> prepare(const std::string& path, Format format, RasterView<cons
             if (raw_floats) {
                 result.file.bytes = raw_bytes(heights, sidecar.south_first);
             } else {
-                const Raster<std::uint16_t> codes = codes_of(heights, *sidecar.code_range);
+                const Raster<std::uint16_t> codes = codes_of(heights, *sidecar.code_range, options);
                 result.file.bytes = raw_bytes(codes.view(), sidecar.south_first);
             }
             break;
@@ -171,7 +180,7 @@ Result<void> compare_with_file(const std::string& written, const Prepared& prepa
         const auto [low, high] = *prepared.sidecar.code_range;
         offset = low;
         factor = (high - low) / 65535.0;
-        tolerance = factor / 2;
+        tolerance = prepared.dithered ? factor : factor / 2;
     }
     // Steps are rounded in double and read into float: two roundings more, each of 2^-24 of the height.
     if (tolerance > 0)
@@ -257,7 +266,10 @@ Result<void> write_mask(const std::string& path, RasterView<const float> values,
     try {
         const Result<EncodedRaster> encoded = encode_geotiff(values, frame, "");
         if (!encoded) return Error{encoded.error().what, path};
-        return write_bytes_atomically(path, encoded->bytes);
+        return write_atomically(path, [&](const std::string& temporary) -> Result<void> {
+            if (Result<void> written = write_bytes(temporary, encoded->bytes); !written) return written;
+            return compare_with_file(temporary, {Format::geotiff, {}, {}, false}, values, frame);
+        });
     } catch (const std::bad_alloc&) {
         return Error{"there is not enough memory to write a raster of this size", path};
     }

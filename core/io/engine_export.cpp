@@ -14,6 +14,7 @@
 #include "core/io/atomic_file.h"
 #include "core/io/byte_image.h"
 #include "core/io/elevation.h"
+#include "core/io/height_map_files.h"
 #include "core/io/mesh.h"
 #include "core/io/vector_writer.h"
 
@@ -22,50 +23,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What an engine's files are like.
-struct Traits {
-    std::string_view title;
-    std::vector<int> sizes;
-    bool square = false;      ///< else land keeps its proportions
-    const char* ending = "";  ///< of the height map
-};
-
-/// Unity and HTerrain: one more than a power of two.
-std::vector<int> powers_of_two_and_one() {
-    return {33, 65, 129, 257, 513, 1025, 2049, 4097};
-}
-
-const Traits& traits_of(Engine engine) {
-    // Unreal: whole components of whole sections; others are stretched on import.
-    static const Traits unreal{"Unreal Engine", {127, 253, 505, 1009, 2017, 4033, 8129}, true, ".png"};
-    static const Traits unity{"Unity", powers_of_two_and_one(), true, ".raw"};
-    static const Traits terrain3d{"Terrain3D (Godot)", {}, false, ".exr"};
-    static const Traits hterrain{"HTerrain (Godot)", powers_of_two_and_one(), true, ".exr"};
-    static const Traits blender{"Blender, Houdini", {}, false, ".exr"};
-    static const Traits gis{"GIS", {}, false, ".tif"};
-    switch (engine) {
-        case Engine::unreal:
-            return unreal;
-        case Engine::unity:
-            return unity;
-        case Engine::terrain3d:
-            return terrain3d;
-        case Engine::hterrain:
-            return hterrain;
-        case Engine::blender:
-            return blender;
-        case Engine::gis:
-            break;
-    }
-    return gis;
-}
-
-std::string text_of(double number) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.9g", number);
-    return text;
-}
-
 /// Land brought to the engine's size.
 struct Fitted {
     Raster<float> heights;
@@ -73,47 +30,40 @@ struct Fitted {
     double row_spacing = 0;  ///< m from north to south; frame.cell_size is that from west to east
     double lowest = 0;
     double highest = 0;
+    TileGrid grid;
 };
 
-Result<Fitted> fitted_to(Engine engine, const EngineLand& land, int wanted) {
-    const Traits& traits = traits_of(engine);
+Result<Fitted> fitted_to(Engine engine, const EngineLand& land, const EngineExportOptions& options) {
+    const EngineTraits& traits = traits_of(engine);
     const int width = land.heights.width();
     const int height = land.heights.height();
     const int longer = std::max(width, height);
-    const int size = wanted > 0 ? wanted : usual_size(engine, longer);
+    TileWish wish;
+    wish.columns = options.tile_columns;
+    wish.rows = options.tile_rows;
+    const int parts = std::max({wish.columns, wish.rows, 1});
+    const int size = options.size > 0 ? options.size : usual_size(engine, (longer - 2 + parts) / parts + 1);
     if (const Result<void> taken = check_size(engine, size); !taken) return taken.error();
     Fitted result;
     int columns = width;
     int rows = height;
-    if (size > 0 && traits.square) {
-        columns = rows = size;
-    } else if (size > 0) {
+    if (size > 0 && !traits.square && parts == 1) {
         const auto side = [&](int samples) {
             return std::max(2, static_cast<int>(std::lround(1 + (samples - 1.0) * (size - 1) / (longer - 1))));
         };
         columns = side(width);
         rows = side(height);
+    } else {
+        wish.samples = size;
+        const Result<TileGrid> grid = tile_grid(width, height, wish);
+        if (!grid) return grid.error();
+        columns = grid->width();
+        rows = grid->height();
+        result.grid = *grid;
     }
+    if (parts == 1) result.grid = {1, 1, columns, rows};
     result.heights = resampled_corners(land.heights, columns, rows);
-    result.frame = land.frame;
-    if (columns != width || rows != height) {
-        result.frame.width = columns;
-        result.frame.height = rows;
-        result.frame.cell_size = land.frame.cell_size * (width - 1) / (columns - 1);
-        result.frame.geotransform.reset();
-        result.frame.crs_wkt.clear();
-        if (const auto& place = land.frame.geotransform) {
-            // The outermost samples stay where they are, in the middle of their cells.
-            const double across = (width - 1.0) / (columns - 1);
-            const double down = (height - 1.0) / (rows - 1);
-            const std::array<double, 6>& old = *place;
-            std::array<double, 6> now{0, old[1] * across, old[2] * down, 0, old[4] * across, old[5] * down};
-            now[0] = old[0] + 0.5 * (old[1] + old[2]) - 0.5 * (now[1] + now[2]);
-            now[3] = old[3] + 0.5 * (old[4] + old[5]) - 0.5 * (now[4] + now[5]);
-            result.frame.geotransform = now;
-            result.frame.crs_wkt = land.frame.crs_wkt;
-        }
-    }
+    result.frame = frame_with_corners(land.frame, columns, rows);
     result.row_spacing = land.frame.cell_size * (height - 1) / (rows - 1);
     const Statistics statistics = statistics_of(result.heights.view());
     result.lowest = static_cast<double>(statistics.minimum);
@@ -162,22 +112,52 @@ bool is_file_name(const std::string& name) {
 /// Writes the files of one export, and remembers them.
 class Writer {
 public:
-    Writer(std::string folder, std::string name) : folder_(std::move(folder)), name_(std::move(name)) {}
+    Writer(std::string folder, const EngineExportOptions& options, const TileGrid& grid)
+        : folder_(std::move(folder)), options_(options), grid_(grid) {}
 
-    std::string path(const std::string& rest) const { return (fs::path(folder_) / (name_ + rest)).string(); }
+    std::string path(const std::string& rest) const { return (fs::path(folder_) / (options_.name + rest)).string(); }
 
-    Result<void> heights(const Fitted& land, const char* ending, const WriteElevationOptions& options) {
-        Result<std::vector<std::string>> written =
-            write_elevation(path(ending), land.heights.view(), land.frame, options);
+    Result<void> heights(const Fitted& land, const char* ending, HeightMapOptions options) {
+        if (grid_.count() > 1) {
+            options.tiles.columns = grid_.columns;
+            options.tiles.rows = grid_.rows;
+            options.tiles.pattern = options_.pattern;
+        }
+        Result<HeightMapFiles> written = write_height_map(path(ending), land.heights.view(), land.frame, options);
         if (!written) return written.error();
-        files_.insert(files_.end(), written->begin(), written->end());
+        files_.insert(files_.end(), written->files.begin(), written->files.end());
         return {};
     }
-    Result<void> image(const std::string& rest, const ByteImage& image) {
-        return note(path(rest), write_byte_image(path(rest), image));
+    /// `name`: what follows the stem, without the ending. Pictures of the samples of heights share them as heights do;
+    /// others are cut.
+    Result<void> image(const std::string& name, const ByteImage& image) {
+        const bool shared = image.width == grid_.width() && image.height == grid_.height();
+        const int width = shared ? grid_.tile_width : image.width / grid_.columns;
+        const int height = shared ? grid_.tile_height : image.height / grid_.rows;
+        return each_tile(name, ".png", [&](const std::string& path, int column, int row) {
+            if (grid_.count() == 1) return write_byte_image(path, image);
+            ByteImage tile{width, height, image.channels, {}};
+            const auto pixel = static_cast<std::size_t>(image.channels);
+            const int left = column * (shared ? width - 1 : width), top = row * (shared ? height - 1 : height);
+            for (int y = 0; y < height; ++y) {
+                const auto first = image.bytes.begin() +
+                                   static_cast<std::ptrdiff_t>(
+                                       (static_cast<std::size_t>(top + y) * static_cast<std::size_t>(image.width) +
+                                        static_cast<std::size_t>(left)) *
+                                       pixel);
+                tile.bytes.insert(tile.bytes.end(), first,
+                                  first + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(width) * pixel));
+            }
+            return write_byte_image(path, tile);
+        });
     }
-    Result<void> mask(const std::string& rest, RasterView<const float> values, const TerrainFrame& frame) {
-        return note(path(rest), write_mask(path(rest), values, frame));
+    /// `values`: of the samples of heights.
+    Result<void> mask(const std::string& name, RasterView<const float> values, const TerrainFrame& frame) {
+        return each_tile(name, ".tif", [&](const std::string& path, int column, int row) {
+            const int x = column * (grid_.tile_width - 1), y = row * (grid_.tile_height - 1);
+            return write_mask(path, {values.row(y) + x, grid_.tile_width, grid_.tile_height, values.stride()},
+                              grid_.count() == 1 ? frame : frame_of_tile(frame, grid_, column, row));
+        });
     }
     Result<void> mesh(const std::string& rest, const TriangleMesh& mesh) {
         return note(path(rest), write_mesh(path(rest), mesh));
@@ -192,11 +172,24 @@ public:
     std::vector<std::string> take() { return std::move(files_); }
 
 private:
+    template <class Write>
+    Result<void> each_tile(const std::string& name, const std::string& ending, const Write& write) {
+        for (int row = 0; row < grid_.rows; ++row)
+            for (int column = 0; column < grid_.columns; ++column) {
+                const std::string stem = options_.name + name;
+                const std::string tile = grid_.count() == 1 ? stem : tile_name(options_.pattern, stem, column, row);
+                const std::string path = (fs::path(folder_) / (tile + ending)).string();
+                if (Result<void> done = note(path, write(path, column, row)); !done) return done;
+            }
+        return {};
+    }
     Result<void> note(const std::string& path, Result<void> written) {
         if (written) files_.push_back(path);
         return written;
     }
-    std::string folder_, name_;
+    std::string folder_;
+    const EngineExportOptions& options_;
+    TileGrid grid_;
     std::vector<std::string> files_;
 };
 
@@ -207,7 +200,7 @@ Result<void> write_grey_weights(Writer& writer, const std::vector<SurfaceWeight>
         ByteImage image{weight.width(), weight.height(), 1, {}};
         for (int y = 0; y < weight.height(); ++y)
             image.bytes.insert(image.bytes.end(), weight.row(y), weight.row(y) + weight.width());
-        if (Result<void> done = writer.image("_" + names[i].name + ".png", image); !done) return done;
+        if (Result<void> done = writer.image("_" + names[i].name, image); !done) return done;
     }
     return {};
 }
@@ -222,7 +215,7 @@ Result<void> write_splat_maps(Writer& writer, const std::vector<Raster<std::uint
             for (int y = 0; y < image.height; ++y)
                 for (int x = 0; x < image.width; ++x, to += 4) *to = weights[first + channel](x, y);
         }
-        if (Result<void> done = writer.image("_splat_" + std::to_string(first / 4) + ".png", image); !done) return done;
+        if (Result<void> done = writer.image("_splat_" + std::to_string(first / 4), image); !done) return done;
     }
     return {};
 }
@@ -234,7 +227,7 @@ Result<void> write_weights(Engine engine, Writer& writer, const EngineLand& land
     switch (engine) {
         case Engine::unity:
             // Alphamaps have a power of two a side.
-            return write_splat_maps(writer, fitted_weights(land.weights, columns - 1, rows - 1));
+            return write_splat_maps(writer, fitted_weights(land.weights, columns - 1, rows - 1));  // in whole tiles
         case Engine::hterrain:
             return write_splat_maps(writer, fitted_weights(land.weights, columns, rows));
         case Engine::gis: {
@@ -243,8 +236,7 @@ Result<void> write_weights(Engine engine, Writer& writer, const EngineLand& land
                 Raster<float> share(columns, rows);
                 for (int y = 0; y < rows; ++y)
                     for (int x = 0; x < columns; ++x) share(x, y) = static_cast<float>(weights[i](x, y)) / 255.0F;
-                if (Result<void> done = writer.mask("_" + land.weights[i].name + ".tif", share.view(), fitted.frame);
-                    !done)
+                if (Result<void> done = writer.mask("_" + land.weights[i].name, share.view(), fitted.frame); !done)
                     return done;
             }
             return {};
@@ -257,114 +249,16 @@ Result<void> write_weights(Engine engine, Writer& writer, const EngineLand& land
     return write_grey_weights(writer, land.weights, fitted_weights(land.weights, columns, rows));
 }
 
-/// The order of surfaces in files of four.
-std::string splat_order(const std::vector<SurfaceWeight>& weights) {
-    std::string text;
-    for (std::size_t i = 0; i < weights.size(); ++i)
-        text += "  splat_" + std::to_string(i / 4) + " " + "RGBA"[i % 4] + ": " + weights[i].name + "\n";
-    return text;
-}
-
-std::string steps_for(Engine engine, const EngineLand& land, const Fitted& fitted, const std::string& name) {
-    const double range = std::max(fitted.highest - fitted.lowest, 1e-9);
-    // A flat land is written with a range of one metre (core/io/elevation.h).
-    const double coded = fitted.highest > fitted.lowest ? range : 1.0;
-    const double across = fitted.frame.cell_size * (fitted.frame.width - 1);
-    const double down = fitted.row_spacing * (fitted.frame.height - 1);
-    const std::string size = std::to_string(fitted.frame.width) + " x " + std::to_string(fitted.frame.height);
-    const auto line = [](const std::string& what, const std::string& value) { return what + ": " + value + "\n"; };
-    std::string text = std::string(traits_of(engine).title) + ", " + name + traits_of(engine).ending + ", " + size +
-                       " samples, " + text_of(across) + " m west to east, " + text_of(down) + " m north to south, " +
-                       text_of(fitted.lowest) + " to " + text_of(fitted.highest) + " m high\n\n";
-    switch (engine) {
-        case Engine::unreal:
-            text += "Landscape mode, Manage, New, Import from File:\n";
-            text += line("  Heightmap File", name + ".png");
-            text += line("  Scale X", text_of(fitted.frame.cell_size * 100));
-            text += line("  Scale Y", text_of(fitted.row_spacing * 100));
-            // Code 32768 is height 0 and a code 1/128 cm at scale 1 (core/io/sidecar.cpp).
-            text += line("  Scale Z", text_of(coded * 100 / 512));
-            text += line("  Location Z", text_of((fitted.lowest + coded / 2) * 100));
-            if (!land.weights.empty()) text += "  Layers: one file each, " + name + "_<layer>.png\n";
-            break;
-        case Engine::unity:
-            text += "Terrain, Terrain Settings, Import Raw:\n";
-            text += line("  File", name + ".raw");
-            text += line("  Depth", "Bit 16");
-            text += line("  Resolution", std::to_string(fitted.frame.width));
-            text += line("  Byte Order", "Windows");
-            text += line("  Flip Vertically", "off (the first row is the south edge, as Unity has it)");
-            text += line("  Terrain Size X", text_of(across));
-            text += line("  Terrain Size Z", text_of(down));
-            // Unity divides codes by 65536.
-            text += line("  Terrain Size Y", text_of(coded * 65536 / 65535));
-            text += line("  Transform, Position Y", text_of(fitted.lowest));
-            if (!land.weights.empty())
-                text += "  Splat maps of four layers each, in this order:\n" + splat_order(land.weights);
-            break;
-        case Engine::terrain3d:
-            text += "Importer scene:\n";
-            text += line("  Height File", name + ".exr");
-            text += line("  Import Scale", "1 (the file holds metres)");
-            text += line("  Import Offset", "0");
-            text += line("  Terrain3D, Vertex Spacing", text_of(fitted.frame.cell_size));
-            break;
-        case Engine::hterrain:
-            text += "Terrain menu, Import maps:\n";
-            text += line("  Heightmap", name + ".exr");
-            text += line("  Min Height, Max Height", "not used, the file holds metres");
-            text +=
-                line("  HTerrain, Map Scale", text_of(fitted.frame.cell_size) + ", 1, " + text_of(fitted.row_spacing));
-            if (!land.weights.empty())
-                text += "  Splat maps of four layers each, in this order:\n" + splat_order(land.weights);
-            break;
-        case Engine::blender:
-            text += "As a mesh: import " + name + ".glb; 1 unit is 1 m, the origin in the middle at height 0.\n";
-            text += "As a displacement of a plane of " + text_of(across) + " x " + text_of(down) + " m:\n";
-            text += line("  Image", name + ".exr, Non-Color, 32-bit float, Interpolation Cubic, Extension Extend");
-            text += line("  Displace, Strength", "1");
-            text += line("  Displace, Midlevel", "0");
-            text += "Houdini: HeightField File of " + name + ".exr, channel Y, height scale 1.\n";
-            break;
-        case Engine::gis:
-            text += line("Metres, 32-bit floats, cells of", text_of(fitted.frame.cell_size) + " m");
-            text += line("Reference system", fitted.frame.crs_wkt.empty() ? "none; metres from the south-west corner"
-                                                                          : "as the land was imported");
-            break;
-    }
-    return text;
-}
-
 }  // namespace
-
-std::string_view title_of(Engine engine) {
-    return traits_of(engine).title;
-}
-
-const std::vector<int>& sizes_of(Engine engine) {
-    return traits_of(engine).sizes;
-}
-
-int usual_size(Engine engine, int samples) {
-    const std::vector<int>& sizes = sizes_of(engine);
-    if (sizes.empty()) return 0;
-    const auto found = std::lower_bound(sizes.begin(), sizes.end(), samples);
-    return found == sizes.end() ? sizes.back() : *found;
-}
-
-Result<void> check_size(Engine engine, int size) {
-    const std::vector<int>& sizes = sizes_of(engine);
-    if (size == 0 || sizes.empty() || std::find(sizes.begin(), sizes.end(), size) != sizes.end()) return {};
-    std::string text;
-    for (const int each : sizes) text += (text.empty() ? "" : ", ") + std::to_string(each);
-    return Error{std::string(title_of(engine)) + " takes no height maps of " + std::to_string(size) +
-                     " samples a side; choose one of " + text,
-                 "size"};
-}
 
 std::string export_stem(std::string name) {
     for (char& c : name)
         if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '-') c = '_';
+    // Unreal takes "4033x4033" for the numbers of a tile.
+    for (std::size_t i = 1; i + 1 < name.size(); ++i)
+        if ((name[i] == 'x' || name[i] == 'X') && std::isdigit(static_cast<unsigned char>(name[i - 1])) != 0 &&
+            std::isdigit(static_cast<unsigned char>(name[i + 1])) != 0)
+            name[i] = '_';
     return name.empty() ? "terrain" : name;
 }
 
@@ -398,15 +292,20 @@ Result<EngineExport> export_for_engine(Engine engine, const std::string& folder,
         if (!is_file_name(surface.name)) return Error{"a surface's name cannot be part of a file's", surface.name};
     }
     try {
-        const Result<Fitted> fitted = fitted_to(engine, land, options.size);
+        const Result<Fitted> fitted = fitted_to(engine, land, options);
         if (!fitted) return fitted.error();
+        if (fitted->grid.count() > 1)
+            if (const Result<void> named = check_pattern(options.pattern, options.name, fitted->grid); !named)
+                return named.error();
         std::error_code code;
         fs::create_directories(folder, code);
         if (code) return Error{"the folder cannot be made: " + code.message(), folder};
-        Writer writer(folder, options.name);
-        WriteElevationOptions heights;
-        heights.raw_south_first = engine == Engine::unity;
-        heights.exr_in_colour = engine == Engine::terrain3d;
+        Writer writer(folder, options, fitted->grid);
+        HeightMapOptions heights;
+        heights.parameters.rows = engine == Engine::unity ? RawRows::south_first : RawRows::north_first;
+        heights.parameters.exr = engine == Engine::terrain3d ? ExrChannels::rgb : ExrChannels::grey;
+        heights.parameters.dither = options.dither;
+        heights.parameters.dither_seed = options.dither_seed;
         heights.row_spacing = fitted->row_spacing;
         if (Result<void> done = writer.heights(*fitted, traits_of(engine).ending, heights); !done) return done.error();
         if (Result<void> done = write_weights(engine, writer, land, *fitted); !done) return done.error();
@@ -423,9 +322,23 @@ Result<EngineExport> export_for_engine(Engine engine, const std::string& folder,
                 return done.error();
         }
         EngineExport result;
-        result.columns = fitted->frame.width;
-        result.rows = fitted->frame.height;
-        result.steps = steps_for(engine, land, *fitted, options.name);
+        const TileGrid& grid = fitted->grid;
+        result.columns = grid.tile_width;
+        result.rows = grid.tile_height;
+        EngineImport map;
+        map.name = options.name;
+        map.first = grid.count() == 1 ? options.name : tile_name(options.pattern, options.name, 0, 0);
+        map.columns = result.columns;
+        map.rows = result.rows;
+        map.column_spacing = fitted->frame.cell_size;
+        map.row_spacing = fitted->row_spacing;
+        map.lowest = fitted->lowest;
+        map.highest = fitted->highest;
+        map.referenced = !fitted->frame.crs_wkt.empty();
+        map.tile_columns = grid.columns;
+        map.tile_rows = grid.rows;
+        for (const SurfaceWeight& surface : land.weights) map.surfaces.push_back(surface.name);
+        result.steps = import_steps(engine, map);
         if (Result<void> done = writer.text("_" + std::string(name_of(engine)) + ".txt", result.steps); !done)
             return done.error();
         result.files = writer.take();

@@ -1,6 +1,6 @@
 #pragma once
 /// \file Land for game engines and other programs: the sizes, encodings and row orders that they read, masks and
-/// weights as they want them, and the numbers to type in. Sources: the engines' documentation of their terrain imports.
+/// weights as they want them, and the numbers to type in.
 
 #include <cstdint>
 #include <string>
@@ -9,27 +9,15 @@
 #include "core/base/result.h"
 #include "core/carve/plan.h"
 #include "core/field/raster.h"
+#include "core/io/engine_traits.h"
 #include "core/look/surface.h"
-#include "core/model/engine.h"
 #include "core/model/path.h"
 #include "core/model/terrain_frame.h"
 
 namespace cuesta {
 
-/// As people call it: "Unreal Engine", "Terrain3D (Godot)".
-std::string_view title_of(Engine engine);
-
-/// The samples along a side that the engine takes, from few to many; empty: any number.
-const std::vector<int>& sizes_of(Engine engine);
-
-/// The size of sizes_of() for land of that many samples along its longer side: the least that loses nothing, or the
-/// largest. Where any number will do, 0: as it is.
-int usual_size(Engine engine, int samples);
-
-/// Refuses a size that the engine does not take, and names those that it does. 0 is usual_size().
-Result<void> check_size(Engine engine, int size);
-
-/// The name of a file or document as the stem of exported files: letters, digits and '-' of ASCII, '_' for all else.
+/// The name of a file or document as the stem of exported files: letters, digits and '-' of ASCII, '_' for all else
+/// and for an x between digits.
 std::string export_stem(std::string name);
 
 /// How much of each cell is covered by one surface; over all surfaces of a land they sum to 255.
@@ -58,11 +46,18 @@ struct EngineExportOptions {
     int size = 0;                  ///< samples along a side, one of sizes_of(); 0: usual_size()
     std::string name = "terrain";  ///< the files' stem
     double mesh_error = -1;        ///< m, of the mesh for Blender; negative: a two-thousandth of the range of heights
+    /// Tiles of `size` samples a side each, with one range; heights and weights share their outermost samples (Unity's
+    /// weights, which belong to cells, do not). Meshes and paths stay whole.
+    int tile_columns = 1;
+    int tile_rows = 1;
+    std::string pattern = "{name}_x{x}_y{y}";  ///< of the tiles' names (core/io/tile_grid.h)
+    bool dither = false;                       ///< of codes (core/io/dither.h)
+    int dither_seed = 1;
 };
 
 struct EngineExport {
     std::vector<std::string> files;  ///< the height map first
-    int columns = 0;                 ///< samples of the height map
+    int columns = 0;                 ///< samples of the height map, or of each tile
     int rows = 0;
     std::string steps;  ///< how to import it, with the numbers to type in, a line each; also written as a text file
 };

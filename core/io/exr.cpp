@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <span>
 
+#include "core/base/check.h"
 #include "core/io/atomic_file.h"
 
 namespace cuesta {
@@ -43,6 +45,62 @@ NumberType number_type(OIIO::TypeDesc type) {
         default:
             return NumberType::float32;
     }
+}
+
+/// One channel Y, or three of colour.
+Result<void> write_channels(const std::string& path, std::span<const RasterView<const float>> views) {
+    const RasterView<const float>& values = views.front();
+    const auto cannot_write = [&](const std::string& why) {
+        return Error{"the file cannot be written: " + one_line(why), path};
+    };
+    const std::unique_ptr<OIIO::ImageOutput> output = OIIO::ImageOutput::create("openexr");
+    if (!output) return cannot_write("OpenImageIO has no writer for OpenEXR: " + OIIO::geterror());
+    const int channels = static_cast<int>(views.size());
+    OIIO::ImageSpec spec(values.width(), values.height(), channels, OIIO::TypeDesc::FLOAT);
+    spec.channelnames = channels == 3 ? std::vector<std::string>{"R", "G", "B"} : std::vector<std::string>{"Y"};
+    spec.attribute("compression", "zip");
+    spec.attribute("oiio:ColorSpace", "Linear");
+    // The library would put the time here; the same terrain is to give the same bytes.
+    spec.attribute("DateTime", "1970:01:01 00:00:00");
+    errno = 0;
+    if (!output->open(path, spec)) return cannot_write(output->geterror());
+    // Some rows at a time, so that colours need little memory.
+    constexpr int rows_at_once = 64;
+    std::vector<float> pixels;
+    bool written = true;
+    for (int first = 0; first < values.height() && written; first += rows_at_once) {
+        const int last = std::min(first + rows_at_once, values.height());
+        pixels.clear();
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < values.width(); ++x)
+                for (const RasterView<const float>& view : views) pixels.push_back(view(x, y));
+        written = output->write_scanlines(first, last, 0, OIIO::TypeDesc::FLOAT, pixels.data());
+    }
+    if (!written || !output->close())
+        return cannot_write(errno == ENOSPC || errno == EFBIG || errno == EDQUOT ? describe_errno(errno)
+                                                                                 : output->geterror());
+    return {};
+}
+
+/// Whether the file holds just these channels.
+Result<void> compare_channels(const std::string& path, std::span<const RasterView<const float>> views) {
+    const Error differs{"what was written does not read back as it was; the file was not kept", ""};
+    const std::unique_ptr<OIIO::ImageInput> input = OIIO::ImageInput::create("openexr");
+    OIIO::ImageSpec spec;
+    const auto count = static_cast<int>(views.size());
+    if (!input || !input->open(path, spec) || spec.width != views[0].width() || spec.height != views[0].height() ||
+        spec.nchannels != count)
+        return differs;
+    std::vector<float> row(static_cast<std::size_t>(spec.width) * views.size());
+    for (int y = 0; y < spec.height; ++y) {
+        if (!input->read_scanlines(0, 0, spec.y + y, spec.y + y + 1, 0, 0, count, OIIO::TypeDesc::FLOAT, row.data()))
+            return differs;
+        const float* value = row.data();
+        for (int x = 0; x < spec.width; ++x)
+            for (const RasterView<const float>& view : views)
+                if (*value++ != view(x, y)) return differs;
+    }
+    return {};
 }
 
 }  // namespace
@@ -111,36 +169,16 @@ Result<SourceRaster> read_exr(const std::string& path, long long maximum_cells) 
 }
 
 Result<void> write_exr(const std::string& path, RasterView<const float> values, bool in_colour) {
-    const auto cannot_write = [&](const std::string& why) {
-        return Error{"the file cannot be written: " + one_line(why), path};
-    };
-    const std::unique_ptr<OIIO::ImageOutput> output = OIIO::ImageOutput::create("openexr");
-    if (!output) return cannot_write("OpenImageIO has no writer for OpenEXR: " + OIIO::geterror());
-    const int channels = in_colour ? 3 : 1;
-    OIIO::ImageSpec spec(values.width(), values.height(), channels, OIIO::TypeDesc::FLOAT);
-    spec.channelnames = in_colour ? std::vector<std::string>{"R", "G", "B"} : std::vector<std::string>{"Y"};
-    spec.attribute("compression", "zip");
-    spec.attribute("oiio:ColorSpace", "Linear");
-    // The library would put the time here; the same terrain is to give the same bytes.
-    spec.attribute("DateTime", "1970:01:01 00:00:00");
-    errno = 0;
-    if (!output->open(path, spec)) return cannot_write(output->geterror());
-    // Some rows at a time, so that colours need little memory.
-    constexpr int rows_at_once = 64;
-    std::vector<float> pixels;
-    bool written = true;
-    for (int first = 0; first < values.height() && written; first += rows_at_once) {
-        const int last = std::min(first + rows_at_once, values.height());
-        pixels.clear();
-        for (int y = first; y < last; ++y)
-            for (int x = 0; x < values.width(); ++x)
-                pixels.insert(pixels.end(), static_cast<std::size_t>(channels), values(x, y));
-        written = output->write_scanlines(first, last, 0, OIIO::TypeDesc::FLOAT, pixels.data());
-    }
-    if (!written || !output->close())
-        return cannot_write(errno == ENOSPC || errno == EFBIG || errno == EDQUOT ? describe_errno(errno)
-                                                                                 : output->geterror());
-    return {};
+    const std::array views{values, values, values};
+    return write_channels(path, std::span(views).first(in_colour ? 3 : 1));
+}
+
+Result<void> write_exr_whole(const std::string& path, const std::vector<RasterView<const float>>& channels) {
+    CUESTA_CHECK(channels.size() == 1 || channels.size() == 3);
+    return write_atomically(path, [&](const std::string& temporary) -> Result<void> {
+        if (Result<void> written = write_channels(temporary, channels); !written) return written;
+        return compare_channels(temporary, channels);
+    });
 }
 
 }  // namespace cuesta

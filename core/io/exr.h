@@ -19,5 +19,7 @@ Result<SourceRaster> read_exr(const std::string& path, long long maximum_cells);
 /// Writes a single channel "Y" of 32-bit floats (`in_colour`: the same in R, G and B), losslessly compressed, to the
 /// file `path` (which may exist).
 Result<void> write_exr(const std::string& path, RasterView<const float> values, bool in_colour = false);
+/// One raster as the channel Y, or three of one size as R, G and B; whole or not at all, and read back.
+Result<void> write_exr_whole(const std::string& path, const std::vector<RasterView<const float>>& channels);
 
 }  // namespace cuesta

@@ -40,6 +40,18 @@ private:
     std::string stem_;
 };
 
+/// Adds a band over numbers that lie elsewhere; offsets in bytes.
+template <class T>
+bool add_band(GDALDataset& dataset, const T* first, GDALDataType type, std::ptrdiff_t pixel, std::ptrdiff_t line) {
+    std::array<char, 64> pointer{};
+    CPLPrintPointer(pointer.data(), const_cast<T*>(first), static_cast<int>(pointer.size() - 1));
+    CPLStringList options;
+    options.SetNameValue("DATAPOINTER", pointer.data());
+    options.SetNameValue("PIXELOFFSET", std::to_string(pixel).c_str());
+    options.SetNameValue("LINEOFFSET", std::to_string(line).c_str());
+    return dataset.AddBand(type, options.List()) == CE_None;
+}
+
 /// A dataset over cells that lie elsewhere.
 template <class T>
 GDALDatasetUniquePtr dataset_over(RasterView<const T> values, GDALDataType type) {
@@ -47,14 +59,8 @@ GDALDatasetUniquePtr dataset_over(RasterView<const T> values, GDALDataType type)
     if (!memory) return nullptr;
     GDALDatasetUniquePtr dataset(memory->Create("", values.width(), values.height(), 0, type, nullptr));
     if (!dataset) return nullptr;
-    std::array<char, 64> pointer{};
-    CPLPrintPointer(pointer.data(), const_cast<T*>(values.row(0)), static_cast<int>(pointer.size() - 1));
-    CPLStringList options;
-    options.SetNameValue("DATAPOINTER", pointer.data());
-    options.SetNameValue("PIXELOFFSET", std::to_string(sizeof(T)).c_str());
-    options.SetNameValue("LINEOFFSET",
-                         std::to_string(values.stride() * static_cast<std::ptrdiff_t>(sizeof(T))).c_str());
-    if (dataset->AddBand(type, options.List()) != CE_None) return nullptr;
+    const auto pixel = static_cast<std::ptrdiff_t>(sizeof(T));
+    if (!add_band(*dataset, values.row(0), type, pixel, values.stride() * pixel)) return nullptr;
     return dataset;
 }
 
@@ -105,6 +111,33 @@ Result<EncodedRaster> encode_geotiff(RasterView<const float> values, const Terra
     options.SetNameValue("BIGTIFF", "IF_SAFER");
     return encode(source.get(), "GTiff", ".tif", options, session);
 }
+
+template <class T>
+Result<EncodedRaster> encode_code_geotiff(const std::vector<T>& codes, int channels, const TerrainFrame& frame) {
+    const GdalSession session(GdalSession::Purpose::writing);
+    GDALDriver* memory = GetGDALDriverManager()->GetDriverByName("MEM");
+    const GDALDataType type = sizeof(T) == 1 ? GDT_Byte : GDT_UInt16;
+    GDALDatasetUniquePtr source(memory ? memory->Create("", frame.width, frame.height, 0, type, nullptr) : nullptr);
+    const auto pixel = static_cast<std::ptrdiff_t>(sizeof(T)) * channels;
+    for (int channel = 0; source && channel < channels; ++channel)
+        if (!add_band(*source, codes.data() + channel, type, pixel, pixel * frame.width)) source.reset();
+    if (source) {
+        set_place(*source, frame.crs_wkt, geotransform_or_local(frame));
+        if (channels == 3)
+            for (int i = 0; i < 3; ++i)
+                source->GetRasterBand(i + 1)->SetColorInterpretation(static_cast<GDALColorInterp>(GCI_RedBand + i));
+    }
+    CPLStringList options;
+    options.SetNameValue("COMPRESS", "DEFLATE");
+    options.SetNameValue("PREDICTOR", "2");
+    options.SetNameValue("TILED", "YES");
+    options.SetNameValue("BIGTIFF", "IF_SAFER");
+    if (channels == 3) options.SetNameValue("PHOTOMETRIC", "RGB");
+    return encode(source.get(), "GTiff", ".tif", options, session);
+}
+
+template Result<EncodedRaster> encode_code_geotiff(const std::vector<std::uint8_t>&, int, const TerrainFrame&);
+template Result<EncodedRaster> encode_code_geotiff(const std::vector<std::uint16_t>&, int, const TerrainFrame&);
 
 Result<EncodedRaster> encode_ascii_grid(RasterView<const float> values, const TerrainFrame& frame) {
     const GdalSession session(GdalSession::Purpose::writing);

@@ -23,6 +23,10 @@ Result<EncodedRaster> encode_geotiff(RasterView<const float> values, const Terra
                                      const std::string& unit);
 /// ESRI ASCII grid with as many digits as floats have.
 Result<EncodedRaster> encode_ascii_grid(RasterView<const float> values, const TerrainFrame& frame);
+/// Whole numbers (8 or 16 bits) of the frame's size, `channels` (1 or 3) side by side, DEFLATE, with CRS and
+/// geotransform; three channels are red, green and blue.
+template <class T>
+Result<EncodedRaster> encode_code_geotiff(const std::vector<T>& codes, int channels, const TerrainFrame& frame);
 /// 16-bit greyscale.
 Result<EncodedRaster> encode_png(RasterView<const std::uint16_t> codes);
 

@@ -1,0 +1,221 @@
+#include "app/cli/export_maps.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+
+#include "app/cli/arguments.h"
+#include "app/cli/interruption.h"
+#include "app/cli/terminal.h"
+#include "core/io/map_files.h"
+#include "core/pipeline/land_maps.h"
+
+namespace cuesta {
+
+namespace {
+
+std::vector<std::string> map_names() {
+    const auto& names = EnumNames<LandMap>::names;
+    return {names.begin(), names.end()};
+}
+
+Result<LandMap> map_named(const std::string& name) {
+    const std::vector<std::string> names = map_names();
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found != names.end()) return static_cast<LandMap>(found - names.begin());
+    std::string known;
+    for (const std::string& each : names) known += (known.empty() ? "" : ", ") + each;
+    return Error{"no map '" + name + "', did you mean '" + nearest_word(name, names) + "'? There are: " + known,
+                 "--maps-of"};
+}
+
+std::string ending_of(const std::string& path) {
+    std::string ending = std::filesystem::path(path).extension().string();
+    std::transform(ending.begin(), ending.end(), ending.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return ending;
+}
+
+void print_files(const std::vector<std::string>& files) {
+    for (const std::string& file : files) std::printf("wrote %s\n", file.c_str());
+}
+
+}  // namespace
+
+void MapArguments::declare(CLI::App& command) {
+    command.add_option("--maps", folder, "Write maps of the land into a folder: flow, slope, weights, normals, ...")
+        ->option_text("DIR");
+    command
+        .add_option("--maps-of", maps,
+                    "Which, with commas between them, or 'all'; default those that are usual. A name that does not "
+                    "exist lists them")
+        ->option_text("MAP,...");
+    command
+        .add_option("--format", format, "Of the maps: tif and exr keep values, png has codes that maps.json explains")
+        ->check(CLI::IsMember({"tif", "png", "exr"}))
+        ->option_text("tif|png|exr");
+    command.add_option("--bits", bits, "Bits of a channel of maps in whole numbers")
+        ->check(CLI::IsMember({8, 16}))
+        ->option_text("8|16");
+    command
+        .add_option("--green", green,
+                    "Green of normal maps: opengl is north (Unity, Godot, Blender), directx south (Unreal)")
+        ->check(CLI::IsMember({"opengl", "directx"}))
+        ->option_text("opengl|directx");
+}
+
+Result<std::vector<LandMap>> MapArguments::chosen() const {
+    if (maps.empty()) return chosen_maps(MapParameters{});
+    std::vector<LandMap> result;
+    if (maps == "all") {
+        for (std::size_t i = 0; i < land_map_count; ++i) result.push_back(static_cast<LandMap>(i));
+        return result;
+    }
+    for (std::size_t at = 0; at <= maps.size();) {
+        const std::size_t comma = std::min(maps.find(',', at), maps.size());
+        const Result<LandMap> map = map_named(maps.substr(at, comma - at));
+        if (!map) return map.error();
+        if (std::find(result.begin(), result.end(), *map) == result.end()) result.push_back(*map);
+        at = comma + 1;
+    }
+    return result;
+}
+
+MapParameters MapArguments::parameters() const {
+    MapParameters parameters;
+    parameters.format = format == "png" ? MapFormat::png : format == "exr" ? MapFormat::exr : MapFormat::tif;
+    parameters.depth = bits == 8 ? CodeDepth::bits_8 : CodeDepth::bits_16;
+    parameters.green = green == "directx" ? NormalGreen::directx : NormalGreen::opengl;
+    return parameters;
+}
+
+Outcome export_maps(const MapArguments& arguments, const Land& land, const Project& project) {
+    const Result<std::vector<LandMap>> maps = arguments.chosen();
+    if (!maps) return misused(maps.error());
+    const Result<WrittenMaps> written = [&] {
+        StoppableWork work;
+        ProgressBar bar;
+        WorkControl control;
+        control.stop = work.token();
+        control.progress = [&bar](double share, std::string_view activity) { bar.show(share, activity); };
+        return write_maps(
+            arguments.folder, land.frame, arguments.parameters(), *maps,
+            [&](LandMap map, const MapSink& sink) { return make_map(land, project, map, sink); }, control);
+    }();
+    if (!written) return failed(written.error());
+    print_files(written->files);
+    if (!written->absent.empty() && !arguments.maps.empty() && arguments.maps != "all") {
+        std::string absent;
+        for (const LandMap map : written->absent) absent += (absent.empty() ? "" : ", ") + std::string(name_of(map));
+        return failed({"the land has no " + absent +
+                           "; flow, wear and the like come with erosion, water with it or with paths, materials with "
+                           "layers, masks from the editor",
+                       "--maps-of"});
+    }
+    return done();
+}
+
+void HeightMapArguments::declare(CLI::App& command) {
+    command.add_flag("--dither", dither,
+                     "Height maps in codes: round up or down in a blue-noise pattern that keeps the mean");
+    command.add_option("--dither-seed", dither_seed, "Another pattern")
+        ->check(CLI::Range(1, 1000000))
+        ->option_text("N");
+    command.add_option("--tiles", tiles, "Cut a height map into tiles that share their outermost samples")
+        ->option_text("CxR");
+    command.add_option("--tile-size", tile_size, "Samples along a side of each tile; alone: as many as the land needs")
+        ->check(CLI::Range(2, 65536))
+        ->option_text("N");
+    command
+        .add_option("--pattern", pattern,
+                    "Names of tiles, by {name}, {x} and {y} from 0, {column} and {row} from 1; default "
+                    "\"{name}_x{x}_y{y}\"")
+        ->option_text("TEXT");
+    command.add_option("--exr", exr, "Channels of .exr: grey is one, rgb the same heights in three")
+        ->check(CLI::IsMember({"grey", "rgb"}))
+        ->option_text("grey|rgb");
+    command.add_option("--raw-numbers", raw, "Numbers of .raw: 16-bit codes or 32-bit metres")
+        ->check(CLI::IsMember({"codes", "metres"}))
+        ->option_text("codes|metres");
+    command.add_option("--first-row", rows, "First row of .raw and .r16: the north edge, or the south as Unity has it")
+        ->check(CLI::IsMember({"north", "south"}))
+        ->option_text("north|south");
+    command
+        .add_option("--code-range", code_range, "Metres of the lowest and highest code; default the land's own range")
+        ->option_text("MIN:MAX");
+}
+
+bool HeightMapArguments::any() const {
+    return dither || !tiles.empty() || tile_size > 0 || !pattern.empty() || exr != "grey" || raw != "codes" ||
+           rows != "north" || !code_range.empty();
+}
+
+Result<HeightMapOptions> HeightMapArguments::options(const std::string& output) const {
+    const std::string ending = ending_of(output);
+    const bool raw_file = ending == ".raw";
+    const bool coded = ending == ".png" || ending == ".r16" || (raw_file && raw == "codes");
+    const std::string coded_words = "only codes of 16 bits (.png, .r16, .raw) ";
+    if (dither && !coded) return Error{coded_words + "are dithered; metres need none", "--dither"};
+    if (!code_range.empty() && !coded) return Error{coded_words + "have a range", "--code-range"};
+    if (exr != "grey" && ending != ".exr") return Error{"only .exr has channels to choose", "--exr"};
+    if (raw != "codes" && !raw_file) return Error{"only .raw has numbers to choose", "--raw-numbers"};
+    if (rows != "north" && !raw_file && ending != ".r16")
+        return Error{"only .raw and .r16 can begin in the south", "--first-row"};
+    if (!pattern.empty() && tiles.empty() && tile_size == 0)
+        return Error{"a pattern names tiles; give --tiles or --tile-size, too", "--pattern"};
+    HeightMapOptions options;
+    HeightMapParameters& parameters = options.parameters;
+    parameters.dither = dither;
+    parameters.dither_seed = dither_seed;
+    parameters.exr = exr == "rgb" ? ExrChannels::rgb : ExrChannels::grey;
+    parameters.raw = raw == "metres" ? RawNumbers::metres : RawNumbers::codes;
+    parameters.rows = rows == "south" ? RawRows::south_first : RawRows::north_first;
+    if (!tiles.empty()) {
+        const auto counts = parse_size(tiles, "--tiles");
+        if (!counts) return Error{"tiles are given as columns x rows, such as 4x2", "--tiles " + tiles};
+        options.tiles.columns = counts->first;
+        options.tiles.rows = counts->second;
+    }
+    options.tiles.samples = tile_size;
+    options.tiles.as_many_as_needed = tiles.empty() && tile_size > 0;
+    if (!pattern.empty()) options.tiles.pattern = pattern;
+    if (!code_range.empty()) {
+        const auto numbers = parse_numbers(code_range, ':', 2, "--code-range");
+        if (!numbers) return numbers.error();
+        options.range = {numbers->at(0), numbers->at(1)};
+    }
+    return options;
+}
+
+Result<void> HeightMapArguments::apply(EngineExportOptions& options) const {
+    if (tile_size > 0) return Error{"with --preset, --size says how many samples each tile has", "--tile-size"};
+    if (exr != "grey" || raw != "codes" || rows != "north" || !code_range.empty())
+        return Error{"with --preset the engine settles how heights are encoded", "--preset"};
+    if (!pattern.empty() && tiles.empty()) return Error{"a pattern names tiles; give --tiles, too", "--pattern"};
+    options.dither = dither;
+    options.dither_seed = dither_seed;
+    if (!pattern.empty()) options.pattern = pattern;
+    if (tiles.empty()) return {};
+    const auto counts = parse_size(tiles, "--tiles");
+    if (!counts) return Error{"tiles are given as columns x rows, such as 4x2", "--tiles " + tiles};
+    options.tile_columns = counts->first;
+    options.tile_rows = counts->second;
+    return {};
+}
+
+Outcome export_heights(const std::string& output, const HeightMapOptions& options, const Land& land) {
+    const Result<HeightMapFiles> written = [&] {
+        StoppableWork work;
+        ProgressBar bar;
+        WorkControl control;
+        control.stop = work.token();
+        control.progress = [&bar](double share, std::string_view activity) { bar.show(share, activity); };
+        return write_height_map(output, land.ground->view(), land.frame, options, control);
+    }();
+    if (!written) return failed(written.error());
+    print_warnings(written->remarks, output);
+    print_files(written->files);
+    return done();
+}
+
+}  // namespace cuesta

@@ -1,0 +1,61 @@
+#pragma once
+/// \file How height maps are written, remembered in the project.
+
+#include "core/base/parameter_set.h"
+
+namespace cuesta {
+
+enum class ExrChannels { grey, rgb };
+template <>
+struct EnumNames<ExrChannels> {
+    static constexpr std::array<std::string_view, 2> names{"grey", "rgb"};
+};
+enum class RawNumbers { codes, metres };
+template <>
+struct EnumNames<RawNumbers> {
+    static constexpr std::array<std::string_view, 2> names{"codes", "metres"};
+};
+enum class RawRows { north_first, south_first };
+template <>
+struct EnumNames<RawRows> {
+    static constexpr std::array<std::string_view, 2> names{"north_first", "south_first"};
+};
+
+struct HeightMapParameters {
+    bool dither = false;
+    int dither_seed = 1;
+    int tile_columns = 1;
+    int tile_rows = 1;
+    int tile_samples = 0;
+    ExrChannels exr = ExrChannels::grey;
+    RawNumbers raw = RawNumbers::codes;
+    RawRows rows = RawRows::north_first;
+
+    static constexpr std::string_view prefix = "height_map";
+    static constexpr std::string_view title = "Height maps to export";
+    static constexpr auto parameters() {
+        using P = HeightMapParameters;
+        return std::tuple{
+            toggle("dither", "Dither", &P::dither,
+                   "Codes are rounded up or down in a fine pattern that keeps the mean, so that gentle slopes have no "
+                   "steps."),
+            parameter("tile_columns", "Tiles west to east", &P::tile_columns, Unit::none, 1, 64,
+                      "Into how many files the land is cut from west to east."),
+            parameter("tile_rows", "Tiles north to south", &P::tile_rows, Unit::none, 1, 64,
+                      "Into how many files the land is cut from north to south."),
+            parameter("tile_samples", "Samples a tile", &P::tile_samples, Unit::none, 0, 16385,
+                      "Samples along a side of each tile; 0 is as many as lose nothing.", Shown::more),
+            choice("exr", "Channels of EXR", &P::exr, "grey has one channel, rgb the same heights in three.",
+                   Shown::more),
+            choice("raw", "Numbers of raw", &P::raw, "codes are 16-bit whole numbers, metres 32-bit floats.",
+                   Shown::more),
+            choice("rows", "Rows of raw", &P::rows,
+                   "Which edge the first row of .raw and .r16 is; Unity reads them from the south.", Shown::more),
+            parameter("dither_seed", "Pattern of dither", &P::dither_seed, Unit::none, 1, 1000000,
+                      "Another number gives another pattern.", Shown::more),
+        };
+    }
+    bool operator==(const HeightMapParameters&) const = default;
+};
+
+}  // namespace cuesta

@@ -1,0 +1,198 @@
+#pragma once
+/// \file The maps of a land that can be written beside its heights: one list, from which the command line, the editor
+/// and the documents take names, units and encodings.
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/parameter_set.h"
+#include "core/field/raster.h"
+
+namespace cuesta {
+
+enum class LandMap {
+    flow,
+    wear,
+    deposit,
+    water_depth,
+    sediment,
+    loose,
+    passages,
+    path_water,
+    displacement,
+    lake_depth,
+    drainage,
+    shore_distance,
+    slope,
+    profile_curvature,
+    plan_curvature,
+    mean_curvature,
+    ambient_occlusion,
+    bed_hardness,
+    top_material,
+    materials,
+    surfaces,
+    masks,
+    normal,
+    colour,
+};
+inline constexpr std::size_t land_map_count = 24;
+/// The names are those of the files, too.
+template <>
+struct EnumNames<LandMap> {
+    static constexpr std::array<std::string_view, land_map_count> names{"flow",
+                                                                        "wear",
+                                                                        "deposit",
+                                                                        "water_depth",
+                                                                        "sediment",
+                                                                        "loose",
+                                                                        "passages",
+                                                                        "path_water",
+                                                                        "displacement",
+                                                                        "lake_depth",
+                                                                        "drainage",
+                                                                        "shore_distance",
+                                                                        "slope",
+                                                                        "profile_curvature",
+                                                                        "plan_curvature",
+                                                                        "mean_curvature",
+                                                                        "ambient_occlusion",
+                                                                        "bed_hardness",
+                                                                        "top_material",
+                                                                        "materials",
+                                                                        "surfaces",
+                                                                        "masks",
+                                                                        "normal",
+                                                                        "colour"};
+};
+
+/// How the values of a map become codes 0 .. largest in files that hold whole numbers (PNG).
+enum class MapCoding {
+    from_zero,    ///< 0 .. the map's highest value
+    logarithmic,  ///< the same, by the logarithm of 1 + value / step: a few cells hold nearly all
+    around_zero,  ///< -m .. m with 0 at a code, m the map's largest magnitude
+    fixed,        ///< the range of the table
+    whole,        ///< the code is the value; always 8 bits
+    weights,      ///< 0 .. 1 in always 8 bits, since only there the planes sum to 255
+    direction,    ///< three channels of -1 .. 1
+    colours,      ///< three channels of linear light, coded as sRGB
+};
+
+struct LandMapTraits {
+    std::string_view unit;  ///< "" for shares and numbers
+    MapCoding coding = MapCoding::from_zero;
+    double low = 0, high = 0;  ///< of MapCoding::fixed
+};
+const LandMapTraits& traits_of(LandMap map);
+
+/// One file's worth of a map: a channel, or three.
+struct MapPlane {
+    std::string name;  ///< of the file, without its ending: the map's, with that of the surface, material or mask
+    std::vector<std::shared_ptr<const Raster<float>>> channels;
+};
+/// Takes the planes of a map one after another, so that not all are in memory at once. An error ends the making.
+using MapSink = std::function<Result<void>(const MapPlane&)>;
+
+enum class MapFormat { tif, png, exr };
+template <>
+struct EnumNames<MapFormat> {
+    static constexpr std::array<std::string_view, 3> names{"tif", "png", "exr"};
+};
+enum class CodeDepth { bits_8, bits_16 };
+template <>
+struct EnumNames<CodeDepth> {
+    static constexpr std::array<std::string_view, 2> names{"8_bits", "16_bits"};
+};
+/// Where the green of a normal map points: up the picture, which is north, or down.
+enum class NormalGreen { opengl, directx };
+template <>
+struct EnumNames<NormalGreen> {
+    static constexpr std::array<std::string_view, 2> names{"opengl", "directx"};
+};
+
+/// Which maps are written, and how.
+struct MapParameters {
+    bool flow = true;
+    bool wear = true;
+    bool deposit = true;
+    bool water_depth = true;
+    bool sediment = false;
+    bool loose = false;
+    bool passages = false;
+    bool path_water = false;
+    bool displacement = false;
+    bool lake_depth = false;
+    bool drainage = false;
+    bool shore_distance = false;
+    bool slope = true;
+    bool profile_curvature = false;
+    bool plan_curvature = false;
+    bool mean_curvature = false;
+    bool ambient_occlusion = true;
+    bool bed_hardness = false;
+    bool top_material = false;
+    bool materials = false;
+    bool surfaces = true;
+    bool masks = true;
+    bool normal = true;
+    bool colour = true;
+    MapFormat format = MapFormat::tif;
+    CodeDepth depth = CodeDepth::bits_16;
+    NormalGreen green = NormalGreen::opengl;
+
+    static constexpr std::string_view prefix = "maps";
+    static constexpr std::string_view title = "Maps to export";
+    /// The maps first, in the order of LandMap and with its names.
+    static constexpr auto parameters() {
+        using P = MapParameters;
+        return std::tuple{
+            toggle("flow", "Flow", &P::flow, "Mean water that passes in a step of erosion."),
+            toggle("wear", "Wear", &P::wear, "How far erosion lowered the ground."),
+            toggle("deposit", "Deposit", &P::deposit, "How far erosion raised the ground."),
+            toggle("water_depth", "Water depth", &P::water_depth, "Depth of the water that erosion left standing."),
+            toggle("sediment", "Sediment", &P::sediment, "What the water still carries."),
+            toggle("loose", "Loose material", &P::loose, "Thickness of eroded material on the ground."),
+            toggle("passages", "Passing drops", &P::passages, "Mean moves of drops over each cell in a droplet step."),
+            toggle("path_water", "Water of paths", &P::path_water, "Depth of the rivers and lakes that paths carve."),
+            toggle("displacement", "Carved by paths", &P::displacement, "What paths add to the ground."),
+            toggle("lake_depth", "Lakes", &P::lake_depth,
+                   "Depth of the lakes in all hollows, filled to where they spill."),
+            toggle("drainage", "Drainage area", &P::drainage, "The area that drains through each cell."),
+            toggle("shore_distance", "Distance to shore", &P::shore_distance,
+                   "How far the shore is: above 0 in the water, below 0 on land."),
+            toggle("slope", "Slope", &P::slope, "Slope of the ground, 0 to 90 degrees."),
+            toggle("profile_curvature", "Profile curvature", &P::profile_curvature,
+                   "Curvature down the slope: above 0 where it flattens downhill, below 0 where it steepens."),
+            toggle("plan_curvature", "Plan curvature", &P::plan_curvature,
+                   "Curvature across the slope: above 0 where water gathers, below 0 where it spreads."),
+            toggle("mean_curvature", "Mean curvature", &P::mean_curvature,
+                   "Mean of both curvatures: above 0 in hollows, below 0 on ridges."),
+            toggle("ambient_occlusion", "Ambient occlusion", &P::ambient_occlusion,
+                   "Share of the sky's light that reaches the ground past the land around."),
+            toggle("bed_hardness", "Hardness of beds", &P::bed_hardness, "Hardness of the bottom at its surface."),
+            toggle("top_material", "Top material", &P::top_material,
+                   "Number of the material on top: 0 eroded, then the layers, then the bottom."),
+            toggle("materials", "Weights of materials", &P::materials, "A mask of each material where it is on top."),
+            toggle("surfaces", "Weights of surfaces", &P::surfaces,
+                   "How much rock, grass, snow and so on show, a map each; they sum to 255."),
+            toggle("masks", "Your own masks", &P::masks, "The masks that you painted for uses of your own."),
+            toggle("normal", "Normal map", &P::normal, "Directions of the ground in tangent space."),
+            toggle("colour", "Colour", &P::colour, "The land from above without light and water."),
+            choice("format", "Format", &P::format,
+                   "tif and exr keep the values themselves, png has codes that maps.json explains."),
+            choice("depth", "Depth of codes", &P::depth, "Bits of a channel where whole numbers are written."),
+            choice("green", "Green of normals", &P::green,
+                   "opengl: green is north, as Unity, Godot and Blender have it; directx: south, as Unreal has it."),
+        };
+    }
+    bool operator==(const MapParameters&) const = default;
+};
+
+/// The maps that are chosen, in the order of the list.
+std::vector<LandMap> chosen_maps(const MapParameters& parameters);
+
+}  // namespace cuesta
