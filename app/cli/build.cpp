@@ -1,9 +1,9 @@
 /// `cuesta-cli build`: the whole pipeline of a project.
 
-#include <algorithm>
 #include <memory>
 
 #include "app/cli/arguments.h"
+#include "app/cli/build_batch.h"
 #include "app/cli/commands.h"
 #include "app/cli/erosion_output.h"
 #include "app/cli/land_job.h"
@@ -14,34 +14,51 @@ namespace cuesta {
 namespace {
 
 struct BuildArguments {
-    std::string project;
-    ErosionOutput output;
+    BuildBatch batch;  ///< also where only one land is made
     TimeLapseArguments time_lapse;
     int size = 0;  ///< 0: the project's
-    SettingArguments settings;
     MachineArguments machine;
+
+    bool is_batch() const {
+        const BuildVariety& variety = batch.variety;
+        for (const char* word : {"{name}", "{seed}", "{size}"})
+            if (batch.output.ground.find(word) != std::string::npos) return true;
+        return batch.resume || !variety.seeds.empty() || !variety.sizes.empty() || !variety.part.empty();
+    }
 };
+
+Outcome build_one(const BuildArguments& arguments, const std::vector<std::string>& command_line) {
+    const BuildBatch& wanted = arguments.batch;
+    RunRecord record("build", command_line);
+    Result<Project> project = [&] {
+        const StageTimer timer(record.stages, "read");
+        return read_project(wanted.project);
+    }();
+    if (!project) return failed(project.error());
+    if (const Result<void> applied = wanted.settings.apply(parameter_sets(*project)); !applied)
+        return misused(applied.error());
+    if (wanted.settings.name("eroded")) project->separate_eroded_material = true;
+    if (arguments.size > 0) *project = resized(std::move(*project), arguments.size);
+    if (const Outcome drawn = arguments.time_lapse.write(*project); drawn.exit_code != 0) return drawn;
+    return run_and_write(*project, wanted.output, record);
+}
 
 Outcome build(const BuildArguments& arguments, const std::vector<std::string>& command_line) {
     // Wrong usage is told before files are read.
     Project probe;
-    if (const Result<void> applied = arguments.settings.apply(parameter_sets(probe)); !applied)
+    if (const Result<void> applied = arguments.batch.settings.apply(parameter_sets(probe)); !applied)
         return misused(applied.error());
-    if (const Outcome checked = arguments.output.check(true); checked.exit_code != 0) return checked;
-    if (const Outcome checked = arguments.time_lapse.check(); checked.exit_code != 0) return checked;
+    if (arguments.is_batch() && arguments.time_lapse.every > 0)
+        return misused(
+            {"a time-lapse is of one land; leave --seeds, --sizes, --part and --resume out", "--time-lapse"});
+    const Outcome checked = arguments.is_batch() ? check_batch(arguments.batch) : arguments.batch.output.check(true);
+    if (checked.exit_code != 0) return checked;
+    if (const Outcome films = arguments.time_lapse.check(); films.exit_code != 0) return films;
     if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
-    RunRecord record("build", command_line);
-    Result<Project> project = [&] {
-        const StageTimer timer(record.stages, "read");
-        return read_project(arguments.project);
-    }();
-    if (!project) return failed(project.error());
-    if (const Result<void> applied = arguments.settings.apply(parameter_sets(*project)); !applied)
-        return misused(applied.error());
-    if (arguments.settings.name("eroded")) project->separate_eroded_material = true;
-    if (arguments.size > 0) *project = resized(std::move(*project), arguments.size);
-    if (const Outcome drawn = arguments.time_lapse.write(*project); drawn.exit_code != 0) return drawn;
-    return run_and_write(*project, arguments.output, record);
+    if (!arguments.is_batch()) return build_one(arguments, command_line);
+    BuildBatch batch = arguments.batch;
+    if (arguments.size > 0) batch.variety.sizes = std::to_string(arguments.size);
+    return run_batch(batch, command_line);
 }
 
 }  // namespace
@@ -49,13 +66,28 @@ Outcome build(const BuildArguments& arguments, const std::vector<std::string>& c
 void add_build_command(CLI::App& app, Invocation& invocation) {
     CLI::App& command = *app.add_subcommand("build", "Make the land of a project");
     const auto arguments = std::make_shared<BuildArguments>();
-    command.add_option("PROJECT", arguments->project, "Project")->required();
-    arguments->output.declare(command, "Height map or mesh to write");
+    BuildBatch& batch = arguments->batch;
+    command.add_option("PROJECT", batch.project, "Project")->required();
+    batch.output.declare(command,
+                         "Height map or mesh to write; with several, a pattern such as {name}_{seed}_{size}.tif");
     arguments->time_lapse.declare(command);
-    command.add_option("--size", arguments->size, "Cells along the longer side; default as the project has")
-        ->check(CLI::Range(1, 65536))
-        ->option_text("N");
-    arguments->settings.declare(command);
+    CLI::Option* size =
+        command.add_option("--size", arguments->size, "Cells along the longer side; default as the project has")
+            ->check(CLI::Range(1, 65536))
+            ->option_text("N");
+    command
+        .add_option("--seeds", batch.variety.seeds,
+                    "Makes a land for each seed (of starting terrain, noise and erosion)")
+        ->option_text("1,2,5-9");
+    command.add_option("--sizes", batch.variety.sizes, "Makes a land for each size")
+        ->excludes(size)
+        ->option_text("N,N,...");
+    command
+        .add_option("--part", batch.variety.part, "Makes every N-th of all these lands, from the I-th on: for farms")
+        ->option_text("I/N");
+    command.add_flag("--resume", batch.resume,
+                     "Keeps states of erosion on disk, goes on from them, leaves out what is there");
+    batch.settings.declare(command);
     arguments->machine.declare(command);
     command.callback([&invocation, arguments] {
         invocation.work = [arguments, &invocation] { return build(*arguments, invocation.arguments); };

@@ -19,6 +19,7 @@ struct Invocation {
 void add_info_command(CLI::App& app, Invocation& invocation);
 void add_generate_command(CLI::App& app, Invocation& invocation);
 void add_erode_command(CLI::App& app, Invocation& invocation);
+void add_droplets_command(CLI::App& app, Invocation& invocation);
 void add_carve_command(CLI::App& app, Invocation& invocation);
 void add_paths_command(CLI::App& app, Invocation& invocation);
 void add_build_command(CLI::App& app, Invocation& invocation);
@@ -28,5 +29,6 @@ void add_render_command(CLI::App& app, Invocation& invocation);
 void add_bench_command(CLI::App& app, Invocation& invocation);
 void add_presets_command(CLI::App& app, Invocation& invocation);
 void add_params_command(CLI::App& app, Invocation& invocation);
+void add_man_command(CLI::App& app, Invocation& invocation);
 
 }  // namespace cuesta

@@ -77,7 +77,7 @@ Outcome ErosionOutput::check(bool meshes) const {
 }
 
 Outcome run_and_write(const Project& project, const ErosionOutput& output, RunRecord& record) {
-    const auto land = compute_land(project, Stage::outputs, &record.stages);
+    const auto land = compute_land(project, Stage::outputs, &record.stages, record.states);
     if (!land) return failed(land.error());
     std::vector<std::string> files;
     {
@@ -93,13 +93,19 @@ Outcome run_and_write(const Project& project, const ErosionOutput& output, RunRe
         files.insert(files.end(), written->begin(), written->end());
     }
     if (!output.report.empty()) {
-        const ReportSubject subject{
-            record.command, record.arguments, project.erosion.mixing.seed, seconds_since(record.start), record.stages,
-            files};
+        const ReportSubject subject{record.command,
+                                    record.arguments,
+                                    project.erosion.mixing.seed,
+                                    seconds_since(record.start),
+                                    record.stages,
+                                    files,
+                                    record.drops,
+                                    record.key};
         if (const Result<void> written = write_report(output.report, subject, **land); !written)
             return failed(written.error());
         files.push_back(output.report);
     }
+    if (record.states) record.states->remove();
     print_summary(**land);
     for (const std::string& file : files) std::printf("wrote %s\n", file.c_str());
     return done();

@@ -30,6 +30,9 @@ struct RunRecord {
     std::string command;
     std::vector<std::string> arguments;
     StageSeconds stages;
+    std::int64_t drops = 0;        ///< of a run of drops
+    std::string key;               ///< of a build that may be resumed: what it depends on
+    StateFiles* states = nullptr;  ///< of such a build
     std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
 };
 

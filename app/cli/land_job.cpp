@@ -52,12 +52,14 @@ Result<Project> open_input(const InputArguments& input) {
     return project_from_heights(input.path, *options);
 }
 
-Result<std::shared_ptr<const Land>> compute_land(const Project& project, Stage stage, StageSeconds* seconds) {
+Result<std::shared_ptr<const Land>> compute_land(const Project& project, Stage stage, StageSeconds* seconds,
+                                                 StateFiles* states) {
     StoppableWork work;
     ProgressBar bar;
     EvaluateOptions options;
     options.control.stop = work.token();
     options.control.progress = [&bar](double share, std::string_view activity) { bar.show(share, activity); };
+    if (states) states->use(options);
     // Every result is wanted once: what the next stage does not need is not kept.
     Evaluator evaluator(0);
     const auto timed = [&](Stage until) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/cli/arguments.h"
+#include "app/cli/state_files.h"
 #include "core/model/project.h"
 #include "core/pipeline/land.h"
 
@@ -42,7 +43,9 @@ Result<Project> project_from_heights(const std::string& path, const ImportOption
 Result<Project> open_input(const InputArguments& input);
 
 /// Runs the pipeline up to `stage`, with a progress bar; Ctrl-C ends it between two steps with stopped_message.
-Result<std::shared_ptr<const Land>> compute_land(const Project& project, Stage stage, StageSeconds* seconds = nullptr);
+/// `states`: what it goes on from and keeps; null: neither.
+Result<std::shared_ptr<const Land>> compute_land(const Project& project, Stage stage, StageSeconds* seconds = nullptr,
+                                                 StateFiles* states = nullptr);
 
 /// The project with `longer_side` cells along its longer side, on the same ground.
 Project resized(Project project, int longer_side);

@@ -1,92 +1,22 @@
 /// cuesta-cli: the headless command line.
 
-#include <algorithm>
-#include <cstdio>
 #include <exception>
 #include <new>
 
-#include "app/cli/commands.h"
 #include "app/cli/interruption.h"
+#include "app/cli/program.h"
 #include "app/cli/terminal.h"
-#include "core/base/parameter_set.h"
-
-namespace cuesta {
-namespace {
-
-/// The subcommand that the arguments name, or the program itself.
-const CLI::App& named_command(const CLI::App& app, const std::vector<std::string>& arguments) {
-    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
-        if (std::find(arguments.begin(), arguments.end(), command->get_name()) != arguments.end()) return *command;
-    return app;
-}
-
-/// ", did you mean --steps?" for an option or command that does not exist.
-std::string suggestion(const CLI::App& app, const CLI::App& command, const std::vector<std::string>& arguments) {
-    std::vector<std::string> options;
-    for (const CLI::Option* option : command.get_options())
-        for (const std::string& name : option->get_lnames()) options.push_back("--" + name);
-    for (const std::string& argument : arguments) {
-        const std::string name = argument.substr(0, argument.find('='));
-        if (name.starts_with("--") && std::find(options.begin(), options.end(), name) == options.end())
-            return "; did you mean " + nearest_word(name, options) + "?";
-    }
-    if (&command != &app || arguments.empty() || arguments.front().starts_with("-")) return {};
-    std::vector<std::string> commands;
-    for (const CLI::App* known : app.get_subcommands([](const CLI::App*) { return true; }))
-        commands.push_back(known->get_name());
-    return "; did you mean '" + nearest_word(arguments.front(), commands) + "'?";
-}
-
-int report_usage(const CLI::App& app, const CLI::ParseError& error, const std::vector<std::string>& arguments) {
-    const CLI::App& command = named_command(app, arguments);
-    const bool unknown =
-        dynamic_cast<const CLI::ExtrasError*>(&error) || dynamic_cast<const CLI::RequiredError*>(&error);
-    const std::string help = "cuesta-cli " + (&command == &app ? "" : command.get_name() + " ") + "--help";
-    print_error({error.what() + (unknown ? suggestion(app, command, arguments) : ""), "see " + help});
-    return Outcome::exit_misused;
-}
-
-int run(int argument_count, char* argument_values[]) {
-    CLI::App app{"Terrain editor, without a window: heights in metres in, eroded land out.", "cuesta-cli"};
-    app.set_version_flag("--version", CUESTA_VERSION);
-    app.require_subcommand(1);
-    app.get_formatter()->column_width(34);
-    Invocation invocation;
-    invocation.arguments.assign(argument_values + 1, argument_values + argument_count);
-    add_info_command(app, invocation);
-    add_generate_command(app, invocation);
-    add_erode_command(app, invocation);
-    add_carve_command(app, invocation);
-    add_paths_command(app, invocation);
-    add_build_command(app, invocation);
-    add_export_command(app, invocation);
-    add_measure_command(app, invocation);
-    add_render_command(app, invocation);
-    add_bench_command(app, invocation);
-    add_presets_command(app, invocation);
-    add_params_command(app, invocation);
-    try {
-        app.parse(argument_count, argument_values);
-    } catch (const CLI::ParseError& error) {
-        if (error.get_exit_code() == 0) return app.exit(error);  // --help and --version
-        return report_usage(app, error, invocation.arguments);
-    }
-    const Outcome outcome = invocation.work();
-    if (!outcome.error.what.empty()) print_error(outcome.error);
-    return outcome.exit_code;
-}
-
-}  // namespace
-}  // namespace cuesta
 
 int main(int argument_count, char* argument_values[]) {
+    using namespace cuesta;
     try {
-        cuesta::watch_for_interruption();
-        return cuesta::run(argument_count, argument_values);
+        watch_for_interruption();
+        return run_program({argument_values + 1, argument_values + argument_count},
+                           [](const Invocation& invocation) { return invocation.work(); });
     } catch (const std::bad_alloc&) {
-        cuesta::print_error({"not enough memory; choose fewer cells or close other programs", ""});
+        print_error({"not enough memory; choose fewer cells or close other programs", ""});
     } catch (const std::exception& bug) {
-        cuesta::print_error({std::string("the program made an error; please report it: ") + bug.what(), ""});
+        print_error({std::string("the program made an error; please report it: ") + bug.what(), ""});
     }
-    return cuesta::Outcome::exit_failed;
+    return Outcome::exit_failed;
 }

@@ -1,5 +1,6 @@
 #include "app/cli/report.h"
 
+#include <filesystem>
 #include <fstream>
 #include <span>
 
@@ -16,6 +17,17 @@ std::string processor_name() {
 }
 
 namespace {
+
+/// 0 for files that are not there.
+std::vector<std::uintmax_t> file_sizes(const std::vector<std::string>& files) {
+    std::vector<std::uintmax_t> sizes;
+    for (const std::string& file : files) {
+        std::error_code code;
+        const std::uintmax_t size = std::filesystem::file_size(file, code);
+        sizes.push_back(code ? 0 : size);
+    }
+    return sizes;
+}
 
 nlohmann::json mass_json(const ErosionReport& report) {
     return {{"ground_before", report.ground_before}, {"ground_after", report.ground_after},
@@ -59,6 +71,11 @@ nlohmann::json report_json(const ReportSubject& subject, const Land& land) {
     seconds["total"] = subject.seconds;
     for (const auto& [stage, time] : subject.stages) seconds[stage] = time;
     json["steps"] = steps_json(report);
+    if (subject.drops > 0) json["drops"] = subject.drops;
+    if (!subject.key.empty()) {
+        json["key"] = subject.key;
+        json["file_bytes"] = file_sizes(subject.files);
+    }
     json["mass"] = mass_json(report);
     json["water"] = water_json(report);
     if (const ErosionReport& levels = land.cascade_report; levels.steps_done > 0)

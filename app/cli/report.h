@@ -18,6 +18,8 @@ struct ReportSubject {
     double seconds = 0;  ///< in all
     StageSeconds stages;
     std::vector<std::string> files;  ///< written before the report
+    std::int64_t drops = 0;          ///< of a run of drops; 0: other runs
+    std::string key;                 ///< what a build depends on, where it may be resumed; else empty
 };
 
 /// Keys as the command line's reference has them.

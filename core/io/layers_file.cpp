@@ -1,11 +1,11 @@
 #include "core/io/layers_file.h"
 
 #include <filesystem>
-#include <fstream>
 #include <new>
 
 #include "core/io/elevation.h"
 #include "core/io/project_json.h"
+#include "core/io/text_file.h"
 
 namespace cuesta {
 namespace {
@@ -21,10 +21,9 @@ std::string read_text(const std::string& path) {
     if (!fs::exists(path, code)) refuse_input("there is no such file");
     if (!fs::is_regular_file(path, code)) refuse_input("not a file");
     if (fs::file_size(path, code) > largest_file || code) refuse_input("too large for a list of layers");
-    std::ifstream in(path, std::ios::binary);
-    std::string text((std::istreambuf_iterator<char>(in)), {});
-    if (!in) refuse_input("cannot be read");
-    return text;
+    const std::optional<std::string> text = read_text_file(path, largest_file);
+    if (!text) refuse_input("cannot be read");
+    return *text;
 }
 
 /// Reads one file; `warnings` collects what the maps' readers assumed.

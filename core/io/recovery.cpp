@@ -10,7 +10,6 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
@@ -18,6 +17,7 @@
 
 #include "core/io/atomic_file.h"
 #include "core/io/project_file.h"
+#include "core/io/text_file.h"
 
 namespace cuesta {
 
@@ -82,8 +82,8 @@ std::int64_t seconds_of(const std::string& path) {
 
 /// Notes that cannot be read are as good as none: the project counts.
 RecoveryNote read_note(const std::string& path) {
-    std::ifstream in(path);
-    const nlohmann::json json = nlohmann::json::parse(in, nullptr, false);
+    const nlohmann::json json =
+        nlohmann::json::parse(read_text_file(path, std::size_t{1} << 20U).value_or(""), nullptr, false);
     const auto text = [&json](const char* key) {
         return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>()
                                                                                : std::string();

@@ -1,9 +1,9 @@
 #include "core/io/sidecar.h"
+#include "core/io/text_file.h"
 
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 
 namespace cuesta {
 namespace {
@@ -76,12 +76,9 @@ std::optional<Sidecar> parse_entry(const json& object) {
 
 /// The whole file, or null where it is absent, too large to be a sidecar, or no JSON object.
 json load(const std::string& path) {
-    std::error_code code;
-    const auto size = fs::file_size(path, code);
-    constexpr std::uintmax_t largest = 1 << 20;
-    if (code || size > largest) return nullptr;
-    std::ifstream in(path, std::ios::binary);
-    json object = json::parse(in, nullptr, false);
+    const std::optional<std::string> text = read_text_file(path, std::size_t{1} << 20U);
+    if (!text) return nullptr;
+    json object = json::parse(*text, nullptr, false);
     return object.is_object() ? object : json(nullptr);
 }
 
@@ -115,8 +112,8 @@ void add_engines(ordered& object, const Sidecar& sidecar) {
     const auto [low, high] = *sidecar.code_range;
     const double range = high - low;
     const double row_spacing = sidecar.row_spacing.value_or(*sidecar.cell_size);
-    // Unreal works in centimetres; code 32768 is its z = 0 and 512 its height at scale 1, hence 1/512. The highest code,
-    // 65535, then stands for a 65536th of the range less than the highest height.
+    // Unreal works in centimetres; code 32768 is its z = 0 and 512 its height at scale 1, hence 1/512. The highest
+    // code, 65535, then stands for a 65536th of the range less than the highest height.
     object["unreal"] = {{"z_scale", range * 100.0 / 512.0},
                         {"xy_scale", *sidecar.cell_size * 100.0},
                         {"location_z_cm", (low + range / 2) * 100.0}};

@@ -10,6 +10,7 @@
 #include "core/model/erosion_phases.h"
 #include "core/pipeline/cascade_phases.h"
 #include "core/pipeline/erosion_shares.h"
+#include "core/pipeline/kept_state.h"
 #include "core/pipeline/outputs.h"
 #include "core/pipeline/run_clock.h"
 #include "core/pipeline/sources.h"
@@ -50,7 +51,8 @@ public:
           make_base_(base),
           cache_(cache),
           phases_(cascade_phases(project, options.coarsening)),
-          preview_timer_(options.preview_interval) {
+          preview_timer_(options.preview_interval),
+          keeper_(options, Stage::cascade_erosion) {
         CUESTA_CHECK(!phases_.empty());
         for (const CascadePhase& phase : phases_) cell_steps_ += cell_steps(phase);
     }
@@ -62,6 +64,7 @@ public:
             const bool done = kept_ && kept_->state.steps_done == phases_[next].last;
             if (!done && !run_phase(phases_[next], next + 1 == phases_.size())) return nullptr;
         }
+        if (progress_) keeper_.keep(phases_.back().run, *progress_);
         return finish();
     }
 
@@ -70,7 +73,7 @@ private:
     std::size_t find_kept() {
         for (std::size_t i = phases_.size(); i-- > 0;) {
             const CascadePhase& phase = phases_[i];
-            kept_ = cache_.find_progress(phase.run, phase.last);
+            kept_ = furthest_state(options_, cache_, phase.run, phase.last);
             if (!kept_) continue;
             done_ = static_cast<double>(kept_->state.steps_done - phase.first) * phase.grid.width * phase.grid.height;
             for (std::size_t before = 0; before < i; ++before) done_ += cell_steps(phases_[before]);
@@ -161,6 +164,7 @@ private:
             options_.control.report(growing_share + (1 - growing_share) * done_ / std::max(cell_steps_, 1.0),
                                     activity + std::to_string(state.steps_done - phase.first) + end);
             if (options_.preview && preview_timer_.due()) preview(phase);
+            keeper_.pass(phase.run, *progress_);
             while (options_.pause_point && options_.pause_point())
                 if (options_.preview) preview(phase);
             clock.go_on();
@@ -174,6 +178,7 @@ private:
 
     void keep(const CascadePhase& phase, bool last_phase) {
         const bool complete = progress_->state.steps_done == phase.last;
+        if (!complete) keeper_.keep(phase.run, *progress_);
         // The end of all is kept as land. A state that pushed everything else out would be of no use, but what was
         // stopped is what will be gone on from.
         if (complete && (last_phase || bytes_of(progress_->state) > cache_.budget() / 4)) return;
@@ -235,6 +240,7 @@ private:
     ResultCache& cache_;
     std::vector<CascadePhase> phases_;
     PreviewTimer preview_timer_;
+    StateKeeper keeper_;
     double cell_steps_ = 0;
     double done_ = 0;
     std::vector<ReliefLevel> levels_;

@@ -8,6 +8,7 @@
 #include "core/pipeline/beds.h"
 #include "core/pipeline/checkpoints.h"
 #include "core/pipeline/erosion_shares.h"
+#include "core/pipeline/kept_state.h"
 #include "core/pipeline/outputs.h"
 #include "core/pipeline/run_clock.h"
 #include "core/pipeline/sources.h"
@@ -17,12 +18,13 @@ namespace cuesta {
 namespace {
 
 /// The furthest kept state on the way to the job's end; null if there is none.
-std::shared_ptr<const ErosionProgress> furthest_kept(const ErosionJob& job, ResultCache& cache) {
+std::shared_ptr<const ErosionProgress> furthest_kept(const ErosionJob& job, const EvaluateOptions& options,
+                                                     ResultCache& cache) {
     const std::vector<KeyedPhase>& phases = job.course.phases();
     if (phases.empty()) return cache.find_progress(job.course.run_at(0), 0);
     for (auto each = phases.rbegin(); each != phases.rend(); ++each) {
         if (each->phase.first >= job.steps && job.steps > 0) continue;
-        if (auto kept = cache.find_progress(each->run, std::min(each->phase.last, job.steps))) return kept;
+        if (auto kept = furthest_state(options, cache, each->run, std::min(each->phase.last, job.steps))) return kept;
     }
     return nullptr;
 }
@@ -38,6 +40,7 @@ public:
           progress_(std::make_shared<ErosionProgress>(kept ? *kept : beginning())),
           first_step_(progress_->state.steps_done),
           checkpoints_(cache, job.course, first_step_),
+          keeper_(options, Stage::erosion),
           preview_timer_(options.preview_interval) {}
 
     std::shared_ptr<const ErosionProgress> run() {
@@ -57,7 +60,9 @@ public:
             }
             run_steps(phases[i].phase, job_.steps, options_.control.stop);
         }
-        cache_.keep(job_.course.run_at(state().steps_done), progress_);
+        const Key& run = job_.course.run_at(state().steps_done);
+        cache_.keep(run, progress_);
+        if (state().steps_done < job_.steps) keeper_.keep(run, *progress_);
         return progress_;
     }
 
@@ -113,6 +118,7 @@ private:
             report();
             if (state().steps_done < job_.steps) {
                 if (state().steps_done < phase.last) checkpoints_.pass(*progress_);
+                keeper_.pass(job_.course.run_at(state().steps_done), *progress_);
                 if (options_.preview && preview_timer_.due()) preview();
             }
             while (options_.pause_point && options_.pause_point())
@@ -146,6 +152,7 @@ private:
     std::shared_ptr<ErosionProgress> progress_;
     std::int64_t first_step_;  ///< that this run goes on from
     Checkpoints checkpoints_;
+    StateKeeper keeper_;
     PreviewTimer preview_timer_;
     ErosionInput input_;
 };
@@ -154,7 +161,7 @@ private:
 
 std::shared_ptr<const ErosionProgress> run_erosion(const ErosionJob& job, const EvaluateOptions& options,
                                                    ResultCache& cache) {
-    const std::shared_ptr<const ErosionProgress> kept = furthest_kept(job, cache);
+    const std::shared_ptr<const ErosionProgress> kept = furthest_kept(job, options, cache);
     if (kept && (kept->state.steps_done == job.steps || options.control.stopped())) return kept;
     return ErosionRun(job, options, cache, kept).run();
 }

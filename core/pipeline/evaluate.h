@@ -19,6 +19,14 @@ namespace cuesta {
 /// From Stage::erosion on the number of steps counts; the steps on the way have keys of their own (resume, scrub).
 Key stage_key(const Project& project, Stage stage, int coarsening);
 
+struct ErosionProgress;  // core/pipeline/result_cache.h
+
+/// A state on the way of a run of erosion, under the key of everything that it depends on but its number of steps.
+struct KeptState {
+    Key run;
+    std::shared_ptr<const ErosionProgress> progress;
+};
+
 struct EvaluateOptions {
     Stage stage = Stage::outputs;  ///< how far to go
     int coarsening = 1;            ///< 1 full size; 2, 4, ... cells that many times as large
@@ -41,6 +49,14 @@ struct EvaluateOptions {
     /// Called between erosion steps; blocks while the run is paused. It may come back with true before: then a preview
     /// is wanted (the paths have changed), and it is called again. May be empty.
     std::function<bool()> pause_point;
+    /// What earlier evaluations, of this process or another one, handed to `keep_state`: erosion goes on from the
+    /// furthest that fits, with the bytes of an unbroken run. The others are passed over.
+    std::vector<KeptState> kept_states;
+    /// Called from the working thread with states to go on from: every `keep_interval` seconds or so while land erodes,
+    /// at the end of the erosion on the levels, and where erosion is stopped. `stage`: cascade_erosion or erosion. The
+    /// steps wait for it.
+    std::function<void(Stage stage, const Key& run, const ErosionProgress& progress)> keep_state;
+    double keep_interval = 60;
 };
 
 /// Keeps results of stages and states of erosion (least recently used go first when the budget is exceeded).

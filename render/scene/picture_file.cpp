@@ -1,9 +1,11 @@
 /// Pictures as PNG and JPEG files.
 
+#include <OpenImageIO/filesystem.h>
 #include <OpenImageIO/imageio.h>
 
 #include <cctype>
 #include <filesystem>
+#include <span>
 
 #include "core/io/atomic_file.h"
 #include "render/scene/picture.h"
@@ -37,7 +39,9 @@ Result<void> write_picture(const std::string& path, const Picture& picture) {
                        static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height) * 3);
     if (!is_picture_name(path)) return Error{"pictures are written as .png or .jpg", path};
     return write_atomically(path, [&](const std::string& temporary) -> Result<void> {
-        const auto output = OIIO::ImageOutput::create(temporary);
+        // Into memory first: the library's writers do not notice a disk that is full.
+        OIIO::Filesystem::IOVecOutput encoded;
+        const auto output = OIIO::ImageOutput::create(temporary, &encoded);
         if (!output) return Error{"cannot write the picture: " + OIIO::geterror(), path};
         const bool transparent = !picture.alpha.empty() && !is_jpeg(path);
         OIIO::ImageSpec spec(picture.width, picture.height, transparent ? 4 : 3, OIIO::TypeDesc::UINT8);
@@ -52,7 +56,7 @@ Result<void> write_picture(const std::string& path, const Picture& picture) {
             !output->write_image(OIIO::TypeDesc::UINT8, (transparent ? with_alpha : picture.rgb).data()) ||
             !output->close())
             return Error{"cannot write the picture: " + output->geterror(), path};
-        return {};
+        return write_bytes(temporary, std::as_bytes(std::span(encoded.buffer())));
     });
 }
 

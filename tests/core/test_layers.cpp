@@ -53,7 +53,7 @@ const std::map<std::string, std::set<std::string>> allowed = {
     {"core/pipeline",
      {"core/base", "core/field", "core/geometry", "core/model", "core/relief", "core/erosion", "core/carve",
       "core/drainage", "core/mask", "core/measure", "core/look", "core/sculpt"}},
-    {"core/io", {"core/base", "core/field", "core/geometry", "core/model", "core/carve", "core/look"}},
+    {"core/io", {"core/base", "core/field", "core/geometry", "core/model", "core/carve", "core/look", "core/erosion"}},
     {"render", {"core"}},
     {"ui", {"core", "render"}},
     {"app", {"core", "render", "ui"}},

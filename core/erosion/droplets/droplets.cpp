@@ -1,22 +1,16 @@
 #include "core/erosion/droplets/droplets.h"
 
-#include <algorithm>
-#include <cmath>
 #include <cstddef>
 
 #include "core/base/check.h"
 #include "core/base/random.h"
 #include "core/erosion/droplets/blur.h"
+#include "core/erosion/droplets/drop_count.h"
 #include "core/erosion/droplets/drop_ground.h"
 #include "core/erosion/droplets/trace.h"
 
 namespace cuesta {
 namespace {
-
-std::int64_t drops_of(const DropletParameters& parameters, std::size_t cells) {
-    const double drops = static_cast<double>(parameters.density) * static_cast<double>(cells);
-    return std::max<std::int64_t>(1, std::llround(drops));
-}
 
 void run_drops(ErosionState& state, const DropletParameters& parameters, std::uint64_t seed,
                const ErosionLimits& limits) {
@@ -25,7 +19,7 @@ void run_drops(ErosionState& state, const DropletParameters& parameters, std::ui
     droplets::DropGround ground(state, limits);
     droplets::Tracer tracer(ground, state.passages.view(), parameters, limits.border);
     RandomSequence random(seed, RandomStream::droplets, step);
-    const std::int64_t drops = drops_of(parameters, state.reference.cell_count());
+    const std::int64_t drops = drops_of_step(parameters, state.reference.cell_count());
     for (std::int64_t drop = 0; drop < drops; ++drop) tracer.run(random);
     Raster<float> change = ground.change();
     droplets::blur_change(state, change, static_cast<double>(parameters.smoothing), limits);
