@@ -9,8 +9,9 @@
 /// point {x, z, radius, depth} | painted}], "masks" {rain?, erodibility?, protection?, <mask>_enabled?,
 /// <mask>_locked?} (rasters; may be absent), "past_erosion" [{as erosion}] (may be absent), "erosion" {mixing, rain,
 /// water, thermal, wind, stream_power, droplets}; and, all of which may be absent, "sculpting" [{name, enabled, locked,
-/// place, strength, change}], "own_masks" [{name, enabled, locked, values}], "surface", "light", "engine", "mesh" {parameters}, "views"
-/// [{name, locked, target [x, y, z], distance, heading, pitch, field_of_view}]. A raster is
+/// place, strength, change}], "own_masks" [{name, enabled, locked, values}], "surface", "light", "engine", "mesh",
+/// "height_map", "maps" {parameters}, "views" [{name, locked, target [x, y, z], distance, heading, pitch,
+/// field_of_view}]. A raster is
 /// {"entry": "rasters/base.f32", width, height}, or null when it is empty; the entry holds its rows from north to south
 /// as 32-bit little-endian floats. Parameters that are absent have their defaults.
 ///
@@ -25,8 +26,9 @@
 namespace cuesta {
 
 /// 2: with feature splines; 3: with masks, past phases of erosion, and the border as one of the run; 4: with paths; 5:
-/// with sculpting, own masks, cover of layers, looks and views. Older files are read.
-inline constexpr int project_file_version = 5;
+/// with sculpting, own masks, cover of layers, looks and views; 6: with the exports of height maps and of maps. Older
+/// files are read.
+inline constexpr int project_file_version = 6;
 inline constexpr const char* project_file_ending = ".cuesta";
 
 /// Appears whole or not at all. Same project, same bytes. A project that could not be read back (values that are not

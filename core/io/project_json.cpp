@@ -258,6 +258,8 @@ ProjectJson project_to_json(const Project& project) {
     result["light"] = to_json_object(project.light);
     result["engine"] = to_json_object(project.engine);
     result["mesh"] = to_json_object(project.mesh);
+    result["height_map"] = to_json_object(project.height_map);
+    result["maps"] = to_json_object(project.maps);
     result["views"] = json::array();
     for (const SavedView& view : project.views) result["views"].push_back(to_json(view));
     for (const ErosionSchedule& past : project.past_erosion) result["past_erosion"].push_back(to_json(past));
@@ -305,6 +307,8 @@ Project project_from_json(const json& file, const LoadRaster& load) {
     read_optional("light", project.light);
     read_optional("engine", project.engine);
     read_optional("mesh", project.mesh);
+    read_optional("height_map", project.height_map);
+    read_optional("maps", project.maps);
     if (object.has("views"))
         for (JsonObject& view : object.objects("views")) project.views.push_back(read_view(std::move(view)));
     if (object.has("paths")) project.paths = read_paths(object);

@@ -38,6 +38,8 @@ std::vector<ParameterSetRef> parameter_sets(Project& project) {
     sets.push_back(reference_to(project.light));
     sets.push_back(reference_to(project.engine));
     sets.push_back(reference_to(project.mesh));
+    sets.push_back(reference_to(project.height_map));
+    sets.push_back(reference_to(project.maps));
     return sets;
 }
 

@@ -14,6 +14,8 @@
 #include "core/model/engine.h"
 #include "core/model/erosion_masks.h"
 #include "core/model/feature_spline.h"
+#include "core/model/height_map_export.h"
+#include "core/model/land_map.h"
 #include "core/model/material.h"
 #include "core/model/mesh_parameters.h"
 #include "core/model/own_mask.h"
@@ -76,15 +78,18 @@ struct Project {
     SurfaceParameters surface;
     LightParameters light;
     std::vector<SavedView> views;
+    // Where it goes.
     EngineParameters engine;
     MeshParameters mesh;
+    HeightMapParameters height_map;
+    MapParameters maps;
 
     bool operator==(const Project&) const = default;
 };
 
 /// Every parameter set of a project that `--set` may name, as prefixes: generator (if the base is generated), splines,
 /// noise, cascade, erosion, rain, water, thermal, wind, stream_power, droplets, bottom, strata, eroded, surface, light,
-/// engine, mesh.
+/// engine, mesh, height_map, maps.
 /// The references point into `project`.
 std::vector<ParameterSetRef> parameter_sets(Project& project);
 

@@ -293,6 +293,8 @@ void compare_painted(Differences& d, const Project& a, const Project& b) {
     d.enter(ProjectPart::exports);
     d.set(a.engine, b.engine);
     d.set(a.mesh, b.mesh);
+    d.set(a.height_map, b.height_map);
+    d.set(a.maps, b.maps);
     d.enter(ProjectPart::views);
     d.list(a.views, b.views, name_of, [&](const SavedView& before, const SavedView& after) {
         d.name(before.name, after.name);

@@ -141,7 +141,8 @@ TEST_CASE_METHOD(WindowFixture, "the land is exported", "[ui][files]") {
     const auto read = read_elevation((folder.path / "heights.tif").string());
     REQUIRE(read);
     CHECK(read->heights == *land->ground);
-    window.exports().export_masks_path(text_of(folder.path));
+    window.exports().export_maps_path(text_of(folder.path));
+    REQUIRE(wait_until([&] { return !window.exports().tasks().running(); }));
     window.exports().export_mesh_path(text_of(folder.path / "land.glb"));
     window.exports().export_picture_path(text_of(folder.path / "land.png"));
     REQUIRE(wait_until(done));

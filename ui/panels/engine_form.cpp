@@ -44,8 +44,9 @@ EngineForm::EngineForm(Document& document, ExportCommands& commands, QWidget* pa
         commands.export_engine(document_.value(), QString::fromStdString(export_stem(name)));
     });
     column->addWidget(button);
-    column->addWidget(make_hint(
-        tr("Height map, weights and paths as the engine reads them, and a text with the numbers to type in.")));
+    column->addWidget(
+        make_hint(tr("Height map, weights and paths as the engine reads them, and a text with the numbers to type in. "
+                     "Dither and tiles as under Heights.")));
     refresh();
 }
 

@@ -6,6 +6,7 @@
 #include "ui/forms/rows.h"
 #include "ui/panels/engine_form.h"
 #include "ui/panels/film_form.h"
+#include "ui/panels/maps_form.h"
 #include "ui/window/export_commands.h"
 
 namespace cuesta {
@@ -39,16 +40,20 @@ ExportPanel::ExportPanel(Document& d, ExportCommands& commands, QWidget* parent)
     engine->add(engine_);
     column().addWidget(engine);
     auto* heights = new FoldGroup(tr("Heights"));
+    heights_ = make_document_form<HeightMapParameters>(
+        d, [](const Project& project) { return project.height_map; },
+        [](Project& project, const HeightMapParameters& height_map) { project.height_map = height_map; });
+    heights->add(heights_);
     auto* height_map = make_button(tr("Height map…"), commands, &ExportCommands::export_height_map);
     height_map->setObjectName(QStringLiteral("exportHeightMap"));
     heights->add(height_map);
     heights->add(make_hint(
         tr("GeoTIFF and EXR keep metres. Formats without units get a sidecar that says what the numbers mean.")));
     column().addWidget(heights);
-    auto* masks = new FoldGroup(tr("Masks"));
-    masks->add(make_button(tr("Masks to a folder…"), commands, &ExportCommands::export_masks));
-    masks->add(make_hint(tr("Flow, wear, deposit, water depth and sediment, as far as erosion made them.")));
-    column().addWidget(masks);
+    auto* maps = new FoldGroup(tr("Maps"));
+    maps_ = new MapsForm(d, commands);
+    maps->add(maps_);
+    column().addWidget(maps);
     auto* mesh = new FoldGroup(tr("Mesh"));
     mesh->add(make_form(commands, {"export.mesh_error"}));
     mesh->add(make_button(tr("Mesh…"), commands, &ExportCommands::export_mesh));
@@ -62,6 +67,8 @@ ExportPanel::ExportPanel(Document& d, ExportCommands& commands, QWidget* parent)
 
 void ExportPanel::refresh() {
     engine_->refresh();
+    heights_->refresh();
+    maps_->refresh();
     film_->refresh();
 }
 

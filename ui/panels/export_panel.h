@@ -8,6 +8,7 @@ namespace cuesta {
 class ExportCommands;
 class EngineForm;
 class FilmForm;
+class MapsForm;
 
 class ExportPanel : public Panel {
     Q_OBJECT
@@ -18,6 +19,8 @@ public:
 private:
     EngineForm* engine_;
     FilmForm* film_;
+    MapsForm* maps_;
+    ParameterForm* heights_;
 };
 
 }  // namespace cuesta

@@ -1,19 +1,24 @@
 #include "ui/tasks/build_job.h"
 
-#include <QObject>
 #include <QDir>
+#include <QObject>
 #include <algorithm>
+#include <array>
 
 #include "core/io/elevation.h"
 #include "core/io/enlarge.h"
 #include "core/io/mesh.h"
 #include "core/model/erosion_phases.h"
 #include "core/pipeline/evaluate.h"
+#include "core/pipeline/land_maps.h"
 
 namespace cuesta {
 namespace {
 
 constexpr double writing_begins = 0.95;  ///< of the progress
+/// The maps that are written with a build, as far as the land has them.
+constexpr std::array masks_of_builds{LandMap::flow,     LandMap::wear,  LandMap::deposit,    LandMap::water_depth,
+                                     LandMap::sediment, LandMap::loose, LandMap::path_water, LandMap::displacement};
 
 std::string path_of(const BuildOrder& order, const QString& what, const QString& ending) {
     return QDir(order.folder)
@@ -38,9 +43,11 @@ Result<QStringList> written(const BuildOrder& order, const Land& land, const Wor
     }
     if (order.masks) {
         control.report(0.3, QObject::tr("Writing masks").toStdString());
-        for (const auto& [name, raster] : masks_of(land)) {
+        for (const LandMap map : masks_of_builds) {
+            const SharedRaster raster = raster_of_map(land, map, false);
             if (!raster) continue;
-            const std::string path = path_of(order, QLatin1String(name), QStringLiteral("tif"));
+            const std::string path =
+                path_of(order, QString::fromStdString(std::string(name_of(map))), QStringLiteral("tif"));
             if (auto done = write_mask(path, raster->view(), land.frame); !done) return done.error();
             append(files, {path});
         }
@@ -57,19 +64,6 @@ Result<QStringList> written(const BuildOrder& order, const Land& land, const Wor
 }
 
 }  // namespace
-
-std::vector<std::pair<const char*, SharedRaster>> masks_of(const Land& land) {
-    const SharedRaster displacement =
-        land.displacement ? std::make_shared<const Raster<float>>(land.displacement->to_raster()) : nullptr;
-    return {{"flow", land.flow},
-            {"wear", land.wear},
-            {"deposit", land.deposit},
-            {"water_depth", land.water_depth},
-            {"sediment", land.sediment},
-            {"loose", land.loose},
-            {"path_water", land.path_water},
-            {"displacement", displacement}};
-}
 
 TerrainFrame frame_of_build(const TerrainFrame& frame, int size) {
     if (size < 0) return coarsened(frame, -size);

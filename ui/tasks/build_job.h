@@ -41,7 +41,4 @@ Project with_finer_cells(const Project& project, int factor);
 Result<QStringList> build(const BuildOrder& order, const WorkControl& control,
                           const std::function<bool()>& pause_point = {});
 
-/// The masks of a land that are worth a file, by name.
-std::vector<std::pair<const char*, SharedRaster>> masks_of(const Land& land);
-
 }  // namespace cuesta

@@ -8,12 +8,13 @@
 #include <span>
 
 #include "core/io/atomic_file.h"
-#include "core/io/elevation.h"
 #include "core/io/engine_export.h"
+#include "core/io/height_map_files.h"
+#include "core/io/map_files.h"
 #include "core/io/mesh.h"
+#include "core/pipeline/land_maps.h"
 #include "core/pipeline/land_surfaces.h"
 #include "render/scene/picture.h"
-#include "ui/tasks/build_job.h"
 
 namespace cuesta {
 namespace {
@@ -23,21 +24,36 @@ const char* const folder_key = "files/export_folder";
 QString file_list(const std::vector<std::string>& files) {
     QStringList names;
     for (const std::string& file : files) names << QFileInfo(QString::fromStdString(file)).fileName();
+    constexpr qsizetype most_named = 12;
+    if (names.size() > most_named)
+        return QObject::tr("Wrote %n file(s), %1 and on", nullptr, static_cast<int>(names.size())).arg(names.front());
     return QObject::tr("Wrote %1").arg(names.join(QStringLiteral(", ")));
 }
 
 }  // namespace
 
-ExportCommands::ExportCommands(LandTasks& lands, FileTasks& tasks, Messages& messages, Viewport& viewport,
-                               QWidget& window)
-    : QObject(&window), lands_(lands), tasks_(tasks), messages_(messages), viewport_(viewport), window_(window) {
+ExportCommands::ExportCommands(Document& document, LandTasks& lands, FileTasks& tasks, Messages& messages,
+                               Viewport& viewport, QWidget& window)
+    : QObject(&window),
+      document_(document),
+      lands_(lands),
+      tasks_(tasks),
+      messages_(messages),
+      viewport_(viewport),
+      window_(window) {
     connect(&films_, &FilmTasks::finished, this, [this](int pictures, bool cancelled) {
         const QString words = cancelled ? tr("Cancelled; %n picture(s) are written", nullptr, pictures)
                                         : tr("Wrote %n picture(s)", nullptr, pictures);
         messages_.show_message(MessageKind::information, words);
     });
-    connect(&films_, &FilmTasks::failed, this,
-            [this](const QString& words) { messages_.show_message(MessageKind::error, words); });
+    const auto fail = [this](const QString& words) { messages_.show_message(MessageKind::error, words); };
+    connect(&films_, &FilmTasks::failed, this, fail);
+    connect(&exports_, &ExportTasks::failed, this, fail);
+    connect(&exports_, &ExportTasks::finished, this,
+            [this](const QString& words) { messages_.show_message(MessageKind::information, words); });
+    connect(&exports_, &ExportTasks::cancelled, this, [this] {
+        messages_.show_message(MessageKind::information, tr("Cancelled; what was already written stays"));
+    });
 }
 
 SeriesSettings ExportCommands::film_settings(const QString& folder, const QString& name) const {
@@ -96,6 +112,10 @@ void ExportCommands::export_engine_path(std::shared_ptr<const Project> project, 
               EngineExportOptions options;
               options.size = project->engine.size;
               options.name = name.toStdString();
+              options.dither = project->height_map.dither;
+              options.dither_seed = project->height_map.dither_seed;
+              options.tile_columns = project->height_map.tile_columns;
+              options.tile_rows = project->height_map.tile_rows;
               const EngineLand exported{land->ground->view(), land->frame, surfaces.weights, &project->paths,
                                         land->carve_plan.get()};
               const auto done = export_for_engine(project->engine.target, folder.toStdString(), exported, options);
@@ -121,28 +141,33 @@ void ExportCommands::ask(const QString& title, const QString& filter, const QStr
     dialog->open();
 }
 
-void ExportCommands::start(const QString& what, LandJob job) {
+void ExportCommands::with_land(const std::function<void(const std::shared_ptr<const Land>&)>& then) {
     const auto comes = [this] { return lands_.state() == LandState::computing || lands_.shown().live; };
-    if (comes() || !lands_.shown().land) {
-        // The full size is on its way, if nobody stopped it: export then, once.
-        if (lands_.state() == LandState::behind || lands_.state() == LandState::stale) lands_.run();
-        auto* waiting = new QObject(this);
-        connect(&lands_, &LandTasks::land_changed, waiting, [this, comes, waiting, what, job] {
-            if (comes()) return;
-            waiting->deleteLater();
-            start(what, job);
-        });
-        messages_.show_message(MessageKind::information,
-                               tr("The terrain is being computed; the export follows by itself"));
+    if (!comes() && lands_.shown().land) {
+        then(lands_.shown().land);
         return;
     }
-    tasks_.start(what, [this, job = std::move(job), land = lands_.shown().land]() -> std::function<void()> {
-        const Result<QString> done = job(land);
-        if (!done)
-            return [this, text = QString::fromStdString(done.error().message())] {
-                messages_.show_message(MessageKind::error, text);
-            };
-        return [this, text = *done] { messages_.show_message(MessageKind::information, text); };
+    // The full size is on its way, if nobody stopped it: export then, once.
+    if (lands_.state() == LandState::behind || lands_.state() == LandState::stale) lands_.run();
+    auto* waiting = new QObject(this);
+    connect(&lands_, &LandTasks::land_changed, waiting, [this, comes, waiting, then] {
+        if (comes()) return;
+        waiting->deleteLater();
+        with_land(then);
+    });
+    messages_.show_message(MessageKind::information, tr("The terrain is being computed; the export follows by itself"));
+}
+
+void ExportCommands::start(const QString& what, LandJob job) {
+    with_land([this, what, job = std::move(job)](const std::shared_ptr<const Land>& land) {
+        tasks_.start(what, [this, job, land]() -> std::function<void()> {
+            const Result<QString> done = job(land);
+            if (!done)
+                return [this, text = QString::fromStdString(done.error().message())] {
+                    messages_.show_message(MessageKind::error, text);
+                };
+            return [this, text = *done] { messages_.show_message(MessageKind::information, text); };
+        });
     });
 }
 
@@ -150,36 +175,47 @@ void ExportCommands::export_height_map() {
     ask(tr("Export height map"),
         tr("GeoTIFF, metres (*.tif);;OpenEXR, metres (*.exr);;PNG, 16 bits (*.png);;Raw, 16 bits (*.r16);;ESRI ASCII "
            "grid (*.asc);;"
-           "Terragen (*.ter);;NumPy (*.npy);;Raw floats (*.raw)"),
+           "Terragen (*.ter);;NumPy (*.npy);;Raw (*.raw)"),
         QStringLiteral("tif"), [this](const QString& path) { export_height_map_path(path); });
 }
 
 void ExportCommands::export_height_map_path(const QString& path) {
     last_ = [this, path] { export_height_map_path(path); };
+    HeightMapOptions options;
+    options.parameters = document_.project().height_map;
+    options.tiles = tiles_of(options.parameters);
     start(tr("Writing %1").arg(QFileInfo(path).fileName()),
-          [path](const std::shared_ptr<const Land>& land) -> Result<QString> {
-              auto written = write_elevation(path.toStdString(), land->ground->view(), land->frame);
+          [path, options](const std::shared_ptr<const Land>& land) -> Result<QString> {
+              auto written = write_height_map(path.toStdString(), land->ground->view(), land->frame, options);
               if (!written) return written.error();
-              return file_list(*written);
+              QString words = file_list(written->files);
+              for (const std::string& remark : written->remarks)
+                  words += QLatin1Char('\n') + QString::fromStdString(remark);
+              return words;
           });
 }
 
-void ExportCommands::export_masks() {
-    ask(tr("Folder for the masks"), {}, {}, [this](const QString& folder) { export_masks_path(folder); });
+void ExportCommands::export_maps() {
+    ask(tr("Folder for the maps"), {}, {}, [this](const QString& folder) { export_maps_path(folder); });
 }
 
-void ExportCommands::export_masks_path(const QString& folder) {
-    last_ = [this, folder] { export_masks_path(folder); };
-    start(tr("Writing masks"), [folder](const std::shared_ptr<const Land>& land) -> Result<QString> {
-        std::vector<std::string> files;
-        for (const auto& [name, raster] : masks_of(*land)) {
-            if (!raster) continue;
-            const std::string path = QDir(folder).filePath(QLatin1String(name) + QStringLiteral(".tif")).toStdString();
-            if (auto written = write_mask(path, raster->view(), land->frame); !written) return written.error();
-            files.push_back(path);
+void ExportCommands::export_maps_path(const QString& folder) {
+    last_ = [this, folder] { export_maps_path(folder); };
+    with_land([this, folder, project = document_.value()](const std::shared_ptr<const Land>& land) {
+        if (exports_.running()) {
+            messages_.show_message(MessageKind::information, tr("Maps are being written already"));
+            return;
         }
-        if (files.empty()) return Error{"there are no masks yet; run erosion first", {}};
-        return file_list(files);
+        exports_.start([folder, project, land](const WorkControl& control) -> Result<QString> {
+            const auto written = write_maps(
+                folder.toStdString(), land->frame, project->maps, chosen_maps(project->maps),
+                [&](LandMap map, const MapSink& sink) { return make_map(*land, *project, map, sink); }, control);
+            if (!written) return written.error();
+            if (written->files.empty())
+                return Error{tr("the land has none of these maps yet; run erosion first").toStdString(), {}};
+            return tr("Wrote %n map(s) and maps.json to %1", nullptr, static_cast<int>(written->files.size()) - 1)
+                .arg(folder);
+        });
     });
 }
 

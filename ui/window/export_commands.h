@@ -4,6 +4,8 @@
 #include <QObject>
 #include <QString>
 
+#include "ui/base/document.h"
+#include "ui/tasks/export_tasks.h"
 #include "ui/tasks/file_tasks.h"
 #include "ui/tasks/film_tasks.h"
 #include "ui/tasks/land_tasks.h"
@@ -46,18 +48,20 @@ struct ExportParameters {
 class ExportCommands : public QObject {
     Q_OBJECT
 public:
-    ExportCommands(LandTasks& lands, FileTasks& tasks, Messages& messages, Viewport& viewport, QWidget& window);
+    ExportCommands(Document& document, LandTasks& lands, FileTasks& tasks, Messages& messages, Viewport& viewport,
+                   QWidget& window);
 
     ExportParameters& parameters() { return parameters_; }
     /// Whether there is an export to repeat.
     bool has_exported() const { return static_cast<bool>(last_); }
 
     void export_height_map();
-    void export_masks();
+    /// The maps of the project's MapParameters into a folder, by tasks().
+    void export_maps();
     void export_mesh();
     void export_picture();
     void export_height_map_path(const QString& path);
-    void export_masks_path(const QString& folder);
+    void export_maps_path(const QString& folder);
     void export_mesh_path(const QString& path);
     void export_picture_path(const QString& path);
     /// What the engine of the project's EngineParameters takes, into a folder; `name`: the files' stem.
@@ -69,6 +73,7 @@ public:
     void export_time_lapse(std::shared_ptr<const Project> project);
     void export_time_lapse_path(std::shared_ptr<const Project> project, const QString& folder);
     FilmTasks& films() { return films_; }
+    ExportTasks& tasks() { return exports_; }
     /// The last export again, to the same place.
     void repeat();
     /// Asks for a file and writes these measures into it.
@@ -80,9 +85,12 @@ private:
     SeriesSettings film_settings(const QString& folder, const QString& name) const;
     void ask(const QString& title, const QString& filter, const QString& suffix,
              const std::function<void(const QString&)>& then);
-    /// Runs `job` on the files' thread with the land shown, or as soon as that is of full size.
+    /// Calls `then` with the land shown, or as soon as that is of full size.
+    void with_land(const std::function<void(const std::shared_ptr<const Land>&)>& then);
+    /// Runs `job` on the files' thread with that land.
     void start(const QString& what, LandJob job);
 
+    Document& document_;
     LandTasks& lands_;
     FileTasks& tasks_;
     Messages& messages_;
@@ -90,6 +98,7 @@ private:
     QWidget& window_;
     ExportParameters parameters_;
     FilmTasks films_;
+    ExportTasks exports_;
     std::function<void()> last_;
 };
 

@@ -68,7 +68,7 @@ Window::Window(QWidget* parent)
       run_bar_(new RunBar(document_, lands_, settings_)),
       strip_(new StatusStrip),
       files_(new FileCommands(document_, file_tasks_, *area_->messages(), *this)),
-      exports_(new ExportCommands(lands_, file_tasks_, *area_->messages(), *viewport_, *this)),
+      exports_(new ExportCommands(document_, lands_, file_tasks_, *area_->messages(), *viewport_, *this)),
       path_files_(new PathCommands(document_, path_selection_, lands_, file_tasks_, *area_->messages(), *this)),
       base_ground_(new BaseGround(this)),
       marks_(new SourceMarks(this)) {
