@@ -8,6 +8,7 @@ namespace cuesta {
 class ExportCommands;
 class EngineForm;
 class FilmForm;
+class MeshForm;
 
 class ExportPanel : public Panel {
     Q_OBJECT
@@ -18,6 +19,7 @@ public:
 private:
     EngineForm* engine_;
     FilmForm* film_;
+    MeshForm* mesh_;
 };
 
 }  // namespace cuesta

@@ -3,6 +3,7 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QLocale>
 #include <QSettings>
 #include <nlohmann/json.hpp>
 #include <span>
@@ -10,10 +11,11 @@
 #include "core/io/atomic_file.h"
 #include "core/io/elevation.h"
 #include "core/io/engine_export.h"
-#include "core/io/mesh.h"
 #include "core/pipeline/land_surfaces.h"
 #include "render/scene/picture.h"
+#include "ui/panels/mesh_form.h"
 #include "ui/tasks/build_job.h"
+#include "ui/tasks/mesh_of_land.h"
 
 namespace cuesta {
 namespace {
@@ -36,8 +38,14 @@ ExportCommands::ExportCommands(LandTasks& lands, FileTasks& tasks, Messages& mes
                                         : tr("Wrote %n picture(s)", nullptr, pictures);
         messages_.show_message(MessageKind::information, words);
     });
-    connect(&films_, &FilmTasks::failed, this,
-            [this](const QString& words) { messages_.show_message(MessageKind::error, words); });
+    const auto fail = [this](const QString& words) { messages_.show_message(MessageKind::error, words); };
+    connect(&films_, &FilmTasks::failed, this, fail);
+    connect(&mesh_tasks_, &ExportTasks::failed, this, fail);
+    connect(&mesh_tasks_, &ExportTasks::finished, this,
+            [this](const QString& words) { messages_.show_message(MessageKind::information, words); });
+    connect(&mesh_tasks_, &ExportTasks::cancelled, this, [this] {
+        messages_.show_message(MessageKind::information, tr("Cancelled; what was already written stays"));
+    });
 }
 
 SeriesSettings ExportCommands::film_settings(const QString& folder, const QString& name) const {
@@ -121,28 +129,33 @@ void ExportCommands::ask(const QString& title, const QString& filter, const QStr
     dialog->open();
 }
 
-void ExportCommands::start(const QString& what, LandJob job) {
+void ExportCommands::with_land(const std::function<void(const std::shared_ptr<const Land>&)>& then) {
     const auto comes = [this] { return lands_.state() == LandState::computing || lands_.shown().live; };
-    if (comes() || !lands_.shown().land) {
-        // The full size is on its way, if nobody stopped it: export then, once.
-        if (lands_.state() == LandState::behind || lands_.state() == LandState::stale) lands_.run();
-        auto* waiting = new QObject(this);
-        connect(&lands_, &LandTasks::land_changed, waiting, [this, comes, waiting, what, job] {
-            if (comes()) return;
-            waiting->deleteLater();
-            start(what, job);
-        });
-        messages_.show_message(MessageKind::information,
-                               tr("The terrain is being computed; the export follows by itself"));
+    if (!comes() && lands_.shown().land) {
+        then(lands_.shown().land);
         return;
     }
-    tasks_.start(what, [this, job = std::move(job), land = lands_.shown().land]() -> std::function<void()> {
-        const Result<QString> done = job(land);
-        if (!done)
-            return [this, text = QString::fromStdString(done.error().message())] {
-                messages_.show_message(MessageKind::error, text);
-            };
-        return [this, text = *done] { messages_.show_message(MessageKind::information, text); };
+    // The full size is on its way, if nobody stopped it: export then, once.
+    if (lands_.state() == LandState::behind || lands_.state() == LandState::stale) lands_.run();
+    auto* waiting = new QObject(this);
+    connect(&lands_, &LandTasks::land_changed, waiting, [this, comes, waiting, then] {
+        if (comes()) return;
+        waiting->deleteLater();
+        with_land(then);
+    });
+    messages_.show_message(MessageKind::information, tr("The terrain is being computed; the export follows by itself"));
+}
+
+void ExportCommands::start(const QString& what, LandJob job) {
+    with_land([this, what, job = std::move(job)](const std::shared_ptr<const Land>& land) {
+        tasks_.start(what, [this, job, land]() -> std::function<void()> {
+            const Result<QString> done = job(land);
+            if (!done)
+                return [this, text = QString::fromStdString(done.error().message())] {
+                    messages_.show_message(MessageKind::error, text);
+                };
+            return [this, text = *done] { messages_.show_message(MessageKind::information, text); };
+        });
     });
 }
 
@@ -183,23 +196,33 @@ void ExportCommands::export_masks_path(const QString& folder) {
     });
 }
 
-void ExportCommands::export_mesh() {
-    ask(tr("Export mesh"),
-        tr("glTF binary (*.glb);;glTF (*.gltf);;Wavefront (*.obj);;FBX (*.fbx);;PLY (*.ply);;STL (*.stl)"),
-        QStringLiteral("glb"), [this](const QString& path) { export_mesh_path(path); });
+void ExportCommands::export_mesh(std::shared_ptr<const Project> project) {
+    const MeshFormat format = project->mesh.format;
+    const QString ending = QString::fromLatin1(name_of(format).data(), static_cast<int>(name_of(format).size()));
+    ask(tr("Export mesh"), QStringLiteral("%1 (*.%2)").arg(title_of(format), ending), ending,
+        [this, project](const QString& path) { export_mesh_path(project, path); });
 }
 
-void ExportCommands::export_mesh_path(const QString& path) {
-    last_ = [this, path] { export_mesh_path(path); };
-    start(tr("Writing %1").arg(QFileInfo(path).fileName()),
-          [path, error = parameters_.mesh_error](const std::shared_ptr<const Land>& land) -> Result<QString> {
-              auto mesh = triangulate(land->ground->view(), land->frame.cell_size, MeshOptions{error});
-              if (!mesh) return mesh.error();
-              if (auto written = write_mesh(path.toStdString(), *mesh); !written) return written.error();
-              return QObject::tr("Wrote %1 with %2 triangles")
-                  .arg(QFileInfo(path).fileName())
-                  .arg(static_cast<qulonglong>(mesh->triangles.size()));
-          });
+void ExportCommands::export_mesh_path(std::shared_ptr<const Project> project, const QString& path) {
+    last_ = [this, project, path] { export_mesh_path(project, path); };
+    with_land([this, project, path](const std::shared_ptr<const Land>& land) {
+        if (mesh_tasks_.running())
+            messages_.show_message(MessageKind::information, tr("A mesh is being written already"));
+        mesh_tasks_.start([project, path, land](const WorkControl& control) -> Result<QString> {
+            const auto done = export_project_mesh(path.toStdString(), *land, *project, control);
+            if (!done) return done.error();
+            const MeshLevel& finest = done->levels.front();
+            QString text = done->files.size() > 2
+                               ? tr("Wrote %n file(s) of a mesh", nullptr, static_cast<int>(done->files.size()))
+                               : tr("Wrote %1").arg(QFileInfo(path).fileName());
+            text += tr(": %1 triangles, off by %2 m at most")
+                        .arg(QLocale().toString(static_cast<qulonglong>(finest.triangles)))
+                        .arg(finest.error, 0, 'g', 3);
+            for (const std::string& warning : done->warnings)
+                text += QLatin1Char('\n') + QString::fromStdString(warning);
+            return text;
+        });
+    });
 }
 
 void ExportCommands::export_picture() {

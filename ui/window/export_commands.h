@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QString>
 
+#include "ui/tasks/export_tasks.h"
 #include "ui/tasks/file_tasks.h"
 #include "ui/tasks/film_tasks.h"
 #include "ui/tasks/land_tasks.h"
@@ -14,7 +15,6 @@
 namespace cuesta {
 
 struct ExportParameters {
-    float mesh_error = 0.0F;
     int picture_width = 1920;
     int picture_height = 1080;
     bool transparent = false;
@@ -26,8 +26,6 @@ struct ExportParameters {
     static constexpr auto parameters() {
         using P = ExportParameters;
         return std::tuple{
-            parameter("mesh_error", "Mesh error", &P::mesh_error, Unit::metre, 0, 1000,
-                      "How far a triangle may miss the heights; 0 makes every height a corner."),
             parameter("picture_width", "Picture width", &P::picture_width, Unit::none, 16, 16384,
                       "Pixels of an exported picture from left to right."),
             parameter("picture_height", "Picture height", &P::picture_height, Unit::none, 16, 16384,
@@ -54,11 +52,12 @@ public:
 
     void export_height_map();
     void export_masks();
-    void export_mesh();
+    /// As the project's MeshParameters ask, by mesh_tasks().
+    void export_mesh(std::shared_ptr<const Project> project);
     void export_picture();
     void export_height_map_path(const QString& path);
     void export_masks_path(const QString& folder);
-    void export_mesh_path(const QString& path);
+    void export_mesh_path(std::shared_ptr<const Project> project, const QString& path);
     void export_picture_path(const QString& path);
     /// What the engine of the project's EngineParameters takes, into a folder; `name`: the files' stem.
     void export_engine(std::shared_ptr<const Project> project, const QString& name);
@@ -69,6 +68,7 @@ public:
     void export_time_lapse(std::shared_ptr<const Project> project);
     void export_time_lapse_path(std::shared_ptr<const Project> project, const QString& folder);
     FilmTasks& films() { return films_; }
+    ExportTasks& mesh_tasks() { return mesh_tasks_; }
     /// The last export again, to the same place.
     void repeat();
     /// Asks for a file and writes these measures into it.
@@ -80,7 +80,9 @@ private:
     SeriesSettings film_settings(const QString& folder, const QString& name) const;
     void ask(const QString& title, const QString& filter, const QString& suffix,
              const std::function<void(const QString&)>& then);
-    /// Runs `job` on the files' thread with the land shown, or as soon as that is of full size.
+    /// Calls `then` with the land shown, or as soon as that is of full size.
+    void with_land(const std::function<void(const std::shared_ptr<const Land>&)>& then);
+    /// Runs `job` on the files' thread with that land.
     void start(const QString& what, LandJob job);
 
     LandTasks& lands_;
@@ -90,6 +92,7 @@ private:
     QWidget& window_;
     ExportParameters parameters_;
     FilmTasks films_;
+    ExportTasks mesh_tasks_;
     std::function<void()> last_;
 };
 
