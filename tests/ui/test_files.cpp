@@ -135,7 +135,7 @@ TEST_CASE_METHOD(WindowFixture, "the land is exported", "[ui][files]") {
     TemporaryFolder folder;
     run_erosion(20);
     const auto land = window.lands().shown().land;
-    const auto done = [&] { return !window.file_tasks().busy(); };
+    const auto done = [&] { return !window.file_tasks().busy() && !window.exports().tasks().running(); };
     window.exports().export_height_map_path(text_of(folder.path / "heights.tif"));
     REQUIRE(wait_until(done));
     const auto read = read_elevation((folder.path / "heights.tif").string());
@@ -143,7 +143,8 @@ TEST_CASE_METHOD(WindowFixture, "the land is exported", "[ui][files]") {
     CHECK(read->heights == *land->ground);
     window.exports().export_maps_path(text_of(folder.path));
     REQUIRE(wait_until([&] { return !window.exports().tasks().running(); }));
-    window.exports().export_mesh_path(text_of(folder.path / "land.glb"));
+    window.exports().export_mesh_path(window.document().value(), text_of(folder.path / "land.glb"));
+    REQUIRE(wait_until([&] { return !window.exports().tasks().running(); }));
     window.exports().export_picture_path(text_of(folder.path / "land.png"));
     REQUIRE(wait_until(done));
     for (const char* name : {"flow.tif", "wear.tif", "deposit.tif", "land.glb", "land.png"}) {

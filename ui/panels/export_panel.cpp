@@ -7,23 +7,11 @@
 #include "ui/panels/engine_form.h"
 #include "ui/panels/film_form.h"
 #include "ui/panels/maps_form.h"
+#include "ui/panels/mesh_form.h"
 #include "ui/window/export_commands.h"
 
 namespace cuesta {
 namespace {
-
-/// A form over the parameters of exports, with the rows in `ids` only.
-ParameterForm* make_form(ExportCommands& commands, const std::set<std::string>& ids) {
-    FormBinding binding;
-    binding.get = [&commands](const ParameterField& field) { return field.get(&commands.parameters()); };
-    binding.put = [&commands](const ParameterField& field, double value, const QString&) {
-        field.put(&commands.parameters(), value);
-    };
-    ParameterForm::Options options;
-    for (const ParameterField& field : fields_of<ExportParameters>())
-        if (!ids.contains(field.description.id)) options.left_out.insert(field.description.id);
-    return new ParameterForm(fields_of<ExportParameters>(), std::move(binding), std::move(options));
-}
 
 QPushButton* make_button(const QString& text, ExportCommands& commands, void (ExportCommands::*command)()) {
     auto* button = new QPushButton(line_icon(QStringLiteral("export")), text);
@@ -55,8 +43,8 @@ ExportPanel::ExportPanel(Document& d, ExportCommands& commands, QWidget* parent)
     maps->add(maps_);
     column().addWidget(maps);
     auto* mesh = new FoldGroup(tr("Mesh"));
-    mesh->add(make_form(commands, {"export.mesh_error"}));
-    mesh->add(make_button(tr("Mesh…"), commands, &ExportCommands::export_mesh));
+    mesh_ = new MeshForm(d, commands);
+    mesh->add(mesh_);
     column().addWidget(mesh);
     auto* picture = new FoldGroup(tr("Pictures and films"));
     film_ = new FilmForm(d, commands);
@@ -69,6 +57,7 @@ void ExportPanel::refresh() {
     engine_->refresh();
     heights_->refresh();
     maps_->refresh();
+    mesh_->refresh();
     film_->refresh();
 }
 

@@ -9,6 +9,7 @@ class ExportCommands;
 class EngineForm;
 class FilmForm;
 class MapsForm;
+class MeshForm;
 
 class ExportPanel : public Panel {
     Q_OBJECT
@@ -21,6 +22,7 @@ private:
     FilmForm* film_;
     MapsForm* maps_;
     ParameterForm* heights_;
+    MeshForm* mesh_;
 };
 
 }  // namespace cuesta

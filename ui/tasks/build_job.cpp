@@ -7,10 +7,10 @@
 
 #include "core/io/elevation.h"
 #include "core/io/enlarge.h"
-#include "core/io/mesh.h"
 #include "core/model/erosion_phases.h"
 #include "core/pipeline/evaluate.h"
 #include "core/pipeline/land_maps.h"
+#include "ui/tasks/mesh_of_land.h"
 
 namespace cuesta {
 namespace {
@@ -54,11 +54,10 @@ Result<QStringList> written(const BuildOrder& order, const Land& land, const Wor
     }
     if (!order.mesh.isEmpty()) {
         control.report(0.6, QObject::tr("Making the mesh").toStdString());
-        auto mesh = triangulate(land.ground->view(), land.frame.cell_size, MeshOptions{order.mesh_error});
-        if (!mesh) return mesh.error();
         const std::string path = path_of(order, QStringLiteral("mesh"), order.mesh);
-        if (auto done = write_mesh(path, *mesh); !done) return done.error();
-        append(files, {path});
+        auto done = export_project_mesh(path, land, *order.project, control.part(0.6, 1));
+        if (!done) return done.error();
+        append(files, done->files);
     }
     return files;
 }

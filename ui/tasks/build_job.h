@@ -23,8 +23,7 @@ struct BuildOrder {
     QString folder;         ///< made if it is not there
     QString height_map;     ///< ending of its format, "tif"; empty: none
     bool masks = false;     ///< flow, wear, deposit ... as far as there are any
-    QString mesh;           ///< ending of its format, "glb"; empty: none
-    double mesh_error = 0;  ///< m, as MeshOptions::maximum_error
+    QString mesh;         ///< ending of its format, "glb"; empty: none. Else as the project's MeshParameters ask
 };
 
 /// Columns and rows that the build has.

@@ -65,8 +65,8 @@ QString build_text(const Build& build) {
     return {};
 }
 
-BuildWindow::BuildWindow(Document& document, BuildQueue& queue, std::function<double()> mesh_error, QWidget* parent)
-    : QDialog(parent), document_(document), queue_(queue), mesh_error_(std::move(mesh_error)) {
+BuildWindow::BuildWindow(Document& document, BuildQueue& queue, QWidget* parent)
+    : QDialog(parent), document_(document), queue_(queue) {
     setObjectName(QStringLiteral("builds"));
     setWindowTitle(tr("Builds"));
     resize(520, 560);
@@ -190,7 +190,6 @@ void BuildWindow::add() {
     if (heights_->isChecked()) order.height_map = height_format_->currentData().toString();
     order.masks = masks_->isChecked();
     if (mesh_->isChecked()) order.mesh = mesh_format_->currentData().toString();
-    order.mesh_error = mesh_error_();
     queue_.add(std::move(order));
 }
 

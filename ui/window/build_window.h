@@ -19,11 +19,11 @@ class QVBoxLayout;
 
 namespace cuesta {
 
-/// Not modal: it stays open beside the window while one works on. `mesh_error`: how far a mesh may miss the heights, m.
+/// Not modal: it stays open beside the window while one works on. Meshes are made as the project's MeshParameters ask.
 class BuildWindow : public QDialog {
     Q_OBJECT
 public:
-    BuildWindow(Document& document, BuildQueue& queue, std::function<double()> mesh_error, QWidget* parent);
+    BuildWindow(Document& document, BuildQueue& queue, QWidget* parent);
 
 private:
     struct Row {
@@ -44,7 +44,6 @@ private:
 
     Document& document_;
     BuildQueue& queue_;
-    std::function<double()> mesh_error_;
     QComboBox* size_;
     QCheckBox* heights_;
     QComboBox* height_format_;

@@ -3,6 +3,7 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QLocale>
 #include <QSettings>
 #include <nlohmann/json.hpp>
 #include <span>
@@ -11,10 +12,12 @@
 #include "core/io/engine_export.h"
 #include "core/io/height_map_files.h"
 #include "core/io/map_files.h"
-#include "core/io/mesh.h"
 #include "core/pipeline/land_maps.h"
 #include "core/pipeline/land_surfaces.h"
 #include "render/scene/picture.h"
+#include "ui/panels/mesh_form.h"
+#include "ui/tasks/build_job.h"
+#include "ui/tasks/mesh_of_land.h"
 
 namespace cuesta {
 namespace {
@@ -219,23 +222,33 @@ void ExportCommands::export_maps_path(const QString& folder) {
     });
 }
 
-void ExportCommands::export_mesh() {
-    ask(tr("Export mesh"),
-        tr("glTF binary (*.glb);;glTF (*.gltf);;Wavefront (*.obj);;FBX (*.fbx);;PLY (*.ply);;STL (*.stl)"),
-        QStringLiteral("glb"), [this](const QString& path) { export_mesh_path(path); });
+void ExportCommands::export_mesh(std::shared_ptr<const Project> project) {
+    const MeshFormat format = project->mesh.format;
+    const QString ending = QString::fromLatin1(name_of(format).data(), static_cast<int>(name_of(format).size()));
+    ask(tr("Export mesh"), QStringLiteral("%1 (*.%2)").arg(title_of(format), ending), ending,
+        [this, project](const QString& path) { export_mesh_path(project, path); });
 }
 
-void ExportCommands::export_mesh_path(const QString& path) {
-    last_ = [this, path] { export_mesh_path(path); };
-    start(tr("Writing %1").arg(QFileInfo(path).fileName()),
-          [path, error = parameters_.mesh_error](const std::shared_ptr<const Land>& land) -> Result<QString> {
-              auto mesh = triangulate(land->ground->view(), land->frame.cell_size, MeshOptions{error});
-              if (!mesh) return mesh.error();
-              if (auto written = write_mesh(path.toStdString(), *mesh); !written) return written.error();
-              return QObject::tr("Wrote %1 with %2 triangles")
-                  .arg(QFileInfo(path).fileName())
-                  .arg(static_cast<qulonglong>(mesh->triangles.size()));
-          });
+void ExportCommands::export_mesh_path(std::shared_ptr<const Project> project, const QString& path) {
+    last_ = [this, project, path] { export_mesh_path(project, path); };
+    with_land([this, project, path](const std::shared_ptr<const Land>& land) {
+        if (exports_.running())
+            messages_.show_message(MessageKind::information, tr("A mesh is being written already"));
+        exports_.start([project, path, land](const WorkControl& control) -> Result<QString> {
+            const auto done = export_project_mesh(path.toStdString(), *land, *project, control);
+            if (!done) return done.error();
+            const MeshLevel& finest = done->levels.front();
+            QString text = done->files.size() > 2
+                               ? tr("Wrote %n file(s) of a mesh", nullptr, static_cast<int>(done->files.size()))
+                               : tr("Wrote %1").arg(QFileInfo(path).fileName());
+            text += tr(": %1 triangles, off by %2 m at most")
+                        .arg(QLocale().toString(static_cast<qulonglong>(finest.triangles)))
+                        .arg(finest.error, 0, 'g', 3);
+            for (const std::string& warning : done->warnings)
+                text += QLatin1Char('\n') + QString::fromStdString(warning);
+            return text;
+        });
+    });
 }
 
 void ExportCommands::export_picture() {

@@ -16,7 +16,6 @@
 namespace cuesta {
 
 struct ExportParameters {
-    float mesh_error = 0.0F;
     int picture_width = 1920;
     int picture_height = 1080;
     bool transparent = false;
@@ -28,8 +27,6 @@ struct ExportParameters {
     static constexpr auto parameters() {
         using P = ExportParameters;
         return std::tuple{
-            parameter("mesh_error", "Mesh error", &P::mesh_error, Unit::metre, 0, 1000,
-                      "How far a triangle may miss the heights; 0 makes every height a corner."),
             parameter("picture_width", "Picture width", &P::picture_width, Unit::none, 16, 16384,
                       "Pixels of an exported picture from left to right."),
             parameter("picture_height", "Picture height", &P::picture_height, Unit::none, 16, 16384,
@@ -58,11 +55,12 @@ public:
     void export_height_map();
     /// The maps of the project's MapParameters into a folder, by tasks().
     void export_maps();
-    void export_mesh();
+    /// As the project's MeshParameters ask, by tasks().
+    void export_mesh(std::shared_ptr<const Project> project);
     void export_picture();
     void export_height_map_path(const QString& path);
     void export_maps_path(const QString& folder);
-    void export_mesh_path(const QString& path);
+    void export_mesh_path(std::shared_ptr<const Project> project, const QString& path);
     void export_picture_path(const QString& path);
     /// What the engine of the project's EngineParameters takes, into a folder; `name`: the files' stem.
     void export_engine(std::shared_ptr<const Project> project, const QString& name);

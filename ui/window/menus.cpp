@@ -64,7 +64,7 @@ void Menus::make_file_menu() {
     QMenu& exports = *menu.addMenu(tr("&Export"));
     add(exports, tr("&Height map…"), Qt::CTRL | Qt::Key_E, [this] { to_.exports.export_height_map(); });
     add(exports, tr("&Maps…"), {}, [this] { to_.exports.export_maps(); });
-    add(exports, tr("M&esh…"), {}, [this] { to_.exports.export_mesh(); });
+    add(exports, tr("M&esh…"), {}, [this] { to_.exports.export_mesh(to_.document.value()); });
     add(exports, tr("&Picture…"), {}, [this] { to_.exports.export_picture(); });
     exports.addSeparator();
     add(exports, tr("&Builds…"), Qt::CTRL | Qt::Key_B, to_.show_builds);

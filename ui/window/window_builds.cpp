@@ -33,8 +33,7 @@ void Window::connect_builds() {
 
 void Window::show_builds() {
     if (!build_window_)
-        build_window_ = new BuildWindow(
-            document_, builds_, [this] { return static_cast<double>(exports_->parameters().mesh_error); }, this);
+        build_window_ = new BuildWindow(document_, builds_, this);
     build_window_->show();
     build_window_->raise();
     build_window_->activateWindow();

@@ -1,0 +1,54 @@
+/// Meshes on the Export page.
+
+#include <QComboBox>
+#include <QDir>
+#include <QLabel>
+#include <QPushButton>
+#include <QTemporaryDir>
+
+#include "tests/ui/window_fixture.h"
+#include "ui/window/export_commands.h"
+
+using namespace cuesta;
+
+TEST_CASE_METHOD(WindowFixture, "the mesh form shows what has an effect, and its edits are undone", "[ui][mesh_form]") {
+    show_page("export");
+    auto& format = part<QComboBox>("meshFormat");
+    CHECK_FALSE(slider("mesh.level_step").isVisible());
+    window.document().edit("Levels: 3", [](Project& p) { p.mesh.levels = 3; });
+    CHECK(slider("mesh.level_step").isVisible());
+    CHECK(part<QLabel>("meshSays").text().contains(QStringLiteral("3")));
+    format.setCurrentIndex(static_cast<int>(MeshFormat::stl));
+    Q_EMIT format.activated(static_cast<int>(MeshFormat::stl));
+    CHECK(project().mesh.format == MeshFormat::stl);
+    CHECK_FALSE(slider("mesh.texture_size").isVisible());
+    window.document().undo();
+    CHECK(project().mesh.format == MeshFormat::glb);
+    CHECK(format.currentIndex() == static_cast<int>(MeshFormat::glb));
+    CHECK(slider("mesh.texture_size").isVisible());
+}
+
+TEST_CASE_METHOD(WindowFixture, "a mesh is written in the background, in levels and pieces", "[ui][mesh_form]") {
+    show_page("export");
+    const QTemporaryDir folder;
+    window.document().edit("Mesh", [](Project& p) {
+        p.mesh.levels = 2;
+        p.mesh.chunks = 2;
+        p.mesh.triangles = 2000;
+    });
+    REQUIRE(wait_settled());
+    ExportCommands& exports = window.exports();
+    exports.export_mesh_path(window.document().value(), folder.filePath(QStringLiteral("land.glb")));
+    CHECK(exports.tasks().running());
+    CHECK(part<QPushButton>("cancelMesh").isVisible());
+    CHECK_FALSE(part<QPushButton>("exportMesh").isEnabled());
+    REQUIRE(wait_until([&] { return !exports.tasks().running(); }));
+    CHECK(QDir(folder.path()).entryList({QStringLiteral("land_x?_y?_lod?.glb")}).size() == 8);
+    CHECK(QDir(folder.path()).exists(QStringLiteral("land_mesh.json")));
+    CHECK_FALSE(part<QPushButton>("cancelMesh").isVisible());
+
+    exports.export_mesh_path(window.document().value(), folder.filePath(QStringLiteral("other.glb")));
+    part<QPushButton>("cancelMesh").click();
+    REQUIRE(wait_until([&] { return !exports.tasks().running(); }));
+    CHECK_FALSE(QDir(folder.path()).exists(QStringLiteral("other_mesh.json")));
+}
