@@ -20,6 +20,8 @@ public:
 
     /// Whether land of so many cells is known not to fit.
     bool is_too_large(const Land& land) const;
+    /// Whether any land was refused since forget().
+    bool is_limited() const { return most_cells_ < std::numeric_limits<double>::infinity(); }
     /// It did not fit: so large a land is not tried again. False when it is so small that nothing is to be gained.
     bool note_refused(const Land& land);
     /// Makes a coarser one of it that is not known to be too large; `then` gets it, unless another was asked for

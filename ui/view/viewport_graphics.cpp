@@ -90,14 +90,18 @@ void Viewport::take_over() {
 }
 
 bool Viewport::give_way() {
+    const bool is_known = coarser_.is_limited();
     if (!gl::is_want_of_memory(*scene_->error()) || !asked_ || asked_ == scene_->land() ||
         !coarser_.note_refused(*asked_))
         return false;
-    const QString text =
-        tr("The graphics card has no room for all of this land: it is shown with larger cells. The land itself, and "
-           "what you export, stay as fine as they are.");
-    QMetaObject::invokeMethod(
-        this, [this, text] { Q_EMIT failed(text); }, Qt::QueuedConnection);
+    // Said once: land of another size may come upon the limit again.
+    if (!is_known) {
+        const QString text =
+            tr("The graphics card has no room for all of this land: it is shown with larger cells. The land itself, "
+               "and what you export, stay as fine as they are.");
+        QMetaObject::invokeMethod(
+            this, [this, text] { Q_EMIT failed(text); }, Qt::QueuedConnection);
+    }
     begin_taking_over();
     return true;
 }
