@@ -80,6 +80,13 @@
             <numerusform>%n cameras</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Wrote %n file(s), %1 and on</source>
+        <translation>
+            <numerusform>Wrote %n file, %1 and on</numerusform>
+            <numerusform>Wrote %n files, %1 and on</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cuesta::CurveList</name>
@@ -107,6 +114,20 @@
             <numerusform>Wrote %n pictures</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Wrote %n map(s) and maps.json to %1</source>
+        <translation>
+            <numerusform>Wrote %n map and maps.json to %1</numerusform>
+            <numerusform>Wrote %n maps and maps.json to %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Wrote %n file(s) of a mesh</source>
+        <translation>
+            <numerusform>Wrote %n file of a mesh</numerusform>
+            <numerusform>Wrote %n files of a mesh</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cuesta::HistoryPanel</name>
@@ -122,6 +143,16 @@
         <translation>
             <numerusform>with %n older step before it</numerusform>
             <numerusform>with %n older steps before it</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cuesta::MeshForm</name>
+    <message numerus="yes">
+        <source>%n mesh file(s), and an index that tells what each is.</source>
+        <translation>
+            <numerusform>%n mesh file, and an index that tells what each is.</numerusform>
+            <numerusform>%n mesh files, and an index that tells what each is.</numerusform>
         </translation>
     </message>
 </context>
