@@ -10,7 +10,6 @@
 #include "core/field/sampling.h"
 #include "core/look/shore_distance.h"
 #include "core/look/sky_view.h"
-#include "core/look/surface_textures.h"
 #include "core/mask/curvature.h"
 #include "core/pipeline/land_surfaces.h"
 
@@ -148,16 +147,11 @@ Result<void> make_normals(const Land& land, const MapSink& sink) {
 }
 
 Result<void> make_colours(const Land& land, const Project& project, const MapSink& sink) {
-    const SurfaceWeights weights = surface_weights(land, project.surface);
+    const GroundColours colours = ground_colours(land, project);
     MapPlane plane{"colour", {}};
     for (std::size_t channel = 0; channel < 3; ++channel)
-        plane.channels.push_back(made(weights.width(), weights.height(), [&](int x, int y) {
-            float sum = 0;
-            for (int i = 0; i < surface_count; ++i)
-                sum += static_cast<float>(weights.at(static_cast<Surface>(i), x, y)) *
-                       surface_materials[static_cast<std::size_t>(i)].albedo[channel];
-            return sum / 255.0F;
-        }));
+        plane.channels.push_back(
+            made(colours.width(), colours.height(), [&](int x, int y) { return colours.at(x, y)[channel]; }));
     return sink(plane);
 }
 
