@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "tests/catch.h"
+#include "tests/places.h"
 
 namespace cuesta {
 
@@ -106,7 +107,7 @@ std::vector<std::string> names_in(const std::filesystem::path& folder) {
 }
 
 std::optional<std::filesystem::path> shared_data(const std::string& name) {
-    const std::filesystem::path path = std::filesystem::path(CUESTA_SHARED_DATA_DIR) / name;
+    const std::filesystem::path path = std::filesystem::path(shared_data_folder()) / name;
     if (std::filesystem::exists(path)) return path;
     WARN("the shared test data is not here; skipped: " << name);
     return std::nullopt;

@@ -8,6 +8,7 @@
 #include "tests/catch.h"
 #include "tests/cli/run_cli.h"
 #include "tests/core/temporary_folder.h"
+#include "tests/places.h"
 
 using namespace cuesta;
 using nlohmann::json;
@@ -194,7 +195,7 @@ TEST_CASE("carve refuses what makes no sense in one line", "[cli][carve]") {
 
 TEST_CASE("the example with paths is carved", "[cli][carve]") {
     const TemporaryFolder folder;
-    const std::string example = CUESTA_SOURCE_DIR "/resources/examples/big-tujunga.cuesta";
+    const std::string example = source_folder() + "/resources/examples/big-tujunga.cuesta";
     check_done(run_cli({"carve", example, "-o", folder / "out.tif", "--report", folder / "report.json", "--water",
                         folder / "water.tif"}));
     const json report = json_of_file(folder / "report.json");

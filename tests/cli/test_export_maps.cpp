@@ -9,6 +9,7 @@
 #include "tests/catch.h"
 #include "tests/cli/run_cli.h"
 #include "tests/core/temporary_folder.h"
+#include "tests/places.h"
 
 using namespace cuesta;
 
@@ -148,7 +149,7 @@ TEST_CASE("engines get tiles", "[cli][tiles]") {
 }
 
 TEST_CASE("the documents name every map with its unit", "[cli][maps]") {
-    std::ifstream in(std::string(CUESTA_SOURCE_DIR) + "/docs/command-line.md");
+    std::ifstream in(source_folder() + "/docs/command-line.md");
     const std::string text((std::istreambuf_iterator<char>(in)), {});
     for (std::size_t i = 0; i < land_map_count; ++i) {
         const auto map = static_cast<LandMap>(i);

@@ -6,6 +6,7 @@
 #include "tests/catch.h"
 #include "tests/cli/run_cli.h"
 #include "tests/core/temporary_folder.h"
+#include "tests/places.h"
 
 using namespace cuesta;
 
@@ -43,7 +44,7 @@ void write_hollow(const std::string& path, bool mask) {
 }  // namespace
 
 TEST_CASE("measure calls real mountains realistic", "[cli][measure]") {
-    const std::string file = std::string(CUESTA_SOURCE_DIR) + "/resources/terrains/big_tujunga.tif";
+    const std::string file = source_folder() + "/resources/terrains/big_tujunga.tif";
     const nlohmann::json json = json_of({file});
     CHECK(json["judgement"]["verdict"] == "realistic");
     CHECK(json["size"] == nlohmann::json({1197, 643}));

@@ -7,6 +7,7 @@
 #include "tests/catch.h"
 #include "tests/cli/run_cli.h"
 #include "tests/core/temporary_folder.h"
+#include "tests/places.h"
 
 using namespace cuesta;
 
@@ -70,5 +71,5 @@ TEST_CASE("the reference page of parameters is what params writes", "[cli]") {
     const CliRun run = run_cli({"params", "--markdown"});
     REQUIRE(run.exit_code == 0);
     // Renew it with: cuesta-cli params --markdown > docs/reference/parameters.md
-    CHECK(bytes_of_file(std::string(CUESTA_SOURCE_DIR) + "/docs/reference/parameters.md") == run.out);
+    CHECK(bytes_of_file(source_folder() + "/docs/reference/parameters.md") == run.out);
 }

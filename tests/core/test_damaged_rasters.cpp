@@ -10,6 +10,7 @@
 #include "core/io/elevation.h"
 #include "tests/catch.h"
 #include "tests/core/temporary_folder.h"
+#include "tests/places.h"
 
 namespace fs = std::filesystem;
 using namespace cuesta;
@@ -59,7 +60,7 @@ TEST_CASE("damaged files of every format do no harm", "[io][elevation][damaged]"
         REQUIRE(write_elevation(folder / name, heights.view(), frame).ok());
         samples.emplace_back(folder / name);
     }
-    const fs::path tricky = fs::path(CUESTA_SHARED_DATA_DIR) / "tricky";
+    const fs::path tricky = fs::path(shared_data_folder()) / "tricky";
     if (fs::exists(tricky))
         for (const char* name :
              {"gdal_autotest/n43.dt0", "gdal_autotest/float32.tif", "gdal_autotest/float32.raw",

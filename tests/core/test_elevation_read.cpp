@@ -11,13 +11,14 @@
 #include "tests/catch.h"
 #include "tests/core/temporary_folder.h"
 #include "tests/core/tricky_rasters.h"
+#include "tests/places.h"
 
 namespace fs = std::filesystem;
 using namespace cuesta;
 
 namespace {
 
-const fs::path shared = CUESTA_SHARED_DATA_DIR;
+const fs::path shared = shared_data_folder();
 
 bool data_is_here() {
     if (fs::exists(shared / "INDEX.md")) return true;

@@ -12,6 +12,7 @@
 #include "tests/catch.h"
 #include "tests/core/file_size_limit.h"
 #include "tests/core/temporary_folder.h"
+#include "tests/places.h"
 
 namespace fs = std::filesystem;
 using namespace cuesta;
@@ -109,7 +110,7 @@ TEST_CASE("height maps come back as they were written", "[io][elevation]") {
 }
 
 TEST_CASE("the place on earth is kept", "[io][elevation]") {
-    const fs::path source = fs::path(CUESTA_SHARED_DATA_DIR) / "rubalkhali_aw3d30.tif";
+    const fs::path source = fs::path(shared_data_folder()) / "rubalkhali_aw3d30.tif";
     if (!fs::exists(source)) {
         WARN("skipped: the shared test data is not there");
         return;

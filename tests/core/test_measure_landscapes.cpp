@@ -11,6 +11,7 @@
 #include "core/relief/generators/generate.h"
 #include "tests/catch.h"
 #include "tests/core/measure_shapes.h"
+#include "tests/places.h"
 
 using namespace cuesta;
 using namespace cuesta::test;
@@ -59,8 +60,8 @@ const Criterion& criterion_of(const Judgement& judgement, std::string_view id) {
     throw std::out_of_range(std::string(id));
 }
 
-const std::string shared_data = std::string(CUESTA_SHARED_DATA_DIR) + "/";
-const std::string terrains = std::string(CUESTA_SOURCE_DIR) + "/resources/terrains/";
+const std::string shared_data = shared_data_folder() + "/";
+const std::string terrains = source_folder() + "/resources/terrains/";
 
 }  // namespace
 

@@ -13,6 +13,7 @@
 #include "tests/catch.h"
 #include "tests/core/project_files.h"
 #include "tests/core/temporary_folder.h"
+#include "tests/places.h"
 
 using namespace cuesta;
 using namespace cuesta::project_files;
@@ -35,7 +36,7 @@ struct Sample {
 };
 
 Sample sample(const char* name) {
-    const Result<Project> read = read_project(std::string(CUESTA_SOURCE_DIR "/resources/examples/") + name);
+    const Result<Project> read = read_project(source_folder() + "/resources/examples/" + name);
     REQUIRE(read.ok());
     const json project = project_to_json(*read).json;
     return {project, project["splines"].dump()};

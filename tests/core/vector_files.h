@@ -9,10 +9,11 @@
 #include "core/io/vector_reader.h"
 #include "core/model/spline_check.h"
 #include "tests/catch.h"
+#include "tests/places.h"
 
 namespace cuesta::vector_files {
 
-inline const std::filesystem::path shared = CUESTA_SHARED_DATA_DIR;
+inline const std::filesystem::path shared = shared_data_folder();
 
 /// 400 x 300 cells of 10 m in UTM zone 32N: x 500000 .. 504000, y 5000000 .. 5003000.
 inline TerrainFrame utm_frame() {

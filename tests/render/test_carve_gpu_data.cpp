@@ -6,6 +6,7 @@
 #include "core/io/vector_reader.h"
 #include "render/compute/gpu_carver.h"
 #include "tests/catch.h"
+#include "tests/places.h"
 #include "tests/render/displacement_difference.h"
 
 using namespace cuesta;
@@ -31,7 +32,7 @@ constexpr Sample samples[] = {
 }  // namespace
 
 TEST_CASE("carving on the GPU is that on the CPU: real paths in real land", "[carve_gpu][data]") {
-    const fs::path data = CUESTA_SHARED_DATA_DIR;
+    const fs::path data = shared_data_folder();
     if (!fs::exists(data)) {
         WARN("no shared data: skipped");
         return;

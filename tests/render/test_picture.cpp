@@ -6,6 +6,7 @@
 
 #include "core/field/sampling.h"
 #include "render/scene/terrain_scene.h"
+#include "tests/places.h"
 #include "tests/render/scenes.h"
 
 using namespace cuesta;
@@ -40,7 +41,7 @@ void compare_with_golden(const std::string& name, const std::shared_ptr<const La
                          const Look& look, const Drawing& drawing = {}) {
     const auto picture = render_picture(land, camera, look, 320, 200, drawing);
     if (!picture) FAIL(picture.error().message());
-    const fs::path golden = fs::path(CUESTA_SOURCE_DIR) / "tests/render/golden" / (name + ".png");
+    const fs::path golden = fs::path(source_folder()) / "tests/render/golden" / (name + ".png");
     if (std::getenv("CUESTA_RENEW_GOLDEN") != nullptr) {
         REQUIRE(write_picture(golden.string(), *picture));
         WARN("renewed " << golden.filename());

@@ -4,6 +4,7 @@
 #include <QMouseEvent>
 
 #include "core/io/project_file.h"
+#include "tests/places.h"
 #include "tests/ui/spline_fixture.h"
 #include "tests/ui/waits.h"
 #include "ui/view/viewport.h"
@@ -57,8 +58,9 @@ TEST_CASE_METHOD(WindowFixture, "orbiting 1024^2 shows the land turned", "[ui][v
     CHECK(view.camera().heading != heading);
 }
 
-TEST_CASE_METHOD(SplineFixture, "a ridge of Fantasy under the mouse takes the land with it", "[ui][splines][responsive]") {
-    auto fantasy = read_project(CUESTA_SOURCE_DIR "/resources/examples/fantasy.cuesta");
+TEST_CASE_METHOD(SplineFixture, "a ridge of Fantasy under the mouse takes the land with it",
+                 "[ui][splines][responsive]") {
+    auto fantasy = read_project(source_folder() + "/resources/examples/fantasy.cuesta");
     REQUIRE(fantasy);
     fantasy->cascade_erosion = {};
     window.document().reset(*fantasy, {});

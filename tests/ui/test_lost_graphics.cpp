@@ -76,8 +76,10 @@ TEST_CASE_METHOD(WindowFixture, "land that the graphics card has no room for is 
     // The next needs no failure to be found out.
     messages().clear();
     window.document().edit("Height", [](Project& p) { std::get<GeneratedBase>(p.base).parameters.maximum = 900; });
-    REQUIRE(wait_until(
-        [&] { return settled() && window.lands().is_settled() && window.viewport().drawn_land()->frame.width == 700; }));
+    REQUIRE(wait_until([&] {
+        return settled() && window.lands().is_settled() && window.viewport().drawn_land()->frame.width == 700;
+    }));
+    INFO("said: " << messages().newest().toStdString());
     CHECK(messages().count() == 0);
     // Small land is drawn as it is.
     window.document().edit("Size", [](Project& p) { p.frame.width = p.frame.height = 70; });

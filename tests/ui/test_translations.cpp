@@ -12,6 +12,7 @@
 #include <QXmlStreamReader>
 #include <set>
 
+#include "tests/places.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/base/parameter_words.h"
 
@@ -101,8 +102,10 @@ std::set<Word> words_of(const QString& path) {
     QString context;
     while (!reader.atEnd()) {
         if (reader.readNext() != QXmlStreamReader::StartElement) continue;
-        if (reader.name() == QLatin1String("name")) context = reader.readElementText();
-        else if (reader.name() == QLatin1String("source")) words.emplace(context, reader.readElementText());
+        if (reader.name() == QLatin1String("name"))
+            context = reader.readElementText();
+        else if (reader.name() == QLatin1String("source"))
+            words.emplace(context, reader.readElementText());
     }
     return words;
 }
@@ -111,7 +114,7 @@ std::set<Word> words_of(const QString& path) {
 std::set<Word> collected_words() {
     const QTemporaryDir folder;
     const QString parameters = folder.filePath(QStringLiteral("parameter-words.cpp"));
-    const QString source = QStringLiteral(CUESTA_SOURCE_DIR);
+    const QString source = QString::fromStdString(source_folder());
     const auto run = [](const QString& program, const QStringList& arguments) {
         QProcess process;
         process.start(program, arguments);
@@ -163,7 +166,7 @@ TEST_CASE("one thing is not called by its plural", "[ui][translations]") {
     CHECK(QCoreApplication::translate("cuesta::CurveList", points, nullptr, 1) == "1 point");
     CHECK(QCoreApplication::translate("cuesta::CurveList", points, nullptr, 2) == "2 points");
     // Every number of things that the window can say has both forms.
-    const std::set<Word> english = words_of(QStringLiteral(CUESTA_SOURCE_DIR "/ui/translations/cuesta_en.ts"));
+    const std::set<Word> english = words_of(QString::fromStdString(source_folder() + "/ui/translations/cuesta_en.ts"));
     for (const auto& [context, text] : collected_words()) {
         if (!text.contains(QLatin1String("%n"))) continue;
         INFO(context.toStdString() << ": " << text.toStdString());
@@ -186,7 +189,7 @@ TEST_CASE("no words of the window escape translation", "[ui][translations]") {
     // Headings of the manual, which is English, by which its sections are found.
     const QStringList allowed{"Rain, springs, layers", "Roads, rivers and lakes", "Looking around",
                               "Measuring and picking"};
-    QDirIterator files(QStringLiteral(CUESTA_SOURCE_DIR "/ui"), {"*.cpp", "*.h"}, QDir::Files,
+    QDirIterator files(QString::fromStdString(source_folder() + "/ui"), {"*.cpp", "*.h"}, QDir::Files,
                        QDirIterator::Subdirectories);
     int count = 0;
     while (files.hasNext()) {

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "tests/catch.h"
+#include "tests/places.h"
 #include "ui/forms/number_slider.h"
 #include "ui/view/messages.h"
 #include "ui/view/view_area.h"
@@ -97,7 +98,7 @@ struct WindowFixture {
 };
 
 inline std::filesystem::path shared_data() {
-    return CUESTA_SHARED_DATA_DIR;
+    return shared_data_folder();
 }
 inline QString text_of(const std::filesystem::path& path) {
     return QString::fromStdString(path.string());

@@ -1,0 +1,14 @@
+#pragma once
+/// \file Where the tests find their files. Compiled in by places.cpp alone, so that a checkout elsewhere compiles the
+/// others no differently.
+
+#include <string>
+
+namespace cuesta {
+
+/// The sources and resources of this checkout.
+std::string source_folder();
+/// Real elevation models and vectors; may be absent, and tests that need them skip.
+std::string shared_data_folder();
+
+}  // namespace cuesta
