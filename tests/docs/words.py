@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""Parameters and options that the documents name exist in the program.
+
+    tests/docs/words.py CUESTA_CLI [ROOT]
+
+Every `id.of_a_parameter` in backquotes is one of `cuesta-cli params`, every --option one of a command of cuesta-cli or
+of the editor. Prints what is wrong, a line each, and ends with 1 then.
+"""
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
+from markdown_pages import ROOT, pages_of  # noqa: E402
+
+CODE = re.compile(r"(`+)(?!`)(.+?)(?<!`)\1(?!`)")
+PARAMETER = re.compile(r"^([a-z][a-z0-9_]*\.[a-z][a-z0-9_]*)(?:=\S*)?$")
+SET = re.compile(r"--set[ =]\"?([a-z]\w*\.[a-z]\w*)=")
+OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*\w")
+# Not of cuesta-cli: what the pages call by other programs' names.
+OTHER_PROGRAMS = re.compile(r"^\s*(?:[A-Z_]+=\S+ )*(?:\$ )?(?:cmake|ctest|cpack|sudo|apt|git|ninja|xvfb-run|ffmpeg|scripts/|tests/|build/)")
+
+
+def program(cli, *arguments):
+    return subprocess.run([cli, *arguments], check=True, text=True, capture_output=True).stdout
+
+
+def known_words(cli, root):
+    ids = {each["id"] for each in json.loads(program(cli, "params", "--json"))}
+    man_page = re.sub(r"\\f[A-Z]", " ", program(cli, "man").replace("\\-", "-"))
+    options = set(OPTION.findall(man_page)) | {"--help", "--version"}
+    # The editor's own, from where they are declared: it is not started for this.
+    main = root / "app/gui/main.cpp"
+    declared = main.read_text(encoding="utf-8") if main.exists() else ""
+    options |= {"--" + name for name in re.findall(r"QCommandLineOption \w+\(\s*QStringLiteral\(\"([a-z-]+)\"", declared)}
+    return ids, options
+
+
+def faults_of(cli, root):
+    root = Path(root)
+    ids, options = known_words(cli, root)
+    namespaces = {id.partition(".")[0] for id in ids}
+    found = []
+    for name, page in pages_of(root).items():
+        if name.startswith("docs/adr/") or name == "CHANGELOG.md":  # tell of their time
+            continue
+        code = [(line, text) for line, prose in page.prose for _, text in CODE.findall(prose)]
+        code += [(block.line + 1 + i, line) for block in page.blocks if block.info.split(" ")[0] == "sh"
+                 for i, line in enumerate(block.text.split("\n"))]
+        for line, text in code:
+            where = f"{name}:{line}: "
+            as_parameter = PARAMETER.match(text)
+            if as_parameter and as_parameter[1].partition(".")[0] in namespaces and as_parameter[1] not in ids:
+                if not re.search(r"\.(h|cpp|md|json|tif|png|cuesta|zip|glsl)$", as_parameter[1]):
+                    found.append(where + f"there is no parameter {as_parameter[1]}")
+            for id in SET.findall(text):
+                if id not in ids:
+                    found.append(where + f"there is no parameter {id}")
+            if not OTHER_PROGRAMS.match(text):
+                for option in OPTION.findall(text):
+                    if option not in options:
+                        found.append(where + f"no command has the option {option}")
+    return found
+
+
+if __name__ == "__main__":
+    found = faults_of(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else ROOT)
+    print("\n".join(found) or "all parameters and options exist")
+    sys.exit(1 if found else 0)
