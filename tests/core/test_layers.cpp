@@ -81,13 +81,13 @@ std::string complaint(const std::string& file, const std::string& header) {
 TEST_CASE("includes point one way", "[layers]") {
     int files = 0;
     for (const char* top : {"core", "render", "ui", "app"})
-        for (const auto& entry : fs::recursive_directory_iterator(fs::path(source_folder()) / top)) {
+        for (const auto& entry : fs::recursive_directory_iterator(fs::path(cuesta::source_folder()) / top)) {
             const std::string ending = entry.path().extension();
             if (ending != ".h" && ending != ".cpp") continue;
             ++files;
             std::ifstream in(entry.path());
             const std::string text((std::istreambuf_iterator<char>(in)), {});
-            for (const auto& [file, header] : includes_of(text, fs::relative(entry.path(), source_folder())))
+            for (const auto& [file, header] : includes_of(text, fs::relative(entry.path(), cuesta::source_folder())))
                 CHECK(complaint(file, header) == "");
         }
     CHECK(files > 20);
