@@ -284,17 +284,52 @@ bool gdal_knows(const std::string& path) {
     return GDALIdentifyDriverEx(gdal_path(path).c_str(), GDAL_OF_RASTER, nullptr, nullptr) != nullptr;
 }
 
-Result<SourceRaster> read_with_gdal(const std::string& path, long long maximum_cells, const std::stop_token& stop) {
-    const GdalSession session(GdalSession::Purpose::reading);
-    const std::string opened = gdal_path(path);
-    const auto cannot_read = [&](const std::string& otherwise) {
-        return Error{"the file cannot be read: " + session.error(opened, otherwise), path};
-    };
+struct GdalRaster::Open {
+    GdalSession session{GdalSession::Purpose::reading};
+    std::string path;    ///< as users name it
+    std::string opened;  ///< as GDAL does
+    GDALDatasetUniquePtr dataset;
+    SourceRaster about;
+    double scale = 1;
+    double offset = 0;
+
+    GDALRasterBand& band() const { return *dataset->GetRasterBand(1); }
+    Error cannot_read(const std::string& otherwise) const {
+        return {"the file cannot be read: " + session.error(opened, otherwise), path};
+    }
+};
+
+GdalRaster::GdalRaster(std::unique_ptr<Open> open) : open_(std::move(open)) {}
+GdalRaster::GdalRaster(GdalRaster&&) noexcept = default;
+GdalRaster& GdalRaster::operator=(GdalRaster&&) noexcept = default;
+GdalRaster::~GdalRaster() = default;
+
+int GdalRaster::width() const {
+    return open_->band().GetXSize();
+}
+int GdalRaster::height() const {
+    return open_->band().GetYSize();
+}
+const SourceRaster& GdalRaster::about() const {
+    return open_->about;
+}
+std::vector<std::string> GdalRaster::warnings() const {
+    std::vector<std::string> warnings;
+    for (const std::string& warning : open_->session.warnings(open_->opened)) warnings.push_back("GDAL: " + warning);
+    return warnings;
+}
+
+Result<GdalRaster> GdalRaster::open(const std::string& path, long long maximum_cells, const std::stop_token& stop) {
+    auto open = std::make_unique<Open>();
+    open->path = path;
+    open->opened = gdal_path(path);
+    const std::string& opened = open->opened;
+    const GdalSession& session = open->session;
     const GDALDriverH identified = GDALIdentifyDriverEx(opened.c_str(), GDAL_OF_RASTER, nullptr, nullptr);
     if (identified && remote_drivers.contains(GDALGetDriverShortName(identified)))
         return Error{"the file describes a service on a network, not heights; save the heights to a file first", path};
-    const GDALDatasetUniquePtr dataset(
-        GDALDataset::Open(opened.c_str(), GDAL_OF_RASTER | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR));
+    open->dataset.reset(GDALDataset::Open(opened.c_str(), GDAL_OF_RASTER | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR));
+    GDALDataset* const dataset = open->dataset.get();
     if (!dataset) {
         const bool unknown =
             session.error(opened, "").find("not recognized as a supported file format") != std::string::npos;
@@ -303,7 +338,7 @@ Result<SourceRaster> read_with_gdal(const std::string& path, long long maximum_c
                          path};
         // It starts like a format that GDAL knows, and then GDAL finds no word for what is wrong with it.
         if (unknown) return Error{"the file cannot be read: it is damaged", path};
-        return cannot_read("it is damaged");
+        return open->cannot_read("it is damaged");
     }
     if (dataset->GetRasterCount() == 0) {
         const CPLStringList parts(CSLDuplicate(dataset->GetMetadata("SUBDATASETS")), TRUE);
@@ -324,7 +359,7 @@ Result<SourceRaster> read_with_gdal(const std::string& path, long long maximum_c
                          std::to_string(height) + " cells do not fit into " + std::to_string(status.st_size) + " bytes",
                      path};
 
-    SourceRaster result;
+    SourceRaster& result = open->about;
     const auto name = format_names.find(driver);
     result.format = name != format_names.end() ? name->second : std::string(driver);
     result.picture = picture_drivers.contains(driver);
@@ -340,36 +375,51 @@ Result<SourceRaster> read_with_gdal(const std::string& path, long long maximum_c
     if (GDALDataTypeIsComplex(band.GetRasterDataType()))
         result.warnings.emplace_back("the numbers are complex: their real parts were read");
     take_place(*dataset, result);
-    double scale = 1;
-    double offset = 0;
-    take_units(band, result, scale, offset);
-    if (scale != 1 && !is_floating(result.type)) result.step = std::abs(scale);
+    take_units(band, result, open->scale, open->offset);
+    if (open->scale != 1 && !is_floating(result.type)) result.step = std::abs(open->scale);
 
-    BandRows rows(band, stop);
     // A file that is cut short shows it here, before memory for the whole is taken.
     constexpr long long large = 1LL << 24;
-    if (static_cast<long long>(width) * height > large && !rows.last_row_reads()) return cannot_read("it is damaged");
-    result.values = Raster<float>(width, height);
-    result.holes = Raster<std::uint8_t>(width, height);
+    if (static_cast<long long>(width) * height > large && !BandRows(band, stop).last_row_reads())
+        return open->cannot_read("it is damaged");
+    return GdalRaster(std::move(open));
+}
+
+Result<void> GdalRaster::read(int first, RasterView<float> values, RasterView<std::uint8_t> holes,
+                              const std::stop_token& stop) {
+    GDALRasterBand& band = open_->band();
+    const int last = first + values.height();
     const NoData nodata(band);
-    const bool read = rows.read_all([&](int y, const double* numbers) {
-        for (int x = 0; x < width; ++x) {
+    const double scale = open_->scale;
+    const double offset = open_->offset;
+    const bool read = BandRows(band, stop).read(first, last, [&](int y, const double* numbers) {
+        for (int x = 0; x < values.width(); ++x) {
             const double v = numbers[x];
-            result.holes(x, y) = nodata.is(v);
-            result.values(x, y) = static_cast<float>(v * scale + offset);
+            holes(x, y - first) = nodata.is(v);
+            values(x, y - first) = static_cast<float>(v * scale + offset);
         }
     });
     if (!read && stop.stop_requested()) return Error{std::string(stopped_message), ""};
-    if (!read) return cannot_read("it is damaged");
+    if (!read) return open_->cannot_read("it is damaged");
     if (band.GetMaskFlags() & (GMF_ALPHA | GMF_PER_DATASET)) {
-        BandRows mask(*band.GetMaskBand());
-        if (!mask.read_all([&](int y, const double* numbers) {
-                for (int x = 0; x < width; ++x)
-                    if (numbers[x] == 0) result.holes(x, y) = 1;
-            }))
-            return cannot_read("its mask is damaged");
+        const auto mark = [&](int y, const double* numbers) {
+            for (int x = 0; x < values.width(); ++x)
+                if (numbers[x] == 0) holes(x, y - first) = 1;
+        };
+        if (!BandRows(*band.GetMaskBand()).read(first, last, mark)) return open_->cannot_read("its mask is damaged");
     }
-    for (const std::string& warning : session.warnings(opened)) result.warnings.push_back("GDAL: " + warning);
+    return {};
+}
+
+Result<SourceRaster> read_with_gdal(const std::string& path, long long maximum_cells, const std::stop_token& stop) {
+    Result<GdalRaster> raster = GdalRaster::open(path, maximum_cells, stop);
+    if (!raster) return raster.error();
+    SourceRaster result = raster->about();
+    result.values = Raster<float>(raster->width(), raster->height());
+    result.holes = Raster<std::uint8_t>(raster->width(), raster->height());
+    if (const Result<void> read = raster->read(0, result.values.view(), result.holes.view(), stop); !read)
+        return read.error();
+    for (const std::string& warning : raster->warnings()) result.warnings.push_back(warning);
     return result;
 }
 

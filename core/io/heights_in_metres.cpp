@@ -25,11 +25,6 @@ namespace {
 /// Heights beyond this are no heights: floats have steps of a metre there.
 constexpr float largest_height = 1e7F;
 
-struct Range {
-    double low = std::numeric_limits<double>::infinity();
-    double high = -std::numeric_limits<double>::infinity();
-};
-
 /// Calls use(value, hole) for every cell, in order.
 void for_each_cell(SourceRaster& raster, auto&& use) {
     for (int y = 0; y < raster.values.height(); ++y) {
@@ -39,8 +34,8 @@ void for_each_cell(SourceRaster& raster, auto&& use) {
     }
 }
 
-Range known_range(SourceRaster& raster) {
-    Range range;
+NumberRange known_range(SourceRaster& raster) {
+    NumberRange range;
     for_each_cell(raster, [&](float v, std::uint8_t hole) {
         if (hole) return;
         range.low = std::min<double>(range.low, v);
@@ -54,8 +49,9 @@ void mark_impossible(SourceRaster& raster) {
     long long huge = 0;
     for_each_cell(raster, [&](float v, std::uint8_t& hole) {
         if (hole) return;
-        if (std::isfinite(v) && std::abs(v) > largest_height) ++huge;
-        if (!std::isfinite(v) || std::abs(v) > largest_height) hole = 1;
+        if (is_height(v)) return;
+        if (std::isfinite(v)) ++huge;
+        hole = 1;
     });
     if (huge > 0)
         raster.warnings.push_back(count_text(huge, "number") + " beyond " + number_text(largest_height) +
@@ -68,17 +64,18 @@ bool without_units(const SourceRaster& raster) {
     return raster.picture || (!raster.has_units && !placed);
 }
 
+constexpr std::array<float, 10> markers{-99999, -32768, -32767, -9999.9F, -9999, -9998, -999, 32767, 65535, 99999};
+
+bool is_marker(double v) {
+    return std::find(markers.begin(), markers.end(), static_cast<float>(v)) != markers.end();
+}
+
 /// The numbers that programs write where they have no data and forget to say so. Taken as holes when they are the
 /// lowest (or highest) and no other height comes near: the gap to the next must exceed half of the marker itself.
 void mark_undeclared(SourceRaster& raster) {
-    if (without_units(raster) && largest_code(raster.type) > 0) return;  // every code may be a height
-    constexpr std::array<float, 10> markers{-99999, -32768, -32767, -9999.9F, -9999, -9998, -999, 32767, 65535, 99999};
-    const auto is_marker = [&](double v) {
-        return std::find(markers.begin(), markers.end(), static_cast<float>(v)) != markers.end();
-    };
     for (std::size_t round = 0; round < markers.size(); ++round) {  // files may hold several, as -32768 and -32767
-        const Range range = known_range(raster);
-        if (!is_marker(range.low) && !is_marker(range.high)) return;
+        const NumberRange range = known_range(raster);
+        if (!may_be_undeclared(raster, range)) return;
         const auto marker = static_cast<float>(is_marker(range.low) ? range.low : range.high);
         double nearest = std::numeric_limits<double>::infinity();
         long long count = 0;
@@ -96,13 +93,7 @@ void mark_undeclared(SourceRaster& raster) {
     }
 }
 
-/// height = offset + factor * number.
-struct Mapping {
-    double factor = 1;
-    double offset = 0;
-};
-
-Mapping over_range(double low_number, double high_number, std::pair<double, double> metres) {
+HeightMapping over_range(double low_number, double high_number, std::pair<double, double> metres) {
     const double factor = high_number > low_number ? (metres.second - metres.first) / (high_number - low_number) : 0.0;
     return {factor, metres.first - factor * low_number};
 }
@@ -111,9 +102,20 @@ std::string default_range_text(double height) {
     return "taken as 0.." + number_text(height) + " m; give a range for the right heights";
 }
 
-/// What a number means in metres, by the format, the sidecar and the options.
-Mapping meaning(SourceRaster& raster, const std::optional<Sidecar>& sidecar, const ReadElevationOptions& options,
-                const Range& known) {
+}  // namespace
+
+bool is_height(float number) {
+    return std::isfinite(number) && std::abs(number) <= largest_height;
+}
+
+bool may_be_undeclared(const SourceRaster& raster, const NumberRange& known) {
+    if (without_units(raster) && largest_code(raster.type) > 0) return false;  // every code may be a height
+    return is_marker(known.low) || is_marker(known.high);
+}
+
+HeightMapping height_mapping(SourceRaster& raster, const std::optional<Sidecar>& sidecar,
+                             const ReadElevationOptions& options, const NumberRange& known) {
+    raster.takes_range = without_units(raster) && !(sidecar && sidecar->type && !options.range);
     const bool floating = is_floating(raster.type);
     auto& warnings = raster.warnings;
     if (without_units(raster)) {
@@ -155,19 +157,19 @@ Mapping meaning(SourceRaster& raster, const std::optional<Sidecar>& sidecar, con
     return {raster.metres_per_unit, 0};
 }
 
-void turn_into_metres(SourceRaster& raster, const Mapping& mapping) {
-    if (mapping.factor == 1 && mapping.offset == 0) return;
-    for_each_cell(raster, [&](float& v, std::uint8_t) {
-        v = static_cast<float>(mapping.offset + mapping.factor * static_cast<double>(v));
-    });
+namespace {
+
+void turn_into_metres(SourceRaster& raster, const HeightMapping& mapping) {
+    if (mapping.changes_nothing()) return;
+    for_each_cell(raster, [&](float& v, std::uint8_t) { v = mapping.height(v); });
 }
 
 /// Metres between neighbouring heights where they come in steps: of whole numbers one number, of others none, unless
 /// all of them are whole.
-double step_of(SourceRaster& raster, const Mapping& mapping) {
+double step_of(SourceRaster& raster, const HeightMapping& mapping) {
     if (raster.step > 0) return raster.step * mapping.factor;
     if (!is_floating(raster.type)) return mapping.factor;
-    bool whole = mapping.factor == 1 && mapping.offset == 0;
+    bool whole = mapping.changes_nothing();
     bool several = false;
     float first = std::numeric_limits<float>::quiet_NaN();
     for_each_cell(raster, [&](float v, std::uint8_t hole) {
@@ -189,68 +191,80 @@ void flip_columns(Raster<T>& raster) {
     for (int y = 0; y < raster.height(); ++y) std::reverse(raster.row(y), raster.row(y) + raster.width());
 }
 
-/// Rows from the north and columns from the west, as far as the geotransform says which is which.
-void orient(SourceRaster& raster) {
-    if (!raster.geotransform) return;
+}  // namespace
+
+TurnedOver orient(SourceRaster& raster, int width, int height) {
+    TurnedOver turned;
+    if (!raster.geotransform) return turned;
     std::array<double, 6>& g = *raster.geotransform;
     const bool rotated = g[2] != 0 || g[4] != 0;
     if (g[5] > 0 && !rotated && raster.crs_wkt.empty()) {
         // Without a CRS, y may as well count the rows down, as in pictures.
         raster.warnings.emplace_back(
             "y grows downwards in the file, which names no coordinate system: rows taken from the north");
-        return;
+        return turned;
     }
     const bool mirrored = g[1] * g[5] - g[2] * g[4] > 0;
     if (rotated ? mirrored : g[5] > 0) {
-        flip_rows(raster.values);
-        flip_rows(raster.holes);
-        const int rows = raster.values.height();
-        g = {g[0] + g[2] * rows, g[1], -g[2], g[3] + g[5] * rows, g[4], -g[5]};
+        turned.rows = true;
+        g = {g[0] + g[2] * height, g[1], -g[2], g[3] + g[5] * height, g[4], -g[5]};
         raster.warnings.emplace_back("rows ran from the south: turned over");
     }
     if (!rotated && g[1] < 0) {
-        flip_columns(raster.values);
-        flip_columns(raster.holes);
-        const int columns = raster.values.width();
-        g = {g[0] + g[1] * columns, -g[1], g[2], g[3], -g[4], g[5]};
+        turned.columns = true;
+        g = {g[0] + g[1] * width, -g[1], g[2], g[3], -g[4], g[5]};
         raster.warnings.emplace_back("columns ran from the east: turned over");
     }
-    if (!rotated) return;
+    if (!rotated) return turned;
     constexpr double degrees = 57.29577951308232;
     raster.warnings.push_back("the raster is turned by " + number_text(std::atan2(g[4], g[1]) * degrees) +
                               " degrees: its columns are taken as running east");
     const double lengths = std::hypot(g[1], g[4]) * std::hypot(g[2], g[5]);
     if (std::abs(g[1] * g[2] + g[4] * g[5]) > 0.01 * lengths)
         raster.warnings.emplace_back("the raster is sheared: the shear was ignored");
+    return turned;
 }
 
-}  // namespace
-
-Result<SourceRaster> read_in_metres(const std::string& path, const ReadElevationOptions& options) {
+Result<void> check_read_options(const std::string& path, const ReadElevationOptions& options) {
     if (options.range &&
         !(options.range->first < options.range->second && std::isfinite(options.range->second - options.range->first)))
         return Error{"the range of heights must run from a lower to a higher number", path};
     if (options.cell_size && !(*options.cell_size > 0 && std::isfinite(*options.cell_size)))
         return Error{"the cell size must be above 0 m", path};
+    return {};
+}
+
+void settle_in_metres(SourceRaster& raster, const std::optional<Sidecar>& sidecar) {
+    raster.step = 0;
+    raster.metres_per_unit = 1;
+    if (!sidecar) return;
+    raster.sidecar_cell_size = sidecar->cell_size;
+    raster.sidecar_crs_wkt = sidecar->crs_wkt;
+    raster.sidecar_geotransform = sidecar->geotransform;
+}
+
+Result<SourceRaster> read_in_metres(const std::string& path, const ReadElevationOptions& options) {
+    if (const Result<void> checked = check_read_options(path, options); !checked) return checked.error();
     Result<SourceFile> source = read_source(path, options);
     if (!source) return source.error();
     SourceRaster& raster = source->raster;
     mark_impossible(raster);
     mark_undeclared(raster);
-    const Range known = known_range(raster);
+    const NumberRange known = known_range(raster);
     if (!(known.low <= known.high)) return Error{"no cell of the file holds a height", path};
-    raster.takes_range = without_units(raster) && !(source->sidecar && source->sidecar->type && !options.range);
-    const Mapping mapping = meaning(raster, source->sidecar, options, known);
+    const HeightMapping mapping = height_mapping(raster, source->sidecar, options, known);
     raster.height_step = step_of(raster, mapping);
     turn_into_metres(raster, mapping);
-    raster.step = 0;
-    raster.metres_per_unit = 1;
-    orient(raster);
-    if (source->sidecar) {
-        raster.sidecar_cell_size = source->sidecar->cell_size;
-        raster.sidecar_crs_wkt = source->sidecar->crs_wkt;
-        raster.sidecar_geotransform = source->sidecar->geotransform;
+    const TurnedOver turned = orient(raster, raster.values.width(), raster.values.height());
+    if (turned.rows) {
+        flip_rows(raster.values);
+        flip_rows(raster.holes);
     }
+    if (turned.columns) {
+        flip_columns(raster.values);
+        flip_columns(raster.holes);
+    }
+    settle_in_metres(raster, source->sidecar);
     return std::move(raster);
 }
 

@@ -46,17 +46,19 @@ Result<std::string> first_bytes(const std::string& path) {
     return bytes;
 }
 
+/// .r16 has no header whatever its first bytes look like. .raw may be the data of an ENVI or EHdr raster, with its
+/// header beside it, which GDAL knows.
+bool is_headerless(const std::string& path) {
+    const std::string ending = lower_ending(path);
+    return ending == ".r16" || ((ending == ".raw" || ending == ".hgt") && !gdal_knows(path));
+}
+
 Result<SourceRaster> read_by_content(const std::string& path, const std::string& start,
                                      const ReadElevationOptions& options, const std::optional<Sidecar>& sidecar) {
     if (options.raw) return read_raw_heights(path, options.raw, sidecar, options.maximum_cells);
     if (is_npy(start)) return read_npy(path, options.maximum_cells);
     if (is_exr(start)) return read_exr(path, options.maximum_cells);
-    const std::string ending = lower_ending(path);
-    // .r16 has no header whatever its first bytes look like. .raw may be the data of an ENVI or EHdr raster, with its
-    // header beside it, which GDAL knows.
-    if (ending == ".r16") return read_raw_heights(path, {}, sidecar, options.maximum_cells);
-    const bool headerless = ending == ".raw" || ending == ".hgt";
-    if (headerless && !gdal_knows(path)) return read_raw_heights(path, {}, sidecar, options.maximum_cells);
+    if (is_headerless(path)) return read_raw_heights(path, {}, sidecar, options.maximum_cells);
     return read_with_gdal(path, options.maximum_cells, options.stop);
 }
 
@@ -74,26 +76,32 @@ Result<void> check_size(long long width, long long height, long long maximum_cel
     return {};
 }
 
+bool is_read_with_gdal(const std::string& path, const ReadElevationOptions& options) {
+    const Result<std::string> start = first_bytes(path);
+    return start && !options.raw && !is_npy(*start) && !is_exr(*start) && !is_headerless(path);
+}
+
+std::optional<Sidecar> sidecar_of(const std::string& path, SourceRaster& raster, int width, int height) {
+    const bool raw = raster.format == "headerless raster";
+    if (!raw && !raster.picture && (raster.has_units || !raster.crs_wkt.empty() || raster.geotransform)) return {};
+    std::string complaint;
+    std::optional<Sidecar> sidecar = read_sidecar(path, &complaint);
+    if (!complaint.empty()) raster.warnings.push_back(complaint);
+    if (sidecar && (sidecar->width != width || sidecar->height != height)) {
+        sidecar.reset();
+        raster.warnings.emplace_back("the sidecar is not used: it names another size");
+    }
+    return sidecar;
+}
+
 Result<SourceFile> read_source(const std::string& path, const ReadElevationOptions& options) {
     try {
         const Result<std::string> start = first_bytes(path);
         if (!start) return start.error();
-        std::string complaint;
-        std::optional<Sidecar> sidecar = read_sidecar(path, &complaint);
-        Result<SourceRaster> raster = read_by_content(path, *start, options, sidecar);
+        Result<SourceRaster> raster = read_by_content(path, *start, options, read_sidecar(path));
         if (!raster) return raster.error();
-        SourceFile result{std::move(*raster), std::move(sidecar)};
-        const bool raw = result.raster.format == "headerless raster";
-        const bool uses_sidecar =
-            raw || result.raster.picture ||
-            (!result.raster.has_units && result.raster.crs_wkt.empty() && !result.raster.geotransform);
-        if (!uses_sidecar) result.sidecar.reset();
-        if (uses_sidecar && !complaint.empty()) result.raster.warnings.push_back(complaint);
-        if (result.sidecar && (result.sidecar->width != result.raster.values.width() ||
-                               result.sidecar->height != result.raster.values.height())) {
-            result.sidecar.reset();
-            result.raster.warnings.emplace_back("the sidecar is not used: it names another size");
-        }
+        SourceFile result{std::move(*raster), {}};
+        result.sidecar = sidecar_of(path, result.raster, result.raster.values.width(), result.raster.values.height());
         return result;
     } catch (const std::bad_alloc&) {
         return Error{"there is not enough memory for a raster of this size; cut out or coarsen a part", path};

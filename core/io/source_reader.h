@@ -12,6 +12,13 @@ struct SourceFile {
     std::optional<Sidecar> sidecar;
 };
 
+/// Whether read_source() reads it with GDAL. False too where it is no file that can be read.
+bool is_read_with_gdal(const std::string& path, const ReadElevationOptions& options);
+
+/// The sidecar of a raster of that size (whose cells it need not have), where it is of use; else a warning may say why
+/// not.
+std::optional<Sidecar> sidecar_of(const std::string& path, SourceRaster& raster, int width, int height);
+
 Result<SourceFile> read_source(const std::string& path, const ReadElevationOptions& options);
 
 }  // namespace cuesta

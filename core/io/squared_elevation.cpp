@@ -54,18 +54,28 @@ Result<void> bring_to_size(SourceRaster& raster, TerrainFrame& frame, const Grou
     return {};
 }
 
-/// Square cells and the frame. Spacings that differ by less than a part in a thousand (a cell in a thousand) count as
-/// square.
-Result<TerrainFrame> place(SourceRaster& raster, const ReadElevationOptions& options, const WantedSize& wanted) {
-    constexpr double tolerance = 1e-3;
-    TerrainFrame frame;
+/// Where a raster lies and how far its samples lie apart, before anything is resampled.
+struct Place {
+    TerrainFrame frame;                    ///< its cell size means something where there is no spacing
+    std::optional<GroundSpacing> spacing;  ///< by its geotransform
+
+    /// Spacings that differ by less than a part in a thousand (a cell in a thousand) count as square.
+    bool is_square() const { return !spacing || std::abs(spacing->x / spacing->y - 1) <= 1e-3; }
+    double side_of_square() const {
+        if (!spacing) return frame.cell_size;
+        return spacing->x == spacing->y ? spacing->x : std::sqrt(spacing->x * spacing->y);
+    }
+};
+
+Place place_of(SourceRaster& raster, int width, int height, const ReadElevationOptions& options) {
+    Place place;
+    TerrainFrame& frame = place.frame;
     frame.crs_wkt = raster.crs_wkt;
     frame.geotransform = raster.geotransform;
-    std::optional<GroundSpacing> spacing;
+    std::optional<GroundSpacing>& spacing = place.spacing;
     if (raster.geotransform) {
         if (makes_sense(*raster.geotransform))
-            spacing = ground_spacing(raster.crs_wkt, *raster.geotransform, raster.values.width(),
-                                     raster.values.height(), raster.warnings);
+            spacing = ground_spacing(raster.crs_wkt, *raster.geotransform, width, height, raster.warnings);
         if (!spacing) {
             raster.warnings.emplace_back("the file's place makes no sense and was ignored");
             frame.geotransform.reset();
@@ -86,15 +96,20 @@ Result<TerrainFrame> place(SourceRaster& raster, const ReadElevationOptions& opt
         if (!cell) raster.warnings.emplace_back("the file does not say how large its cells are: taken as 1 m");
         frame.cell_size = cell.value_or(1.0);
     }
+    return place;
+}
+
+/// Square cells and the frame.
+Result<TerrainFrame> place(SourceRaster& raster, const ReadElevationOptions& options, const WantedSize& wanted) {
+    Place found = place_of(raster, raster.values.width(), raster.values.height(), options);
+    TerrainFrame& frame = found.frame;
+    const std::optional<GroundSpacing>& spacing = found.spacing;
     if (wanted.longer_side || wanted.cell) {
         const GroundSpacing ground = spacing.value_or(GroundSpacing{frame.cell_size, frame.cell_size});
         const Result<void> done = bring_to_size(raster, frame, ground, wanted, options.maximum_cells);
         if (!done) return done.error();
-    } else if (!spacing) {
-        // Squares of the size known.
-    } else if (std::abs(spacing->x / spacing->y - 1) <= tolerance) {
-        frame.cell_size = std::sqrt(spacing->x * spacing->y);
-        if (spacing->x == spacing->y) frame.cell_size = spacing->x;
+    } else if (found.is_square()) {
+        frame.cell_size = found.side_of_square();
     } else {
         const int width = raster.values.width();
         const int height = raster.values.height();
@@ -121,6 +136,11 @@ Result<TerrainFrame> place(SourceRaster& raster, const ReadElevationOptions& opt
     return frame;
 }
 
+void warn_of_few_cells(SourceRaster& raster, int width, int height) {
+    if (width < 2 || height < 2)
+        raster.warnings.push_back("only " + size_text(width, height) + " cells: erosion needs at least 2 x 2");
+}
+
 void turn_into_nan(SourceRaster& raster) {
     for (int y = 0; y < raster.values.height(); ++y)
         for (int x = 0; x < raster.values.width(); ++x)
@@ -128,6 +148,17 @@ void turn_into_nan(SourceRaster& raster) {
 }
 
 }  // namespace
+
+std::optional<TerrainFrame> frame_of_squares(SourceRaster& raster, int width, int height,
+                                             const ReadElevationOptions& options) {
+    Place found = place_of(raster, width, height, options);
+    if (!found.is_square()) return {};
+    found.frame.cell_size = found.side_of_square();
+    found.frame.width = width;
+    found.frame.height = height;
+    warn_of_few_cells(raster, width, height);
+    return found.frame;
+}
 
 Result<Elevation> squared_elevation(SourceRaster raster, const ReadElevationOptions& options, const std::string& path,
                                     const WantedSize& wanted) {
@@ -145,9 +176,7 @@ Result<Elevation> squared_elevation(SourceRaster raster, const ReadElevationOpti
     const Result<TerrainFrame> frame = place(raster, options, wanted);
     if (!frame) return Error{frame.error().what, path};
     result.frame = *frame;
-    if (raster.values.width() < 2 || raster.values.height() < 2)
-        raster.warnings.push_back("only " + size_text(raster.values.width(), raster.values.height()) +
-                                  " cells: erosion needs at least 2 x 2");
+    warn_of_few_cells(raster, raster.values.width(), raster.values.height());
     result.heights = std::move(raster.values);
     result.format = raster.format;
     result.warnings = std::move(raster.warnings);

@@ -22,6 +22,11 @@ struct WantedSize {
 Result<Elevation> squared_elevation(SourceRaster raster, const ReadElevationOptions& options, const std::string& path,
                                     const WantedSize& wanted = {});
 
+/// The frame of a raster of that size whose cells are square as they stand (it need not have them in memory); empty
+/// where squared_elevation() would resample them. What was assumed stands in the raster's warnings.
+std::optional<TerrainFrame> frame_of_squares(SourceRaster& raster, int width, int height,
+                                             const ReadElevationOptions& options);
+
 /// Sets minimum, maximum and the number of holes (NaN) from the heights; false where some are infinite or none known.
 bool measure_heights(Elevation& elevation);
 

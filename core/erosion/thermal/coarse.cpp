@@ -121,7 +121,7 @@ void limit_levels(const MonolithStep& step, std::vector<Level>& levels) {
 
 }  // namespace
 
-double step_blocks(const MonolithStep& step) {
+double step_blocks(const MonolithStep& step, std::vector<MovedRows>* by_rows) {
     std::vector<Level> levels;
     for (int i = 0; i < most_levels; ++i) {
         const int width = i == 0 ? step.change.width() : levels.back().mean.width();
@@ -150,7 +150,7 @@ double step_blocks(const MonolithStep& step) {
 
     if (!step.give.empty()) limit_levels(step, levels);
 
-    double moved = 0;
+    std::vector<MovedRows> of_levels;
     for (std::size_t i = levels.size(); i-- > 0;) {
         Level& level = levels[i];
         if (i + 1 < levels.size()) spread(levels[i + 1].change, level.last_column, level.last_row, level.change.view());
@@ -159,11 +159,11 @@ double step_blocks(const MonolithStep& step) {
         step_monolith({level.mean.view(), level.change.view(), step.talus_drop * cells, step.gain * block_share, 0,
                        level.around.view(), level.around.view(), false, level.last_column, level.last_row},
                       moved_by_row);
-        double sum = 0;
-        for (const double row : moved_by_row) sum += row;
-        moved += sum * static_cast<double>(cells * cells);
+        of_levels.push_back({2 << i, static_cast<double>(cells * cells), std::move(moved_by_row)});
     }
+    const double moved = sum_of(of_levels);
     if (moved > 0) spread(levels.front().change, 1, 1, step.change);
+    if (by_rows) *by_rows = std::move(of_levels);
     return moved;
 }
 

@@ -9,17 +9,20 @@
 /// equals equal shares for all cells followed by an exchange of a quarter of the difference across each side of a
 /// block.
 
+#include <vector>
+
 #include "core/erosion/thermal/bands.h"
+#include "core/erosion/thermal/turnover.h"
 
 namespace cuesta::thermal {
 
 /// Runs one step of the blocks of every size and adds to `step.change` what it moved. Returns the gross amount moved,
-/// in metres over a cell. The same bytes on any number of threads.
-double step_blocks(const MonolithStep& step);
+/// in metres over a cell; `by_rows`, if given, gets what that is the sum of. The same bytes on any number of threads.
+double step_blocks(const MonolithStep& step, std::vector<MovedRows>* by_rows = nullptr);
 
 /// The same for layered ground. A block has the mean height, talus drop and gain of its cells' surfaces. It gives no
 /// more than each of its cells holds of material that crumbles, from the top layer downwards; what arrives is eroded
 /// material. Blocks that are cut by the border of the map keep to themselves.
-double step_layered_blocks(const LayeredStep& step);
+double step_layered_blocks(const LayeredStep& step, std::vector<MovedRows>* by_rows = nullptr);
 
 }  // namespace cuesta::thermal

@@ -141,7 +141,7 @@ double apply_row(std::span<float* const> thickness, std::span<const float> facto
 }
 
 /// Takes what the cells give from their layers, lays down what arrives. Returns what was taken.
-double apply(const LayeredStep& step, const BlockLevel& finest) {
+MovedRows apply(const LayeredStep& step, const BlockLevel& finest) {
     const int width = step.change.width();
     const int height = step.change.height();
     Raster<float> given(width, height);
@@ -159,14 +159,12 @@ double apply(const LayeredStep& step, const BlockLevel& finest) {
                                                            step.change.row(y), scratch.row(0), scratch.row(1), width);
         }
     });
-    double sum = 0;
-    for (const double row : moved) sum += row;
-    return sum;
+    return {1, 1, std::move(moved)};
 }
 
 }  // namespace
 
-double step_layered_blocks(const LayeredStep& step) {
+double step_layered_blocks(const LayeredStep& step, std::vector<MovedRows>* by_rows) {
     std::vector<BlockLevel> levels = block_levels(step);
     if (levels.empty()) return 0;
     for (std::size_t i = levels.size(); i-- > 0;) {
@@ -177,7 +175,11 @@ double step_layered_blocks(const LayeredStep& step) {
         }
         exchange_blocks(level, static_cast<float>(2 << i));
     }
-    return apply(step, levels.front());
+    std::vector<MovedRows> moved;
+    moved.push_back(apply(step, levels.front()));
+    const double sum = sum_of(moved);
+    if (by_rows) *by_rows = std::move(moved);
+    return sum;
 }
 
 }  // namespace cuesta::thermal

@@ -9,6 +9,7 @@
 #include "core/base/threads.h"
 #include "core/erosion/thermal/bands.h"
 #include "core/erosion/thermal/coarse.h"
+#include "core/erosion/thermal/spread.h"
 #include "core/erosion/yielding.h"
 
 namespace cuesta {
@@ -68,13 +69,48 @@ float gain(const MaterialParameters& material, const ThermalParameters& paramete
 
 }  // namespace
 
-void thermal_step(ErosionState& state, const ThermalParameters& parameters, const ErosionLimits& limits) {
+double sum_of(const std::vector<MovedRows>& blocks) {
+    double sum = 0;
+    for (const MovedRows& each : blocks) {
+        double rows = 0;
+        for (const double row : each.moved) rows += row;
+        sum += rows * each.cells;
+    }
+    return sum;
+}
+
+double sum_of(const ThermalTurnover& turnover) {
+    double sum = sum_of(turnover.blocks);
+    for (const double row : turnover.rows) sum += row;
+    return sum;
+}
+
+int reach_of_thermal_step(std::int64_t first_step, bool layered, bool limited) {
+    static_assert(thermal_window_alignment == 1 << thermal::most_levels);
+    // A pair looks at its two cells; on layered ground, and so at what else the upper one wants to give to whom.
+    const int of_cells = layered ? 2 : 1;
+    if (first_step % steps_per_block_step != 0) return of_cells;
+    // Blocks of b cells exchange with those beside them (on layered ground by what those beside these have and want,
+    // and what holds them reaches one further), after what came from blocks of 2 b, that of their own and the one
+    // beside it: D(b) = max(own, 4 b + D(2 b)), 3 b in place of 4 b on one material, where own is 1 to 3 blocks.
+    int reach = 0;
+    for (int block = thermal_window_alignment; block > 1; block /= 2) {
+        const int own = (layered ? 3 : limited ? 2 : 1) * block;
+        const int from_coarser = block == thermal_window_alignment ? 0 : (layered ? 4 : 3) * block + reach;
+        reach = std::max(own, from_coarser);
+    }
+    // The last spread, from blocks of 2 cells to the cells.
+    return reach + 3 + of_cells;
+}
+
+void thermal_step(ErosionState& state, const ThermalParameters& parameters, const ErosionLimits& limits,
+                  ThermalTurnover* turnover) {
     CUESTA_CHECK_EQUAL(state.materials.size(), state.thickness.size() + 1);
     // More than the stable amount would not be stable.
     const Yielding yielding = yielding_of(limits, state.width(), state.height(), 1.0F);
-    std::vector<double> moved(static_cast<std::size_t>(state.height()));
+    ThermalTurnover moved;
+    moved.rows.resize(static_cast<std::size_t>(state.height()));
     const Raster<float> bottom_yield = bed_yields_of(state);
-    double moved_in_blocks = 0;
     std::int64_t& steps_done = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::thermal)];
     // Blocks are counted from the north-west, which would show where the edges are none.
     const bool wraps = limits.border == Border::periodic;
@@ -89,8 +125,8 @@ void thermal_step(ErosionState& state, const ThermalParameters& parameters, cons
                                          yielding.give.view(),
                                          yielding.receive.view(),
                                          wraps};
-        if (with_blocks) moved_in_blocks = thermal::step_blocks(step);
-        thermal::step_monolith(step, moved);
+        if (with_blocks) thermal::step_blocks(step, &moved.blocks);
+        thermal::step_monolith(step, moved.rows);
     } else {
         thermal::LayeredStep step{};
         step.reference = state.reference.view();
@@ -105,12 +141,11 @@ void thermal_step(ErosionState& state, const ThermalParameters& parameters, cons
         }
         step.wraps = wraps;
         step.thin = static_cast<float>(thin_layer * state.cell_size);
-        if (with_blocks) moved_in_blocks = thermal::step_layered_blocks(step);
-        thermal::step_layered(step, moved);
+        if (with_blocks) thermal::step_layered_blocks(step, &moved.blocks);
+        thermal::step_layered(step, moved.rows);
     }
-    double sum = moved_in_blocks;
-    for (const double row : moved) sum += row;
-    state.ledger.moved += sum * state.cell_size * state.cell_size;
+    state.ledger.moved += sum_of(moved) * state.cell_size * state.cell_size;
+    if (turnover) *turnover = std::move(moved);
     ++state.steps_done;
     ++steps_done;
 }

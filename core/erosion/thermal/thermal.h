@@ -18,6 +18,7 @@
 #include "core/erosion/limits.h"
 #include "core/erosion/state.h"
 #include "core/erosion/thermal/parameters.h"
+#include "core/erosion/thermal/turnover.h"
 
 namespace cuesta {
 
@@ -28,6 +29,17 @@ namespace cuesta {
 /// receives 1 - p of what it would, and no block that reaches it moves more than its least cell may; erodibility counts
 /// up to 1. The same bytes on any number of threads. Input mirrored or turned by a quarter gives output mirrored or
 /// turned alike, bit for bit, where the sides are powers of two (the blocks are counted from the north-west).
-void thermal_step(ErosionState& state, const ThermalParameters& parameters, const ErosionLimits& limits = {});
+/// `turnover`, if given, gets what was booked, row by row.
+void thermal_step(ErosionState& state, const ThermalParameters& parameters, const ErosionLimits& limits = {},
+                  ThermalTurnover* turnover = nullptr);
+
+/// How far, in cells, ground and layers after a step depend on those before it, where the map is cut into windows whose
+/// corners lie at multiples of thermal_window_alignment from its north-west. `first_step`: steps of thermal erosion
+/// made before. `limited`: protection or erodibility are given.
+int reach_of_thermal_step(std::int64_t first_step, bool layered, bool limited);
+/// Blocks of this many cells a side are counted from the north-west corner.
+inline constexpr int thermal_window_alignment = 64;
+/// Windows of a larger map have as many sizes of blocks as the map if they have at least as many cells along a side.
+inline constexpr int least_thermal_window = 2 * thermal_window_alignment;
 
 }  // namespace cuesta

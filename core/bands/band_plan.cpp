@@ -1,0 +1,98 @@
+#include "core/bands/band_plan.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <limits>
+#include <string>
+
+#include "core/base/check.h"
+#include "core/base/size_text.h"
+
+namespace cuesta {
+namespace {
+
+std::int64_t rounded_up(std::int64_t value, std::int64_t step) {
+    return (value + step - 1) / step * step;
+}
+
+/// Nanoseconds: of a byte to or from the disk, and of a byte of a row of a window in one step. Only their ratio
+/// matters, and that not much: the least of a flat curve is sought.
+constexpr double disk_time = 1.0;
+constexpr double step_time = 0.15;
+
+/// The largest number of rows a band may have, or 0.
+int largest_band(const BandWork& work, std::int64_t steps, std::uint64_t room) {
+    const auto halo = static_cast<std::uint64_t>(halo_rows(work, steps));
+    const std::uint64_t taken = halo * work.kept_bytes_a_row;
+    if (taken >= room) return 0;
+    const std::uint64_t rows = std::min<std::uint64_t>((room - taken) / work.bytes_a_row, 1U << 30U);
+    const auto around = 2 * halo;
+    if (rows < around + static_cast<std::uint64_t>(work.alignment)) return 0;
+    return static_cast<int>(rows - around) / work.alignment * work.alignment;
+}
+
+double seconds_of(const BandWork& work, const BandPlan& plan) {
+    const double passes =
+        static_cast<double>(rounded_up(work.steps, plan.steps_a_pass)) / static_cast<double>(plan.steps_a_pass);
+    const double bands = static_cast<double>(rounded_up(work.height, plan.rows)) / plan.rows;
+    const double rows_of_windows = work.height + 2.0 * (bands - 1) * halo_rows(work, plan.steps_a_pass);
+    return passes * work.height * work.bytes_moved_a_row * disk_time +
+           static_cast<double>(work.steps) * rows_of_windows * static_cast<double>(work.bytes_a_row) * step_time;
+}
+
+}  // namespace
+
+std::uint64_t default_memory() {
+    const auto pages = static_cast<std::uint64_t>(std::max(::sysconf(_SC_PHYS_PAGES), 0L));
+    std::uint64_t bytes = pages * static_cast<std::uint64_t>(std::max(::sysconf(_SC_PAGESIZE), 0L));
+    std::uint64_t limit = 0;
+    if (std::ifstream in("/sys/fs/cgroup/memory.max"); in >> limit && limit > 0) bytes = std::min(bytes, limit);
+    return std::max(bytes / 2, std::uint64_t{1} << 30U);
+}
+
+int halo_rows(const BandWork& work, std::int64_t steps) {
+    const std::int64_t turns = rounded_up(steps, work.steps_of_turn) / work.steps_of_turn;
+    const std::int64_t rows = rounded_up(turns * work.reach_of_turn, work.alignment);
+    return static_cast<int>(std::min<std::int64_t>(rows, rounded_up(work.height, work.alignment)));
+}
+
+Result<BandPlan> plan_bands(const BandWork& work, std::uint64_t memory) {
+    CUESTA_CHECK(work.height >= 1 && work.bytes_a_row > 0 && work.alignment >= 1 && work.steps_of_turn >= 1);
+    const std::uint64_t room = memory > memory_besides_bands ? memory - memory_besides_bands : 0;
+    const std::uint64_t all = static_cast<std::uint64_t>(work.height) * work.bytes_a_row;
+    const std::int64_t steps = std::max<std::int64_t>(work.steps, 1);
+    if (all <= room) return BandPlan{work.height, steps, true};
+    BandPlan best;
+    double least = std::numeric_limits<double>::infinity();
+    for (std::int64_t pass = work.steps_of_turn;; pass += work.steps_of_turn) {
+        const int most = largest_band(work, pass, room);
+        if (most == 0) break;
+        // Bands of like size: a last one of a few rows would cost a whole halo.
+        const std::int64_t bands = rounded_up(work.height, most) / most;
+        const BandPlan plan{static_cast<int>(rounded_up(rounded_up(work.height, bands) / bands, work.alignment)),
+                            std::min(pass, steps), false};
+        if (const double seconds = seconds_of(work, plan); seconds < least) {
+            least = seconds;
+            best = plan;
+        }
+        if (pass >= steps) break;
+    }
+    if (best.rows > 0) return best;
+    const auto halo = static_cast<std::uint64_t>(halo_rows(work, work.steps_of_turn));
+    const std::uint64_t needed =
+        std::min(all, (2 * halo + static_cast<std::uint64_t>(work.alignment)) * work.bytes_a_row +
+                          halo * work.kept_bytes_a_row) +
+        memory_besides_bands;
+    return Error{
+        "bands of this land need " + size_text(needed) + " of memory at least, and may take " + size_text(memory), ""};
+}
+
+int rows_at_once(std::uint64_t bytes_a_row, std::uint64_t memory) {
+    CUESTA_CHECK(bytes_a_row > 0);
+    const std::uint64_t bytes = std::min(memory / 4, std::uint64_t{64} << 20U);
+    return static_cast<int>(std::clamp<std::uint64_t>(bytes / bytes_a_row, 1, 1U << 20U));
+}
+
+}  // namespace cuesta

@@ -1,0 +1,48 @@
+#pragma once
+/// \file How land that is larger than memory is cut into bands of rows: how many fit, and how many steps a pass over
+/// the disk makes.
+
+#include <cstdint>
+
+#include "core/base/result.h"
+
+namespace cuesta {
+
+/// What the program takes whatever the land: itself and its libraries, the readers' and writers' caches, scratch memory
+/// that is kept for the next step.
+inline constexpr std::uint64_t memory_besides_bands = std::uint64_t{448} << 20;
+
+/// Half of what this machine (or the control group that the program runs in) has, at least 1 GiB.
+std::uint64_t default_memory();
+
+/// Steps that are made in bands: a band of rows is worked on in a window with as many more rows on either side as the
+/// steps of a pass reach.
+struct BandWork {
+    int height = 0;                      ///< rows in all
+    std::uint64_t bytes_a_row = 0;       ///< of a window, with all that the kernels need for it
+    std::uint64_t kept_bytes_a_row = 0;  ///< of rows that the next window needs as they were
+    int alignment = 1;                   ///< bands and windows begin at multiples of it
+    int reach_of_turn = 0;               ///< rows that a turn of steps reaches, at most
+    int steps_of_turn = 1;               ///< passes make whole turns, but for the last
+    std::int64_t steps = 0;              ///< that are wanted
+    double bytes_moved_a_row = 0;        ///< from and to the disk by a pass
+};
+
+struct BandPlan {
+    int rows = 0;  ///< of a band, but for the last: a multiple of the alignment, or all
+    std::int64_t steps_a_pass = 0;
+    bool whole = false;  ///< one band holds everything
+};
+
+/// The plan that takes least time within `memory` bytes in all (memory_besides_bands included). An error says how much
+/// is needed at least.
+Result<BandPlan> plan_bands(const BandWork& work, std::uint64_t memory);
+
+/// Rows of a window around those of `band` that a number of turns reaches, a multiple of the alignment.
+int halo_rows(const BandWork& work, std::int64_t steps);
+
+/// Rows of `bytes_a_row` bytes that fit into a quarter of `memory` and make a piece of 64 MiB at most, at least one:
+/// for passes that look at each cell by itself.
+int rows_at_once(std::uint64_t bytes_a_row, std::uint64_t memory);
+
+}  // namespace cuesta

@@ -1,0 +1,95 @@
+/// The arithmetic of bands: what fits, what is asked for where it does not.
+
+#include "core/bands/band_plan.h"
+#include "core/base/size_text.h"
+#include "tests/catch.h"
+
+using namespace cuesta;
+
+namespace {
+
+constexpr std::uint64_t mib = std::uint64_t{1} << 20;
+
+BandWork work_of(int height, std::int64_t steps) {
+    BandWork work;
+    work.height = height;
+    work.bytes_a_row = 176000;  // 16 384 cells of one material
+    work.kept_bytes_a_row = 65664;
+    work.alignment = 64;
+    work.reach_of_turn = 257;
+    work.steps_of_turn = 4;
+    work.steps = steps;
+    work.bytes_moved_a_row = 3 * 65664;
+    return work;
+}
+
+std::uint64_t bytes_of(const BandWork& work, const BandPlan& plan) {
+    if (plan.whole) return static_cast<std::uint64_t>(work.height) * work.bytes_a_row + memory_besides_bands;
+    const auto halo = static_cast<std::uint64_t>(halo_rows(work, plan.steps_a_pass));
+    return (static_cast<std::uint64_t>(plan.rows) + 2 * halo) * work.bytes_a_row + halo * work.kept_bytes_a_row +
+           memory_besides_bands;
+}
+
+}  // namespace
+
+TEST_CASE("plans of bands keep within the memory, whatever it is", "[bands]") {
+    for (const int height : {1, 64, 1000, 16384, 100000})
+        for (const std::int64_t steps : {0, 1, 4, 5, 20, 300, 100000})
+            for (std::uint64_t memory = 100; memory <= 65536; memory = memory * 5 / 4) {
+                const BandWork work = work_of(height, steps);
+                const auto plan = plan_bands(work, memory * mib);
+                INFO(height << " rows, " << steps << " steps, " << memory << " MiB");
+                if (!plan) continue;
+                CHECK(bytes_of(work, *plan) <= memory * mib);
+                REQUIRE(plan->rows >= 1);
+                CHECK((plan->rows % work.alignment == 0 || plan->rows == height));
+                CHECK(plan->steps_a_pass >= 1);
+                if (!plan->whole && plan->steps_a_pass < steps) CHECK(plan->steps_a_pass % work.steps_of_turn == 0);
+            }
+}
+
+TEST_CASE("more memory makes no more passes and no thinner bands", "[bands]") {
+    const BandWork work = work_of(16384, 20);
+    const auto little = plan_bands(work, 1024 * mib);
+    const auto much = plan_bands(work, 2048 * mib);
+    const auto all = plan_bands(work, 4096 * mib);
+    REQUIRE((little.ok() && much.ok() && all.ok()));
+    CHECK(little->rows < much->rows);
+    CHECK(little->steps_a_pass <= much->steps_a_pass);
+    CHECK_FALSE(much->whole);
+    CHECK(all->whole);
+    CHECK(all->rows == 16384);
+    CHECK(all->steps_a_pass == 20);
+}
+
+TEST_CASE("memory that is too small is refused with what is needed, and that is enough", "[bands]") {
+    const BandWork work = work_of(16384, 20);
+    const auto refused = plan_bands(work, 512 * mib);
+    REQUIRE_FALSE(refused.ok());
+    INFO(refused.error().message());
+    CHECK(refused.error().what.find("512 MiB") != std::string::npos);
+    // 704 rows of a window and 320 kept ones beside what is always taken.
+    const std::uint64_t needed = 704 * work.bytes_a_row + 320 * work.kept_bytes_a_row + memory_besides_bands;
+    CHECK(refused.error().what.find("need " + size_text(needed)) != std::string::npos);
+    CHECK(plan_bands(work, needed).ok());
+    CHECK_FALSE(plan_bands(work, needed - 1).ok());
+}
+
+TEST_CASE("halos cover whole turns of steps and no more than the land", "[bands]") {
+    const BandWork work = work_of(16384, 1000);
+    CHECK(halo_rows(work, 1) == 320);
+    CHECK(halo_rows(work, 4) == 320);
+    CHECK(halo_rows(work, 5) == 576);
+    CHECK(halo_rows(work, 1000) == 16384);
+    CHECK(rows_at_once(65536, 4096 * mib) == 1024);
+    CHECK(rows_at_once(65536, 1) == 1);
+}
+
+TEST_CASE("amounts of memory in words", "[bands]") {
+    CHECK(size_text(0) == "1 MiB");
+    CHECK(size_text(640 * mib) == "640 MiB");
+    CHECK(size_text(640 * mib + 1) == "641 MiB");
+    CHECK(size_text(1024 * mib) == "1 GiB");
+    CHECK(size_text(3277 * mib) == "3.3 GiB");
+    CHECK(size_text(12289 * mib) == "13 GiB");
+}
