@@ -6,6 +6,7 @@
 #include <array>
 #include <glm/glm.hpp>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "core/look/sky.h"
@@ -168,8 +169,8 @@ private:
     const SheetTexture& surface() const { return shows_water() ? surface_ : ground_; }
     Result<void> bake_normals(double cell_size, const Look& look, BakingTools& tools);
     Result<void> bake_water(const Look& look, BakingTools& tools);
-    /// How many texels colours and what goes with them have.
-    glm::ivec2 colour_size(const BakingTools& tools) const;
+    /// A texture of colours, or of what goes with them: finer than a coarse ground where there is memory for that.
+    Result<void> make_fine(SheetTexture& texture, std::string_view label, BakingTools& tools) const;
     Result<void> bake_light(double cell_size, const Look& look, BakingTools& tools);
     /// Colours and pictures of the materials, as the shaders number them.
     void arrange_materials(const Land& land, const Look& look, const MaterialPictures& pictures);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 
+#include "render/gl/faults.h"
 #include "render/scene/colour_ramps.h"
 #include "render/scene/ground_sheet.h"
 #include "render/scene/sheet_texture_work.h"
@@ -107,8 +108,7 @@ Result<void> GroundSheet::bake_water(const Look& look, BakingTools& tools) {
     water_ = SheetTexture();
     clarity_ = static_cast<double>(look.light.water_clarity);
     if (!shows_water()) return {};
-    const glm::ivec2 size = colour_size(tools);
-    if (auto done = renew(water_, tools.pool, GL_RGBA8, size.x, size.y, 0, "water"); !done) return done;
+    if (auto done = make_fine(water_, "water", tools); !done) return done;
     auto program = tools.programs.program("screen.vert", "bake_water.frag", "");
     if (!program) return program.error();
     gl::Program& water = **program;
@@ -157,19 +157,20 @@ void GroundSheet::describe_pictures(gl::Program& program) const {
     program.set("material_count", static_cast<int>(colours_.size()));
 }
 
-glm::ivec2 GroundSheet::colour_size(const BakingTools& tools) const {
+Result<void> GroundSheet::make_fine(SheetTexture& texture, std::string_view label, BakingTools& tools) const {
     // Finer than a coarse ground, so that noise and soft borders do not look like cells.
     const int longest = std::max(ground_.width(), ground_.height());
-    const int finer = longest <= 256 ? 4 : longest <= 640 ? 2 : 1;
-    return bounded(ground_.width() * finer, ground_.height() * finer,
-                   tools.hurried   ? hurried_side
-                   : tools.thrifty ? thrifty_side
-                                   : 16384);
+    const int most = tools.hurried ? hurried_side : tools.thrifty ? thrifty_side : 16384;
+    for (int finer = longest <= 256 ? 4 : longest <= 640 ? 2 : 1;; finer /= 2) {
+        const glm::ivec2 size = bounded(ground_.width() * finer, ground_.height() * finer, most);
+        auto done = renew(texture, tools.pool, GL_RGBA8, size.x, size.y, 0, label);
+        // Where the ground has room, there may be none for more.
+        if (done || finer == 1 || !gl::is_want_of_memory(done.error())) return done;
+    }
 }
 
 Result<void> GroundSheet::begin_colours(const Land& land, const Look& look, BakingTools& tools) {
-    const glm::ivec2 size = colour_size(tools);
-    if (auto done = renew(colour_, tools.pool, GL_RGBA8, size.x, size.y, 0, "colours"); !done) return done;
+    if (auto done = make_fine(colour_, "colours", tools); !done) return done;
 
     std::string& defines = colour_defines_;
     switch (look.surface) {

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <thread>
 
+#include "render/gl/faults.h"
 #include "tests/render/scenes.h"
 
 using namespace cuesta;
@@ -163,4 +164,24 @@ TEST_CASE("land taken over in a hurry is refined when set again", "[terrain]") {
     scene.set_land(copy);
     const Shot refined = shot_of(scene, camera, {}, 300, 200);
     CHECK(refined.picture.rgb == fine.picture.rgb);
+}
+
+TEST_CASE("where memory has room for the ground alone, its colours are no finer", "[terrain][faults]") {
+    GlTest test;
+    struct Faults {
+        ~Faults() { gl::faults::refuse_textures_above(0); }
+    } end;
+    // Of 400 x 300 cells colours have twice as many texels a side, 480 000 in all.
+    const auto land = land_of(400, 300, 20, mountains);
+    gl::faults::refuse_textures_above(200000);
+    const auto scene = scene_with(land);
+    scene->finish({});
+    CHECK_FALSE(scene->error());
+    CHECK(scene->land() == land);
+    // Less than the ground needs is told.
+    gl::faults::refuse_textures_above(100000);
+    const auto without = scene_with(land);
+    without->finish({});
+    REQUIRE(without->error());
+    CHECK(gl::is_want_of_memory(*without->error()));
 }
