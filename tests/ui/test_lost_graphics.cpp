@@ -59,8 +59,15 @@ TEST_CASE_METHOD(WindowFixture, "a context that is lost again and again is given
 
 TEST_CASE_METHOD(WindowFixture, "land that the graphics card has no room for is drawn coarser", "[ui][faults]") {
     const Faults end;
-    // Room for half as many cells a side. (Colours of land below 640 cells are finer than the land.)
-    gl::faults::refuse_textures_above(450000);
+    // Room for half as many cells a side, and for the frames of a small window. (Colours of land below 640 cells are
+    // finer than the land.)
+    constexpr int room = 450000;
+    window.resize(1000, 700);
+    REQUIRE(wait_until([&] {
+        const QSizeF frame = QSizeF(window.viewport().size()) * window.viewport().devicePixelRatioF();
+        return settled() && frame.width() * frame.height() < room;
+    }));
+    gl::faults::refuse_textures_above(room);
     window.document().edit("Size", [](Project& p) {
         p.frame.width = 1400;
         p.frame.height = 1200;
