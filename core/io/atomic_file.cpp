@@ -136,6 +136,16 @@ std::string describe_errno(int number) {
     }
 }
 
+int errno_of_no_room(const std::string& path) {
+    Descriptor file(path, O_WRONLY);
+    struct stat status {};
+    if (!file.open() || ::fstat(file.get(), &status) != 0) return 0;
+    constexpr off_t more = 1 << 20;
+    const int failed = ::posix_fallocate(file.get(), status.st_size, more);
+    if (failed == 0 && ::ftruncate(file.get(), status.st_size) != 0) return errno;
+    return failed == ENOSPC || failed == EFBIG || failed == EDQUOT ? failed : 0;
+}
+
 Result<void> write_bytes(const std::string& path, std::span<const std::byte> bytes) {
     Descriptor file(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
     if (!file.open()) return cannot_write(errno, path);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <functional>
 #include <span>
 
 #include "core/base/check.h"
@@ -47,16 +48,16 @@ NumberType number_type(OIIO::TypeDesc type) {
     }
 }
 
-/// One channel Y, or three of colour.
-Result<void> write_channels(const std::string& path, std::span<const RasterView<const float>> views) {
-    const RasterView<const float>& values = views.front();
+using FillRows = std::function<Result<void>(int first, int last, std::vector<float>& pixels)>;
+
+/// One channel Y, or three of colour; `fill` gives the pixels of some rows.
+Result<void> write_channels(const std::string& path, int width, int height, int channels, const FillRows& fill) {
     const auto cannot_write = [&](const std::string& why) {
         return Error{"the file cannot be written: " + one_line(why), path};
     };
     const std::unique_ptr<OIIO::ImageOutput> output = OIIO::ImageOutput::create("openexr");
     if (!output) return cannot_write("OpenImageIO has no writer for OpenEXR: " + OIIO::geterror());
-    const int channels = static_cast<int>(views.size());
-    OIIO::ImageSpec spec(values.width(), values.height(), channels, OIIO::TypeDesc::FLOAT);
+    OIIO::ImageSpec spec(width, height, channels, OIIO::TypeDesc::FLOAT);
     spec.channelnames = channels == 3 ? std::vector<std::string>{"R", "G", "B"} : std::vector<std::string>{"Y"};
     spec.attribute("compression", "zip");
     spec.attribute("oiio:ColorSpace", "Linear");
@@ -68,12 +69,10 @@ Result<void> write_channels(const std::string& path, std::span<const RasterView<
     constexpr int rows_at_once = 64;
     std::vector<float> pixels;
     bool written = true;
-    for (int first = 0; first < values.height() && written; first += rows_at_once) {
-        const int last = std::min(first + rows_at_once, values.height());
+    for (int first = 0; first < height && written; first += rows_at_once) {
+        const int last = std::min(first + rows_at_once, height);
         pixels.clear();
-        for (int y = first; y < last; ++y)
-            for (int x = 0; x < values.width(); ++x)
-                for (const RasterView<const float>& view : views) pixels.push_back(view(x, y));
+        if (Result<void> filled = fill(first, last, pixels); !filled) return filled;
         written = output->write_scanlines(first, last, 0, OIIO::TypeDesc::FLOAT, pixels.data());
     }
     if (!written || !output->close())
@@ -82,23 +81,41 @@ Result<void> write_channels(const std::string& path, std::span<const RasterView<
     return {};
 }
 
-/// Whether the file holds just these channels.
-Result<void> compare_channels(const std::string& path, std::span<const RasterView<const float>> views) {
+FillRows pixels_of(std::span<const RasterView<const float>> views) {
+    return [views](int first, int last, std::vector<float>& pixels) -> Result<void> {
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < views.front().width(); ++x)
+                for (const RasterView<const float>& view : views) pixels.push_back(view(x, y));
+        return {};
+    };
+}
+
+FillRows pixels_of(const RasterRows& values, int channels) {
+    return [&values, channels](int first, int last, std::vector<float>& pixels) -> Result<void> {
+        Raster<float> rows(values.width(), last - first);
+        if (Result<void> read = values.read(first, rows.view()); !read) return read;
+        for (int y = 0; y < rows.height(); ++y)
+            for (int x = 0; x < rows.width(); ++x)
+                pixels.insert(pixels.end(), static_cast<std::size_t>(channels), rows(x, y));
+        return {};
+    };
+}
+
+/// Whether the file holds just these pixels.
+Result<void> compare_channels(const std::string& path, int width, int height, int count, const FillRows& fill) {
     const Error differs{"what was written does not read back as it was; the file was not kept", ""};
     const std::unique_ptr<OIIO::ImageInput> input = OIIO::ImageInput::create("openexr");
     OIIO::ImageSpec spec;
-    const auto count = static_cast<int>(views.size());
-    if (!input || !input->open(path, spec) || spec.width != views[0].width() || spec.height != views[0].height() ||
-        spec.nchannels != count)
+    if (!input || !input->open(path, spec) || spec.width != width || spec.height != height || spec.nchannels != count)
         return differs;
-    std::vector<float> row(static_cast<std::size_t>(spec.width) * views.size());
-    for (int y = 0; y < spec.height; ++y) {
+    std::vector<float> row(static_cast<std::size_t>(width) * static_cast<std::size_t>(count));
+    std::vector<float> wanted;
+    for (int y = 0; y < height; ++y) {
         if (!input->read_scanlines(0, 0, spec.y + y, spec.y + y + 1, 0, 0, count, OIIO::TypeDesc::FLOAT, row.data()))
             return differs;
-        const float* value = row.data();
-        for (int x = 0; x < spec.width; ++x)
-            for (const RasterView<const float>& view : views)
-                if (*value++ != view(x, y)) return differs;
+        wanted.clear();
+        if (Result<void> filled = fill(y, y + 1, wanted); !filled) return filled;
+        if (!std::equal(row.begin(), row.end(), wanted.begin())) return differs;
     }
     return {};
 }
@@ -170,14 +187,30 @@ Result<SourceRaster> read_exr(const std::string& path, long long maximum_cells) 
 
 Result<void> write_exr(const std::string& path, RasterView<const float> values, bool in_colour) {
     const std::array views{values, values, values};
-    return write_channels(path, std::span(views).first(in_colour ? 3 : 1));
+    const int channels = in_colour ? 3 : 1;
+    return write_channels(path, values.width(), values.height(), channels,
+                          pixels_of(std::span(views).first(static_cast<std::size_t>(channels))));
+}
+
+Result<void> write_exr_rows(const std::string& path, const RasterRows& values, bool in_colour) {
+    const int channels = in_colour ? 3 : 1;
+    return write_channels(path, values.width(), values.height(), channels, pixels_of(values, channels));
+}
+
+Result<void> compare_exr_rows(const std::string& path, const RasterRows& values, bool in_colour) {
+    const int channels = in_colour ? 3 : 1;
+    return compare_channels(path, values.width(), values.height(), channels, pixels_of(values, channels));
 }
 
 Result<void> write_exr_whole(const std::string& path, const std::vector<RasterView<const float>>& channels) {
     CUESTA_CHECK(channels.size() == 1 || channels.size() == 3);
     return write_atomically(path, [&](const std::string& temporary) -> Result<void> {
-        if (Result<void> written = write_channels(temporary, channels); !written) return written;
-        return compare_channels(temporary, channels);
+        const int width = channels.front().width();
+        const int height = channels.front().height();
+        const auto count = static_cast<int>(channels.size());
+        const FillRows pixels = pixels_of(channels);
+        if (Result<void> written = write_channels(temporary, width, height, count, pixels); !written) return written;
+        return compare_channels(temporary, width, height, count, pixels);
     });
 }
 

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <atomic>
+#include <optional>
 
 #include "core/io/gdal_session.h"
 
@@ -73,6 +74,94 @@ void set_place(GDALDataset& dataset, const std::string& crs_wkt, std::array<doub
     }
 }
 
+using MakeRow = std::function<Result<void>(int y, void* row)>;
+
+/// The one band of RowsDataset: a block is a row.
+class RowsBand final : public GDALRasterBand {
+public:
+    RowsBand(GDALDataset* dataset, int width, GDALDataType type, const MakeRow& make, std::string unit,
+             std::optional<Error>& failure)
+        : make_(make), unit_(std::move(unit)), failure_(failure) {
+        poDS = dataset;
+        nBand = 1;
+        eDataType = type;
+        nBlockXSize = width;
+        nBlockYSize = 1;
+    }
+    const char* GetUnitType() override { return unit_.c_str(); }
+    CPLErr IReadBlock(int, int y, void* row) override {
+        const Result<void> made = make_(y, row);
+        if (made) return CE_None;
+        failure_ = made.error();
+        return CE_Failure;
+    }
+
+private:
+    const MakeRow& make_;
+    std::string unit_;
+    std::optional<Error>& failure_;
+};
+
+/// A raster whose rows are made as GDAL asks for them.
+class RowsDataset final : public GDALDataset {
+public:
+    RowsDataset(int width, int height, GDALDataType type, const MakeRow& make, const std::string& unit) {
+        nRasterXSize = width;
+        nRasterYSize = height;
+        SetBand(1, new RowsBand(this, width, type, make, unit, failure_));  // the dataset's from here on
+    }
+    void place(const std::string& crs_wkt, const std::array<double, 6>& geotransform) {
+        geotransform_ = geotransform;
+        OGRSpatialReference reference;
+        if (crs_wkt.empty() || reference.importFromWkt(crs_wkt.c_str()) != OGRERR_NONE) return;
+        reference.SetAxisMappingStrategy(OAMS_TRADITIONAL_GIS_ORDER);
+        reference_ = reference;
+    }
+    CPLErr GetGeoTransform(double* numbers) override {
+        if (!geotransform_) return CE_Failure;
+        std::copy(geotransform_->begin(), geotransform_->end(), numbers);
+        return CE_None;
+    }
+    const OGRSpatialReference* GetSpatialRef() const override { return reference_ ? &*reference_ : nullptr; }
+    /// Why a row could not be made.
+    const std::optional<Error>& failure() const { return failure_; }
+
+private:
+    std::optional<Error> failure_;
+    std::optional<std::array<double, 6>> geotransform_;
+    std::optional<OGRSpatialReference> reference_;
+};
+
+int CPL_STDCALL report_progress(double share, const char*, void* user) {
+    const auto& control = *static_cast<const WorkControl*>(user);
+    control.report(share, "Writing");
+    return control.stopped() ? FALSE : TRUE;
+}
+
+Result<void> write_rows(RowsDataset& source, const char* driver_name, const std::string& path,
+                        const CPLStringList& options, const WorkControl& control, const GdalSession& session) {
+    GDALDriver* driver = GetGDALDriverManager()->GetDriverByName(driver_name);
+    if (!driver) return Error{"GDAL on this system does not write " + std::string(driver_name), path};
+    WorkControl told = control;
+    GDALDatasetUniquePtr written(
+        driver->CreateCopy(path.c_str(), &source, FALSE, options.List(), &report_progress, &told));
+    const bool whole = written != nullptr;
+    written.reset();  // closes, and so writes the rest
+    if (control.stopped()) return Error{std::string(stopped_message), ""};
+    if (source.failure()) return *source.failure();
+    if (whole && !session.failed()) return {};
+    return Error{"the file cannot be written: " + session.error(path, "GDAL does not say why"), path};
+}
+
+CPLStringList geotiff_options() {
+    CPLStringList options;
+    options.SetNameValue("COMPRESS", "DEFLATE");
+    options.SetNameValue("PREDICTOR", "3");
+    options.SetNameValue("TILED", "YES");
+    options.SetNameValue("BIGTIFF", "IF_SAFER");
+    return options;
+}
+
 Result<EncodedRaster> encode(GDALDataset* source, const char* driver_name, const std::string& ending,
                              const CPLStringList& options, const GdalSession& session) {
     GDALDriver* driver = GetGDALDriverManager()->GetDriverByName(driver_name);
@@ -104,12 +193,26 @@ Result<EncodedRaster> encode_geotiff(RasterView<const float> values, const Terra
         set_place(*source, frame.crs_wkt, geotransform_or_local(frame));
         if (!unit.empty()) source->GetRasterBand(1)->SetUnitType(unit.c_str());
     }
-    CPLStringList options;
-    options.SetNameValue("COMPRESS", "DEFLATE");
-    options.SetNameValue("PREDICTOR", "3");
-    options.SetNameValue("TILED", "YES");
-    options.SetNameValue("BIGTIFF", "IF_SAFER");
-    return encode(source.get(), "GTiff", ".tif", options, session);
+    return encode(source.get(), "GTiff", ".tif", geotiff_options(), session);
+}
+
+Result<void> write_geotiff_rows(const std::string& temporary, const TerrainFrame& frame, const std::string& unit,
+                                const std::function<Result<void>(int y, float* row)>& make,
+                                const WorkControl& control) {
+    const GdalSession session(GdalSession::Purpose::writing);
+    const MakeRow make_row = [&make](int y, void* row) { return make(y, static_cast<float*>(row)); };
+    RowsDataset source(frame.width, frame.height, GDT_Float32, make_row, unit);
+    source.place(frame.crs_wkt, geotransform_or_local(frame));
+    return write_rows(source, "GTiff", temporary, geotiff_options(), control, session);
+}
+
+Result<void> write_png_rows(const std::string& temporary, int width, int height,
+                            const std::function<Result<void>(int y, std::uint16_t* row)>& make,
+                            const WorkControl& control) {
+    const GdalSession session(GdalSession::Purpose::writing);
+    const MakeRow make_row = [&make](int y, void* row) { return make(y, static_cast<std::uint16_t*>(row)); };
+    RowsDataset source(width, height, GDT_UInt16, make_row, "");
+    return write_rows(source, "PNG", temporary, CPLStringList(), control, session);
 }
 
 template <class T>

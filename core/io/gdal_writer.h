@@ -2,9 +2,12 @@
 /// \file Rasters encoded by GDAL, in memory: what reaches the disk is written by core/io/atomic_file.h.
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
+#include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/field/raster.h"
 #include "core/model/terrain_frame.h"
@@ -29,6 +32,17 @@ template <class T>
 Result<EncodedRaster> encode_code_geotiff(const std::vector<T>& codes, int channels, const TerrainFrame& frame);
 /// 16-bit greyscale.
 Result<EncodedRaster> encode_png(RasterView<const std::uint16_t> codes);
+
+// The same files, written row by row straight to the disk (to a temporary: see write_atomically), byte for byte as
+// above. `make(y, row)` fills a row; rows are asked for from north to south. When stopped, stopped_message. GDAL tells
+// nothing of writes that fail when a file is closed: read it back.
+
+Result<void> write_geotiff_rows(const std::string& temporary, const TerrainFrame& frame, const std::string& unit,
+                                const std::function<Result<void>(int y, float* row)>& make,
+                                const WorkControl& control = {});
+Result<void> write_png_rows(const std::string& temporary, int width, int height,
+                            const std::function<Result<void>(int y, std::uint16_t* row)>& make,
+                            const WorkControl& control = {});
 
 /// The geotransform to write: the frame's own, or metres from a south-west corner at (0, 0).
 std::array<double, 6> geotransform_or_local(const TerrainFrame& frame);

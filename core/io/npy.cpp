@@ -198,10 +198,9 @@ Result<SourceRaster> read_npy(const std::string& path, long long maximum_cells) 
     return result;
 }
 
-std::vector<std::byte> npy_bytes(RasterView<const float> values) {
-    static_assert(std::endian::native == std::endian::little, "the rows are copied as they lie in memory");
-    std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (" + std::to_string(values.height()) +
-                         ", " + std::to_string(values.width()) + "), }";
+std::string npy_start(int width, int height) {
+    std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (" + std::to_string(height) + ", " +
+                         std::to_string(width) + "), }";
     // The numbers start at a multiple of 64 bytes; the header ends with a line break.
     const std::size_t total = (10 + header.size() + 1 + 63) / 64 * 64;
     header.resize(total - 11, ' ');
@@ -212,6 +211,12 @@ std::vector<std::byte> npy_bytes(RasterView<const float> values) {
     start += static_cast<char>(header.size() & 0xffU);
     start += static_cast<char>(header.size() >> 8U);
     start += header;
+    return start;
+}
+
+std::vector<std::byte> npy_bytes(RasterView<const float> values) {
+    static_assert(std::endian::native == std::endian::little, "the rows are copied as they lie in memory");
+    const std::string start = npy_start(values.width(), values.height());
     const std::size_t row_bytes = static_cast<std::size_t>(values.width()) * sizeof(float);
     std::vector<std::byte> bytes(start.size() + row_bytes * static_cast<std::size_t>(values.height()));
     std::memcpy(bytes.data(), start.data(), start.size());

@@ -29,6 +29,8 @@ Result<NpyHeader> parse_npy_header(std::string_view first_bytes);
 /// A two-dimensional array (axes of length 1 beside them are dropped) of numbers, row by row from the north.
 Result<SourceRaster> read_npy(const std::string& path, long long maximum_cells);
 
+/// What such a file begins with: version 1, little-endian float32, C order.
+std::string npy_start(int width, int height);
 /// The file of a float32 array: version 1, little-endian, C order.
 std::vector<std::byte> npy_bytes(RasterView<const float> values);
 
