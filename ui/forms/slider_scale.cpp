@@ -1,5 +1,6 @@
 #include "ui/forms/slider_scale.h"
 
+#include <QHash>
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -114,6 +115,13 @@ QString shown_number(const ParameterDescription& description, double value) {
 }
 
 QString choice_text(const std::string& id) {
+    // Names that have a spelling of their own, the same in all languages.
+    static const QHash<QString, QString> names{{QStringLiteral("directx"), QStringLiteral("DirectX")},
+                                               {QStringLiteral("exr"), QStringLiteral("OpenEXR")},
+                                               {QStringLiteral("opengl"), QStringLiteral("OpenGL")},
+                                               {QStringLiteral("png"), QStringLiteral("PNG")},
+                                               {QStringLiteral("tif"), QStringLiteral("GeoTIFF")}};
+    if (const auto name = names.constFind(QString::fromStdString(id)); name != names.constEnd()) return *name;
     QString text = QString::fromStdString(id).replace(QLatin1Char('_'), QLatin1Char(' '));
     if (!text.isEmpty()) text[0] = text[0].toUpper();
     return translated_words(text.toStdString());
