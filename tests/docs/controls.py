@@ -108,6 +108,13 @@ class Documents(unittest.TestCase):
                       "`--no-such-option`", "```sh no-run: x\ncuesta-cli info --no-such a\n```"):
             self.assertEqual(len(of(wrong + "\n")), 1, wrong)
 
+        self.write("ui/menus.cpp", 'tr("&File"); tr("Save &as…\\tCtrl+S");')
+        self.write("docs/new.md", "# New\n")
+        self.write("docs/manual/page.md", "**File > Save as…** and **File** and **Save as**\n")
+        self.assertEqual(words.faults_of(CLI, self.root), [])
+        self.write("docs/manual/page.md", "**File > Safe as**\n")
+        self.assertEqual(words.faults_of(CLI, self.root), ["docs/manual/page.md:1: the window has no words Safe as"])
+
 
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1])

@@ -19,7 +19,7 @@ set(icons share/icons/hicolor)
 foreach(file bin/cuesta bin/cuesta-cli share/applications/cuesta.desktop share/mime/packages/cuesta.xml
         share/metainfo/cuesta.metainfo.xml share/man/man1/cuesta-cli.1.gz ${icons}/scalable/apps/cuesta.svg
         ${icons}/48x48/apps/cuesta.png ${icons}/256x256/apps/cuesta.png share/doc/cuesta/copyright
-        share/doc/cuesta/command-line.md share/cuesta/terrains/big_tujunga.tif share/cuesta/examples/fantasy.cuesta)
+        share/doc/cuesta/command-line.md share/doc/cuesta/manual/index.md share/cuesta/terrains/big_tujunga.tif share/cuesta/examples/fantasy.cuesta)
     if(NOT EXISTS ${prefix}/${file})
         message(FATAL_ERROR "${file} was not installed")
     endif()

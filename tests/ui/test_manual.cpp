@@ -57,10 +57,26 @@ TEST_CASE("every page, tool and parameter has its place in the manual", "[ui][ma
     }
     CHECK(manual_has(manual_start()));
     CHECK(manual_has(manual_keys()));
-    CHECK_FALSE(manual_has({"guide", "No such heading"}));
+    CHECK_FALSE(manual_has({"erosion", "No such heading"}));
     CHECK_FALSE(manual_has({"nothing"}));
     CHECK(manual_place_of_parameter("thermal.talus").heading == "Thermal erosion");
     CHECK(manual_place_of_parameter("no.such").document.isEmpty());
+}
+
+TEST_CASE("links of the manual lead to its pages and headings", "[ui][manual]") {
+    CHECK(manual_place_of_link("index", "erosion.md") == ManualPlace{"erosion"});
+    CHECK(manual_place_of_link("runs", "../command-line.md#many-builds") == ManualPlace{"command-line", "Many builds"});
+    CHECK(manual_place_of_link("runs", "#live") == ManualPlace{"runs", "Live"});
+    CHECK(manual_place_of_link("view", "../methods.md#water-coreerosionwater").heading.startsWith("Water"));
+    CHECK(manual_place_of_link("index", "../adr/README.md").document.isEmpty());
+    // Every document has its text, and no two files end alike.
+    QStringList names;
+    for (const ManualDocument& document : manual_documents()) {
+        INFO(document.id.toStdString());
+        CHECK((document.file.isEmpty() || manual_text(document.id).startsWith("# ")));
+        names << document.file.section('/', -1);
+    }
+    CHECK(names.removeDuplicates() == 0);
 }
 
 TEST_CASE("the manual is found by words", "[ui][manual]") {
@@ -99,22 +115,22 @@ TEST_CASE_METHOD(ManualFixture, "F1 opens the manual at the right place", "[ui][
     show_page("paths");
     press_f1(part("outliner"));
     INFO(manual().place().document.toStdString() << ": " << manual().place().heading.toStdString());
-    CHECK(manual().place() == ManualPlace{"guide", "Roads, rivers and lakes"});
-    CHECK(sees("Roads, rivers and lakes"));
+    CHECK(manual().place() == ManualPlace{"paths"});
+    CHECK(sees("is carved into the land after everything else"));
 
     window.choose_tool(ToolKind::mask);
     press_f1(window.viewport());
-    CHECK(manual().place() == ManualPlace{"guide", "Masks"});
-    CHECK(sees("Masks"));
+    CHECK(manual().place() == ManualPlace{"masks", "Painting"});
+    CHECK(sees("K takes the brush"));
 
     // Back and forward.
     QTest::mouseClick(&part("manualBack"), Qt::LeftButton);
-    CHECK(manual().place().heading == "Roads, rivers and lakes");
+    CHECK(manual().place().document == "paths");
     QTest::mouseClick(&part("manualBack"), Qt::LeftButton);
     CHECK(manual().place().heading == "Thermal erosion");
     CHECK_FALSE(part("manualBack").isEnabled());
     QTest::mouseClick(&part("manualForward"), Qt::LeftButton);
-    CHECK(manual().place().heading == "Roads, rivers and lakes");
+    CHECK(manual().place().document == "paths");
 
     // The search lists sections, and a click opens one.
     QTest::keyClicks(&part<QLineEdit>("manualSearch"), "meander");

@@ -27,6 +27,12 @@ QString without_marks(QString text) {
     return text.replace(link, QStringLiteral("\\1")).trimmed();
 }
 
+/// The anchor of a heading, as web pages of the same text have it (scripts/markdown_pages.py).
+QString anchor_of(QString heading) {
+    static const QRegularExpression others(QStringLiteral("[^\\w\\- ]"), QRegularExpression::UseUnicodePropertiesOption);
+    return heading.toLower().remove(others).replace(QLatin1Char(' '), QLatin1Char('-'));
+}
+
 std::vector<ManualSection> sections_of(const ManualDocument& document) {
     std::vector<ManualSection> sections;
     bool in_code = false;
@@ -46,14 +52,48 @@ std::vector<ManualSection> sections_of(const ManualDocument& document) {
 }  // namespace
 
 const std::vector<ManualDocument>& manual_documents() {
-    static const std::vector<ManualDocument> documents{
-        {QStringLiteral("guide"), tr("User guide"), QStringLiteral("guide.md")},
-        {QStringLiteral("presets"), tr("Presets of erosion"), QStringLiteral("presets.md")},
-        {QStringLiteral("parameters"), tr("Parameters"), QStringLiteral("reference/parameters.md")},
-        {QStringLiteral("methods"), tr("How the land is made"), QStringLiteral("methods.md")},
-        {QStringLiteral("command-line"), tr("The command line"), QStringLiteral("command-line.md")},
-        {QStringLiteral("keys"), tr("Keys and mouse"), {}},
-    };
+    static const std::vector<ManualDocument> documents = [] {
+        std::vector<ManualDocument> all;
+        const auto add = [&](const QString& part, const QString& folder, const char* name, const QString& title) {
+            all.push_back({QLatin1String(name), part, title, folder + QLatin1String(name) + QStringLiteral(".md")});
+        };
+        const QString manual = QStringLiteral("manual/");
+        add({}, manual, "index", tr("Contents"));
+        add({}, manual, "start", tr("Installing and starting"));
+        const QString tutorials = tr("Tutorials");
+        add(tutorials, manual, "tutorial-first-island", tr("Your first island"));
+        add(tutorials, manual, "tutorial-mountain-road", tr("A road through real mountains"));
+        add(tutorials, manual, "tutorial-canyon", tr("A canyon"));
+        add(tutorials, manual, "tutorial-dunes", tr("Dunes"));
+        add(tutorials, manual, "tutorial-unreal", tr("To Unreal Engine"));
+        add(tutorials, manual, "tutorial-unity", tr("To Unity"));
+        add(tutorials, manual, "tutorial-godot", tr("To Godot"));
+        const QString window = tr("The window, page by page");
+        add(window, manual, "window", tr("The window"));
+        add(window, manual, "terrain", tr("Terrain"));
+        add(window, manual, "import", tr("Elevation models"));
+        add(window, manual, "splines", tr("Splines"));
+        add(window, manual, "sculpting", tr("Sculpting"));
+        add(window, manual, "layers", tr("Layers"));
+        add(window, manual, "water", tr("Water"));
+        add(window, manual, "erosion", tr("Erosion"));
+        add(window, manual, "runs", tr("The run bar"));
+        add(window, manual, "masks", tr("Masks"));
+        add(window, manual, "paths", tr("Paths"));
+        add(window, manual, "cameras", tr("Cameras"));
+        add(window, manual, "measures", tr("Measures"));
+        add(window, manual, "view", tr("View"));
+        add(window, manual, "export", tr("Export"));
+        add(window, manual, "saving", tr("Saving and going back"));
+        const QString reference = tr("Reference");
+        add(reference, {}, "presets", tr("Presets of erosion"));
+        add(reference, QStringLiteral("reference/"), "parameters", tr("Parameters"));
+        add(reference, {}, "methods", tr("How the land is made"));
+        add(reference, {}, "command-line", tr("The command line"));
+        add(reference, manual, "project-file", tr("The project file"));
+        all.push_back({QStringLiteral("keys"), reference, tr("Keys and mouse"), {}});
+        return all;
+    }();
     return documents;
 }
 
@@ -84,6 +124,22 @@ bool manual_has(const ManualPlace& place) {
         return section.document == place.document && (place.heading.isEmpty() || section.heading == place.heading) &&
                (place.word.isEmpty() || section.text.contains(place.word));
     });
+}
+
+ManualPlace manual_place_of_link(const QString& document, const QString& link) {
+    const QString file = link.section(QLatin1Char('#'), 0, 0).section(QLatin1Char('/'), -1);
+    const QString anchor = link.section(QLatin1Char('#'), 1);
+    ManualPlace place;
+    if (file.isEmpty()) place.document = document;
+    for (const ManualDocument& each : manual_documents())
+        if (!file.isEmpty() && each.file.section(QLatin1Char('/'), -1) == file) place.document = each.id;
+    if (!anchor.isEmpty())
+        for (const ManualSection& section : manual_sections())
+            if (section.document == place.document && anchor_of(section.heading) == anchor) {
+                place.heading = section.heading;
+                break;
+            }
+    return place;
 }
 
 std::vector<ManualSection> find_in_manual(const QString& words) {

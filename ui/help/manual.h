@@ -10,7 +10,7 @@ namespace cuesta {
 
 /// A section, and a word in it to point at.
 struct ManualPlace {
-    QString document;      ///< "guide", "parameters", ...
+    QString document;      ///< "erosion", "parameters", ...
     QString heading = {};  ///< as it is written, without marks; empty: the beginning
     QString word = {};     ///< shown selected where it first stands below the heading
     bool operator==(const ManualPlace&) const = default;
@@ -24,9 +24,10 @@ struct ManualSection {
 };
 
 struct ManualDocument {
-    QString id;     ///< "guide"
+    QString id;     ///< "erosion"
+    QString part;   ///< of the contents that it belongs to, in the language of the window; empty: none
     QString title;  ///< in the language of the window
-    QString file;   ///< as other documents link to it: "guide.md", "reference/parameters.md"
+    QString file;   ///< below docs: "manual/erosion.md"; no two end alike, by which links are followed
 };
 
 /// In the order of the contents. The last, "keys", is made from the actions of the window.
@@ -37,6 +38,8 @@ QString manual_text(const QString& document);
 const std::vector<ManualSection>& manual_sections();
 /// Whether a place exists; its word must stand in its section.
 bool manual_has(const ManualPlace& place);
+/// Where a link of a document leads ("water.md#rain", "#levels"); an empty document where that is outside the manual.
+ManualPlace manual_place_of_link(const QString& document, const QString& link);
 /// The sections that hold all words, those with one in the heading first.
 std::vector<ManualSection> find_in_manual(const QString& words);
 /// The keys of all actions of the menus, and what the mouse does, as rich text.

@@ -8,14 +8,14 @@
 namespace cuesta {
 namespace {
 
-ManualPlace guide(const char* heading) {
-    return {QStringLiteral("guide"), QString::fromLatin1(heading)};
+ManualPlace place(const char* document, const char* heading = "") {
+    return {QString::fromLatin1(document), QString::fromLatin1(heading)};
 }
 
 }  // namespace
 
 ManualPlace manual_start() {
-    return {QStringLiteral("guide")};
+    return place("index");
 }
 ManualPlace manual_keys() {
     return {QStringLiteral("keys")};
@@ -24,29 +24,30 @@ ManualPlace manual_keys() {
 ManualPlace manual_place_of(PanelPage page) {
     switch (page) {
         case PanelPage::terrain:
-            return guide("Panels");
+            return place("terrain");
         case PanelPage::splines:
-            return guide("Sketching a land");
+            return place("splines");
         case PanelPage::sculpting:
-            return guide("Sculpting");
+            return place("sculpting");
         case PanelPage::layers:
+            return place("layers");
         case PanelPage::water:
-            return guide("Rain, springs, layers");
+            return place("water");
         case PanelPage::erosion:
-            return guide("Eroding");
+            return place("erosion");
         case PanelPage::paths:
-            return guide("Roads, rivers and lakes");
+            return place("paths");
         case PanelPage::masks:
-            return guide("Masks");
+            return place("masks");
         case PanelPage::cameras:
-            return guide("Cameras");
+            return place("cameras");
         case PanelPage::measures:
-            return guide("Measures");
+            return place("measures");
         case PanelPage::surface:
         case PanelPage::view:
-            return guide("Looks");
+            return place("view");
         case PanelPage::exports:
-            return guide("Export");
+            return place("export");
     }
     return manual_start();
 }
@@ -54,21 +55,21 @@ ManualPlace manual_place_of(PanelPage page) {
 ManualPlace manual_place_of(ToolKind tool) {
     switch (tool) {
         case ToolKind::navigate:
-            return guide("Looking around");
+            return place("window", "Looking around");
         case ToolKind::spline:
-            return guide("Sketching a land");
+            return place("splines", "Sketching a land");
         case ToolKind::path:
-            return guide("Roads, rivers and lakes");
+            return place("paths", "Drawing");
         case ToolKind::spring:
         case ToolKind::brush:
-            return guide("Rain, springs, layers");
+            return place("water", "Sources");
         case ToolKind::mask:
-            return guide("Masks");
+            return place("masks", "Painting");
         case ToolKind::sculpt:
-            return guide("Sculpting");
+            return place("sculpting", "The brush");
         case ToolKind::measure:
         case ToolKind::pick:
-            return guide("Measuring and picking");
+            return place("window", "Measuring and picking");
     }
     return manual_start();
 }
@@ -84,13 +85,13 @@ ManualPlace manual_place_of_parameter(const QString& id) {
 ManualPlace manual_place_of(Window& window, const QWidget* focus) {
     for (const QWidget* part = focus && focus->isVisible() ? focus : nullptr; part; part = part->parentWidget()) {
         const QString name = part->objectName();
-        if (name == QStringLiteral("startPage")) return manual_start();
+        if (name == QStringLiteral("startPage")) return place("start", "The start page");
         if (name.contains(QLatin1Char('.'))) {
             // Sliders of the run bar are called bar.<id>.
             const QString id = name.startsWith(QStringLiteral("bar.")) ? name.mid(4) : name;
-            if (const ManualPlace place = manual_place_of_parameter(id); !place.document.isEmpty()) return place;
+            if (const ManualPlace row = manual_place_of_parameter(id); !row.document.isEmpty()) return row;
         }
-        if (name == QStringLiteral("runbar")) return guide("Eroding");
+        if (name == QStringLiteral("runbar")) return place("runs");
         if (part == &window.side()) return manual_place_of(window.side().page_at(window.side().page()));
         if (part == &window.view_area() && window.tool() != ToolKind::navigate) return manual_place_of(window.tool());
     }

@@ -18,6 +18,7 @@
 #include "ui/base/preferences.h"
 #include "ui/base/theme.h"
 #include "ui/forms/rows.h"
+#include "ui/help/manual_places.h"
 
 namespace cuesta {
 namespace {
@@ -190,8 +191,16 @@ QWidget* ManualWindow::make_bar() {
 
 void ManualWindow::list_contents() {
     contents_->clear();
+    QTreeWidgetItem* part = nullptr;
     for (const ManualDocument& document : manual_documents()) {
-        auto* top = new QTreeWidgetItem(contents_, {document.title});
+        if (document.part.isEmpty()) {
+            part = nullptr;
+        } else if (!part || part->text(0) != document.part) {
+            part = new QTreeWidgetItem(contents_, {document.part});
+            part->setData(0, place_role, as_variant(manual_start()));
+            part->setExpanded(true);
+        }
+        auto* top = part ? new QTreeWidgetItem(part, {document.title}) : new QTreeWidgetItem(contents_, {document.title});
         top->setData(0, place_role, as_variant({document.id}));
         std::vector<QTreeWidgetItem*> open{top};
         for (const ManualSection& section : manual_sections()) {
@@ -202,7 +211,6 @@ void ManualWindow::list_contents() {
             item->setToolTip(0, section.heading);
             open.push_back(item);
         }
-        top->setExpanded(document.id == QStringLiteral("guide"));
     }
 }
 
@@ -268,9 +276,8 @@ void ManualWindow::follow(const QUrl& link) {
         QDesktopServices::openUrl(link);
         return;
     }
-    const QString file = link.path().section(QLatin1Char('/'), -1);
-    for (const ManualDocument& document : manual_documents())
-        if (!file.isEmpty() && document.file.section(QLatin1Char('/'), -1) == file) return show_place({document.id});
+    const ManualPlace there = manual_place_of_link(place().document, link.toString());
+    if (!there.document.isEmpty()) show_place(there);
 }
 
 QString ManualWindow::shown_text() const {

@@ -53,7 +53,7 @@ void UserAids::add_actions() {
         [this] { regions_->go(-1); });
     add("helpMenu", "helpHere", tr("&Manual on this"), Qt::Key_F1, QStringLiteral("help"),
         [this] { show_manual_here(); });
-    add("helpMenu", "guide", tr("User &guide"), {}, QStringLiteral("help"), [this] { show_manual(manual_start()); });
+    add("helpMenu", "guide", tr("&Contents of the manual"), {}, QStringLiteral("help"), [this] { show_manual(manual_start()); });
     add("helpMenu", "keysPage", tr("&Keys and mouse"), Qt::SHIFT | Qt::Key_F1, {},
         [this] { show_manual(manual_keys()); });
     add("helpMenu", "tour", tr("Guided &tour"), {}, QStringLiteral("tour"), [this] { tour_->start(); });
