@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Runs the commands of a page, word for word.
 
-    tests/docs/commands.py CUESTA_CLI PAGE...
+    tests/docs/commands.py [--in FOLDER] CUESTA_CLI PAGE...
 
 Every block "sh" of the page is given to bash as it stands, in order, in one temporary folder that looks like a checkout:
-it holds copies of resources/ and docs/, and cuesta-cli is on the path. The first command that fails ends the test, with
+it holds copies of resources/ and docs/, and cuesta-cli is on the path; with --in in that folder, which is made and
+stays. The first command that fails ends the test, with
 its block and what it printed. Blocks "sh no-run: REASON" are left out.
 
 A block "text prints" tells what the block before it prints: each of its lines must stand in the output, spaces at the
@@ -51,16 +52,17 @@ def missing_lines(promised, printed):
     return missing
 
 
-def faults_of(page, name, cli, root=ROOT, tell=lambda words: None):
+def faults_of(page, name, cli, root=ROOT, tell=lambda words: None, folder=None):
     """What is wrong with the commands of a page. Stops at the first: what follows builds on it."""
     with tempfile.TemporaryDirectory(prefix="cuesta-docs-") as top:
-        programs, folder = Path(top) / "programs", Path(top) / "checkout"
+        programs, folder = Path(top) / "programs", Path(folder or f"{top}/checkout")
         programs.mkdir()
-        folder.mkdir()
+        folder.mkdir(parents=True, exist_ok=True)
         (programs / "cuesta-cli").symlink_to(Path(cli).resolve())
         for part in ("resources", "docs"):
             if (Path(root) / part).exists():
-                shutil.copytree(Path(root) / part, folder / part, ignore=shutil.ignore_patterns("images", "icons"))
+                shutil.copytree(Path(root) / part, folder / part, dirs_exist_ok=True,
+                                ignore=shutil.ignore_patterns("images", "icons"))
         printed = None
         for block in page.blocks:
             if block.info == "sh":
@@ -80,11 +82,13 @@ def faults_of(page, name, cli, root=ROOT, tell=lambda words: None):
 
 
 def main():
-    cli, names = sys.argv[1], sys.argv[2:]
+    arguments = sys.argv[1:]
+    folder = arguments[1] if arguments[0] == "--in" else None
+    cli, *names = arguments[2:] if folder else arguments
     found = []
     for name in names:
         page = Page((ROOT / name).read_text(encoding="utf-8"))
-        found += faults_of(page, name, cli, tell=print)
+        found += faults_of(page, name, cli, tell=print, folder=folder)
     print("\n".join(found))
     sys.exit(1 if found else 0)
 
