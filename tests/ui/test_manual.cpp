@@ -3,11 +3,15 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMap>
+#include <QMenuBar>
+#include <QRegularExpression>
 #include <QTextBrowser>
 #include <QToolButton>
 #include <QTreeWidget>
 
 #include "tests/ui/window_fixture.h"
+#include "ui/base/action_keys.h"
 #include "ui/forms/parameter_form.h"
 #include "ui/help/manual_places.h"
 #include "ui/help/manual_window.h"
@@ -102,6 +106,44 @@ TEST_CASE_METHOD(ManualFixture, "parameters of the pages are in the manual", "[u
         }
     INFO(missing.join(", ").toStdString());
     CHECK(known > 150);
+}
+
+namespace {
+
+/// Every entry of the menus and every submenu as the manual writes it, "File > Save as", with its keys.
+void list_entries(const QMenu& menu, const QString& above, QMap<QString, QString>& entries) {
+    for (const QAction* action : menu.actions()) {
+        if (action->isSeparator()) continue;
+        QString name = above + QStringLiteral(" > ") + plain_text(*action);
+        if (name.endsWith(QChar(0x2026))) name.chop(1);
+        entries[name] = keys_text_of(*action);
+        if (action->menu()) list_entries(*action->menu(), name, entries);
+    }
+}
+
+}  // namespace
+
+TEST_CASE_METHOD(ManualFixture, "menu entries that the manual names exist, with their keys", "[ui][manual]") {
+    QMap<QString, QString> entries;
+    for (const QAction* top : window.menuBar()->actions())
+        if (top->menu()) list_entries(*top->menu(), plain_text(*top), entries);
+    REQUIRE(entries.contains("File > Save as"));
+    static const QRegularExpression named(QStringLiteral(R"(\*\*([^*\n]+ > [^*\n]+)\*\*(?: \(([^)\s]+)\))?)"));
+    int count = 0;
+    for (const ManualDocument& document : manual_documents()) {
+        QRegularExpressionMatchIterator all = named.globalMatch(manual_text(document.id));
+        while (all.hasNext()) {
+            const QRegularExpressionMatch found = all.next();
+            QString entry = found.captured(1);
+            if (entry.endsWith(QChar(0x2026))) entry.chop(1);
+            INFO(document.id.toStdString() << ": " << found.captured(0).toStdString());
+            CHECK(entries.contains(entry));
+            if (!found.captured(2).isEmpty())
+                CHECK(entries.value(entry).split(QStringLiteral(", ")).contains(found.captured(2)));
+            ++count;
+        }
+    }
+    CHECK(count > 20);
 }
 
 TEST_CASE_METHOD(ManualFixture, "F1 opens the manual at the right place", "[ui][manual]") {

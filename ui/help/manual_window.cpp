@@ -35,6 +35,13 @@ ManualPlace place_from(const QVariant& value) {
     return {parts.value(0), parts.value(1), parts.value(2)};
 }
 
+/// Markdown knows no tables without a head: an empty one stands for none.
+bool has_empty_head(const QTextTable& table) {
+    for (int column = 0; column < table.columns(); ++column)
+        if (const QTextTableCell cell = table.cellAt(0, column); cell.firstPosition() != cell.lastPosition()) return false;
+    return table.rows() > 1;
+}
+
 }  // namespace
 
 /// A page of the manual with pictures that come with the program, and none where there is none.
@@ -111,6 +118,7 @@ private:
         }
         for (QTextFrame* frame : document()->rootFrame()->childFrames())
             if (auto* table = qobject_cast<QTextTable*>(frame)) {
+                if (has_empty_head(*table)) table->removeRows(0, 1);
                 QTextTableFormat look = table->format();
                 look.setBorderCollapse(true);
                 look.setCellPadding(5);
