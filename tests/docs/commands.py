@@ -23,7 +23,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
 from markdown_pages import ROOT, Page  # noqa: E402
 
-LONGEST = 120  # seconds that a block may take before it counts as hanging; none needs a tenth of it
+LONGEST = 250  # seconds that a block may take before it counts as hanging; none needs a tenth of it
 
 
 def run_block(text, folder, programs):
