@@ -13,10 +13,6 @@ namespace {
 
 constexpr auto thermal_kind = static_cast<std::size_t>(ErosionKind::thermal);
 
-bool is_limited(const BandedLimits& limits) {
-    return limits.protection || limits.erodibility;
-}
-
 /// Books of one step over all bands.
 class StepBooks {
 public:
@@ -170,26 +166,38 @@ private:
 
 }  // namespace
 
-BandWork thermal_band_work(const BandedErosion& ground, const BandedLimits& limits, std::int64_t steps) {
+ThermalBandShape shape_of(const BandedErosion& ground, const BandedLimits& limits) {
+    ThermalBandShape shape;
+    shape.width = ground.reference.width();
+    shape.height = ground.reference.height();
+    shape.layers = static_cast<int>(ground.thickness.size());
+    shape.beds = !ground.bed_place.empty();
+    shape.protection = static_cast<bool>(limits.protection);
+    shape.erodibility = static_cast<bool>(limits.erodibility);
+    return shape;
+}
+
+BandWork thermal_band_work(const ThermalBandShape& shape, std::int64_t steps) {
     constexpr int steps_of_turn = 4;
-    const bool layered = !ground.thickness.empty();
-    const auto layers = static_cast<double>(ground.thickness.size());
+    const bool layered = shape.layers > 0;
+    const bool limited = shape.protection || shape.erodibility;
+    const double layers = shape.layers;
     // Rasters of the window's size in memory at once: the state; blocks of all sizes (a third of the fields of cells
     // that they have); what is spread to the cells; the beds' yields; the limits and what is made of them.
     double rasters = 2 + layers + (layered ? 11.0 / 3 + 2 : 2.0 / 3);
-    if (!ground.bed_place.empty()) rasters += 2;
-    if (is_limited(limits)) rasters += (limits.protection ? 1 : 0) + (limits.erodibility ? 1 : 0) + 2 + 2.0 / 3;
-    const double row = static_cast<double>(ScratchRaster::bytes_on_disk(ground.reference.width(), 1));
+    if (shape.beds) rasters += 2;
+    if (limited) rasters += (shape.protection ? 1 : 0) + (shape.erodibility ? 1 : 0) + 2 + 2.0 / 3;
+    const double row = static_cast<double>(ScratchRaster::bytes_on_disk(shape.width, 1));
     BandWork work;
-    work.height = ground.reference.height();
+    work.height = shape.height;
     work.bytes_a_row = static_cast<std::uint64_t>(row * rasters);
     work.kept_bytes_a_row = static_cast<std::uint64_t>(row * (1 + layers));
     work.alignment = thermal_window_alignment;
     work.steps_of_turn = steps_of_turn;
     for (int step = 0; step < steps_of_turn; ++step)
-        work.reach_of_turn += reach_of_thermal_step(step, layered, is_limited(limits));
+        work.reach_of_turn += reach_of_thermal_step(step, layered, limited);
     work.steps = steps;
-    work.bytes_moved_a_row = row * (3 + 2 * layers + (ground.bed_place.empty() ? 0 : 1));
+    work.bytes_moved_a_row = row * (3 + 2 * layers + (shape.beds ? 1 : 0));
     return work;
 }
 
@@ -197,7 +205,7 @@ Result<void> thermal_steps_in_bands(BandedErosion& ground, const ThermalParamete
                                     const BandedLimits& limits, std::int64_t steps, std::uint64_t memory,
                                     const WorkControl& control) {
     CUESTA_CHECK_EQUAL(ground.materials.size(), ground.thickness.size() + 1);
-    const BandWork work = thermal_band_work(ground, limits, steps);
+    const BandWork work = thermal_band_work(shape_of(ground, limits), steps);
     const Result<BandPlan> plan = plan_bands(work, memory);
     if (!plan) return plan.error();
     const int height = work.height;

@@ -47,8 +47,19 @@ struct BandedLimits {
     RowsOf erodibility;
 };
 
-/// What thermal erosion of that ground needs of memory and disk; `steps`: that are to be made.
-BandWork thermal_band_work(const BandedErosion& ground, const BandedLimits& limits, std::int64_t steps);
+/// What the memory that bands take follows from.
+struct ThermalBandShape {
+    int width = 0;  ///< cells
+    int height = 0;
+    int layers = 0;  ///< rasters of thickness; 0: one material
+    bool beds = false;
+    bool protection = false;
+    bool erodibility = false;
+};
+ThermalBandShape shape_of(const BandedErosion& ground, const BandedLimits& limits);
+
+/// What thermal erosion of ground of that shape needs of memory and disk; `steps`: that are to be made.
+BandWork thermal_band_work(const ThermalBandShape& shape, std::int64_t steps);
 
 /// Runs `steps` steps of thermal erosion with at most `memory` bytes in all. Ground, layers and books have the bytes
 /// that thermal_step() gives in one piece, whatever the memory and the number of threads. Errors: too little memory,

@@ -233,4 +233,26 @@ Result<DisplacementMap> carve(const CarvePlan& plan, const TerrainFrame& frame, 
     return DisplacementMap(frame.width, frame.height, std::move(tiles));
 }
 
+Result<void> carve_tiles(const CarvePlan& plan, const TerrainFrame& frame, RasterView<const float> ground,
+                         const std::function<bool(int column, int row)>& wanted,
+                         const std::function<void(const DisplacementTile& tile)>& take, const WorkControl& control) {
+    control.report(0, "Carving paths");
+    std::vector<TileWork> works = tile_works(plan, frame, {});
+    if (wanted) std::erase_if(works, [&](const TileWork& work) { return !wanted(work.column, work.row); });
+    const Scene scene{plan, frame, ground, prepared_pieces(plan), areas_inside(plan, frame)};
+    constexpr std::size_t batch = 256;
+    std::vector<std::shared_ptr<const DisplacementTile>> tiles;
+    for (std::size_t first = 0; first < works.size(); first += batch) {
+        if (control.stopped()) return Error{std::string(stopped_message), ""};
+        control.report(static_cast<double>(first) / static_cast<double>(works.size()), "Carving paths");
+        tiles.assign(std::min(batch, works.size() - first), nullptr);
+        parallel_bands(static_cast<int>(tiles.size()), [&](int band) {
+            const auto i = static_cast<std::size_t>(band);
+            tiles[i] = scene.tile(works[first + i]);
+        });
+        for (const auto& tile : tiles) take(*tile);
+    }
+    return {};
+}
+
 }  // namespace cuesta

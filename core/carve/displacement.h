@@ -117,10 +117,21 @@ using Carver = std::function<Result<DisplacementMap>(const CarvePlan& plan, cons
 Result<DisplacementMap> carve(const CarvePlan& plan, const TerrainFrame& frame, RasterView<const float> ground,
                               const DisplacementMap* previous = nullptr, const WorkControl& control = {});
 
+/// The same tile by tile, in the order of DisplacementMap::tiles(), for land that is larger than memory: take(tile) is
+/// called on the calling thread, and may change the ground below its tile, which no other tile looks at. `wanted`, if
+/// given, says of a tile's column and row whether it is.
+Result<void> carve_tiles(const CarvePlan& plan, const TerrainFrame& frame, RasterView<const float> ground,
+                         const std::function<bool(int column, int row)>& wanted,
+                         const std::function<void(const DisplacementTile& tile)>& take,
+                         const WorkControl& control = {});
+
 /// The ground with the map added, of the same size.
 Raster<float> displaced(RasterView<const float> ground, const DisplacementMap& map);
 /// What has to be cut off and filled up, in cells of the frame.
 EarthVolumes earth_volumes(const DisplacementMap& map, double cell_size);
+/// The same of one tile, over cells of 1 m^2; those of a map are the sums over its tiles, in their order, times the
+/// cells' area.
+EarthVolumes earth_of_tile(const DisplacementTile& tile);
 /// Depth of the water that the paths bear over the displaced ground, m, 0 where there is none; empty if there is none
 /// at all. `carved`: displaced(ground, map).
 Raster<float> path_water_depth(const DisplacementMap& map, RasterView<const float> carved);

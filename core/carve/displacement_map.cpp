@@ -75,23 +75,29 @@ Raster<float> displaced(RasterView<const float> ground, const DisplacementMap& m
     return result;
 }
 
+EarthVolumes earth_of_tile(const DisplacementTile& tile) {
+    const Raster<float>& displacement = tile.displacement;
+    EarthVolumes of_tile;
+    for (int y = 0; y < displacement.height(); ++y) {
+        EarthVolumes of_row;
+        for (int x = 0; x < displacement.width(); ++x) {
+            const double value = static_cast<double>(displacement(x, y));
+            of_row.cut += std::max(0.0, -value);
+            of_row.fill += std::max(0.0, value);
+        }
+        of_tile.cut += of_row.cut;
+        of_tile.fill += of_row.fill;
+    }
+    return of_tile;
+}
+
 EarthVolumes earth_volumes(const DisplacementMap& map, double cell_size) {
     // Tile by tile, row by row, in their order: the same sums on any number of threads.
     std::vector<EarthVolumes> of_tiles(map.tiles().size());
     parallel_ranges(static_cast<int>(of_tiles.size()), 8, [&](int from, int to) {
         for (int i = from; i < to; ++i) {
-            const Raster<float>& displacement = map.tiles()[static_cast<std::size_t>(i)]->displacement;
-            EarthVolumes& of_tile = of_tiles[static_cast<std::size_t>(i)];
-            for (int y = 0; y < displacement.height(); ++y) {
-                EarthVolumes of_row;
-                for (int x = 0; x < displacement.width(); ++x) {
-                    const double value = static_cast<double>(displacement(x, y));
-                    of_row.cut += std::max(0.0, -value);
-                    of_row.fill += std::max(0.0, value);
-                }
-                of_tile.cut += of_row.cut;
-                of_tile.fill += of_row.fill;
-            }
+            const auto at = static_cast<std::size_t>(i);
+            of_tiles[at] = earth_of_tile(*map.tiles()[at]);
         }
     });
     EarthVolumes total;

@@ -234,7 +234,7 @@ Key with_ground(const Key& contents, const Tiling& tiling, const TileWork& work,
 }  // namespace
 
 std::vector<TileWork> tile_works(const CarvePlan& plan, const TerrainFrame& frame, RasterView<const float> ground) {
-    CUESTA_CHECK(ground.width() == frame.width && ground.height() == frame.height);
+    CUESTA_CHECK(ground.empty() || (ground.width() == frame.width && ground.height() == frame.height));
     const Tiling tiling(frame);
     const Box all = tiling.samples();
     Parts parts;
@@ -280,7 +280,8 @@ std::vector<TileWork> tile_works(const CarvePlan& plan, const TerrainFrame& fram
             const std::span<const Meeting> here(by_tile.data() + starts[tile], starts[tile + 1] - starts[tile]);
             TileWork& work = works[tile];
             work = work_of(plan, tiling, parts, i % tiling.columns, i / tiling.columns, here, areas[tile]);
-            if (!work.pieces.empty() || !work.areas.empty()) work.key = with_ground(work.key, tiling, work, ground);
+            const bool reached = !work.pieces.empty() || !work.areas.empty();
+            if (reached && !ground.empty()) work.key = with_ground(work.key, tiling, work, ground);
         }
     });
     std::erase_if(works, [](const TileWork& work) { return work.pieces.empty() && work.areas.empty(); });

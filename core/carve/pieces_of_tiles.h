@@ -23,7 +23,8 @@ struct TileWork {
 };
 
 /// The spatial hash (Nascimento 2020, chapter 6), with the tiles of the map for its cells: by row, then column. The
-/// keys stand for pieces, areas, sections and ground, but not for the order of the pieces.
+/// keys stand for pieces, areas, sections and ground, but not for the order of the pieces. `ground` may be empty: they
+/// then do not stand for it.
 std::vector<TileWork> tile_works(const CarvePlan& plan, const TerrainFrame& frame, RasterView<const float> ground);
 
 }  // namespace cuesta

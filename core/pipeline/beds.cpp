@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/base/threads.h"
+#include "core/pipeline/fitting.h"
 #include "core/relief/noise/perlin.h"
 
 namespace cuesta {
@@ -37,16 +38,17 @@ public:
           wave_number_(2 * std::numbers::pi / static_cast<double>(bedding.fold_length)),
           key_(random_bits(bedding.seed, RandomStream::beds, 0, 0)) {}
 
-    void write_row(int y, std::vector<double>& east, std::vector<double>& south, std::vector<float>& noise,
+    /// Of the row's cells from column `left` on, as many as `heights` has.
+    void write_row(int left, int y, std::vector<double>& east, std::vector<double>& south, std::vector<float>& noise,
                    std::vector<double>& heights) const {
-        const int width = frame_.width;
+        const auto width = static_cast<int>(heights.size());
         for (int x = 0; x < width; ++x)
             heights[static_cast<std::size_t>(x)] =
-                0.5 * static_cast<double>(bedding_.fold_height) * std::sin(wave_number_ * fold_.at(x, y)) -
-                fall_ * dip_.at(x, y);
+                0.5 * static_cast<double>(bedding_.fold_height) * std::sin(wave_number_ * fold_.at(left + x, y)) -
+                fall_ * dip_.at(left + x, y);
         if (bedding_.unevenness <= 0) return;
         for (int x = 0; x < width; ++x) {
-            east[static_cast<std::size_t>(x)] = (x + 0.5) * frame_.cell_size;
+            east[static_cast<std::size_t>(x)] = (left + x + 0.5) * frame_.cell_size;
             south[static_cast<std::size_t>(x)] = (y + 0.5) * frame_.cell_size;
         }
         double scale = 1 / static_cast<double>(bedding_.unevenness_length);
@@ -73,6 +75,10 @@ private:
 }  // namespace
 
 Beds beds_of(const Project& project, const Strata& strata, int coarsening) {
+    return beds_of_part(project, strata, coarsening, whole_window(project.frame, coarsening));
+}
+
+Beds beds_of_part(const Project& project, const Strata& strata, int coarsening, const CellWindow& window) {
     const BeddingParameters& bedding = project.bedding;
     if (!bedding.enabled || strata.thickness.empty()) return {};
     const TerrainFrame frame = coarsened(project.frame, coarsening);
@@ -84,19 +90,20 @@ Beds beds_of(const Project& project, const Strata& strata, int coarsening) {
     beds.profile.contrast = bedding.contrast;
     beds.profile.variety = bedding.variety;
     beds.profile.seed = random_bits(bedding.seed, RandomStream::beds, 1, 0);
-    beds.place = Raster<float>(frame.width, frame.height);
+    CUESTA_CHECK(strata.ground.width() == window.width && strata.ground.height() == window.height);
+    beds.place = Raster<float>(window.width, window.height);
     const BedSurface surface(bedding, frame);
-    parallel_ranges(frame.height, 16, [&](int first, int last) {
-        const auto width = static_cast<std::size_t>(frame.width);
+    parallel_ranges(window.height, 16, [&](int first, int last) {
+        const auto width = static_cast<std::size_t>(window.width);
         std::vector<double> east(width), south(width), heights(width);
         std::vector<float> noise(width);
         for (int y = first; y < last; ++y) {
-            surface.write_row(y, east, south, noise, heights);
+            surface.write_row(window.left, window.top + y, east, south, noise, heights);
             const float* ground = strata.ground.row(y);
             float* place = beds.place.row(y);
             // The layers' thickness at the start cancels: the ground less the layers is the bottom, plus them as
             // beds.h wants it is the ground.
-            for (int x = 0; x < frame.width; ++x) {
+            for (int x = 0; x < window.width; ++x) {
                 const double pairs =
                     (static_cast<double>(ground[x]) - heights[static_cast<std::size_t>(x)]) * pairs_a_metre;
                 place[x] = static_cast<float>(std::clamp(pairs, -most_bed_pairs, most_bed_pairs));

@@ -12,5 +12,7 @@ namespace cuesta {
 /// middle, uneven by two octaves of gradient noise that stand still in metres, so that every resolution shows the same
 /// beds. Heights are counted from 0 m: beds do not move when the land above them changes.
 Beds beds_of(const Project& project, const Strata& strata, int coarsening);
+/// The same for a part of that land, whose strata these are.
+Beds beds_of_part(const Project& project, const Strata& strata, int coarsening, const CellWindow& window);
 
 }  // namespace cuesta

@@ -19,16 +19,19 @@ void each_row(Raster<float>& cells, const Function& f) {
     });
 }
 
-/// The mask at this size, within 0 .. `most`; empty where nothing is painted.
-Raster<float> mask_of(const TiledRaster& mask, const TerrainFrame& frame, int coarsening, float most) {
-    if (mask.empty()) return {};
-    Raster<float> cells = fitted(mask, frame, coarsening);
+/// Cells of a mask within 0 .. `most`.
+Raster<float> within(Raster<float> cells, float most) {
     const int width = cells.width();
     // Written so that no number counts as 0.
     each_row(cells, [&](float* row, int) {
         for (int x = 0; x < width; ++x) row[x] = row[x] > 0.0F ? std::min(row[x], most) : 0.0F;
     });
     return cells;
+}
+
+/// The mask at this size, within 0 .. `most`; empty where nothing is painted.
+Raster<float> mask_of(const TiledRaster& mask, const TerrainFrame& frame, int coarsening, float most) {
+    return mask.empty() ? Raster<float>() : within(fitted(mask, frame, coarsening), most);
 }
 
 /// The product of two rasters of which either may be empty.
@@ -91,6 +94,10 @@ ErosionShares erosion_shares(const Project& project, int coarsening, Raster<floa
     shares.erodibility = product(std::move(erodibility), mask_of(masks.erodibility, project.frame, coarsening, 1));
     shares.protection = mask_of(masks.protection, project.frame, coarsening, 1);
     return shares;
+}
+
+Raster<float> painted_share_of_part(const TiledRaster& mask, const TerrainFrame& frame, const CellWindow& window) {
+    return mask.empty() ? Raster<float>() : within(fitted_part(mask, frame, 1, window), 1);
 }
 
 Raster<float> protection_on_level(const Project& project, int finest, int coarsening, int smoothing) {

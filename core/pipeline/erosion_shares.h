@@ -2,6 +2,7 @@
 /// \file Where it rains how much, what gives way how easily, and what is held: the painted masks and what the splines
 /// spread, as rasters of the terrain's size.
 
+#include "core/field/cell_window.h"
 #include "core/field/raster.h"
 #include "core/model/project.h"
 
@@ -17,6 +18,10 @@ struct ErosionShares {
 /// The shares for cells `coarsening` times as large as the project's, its masks brought to size by area. Numbers out of
 /// range count as the nearest that is in it. `rain` and `erodibility`: what the splines spread, of that size, or empty.
 ErosionShares erosion_shares(const Project& project, int coarsening, Raster<float> rain, Raster<float> erodibility);
+
+/// A painted mask (within 0 .. 1) of a part of the full-size land, as erosion_shares() has it; empty where nothing is
+/// painted.
+Raster<float> painted_share_of_part(const TiledRaster& mask, const TerrainFrame& frame, const CellWindow& window);
 
 /// Protection on a level of the erosion on the levels, of cells `coarsening` times as large as the project's: the mean,
 /// as above, but 1 wherever the change of a cell could reach, by interpolation and `smoothing` passes on the way, a

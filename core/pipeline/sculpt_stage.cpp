@@ -58,6 +58,17 @@ Raster<float> sculpted(const Raster<float>& ground, const Project& project, Scul
     return result;
 }
 
+void sculpt_part(Raster<float>& ground, const Project& project, SculptPlace place, const CellWindow& window) {
+    if (!is_sculpted(project.sculpting, place)) return;
+    // After erosion the layers are added up before they are added to the ground.
+    const bool sums = place == SculptPlace::after_erosion;
+    Raster<float> sum(sums ? window.width : 0, sums ? window.height : 0);
+    for (const SculptLayer& layer : project.sculpting)
+        if (counts(layer, place))
+            add_times(sums ? sum : ground, layer.strength, fitted_part(layer.change, project.frame, 1, window));
+    if (sums) add_times(ground, 1.0F, sum);
+}
+
 SharedRaster unsculpted_top(const Raster<float>& top, const Raster<float>& sculpted, const SharedRaster& relief) {
     if (top == sculpted) return relief;
     auto result = std::make_shared<Raster<float>>(top);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/base/hash.h"
+#include "core/field/cell_window.h"
 #include "core/field/raster.h"
 #include "core/model/project.h"
 #include "core/pipeline/land.h"
@@ -20,6 +21,10 @@ void add_sculpting(Hasher& hasher, const std::vector<SculptLayer>& layers, Sculp
 /// The ground (m, cells `coarsening` times as large as the project's) with the changes of the layers of that place,
 /// each so many times as its strength says.
 Raster<float> sculpted(const Raster<float>& ground, const Project& project, SculptPlace place, int coarsening);
+
+/// Adds to a part of the full-size ground what the layers of that place make of it: the bytes of sculpted(), or of
+/// with_sculpting() for those after erosion.
+void sculpt_part(Raster<float>& ground, const Project& project, SculptPlace place, const CellWindow& window);
 
 /// `top`, the ground with layers of material laid on `sculpted`, as it would be without what was added to `relief`
 /// there: `relief` itself where no layers lie on it.

@@ -56,10 +56,6 @@ bool has_noise(const Project& project) {
            (project.noise.default_amplitude > 0 || is_spread(project, SpreadParameter::noise_amplitude));
 }
 
-bool has_splines(const Project& project) {
-    return std::any_of(project.splines.begin(), project.splines.end(), takes_part);
-}
-
 /// cells += other.
 void add(Raster<float>& cells, RasterView<const float> other) {
     parallel_ranges(cells.height(), 64, [&](int first, int last) {
@@ -196,6 +192,25 @@ private:
 
 bool takes_part(const FeatureSpline& spline) {
     return spline.enabled && spline.curve_count() > 0;
+}
+
+bool has_splines(const Project& project) {
+    return std::any_of(project.splines.begin(), project.splines.end(), takes_part);
+}
+
+void add_noise_to_part(Raster<float>& base, const Project& project, const CellWindow& window) {
+    CUESTA_CHECK(!has_splines(project) && base.width() == window.width && base.height() == window.height);
+    if (!has_noise(project)) return;
+    parallel_ranges(base.height(), 64, [&](int first, int last) {
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < base.width(); ++x) base(x, y) = 0.0F + base(x, y);  // -0 becomes 0, as in a sum
+    });
+    const auto absent = absent_values(project);
+    const auto constant = [&](SpreadParameter parameter) { return NoiseField{{}, absent[index_of(parameter)]}; };
+    add_warped_noise(base.view(), project.frame.cell_size,
+                     {constant(SpreadParameter::noise_amplitude), constant(SpreadParameter::noise_roughness),
+                      constant(SpreadParameter::low_warp), constant(SpreadParameter::high_warp)},
+                     project.noise, window.left, window.top);
 }
 
 bool shapes_land(const Project& project) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/base/progress.h"
+#include "core/field/cell_window.h"
 #include "core/field/raster.h"
 #include "core/model/project.h"
 #include "core/relief/splines/levels.h"
@@ -15,6 +16,12 @@ bool takes_part(const FeatureSpline& spline);
 
 /// Whether the splines or the noise of a project change the base; else the land is the base, whatever its size.
 bool shapes_land(const Project& project);
+
+/// Whether splines take part; they spread over all of the land.
+bool has_splines(const Project& project);
+/// Adds the noise to a part of the full-size base of a project that shapes its land by noise alone: the bytes of
+/// grow_relief().
+void add_noise_to_part(Raster<float>& base, const Project& project, const CellWindow& window);
 
 /// Whether any spline wants other rain or erodibility than 1.
 bool spreads_erosion(const Project& project);

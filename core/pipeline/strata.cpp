@@ -26,19 +26,19 @@ Raster<float> lay_uniform(Raster<float>& ground, float metres) {
     return {ground.width(), ground.height(), metres};
 }
 
-/// Height of the top of a tilted sheet, in metres, on a terrain of that frame.
-Raster<float> top_of(const TiltedSheet& sheet, const TerrainFrame& frame) {
+/// Height of the top of a tilted sheet, in metres, on a part of a terrain of that frame.
+Raster<float> top_of(const TiltedSheet& sheet, const TerrainFrame& frame, const CellWindow& window) {
     const double direction = static_cast<double>(sheet.dip_direction) * std::numbers::pi / 180;
     const double fall = std::tan(static_cast<double>(sheet.dip) * std::numbers::pi / 180) * frame.cell_size;
     const double east = fall * std::sin(direction);
     const double south = -fall * std::cos(direction);
-    Raster<float> top(frame.width, frame.height);
-    parallel_ranges(frame.height, row_grain, [&](int first, int last) {
+    Raster<float> top(window.width, window.height);
+    parallel_ranges(window.height, row_grain, [&](int first, int last) {
         for (int y = first; y < last; ++y)
-            for (int x = 0; x < frame.width; ++x)
-                top(x, y) =
-                    static_cast<float>(static_cast<double>(sheet.height) - east * (x - 0.5 * (frame.width - 1)) -
-                                       south * (y - 0.5 * (frame.height - 1)));
+            for (int x = 0; x < window.width; ++x)
+                top(x, y) = static_cast<float>(static_cast<double>(sheet.height) -
+                                               east * (window.left + x - 0.5 * (frame.width - 1)) -
+                                               south * (window.top + y - 0.5 * (frame.height - 1)));
     });
     return top;
 }
@@ -79,13 +79,14 @@ void thin_to(const Raster<float>& cover, Raster<float>& thickness, Raster<float>
     });
 }
 
-Raster<float> lay_whole(const Layer& layer, Raster<float>& ground, const TerrainFrame& full, int coarsening) {
+Raster<float> lay_whole(const Layer& layer, Raster<float>& ground, const TerrainFrame& full, int coarsening,
+                        const CellWindow& window) {
     if (const auto* uniform = std::get_if<UniformThickness>(&layer.shape)) return lay_uniform(ground, uniform->metres);
     if (const auto* sheet = std::get_if<TiltedSheet>(&layer.shape))
-        return lay_surface(ground, top_of(*sheet, coarsened(full, coarsening)), sheet->thickness);
+        return lay_surface(ground, top_of(*sheet, coarsened(full, coarsening), window), sheet->thickness);
     const TiledRaster& heights = std::get<UpperSurface>(layer.shape).heights;
     return heights.empty() ? Raster<float>(ground.width(), ground.height())
-                           : lay_surface(ground, fitted(heights, full, coarsening));
+                           : lay_surface(ground, fitted_part(heights, full, coarsening, window));
 }
 
 }  // namespace
@@ -96,13 +97,19 @@ bool is_layered(const Project& project) {
 }
 
 Strata lay_strata(const Raster<float>& base, const Project& project, int coarsening) {
+    return lay_strata_on_part(base, project, coarsening, whole_window(project.frame, coarsening));
+}
+
+Strata lay_strata_on_part(const Raster<float>& base, const Project& project, int coarsening, const CellWindow& window) {
+    CUESTA_CHECK(base.width() == window.width && base.height() == window.height);
     Strata strata;
     strata.ground = base;
     if (!is_layered(project)) return strata;
     for (auto layer = project.layers.rbegin(); layer != project.layers.rend(); ++layer) {
         if (!layer->enabled) continue;
-        Raster<float> thickness = lay_whole(*layer, strata.ground, project.frame, coarsening);
-        if (!layer->cover.empty()) thin_to(fitted(layer->cover, project.frame, coarsening), thickness, strata.ground);
+        Raster<float> thickness = lay_whole(*layer, strata.ground, project.frame, coarsening, window);
+        if (!layer->cover.empty())
+            thin_to(fitted_part(layer->cover, project.frame, coarsening, window), thickness, strata.ground);
         strata.thickness.push_back(std::move(thickness));
     }
     strata.thickness.emplace_back(base.width(), base.height());

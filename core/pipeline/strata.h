@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/field/cell_window.h"
 #include "core/field/raster.h"
 #include "core/model/project.h"
 #include "core/pipeline/land.h"
@@ -29,6 +30,8 @@ struct Strata {
 /// as thick as that stands above what lies below, 0 where it does not (Prokop 2009, 4.2), a tilted sheet as thick where
 /// that is no more than the sheet's thickness, 0 elsewhere; and of each the share that its cover leaves.
 Strata lay_strata(const Raster<float>& base, const Project& project, int coarsening);
+/// The same for a part of that land, of which `base` is the top of the bottom layer.
+Strata lay_strata_on_part(const Raster<float>& base, const Project& project, int coarsening, const CellWindow& window);
 
 /// The materials of those strata: eroded material, enabled layers, bottom; the bottom alone where the ground is one
 /// material. The improved wind finds rock at the bottom, whatever its resistance.

@@ -75,9 +75,9 @@ void check_bands(const ErosionState& start, const std::vector<int>& band_rows, i
     const TemporaryFolder folder;
     for (const int rows : band_rows) {
         BandedErosion ground = banded(folder, start);
-        const std::uint64_t memory = memory_for(thermal_band_work(ground, banded_limits, steps), rows, steps);
+        const std::uint64_t memory = memory_for(thermal_band_work(shape_of(ground, banded_limits), steps), rows, steps);
         INFO("bands of " << rows << " rows");
-        const auto plan = plan_bands(thermal_band_work(ground, banded_limits, steps), memory);
+        const auto plan = plan_bands(thermal_band_work(shape_of(ground, banded_limits), steps), memory);
         REQUIRE(plan.ok());
         REQUIRE_FALSE(plan->whole);
         for (const ErosionState& expected : wholes) {
@@ -152,8 +152,8 @@ TEST_CASE("bands stop on request, and say what they lack", "[bands][thermal]") {
     control.progress = [&](double share, std::string_view) {
         if (share > 0.3) source.request_stop();
     };
-    const auto stopped =
-        thermal_steps_in_bands(ground, {}, {}, 4, memory_for(thermal_band_work(ground, {}, 4), 64, 4), control);
+    const auto stopped = thermal_steps_in_bands(ground, {}, {}, 4,
+                                                memory_for(thermal_band_work(shape_of(ground, {}), 4), 64, 4), control);
     REQUIRE_FALSE(stopped.ok());
     CHECK(stopped.error().what == stopped_message);
     const auto refused = thermal_steps_in_bands(ground, {}, {}, 4, memory_besides_bands + 1000000);

@@ -1,5 +1,7 @@
 #include "core/relief/generators/generate.h"
 
+#include <utility>
+
 #include "core/base/check.h"
 #include "core/base/threads.h"
 #include "core/field/statistics.h"
@@ -76,11 +78,17 @@ bool for_rows(const Job& job, const std::function<void(int, int)>& body) {
 
 Raster<float> generate(const GeneratorParameters& parameters, int width, int height, double cell_size,
                        const WorkControl& control) {
-    CUESTA_CHECK(width >= 1 && height >= 1 && cell_size > 0);
+    CUESTA_CHECK(width >= 1 && height >= 1);
     Raster<float> heights(width, height);
-    if (!fill({parameters, heights.view(), cell_size, control})) return {};
-    stretch(heights.view(), parameters.minimum, parameters.maximum);
-    return heights;
+    return generate_into(parameters, heights.view(), cell_size, control) ? std::move(heights) : Raster<float>();
+}
+
+bool generate_into(const GeneratorParameters& parameters, RasterView<float> heights, double cell_size,
+                   const WorkControl& control) {
+    CUESTA_CHECK(!heights.empty() && cell_size > 0);
+    if (!fill({parameters, heights, cell_size, control})) return false;
+    stretch(heights, parameters.minimum, parameters.maximum);
+    return true;
 }
 
 }  // namespace cuesta

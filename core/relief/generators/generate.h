@@ -29,5 +29,9 @@ namespace cuesta {
 /// Deterministic, the same on any number of threads. When stopped, returns an empty raster.
 Raster<float> generate(const GeneratorParameters& parameters, int width, int height, double cell_size,
                        const WorkControl& control = {});
+/// The same into a raster that is there (>= 1 x 1), row after row twice. False when stopped; the heights then mean
+/// nothing.
+bool generate_into(const GeneratorParameters& parameters, RasterView<float> heights, double cell_size,
+                   const WorkControl& control = {});
 
 }  // namespace cuesta

@@ -1,0 +1,83 @@
+/// What bands do not allow, in words.
+
+#include <algorithm>
+#include <string>
+
+#include "core/bands/land_bands.h"
+#include "core/model/erosion_phases.h"
+#include "core/pipeline/cascade_erosion_stage.h"
+#include "core/pipeline/spline_stage.h"
+
+namespace cuesta {
+namespace {
+
+struct KindInWords {
+    ErosionKind kind;
+    const char* why;
+};
+constexpr KindInWords far_reaching[] = {
+    {ErosionKind::water, "water runs over all of the land"},
+    {ErosionKind::wind, "wind blows over all of the land"},
+    {ErosionKind::stream_power, "rivers gather water from all of the land"},
+    {ErosionKind::droplets, "drops run over all of the land"},
+};
+
+Error refusal(const std::string& why, const std::string& where) {
+    return {"this land cannot be made in bands or tiles: " + why, where};
+}
+
+Result<void> check_schedule(const ErosionSchedule& schedule) {
+    for (const KindInWords& each : far_reaching)
+        if (schedule.mixing.weights()[static_cast<std::size_t>(each.kind)] > 0)
+            return refusal(std::string(each.why) + "; of erosion they have thermal alone",
+                           "erosion." + std::string(name_of(each.kind)));
+    if (schedule.mixing.border == Border::periodic)
+        return refusal("what leaves it on one side comes in on the other", "erosion.border");
+    return {};
+}
+
+Result<void> check_raster(const TiledRaster& raster, const TerrainFrame& frame, const std::string& name) {
+    if (raster.empty() || (raster.width() == frame.width && raster.height() == frame.height)) return {};
+    const auto size = [](int width, int height) { return std::to_string(width) + " x " + std::to_string(height); };
+    return refusal("it has " + size(frame.width, frame.height) + " cells and " + name + " " +
+                       size(raster.width(), raster.height()) + ", and all of it would be resampled at once",
+                   name);
+}
+
+}  // namespace
+
+Result<void> check_bands(const Project& project) {
+    const TerrainFrame& frame = project.frame;
+    if (frame.width < 1 || frame.height < 1 || !(frame.cell_size > 0))
+        return Error{"the terrain needs at least one cell, larger than 0 metres", "terrain size"};
+    if (has_splines(project)) return refusal("feature splines spread over all of it", "splines");
+    if (erodes_on_levels(project, 1)) return refusal("erosion on the levels begins with all of it, coarse", "cascade");
+    for (const ErosionPhase& phase : erosion_phases(project))
+        if (Result<void> checked = check_schedule(*phase.schedule); !checked) return checked;
+    if (const auto* generated = std::get_if<GeneratedBase>(&project.base);
+        generated && generated->parameters.kind == GeneratorKind::diamond_square)
+        return refusal("diamond-square makes each height from others far away", "generator.kind");
+    if (const auto* imported = std::get_if<ImportedBase>(&project.base)) {
+        if (imported->heights.empty())
+            return Error{"the imported starting terrain is empty; import it again", imported->source_file};
+        if (Result<void> checked = check_raster(imported->heights, frame, "the imported starting terrain"); !checked)
+            return checked;
+    }
+    for (const SculptLayer& layer : project.sculpting)
+        if (changes_land(layer))
+            if (Result<void> checked = check_raster(layer.change, frame, "sculpting '" + layer.name + "'"); !checked)
+                return checked;
+    for (const Layer& layer : project.layers) {
+        if (!layer.enabled) continue;
+        const std::string name = "layer '" + layer.material.name + "'";
+        if (const auto* surface = std::get_if<UpperSurface>(&layer.shape))
+            if (Result<void> checked = check_raster(surface->heights, frame, name); !checked) return checked;
+        if (Result<void> checked = check_raster(layer.cover, frame, "the cover of " + name); !checked) return checked;
+    }
+    const ErosionMasks masks = in_force(project.masks);
+    if (Result<void> checked = check_raster(masks.erodibility, frame, "the mask of erodibility"); !checked)
+        return checked;
+    return check_raster(masks.protection, frame, "the mask of protection");
+}
+
+}  // namespace cuesta

@@ -1,0 +1,412 @@
+#include "core/bands/land_bands.h"
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <utility>
+
+#include "core/bands/band_plan.h"
+#include "core/bands/thermal_bands.h"
+#include "core/base/threads.h"
+#include "core/carve/displacement.h"
+#include "core/erosion/begin_phase.h"
+#include "core/erosion/erode.h"
+#include "core/erosion/thermal/thermal.h"
+#include "core/model/erosion_phases.h"
+#include "core/pipeline/beds.h"
+#include "core/pipeline/erosion_shares.h"
+#include "core/pipeline/path_stage.h"
+#include "core/pipeline/sculpt_stage.h"
+#include "core/pipeline/spline_stage.h"
+#include "core/pipeline/strata.h"
+#include "core/relief/generators/generate.h"
+
+namespace cuesta {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+Error stopped() {
+    return {std::string(stopped_message), ""};
+}
+
+/// Cells on either side that steps first .. last - 1 of thermal erosion reach in all.
+std::int64_t reach_of(std::int64_t steps, bool layered, bool limited) {
+    constexpr std::int64_t turn = 4;
+    std::int64_t of_turn = 0;
+    for (std::int64_t step = 0; step < turn; ++step) of_turn += reach_of_thermal_step(step, layered, limited);
+    return (steps + turn - 1) / turn * of_turn;
+}
+
+/// The cells around `part` that its erosion depends on, from a multiple of the alignment to the next.
+CellWindow around(const CellWindow& part, std::int64_t reach, const TerrainFrame& frame) {
+    constexpr std::int64_t align = thermal_window_alignment;
+    const auto first = [&](int at) { return static_cast<int>(std::max<std::int64_t>(at - reach, 0) / align * align); };
+    const auto last = [&](int end, int size) {
+        return static_cast<int>(std::min<std::int64_t>((end + reach + align - 1) / align * align, size));
+    };
+    CellWindow window{first(part.left), first(part.top), 0, 0};
+    window.width = last(part.right(), frame.width) - window.left;
+    window.height = last(part.bottom(), frame.height) - window.top;
+    // The blocks of a window must be as large as those of the land.
+    const auto widen = [](int& begin, int& length, int size) {
+        if (length >= least_thermal_window) return;
+        begin = std::max(0, begin - thermal_window_alignment);
+        length = std::min(size - begin, least_thermal_window);
+    };
+    widen(window.left, window.width, frame.width);
+    widen(window.top, window.height, frame.height);
+    return window;
+}
+
+/// Sums of rows, in their order.
+class RowSums {
+public:
+    explicit RowSums(double cell_area) : cell_area_(cell_area) {}
+    /// value(x, y) for the rows of a piece.
+    template <class Value>
+    void add(int width, int rows, const Value& value) {
+        std::vector<double> of_rows(static_cast<std::size_t>(rows));
+        parallel_ranges(rows, 16, [&](int first, int last) {
+            for (int y = first; y < last; ++y) {
+                double sum = 0;
+                for (int x = 0; x < width; ++x) sum += value(x, y);
+                of_rows[static_cast<std::size_t>(y)] = sum;
+            }
+        });
+        for (const double row : of_rows) total_ += row;
+    }
+    double volume() const { return total_ * cell_area_; }
+
+private:
+    double cell_area_;
+    double total_ = 0;
+};
+
+/// One land on its way.
+class BandedEvaluation {
+public:
+    BandedEvaluation(const Project& project, ScratchRaster imported, const BandOptions& options)
+        : project_(project),
+          options_(options),
+          frame_(project.frame),
+          imported_(std::move(imported)),
+          phases_(erosion_phases(project)),
+          masks_(in_force(project.masks)),
+          carves_(any_is_carved(project.paths)) {
+        steps_ = phases_.empty() ? 0 : phases_.back().last;
+        const bool limited = !masks_.protection.empty() || !masks_.erodibility.empty();
+        const std::int64_t reach = reach_of(steps_, is_layered(project), limited);
+        const CellWindow all{0, 0, frame_.width, frame_.height};
+        // A plan of paths looks at the ground all along them.
+        const bool whole = !options.part || carves_;
+        window_ = whole ? all : around(*options.part, reach, frame_);
+        exact_ = whole ? all : *options.part;
+        row_bytes_ = ScratchRaster::bytes_on_disk(window_.width, 1);
+    }
+
+    Result<BandedLand> run() {
+        if (const Result<void> begun = begin(); !begun) return begun.error();
+        const double eroding = steps_ > 0 ? 0.2 : carves_ ? 0.7 : 1;
+        const double carving = carves_ ? 0.9 : 1;
+        if (const Result<void> made = lay_ground(options_.control.part(0, eroding)); !made) return made.error();
+        if (const Result<void> eroded = erode(options_.control.part(eroding, carving)); !eroded) return eroded.error();
+        if (const Result<void> added = sculpt_after(); !added) return added.error();
+        if (const Result<void> carved = carve(options_.control.part(carving, 1)); !carved) return carved.error();
+        return std::move(result_);
+    }
+
+private:
+    /// Takes memory and disk, so that what does not suffice is known before the work.
+    Result<void> begin() {
+        if (Result<void> checked = check_bands(project_); !checked) return checked;
+        shape_.width = window_.width;
+        shape_.height = window_.height;
+        const std::vector<MaterialParameters> materials = materials_of(project_);
+        shape_.layers = static_cast<int>(materials.size()) - 1;
+        shape_.beds = project_.bedding.enabled && shape_.layers > 0;
+        shape_.protection = !masks_.protection.empty();
+        shape_.erodibility = !masks_.erodibility.empty();
+        // A row of all rasters, twice, is the least that any stage takes.
+        if (options_.memory < memory_besides_bands + 8 * row_bytes_)
+            return Error{"rows of this land need " + std::to_string((memory_besides_bands + 8 * row_bytes_) >> 20U) +
+                             " MiB of memory at least; give more",
+                         ""};
+        if (steps_ > 0)
+            if (const auto plan = plan_bands(thermal_band_work(shape_, steps_), options_.memory); !plan)
+                return plan.error();
+        const auto make = [&](ScratchRaster& raster) -> Result<void> {
+            Result<ScratchRaster> made = ScratchRaster::make(options_.scratch_folder, window_.width, window_.height);
+            if (!made) return made.error();
+            raster = std::move(*made);
+            return {};
+        };
+        const bool reuses = !imported_.empty() && window_ == CellWindow{0, 0, frame_.width, frame_.height};
+        if (reuses)
+            state_.reference = std::move(imported_);
+        else if (Result<void> made = make(state_.reference); !made)
+            return made;
+        if (steps_ > 0) {
+            if (Result<void> made = make(state_.change); !made) return made;
+            state_.thickness.resize(static_cast<std::size_t>(shape_.layers));
+            for (ScratchRaster& layer : state_.thickness)
+                if (Result<void> made = make(layer); !made) return made;
+            if (shape_.beds)
+                if (Result<void> made = make(state_.bed_place); !made) return made;
+        }
+        if (!reuses) return bring_base();
+        return {};
+    }
+
+    /// Fills the reference with the starting terrain.
+    Result<void> bring_base() {
+        if (!imported_.empty()) {
+            const Result<void> copied = copy_window(imported_);
+            imported_ = {};
+            return copied;
+        }
+        if (const auto* imported = std::get_if<ImportedBase>(&project_.base))
+            return for_rows([&](int first, int count) -> Result<void> {
+                const CellWindow rows = rows_of(window_, first, count);
+                return state_.reference.write(
+                    first, imported->heights.patch(rows.left, rows.top, rows.width, rows.height).view());
+            });
+        if (window_ == CellWindow{0, 0, frame_.width, frame_.height}) return generate_base(state_.reference);
+        // Its lowest and highest sample settle all heights, so that all of it is made.
+        Result<ScratchRaster> all = ScratchRaster::make(options_.scratch_folder, frame_.width, frame_.height);
+        if (!all) return all.error();
+        if (Result<void> made = generate_base(*all); !made) return made;
+        return copy_window(*all);
+    }
+
+    Result<void> generate_base(ScratchRaster& raster) {
+        Result<RasterView<float>> mapped = raster.mapped();
+        if (!mapped) return mapped.error();
+        const MappedMemoryLimit limit(raster, memory_of_maps());
+        const GeneratorParameters& parameters = std::get<GeneratedBase>(project_.base).parameters;
+        if (!generate_into(parameters, *mapped, frame_.cell_size, options_.control.part(0, 0.1))) return stopped();
+        raster.let_go();
+        return {};
+    }
+
+    Result<void> copy_window(const ScratchRaster& all) {
+        return for_rows([&](int first, int count) -> Result<void> {
+            Raster<float> rows(frame_.width, count);
+            if (Result<void> read = all.read(window_.top + first, rows.view()); !read) return read;
+            return state_.reference.write(
+                first, RasterView<const float>(rows.row(0) + window_.left, window_.width, count, rows.stride()));
+        });
+    }
+
+    /// What comes before erosion, each cell by itself: noise, sculpting, layers, beds.
+    Result<void> lay_ground(const WorkControl& control) {
+        RowSums sums(frame_.cell_size * frame_.cell_size);
+        const auto lay = [&](int first, RasterView<float> rows) -> Result<void> {
+            control.report(static_cast<double>(first) / window_.height, "Laying the ground");
+            const CellWindow part = rows_of(window_, first, rows.height());
+            Raster<float> ground = Raster<float>::uninitialised(rows.width(), rows.height());
+            copy(rows, ground.view());
+            add_noise_to_part(ground, project_, part);
+            sculpt_part(ground, project_, SculptPlace::before_erosion, part);
+            if (is_layered(project_)) {
+                const Strata strata = lay_strata_on_part(ground, project_, 1, part);
+                for (std::size_t i = 0; i < state_.thickness.size(); ++i)
+                    if (Result<void> written = state_.thickness[i].write(first, strata.thickness[i].view()); !written)
+                        return written;
+                if (shape_.beds && steps_ > 0) {
+                    const Beds beds = beds_of_part(project_, strata, 1, part);
+                    state_.bed_profile = beds.profile;
+                    if (Result<void> written = state_.bed_place.write(first, beds.place.view()); !written)
+                        return written;
+                }
+                ground = strata.ground;
+            }
+            copy(ground.view(), rows);
+            sums.add(rows.width(), rows.height(), [&](int x, int y) { return static_cast<double>(rows(x, y)) + 0.0; });
+            return {};
+        };
+        if (Result<void> laid = change_rows(state_.reference, rows_at_once(8 + 2 * shape_.layers), stoppable(lay));
+            !laid)
+            return laid;
+        result_.land.report.ground_before = result_.land.report.ground_after = sums.volume();
+        return {};
+    }
+
+    Result<void> erode(const WorkControl& control) {
+        state_.cell_size = frame_.cell_size;
+        if (steps_ == 0) return {};
+        const Clock::time_point start = Clock::now();
+        // What these two settle of a state does not depend on its size.
+        const std::vector<MaterialParameters> materials = materials_of(project_);
+        ErosionState talus = start_of_erosion({}, frame_.cell_size, std::vector<Raster<float>>(materials.size() - 1),
+                                              materials, phases_.front().schedule->thermal);
+        BandedLimits limits;
+        const auto rows_of_mask = [this](const TiledRaster& mask) -> RowsOf {
+            if (mask.empty()) return {};
+            return [this, &mask](int first, int count) {
+                return painted_share_of_part(mask, frame_, rows_of(window_, first, count));
+            };
+        };
+        limits.protection = rows_of_mask(masks_.protection);
+        limits.erodibility = rows_of_mask(masks_.erodibility);
+        for (std::size_t i = 0; i < phases_.size(); ++i) {
+            const ErosionPhase& phase = phases_[i];
+            if (i > 0) begin_phase(talus, *phases_[i - 1].schedule, *phase.schedule, materials);
+            state_.materials = talus.materials;
+            const auto share = [&](std::int64_t step) {
+                return static_cast<double>(step) / static_cast<double>(steps_);
+            };
+            if (Result<void> eroded =
+                    thermal_steps_in_bands(state_, phase.schedule->thermal, limits, phase.last - phase.first,
+                                           options_.memory, control.part(share(phase.first), share(phase.last)));
+                !eroded)
+                return eroded;
+        }
+        state_.thickness.clear();
+        state_.bed_place = {};
+        return add_change(start);
+    }
+
+    /// The ground is the reference and its change; from here on it takes the reference's place.
+    Result<void> add_change(Clock::time_point start) {
+        RowSums sums(frame_.cell_size * frame_.cell_size);
+        Raster<float> change;
+        const auto add = [&](int first, RasterView<float> rows) -> Result<void> {
+            if (change.height() != rows.height()) change = Raster<float>(rows.width(), rows.height());
+            if (Result<void> read = state_.change.read(first, change.view()); !read) return read;
+            sums.add(rows.width(), rows.height(),
+                     [&](int x, int y) { return static_cast<double>(rows(x, y)) + static_cast<double>(change(x, y)); });
+            for (int y = 0; y < rows.height(); ++y)
+                for (int x = 0; x < rows.width(); ++x) rows(x, y) += change(x, y);
+            return {};
+        };
+        if (Result<void> added = change_rows(state_.reference, rows_at_once(2), stoppable(add)); !added) return added;
+        state_.change = {};
+        ErosionReport& report = result_.land.report;
+        report.steps_done = state_.steps_done;
+        report.steps_of_kind = state_.steps_of_kind;
+        report.ledger = state_.ledger;
+        report.ground_after = sums.volume();
+        report.seconds = seconds_since(start);
+        return {};
+    }
+
+    Result<void> sculpt_after() {
+        if (!is_sculpted(project_.sculpting, SculptPlace::after_erosion)) return {};
+        return change_rows(state_.reference, rows_at_once(4), stoppable([&](int first, RasterView<float> rows) {
+                               Raster<float> ground = Raster<float>::uninitialised(rows.width(), rows.height());
+                               copy(rows, ground.view());
+                               sculpt_part(ground, project_, SculptPlace::after_erosion,
+                                           rows_of(window_, first, rows.height()));
+                               copy(ground.view(), rows);
+                               return Result<void>();
+                           }));
+    }
+
+    Result<void> carve(const WorkControl& control) {
+        Land& land = result_.land;
+        if (carves_) {
+            const Clock::time_point start = Clock::now();
+            Result<RasterView<float>> ground = state_.reference.mapped();
+            if (!ground) return ground.error();
+            const MappedMemoryLimit limit(state_.reference, memory_of_maps());
+            control.report(0, "Planning the paths");
+            Result<CarvePlan> plan = plan_carving(project_.paths, frame_, *ground, control.part(0, 0.5));
+            if (!plan) return plan.error();
+            EarthVolumes earth;
+            const auto take = [&](const DisplacementTile& tile) {
+                const EarthVolumes of_tile = earth_of_tile(tile);
+                earth.cut += of_tile.cut;
+                earth.fill += of_tile.fill;
+                for (int y = 0; y < tile.displacement.height(); ++y) {
+                    float* const row = ground->row(tile.row * carve_tile_size + y) + tile.column * carve_tile_size;
+                    const float* const added = tile.displacement.row(y);
+                    for (int x = 0; x < tile.displacement.width(); ++x) row[x] += added[x];
+                }
+            };
+            if (Result<void> carved = carve_tiles(*plan, frame_, *ground, wanted_tiles(), take, control.part(0.5, 1));
+                !carved)
+                return carved;
+            const double cell_area = frame_.cell_size * frame_.cell_size;
+            land.earth = {earth.cut * cell_area, earth.fill * cell_area};
+            land.carve_plan = std::make_shared<const CarvePlan>(std::move(*plan));
+            land.carve_seconds = seconds_since(start);
+            state_.reference.let_go();
+        }
+        land.frame = frame_;
+        land.stage = Stage::outputs;
+        result_.ground = std::move(state_.reference);
+        result_.window = window_;
+        result_.exact = options_.part.value_or(exact_);
+        return {};
+    }
+
+    /// Only those that the part looks at.
+    std::function<bool(int, int)> wanted_tiles() const {
+        if (!options_.part) return {};
+        return [part = *options_.part](int column, int row) {
+            constexpr int size = carve_tile_size;
+            return column * size < part.right() && (column + 1) * size > part.left && row * size < part.bottom() &&
+                   (row + 1) * size > part.top;
+        };
+    }
+
+    /// Half of what bands would have: plans and tiles take memory of their own.
+    std::uint64_t memory_of_maps() const { return (options_.memory - memory_besides_bands) / 2; }
+    int rows_at_once(int rasters) const {
+        return cuesta::rows_at_once(row_bytes_ * static_cast<std::uint64_t>(rasters),
+                                    options_.memory - memory_besides_bands);
+    }
+
+    using ChangeRows = std::function<Result<void>(int first, RasterView<float> rows)>;
+    ChangeRows stoppable(ChangeRows change) const {
+        return [this, change = std::move(change)](int first, RasterView<float> rows) -> Result<void> {
+            if (options_.control.stopped()) return stopped();
+            return change(first, rows);
+        };
+    }
+    /// Calls use(first, count) for all rows of the window.
+    template <class Use>
+    Result<void> for_rows(const Use& use) const {
+        const int most = rows_at_once(4);
+        for (int first = 0; first < window_.height; first += most) {
+            if (options_.control.stopped()) return stopped();
+            if (Result<void> used = use(first, std::min(most, window_.height - first)); !used) return used;
+        }
+        return {};
+    }
+    static void copy(RasterView<const float> from, RasterView<float> to) {
+        for (int y = 0; y < from.height(); ++y) std::copy_n(from.row(y), from.width(), to.row(y));
+    }
+
+    const Project& project_;
+    const BandOptions& options_;
+    const TerrainFrame& frame_;
+    ScratchRaster imported_;
+    std::vector<ErosionPhase> phases_;
+    ErosionMasks masks_;
+    bool carves_;
+    std::int64_t steps_ = 0;
+    CellWindow window_;
+    CellWindow exact_;
+    std::uint64_t row_bytes_ = 0;
+    ThermalBandShape shape_;
+    BandedErosion state_;
+    BandedLand result_;
+};
+
+}  // namespace
+
+Result<BandedLand> evaluate_in_bands(const Project& project, ScratchRaster imported, const BandOptions& options) {
+    const CellWindow all{0, 0, project.frame.width, project.frame.height};
+    CUESTA_CHECK(!options.part || (all.holds(*options.part) && options.part->width > 0 && options.part->height > 0));
+    if (!imported.empty())
+        CUESTA_CHECK(imported.width() == project.frame.width && imported.height() == project.frame.height);
+    return BandedEvaluation(project, std::move(imported), options).run();
+}
+
+}  // namespace cuesta

@@ -1,0 +1,43 @@
+#pragma once
+/// \file From a project to its land in bands of rows: land that is larger than memory, or a part of a land for its own
+/// sake. The bytes are those of the pipeline (core/pipeline/evaluate.h).
+
+#include <optional>
+#include <string>
+
+#include "core/bands/scratch_raster.h"
+#include "core/base/progress.h"
+#include "core/field/cell_window.h"
+#include "core/model/project.h"
+#include "core/pipeline/land.h"
+
+namespace cuesta {
+
+struct BandOptions {
+    std::uint64_t memory = 0;    ///< bytes that the program may take in all
+    std::string scratch_folder;  ///< of the scratch files; "": the current one
+    /// Only these cells are wanted. Where paths lie on land that is eroded, all of it is eroded nonetheless: a path's
+    /// heights follow from the ground all along it.
+    std::optional<CellWindow> part;
+    WorkControl control;
+};
+
+struct BandedLand {
+    ScratchRaster ground;  ///< m, of the window's size
+    CellWindow window;     ///< of the project's land: all of it, or one that holds the part that is wanted
+    CellWindow exact;      ///< of it, the cells that are right: all, or at least that part
+    /// The rest, without rasters: frame, report, plan of the paths and what they move. Of the report of a part only the
+    /// steps mean something.
+    Land land;
+};
+
+/// Whether the project's land can be made in bands. An Error names the stage that looks at all of the land at once, and
+/// where to change that.
+Result<void> check_bands(const Project& project);
+
+/// Makes the land. `imported`: the heights of an imported starting terrain, of the project's size, in the place of
+/// those that the project has; empty: the project's own. Errors: those of check_bands(), memory and disk that do not
+/// suffice (before the work as far as they can be known), and stopped_message.
+Result<BandedLand> evaluate_in_bands(const Project& project, ScratchRaster imported, const BandOptions& options);
+
+}  // namespace cuesta

@@ -1,0 +1,284 @@
+/// Land made in bands from disk: the bytes of the pipeline, or a refusal that names the stage.
+
+#include "core/bands/band_plan.h"
+#include "core/bands/land_bands.h"
+#include "core/bands/thermal_bands.h"
+#include "core/pipeline/strata.h"
+#include "tests/core/carved_projects.h"
+#include "tests/core/eroded_grounds.h"
+#include "tests/core/file_size_limit.h"
+#include "tests/core/temporary_folder.h"
+
+namespace fs = std::filesystem;
+using namespace cuesta;
+using namespace cuesta::test;
+
+namespace {
+
+/// Steep land of `width` x `height` cells of 10 m and some steps of thermal erosion.
+Project thermal_project(int width, int height, int steps) {
+    Project project;
+    project.frame.width = width;
+    project.frame.height = height;
+    project.frame.cell_size = 10;
+    GeneratedBase base;
+    base.parameters.maximum = 1500;
+    base.parameters.wavelength = 300;
+    project.base = base;
+    project.erosion.mixing.steps = steps;
+    project.erosion.mixing.water = project.erosion.mixing.wind = 0;
+    project.erosion.mixing.thermal = 1;
+    return project;
+}
+
+Path line(PathKind kind, int id, const std::vector<glm::dvec2>& places) {
+    Path path = path_of_kind(kind);
+    path.id = id;
+    for (const glm::dvec2& place : places) {
+        Knot knot;
+        knot.position = {place.x, 0, place.y};
+        path.knots.push_back(knot);
+    }
+    return path;
+}
+
+/// A road, a river that grows with its water, and a lake.
+std::vector<Path> paths_over(const TerrainFrame& frame) {
+    const double w = frame.width_metres(), h = frame.height_metres();
+    Path river = line(PathKind::river, 2, {{0.5 * w, 0.1 * h}, {0.4 * w, 0.5 * h}, {0.6 * w, 0.95 * h}});
+    river.parameters.by_discharge = true;
+    return {line(PathKind::road, 1, {{0.1 * w, 0.05 * h}, {0.7 * w, 0.5 * h}, {0.2 * w, 0.9 * h}}), river,
+            line(PathKind::lake, 3, {{0.6 * w, 0.3 * h}, {0.9 * w, 0.3 * h}, {0.8 * w, 0.35 * h}})};
+}
+
+/// Something of everything that bands have.
+Project rich_project(int width, int height, int steps) {
+    Project project = thermal_project(width, height, steps);
+    project.noise.default_amplitude = 0.5F;
+    const auto painted = [&](float amplitude, std::uint64_t seed) {
+        return TiledRaster(patchy_layer(width, height, amplitude, seed).view());
+    };
+    project.sculpting = {{"a", true, false, SculptPlace::before_erosion, 1.5F, painted(40, 1)},
+                         {"b", true, false, SculptPlace::after_erosion, 0.7F, painted(9, 2)},
+                         {"c", true, false, SculptPlace::after_erosion, 1.0F, painted(5, 3)},
+                         {"off", false, false, SculptPlace::before_erosion, 1.0F, painted(100, 4)}};
+    project.masks.protection = painted(1.3F, 5);
+    project.masks.erodibility = painted(0.9F, 6);
+    project.past_erosion.push_back(project.erosion);
+    project.past_erosion.back().thermal.talus = 50;
+    project.past_erosion.back().mixing.steps = 3;
+    return project;
+}
+
+Project with_layers(Project project) {
+    const int width = project.frame.width, height = project.frame.height;
+    Layer sheet, surface, cover;
+    sheet.material.parameters.talus = 50;
+    sheet.shape = TiltedSheet{30, 900, 10, 45};
+    surface.material.parameters.talus = 25;
+    surface.shape = UpperSurface{TiledRaster(rough_ground(width, height, 300, 7).view()), ""};
+    cover.shape = UniformThickness{8};
+    cover.cover = TiledRaster(patchy_layer(width, height, 1.2F, 8).view());
+    project.layers = {cover, surface, sheet};
+    project.bedding.enabled = true;
+    return project;
+}
+
+/// Memory that lets bands of few rows through, and no more.
+std::uint64_t little_memory(const Project& project) {
+    ThermalBandShape shape{project.frame.width, project.frame.height};
+    shape.layers = static_cast<int>(materials_of(project).size()) - 1;
+    shape.beds = project.bedding.enabled;
+    shape.protection = !project.masks.protection.empty();
+    shape.erodibility = !project.masks.erodibility.empty();
+    const BandWork work = thermal_band_work(shape, 4);
+    const auto halo = static_cast<std::uint64_t>(halo_rows(work, 4));
+    return memory_besides_bands + (2 * halo + 64) * work.bytes_a_row + halo * work.kept_bytes_a_row;
+}
+
+Raster<float> in_memory(const ScratchRaster& raster) {
+    Raster<float> rows(raster.width(), raster.height());
+    REQUIRE(raster.read(0, rows.view()).ok());
+    return rows;
+}
+
+BandedLand banded_land(const Project& project, const BandOptions& options, ScratchRaster imported = {}) {
+    Result<BandedLand> land = evaluate_in_bands(project, std::move(imported), options);
+    INFO((land ? "" : land.error().message()));
+    REQUIRE(land.ok());
+    return std::move(*land);
+}
+
+void check_same_land(const Project& project) {
+    const TemporaryFolder folder;
+    const auto whole = fresh_land(project);
+    for (const std::uint64_t memory : {little_memory(project), std::uint64_t{4} << 30}) {
+        const BandedLand bands = banded_land(project, {memory, folder.path().string(), {}, {}});
+        CHECK(in_memory(bands.ground) == *whole->ground);
+        CHECK(bands.window == bands.exact);
+        CHECK(bands.land.frame == whole->frame);
+        const ErosionReport& report = bands.land.report;
+        CHECK(report.steps_done == whole->report.steps_done);
+        CHECK(report.steps_of_kind == whole->report.steps_of_kind);
+        CHECK(report.ledger == whole->report.ledger);
+        CHECK(report.ground_before == whole->report.ground_before);
+        CHECK(report.ground_after == whole->report.ground_after);
+        REQUIRE((bands.land.carve_plan != nullptr) == (whole->carve_plan != nullptr));
+        CHECK(bands.land.earth.cut == whole->earth.cut);
+        CHECK(bands.land.earth.fill == whole->earth.fill);
+        if (whole->carve_plan) {
+            CHECK(bands.land.carve_plan->pieces == whole->carve_plan->pieces);
+            CHECK(bands.land.carve_plan->remarks == whole->carve_plan->remarks);
+        }
+    }
+    CHECK(fs::is_empty(folder.path()));
+}
+
+}  // namespace
+
+TEST_CASE("generated land in bands is the pipeline's", "[bands][pipeline]") {
+    for (const GeneratorKind kind : {GeneratorKind::warped, GeneratorKind::hills, GeneratorKind::faults,
+                                     GeneratorKind::island, GeneratorKind::monoliths, GeneratorKind::cone}) {
+        Project project = thermal_project(130, 1200, kind == GeneratorKind::warped ? 7 : 2);
+        std::get<GeneratedBase>(project.base).parameters.kind = kind;
+        check_same_land(project);
+    }
+    check_same_land(thermal_project(300, 200, 0));
+}
+
+TEST_CASE("noise, sculpting, masks, phases, layers, beds and paths in bands are the pipeline's", "[bands][pipeline]") {
+    Project rich = rich_project(140, 1300, 4);
+    check_same_land(rich);
+    rich.paths = paths_over(rich.frame);
+    check_same_land(with_layers(rich));
+    rich.erosion.mixing.steps = 0;
+    rich.past_erosion.clear();
+    check_same_land(with_layers(rich));
+}
+
+TEST_CASE("imported land in bands is the pipeline's, from memory and from disk", "[bands][pipeline]") {
+    Project project = thermal_project(150, 1100, 5);
+    const Raster<float> heights = rough_ground(150, 1100, 200, 9);
+    project.base = ImportedBase{TiledRaster(heights.view()), "a.tif"};
+    project.paths = paths_over(project.frame);
+    check_same_land(project);
+    const TemporaryFolder folder;
+    Result<ScratchRaster> imported = ScratchRaster::make(folder.path().string(), 150, 1100);
+    REQUIRE(imported.ok());
+    REQUIRE(imported->write(0, heights.view()).ok());
+    const auto whole = fresh_land(project);
+    project.base = ImportedBase{TiledRaster(150, 1100, 0.0F), "a.tif"};  // what stands there does not matter
+    const BandedLand bands =
+        banded_land(project, {little_memory(project), folder.path().string(), {}, {}}, std::move(*imported));
+    CHECK(in_memory(bands.ground) == *whole->ground);
+}
+
+TEST_CASE("parts of a land are those of the whole", "[bands][tiles]") {
+    const TemporaryFolder folder;
+    Project eroded = with_layers(rich_project(700, 900, 2));
+    eroded.past_erosion.clear();
+    Project carved = rich_project(500, 300, 0);
+    carved.past_erosion.clear();
+    carved.paths = paths_over(carved.frame);
+    Project both = rich_project(260, 300, 2);
+    both.paths = paths_over(both.frame);
+    Project plain = thermal_project(900, 900, 3);
+    for (const Project& project : {eroded, carved, both, plain}) {
+        const auto whole = fresh_land(project);
+        const int w = project.frame.width, h = project.frame.height;
+        for (const CellWindow part : {CellWindow{0, 0, 65, 130}, CellWindow{w - 50, h - 70, 50, 70},
+                                      CellWindow{w / 3, h / 2, 90, 40}, CellWindow{0, 0, w, h}}) {
+            const BandedLand bands = banded_land(project, {std::uint64_t{4} << 30, folder.path().string(), part, {}});
+            REQUIRE(bands.window.holds(part));
+            CHECK(bands.exact == part);
+            const Raster<float> ground = in_memory(bands.ground);
+            bool same = true;
+            for (int y = part.top; y < part.bottom(); ++y)
+                same = same && std::equal(whole->ground->row(y) + part.left, whole->ground->row(y) + part.right(),
+                                          ground.row(y - bands.window.top) + part.left - bands.window.left);
+            INFO("part " << part.left << "," << part.top << " of " << w << " x " << h);
+            CHECK(same);
+        }
+    }
+    // No more is eroded than the steps reach.
+    const BandedLand corner =
+        banded_land(plain, {std::uint64_t{4} << 30, folder.path().string(), CellWindow{0, 0, 100, 100}, {}});
+    CHECK(corner.window.width < 500);
+    CHECK(corner.window.height < 500);
+}
+
+TEST_CASE("what bands do not allow is refused by its name", "[bands]") {
+    const TemporaryFolder folder;
+    const auto refused = [&](const Project& project, const std::string& what, const std::string& where) {
+        const auto land = evaluate_in_bands(project, {}, {std::uint64_t{4} << 30, folder.path().string(), {}, {}});
+        REQUIRE_FALSE(land.ok());
+        INFO(land.error().message());
+        CHECK(land.error().what.find(what) != std::string::npos);
+        CHECK(land.error().where == where);
+    };
+    const Project project = thermal_project(64, 64, 4);
+    REQUIRE(check_bands(project).ok());
+    Project other = project;
+    other.erosion.mixing.water = 1;
+    refused(other, "water runs", "erosion.water");
+    other = project;
+    other.past_erosion.push_back(project.erosion);
+    other.past_erosion.back().mixing.droplets = 2;
+    refused(other, "drops run", "erosion.droplets");
+    other.past_erosion.back().mixing.steps = 0;  // makes no steps
+    CHECK(check_bands(other).ok());
+    other = project;
+    other.erosion.mixing.border = Border::periodic;
+    refused(other, "other", "erosion.border");
+    other = project;
+    other.cascade_erosion.level_5 = 5;
+    refused(other, "levels", "cascade");
+    other = project;
+    std::get<GeneratedBase>(other.base).parameters.kind = GeneratorKind::diamond_square;
+    refused(other, "diamond", "generator.kind");
+    other = project;
+    FeatureSpline spline;
+    spline.knots.resize(2);
+    spline.knots[1].position.x = 100;
+    other.splines = {spline};
+    refused(other, "splines", "splines");
+    other = project;
+    other.masks.protection = TiledRaster(32, 64, 1.0F);
+    refused(other, "32 x 64", "the mask of protection");
+    other.masks.protection_state.enabled = false;
+    CHECK(check_bands(other).ok());
+    other = project;
+    other.base = ImportedBase{TiledRaster(64, 65, 1.0F), "a.tif"};
+    refused(other, "64 x 65", "the imported starting terrain");
+}
+
+TEST_CASE("bands tell what memory and disk they lack before they begin, and stop on request", "[bands][faults]") {
+    const TemporaryFolder folder;
+    const Project project = thermal_project(140, 2600, 5);
+    BandOptions options{little_memory(project) - 100000, folder.path().string(), {}, {}};
+    int reports = 0;
+    options.control.progress = [&](double, std::string_view) { ++reports; };
+    auto land = evaluate_in_bands(project, {}, options);
+    REQUIRE_FALSE(land.ok());
+    CHECK(land.error().what.find("memory") != std::string::npos);
+    options.memory = 0;
+    CHECK_FALSE(evaluate_in_bands(project, {}, options).ok());
+    options.memory = std::uint64_t{1} << 30;
+    {
+        const FileSizeLimit full(100000);
+        land = evaluate_in_bands(project, {}, options);
+    }
+    REQUIRE_FALSE(land.ok());
+    INFO(land.error().message());
+    CHECK(land.error().what.find("scratch file of 2 MiB") != std::string::npos);
+    CHECK(reports == 0);
+    std::stop_source source;
+    options.control.stop = source.get_token();
+    options.control.progress = [&](double share, std::string_view) {
+        if (share > 0.4) source.request_stop();
+    };
+    land = evaluate_in_bands(project, {}, options);
+    REQUIRE_FALSE(land.ok());
+    CHECK(land.error().what == stopped_message);
+    CHECK(fs::is_empty(folder.path()));
+}
