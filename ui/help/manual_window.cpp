@@ -105,12 +105,20 @@ private:
             if (level > 0) {
                 lines.setTopMargin(level == 1 ? 0 : 2.5 * rhythm);
                 lines.setBottomMargin(rhythm);
-                QTextCharFormat words;
-                words.setFontWeight(QFont::DemiBold);
-                words.setProperty(QTextFormat::FontSizeAdjustment, 0);
-                words.setFontPointSize(level == 1 ? 18 : level == 2 ? 14 : 11.5);
-                cursor.setPosition(block.position() + block.length() - 1, QTextCursor::KeepAnchor);
-                cursor.mergeCharFormat(words);
+                std::vector<std::pair<int, int>> stretches;  // first and behind the last character of one format
+                for (auto part = block.begin(); !part.atEnd(); ++part)
+                    stretches.emplace_back(part.fragment().position(),
+                                           part.fragment().position() + part.fragment().length());
+                for (const auto& [first, end] : stretches) {
+                    cursor.setPosition(first);
+                    cursor.setPosition(end, QTextCursor::KeepAnchor);
+                    QTextCharFormat words = cursor.charFormat();
+                    // While it is there, a size has no effect.
+                    words.clearProperty(QTextFormat::FontSizeAdjustment);
+                    words.setFontWeight(QFont::DemiBold);
+                    words.setFontPointSize(level == 1 ? 18 : level == 2 ? 14 : 11.5);
+                    cursor.setCharFormat(words);
+                }
             } else if (!cursor.currentTable()) {
                 lines.setLineHeight(130, QTextBlockFormat::ProportionalHeight);
             }
