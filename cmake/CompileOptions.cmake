@@ -19,8 +19,10 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64" AND CMAKE_CXX_COMPILER_ID STREQ
     target_compile_options(cuesta_options INTERFACE -mprefer-vector-width=512)
 endif()
 if(CUESTA_SANITIZE)
-    target_compile_options(cuesta_options INTERFACE -fsanitize=${CUESTA_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=undefined
-        -Wno-maybe-uninitialized)  # false alarms of GCC 12 in <regex> when it sanitizes
+    target_compile_options(cuesta_options INTERFACE -fsanitize=${CUESTA_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=undefined)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+        target_compile_options(cuesta_options INTERFACE -Wno-maybe-uninitialized)  # false alarms of GCC 12 in <regex> when it sanitizes
+    endif()
     target_link_options(cuesta_options INTERFACE -fsanitize=${CUESTA_SANITIZE})
     target_compile_definitions(cuesta_options INTERFACE CUESTA_SANITIZED=1)
 endif()

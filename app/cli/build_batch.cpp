@@ -11,6 +11,7 @@
 #include "app/cli/terminal.h"
 #include "core/base/hash.h"
 #include "core/io/atomic_file.h"
+#include "core/io/json_object.h"
 #include "core/io/project_file.h"
 #include "core/io/text_file.h"
 
@@ -63,7 +64,7 @@ std::string report_path(const std::string& ground) {
 /// Whether the report of an earlier call has this key, and the files that it names are there in the size they had.
 bool is_finished(const std::string& report, const std::string& key) {
     const std::string text = read_text_file(report, std::size_t{64} << 20U).value_or("");
-    const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
+    const nlohmann::json json = json_or_null(text);
     if (!json.is_object() || json.value("key", nlohmann::json()) != key) return false;
     const nlohmann::json files = json.value("files", nlohmann::json());
     const nlohmann::json sizes = json.value("file_bytes", nlohmann::json());

@@ -112,7 +112,27 @@ std::string one_line(std::string text) {
     return text;
 }
 
+bool nested_too_deep(std::string_view json_text) {
+    constexpr int deepest = 100;
+    int depth = 0;
+    bool quoted = false;
+    for (std::size_t i = 0; i < json_text.size(); ++i) {
+        const char c = json_text[i];
+        if (c == '"')
+            quoted = !quoted;
+        else if (quoted)
+            i += c == '\\' ? 1 : 0;
+        else if (c == '[' || c == '{')
+            ++depth;
+        else if (c == ']' || c == '}')
+            --depth;
+        if (depth > deepest) return true;
+    }
+    return false;
+}
+
 nlohmann::json parse_json(const std::string& text) {
+    if (nested_too_deep(text)) refuse_input("not valid JSON: brackets are nested too deep");
     try {
         return nlohmann::json::parse(text);
     } catch (const nlohmann::json::exception& failure) {

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/parameter_json.h"
@@ -73,7 +74,18 @@ void read_parameters(const nlohmann::json& object, const std::string& place, Set
         refuse_input("'" + place + "': " + read.error().what);
 }
 
+/// Whether brackets stand in brackets deeper than in anything that the program writes. JSON is copied and written by
+/// recursion, which would end where the stack does.
+bool nested_too_deep(std::string_view json_text);
+
 /// Parses text; throws UnreadableInput with line and column.
 nlohmann::json parse_json(const std::string& text);
+/// The JSON of a file beside the user's, of which nothing is known: null where it is none, or nested too deep.
+template <class Json = nlohmann::json>
+Json json_or_null(const std::string& text) {
+    if (nested_too_deep(text)) return nullptr;
+    Json json = Json::parse(text, nullptr, false);
+    return json.is_discarded() ? Json(nullptr) : json;
+}
 
 }  // namespace cuesta

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <new>
+#include <optional>
 #include <span>
 
 #include "core/field/statistics.h"
@@ -12,6 +12,8 @@
 #include "core/io/elevation.h"
 #include "core/io/engine_export.h"
 #include "core/io/exr.h"
+#include "core/io/json_object.h"
+#include "core/io/text_file.h"
 
 namespace cuesta {
 
@@ -229,11 +231,8 @@ Result<void> MapFolder::write(LandMap map, const MapPlane& plane) {
 Result<std::vector<std::string>> MapFolder::finish() {
     const fs::path path = fs::path(folder_) / sidecar_name;
     ordered_json kept = ordered_json::array();
-    std::error_code code;
-    constexpr std::uintmax_t largest = 1 << 20;
-    if (const std::uintmax_t size = fs::file_size(path, code); !code && size <= largest) {
-        std::ifstream in(path, std::ios::binary);
-        const ordered_json old = ordered_json::parse(in, nullptr, false);
+    if (const std::optional<std::string> text = read_text_file(path.string(), std::size_t{1} << 20U)) {
+        const auto old = json_or_null<ordered_json>(*text);
         if (old.is_object() && old.contains("maps") && old["maps"].is_array())
             for (const ordered_json& entry : old["maps"]) {
                 if (!entry.is_object() || !entry.contains("file") || !entry["file"].is_string()) continue;

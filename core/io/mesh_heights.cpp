@@ -63,6 +63,21 @@ Triangles triangles_of(const aiScene& scene) {
     return result;
 }
 
+/// Whether all faces name corners that there are. Assimp's importers let others through, and what it does next with the
+/// faces reads what they name.
+bool names_its_corners(const aiScene& scene) {
+    for (unsigned int m = 0; m < scene.mNumMeshes; ++m) {
+        const aiMesh& mesh = *scene.mMeshes[m];
+        for (unsigned int f = 0; f < mesh.mNumFaces; ++f) {
+            const aiFace& face = mesh.mFaces[f];
+            if (std::any_of(face.mIndices, face.mIndices + face.mNumIndices,
+                            [&](unsigned int index) { return index >= mesh.mNumVertices; }))
+                return false;
+        }
+    }
+    return true;
+}
+
 MeshUp up_of(const aiScene& scene, const std::string& ending, const Triangles& triangles,
              std::vector<std::string>& warnings) {
     if (ending == ".glb" || ending == ".gltf") return MeshUp::y;  // glTF 2.0, 3.4: the y axis points up
@@ -126,8 +141,12 @@ Result<SourceRaster> read_mesh_heights(const std::string& path, const MeshHeight
         Assimp::Importer importer;
         // Points and lines have no surface.
         importer.SetPropertyInteger(AI_CONFIG_PP_SBP_REMOVE, aiPrimitiveType_POINT | aiPrimitiveType_LINE);
-        const aiScene* scene =
-            importer.ReadFile(path, aiProcess_Triangulate | aiProcess_SortByPType | aiProcess_PreTransformVertices);
+        const aiScene* scene = importer.ReadFile(path, 0);
+        if (scene && !names_its_corners(*scene))
+            return Error{"the mesh is damaged: faces name corners that it does not have", path};
+        if (scene)
+            scene = importer.ApplyPostProcessing(aiProcess_Triangulate | aiProcess_SortByPType |
+                                                 aiProcess_PreTransformVertices);
         if (!scene) return Error{std::string("the mesh cannot be read: ") + importer.GetErrorString(), path};
         triangles = triangles_of(*scene);
         if (triangles.corners.empty()) return Error{"the mesh has no triangles", path};

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "core/io/atomic_file.h"
+#include "core/io/json_object.h"
 #include "core/io/project_file.h"
 #include "core/io/text_file.h"
 
@@ -82,8 +83,7 @@ std::int64_t seconds_of(const std::string& path) {
 
 /// Notes that cannot be read are as good as none: the project counts.
 RecoveryNote read_note(const std::string& path) {
-    const nlohmann::json json =
-        nlohmann::json::parse(read_text_file(path, std::size_t{1} << 20U).value_or(""), nullptr, false);
+    const nlohmann::json json = json_or_null(read_text_file(path, std::size_t{1} << 20U).value_or(""));
     const auto text = [&json](const char* key) {
         return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>()
                                                                                : std::string();

@@ -1,9 +1,11 @@
 #include "core/io/sidecar.h"
-#include "core/io/text_file.h"
 
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+
+#include "core/io/json_object.h"
+#include "core/io/text_file.h"
 
 namespace cuesta {
 namespace {
@@ -78,7 +80,7 @@ std::optional<Sidecar> parse_entry(const json& object) {
 json load(const std::string& path) {
     const std::optional<std::string> text = read_text_file(path, std::size_t{1} << 20U);
     if (!text) return nullptr;
-    json object = json::parse(*text, nullptr, false);
+    json object = json_or_null(*text);
     return object.is_object() ? object : json(nullptr);
 }
 

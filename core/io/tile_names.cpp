@@ -41,11 +41,12 @@ bool place_by_names(std::vector<MosaicTile>& tiles, double cell_size) {
     int neighbours = 0;
     bool shared = true;
     for (const auto& [cell, raster] : placed) {
+        const Raster<float>& here = *raster;  // lambdas of Clang 14 do not take parts of a pair
         const auto check = [&](Cell next, bool columns) {
             const auto found = placed.find(next);
             if (found == placed.end()) return;
             ++neighbours;
-            shared = shared && edges_equal(*raster, *found->second, columns);
+            shared = shared && edges_equal(here, *found->second, columns);
         };
         check({cell.first + 1, cell.second}, true);
         check({cell.first, cell.second + 1}, false);

@@ -24,12 +24,16 @@ int insert_sorted(Sketched& spline, const MetaPointOf<Parameters>& point) {
     return static_cast<int>(place - points.begin());
 }
 
+/// What the spline's meta points are.
+template <class Sketched>
+using PointOf = typename decltype(Sketched::meta_points)::value_type;
+
 }  // namespace
 
 template <std::derived_from<SketchedCurve> Sketched>
 int insert_meta_point(Sketched& spline, double u) {
     const double position = position_of(spline, u);
-    return insert_sorted(spline, MetaPointOf{position, parameters_at(spline, position)});
+    return insert_sorted(spline, PointOf<Sketched>{position, parameters_at(spline, position)});
 }
 
 template <std::derived_from<SketchedCurve> Sketched>
@@ -85,8 +89,8 @@ void keep_meta_points_between(Sketched& spline, double first, double last) {
     const bool round = spline.closed && points.size() > 1;
     const bool before = round || points.front().position < first;
     const bool after = round || points.back().position > last;
-    const MetaPointOf start{first, parameters_at(spline, first)};
-    const MetaPointOf end{last, parameters_at(spline, last)};
+    const PointOf<Sketched> start{first, parameters_at(spline, first)};
+    const PointOf<Sketched> end{last, parameters_at(spline, last)};
     std::erase_if(points, [&](const auto& p) { return p.position < first || p.position > last; });
     if (before && (points.empty() || points.front().position > first)) points.insert(points.begin(), start);
     if (after && (points.empty() || points.back().position < last)) points.push_back(end);

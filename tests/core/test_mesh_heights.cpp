@@ -146,3 +146,20 @@ TEST_CASE("what is no land is refused in words", "[io][mesh_heights]") {
     options.metres_per_unit = 0;
     CHECK_FALSE(read(folder / "table.obj", options).ok());
 }
+
+TEST_CASE("faces that name corners which are not there are refused", "[io][mesh_heights]") {
+    const TemporaryFolder folder;
+    const auto mesh = [](const char* last) {
+        return std::string(
+                   "ply\nformat ascii 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\n"
+                   "element face 1\nproperty list uchar int vertex_indices\nend_header\n"
+                   "0 0 1\n9 0 1\n9 9 2\n0 9 2\n4 0 1 2 ") +
+               last + "\n";
+    };
+    write_text(folder / "sound.ply", mesh("3"));
+    CHECK(read(folder / "sound.ply").ok());
+    write_text(folder / "damaged.ply", mesh("1000000"));
+    const auto damaged = read(folder / "damaged.ply");
+    REQUIRE_FALSE(damaged);
+    CHECK(damaged.error().what.find("corners that it does not have") != std::string::npos);
+}

@@ -115,3 +115,22 @@ TEST_CASE("no JSON value in the wrong place gets through or crashes", "[project_
         }
     CHECK(refused > static_cast<int>(flat.size()) * 6);
 }
+
+TEST_CASE("brackets nested without end are refused before the stack is full", "[project_file]") {
+    const TemporaryFolder folder;
+    const std::string path = folder / "a.cuesta";
+    const auto nested = [](std::size_t depth) {
+        return R"({"format": "[[[[", "frame": )" + std::string(depth, '[') + std::string(depth, ']') + "}";
+    };
+    for (const std::size_t depth : {std::size_t{3}, std::size_t{100}, std::size_t{4'000'000}}) {
+        const std::string text = nested(depth);
+        REQUIRE(write_zip(path, {{"project.json", [&] {
+                                      const auto* bytes = reinterpret_cast<const std::byte*>(text.data());
+                                      return std::vector<std::byte>(bytes, bytes + text.size());
+                                  }}}).ok());
+        const Result<Project> read = read_project(path);
+        REQUIRE_FALSE(read.ok());
+        CHECK(contains(read.error().what, depth < 100 ? "'format'" : "nested too deep"));
+        CHECK(json_or_null(text).is_null() == (depth >= 100));
+    }
+}

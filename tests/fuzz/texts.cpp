@@ -1,0 +1,105 @@
+#include "core/io/erosion_presets.h"
+#include "core/io/erosion_state_file.h"
+#include "core/io/json_object.h"
+#include "core/io/layers_file.h"
+#include "core/io/npy.h"
+#include "core/io/osm_kinds.h"
+#include "core/io/path_attributes.h"
+#include "core/io/path_json.h"
+#include "core/io/spline_json.h"
+#include "tests/fuzz/entries.h"
+#include "tests/fuzz/input.h"
+
+namespace cuesta::fuzz {
+namespace {
+
+void layers(Bytes bytes) {
+    Project project;
+    project.frame = {8, 6, 10.0, "", {}};
+    const Result<std::vector<std::string>> read = read_layers_json(put_file("layers.json", bytes), project);
+    if (!read) require_told(read.error());
+}
+
+void presets(Bytes bytes) {
+    const auto read = parse_erosion_presets(std::string(text_of(bytes)));
+    if (!read)
+        require(!read.error().what.empty(), "the error says nothing");
+    else
+        for (const ErosionPreset& preset : *read) (void)with_preset(Project{}, preset);
+}
+
+void state(Bytes bytes) {
+    const Result<StoredErosion> read = read_erosion_state(put_file("a.state", bytes));
+    if (!read) require_told(read.error());
+}
+
+/// The array of `key`, which `read` reads and `write` writes.
+template <class Read, class Write>
+void sketched(Bytes bytes, const char* key, Read read, Write write) {
+    try {
+        const nlohmann::json json = parse_json(std::string(text_of(bytes)));
+        JsonObject object(json, "");
+        const auto first = read(object);
+        const nlohmann::json again{{key, write(first)}};
+        JsonObject written(again, "");
+        require(read(written) == first, "what was read is the same when written and read again");
+    } catch (const UnreadableInput& refused) {
+        require(!refused.error.what.empty(), "the error says nothing");
+    }
+}
+
+/// Attributes of a feature, one on a line, after "=" its value; and lengths.
+void attributes(Bytes bytes) {
+    std::string_view text = text_of(bytes);
+    FeatureAttributes attributes;
+    while (!text.empty()) {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        const std::size_t equals = line.find('=');
+        const std::string value(equals == line.npos ? line : line.substr(equals + 1));
+        if (equals == line.npos)
+            attributes.add_tags(value);
+        else
+            attributes.add(std::string(line.substr(0, equals)), value);
+        (void)osm_length(value);
+        (void)kind_of_words(value);
+        text.remove_prefix(std::min(line.size() + 1, text.size()));
+    }
+    AttributeRules rules;
+    rules.kind_field = "type";
+    rules.otherwise = PathKind::road;
+    FeatureMeaning meaning = meaning_of(attributes, FeatureShape::line, rules);
+    if (meaning.path) (void)complete_own_path(attributes, *meaning.path);
+}
+
+}  // namespace
+
+int texts(const std::uint8_t* bytes, std::size_t size) {
+    Bytes rest(bytes, size);
+    switch (take_choice(rest, 7)) {  // new ones at the end: the corpus counts
+        case 0:
+            layers(rest);
+            break;
+        case 1:
+            presets(rest);
+            break;
+        case 2:
+            state(rest);
+            break;
+        case 3:
+            sketched(rest, "paths", read_paths, paths_to_json);
+            break;
+        case 4:
+            sketched(rest, "splines", read_splines, splines_to_json);
+            break;
+        case 5:
+            attributes(rest);
+            break;
+        default:
+            if (const Result<NpyHeader> header = parse_npy_header(text_of(rest)); !header)
+                require(!header.error().what.empty(), "the error says nothing");
+    }
+    forget_files();
+    return 0;
+}
+
+}  // namespace cuesta::fuzz
