@@ -3,11 +3,15 @@
 #include <memory>
 
 #include "app/cli/arguments.h"
+#include "app/cli/band_job.h"
 #include "app/cli/build_batch.h"
 #include "app/cli/commands.h"
 #include "app/cli/erosion_output.h"
+#include "app/cli/export_maps.h"
+#include "app/cli/land_files.h"
 #include "app/cli/land_job.h"
 #include "app/cli/picture_arguments.h"
+#include "core/bands/land_bands.h"
 #include "core/io/project_file.h"
 
 namespace cuesta {
@@ -17,30 +21,91 @@ struct BuildArguments {
     BuildBatch batch;  ///< also where only one land is made
     TimeLapseArguments time_lapse;
     int size = 0;  ///< 0: the project's
+    HeightMapArguments heights;
+    BandArguments bands;
     MachineArguments machine;
+
+    bool has_tiles() const { return !heights.tiles.empty() || heights.tile_size > 0; }
+    /// Tiles made by themselves, one process some of them, are made in bands too.
+    bool in_bands() const { return bands.any() || (has_tiles() && !batch.variety.part.empty()); }
 
     bool is_batch() const {
         const BuildVariety& variety = batch.variety;
         for (const char* word : {"{name}", "{seed}", "{size}"})
             if (batch.output.ground.find(word) != std::string::npos) return true;
-        return batch.resume || !variety.seeds.empty() || !variety.sizes.empty() || !variety.part.empty();
+        return batch.resume || !variety.seeds.empty() || !variety.sizes.empty() ||
+               (!variety.part.empty() && !has_tiles());
     }
 };
+
+/// The project with what the command line changes.
+Result<void> apply(const BuildArguments& arguments, Project& project) {
+    const SettingArguments& settings = arguments.batch.settings;
+    if (Result<void> applied = settings.apply(parameter_sets(project)); !applied) return applied;
+    if (settings.name("eroded")) project.separate_eroded_material = true;
+    if (arguments.size > 0) project = resized(std::move(project), arguments.size);
+    return {};
+}
 
 Outcome build_one(const BuildArguments& arguments, const std::vector<std::string>& command_line) {
     const BuildBatch& wanted = arguments.batch;
     RunRecord record("build", command_line);
+    const Result<HeightMapOptions> heights = arguments.heights.options(wanted.output.ground);
+    if (!heights) return misused(heights.error());
     Result<Project> project = [&] {
         const StageTimer timer(record.stages, "read");
         return read_project(wanted.project);
     }();
     if (!project) return failed(project.error());
-    if (const Result<void> applied = wanted.settings.apply(parameter_sets(*project)); !applied)
-        return misused(applied.error());
-    if (wanted.settings.name("eroded")) project->separate_eroded_material = true;
-    if (arguments.size > 0) *project = resized(std::move(*project), arguments.size);
+    if (const Result<void> applied = apply(arguments, *project); !applied) return misused(applied.error());
     if (const Outcome drawn = arguments.time_lapse.write(*project); drawn.exit_code != 0) return drawn;
-    return run_and_write(*project, wanted.output, record);
+    return run_and_write(*project, wanted.output, record, arguments.heights.any() ? &*heights : nullptr);
+}
+
+Outcome build_in_bands(const BuildArguments& arguments, const std::vector<std::string>& command_line) {
+    const BuildBatch& wanted = arguments.batch;
+    RunRecord record("build", command_line);
+    BandJob job;
+    job.output = wanted.output;
+    job.bands = arguments.bands;
+    const Result<HeightMapOptions> heights = arguments.heights.options(wanted.output.ground);
+    if (!heights) return misused(heights.error());
+    job.heights = *heights;
+    if (!wanted.variety.part.empty()) {
+        const auto part = part_of(wanted.variety.part);
+        if (!part) return misused(part.error());
+        job.part = *part;
+    }
+    {
+        const StageTimer timer(record.stages, "read");
+        Result<ProjectOutline> outline = read_project_outline(wanted.project);
+        if (!outline) return failed(outline.error());
+        job.project = outline->project;
+        if (const Result<void> applied = apply(arguments, job.project); !applied) return misused(applied.error());
+        if (const Result<void> allowed = check_bands(job.project); !allowed) return failed(allowed.error());
+        Result<ScratchRaster> base = base_of(wanted.project, *outline, arguments.bands.folder(wanted.output.ground));
+        if (!base) return failed(base.error());
+        job.base = std::move(*base);
+    }
+    return run_in_bands(job, record);
+}
+
+/// What does not go together with one land in bands or in tiles.
+Outcome check_single(const BuildArguments& arguments) {
+    const std::string ground = arguments.batch.output.ground;
+    if (const auto heights = arguments.heights.options(ground); !heights) return misused(heights.error());
+    const bool in_bands = arguments.in_bands();
+    if (!in_bands && !arguments.heights.any()) return done();
+    const std::string where = in_bands ? "--memory, --scratch, --tiles" : "--tiles, --dither, ...";
+    if (arguments.is_batch()) return misused({"this is for one land; leave --seeds, --sizes and --resume out", where});
+    if (is_mesh(ground) && arguments.heights.any())
+        return misused({"this is for height maps; choose another ending", "-o " + ground});
+    if (!in_bands) return done();
+    if (arguments.time_lapse.every > 0) return misused({"films are made of land in memory", "--time-lapse"});
+    if (const Outcome checked = check_band_output(arguments.batch.output); checked.exit_code != 0) return checked;
+    if (!arguments.batch.variety.part.empty() && !arguments.has_tiles())
+        return misused({"a part is one of many builds or of the tiles of one; say --tiles CxR", "--part"});
+    return arguments.bands.check(ground);
 }
 
 Outcome build(const BuildArguments& arguments, const std::vector<std::string>& command_line) {
@@ -54,7 +119,9 @@ Outcome build(const BuildArguments& arguments, const std::vector<std::string>& c
     const Outcome checked = arguments.is_batch() ? check_batch(arguments.batch) : arguments.batch.output.check(true);
     if (checked.exit_code != 0) return checked;
     if (const Outcome films = arguments.time_lapse.check(); films.exit_code != 0) return films;
+    if (const Outcome single = check_single(arguments); single.exit_code != 0) return single;
     if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
+    if (arguments.in_bands()) return build_in_bands(arguments, command_line);
     if (!arguments.is_batch()) return build_one(arguments, command_line);
     BuildBatch batch = arguments.batch;
     if (arguments.size > 0) batch.variety.sizes = std::to_string(arguments.size);
@@ -83,10 +150,13 @@ void add_build_command(CLI::App& app, Invocation& invocation) {
         ->excludes(size)
         ->option_text("N,N,...");
     command
-        .add_option("--part", batch.variety.part, "Makes every N-th of all these lands, from the I-th on: for farms")
+        .add_option("--part", batch.variety.part,
+                    "Makes every N-th of all these lands, or of the --tiles of one, from the I-th on: for farms")
         ->option_text("I/N");
     command.add_flag("--resume", batch.resume,
                      "Keeps states of erosion on disk, goes on from them, leaves out what is there");
+    arguments->heights.declare(command);
+    arguments->bands.declare(command);
     batch.settings.declare(command);
     arguments->machine.declare(command);
     command.callback([&invocation, arguments] {

@@ -39,6 +39,8 @@ Result<std::vector<std::uint64_t>> numbers_of(std::string_view text, const std::
             if (!seen.insert(number).second)
                 return Error{"the number " + std::to_string(number) + " is there twice", wrong.where};
             numbers.push_back(number);
+            if (numbers.size() > most_builds)
+                return Error{"more than " + std::to_string(most_builds) + " builds in one call", wrong.where};
             if (number == *last) break;
         }
         if (each.size() == text.size()) return numbers;
@@ -46,7 +48,8 @@ Result<std::vector<std::uint64_t>> numbers_of(std::string_view text, const std::
     }
 }
 
-/// Which part of how many: "2/5" is {1, 5}.
+}  // namespace
+
 Result<std::pair<std::size_t, std::size_t>> part_of(const std::string& text) {
     if (text.empty()) return std::pair<std::size_t, std::size_t>{0, 1};
     const std::string_view whole = text;
@@ -57,8 +60,6 @@ Result<std::pair<std::size_t, std::size_t>> part_of(const std::string& text) {
         return Error{"a part is written I/N with I from 1 to N, such as 2/5", "--part " + text};
     return std::pair<std::size_t, std::size_t>{*part - 1, *parts};
 }
-
-}  // namespace
 
 Result<std::vector<PlannedBuild>> planned_builds(const BuildVariety& variety) {
     std::vector<std::optional<std::uint64_t>> seeds{std::nullopt};

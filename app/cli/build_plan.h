@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/result.h"
@@ -23,6 +24,9 @@ struct BuildVariety {
     std::string sizes;  ///< "512,1024"; empty: the project's
     std::string part;   ///< "2/5": of all builds in their order every fifth, from the second on; empty: all
 };
+
+/// Which part of how many: "2/5" is {1, 5}, and no text all. An error means wrong usage.
+Result<std::pair<std::size_t, std::size_t>> part_of(const std::string& text);
 
 /// All sizes of the first seed, then of the next, as far as they are of the part. An error means wrong usage.
 Result<std::vector<PlannedBuild>> planned_builds(const BuildVariety& variety);

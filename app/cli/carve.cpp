@@ -8,8 +8,8 @@
 #include <span>
 
 #include "app/cli/arguments.h"
+#include "app/cli/carve_job.h"
 #include "app/cli/commands.h"
-#include "app/cli/interruption.h"
 #include "app/cli/land_files.h"
 #include "app/cli/land_job.h"
 #include "app/cli/path_arguments.h"
@@ -23,17 +23,6 @@
 
 namespace cuesta {
 namespace {
-
-struct CarveArguments {
-    InputArguments input;
-    std::string output;
-    PathArguments paths;
-    std::string displacement;
-    std::string water;
-    std::string paths_out;
-    std::string report;
-    MachineArguments machine;
-};
 
 /// Ground before carving, and the paths to carve into it.
 struct Prepared {
@@ -65,16 +54,6 @@ Result<Prepared> prepare(const InputArguments& input, const PathArguments& paths
     return result;
 }
 
-template <class Work>
-auto with_progress(const Work& work) {
-    StoppableWork stoppable;
-    ProgressBar bar;
-    WorkControl control;
-    control.stop = stoppable.token();
-    control.progress = [&bar](double share, std::string_view activity) { bar.show(share, activity); };
-    return work(control);
-}
-
 Result<CarvePlan> planned(const Prepared& prepared, StageSeconds& seconds) {
     const StageTimer timer(seconds, "plan");
     return with_progress([&](const WorkControl& control) {
@@ -82,51 +61,18 @@ Result<CarvePlan> planned(const Prepared& prepared, StageSeconds& seconds) {
     });
 }
 
-/// The first of a plan's remarks; a city has hundreds. All stand in the report.
-void print_some(const CarvePlan& plan, const std::string& where) {
-    constexpr std::size_t most = 8;
-    std::vector<std::string> some = plan.remarks;
-    if (some.size() > most + 1) {
-        some.resize(most);
-        some.push_back(std::to_string(plan.remarks.size() - most) + " more remarks; `carve --report` writes them all");
-    }
-    print_warnings(some, where);
-}
-
-nlohmann::json report_of(const CarveArguments& arguments, const std::vector<std::string>& command_line,
-                         const Prepared& prepared, const CarvePlan& plan, const DisplacementMap& map,
-                         const EarthVolumes& earth) {
-    std::map<std::string, int> kinds;
-    for (const Path& path : prepared.project.paths) ++kinds[std::string(name_of(path.parameters.kind))];
-    double length = 0;
-    for (const Alignment& alignment : plan.alignments)
-        if (!alignment.points.empty()) length += alignment.points.back().distance;
-    double lowest = 0;
-    double highest = 0;
+/// What a map adds to the ground.
+Carved carved_of(const DisplacementMap& map, double cell_size) {
+    Carved carved;
+    carved.tiles = map.tiles().size();
+    carved.earth = earth_volumes(map, cell_size);
     for (const auto& tile : map.tiles())
         for (int y = 0; y < tile->displacement.height(); ++y)
             for (int x = 0; x < tile->displacement.width(); ++x) {
-                lowest = std::min(lowest, static_cast<double>(tile->displacement(x, y)));
-                highest = std::max(highest, static_cast<double>(tile->displacement(x, y)));
+                carved.lowest = std::min(carved.lowest, static_cast<double>(tile->displacement(x, y)));
+                carved.highest = std::max(carved.highest, static_cast<double>(tile->displacement(x, y)));
             }
-    std::vector<std::string> remarks = prepared.remarks;
-    remarks.insert(remarks.end(), plan.remarks.begin(), plan.remarks.end());
-    return {{"version", CUESTA_VERSION},
-            {"command", "carve"},
-            {"arguments", command_line},
-            {"input", arguments.input.path},
-            {"size", {prepared.project.frame.width, prepared.project.frame.height}},
-            {"cell", prepared.project.frame.cell_size},
-            {"threads", thread_count()},
-            {"paths", {{"count", prepared.project.paths.size()}, {"carved", plan.path_ids.size()}, {"kinds", kinds}}},
-            {"length", length},
-            {"pieces", plan.pieces.size()},
-            {"areas", plan.areas.size()},
-            {"junctions", plan.junctions.size()},
-            {"tiles", map.tiles().size()},
-            {"earth", {{"cut", earth.cut}, {"fill", earth.fill}}},
-            {"displacement", {{"lowest", lowest}, {"highest", highest}}},
-            {"remarks", remarks}};
+    return carved;
 }
 
 Outcome check(const CarveArguments& arguments) {
@@ -148,7 +94,7 @@ Outcome check(const CarveArguments& arguments) {
         if (const Result<void> folder = check_folder_of(arguments.report); !folder) return failed(folder.error());
     // MachineArguments::apply is of erosion, which has no other backend than the CPU's.
     if (arguments.machine.threads > 0) set_thread_count(arguments.machine.threads);
-    return done();
+    return arguments.bands.any() ? check_carving_in_bands(arguments) : done();
 }
 
 struct ChosenCarver {
@@ -179,6 +125,7 @@ Result<ChosenCarver> chosen_carver(const std::string& backend) {
 Outcome carve_land(const CarveArguments& arguments, const std::vector<std::string>& command_line) {
     const auto start = std::chrono::steady_clock::now();
     if (const Outcome checked = check(arguments); checked.exit_code != 0) return checked;
+    if (arguments.bands.any()) return carve_in_bands(arguments, command_line);
     StageSeconds seconds;
     const Result<Prepared> prepared = prepare(arguments.input, arguments.paths, seconds);
     if (!prepared) return failed(prepared.error());
@@ -198,7 +145,7 @@ Outcome carve_land(const CarveArguments& arguments, const std::vector<std::strin
             [&](const WorkControl& control) { return chosen->carver.carve(*plan, frame, ground, nullptr, control); });
     }();
     if (!map) return failed(map.error());
-    const EarthVolumes earth = earth_volumes(*map, frame.cell_size);
+    const Carved carved_earth = carved_of(*map, frame.cell_size);
     std::vector<std::string> files;
     {
         const StageTimer timer(seconds, "write");
@@ -224,21 +171,15 @@ Outcome carve_land(const CarveArguments& arguments, const std::vector<std::strin
         }
     }
     if (!arguments.report.empty()) {
-        nlohmann::json report = report_of(arguments, command_line, *prepared, *plan, *map, earth);
-        report["files"] = files;
+        nlohmann::json report =
+            carve_report(arguments, command_line, prepared->project, prepared->remarks, *plan, carved_earth);
         report["backend"] = chosen->backend;
         report["device"] = chosen->backend == "gpu" ? chosen->carver.device : processor_name();
-        report["seconds"]["total"] = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-        for (const auto& [stage, time] : seconds) report["seconds"][stage] = time;
-        const std::string text = report.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
-        if (const Result<void> written = write_bytes_atomically(arguments.report, std::as_bytes(std::span(text)));
-            !written)
+        if (const Result<void> written = write_carve_report(arguments.report, report, files, start, seconds); !written)
             return failed(written.error());
         files.push_back(arguments.report);
     }
-    std::printf("carved %zu of %zu paths, %zu pieces, %zu junctions; cut %.4g m3, filled %.4g m3\n",
-                plan->path_ids.size(), prepared->project.paths.size(), plan->pieces.size(), plan->junctions.size(),
-                earth.cut, earth.fill);
+    print_carved(*plan, prepared->project, carved_earth);
     for (const std::string& file : files) std::printf("wrote %s\n", file.c_str());
     return done();
 }
@@ -293,6 +234,7 @@ void add_carve_command(CLI::App& app, Invocation& invocation) {
         ->option_text("FILE");
     command.add_option("--report", arguments->report, "Write a report with volumes, counts, seconds and remarks")
         ->option_text("FILE.json");
+    arguments->bands.declare(command);
     arguments->machine.declare(command);
     command.callback([&invocation, arguments] {
         invocation.work = [arguments, &invocation] { return carve_land(*arguments, invocation.arguments); };

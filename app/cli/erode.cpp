@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "app/cli/arguments.h"
+#include "app/cli/band_job.h"
 #include "app/cli/commands.h"
 #include "app/cli/erosion_output.h"
 #include "app/cli/land_job.h"
@@ -10,6 +11,7 @@
 #include "app/cli/picture_arguments.h"
 #include "app/cli/proportions.h"
 #include "app/cli/terminal.h"
+#include "core/bands/land_bands.h"
 #include "core/io/erosion_presets.h"
 #include "core/io/layers_file.h"
 
@@ -28,6 +30,7 @@ struct ErodeArguments {
     std::string layers;
     MaskArguments masks;
     SettingArguments settings;
+    BandArguments bands;
     MachineArguments machine;
 };
 
@@ -57,6 +60,42 @@ Result<void> apply(const ErodeArguments& arguments, Project& project) {
     return {};
 }
 
+/// Layers, masks and schedule, once the terrain is known.
+Outcome complete(const ErodeArguments& arguments, Project& project) {
+    if (!arguments.layers.empty()) {
+        const Result<std::vector<std::string>> assumed = read_layers_json(arguments.layers, project);
+        if (!assumed) return failed(assumed.error());
+        print_warnings(*assumed, arguments.layers);
+    }
+    if (const Result<void> applied = arguments.masks.apply(project); !applied) return failed(applied.error());
+    if (const Result<void> applied = apply(arguments, project); !applied) return misused(applied.error());
+    return done();
+}
+
+Outcome erode_in_bands(const ErodeArguments& arguments, const ImportOptions& options, const Project& probe,
+                       const std::vector<std::string>& command_line) {
+    if (arguments.time_lapse.every > 0) return misused({"films are made of land in memory", "--time-lapse"});
+    if (const Outcome checked = check_band_output(arguments.output); checked.exit_code != 0) return checked;
+    if (const Outcome checked = arguments.bands.check(arguments.output.ground); checked.exit_code != 0) return checked;
+    // What the schedule alone forbids is told before files are read.
+    Project schedule = probe;
+    schedule.base = GeneratedBase{};
+    if (const Result<void> allowed = check_bands(schedule); !allowed) return failed(allowed.error());
+    RunRecord record("erode", command_line);
+    BandJob job;
+    job.output = arguments.output;
+    job.bands = arguments.bands;
+    {
+        const StageTimer timer(record.stages, "read");
+        Result<ScratchRaster> base = import_base(arguments.input.path, options, arguments.bands,
+                                                 arguments.bands.folder(arguments.output.ground), job.project);
+        if (!base) return failed(base.error());
+        job.base = std::move(*base);
+    }
+    if (const Outcome completed = complete(arguments, job.project); completed.exit_code != 0) return completed;
+    return run_in_bands(job, record);
+}
+
 Outcome erode(const ErodeArguments& arguments, const std::vector<std::string>& command_line) {
     // Wrong usage is told before files are read.
     Project probe;
@@ -68,19 +107,15 @@ Outcome erode(const ErodeArguments& arguments, const std::vector<std::string>& c
     if (const Outcome checked = arguments.time_lapse.check(); checked.exit_code != 0) return checked;
     if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
 
+    if (arguments.bands.any()) return erode_in_bands(arguments, *options, probe, command_line);
+
     RunRecord record("erode", command_line);
     Result<Project> project = [&] {
         const StageTimer timer(record.stages, "read");
         return project_from_heights(arguments.input.path, *options);
     }();
     if (!project) return failed(project.error());
-    if (!arguments.layers.empty()) {
-        const Result<std::vector<std::string>> assumed = read_layers_json(arguments.layers, *project);
-        if (!assumed) return failed(assumed.error());
-        print_warnings(*assumed, arguments.layers);
-    }
-    if (const Result<void> applied = arguments.masks.apply(*project); !applied) return failed(applied.error());
-    if (const Result<void> applied = apply(arguments, *project); !applied) return misused(applied.error());
+    if (const Outcome completed = complete(arguments, *project); completed.exit_code != 0) return completed;
     if (const Outcome drawn = arguments.time_lapse.write(*project); drawn.exit_code != 0) return drawn;
     return run_and_write(*project, arguments.output, record);
 }
@@ -106,6 +141,7 @@ void add_erode_command(CLI::App& app, Invocation& invocation) {
                     "Layers, materials and water sources, as JSON; --set has the last word")
         ->option_text("FILE.json");
     arguments->masks.declare(command);
+    arguments->bands.declare(command);
     arguments->settings.declare(command);
     arguments->machine.declare(command);
     command.callback([&invocation, arguments] {

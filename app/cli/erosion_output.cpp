@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "app/cli/arguments.h"
+#include "app/cli/interruption.h"
 #include "app/cli/land_files.h"
 #include "app/cli/report.h"
 #include "app/cli/terminal.h"
@@ -25,6 +26,8 @@ void print_paths(const Land& land) {
     for (const std::string& remark : plan.remarks) std::printf("%s\n", remark.c_str());
 }
 
+}  // namespace
+
 void print_summary(const Land& land) {
     const ErosionReport& report = land.report;
     if (const ErosionReport& levels = land.cascade_report; levels.steps_done > 0)
@@ -42,11 +45,26 @@ void print_summary(const Land& land) {
     if (land.carve_plan) print_paths(land);
 }
 
-/// Whether report and sidecar would have the same name.
 bool report_takes_sidecar(const ErosionOutput& output) {
     namespace fs = std::filesystem;
     return !output.report.empty() && !is_mesh(output.ground) &&
            fs::weakly_canonical(output.report) == fs::weakly_canonical(sidecar_path(output.ground));
+}
+
+namespace {
+
+Result<std::vector<std::string>> write_heights(const std::string& path, const Land& land, HeightMapOptions options,
+                                               bool sidecar) {
+    StoppableWork work;
+    ProgressBar bar;
+    WorkControl control;
+    control.stop = work.token();
+    control.progress = [&bar](double share, std::string_view activity) { bar.show(share, activity); };
+    options.sidecar = sidecar;
+    Result<HeightMapFiles> written = write_height_map(path, land.ground->view(), land.frame, options, control);
+    if (!written) return written.error();
+    print_warnings(written->remarks, path);
+    return std::move(written->files);
 }
 
 }  // namespace
@@ -76,7 +94,8 @@ Outcome ErosionOutput::check(bool meshes) const {
     return done();
 }
 
-Outcome run_and_write(const Project& project, const ErosionOutput& output, RunRecord& record) {
+Outcome run_and_write(const Project& project, const ErosionOutput& output, RunRecord& record,
+                      const HeightMapOptions* heights) {
     const auto land = compute_land(project, Stage::outputs, &record.stages, record.states);
     if (!land) return failed(land.error());
     std::vector<std::string> files;
@@ -84,7 +103,8 @@ Outcome run_and_write(const Project& project, const ErosionOutput& output, RunRe
         const StageTimer timer(record.stages, "write");
         const bool sidecar = !report_takes_sidecar(output);
         if (!sidecar) print_warnings({"the report takes the name of the sidecar, which is left out"}, output.report);
-        auto written = write_ground(output.ground, **land, 0, sidecar);
+        auto written = heights ? write_heights(output.ground, **land, *heights, sidecar)
+                               : write_ground(output.ground, **land, 0, sidecar);
         if (written && !output.masks.empty()) {
             files = std::move(*written);
             written = write_masks(output.masks, **land, project.erosion.mixing.border == Border::closed);

@@ -8,6 +8,7 @@
 
 #include "app/cli/land_job.h"
 #include "app/cli/outcome.h"
+#include "core/io/height_map_files.h"
 #include "core/model/project.h"
 
 namespace cuesta {
@@ -36,7 +37,14 @@ struct RunRecord {
     std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
 };
 
-/// Runs the project's whole pipeline and writes what is wanted. Prints what it did.
-Outcome run_and_write(const Project& project, const ErosionOutput& output, RunRecord& record);
+/// Runs the project's whole pipeline and writes what is wanted. Prints what it did. `heights`: how a height map is
+/// written; null: as the ending says.
+Outcome run_and_write(const Project& project, const ErosionOutput& output, RunRecord& record,
+                      const HeightMapOptions* heights = nullptr);
+
+/// Steps, seconds and volumes, on the terminal.
+void print_summary(const Land& land);
+/// Whether report and sidecar would have the same name.
+bool report_takes_sidecar(const ErosionOutput& output);
 
 }  // namespace cuesta

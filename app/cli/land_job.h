@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "app/cli/arguments.h"
+#include "app/cli/interruption.h"
 #include "app/cli/state_files.h"
+#include "app/cli/terminal.h"
 #include "core/model/project.h"
 #include "core/pipeline/land.h"
 
@@ -30,6 +32,17 @@ private:
     std::string stage_;
     std::chrono::steady_clock::time_point start_;
 };
+
+/// Calls work(control) with a progress bar; Ctrl-C stops it by its control.
+template <class Work>
+auto with_progress(const Work& work) {
+    StoppableWork stoppable;
+    ProgressBar bar;
+    WorkControl control;
+    control.stop = stoppable.token();
+    control.progress = [&bar](double share, std::string_view activity) { bar.show(share, activity); };
+    return work(control);
+}
 
 /// Imports as the options say. Where that takes more than reading one file there is a progress bar, and Ctrl-C ends
 /// with stopped_message.

@@ -1,5 +1,7 @@
 #include "app/cli/report.h"
 
+#include <sys/resource.h>
+
 #include <filesystem>
 #include <fstream>
 #include <span>
@@ -14,6 +16,12 @@ std::string processor_name() {
     for (std::string line; std::getline(info, line);)
         if (line.starts_with("model name") && line.find(':') + 2 <= line.size()) return line.substr(line.find(':') + 2);
     return {};
+}
+
+std::uint64_t peak_memory() {
+    rusage usage{};
+    ::getrusage(RUSAGE_SELF, &usage);
+    return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;  // Linux counts kibibytes
 }
 
 namespace {
@@ -78,6 +86,8 @@ nlohmann::json report_json(const ReportSubject& subject, const Land& land) {
     }
     json["mass"] = mass_json(report);
     json["water"] = water_json(report);
+    json["memory"]["peak"] = peak_memory();
+    if (subject.memory > 0) json["memory"]["allowed"] = subject.memory;
     if (const ErosionReport& levels = land.cascade_report; levels.steps_done > 0)
         json["levels"] = {{"steps", steps_json(levels)}, {"mass", mass_json(levels)}, {"water", water_json(levels)}};
     if (land.carve_plan) json["paths"] = paths_json(land);

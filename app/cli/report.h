@@ -20,6 +20,7 @@ struct ReportSubject {
     std::vector<std::string> files;  ///< written before the report
     std::int64_t drops = 0;          ///< of a run of drops; 0: other runs
     std::string key;                 ///< what a build depends on, where it may be resumed; else empty
+    std::uint64_t memory = 0;        ///< bytes that it may take, where that was said; else 0
 };
 
 /// Keys as the command line's reference has them.
@@ -27,6 +28,9 @@ nlohmann::json report_json(const ReportSubject& subject, const Land& land);
 
 /// Writes it, whole or not at all.
 Result<void> write_report(const std::string& path, const ReportSubject& subject, const Land& land);
+
+/// The most memory that this process has had so far, bytes.
+std::uint64_t peak_memory();
 
 /// "model name" of the first processor; empty where the system does not tell.
 std::string processor_name();

@@ -9,6 +9,7 @@
 #include "core/bands/band_plan.h"
 #include "core/base/size_text.h"
 #include "core/io/gdal_reader.h"
+#include "core/io/gdal_session.h"
 #include "core/io/heights_in_metres.h"
 #include "core/io/import_elevation.h"
 #include "core/io/mesh_heights.h"
@@ -201,6 +202,7 @@ Result<BandedElevation> import_whole(const std::string& path, ImportOptions opti
 
 Result<BandedElevation> import_in_bands(const std::string& path, const ImportOptions& options,
                                         const std::string& folder, std::uint64_t memory, const WorkControl& control) {
+    limit_gdal_cache();
     std::optional<WholeOnly> reason = whole_by_options(path, options);
     if (!reason) {
         Result<RowImport::Found> found = RowImport(path, options.read, folder, control).run();

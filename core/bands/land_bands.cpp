@@ -7,12 +7,14 @@
 
 #include "core/bands/band_plan.h"
 #include "core/bands/thermal_bands.h"
+#include "core/base/size_text.h"
 #include "core/base/threads.h"
 #include "core/carve/displacement.h"
 #include "core/erosion/begin_phase.h"
 #include "core/erosion/erode.h"
 #include "core/erosion/thermal/thermal.h"
 #include "core/model/erosion_phases.h"
+#include "core/model/project_memory.h"
 #include "core/pipeline/beds.h"
 #include "core/pipeline/erosion_shares.h"
 #include "core/pipeline/path_stage.h"
@@ -90,14 +92,17 @@ private:
 /// One land on its way.
 class BandedEvaluation {
 public:
-    BandedEvaluation(const Project& project, ScratchRaster imported, const BandOptions& options)
+    BandedEvaluation(const Project& project, ScratchRaster& base, const BandOptions& options)
         : project_(project),
           options_(options),
           frame_(project.frame),
-          imported_(std::move(imported)),
+          base_(base),
           phases_(erosion_phases(project)),
           masks_(in_force(project.masks)),
           carves_(any_is_carved(project.paths)) {
+        // The project lies in memory besides.
+        const std::size_t bytes_of_project = bytes_not_shared(project, Project{});
+        memory_ = options.memory > bytes_of_project ? options.memory - bytes_of_project : 0;
         steps_ = phases_.empty() ? 0 : phases_.back().last;
         const bool limited = !masks_.protection.empty() || !masks_.erodibility.empty();
         const std::int64_t reach = reach_of(steps_, is_layered(project), limited);
@@ -132,22 +137,22 @@ private:
         shape_.protection = !masks_.protection.empty();
         shape_.erodibility = !masks_.erodibility.empty();
         // A row of all rasters, twice, is the least that any stage takes.
-        if (options_.memory < memory_besides_bands + 8 * row_bytes_)
-            return Error{"rows of this land need " + std::to_string((memory_besides_bands + 8 * row_bytes_) >> 20U) +
-                             " MiB of memory at least; give more",
-                         ""};
+        if (memory_ < memory_besides_bands + 8 * row_bytes_)
+            return too_little({"rows of this land need " + size_text(memory_besides_bands + 8 * row_bytes_) +
+                                   " of memory at least, and may take " + size_text(memory_),
+                               ""});
         if (steps_ > 0)
-            if (const auto plan = plan_bands(thermal_band_work(shape_, steps_), options_.memory); !plan)
-                return plan.error();
+            if (const auto plan = plan_bands(thermal_band_work(shape_, steps_), memory_); !plan)
+                return too_little(plan.error());
         const auto make = [&](ScratchRaster& raster) -> Result<void> {
             Result<ScratchRaster> made = ScratchRaster::make(options_.scratch_folder, window_.width, window_.height);
             if (!made) return made.error();
             raster = std::move(*made);
             return {};
         };
-        const bool reuses = !imported_.empty() && window_ == CellWindow{0, 0, frame_.width, frame_.height};
+        const bool reuses = !base_.empty() && !options_.part;
         if (reuses)
-            state_.reference = std::move(imported_);
+            state_.reference = std::move(base_);
         else if (Result<void> made = make(state_.reference); !made)
             return made;
         if (steps_ > 0) {
@@ -162,25 +167,30 @@ private:
         return {};
     }
 
+    /// Says what of the memory the project takes.
+    Error too_little(Error error) const {
+        const std::uint64_t taken = options_.memory - memory_;
+        if (taken > std::uint64_t{1} << 20U)
+            error.what += " beside the " + size_text(taken) + " of the project's own rasters";
+        return error;
+    }
+
     /// Fills the reference with the starting terrain.
     Result<void> bring_base() {
-        if (!imported_.empty()) {
-            const Result<void> copied = copy_window(imported_);
-            imported_ = {};
-            return copied;
-        }
+        if (!base_.empty()) return copy_window(base_);
         if (const auto* imported = std::get_if<ImportedBase>(&project_.base))
             return for_rows([&](int first, int count) -> Result<void> {
                 const CellWindow rows = rows_of(window_, first, count);
                 return state_.reference.write(
                     first, imported->heights.patch(rows.left, rows.top, rows.width, rows.height).view());
             });
-        if (window_ == CellWindow{0, 0, frame_.width, frame_.height}) return generate_base(state_.reference);
+        if (!options_.part) return generate_base(state_.reference);
         // Its lowest and highest sample settle all heights, so that all of it is made.
         Result<ScratchRaster> all = ScratchRaster::make(options_.scratch_folder, frame_.width, frame_.height);
         if (!all) return all.error();
         if (Result<void> made = generate_base(*all); !made) return made;
-        return copy_window(*all);
+        base_ = std::move(*all);
+        return copy_window(base_);
     }
 
     Result<void> generate_base(ScratchRaster& raster) {
@@ -261,8 +271,8 @@ private:
                 return static_cast<double>(step) / static_cast<double>(steps_);
             };
             if (Result<void> eroded =
-                    thermal_steps_in_bands(state_, phase.schedule->thermal, limits, phase.last - phase.first,
-                                           options_.memory, control.part(share(phase.first), share(phase.last)));
+                    thermal_steps_in_bands(state_, phase.schedule->thermal, limits, phase.last - phase.first, memory_,
+                                           control.part(share(phase.first), share(phase.last)));
                 !eroded)
                 return eroded;
         }
@@ -322,10 +332,16 @@ private:
                 const EarthVolumes of_tile = earth_of_tile(tile);
                 earth.cut += of_tile.cut;
                 earth.fill += of_tile.fill;
+                ++result_.carved_tiles;
                 for (int y = 0; y < tile.displacement.height(); ++y) {
                     float* const row = ground->row(tile.row * carve_tile_size + y) + tile.column * carve_tile_size;
                     const float* const added = tile.displacement.row(y);
-                    for (int x = 0; x < tile.displacement.width(); ++x) row[x] += added[x];
+                    for (int x = 0; x < tile.displacement.width(); ++x) {
+                        row[x] += added[x];
+                        const auto metres = static_cast<double>(added[x]);
+                        result_.lowest_displacement = std::min(result_.lowest_displacement, metres);
+                        result_.highest_displacement = std::max(result_.highest_displacement, metres);
+                    }
                 }
             };
             if (Result<void> carved = carve_tiles(*plan, frame_, *ground, wanted_tiles(), take, control.part(0.5, 1));
@@ -356,10 +372,9 @@ private:
     }
 
     /// Half of what bands would have: plans and tiles take memory of their own.
-    std::uint64_t memory_of_maps() const { return (options_.memory - memory_besides_bands) / 2; }
+    std::uint64_t memory_of_maps() const { return (memory_ - memory_besides_bands) / 2; }
     int rows_at_once(int rasters) const {
-        return cuesta::rows_at_once(row_bytes_ * static_cast<std::uint64_t>(rasters),
-                                    options_.memory - memory_besides_bands);
+        return cuesta::rows_at_once(row_bytes_ * static_cast<std::uint64_t>(rasters), memory_ - memory_besides_bands);
     }
 
     using ChangeRows = std::function<Result<void>(int first, RasterView<float> rows)>;
@@ -386,13 +401,14 @@ private:
     const Project& project_;
     const BandOptions& options_;
     const TerrainFrame& frame_;
-    ScratchRaster imported_;
+    ScratchRaster& base_;
     std::vector<ErosionPhase> phases_;
     ErosionMasks masks_;
     bool carves_;
     std::int64_t steps_ = 0;
     CellWindow window_;
     CellWindow exact_;
+    std::uint64_t memory_ = 0;  ///< bytes, without the project
     std::uint64_t row_bytes_ = 0;
     ThermalBandShape shape_;
     BandedErosion state_;
@@ -401,12 +417,11 @@ private:
 
 }  // namespace
 
-Result<BandedLand> evaluate_in_bands(const Project& project, ScratchRaster imported, const BandOptions& options) {
+Result<BandedLand> evaluate_in_bands(const Project& project, ScratchRaster& base, const BandOptions& options) {
     const CellWindow all{0, 0, project.frame.width, project.frame.height};
     CUESTA_CHECK(!options.part || (all.holds(*options.part) && options.part->width > 0 && options.part->height > 0));
-    if (!imported.empty())
-        CUESTA_CHECK(imported.width() == project.frame.width && imported.height() == project.frame.height);
-    return BandedEvaluation(project, std::move(imported), options).run();
+    CUESTA_CHECK(base.empty() || (base.width() == all.width && base.height() == all.height));
+    return BandedEvaluation(project, base, options).run();
 }
 
 }  // namespace cuesta

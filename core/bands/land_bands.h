@@ -29,15 +29,20 @@ struct BandedLand {
     /// The rest, without rasters: frame, report, plan of the paths and what they move. Of the report of a part only the
     /// steps mean something.
     Land land;
+    // Of what the paths add to the ground.
+    std::size_t carved_tiles = 0;     ///< of carve_tile_size cells a side
+    double lowest_displacement = 0;   ///< m, <= 0
+    double highest_displacement = 0;  ///< m, >= 0
 };
 
 /// Whether the project's land can be made in bands. An Error names the stage that looks at all of the land at once, and
 /// where to change that.
 Result<void> check_bands(const Project& project);
 
-/// Makes the land. `imported`: the heights of an imported starting terrain, of the project's size, in the place of
-/// those that the project has; empty: the project's own. Errors: those of check_bands(), memory and disk that do not
-/// suffice (before the work as far as they can be known), and stopped_message.
-Result<BandedLand> evaluate_in_bands(const Project& project, ScratchRaster imported, const BandOptions& options);
+/// Makes the land. `base`: the starting terrain, of the project's size, in the place of the one that the project has;
+/// empty: the project's own. Land that is made whole takes it; after a part it holds it, for the next part. Errors:
+/// those of check_bands(), memory and disk that do not suffice (before the work as far as they can be known), and
+/// stopped_message.
+Result<BandedLand> evaluate_in_bands(const Project& project, ScratchRaster& base, const BandOptions& options);
 
 }  // namespace cuesta

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "core/base/threads.h"
@@ -52,18 +53,30 @@ Contribution cubic_at(double place, int size) {
     return result;
 }
 
-std::vector<Contribution> contributions(int old_size, int new_size) {
-    std::vector<Contribution> result(static_cast<std::size_t>(new_size));
+/// Of the new samples first .. first + count - 1.
+std::vector<Contribution> contributions(int old_size, int new_size, int first, int count) {
+    std::vector<Contribution> result(static_cast<std::size_t>(count));
     const double extent = old_size - 1;
     const double spacing = new_size > 1 ? extent / (new_size - 1) : 0;
-    for (int i = 0; i < new_size; ++i) {
+    for (int i = first; i < first + count; ++i) {
         // Exact at both ends and, for equal sizes, everywhere.
         const double place = new_size > 1 ? extent * i / (new_size - 1) : extent / 2;
-        result[static_cast<std::size_t>(i)] =
+        result[static_cast<std::size_t>(i - first)] =
             spacing > 1 ? mean_over(std::max(place - spacing / 2, 0.0), std::min(place + spacing / 2, extent), old_size)
                         : cubic_at(place, old_size);
     }
     return result;
+}
+
+/// The first sample that these are made of, and how many they are from there.
+std::pair<int, int> extent_of(const std::vector<Contribution>& all) {
+    int first = all.front().first;
+    int last = first;
+    for (const Contribution& each : all) {
+        first = std::min(first, each.first);
+        last = std::max(last, each.first + static_cast<int>(each.weights.size()));
+    }
+    return {first, last - first};
 }
 
 /// Sums in doubles, between the lowest and highest of the samples: constants come out exact.
@@ -84,9 +97,25 @@ float combine(const Contribution& from, const SampleAt& sample_at) {
 }  // namespace
 
 Raster<float> resampled_corners(RasterView<const float> samples, int columns, int rows) {
+    const int width = samples.width(), height = samples.height();
     CUESTA_CHECK(!samples.empty() && columns >= 1 && rows >= 1);
-    const std::vector<Contribution> across = contributions(samples.width(), columns);
-    const std::vector<Contribution> down = contributions(samples.height(), rows);
+    return resampled_corners_part(samples, {0, 0, width, height}, width, height, columns, rows, {0, 0, columns, rows});
+}
+
+CellWindow samples_of_corners(int width, int height, int columns, int rows, const CellWindow& corners) {
+    const auto [left, wide] = extent_of(contributions(width, columns, corners.left, corners.width));
+    const auto [top, tall] = extent_of(contributions(height, rows, corners.top, corners.height));
+    return {left, top, wide, tall};
+}
+
+Raster<float> resampled_corners_part(RasterView<const float> samples, const CellWindow& window, int width, int height,
+                                     int all_columns, int all_rows, const CellWindow& corners) {
+    CUESTA_CHECK(samples.width() == window.width && samples.height() == window.height);
+    CUESTA_CHECK((CellWindow{0, 0, all_columns, all_rows}.holds(corners)));
+    const std::vector<Contribution> across = contributions(width, all_columns, corners.left, corners.width);
+    const std::vector<Contribution> down = contributions(height, all_rows, corners.top, corners.height);
+    CUESTA_CHECK(window.holds(samples_of_corners(width, height, all_columns, all_rows, corners)));
+    const int columns = corners.width, rows = corners.height;
     constexpr int row_grain = 16;
     Raster<float> narrow(columns, samples.height());
     parallel_ranges(samples.height(), row_grain, [&](int first, int last) {
@@ -94,15 +123,16 @@ Raster<float> resampled_corners(RasterView<const float> samples, int columns, in
             const float* from = samples.row(y);
             float* row = narrow.row(y);
             for (int x = 0; x < columns; ++x)
-                row[x] = combine(across[static_cast<std::size_t>(x)], [&](int i) { return from[i]; });
+                row[x] = combine(across[static_cast<std::size_t>(x)], [&](int i) { return from[i - window.left]; });
         }
     });
-    if (rows == samples.height()) return narrow;
+    if (all_rows == height && corners.top == window.top && rows == window.height) return narrow;
     Raster<float> result(columns, rows);
     parallel_ranges(rows, row_grain, [&](int first, int last) {
         for (int y = first; y < last; ++y)
             for (int x = 0; x < columns; ++x)
-                result(x, y) = combine(down[static_cast<std::size_t>(y)], [&](int j) { return narrow(x, j); });
+                result(x, y) =
+                    combine(down[static_cast<std::size_t>(y)], [&](int j) { return narrow(x, j - window.top); });
     });
     return result;
 }

@@ -3,6 +3,7 @@
 /// on the border, so n samples lie n - 1 spacings apart. core/field/sampling.h is for cells, which cover ground of
 /// their own.
 
+#include "core/field/cell_window.h"
 #include "core/field/raster.h"
 
 namespace cuesta {
@@ -14,5 +15,11 @@ namespace cuesta {
 /// Constants stay exactly as they are, and so does everything where the size does. The same bits on any number of
 /// threads.
 Raster<float> resampled_corners(RasterView<const float> samples, int columns, int rows);
+
+/// The samples, of a raster of width x height, that these of its columns x rows corners are made of.
+CellWindow samples_of_corners(int width, int height, int columns, int rows, const CellWindow& corners);
+/// These of the corners, bit for bit, from `samples` that hold at least those: a window of the raster.
+Raster<float> resampled_corners_part(RasterView<const float> samples, const CellWindow& window, int width, int height,
+                                     int columns, int rows, const CellWindow& corners);
 
 }  // namespace cuesta

@@ -13,6 +13,7 @@
 #include "core/io/exr.h"
 #include "core/io/file_stream.h"
 #include "core/io/gdal_reader.h"
+#include "core/io/gdal_session.h"
 #include "core/io/gdal_writer.h"
 #include "core/io/height_encoding.h"
 #include "core/io/npy.h"
@@ -201,6 +202,7 @@ Result<std::vector<std::string>> write_elevation_rows(const std::string& path, c
     if (const Result<void> checked = check_frame(path, heights.width(), heights.height(), frame); !checked)
         return checked.error();
     try {
+        limit_gdal_cache();
         const auto range = finite_range_of(heights, path);
         if (!range) return range.error();
         const Result<Sidecar> sidecar = sidecar_for(path, *format, frame, *range, options);

@@ -37,6 +37,12 @@ void start_gdal() {
     std::call_once(once, [] { GDALAllRegister(); });
 }
 
+void limit_gdal_cache() {
+    start_gdal();
+    // A quarter of it is still more than what GDAL takes for a piece, so that files have the same bytes.
+    GDALSetCacheMax64(64LL << 20);
+}
+
 GdalSession::GdalSession(Purpose purpose) : purpose_(purpose) {
     start_gdal();
     CPLPushErrorHandlerEx(&GdalSession::receive, this);

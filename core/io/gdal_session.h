@@ -11,6 +11,10 @@ namespace cuesta {
 /// Registers GDAL's drivers (once; any thread).
 void start_gdal();
 
+/// Lets GDAL keep at most 64 MiB of what it reads and writes from now on, in the place of a share of the machine's
+/// memory: for land that is not to be in memory.
+void limit_gdal_cache();
+
 /// While it lives, what GDAL says on this thread is kept instead of printed, and GDAL writes no files of its own beside
 /// the user's (statistics, .aux.xml when `writing`, gzip properties).
 class GdalSession {

@@ -1,6 +1,8 @@
 #pragma once
 /// \file Height maps as the project's export settings want them: dithered, in tiles, with a sidecar for the set.
 
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -8,7 +10,9 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "core/field/cell_window.h"
 #include "core/field/raster.h"
+#include "core/field/raster_rows.h"
 #include "core/io/tile_grid.h"
 #include "core/model/height_map_export.h"
 #include "core/model/terrain_frame.h"
@@ -42,6 +46,26 @@ struct HeightMapFiles {
 Result<HeightMapFiles> write_height_map(const std::string& path, RasterView<const float> heights,
                                         const TerrainFrame& frame, const HeightMapOptions& options = {},
                                         const WorkControl& control = {});
+
+/// Land that is not in memory.
+struct LandRows {
+    const RasterRows& heights;
+    CellWindow window;         ///< that they are, of land of ...
+    TerrainFrame frame;        ///< this frame
+    std::uint64_t memory = 0;  ///< bytes that writing may take: tiles are in memory one by one
+    /// Which tiles are written, by column and row; the samples that they need must lie in the window. Empty: all, with
+    /// a sidecar of the set. Without all, tiles in codes need a range, since they cannot know that of the land.
+    std::function<bool(int column, int row)> wanted;
+};
+/// The same files of such land, byte for byte. Errors besides: of reading the rows, of endings that need the land in
+/// memory, of tiles too large for the memory.
+Result<HeightMapFiles> write_height_map_rows(const std::string& path, const LandRows& land,
+                                             const HeightMapOptions& options, const WorkControl& control = {});
+
+/// How land of that frame is cut; errors as write_height_map().
+Result<TileGrid> tile_grid_for(const std::string& path, const TerrainFrame& frame, const HeightMapOptions& options);
+/// The cells of the land that a tile is made of.
+CellWindow cells_of_tile(const TerrainFrame& frame, const TileGrid& grid, int column, int row);
 
 /// The frame of one tile of land with `whole`'s frame, with its place.
 TerrainFrame frame_of_tile(const TerrainFrame& whole, const TileGrid& grid, int column, int row);

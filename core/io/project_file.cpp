@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 #include <filesystem>
+#include <functional>
 #include <new>
 #include <set>
 
@@ -34,20 +35,28 @@ bool row_finite(const float* row, int width) {
     return finite;
 }
 
-std::vector<std::byte> bytes_of(const TiledRaster& tiles) {
-    const Raster<float> raster = tiles.to_raster();
-    const std::size_t row_bytes = static_cast<std::size_t>(raster.width()) * sizeof(float);
-    std::vector<std::byte> bytes(row_bytes * static_cast<std::size_t>(raster.height()));
-    for (int y = 0; y < raster.height(); ++y)
-        std::memcpy(bytes.data() + row_bytes * static_cast<std::size_t>(y), raster.row(y), row_bytes);
+/// A row of tiles at a time: rasters may be as large as memory.
+Raster<float> rows_of(const TiledRaster& tiles, int number) {
+    const int first = std::min(number * TiledRaster::tile_size, tiles.height());
+    return tiles.patch(0, first, tiles.width(), std::min(TiledRaster::tile_size, tiles.height() - first));
+}
+
+std::vector<std::byte> bytes_of(const TiledRaster& tiles, int number) {
+    const Raster<float> rows = rows_of(tiles, number);
+    const std::size_t row_bytes = static_cast<std::size_t>(rows.width()) * sizeof(float);
+    std::vector<std::byte> bytes(row_bytes * static_cast<std::size_t>(rows.height()));
+    for (int y = 0; y < rows.height(); ++y)
+        std::memcpy(bytes.data() + row_bytes * static_cast<std::size_t>(y), rows.row(y), row_bytes);
     to_little_endian(bytes.data(), bytes.size());
     return bytes;
 }
 
 bool finite(const TiledRaster& tiles) {
-    const Raster<float> raster = tiles.to_raster();
-    for (int y = 0; y < raster.height(); ++y)
-        if (!row_finite(raster.row(y), raster.width())) return false;
+    for (int number = 0; number * TiledRaster::tile_size < tiles.height(); ++number) {
+        const Raster<float> rows = rows_of(tiles, number);
+        for (int y = 0; y < rows.height(); ++y)
+            if (!row_finite(rows.row(y), rows.width())) return false;
+    }
     return true;
 }
 
@@ -110,30 +119,51 @@ std::string read_text(const ZipReader& archive, const std::string& entry, std::u
     return text;
 }
 
-TiledRaster read_raster(const ZipReader& archive, const std::string& entry, int width, int height) {
+/// Checks the size of a raster's entry.
+void check_raster_entry(const ZipReader& archive, const std::string& entry, int width, int height) {
     const std::size_t row_bytes = static_cast<std::size_t>(width) * sizeof(float);
     const std::uint64_t wanted = std::uint64_t{row_bytes} * static_cast<std::uint64_t>(height);
     const std::uint64_t found = unpacked(archive.size_of(entry));
     if (found != wanted)
         refuse_input("entry '" + entry + "' has " + std::to_string(found) + " bytes, but " + std::to_string(width) +
                      " x " + std::to_string(height) + " cells need " + std::to_string(wanted));
-    Raster<float> raster(width, height);
+}
+
+/// Calls take(y, row) for the rows of a raster.
+Result<void> read_rows(const ZipReader& archive, const std::string& entry, int width,
+                       const std::function<Result<void>(int y, const float* row)>& take) {
+    std::vector<float> row(static_cast<std::size_t>(width));
     int y = 0;
-    const Result<void> read =
-        archive.read(entry, row_bytes, [&](const std::byte* bytes, std::size_t count) -> Result<void> {
-            std::memcpy(raster.row(y), bytes, count);
-            to_little_endian(reinterpret_cast<std::byte*>(raster.row(y)), count);
-            if (!row_finite(raster.row(y), width))
+    return archive.read(
+        entry, row.size() * sizeof(float), [&](const std::byte* bytes, std::size_t count) -> Result<void> {
+            std::memcpy(row.data(), bytes, count);
+            to_little_endian(reinterpret_cast<std::byte*>(row.data()), count);
+            if (!row_finite(row.data(), width))
                 return Error{"entry '" + entry + "' holds a number that is not finite, in row " + std::to_string(y),
                              ""};
-            ++y;
-            return {};
+            return take(y++, row.data());
         });
+}
+
+TiledRaster read_raster(const ZipReader& archive, const std::string& entry, int width, int height) {
+    check_raster_entry(archive, entry, width, height);
+    Raster<float> raster(width, height);
+    const Result<void> read = read_rows(archive, entry, width, [&](int y, const float* row) -> Result<void> {
+        std::copy_n(row, width, raster.row(y));
+        return {};
+    });
     if (!read) throw UnreadableInput{read.error()};
     return TiledRaster(raster.view());
 }
 
-Project read_archive(const ZipReader& archive) {
+/// The entry of the imported starting terrain; empty where there is none.
+std::string base_entry_of(const nlohmann::json& json) {
+    const nlohmann::json::json_pointer place("/base/imported/heights/entry");
+    return json.contains(place) && json[place].is_string() ? json[place].get<std::string>() : std::string();
+}
+
+/// `base_entry`, if given, gets the entry of the starting terrain, which is then left in the archive.
+Project read_archive(const ZipReader& archive, std::string* base_entry = nullptr) {
     std::set<std::string> used{json_entry};
     nlohmann::json json = parse_json(read_text(archive, json_entry, largest_json));
     const std::vector<std::string>& names = archive.names();
@@ -142,9 +172,12 @@ Project read_archive(const ZipReader& archive) {
         if (json.contains(paths_key)) refuse_input("'paths' stands in 'project.json' and in an entry of its own");
         json[paths_key] = parse_json(read_text(archive, paths_entry, largest_paths));
     }
+    if (base_entry) *base_entry = base_entry_of(json);
     Project project = project_from_json(json, [&](const std::string& entry, int width, int height) {
         if (!used.insert(entry).second) refuse_input("entry '" + entry + "' is used for two rasters");
-        return read_raster(archive, entry, width, height);
+        if (!base_entry || entry != *base_entry) return read_raster(archive, entry, width, height);
+        check_raster_entry(archive, entry, width, height);
+        return TiledRaster(width, height, 0.0F);
     });
     for (const std::string& name : names)
         if (!used.contains(name)) refuse_input("unknown entry '" + name + "' in the archive");
@@ -168,7 +201,7 @@ Result<void> write_project(const std::string& path, const Project& project) {
         std::vector<ZipEntry> entries{entry_of(json_entry, text.project)};
         if (!text.paths.empty()) entries.push_back(entry_of(paths_entry, text.paths));
         for (const NamedRaster& named : made.rasters)
-            entries.push_back({named.entry, [&named] { return bytes_of(named.raster); }});
+            entries.push_back({named.entry, {}, [&named](int number) { return bytes_of(named.raster, number); }});
         return write_atomically(path, [&](const std::string& temporary) { return write_zip(temporary, entries); });
     } catch (const UnreadableInput& failure) {
         return Error{"the project cannot be written: " + one_line(failure.error.what), path};
@@ -177,7 +210,11 @@ Result<void> write_project(const std::string& path, const Project& project) {
     }
 }
 
-Result<Project> read_project(const std::string& path) {
+namespace {
+
+/// Opens the archive and reads what is wanted of it; bad files are errors that name it.
+template <class T>
+Result<T> read_from(const std::string& path, const std::function<T(const ZipReader& archive)>& read) {
     std::error_code code;
     const std::filesystem::file_status status = std::filesystem::status(path, code);
     if (!std::filesystem::exists(status)) return Error{"there is no such file", path};
@@ -185,12 +222,45 @@ Result<Project> read_project(const std::string& path) {
     try {
         const Result<ZipReader> archive = ZipReader::open(path);
         if (!archive) return Error{"not a Cuesta project, or damaged: " + one_line(archive.error().what), path};
-        return read_archive(*archive);
+        return read(*archive);
     } catch (const UnreadableInput& failure) {
         return Error{one_line(failure.error.what), path};
     } catch (const std::bad_alloc&) {
         return Error{"not enough memory to read the project", path};
     }
+}
+
+}  // namespace
+
+Result<Project> read_project(const std::string& path) {
+    return read_from<Project>(path, [](const ZipReader& archive) { return read_archive(archive); });
+}
+
+Result<ProjectOutline> read_project_outline(const std::string& path) {
+    return read_from<ProjectOutline>(path, [](const ZipReader& archive) {
+        ProjectOutline outline;
+        outline.project = read_archive(archive, &outline.base_entry);
+        return outline;
+    });
+}
+
+Result<void> read_base_rows(const std::string& path, const ProjectOutline& outline,
+                            const std::function<Result<void>(int y, const float* row)>& take) {
+    const auto* imported = std::get_if<ImportedBase>(&outline.project.base);
+    CUESTA_CHECK(imported && !outline.base_entry.empty());
+    const int width = imported->heights.width();
+    Result<void> taken;  // an error that is not of the file
+    const Result<bool> read = read_from<bool>(path, [&](const ZipReader& archive) {
+        check_raster_entry(archive, outline.base_entry, width, imported->heights.height());
+        const Result<void> rows = read_rows(archive, outline.base_entry, width, [&](int y, const float* row) {
+            taken = take(y, row);
+            return taken;
+        });
+        if (!rows && taken) throw UnreadableInput{rows.error()};
+        return true;
+    });
+    if (!read) return read.error();
+    return taken;
 }
 
 }  // namespace cuesta

@@ -17,6 +17,7 @@
 ///
 /// paths.json, where there are paths: the array "paths" (core/io/path_json.h). It is read in project.json, too.
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -40,5 +41,16 @@ Result<void> write_project(const std::string& path, const Project& project);
 /// damaged archives are errors that name the file and the key or entry. Sizes are checked against the file's before
 /// memory is taken. Never throws for bad files.
 Result<Project> read_project(const std::string& path);
+
+/// A project whose imported starting terrain stays in its file, for land that is larger than memory.
+struct ProjectOutline {
+    Project project;         ///< an imported starting terrain has its size, and the height 0 everywhere
+    std::string base_entry;  ///< where its heights lie in the file; empty: they are in the project, or generated
+};
+Result<ProjectOutline> read_project_outline(const std::string& path);
+/// Calls take(y, row) for the rows of that starting terrain, from north to south; ends with the first error. Errors as
+/// those of read_project().
+Result<void> read_base_rows(const std::string& path, const ProjectOutline& outline,
+                            const std::function<Result<void>(int y, const float* row)>& take);
 
 }  // namespace cuesta

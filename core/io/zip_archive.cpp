@@ -25,6 +25,25 @@ struct Feed {
     std::vector<std::byte> bytes;
     std::size_t position = 0;
     zip_error_t error;
+    int next_piece = 0;
+
+    /// Makes the first bytes, or the next piece; false where memory is short.
+    bool make(bool first) {
+        try {  // C code calls this
+            if (first) next_piece = 0;
+            if (entry->piece)
+                bytes = entry->piece(next_piece++);
+            else if (first)
+                bytes = entry->fill();
+            else
+                bytes.clear();
+        } catch (const std::exception&) {
+            zip_error_set(&error, ZIP_ER_MEMORY, 0);
+            return false;
+        }
+        position = 0;
+        return true;
+    }
 };
 
 zip_int64_t stat_of(Feed&, void* data) {
@@ -41,15 +60,9 @@ zip_int64_t feed(void* user, void* data, zip_uint64_t length, zip_source_cmd_t c
             return zip_source_make_command_bitmap(ZIP_SOURCE_OPEN, ZIP_SOURCE_READ, ZIP_SOURCE_CLOSE, ZIP_SOURCE_STAT,
                                                   ZIP_SOURCE_ERROR, ZIP_SOURCE_FREE, -1);
         case ZIP_SOURCE_OPEN:
-            try {  // C code calls this
-                source.bytes = source.entry->fill();
-            } catch (const std::exception&) {
-                zip_error_set(&source.error, ZIP_ER_MEMORY, 0);
-                return -1;
-            }
-            source.position = 0;
-            return 0;
+            return source.make(true) ? 0 : -1;
         case ZIP_SOURCE_READ: {
+            if (source.position == source.bytes.size() && !source.make(false)) return -1;
             const std::size_t count = std::min<std::size_t>(length, source.bytes.size() - source.position);
             if (count > 0) std::memcpy(data, source.bytes.data() + source.position, count);
             source.position += count;

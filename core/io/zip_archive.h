@@ -14,14 +14,16 @@ struct zip;
 
 namespace cuesta {
 
-/// What goes into an archive: `fill` is called once, while the archive is written, for the bytes of the entry.
+/// What goes into an archive: `fill` is called once, while the archive is written, for the bytes of the entry; or, for
+/// large ones, `piece` for its pieces 0, 1, ..., until one is empty.
 struct ZipEntry {
     std::string name;
     std::function<std::vector<std::byte>()> fill;
+    std::function<std::vector<std::byte>(int number)> piece{};
 };
 
 /// Writes an archive at `path` (a temporary: see write_atomically), entries in the order given, deflated, with a fixed
-/// time stamp. Only one entry's bytes are in memory at a time.
+/// time stamp. Only one entry's bytes (or one piece's) are in memory at a time.
 Result<void> write_zip(const std::string& path, const std::vector<ZipEntry>& entries);
 
 /// An archive open for reading. Errors of members name the entry.

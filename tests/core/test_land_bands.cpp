@@ -3,6 +3,7 @@
 #include "core/bands/band_plan.h"
 #include "core/bands/land_bands.h"
 #include "core/bands/thermal_bands.h"
+#include "core/model/project_memory.h"
 #include "core/pipeline/strata.h"
 #include "tests/core/carved_projects.h"
 #include "tests/core/eroded_grounds.h"
@@ -93,7 +94,8 @@ std::uint64_t little_memory(const Project& project) {
     shape.erodibility = !project.masks.erodibility.empty();
     const BandWork work = thermal_band_work(shape, 4);
     const auto halo = static_cast<std::uint64_t>(halo_rows(work, 4));
-    return memory_besides_bands + (2 * halo + 64) * work.bytes_a_row + halo * work.kept_bytes_a_row;
+    return memory_besides_bands + (2 * halo + 64) * work.bytes_a_row + halo * work.kept_bytes_a_row +
+           bytes_not_shared(project, Project{});
 }
 
 Raster<float> in_memory(const ScratchRaster& raster) {
@@ -102,8 +104,13 @@ Raster<float> in_memory(const ScratchRaster& raster) {
     return rows;
 }
 
+Result<BandedLand> evaluate_on(const Project& project, const BandOptions& options) {
+    ScratchRaster none;
+    return evaluate_in_bands(project, none, options);
+}
+
 BandedLand banded_land(const Project& project, const BandOptions& options, ScratchRaster imported = {}) {
-    Result<BandedLand> land = evaluate_in_bands(project, std::move(imported), options);
+    Result<BandedLand> land = evaluate_in_bands(project, imported, options);
     INFO((land ? "" : land.error().message()));
     REQUIRE(land.ok());
     return std::move(*land);
@@ -210,7 +217,7 @@ TEST_CASE("parts of a land are those of the whole", "[bands][tiles]") {
 TEST_CASE("what bands do not allow is refused by its name", "[bands]") {
     const TemporaryFolder folder;
     const auto refused = [&](const Project& project, const std::string& what, const std::string& where) {
-        const auto land = evaluate_in_bands(project, {}, {std::uint64_t{4} << 30, folder.path().string(), {}, {}});
+        const auto land = evaluate_on(project, {std::uint64_t{4} << 30, folder.path().string(), {}, {}});
         REQUIRE_FALSE(land.ok());
         INFO(land.error().message());
         CHECK(land.error().what.find(what) != std::string::npos);
@@ -258,15 +265,15 @@ TEST_CASE("bands tell what memory and disk they lack before they begin, and stop
     BandOptions options{little_memory(project) - 100000, folder.path().string(), {}, {}};
     int reports = 0;
     options.control.progress = [&](double, std::string_view) { ++reports; };
-    auto land = evaluate_in_bands(project, {}, options);
+    auto land = evaluate_on(project, options);
     REQUIRE_FALSE(land.ok());
     CHECK(land.error().what.find("memory") != std::string::npos);
     options.memory = 0;
-    CHECK_FALSE(evaluate_in_bands(project, {}, options).ok());
+    CHECK_FALSE(evaluate_on(project, options).ok());
     options.memory = std::uint64_t{1} << 30;
     {
         const FileSizeLimit full(100000);
-        land = evaluate_in_bands(project, {}, options);
+        land = evaluate_on(project, options);
     }
     REQUIRE_FALSE(land.ok());
     INFO(land.error().message());
@@ -277,7 +284,7 @@ TEST_CASE("bands tell what memory and disk they lack before they begin, and stop
     options.control.progress = [&](double share, std::string_view) {
         if (share > 0.4) source.request_stop();
     };
-    land = evaluate_in_bands(project, {}, options);
+    land = evaluate_on(project, options);
     REQUIRE_FALSE(land.ok());
     CHECK(land.error().what == stopped_message);
     CHECK(fs::is_empty(folder.path()));

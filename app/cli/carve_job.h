@@ -1,0 +1,53 @@
+#pragma once
+/// \file What `cuesta-cli carve` is asked for and tells, whether the land lies in memory or is carved in bands.
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "app/cli/arguments.h"
+#include "app/cli/band_arguments.h"
+#include "app/cli/land_job.h"
+#include "app/cli/path_arguments.h"
+#include "core/carve/displacement.h"
+
+namespace cuesta {
+
+struct CarveArguments {
+    InputArguments input;
+    std::string output;
+    PathArguments paths;
+    std::string displacement;
+    std::string water;
+    std::string paths_out;
+    std::string report;
+    BandArguments bands;
+    MachineArguments machine;
+};
+
+/// What carving added to the ground.
+struct Carved {
+    std::size_t tiles = 0;
+    double lowest = 0;   ///< m, <= 0
+    double highest = 0;  ///< m, >= 0
+    EarthVolumes earth;
+};
+
+/// The first of a plan's remarks; a city has hundreds. All stand in the report.
+void print_some(const CarvePlan& plan, const std::string& where);
+void print_carved(const CarvePlan& plan, const Project& project, const Carved& carved);
+
+/// All but files, device and seconds. `remarks`: of reading the paths.
+nlohmann::json carve_report(const CarveArguments& arguments, const std::vector<std::string>& command_line,
+                            const Project& project, const std::vector<std::string>& remarks, const CarvePlan& plan,
+                            const Carved& carved);
+Result<void> write_carve_report(const std::string& path, nlohmann::json report, const std::vector<std::string>& files,
+                                std::chrono::steady_clock::time_point start, const StageSeconds& seconds);
+
+/// Whether what is asked for can be done in bands.
+Outcome check_carving_in_bands(const CarveArguments& arguments);
+/// The same carving, of land on disk.
+Outcome carve_in_bands(const CarveArguments& arguments, const std::vector<std::string>& command_line);
+
+}  // namespace cuesta

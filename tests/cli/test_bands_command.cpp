@@ -1,0 +1,211 @@
+/// `--memory`, `--scratch` and tiles made apart: the files of land in memory, byte for byte.
+
+#include <csignal>
+#include <fstream>
+#include <thread>
+
+#include "core/io/project_file.h"
+#include "tests/catch.h"
+#include "tests/cli/run_cli.h"
+#include "tests/core/carved_projects.h"
+#include "tests/core/temporary_folder.h"
+
+namespace fs = std::filesystem;
+using namespace cuesta;
+
+namespace {
+
+CliRun done(const Arguments& arguments) {
+    CliRun run = run_cli(arguments);
+    INFO(run.err);
+    REQUIRE(run.exit_code == 0);
+    return run;
+}
+
+/// 150 x 90 cells, a few steps of thermal erosion, and (`paths`) a road.
+Project project_of(bool paths) {
+    Project project = small_road_project();
+    project.frame.width = 150;
+    project.frame.height = 90;
+    project.erosion.mixing.steps = 5;
+    project.erosion.mixing.water = project.erosion.mixing.wind = 0;
+    if (!paths) project.paths.clear();
+    return project;
+}
+
+/// Names and bytes of all files in a folder.
+std::map<std::string, std::string> files_in(const fs::path& folder) {
+    std::map<std::string, std::string> files;
+    for (const std::string& name : names_in(folder)) files[name] = bytes_of_file((folder / name).string());
+    return files;
+}
+
+Arguments with(Arguments arguments, const Arguments& more) {
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return arguments;
+}
+
+}  // namespace
+
+TEST_CASE("build --memory writes the bytes of build", "[cli][bands]") {
+    const TemporaryFolder folder;
+    Project project = project_of(true);
+    REQUIRE(write_project(folder / "generated.cuesta", project).ok());
+    Raster<float> heights(150, 90);
+    for (int y = 0; y < 90; ++y)
+        for (int x = 0; x < 150; ++x) heights(x, y) = static_cast<float>((x * 37 + y * 91) % 400);
+    project.base = ImportedBase{TiledRaster(heights.view()), "a.tif"};
+    REQUIRE(write_project(folder / "imported.cuesta", project).ok());
+    for (const char* name : {"generated", "imported"})
+        for (const char* file : {"land.tif", "land.png", "land.exr", "land.asc"}) {
+            if (name == std::string("imported") && file != std::string("land.tif")) continue;
+            INFO(name << " " << file);
+            fs::create_directory(folder.path() / "one");
+            fs::create_directory(folder.path() / "other");
+            const std::string from = folder / (std::string(name) + ".cuesta");
+            done({"build", from, "-o", folder / ("one/" + std::string(file))});
+            done({"build", from, "-o", folder / ("other/" + std::string(file)), "--memory", "600M"});
+            CHECK((files_in(folder.path() / "one") == files_in(folder.path() / "other")));
+            fs::remove_all(folder.path() / "one");
+            fs::remove_all(folder.path() / "other");
+        }
+    const std::string from = folder / "generated.cuesta";
+    done({"build", from, "-o", folder / "a.tif", "--report", folder / "a_report.json"});
+    done({"build", from, "-o", folder / "b.tif", "--report", folder / "b_report.json", "--scratch", folder / "."});
+    const nlohmann::json a = json_of_file(folder / "a_report.json"), b = json_of_file(folder / "b_report.json");
+    for (const char* key : {"mass", "steps", "size", "cell", "seed", "paths"}) CHECK(a[key] == b[key]);
+    CHECK(b["memory"]["allowed"].get<double>() > 1e9);
+    CHECK(b["memory"]["peak"].get<double>() > 1e6);
+    CHECK(a["memory"]["peak"].get<double>() > 1e6);
+    for (const char* stage : {"read", "layers", "erosion", "paths", "write", "total"})
+        CHECK(b["seconds"].contains(stage));
+}
+
+TEST_CASE("erode and carve with --memory write the bytes of those without", "[cli][bands]") {
+    const TemporaryFolder folder;
+    done({"generate", "warped", "-o", folder / "a.tif", "--size", "120x80", "--height", "900", "--cell", "5"});
+    const Arguments erode{"erode", folder / "a.tif", "--steps", "6", "--proportions", "thermal=1", "-o"};
+    done(with(erode, {folder / "b.tif"}));
+    done(with(erode, {folder / "c.tif", "--memory", "0.6G"}));
+    CHECK(bytes_of_file(folder / "b.tif") == bytes_of_file(folder / "c.tif"));
+
+    std::ofstream(folder / "road.json") << R"({"type": "FeatureCollection", "features": [{"type": "Feature",
+        "properties": {"kind": "road", "width": 12}, "geometry": {"type": "LineString",
+        "coordinates": [[20, 30], [300, 200], [580, 350]]}}]})";
+    done({"paths", folder / "a.tif", "--paths", folder / "road.json", "-o", folder / "a.cuesta"});
+    for (const char* input : {"a.tif", "a.cuesta"}) {
+        Arguments carve{"carve", folder / input, "-o"};
+        const Arguments paths =
+            input == std::string("a.tif") ? Arguments{"--paths", folder / "road.json"} : Arguments{};
+        // A project of a height map has the erosion of a new project.
+        if (paths.empty()) {
+            auto project = read_project(folder / "a.cuesta");
+            REQUIRE(project.ok());
+            project->erosion.mixing.steps = 3;
+            project->erosion.mixing.water = project->erosion.mixing.wind = 0;
+            REQUIRE(write_project(folder / "a.cuesta", *project).ok());
+        }
+        done(with(with(carve, {folder / "b.tif", "--report", folder / "b_report.json"}), paths));
+        done(with(with(carve, {folder / "c.tif", "--memory", "600M", "--report", folder / "c_report.json"}), paths));
+        CHECK(bytes_of_file(folder / "b.tif") == bytes_of_file(folder / "c.tif"));
+        nlohmann::json b = json_of_file(folder / "b_report.json"), c = json_of_file(folder / "c_report.json");
+        for (const char* key : {"arguments", "files", "seconds", "memory", "device", "backend"}) {
+            b.erase(key);
+            c.erase(key);
+        }
+        CHECK(b == c);
+        CHECK(b["tiles"].get<int>() > 0);
+    }
+}
+
+TEST_CASE("tiles made apart by separate processes are those of the land in one piece", "[cli][bands][tiles]") {
+    const TemporaryFolder folder;
+    REQUIRE(write_project(folder / "land.cuesta", project_of(false)).ok());
+    Project carved = project_of(true);
+    carved.erosion.mixing.steps = 0;
+    REQUIRE(write_project(folder / "carved.cuesta", carved).ok());
+    const auto check_tiles = [&](const std::string& project, const std::string& name, const Arguments& tiles) {
+        INFO(project << " " << name);
+        for (const char* each : {"whole", "bands", "apart"}) fs::create_directory(folder.path() / each);
+        const Arguments build{"build", folder / project, "-o"};
+        done(with(with(build, {folder / ("whole/" + name)}), tiles));
+        done(with(with(build, {folder / ("bands/" + name), "--memory", "600M"}), tiles));
+        const auto whole = files_in(folder.path() / "whole");
+        CHECK((files_in(folder.path() / "bands") == whole));
+        for (const char* part : {"1/2", "2/2"})
+            done(with(with(build, {folder / ("apart/" + name), "--part", part}), tiles));
+        auto apart = files_in(folder.path() / "apart");
+        CHECK(apart.size() + 1 == whole.size());  // the sidecar of the set knows of all tiles
+        for (const auto& [file, bytes] : apart) {
+            INFO(file);
+            CHECK((whole.at(file) == bytes));
+        }
+        for (const char* each : {"whole", "bands", "apart"}) fs::remove_all(folder.path() / each);
+    };
+    // 150 x 90 cells are 3 x 2 tiles of 51 x 46 after resampling, 150 x 91 samples.
+    check_tiles("land.cuesta", "land.tif", {"--tiles", "3x2"});
+    check_tiles("carved.cuesta", "land.exr", {"--tiles", "3x2", "--pattern", "{name}-{column}-{row}"});
+    check_tiles("land.cuesta", "land.png", {"--tile-size", "40", "--code-range", "-100:400", "--dither"});
+    done({"build", folder / "carved.cuesta", "-o", folder / "a.tif", "--tiles", "2x2", "--part", "2/4", "--report",
+          folder / "report.json"});
+    const nlohmann::json report = json_of_file(folder / "report.json");
+    CHECK(report["tiles"] == nlohmann::json::parse(R"([{"column": 1, "row": 0}])"));
+    CHECK_FALSE(report.contains("mass"));
+    // Paths on eroded ground: right, but said to be dear.
+    REQUIRE(write_project(folder / "both.cuesta", project_of(true)).ok());
+    done({"build", folder / "both.cuesta", "-o", folder / "w.tif", "--tiles", "2x2"});
+    const CliRun run =
+        done({"build", folder / "both.cuesta", "-o", folder / "p.tif", "--tiles", "2x2", "--part", "3/4"});
+    CHECK(run.err.find("all of the land is eroded") != std::string::npos);
+    CHECK(bytes_of_file(folder / "w_x0_y1.tif") == bytes_of_file(folder / "p_x0_y1.tif"));
+}
+
+TEST_CASE("what bands do not allow is told before the work, in one line", "[cli][bands]") {
+    const TemporaryFolder folder;
+    REQUIRE(write_project(folder / "land.cuesta", project_of(true)).ok());
+    REQUIRE(write_project(folder / "water.cuesta", small_project()).ok());
+    const std::string land = folder / "land.cuesta", out = folder / "a.tif";
+    const auto refused = [&](const Arguments& arguments, int code, const std::string& words) {
+        const CliRun run = run_cli(arguments);
+        INFO(run.err);
+        CHECK(run.exit_code == code);
+        CHECK(run.one_error_line());
+        CHECK(run.err.find(words) != std::string::npos);
+    };
+    refused({"build", folder / "water.cuesta", "-o", out, "--memory", "1G"}, 1, "water runs");
+    refused({"build", folder / "water.cuesta", "-o", out, "--tiles", "2x2", "--part", "1/4"}, 1, "water runs");
+    refused({"build", land, "-o", out, "--memory", "4"}, 2, "900M");
+    refused({"build", land, "-o", out, "--memory", "-4G"}, 2, "900M");
+    refused({"build", land, "-o", out, "--memory", "100M"}, 1, "memory");
+    refused({"build", land, "-o", out, "--memory", "1G", "--scratch", folder / "none"}, 1, "no such folder");
+    refused({"build", land, "-o", out, "--memory", "1G", "--masks", folder / "masks"}, 2, "masks");
+    refused({"build", land, "-o", folder / "a.glb", "--memory", "1G"}, 2, "meshes");
+    refused({"build", land, "-o", folder / "{seed}.tif", "--memory", "1G", "--seeds", "1,2"}, 2, "one land");
+    refused({"build", land, "-o", folder / "a.png", "--tiles", "2x2", "--part", "1/4"}, 1, "range");
+    refused({"build", land, "-o", folder / "a.ter", "--tiles", "2x2", "--part", "1/4"}, 1, "Terragen");
+    refused({"build", land, "-o", out, "--tiles", "2x2", "--part", "5/4"}, 2, "1 to N");
+    refused({"build", land, "-o", out, "--memory", "1G", "--part", "1/4"}, 2, "--tiles");
+    done({"generate", "cone", "-o", folder / "b.npy", "--size", "16"});
+    refused({"erode", folder / "b.npy", "-o", out, "--steps", "5", "--proportions", "1:0:1", "--memory", "1G"}, 1,
+            "water runs");
+    refused({"carve", land, "-o", out, "--memory", "1G", "--water", folder / "w.tif"}, 2, "in memory");
+    CHECK(names_in(folder.path()) == std::vector<std::string>{"b.json", "b.npy", "land.cuesta", "water.cuesta"});
+}
+
+TEST_CASE("Ctrl-C ends bands with 130 and leaves nothing", "[cli][bands]") {
+    const TemporaryFolder folder;
+    Project project = project_of(true);
+    project.erosion.mixing.steps = 1000000;
+    REQUIRE(write_project(folder / "land.cuesta", project).ok());
+    for (const int milliseconds : {0, 400}) {
+        RunningCli running({"build", folder / "land.cuesta", "-o", folder / "a.tif", "--memory", "600M"});
+        REQUIRE(running.catches_signal(SIGINT));
+        std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+        running.send_signal(SIGINT);
+        const CliRun run = running.wait();
+        INFO(run.err);
+        CHECK(run.exit_code == 130);
+        CHECK(run.err.empty());
+    }
+    CHECK(names_in(folder.path()) == std::vector<std::string>{"land.cuesta"});
+}
