@@ -8,6 +8,7 @@
 
 #include "core/base/threads.h"
 #include "core/io/project_file.h"
+#include "core/model/project.h"
 
 namespace cuesta {
 
@@ -75,6 +76,12 @@ Result<void> SettingArguments::apply(const std::vector<ParameterSetRef>& sets) c
         const Result<void> set = set_parameter(sets, setting.substr(0, equals), setting.substr(equals + 1));
         if (!set) return Error{set.error().what, "--set " + setting};
     }
+    return {};
+}
+
+Result<void> SettingArguments::apply(Project& project) const {
+    if (Result<void> applied = apply(parameter_sets(project)); !applied) return applied;
+    if (name("eroded")) project.separate_eroded_material = true;
     return {};
 }
 

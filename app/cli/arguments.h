@@ -14,6 +14,8 @@
 
 namespace cuesta {
 
+struct Project;
+
 /// A height map to read, and what its format may leave open.
 struct InputArguments {
     std::string path;
@@ -45,6 +47,8 @@ struct SettingArguments {
     void declare(CLI::App& command);
     /// In the order given. An error means wrong usage.
     Result<void> apply(const std::vector<ParameterSetRef>& sets) const;
+    /// To all of a project, with what follows: properties of loose material mean something only where it is kept apart.
+    Result<void> apply(Project& project) const;
     /// Whether some setting names a parameter of that set.
     bool name(const std::string& prefix) const;
 };

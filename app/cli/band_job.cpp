@@ -22,11 +22,7 @@ double seconds_since(Clock::time_point start) {
 /// Makes what a job wants and writes it.
 class BandRun {
 public:
-    BandRun(BandJob& job, RunRecord& record, std::uint64_t memory) : job_(job), record_(record), memory_(memory) {
-        job_.heights.sidecar = !report_takes_sidecar(job.output);
-        if (!job_.heights.sidecar)
-            print_warnings({"the report takes the name of the sidecar, which is left out"}, job.output.report);
-    }
+    BandRun(BandJob& job, RunRecord& record, std::uint64_t memory) : job_(job), record_(record), memory_(memory) {}
 
     Outcome run() {
         if (const Result<void> checked = check_bands(job_.project); !checked) return failed(checked.error());
@@ -34,6 +30,9 @@ public:
             const Result<TileGrid> grid = tile_grid_for(job_.output.ground, job_.project.frame, job_.heights);
             if (!grid) return failed(grid.error());
             grid_ = *grid;
+            if (const Outcome checked = job_.output.check_tiles(grid_, job_.heights.tiles.pattern);
+                checked.exit_code != 0)
+                return checked;
         }
         if (const Result<void> made = job_.part ? make_tiles() : make_all(); !made) return failed(made.error());
         if (!job_.output.report.empty()) {

@@ -40,9 +40,7 @@ struct BuildArguments {
 
 /// The project with what the command line changes.
 Result<void> apply(const BuildArguments& arguments, Project& project) {
-    const SettingArguments& settings = arguments.batch.settings;
-    if (Result<void> applied = settings.apply(parameter_sets(project)); !applied) return applied;
-    if (settings.name("eroded")) project.separate_eroded_material = true;
+    if (Result<void> applied = arguments.batch.settings.apply(project); !applied) return applied;
     if (arguments.size > 0) project = resized(std::move(project), arguments.size);
     return {};
 }
@@ -111,12 +109,12 @@ Outcome check_single(const BuildArguments& arguments) {
 Outcome build(const BuildArguments& arguments, const std::vector<std::string>& command_line) {
     // Wrong usage is told before files are read.
     Project probe;
-    if (const Result<void> applied = arguments.batch.settings.apply(parameter_sets(probe)); !applied)
-        return misused(applied.error());
+    if (const Result<void> applied = arguments.batch.settings.apply(probe); !applied) return misused(applied.error());
     if (arguments.is_batch() && arguments.time_lapse.every > 0)
         return misused(
             {"a time-lapse is of one land; leave --seeds, --sizes, --part and --resume out", "--time-lapse"});
-    const Outcome checked = arguments.is_batch() ? check_batch(arguments.batch) : arguments.batch.output.check(true);
+    const Outcome checked = arguments.is_batch() ? check_batch(arguments.batch)
+                                                 : arguments.batch.output.check(true, arguments.time_lapse.files());
     if (checked.exit_code != 0) return checked;
     if (const Outcome films = arguments.time_lapse.check(); films.exit_code != 0) return films;
     if (const Outcome single = check_single(arguments); single.exit_code != 0) return single;

@@ -97,6 +97,7 @@ public:
         file_key_ = key_of_file(batch_.project);
         const Result<Project> project = read_project(batch_.project);
         if (!project) return failed(project.error());
+        if (const Outcome apart = check_apart(files_of(*project, builds)); apart.exit_code != 0) return apart;
         Outcome all = done();
         for (const PlannedBuild& build : builds) {
             const Outcome outcome = run(*project, build);
@@ -114,15 +115,41 @@ public:
     }
 
 private:
-    Outcome run(const Project& original, const PlannedBuild& build) {
-        Project project = varied(original, build);
-        if (const Result<void> applied = batch_.settings.apply(parameter_sets(project)); !applied)
-            return misused(applied.error());
-        if (batch_.settings.name("eroded")) project.separate_eroded_material = true;
-        const BuildName name{fs::path(batch_.project).stem().string(), build.seed.value_or(project.erosion.mixing.seed),
-                             std::max(project.frame.width, project.frame.height)};
+    /// Of all builds, and the report of all.
+    OutputFiles files_of(const Project& original, const std::vector<PlannedBuild>& builds) const {
+        Project project = varied(original, {});
+        // Settings that do not fit are told by the builds.
+        const bool applied = batch_.settings.apply(project).ok();
+        OutputFiles files;
+        for (const PlannedBuild& build : builds) {
+            if (!applied) break;
+            const int usual = std::max(project.frame.width, project.frame.height);
+            const ErosionOutput output = output_of({name_of_project(), build.seed.value_or(project.erosion.mixing.seed),
+                                                    build.size > 0 ? build.size : usual});
+            for (OutputFile file : output.files()) {
+                if (file.path == output.report) file.words = "the report";
+                file.words += " for " + output.ground;
+                files.push_back(std::move(file));
+            }
+        }
+        if (!batch_.output.report.empty()) files.push_back({batch_.output.report, "--report", {}});
+        return files;
+    }
+
+    std::string name_of_project() const { return fs::path(batch_.project).stem().string(); }
+
+    ErosionOutput output_of(const BuildName& name) const {
         ErosionOutput output{filled_pattern(batch_.output.ground, name), filled_pattern(batch_.output.masks, name), ""};
         output.report = report_path(output.ground);
+        return output;
+    }
+
+    Outcome run(const Project& original, const PlannedBuild& build) {
+        Project project = varied(original, build);
+        if (const Result<void> applied = batch_.settings.apply(project); !applied) return misused(applied.error());
+        const BuildName name{name_of_project(), build.seed.value_or(project.erosion.mixing.seed),
+                             std::max(project.frame.width, project.frame.height)};
+        const ErosionOutput output = output_of(name);
         const Clock::time_point start = Clock::now();
         Outcome outcome;
         const char* state = "made";
@@ -191,9 +218,12 @@ Outcome check_batch(const BuildBatch& batch) {
         if (const auto checked = check_pattern(output.masks, batch.variety, "--masks"); !checked)
             return misused(checked.error());
     // Of one build as well as of any other: where folders are made on the way, only the ending can be wrong.
-    ErosionOutput one{filled_pattern(output.ground, {"name", 1, 1}), "", output.report};
+    ErosionOutput one{filled_pattern(output.ground, {"name", 1, 1}), "", ""};
     if (varies_folder(output.ground)) one.ground = fs::path(one.ground).filename().string();
-    return one.check(true);
+    if (const Outcome checked = one.check(true); checked.exit_code != 0) return checked;
+    if (output.report.empty()) return done();
+    const Result<void> folder = check_folder_of(output.report);
+    return folder ? done() : failed(folder.error());
 }
 
 Outcome run_batch(const BuildBatch& batch, const std::vector<std::string>& command_line) {

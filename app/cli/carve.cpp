@@ -12,6 +12,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/land_files.h"
 #include "app/cli/land_job.h"
+#include "app/cli/output_files.h"
 #include "app/cli/path_arguments.h"
 #include "app/cli/report.h"
 #include "app/cli/terminal.h"
@@ -92,6 +93,17 @@ Outcome check(const CarveArguments& arguments) {
             return wrong_ending ? misused(checked.error()) : failed(checked.error());
     if (!arguments.report.empty())
         if (const Result<void> folder = check_folder_of(arguments.report); !folder) return failed(folder.error());
+    OutputFiles files = files_of_land(arguments.output, "-o");
+    for (const auto& [option, path] :
+         {std::pair("--displacement", &arguments.displacement), std::pair("--water", &arguments.water),
+          std::pair("--report", &arguments.report)})
+        if (!path->empty()) files.push_back({*path, option, {}});
+    // A mesh of ribbons brings more than one file; paths have no sidecar.
+    if (is_mesh(arguments.paths_out))
+        append(files, files_of_land(arguments.paths_out, "--paths-out"));
+    else if (!arguments.paths_out.empty())
+        files.push_back({arguments.paths_out, "--paths-out", {}});
+    if (const Outcome apart = check_apart(files); apart.exit_code != 0) return apart;
     // MachineArguments::apply is of erosion, which has no other backend than the CPU's.
     if (arguments.machine.threads > 0) set_thread_count(arguments.machine.threads);
     return arguments.bands.any() ? check_carving_in_bands(arguments) : done();

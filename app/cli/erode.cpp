@@ -103,7 +103,7 @@ Outcome erode(const ErodeArguments& arguments, const std::vector<std::string>& c
     if (const Result<void> applied = apply(arguments, probe); !applied) return misused(applied.error());
     const Result<ImportOptions> options = arguments.input.options();
     if (!options) return misused(options.error());
-    if (const Outcome checked = arguments.output.check(false); checked.exit_code != 0) return checked;
+    if (const Outcome checked = arguments.output.check(false, arguments.time_lapse.files()); checked.exit_code != 0) return checked;
     if (const Outcome checked = arguments.time_lapse.check(); checked.exit_code != 0) return checked;
     if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
 

@@ -9,7 +9,6 @@
 #include "app/cli/land_files.h"
 #include "app/cli/report.h"
 #include "app/cli/terminal.h"
-#include "core/io/sidecar.h"
 
 namespace cuesta {
 namespace {
@@ -45,22 +44,15 @@ void print_summary(const Land& land) {
     if (land.carve_plan) print_paths(land);
 }
 
-bool report_takes_sidecar(const ErosionOutput& output) {
-    namespace fs = std::filesystem;
-    return !output.report.empty() && !is_mesh(output.ground) &&
-           fs::weakly_canonical(output.report) == fs::weakly_canonical(sidecar_path(output.ground));
-}
-
 namespace {
 
-Result<std::vector<std::string>> write_heights(const std::string& path, const Land& land, HeightMapOptions options,
-                                               bool sidecar) {
+Result<std::vector<std::string>> write_heights(const std::string& path, const Land& land,
+                                               const HeightMapOptions& options) {
     StoppableWork work;
     ProgressBar bar;
     WorkControl control;
     control.stop = work.token();
     control.progress = [&bar](double share, std::string_view activity) { bar.show(share, activity); };
-    options.sidecar = sidecar;
     Result<HeightMapFiles> written = write_height_map(path, land.ground->view(), land.frame, options, control);
     if (!written) return written.error();
     print_warnings(written->remarks, path);
@@ -80,31 +72,53 @@ void ErosionOutput::declare(CLI::App& command, const std::string& sentence) {
     command.add_option("--report", report, "Write a report with the books of mass")->option_text("FILE.json");
 }
 
-Outcome ErosionOutput::check(bool meshes) const {
+OutputFiles ErosionOutput::masks_and_report() const {
+    OutputFiles files;
+    if (!masks.empty())
+        for (const std::string& mask : mask_files(masks)) files.push_back({mask, "a mask of --masks", {}});
+    if (!report.empty()) files.push_back({report, "--report", {}});
+    return files;
+}
+
+OutputFiles ErosionOutput::files() const {
+    OutputFiles files = files_of_land(ground, "-o");
+    append(files, masks_and_report());
+    return files;
+}
+
+Outcome ErosionOutput::check_tiles(const TileGrid& grid, const std::string& pattern) const {
+    OutputFiles files = files_of_tiles(ground, "-o", grid, pattern);
+    append(files, masks_and_report());
+    return check_apart(files);
+}
+
+Outcome ErosionOutput::check(bool meshes, const OutputFiles& others) const {
     bool wrong_ending = false;
     if (const Result<void> checked = check_output(ground, meshes, wrong_ending); !checked)
         return wrong_ending ? misused(checked.error()) : failed(checked.error());
-    if (!report.empty()) {
+    if (!report.empty())
         if (const Result<void> checked = check_folder_of(report); !checked) return failed(checked.error());
-        if (report_takes_sidecar(*this) && needs_sidecar(ground))
-            return misused({"the height map's sidecar needs this name; choose another", "--report " + report});
-    }
     if (!masks.empty() && std::filesystem::exists(masks) && !std::filesystem::is_directory(masks))
         return failed({"this is a file, not a folder; choose another", "--masks " + masks});
-    return done();
+    OutputFiles all = files();
+    append(all, others);
+    return check_apart(all);
 }
 
 Outcome run_and_write(const Project& project, const ErosionOutput& output, RunRecord& record,
                       const HeightMapOptions* heights) {
+    if (heights && heights->tiles.any()) {
+        const Result<TileGrid> grid = tile_grid_for(output.ground, project.frame, *heights);
+        if (!grid) return failed(grid.error());
+        if (const Outcome checked = output.check_tiles(*grid, heights->tiles.pattern); checked.exit_code != 0)
+            return checked;
+    }
     const auto land = compute_land(project, Stage::outputs, &record.stages, record.states);
     if (!land) return failed(land.error());
     std::vector<std::string> files;
     {
         const StageTimer timer(record.stages, "write");
-        const bool sidecar = !report_takes_sidecar(output);
-        if (!sidecar) print_warnings({"the report takes the name of the sidecar, which is left out"}, output.report);
-        auto written = heights ? write_heights(output.ground, **land, *heights, sidecar)
-                               : write_ground(output.ground, **land, 0, sidecar);
+        auto written = heights ? write_heights(output.ground, **land, *heights) : write_ground(output.ground, **land);
         if (written && !output.masks.empty()) {
             files = std::move(*written);
             written = write_masks(output.masks, **land, project.erosion.mixing.border == Border::closed);

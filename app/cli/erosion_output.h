@@ -8,6 +8,7 @@
 
 #include "app/cli/land_job.h"
 #include "app/cli/outcome.h"
+#include "app/cli/output_files.h"
 #include "core/io/height_map_files.h"
 #include "core/model/project.h"
 
@@ -19,8 +20,16 @@ struct ErosionOutput {
     std::string report;  ///< empty: none wanted
 
     void declare(CLI::App& command, const std::string& sentence);
-    /// Whether the files can be made, to be asked before long work; `meshes`: `ground` may be a mesh.
-    Outcome check(bool meshes) const;
+    /// Whether the files can be made and are different ones, to be asked before long work. `meshes`: `ground` may be a
+    /// mesh; `others`: what the call writes besides.
+    Outcome check(bool meshes, const OutputFiles& others = {}) const;
+    /// All that is or may be written.
+    OutputFiles files() const;
+    /// Whether tiles, whose number is known only with the land's size, are other files than the masks and the report.
+    Outcome check_tiles(const TileGrid& grid, const std::string& pattern) const;
+
+private:
+    OutputFiles masks_and_report() const;
 };
 
 /// What a report tells of a command; made when the command begins.
@@ -44,7 +53,5 @@ Outcome run_and_write(const Project& project, const ErosionOutput& output, RunRe
 
 /// Steps, seconds and volumes, on the terminal.
 void print_summary(const Land& land);
-/// Whether report and sidecar would have the same name.
-bool report_takes_sidecar(const ErosionOutput& output);
 
 }  // namespace cuesta

@@ -11,6 +11,7 @@
 #include "app/cli/export_mesh.h"
 #include "app/cli/land_files.h"
 #include "app/cli/land_job.h"
+#include "app/cli/output_files.h"
 #include "core/io/engine_export.h"
 #include "core/io/mesh_file.h"
 #include "core/pipeline/land_surfaces.h"
@@ -27,11 +28,56 @@ struct ExportArguments {
     MachineArguments machine;
     HeightMapArguments heights;
     MapArguments maps;
+    SettingArguments settings;  ///< of a project
 };
+
+/// Before files are read.
+Outcome check_settings(const ExportArguments& arguments) {
+    if (arguments.settings.settings.empty()) return done();
+    if (!is_project(arguments.input.path))
+        return misused({"a height map has no parameters; export a project, or `erode --set` first",
+                        "--set " + arguments.settings.settings.front()});
+    Project probe;
+    const Result<void> applied = arguments.settings.apply(probe);
+    return applied ? done() : misused(applied.error());
+}
+
+/// The input with what the command line sets.
+Outcome open_project(const ExportArguments& arguments, Project& project) {
+    Result<Project> opened = open_input(arguments.input);
+    if (!opened) return failed(opened.error());
+    project = std::move(*opened);
+    const Result<void> applied = arguments.settings.apply(project);
+    return applied ? done() : misused(applied.error());
+}
 
 /// The maps, where they are wanted.
 Outcome with_maps(const ExportArguments& arguments, const Land& land, const Project& project) {
     return arguments.maps.folder.empty() ? done() : export_maps(arguments.maps, land, project);
+}
+
+/// The stem of an engine's files.
+std::string name_of_export(const ExportArguments& arguments) {
+    return export_stem(std::filesystem::path(arguments.input.path).stem().string());
+}
+
+/// All that is written, but for tiles, whose number is known only with the land's size.
+OutputFiles files_of(const ExportArguments& arguments) {
+    OutputFiles files = arguments.maps.files();
+    if (!arguments.preset.empty()) {
+        // NAME.png, NAME_rock.png, NAME_unreal.txt; tiles begin as the pattern says.
+        const std::string name = name_of_export(arguments);
+        std::vector<std::string> beginnings{name + ".", name + "_"};
+        if (std::string pattern = arguments.heights.pattern; !pattern.empty()) {
+            if (pattern.starts_with("{name}")) pattern.replace(0, 6, name);
+            beginnings.push_back(pattern.substr(0, pattern.find('{')));
+        }
+        for (const std::string& beginning : beginnings)
+            files.push_back({(std::filesystem::path(arguments.output) / beginning).string(), "a file of --preset", ""});
+    } else if (!arguments.output.empty()) {
+        append(files, files_of_land(arguments.output, "-o"));
+    }
+    return files;
 }
 
 /// Whatever an engine takes, into a folder.
@@ -53,24 +99,23 @@ Outcome export_preset(const ExportArguments& arguments) {
     EngineExportOptions options;
     if (const Result<void> taken = arguments.heights.apply(options); !taken) return misused(taken.error());
     if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
-    const Result<Project> project = open_input(arguments.input);
-    if (!project) return failed(project.error());
-    const auto computed = compute_land(*project, is_project(arguments.input.path) ? Stage::outputs : Stage::base);
+    Project project;
+    if (const Outcome opened = open_project(arguments, project); opened.exit_code != 0) return opened;
+    const auto computed = compute_land(project, is_project(arguments.input.path) ? Stage::outputs : Stage::base);
     if (!computed) return failed(computed.error());
     const Land& land = **computed;
     options.size = arguments.size;
-    options.name = export_stem(std::filesystem::path(arguments.input.path).stem().string());
+    options.name = name_of_export(arguments);
     if (mesh.error > 0) options.mesh_error = static_cast<double>(mesh.error);
     // A height map alone says nothing of what covers it.
     SurfacePlanes surfaces;
-    if (is_project(arguments.input.path)) surfaces = planes_of(surface_weights(land, project->surface));
-    const EngineLand exported{land.ground->view(), land.frame, surfaces.weights, &project->paths,
-                              land.carve_plan.get()};
+    if (is_project(arguments.input.path)) surfaces = planes_of(surface_weights(land, project.surface));
+    const EngineLand exported{land.ground->view(), land.frame, surfaces.weights, &project.paths, land.carve_plan.get()};
     const Result<EngineExport> done_export = export_for_engine(engine, arguments.output, exported, options);
     if (!done_export) return failed(done_export.error());
     for (const std::string& file : done_export->files) std::printf("wrote %s\n", file.c_str());
     std::printf("\n%s", done_export->steps.c_str());
-    return with_maps(arguments, land, *project);
+    return with_maps(arguments, land, project);
 }
 
 Outcome export_land(const ExportArguments& arguments) {
@@ -80,6 +125,8 @@ Outcome export_land(const ExportArguments& arguments) {
         return misused({"say where to write: -o OUT, or --maps DIR", "-o"});
     if (!arguments.maps.folder.empty())
         if (const auto maps = arguments.maps.chosen(); !maps) return misused(maps.error());
+    if (const Outcome settings = check_settings(arguments); settings.exit_code != 0) return settings;
+    if (const Outcome apart = check_apart(files_of(arguments)); apart.exit_code != 0) return apart;
     if (!arguments.preset.empty()) return export_preset(arguments);
     bool wrong_ending = false;
     if (const Result<void> checked = check_output(arguments.output, true, wrong_ending); !only_maps && !checked)
@@ -99,25 +146,31 @@ Outcome export_land(const ExportArguments& arguments) {
     const Result<HeightMapOptions> heights = arguments.heights.options(arguments.output);
     if (!heights) return misused(heights.error());
     if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
-    Result<Project> project = open_input(arguments.input);
-    if (!project) return failed(project.error());
-    if (arguments.size > 0) *project = resized(std::move(*project), arguments.size);
-    const auto land = compute_land(*project, is_project(arguments.input.path) ? Stage::outputs : Stage::base);
+    Project project;
+    if (const Outcome opened = open_project(arguments, project); opened.exit_code != 0) return opened;
+    if (arguments.size > 0) project = resized(std::move(project), arguments.size);
+    if (heights->tiles.any()) {
+        const Result<TileGrid> grid = tile_grid_for(arguments.output, project.frame, *heights);
+        if (!grid) return failed(grid.error());
+        OutputFiles files = files_of_tiles(arguments.output, "-o", *grid, heights->tiles.pattern);
+        append(files, arguments.maps.files());
+        if (const Outcome apart = check_apart(files); apart.exit_code != 0) return apart;
+    }
+    const auto land = compute_land(project, is_project(arguments.input.path) ? Stage::outputs : Stage::base);
     if (!land) return failed(land.error());
     if (mesh_format) {
         // A height map alone says nothing of what covers it.
-        MeshParameters base = project->mesh;
+        MeshParameters base = project.mesh;
         if (!is_project(arguments.input.path)) base.colours = MeshColours::none;
         const Result<MeshParameters> parameters = arguments.mesh.applied_to(base, *mesh_format);
         if (!parameters) return misused(parameters.error());
-        if (Outcome outcome = export_mesh_files(arguments.output, **land, *project, *parameters);
-            outcome.exit_code != 0)
+        if (Outcome outcome = export_mesh_files(arguments.output, **land, project, *parameters); outcome.exit_code != 0)
             return outcome;
     } else if (!only_maps) {
         if (Outcome outcome = export_heights(arguments.output, *heights, **land); outcome.exit_code != 0)
             return outcome;
     }
-    return with_maps(arguments, **land, *project);
+    return with_maps(arguments, **land, project);
 }
 
 }  // namespace
@@ -145,6 +198,7 @@ void add_export_command(CLI::App& app, Invocation& invocation) {
         ->option_text("N");
     arguments->heights.declare(command);
     arguments->maps.declare(command);
+    arguments->settings.declare(command);
     arguments->machine.declare_threads(command);
     command.callback([&invocation, arguments] { invocation.work = [arguments] { return export_land(*arguments); }; });
 }

@@ -89,6 +89,22 @@ MapParameters MapArguments::parameters() const {
     return parameters;
 }
 
+OutputFiles MapArguments::files() const {
+    const Result<std::vector<LandMap>> wanted = chosen();
+    if (folder.empty() || !wanted) return {};
+    const std::filesystem::path at(folder);
+    OutputFiles files{{(at / "maps.json").string(), "maps.json of --maps", {}}};
+    for (const LandMap map : *wanted) {
+        const std::string name(name_of(map));
+        // A file for each surface, material or mask: surface_rock.tif.
+        if (map == LandMap::surfaces || map == LandMap::materials || map == LandMap::masks)
+            files.push_back({(at / (name.substr(0, name.size() - 1) + "_")).string(), "a map of --maps", "." + format});
+        else
+            files.push_back({(at / (name + "." + format)).string(), "a map of --maps", {}});
+    }
+    return files;
+}
+
 Outcome export_maps(const MapArguments& arguments, const Land& land, const Project& project) {
     const Result<std::vector<LandMap>> maps = arguments.chosen();
     if (!maps) return misused(maps.error());

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/cli/outcome.h"
+#include "app/cli/output_files.h"
 #include "core/io/engine_export.h"
 #include "core/io/height_map_files.h"
 #include "core/model/land_map.h"
@@ -27,6 +28,8 @@ struct MapArguments {
     /// An error means wrong usage.
     Result<std::vector<LandMap>> chosen() const;
     MapParameters parameters() const;
+    /// The files of maps that make sense (chosen()); none where no folder is named.
+    OutputFiles files() const;
 };
 
 /// Makes and writes the maps, with a progress bar; Ctrl-C ends between two files. Prints the files. Maps that are named

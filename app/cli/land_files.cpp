@@ -30,12 +30,11 @@ std::string ending_of(const std::string& path) {
     return text;
 }
 
-}  // namespace
-
-bool needs_sidecar(const std::string& path) {
-    const std::string ending = ending_of(path);
-    return ending == ".png" || ending == ".r16" || ending == ".raw";
+std::string mask_file(const std::string& folder, LandMap mask) {
+    return (std::filesystem::path(folder) / (std::string(name_of(mask)) + ".tif")).string();
 }
+
+}  // namespace
 
 bool is_mesh(const std::string& path) {
     const std::string ending = ending_of(path);
@@ -52,13 +51,8 @@ Result<void> check_output(const std::string& path, bool meshes, bool& misused) {
     return check_folder_of(path);
 }
 
-Result<std::vector<std::string>> write_ground(const std::string& path, const Land& land, double maximum_error,
-                                              bool sidecar) {
-    if (!is_mesh(path)) {
-        WriteElevationOptions options;
-        options.sidecar = sidecar;
-        return write_elevation(path, land.ground->view(), land.frame, options);
-    }
+Result<std::vector<std::string>> write_ground(const std::string& path, const Land& land, double maximum_error) {
+    if (!is_mesh(path)) return write_elevation(path, land.ground->view(), land.frame);
     Result<TriangleMesh> mesh = [&] {
         StoppableWork work;
         ProgressBar bar;
@@ -83,12 +77,17 @@ Result<std::vector<std::string>> write_masks(const std::string& folder, const La
     for (std::size_t i = 0; i < masks_of_erosion.size(); ++i) {
         const SharedRaster values = raster_of_map(land, masks_of_erosion[i], closed);
         if (!values && i >= 3) continue;
-        files.push_back(
-            (std::filesystem::path(folder) / (std::string(name_of(masks_of_erosion[i])) + ".tif")).string());
+        files.push_back(mask_file(folder, masks_of_erosion[i]));
         const Raster<float> zero = values ? Raster<float>() : Raster<float>(land.frame.width, land.frame.height);
         const Result<void> written = write_mask(files.back(), values ? values->view() : zero.view(), land.frame);
         if (!written) return written.error();
     }
+    return files;
+}
+
+std::vector<std::string> mask_files(const std::string& folder) {
+    std::vector<std::string> files;
+    for (const LandMap mask : masks_of_erosion) files.push_back(mask_file(folder, mask));
     return files;
 }
 

@@ -17,12 +17,8 @@ Result<void> check_output(const std::string& path, bool meshes, bool& misused);
 bool is_mesh(const std::string& path);
 
 /// Writes the ground as the height map or mesh that the ending names; returns the files written. `maximum_error`: of
-/// meshes, in metres; `sidecar`: of height maps, whether one is written. Ctrl-C ends with stopped_message.
-Result<std::vector<std::string>> write_ground(const std::string& path, const Land& land, double maximum_error = 0,
-                                              bool sidecar = true);
-
-/// Whether a height map at `path` means nothing without its sidecar (its format has no metres).
-bool needs_sidecar(const std::string& path);
+/// meshes, in metres. Ctrl-C ends with stopped_message.
+Result<std::vector<std::string>> write_ground(const std::string& path, const Land& land, double maximum_error = 0);
 
 /// Writes flow, wear and deposit, the depth of the lakes that the ground's hollows hold when filled to their spill
 /// heights, and, where they apply, water depth, sediment, loose material, drops passing, what paths add to the
@@ -30,5 +26,7 @@ bool needs_sidecar(const std::string& path);
 /// (Land::top_material), as float32 GeoTIFF named by the mask, into the folder, which is made if need be. What did not
 /// happen is 0. `closed`: no water leaves over the edges. Returns the files written.
 Result<std::vector<std::string>> write_masks(const std::string& folder, const Land& land, bool closed);
+/// All files that write_masks() may write.
+std::vector<std::string> mask_files(const std::string& folder);
 
 }  // namespace cuesta

@@ -43,6 +43,12 @@ Outcome TimeLapseArguments::check() const {
     return done();
 }
 
+OutputFiles TimeLapseArguments::files() const {
+    if (every == 0) return {};
+    const std::filesystem::path path(output);
+    return {{(path.parent_path() / (path.stem().string() + "-")).string(), "a picture of --pictures", ".png"}};
+}
+
 Outcome TimeLapseArguments::write(const Project& project) const {
     if (every == 0) return done();
     const auto pixels = parse_size(size, "--picture-size");

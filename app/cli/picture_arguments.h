@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/cli/outcome.h"
+#include "app/cli/output_files.h"
 #include "core/model/project.h"
 #include "render/scene/picture_series.h"
 
@@ -23,6 +24,8 @@ struct TimeLapseArguments {
     void declare(CLI::App& command);
     /// Before files are read: an outcome other than success means wrong usage.
     Outcome check() const;
+    /// The pictures, whose number is known only with the project.
+    OutputFiles files() const;
     /// Draws the pictures, if any are wanted, with a progress bar; Ctrl-C ends it.
     Outcome write(const Project& project) const;
 };
