@@ -6,6 +6,7 @@
 #include "app/cli/interruption.h"
 #include "app/cli/land_files.h"
 #include "app/cli/terminal.h"
+#include "core/io/path_mesh.h"
 #include "core/io/project_file.h"
 #include "core/io/vector_reader.h"
 #include "core/io/vector_writer.h"
@@ -143,10 +144,10 @@ Result<std::vector<std::string>> write_paths(const std::string& path, const Proj
             return written.error();
         return std::vector<std::string>();
     }
-    const TriangleMesh mesh = ribbons(project.paths, *plan, project.frame);
-    if (mesh.triangles.empty()) return Error{"there is no path to make a ribbon of", path};
-    if (const Result<void> written = write_mesh(path, mesh); !written) return written.error();
-    return std::vector<std::string>();
+    PathMesh made = path_mesh(project.paths, *plan, project.frame);
+    if (made.mesh.triangles.empty()) return Error{"there is no path to make a mesh of", path};
+    if (const Result<void> written = write_mesh(path, made.mesh); !written) return written.error();
+    return std::move(made.remarks);
 }
 
 }  // namespace cuesta

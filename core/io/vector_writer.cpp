@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 
+#include "core/carve/alignment.h"
 #include "core/geometry/flatten.h"
 #include "core/io/atomic_file.h"
 #include "core/io/frame_placement.h"
@@ -137,20 +138,6 @@ const Path* path_with(const std::vector<Path>& paths, int id) {
     return nullptr;
 }
 
-/// The direction at every point, of length 1; that of the neighbours where two points are one.
-std::vector<glm::dvec3> directions_of(const Alignment& alignment) {
-    const auto& points = alignment.points;
-    std::vector<glm::dvec3> result;
-    glm::dvec3 last(1, 0, 0);
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        const glm::dvec3 way = points[std::min(i + 1, points.size() - 1)].point - points[i == 0 ? 0 : i - 1].point;
-        const double length = glm::length(way);
-        if (length > 0) last = way / length;
-        result.push_back(last);
-    }
-    return result;
-}
-
 }  // namespace
 
 Result<std::vector<std::string>> write_paths_geojson(const std::string& path, const std::vector<Path>& paths,
@@ -210,7 +197,8 @@ Result<void> write_paths_for_engines(const std::string& path, const std::vector<
                   {"closed", alignment.closed},
                   {"length", rounded(alignment.points.back().distance, false)},
                   {"points", json::array()}};
-        const std::vector<glm::dvec3> directions = directions_of(alignment);
+        const std::vector<glm::dvec3> directions = directions_along(alignment);
+        const std::vector<double> slopes = cross_slopes_along(plan, alignment);
         for (std::size_t i = 0; i < alignment.points.size(); ++i) {
             const AlignmentPoint& point = alignment.points[i];
             json entry{{"position", numbers(point.point)},
@@ -219,7 +207,7 @@ Result<void> write_paths_for_engines(const std::string& path, const std::vector<
                        {"distance", rounded(point.distance, false)},
                        {"width", rounded(static_cast<double>(point.section.width), false)},
                        {"depth", rounded(static_cast<double>(point.section.depth), false)},
-                       {"bank", rounded(static_cast<double>(point.section.bank), false)},
+                       {"bank", rounded(glm::degrees(std::atan(slopes[i])), false)},
                        {"structure", std::string(name_of(point.section.structure))}};
             if (std::isfinite(point.water)) entry["water"] = rounded(point.water, false);
             made["points"].push_back(std::move(entry));
@@ -227,50 +215,6 @@ Result<void> write_paths_for_engines(const std::string& path, const std::vector<
         root["paths"].push_back(std::move(made));
     }
     return write_text(path, root.dump(1, ' ', false, json::error_handler_t::replace) + "\n");
-}
-
-TriangleMesh ribbons(const std::vector<Path>& paths, const CarvePlan& plan, const TerrainFrame& frame,
-                     const RibbonOptions& options) {
-    TriangleMesh mesh;
-    const glm::dvec3 middle(frame.width_metres() / 2, 0, frame.height_metres() / 2);
-    const auto add = [&](const glm::dvec3& point, const glm::dvec3& normal, double across, double along) {
-        mesh.positions.push_back(
-            {static_cast<float>(point.x), static_cast<float>(point.y), static_cast<float>(point.z)});
-        mesh.normals.push_back(
-            {static_cast<float>(normal.x), static_cast<float>(normal.y), static_cast<float>(normal.z)});
-        mesh.texture_coordinates.push_back({static_cast<float>(across), static_cast<float>(along)});
-    };
-    for (const Alignment& alignment : plan.alignments) {
-        const Path* source = path_with(paths, alignment.path_id);
-        if (source == nullptr || is_area(source->parameters.kind) || alignment.points.size() < 2) continue;
-        const std::vector<glm::dvec3> directions = directions_of(alignment);
-        double along = 0;
-        const auto first = static_cast<std::uint32_t>(mesh.positions.size());
-        for (std::size_t i = 0; i < alignment.points.size(); ++i) {
-            const AlignmentPoint& point = alignment.points[i];
-            const double width = static_cast<double>(point.section.width);
-            if (i > 0) along += (point.distance - alignment.points[i - 1].distance) / width;
-            const double flat = std::hypot(directions[i].x, directions[i].z);
-            const glm::dvec3 right =
-                flat > 0 ? glm::dvec3(-directions[i].z, 0, directions[i].x) / flat : glm::dvec3(1, 0, 0);
-            const bool water = std::isfinite(point.water);
-            glm::dvec3 centre = point.point - middle;
-            if (water) centre.y = point.water;
-            centre.y += options.lift;
-            // Water lies level from bank to bank.
-            const double fall = water ? 0 : std::tan(glm::radians(static_cast<double>(point.section.bank)));
-            const glm::dvec3 across = glm::dvec3(right.x, -fall, right.z) * (width / 2);
-            const glm::dvec3 normal = glm::normalize(glm::cross(across, directions[i]));
-            add(centre - across, normal, 0, along);
-            add(centre + across, normal, 1, along);
-        }
-        for (std::uint32_t i = 0; i + 1 < alignment.points.size(); ++i) {
-            const std::uint32_t left = first + 2 * i;
-            mesh.triangles.push_back({left, left + 1, left + 3});
-            mesh.triangles.push_back({left, left + 3, left + 2});
-        }
-    }
-    return mesh;
 }
 
 }  // namespace cuesta

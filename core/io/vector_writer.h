@@ -6,7 +6,6 @@
 
 #include "core/base/result.h"
 #include "core/carve/plan.h"
-#include "core/io/mesh.h"
 #include "core/model/path.h"
 #include "core/model/terrain_frame.h"
 
@@ -41,19 +40,9 @@ Result<std::vector<std::string>> write_paths_geojson(const std::string& path, co
 ///                             "structure", "water"}]}]}
 ///
 /// Metres from the terrain's north-west corner; y is the height of the path's edges, "tangent" its direction (of length
-/// 1), "bank" the cross slope in degrees (above 0 the right side is lower), "water" the height of the water, absent
-/// where there is none.
+/// 1), "bank" the cross slope as built, with that of bends, in degrees (above 0 the right side is lower), "water" the
+/// height of the water, absent where there is none.
 Result<void> write_paths_for_engines(const std::string& path, const std::vector<Path>& paths, const CarvePlan& plan,
                                      const TerrainFrame& frame);
-
-struct RibbonOptions {
-    double lift = 0.05;  ///< m above the land, so that the two do not flicker
-};
-
-/// A ribbon along every alignment, from edge to edge, at the height of the water where there is some; areas have none.
-/// In the space of the terrain's mesh (core/io/mesh.h). Texture coordinates: 0 at the left edge to 1 at the right, and
-/// along the path so that a square picture stays square. Written by write_mesh(). Empty without alignments.
-TriangleMesh ribbons(const std::vector<Path>& paths, const CarvePlan& plan, const TerrainFrame& frame,
-                     const RibbonOptions& options = {});
 
 }  // namespace cuesta

@@ -231,34 +231,9 @@ TEST_CASE("alignments are written for engines", "[vector_writer]") {
     CHECK(road["kind"] == "road");
     CHECK(road["length"] == 200);
     CHECK(road["points"][1]["position"] == json::array({200, 51, 200}));
+    CHECK(road["points"][1]["bank"] == 45);
     CHECK(road["points"][1]["tangent"][0].get<double>() == Approx(1 / std::sqrt(1.0001)));
     CHECK_FALSE(road["points"][1].contains("water"));
     CHECK(made["paths"][1]["points"][0]["water"] == 39);
     CHECK(made["paths"][1]["points"][0]["tangent"] == json::array({0, 0, 1}));
-}
-
-TEST_CASE("ribbons run along alignments and look up", "[vector_writer]") {
-    const TriangleMesh mesh = ribbons(planned_paths(), small_plan(), utm_frame(), {0});
-    REQUIRE(mesh.positions.size() == 12);
-    REQUIRE(mesh.triangles.size() == 8);
-    const auto at = [&](std::size_t i) {
-        return dvec3(mesh.positions[i][0], mesh.positions[i][1], mesh.positions[i][2]) + dvec3(2000, 0, 1500);
-    };
-    // To the east, the left edge lies in the north; the right side is lower by the width, at 45 degrees.
-    const double rounding = 1e-3;  // of floats of 2000 m
-    CHECK(glm::length(at(0) - dvec3(100, 55, 195)) < rounding);
-    CHECK(glm::length(at(1) - dvec3(100, 45, 205)) < rounding);
-    CHECK(glm::length(at(6) - dvec3(1005, 39, 100)) < rounding);  // to the south it lies in the east; water is level
-    CHECK(mesh.texture_coordinates[0][0] == 0);
-    CHECK(mesh.texture_coordinates[1][0] == 1);
-    CHECK(mesh.texture_coordinates[4][1] == 20);  // 200 m at 10 m of width
-    for (const auto& triangle : mesh.triangles) {
-        const dvec3 a = at(triangle[0]);
-        CHECK(glm::cross(at(triangle[1]) - a, at(triangle[2]) - a).y > 0);
-    }
-    for (const auto& normal : mesh.normals) CHECK(normal[1] > 0.5F);
-    CHECK(ribbons({}, small_plan(), utm_frame()).positions.empty());
-    const TemporaryFolder folder;
-    CHECK(write_mesh(folder / "a.glb", mesh).ok());
-    CHECK(write_mesh(folder / "a.obj", mesh).ok());
 }

@@ -85,7 +85,7 @@ QWidget* PathsPanel::make_commands() {
     };
     add("importPaths", tr("Import…"), tr("Roads, rivers and lakes from GeoJSON, GeoPackage, Shapefile and others"),
         &PathsPanel::import_requested);
-    add("exportPaths", tr("Export…"), tr("Paths as GeoJSON, as ribbons of triangles, or as splines for game engines"),
+    add("exportPaths", tr("Export…"), tr("Paths as GeoJSON, as meshes, or as splines for game engines"),
         &PathsPanel::export_requested);
     add("applyPaths", tr("Apply…"), tr("Make the carved land the new starting terrain, for good"),
         &PathsPanel::apply_requested);

@@ -8,7 +8,7 @@
 #include <QSettings>
 #include <algorithm>
 
-#include "core/io/mesh.h"
+#include "core/io/path_mesh.h"
 #include "core/io/vector_writer.h"
 #include "ui/tasks/apply_paths.h"
 #include "ui/window/vector_import.h"
@@ -37,10 +37,10 @@ Result<std::vector<std::string>> write_paths(const std::string& file, const QStr
         if (auto done = write_paths_for_engines(file, project.paths, *plan, project.frame); !done) return done.error();
         return std::vector<std::string>{};
     }
-    const TriangleMesh mesh = ribbons(project.paths, *plan, project.frame);
-    if (mesh.triangles.empty()) return Error{"there is no path along which a ribbon could lie", {}};
-    if (auto done = write_mesh(file, mesh); !done) return done.error();
-    return std::vector<std::string>{};
+    PathMesh made = path_mesh(project.paths, *plan, project.frame);
+    if (made.mesh.triangles.empty()) return Error{"there is no path that a mesh could be made of", {}};
+    if (auto done = write_mesh(file, made.mesh); !done) return done.error();
+    return std::move(made.remarks);
 }
 
 }  // namespace
@@ -92,9 +92,9 @@ bool PathCommands::is_vector_file(const QString& path) {
 }
 
 void PathCommands::export_paths() {
-    const QStringList filters{tr("GeoJSON (*.geojson)"),          tr("Splines for engines (*.json)"),
-                              tr("Ribbons, glTF binary (*.glb)"), tr("Ribbons, Wavefront (*.obj)"),
-                              tr("Ribbons, FBX (*.fbx)"),         tr("Ribbons, PLY (*.ply)")};
+    const QStringList filters{tr("GeoJSON (*.geojson)"),         tr("Splines for engines (*.json)"),
+                              tr("Meshes, glTF binary (*.glb)"), tr("Meshes, Wavefront (*.obj)"),
+                              tr("Meshes, FBX (*.fbx)"),         tr("Meshes, PLY (*.ply)")};
     auto* dialog = new QFileDialog(&window_, tr("Export paths"),
                                    QSettings().value(QLatin1String(folder_key), QDir::homePath()).toString(),
                                    filters.join(QStringLiteral(";;")));

@@ -27,7 +27,7 @@ public:
     /// Opens the dialog for that file.
     void import_vectors_path(const QString& path);
     void export_paths();
-    /// As GeoJSON (.geojson), as splines for engines (.json), or as ribbons of triangles (endings of meshes).
+    /// As GeoJSON (.geojson), as splines for engines (.json), or as triangles (endings of meshes).
     void export_paths_path(const QString& path);
     /// Asks first.
     void apply_for_good();
