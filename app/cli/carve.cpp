@@ -21,6 +21,7 @@
 #include "core/io/atomic_file.h"
 #include "core/io/elevation.h"
 #include "render/compute/gpu_carver.h"
+#include "render/compute/usable_carver.h"
 
 namespace cuesta {
 namespace {
@@ -109,13 +110,8 @@ Outcome check(const CarveArguments& arguments) {
     return arguments.bands.any() ? check_carving_in_bands(arguments) : done();
 }
 
-struct ChosenCarver {
-    UsableCarver carver;
-    std::string backend;  ///< "cpu" or "gpu"
-};
-
 /// An error where the GPU is wanted and there is none.
-Result<ChosenCarver> chosen_carver(const std::string& backend) {
+Result<UsableCarver> chosen_carver(const std::string& backend) {
     if (backend == "gpu") {
         Result<std::unique_ptr<GpuCarver>> made = GpuCarver::create();
         if (!made) return made.error();
@@ -124,14 +120,18 @@ Result<ChosenCarver> chosen_carver(const std::string& backend) {
                                     const DisplacementMap* previous, const WorkControl& control) {
             return gpu->carve(plan, frame, ground, previous, control);
         };
-        return ChosenCarver{{carver, gpu->device()}, "gpu"};
+        const CarvedOn on{true, gpu->device(), {}};
+        return UsableCarver{carver, on, [on] { return on; }};
     }
-    if (backend == "auto") {
-        UsableCarver usable = usable_carver();
-        const bool on_cpu = usable.device.starts_with("CPU");
-        return ChosenCarver{std::move(usable), on_cpu ? "cpu" : "gpu"};
-    }
-    return ChosenCarver{{Carver(carve), processor_name()}, "cpu"};
+    if (backend == "auto") return usable_carver();
+    return UsableCarver{Carver(carve), {}, [] { return CarvedOn{}; }};
+}
+
+/// What did the work, which need not be what was chosen.
+void report_device(const CarvedOn& on, nlohmann::json& report) {
+    report["backend"] = on.is_gpu ? "gpu" : "cpu";
+    report["device"] = on.is_gpu ? on.device : processor_name();
+    if (!on.failure.empty()) report["gpu_failure"] = on.failure;
 }
 
 Outcome carve_land(const CarveArguments& arguments, const std::vector<std::string>& command_line) {
@@ -146,7 +146,7 @@ Outcome carve_land(const CarveArguments& arguments, const std::vector<std::strin
     const Result<CarvePlan> plan = planned(*prepared, seconds);
     if (!plan) return failed(plan.error());
     print_some(*plan, arguments.input.path);
-    const Result<ChosenCarver> chosen = [&] {
+    const Result<UsableCarver> chosen = [&] {
         const StageTimer timer(seconds, "device");
         return chosen_carver(arguments.machine.backend);
     }();
@@ -154,9 +154,12 @@ Outcome carve_land(const CarveArguments& arguments, const std::vector<std::strin
     const Result<DisplacementMap> map = [&] {
         const StageTimer timer(seconds, "carve");
         return with_progress(
-            [&](const WorkControl& control) { return chosen->carver.carve(*plan, frame, ground, nullptr, control); });
+            [&](const WorkControl& control) { return chosen->carve(*plan, frame, ground, nullptr, control); });
     }();
     if (!map) return failed(map.error());
+    const CarvedOn carved_on = chosen->last_on();
+    if (!carved_on.failure.empty())
+        print_warnings({"the GPU failed, and the processor carved: " + carved_on.failure}, arguments.input.path);
     const Carved carved_earth = carved_of(*map, frame.cell_size);
     std::vector<std::string> files;
     {
@@ -185,8 +188,7 @@ Outcome carve_land(const CarveArguments& arguments, const std::vector<std::strin
     if (!arguments.report.empty()) {
         nlohmann::json report =
             carve_report(arguments, command_line, prepared->project, prepared->remarks, *plan, carved_earth);
-        report["backend"] = chosen->backend;
-        report["device"] = chosen->backend == "gpu" ? chosen->carver.device : processor_name();
+        report_device(carved_on, report);
         if (const Result<void> written = write_carve_report(arguments.report, report, files, start, seconds); !written)
             return failed(written.error());
         files.push_back(arguments.report);
@@ -242,7 +244,7 @@ void add_carve_command(CLI::App& app, Invocation& invocation) {
         ->option_text("FILE.tif");
     command
         .add_option("--paths-out", arguments->paths_out,
-                    "Write the paths: .geojson, .json for engines, or a mesh of ribbons (.glb .obj ...)")
+                    "Write the paths: .geojson, .json for engines, or a mesh of them (.glb .obj ...)")
         ->option_text("FILE");
     command.add_option("--report", arguments->report, "Write a report with volumes, counts, seconds and remarks")
         ->option_text("FILE.json");
@@ -259,7 +261,7 @@ void add_paths_command(CLI::App& app, Invocation& invocation) {
     arguments->input.declare(command, "IN", "Height map or project that the paths lie on");
     command
         .add_option("-o,--output", arguments->output,
-                    "GeoJSON (.geojson), splines for engines (.json) or a mesh of ribbons (.glb .obj ...) to write")
+                    "GeoJSON (.geojson), splines for engines (.json) or a mesh of them (.glb .obj ...) to write")
         ->required()
         ->option_text("OUT");
     arguments->paths.declare(command);

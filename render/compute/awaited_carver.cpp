@@ -4,7 +4,7 @@
 #include <mutex>
 #include <thread>
 
-#include "render/compute/gpu_carver.h"
+#include "render/compute/usable_carver.h"
 
 namespace cuesta {
 namespace {

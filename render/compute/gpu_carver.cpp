@@ -164,22 +164,4 @@ Result<DisplacementMap> GpuCarver::carve(const CarvePlan& plan, const TerrainFra
     return map;
 }
 
-UsableCarver usable_carver() {
-    const std::string cpu = "CPU, " + std::to_string(thread_count()) + " threads";
-    const Carver on_cpu = [](const CarvePlan& plan, const TerrainFrame& frame, RasterView<const float> ground,
-                             const DisplacementMap* previous,
-                             const WorkControl& control) { return carve(plan, frame, ground, previous, control); };
-    auto made = GpuCarver::create();
-    if (!made || (*made)->is_software()) return {on_cpu, cpu};
-    const std::shared_ptr<GpuCarver> gpu = *std::move(made);
-    const Carver on_gpu = [gpu, on_cpu](const CarvePlan& plan, const TerrainFrame& frame,
-                                        RasterView<const float> ground, const DisplacementMap* previous,
-                                        const WorkControl& control) {
-        auto map = gpu->carve(plan, frame, ground, previous, control);
-        if (map || control.stopped()) return map;
-        return on_cpu(plan, frame, ground, previous, control);
-    };
-    return {on_gpu, gpu->device()};
-}
-
 }  // namespace cuesta

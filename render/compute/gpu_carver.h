@@ -48,13 +48,4 @@ private:
     std::unique_ptr<Worker> worker_;
 };
 
-/// A Carver, and what it runs on ("NVIDIA ..., OpenGL 4.5" or "CPU, 2 threads"), for reports.
-struct UsableCarver {
-    Carver carve;
-    std::string device;
-};
-/// The GPU's where there is a GPU, else the CPU's. What the GPU's cannot do (its memory does not suffice, say) is done
-/// on the CPU. Takes up to a second, to find out and to compile; the result may be copied and called on any thread.
-UsableCarver usable_carver();
-
 }  // namespace cuesta

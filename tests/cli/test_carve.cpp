@@ -1,7 +1,9 @@
 /// `carve` and `paths`, from files to files.
 
 #include <cmath>
+#include <cstdlib>
 #include <fstream>
+#include <optional>
 
 #include "core/io/elevation.h"
 #include "core/io/project_file.h"
@@ -47,6 +49,22 @@ std::string put(const std::string& path, const std::string& text) {
     std::ofstream(path, std::ios::binary) << text;
     return path;
 }
+
+/// While it lives, programs started find no driver of OpenGL.
+class NoGraphicsDriver {
+public:
+    NoGraphicsDriver() {
+        if (const char* value = std::getenv(variable)) before_ = value;
+        setenv(variable, "/dev/null", 1);
+    }
+    ~NoGraphicsDriver() { before_ ? setenv(variable, before_->c_str(), 1) : unsetenv(variable); }
+    NoGraphicsDriver(const NoGraphicsDriver&) = delete;
+    NoGraphicsDriver& operator=(const NoGraphicsDriver&) = delete;
+
+private:
+    static constexpr const char* variable = "__EGL_VENDOR_LIBRARY_FILENAMES";  // of libglvnd
+    std::optional<std::string> before_;
+};
 
 /// A road across and a lake, in metres of the zone.
 std::string features(const TemporaryFolder& folder) {
@@ -145,7 +163,25 @@ TEST_CASE("the GPU carves what the CPU carves", "[cli][carve]") {
     CHECK(worst < 1e-3);  // what the two are specified to agree within
 }
 
-TEST_CASE("paths become projects, GeoJSON, splines and ribbons", "[cli][carve]") {
+TEST_CASE("without a GPU the report names the processor", "[cli][carve]") {
+    const TemporaryFolder folder;
+    const std::string in = slope(folder), paths = features(folder);
+    // A machine without a driver of OpenGL, as far as the libraries that look for one can tell.
+    const NoGraphicsDriver none;
+    const CliRun refused = run_cli({"carve", in, "-o", folder / "gpu.tif", "--paths", paths, "--backend", "gpu"});
+    CHECK(refused.exit_code == 1);
+    CHECK(refused.one_error_line());
+    check_done(run_cli({"carve", in, "-o", folder / "out.tif", "--paths", paths, "--backend", "auto", "--report",
+                        folder / "report.json"}));
+    const json report = json_of_file(folder / "report.json");
+    CHECK(report["backend"] == "cpu");
+    check_done(run_cli({"carve", in, "-o", folder / "cpu.tif", "--paths", paths, "--backend", "cpu", "--report",
+                        folder / "cpu.json"}));
+    CHECK(report["device"] == json_of_file(folder / "cpu.json")["device"]);
+    CHECK(bytes_of_file(folder / "out.tif") == bytes_of_file(folder / "cpu.tif"));
+}
+
+TEST_CASE("paths become projects, GeoJSON, splines and meshes", "[cli][carve]") {
     const TemporaryFolder folder;
     const std::string in = slope(folder), paths = features(folder), project = folder / "map.cuesta";
     check_done(run_cli({"paths", in, "-o", project, "--paths", paths}));
@@ -165,6 +201,27 @@ TEST_CASE("paths become projects, GeoJSON, splines and ribbons", "[cli][carve]")
     check_done(run_cli({"paths", project, "-o", folder / "more.cuesta", "--paths", paths}));
     CHECK(read_project(folder / "more.cuesta")->paths.size() == 4);
     check_done(run_cli({"carve", project, "-o", folder / "out.tif"}));
+}
+
+TEST_CASE("an outline that crosses itself is told when paths become a mesh", "[cli][carve]") {
+    const TemporaryFolder folder;
+    Result<Project> project = [&] {
+        check_done(run_cli({"paths", slope(folder), "-o", folder / "map.cuesta", "--paths", features(folder)}));
+        return read_project(folder / "map.cuesta");
+    }();
+    REQUIRE(project.ok());
+    const double width = project->frame.width_metres(), height = project->frame.height_metres();
+    Path lake = path_of_kind(PathKind::lake);
+    lake.id = 99;
+    lake.parameters.smoothness = 0;
+    for (const glm::dvec2& share : {glm::dvec2(0.2, 0.2), {0.8, 0.8}, {0.8, 0.2}, {0.2, 0.8}})
+        lake.knots.push_back({glm::dvec3(share.x * width, 0, share.y * height)});
+    project->paths = {lake};
+    REQUIRE(write_project(folder / "lake.cuesta", *project).ok());
+    const CliRun run = run_cli({"paths", folder / "lake.cuesta", "-o", folder / "lake.glb"});
+    CHECK(run.exit_code == 0);
+    CHECK(run.err.find("Lake: the outline crosses itself") != std::string::npos);
+    CHECK(std::filesystem::file_size(folder / "lake.glb") > 500);
 }
 
 TEST_CASE("carve refuses what makes no sense in one line", "[cli][carve]") {

@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "render/compute/gpu_carver.h"
+#include "render/compute/usable_carver.h"
 #include "tests/catch.h"
 #include "tests/render/carve_plans.h"
 #include "tests/render/displacement_difference.h"
@@ -265,12 +266,48 @@ TEST_CASE("nothing to carve is an empty map", "[carve_gpu]") {
 
 TEST_CASE("the usable carver says what it runs on", "[carve_gpu]") {
     const UsableCarver carver = usable_carver();
-    CHECK_FALSE(carver.device.empty());
-    if (gpu().is_software()) CHECK(carver.device.starts_with("CPU, "));
+    CHECK_FALSE(carver.intended.device.empty());
+    if (gpu().is_software()) {
+        CHECK_FALSE(carver.intended.is_gpu);
+        CHECK(carver.intended.device.starts_with("CPU, "));
+    }
     const TerrainFrame frame = frame_of(128, 128, 2);
     const Raster<float> ground = rolling_ground(frame);
     const CarvePlan plan = everything(frame, 7);
     const auto map = carver.carve(plan, frame, ground.view(), nullptr, {});
     REQUIRE(map);
     CHECK(difference(*map, *carve(plan, frame, ground.view())).displacement <= tolerance);
+    CHECK(carver.last_on().is_gpu == carver.intended.is_gpu);
+}
+
+TEST_CASE("where the GPU fails, the CPU carves and is named", "[carve_gpu]") {
+    const TerrainFrame frame = frame_of(128, 128, 2);
+    const Raster<float> ground = rolling_ground(frame);
+    const CarvePlan plan = everything(frame, 7);
+    bool fails = true;
+    const UsableCarver carver = with_fallback(
+        [&](const CarvePlan& p, const TerrainFrame& f, RasterView<const float> g, const DisplacementMap* previous,
+            const WorkControl& control) -> Result<DisplacementMap> {
+            if (fails) return Error{"out of memory", "the card"};
+            return carve(p, f, g, previous, control);
+        },
+        "A card");
+    CHECK(carver.last_on().is_gpu);  // as intended, before there was any
+    const auto map = carver.carve(plan, frame, ground.view(), nullptr, {});
+    REQUIRE(map);
+    CHECK(map->to_raster() == carve(plan, frame, ground.view())->to_raster());
+    CHECK_FALSE(carver.last_on().is_gpu);
+    CHECK(carver.last_on().device.starts_with("CPU, "));
+    CHECK(carver.last_on().failure.find("out of memory") != std::string::npos);
+    CHECK(carver.intended.device == "A card");
+    // Control: what does not fail is the GPU's, and a call that is stopped is not done on the CPU.
+    fails = false;
+    REQUIRE(carver.carve(plan, frame, ground.view(), nullptr, {}));
+    CHECK(carver.last_on().is_gpu);
+    CHECK(carver.last_on().failure.empty());
+    fails = true;
+    std::stop_source stop;
+    stop.request_stop();
+    CHECK_FALSE(carver.carve(plan, frame, ground.view(), nullptr, {{}, stop.get_token()}));
+    CHECK(carver.last_on().is_gpu);
 }
