@@ -32,6 +32,7 @@ std::string BandArguments::folder(const std::string& output) const {
 
 Outcome BandArguments::check(const std::string& output) const {
     if (const auto parsed = bytes(); !parsed) return misused(parsed.error());
+    memory_besides_bands();  // measured now, before anything of the land is in memory
     const std::string at = folder(output).empty() ? "." : folder(output);
     std::error_code error;
     if (!std::filesystem::is_directory(at, error)) return failed({"there is no such folder; make it first", at});

@@ -8,7 +8,9 @@
 #include <string>
 
 #include "core/base/check.h"
+#include "core/base/kept_fields.h"
 #include "core/base/size_text.h"
+#include "core/io/gdal_session.h"
 
 namespace cuesta {
 namespace {
@@ -25,12 +27,21 @@ constexpr double step_time = 0.15;
 /// The largest number of rows a band may have, or 0.
 int largest_band(const BandWork& work, std::int64_t steps, std::uint64_t room) {
     const auto halo = static_cast<std::uint64_t>(halo_rows(work, steps));
-    const std::uint64_t taken = halo * work.kept_bytes_a_row;
+    const auto booked = static_cast<std::uint64_t>(std::min(steps, std::max<std::int64_t>(work.steps, 1)));
+    const std::uint64_t taken = halo * work.kept_bytes_a_row + booked * work.bytes_a_step;
     if (taken >= room) return 0;
     const std::uint64_t rows = std::min<std::uint64_t>((room - taken) / work.bytes_a_row, 1U << 30U);
     const auto around = 2 * halo;
     if (rows < around + static_cast<std::uint64_t>(work.alignment)) return 0;
     return static_cast<int>(rows - around) / work.alignment * work.alignment;
+}
+
+/// Steps of a pass over all of the land at once, as many as there is memory for books; 0: it does not fit.
+std::int64_t steps_of_whole(const BandWork& work, std::int64_t steps, std::uint64_t land, std::uint64_t room) {
+    if (land > room) return 0;
+    if (static_cast<std::uint64_t>(steps) * work.bytes_a_step <= room - land) return steps;
+    const auto fit = static_cast<std::int64_t>((room - land) / work.bytes_a_step);
+    return fit / work.steps_of_turn * work.steps_of_turn;
 }
 
 double seconds_of(const BandWork& work, const BandPlan& plan) {
@@ -42,7 +53,30 @@ double seconds_of(const BandWork& work, const BandPlan& plan) {
            static_cast<double>(work.steps) * rows_of_windows * static_cast<double>(work.bytes_a_row) * step_time;
 }
 
+/// Bytes of this process in memory, those of its files included.
+std::uint64_t resident_memory() {
+    std::ifstream in("/proc/self/statm");
+    std::uint64_t size = 0, resident = 0;
+    if (in >> size >> resident) return resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+    return std::uint64_t{128} << 20U;  // as on Debian 12
+}
+
+std::uint64_t measured_besides_bands() {
+    // GDAL's drivers bring some sixty libraries.
+    start_gdal();
+    release_kept_fields();
+    give_back_large_blocks();
+    // The piece of rows that is encoded or read back, the stacks and scratch of threads, what allocators hold back.
+    constexpr std::uint64_t pieces = std::uint64_t{64} << 20U;
+    return resident_memory() + most_gdal_cache + most_kept_fields + pieces;
+}
+
 }  // namespace
+
+std::uint64_t memory_besides_bands() {
+    static const std::uint64_t bytes = measured_besides_bands();
+    return bytes;
+}
 
 std::uint64_t default_memory() {
     const auto pages = static_cast<std::uint64_t>(std::max(::sysconf(_SC_PHYS_PAGES), 0L));
@@ -60,10 +94,12 @@ int halo_rows(const BandWork& work, std::int64_t steps) {
 
 Result<BandPlan> plan_bands(const BandWork& work, std::uint64_t memory) {
     CUESTA_CHECK(work.height >= 1 && work.bytes_a_row > 0 && work.alignment >= 1 && work.steps_of_turn >= 1);
-    const std::uint64_t room = memory > memory_besides_bands ? memory - memory_besides_bands : 0;
-    const std::uint64_t all = static_cast<std::uint64_t>(work.height) * work.bytes_a_row;
+    const std::uint64_t besides = memory_besides_bands();
+    const std::uint64_t room = memory > besides ? memory - besides : 0;
     const std::int64_t steps = std::max<std::int64_t>(work.steps, 1);
-    if (all <= room) return BandPlan{work.height, steps, true};
+    const std::uint64_t land = static_cast<std::uint64_t>(work.height) * work.bytes_a_row;
+    if (const std::int64_t pass = steps_of_whole(work, steps, land, room); pass > 0)
+        return BandPlan{work.height, pass, true};
     BandPlan best;
     double least = std::numeric_limits<double>::infinity();
     for (std::int64_t pass = work.steps_of_turn;; pass += work.steps_of_turn) {
@@ -82,9 +118,9 @@ Result<BandPlan> plan_bands(const BandWork& work, std::uint64_t memory) {
     if (best.rows > 0) return best;
     const auto halo = static_cast<std::uint64_t>(halo_rows(work, work.steps_of_turn));
     const std::uint64_t needed =
-        std::min(all, (2 * halo + static_cast<std::uint64_t>(work.alignment)) * work.bytes_a_row +
-                          halo * work.kept_bytes_a_row) +
-        memory_besides_bands;
+        std::min(land, (2 * halo + static_cast<std::uint64_t>(work.alignment)) * work.bytes_a_row +
+                           halo * work.kept_bytes_a_row) +
+        static_cast<std::uint64_t>(std::min<std::int64_t>(steps, work.steps_of_turn)) * work.bytes_a_step + besides;
     return Error{
         "bands of this land need " + size_text(needed) + " of memory at least, and may take " + size_text(memory), ""};
 }

@@ -8,9 +8,10 @@
 
 namespace cuesta {
 
-/// What the program takes whatever the land: itself and its libraries, the readers' and writers' caches, scratch memory
-/// that is kept for the next step.
-inline constexpr std::uint64_t memory_besides_bands = std::uint64_t{448} << 20;
+/// Bytes that the program takes whatever the land: what it has in memory already, itself and its libraries, measured
+/// when this is first asked and the same from then on; the readers' and writers' caches; scratch memory that is kept
+/// for the next step. Any thread.
+std::uint64_t memory_besides_bands();
 
 /// Half of what this machine (or the control group that the program runs in) has, at least 1 GiB.
 std::uint64_t default_memory();
@@ -21,6 +22,7 @@ struct BandWork {
     int height = 0;                      ///< rows in all
     std::uint64_t bytes_a_row = 0;       ///< of a window, with all that the kernels need for it
     std::uint64_t kept_bytes_a_row = 0;  ///< of rows that the next window needs as they were
+    std::uint64_t bytes_a_step = 0;      ///< of the books of all rows, for each step of a pass
     int alignment = 1;                   ///< bands and windows begin at multiples of it
     int reach_of_turn = 0;               ///< rows that a turn of steps reaches, at most
     int steps_of_turn = 1;               ///< passes make whole turns, but for the last
@@ -34,8 +36,8 @@ struct BandPlan {
     bool whole = false;  ///< one band holds everything
 };
 
-/// The plan that takes least time within `memory` bytes in all (memory_besides_bands included). An error says how much
-/// is needed at least.
+/// The plan that takes least time within `memory` bytes in all (memory_besides_bands() included). An error says how
+/// much is needed at least.
 Result<BandPlan> plan_bands(const BandWork& work, std::uint64_t memory);
 
 /// Rows of a window around those of `band` that a number of turns reaches, a multiple of the alignment.

@@ -175,7 +175,7 @@ constexpr std::uint64_t bytes_of_cell = 12;
 
 Result<BandedElevation> import_whole(const std::string& path, ImportOptions options, const WholeOnly& reason,
                                      const std::string& folder, std::uint64_t memory, const WorkControl& control) {
-    const std::uint64_t room = memory > memory_besides_bands ? memory - memory_besides_bands : 0;
+    const std::uint64_t room = memory > memory_besides_bands() ? memory - memory_besides_bands() : 0;
     const auto most = static_cast<long long>(room / bytes_of_cell);
     options.read.maximum_cells = std::min(options.read.maximum_cells, most);
     Result<Elevation> elevation = import_elevation(path, options, control);

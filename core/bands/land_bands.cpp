@@ -137,8 +137,8 @@ private:
         shape_.protection = !masks_.protection.empty();
         shape_.erodibility = !masks_.erodibility.empty();
         // A row of all rasters, twice, is the least that any stage takes.
-        if (memory_ < memory_besides_bands + 8 * row_bytes_)
-            return too_little({"rows of this land need " + size_text(memory_besides_bands + 8 * row_bytes_) +
+        if (memory_ < memory_besides_bands() + 8 * row_bytes_)
+            return too_little({"rows of this land need " + size_text(memory_besides_bands() + 8 * row_bytes_) +
                                    " of memory at least, and may take " + size_text(memory_),
                                ""});
         if (steps_ > 0)
@@ -372,9 +372,9 @@ private:
     }
 
     /// Half of what bands would have: plans and tiles take memory of their own.
-    std::uint64_t memory_of_maps() const { return (memory_ - memory_besides_bands) / 2; }
+    std::uint64_t memory_of_maps() const { return (memory_ - memory_besides_bands()) / 2; }
     int rows_at_once(int rasters) const {
-        return cuesta::rows_at_once(row_bytes_ * static_cast<std::uint64_t>(rasters), memory_ - memory_besides_bands);
+        return cuesta::rows_at_once(row_bytes_ * static_cast<std::uint64_t>(rasters), memory_ - memory_besides_bands());
     }
 
     using ChangeRows = std::function<Result<void>(int first, RasterView<float> rows)>;

@@ -192,6 +192,8 @@ BandWork thermal_band_work(const ThermalBandShape& shape, std::int64_t steps) {
     work.height = shape.height;
     work.bytes_a_row = static_cast<std::uint64_t>(row * rasters);
     work.kept_bytes_a_row = static_cast<std::uint64_t>(row * (1 + layers));
+    // A sum for each row of cells, and in every fourth step for those of blocks of 2, 4, ... 64 cells.
+    work.bytes_a_step = static_cast<std::uint64_t>(shape.height) * 2 * sizeof(double);
     work.alignment = thermal_window_alignment;
     work.steps_of_turn = steps_of_turn;
     for (int step = 0; step < steps_of_turn; ++step)

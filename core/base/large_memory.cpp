@@ -7,6 +7,9 @@
 #if defined(__linux__)
 #include <sys/mman.h>
 #endif
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
 
 #include "core/base/kept_fields.h"
 
@@ -28,8 +31,8 @@ void give_back(std::byte* memory, std::size_t bytes) noexcept {
 /// each time the system would map and clear their pages anew, a fifth of the time of some kernels.
 class KeptFields {
 public:
-    static constexpr std::size_t least_bytes = std::size_t{1} << 20;   ///< less is soon had
-    static constexpr std::size_t most_bytes = std::size_t{256} << 20;  ///< of all that is kept
+    static constexpr std::size_t least_bytes = std::size_t{1} << 20;  ///< less is soon had
+    static constexpr std::size_t most_bytes = most_kept_fields;
 
     std::byte* take(std::size_t bytes) {
         const std::lock_guard lock(mutex_);
@@ -112,6 +115,13 @@ void release_field(std::byte* memory, std::size_t bytes) noexcept {
 
 void release_kept_fields() noexcept {
     kept_fields().clear();
+}
+
+void give_back_large_blocks() noexcept {
+#if defined(__GLIBC__)
+    mallopt(M_MMAP_THRESHOLD, 1 << 20);
+    malloc_trim(0);
+#endif
 }
 
 }  // namespace cuesta

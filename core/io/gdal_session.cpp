@@ -40,7 +40,7 @@ void start_gdal() {
 void limit_gdal_cache() {
     start_gdal();
     // A quarter of it is still more than what GDAL takes for a piece, so that files have the same bytes.
-    GDALSetCacheMax64(64LL << 20);
+    GDALSetCacheMax64(static_cast<GIntBig>(most_gdal_cache));
 }
 
 GdalSession::GdalSession(Purpose purpose) : purpose_(purpose) {

@@ -3,6 +3,7 @@
 
 #include <cpl_error.h>
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@ void start_gdal();
 
 /// Lets GDAL keep at most 64 MiB of what it reads and writes from now on, in the place of a share of the machine's
 /// memory: for land that is not to be in memory.
+inline constexpr std::uint64_t most_gdal_cache = std::uint64_t{64} << 20;
 void limit_gdal_cache();
 
 /// While it lives, what GDAL says on this thread is kept instead of printed, and GDAL writes no files of its own beside

@@ -24,10 +24,10 @@ BandWork work_of(int height, std::int64_t steps) {
 }
 
 std::uint64_t bytes_of(const BandWork& work, const BandPlan& plan) {
-    if (plan.whole) return static_cast<std::uint64_t>(work.height) * work.bytes_a_row + memory_besides_bands;
+    if (plan.whole) return static_cast<std::uint64_t>(work.height) * work.bytes_a_row + memory_besides_bands();
     const auto halo = static_cast<std::uint64_t>(halo_rows(work, plan.steps_a_pass));
     return (static_cast<std::uint64_t>(plan.rows) + 2 * halo) * work.bytes_a_row + halo * work.kept_bytes_a_row +
-           memory_besides_bands;
+           memory_besides_bands();
 }
 
 }  // namespace
@@ -69,10 +69,37 @@ TEST_CASE("memory that is too small is refused with what is needed, and that is 
     INFO(refused.error().message());
     CHECK(refused.error().what.find("512 MiB") != std::string::npos);
     // 704 rows of a window and 320 kept ones beside what is always taken.
-    const std::uint64_t needed = 704 * work.bytes_a_row + 320 * work.kept_bytes_a_row + memory_besides_bands;
+    const std::uint64_t needed = 704 * work.bytes_a_row + 320 * work.kept_bytes_a_row + memory_besides_bands();
     CHECK(refused.error().what.find("need " + size_text(needed)) != std::string::npos);
     CHECK(plan_bands(work, needed).ok());
     CHECK_FALSE(plan_bands(work, needed - 1).ok());
+}
+
+TEST_CASE("books of many steps count, and land that fits without them is made in several passes", "[bands]") {
+    BandWork work = work_of(700, 100000);
+    work.bytes_a_step = 16000;
+    const std::uint64_t land = 700 * work.bytes_a_row + memory_besides_bands();
+    const auto all = plan_bands(work, land + 100000 * work.bytes_a_step);
+    const auto some = plan_bands(work, land + 99 * work.bytes_a_step);
+    REQUIRE((all.ok() && some.ok()));
+    CHECK((all->whole && some->whole));
+    CHECK(all->steps_a_pass == 100000);
+    CHECK(some->steps_a_pass == 96);
+    // Less than a turn of steps: no plan with all of the land, and a window of one band has more rows.
+    const auto refused = plan_bands(work, land + 3 * work.bytes_a_step);
+    REQUIRE_FALSE(refused.ok());
+    CHECK(refused.error().what.find("need " + size_text(land + 4 * work.bytes_a_step)) != std::string::npos);
+    // In bands, too.
+    work = work_of(16384, 100);
+    const auto without = plan_bands(work, 1024 * mib);
+    work.bytes_a_step = 4 * mib;
+    const auto with = plan_bands(work, 1024 * mib);
+    REQUIRE((without.ok() && with.ok()));
+    const auto taken = [&](const BandPlan& plan) {
+        return bytes_of(work, plan) + static_cast<std::uint64_t>(plan.steps_a_pass) * work.bytes_a_step;
+    };
+    CHECK(taken(*with) <= 1024 * mib);
+    CHECK(with->rows * with->steps_a_pass < without->rows * without->steps_a_pass);
 }
 
 TEST_CASE("halos cover whole turns of steps and no more than the land", "[bands]") {

@@ -109,7 +109,8 @@ TEST_CASE("what needs all of the land comes whole or is refused with what it nee
     options.crop = {};
     options.longer_side = 100;
     CHECK(check_import(folder / "a.asc", options) == Way::whole);
-    const auto refused = import_in_bands(folder / "hole.asc", {}, folder.path().string(), memory_besides_bands + 4000);
+    const auto refused =
+        import_in_bands(folder / "hole.asc", {}, folder.path().string(), memory_besides_bands() + 4000);
     REQUIRE_FALSE(refused.ok());
     INFO(refused.error().message());
     CHECK(refused.error().what.find("cells without data") != std::string::npos);

@@ -51,8 +51,8 @@ RowsOf rows_of(const Raster<float>& raster) {
 /// Memory with which `rows` rows of the work, with their halo for `steps` steps, fit exactly.
 std::uint64_t memory_for(const BandWork& work, int rows, std::int64_t steps) {
     const auto halo = static_cast<std::uint64_t>(halo_rows(work, steps));
-    return memory_besides_bands + (static_cast<std::uint64_t>(rows) + 2 * halo) * work.bytes_a_row +
-           halo * work.kept_bytes_a_row;
+    return memory_besides_bands() + (static_cast<std::uint64_t>(rows) + 2 * halo) * work.bytes_a_row +
+           halo * work.kept_bytes_a_row + static_cast<std::uint64_t>(steps) * work.bytes_a_step;
 }
 
 struct Held {
@@ -156,7 +156,7 @@ TEST_CASE("bands stop on request, and say what they lack", "[bands][thermal]") {
                                                 memory_for(thermal_band_work(shape_of(ground, {}), 4), 64, 4), control);
     REQUIRE_FALSE(stopped.ok());
     CHECK(stopped.error().what == stopped_message);
-    const auto refused = thermal_steps_in_bands(ground, {}, {}, 4, memory_besides_bands + 1000000);
+    const auto refused = thermal_steps_in_bands(ground, {}, {}, 4, memory_besides_bands() + 1000000);
     REQUIRE_FALSE(refused.ok());
     CHECK(refused.error().what.find("memory") != std::string::npos);
     CHECK(std::filesystem::is_empty(folder.path()));
