@@ -108,8 +108,35 @@ int arms_at(const Course& course, int station) {
     return arms;
 }
 
+/// Through lakes every station has its pin: at the banks where an embankment would be lower, at the bed for fords.
+void add_lake_pins(const CourseNetwork& network, const WaysOverLakes& lakes, std::vector<WayProfile>& profiles) {
+    constexpr double at_shore = 2e-3;  // m; stations there may be older ones beside it
+    for (const LakeCrossing& crossing : lakes.crossings) {
+        const auto index = static_cast<std::size_t>(crossing.course);
+        const Course& way = network.courses[index];
+        const CarveArea& lake = lakes.areas[static_cast<std::size_t>(crossing.area)];
+        const WaterCrossing how = lake_crossing_of(*way.path);
+        if (how == WaterCrossing::bridge) continue;
+        const Shore shore(lake);
+        for (std::size_t i = 0; i < way.stations.size(); ++i) {
+            const CourseStation& station = way.stations[i];
+            if (station.distance < crossing.from - at_shore || station.distance > crossing.to + at_shore) continue;
+            double height = lake.level;
+            if (how == WaterCrossing::ford) {
+                const double off = shore.distance_to(station.place);
+                const double share = lake.run > 0 ? std::min(off / static_cast<double>(lake.run), 1.0) : 1.0;
+                height -= static_cast<double>(lake.depth) * share;
+            } else if (profiles[index].heights[i] >= height) {
+                continue;
+            }
+            const bool is_seam = way.closed && i + 1 == way.stations.size();
+            profiles[index].pins.push_back({is_seam ? 0 : static_cast<int>(i), height});
+        }
+    }
+}
+
 /// Heights that crossings of water ask for, by course.
-void add_water_pins(const CourseNetwork& network, std::vector<WayProfile>& profiles) {
+void add_water_pins(const CourseNetwork& network, const WaysOverLakes& lakes, std::vector<WayProfile>& profiles) {
     for (const WaterMeeting& crossing : network.crossings) {
         const auto index = static_cast<std::size_t>(crossing.way.course);
         const Course& way = network.courses[index];
@@ -132,6 +159,7 @@ void add_water_pins(const CourseNetwork& network, std::vector<WayProfile>& profi
             }
         }
     }
+    add_lake_pins(network, lakes, profiles);
     for (WayProfile& profile : profiles) {
         // Where fords and embankments fall together, the higher counts.
         std::sort(profile.pins.begin(), profile.pins.end(), [](const ProfilePin& a, const ProfilePin& b) {
@@ -302,7 +330,7 @@ std::vector<double> moved_to_pins(const Course& course, const std::vector<double
 }
 
 void settle_ways(CourseNetwork& network, const TerrainFrame& frame, RasterView<const float> ground,
-                 std::vector<std::string>& remarks) {
+                 std::vector<std::string>& remarks, const WaysOverLakes& lakes) {
     std::vector<WayProfile> profiles(network.courses.size());
     for_each_way(network, [&](std::size_t i, const Course& course) {
         std::vector<double>& heights = profiles[i].heights;
@@ -310,7 +338,7 @@ void settle_ways(CourseNetwork& network, const TerrainFrame& frame, RasterView<c
         for (const CourseStation& station : course.stations) heights.push_back(station.height);
         heights = graded(course, heights, {}, nullptr);
     });
-    add_water_pins(network, profiles);
+    add_water_pins(network, lakes, profiles);
     settle_meetings(network, profiles);
     for (const CourseMeeting& meeting : network.way_meetings)
         for (const CoursePlace& place : meeting.places) {

@@ -21,8 +21,8 @@ struct BridgeSpan {
 };
 
 /// What a station is needed for: the sides of a contact, the borders of the water that a way crosses there, bridges.
-enum class Mark { first, second, water_begins, water_ends, bridge_begins, bridge_ends };
-/// The stations of a contact, by Mark.
+enum class Mark { first, second, water_begins, water_ends, bridge_begins, bridge_ends, shore };
+/// The stations of a contact, by the first four marks.
 using ContactStations = std::array<int, 4>;
 
 /// A place on a course that needs a station.
@@ -55,6 +55,16 @@ BridgeSpan span_over(const Course& way, double at, const Course& water, double w
     const double half = (0.5 * river.width + 0.5 * road.width + span.blend) / std::max(sine, least_sine);
     span.from = at - half;
     span.to = at + half;
+    return span;
+}
+
+/// The same over a lake, which the way crosses at right angles as far as anybody knows.
+BridgeSpan span_over(const Course& way, const LakeCrossing& lake) {
+    const PathSection& road = section_near(way, 0.5 * (lake.from + lake.to));
+    BridgeSpan span;
+    span.blend = std::min(road.blend, road.width);
+    span.from = lake.from - 0.5 * road.width - span.blend;
+    span.to = lake.to + 0.5 * road.width + span.blend;
     return span;
 }
 
@@ -175,7 +185,8 @@ std::vector<CourseMeeting> meetings_among(const std::vector<Course>& courses,
 
 }  // namespace
 
-void find_meetings(CourseNetwork& network, const TerrainFrame& frame, RasterView<const float> ground) {
+void find_meetings(CourseNetwork& network, const TerrainFrame& frame, RasterView<const float> ground,
+                   std::span<const LakeCrossing> lakes) {
     std::vector<Course>& courses = network.courses;
     std::vector<CourseContact> contacts = find_contacts(courses, frame);
     const auto course_of = [&](const CourseContact& contact, std::size_t side) -> Course& {
@@ -207,6 +218,13 @@ void find_meetings(CourseNetwork& network, const TerrainFrame& frame, RasterView
         keep_joined(span, at, bank, joints[index]);
         spans[index].push_back(span);
     }
+    for (const LakeCrossing& lake : lakes) {
+        const auto index = static_cast<std::size_t>(lake.course);
+        if (lake_crossing_of(*courses[index].path) != WaterCrossing::bridge) continue;
+        BridgeSpan span = span_over(courses[index], lake);
+        keep_joined(span, 0.5 * (lake.from + lake.to), 0.5 * (lake.to - lake.from), joints[index]);
+        spans[index].push_back(span);
+    }
     for (std::size_t i = 0; i < courses.size(); ++i) spans[i] = merged(std::move(spans[i]), courses[i]);
     std::erase_if(contacts, [&](const CourseContact& contact) {
         return within(spans[static_cast<std::size_t>(contact.courses[0])], contact.distances[0]) ||
@@ -228,6 +246,9 @@ void find_meetings(CourseNetwork& network, const TerrainFrame& frame, RasterView
         of_way.push_back({std::max(contacts[i].distances[side] - half, 0.0), i, Mark::water_begins});
         of_way.push_back({std::min(contacts[i].distances[side] + half, length), i, Mark::water_ends});
     }
+    for (const LakeCrossing& lake : lakes)
+        for (const double shore : {lake.from, lake.to})
+            sides[static_cast<std::size_t>(lake.course)].push_back({shore, 0, Mark::shore});
     std::vector<ContactStations> stations(contacts.size());
     for (std::size_t index = 0; index < courses.size(); ++index) {
         std::vector<Side>& own = sides[index];
@@ -248,7 +269,7 @@ void find_meetings(CourseNetwork& network, const TerrainFrame& frame, RasterView
                 begun = found[i];
             else if (own[i].mark == Mark::bridge_ends)
                 build_bridge(courses[index], begun, found[i], spans[index][own[i].number].blend);
-            else
+            else if (own[i].mark != Mark::shore)
                 stations[own[i].number][static_cast<std::size_t>(own[i].mark)] = found[i];
         }
     }

@@ -15,6 +15,7 @@
 #include "core/carve/meetings.h"
 #include "core/carve/pieces.h"
 #include "core/carve/planning.h"
+#include "core/carve/shore.h"
 #include "core/carve/watercourses.h"
 
 namespace cuesta {
@@ -135,8 +136,9 @@ Result<CarvePlan> plan_carving_on(const std::vector<Path>& paths, const TerrainF
     // 2. Widths and depths by discharge, since bridges span widths.
     if (any_grows(network)) grow_with_discharge(network, *drained());
 
-    // 3. Meetings and crossings: stations at them, bridges over watercourses.
-    find_meetings(network, frame, ground);
+    // 3. Meetings and crossings: stations at them, bridges over watercourses and lakes.
+    const std::vector<LakeCrossing> lakes = find_lake_crossings(network.courses, plan.areas, frame);
+    find_meetings(network, frame, ground, lakes);
     if (control.stopped()) return stopped();
 
     // 4. First heights, each course alone.
@@ -148,7 +150,7 @@ Result<CarvePlan> plan_carving_on(const std::vector<Path>& paths, const TerrainF
     settle_watercourses(network, plan.areas, plan.remarks);
 
     // 6. Ways: fords, junctions, grades, balance.
-    settle_ways(network, frame, ground, plan.remarks);
+    settle_ways(network, frame, ground, plan.remarks, {lakes, plan.areas});
     if (control.stopped()) return stopped();
 
     // 7. What the kernels get.

@@ -5,6 +5,7 @@
 #include <glm/geometric.hpp>
 
 #include "core/carve/river_bed.h"
+#include "core/carve/shore.h"
 
 namespace cuesta {
 namespace {
@@ -32,45 +33,6 @@ RiverProfile profile_of(const Course& course) {
     }
     return profile;
 }
-
-/// The rim of a lake, to be asked where places lie.
-class Shore {
-public:
-    explicit Shore(const CarveArea& lake) : ring_(lake.ring) {
-        for (const glm::dvec2& corner : ring_) {
-            low_ = glm::min(low_, corner);
-            high_ = glm::max(high_, corner);
-        }
-    }
-    bool holds(const glm::dvec2& place) const {
-        if (place.x < low_.x || place.x > high_.x || place.y < low_.y || place.y > high_.y) return false;
-        bool inside = false;
-        for_each_side([&](const glm::dvec2& a, const glm::dvec2& b) {
-            if ((a.y > place.y) != (b.y > place.y) && place.x < a.x + (b.x - a.x) * (place.y - a.y) / (b.y - a.y))
-                inside = !inside;
-        });
-        return inside;
-    }
-    double distance_to(const glm::dvec2& place) const {
-        double nearest = std::numeric_limits<double>::infinity();
-        for_each_side([&](const glm::dvec2& a, const glm::dvec2& b) {
-            const glm::dvec2 side = b - a;
-            const double length2 = glm::dot(side, side);
-            const double t = length2 > 0 ? std::clamp(glm::dot(place - a, side) / length2, 0.0, 1.0) : 0.0;
-            nearest = std::min(nearest, glm::length(place - (a + t * side)));
-        });
-        return nearest;
-    }
-
-private:
-    template <class Visit>
-    void for_each_side(const Visit& visit) const {
-        for (std::size_t i = 0; i < ring_.size(); ++i) visit(ring_[i], ring_[(i + 1) % ring_.size()]);
-    }
-    const std::vector<glm::dvec2>& ring_;
-    glm::dvec2 low_{std::numeric_limits<double>::infinity()};
-    glm::dvec2 high_{-std::numeric_limits<double>::infinity()};
-};
 
 /// The stations in a lake are one meeting of its level. Where a course is well inside, the ground is left to the lake:
 /// its banks would be dams there.

@@ -9,6 +9,7 @@
 #include "core/model/spline_check.h"
 #include "core/model/spline_edit.h"
 #include "tests/catch.h"
+#include "tests/core/project_faults.h"
 #include "tests/core/project_files.h"
 #include "tests/core/random_paths.h"
 #include "tests/core/temporary_folder.h"
@@ -26,20 +27,6 @@ Project project_with_paths(std::uint64_t seed) {
     for (std::uint32_t i = 1 + random.below(6); i > 0; --i)
         project.paths.push_back(random_path(random, static_cast<int>(10 * i + random.below(10))));
     return project;
-}
-
-Project read_json(const json& value) {
-    return project_from_json(value, [](const std::string&, int, int) -> TiledRaster { refuse_input("no rasters"); });
-}
-
-/// What the reader says of it; "" if nothing.
-std::string fault_of(const json& value) {
-    try {
-        read_json(value);
-        return "";
-    } catch (const UnreadableInput& failure) {
-        return failure.error.what;
-    }
 }
 
 Path path_through(const std::vector<dvec3>& points, PathKind kind = PathKind::road) {
@@ -148,14 +135,8 @@ TEST_CASE("what a path in a file does not say has its default", "[path_file]") {
 
 TEST_CASE("faults of paths in a file are told by name", "[path_file]") {
     REQUIRE(fault_of(good_json()) == "");
-    const auto refused = [&](const char* pointer, const json& value, const std::string& part) {
-        json changed = good_json();
-        changed[json::json_pointer(pointer)] = value;
-        const std::string fault = fault_of(changed);
-        INFO(pointer << " = " << value << ": " << fault);
-        CHECK(fault.find(part) != std::string::npos);
-        CHECK_FALSE(fault.empty());
-        CHECK(fault.find('\n') == std::string::npos);
+    const auto refused = [](const char* pointer, const json& value, const std::string& part) {
+        check_fault(good_json(), pointer, value, part);
     };
     const json nothing = nullptr;  // what NaN and infinity become in JSON
     refused("/paths/0/knots/1/1", nothing, "paths[0].knots[1][1]");
@@ -259,21 +240,7 @@ TEST_CASE("no JSON value in the wrong place of a path gets through or crashes", 
     RandomSequence random(6, RandomStream::test);
     for (int i = 1; i <= 3; ++i) project.paths.push_back(random_path(random, i));
     const json good = project_to_json(project).json;
-    const json flat = json{{"paths", good["paths"]}}.flatten();
-    const json values[] = {nullptr, true, "text", -1, 1e308, -1e308, json::array(), json::object(), 1ULL << 63, 0.5};
-    int refused = 0;
-    for (const auto& [pointer, old] : flat.items())
-        for (const json& value : values) {
-            json changed = good;
-            changed[json::json_pointer(pointer)] = value;
-            if (!fault_of(changed).empty()) {
-                ++refused;
-                continue;
-            }
-            const Project read = read_json(changed);
-            CHECK(read_json(project_to_json(read).json) == read);
-        }
-    CHECK(refused > static_cast<int>(flat.size()) * 5);
+    CHECK(refused_values(good, json{{"paths", good["paths"]}}) > 5);
 }
 
 TEST_CASE("paths in damaged text are refused in one line, or read", "[path_file]") {
@@ -282,33 +249,11 @@ TEST_CASE("paths in damaged text are refused in one line, or read", "[path_file]
     RandomSequence random(31, RandomStream::test);
     const json good = project_to_json(project_with_paths(3)).json;
     const std::string text = good["paths"].dump();
-    static const char* const pieces[] = {"0", "-", "9", "e99", "1e-320", ".", "null", "true", "NaN",  "\"",    "[]",
-                                         "[", "]", "{", "}",   ",",      ":", "\x80", "\n",   "-0.0", "1e400", ",,"};
-    const auto place = [&](const std::string& in) { return random.below(static_cast<std::uint32_t>(in.size())); };
     int refused = 0;
     int read = 0;
     for (int i = 0; i < 600; ++i) {
         std::string damaged = text;
-        for (std::uint32_t changes = 1 + random.below(2); changes > 0; --changes) {
-            const std::size_t at = place(damaged);
-            switch (random.below(5)) {
-                case 0:
-                    damaged[at] = static_cast<char>(damaged[at] ^ static_cast<char>(1U << random.below(8)));
-                    break;
-                case 1:
-                    damaged.erase(at, 1 + random.below(20));
-                    break;
-                case 2:
-                    damaged.insert(at, pieces[random.below(22)]);
-                    break;
-                case 3:
-                    damaged[at] = static_cast<char>('0' + random.below(10));
-                    break;
-                default:
-                    damaged.insert(at, damaged.substr(place(damaged), random.below(200)));
-                    break;
-            }
-        }
+        for (std::uint32_t changes = 1 + random.below(2); changes > 0; --changes) damage(random, damaged, true);
         put_project(path, good, damaged);
         ++(is_read(path) ? read : refused);
     }

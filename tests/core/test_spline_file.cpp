@@ -10,25 +10,17 @@
 #include "core/model/spline_check.h"
 #include "core/model/spline_edit.h"
 #include "tests/catch.h"
+#include "tests/core/project_faults.h"
 #include "tests/core/project_files.h"
 #include "tests/core/random_splines.h"
 #include "tests/core/temporary_folder.h"
 
 using namespace cuesta;
+using namespace cuesta::project_files;
 using glm::dvec3;
 using nlohmann::json;
 
 namespace {
-
-template <class Set>
-void randomise(RandomSequence& random, Set& set) {
-    for (const ParameterField& field : fields_of<Set>()) {
-        const ParameterDescription& d = field.description;
-        double value = d.minimum + (d.maximum - d.minimum) * static_cast<double>(random.unit());
-        value = d.type == ParameterType::number ? static_cast<double>(static_cast<float>(value)) : std::floor(value);
-        field.put(&set, value);
-    }
-}
 
 Project project_with_splines(std::uint64_t seed) {
     RandomSequence random(seed, RandomStream::test);
@@ -53,20 +45,6 @@ Project project_with_splines(std::uint64_t seed) {
     randomise(random, project.noise);
     randomise(random, project.cascade_erosion);
     return project;
-}
-
-Project read_json(const json& value) {
-    return project_from_json(value, [](const std::string&, int, int) -> TiledRaster { refuse_input("no rasters"); });
-}
-
-/// What the reader says of it; "" if nothing.
-std::string fault_of(const json& value) {
-    try {
-        read_json(value);
-        return "";
-    } catch (const UnreadableInput& failure) {
-        return failure.error.what;
-    }
 }
 
 /// A project of one spline: an open one of 4 automatic knots with 2 meta points.
@@ -146,14 +124,8 @@ TEST_CASE("automatic handles are computed when a file is read", "[spline_file]")
 
 TEST_CASE("faults of splines in a file are told by name", "[spline_file]") {
     REQUIRE(fault_of(good_json()) == "");
-    const auto refused = [&](const char* pointer, const json& value, const std::string& part) {
-        json changed = good_json();
-        changed[json::json_pointer(pointer)] = value;
-        const std::string fault = fault_of(changed);
-        INFO(pointer << " = " << value << ": " << fault);
-        CHECK(fault.find(part) != std::string::npos);
-        CHECK_FALSE(fault.empty());
-        CHECK(fault.find('\n') == std::string::npos);
+    const auto refused = [](const char* pointer, const json& value, const std::string& part) {
+        check_fault(good_json(), pointer, value, part);
     };
     const json nothing = nullptr;  // what NaN and infinity become in JSON
     refused("/splines/0/knots/1/position/1", nothing, "splines[0].knots[1].position[1]");
@@ -233,7 +205,7 @@ TEST_CASE("splines that could not be read back are not written", "[spline_file]"
     const auto refused = [&](const auto& change, const std::string& part) {
         Project project = read_json(good_json());
         change(project.splines[0]);
-        project_files::check_not_written(folder / "a.cuesta", project, part);
+        check_not_written(folder / "a.cuesta", project, part);
     };
     refused([](FeatureSpline& s) { s.knots[1].position.x = std::nan(""); }, "splines[0].knots[1].position[0]");
     refused([](FeatureSpline& s) { s.meta_points[1].parameters.rain = HUGE_VALF; }, "meta_points[1]");
@@ -250,20 +222,5 @@ TEST_CASE("no JSON value in the wrong place of a spline gets through or crashes"
     project.splines.push_back(random_spline(random, 3, 2, true));
     project.splines.back().id = 1;
     const json good = project_to_json(project).json;
-    const json flat = json{{"splines", good["splines"]}, {"noise", good["noise"]}}.flatten();
-    const json values[] = {nullptr, true, "text", -1, 1e308, -1e308, json::array(), json::object(), 1ULL << 63, 0.5};
-    int refused = 0;
-    for (const auto& [pointer, old] : flat.items())
-        for (const json& value : values) {
-            json changed = good;
-            changed[json::json_pointer(pointer)] = value;
-            if (!fault_of(changed).empty()) {
-                ++refused;
-                continue;
-            }
-            // What is read can be written and read again.
-            const Project read = read_json(changed);
-            CHECK(read_json(project_to_json(read).json) == read);
-        }
-    CHECK(refused > static_cast<int>(flat.size()) * 6);
+    CHECK(refused_values(good, json{{"splines", good["splines"]}, {"noise", good["noise"]}}) > 6);
 }

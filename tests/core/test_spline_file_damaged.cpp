@@ -11,6 +11,7 @@
 #include "core/relief/splines/cascade.h"
 #include "core/relief/splines/rasterise.h"
 #include "tests/catch.h"
+#include "tests/core/project_faults.h"
 #include "tests/core/project_files.h"
 #include "tests/core/temporary_folder.h"
 #include "tests/places.h"
@@ -95,30 +96,6 @@ std::size_t place_in(RandomSequence& random, const std::string& text) {
     return random.below(static_cast<std::uint32_t>(text.size()));
 }
 
-/// Bytes turned, taken out, put in, and pieces of the text copied elsewhere.
-void damage(RandomSequence& random, std::string& text) {
-    static const char* const pieces[] = {"0", "-", "9", "e99", "1e-320", ".", "null", "true", "NaN",  "\"",    "\\u0",
-                                         "[", "]", "{", "}",   ",",      ":", "\x80", "\n",   "-0.0", "1e400", ",,"};
-    const std::size_t at = place_in(random, text);
-    switch (random.below(5)) {
-        case 0:
-            text[at] = static_cast<char>(text[at] ^ static_cast<char>(1U << random.below(8)));
-            break;
-        case 1:
-            text.erase(at, 1 + random.below(20));
-            break;
-        case 2:
-            text.insert(at, pieces[random.below(22)]);
-            break;
-        case 3:
-            text[at] = static_cast<char>(random.below(256));
-            break;
-        default:
-            text.insert(at, text.substr(place_in(random, text), random.below(200)));
-            break;
-    }
-}
-
 /// A number in place of another one: at the limits, or odd.
 void change_number(RandomSequence& random, std::string& text) {
     static const char* const numbers[] = {"0",    "-0.0",   "1",       "-1",         "1e9",  "-1e9", "1e-300", "5e-324",
@@ -146,7 +123,7 @@ TEST_CASE("splines in damaged text are refused in one line, or read and grown", 
         REQUIRE(reader.tally.read > 0);
         for (int i = 0; i < 150; ++i) {
             std::string text = good.splines;
-            for (std::uint32_t changes = 1 + random.below(3); changes > 0; --changes) damage(random, text);
+            for (std::uint32_t changes = 1 + random.below(3); changes > 0; --changes) damage(random, text, false);
             reader.try_text(good.with(text));
         }
     }
