@@ -4,8 +4,10 @@
 #include <QLabel>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <array>
 
 #include "ui/base/theme.h"
+#include "ui/forms/parameter_form.h"
 #include "ui/forms/rows.h"
 #include "ui/tools/spline_actions.h"
 #include "ui/tools/spline_kinds.h"
@@ -43,6 +45,57 @@ private:
 
 constexpr int width_of_card = 600;
 
+/// Half of the rows of what routes cost, without "More": all of them are seen before the route is looked for.
+ParameterForm* make_half(SplineTool& tool, bool is_first) {
+    const auto& fields = fields_of<RouteParameters>();
+    FormOptions options;
+    options.show_more = false;
+    for (std::size_t i = 0; i < fields.size(); ++i)
+        if ((i < (fields.size() + 1) / 2) != is_first) options.left_out.insert(fields[i].description.id);
+    FormBinding binding;
+    binding.get = [&tool](const ParameterField& field) {
+        return field.get(&tool.route_settings().of(tool.route_way()));
+    };
+    binding.put = [&tool](const ParameterField& field, double value, const QString&) {
+        RouteParameters parameters = tool.route_settings().of(tool.route_way());
+        field.put(&parameters, value);
+        tool.route_settings().set(tool.route_way(), parameters);
+    };
+    binding.usual = [&tool](const ParameterField& field) {
+        const RouteParameters usual = RouteSettings::usual(tool.route_way());
+        return field.get(&usual);
+    };
+    return new ParameterForm(fields, std::move(binding), std::move(options));
+}
+
+/// What the route may cost that the next presses ask for; hidden at other times. Two columns.
+class RouteCosts : public QWidget {
+public:
+    explicit RouteCosts(SplineTool& tool) : tool_(tool), halves_{make_half(tool, true), make_half(tool, false)} {
+        setObjectName(QStringLiteral("routeCosts"));
+        auto* columns = new QHBoxLayout(this);
+        columns->setContentsMargins(0, rhythm / 2, 0, 0);
+        columns->setSpacing(2 * rhythm);
+        for (ParameterForm* half : halves_) columns->addWidget(half, 1, Qt::AlignTop);
+        hide();
+        connect(&tool, &SplineTool::changed, this, &RouteCosts::refresh);
+    }
+
+private:
+    void refresh() {
+        const bool is_due = tool_.is_route_due();
+        if (is_due && (isHidden() || way_ != tool_.route_way())) {
+            way_ = tool_.route_way();
+            for (ParameterForm* half : halves_) half->refresh();
+        }
+        setVisible(is_due);
+    }
+
+    SplineTool& tool_;
+    std::array<ParameterForm*, 2> halves_;
+    PathKind way_ = PathKind::road;
+};
+
 }  // namespace
 
 SplineOptions::SplineOptions(SplineTool& tool) : widget_(std::make_unique<QWidget>()) {
@@ -73,6 +126,7 @@ SplineOptions::SplineOptions(SplineTool& tool) : widget_(std::make_unique<QWidge
     auto* hint = new HintLine;
     rows->addWidget(line);
     rows->addWidget(hint);
+    if (is_path) rows->addWidget(new RouteCosts(tool));
     widget_->setMinimumWidth(width_of_card);
     hint->show_words(tool.hint());
     QObject::connect(&tool, &SplineTool::changed, hint, [hint, &tool] { hint->show_words(tool.hint()); });

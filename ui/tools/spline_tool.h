@@ -10,6 +10,7 @@
 #include "ui/base/document.h"
 #include "ui/base/selection.h"
 #include "ui/tasks/route_finder.h"
+#include "ui/tools/route_settings.h"
 #include "ui/tools/rubber_band.h"
 #include "ui/tools/spline_commands.h"
 #include "ui/tools/spline_draft.h"
@@ -63,6 +64,11 @@ public:
     /// there is one, drawn as a way of the chosen kind (a road where that is none), to be edited by hand.
     void begin_route();
     bool is_routing() const;
+    /// Whether presses are still to say where a route begins or ends.
+    bool is_route_due() const { return route_is_due_; }
+    /// The way that a route will be.
+    PathKind route_way() const { return way_of_kind(static_cast<PathKind>(kind_)); }
+    RouteSettings& route_settings() { return route_settings_; }
 
     bool press(const ViewPointer& pointer) override;
     void drag(const ViewPointer& pointer) override;
@@ -150,6 +156,7 @@ private:
     bool draft_closes_ = false;
 
     RouteFinder routes_;
+    RouteSettings route_settings_;
     bool route_is_due_ = false;  ///< the next presses are its ends
     std::optional<glm::dvec3> route_from_, route_to_;
     PathKind route_kind_ = PathKind::road;

@@ -5,16 +5,6 @@
 #include "ui/tools/spline_tool.h"
 
 namespace cuesta {
-namespace {
-
-/// What a route can become; areas and watercourses go elsewhere than roads.
-PathKind way_of_kind(int kind) {
-    const auto wanted = static_cast<PathKind>(kind);
-    return wanted == PathKind::railway || wanted == PathKind::trail ? wanted : PathKind::road;
-}
-
-}  // namespace
-
 void SplineTool::begin_route() {
     drop_draft();
     selection_.clear();
@@ -36,9 +26,8 @@ bool SplineTool::press_route(const ViewPointer& pointer) {
     RouteRequest request;
     request.from = {route_from_->x, route_from_->z};
     request.to = {place->x, place->z};
-    route_kind_ = way_of_kind(kind_);
-    const float grade = path_of_kind(route_kind_).parameters.grade_limit;
-    if (grade > 0) request.parameters.grade_limit = grade;
+    route_kind_ = route_way();
+    request.parameters = route_settings_.of(route_kind_);
     route_grade_ = request.parameters.grade_limit;
     route_to_ = place;
     route_is_due_ = false;
