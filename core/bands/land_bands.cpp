@@ -6,13 +6,13 @@
 #include <utility>
 
 #include "core/bands/band_plan.h"
+#include "core/bands/eroded_window.h"
 #include "core/bands/thermal_bands.h"
 #include "core/base/size_text.h"
 #include "core/base/threads.h"
 #include "core/carve/displacement.h"
 #include "core/erosion/begin_phase.h"
 #include "core/erosion/erode.h"
-#include "core/erosion/thermal/thermal.h"
 #include "core/model/erosion_phases.h"
 #include "core/model/project_memory.h"
 #include "core/pipeline/beds.h"
@@ -34,35 +34,6 @@ double seconds_since(Clock::time_point start) {
 
 Error stopped() {
     return {std::string(stopped_message), ""};
-}
-
-/// Cells on either side that steps first .. last - 1 of thermal erosion reach in all.
-std::int64_t reach_of(std::int64_t steps, bool layered, bool limited) {
-    constexpr std::int64_t turn = 4;
-    std::int64_t of_turn = 0;
-    for (std::int64_t step = 0; step < turn; ++step) of_turn += reach_of_thermal_step(step, layered, limited);
-    return (steps + turn - 1) / turn * of_turn;
-}
-
-/// The cells around `part` that its erosion depends on, from a multiple of the alignment to the next.
-CellWindow around(const CellWindow& part, std::int64_t reach, const TerrainFrame& frame) {
-    constexpr std::int64_t align = thermal_window_alignment;
-    const auto first = [&](int at) { return static_cast<int>(std::max<std::int64_t>(at - reach, 0) / align * align); };
-    const auto last = [&](int end, int size) {
-        return static_cast<int>(std::min<std::int64_t>((end + reach + align - 1) / align * align, size));
-    };
-    CellWindow window{first(part.left), first(part.top), 0, 0};
-    window.width = last(part.right(), frame.width) - window.left;
-    window.height = last(part.bottom(), frame.height) - window.top;
-    // The blocks of a window must be as large as those of the land.
-    const auto widen = [](int& begin, int& length, int size) {
-        if (length >= least_thermal_window) return;
-        begin = std::max(0, begin - thermal_window_alignment);
-        length = std::min(size - begin, least_thermal_window);
-    };
-    widen(window.left, window.width, frame.width);
-    widen(window.top, window.height, frame.height);
-    return window;
 }
 
 /// Sums of rows, in their order.
@@ -105,11 +76,11 @@ public:
         memory_ = options.memory > bytes_of_project ? options.memory - bytes_of_project : 0;
         steps_ = phases_.empty() ? 0 : phases_.back().last;
         const bool limited = !masks_.protection.empty() || !masks_.erodibility.empty();
-        const std::int64_t reach = reach_of(steps_, is_layered(project), limited);
+        const std::int64_t reach = reach_of_thermal_steps(steps_, is_layered(project), limited);
         const CellWindow all{0, 0, frame_.width, frame_.height};
         // A plan of paths looks at the ground all along them.
         const bool whole = !options.part || carves_;
-        window_ = whole ? all : around(*options.part, reach, frame_);
+        window_ = whole ? all : eroded_window(*options.part, reach, frame_);
         exact_ = whole ? all : *options.part;
         row_bytes_ = ScratchRaster::bytes_on_disk(window_.width, 1);
     }
