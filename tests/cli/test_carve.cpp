@@ -176,8 +176,8 @@ TEST_CASE("without a GPU the report names the processor", "[cli][carve]") {
     const json report = json_of_file(folder / "report.json");
     CHECK(report["backend"] == "cpu");
     check_done(run_cli({"carve", in, "-o", folder / "cpu.tif", "--paths", paths, "--backend", "cpu", "--report",
-                        folder / "cpu.json"}));
-    CHECK(report["device"] == json_of_file(folder / "cpu.json")["device"]);
+                        folder / "cpu_report.json"}));
+    CHECK(report["device"] == json_of_file(folder / "cpu_report.json")["device"]);
     CHECK(bytes_of_file(folder / "out.tif") == bytes_of_file(folder / "cpu.tif"));
 }
 
