@@ -21,13 +21,17 @@
 #include <vector>
 
 #include "core/base/check.h"
+#include "core/base/foreground.h"
 
 namespace cuesta {
 namespace {
 
 constexpr int background_niceness = 10;  ///< a tenth of the share that a thread of the window gets
 
+thread_local bool this_thread_gives_way = false;
+
 void lower_priority_of_this_thread() {
+    this_thread_gives_way = true;
 #if defined(__linux__)
     // On Linux niceness belongs to threads. A refusal leaves the priority as it was, which only costs quickness.
     setpriority(PRIO_PROCESS, static_cast<id_t>(syscall(SYS_gettid)), background_niceness);
@@ -139,11 +143,16 @@ void parallel_bands(int bands, const std::function<void(int)>& body) {
     // sees.
     run_on_plain_threads(bands, body);
 #else
+    // Of the thread that asks: what the window asks for must not wait for the window.
+    const bool gives_way = this_thread_gives_way;
     current_arena()->execute([&] {
         tbb::parallel_for(
             tbb::blocked_range<int>(0, bands, 1),
             [&](const tbb::blocked_range<int>& range) {
-                for (int band = range.begin(); band != range.end(); ++band) body(band);
+                for (int band = range.begin(); band != range.end(); ++band) {
+                    if (gives_way) wait_for_foreground();
+                    body(band);
+                }
             },
             tbb::static_partitioner());
     });

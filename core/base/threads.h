@@ -19,8 +19,9 @@ void parallel_ranges(int count, int grain, const std::function<void(int first, i
 void parallel_bands(int bands, const std::function<void(int band)>& body);
 
 /// Lets the threads that compute give way to the others of the program (the window's, software OpenGL's) from now on:
-/// the scheduler's own threads as they join the work, and the calling thread at once. Linux only; elsewhere without
-/// effect. There is no way back: raising a thread's priority takes rights that programs do not have.
+/// the scheduler's own threads as they join the work, and the calling thread at once: with a lower priority (Linux only)
+/// and by pausing while the window draws (core/base/foreground.h). There is no way back: raising a thread's priority
+/// takes rights that programs do not have.
 void give_way_to_other_threads();
 
 }  // namespace cuesta

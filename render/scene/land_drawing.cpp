@@ -12,9 +12,8 @@ namespace cuesta {
 
 namespace {
 
-/// How wide a quad may look, in pixels. Normals and colours do not depend on it; software OpenGL transforms vertices on
-/// one core, so it gets fewer.
-constexpr double quad_pixels = 2.5;
+/// How wide a quad may look where software OpenGL draws, in pixels: it transforms vertices on one core, and shades
+/// blocks of 4 x 4 pixels whole for each triangle that touches them.
 constexpr double quad_pixels_thrifty = 6;
 
 }  // namespace
@@ -33,8 +32,10 @@ FrameView LandDrawing::view_of(const Camera& camera, const Look& look, int width
     const auto [left, right] = shown_.sheets();
     const double lowest = std::min(left.figures().lowest, right.figures().lowest);
     const double highest = std::max(left.pyramid().bounds().highest, right.pyramid().bounds().highest);
-    return frame_view(camera, *shown_.land, base_height(shown_.land->frame, lowest, exaggeration),
-                      highest * exaggeration, exaggeration, width, height);
+    FrameView view = frame_view(camera, *shown_.land, base_height(shown_.land->frame, lowest, exaggeration),
+                                highest * exaggeration, exaggeration, width, height);
+    if (tools_.thrifty) view.quad_pixels = quad_pixels_thrifty;
+    return view;
 }
 
 Result<DrawStatistics> LandDrawing::draw(const FrameView& view, const Look& look, unsigned framebuffer,
@@ -94,8 +95,7 @@ Result<DrawStatistics> LandDrawing::draw_ground(const GroundSheet& sheet, const 
     detail.eye = eye;
     detail.clip_from_world = view.projection_of(only) * view.view;
     detail.height_above = std::max(0.0, eye.y - highest);
-    detail.range =
-        detail_range(cell, view.camera.field_of_view, view.height, tools_.thrifty ? quad_pixels_thrifty : quad_pixels);
+    detail.range = detail_range(cell, view.camera.field_of_view, view.height, view.quad_pixels);
     detail.cell_size = cell;
     detail.base = base;
     detail.vertical_exaggeration = exaggeration;
@@ -107,7 +107,6 @@ Result<DrawStatistics> LandDrawing::draw_ground(const GroundSheet& sheet, const 
     if (sheet.shows_pictures()) defines += " TEXTURES";
     if (sheet.shows_surfaces()) defines += tools_.thrifty ? " SURFACES" : " SURFACES FINE";
     if (look.light.fog > 0) defines += " FOG";
-    if (sheet.shows_surfaces()) defines += tools_.thrifty ? " SURFACES" : " SURFACES FINE";
     if (look.contours) defines += " CONTOURS";
     if (look.marker_radius > 0) defines += " MARKER";
     auto ground = tools_.programs.program("terrain.vert", "terrain.frag", defines);
@@ -141,7 +140,6 @@ Result<DrawStatistics> LandDrawing::draw_ground(const GroundSheet& sheet, const 
     (*ground)->set("marker", glm::vec4(look.marker_x - eye.x, look.marker_z - eye.z, look.marker_radius,
                                        look.marker_inner_radius));
     (*ground)->set("relief_shading", static_cast<float>(sheet.relief_shading(exaggeration)));
-    (*ground)->set("cells", glm::vec2(sheet.pyramid().width(), sheet.pyramid().height()));
     // Where colours tell something, foam would only hide it.
     const bool coloured = look.surface == SurfaceView::height || look.surface == SurfaceView::slope;
     const float foam = coloured || look.overlay != Overlay::none ? 0.0F : 1.1F * look.light.foam;

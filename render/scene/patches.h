@@ -16,7 +16,7 @@ inline double vertex_position(int vertex, int cells) {
 }
 
 /// Quads along one side of a patch. Even, so that the last vertex of a patch never moves while it morphs.
-inline constexpr int patch_quads = 16;
+inline constexpr int patch_quads = 8;
 
 /// A square of patch_quads x patch_quads quads, each 2^level cells wide, that starts at a vertex of the mesh.
 struct Patch {

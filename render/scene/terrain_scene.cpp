@@ -11,6 +11,13 @@
 
 namespace cuesta {
 
+namespace {
+
+/// How wide a quad may look in frames drawn while things move, in their own pixels.
+constexpr double moving_quad_pixels = 12;
+
+}  // namespace
+
 struct TerrainScene::Implementation {
     BakingTools tools;
     LandTakeOver taken{tools};
@@ -105,10 +112,11 @@ DrawStatistics TerrainScene::draw_reduced(const Camera& camera, const Look& look
                                           int height, double scale) {
     if (width <= 0 || height <= 0) return {};
     Implementation& self = *implementation_;
-    const auto reduced = [scale](int length) { return std::max(1, static_cast<int>(length * scale)); };
-    return self.settle(self.draw_reduced(self.drawing.view_of(camera, look, width, height),
-                                         self.drawing.view_of(camera, look, reduced(width), reduced(height)), look,
-                                         framebuffer));
+    const auto shortened = [scale](int length) { return std::max(1, static_cast<int>(length * scale)); };
+    FrameView reduced = self.drawing.view_of(camera, look, shortened(width), shortened(height));
+    reduced.quad_pixels = moving_quad_pixels;
+    return self.settle(
+        self.draw_reduced(self.drawing.view_of(camera, look, width, height), reduced, look, framebuffer));
 }
 
 bool TerrainScene::advance_frame(const Camera& camera, const Look& look, int width, int height, double seconds) {

@@ -4,7 +4,7 @@ layout(binding = 0) uniform sampler2D ground_map;  // m
 layout(binding = 10) uniform sampler2D surface_map;  // m, with the water
 #endif
 
-const int patch_quads = 16;    // as in patches.h
+const int patch_quads = 8;     // as in patches.h
 
 uniform vec2 cells;            // width and height of the raster
 uniform float cell_size;       // m

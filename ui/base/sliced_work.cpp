@@ -3,6 +3,8 @@
 #include <QCoreApplication>
 #include <QEvent>
 
+#include "core/base/foreground.h"
+
 namespace cuesta {
 namespace {
 
@@ -52,7 +54,10 @@ bool SlicedWork::event(QEvent* event) {
     }
     times_put_off_ = 0;
     ++long_pieces_;
-    slice_();
+    {
+        const ForegroundTurn turn;
+        slice_();
+    }
     if (is_active_) pause_.start();
     return true;
 }

@@ -16,7 +16,6 @@ constexpr int take_over_pause = 3;  ///< milliseconds between slices, for events
 constexpr double frame_budget = 16;       ///< a frame may take
 constexpr double update_budget = 28;      ///< with what Qt takes to put the window together from it
 constexpr double least_frame_budget = 8;  ///< even if that takes longer
-constexpr double least_scale = 0.3;
 constexpr double whole_frame_slice = 0.016;  ///< seconds that events may wait while the whole frame is drawn in parts
 constexpr int whole_frame_pause = 2;         ///< milliseconds between parts
 constexpr double whole_at_once = 0.035;      ///< seconds: a whole frame that takes no longer is drawn at once
@@ -262,15 +261,10 @@ void Viewport::draw_in_software() {
     }
     QElapsedTimer clock;
     clock.start();
-    const double scale = scale_;
-    scene_->draw_reduced(camera(), look, target, full.width(), full.height(), scale);
+    scene_->draw_reduced(camera(), look, target, full.width(), full.height(), pace_.scale());
     context()->functions()->glFinish();
-    const double milliseconds = static_cast<double>(clock.nsecsElapsed()) * 1e-6;
-    // Time goes with the number of pixels: aim at the budget, and move there in steps, so that sizes do not flutter.
-    const double budget = std::clamp(update_budget - composing_, least_frame_budget, frame_budget);
-    const double aim = scale * std::sqrt(budget / std::max(1.0, milliseconds));
-    const double stepped = std::clamp(std::floor(aim * 10) / 10, least_scale, 1.0);
-    if (stepped < scale_ || stepped > scale_ + 0.15) scale_ = stepped;
+    pace_.note(static_cast<double>(clock.nsecsElapsed()) * 1e-6,
+               std::clamp(update_budget - composing_, least_frame_budget, frame_budget));
     rest();
 }
 

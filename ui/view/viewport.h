@@ -15,6 +15,7 @@
 #include "ui/tasks/land_tasks.h"
 #include "ui/view/camera_control.h"
 #include "ui/view/coarser_land.h"
+#include "ui/view/frame_pace.h"
 #include "ui/view/view_tool.h"
 
 namespace cuesta {
@@ -163,7 +164,7 @@ private:
     QString problem_;  ///< of drawing, told last
     bool software_ = false;
     bool working_ = false;
-    double scale_ = 0.6;  ///< of the sides of frames, while things move
+    FramePace pace_;      ///< of frames while things move
     QElapsedTimer since_frame_;
     double composing_ = 0;  ///< milliseconds that Qt takes after a frame, smoothed
     bool moving_ = false;

@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "core/base/foreground.h"
 #include "core/base/threads.h"
 #include "ui/base/icons.h"
 #include "ui/base/preferences.h"
@@ -221,7 +222,8 @@ void Window::give_keys_to(CurveSet set) {
 
 void Window::refresh_hint() {
     const ViewTool* tool = viewport_->tool();
-    strip_->set_hint(tool ? tool->hint() : tr("Drag to look around, wheel to zoom, Ctrl+K finds every command, F1 the manual"));
+    strip_->set_hint(tool ? tool->hint()
+                          : tr("Drag to look around, wheel to zoom, Ctrl+K finds every command, F1 the manual"));
 }
 
 void Window::choose_theme(bool light) {
@@ -352,6 +354,13 @@ void Window::set_texture(int stratum) {
 
 void Window::show_start_page() {
     start_page_->open(files_->recent_files());
+}
+
+bool Window::event(QEvent* event) {
+    if (event->type() != QEvent::UpdateRequest) return QMainWindow::event(event);
+    // The view is drawn, and the window put together from it and the panels: on software OpenGL by all processors.
+    const ForegroundTurn turn;
+    return QMainWindow::event(event);
 }
 
 void Window::closeEvent(QCloseEvent* event) {
