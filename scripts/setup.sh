@@ -17,9 +17,10 @@ as_root() {
     fi
 }
 
+# install_missing_packages [packages besides those of packages.txt ...]
 install_missing_packages() {
     local wanted missing
-    mapfile -t wanted < <(grep -vE '^\s*(#|$)' "$root/scripts/packages.txt")
+    mapfile -t wanted < <(grep -vE '^\s*(#|$)' "$root/scripts/packages.txt"; printf '%s\n' "$@" | grep .)
     # Packages that are not installed. dpkg-query names those that it does not know at all on stderr only.
     missing=$(comm -23 <(printf '%s\n' "${wanted[@]}" | sort) \
         <(dpkg-query -W -f '${db:Status-Abbrev} ${Package}\n' "${wanted[@]}" 2>/dev/null | awk '$1 == "ii" {print $2}' | sort -u))

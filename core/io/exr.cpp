@@ -9,6 +9,7 @@
 
 #include "core/base/check.h"
 #include "core/io/atomic_file.h"
+#include "core/io/exr_header.h"
 
 namespace cuesta {
 namespace {
@@ -131,6 +132,7 @@ Result<SourceRaster> read_exr(const std::string& path, long long maximum_cells) 
     const auto cannot_read = [&](const std::string& why) {
         return Error{"the file cannot be read: " + one_line(why), path};
     };
+    if (const Result<void> checked = check_exr_header(path); !checked) return checked.error();
     // By the content, whatever the ending says.
     const std::unique_ptr<OIIO::ImageInput> input = OIIO::ImageInput::create("openexr");
     if (!input) return cannot_read("OpenImageIO has no reader for OpenEXR: " + OIIO::geterror());

@@ -351,6 +351,18 @@ Result<GdalRaster> GdalRaster::open(const std::string& path, long long maximum_c
     const int height = band.GetYSize();
     if (const Result<void> checked = check_size(width, height, maximum_cells, path); !checked) return checked.error();
 
+    // GDAL takes memory for whole blocks: tiles that are far larger than what is in them are there to exhaust it.
+    constexpr long long largest_tile = 1LL << 24;
+    int block_width = 0;
+    int block_height = 0;
+    band.GetBlockSize(&block_width, &block_height);
+    if (static_cast<long long>(block_width) * block_height >
+        std::max(static_cast<long long>(width) * height, largest_tile))
+        return Error{"the tiles of the file are too large: " + std::to_string(block_width) + " x " +
+                         std::to_string(block_height) + " cells, for " + std::to_string(width) + " x " +
+                         std::to_string(height) + " in all",
+                     path};
+
     const std::string_view driver = dataset->GetDriverName();
     VSIStatBufL status;
     if (plain_drivers.contains(driver) && VSIStatL(opened.c_str(), &status) == 0 &&

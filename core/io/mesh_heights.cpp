@@ -1,22 +1,16 @@
 #include "core/io/mesh_heights.h"
 
-#include <assimp/config.h>
-#include <assimp/postprocess.h>
-#include <assimp/scene.h>
-
 #include <algorithm>
 #include <array>
-#include <assimp/Importer.hpp>
 #include <cctype>
 #include <cmath>
-#include <cstdint>
 #include <filesystem>
 #include <glm/glm.hpp>
 #include <limits>
-#include <new>
 #include <vector>
 
 #include "core/io/heights_in_metres.h"
+#include "core/io/mesh_triangles.h"
 
 namespace cuesta {
 namespace {
@@ -30,61 +24,15 @@ std::string lower_ending(const std::string& path) {
     return ending;
 }
 
-struct Triangles {
-    std::vector<glm::dvec3> corners;  ///< three by three, as in the file
-    glm::dvec3 least{std::numeric_limits<double>::infinity()};
-    glm::dvec3 most{-std::numeric_limits<double>::infinity()};
-};
-
-Triangles triangles_of(const aiScene& scene) {
-    Triangles result;
-    for (unsigned int m = 0; m < scene.mNumMeshes; ++m) {
-        const aiMesh& mesh = *scene.mMeshes[m];
-        for (unsigned int f = 0; f < mesh.mNumFaces; ++f) {
-            const aiFace& face = mesh.mFaces[f];
-            if (face.mNumIndices != 3) continue;
-            std::array<glm::dvec3, 3> corners{};
-            bool sound = true;
-            for (unsigned int i = 0; i < 3; ++i) {
-                sound = sound && face.mIndices[i] < mesh.mNumVertices;
-                if (!sound) break;
-                const aiVector3D& v = mesh.mVertices[face.mIndices[i]];
-                corners[i] = {v.x, v.y, v.z};
-                sound = std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-            }
-            if (!sound) continue;
-            for (const glm::dvec3& corner : corners) {
-                result.corners.push_back(corner);
-                result.least = glm::min(result.least, corner);
-                result.most = glm::max(result.most, corner);
-            }
-        }
-    }
-    return result;
-}
-
-/// Whether all faces name corners that there are. Assimp's importers let others through, and what it does next with the
-/// faces reads what they name.
-bool names_its_corners(const aiScene& scene) {
-    for (unsigned int m = 0; m < scene.mNumMeshes; ++m) {
-        const aiMesh& mesh = *scene.mMeshes[m];
-        for (unsigned int f = 0; f < mesh.mNumFaces; ++f) {
-            const aiFace& face = mesh.mFaces[f];
-            if (std::any_of(face.mIndices, face.mIndices + face.mNumIndices,
-                            [&](unsigned int index) { return index >= mesh.mNumVertices; }))
-                return false;
-        }
-    }
-    return true;
-}
-
-MeshUp up_of(const aiScene& scene, const std::string& ending, const Triangles& triangles,
-             std::vector<std::string>& warnings) {
+MeshUp up_of(const MeshTriangles& mesh, const std::string& ending, std::vector<std::string>& warnings) {
     if (ending == ".glb" || ending == ".gltf") return MeshUp::y;  // glTF 2.0, 3.4: the y axis points up
-    int axis = 0;
-    if (ending == ".fbx" && scene.mMetaData && scene.mMetaData->Get("UpAxis", axis) && (axis == 1 || axis == 2))
-        return axis == 1 ? MeshUp::y : MeshUp::z;
-    const glm::dvec3 extent = triangles.most - triangles.least;
+    if (ending == ".fbx" && mesh.up_axis && *mesh.up_axis != 0) return *mesh.up_axis == 1 ? MeshUp::y : MeshUp::z;
+    glm::vec3 least = mesh.corners.front(), most = least;
+    for (const glm::vec3& corner : mesh.corners) {
+        least = glm::min(least, corner);
+        most = glm::max(most, corner);
+    }
+    const glm::vec3 extent = most - least;
     const MeshUp up = extent.z < extent.y ? MeshUp::z : MeshUp::y;
     warnings.push_back(std::string("the mesh does not say which way is up: taken as ") + (up == MeshUp::z ? "z" : "y") +
                        ", along which it is flatter");
@@ -135,38 +83,23 @@ Result<SourceRaster> read_mesh_heights(const std::string& path, const MeshHeight
     std::error_code code;
     if (!std::filesystem::is_regular_file(path, code)) return Error{"no such file", path};
     SourceRaster raster;
-    Triangles triangles;
-    MeshUp up = options.up;
-    try {
-        Assimp::Importer importer;
-        // Points and lines have no surface.
-        importer.SetPropertyInteger(AI_CONFIG_PP_SBP_REMOVE, aiPrimitiveType_POINT | aiPrimitiveType_LINE);
-        const aiScene* scene = importer.ReadFile(path, 0);
-        if (scene && !names_its_corners(*scene))
-            return Error{"the mesh is damaged: faces name corners that it does not have", path};
-        if (scene)
-            scene = importer.ApplyPostProcessing(aiProcess_Triangulate | aiProcess_SortByPType |
-                                                 aiProcess_PreTransformVertices);
-        if (!scene) return Error{std::string("the mesh cannot be read: ") + importer.GetErrorString(), path};
-        triangles = triangles_of(*scene);
-        if (triangles.corners.empty()) return Error{"the mesh has no triangles", path};
-        if (up == MeshUp::automatic) up = up_of(*scene, lower_ending(path), triangles, raster.warnings);
-    } catch (const std::bad_alloc&) {
-        throw;
-    } catch (const std::exception& problem) {
-        return Error{std::string("the mesh cannot be read: ") + problem.what(), path};
-    }
+    const Result<MeshTriangles> mesh = read_mesh_triangles(path);
+    if (!mesh) return mesh.error();
+    const MeshUp up = options.up == MeshUp::automatic ? up_of(*mesh, lower_ending(path), raster.warnings) : options.up;
+    std::vector<glm::dvec3> corners;  // east, south and up, m
+    corners.reserve(mesh->corners.size());
     glm::dvec3 least(std::numeric_limits<double>::infinity());
     glm::dvec3 most(-least);
-    for (glm::dvec3& corner : triangles.corners) {
-        corner = seen_from_above(corner, up) * options.metres_per_unit;
+    for (const glm::vec3& of_mesh : mesh->corners) {
+        const glm::dvec3 corner = seen_from_above(of_mesh, up) * options.metres_per_unit;
+        corners.push_back(corner);
         least = glm::min(least, corner);
         most = glm::max(most, corner);
     }
     const double wide = most.x - least.x;
     const double high = most.y - least.y;
     if (!(wide > 0 && high > 0)) return Error{"seen from above the mesh has no extent; is another axis up?", path};
-    const double count = static_cast<double>(triangles.corners.size()) / 3;
+    const double count = static_cast<double>(corners.size()) / 3;
     const double cell = cell_size.value_or(std::sqrt(wide * high / std::max(count / 2, 1.0)));
     // A little over a whole number of cells, by the rounding of floats, is that number.
     const double columns = std::floor(wide / cell + 1e-3) + 1;
@@ -178,10 +111,10 @@ Result<SourceRaster> read_mesh_heights(const std::string& path, const MeshHeight
         return checked.error();
     raster.values = Raster<float>(static_cast<int>(columns), static_cast<int>(rows));
     raster.holes = Raster<std::uint8_t>(static_cast<int>(columns), static_cast<int>(rows), 1);
-    for (std::size_t i = 0; i + 2 < triangles.corners.size(); i += 3) {
+    for (std::size_t i = 0; i + 2 < corners.size(); i += 3) {
         std::array<glm::dvec3, 3> triangle{};
         for (std::size_t k = 0; k < 3; ++k) {
-            const glm::dvec3 corner = triangles.corners[i + k] - glm::dvec3(least.x, least.y, 0);
+            const glm::dvec3 corner = corners[i + k] - glm::dvec3(least.x, least.y, 0);
             triangle[k] = {corner.x / cell, corner.y / cell, corner.z};
         }
         rasterise(triangle, raster);

@@ -163,3 +163,31 @@ TEST_CASE("faces that name corners which are not there are refused", "[io][mesh_
     REQUIRE_FALSE(damaged);
     CHECK(damaged.error().what.find("corners that it does not have") != std::string::npos);
 }
+
+TEST_CASE("meshes that promise more than they can hold do no harm", "[io][mesh_heights]") {
+    const TemporaryFolder folder;
+    const std::string corners = "0 0 0\n10 0 1\n0 10 2\n3 0 1 2\n";
+    for (const char* head :
+         {"OFF\n4000000000 1 0\n", "OFF\n3 4000000000 0\n", "OFF # made by hand\n  9999999999999999999999 1 0\n",
+          "COFF\n# corners, faces, edges\n4000000000 4000000000 0\n"}) {
+        INFO(head);
+        write_text(folder / "a.off", head + corners);
+        const auto damaged = read(folder / "a.off");
+        REQUIRE_FALSE(damaged);
+        INFO(damaged.error().message());
+        CHECK(damaged.error().what.find("the mesh cannot be read") != std::string::npos);
+    }
+    const auto ply = [](const char* count) {
+        return std::string("ply\nformat ascii 1.0\nelement vertex ") + count +
+               "\nproperty float x\nproperty float y\nproperty float z\nelement face 1\nproperty list uchar int "
+               "vertex_indices\nend_header\n0 0 0\n10 0 1\n0 10 2\n3 0 1 2\n";
+    };
+    write_text(folder / "a.ply", ply("4000000000"));
+    const auto promising = read(folder / "a.ply");
+    REQUIRE_FALSE(promising);
+    CHECK(promising.error().what.find("the mesh cannot be read") != std::string::npos);
+    write_text(folder / "a.ply", ply("3"));
+    CHECK(read(folder / "a.ply", {}, 1.0).ok());
+    write_text(folder / "a.off", "OFF\n3 1 0\n" + corners);
+    CHECK(read(folder / "a.off", {}, 1.0).ok());
+}
