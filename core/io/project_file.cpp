@@ -201,7 +201,10 @@ Result<void> write_project(const std::string& path, const Project& project) {
         std::vector<ZipEntry> entries{entry_of(json_entry, text.project)};
         if (!text.paths.empty()) entries.push_back(entry_of(paths_entry, text.paths));
         for (const NamedRaster& named : made.rasters)
-            entries.push_back({named.entry, {}, [&named](int number) { return bytes_of(named.raster, number); }});
+            entries.push_back({named.entry,
+                               {},
+                               [&named](int number) { return bytes_of(named.raster, number); },
+                               (named.raster.height() + TiledRaster::tile_size - 1) / TiledRaster::tile_size});
         return write_atomically(path, [&](const std::string& temporary) { return write_zip(temporary, entries); });
     } catch (const UnreadableInput& failure) {
         return Error{"the project cannot be written: " + one_line(failure.error.what), path};

@@ -1,9 +1,11 @@
 #include "core/io/zip_archive.h"
 
 #include <zip.h>
+#include <zlib.h>
 
 #include <algorithm>
 #include <cstring>
+#include <new>
 #include <set>
 
 namespace cuesta {
@@ -17,6 +19,35 @@ std::string text_of(zip_error_t& error) {
     std::string text = zip_error_strerror(&error);
     zip_error_fini(&error);
     return text;
+}
+
+/// Level 1: heights pack hardly better at level 9, and take many times as long.
+constexpr int deflate_level = 1;
+/// What keeps more than this share of its bytes is not worth its time.
+constexpr double worth_packing = 0.8;
+
+/// The share of its bytes that the middle of a piece keeps when packed.
+double share_kept(const std::vector<std::byte>& piece) {
+    constexpr std::size_t looked_at = 65536;  // twice as far as deflate looks back
+    const std::size_t count = std::min(piece.size(), looked_at);
+    if (count == 0) return 0;
+    const auto* middle = reinterpret_cast<const Bytef*>(piece.data() + (piece.size() - count) / 2);
+    uLongf packed = compressBound(static_cast<uLong>(count));
+    std::vector<Bytef> out(packed);
+    if (compress2(out.data(), &packed, middle, static_cast<uLong>(count), deflate_level) != Z_OK) return 0;
+    return static_cast<double>(packed) / static_cast<double>(count);
+}
+
+/// Whether an entry becomes much smaller, judged by the first, the middle and the last of its pieces.
+bool packs_well(const ZipEntry& entry) {
+    if (!entry.piece || entry.pieces <= 0) return true;
+    try {  // an archive is open
+        double kept = 0;
+        for (const int number : {0, entry.pieces / 2, entry.pieces - 1}) kept += share_kept(entry.piece(number)) / 3;
+        return kept <= worth_packing;
+    } catch (const std::bad_alloc&) {
+        return true;
+    }
 }
 
 /// Feeds one entry to libzip.
@@ -95,8 +126,9 @@ bool add(zip_t* archive, Feed& source) {
     const auto at = static_cast<zip_uint64_t>(index);
     // The earliest time that zip files know: 1980-01-01, midnight.
     constexpr zip_uint16_t date = (1 << 5) | 1;
-    // Level 1: heights pack hardly better at level 9, and take many times as long.
-    return zip_set_file_compression(archive, at, ZIP_CM_DEFLATE, 1) == 0 &&
+    const bool packs = packs_well(*source.entry);
+    return zip_set_file_compression(archive, at, packs ? ZIP_CM_DEFLATE : ZIP_CM_STORE, packs ? deflate_level : 0) ==
+               0 &&
            zip_file_set_dostime(archive, at, 0, date, 0) == 0 &&
            zip_file_set_external_attributes(archive, at, 0, ZIP_OPSYS_UNIX, 0100644U << 16) == 0;
 }
