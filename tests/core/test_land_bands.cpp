@@ -94,8 +94,9 @@ std::uint64_t little_memory(const Project& project) {
     shape.erodibility = !project.masks.erodibility.empty();
     const BandWork work = thermal_band_work(shape, 4);
     const auto halo = static_cast<std::uint64_t>(halo_rows(work, 4));
+    static const Project empty;
     return memory_besides_bands() + (2 * halo + 64) * work.bytes_a_row + halo * work.kept_bytes_a_row +
-           4 * work.bytes_a_step + bytes_not_shared(project, Project{});
+           4 * work.bytes_a_step + bytes_not_shared(project, empty);
 }
 
 Raster<float> in_memory(const ScratchRaster& raster) {

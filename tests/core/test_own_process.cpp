@@ -57,8 +57,7 @@ TEST_CASE("a crash, an endless loop and a want of memory end with their process"
     short_of_time.processor_seconds = 1;
     CHECK(why(
               []() -> std::vector<std::byte> {
-                  for (volatile unsigned long long turns = 0;; turns = turns + 1) {
-                  }
+                  for (std::atomic<unsigned> turns{0};;) ++turns;
               },
               short_of_time) == "reading it takes too long");
 #ifndef CUESTA_SANITIZED  // whose allocators do not throw
@@ -79,8 +78,7 @@ TEST_CASE("work in a process of its own is stopped", "[own_process]") {
     const auto stopped = in_own_process(
         {},
         []() -> std::vector<std::byte> {
-            for (volatile unsigned long long turns = 0;; turns = turns + 1) {
-            }
+            for (std::atomic<unsigned> turns{0};;) ++turns;
         },
         source.get_token());
     REQUIRE_FALSE(stopped);
