@@ -15,6 +15,7 @@
 #include <string_view>
 
 #include "core/base/progress.h"
+#include "core/io/gdal_band.h"
 #include "core/io/gdal_session.h"
 #include "core/io/text_grid.h"
 
@@ -110,45 +111,6 @@ bool is_colour(GDALColorInterp interpretation) {
     return interpretation == GCI_RedBand || interpretation == GCI_GreenBand || interpretation == GCI_BlueBand;
 }
 
-/// Reads one band in pieces of whole rows, as doubles.
-class BandRows {
-public:
-    explicit BandRows(GDALRasterBand& band, std::stop_token stop = {})
-        : band_(band), width_(band.GetXSize()), height_(band.GetYSize()), stop_(std::move(stop)) {
-        int block_width = 0;
-        int block_height = 0;
-        band.GetBlockSize(&block_width, &block_height);
-        constexpr long long numbers = 1 << 21;
-        rows_ = static_cast<int>(std::clamp<long long>(numbers / width_, 1, std::clamp(block_height, 16, 512)));
-        buffer_.resize(static_cast<std::size_t>(width_) * static_cast<std::size_t>(std::min(rows_, height_)));
-    }
-    /// Calls use(y, row) for the rows of [first, last), in order; false where GDAL fails or a stop is requested.
-    template <class Use>
-    bool read(int first, int last, Use&& use) {
-        for (int y = first; y < last; y += rows_) {
-            const int count = std::min(rows_, last - y);
-            if (stop_.stop_requested()) return false;
-            if (band_.RasterIO(GF_Read, 0, y, width_, count, buffer_.data(), width_, count, GDT_Float64, 0, 0,
-                               nullptr) != CE_None)
-                return false;
-            for (int i = 0; i < count; ++i) use(y + i, buffer_.data() + static_cast<std::ptrdiff_t>(i) * width_);
-        }
-        return true;
-    }
-    bool read_all(auto&& use) { return read(0, height_, use); }
-    bool last_row_reads() {
-        return read(height_ - 1, height_, [](int, const double*) {});
-    }
-
-private:
-    GDALRasterBand& band_;
-    int width_;
-    int height_;
-    std::stop_token stop_;
-    int rows_ = 1;
-    std::vector<double> buffer_;
-};
-
 /// Whether the first three bands hold the same numbers; empty where they cannot be read.
 std::optional<bool> bands_are_equal(GDALDataset& dataset) {
     BandRows second(*dataset.GetRasterBand(2));
@@ -166,29 +128,6 @@ std::optional<bool> bands_are_equal(GDALDataset& dataset) {
     if (!read || !sound) return {};
     return equal;
 }
-
-/// The number that means "no data" in a band of single precision; files give it in double or in few decimals.
-class NoData {
-public:
-    explicit NoData(GDALRasterBand& band) {
-        int has = 0;
-        value_ = band.GetNoDataValue(&has);
-        active_ = has != 0;
-        single_ = band.GetRasterDataType() == GDT_Float32;
-    }
-    bool is(double v) const {
-        if (!active_) return false;
-        if (v == value_ || (std::isnan(value_) && std::isnan(v))) return true;
-        if (!single_ || !std::isfinite(value_)) return false;
-        // A few units in the last place of a float: the decimals of "-3.4028235e+38" or "1e20" in a header.
-        return std::abs(v - value_) <= 1e-6 * std::abs(value_);
-    }
-
-private:
-    double value_ = 0;
-    bool active_ = false;
-    bool single_ = false;
-};
 
 Result<void> check_bands(GDALDataset& dataset, SourceRaster& result, const GdalSession& session,
                          const std::string& path, const std::string& opened) {
