@@ -62,7 +62,7 @@ const std::vector<ManualDocument>& manual_documents() {
         add({}, manual, "start", tr("Installing and starting"));
         const QString tutorials = tr("Tutorials");
         add(tutorials, manual, "tutorial-first-island", tr("Your first island"));
-        add(tutorials, manual, "tutorial-mountain-road", tr("A road through real mountains"));
+        add(tutorials, manual, "tutorial-mountain-road", tr("A road through real Alps"));
         add(tutorials, manual, "tutorial-canyon", tr("A canyon"));
         add(tutorials, manual, "tutorial-dunes", tr("Dunes"));
         add(tutorials, manual, "tutorial-unreal", tr("To Unreal Engine"));
