@@ -129,6 +129,29 @@ std::optional<bool> bands_are_equal(GDALDataset& dataset) {
     return equal;
 }
 
+/// GDAL takes memory for whole blocks, of all bands where their numbers stand side by side: those that are far larger
+/// than what is in them are there to exhaust it.
+Result<void> check_blocks(GDALDataset& dataset, const std::string& path) {
+    constexpr long long largest_tile = 1LL << 24;
+    constexpr long long most_numbers = 1LL << 25;  // of all bands
+    GDALRasterBand& band = *dataset.GetRasterBand(1);
+    const long long cells = static_cast<long long>(band.GetXSize()) * band.GetYSize();
+    int width = 0;
+    int height = 0;
+    band.GetBlockSize(&width, &height);
+    const long long tile = static_cast<long long>(width) * height;
+    const std::string size = std::to_string(width) + " x " + std::to_string(height) + " cells";
+    if (tile > std::max(cells, largest_tile))
+        return Error{"the tiles of the file are too large: " + size + ", for " + std::to_string(band.GetXSize()) +
+                         " x " + std::to_string(band.GetYSize()) + " in all",
+                     path};
+    const char* interleave = dataset.GetMetadataItem("INTERLEAVE", "IMAGE_STRUCTURE");
+    const int bands = dataset.GetRasterCount();
+    if (interleave && std::string_view(interleave) == "PIXEL" && tile > std::max(4 * cells, most_numbers) / bands)
+        return Error{"the tiles of the file are too large: " + size + " of " + std::to_string(bands) + " bands", path};
+    return {};
+}
+
 Result<void> check_bands(GDALDataset& dataset, SourceRaster& result, const GdalSession& session,
                          const std::string& path, const std::string& opened) {
     GDALRasterBand& band = *dataset.GetRasterBand(1);
@@ -290,17 +313,7 @@ Result<GdalRaster> GdalRaster::open(const std::string& path, long long maximum_c
     const int height = band.GetYSize();
     if (const Result<void> checked = check_size(width, height, maximum_cells, path); !checked) return checked.error();
 
-    // GDAL takes memory for whole blocks: tiles that are far larger than what is in them are there to exhaust it.
-    constexpr long long largest_tile = 1LL << 24;
-    int block_width = 0;
-    int block_height = 0;
-    band.GetBlockSize(&block_width, &block_height);
-    if (static_cast<long long>(block_width) * block_height >
-        std::max(static_cast<long long>(width) * height, largest_tile))
-        return Error{"the tiles of the file are too large: " + std::to_string(block_width) + " x " +
-                         std::to_string(block_height) + " cells, for " + std::to_string(width) + " x " +
-                         std::to_string(height) + " in all",
-                     path};
+    if (const Result<void> checked = check_blocks(*dataset, path); !checked) return checked.error();
 
     const std::string_view driver = dataset->GetDriverName();
     VSIStatBufL status;
