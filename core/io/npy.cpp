@@ -6,6 +6,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include "core/io/json_object.h"
 
 namespace cuesta {
 namespace {
@@ -73,8 +74,9 @@ private:
 };
 
 Result<void> parse_type(const std::string& descr, NpyHeader& header) {
-    const Error unknown{
-        "its number type '" + descr.substr(0, 20) + "' is not read; store it as float32 (array.astype('<f4'))", ""};
+    const Error unknown{"its number type '" + one_line(descr.substr(0, 20)) +
+                            "' is not read; store it as float32 (array.astype('<f4'))",
+                        ""};
     if (descr.size() != 3) return unknown;
     if (std::string_view("<>=|").find(descr[0]) == std::string_view::npos) return unknown;
     const std::string bits = descr[2] >= '1' && descr[2] <= '8' ? std::to_string((descr[2] - '0') * 8) : "";
