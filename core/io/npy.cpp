@@ -6,6 +6,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+
 #include "core/io/json_object.h"
 
 namespace cuesta {
