@@ -7,6 +7,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/interruption.h"
 #include "app/cli/terminal.h"
+#include "core/io/file_ending.h"
 #include "core/io/map_files.h"
 #include "core/pipeline/land_maps.h"
 
@@ -27,13 +28,6 @@ Result<LandMap> map_named(const std::string& name) {
     for (const std::string& each : names) known += (known.empty() ? "" : ", ") + each;
     return Error{"no map '" + name + "', did you mean '" + nearest_word(name, names) + "'? There are: " + known,
                  "--maps-of"};
-}
-
-std::string ending_of(const std::string& path) {
-    std::string ending = std::filesystem::path(path).extension().string();
-    std::transform(ending.begin(), ending.end(), ending.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return ending;
 }
 
 void print_files(const std::vector<std::string>& files) {
@@ -167,7 +161,7 @@ bool HeightMapArguments::any() const {
 }
 
 Result<HeightMapOptions> HeightMapArguments::options(const std::string& output) const {
-    const std::string ending = ending_of(output);
+    const std::string ending = file_ending(output);
     const bool raw_file = ending == ".raw";
     const bool coded = ending == ".png" || ending == ".r16" || (raw_file && raw == "codes");
     const std::string coded_words = "only codes of 16 bits (.png, .r16, .raw) ";

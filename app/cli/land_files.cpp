@@ -8,6 +8,7 @@
 #include "app/cli/interruption.h"
 #include "app/cli/terminal.h"
 #include "core/io/elevation.h"
+#include "core/io/file_ending.h"
 #include "core/io/mesh.h"
 #include "core/pipeline/land_maps.h"
 
@@ -22,14 +23,6 @@ constexpr std::array masks_of_erosion{LandMap::flow,         LandMap::wear,     
                                       LandMap::passages,     LandMap::path_water, LandMap::displacement,
                                       LandMap::bed_hardness, LandMap::lake_depth, LandMap::top_material};
 
-/// ".tif" for "a/b.TIF".
-std::string ending_of(const std::string& path) {
-    std::string text = std::filesystem::path(path).extension().string();
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](unsigned char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); });
-    return text;
-}
-
 std::string mask_file(const std::string& folder, LandMap mask) {
     return (std::filesystem::path(folder) / (std::string(name_of(mask)) + ".tif")).string();
 }
@@ -37,7 +30,7 @@ std::string mask_file(const std::string& folder, LandMap mask) {
 }  // namespace
 
 bool is_mesh(const std::string& path) {
-    const std::string ending = ending_of(path);
+    const std::string ending = file_ending(path);
     return std::find(mesh_endings.begin(), mesh_endings.end(), ending) != mesh_endings.end();
 }
 

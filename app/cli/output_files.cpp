@@ -5,19 +5,13 @@
 #include <unordered_map>
 
 #include "app/cli/land_files.h"
+#include "core/io/file_ending.h"
 #include "core/io/sidecar.h"
 
 namespace cuesta {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string lower_ending(const fs::path& path) {
-    std::string ending = path.extension().string();
-    std::transform(ending.begin(), ending.end(), ending.begin(),
-                   [](unsigned char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); });
-    return ending;
-}
 
 std::string beside(const std::string& path, const char* ending) {
     return fs::path(path).replace_extension(ending).string();
@@ -84,7 +78,7 @@ bool can_meet(const Names& many, const Names& other) {
 
 OutputFiles files_of_land(const std::string& path, const std::string& option) {
     OutputFiles files{{path, option, {}}};
-    const std::string ending = lower_ending(path);
+    const std::string ending = file_ending(path);
     if (ending == ".obj") files.push_back({beside(path, ".mtl"), "the materials of " + option, {}});
     if (ending == ".gltf") files.push_back({beside(path, ".bin"), "the binary part of " + option, {}});
     if (ending == ".asc") files.push_back({beside(path, ".prj"), "the .prj of " + option, {}});

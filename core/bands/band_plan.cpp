@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <fstream>
 #include <limits>
+#include <optional>
 #include <string>
 
 #include "core/base/check.h"
 #include "core/base/kept_fields.h"
+#include "core/base/process_memory.h"
 #include "core/base/size_text.h"
 #include "core/io/gdal_session.h"
 
@@ -53,14 +55,6 @@ double seconds_of(const BandWork& work, const BandPlan& plan) {
            static_cast<double>(work.steps) * rows_of_windows * static_cast<double>(work.bytes_a_row) * step_time;
 }
 
-/// Bytes of this process in memory, those of its files included.
-std::uint64_t resident_memory() {
-    std::ifstream in("/proc/self/statm");
-    std::uint64_t size = 0, resident = 0;
-    if (in >> size >> resident) return resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-    return std::uint64_t{128} << 20U;  // as on Debian 12
-}
-
 std::uint64_t measured_besides_bands() {
     // GDAL's drivers bring some sixty libraries.
     start_gdal();
@@ -68,7 +62,9 @@ std::uint64_t measured_besides_bands() {
     give_back_large_blocks();
     // The piece of rows that is encoded or read back, the stacks and scratch of threads, what allocators hold back.
     constexpr std::uint64_t pieces = std::uint64_t{64} << 20U;
-    return resident_memory() + most_gdal_cache + most_kept_fields + pieces;
+    constexpr std::uint64_t as_on_debian_12 = std::uint64_t{128} << 20U;
+    const std::optional<ProcessMemory> taken = process_memory();
+    return (taken ? taken->resident : as_on_debian_12) + most_gdal_cache + most_kept_fields + pieces;
 }
 
 }  // namespace

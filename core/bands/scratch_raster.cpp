@@ -6,9 +6,10 @@
 
 #include <cerrno>
 #include <chrono>
-#include <fstream>
+#include <optional>
 #include <utility>
 
+#include "core/base/process_memory.h"
 #include "core/base/size_text.h"
 #include "core/io/atomic_file.h"
 
@@ -53,10 +54,8 @@ bool transfer(int file, std::byte* memory, std::size_t bytes, std::uint64_t offs
 
 /// Bytes of files that this process has in memory; 0 where the system does not tell.
 std::uint64_t file_pages_in_memory() {
-    std::ifstream in("/proc/self/statm");
-    std::uint64_t size = 0, resident = 0, shared = 0;
-    if (!(in >> size >> resident >> shared)) return 0;
-    return shared * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+    const std::optional<ProcessMemory> taken = process_memory();
+    return taken ? taken->files : 0;
 }
 
 }  // namespace

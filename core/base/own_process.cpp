@@ -4,8 +4,10 @@
 #include <chrono>
 #include <exception>
 #include <new>
+#include <optional>
 #include <string>
 
+#include "core/base/process_memory.h"
 #include "core/base/progress.h"
 
 #if defined(__unix__)
@@ -19,7 +21,6 @@
 #include <cerrno>
 #include <cmath>
 #include <csignal>
-#include <cstdio>
 #endif
 
 namespace cuesta {
@@ -31,19 +32,10 @@ namespace {
 enum Exit : int { exit_done = 0, exit_memory = 71, exit_failed = 72, exit_pipe = 73 };
 
 constexpr int patience = 50;  ///< milliseconds between looks at whether to stop
-/// The copy may have to wait for processors, and could wait for good if another thread held something when it was made.
+// The copy may have to wait for processors (eight of them working on other things is a busy machine), and could wait
+// for good if another thread held something when it was made.
 constexpr double wall_share = 8;  ///< seconds that pass, for one that the processors may work
 constexpr double least_wall_seconds = 60;
-
-/// Bytes of addresses that this process has.
-std::uint64_t addresses_taken() {
-    unsigned long long pages = 0;
-    if (std::FILE* file = std::fopen("/proc/self/statm", "r")) {
-        if (std::fscanf(file, "%llu", &pages) != 1) pages = 0;
-        std::fclose(file);
-    }
-    return pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
-}
 
 void limit(int resource, std::uint64_t most) {
     rlimit now{};
@@ -65,7 +57,7 @@ bool write_all(int to, const std::byte* bytes, std::size_t count) {
 
 /// The whole life of the copy. It ends without the ends of ordinary programs, which would write files and settings
 /// anew.
-[[noreturn]] void live_as_copy(int to, const ProcessLimits& limits, std::uint64_t taken,
+[[noreturn]] void live_as_copy(int to, const ProcessLimits& limits, const std::optional<ProcessMemory>& taken,
                                const std::function<std::vector<std::byte>()>& work) {
     for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGXCPU, SIGTERM, SIGINT})
         std::signal(signal, SIG_DFL);  // those of this process would report a crash of the program
@@ -76,7 +68,7 @@ bool write_all(int to, const std::byte* bytes, std::size_t count) {
     close_range(static_cast<unsigned>(to) + 1, ~0U, 0);
 #endif
     limit(RLIMIT_CORE, 0);
-    if (taken > 0) limit(RLIMIT_AS, taken + limits.memory);
+    if (taken) limit(RLIMIT_AS, taken->addresses + limits.memory);
     limit(RLIMIT_CPU, static_cast<std::uint64_t>(std::ceil(std::max(1.0, limits.processor_seconds))));
     const int nowhere = open("/dev/null", O_RDWR);
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(nowhere, stream);
@@ -109,7 +101,7 @@ Result<std::vector<std::byte>> in_own_process(const ProcessLimits& limits,
     using Clock = std::chrono::steady_clock;
     std::array<int, 2> ends{};
     if (pipe2(ends.data(), O_CLOEXEC) != 0) return Error{"no more files can be opened", ""};
-    const std::uint64_t taken = addresses_taken();
+    const std::optional<ProcessMemory> taken = process_memory();
     const Clock::time_point start = Clock::now();
     const pid_t copy = fork();
     if (copy == 0) {

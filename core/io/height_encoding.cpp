@@ -7,16 +7,10 @@
 
 #include "core/io/atomic_file.h"
 #include "core/io/dither.h"
+#include "core/io/file_ending.h"
 
 namespace cuesta {
 namespace {
-
-std::string lower_ending(const std::string& path) {
-    std::string ending = std::filesystem::path(path).extension().string();
-    std::transform(ending.begin(), ending.end(), ending.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return ending;
-}
 
 Result<void> write_from(const std::vector<FileToWrite>& files, std::size_t from) {
     if (from == files.size()) return {};
@@ -33,12 +27,12 @@ std::optional<HeightFormat> height_format_of(const std::string& path) {
         {".tif", HeightFormat::geotiff},    {".tiff", HeightFormat::geotiff}, {".exr", HeightFormat::exr},
         {".png", HeightFormat::png},        {".r16", HeightFormat::raw},      {".raw", HeightFormat::raw},
         {".asc", HeightFormat::ascii_grid}, {".ter", HeightFormat::terragen}, {".npy", HeightFormat::npy}};
-    const auto found = known.find(lower_ending(path));
+    const auto found = known.find(file_ending(path));
     return found == known.end() ? std::nullopt : std::optional(found->second);
 }
 
 Error no_height_format(const std::string& path) {
-    if (lower_ending(path) == ".hgt")
+    if (file_ending(path) == ".hgt")
         return {".hgt is only read; write .tif, .asc, .png, .exr, .r16, .raw, .ter or .npy", path};
     return {"the ending is not one of .tif, .exr, .png, .r16, .raw, .asc, .ter and .npy", path};
 }
@@ -66,7 +60,7 @@ Result<Sidecar> sidecar_for(const std::string& path, HeightFormat format, const 
     sidecar.crs_wkt = frame.crs_wkt;
     sidecar.geotransform = frame.geotransform;
     const bool raw_floats =
-        format == HeightFormat::raw && lower_ending(path) == ".raw" && options.raw_type == NumberType::float32;
+        format == HeightFormat::raw && file_ending(path) == ".raw" && options.raw_type == NumberType::float32;
     if (format == HeightFormat::png || (format == HeightFormat::raw && !raw_floats)) {
         std::pair<double, double> codes = options.range.value_or(range);
         // A flat terrain still needs a range: a metre, with the terrain at its lowest code.

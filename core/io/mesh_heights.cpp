@@ -9,6 +9,7 @@
 #include <limits>
 #include <vector>
 
+#include "core/io/file_ending.h"
 #include "core/io/heights_in_metres.h"
 #include "core/io/mesh_triangles.h"
 
@@ -16,13 +17,6 @@ namespace cuesta {
 namespace {
 
 constexpr std::array mesh_endings{".glb", ".gltf", ".obj", ".fbx", ".ply", ".stl", ".dae", ".3ds", ".off"};
-
-std::string lower_ending(const std::string& path) {
-    std::string ending = std::filesystem::path(path).extension().string();
-    std::transform(ending.begin(), ending.end(), ending.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return ending;
-}
 
 MeshUp up_of(const MeshTriangles& mesh, const std::string& ending, std::vector<std::string>& warnings) {
     if (ending == ".glb" || ending == ".gltf") return MeshUp::y;  // glTF 2.0, 3.4: the y axis points up
@@ -72,7 +66,7 @@ void rasterise(const std::array<glm::dvec3, 3>& t, SourceRaster& raster) {
 }  // namespace
 
 bool is_mesh_file(const std::string& path) {
-    const std::string ending = lower_ending(path);
+    const std::string ending = file_ending(path);
     return std::find(mesh_endings.begin(), mesh_endings.end(), ending) != mesh_endings.end();
 }
 
@@ -85,7 +79,7 @@ Result<SourceRaster> read_mesh_heights(const std::string& path, const MeshHeight
     SourceRaster raster;
     const Result<MeshTriangles> mesh = read_mesh_triangles(path);
     if (!mesh) return mesh.error();
-    const MeshUp up = options.up == MeshUp::automatic ? up_of(*mesh, lower_ending(path), raster.warnings) : options.up;
+    const MeshUp up = options.up == MeshUp::automatic ? up_of(*mesh, file_ending(path), raster.warnings) : options.up;
     std::vector<glm::dvec3> corners;  // east, south and up, m
     corners.reserve(mesh->corners.size());
     glm::dvec3 least(std::numeric_limits<double>::infinity());

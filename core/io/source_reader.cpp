@@ -10,6 +10,7 @@
 #include <set>
 
 #include "core/io/exr.h"
+#include "core/io/file_ending.h"
 #include "core/io/gdal_reader.h"
 #include "core/io/npy.h"
 
@@ -17,13 +18,6 @@ namespace cuesta {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string lower_ending(const std::string& path) {
-    std::string ending = fs::path(path).extension().string();
-    std::transform(ending.begin(), ending.end(), ending.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return ending;
-}
 
 /// Errors for what is no file with content; else its first bytes.
 Result<std::string> first_bytes(const std::string& path) {
@@ -49,7 +43,7 @@ Result<std::string> first_bytes(const std::string& path) {
 /// .r16 has no header whatever its first bytes look like. .raw may be the data of an ENVI or EHdr raster, with its
 /// header beside it, which GDAL knows.
 bool is_headerless(const std::string& path) {
-    const std::string ending = lower_ending(path);
+    const std::string ending = file_ending(path);
     return ending == ".r16" || ((ending == ".raw" || ending == ".hgt") && !gdal_knows(path));
 }
 

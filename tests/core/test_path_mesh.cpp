@@ -12,6 +12,7 @@
 #include "core/io/area_surfaces.h"
 #include "core/model/automatic_tangents.h"
 #include "tests/catch.h"
+#include "tests/core/planned_alignments.h"
 #include "tests/core/planned_paths.h"
 #include "tests/core/temporary_folder.h"
 
@@ -133,30 +134,11 @@ TEST_CASE("the tilt of a course is that of its nearest piece", "[path_mesh]") {
 }
 
 TEST_CASE("ribbons run along their courses and face up", "[path_mesh]") {
-    // A road to the east and a river to the south, as if they had been planned.
     TerrainFrame frame;
     frame.width = 400;
     frame.height = 300;
     frame.cell_size = 10;
-    CarvePlan plan;
-    Alignment road;
-    road.path_id = 1;
-    for (int i = 0; i < 3; ++i) {
-        AlignmentPoint point;
-        point.distance = 100.0 * i;
-        point.point = dvec3(100 + 100 * i, 50 + i, 200);
-        point.section.width = 10;
-        point.section.bank = 45;
-        point.water = std::numeric_limits<double>::quiet_NaN();
-        road.points.push_back(point);
-    }
-    Alignment river = road;
-    river.path_id = 2;
-    for (int i = 0; i < 3; ++i) {
-        river.points[static_cast<std::size_t>(i)].point = dvec3(1000, 40, 100 + 100 * i);
-        river.points[static_cast<std::size_t>(i)].water = 39;
-    }
-    plan.alignments = {road, river};
+    const CarvePlan plan = test::road_and_river();
     const std::vector<Path> paths{path_through(PathKind::road, 1, {}), path_through(PathKind::river, 2, {})};
     const TriangleMesh mesh = path_mesh(paths, plan, frame, on_land).mesh;
     REQUIRE(mesh.positions.size() == 12);

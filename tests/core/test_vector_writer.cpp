@@ -8,6 +8,7 @@
 
 #include "core/geometry/nearest_point.h"
 #include "core/model/automatic_tangents.h"
+#include "tests/core/planned_alignments.h"
 #include "tests/core/random_paths.h"
 #include "tests/core/temporary_folder.h"
 #include "tests/core/vector_files.h"
@@ -186,32 +187,6 @@ TEST_CASE("curves are written as polylines that follow them", "[vector_writer]")
 
 namespace {
 
-/// A road of 3 points to the east and a river to the south, as if they had been planned.
-CarvePlan small_plan() {
-    CarvePlan plan;
-    Alignment road;
-    road.path_id = 1;
-    for (int i = 0; i < 3; ++i) {
-        AlignmentPoint point;
-        point.u = i;
-        point.distance = 100.0 * i;
-        point.point = dvec3(100 + 100 * i, 50 + i, 200);
-        point.section.width = 10;
-        point.section.bank = 45;
-        point.water = std::numeric_limits<double>::quiet_NaN();
-        road.points.push_back(point);
-    }
-    Alignment river = road;
-    river.path_id = 2;
-    for (int i = 0; i < 3; ++i) {
-        AlignmentPoint& point = river.points[static_cast<std::size_t>(i)];
-        point.point = dvec3(1000, 40, 100 + 100 * i);
-        point.water = 39;
-    }
-    plan.alignments = {road, river};
-    return plan;
-}
-
 std::vector<Path> planned_paths() {
     std::vector<Path> paths{path_of_kind(PathKind::road), path_of_kind(PathKind::river), path_of_kind(PathKind::lake)};
     for (int i = 0; i < 3; ++i) paths[static_cast<std::size_t>(i)].id = i + 1;
@@ -223,7 +198,7 @@ std::vector<Path> planned_paths() {
 TEST_CASE("alignments are written for engines", "[vector_writer]") {
     const TemporaryFolder folder;
     const std::string path = folder / "paths.json";
-    REQUIRE(write_paths_for_engines(path, planned_paths(), small_plan(), utm_frame()).ok());
+    REQUIRE(write_paths_for_engines(path, planned_paths(), test::road_and_river(), utm_frame()).ok());
     const json made = json::parse(text_of(path));
     CHECK(made["format"] == "cuesta-paths");
     REQUIRE(made["paths"].size() == 2);

@@ -1,0 +1,19 @@
+#pragma once
+/// \file What this process has of memory, as the system tells it.
+
+#include <cstdint>
+#include <optional>
+
+namespace cuesta {
+
+/// Bytes.
+struct ProcessMemory {
+    std::uint64_t addresses = 0;  ///< whatever they stand for
+    std::uint64_t resident = 0;   ///< in memory, files included
+    std::uint64_t files = 0;      ///< of the resident ones, those of files
+};
+
+/// Absent where the system does not tell (elsewhere than on Linux). Any thread.
+std::optional<ProcessMemory> process_memory();
+
+}  // namespace cuesta
