@@ -104,7 +104,8 @@ private:
             const int count = std::min(rows_at_once, height - first);
             Raster<float> values(width, count);
             Raster<std::uint8_t> holes(width, count);
-            if (const Result<void> read = from.read(first, values.view(), holes.view(), control_.stop); !read)
+            if (const Result<void> read = from.read(first, values.view(), holes.view(), {nullptr, control_.stop});
+                !read)
                 return read.error();
             for (int y = 0; y < count; ++y) {
                 float* const row = values.row(y);

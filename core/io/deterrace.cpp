@@ -177,6 +177,7 @@ void relax(Level& level, const WorkControl& control) {
     Raster<float> bending(width, height);
     Raster<float> change(width, height);
     for (int sweep = 0; sweep < sweeps && !control.stopped(); ++sweep) {
+        control.report(static_cast<double>(sweep) / sweeps, "Smoothing steps");
         laplacian(level.heights, level.holes, bending);
         laplacian(bending, level.holes, change);
         parallel_ranges(height, grain, [&](int first, int last) {
@@ -197,12 +198,16 @@ void smooth_steps(Raster<float>& heights, const Raster<std::uint8_t>& holes, dou
     while (static_cast<int>(levels.size()) <= most_levels &&
            std::min(levels.back().heights.width(), levels.back().heights.height()) >= 8)
         levels.push_back(coarser(levels.back()));
+    double from = 0;
     for (std::size_t i = levels.size(); i-- > 0 && !control.stopped();) {
+        // Each level has four times the cells of the one before.
+        const double to = std::pow(0.25, static_cast<double>(i));
         if (i + 1 < levels.size()) {
             interpolate(levels[i + 1], levels[i]);
             levels.pop_back();
         }
-        relax(levels[i], control);
+        relax(levels[i], control.part(from, to));
+        from = to;
     }
     heights = std::move(levels.front().heights);
 }

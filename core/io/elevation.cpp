@@ -6,12 +6,20 @@
 #include "core/io/squared_elevation.h"
 
 namespace cuesta {
+namespace {
+
+/// Of the time: files are unpacked slowly, holes are filled quickly.
+constexpr double reading_share = 0.8;
+
+}  // namespace
 
 Result<Elevation> read_elevation(const std::string& path, const ReadElevationOptions& options) {
     try {
-        Result<SourceRaster> raster = read_in_metres(path, options);
+        ReadElevationOptions reading = options;
+        reading.control = options.control.part(0, reading_share);
+        Result<SourceRaster> raster = read_in_metres(path, reading);
         if (!raster) return raster.error();
-        return squared_elevation(std::move(*raster), options, path);
+        return squared_elevation(std::move(*raster), options, path, {}, options.control.part(reading_share, 1));
     } catch (const std::bad_alloc&) {
         return Error{"there is not enough memory for a raster of this size; cut out or coarsen a part", path};
     }

@@ -2,11 +2,11 @@
 /// \file Reading and writing elevation models (GDAL, OpenImageIO).
 
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/field/raster.h"
 #include "core/io/raw_heights.h"
@@ -31,8 +31,8 @@ struct ReadElevationOptions {
     bool keep_holes = false;
     /// How a headerless file (.raw, .r16) is laid out; absent: by its sidecar, else as a square.
     std::optional<RawLayout> raw;
-    /// Asked between rows of what GDAL reads: an Error of stopped_message ends the reading.
-    std::stop_token stop;
+    /// Where the reading says how far it is, and asks between rows whether to stop: with an Error of stopped_message.
+    WorkControl control;
 };
 
 /// An elevation model as read: heights in metres, finite (but for kept holes), square cells.
@@ -102,6 +102,6 @@ Result<void> write_mask(const std::string& path, RasterView<const float> values,
 /// place left aside: by area where it shrinks, bilinearly where it grows. For water sources (times
 /// a depth), and for pictures over the terrain in general. The height map of a layer is read with read_elevation and
 /// brought to size with `resampled` (core/field/sampling.h).
-Result<Raster<float>> read_mask(const std::string& path, int width, int height);
+Result<Raster<float>> read_mask(const std::string& path, int width, int height, const WorkControl& control = {});
 
 }  // namespace cuesta

@@ -145,7 +145,7 @@ private:
                 control.report(static_cast<double>(first) / height(), "Reading back");
                 const RasterView<float> read(numbers.row(0), width(), rows.height(), numbers.stride());
                 const RasterView<std::uint8_t> empty(holes.row(0), width(), rows.height(), holes.stride());
-                if (const Result<void> done = raster->read(first, read, empty, control.stop); !done)
+                if (const Result<void> done = raster->read(first, read, empty, {nullptr, control.stop}); !done)
                     return because(done.error());
                 for (int y = 0; y < rows.height(); ++y)
                     for (int x = 0; x < width(); ++x)

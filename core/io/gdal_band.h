@@ -6,17 +6,18 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <stop_token>
 #include <utility>
 #include <vector>
+
+#include "core/base/progress.h"
 
 namespace cuesta {
 
 /// Reads a band in pieces of whole rows, as doubles.
 class BandRows {
 public:
-    explicit BandRows(GDALRasterBand& band, std::stop_token stop = {})
-        : band_(band), width_(band.GetXSize()), height_(band.GetYSize()), stop_(std::move(stop)) {
+    explicit BandRows(GDALRasterBand& band, WorkControl control = {})
+        : band_(band), width_(band.GetXSize()), height_(band.GetYSize()), control_(std::move(control)) {
         int block_width = 0;
         int block_height = 0;
         band.GetBlockSize(&block_width, &block_height);
@@ -24,12 +25,14 @@ public:
         rows_ = static_cast<int>(std::clamp<long long>(numbers / width_, 1, std::clamp(block_height, 16, 512)));
         buffer_.resize(static_cast<std::size_t>(width_) * static_cast<std::size_t>(std::min(rows_, height_)));
     }
-    /// Calls use(y, row) for the rows of [first, last), in order; false where GDAL fails or a stop is requested.
+    /// Calls use(y, row) for the rows of [first, last), in order, and says how many there were; false where GDAL fails
+    /// or a stop is requested.
     template <class Use>
     bool read(int first, int last, Use&& use) {
         for (int y = first; y < last; y += rows_) {
             const int count = std::min(rows_, last - y);
-            if (stop_.stop_requested()) return false;
+            if (control_.stopped()) return false;
+            control_.report(static_cast<double>(y - first) / (last - first), "Reading");
             if (band_.RasterIO(GF_Read, 0, y, width_, count, buffer_.data(), width_, count, GDT_Float64, 0, 0,
                                nullptr) != CE_None)
                 return false;
@@ -46,7 +49,7 @@ private:
     GDALRasterBand& band_;
     int width_;
     int height_;
-    std::stop_token stop_;
+    WorkControl control_;
     int rows_ = 1;
     std::vector<double> buffer_;
 };

@@ -344,44 +344,47 @@ Result<GdalRaster> GdalRaster::open(const std::string& path, long long maximum_c
 
     // A file that is cut short shows it here, before memory for the whole is taken.
     constexpr long long large = 1LL << 24;
-    if (static_cast<long long>(width) * height > large && !BandRows(band, stop).last_row_reads())
+    if (static_cast<long long>(width) * height > large && !BandRows(band, {nullptr, stop}).last_row_reads())
         return open->cannot_read("it is damaged");
     return GdalRaster(std::move(open));
 }
 
 Result<void> GdalRaster::read(int first, RasterView<float> values, RasterView<std::uint8_t> holes,
-                              const std::stop_token& stop) {
+                              const WorkControl& control) {
     GDALRasterBand& band = open_->band();
     const int last = first + values.height();
     const NoData nodata(band);
     const double scale = open_->scale;
     const double offset = open_->offset;
-    const bool read = BandRows(band, stop).read(first, last, [&](int y, const double* numbers) {
+    const bool masked = (band.GetMaskFlags() & (GMF_ALPHA | GMF_PER_DATASET)) != 0;
+    const WorkControl heights = control.part(0, masked ? 0.5 : 1);
+    const bool read = BandRows(band, heights).read(first, last, [&](int y, const double* numbers) {
         for (int x = 0; x < values.width(); ++x) {
             const double v = numbers[x];
             holes(x, y - first) = nodata.is(v);
             values(x, y - first) = static_cast<float>(v * scale + offset);
         }
     });
-    if (!read && stop.stop_requested()) return Error{std::string(stopped_message), ""};
-    if (!read) return open_->cannot_read("it is damaged");
-    if (band.GetMaskFlags() & (GMF_ALPHA | GMF_PER_DATASET)) {
+    const Error stopped{std::string(stopped_message), ""};
+    if (!read) return control.stopped() ? stopped : open_->cannot_read("it is damaged");
+    if (masked) {
         const auto mark = [&](int y, const double* numbers) {
             for (int x = 0; x < values.width(); ++x)
                 if (numbers[x] == 0) holes(x, y - first) = 1;
         };
-        if (!BandRows(*band.GetMaskBand()).read(first, last, mark)) return open_->cannot_read("its mask is damaged");
+        if (!BandRows(*band.GetMaskBand(), control.part(0.5, 1)).read(first, last, mark))
+            return control.stopped() ? stopped : open_->cannot_read("its mask is damaged");
     }
     return {};
 }
 
-Result<SourceRaster> read_with_gdal(const std::string& path, long long maximum_cells, const std::stop_token& stop) {
-    Result<GdalRaster> raster = GdalRaster::open(path, maximum_cells, stop);
+Result<SourceRaster> read_with_gdal(const std::string& path, long long maximum_cells, const WorkControl& control) {
+    Result<GdalRaster> raster = GdalRaster::open(path, maximum_cells, control.stop);
     if (!raster) return raster.error();
     SourceRaster result = raster->about();
     result.values = Raster<float>(raster->width(), raster->height());
     result.holes = Raster<std::uint8_t>(raster->width(), raster->height());
-    if (const Result<void> read = raster->read(0, result.values.view(), result.holes.view(), stop); !read)
+    if (const Result<void> read = raster->read(0, result.values.view(), result.holes.view(), control); !read)
         return read.error();
     for (const std::string& warning : raster->warnings()) result.warnings.push_back(warning);
     return result;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/io/source_raster.h"
 
@@ -33,7 +34,7 @@ public:
     const SourceRaster& about() const;
     /// The rows from `first` on, as many as the views have, which are of this width.
     Result<void> read(int first, RasterView<float> values, RasterView<std::uint8_t> holes,
-                      const std::stop_token& stop = {});
+                      const WorkControl& control = {});
     /// What GDAL has warned of so far.
     std::vector<std::string> warnings() const;
 
@@ -45,6 +46,6 @@ private:
 
 /// The first band of any raster that GDAL reads, as numbers. Errors: unknown or damaged files, colour pictures and
 /// palettes, files that hold several rasters, sizes above `maximum_cells`.
-Result<SourceRaster> read_with_gdal(const std::string& path, long long maximum_cells, const std::stop_token& stop = {});
+Result<SourceRaster> read_with_gdal(const std::string& path, long long maximum_cells, const WorkControl& control = {});
 
 }  // namespace cuesta

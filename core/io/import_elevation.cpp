@@ -40,14 +40,15 @@ void smooth(SourceRaster& raster, const WorkControl& control) {
 Result<SourceRaster> read_one(const std::string& path, const ImportOptions& options, bool& stretch,
                               const WorkControl& control) {
     if (is_mesh_file(path))
-        return read_mesh_heights(path, options.mesh, options.read.cell_size, options.read.maximum_cells);
+        return read_mesh_heights(path, options.mesh, options.read.cell_size, options.read.maximum_cells, control);
     ReadElevationOptions read = options.read;
-    read.stop = control.stop;
+    read.control = control;
     Result<SourceRaster> raster = read_in_metres(path, read);
     if (!raster || !options.read.range || options.more_files.empty()) return raster;
     if (!raster->takes_range || raster->needs_range) return raster;
     stretch = true;
     read.range.reset();
+    read.control.progress = nullptr;  // all of it has been said
     return read_in_metres(path, read);
 }
 
@@ -149,26 +150,34 @@ Result<SourceRaster> gathered_import(const std::string& path, const ImportOption
         }
         std::vector<MosaicTile> tiles;
         bool stretch = false;
+        // Joining and turning cost about as much as reading what is packed.
+        const double joining = files.size() > 1 ? 0.3 : 0;
+        const double turning = options.target_system.empty() ? 0 : 0.3;
+        const double reading = 1 - joining - turning;
         for (const std::string& file : files) {
             at = file;
             if (control.stopped()) return stopped();
-            control.report(0.8 * static_cast<double>(tiles.size()) / static_cast<double>(files.size()), "Reading");
-            Result<SourceRaster> raster = read_one(file, options, stretch, control);
+            const double each = reading / static_cast<double>(files.size());
+            const double before = each * static_cast<double>(tiles.size());
+            const double smoothing = options.smooth_steps ? each / 2 : 0;
+            Result<SourceRaster> raster =
+                read_one(file, options, stretch, control.part(before, before + each - smoothing));
             if (!raster) return raster.error();
             if (!assumed.empty() && raster->crs_wkt.empty() && raster->geotransform) {
                 raster->crs_wkt = assumed;
                 raster->warnings.push_back("no reference system in the file: taken as " + options.assumed_system);
             }
-            if (options.smooth_steps) smooth(*raster, control);
+            if (options.smooth_steps) smooth(*raster, control.part(before + each - smoothing, before + each));
             tiles.push_back({file, std::move(*raster)});
         }
         at = path;
         if (control.stopped()) return stopped();
         Result<SourceRaster> all = mosaic(std::move(tiles), options.read.cell_size.value_or(1.0),
-                                          options.read.maximum_cells, control.part(0.8, 0.9));
+                                          options.read.maximum_cells, control.part(reading, reading + joining));
         if (all && stretch) stretch_to(*all, *options.read.range);
         if (all && !options.target_system.empty()) {
-            all = reprojected(*all, options.target_system, {}, options.read.maximum_cells, control);
+            all = reprojected(*all, options.target_system, {}, options.read.maximum_cells,
+                              control.part(reading + joining, 1));
             if (!all && all.error().where.empty() && all.error().what != stopped_message)
                 return Error{all.error().what, path};
         }
@@ -179,7 +188,8 @@ Result<SourceRaster> gathered_import(const std::string& path, const ImportOption
     }
 }
 
-Result<Elevation> finished_import(SourceRaster gathered, const std::string& path, const ImportOptions& options) {
+Result<Elevation> finished_import(SourceRaster gathered, const std::string& path, const ImportOptions& options,
+                                  const WorkControl& control) {
     try {
         const Result<CellCrop> crop = cells_of_crop(gathered, options);
         if (!crop) return Error{crop.error().what, path};
@@ -189,17 +199,18 @@ Result<Elevation> finished_import(SourceRaster gathered, const std::string& path
             any = std::any_of(gathered.holes.row(y), gathered.holes.row(y) + gathered.holes.width(),
                               [](std::uint8_t hole) { return hole == 0; });
         if (!any) return Error{"no cell of this part holds a height", path};
-        return squared_elevation(std::move(gathered), options.read, path,
-                                 {options.longer_side, options.resampled_cell});
+        return squared_elevation(std::move(gathered), options.read, path, {options.longer_side, options.resampled_cell},
+                                 control);
     } catch (const std::bad_alloc&) {
         return Error{no_memory, path};
     }
 }
 
 Result<Elevation> import_elevation(const std::string& path, const ImportOptions& options, const WorkControl& control) {
-    Result<SourceRaster> gathered = gathered_import(path, options, control);
+    constexpr double gathering_share = 0.8;
+    Result<SourceRaster> gathered = gathered_import(path, options, control.part(0, gathering_share));
     if (!gathered) return gathered.error();
-    return finished_import(std::move(*gathered), path, options);
+    return finished_import(std::move(*gathered), path, options, control.part(gathering_share, 1));
 }
 
 }  // namespace cuesta

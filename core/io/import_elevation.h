@@ -21,7 +21,8 @@ Result<Elevation> import_elevation(const std::string& path, const ImportOptions&
 Result<SourceRaster> gathered_import(const std::string& path, const ImportOptions& options,
                                      const WorkControl& control = {});
 /// The second half: cut out, holes filled, cells made square, brought to size.
-Result<Elevation> finished_import(SourceRaster gathered, const std::string& path, const ImportOptions& options);
+Result<Elevation> finished_import(SourceRaster gathered, const std::string& path, const ImportOptions& options,
+                                  const WorkControl& control = {});
 
 /// The crop in whole cells, within the raster; all of it where nothing is asked. An error where nothing is left.
 Result<CellCrop> cells_of_crop(const SourceRaster& raster, const ImportOptions& options);

@@ -8,9 +8,11 @@
 
 namespace cuesta {
 
-Result<Raster<float>> read_mask(const std::string& path, int width, int height) {
+Result<Raster<float>> read_mask(const std::string& path, int width, int height, const WorkControl& control) {
     CUESTA_CHECK(width >= 1 && height >= 1);
-    Result<SourceFile> source = read_source(path, {});
+    ReadElevationOptions options;
+    options.control = control;
+    Result<SourceFile> source = read_source(path, options);
     if (!source) return source.error();
     SourceRaster& raster = source->raster;
     // 8- and 16-bit pictures, and such numbers without a place, are codes of brightness; all others mean themselves.

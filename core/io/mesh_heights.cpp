@@ -71,13 +71,15 @@ bool is_mesh_file(const std::string& path) {
 }
 
 Result<SourceRaster> read_mesh_heights(const std::string& path, const MeshHeightsOptions& options,
-                                       std::optional<double> cell_size, long long maximum_cells) {
+                                       std::optional<double> cell_size, long long maximum_cells,
+                                       const WorkControl& control) {
     if (!(options.metres_per_unit > 0) || !std::isfinite(options.metres_per_unit))
         return Error{"the unit of a mesh must be more than 0 m", path};
     std::error_code code;
     if (!std::filesystem::is_regular_file(path, code)) return Error{"no such file", path};
     SourceRaster raster;
-    const Result<MeshTriangles> mesh = read_mesh_triangles(path);
+    control.report(0, "Reading the mesh");
+    const Result<MeshTriangles> mesh = read_mesh_triangles(path, control.stop);
     if (!mesh) return mesh.error();
     const MeshUp up = options.up == MeshUp::automatic ? up_of(*mesh, file_ending(path), raster.warnings) : options.up;
     std::vector<glm::dvec3> corners;  // east, south and up, m
@@ -105,7 +107,14 @@ Result<SourceRaster> read_mesh_heights(const std::string& path, const MeshHeight
         return checked.error();
     raster.values = Raster<float>(static_cast<int>(columns), static_cast<int>(rows));
     raster.holes = Raster<std::uint8_t>(static_cast<int>(columns), static_cast<int>(rows), 1);
+    constexpr double reading_share = 0.7;  // Assimp says nothing while it reads
+    constexpr std::size_t corners_at_once = 3 << 14;
     for (std::size_t i = 0; i + 2 < corners.size(); i += 3) {
+        if (i % corners_at_once == 0) {
+            if (control.stopped()) return Error{std::string(stopped_message), ""};
+            control.part(reading_share, 1)
+                .report(static_cast<double>(i) / static_cast<double>(corners.size()), "Rasterising");
+        }
         std::array<glm::dvec3, 3> triangle{};
         for (std::size_t k = 0; k < 3; ++k) {
             const glm::dvec3 corner = corners[i + k] - glm::dvec3(least.x, least.y, 0);

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/base/parameter_set.h"
+#include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/io/source_raster.h"
 
@@ -32,8 +33,9 @@ bool is_mesh_file(const std::string& path);
 /// holes. The grid runs from corner to corner of the mesh's extent, so that the vertices of a mesh which is a grid are
 /// its samples. `cell_size`, m; absent: that of the grid with as many triangles. Seen from above, x is east; north is
 /// -z where y is up, y where z is up, and with x up east is y and north z. Errors: what Assimp cannot read, a mesh
-/// without triangles or extent, sizes above maximum_cells. Any thread.
+/// without triangles or extent, sizes above maximum_cells; stopped_message. Any thread.
 Result<SourceRaster> read_mesh_heights(const std::string& path, const MeshHeightsOptions& options,
-                                       std::optional<double> cell_size, long long maximum_cells);
+                                       std::optional<double> cell_size, long long maximum_cells,
+                                       const WorkControl& control = {});
 
 }  // namespace cuesta

@@ -85,14 +85,16 @@ std::vector<std::byte> read_bytes(const std::string& path) {
 
 }  // namespace
 
-Result<MeshTriangles> read_mesh_triangles(const std::string& path) {
+Result<MeshTriangles> read_mesh_triangles(const std::string& path, const std::stop_token& stop) {
     std::error_code code;
     const std::uintmax_t size = std::filesystem::file_size(path, code);
     if (code) return Error{"the mesh cannot be read", path};
     ProcessLimits limits;
     limits.memory = memory_for_any + memory_for_a_byte * std::min<std::uintmax_t>(size, std::uintmax_t{1} << 40);
     limits.processor_seconds = seconds_for_any + seconds_for_a_byte * static_cast<double>(size);
-    const Result<std::vector<std::byte>> read = in_own_process(limits, [&path] { return read_bytes(path); });
+    const Result<std::vector<std::byte>> read = in_own_process(
+        limits, [&path] { return read_bytes(path); }, stop);
+    if (!read && stop.stop_requested()) return read.error();
     if (!read) return Error{"the mesh cannot be read: " + read.error().what, path};
     std::int32_t axis = -1;
     CUESTA_CHECK(read->size() >= sizeof axis);

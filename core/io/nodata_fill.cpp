@@ -1,6 +1,7 @@
 #include "core/io/nodata_fill.h"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "core/base/threads.h"
@@ -66,10 +67,11 @@ void interpolate(const Raster<float>& coarse, Raster<float>& heights, const Rast
 }
 
 /// Gauss-Seidel on one colour of the chessboard at a time, so that the order of cells does not matter.
-void relax(Raster<float>& heights, const Raster<std::uint8_t>& unknown) {
+void relax(Raster<float>& heights, const Raster<std::uint8_t>& unknown, const WorkControl& control) {
     const int width = heights.width();
     const int height = heights.height();
-    for (int half_sweep = 0; half_sweep < 2 * sweeps; ++half_sweep)
+    for (int half_sweep = 0; half_sweep < 2 * sweeps && !control.stopped(); ++half_sweep) {
+        control.report(half_sweep / (2.0 * sweeps), "Filling holes");
         parallel_ranges(height, grain, [&](int first, int last) {
             for (int y = first; y < last; ++y)
                 for (int x = (y + half_sweep) % 2; x < width; x += 2) {
@@ -87,11 +89,12 @@ void relax(Raster<float>& heights, const Raster<std::uint8_t>& unknown) {
                     if (count > 0) heights(x, y) = sum / static_cast<float>(count);
                 }
         });
+    }
 }
 
 }  // namespace
 
-long long fill_holes(Raster<float>& heights, const Raster<std::uint8_t>& holes) {
+long long fill_holes(Raster<float>& heights, const Raster<std::uint8_t>& holes, const WorkControl& control) {
     CUESTA_CHECK(heights.width() == holes.width() && heights.height() == holes.height());
     long long count = 0;
     for (int y = 0; y < holes.height(); ++y)
@@ -106,9 +109,13 @@ long long fill_holes(Raster<float>& heights, const Raster<std::uint8_t>& holes) 
     // Ends, since some cell is known and a single cell above it is then known too.
     while (any_unknown(unknown_of(levels.size())))
         levels.push_back(coarser(heights_of(levels.size()), unknown_of(levels.size())));
-    for (std::size_t i = levels.size(); i-- > 0;) {
+    double from = 0;
+    for (std::size_t i = levels.size(); i-- > 0 && !control.stopped();) {
         interpolate(heights_of(i + 1), heights_of(i), unknown_of(i));
-        relax(heights_of(i), unknown_of(i));
+        // Each level has four times the cells of the one before.
+        const double to = std::pow(0.25, static_cast<double>(i));
+        relax(heights_of(i), unknown_of(i), control.part(from, to));
+        from = to;
     }
     return count;
 }

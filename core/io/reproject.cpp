@@ -143,19 +143,23 @@ Result<SourceRaster> reprojected(const SourceRaster& source, const std::string& 
     result.holes = Raster<std::uint8_t>(new_width, new_height);
     Raster<std::uint8_t> outside(new_width, new_height);
     const SourcePlaces places(*result.geotransform, 0, 0, new_width, new_height, *back, *source.geotransform);
-    parallel_ranges(new_height, grain, [&](int from, int to) {
-        std::vector<glm::dvec2> row(static_cast<std::size_t>(new_width));
-        for (int y = from; y < to && !control.stopped(); ++y) {
-            places.row(y, row);
-            for (int x = 0; x < new_width; ++x) {
-                const SampledHeight sampled = sampled_height(source, row[static_cast<std::size_t>(x)]);
-                result.values(x, y) = sampled.height;
-                result.holes(x, y) = sampled.kind != SampledHeight::Kind::known;
-                outside(x, y) = sampled.kind == SampledHeight::Kind::outside;
+    constexpr int rows_at_once = 256;  // between looks at whether to stop
+    for (int first_row = 0; first_row < new_height; first_row += rows_at_once) {
+        if (control.stopped()) return Error{std::string(stopped_message), ""};
+        control.report(static_cast<double>(first_row) / new_height, "Reprojecting");
+        parallel_ranges(std::min(rows_at_once, new_height - first_row), grain, [&](int from, int to) {
+            std::vector<glm::dvec2> row(static_cast<std::size_t>(new_width));
+            for (int y = first_row + from; y < first_row + to; ++y) {
+                places.row(y, row);
+                for (int x = 0; x < new_width; ++x) {
+                    const SampledHeight sampled = sampled_height(source, row[static_cast<std::size_t>(x)]);
+                    result.values(x, y) = sampled.height;
+                    result.holes(x, y) = sampled.kind != SampledHeight::Kind::known;
+                    outside(x, y) = sampled.kind == SampledHeight::Kind::outside;
+                }
             }
-        }
-    });
-    if (control.stopped()) return Error{std::string(stopped_message), ""};
+        });
+    }
     const Rim rim = rim_of(outside);
     if (rim.left + rim.right + rim.top + rim.bottom > 0) {
         result.values = without_rim(result.values, rim);

@@ -53,7 +53,7 @@ Result<SourceRaster> read_by_content(const std::string& path, const std::string&
     if (is_npy(start)) return read_npy(path, options.maximum_cells);
     if (is_exr(start)) return read_exr(path, options.maximum_cells);
     if (is_headerless(path)) return read_raw_heights(path, {}, sidecar, options.maximum_cells);
-    return read_with_gdal(path, options.maximum_cells, options.stop);
+    return read_with_gdal(path, options.maximum_cells, options.control);
 }
 
 }  // namespace

@@ -161,12 +161,14 @@ std::optional<TerrainFrame> frame_of_squares(SourceRaster& raster, int width, in
 }
 
 Result<Elevation> squared_elevation(SourceRaster raster, const ReadElevationOptions& options, const std::string& path,
-                                    const WantedSize& wanted) {
+                                    const WantedSize& wanted, const WorkControl& control) {
     Elevation result;
     if (options.keep_holes)
         turn_into_nan(raster);
     else
-        result.holes_filled = fill_holes(raster.values, raster.holes);
+        result.holes_filled = fill_holes(raster.values, raster.holes, control.part(0, 0.6));
+    if (control.stopped()) return Error{std::string(stopped_message), ""};
+    control.report(0.6, "Bringing to size");
     if (result.holes_filled > 0)
         raster.warnings.push_back(count_text(result.holes_filled, "cell") + " without data (" +
                                   number_text(100.0 * static_cast<double>(result.holes_filled) /
@@ -182,6 +184,7 @@ Result<Elevation> squared_elevation(SourceRaster raster, const ReadElevationOpti
     result.warnings = std::move(raster.warnings);
     if (!measure_heights(result) || (result.holes_kept > 0 && !options.keep_holes))
         return Error{"the range makes heights beyond all bounds", path};
+    control.report(1, "Bringing to size");
     return result;
 }
 

@@ -1,15 +1,32 @@
 #include "ui/tasks/file_tasks.h"
 
-#include <QPointer>
+#include <QElapsedTimer>
+#include <algorithm>
+#include <cmath>
 #include <new>
 
 namespace cuesta {
+namespace {
+
+constexpr qint64 milliseconds_between_shares = 60;
+
+qint64 now() {
+    static const QElapsedTimer clock = [] {
+        QElapsedTimer timer;
+        timer.start();
+        return timer;
+    }();
+    return clock.elapsed();
+}
+
+}  // namespace
 
 FileTasks::FileTasks(QObject* parent) : QObject(parent) {
     pool_.setMaxThreadCount(1);
 }
 
 FileTasks::~FileTasks() {
+    for (const auto& each : stoppable_) each->stop.request_stop();
     pool_.waitForDone();
 }
 
@@ -38,6 +55,67 @@ void FileTasks::start(const QString& what, std::function<std::function<void()>()
             },
             Qt::QueuedConnection);
     });
+}
+
+void FileTasks::start_stoppable(const QString& what, std::function<std::function<void()>(const WorkControl&)> work,
+                                std::stop_source stop) {
+    const auto each = std::make_shared<Stoppable>();
+    each->what = what;
+    each->stop = std::move(stop);
+    stoppable_.push_back(each);
+    WorkControl control;
+    control.stop = each->stop.get_token();
+    control.progress = [this, each](double share, std::string_view) { say_share(each, share); };
+    start(what, [this, each, control, work = std::move(work)]() -> std::function<void()> {
+        // Even what threw has to leave the list.
+        const auto leave = [this, each] { std::erase(stoppable_, each); };
+        try {
+            std::function<void()> then = control.stopped() ? nullptr : work(control);
+            return [this, each, leave, then = std::move(then)] {
+                leave();
+                if (each->by_user)
+                    Q_EMIT stopped(each->what);
+                else if (then && !each->stop.stop_requested())
+                    then();
+            };
+        } catch (...) {
+            QMetaObject::invokeMethod(this, leave, Qt::QueuedConnection);
+            throw;
+        }
+    });
+}
+
+void FileTasks::say_share(const std::shared_ptr<Stoppable>& of, double share) {
+    const qint64 time = now();
+    if (time - of->said.load() < milliseconds_between_shares) return;
+    of->said = time;
+    QMetaObject::invokeMethod(
+        this,
+        [this, of, share] {
+            of->share = share;
+            Q_EMIT advanced();
+        },
+        Qt::QueuedConnection);
+}
+
+QString FileTasks::activity() const {
+    if (stoppable_.empty() || activity_ != stoppable_.front()->what) return activity_;
+    return tr("%1, %2 %").arg(activity_).arg(std::floor(100 * stoppable_.front()->share));
+}
+
+std::optional<double> FileTasks::share() const {
+    return stoppable_.empty() ? std::nullopt : std::optional(stoppable_.front()->share);
+}
+
+bool FileTasks::can_stop() const {
+    return std::any_of(stoppable_.begin(), stoppable_.end(),
+                       [](const auto& each) { return !each->stop.stop_requested(); });
+}
+
+void FileTasks::stop() {
+    for (const auto& each : stoppable_)
+        if (each->stop.request_stop()) each->by_user = true;
+    Q_EMIT changed();
 }
 
 }  // namespace cuesta

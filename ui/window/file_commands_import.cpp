@@ -89,8 +89,10 @@ void FileCommands::import_path(const QString& path) {
 }
 
 void FileCommands::read_base(const QString& path, bool as_new_project) {
-    tasks_.start(tr("Reading %1").arg(short_name(path)), [this, path, as_new_project]() -> std::function<void()> {
-        auto elevation = read_elevation(path.toStdString());
+    const auto read = [this, path, as_new_project](const WorkControl& control) -> std::function<void()> {
+        ReadElevationOptions options;
+        options.control = control;
+        auto elevation = read_elevation(path.toStdString(), options);
         if (!elevation)
             return [this, message = QString::fromStdString(elevation.error().message())] {
                 messages_.show_message(MessageKind::error, message);
@@ -105,7 +107,8 @@ void FileCommands::read_base(const QString& path, bool as_new_project) {
         const ImportedBase base{TiledRaster(shared->heights.view()), path.toStdString()};
         shared->heights = Raster<float>();
         return [this, as_new_project, base, shared] { take_base(*shared, base, as_new_project); };
-    });
+    };
+    tasks_.start_stoppable(tr("Reading %1").arg(short_name(path)), read);
 }
 
 void FileCommands::take_base(const Elevation& elevation, const ImportedBase& base, bool as_new_project) {
@@ -154,8 +157,10 @@ void FileCommands::import_layer_map(int layer) {
 }
 
 void FileCommands::import_layer_map_path(int layer, const QString& path) {
-    tasks_.start(tr("Reading %1").arg(short_name(path)), [this, path, layer]() -> std::function<void()> {
-        auto elevation = read_elevation(path.toStdString());
+    const auto read = [this, path, layer](const WorkControl& control) -> std::function<void()> {
+        ReadElevationOptions options;
+        options.control = control;
+        auto elevation = read_elevation(path.toStdString(), options);
         if (!elevation)
             return [this, message = QString::fromStdString(elevation.error().message())] {
                 messages_.show_message(MessageKind::error, message);
@@ -169,7 +174,8 @@ void FileCommands::import_layer_map_path(int layer, const QString& path) {
             if (!details.isEmpty())
                 messages_.show_message(MessageKind::warning, tr("Read %1").arg(short_name(path)), details);
         };
-    });
+    };
+    tasks_.start_stoppable(tr("Reading %1").arg(short_name(path)), read);
 }
 
 void FileCommands::import_mask() {
@@ -179,9 +185,9 @@ void FileCommands::import_mask() {
 
 void FileCommands::import_mask_path(const QString& path) {
     const TerrainFrame frame = document_.project().frame;
-    tasks_.start(tr("Reading %1").arg(short_name(path)), [this, path, frame]() -> std::function<void()> {
+    const auto read = [this, path, frame](const WorkControl& control) -> std::function<void()> {
         // The codes of pictures come as 0..1: white stands for a metre. Other numbers are metres.
-        auto mask = read_mask(path.toStdString(), frame.width, frame.height);
+        auto mask = read_mask(path.toStdString(), frame.width, frame.height, control);
         if (!mask)
             return [this, message = QString::fromStdString(mask.error().message())] {
                 messages_.show_message(MessageKind::error, message);
@@ -201,7 +207,8 @@ void FileCommands::import_mask_path(const QString& path) {
                 MessageKind::information,
                 tr("%1 is a source now: white gives 1 m of water, black none").arg(short_name(path)));
         };
-    });
+    };
+    tasks_.start_stoppable(tr("Reading %1").arg(short_name(path)), read);
 }
 
 }  // namespace cuesta

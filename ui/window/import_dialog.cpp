@@ -134,6 +134,7 @@ ImportOptions ImportDialog::options() const {
 void ImportDialog::look_again() {
     sketch_.raster.reset();
     reading_.request_stop();
+    reading_ = std::stop_source();
     import_->setEnabled(false);
     result_->clear();
     facts_->clear();
@@ -153,26 +154,26 @@ void ImportDialog::read() {
         return show_problem(tr("Name the other reference system, such as EPSG:2056"));
     if (parameters_.set_range && takes_range_ && !(parameters_.lowest < parameters_.highest))
         return show_problem(tr("The lowest height must lie below the highest"));
+    reading_.request_stop();
     reading_ = std::stop_source();
-    WorkControl control;
-    control.stop = reading_.get_token();
     // The dialog may be closed before the reader has noticed that it should stop.
     const QPointer<ImportDialog> self(this);
-    tasks_.start(tr("Reading %1").arg(QFileInfo(first_file()).fileName()),
-                 [self, control, path = first_file().toStdString(), options = options(),
-                  cell = static_cast<double>(parameters_.cell_size)]() -> std::function<void()> {
-                     auto gathered = gathered_import(path, options, control);
-                     if (control.stopped()) return {};
-                     if (!gathered)
-                         return [self, control, text = QString::fromStdString(gathered.error().message())] {
-                             if (self && !control.stopped()) self->show_problem(text);
-                         };
-                     auto sketch = std::make_shared<ImportSketch>(
-                         sketch_of(std::make_shared<const SourceRaster>(std::move(*gathered)), cell));
-                     return [self, control, sketch] {
-                         if (self && !control.stopped()) self->show_sketch(*sketch);
-                     };
-                 });
+    const auto work =
+        [self, path = first_file().toStdString(), options = options(),
+         cell = static_cast<double>(parameters_.cell_size)](const WorkControl& control) -> std::function<void()> {
+        constexpr double gathering_share = 0.9;
+        auto gathered = gathered_import(path, options, control.part(0, gathering_share));
+        if (!gathered)
+            return [self, text = QString::fromStdString(gathered.error().message())] {
+                if (self) self->show_problem(text);
+            };
+        auto sketch =
+            std::make_shared<ImportSketch>(sketch_of(std::make_shared<const SourceRaster>(std::move(*gathered)), cell));
+        return [self, sketch] {
+            if (self) self->show_sketch(*sketch);
+        };
+    };
+    tasks_.start_stoppable(tr("Reading %1").arg(QFileInfo(first_file()).fileName()), work, reading_);
 }
 
 void ImportDialog::show_problem(const QString& text) {
@@ -317,24 +318,41 @@ void ImportDialog::take() {
     taking_ = true;
     import_->setEnabled(false);
     preview_->set_message(tr("Importing…"));
+    reading_ = std::stop_source();
     const QPointer<ImportDialog> self(this);
-    tasks_.start(tr("Importing %1").arg(QFileInfo(first_file()).fileName()),
-                 [self, raster = sketch_.raster, path = first_file(), options = options()]() -> std::function<void()> {
-                     auto made =
-                         std::make_shared<Result<Elevation>>(finished_import(*raster, path.toStdString(), options));
-                     return [self, made, path] {
-                         if (!self) return;
-                         self->taking_ = false;
-                         self->preview_->set_message({});
-                         self->refresh_words();
-                         if (!*made) {
-                             self->result_->setText(QString::fromStdString(made->error().message()));
-                             return;
-                         }
-                         Q_EMIT self->taken(std::make_shared<const Elevation>(std::move(*made).value()), path);
-                         self->accept();
-                     };
-                 });
+    const auto work = [self, raster = sketch_.raster, path = first_file(),
+                       options = options()](const WorkControl& control) -> std::function<void()> {
+        auto made = std::make_shared<Result<Elevation>>(finished_import(*raster, path.toStdString(), options, control));
+        return [self, made, path] {
+            if (!self) return;
+            self->end_taking();
+            if (!*made) {
+                self->result_->setText(QString::fromStdString(made->error().message()));
+                return;
+            }
+            Q_EMIT self->taken(std::make_shared<const Elevation>(std::move(*made).value()), path);
+            self->accept();
+        };
+    };
+    tasks_.start_stoppable(tr("Importing %1").arg(QFileInfo(first_file()).fileName()), work, reading_);
+}
+
+void ImportDialog::end_taking() {
+    taking_ = false;
+    preview_->set_message({});
+    refresh_words();
+}
+
+void ImportDialog::show_share() {
+    // Others may be reading, too.
+    const bool waits = taking_ || (!is_ready() && !delay_.isActive() && files_->count() > 0);
+    if (waits && !reading_.stop_requested() && tasks_.can_stop()) preview_->set_share(tasks_.share());
+}
+
+void ImportDialog::show_stopped() {
+    if (!reading_.stop_requested()) return;  // it was another's
+    if (taking_) return end_taking();
+    if (!is_ready() && !delay_.isActive()) show_problem(tr("Stopped. Change a setting, or add a file, to read again."));
 }
 
 }  // namespace cuesta

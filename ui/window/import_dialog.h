@@ -59,6 +59,9 @@ private:
     void choose_part(const QRect& cells);
     void part_typed();
     void take();
+    void end_taking();
+    void show_share();
+    void show_stopped();
     bool is_raw() const;
     bool is_mesh() const;
     QString first_file() const;

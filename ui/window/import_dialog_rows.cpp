@@ -86,6 +86,8 @@ ImportDialog::ImportDialog(const QStringList& paths, FileTasks& tasks, QWidget* 
     connect(buttons, &QDialogButtonBox::accepted, this, &ImportDialog::take);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(preview_, &ImportPreview::part_chosen, this, &ImportDialog::choose_part);
+    connect(&tasks_, &FileTasks::advanced, this, &ImportDialog::show_share);
+    connect(&tasks_, &FileTasks::stopped, this, &ImportDialog::show_stopped);
     delay_.setSingleShot(true);
     delay_.setInterval(look_after);
     connect(&delay_, &QTimer::timeout, this, &ImportDialog::read);

@@ -26,7 +26,14 @@ void ImportPreview::set_picture(const QImage& picture, QSize cells) {
 void ImportPreview::set_message(const QString& text, bool is_error) {
     message_ = text;
     is_error_ = is_error;
+    share_.reset();
     setAccessibleDescription(text);
+    update();
+}
+
+void ImportPreview::set_share(std::optional<double> share) {
+    if (share_ == share) return;
+    share_ = share;
     update();
 }
 
@@ -90,6 +97,15 @@ void ImportPreview::paintEvent(QPaintEvent*) {
     if (message_.isEmpty()) return;
     painter.setPen(is_error_ ? t.error : t.text);
     painter.drawText(rect().adjusted(24, 24, -24, -24), Qt::AlignCenter | Qt::TextWordWrap, message_);
+    if (!share_) return;
+    constexpr double length = 160, thickness = 4, below_words = 20;
+    QRectF bar(rect().center().x() - length / 2, rect().center().y() + below_words, length, thickness);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(mixed(t.text, t.window, 0.75));
+    painter.drawRoundedRect(bar, thickness / 2, thickness / 2);
+    bar.setWidth(std::max(length * *share_, thickness));
+    painter.setBrush(t.accent);
+    painter.drawRoundedRect(bar, thickness / 2, thickness / 2);
 }
 
 void ImportPreview::mousePressEvent(QMouseEvent* event) {

@@ -5,6 +5,7 @@
 #include <QPoint>
 #include <QRect>
 #include <QWidget>
+#include <optional>
 
 namespace cuesta {
 
@@ -18,6 +19,9 @@ public:
     /// Words in its place (reading, nothing there), or over the old picture; empty: none. `is_error` in its colour.
     void set_message(const QString& text, bool is_error = false);
     const QString& message() const { return message_; }
+    /// A bar under the words: how much is done, 0..1. Words without one stand alone.
+    void set_share(std::optional<double> share);
+    std::optional<double> share() const { return share_; }
     /// The part that is taken, in cells; empty: all.
     void set_part(const QRect& cells);
     /// Where cells of the raster lie on the widget.
@@ -47,6 +51,7 @@ private:
     QRect part_;
     QString message_;
     bool is_error_ = false;
+    std::optional<double> share_;
     bool dragging_ = false;
     QPointF pressed_;
 };

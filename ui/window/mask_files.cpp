@@ -68,8 +68,8 @@ void MaskFiles::import_path(std::optional<MaskTarget> target, const QString& pat
     const TerrainFrame frame = document_.project().frame;
     const float largest = target ? range_of(target->use).largest : 1.0F;
     const QString file = QFileInfo(path).fileName();
-    tasks_.start(tr("Reading %1").arg(file), [this, path, frame, target, largest, file]() -> std::function<void()> {
-        auto read = read_mask(path.toStdString(), frame.width, frame.height);
+    const auto work = [this, path, frame, target, largest, file](const WorkControl& control) -> std::function<void()> {
+        auto read = read_mask(path.toStdString(), frame.width, frame.height, control);
         if (!read)
             return [this, text = QString::fromStdString(read.error().message())] {
                 messages_.show_message(MessageKind::error, text);
@@ -93,7 +93,8 @@ void MaskFiles::import_path(std::optional<MaskTarget> target, const QString& pat
                 tr("%1 is the %2 now: black is 0, white is 1").arg(file, phrase_of(document_.project(), into)));
             Q_EMIT imported(into);
         };
-    });
+    };
+    tasks_.start_stoppable(tr("Reading %1").arg(file), work);
 }
 
 void MaskFiles::export_mask(MaskTarget target) {

@@ -32,6 +32,7 @@ Menus::Menus(QMainWindow& window, MenuTargets targets) : QObject(&window), windo
     make_help_menu();
     connect(&to_.document, &Document::changed, this, &Menus::refresh_edit);
     connect(&to_.lands, &LandTasks::status_changed, this, &Menus::refresh_state);
+    connect(&to_.file_tasks, &FileTasks::changed, this, &Menus::refresh_state);
     connect(&to_.settings, &ViewSettings::changed, this, &Menus::refresh_state);
     connect(&to_.files, &FileCommands::recent_files_changed, this, &Menus::refresh_recent);
     connect(&to_.files, &FileCommands::versions_changed, this, &Menus::refresh_versions);
@@ -184,10 +185,13 @@ void Menus::make_erosion_menu() {
     run_ = add(menu, tr("&Run"), Qt::Key_F5, [this] { to_.lands.run(); });
     pause_ = add(menu, tr("&Pause"), Qt::Key_Space, to_.toggle_pause);
     go_on_ = add(menu, tr("&Go on with the settings as they are"), Qt::SHIFT | Qt::Key_F5, to_.go_on);
-    cancel_ = add(menu, tr("&Cancel"), Qt::Key_Escape, [this] { to_.lands.cancel(); });
+    // What was begun last is what the key means: a file that is being read, else the erosion.
+    cancel_ = add(menu, tr("&Cancel"), Qt::Key_Escape,
+                  [this] { to_.file_tasks.can_stop() ? to_.file_tasks.stop() : to_.lands.cancel(); });
     ground_ = add(menu, tr("&Back to the ground before erosion"), {}, [this] { to_.lands.show_ground(); });
     set_why_not(*run_, tr("Erosion runs already"));
-    for (QAction* action : {pause_, cancel_}) set_why_not(*action, tr("No erosion is running"));
+    set_why_not(*pause_, tr("No erosion is running"));
+    set_why_not(*cancel_, tr("No erosion is running, and no file is being read"));
     for (QAction* action : {go_on_, ground_}) set_why_not(*action, tr("Nothing is eroded yet"));
     run_->setObjectName(QStringLiteral("run"));
     pause_->setObjectName(QStringLiteral("pauseAction"));
@@ -234,7 +238,7 @@ void Menus::refresh_state() {
     run_->setEnabled(!erodes && state != LandState::none);
     pause_->setEnabled(erodes);
     pause_->setText(state == LandState::paused ? tr("&Go on") : tr("&Pause"));
-    cancel_->setEnabled(erodes || state == LandState::live);
+    cancel_->setEnabled(erodes || state == LandState::live || to_.file_tasks.can_stop());
     live_->setChecked(to_.lands.is_live());
     suspend_->setChecked(to_.lands.is_suspended());
     const bool has_result = state == LandState::eroded || state == LandState::stopped || state == LandState::stale ||

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "ui/base/document.h"
+#include "ui/tasks/file_tasks.h"
 #include "ui/tasks/land_tasks.h"
 #include "ui/view/view_settings.h"
 #include "ui/window/export_commands.h"
@@ -30,6 +31,7 @@ struct MenuTargets {
     Viewport& viewport;
     FileCommands& files;
     ExportCommands& exports;
+    FileTasks& file_tasks;
     SplineActions& splines;
     SplineActions& paths;
     PathCommands& path_files;

@@ -97,11 +97,26 @@ Window::Window(QWidget* parent)
     connect_cameras();
     connect_start_page();
     connect_history();
-    new Menus(*this,
-              {document_, lands_, settings_, *viewport_, *files_, *exports_, spline_tool_->actions(),
-               path_tool_->actions(), *path_files_, [this](PathKind kind) { draw_path(kind); }, side_, docks_, cameras_,
-               [this](bool light) { choose_theme(light); }, [this] { show_start_page(); }, [this] { toggle_pause(); },
-               [this] { go_on(); }, [this] { show_builds(); }, [this] { show_history(); }});
+    new Menus(*this, {document_,
+                      lands_,
+                      settings_,
+                      *viewport_,
+                      *files_,
+                      *exports_,
+                      file_tasks_,
+                      spline_tool_->actions(),
+                      path_tool_->actions(),
+                      *path_files_,
+                      [this](PathKind kind) { draw_path(kind); },
+                      side_,
+                      docks_,
+                      cameras_,
+                      [this](bool light) { choose_theme(light); },
+                      [this] { show_start_page(); },
+                      [this] { toggle_pause(); },
+                      [this] { go_on(); },
+                      [this] { show_builds(); },
+                      [this] { show_history(); }});
     aids_ = new UserAids(*this);
     document_.reset(starting_project(), {});
     refresh_state();
@@ -310,13 +325,18 @@ void Window::refresh_look() {
 void Window::refresh_state() {
     const LandState state = lands_.state();
     viewport_->set_working(lands_.status().state == WorkerState::working || state == LandState::live);
-    strip_->set_state(state, file_tasks_.activity());
+    refresh_activity();
     strip_->set_machine(viewport_->renderer_name(), thread_count());
     const TerrainFrame& frame = document_.project().frame;
     const Land* land = lands_.shown().land.get();
     const int coarsening =
         land ? std::max(1, static_cast<int>(std::lround(land->frame.cell_size / frame.cell_size))) : 1;
     strip_->set_frame(frame, coarsening);
+}
+
+void Window::refresh_activity() {
+    const QString activity = file_tasks_.activity();
+    strip_->set_state(lands_.state(), file_tasks_.can_stop() ? tr("%1 (Esc stops)").arg(activity) : activity);
 }
 
 void Window::refresh_readout() {

@@ -194,6 +194,7 @@ private:
     void refresh_look();
     void refresh_state();
     void refresh_measures_detail();
+    void refresh_activity();
     void refresh_readout();
     void measure_import();
     void set_texture(int stratum);

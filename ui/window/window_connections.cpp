@@ -38,6 +38,10 @@ void Window::connect_document() {
     });
     connect(files_, &FileCommands::land_replaced, this, [this] { frame_next_land_ = true; });
     connect(&file_tasks_, &FileTasks::changed, this, &Window::refresh_state);
+    connect(&file_tasks_, &FileTasks::advanced, this, &Window::refresh_activity);
+    connect(&file_tasks_, &FileTasks::stopped, this, [this](const QString& what) {
+        area_->messages()->show_message(MessageKind::information, tr("%1: stopped").arg(what));
+    });
     connect(&textures_, &TextureTasks::changed, this, &Window::refresh_look);
     connect(&textures_, &TextureTasks::failed, this,
             [this](const QString& text) { area_->messages()->show_message(MessageKind::warning, text); });
