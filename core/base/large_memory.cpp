@@ -75,6 +75,8 @@ KeptFields& kept_fields() {
     return fields;
 }
 
+constexpr std::size_t kept_grain = std::size_t{16} << 10;
+
 // Under sanitizers every release is one, so that they see what is used after it.
 #if defined(CUESTA_SANITIZED)
 constexpr bool keeps_fields = false;
@@ -83,7 +85,13 @@ constexpr bool keeps_fields = true;
 #endif
 
 bool worth_keeping(std::size_t bytes) {
-    return keeps_fields && bytes >= KeptFields::least_bytes && bytes <= KeptFields::most_bytes;
+    return keeps_fields && bytes >= KeptFields::least_bytes && bytes <= KeptFields::most_bytes - kept_grain;
+}
+
+/// Fields of one size come with starts that differ by some kilobytes (core/field/raster.h): to be found again they are
+/// kept as if they were as long as each other.
+std::size_t kept_size(std::size_t bytes) {
+    return worth_keeping(bytes) ? (bytes + kept_grain - 1) / kept_grain * kept_grain : bytes;
 }
 
 std::byte* allocate_fresh(std::size_t bytes) {
@@ -97,7 +105,8 @@ std::byte* allocate_fresh(std::size_t bytes) {
 
 }  // namespace
 
-std::byte* allocate_field(std::size_t bytes) {
+std::byte* allocate_field(std::size_t wanted) {
+    const std::size_t bytes = kept_size(wanted);
     if (worth_keeping(bytes))
         if (std::byte* const kept = kept_fields().take(bytes)) return kept;
     std::byte* const memory = allocate_fresh(bytes);
@@ -108,7 +117,8 @@ std::byte* allocate_field(std::size_t bytes) {
     return memory;
 }
 
-void release_field(std::byte* memory, std::size_t bytes) noexcept {
+void release_field(std::byte* memory, std::size_t wanted) noexcept {
+    const std::size_t bytes = kept_size(wanted);
     if (memory && worth_keeping(bytes) && kept_fields().keep(memory, bytes)) return;
     give_back(memory, bytes);
 }
