@@ -25,6 +25,10 @@ public:
 
     WindBooks run() {
         for (int position = 0; position < lanes_.length(); ++position) {
+            if (position == step_.warm_up && step_.warmed_up != nullptr) {
+                std::copy_n(load(), lane_.width(), step_.warmed_up + (first_ - lanes_.first_lane()));
+                std::fill_n(taken(), lane_.width(), 0.0F);
+            }
             rows_.begin(position);
             sweep_position(position);
             rows_.end(position);
@@ -32,6 +36,8 @@ public:
         books_.taken = sum_of_row(taken(), lane_.width());
         // What the lanes still carry where they end is what leaves the map. Lanes off the map carry nothing.
         books_.left = sum_of_row(load(), lane_.width());
+        if (step_.ended != nullptr)
+            std::copy_n(load(), lane_.width(), step_.ended + (first_ - lanes_.first_lane()));
         return books_;
     }
 
@@ -100,7 +106,8 @@ private:
     /// a lane that leaves the map counts as level with its last.
     int read_next(int position, Stretch cells, const float* here, float* next) {
         if (position + 1 == lanes_.length()) {
-            if (!cells.empty()) std::copy(here + cells.first, here + cells.last, next + cells.first);
+            const float* behind = step_.beyond != nullptr ? step_.beyond : here;
+            if (!cells.empty()) std::copy(behind + cells.first, behind + cells.last, next + cells.first);
             return 0;
         }
         rows_.read_ground(position + 1, next);

@@ -29,6 +29,13 @@ struct WindStep {
     std::vector<WindYield> yields;             ///< improved: of the layers and the bottom
     Gusts gusts;                               ///< of the load that comes in, in the improved scheme
     std::vector<float> incoming;               ///< load with which the wind enters over each of them, m
+    /// Heights of the cells behind those of the last position; null: level with these.
+    const float* beyond = nullptr;
+    /// What is taken counts from this position on.
+    int warm_up = 0;
+    /// Entries for all lanes, from the first one; null: nobody asks.
+    float* warmed_up = nullptr;  ///< receives what they carry where they come to position warm_up
+    float* ended = nullptr;      ///< receives what they carry where they end
 };
 
 /// Sums over lanes, as metres of ground over a cell.

@@ -45,6 +45,7 @@ Lanes::Lanes(int width, int height, double direction, double turn, double phase)
     length_ = along_rows_ ? width : height;
     breadth_ = along_rows_ ? height : width;
     step_length_ = std::sqrt(1 + slope * slope);
+    slope_ = minor.sign * slope;
     shift_.resize(static_cast<std::size_t>(length_));
     offset_.resize(static_cast<std::size_t>(length_));
     for (int position = 0; position < length_; ++position) {

@@ -43,6 +43,10 @@ public:
     /// How far the true line of a lane runs beside the middle of its cell at a position, towards higher minor indices:
     /// within half a cell. 0 everywhere where the wind blows along an axis.
     float offset(int position) const { return offset_[static_cast<std::size_t>(position)]; }
+    /// How far the lanes' true lines run towards higher minor indices per position: -1 .. 1.
+    double slope() const { return slope_; }
+    /// Whether higher minor indices lie to the right, as the wind sees it.
+    bool right_is_positive() const { return right_is_positive_; }
     /// Which minor indices the lanes first .. last - 1 have at a position, as far as they lie on the map.
     Stretch cells(int first, int last, int position) const;
     /// Distance along the wind from one position to the next, in cells: 1 .. sqrt(2).
@@ -57,6 +61,7 @@ private:
     int first_lane_;
     int lane_count_;
     double step_length_;
+    double slope_;
     std::vector<int> shift_;
     std::vector<float> offset_;
 };

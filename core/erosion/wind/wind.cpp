@@ -2,15 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-
 #include <numbers>
-#include <numeric>
 #include <vector>
 
 #include "core/base/check.h"
 #include "core/base/threads.h"
 #include "core/erosion/thermal/bands.h"
-#include "core/erosion/wind/lane_sweep.h"
+#include "core/erosion/wind/all_lanes.h"
+#include "core/erosion/wind/periodic.h"
 #include "core/erosion/yielding.h"
 
 namespace cuesta {
@@ -77,6 +76,12 @@ wind::SaltationCoefficients saltation_coefficients(const WindParameters& paramet
     return c;
 }
 
+/// How many cells the wind remembers what it went over and what it carried.
+double memory_in_cells(const WindParameters& parameters, double cell_size) {
+    if (parameters.scheme == WindScheme::published) return 1 / std::max(0.001, static_cast<double>(parameters.deposition));
+    return memory_lengths * std::max(static_cast<double>(parameters.saturation_length) / cell_size, 1.0);
+}
+
 /// Gusts are this many saturation lengths wide, and last while sand moves on by that many at a sand flow of 1 cell.
 constexpr double gust_width = 25;
 constexpr double gust_duration = 40;
@@ -94,42 +99,6 @@ constexpr float rock_resistance = 0.1F;
 wind::WindYield yield_of(const MaterialParameters& material) {
     const float loose = std::max(0.0F, 1.0F - material.wind_resistance / rock_resistance);
     return {loose, (1.0F - material.wind_resistance) * (1.0F - loose)};
-}
-
-/// Lanes are swept in groups of this many: a function of the map alone, so that sums do not depend on the threads. Wide
-/// enough that the work on a row outweighs the calls for it, and enough groups for many threads.
-int lanes_in_group(int breadth) {
-    return std::clamp(breadth / 8, 64, 512) / 16 * 16;
-}
-
-/// A number below and without common divisor with `count`, near the golden section of it: stepping by it spreads
-/// neighbours. (Oblique lanes are short in the corners; a thread should not get only those.)
-int spreading_stride(int count) {
-    int stride = std::max(1, static_cast<int>(0.618 * count));
-    while (std::gcd(stride, count) != 1) ++stride;
-    return stride;
-}
-
-wind::WindBooks sweep_all(const wind::WindStep& step) {
-    const wind::Lanes& lanes = *step.lanes;
-    const int group = lanes_in_group(lanes.breadth());
-    const int groups = (lanes.lane_count() + group - 1) / group;
-    const int stride = spreading_stride(groups);
-    std::vector<wind::WindBooks> books(static_cast<std::size_t>(groups));
-    parallel_bands(groups, [&](int band) {
-        const int i = static_cast<int>(static_cast<std::int64_t>(band) * stride % groups);
-        const int first = i * group;
-        const int last = std::min(first + group, lanes.lane_count());
-        books[static_cast<std::size_t>(i)] =
-            wind::sweep_lanes(step, lanes.first_lane() + first, lanes.first_lane() + last);
-    });
-    wind::WindBooks sum;
-    for (const wind::WindBooks& part : books) {
-        sum.taken += part.taken;
-        sum.came += part.came;
-        sum.left += part.left;
-    }
-    return sum;
 }
 
 /// Lets loose ground slide down slopes steeper than its talus, and creep a little. Returns what moved, in metres over a
@@ -185,6 +154,7 @@ void wind_step(ErosionState& state, const WindParameters& parameters, const Eros
         const Raster<float> ground = ground_of(state);
         const Raster<float> bottom_yield = bed_yields_of(state);
         const bool closed = limits.border == Border::closed;
+        const bool periodic = limits.border == Border::periodic;
         wind::WindStep step{};
         step.lanes = &lanes;
         step.scheme = parameters.scheme;
@@ -199,7 +169,7 @@ void wind_step(ErosionState& state, const WindParameters& parameters, const Eros
         step.bottom_yield = bottom_yield.view();
         step.change = state.change.view();
         for (Raster<float>& layer : state.thickness) step.thickness.push_back(layer.view());
-        const float incoming = closed ? 0.0F : parameters.incoming;
+        const float incoming = closed || periodic ? 0.0F : parameters.incoming;
         for (const MaterialParameters& material : state.materials) {
             const float factor = 1.0F - material.wind_resistance;
             step.factors.push_back(factor);
@@ -209,10 +179,13 @@ void wind_step(ErosionState& state, const WindParameters& parameters, const Eros
                                                     : step.saltation.flat_load));
         }
 
-        const wind::WindBooks books = sweep_all(step);
+        const wind::WindBooks books =
+            periodic ? wind::sweep_around(step, {variation.phase, wind_steps_done,
+                                                 memory_in_cells(parameters, state.cell_size)})
+                     : wind::sweep_all(step);
         double moved = books.taken;
         if (parameters.scheme == WindScheme::improved)
-            moved += settle_loose_ground(state, parameters, yielding, limits.border == Border::periodic);
+            moved += settle_loose_ground(state, parameters, yielding, periodic);
         const double cell_area = state.cell_size * state.cell_size;
         state.ledger.moved += moved * cell_area;
         state.ledger.left_map += (books.left - books.came) * cell_area;

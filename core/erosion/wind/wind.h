@@ -9,8 +9,8 @@ namespace cuesta {
 
 /// Runs one step of wind erosion on all threads. Advances state.steps_done and state.steps_of_kind and books what moved
 /// and what left the map, less what came in. Where the border is closed nothing comes in and lanes lay down what they
-/// still carry where they end; every other border is open to the wind, periodic too (only what slides down slopes goes
-/// on over periodic edges). Erodibility counts up to 1. The same bytes on any number of threads. Wind from the four
+/// still carry where they end; over periodic edges lanes go round (periodic.h); other borders are open to the wind.
+/// Erodibility counts up to 1. The same bytes on any number of threads. Wind from the four
 /// directions of the axes over turned ground gives turned ground, bit for bit.
 ///
 /// In the improved scheme (saltation_rows.h) loose ground of every material then slides where it is steeper than its

@@ -1,0 +1,248 @@
+#include "core/erosion/wind/periodic.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <vector>
+
+#include "core/base/threads.h"
+#include "core/erosion/wind/all_lanes.h"
+#include "core/erosion/wind/lane_row.h"
+#include "core/erosion/wind/transpose.h"
+
+namespace cuesta::wind {
+namespace {
+
+/// The wind forgets all but exp(-8), a third of a thousandth, of how it started.
+constexpr double memories = 8;
+/// Rounds to warm up at most.
+constexpr int most_rounds = 4;
+
+int wrapped(std::int64_t i, int count) {
+    return static_cast<int>((i % count + count) % count);
+}
+
+/// The map as the wind meets it: a row for each position of the way, the warm-up first, and a column for each lane.
+class Sheet {
+public:
+    Sheet(const WindStep& step, const Round& round, int warm_up)
+        : lanes_(*step.lanes),
+          length_(lanes_.length()),
+          breadth_(lanes_.breadth()),
+          rows_(warm_up + length_),
+          sideways_(static_cast<int>(std::lround(lanes_.slope() * length_))),
+          sign_(sideways_ < 0 ? -1 : 1),
+          slope_(static_cast<double>(std::abs(sideways_)) / length_),
+          phase_(round.phase) {
+        // The third of the numbers whose multiples spread evenly together (lane_variation has the others).
+        const double place = 0.5 + 0.4301597090019468 * static_cast<double>(round.step);
+        start_ = static_cast<int>((place - std::floor(place)) * length_) - wrapped(warm_up, length_);
+        const bool forwards = length_ == 1 || lanes_.major_index(1) > lanes_.major_index(0);
+        for (int row = 0; row < rows_ + 1;) {
+            const int position = wrapped(start_ + row, length_);
+            const int count = std::min({tile_length, rows_ + 1 - row, length_ - position});
+            runs_.push_back({row, {lanes_.major_index(position), forwards ? 1 : -1, count}});
+            row += count;
+        }
+    }
+
+    int rows() const { return rows_; }
+    /// The lane that goes on as lane `lane` after a round.
+    int lane_before(int lane) const { return wrapped(static_cast<std::int64_t>(lane) - sideways_, breadth_); }
+
+    /// What the wind meets of a map, and one row more; heights on the lanes' true lines, between the middles of two
+    /// cells.
+    Raster<float> unrolled(RasterView<const float> map, bool on_the_line) const {
+        if (map.empty()) return {};
+        Raster<float> sheet = Raster<float>::uninitialised(breadth_, rows_ + 1);
+        parallel_bands(static_cast<int>(runs_.size()), [&](int band) {
+            const Run& run = runs_[static_cast<std::size_t>(band)];
+            Raster<float> tile(breadth_, tile_length);
+            const std::vector<float*> lines = lines_of(tile);
+            if (lanes_.along_rows()) load_tile(map, run.columns, 0, breadth_, lines.data());
+            std::vector<float> line(static_cast<std::size_t>(breadth_));
+            for (int i = 0; i < run.columns.count; ++i) {
+                const int row = run.row + i;
+                const float* cells = lanes_.along_rows() ? lines[static_cast<std::size_t>(i)]
+                                                         : map.row(run.columns.first + run.columns.step * i);
+                const float offset = on_the_line ? offset_of(row) : 0.0F;
+                if (offset != 0.0F) {
+                    const float weight = std::abs(offset);
+                    const int side = offset > 0 ? 1 : -1;
+                    for (int m = 0; m < breadth_; ++m)
+                        line[static_cast<std::size_t>(m)] =
+                            (1.0F - weight) * cells[m] + weight * cells[wrapped(m + side, breadth_)];
+                    cells = line.data();
+                }
+                const int first = wrapped(shift_of(row), breadth_);
+                float* out = sheet.row(row);
+                std::copy(cells + first, cells + breadth_, out);
+                std::copy(cells, cells + first, out + (breadth_ - first));
+            }
+        });
+        return sheet;
+    }
+
+    /// Writes the rows of the round back.
+    void roll_up(const Raster<float>& sheet, RasterView<float> map) const {
+        parallel_bands(static_cast<int>(runs_.size()), [&](int band) {
+            const Run& run = runs_[static_cast<std::size_t>(band)];
+            Raster<float> tile(breadth_, tile_length);
+            const std::vector<float*> lines = lines_of(tile);
+            // A tile may begin within the warm-up or end behind the round.
+            const int skipped = std::clamp(rows_ - length_ - run.row, 0, run.columns.count);
+            const int last = std::clamp(rows_ - run.row, skipped, run.columns.count);
+            for (int i = skipped; i < last; ++i) {
+                const float* in = sheet.row(run.row + i);
+                float* cells = lanes_.along_rows() ? lines[static_cast<std::size_t>(i)]
+                                                   : map.row(run.columns.first + run.columns.step * i);
+                const int first = wrapped(shift_of(run.row + i), breadth_);
+                std::copy(in, in + (breadth_ - first), cells + first);
+                std::copy(in + (breadth_ - first), in + breadth_, cells);
+            }
+            const TileColumns columns{run.columns.first + run.columns.step * skipped, run.columns.step,
+                                      last - skipped};
+            if (lanes_.along_rows() && columns.count > 0) store_tile(lines.data() + skipped, columns, 0, breadth_, map);
+        });
+    }
+
+private:
+    /// Rows of the sheet that lie side by side on the map.
+    struct Run {
+        int row;
+        TileColumns columns;
+    };
+
+    static std::vector<float*> lines_of(Raster<float>& tile) {
+        std::vector<float*> lines;
+        for (int i = 0; i < tile_length; ++i) lines.push_back(tile.row(i));
+        return lines;
+    }
+    double line_of(int row) const { return row % length_ * slope_ + phase_; }
+    int shift_of(int row) const {
+        return row / length_ * sideways_ + sign_ * static_cast<int>(std::floor(line_of(row)));
+    }
+    float offset_of(int row) const {
+        const double line = line_of(row);
+        return sideways_ == 0 ? 0.0F : static_cast<float>(sign_ * (line - std::floor(line) - 0.5));
+    }
+
+    const Lanes& lanes_;
+    int length_;
+    int breadth_;
+    int rows_;
+    int sideways_;  ///< cells that lanes come back aside after a round, towards higher minor indices
+    int sign_;
+    double slope_;
+    double phase_;
+    int start_;
+    std::vector<Run> runs_;
+};
+
+/// How long the wind warms up: until it has forgotten how it began, and no shadow reaches on from there.
+int warm_up_of(const WindStep& step, const Round& round) {
+    float lowest = std::numeric_limits<float>::max();
+    float highest = std::numeric_limits<float>::lowest();
+    for (int y = 0; y < step.ground.height(); ++y)
+        for (int x = 0; x < step.ground.width(); ++x) {
+            lowest = least(lowest, step.ground(x, y));
+            highest = most(highest, step.ground(x, y));
+        }
+    const double drop =
+        static_cast<double>(step.scheme == WindScheme::published ? step.published.drop : step.saltation.drop);
+    const double shadow = static_cast<double>(highest - lowest) / std::max(drop, 1e-9);
+    const double longest = static_cast<double>(most_rounds) * step.lanes->length();
+    return static_cast<int>(std::min(std::ceil(memories * round.memory + shadow), longest));
+}
+
+/// What of a sheet receives what is over.
+struct Ground {
+    RasterView<const float> give;     ///< see LaneRow; empty: 1 everywhere
+    RasterView<const float> receive;  ///< the same
+    RasterView<float> change;
+    RasterView<float> eroded;  ///< thickness of the eroded material; empty: one material
+};
+
+/// Lays the surplus of each lane on the rows of the round, as a load settles that the wind can no longer carry, for as
+/// long as the wind remembers; then all at once. What is missing is taken the same way, where there is loose ground.
+/// `surplus` keeps what found no place.
+void settle(const WindStep& step, const Round& round, int first_row, int last_row, const Ground& ground,
+            std::vector<float>& surplus) {
+    const bool takes = step.scheme == WindScheme::published ? step.factors.front() > 0 : step.yields.front().loose > 0;
+    const auto settling = static_cast<float>(1 - std::exp(-1 / round.memory));
+    const double remembered = memories * round.memory;
+    bool all_laid = false;
+    for (int row = first_row; row < last_row && !all_laid; ++row) {
+        const bool at_once = row - first_row >= remembered || row + 1 == last_row;
+        const float share = at_once ? 1.0F : settling;
+        all_laid = true;
+        for (int lane = 0; lane < static_cast<int>(surplus.size()); ++lane) {
+            float& rest = surplus[static_cast<std::size_t>(lane)];
+            if (rest == 0.0F || (rest < 0.0F && !takes)) continue;
+            const RasterView<const float>& limit = rest > 0.0F ? ground.receive : ground.give;
+            float laid = share * rest * (limit.empty() ? 1.0F : limit(lane, row));
+            if (!ground.eroded.empty()) laid = most(laid, -ground.eroded(lane, row));
+            float& change = ground.change(lane, row);
+            const float before = change;
+            change = before + laid;
+            if (!ground.eroded.empty()) ground.eroded(lane, row) += laid;
+            // What is laid whole is done with, whatever of it rounding kept from the ground.
+            rest = laid == rest ? 0.0F : rest - (change - before);
+            all_laid = all_laid && rest == 0.0F;
+        }
+    }
+}
+
+}  // namespace
+
+WindBooks sweep_around(const WindStep& step, const Round& round) {
+    const int warm_up = warm_up_of(step, round);
+    const Sheet sheet(step, round, warm_up);
+    const int breadth = step.lanes->breadth();
+    // On the sheet the wind blows from the north.
+    const Lanes straight(breadth, sheet.rows(), 0, 0, 0);
+    const Raster<float> ground = sheet.unrolled(step.ground, true);
+    const Raster<float> give = sheet.unrolled(step.give, false);
+    const Raster<float> receive = sheet.unrolled(step.receive, false);
+    const Raster<float> bottom_yield = sheet.unrolled(step.bottom_yield, false);
+    Raster<float> change = sheet.unrolled(step.change, false);
+    std::vector<Raster<float>> thickness;
+    for (const RasterView<float>& layer : step.thickness) thickness.push_back(sheet.unrolled(layer, false));
+
+    std::vector<float> started(static_cast<std::size_t>(breadth));
+    std::vector<float> ended(static_cast<std::size_t>(breadth));
+    WindStep round_step = step;
+    round_step.lanes = &straight;
+    round_step.closed = false;
+    round_step.ground = ground.view();
+    round_step.beyond = ground.row(sheet.rows());
+    round_step.give = give.view();
+    round_step.receive = receive.view();
+    round_step.bottom_yield = bottom_yield.view();
+    round_step.change = change.view();
+    round_step.thickness.clear();
+    for (Raster<float>& layer : thickness) round_step.thickness.push_back(layer.view());
+    round_step.warm_up = warm_up;
+    round_step.warmed_up = started.data();
+    round_step.ended = ended.data();
+    WindBooks books = sweep_all(round_step);
+
+    // What lanes end with beyond what those that go on from there started with; less than nothing where the warm-up, which
+    // begins with no slope behind it, carried too much.
+    std::vector<float> surplus(static_cast<std::size_t>(breadth));
+    for (int lane = 0; lane < breadth; ++lane)
+        surplus[static_cast<std::size_t>(lane)] =
+            ended[static_cast<std::size_t>(sheet.lane_before(lane))] - started[static_cast<std::size_t>(lane)];
+    settle(step, round, warm_up, sheet.rows(), {give.view(), receive.view(), change.view(),
+                                                thickness.empty() ? RasterView<float>{} : thickness.front().view()},
+           surplus);
+    sheet.roll_up(change, step.change);
+    for (std::size_t i = 0; i < thickness.size(); ++i) sheet.roll_up(thickness[i], step.thickness[i]);
+
+    books.left = 0;
+    for (const float rest : surplus) books.left += static_cast<double>(rest);
+    return books;
+}
+
+}  // namespace cuesta::wind
