@@ -200,8 +200,7 @@ TEST_CASE("periodic wind: sound and kept for random parameters, sizes and protec
         check_sound(state);
         int changed = 0;
         for (int y = 0; y < rows; ++y)
-            for (int x = 0; x < columns; ++x)
-                changed += protection(x, y) == 1.0F && state.change(x, y) != 0.0F ? 1 : 0;
+            for (int x = 0; x < columns; ++x) changed += protection(x, y) == 1.0F && state.change(x, y) != 0.0F ? 1 : 0;
         CHECK(changed == 0);
         // The issue's bound, and half an ulp of the load in every cell and step: over flat ground and long saturation
         // lengths the wind carries a thousand times as much as it lays down.

@@ -37,8 +37,7 @@ WindBooks sweep_all(const WindStep& step) {
         const int i = static_cast<int>(static_cast<std::int64_t>(band) * stride % groups);
         const int first = i * group;
         const int last = std::min(first + group, lanes.lane_count());
-        books[static_cast<std::size_t>(i)] =
-            sweep_lanes(step, lanes.first_lane() + first, lanes.first_lane() + last);
+        books[static_cast<std::size_t>(i)] = sweep_lanes(step, lanes.first_lane() + first, lanes.first_lane() + last);
     });
     WindBooks sum;
     for (const WindBooks& part : books) {

@@ -36,8 +36,7 @@ public:
         books_.taken = sum_of_row(taken(), lane_.width());
         // What the lanes still carry where they end is what leaves the map. Lanes off the map carry nothing.
         books_.left = sum_of_row(load(), lane_.width());
-        if (step_.ended != nullptr)
-            std::copy_n(load(), lane_.width(), step_.ended + (first_ - lanes_.first_lane()));
+        if (step_.ended != nullptr) std::copy_n(load(), lane_.width(), step_.ended + (first_ - lanes_.first_lane()));
         return books_;
     }
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 #include <vector>
 
+#include "core/base/multiversion.h"
 #include "core/base/threads.h"
 #include "core/erosion/wind/all_lanes.h"
 #include "core/erosion/wind/lane_row.h"
@@ -21,6 +21,30 @@ constexpr int most_rounds = 4;
 
 int wrapped(std::int64_t i, int count) {
     return static_cast<int>((i % count + count) % count);
+}
+
+/// The share `weight` of the cells that lie `beside`, of the cells first .. last - 1.
+CUESTA_MULTIVERSION
+void blend(const float* __restrict cells, int beside, float weight, float* __restrict blended, int first, int last) {
+    const float keep = 1.0F - weight;
+    for (int i = first; i < last; ++i) blended[i] = keep * cells[i] + weight * cells[i + beside];
+}
+
+CUESTA_MULTIVERSION
+void widen(const float* __restrict row, float* __restrict lowest, float* __restrict highest, int count) {
+    for (int i = 0; i < count; ++i) {
+        lowest[i] = least(lowest[i], row[i]);
+        highest[i] = most(highest[i], row[i]);
+    }
+}
+
+/// Highest less lowest.
+double relief_of(RasterView<const float> ground) {
+    std::vector<float> lowest(ground.row(0), ground.row(0) + ground.width());
+    std::vector<float> highest = lowest;
+    for (int y = 1; y < ground.height(); ++y) widen(ground.row(y), lowest.data(), highest.data(), ground.width());
+    return static_cast<double>(*std::max_element(highest.begin(), highest.end())) -
+           static_cast<double>(*std::min_element(lowest.begin(), lowest.end()));
 }
 
 /// The map as the wind meets it: a row for each position of the way, the warm-up first, and a column for each lane.
@@ -68,11 +92,12 @@ public:
                                                          : map.row(run.columns.first + run.columns.step * i);
                 const float offset = on_the_line ? offset_of(row) : 0.0F;
                 if (offset != 0.0F) {
-                    const float weight = std::abs(offset);
                     const int side = offset > 0 ? 1 : -1;
-                    for (int m = 0; m < breadth_; ++m)
-                        line[static_cast<std::size_t>(m)] =
-                            (1.0F - weight) * cells[m] + weight * cells[wrapped(m + side, breadth_)];
+                    // The cell at the edge has its neighbour at the other.
+                    const int edge = side > 0 ? breadth_ - 1 : 0;
+                    blend(cells, side, std::abs(offset), line.data(), edge == 0 ? 1 : 0, edge == 0 ? breadth_ : edge);
+                    blend(cells + edge, wrapped(edge + side, breadth_) - edge, std::abs(offset), line.data() + edge, 0,
+                          1);
                     cells = line.data();
                 }
                 const int first = wrapped(shift_of(row), breadth_);
@@ -101,8 +126,7 @@ public:
                 std::copy(in, in + (breadth_ - first), cells + first);
                 std::copy(in + (breadth_ - first), in + breadth_, cells);
             }
-            const TileColumns columns{run.columns.first + run.columns.step * skipped, run.columns.step,
-                                      last - skipped};
+            const TileColumns columns{run.columns.first + run.columns.step * skipped, run.columns.step, last - skipped};
             if (lanes_.along_rows() && columns.count > 0) store_tile(lines.data() + skipped, columns, 0, breadth_, map);
         });
     }
@@ -142,16 +166,9 @@ private:
 
 /// How long the wind warms up: until it has forgotten how it began, and no shadow reaches on from there.
 int warm_up_of(const WindStep& step, const Round& round) {
-    float lowest = std::numeric_limits<float>::max();
-    float highest = std::numeric_limits<float>::lowest();
-    for (int y = 0; y < step.ground.height(); ++y)
-        for (int x = 0; x < step.ground.width(); ++x) {
-            lowest = least(lowest, step.ground(x, y));
-            highest = most(highest, step.ground(x, y));
-        }
     const double drop =
         static_cast<double>(step.scheme == WindScheme::published ? step.published.drop : step.saltation.drop);
-    const double shadow = static_cast<double>(highest - lowest) / std::max(drop, 1e-9);
+    const double shadow = relief_of(step.ground) / std::max(drop, 1e-9);
     const double longest = static_cast<double>(most_rounds) * step.lanes->length();
     return static_cast<int>(std::min(std::ceil(memories * round.memory + shadow), longest));
 }
@@ -228,14 +245,15 @@ WindBooks sweep_around(const WindStep& step, const Round& round) {
     round_step.ended = ended.data();
     WindBooks books = sweep_all(round_step);
 
-    // What lanes end with beyond what those that go on from there started with; less than nothing where the warm-up, which
-    // begins with no slope behind it, carried too much.
+    // What lanes end with beyond what those that go on from there started with; less than nothing where the warm-up,
+    // which begins with no slope behind it, carried too much.
     std::vector<float> surplus(static_cast<std::size_t>(breadth));
     for (int lane = 0; lane < breadth; ++lane)
         surplus[static_cast<std::size_t>(lane)] =
             ended[static_cast<std::size_t>(sheet.lane_before(lane))] - started[static_cast<std::size_t>(lane)];
-    settle(step, round, warm_up, sheet.rows(), {give.view(), receive.view(), change.view(),
-                                                thickness.empty() ? RasterView<float>{} : thickness.front().view()},
+    settle(step, round, warm_up, sheet.rows(),
+           {give.view(), receive.view(), change.view(),
+            thickness.empty() ? RasterView<float>{} : thickness.front().view()},
            surplus);
     sheet.roll_up(change, step.change);
     for (std::size_t i = 0; i < thickness.size(); ++i) sheet.roll_up(thickness[i], step.thickness[i]);

@@ -9,9 +9,9 @@ namespace cuesta::wind {
 
 /// How lanes go round in a step.
 struct Round {
-    double phase;      ///< as for Lanes
+    double phase;       ///< as for Lanes
     std::int64_t step;  ///< of the wind; where the round starts changes with it
-    double memory;     ///< over so many cells the wind forgets all but 1/e of what it knew, > 0
+    double memory;      ///< over so many cells the wind forgets all but 1/e of what it knew, > 0
 };
 
 /// Sweeps a round over the whole map, from a row across the wind that is another one in every step. Before it, lanes

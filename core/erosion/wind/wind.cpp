@@ -78,7 +78,8 @@ wind::SaltationCoefficients saltation_coefficients(const WindParameters& paramet
 
 /// How many cells the wind remembers what it went over and what it carried.
 double memory_in_cells(const WindParameters& parameters, double cell_size) {
-    if (parameters.scheme == WindScheme::published) return 1 / std::max(0.001, static_cast<double>(parameters.deposition));
+    if (parameters.scheme == WindScheme::published)
+        return 1 / std::max(0.001, static_cast<double>(parameters.deposition));
     return memory_lengths * std::max(static_cast<double>(parameters.saturation_length) / cell_size, 1.0);
 }
 
@@ -180,8 +181,8 @@ void wind_step(ErosionState& state, const WindParameters& parameters, const Eros
         }
 
         const wind::WindBooks books =
-            periodic ? wind::sweep_around(step, {variation.phase, wind_steps_done,
-                                                 memory_in_cells(parameters, state.cell_size)})
+            periodic ? wind::sweep_around(
+                           step, {variation.phase, wind_steps_done, memory_in_cells(parameters, state.cell_size)})
                      : wind::sweep_all(step);
         double moved = books.taken;
         if (parameters.scheme == WindScheme::improved)
