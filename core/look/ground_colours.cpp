@@ -67,7 +67,10 @@ std::array<float, 3> GroundColours::at(int x, int y) const {
         const int last = static_cast<int>(material_colours.size()) - 1;
         // Under loose ground lies the uppermost layer.
         const int top = std::clamp<int>((*material)(x, y), std::min(1, last), last);
-        const Colour solid = chosen(material_colours[static_cast<std::size_t>(top)]);
+        Colour solid = chosen(material_colours[static_cast<std::size_t>(top)]);
+        if (bed_hardness && top == last)
+            for (std::size_t i = 0; i < 3; ++i)
+                solid[i] *= soft_bed_tint[i] + (*bed_hardness)(x, y) * (hard_bed_tint[i] - soft_bed_tint[i]);
         const Colour eroded = chosen(material_colours[0]);
         rock = solid;
         scree = mixed(solid, eroded, 0.6F);

@@ -11,13 +11,20 @@
 
 namespace cuesta {
 
-/// A value; copies share the material raster.
+/// By what the bottom's colour is multiplied where its beds are soft and where they are hard: shales are darker and
+/// redder than the sandstones and limestones that stand out between them.
+inline constexpr std::array<float, 3> soft_bed_tint{0.66F, 0.46F, 0.34F};
+inline constexpr std::array<float, 3> hard_bed_tint{1.04F, 0.94F, 0.80F};
+
+/// A value; copies share the rasters.
 struct GroundColours {
     SurfaceWeights weights;
     /// Of the same size: 0 eroded material, 1 .. the layers from the top, then the bottom (Land::top_material). Null:
     /// rock, scree and soil have the colours of their surfaces.
     std::shared_ptr<const Raster<std::uint8_t>> material;
     std::vector<std::array<float, 3>> material_colours;  ///< linear RGB, by number; not empty where there is `material`
+    /// Of the same size, 0..1: of the bottom's beds at its surface (Land::bed_hardness). Null: it has none.
+    std::shared_ptr<const Raster<float>> bed_hardness;
 
     int width() const { return weights.width(); }
     int height() const { return weights.height(); }

@@ -102,6 +102,7 @@ GroundColours ground_colours(const Land& land, const Project& project) {
     for (const Layer& layer : project.layers)
         if (layer.enabled) colours.material_colours.push_back(layer.material.colour);
     colours.material_colours.push_back(project.bottom_material.colour);
+    colours.bed_hardness = land.bed_hardness;
     return colours;
 }
 

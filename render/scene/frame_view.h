@@ -28,7 +28,7 @@ struct FrameView {
     glm::dmat4 projection{1.0};  ///< of the whole picture
     int width = 0, height = 0;   ///< of the whole picture, pixels
     double exaggeration = 1;
-    double quad_pixels = 2.5;    ///< how wide a quad of the ground may look; normals and colours do not depend on it
+    double quad_pixels = 2.5;  ///< how wide a quad of the ground may look; normals and colours do not depend on it
 
     /// The projection that stretches that part of the picture over a framebuffer.
     glm::dmat4 projection_of(const PicturePart& part) const;

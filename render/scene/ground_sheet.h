@@ -65,9 +65,10 @@ enum class TextureUnit : unsigned {
     grass_weights,
     snow_weights,
     surface_colours,
-    surface_reliefs
+    surface_reliefs,
+    hardness
 };
-inline constexpr unsigned texture_unit_count = 22;
+inline constexpr unsigned texture_unit_count = 23;
 
 /// Towards the sun; once it has set, to where it went down.
 glm::vec3 sun_direction(const Look& look);
@@ -183,7 +184,8 @@ private:
     bool before_;
     GroundRasters rasters_;
     GroundFacts facts_;
-    SheetTexture ground_, depth_, calm_, surface_, normal_, light_, colour_, material_, loose_, overlay_, ramp_;
+    SheetTexture ground_, depth_, calm_, surface_, normal_, light_, colour_, material_, loose_, hardness_, overlay_,
+        ramp_;
     SheetTexture sky_, shore_, water_;
     double clarity_ = 0;                         ///< of the water that water_ shows
     std::shared_ptr<const SkyLight> shown_sky_;  ///< that sky_ holds

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/gtc/constants.hpp>
+#include <glm/gtc/type_ptr.hpp>
 
+#include "core/look/ground_colours.h"
 #include "render/gl/faults.h"
 #include "render/scene/colour_ramps.h"
 #include "render/scene/ground_sheet.h"
@@ -207,6 +209,7 @@ Result<void> GroundSheet::begin_colours(const Land& land, const Look& look, Baki
     if (material && material_count > 0) defines += " MATERIALS";
     if (shows_pictures_) defines += " TEXTURES";
     if (loose_) defines += " LOOSE";
+    if (hardness_) defines += " BEDS";
     if (with_overlay) defines += " OVERLAY";
     if (look.overlay == Overlay::slope) defines += " OVERLAY_SLOPE";
 
@@ -245,6 +248,10 @@ Result<void> GroundSheet::bake_colours(const SheetTexture& target, const char* v
     const OverlayRange& range = facts_.overlay_range;
     describe_pictures(program);
     if (look.surface == SurfaceView::natural) program.set("surface_albedos", surface_albedos());
+    if (hardness_) {
+        program.set("soft_bed_tint", glm::make_vec3(soft_bed_tint.data()));
+        program.set("hard_bed_tint", glm::make_vec3(hard_bed_tint.data()));
+    }
     if (loose_) program.set("usual_loose", static_cast<float>(std::max(facts_.usual_loose, 0.5)));
     program.set("cells", glm::vec2(ground_.width(), ground_.height()));
     program.set("cell_size", static_cast<float>(rasters_.cell_size));
@@ -279,6 +286,7 @@ void GroundSheet::bind(const BakingTools& tools) const {
     tools.detail->bind(static_cast<unsigned>(TextureUnit::detail));
     cuesta::bind(material_ ? material_ : only_material_, TextureUnit::material);
     cuesta::bind(loose_, TextureUnit::loose);
+    cuesta::bind(hardness_, TextureUnit::hardness);
     cuesta::bind(overlay_, TextureUnit::overlay);
     cuesta::bind(ramp_, TextureUnit::ramp);
     cuesta::bind(shares_, TextureUnit::shares);

@@ -63,6 +63,8 @@ Result<bool> GroundSheet::upload_cover(BakingTools& tools) {
         return done.error();
     if (auto done = replace(loose_, rasters_.loose, old_rasters_.loose, GL_R32F, "loose ground"); !done)
         return done.error();
+    if (auto done = replace(hardness_, rasters_.hardness, old_rasters_.hardness, GL_R32F, "hardness of beds"); !done)
+        return done.error();
     if (auto done = replace(overlay_, rasters_.overlay, old_rasters_.overlay, GL_R32F, "overlay"); !done)
         return done.error();
     old_rasters_ = {};  // what it holds is not needed any longer

@@ -48,7 +48,8 @@ Result<Picture> render_picture(std::shared_ptr<const Land> land, const Camera& c
 /// The camera that `cuesta-cli render` uses when none is given: from the south-west, the whole terrain in view.
 Camera default_camera(const Land& land, double aspect, double vertical_exaggeration = 1);
 
-/// The camera raised until its eye stands `clearance` m above the ground under it, if it is lower; over nothing it stays.
+/// The camera raised until its eye stands `clearance` m above the ground under it, if it is lower; over nothing it
+/// stays.
 Camera above_ground(Camera camera, const Land& land, double vertical_exaggeration, double clearance);
 
 /// Whether write_picture() writes files of that name: .png, .jpg or .jpeg, in letters of any case.

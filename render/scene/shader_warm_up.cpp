@@ -14,7 +14,7 @@ namespace cuesta {
 namespace {
 
 /// A slope, with what land may have besides.
-std::shared_ptr<const Land> tiny_land(int side, bool water, bool materials, bool loose) {
+std::shared_ptr<const Land> tiny_land(int side, bool water, bool materials, bool loose, bool beds = false) {
     auto land = std::make_shared<Land>();
     land->frame.width = land->frame.height = side;
     land->frame.cell_size = 10;
@@ -31,6 +31,7 @@ std::shared_ptr<const Land> tiny_land(int side, bool water, bool materials, bool
     }
     if (materials) land->top_material = std::make_shared<Raster<std::uint8_t>>(side, side, std::uint8_t{1});
     if (loose) land->loose = raster(0.2F);
+    if (beds) land->bed_hardness = raster(0.01F);
     return land;
 }
 
@@ -80,6 +81,7 @@ void warm_up_shaders(const std::stop_token& stop) {
             draw(tiny_land(side, false, false, true), look);
             draw(tiny_land(side, false, true, true), look);
         }
+        draw(tiny_land(side, true, true, true, true), usual_looks().front());
     }
     glFinish();
 }

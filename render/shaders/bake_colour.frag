@@ -1,5 +1,5 @@
 // What colours the ground, without light: rgb roots of linear colour; alpha how far water hides it.
-// One of NATURAL, CLAY, HEIGHT, SLOPE; further WATER, MATERIALS, LOOSE, OVERLAY, OVERLAY_SLOPE.
+// One of NATURAL, CLAY, HEIGHT, SLOPE; further WATER, MATERIALS, LOOSE, BEDS, OVERLAY, OVERLAY_SLOPE.
 // TEXTURES: some materials have pictures; their colour here is the picture's mean, and terrain.frag adds how far the
 // picture departs from it. SHARES writes, in the place of the colour, how much of that departure shows: of the solid
 // material's picture, and of the eroded one's.
@@ -12,6 +12,10 @@ layout(binding = 7) uniform sampler2D loose_map;   // m of eroded material or de
 layout(binding = 8) uniform sampler2D overlay_map;
 layout(binding = 9) uniform sampler2D ramp_map;    // sRGB
 layout(binding = 13) uniform sampler2D calm_map;   // 1 where water is that of paths
+#ifdef BEDS
+layout(binding = 22) uniform sampler2D hardness_map;  // of the bottom's beds at its surface, 0..1
+uniform vec3 soft_bed_tint, hard_bed_tint;            // core/look/ground_colours.h
+#endif
 
 const int most_materials = 16;
 uniform vec3 material_colours[most_materials];     // linear
@@ -71,6 +75,13 @@ int material_at(ivec2 cell) {
 // around stands for it, or the uppermost layer.
 vec4 solid_colour_of_cell(ivec2 cell) {
     int material = material_at(cell);
+#ifdef BEDS
+    if (material >= material_count - 1) {
+        vec4 bottom = material_albedo(material);
+        float hardness = texelFetch(hardness_map, clamp(cell, ivec2(0), textureSize(hardness_map, 0) - 1), 0).r;
+        return vec4(bottom.rgb * mix(mix(soft_bed_tint, hard_bed_tint, hardness), vec3(1.0), bottom.a), bottom.a);
+    }
+#endif
     if (material > 0) return material_albedo(material);
     const ivec2 around[8] = ivec2[](ivec2(2, 1), ivec2(-1, 2), ivec2(-2, -1), ivec2(1, -2), ivec2(6, -3), ivec2(3, 6), ivec2(-6, 3), ivec2(-3, -6));
     vec4 sum = 0.05 * material_albedo(1);
@@ -123,6 +134,11 @@ vec3 natural_colour(vec2 place, float height, out vec2 shares) {
     float span = max(band_range.y - band_range.x, 1e-3);
     float bed = texture(detail_map, vec2(place.x * 0.0007, height / max(span * 0.35, cell_size))).r - 0.5;
     float bed_fine = texture(detail_map, vec2(0.3 + place.y * 0.0011, height / max(span * 0.09, cell_size))).r - 0.5;
+#ifdef BEDS
+    // The bands of noise stand for beds where there are none.
+    bed *= 0.2;
+    bed_fine *= 0.4;
+#endif
     float faces = 0.34 * bed + 0.20 * bed_fine + 0.14 * middle + 0.10 * small + 0.08 * fine;
     vec3 rock = surface_albedos[rock_surface], scree = surface_albedos[scree_surface], soil = surface_albedos[soil_surface];
     float pictured = 0.0;

@@ -259,6 +259,43 @@ TEST_CASE("materials, exaggeration, a marker and odd cameras draw without compla
         }
 }
 
+TEST_CASE("beds of the bottom show: hard ones pale, soft ones dark and red", "[terrain]") {
+    GlTest test;
+    // A slope of bare rock, soft in the west and hard in the east.
+    auto land = land_of(120, 80, 10, [](double, double z) { return 800 - z; });
+    land->top_material = std::make_shared<Raster<std::uint8_t>>(120, 80, std::uint8_t{1});
+    Look look;
+    look.material_colours = {{0.5F, 0.5F, 0.5F}, {0.5F, 0.5F, 0.5F}};
+    look.surfaces.vegetation = look.surfaces.snow = look.surfaces.scree = 0;
+    look.light.sun_heading = 180;
+    Camera camera = framed(*land, 0, 800, 1.5);
+    camera.heading = 0;
+    camera.pitch = 60;
+    struct Means {
+        double light = 0, warmth = 0;
+    };
+    const auto mean = [&](const Shot& shot, int left, int right) {
+        std::array<double, 3> sum{};
+        for (int y = 30; y < 70; ++y)
+            for (int x = left; x < right; ++x)
+                for (std::size_t i = 0; i < 3; ++i) sum[i] += shot.at(x, y)[i];
+        return Means{sum[0] + sum[1] + sum[2], sum[0] / sum[2]};
+    };
+    const auto halves = [&](double west, double east) {
+        auto shown = std::make_shared<Land>(*land);
+        shown->bed_hardness = raster_of(*land, [&](double x, double) { return x < 600 ? west : east; });
+        const Shot shot = shot_of(*scene_with(shown), camera, look, 150, 100);
+        return std::pair(mean(shot, 50, 70), mean(shot, 80, 100));
+    };
+    const auto [soft, hard] = halves(0, 1);
+    CHECK(hard.light > 1.1 * soft.light);
+    CHECK(soft.warmth > 1.1 * hard.warmth);
+    // Alike where the beds are; the noise that varies rock makes a few hundredths.
+    const auto [west, east] = halves(1, 1);
+    CHECK(east.light == Approx(west.light).epsilon(0.05));
+    CHECK(east.warmth == Approx(west.warmth).epsilon(0.05));
+}
+
 TEST_CASE("a picture drawn quickly looks like the best one", "[terrain]") {
     GlTest test;
     // Larger than the textures that a quick picture is content with.
