@@ -83,6 +83,8 @@ Viewport::Viewport(QWidget* parent)
 }
 
 Viewport::~Viewport() {
+    // The context goes after this, and must not tell what is no longer a view.
+    if (context()) disconnect(context(), nullptr, this, nullptr);
     makeCurrent();
     scene_.reset();
     doneCurrent();

@@ -19,7 +19,7 @@ public:
           rows_(step, first, last),
           lane_(last - first, 4),
           ground_(lanes_.breadth(), 2),
-          scratch_rows_(layered() ? last - first : 0, layer_scratch_rows),
+          scratch_rows_(layered() ? last - first : 1, layer_scratch_rows),
           scratch_{scratch_rows_.row(0), scratch_rows_.row(1), scratch_rows_.row(2),
                    scratch_rows_.row(3), scratch_rows_.row(4), scratch_rows_.row(5)} {}
 
