@@ -5,6 +5,8 @@
 #include <map>
 #include <utility>
 
+#include "core/model/erosion_phases.h"
+
 namespace cuesta {
 namespace {
 
@@ -35,8 +37,15 @@ public:
         : changes_(changes), cell_area_(after.frame.cell_size * after.frame.cell_size), frame_(after.frame) {}
 
     void enter(ProjectPart part) { part_ = part; }
+    /// What is added from now on is about this phase (ProjectChange::phase).
+    void enter_phase(int phase) { phase_ = phase; }
 
     void note(const std::string& item, Kind kind) { add(item, kind); }
+    void moved_phase(int from, int to) {
+        phase_ = from;
+        add({}, Kind::reordered).value_after = to;
+        phase_ = 0;
+    }
     void property(const std::string& item, const std::string& property, const std::string& before,
                   const std::string& after) {
         ProjectChange& change = add(item, Kind::property);
@@ -138,6 +147,7 @@ private:
         change.part = part_;
         change.item = item;
         change.kind = kind;
+        change.phase = phase_;
         return change;
     }
     static std::string text(double value) {
@@ -150,13 +160,14 @@ private:
     double cell_area_;
     TerrainFrame frame_;
     ProjectPart part_ = ProjectPart::frame;
+    int phase_ = 0;
 };
 
 void compare_curves(Differences& d, const SketchedCurve& a, const SketchedCurve& b) {
     d.name(a.name, b.name);
     d.enabled(b.name, a.enabled, b.enabled);
     d.locked(b.name, a.locked, b.locked);
-    d.changed(b.name, "visible", a.visible, b.visible);
+    if (a.visible != b.visible) d.property(b.name, b.visible ? "drawn" : "not drawn", {}, {});
     d.changed(b.name, "colour", a.colour, b.colour);
     if (a.closed != b.closed) d.property(b.name, b.closed ? "closed" : "opened", {}, {});
     if (a.knots.size() != b.knots.size())
@@ -229,6 +240,72 @@ void compare_schedules(Differences& d, const ErosionSchedule& a, const ErosionSc
     });
     std::size_t next = 0;
     ErosionSchedule::each_set(a, [&](const char*, const auto& before) { compare[next++](&before); });
+}
+
+using Schedules = std::vector<const ErosionSchedule*>;
+
+/// Those that were run, and the one that is set now.
+Schedules schedules_of(const Project& project) {
+    Schedules all;
+    for (const ErosionSchedule& past : project.past_erosion) all.push_back(&past);
+    all.push_back(&project.erosion);
+    return all;
+}
+
+/// As the line of time counts them: phases without steps are none.
+int phase_number(const Schedules& all, std::size_t index) {
+    return 1 + static_cast<int>(std::count_if(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(index),
+                                              [](const ErosionSchedule* each) { return steps_of(*each) > 0; }));
+}
+
+bool are_same(const ErosionSchedule* a, const ErosionSchedule* b) {
+    return *a == *b;
+}
+
+/// Whether one phase went to another place, and the others closed up.
+bool compare_order(Differences& d, const Schedules& a, const Schedules& b, std::size_t begin, std::size_t end) {
+    const auto at = [](const Schedules& all, std::size_t i) { return all.begin() + static_cast<std::ptrdiff_t>(i); };
+    if (a.size() != b.size() || end - begin < 2) return false;
+    if (are_same(a[end - 1], b[begin]) && std::equal(at(a, begin), at(a, end - 1), at(b, begin + 1), are_same)) {
+        d.moved_phase(phase_number(a, end - 1), phase_number(b, begin));
+        return true;
+    }
+    if (are_same(a[begin], b[end - 1]) && std::equal(at(a, begin + 1), at(a, end), at(b, begin), are_same)) {
+        d.moved_phase(phase_number(a, begin), phase_number(b, end - 1));
+        return true;
+    }
+    return false;
+}
+
+/// Phases have no names: what is the same at the beginnings of the runs belongs together, and at their ends what
+/// differs in its steps alone (a run that is cut and gone on with keeps the settings of its last phase); what is
+/// between, in order.
+void compare_phases(Differences& d, const Schedules& a, const Schedules& b) {
+    const bool counts = a.size() > 1 || b.size() > 1;
+    std::size_t begin = 0;
+    while (begin < std::min(a.size(), b.size()) && are_same(a[begin], b[begin])) ++begin;
+    std::size_t a_end = a.size(), b_end = b.size();
+    while (a_end > begin && b_end > begin && are_same(a[a_end - 1], b[b_end - 1])) --a_end, --b_end;
+    if (compare_order(d, a, b, begin, a_end)) return;
+    const auto compare = [&](std::size_t i, std::size_t j) {
+        d.enter_phase(counts ? phase_number(b, j) : 0);
+        compare_schedules(d, *a[i], *b[j]);
+    };
+    const bool is_cut =
+        a.size() != b.size() && a_end > begin && b_end > begin && same_but_for_steps(*a[a_end - 1], *b[b_end - 1]);
+    const std::size_t pairs = std::min(a_end, b_end) - (is_cut ? 1 : 0);
+    std::size_t i = begin;
+    for (; i < pairs; ++i) compare(i, i);
+    for (std::size_t gone = i; gone < a_end - (is_cut ? 1 : 0); ++gone) {
+        d.enter_phase(phase_number(a, gone));
+        d.note({}, Kind::removed);
+    }
+    for (std::size_t come = i; come < b_end - (is_cut ? 1 : 0); ++come) {
+        d.enter_phase(phase_number(b, come));
+        d.note({}, Kind::added);
+    }
+    if (is_cut) compare(a_end - 1, b_end - 1);
+    d.enter_phase(0);
 }
 
 void compare_base(Differences& d, const Project& a, const Project& b) {
@@ -341,12 +418,7 @@ std::vector<ProjectChange> project_difference(const Project& before, const Proje
         [&](const WaterSource& a, const WaterSource& b) { compare_sources(d, a, b); });
     compare_masks(d, before.masks, after.masks);
     d.enter(ProjectPart::erosion);
-    if (before.past_erosion.size() != after.past_erosion.size())
-        d.number({}, "phases run", static_cast<double>(before.past_erosion.size()),
-                 static_cast<double>(after.past_erosion.size()));
-    else if (before.past_erosion != after.past_erosion)
-        d.property({}, "phases run", {}, {});
-    compare_schedules(d, before.erosion, after.erosion);
+    compare_phases(d, schedules_of(before), schedules_of(after));
     d.enter(ProjectPart::paths);
     d.list_by_id(before.paths, after.paths, [&](const Path& a, const Path& b) {
         compare_curves(d, a, b);

@@ -33,7 +33,7 @@ struct ProjectChange {
         added,
         removed,
         renamed,    ///< `before` is the old name
-        reordered,  ///< of the whole list
+        reordered,  ///< of the whole list; with a `phase`: that one, which is now `value_after`
         switched_on,
         switched_off,
         locked,
@@ -46,6 +46,7 @@ struct ProjectChange {
     ProjectPart part{};
     std::string item;  ///< the name of what changed: "Ridge 3", "Thermal erosion", "protection"; may be empty
     Kind kind{};
+    int phase = 0;  ///< of the run of erosion, from 1; 0: it has no more than one, or this is about something else
     const ParameterDescription* description = nullptr;  ///< lives as long as the program
     double value_before = 0, value_after = 0;
     std::string property, before, after;

@@ -156,8 +156,70 @@ TEST_CASE("layers, sources, sculpting, masks, views and the frame are told apart
     CHECK(only_change_of([](Project& p) { p.frame.cell_size = 3; }).property == "cell size");
     CHECK(only_change_of([](Project& p) { p.base = GeneratedBase{}; }).property == "generated");
     CHECK(only_change_of([](Project& p) { p.masks.rain_state.enabled ^= true; }).item == "rain");
-    CHECK(only_change_of([](Project& p) { p.past_erosion.clear(); }).property == "phases run");
     CHECK(only_change_of([](Project& p) { p.paths[0].enabled = !p.paths[0].enabled; }).part == ProjectPart::paths);
+}
+
+TEST_CASE("phases are known by their numbers", "[project_difference]") {
+    const auto schedule = [](int steps, float water) {
+        ErosionSchedule result;
+        result.mixing.steps = steps;
+        result.mixing.water = water;
+        return result;
+    };
+    Project project;
+    project.past_erosion = {schedule(10, 100), schedule(20, 50)};
+    project.erosion = schedule(30, 25);
+    auto change = only_change_of([](Project& p) { p.erosion.thermal.talus += 1; }, project);
+    CHECK(change.phase == 3);
+    CHECK(change.kind == Kind::parameter);
+    CHECK(change.item == "Thermal erosion");
+    change = only_change_of([](Project& p) { p.past_erosion[0].mixing.water = 7; }, project);
+    CHECK(change.phase == 1);
+    CHECK(change.value_before == 100);
+    CHECK(change.value_after == 7);
+    change = only_change_of([](Project& p) { std::swap(p.past_erosion[1], p.erosion); }, project);
+    CHECK(change.kind == Kind::reordered);
+    CHECK(change.phase == 3);
+    CHECK(change.value_after == 2);
+    // The first goes to the end, the others close up.
+    change = only_change_of(
+        [](Project& p) {
+            std::swap(p.past_erosion[0], p.past_erosion[1]);
+            std::swap(p.past_erosion[1], p.erosion);
+        },
+        project);
+    CHECK(change.kind == Kind::reordered);
+    CHECK(change.phase == 1);
+    CHECK(change.value_after == 3);
+    change = only_change_of([](Project& p) { p.past_erosion.pop_back(); }, project);
+    CHECK(change.kind == Kind::removed);
+    CHECK(change.phase == 2);
+    change = only_change_of([](Project& p) { p.past_erosion.push_back(p.erosion); }, project);
+    CHECK(change.kind == Kind::added);
+    CHECK(change.phase == 4);
+    // Forgetting the earlier ones removes both.
+    auto changes = changes_of([](Project& p) { p.past_erosion.clear(); }, project);
+    REQUIRE(changes.size() == 2);
+    CHECK(changes[0].phase == 1);
+    CHECK(changes[1].phase == 2);
+    CHECK(changes[1].kind == Kind::removed);
+    // Cut after 12 of the last phase's steps, and gone on with: it keeps its settings, a phase came before it.
+    changes = changes_of(
+        [&](Project& p) {
+            p.past_erosion.push_back(schedule(12, 99));
+            p.erosion.mixing.steps = 18;
+        },
+        project);
+    REQUIRE(changes.size() == 2);
+    CHECK(changes[0].kind == Kind::added);
+    CHECK(changes[0].phase == 3);
+    CHECK(changes[1].description->id == "erosion.steps");
+    CHECK(changes[1].phase == 4);
+    // Phases without steps are not counted, and a run of one has no number.
+    project.past_erosion[0].mixing.steps = 0;
+    CHECK(only_change_of([](Project& p) { p.erosion.thermal.talus += 1; }, project).phase == 2);
+    project.past_erosion.clear();
+    CHECK(only_change_of([](Project& p) { p.erosion.thermal.talus += 1; }, project).phase == 0);
 }
 
 TEST_CASE("whatever differs is told", "[project_difference]") {

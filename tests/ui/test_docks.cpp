@@ -53,6 +53,45 @@ TEST_CASE_METHOD(DocksFixture, "the outliner is over the properties, at the righ
     CHECK(place(part("runbar")).top() > below.bottom());
 }
 
+TEST_CASE_METHOD(DocksFixture, "in a high window the properties have what the outliner has no rows for",
+                 "[ui][docks]") {
+    const auto has = [&](int from, int to) {
+        return wait_until([&] { return outliner().height() >= from && outliner().height() <= to; }, 10);
+    };
+    window.resize(1200, 1900);
+    CHECK(has(420, 500));
+    CHECK(properties().height() > 1000);
+    window.resize(1200, 760);
+    CHECK(has(200, 300));
+    window.resize(1200, 1900);
+    CHECK(has(420, 500));
+    // The history takes its part, and gives it back.
+    window.show_history();
+    QDockWidget& history = part<QDockWidget>("historyDock");
+    REQUIRE(wait_until([&] { return history.isVisible() && history.height() > 150; }, 10));
+    CHECK(has(400, 500));
+    window.show_history();
+    CHECK(has(420, 500));
+    // Who moves the line between the two has it where it was moved to.
+    DockLayout& docks = window.docks();
+    const QRect above = place(outliner()), below = place(properties());
+    const QPoint line = docks.mapFrom(&window, QPoint(above.center().x(), (above.bottom() + below.top()) / 2));
+    QTest::mousePress(&docks, Qt::LeftButton, {}, line);
+    for (const int y : {60, 130, 200}) {
+        const QPoint at = line + QPoint(0, y);
+        QMouseEvent move(QEvent::MouseMove, QPointF(at), QPointF(docks.mapToGlobal(at)), Qt::NoButton, Qt::LeftButton,
+                         Qt::NoModifier);
+        QApplication::sendEvent(&docks, &move);
+        QTest::qWait(20);  // the line follows by a timer
+    }
+    QTest::mouseRelease(&docks, Qt::LeftButton, {}, line + QPoint(0, 200));
+    CHECK(has(640, 700));
+    window.resize(1200, 1880);
+    CHECK(has(560, 700));
+    docks.reset();
+    CHECK(has(420, 500));
+}
+
 TEST_CASE_METHOD(DocksFixture, "docks are closed, brought back and freed", "[ui][docks]") {
     QTest::mouseClick(outliner().findChild<QToolButton*>("closeDock"), Qt::LeftButton);
     CHECK_FALSE(outliner().isVisible());

@@ -1,9 +1,13 @@
 /// Sliders and forms: scales, mouse, keys, typing, resetting, undo.
 
+#include <QAccessible>
 #include <QLineEdit>
 
 #include "core/io/erosion_presets.h"
 #include "tests/ui/window_fixture.h"
+#include "ui/base/length_unit.h"
+#include "ui/base/parameter_words.h"
+#include "ui/base/preferences.h"
 #include "ui/forms/parameter_form.h"
 #include "ui/forms/rows.h"
 
@@ -110,6 +114,80 @@ TEST_CASE_METHOD(WindowFixture, "Esc takes a drag back", "[ui][forms]") {
     QTest::keyClick(&talus, Qt::Key_Escape);
     CHECK(project().erosion.thermal.talus == before);
     CHECK_FALSE(window.document().history().can_undo());
+}
+
+TEST_CASE_METHOD(WindowFixture, "a screen reader hears a slider's name, value, unit and limits",
+                 "[ui][forms][accessible]") {
+    show_page("erosion");
+    NumberSlider& talus = slider("thermal.talus");
+    QAccessibleInterface* heard = QAccessible::queryAccessibleInterface(&talus);
+    REQUIRE(heard);
+    CHECK(heard->role() == QAccessible::Slider);
+    CHECK(heard->text(QAccessible::Name) == "Talus angle");
+    CHECK(heard->text(QAccessible::Value) == shown_value(talus.description(), talus.value()));
+    CHECK(heard->text(QAccessible::Value).endsWith(QStringLiteral("°")));
+    CHECK(heard->text(QAccessible::Description).startsWith(heard->text(QAccessible::Value)));
+    CHECK(heard->text(QAccessible::Description).contains(sentence_of(talus.description())));
+    CHECK(heard->state().focusable);
+    QAccessibleValueInterface* value = heard->valueInterface();
+    REQUIRE(value);
+    CHECK(value->currentValue().toDouble() == talus.value());
+    CHECK(value->minimumValue().toDouble() == talus.description().minimum);
+    CHECK(value->maximumValue().toDouble() == talus.description().maximum);
+    CHECK(value->minimumStepSize().toDouble() > 0);
+    // What assistive tools set is an edit as any other: one step of undo; nonsense is none.
+    value->setCurrentValue(41);
+    CHECK(project().erosion.thermal.talus == 41);
+    CHECK(heard->text(QAccessible::Value).startsWith("41"));
+    CHECK(window.document().history().size() == 2);
+    value->setCurrentValue(4000);
+    value->setCurrentValue(QStringLiteral("steep"));
+    CHECK(project().erosion.thermal.talus == 41);
+    QAccessibleActionInterface* actions = heard->actionInterface();
+    REQUIRE(actions);
+    REQUIRE(actions->actionNames().contains(QAccessibleActionInterface::increaseAction()));
+    actions->doAction(QAccessibleActionInterface::increaseAction());
+    CHECK(project().erosion.thermal.talus > 41);
+    actions->doAction(QAccessibleActionInterface::decreaseAction());
+    CHECK(project().erosion.thermal.talus == 41);
+    CHECK(window.document().history().size() == 4);
+    // In feet where feet are shown.
+    const Preferences before = preferences().values();
+    Preferences feet = before;
+    feet.lengths = LengthUnit::feet;
+    preferences().set(feet);
+    show_page("terrain");
+    NumberSlider& cells = slider("terrain.cell_size");
+    QAccessibleInterface* of_cells = QAccessible::queryAccessibleInterface(&cells);
+    REQUIRE(of_cells);
+    CHECK(of_cells->text(QAccessible::Value).endsWith("ft"));
+    CHECK(of_cells->valueInterface()->currentValue().toDouble() == Approx(cells.value() / 0.3048));
+    of_cells->valueInterface()->setCurrentValue(100);
+    CHECK(project().frame.cell_size == Approx(30.48));
+    preferences().set(before);
+    REQUIRE(wait_settled());
+}
+
+TEST_CASE_METHOD(WindowFixture, "every slider that is shown has a name, a value and limits to be heard",
+                 "[ui][forms][accessible]") {
+    int heard = 0;
+    for (int page = 0; page < window.side().page_count(); ++page) {
+        window.side().show_page(page);
+        for (NumberSlider* each : window.findChildren<NumberSlider*>()) {
+            if (!each->isVisible()) continue;
+            INFO(each->objectName().toStdString());
+            QAccessibleInterface* interface = QAccessible::queryAccessibleInterface(each);
+            REQUIRE(interface);
+            CHECK_FALSE(interface->text(QAccessible::Name).isEmpty());
+            CHECK_FALSE(interface->text(QAccessible::Value).isEmpty());
+            REQUIRE(interface->valueInterface());
+            const double value = interface->valueInterface()->currentValue().toDouble();
+            CHECK(value >= interface->valueInterface()->minimumValue().toDouble());
+            CHECK(value <= interface->valueInterface()->maximumValue().toDouble());
+            ++heard;
+        }
+    }
+    CHECK(heard > 30);
 }
 
 TEST_CASE_METHOD(WindowFixture, "a slider obeys keys and typing", "[ui][forms]") {

@@ -1,5 +1,6 @@
 /// What brushes share: keys, pens, the cursor on the ground.
 
+#include <QComboBox>
 #include <QMenu>
 #include <QPointingDevice>
 #include <QTabletEvent>
@@ -7,7 +8,11 @@
 #include <cmath>
 
 #include "tests/ui/window_fixture.h"
+#include "ui/base/preferences.h"
 #include "ui/tools/mask_brush.h"
+#include "ui/tools/sculpt_tool.h"
+#include "ui/window/settings_dialog.h"
+#include "ui/window/user_aids.h"
 
 using namespace cuesta;
 
@@ -47,6 +52,18 @@ double sum_of(const TiledRaster& raster) {
     return sum;
 }
 
+void press_for(PressureUse use) {
+    Preferences values = preferences().values();
+    values.pressure = use;
+    preferences().set(values);
+}
+
+/// What the user prefers is as before when a test ends.
+struct KeptPreferences {
+    Preferences before = preferences().values();
+    ~KeptPreferences() { preferences().set(before); }
+};
+
 /// How many cells are painted at all.
 int area_of(const TiledRaster& raster) {
     int count = 0;
@@ -58,12 +75,12 @@ int area_of(const TiledRaster& raster) {
 }  // namespace
 
 TEST_CASE_METHOD(WindowFixture, "the pressure of a pen changes strength or size, as chosen", "[ui][brush]") {
+    const KeptPreferences kept;
     Viewport& v = window.viewport();
     window.choose_tool(ToolKind::mask);
-    MaskBrush& brush = window.mask_brush();
     const QPointF at(v.width() / 2, v.height() / 2);
     const auto painted = [&](PressureUse use, double pressure) {
-        brush.set_pressure_use(use);
+        press_for(use);
         Pen pen{v};
         pen.stroke(at, at + QPointF(40, 10), pressure, pressure);
         const TiledRaster mask = project().masks.protection;
@@ -139,4 +156,132 @@ TEST_CASE_METHOD(WindowFixture, "the brush is sized by keys and by dragging, and
     REQUIRE(wait_until([&] { return drawn(); }));
     CHECK(v.grabFramebuffer() != ringed);
     CHECK(part<QToolButton>("brushPressure").menu()->actions().size() == 4);
+}
+
+TEST_CASE_METHOD(WindowFixture, "one setting says what pressure does, and every brush obeys it", "[ui][brush]") {
+    const KeptPreferences kept;
+    Viewport& v = window.viewport();
+    const QPointF at(v.width() / 2, v.height() / 2);
+    // Chosen in the settings, shown beside every brush, and the other way round.
+    auto& combo = *window.aids().show_settings().findChild<QComboBox*>(QStringLiteral("settingsPressure"));
+    const auto choose = [&](PressureUse use) {
+        combo.setCurrentIndex(static_cast<int>(use));
+        Q_EMIT combo.activated(static_cast<int>(use));
+    };
+    choose(PressureUse::size);
+    for (const ToolKind tool : {ToolKind::brush, ToolKind::mask, ToolKind::sculpt}) {
+        window.choose_tool(tool);
+        QTest::qWait(1);
+        const QList<QAction*> uses = part<QToolButton>("brushPressure").menu()->actions();
+        CHECK(uses[static_cast<int>(PressureUse::size)]->isChecked());
+    }
+    part<QToolButton>("brushPressure").menu()->actions()[static_cast<int>(PressureUse::both)]->trigger();
+    CHECK(combo.currentIndex() == static_cast<int>(PressureUse::both));
+
+    struct Case {
+        std::string name;
+        std::function<void()> take;
+        std::function<TiledRaster()> result;
+    };
+    const auto sculpts = [&](SculptKind kind) {
+        return [this, kind] {
+            window.choose_tool(ToolKind::sculpt);
+            SculptBrush brush = window.sculpt_tool().brush();
+            brush.kind = kind;
+            window.sculpt_tool().set_brush(brush);
+        };
+    };
+    const auto sculpted = [&] { return project().sculpting.at(0).change; };
+    const auto masks = [&](MaskUse use) {
+        return [this, use] {
+            window.choose_tool(ToolKind::mask);
+            window.mask_brush().set_mask({use});
+            window.mask_brush().set_value(0.3);
+        };
+    };
+    const Case cases[] = {{"water", [&] { window.choose_tool(ToolKind::brush); },
+                           [&] { return std::get<PaintedSource>(project().water_sources.at(0).shape).depth; }},
+                          {"rain", masks(MaskUse::rain), [&] { return project().masks.rain; }},
+                          {"erodibility", masks(MaskUse::erodibility), [&] { return project().masks.erodibility; }},
+                          {"raise", sculpts(SculptKind::raise), sculpted},
+                          {"erode here", sculpts(SculptKind::erode), sculpted}};
+    for (const Case& each : cases) {
+        INFO(each.name);
+        each.take();
+        const auto stroke = [&](PressureUse use, double pressure) {
+            choose(use);
+            const std::size_t steps = window.document().history().position();
+            Pen pen{v};
+            pen.stroke(at, at + QPointF(30, 10), pressure, pressure);
+            REQUIRE(wait_until([&] { return settled() && !window.document().in_gesture(); }));
+            REQUIRE(window.document().history().position() == steps + 1);
+            const TiledRaster result = each.result();
+            window.document().undo();
+            REQUIRE(wait_settled());
+            return result;
+        };
+        const auto change = [](const TiledRaster& raster, float neutral) {
+            double sum = 0;
+            int cells = 0;
+            for (int y = 0; y < raster.height(); ++y)
+                for (int x = 0; x < raster.width(); ++x) {
+                    const double d = std::abs(static_cast<double>(raster.at(x, y) - neutral));
+                    sum += d;
+                    cells += d > 0;
+                }
+            return std::pair(sum, cells);
+        };
+        const float neutral = each.name == "rain" || each.name == "erodibility" ? 1.0F : 0.0F;
+        const auto full = change(stroke(PressureUse::nothing, 0.4), neutral);
+        const auto weak = change(stroke(PressureUse::strength, 0.4), neutral);
+        const auto thin = change(stroke(PressureUse::size, 0.4), neutral);
+        REQUIRE(full.second > 0);
+        CHECK(weak.first < 0.7 * full.first);
+        CHECK(thin.second < full.second);
+        CHECK(weak.second > thin.second);
+    }
+}
+
+TEST_CASE_METHOD(WindowFixture, "keys in the middle of a stroke neither press in full nor turn the pen",
+                 "[ui][brush]") {
+    const KeptPreferences kept;
+    press_for(PressureUse::strength);
+    Viewport& v = window.viewport();
+    const QPointF at(v.width() / 2, v.height() / 2);
+    window.choose_tool(ToolKind::mask);
+    Pen pen{v};
+    const auto stroke = [&](bool with_key) {
+        pen.send(QEvent::TabletPress, at, 0.2);
+        pen.send(QEvent::TabletMove, at + QPointF(20, 5), 0.2);
+        if (with_key) QTest::keyClick(&v, Qt::Key_Shift);
+        pen.send(QEvent::TabletMove, at + QPointF(40, 10), 0.2);
+        pen.send(QEvent::TabletRelease, at + QPointF(40, 10), 0);
+        const TiledRaster mask = project().masks.protection;
+        window.document().undo();
+        return mask;
+    };
+    const TiledRaster plain = stroke(false);
+    CHECK(stroke(true) == plain);
+    // The other end of the pen lowers what sculpting would raise.
+    window.choose_tool(ToolKind::sculpt);
+    Pen eraser{v, QPointingDevice::PointerType::Eraser};
+    const auto sculpted = [&](Pen& with) {
+        with.stroke(at, at + QPointF(30, 10), 1, 1);
+        REQUIRE(wait_until([&] { return settled() && !window.document().in_gesture(); }));
+        const double sum = sum_of(project().sculpting.at(0).change);
+        window.document().undo();
+        REQUIRE(wait_settled());
+        return sum;
+    };
+    CHECK(sculpted(pen) > 0);
+    CHECK(sculpted(eraser) < 0);
+    // It takes painted water away.
+    window.choose_tool(ToolKind::brush);
+    pen.stroke(at, at + QPointF(30, 10), 1, 1);
+    const auto water = [&] { return sum_of(std::get<PaintedSource>(project().water_sources.at(0).shape).depth); };
+    const double before = water();
+    eraser.stroke(at, at + QPointF(30, 10), 1, 1);
+    // Not all of it: towards the rim the eraser takes as little as the brush gave.
+    CHECK(water() < 0.2 * before);
+    REQUIRE(wait_settled());
 }

@@ -122,6 +122,18 @@ TEST_CASE("changes in words", "[ui][history]") {
     after.erosion.mixing.steps = 500;
     before.erosion.mixing.steps = 300;
     CHECK(words_of_changes(project_difference(before, after)).contains(QStringLiteral("300 → 500")));
+    // Of a run with phases the number is told, and what became of it.
+    after = before;
+    after.past_erosion.push_back(after.erosion);
+    CHECK(words_of_changes(project_difference(before, after)) == "Phase 2 added");
+    before = after;
+    before.erosion.thermal.talus = 35;
+    after.erosion.thermal.talus = 40;
+    CHECK(words_of_changes(project_difference(before, after)) ==
+          QStringLiteral("Phase 2, Thermal erosion: Talus angle 35 → 40 °"));
+    before.erosion = after.past_erosion[0];
+    before.past_erosion[0] = after.erosion;
+    CHECK(words_of_changes(project_difference(before, after)) == "Phase 2 is now phase 1");
     before = Project{};
     after = before;
     after.frame.width = after.frame.height = 1000;

@@ -88,7 +88,7 @@ TEST_CASE_METHOD(WindowFixture, "the timeline's menu edits the phases, and a run
     };
     choose(15, QStringLiteral("Phase 2 earlier"));
     CHECK(steps_in(project()) == Steps{20, 10, 30});
-    CHECK(window.document().history().undo_label() == "Phase earlier");
+    CHECK(window.document().history().undo_label() == "Phase 2 earlier");
     choose(40, QStringLiteral("Remove phase 3"));
     CHECK(steps_in(project()) == Steps{20, 10});
     window.document().undo();

@@ -2,6 +2,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QMenu>
 
 #include "core/pipeline/sources.h"
 #include "tests/ui/window_fixture.h"
@@ -252,8 +253,63 @@ TEST_CASE_METHOD(WindowFixture, "the light theme and back", "[ui][view]") {
 TEST_CASE_METHOD(WindowFixture, "every page shows itself by its key", "[ui][view]") {
     window.viewport().setFocus();
     REQUIRE(QTest::qWaitForWindowActive(&window));
-    for (int i = 0; i < std::min(9, window.side().page_count()); ++i) {
-        QTest::keyClick(&window.viewport(), static_cast<Qt::Key>(Qt::Key_1 + i), Qt::ControlModifier);
+    const int count = window.side().page_count();
+    REQUIRE(count > 10);
+    for (int i = 0; i < count; ++i) {
+        const auto digit = static_cast<Qt::Key>(Qt::Key_0 + (i + 1) % 10);
+        QTest::keyClick(&window.viewport(), digit,
+                        i < 10 ? Qt::ControlModifier : Qt::ControlModifier | Qt::ShiftModifier);
         CHECK(window.side().page() == i);
     }
+    // One after the other, round and round; the menu marks the one that is shown.
+    const auto marked = [&] {
+        QStringList names;
+        for (const QAction* action : part<QMenu>("pageMenu").actions())
+            if (action->isChecked()) names << action->text();
+        return names;
+    };
+    for (int i = 0; i < count; ++i) {
+        QTest::keyClick(&window.viewport(), Qt::Key_PageDown, Qt::ControlModifier);
+        CHECK(window.side().page() == i);
+        CHECK(marked() == QStringList{window.side().page_name(i)});
+    }
+    QTest::keyClick(&window.viewport(), Qt::Key_PageUp, Qt::ControlModifier);
+    CHECK(window.side().page() == count - 2);
+}
+
+TEST_CASE_METHOD(WindowFixture, "every tool stands in the menu, with the key that takes it in hand", "[ui][view]") {
+    window.viewport().setFocus();
+    REQUIRE(QTest::qWaitForWindowActive(&window));
+    const QList<QAction*> actions = part<QMenu>("toolMenu").actions();
+    const std::vector<ToolDescription> tools = tool_list();
+    REQUIRE(actions.size() == static_cast<qsizetype>(tools.size()));
+    const auto marked = [&](std::size_t tool) {
+        for (std::size_t i = 0; i < tools.size(); ++i)
+            if (actions[static_cast<qsizetype>(i)]->isChecked() != (i == tool)) return false;
+        return true;
+    };
+    CHECK(marked(0));
+    // From the last to the first, so that each is another than before.
+    for (std::size_t i = tools.size(); i-- > 0;) {
+        QAction* action = actions[static_cast<qsizetype>(i)];
+        INFO(tools[i].name.toStdString());
+        CHECK_FALSE(action->icon().isNull());
+        REQUIRE(action->shortcuts() == QList<QKeySequence>{tools[i].key});
+        const QKeyCombination key = tools[i].key[0];
+        QTest::keyClick(&window.viewport(), key.key(), key.keyboardModifiers());
+        CHECK(window.tool() == tools[i].kind);
+        CHECK(marked(i));
+        auto& button = part<QAbstractButton>(tools[i].object.toLatin1().constData());
+        CHECK(button.isChecked());
+        CHECK(button.toolTip().contains(QStringLiteral("(%1)").arg(tools[i].key.toString(QKeySequence::NativeText))));
+        CHECK(button.accessibleName() == tools[i].name);
+    }
+    // By the menu as by the rail.
+    actions.last()->trigger();
+    CHECK(part<QAbstractButton>("toolPick").isChecked());
+    QTest::mouseClick(&part("toolSpring"), Qt::LeftButton);
+    CHECK(marked(3));
+    // A key that the user chose is told where the mouse rests.
+    actions.last()->setShortcut(Qt::Key_F8);
+    CHECK(part("toolPick").toolTip().endsWith("(F8)"));
 }

@@ -4,6 +4,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QSettings>
+#include <algorithm>
 
 namespace cuesta {
 namespace {
@@ -26,7 +27,7 @@ void collect(const QMenu& menu, QStringList path, std::vector<MenuAction>& into)
         if (action->isSeparator()) continue;
         if (const QMenu* inner = action->menu())
             collect(*inner, path + QStringList{without_mnemonic(inner->title())}, into);
-        else
+        else if (std::none_of(into.begin(), into.end(), [action](const MenuAction& e) { return e.action == action; }))
             into.push_back({action, path});
     }
 }

@@ -17,7 +17,8 @@ struct MenuAction {
     QStringList path;  ///< the menus it is in, without the marks of mnemonics: {"File", "Export"}
 };
 
-/// All that do something (no submenus, no separators), in the order of the menu bar.
+/// All that do something (no submenus, no separators), in the order of the menu bar; what stands in two menus, in the
+/// first of them.
 std::vector<MenuAction> menu_actions(const QMainWindow& window);
 
 /// "Save as…" of "Save &as…\tCtrl+Shift+S".

@@ -14,7 +14,7 @@ constexpr const char* lengths_key = "preferences/feet";
 constexpr const char* language_key = "preferences/language";
 constexpr const char* scale_key = "preferences/scale";
 constexpr const char* motion_key = "preferences/reducedMotion";
-constexpr const char* pressure_key = "preferences/pressure";
+constexpr const char* pressure_key = "preferences/penPressure";
 
 }  // namespace
 
@@ -27,7 +27,7 @@ void PreferenceStore::set(const Preferences& values) {
     kept.setValue(QLatin1String(language_key), values.language);
     kept.setValue(QLatin1String(scale_key), values.scale_percent);
     kept.setValue(QLatin1String(motion_key), values.reduced_motion);
-    kept.setValue(QLatin1String(pressure_key), values.pressure);
+    kept.setValue(QLatin1String(pressure_key), static_cast<int>(values.pressure));
     set_length_unit(values.lengths);
     Q_EMIT changed();
 }
@@ -42,7 +42,9 @@ void PreferenceStore::load() {
     values.scale_percent =
         std::clamp(kept.value(QLatin1String(scale_key), 100).toInt(), least_scale_percent, greatest_scale_percent);
     values.reduced_motion = kept.value(QLatin1String(motion_key)).toBool();
-    values.pressure = kept.value(QLatin1String(pressure_key), true).toBool();
+    const int usual = static_cast<int>(Preferences{}.pressure);
+    values.pressure =
+        static_cast<PressureUse>(std::clamp(kept.value(QLatin1String(pressure_key), usual).toInt(), 0, 3));
     values_ = values;
     set_length_unit(values.lengths);
     Q_EMIT changed();

@@ -10,13 +10,16 @@ namespace cuesta {
 
 enum class ThemeChoice { dark, light, system };
 
+/// What the pressure of a pen changes, of every brush.
+enum class PressureUse { nothing, strength, size, both };
+
 struct Preferences {
     ThemeChoice theme = ThemeChoice::dark;
     LengthUnit lengths = LengthUnit::metres;
     QString language;             ///< "de"; empty: English
     int scale_percent = 100;      ///< of the window and its words, besides that of the display; from the next start on
     bool reduced_motion = false;  ///< nothing glides, flashes or pulses
-    bool pressure = true;         ///< a tablet's pen pressure acts on brushes
+    PressureUse pressure = PressureUse::strength;
     bool operator==(const Preferences&) const = default;
 };
 

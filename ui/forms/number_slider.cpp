@@ -6,10 +6,12 @@
 #include <QPainter>
 #include <QToolTip>
 #include <algorithm>
+#include <cmath>
 
 #include "ui/base/length_unit.h"
 #include "ui/base/parameter_words.h"
 #include "ui/base/theme.h"
+#include "ui/forms/slider_accessible.h"
 
 namespace cuesta {
 namespace {
@@ -39,12 +41,14 @@ NumberSlider::NumberSlider(ParameterDescription description, QWidget* parent)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setObjectName(QString::fromStdString(description_.id));
     setAccessibleName(label_of(description_));
+    offer_sliders_to_screen_readers();
 }
 
 void NumberSlider::set_value(double value) {
     if (value == value_) return;
     value_ = value;
     update();
+    tell_screen_readers(*this);
 }
 
 void NumberSlider::set_force(ErosionKind force) {
@@ -219,7 +223,16 @@ void NumberSlider::change_to(double value) {
     if (value == value_) return;
     value_ = value;
     update();
+    tell_screen_readers(*this);
     Q_EMIT edited(value_);
+}
+
+void NumberSlider::take(double value) {
+    if (description_.type == ParameterType::number) value = static_cast<float>(value);
+    if (description_.type == ParameterType::integer) value = std::round(value);
+    if (value == value_ || !description_.check(value)) return;
+    change_to(value);
+    Q_EMIT finished();
 }
 
 void NumberSlider::start_typing(const QString& text) {

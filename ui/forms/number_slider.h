@@ -30,6 +30,10 @@ public:
     const ParameterDescription& description() const { return description_; }
     const SliderScale& scale() const { return scale_; }
     bool is_typing() const;
+    /// As the user does by keys: a round step of about `share` of the length, up or down.
+    void step(double share);
+    /// As the user does by typing; ignores what lies beyond the limits of the parameter.
+    void take(double value);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -57,7 +61,6 @@ protected:
 private:
     void start_typing(const QString& text);
     void end_typing(bool take);
-    void step(double share);
     void change_to(double value);
 
     ParameterDescription description_;

@@ -63,6 +63,17 @@ void OutlinerDelegate::paint_mark(QPainter& painter, const QRect& row, int mark)
             painter.drawArc(circle, -turn_ * 16, 110 * 16);
             return;
         }
+        case StageMark::failed: {
+            // A shape of its own besides its colour, for those who do not tell red from the rest.
+            const QPointF corners[] = {centre + QPointF(0, -5.5), centre + QPointF(6, 5), centre + QPointF(-6, 5)};
+            painter.setPen(QPen(t.error, 1.6, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+            painter.setBrush(t.error);
+            painter.drawPolygon(corners, 3);
+            painter.setPen(QPen(t.panel, 1.6, Qt::SolidLine, Qt::RoundCap));
+            painter.drawLine(centre + QPointF(0, -2), centre + QPointF(0, 1.2));
+            painter.drawPoint(centre + QPointF(0, 3.8));
+            return;
+        }
     }
 }
 

@@ -69,12 +69,13 @@ void OutlinerModel::set_detail(PanelPage page, const QString& detail) {
     Q_EMIT dataChanged(index, index);
 }
 
-void OutlinerModel::set_mark(PanelPage page, StageMark mark, const QString& words) {
+void OutlinerModel::set_mark(PanelPage page, StageMark mark, const QString& state, const QString& words) {
     const QModelIndex index = index_of(page);
     if (!index.isValid()) return;
     Section& section = sections_[static_cast<std::size_t>(index.row())];
-    if (section.mark == mark && section.mark_words == words) return;
+    if (section.mark == mark && section.mark_state == state && section.mark_words == words) return;
     section.mark = mark;
+    section.mark_state = state;
     section.mark_words = words;
     Q_EMIT dataChanged(index, index);
 }
@@ -160,8 +161,14 @@ QVariant OutlinerModel::data(const QModelIndex& index, int role) const {
 QVariant OutlinerModel::page_data(const Section& section, int role) const {
     switch (role) {
         case Qt::DisplayRole:
-        case Qt::AccessibleTextRole:
             return section.name;
+        case Qt::AccessibleTextRole: {
+            QStringList words{section.name};
+            if (section.mark != StageMark::none) words << section.mark_state;
+            if (!section.detail.isEmpty()) words << section.detail;
+            return words.join(QStringLiteral(", "));
+        }
+        case Qt::AccessibleDescriptionRole:
         case Qt::ToolTipRole:
             return section.mark_words.isEmpty() ? QVariant() : section.mark_words;
         case detail_role:

@@ -19,6 +19,7 @@ enum class StageMark {
     fresh,    ///< the land shows it as it is
     stale,    ///< changed since; not brought up to date by itself
     working,  ///< being computed
+    failed,   ///< could not be computed
 };
 
 /// Reads the document whenever a row is painted, so that ten thousand items cost nothing but their place. Rows come and
@@ -40,8 +41,8 @@ public:
     /// The pages in the order of their rows.
     void add_page(PanelPage page, const QString& name, const QString& icon);
     void set_detail(PanelPage page, const QString& detail);
-    /// `words` explain the mark in a tool tip.
-    void set_mark(PanelPage page, StageMark mark, const QString& words);
+    /// `state` is said beside the name by what reads the screen aloud; `words` explain the mark in a tool tip.
+    void set_mark(PanelPage page, StageMark mark, const QString& state, const QString& words);
     /// Only items whose name holds these letters, of either case, have rows; empty: all.
     void set_filter(const QString& filter);
     const QString& filter() const { return filter_; }
@@ -91,7 +92,7 @@ private:
         PanelPage page;
         QString name, icon, detail;
         StageMark mark = StageMark::none;
-        QString mark_words;
+        QString mark_state, mark_words;
         std::vector<ItemKind> kinds;     ///< ascending
         std::vector<ItemPlace> rows;     ///< ascending
         std::vector<std::size_t> marks;  ///< of the rows: what is told apart by it is another item

@@ -4,6 +4,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>
+#include <QResizeEvent>
 #include <algorithm>
 
 #include "ui/base/theme.h"
@@ -78,6 +79,15 @@ void OutlinerTree::show_selected(const std::vector<ItemPlace>& places) {
     }
     setAutoScroll(true);
     quiet_ = false;
+}
+
+void OutlinerTree::resizeEvent(QResizeEvent* event) {
+    QTreeView::resizeEvent(event);
+    // Where there is less room, what is chosen stays in sight.
+    const QModelIndex current = currentIndex();
+    if (!current.isValid()) return;
+    const int bottom = visualRect(current).bottom();
+    if (bottom < event->oldSize().height() && bottom >= event->size().height()) scrollTo(current);
 }
 
 void OutlinerTree::show_page(PanelPage page) {

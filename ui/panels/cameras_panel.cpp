@@ -47,7 +47,8 @@ CamerasPanel::CamerasPanel(Document& d, Cameras& cameras, QWidget* parent) : Pan
     connect(name_, &QLineEdit::editingFinished, this, [this] {
         const QString text = name_->text().trimmed();
         if (!has_selected() || text.isEmpty()) return;
-        document().edit(tr("Rename camera to %1").arg(text), [&](Project& project) {
+        const std::string& present = project().views[static_cast<std::size_t>(selected_)].name;
+        document().edit(tr("Rename %1 to %2").arg(QString::fromStdString(present), text), [&](Project& project) {
             (void)rename(project, {ItemKind::view, selected_}, text.toStdString());
         });
     });

@@ -67,7 +67,14 @@ void CurveList::choose(int row) {
 }
 
 void CurveList::toggle(int row) {
-    document_.edit(words_.on_off, [&](Project& project) {
+    QString label;
+    with_curves(document_.project(), selection_.curve_set(), [&](const auto& curves) {
+        if (row < 0 || row >= static_cast<int>(curves.size())) return;
+        const SketchedCurve& curve = curves[static_cast<std::size_t>(row)];
+        label = (curve.enabled ? tr("Hide %1") : tr("Show %1")).arg(QString::fromStdString(curve.name));
+    });
+    if (label.isEmpty()) return;
+    document_.edit(label, [&](Project& project) {
         with_curves(project, selection_.curve_set(), [row](auto& curves) {
             if (row < 0 || row >= static_cast<int>(curves.size())) return;
             bool& enabled = curves[static_cast<std::size_t>(row)].enabled;
@@ -78,8 +85,10 @@ void CurveList::toggle(int row) {
 
 void CurveList::move(int by) {
     const int id = selection_.selected().primary();
+    const SketchedCurve* primary = selection_.primary();
+    if (!primary) return;
     const QString label = by < 0 ? tr("Move %1 up") : tr("Move %1 down");
-    document_.edit(label.arg(words_.one.toLower()), [&](Project& project) {
+    document_.edit(label.arg(QString::fromStdString(primary->name)), [&](Project& project) {
         with_curves(project, selection_.curve_set(), [&](auto& curves) {
             const int count = static_cast<int>(curves.size());
             for (int i = 0; i < count; ++i)

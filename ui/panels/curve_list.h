@@ -22,7 +22,6 @@ struct CurveListWords {
     QString several;  ///< "splines"
     QString add;      ///< tool tip of the plus
     QString empty;    ///< says what to do where there is nothing
-    QString on_off;   ///< the step of undo of an eye
     /// The line icon of a curve and its dim words; nothing needs to be set.
     std::function<QString(const SketchedCurve&)> icon, detail;
 };

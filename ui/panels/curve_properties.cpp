@@ -24,21 +24,26 @@ CurveProperties::CurveProperties(Document& document, Selection& selection, const
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     add_name(*column);
     add_colour(*column);
-    const auto add_switch = [&](const char* name, const QString& label, const QString& tip, auto act) {
+    const auto add_switch = [&](const char* name, const QString& label, const QString& tip, const QString& on_step,
+                                const QString& off_step, auto act) {
         auto* box = new QCheckBox;
         box->setObjectName(prefix_ + QLatin1String(name));
         box->setToolTip(tip);
-        connect(box, &QCheckBox::clicked, this, [label, act](bool on) { act(label, on); });
+        connect(box, &QCheckBox::clicked, this, [this, on_step, off_step, act](bool on) {
+            if (const SketchedCurve* curve = selection_.primary())
+                act((on ? on_step : off_step).arg(QString::fromStdString(curve->name)), on);
+        });
         column->addWidget(make_row(label, box));
         return box;
     };
-    closed_ = add_switch("Closed", tr("Closed"), tr("The last point joins the first"),
+    closed_ = add_switch("Closed", tr("Closed"), tr("The last point joins the first"), tr("Close %1"), tr("Open %1"),
                          [this](const QString& label, bool on) { set_closed(label, on); });
-    visible_ = add_switch(
-        "Visible", tr("Shown"), tr("The curve is drawn over the land"),
-        [this](const QString& label, bool on) { edit(label, [on](SketchedCurve& curve) { curve.visible = on; }); });
+    visible_ = add_switch("Visible", tr("Shown"), tr("The curve is drawn over the land"), tr("Draw %1 over the land"),
+                          tr("Do not draw %1 over the land"), [this](const QString& label, bool on) {
+                              edit(label, [on](SketchedCurve& curve) { curve.visible = on; });
+                          });
     locked_ = add_switch(
-        "Locked", tr("Locked"), tr("The tools of the view leave it alone"),
+        "Locked", tr("Locked"), tr("The tools of the view leave it alone"), tr("Lock %1"), tr("Unlock %1"),
         [this](const QString& label, bool on) { edit(label, [on](SketchedCurve& curve) { curve.locked = on; }); });
 }
 
@@ -49,7 +54,9 @@ void CurveProperties::add_name(QVBoxLayout& column) {
         const std::string text = name_->text().trimmed().toStdString();
         const SketchedCurve* curve = selection_.primary();
         if (curve && !text.empty() && text != curve->name)
-            edit(tr("Name"), [&](SketchedCurve& each) { each.name = text; });
+
+            edit(tr("Rename %1 to %2").arg(QString::fromStdString(curve->name), QString::fromStdString(text)),
+                 [&](SketchedCurve& each) { each.name = text; });
     });
     column.addWidget(make_row(tr("Name"), name_));
 }
@@ -58,8 +65,10 @@ void CurveProperties::add_colour(QVBoxLayout& column) {
     colour_ = new ColourButton;
     connect(colour_, &ColourButton::picked, this, [this](std::array<float, 3> linear) {
         const QColor colour = colour_from_linear(linear);
+        const SketchedCurve* primary = selection_.primary();
+        if (!primary) return;
         edit(
-            tr("Colour"),
+            tr("Colour of %1").arg(QString::fromStdString(primary->name)),
             [&](SketchedCurve& curve) {
                 curve.colour = {static_cast<float>(colour.redF()), static_cast<float>(colour.greenF()),
                                 static_cast<float>(colour.blueF())};

@@ -8,6 +8,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/base/length_unit.h"
+#include "ui/base/parameter_words.h"
 #include "ui/base/theme.h"
 #include "ui/forms/slider_scale.h"
 
@@ -64,16 +66,14 @@ QString part_name(ProjectPart part) {
 /// "Talus angle 35 → 40 °"
 QString words_of_parameter(const ProjectChange& change) {
     const ParameterDescription& d = *change.description;
-    const QString label = text_of(d.label);
+    const QString label = label_of(d);
     if (d.type == ParameterType::toggle)
         return change.value_after != 0 ? QObject::tr("%1 on").arg(label) : QObject::tr("%1 off").arg(label);
     const auto value = [&d](double number) {
-        return d.type == ParameterType::choice ? choice_text(d.text_of(number)).toLower() : value_text(d, number);
+        return d.type == ParameterType::choice ? choice_text(d.text_of(number)).toLower() : shown_number(d, number);
     };
-    const auto symbol = unit_symbol(d.unit);
     return QStringLiteral("%1 %2 → %3 %4")
-        .arg(label, value(change.value_before), value(change.value_after),
-             QString::fromUtf8(symbol.data(), static_cast<qsizetype>(symbol.size())))
+        .arg(label, value(change.value_before), value(change.value_after), shown_unit(d.unit).symbol)
         .trimmed();
 }
 
@@ -132,7 +132,10 @@ public:
 QString words_of_change(const ProjectChange& change) {
     using Kind = ProjectChange::Kind;
     const QString item = text_of(change.item);
-    const QString subject = item.isEmpty() ? part_name(change.part) : item;
+    const QString phase = change.phase > 0 ? QObject::tr("Phase %1").arg(change.phase) : QString();
+    const QString subject = phase.isEmpty() ? (item.isEmpty() ? part_name(change.part) : item)
+                            : item.isEmpty() ? phase
+                                             : QStringLiteral("%1, %2").arg(phase, item);
     switch (change.kind) {
         case Kind::added:
             return QObject::tr("%1 added").arg(subject);
@@ -141,6 +144,8 @@ QString words_of_change(const ProjectChange& change) {
         case Kind::renamed:
             return QObject::tr("%1 is now %2").arg(text_of(change.before), subject);
         case Kind::reordered:
+            if (change.phase > 0)
+                return QObject::tr("Phase %1 is now phase %2").arg(change.phase).arg(qRound(change.value_after));
             return QObject::tr("%1: another order").arg(part_name(change.part));
         case Kind::switched_on:
             return QObject::tr("%1 on").arg(subject);

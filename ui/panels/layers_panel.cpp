@@ -59,6 +59,10 @@ auto* material_at(AnyProject& project, int index) {
     return &project.bottom_material;
 }
 
+QString called(const Material& material) {
+    return QString::fromStdString(material.name);
+}
+
 }  // namespace
 
 LayersPanel::LayersPanel(Document& d, QWidget* parent) : Panel(d, parent) {
@@ -70,18 +74,21 @@ LayersPanel::LayersPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     column().addWidget(list_);
     connect(list_, &ItemList::chosen, this, &LayersPanel::select);
     connect(list_, &ItemList::eye_clicked, this, [this](int row) {
-        document().edit(tr("Layer on or off"), [row](Project& project) {
-            if (row < 1 || row > static_cast<int>(project.layers.size())) return;
-            bool& enabled = project.layers[static_cast<std::size_t>(row - 1)].enabled;
-            enabled = !enabled;
-        });
+        if (row < 1 || row > static_cast<int>(project().layers.size())) return;
+        const auto index = static_cast<std::size_t>(row - 1);
+        const Layer& layer = project().layers[index];
+        document().edit((layer.enabled ? tr("Hide %1") : tr("Show %1")).arg(QString::fromStdString(layer.material.name)),
+                        [index](Project& project) {
+                            bool& enabled = project.layers[index].enabled;
+                            enabled = !enabled;
+                        });
     });
     separate_ = new QCheckBox(tr("Keep loose material apart"));
     separate_->setToolTip(
         tr("Loose and solid ground are kept apart even without layers. Erosion then takes twice as long."));
     column().addWidget(separate_);
     connect(separate_, &QCheckBox::clicked, this, [this](bool on) {
-        document().edit(tr("Keep loose material apart"),
+        document().edit(on ? tr("Keep loose material apart") : tr("Keep loose material no longer apart"),
                         [on](Project& project) { project.separate_eroded_material = on; });
     });
     material_group_ = make_material_group();
@@ -123,13 +130,15 @@ FoldGroup* LayersPanel::make_material_group() {
     name_->setObjectName(QStringLiteral("materialName"));
     connect(name_, &QLineEdit::editingFinished, this, [this] {
         const std::string text = name_->text().trimmed().toStdString();
-        if (!text.empty() && text != material().name) edit_material(tr("Name"), [&](Material& m) { m.name = text; });
+        if (!text.empty() && text != material().name)
+            edit_material(tr("Rename %1 to %2").arg(called(material()), QString::fromStdString(text)),
+                          [&](Material& m) { m.name = text; });
     });
     group->add(make_row(tr("Name"), name_));
     colour_ = new ColourButton;
     connect(colour_, &ColourButton::picked, this, [this](std::array<float, 3> colour) {
         edit_material(
-            tr("Colour"), [&](Material& m) { m.colour = colour; }, QStringLiteral("colour%1").arg(selected_));
+            tr("Colour of %1").arg(called(material())), [&](Material& m) { m.colour = colour; }, QStringLiteral("colour%1").arg(selected_));
     });
     group->add(make_row(tr("Colour"), colour_));
     auto* texture = new QWidget;
@@ -146,7 +155,7 @@ FoldGroup* LayersPanel::make_material_group() {
     line->addWidget(clear_texture_);
     connect(texture_, &QPushButton::clicked, this, [this] { Q_EMIT texture_requested(selected_); });
     connect(clear_texture_, &QToolButton::clicked, this,
-            [this] { edit_material(tr("No texture"), [](Material& m) { m.texture.clear(); }); });
+            [this] { edit_material(tr("No texture on %1").arg(called(material())), [](Material& m) { m.texture.clear(); }); });
     group->add(make_row(tr("Texture"), texture));
     group->add(make_texture_size_row());
     form_ = make_document_form<MaterialParameters>(
@@ -291,7 +300,7 @@ void LayersPanel::add_layer() {
 void LayersPanel::duplicate_layer() {
     const int layer = layer_index();
     if (layer < 0) return;
-    document().edit(tr("Duplicate layer"), [layer, this](Project& project) {
+    document().edit(tr("Duplicate %1").arg(called(material())), [layer, this](Project& project) {
         Layer copy = project.layers[static_cast<std::size_t>(layer)];
         copy.material.name = tr("%1 copy").arg(QString::fromStdString(copy.material.name)).toStdString();
         project.layers.insert(project.layers.begin() + layer, std::move(copy));
@@ -301,7 +310,7 @@ void LayersPanel::duplicate_layer() {
 void LayersPanel::remove_layer() {
     const int layer = layer_index();
     if (layer >= 0)
-        document().edit(tr("Remove layer"),
+        document().edit(tr("Remove %1").arg(called(material())),
                         [layer](Project& project) { project.layers.erase(project.layers.begin() + layer); });
 }
 
@@ -309,8 +318,9 @@ void LayersPanel::move_layer(int by) {
     const int layer = layer_index();
     const int to = layer + by;
     if (layer < 0 || to < 0 || to >= static_cast<int>(project().layers.size())) return;
+    const QString name = called(material());
     selected_ = to + 1;
-    document().edit(by < 0 ? tr("Move layer up") : tr("Move layer down"), [layer, to](Project& project) {
+    document().edit((by < 0 ? tr("Move %1 up") : tr("Move %1 down")).arg(name), [layer, to](Project& project) {
         std::swap(project.layers[static_cast<std::size_t>(layer)], project.layers[static_cast<std::size_t>(to)]);
     });
 }

@@ -88,7 +88,7 @@ MaskRow* MasksPanel::add_row(MaskTarget target, QVBoxLayout& group) {
                         [&](Project& project) { set_enabled(project, target, on); });
     });
     connect(row, &MaskRow::renamed, this, [this, target](const QString& name) {
-        document().edit(tr("Rename %1").arg(phrase_of(project(), target)), [&](Project& project) {
+        document().edit(tr("Rename %1 to %2").arg(phrase_of(project(), target), name), [&](Project& project) {
             project.own_masks[static_cast<std::size_t>(target.index)].name = name.toStdString();
         });
     });

@@ -56,7 +56,6 @@ CurveList* PathsPanel::make_list() {
     words.empty =
         tr("No paths yet. Press + and choose road, river, lake or another kind, then click on the ground along its "
            "way. Roads and rivers of GIS files come in by Paths, Import vectors.");
-    words.on_off = tr("Path on or off");
     words.icon = [](const SketchedCurve& curve) { return icon_of(static_cast<const Path&>(curve).parameters.kind); };
     auto* list = new CurveList(document(), selection_, words);
     auto* kinds = new QMenu(this);

@@ -27,6 +27,10 @@ ParameterDescription strength_description() {
     return d;
 }
 
+QString called(const SculptLayer& layer) {
+    return QString::fromStdString(layer.name);
+}
+
 }  // namespace
 
 SculptPanel::SculptPanel(Document& d, QWidget* parent) : Panel(d, parent) {
@@ -41,8 +45,10 @@ SculptPanel::SculptPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     column().addWidget(empty_);
     connect(list_, &ItemList::chosen, this, &SculptPanel::select);
     connect(list_, &ItemList::eye_clicked, this, [this](int row) {
-        document().edit(tr("Sculpted layer on or off"), [row](Project& project) {
-            bool& enabled = project.sculpting[static_cast<std::size_t>(row)].enabled;
+        const auto index = static_cast<std::size_t>(row);
+        const SculptLayer& layer = project().sculpting[index];
+        document().edit((layer.enabled ? tr("Hide %1") : tr("Show %1")).arg(called(layer)), [index](Project& project) {
+            bool& enabled = project.sculpting[index].enabled;
             enabled = !enabled;
         });
     });
@@ -89,7 +95,9 @@ FoldGroup* SculptPanel::make_layer_group() {
     connect(name_, &QLineEdit::editingFinished, this, [this] {
         const std::string text = name_->text().trimmed().toStdString();
         if (layer() && !text.empty() && text != layer()->name)
-            edit_layer(tr("Name"), [&](SculptLayer& l) { l.name = text; });
+
+            edit_layer(tr("Rename %1 to %2").arg(called(*layer()), QString::fromStdString(text)),
+                       [&](SculptLayer& l) { l.name = text; });
     });
     group->add(make_row(tr("Name"), name_));
     place_ = new QuietComboBox;
@@ -107,7 +115,9 @@ FoldGroup* SculptPanel::make_layer_group() {
     locked_->setObjectName(QStringLiteral("sculptLocked"));
     locked_->setToolTip(tr("Brushes leave a locked layer alone"));
     connect(locked_, &QCheckBox::clicked, this, [this](bool on) {
-        edit_layer(on ? tr("Lock layer") : tr("Unlock layer"), [on](SculptLayer& l) { l.locked = on; });
+        if (!layer()) return;
+        edit_layer((on ? tr("Lock %1") : tr("Unlock %1")).arg(called(*layer())),
+                   [on](SculptLayer& l) { l.locked = on; });
     });
     group->add(make_row(QString(), locked_));
     auto* buttons = new QWidget;
@@ -122,8 +132,9 @@ FoldGroup* SculptPanel::make_layer_group() {
     merge_ = new QPushButton(tr("Merge down"));
     merge_->setObjectName(QStringLiteral("sculptMerge"));
     for (QPushButton* button : {clear_, invert_, merge_}) line->addWidget(button);
-    connect(clear_, &QPushButton::clicked, this,
-            [this] { edit_layer(tr("Clear layer"), [](SculptLayer& l) { l.change = {}; }); });
+    connect(clear_, &QPushButton::clicked, this, [this] {
+        if (layer()) edit_layer(tr("Clear %1").arg(called(*layer())), [](SculptLayer& l) { l.change = {}; });
+    });
     connect(invert_, &QPushButton::clicked, this, &SculptPanel::invert);
     connect(merge_, &QPushButton::clicked, this, &SculptPanel::merge_down);
     group->add(buttons);
@@ -180,7 +191,7 @@ void SculptPanel::duplicate() {
     copy.name = tr("%1 copy").arg(QString::fromStdString(copy.name)).toStdString();
     copy.locked = false;
     const int index = selected_;
-    document().edit(tr("Duplicate sculpted layer"),
+    document().edit(tr("Duplicate %1").arg(called(*layer())),
                     [&](Project& project) { project.sculpting.insert(project.sculpting.begin() + index, copy); });
     Q_EMIT selection_changed(selected_);
 }
@@ -188,7 +199,7 @@ void SculptPanel::duplicate() {
 void SculptPanel::remove() {
     const int index = selected_;
     if (layer())
-        document().edit(tr("Remove sculpted layer"),
+        document().edit(tr("Remove %1").arg(called(*layer())),
                         [index](Project& project) { project.sculpting.erase(project.sculpting.begin() + index); });
     Q_EMIT selection_changed(selected_);
 }
@@ -197,8 +208,9 @@ void SculptPanel::move(int by) {
     const int from = selected_;
     const int to = from + by;
     if (!layer() || to < 0 || to >= static_cast<int>(project().sculpting.size())) return;
+    const QString name = called(*layer());
     selected_ = to;
-    document().edit(tr("Move sculpted layer"), [&](Project& project) {
+    document().edit((by < 0 ? tr("Move %1 up") : tr("Move %1 down")).arg(name), [&](Project& project) {
         std::swap(project.sculpting[static_cast<std::size_t>(from)], project.sculpting[static_cast<std::size_t>(to)]);
     });
     Q_EMIT selection_changed(selected_);
@@ -232,7 +244,8 @@ void SculptPanel::rework(const QString& label, int count,
 }
 
 void SculptPanel::invert() {
-    rework(tr("Invert layer"), 1, [](const std::vector<SculptLayer>& layers) { return inverted(layers[0]); });
+    rework(tr("Invert %1").arg(layer() ? called(*layer()) : QString()), 1,
+           [](const std::vector<SculptLayer>& layers) { return inverted(layers[0]); });
 }
 
 void SculptPanel::merge_down() {

@@ -42,7 +42,6 @@ SplinesPanel::SplinesPanel(Document& d, Selection& selection, QWidget* parent)
     words.several = tr("splines");
     words.add = tr("Draw a spline (S)");
     words.empty = tr("No splines yet. Take the spline tool (S) and click on the ground to draw a ridge.");
-    words.on_off = tr("Spline on or off");
     list_ = new CurveList(d, selection_, words);
     column().addWidget(list_);
     connect(list_, &CurveList::add_requested, this, &SplinesPanel::drawing_requested);

@@ -26,10 +26,13 @@ WaterPanel::WaterPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     column().addWidget(empty_);
     connect(list_, &ItemList::chosen, this, &WaterPanel::select);
     connect(list_, &ItemList::eye_clicked, this, [this](int row) {
-        document().edit(tr("Source on or off"), [row](Project& project) {
-            bool& enabled = project.water_sources[static_cast<std::size_t>(row)].enabled;
-            enabled = !enabled;
-        });
+        const auto index = static_cast<std::size_t>(row);
+        const WaterSource& source = project().water_sources[index];
+        document().edit((source.enabled ? tr("Hide %1") : tr("Show %1")).arg(QString::fromStdString(source.name)),
+                        [index](Project& project) {
+                            bool& enabled = project.water_sources[index].enabled;
+                            enabled = !enabled;
+                        });
     });
     source_group_ = make_source_group();
     column().addWidget(source_group_);
@@ -61,7 +64,7 @@ QWidget* WaterPanel::make_toolbar() {
     connect(remove_, &QToolButton::clicked, this, [this] {
         const int index = selected_;
         if (source())
-            document().edit(tr("Remove source"), [index](Project& project) {
+            document().edit(tr("Remove %1").arg(QString::fromStdString(source()->name)), [index](Project& project) {
                 project.water_sources.erase(project.water_sources.begin() + index);
             });
     });
@@ -74,14 +77,15 @@ FoldGroup* WaterPanel::make_source_group() {
     connect(name_, &QLineEdit::editingFinished, this, [this] {
         const std::string text = name_->text().trimmed().toStdString();
         if (source() && !text.empty() && text != source()->name)
-            edit_source(tr("Name"), [&](WaterSource& s) { s.name = text; });
+            edit_source(tr("Rename %1 to %2").arg(QString::fromStdString(source()->name), name_->text().trimmed()),
+                        [&](WaterSource& s) { s.name = text; });
     });
     group->add(make_row(tr("Name"), name_));
     kind_ = new QuietComboBox;
     kind_->setObjectName(QStringLiteral("sourceKind"));
     kind_->addItems({tr("Once, at the start"), tr("At every water step")});
     connect(kind_, &QComboBox::activated, this, [this](int index) {
-        edit_source(tr("Source gives water"),
+        edit_source(index == 0 ? tr("Water once, at the start") : tr("Water at every step"),
                     [index](WaterSource& s) { s.kind = index == 0 ? SourceKind::one_time : SourceKind::permanent; });
     });
     group->add(make_row(tr("Gives water"), kind_));

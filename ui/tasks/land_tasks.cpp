@@ -184,6 +184,7 @@ void LandTasks::request(Wanted wanted, bool by_itself) {
 LandWork LandTasks::work() const {
     LandWork work;
     work.failed = status_.state == WorkerState::failed;
+    if (work.failed && status_.error) work.cause = status_.error->message();
     work.carves = is_carving();
     if (wanted_ == Wanted::live) {
         work.live = true;

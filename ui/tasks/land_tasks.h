@@ -41,6 +41,7 @@ struct LandWork {
     bool live = false;                       ///< all of the stages at once, coarse
     bool carves = false;                     ///< paths are on their way into the land
     bool failed = false;                     ///< the last work could not be done
+    std::string cause;                       ///< why; empty unless it failed
 };
 
 /// GUI thread only (the worker's call is passed on as an event), but for is_fresh().

@@ -104,7 +104,7 @@ QString stage_state_text(StageState state) {
     return {};
 }
 
-QString stage_state_tip(StageState state) {
+QString stage_state_tip(StageState state, const QString& cause) {
     switch (state) {
         case StageState::not_needed:
             return QObject::tr("The project asks nothing of this stage.");
@@ -116,7 +116,11 @@ QString stage_state_tip(StageState state) {
         case StageState::working:
             return QObject::tr("It is being computed.");
         case StageState::failed:
-            return QObject::tr("It could not be computed; the message on the view says why.");
+            return QObject::tr(
+                       "It could not be computed: %1\nChange what that names, or undo the last step (Ctrl+Z). The "
+                       "ground is "
+                       "then tried again by itself, erosion with F5.")
+                .arg(cause.isEmpty() ? QObject::tr("the cause is not known.") : cause);
     }
     return {};
 }
@@ -140,9 +144,10 @@ void StageStates::look() {
         const States states = states_of(lands_, *project, work);
         QMetaObject::invokeMethod(
             this,
-            [this, states] {
+            [this, states, cause = QString::fromStdString(work.cause)] {
                 looking_ = false;
-                if (std::exchange(states_, states) != states) Q_EMIT changed();
+                const bool others = std::exchange(states_, states) != states;
+                if (std::exchange(cause_, cause) != cause || others) Q_EMIT changed();
                 if (std::exchange(look_again_, false)) look();
             },
             Qt::QueuedConnection);

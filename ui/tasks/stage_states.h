@@ -20,9 +20,9 @@ enum class StageState {
 
 inline constexpr int stage_count = static_cast<int>(Stage::outputs) + 1;
 
-/// One word for the user, and the sentence of the tool tip: what it means and what to do.
+/// One word for the user, and the sentence of the tool tip: what it means and what to do. `cause` is why it failed.
 QString stage_state_text(StageState state);
-QString stage_state_tip(StageState state);
+QString stage_state_tip(StageState state, const QString& cause = {});
 
 /// GUI thread only. Looks anew whenever the project, or what the worker does, changes: on a thread of its own, since
 /// the keys of a project with ten thousand paths take longer than an event may. So the states follow a moment after
@@ -36,6 +36,8 @@ public:
 
     /// Stage::outputs stands for the land as a whole: the worst of the others.
     StageState of(Stage stage) const { return states_[static_cast<std::size_t>(stage)]; }
+    /// Why the stage that failed did; empty if none did.
+    const QString& cause() const { return cause_; }
 
 Q_SIGNALS:
     void changed();
@@ -45,6 +47,7 @@ private:
 
     LandTasks& lands_;
     std::array<StageState, stage_count> states_{};
+    QString cause_;
     bool looking_ = false;
     bool look_again_ = false;
     QThreadPool pool_;

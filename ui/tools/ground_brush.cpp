@@ -9,6 +9,7 @@
 #include <array>
 #include <cmath>
 
+#include "ui/base/preferences.h"
 #include "ui/forms/number_slider.h"
 #include "ui/tools/tool_options.h"
 
@@ -98,23 +99,20 @@ void GroundBrush::set_strength(double strength) {
     if (strength_slider_) strength_slider_->set_value(strength_);
 }
 
-void GroundBrush::set_pressure_use(PressureUse use) {
-    pressure_use_ = use;
-    if (pressure_button_) pressure_button_->menu()->actions().at(static_cast<int>(use))->setChecked(true);
-}
-
 void GroundBrush::scale_amount(double factor) {
     // From 0 a factor alone would lead nowhere.
     set_strength(strength_ < 0.01 && factor > 1 ? 0.01 : strength_ * factor);
 }
 
 double GroundBrush::radius_at(double pressure) const {
-    const bool sized = pressure_use_ == PressureUse::size || pressure_use_ == PressureUse::both;
+    const PressureUse use = preferences().values().pressure;
+    const bool sized = use == PressureUse::size || use == PressureUse::both;
     return sized ? radius_ * std::lerp(least_share_of_size, 1.0, pressure) : radius_;
 }
 
 double GroundBrush::strength_at(double pressure) const {
-    const bool weighed = pressure_use_ == PressureUse::strength || pressure_use_ == PressureUse::both;
+    const PressureUse use = preferences().values().pressure;
+    const bool weighed = use == PressureUse::strength || use == PressureUse::both;
     return weighed ? strength_ * pressure : strength_;
 }
 
@@ -179,12 +177,14 @@ void GroundBrush::add_strength_slider(QWidget& line, bool captioned, const char*
 }
 
 void GroundBrush::add_pressure_button(QWidget& line) {
-    pressure_button_ = new QToolButton;
-    pressure_button_->setObjectName(QStringLiteral("brushPressure"));
-    pressure_button_->setText(tr("Pen ▾"));
-    pressure_button_->setToolTip(tr("What the pressure of a pen changes; a mouse works in full"));
-    pressure_button_->setPopupMode(QToolButton::InstantPopup);
-    auto* menu = new QMenu(pressure_button_);
+    auto* button = new QToolButton;
+    button->setObjectName(QStringLiteral("brushPressure"));
+    button->setText(tr("Pen ▾"));
+    button->setAccessibleName(tr("Pressure of a pen"));
+    button->setToolTip(tr(
+        "What the pressure of a pen changes, of every brush; its other end does the opposite. A mouse works in full."));
+    button->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(button);
     auto* group = new QActionGroup(menu);
     const std::array<QString, 4> words{tr("Pressure changes nothing"), tr("Pressure changes the strength"),
                                        tr("Pressure changes the size"), tr("Pressure changes both")};
@@ -192,11 +192,19 @@ void GroundBrush::add_pressure_button(QWidget& line) {
         QAction* action = menu->addAction(words[i]);
         action->setCheckable(true);
         group->addAction(action);
-        connect(action, &QAction::triggered, this, [this, i] { pressure_use_ = static_cast<PressureUse>(i); });
+        connect(action, &QAction::triggered, this, [i] {
+            Preferences values = preferences().values();
+            values.pressure = static_cast<PressureUse>(i);
+            preferences().set(values);
+        });
     }
-    pressure_button_->setMenu(menu);
-    set_pressure_use(pressure_use_);
-    line.layout()->addWidget(pressure_button_);
+    const auto follow = [menu] {
+        menu->actions().at(static_cast<int>(preferences().values().pressure))->setChecked(true);
+    };
+    connect(&preferences(), &PreferenceStore::changed, menu, follow);
+    follow();
+    button->setMenu(menu);
+    line.layout()->addWidget(button);
 }
 
 }  // namespace cuesta

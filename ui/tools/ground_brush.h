@@ -9,14 +9,9 @@
 #include "ui/tools/brush_stroke.h"
 #include "ui/view/view_tool.h"
 
-class QToolButton;
-
 namespace cuesta {
 
 class NumberSlider;
-
-/// What the pressure of a pen changes.
-enum class PressureUse { nothing, strength, size, both };
 
 /// A straight piece of a brush's way, in world metres; at the start of a stroke `from` is `to`.
 struct BrushStep {
@@ -50,9 +45,6 @@ public:
     void set_hardness(double hardness);
     double strength() const { return strength_; }  ///< 0 .. 1
     void set_strength(double strength);
-    PressureUse pressure_use() const { return pressure_use_; }
-    void set_pressure_use(PressureUse use);
-
     /// Whether the stroke is to do the opposite: Ctrl, or the eraser of a pen.
     static bool inverts(const ViewPointer& pointer) {
         return static_cast<bool>(pointer.modifiers & Qt::ControlModifier) != pointer.is_eraser;
@@ -75,7 +67,7 @@ protected:
     /// What - and = change; the strength unless it is told otherwise.
     virtual void scale_amount(double factor);
 
-    /// The radius (m) and strength (0 .. 1) under that pressure.
+    /// The radius (m) and strength (0 .. 1) under that pressure, as the user wants pens to act (Preferences).
     double radius_at(double pressure) const;
     double strength_at(double pressure) const;
     /// The way over a raster with so many cells a metre in x and z.
@@ -85,6 +77,7 @@ protected:
     void add_size_slider(QWidget& line, bool captioned = false);
     void add_hardness_slider(QWidget& line, bool captioned = false);
     void add_strength_slider(QWidget& line, bool captioned, const char* sentence);
+    /// What the pressure of a pen changes: the same for all brushes, wherever it is set.
     void add_pressure_button(QWidget& line);
 
 private:
@@ -94,7 +87,6 @@ private:
     double radius_ = 100;
     double hardness_ = 0;
     double strength_ = 1;
-    PressureUse pressure_use_ = PressureUse::strength;
     glm::dvec3 last_{0.0};
     double last_pressure_ = 1;
     bool painting_ = false;
@@ -103,7 +95,6 @@ private:
     NumberSlider* radius_slider_ = nullptr;
     NumberSlider* hardness_slider_ = nullptr;
     NumberSlider* strength_slider_ = nullptr;
-    QToolButton* pressure_button_ = nullptr;
 };
 
 }  // namespace cuesta

@@ -61,7 +61,7 @@ void WaterBrush::set_kind(SourceKind kind) {
     kind_ = kind;
     const int index = source_;
     if (is_paintable(index) && !project().water_sources[static_cast<std::size_t>(index)].locked)
-        document().edit(tr("Source gives water"),
+        document().edit(kind == SourceKind::one_time ? tr("Water once, at the start") : tr("Water at every step"),
                         [&](Project& project) { project.water_sources[static_cast<std::size_t>(index)].kind = kind; });
     refresh_options();
 }

@@ -115,8 +115,11 @@ void Viewport::tabletEvent(QTabletEvent* event) {
         QMouseEvent mouse = as_mouse(QEvent::MouseButtonRelease);
         mouseReleaseEvent(&mouse);
     }
-    pressure_ = 1;
-    is_eraser_ = false;
+    // While the pen works, keys and land that comes move the brush, too: they must not press in full, or turn the pen.
+    if (!tool_is_working_ || event->type() == QEvent::TabletRelease) {
+        pressure_ = 1;
+        is_eraser_ = false;
+    }
     event->accept();
 }
 

@@ -1,8 +1,6 @@
 #include "ui/window/commands.h"
 
-#include <QAbstractButton>
 #include <QPointer>
-#include <QTextDocumentFragment>
 #include <map>
 
 #include "ui/base/action_keys.h"
@@ -37,27 +35,6 @@ void add_actions(Window& window, std::vector<Command>& into) {
         if (!action.isEnabled()) command.why_not = why_not(action);
         command.run = [action = QPointer<QAction>(&action)] {
             if (action && action->isEnabled()) action->trigger();
-        };
-        into.push_back(std::move(command));
-    }
-}
-
-void add_tools(Window& window, std::vector<Command>& into) {
-    const auto* rail = window.findChild<QWidget*>(QStringLiteral("rail"));
-    if (!rail) return;
-    for (QAbstractButton* button : rail->findChildren<QAbstractButton*>()) {
-        if (!button->isCheckable() || button->isHidden()) continue;
-        // "Springs: click on the ground places one (S)": a name, a sentence, a key.
-        const QString words = QTextDocumentFragment::fromHtml(button->toolTip()).toPlainText();
-        Command command;
-        command.id = QStringLiteral("tool.") + button->objectName();
-        command.name = words.section(QLatin1Char(':'), 0, 0);
-        command.place = Window::tr("Tool");
-        command.detail = words.section(QLatin1Char(':'), 1).trimmed();
-        command.icon = button->icon();
-        if (!button->isEnabled()) command.why_not = Window::tr("This tool can not be used now");
-        command.run = [button = QPointer<QAbstractButton>(button)] {
-            if (button) button->click();
         };
         into.push_back(std::move(command));
     }
@@ -118,7 +95,6 @@ void add_parameters(Window& window, std::vector<Command>& into) {
 std::vector<Command> commands_of(Window& window) {
     std::vector<Command> all;
     add_actions(window, all);
-    add_tools(window, all);
     add_samples(window, all);
     add_parameters(window, all);
     return all;

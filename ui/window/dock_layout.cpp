@@ -15,6 +15,7 @@ namespace {
 constexpr int state_version = 1;
 
 const QString last_key = QStringLiteral("layout/last");
+const QString usual_key = QStringLiteral("layout/usual");
 const QString kept_group = QStringLiteral("layouts");
 
 /// Names may hold what keys of settings may not.
@@ -32,7 +33,8 @@ DockLayout::DockLayout(QWidget* parent) : QMainWindow(parent, Qt::Widget) {
     setContextMenuPolicy(Qt::NoContextMenu);
 }
 
-QDockWidget* DockLayout::add(const QString& name, const QString& title, QWidget* content, int height, bool open) {
+QDockWidget* DockLayout::add(const QString& name, const QString& title, QWidget* content, const Height& height,
+                             bool open) {
     auto* dock = new QDockWidget(title, this);
     dock->setObjectName(name);
     dock->setTitleBarWidget(new DockTitle(*dock));
@@ -40,6 +42,12 @@ QDockWidget* DockLayout::add(const QString& name, const QString& title, QWidget*
     docks_.push_back({dock, height, open});
     addDockWidget(Qt::RightDockWidgetArea, dock);
     reset();
+    // Moved or freed by the user: the column is theirs from then on.
+    connect(dock, &QDockWidget::topLevelChanged, this, [this] { is_usual_ = false; });
+    connect(dock, &QDockWidget::dockLocationChanged, this, [this] { is_usual_ = false; });
+    connect(dock, &QDockWidget::visibilityChanged, this, [this] {
+        if (is_usual_ && isVisible()) divide();
+    });
     return dock;
 }
 
@@ -51,7 +59,8 @@ void DockLayout::set_subject(const QWidget* content, const QString& subject) {
 
 void DockLayout::reset() {
     QList<QDockWidget*> widgets;
-    QList<int> heights, widths;
+    QList<int> widths;
+    is_usual_ = false;  // while they come and go, there is nothing to divide
     for (const Dock& dock : docks_) {
         dock.widget->setFloating(false);
         removeDockWidget(dock.widget);
@@ -61,20 +70,65 @@ void DockLayout::reset() {
         dock.widget->setVisible(dock.open);
         if (!dock.open) continue;
         widgets << dock.widget;
-        heights << dock.height;
         widths << dock.widget->minimumSizeHint().width();
     }
-    resizeDocks(widgets, heights, Qt::Vertical);
     resizeDocks(widgets, widths, Qt::Horizontal);
+    is_usual_ = true;
+    divide();
+}
+
+void DockLayout::divide() {
+    QList<QDockWidget*> widgets;
+    QList<int> heights;
+    int shares = 0;
+    const auto is_in_column = [this](const Dock& dock) {
+        return !dock.widget->isHidden() && !dock.widget->isFloating() &&
+               dockWidgetArea(dock.widget) != Qt::NoDockWidgetArea;
+    };
+    for (const Dock& dock : docks_) shares += is_in_column(dock) ? dock.height.share : 0;
+    double rest = height();
+    for (const Dock& dock : docks_) {
+        if (!is_in_column(dock)) continue;
+        const double most = std::max<double>(dock.height.most, dock.height.least_share * height());
+        const double wanted = std::min(rest * dock.height.share / shares, most);
+        widgets << dock.widget;
+        heights << static_cast<int>(wanted);
+        rest -= wanted;
+        shares -= dock.height.share;
+    }
+    resizeDocks(widgets, heights, Qt::Vertical);
+}
+
+void DockLayout::resizeEvent(QResizeEvent* event) {
+    QMainWindow::resizeEvent(event);
+    // By itself, a tall window would give the outliner room that it has no rows for.
+    if (is_usual_) divide();
+}
+
+bool DockLayout::event(QEvent* event) {
+    const auto heights = [this] {
+        std::vector<int> now;
+        for (const Dock& dock : docks_) now.push_back(dock.widget->height());
+        return now;
+    };
+    if (event->type() == QEvent::MouseButtonPress) pressed_heights_ = heights();
+    const bool done = QMainWindow::event(event);
+    // The user moved the line between two docks.
+    if (event->type() == QEvent::MouseButtonRelease && heights() != pressed_heights_) is_usual_ = false;
+    return done;
 }
 
 void DockLayout::restore_last() {
     const QByteArray last = QSettings().value(last_key).toByteArray();
-    if (last.isEmpty() || !restoreState(last, state_version)) reset();
+    is_usual_ = false;
+    if (QSettings().value(usual_key).toBool() || last.isEmpty() || !restoreState(last, state_version)) reset();
 }
 
 void DockLayout::keep_last() const {
     QSettings().setValue(last_key, saveState(state_version));
+    const bool are_all = std::all_of(docks_.begin(), docks_.end(),
+                                     [](const Dock& dock) { return dock.widget->isHidden() != dock.open; });
+    QSettings().setValue(usual_key, is_usual_ && are_all);
 }
 
 QStringList DockLayout::names() const {
@@ -95,7 +149,9 @@ void DockLayout::keep_as(const QString& name) {
 
 bool DockLayout::choose(const QString& name) {
     const QByteArray kept = QSettings().value(key_of(name)).toByteArray();
-    return !kept.isEmpty() && restoreState(kept, state_version);
+    if (kept.isEmpty() || !restoreState(kept, state_version)) return false;
+    is_usual_ = false;
+    return true;
 }
 
 void DockLayout::remove(const QString& name) {

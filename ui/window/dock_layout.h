@@ -16,9 +16,16 @@ class DockLayout : public QMainWindow {
 public:
     explicit DockLayout(QWidget* parent = nullptr);
 
-    /// At the right, below those that are there; `height` is its share of the column. `name` (of settings and tests)
-    /// stays, `title` is shown. Docks that are not `open` are hidden until the user asks for them.
-    QDockWidget* add(const QString& name, const QString& title, QWidget* content, int height, bool open = true);
+    /// How high a dock is in the column, unless the user says otherwise.
+    struct Height {
+        int share = 1;               ///< of the column, against the shares of the others
+        int most = QWIDGETSIZE_MAX;  ///< pixels above which its share goes to the others ...
+        double least_share = 0;      ///< ... but not below this part of the column
+    };
+    /// At the right, below those that are there. `name` (of settings and tests) stays, `title` is shown. Docks that are
+    /// not `open` are hidden until the user asks for them.
+    QDockWidget* add(const QString& name, const QString& title, QWidget* content, const Height& height,
+                     bool open = true);
     /// The title of the dock that holds `content` says what is in it just now.
     void set_subject(const QWidget* content, const QString& subject);
     /// As the docks were when the program ended last; as they are by default where that is not known, or was kept by a
@@ -43,17 +50,25 @@ Q_SIGNALS:
     /// The kept arrangements are others now.
     void names_changed();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    bool event(QEvent* event) override;
+
 private:
+    /// Gives the open docks of the column the heights that add() asked for.
+    void divide();
     void refresh_kept(QMenu& menu);
     /// Asks for a name in a line over the view; nothing waits for it.
     void ask_name();
 
     struct Dock {
         QDockWidget* widget;
-        int height;
+        Height height;
         bool open;
     };
     std::vector<Dock> docks_;
+    bool is_usual_ = true;              ///< the docks are as reset() left them: their heights follow the window
+    std::vector<int> pressed_heights_;  ///< of the docks, when the mouse went down
 };
 
 }  // namespace cuesta

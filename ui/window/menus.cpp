@@ -20,11 +20,22 @@
 #include "ui/window/side_panel.h"
 
 namespace cuesta {
+namespace {
+
+/// In the order of the outline: Ctrl with 1 to 9 and 0, then Ctrl and Shift with 1 and so on.
+QKeySequence page_key(int index) {
+    const auto digit = [](int number) { return static_cast<Qt::Key>(Qt::Key_0 + number % 10); };
+    if (index < 10) return Qt::CTRL | digit(index + 1);
+    return index < 20 ? QKeySequence(Qt::CTRL | Qt::SHIFT | digit(index - 9)) : QKeySequence();
+}
+
+}  // namespace
 
 Menus::Menus(QMainWindow& window, MenuTargets targets) : QObject(&window), window_(window), to_(std::move(targets)) {
     make_file_menu();
     make_edit_menu();
     make_view_menu();
+    make_tool_menu();
     make_terrain_menu();
     make_curve_menu(tr("&Splines"), to_.splines);
     make_path_menu();
@@ -122,10 +133,41 @@ void Menus::make_view_menu() {
             [with, i] { with(&ViewParameters::surface, static_cast<SurfaceView>(i)); });
     menu.addSeparator();
     add(menu, tr("&Keep this view as a camera"), Qt::CTRL | Qt::SHIFT | Qt::Key_V, [this] { to_.cameras->keep(); });
+    make_page_menu(*menu.addMenu(tr("Pa&ges")));
     to_.docks->fill_menu(*menu.addMenu(tr("&Panels")));
     QMenu& themes = *menu.addMenu(tr("T&heme"));
     add(themes, tr("&Dark"), {}, [this] { to_.set_theme(false); });
     add(themes, tr("&Light"), {}, [this] { to_.set_theme(true); });
+}
+
+void Menus::make_page_menu(QMenu& menu) {
+    menu.setObjectName(QStringLiteral("pageMenu"));
+    auto* group = new QActionGroup(this);
+    for (int i = 0; i < to_.side->page_count(); ++i) {
+        QAction* action = add(menu, to_.side->page_name(i), page_key(i), [this, i] { to_.side->show_page(i); });
+        action->setIcon(line_icon(to_.side->page_icon(i)));
+        action->setCheckable(true);
+        group->addAction(action);
+    }
+    const auto follow = [group](int page) {
+        if (page >= 0 && page < group->actions().size()) group->actions()[page]->setChecked(true);
+    };
+    connect(to_.side, &SidePanel::page_changed, this, follow);
+    follow(to_.side->page());
+    menu.addSeparator();
+    const auto step = [this](int by) {
+        const int count = to_.side->page_count();
+        to_.side->show_page((to_.side->page() + by + count) % count);
+    };
+    add(menu, tr("&Next page"), Qt::CTRL | Qt::Key_PageDown, [step] { step(1); });
+    add(menu, tr("&Previous page"), Qt::CTRL | Qt::Key_PageUp, [step] { step(-1); });
+}
+
+void Menus::make_tool_menu() {
+    QMenu& menu = *window_.menuBar()->addMenu(tr("T&ools"));
+    menu.setObjectName(QStringLiteral("toolMenu"));
+    menu.setToolTipsVisible(true);
+    for (QAction* action : to_.tools) menu.addAction(action);
 }
 
 void Menus::make_terrain_menu() {
@@ -143,12 +185,6 @@ void Menus::make_terrain_menu() {
             to_.side->show_page(PanelPage::terrain);
         });
     }
-    menu.addSeparator();
-    // The first nine have a key: they are in the order of the outline.
-    for (int i = 0; i < to_.side->page_count(); ++i)
-        add(menu, to_.side->page_name(i),
-            i < 9 ? QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)) : QKeySequence(),
-            [this, i] { to_.side->show_page(i); });
 }
 
 QMenu& Menus::make_curve_menu(const QString& title, const SplineActions& actions) {

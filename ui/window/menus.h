@@ -45,6 +45,7 @@ struct MenuTargets {
     std::function<void()> go_on;
     std::function<void()> show_builds;
     std::function<void()> show_history;
+    std::vector<QAction*> tools;
 };
 
 class Menus : public QObject {
@@ -57,6 +58,8 @@ private:
     void make_file_menu();
     void make_edit_menu();
     void make_view_menu();
+    void make_page_menu(QMenu& menu);
+    void make_tool_menu();
     void make_terrain_menu();
     QMenu& make_curve_menu(const QString& title, const SplineActions& actions);
     void make_path_menu();

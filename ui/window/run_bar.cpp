@@ -318,17 +318,18 @@ void RunBar::show_course_menu(const QPoint& global, int phase) {
     };
     add(tr("New phase at the end"),
         tr("What is set now stays as a phase; what you set next comes after it: big rivers first, then detail."),
-        count > 0, tr("New phase"), with_phase_added);
+        count > 0, tr("New phase after phase %1").arg(count), with_phase_added);
     menu->addSeparator();
-    add(tr("Phase %1 earlier").arg(phase + 1), {}, is_of_project && phase > 0, tr("Phase earlier"),
+    add(tr("Phase %1 earlier").arg(phase + 1), {}, is_of_project && phase > 0, tr("Phase %1 earlier").arg(phase + 1),
         [index](const Project& p) { return with_phase_moved(p, index, -1); });
-    add(tr("Phase %1 later").arg(phase + 1), {}, is_of_project && phase + 1 < count, tr("Phase later"),
+    add(tr("Phase %1 later").arg(phase + 1), {}, is_of_project && phase + 1 < count,
+        tr("Phase %1 later").arg(phase + 1),
         [index](const Project& p) { return with_phase_moved(p, index, 1); });
     add(tr("Begin again from phase %1").arg(phase + 1),
         tr("Its settings are those that you change and run next; later phases go. Undo brings them back."),
-        is_of_project && phase + 1 < count, tr("Begin again from a phase"),
+        is_of_project && phase + 1 < count, tr("Begin again from phase %1").arg(phase + 1),
         [index](const Project& p) { return begun_again_from(p, index); });
-    add(tr("Remove phase %1").arg(phase + 1), {}, is_of_project && count > 1, tr("Remove phase"),
+    add(tr("Remove phase %1").arg(phase + 1), {}, is_of_project && count > 1, tr("Remove phase %1").arg(phase + 1),
         [index](const Project& p) { return without_phase(p, index); });
     add(tr("Forget the earlier phases"), {}, !document_.project().past_erosion.empty(), tr("Forget earlier phases"),
         [](Project p) {

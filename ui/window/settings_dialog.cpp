@@ -83,8 +83,13 @@ QWidget* SettingsDialog::make_general() {
     for (const Language& language : languages()) language_->addItem(language.name);
     column->addSpacing(rhythm);
     column->addWidget(make_caption(tr("Tablet")));
-    pressure_ = add_switch("settingsPressure", tr("Pressure acts"), tr("A pen that presses harder paints more"),
-                           &Preferences::pressure);
+    pressure_ =
+        add_combo("settingsPressure", tr("Pressure of a pen"),
+                  tr("What it changes of every brush: water, rain, masks and sculpting. The other end of the pen "
+                     "does the opposite: it erases, or lowers what would be raised."),
+                  [](Preferences& p, int i) { p.pressure = static_cast<PressureUse>(i); });
+    pressure_->addItems(
+        {tr("Changes nothing"), tr("Changes the strength"), tr("Changes the size"), tr("Changes both")});
     restart_ = make_hint(tr("Size and language change at the next start."));
     column->addSpacing(rhythm);
     column->addWidget(restart_);
@@ -110,7 +115,7 @@ void SettingsDialog::refresh() {
     for (std::size_t i = 0; i < std::size(scales); ++i)
         if (scales[i] <= values.scale_percent) scale_->setCurrentIndex(static_cast<int>(i));
     motion_->setChecked(values.reduced_motion);
-    pressure_->setChecked(values.pressure);
+    pressure_->setCurrentIndex(static_cast<int>(values.pressure));
     if (!isVisible()) restart_->hide();
 }
 

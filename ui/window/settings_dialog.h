@@ -27,8 +27,8 @@ private:
     void refresh();
     void put(const std::function<void(Preferences&)>& change);
 
-    QComboBox *theme_, *lengths_, *language_, *scale_;
-    QCheckBox *motion_, *pressure_;
+    QComboBox *theme_, *lengths_, *language_, *scale_, *pressure_;
+    QCheckBox* motion_;
     QLabel* restart_;
     QTabWidget* tabs_;
 };

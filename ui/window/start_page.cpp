@@ -17,6 +17,8 @@
 #include "ui/base/icons.h"
 #include "ui/base/theme.h"
 #include "ui/forms/rows.h"
+#include "ui/view/view_area.h"
+#include "ui/view/viewport.h"
 #include "ui/window/examples.h"
 
 namespace cuesta {
@@ -247,7 +249,9 @@ void StartPage::keyPressEvent(QKeyEvent* event) {
 void StartPage::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     QColor ground = theme().window;
-    ground.setAlpha(244);
+    // The land shines through; words in its place would only disturb.
+    const auto* area = qobject_cast<const ViewArea*>(parentWidget());
+    if (area && area->viewport()->can_draw()) ground.setAlpha(244);
     painter.fillRect(rect(), ground);
 }
 

@@ -2,6 +2,7 @@
 
 #include <QApplication>
 #include <QCloseEvent>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QMimeData>
 #include <QSettings>
@@ -90,7 +91,6 @@ Window::Window(QWidget* parent)
     connect_masks();
     connect_sculpt();
     connect_probes();
-    connect_tool_keys();
     connect_path_panel();
     connect_measures();
     connect_outliner();
@@ -116,7 +116,8 @@ Window::Window(QWidget* parent)
                       [this] { toggle_pause(); },
                       [this] { go_on(); },
                       [this] { show_builds(); },
-                      [this] { show_history(); }});
+                      [this] { show_history(); },
+                      make_tool_actions()});
     aids_ = new UserAids(*this);
     document_.reset(starting_project(), {});
     refresh_state();
@@ -140,8 +141,9 @@ void Window::build_layout() {
     middle->addWidget(rail_);
     docks_ = new DockLayout;
     docks_->setCentralWidget(area_);
-    docks_->add(QStringLiteral("outlinerDock"), tr("Outliner"), outliner_, 5);
-    docks_->add(QStringLiteral("propertiesDock"), tr("Properties"), side_, 6);
+    // The rows of all pages and of some things in them; more than that only where a column is high.
+    docks_->add(QStringLiteral("outlinerDock"), tr("Outliner"), outliner_, {5, 480, 0.25});
+    docks_->add(QStringLiteral("propertiesDock"), tr("Properties"), side_, {6});
     middle->addWidget(docks_, 1);
     rows->addLayout(middle, 1);
     rows->addWidget(run_bar_);
@@ -280,7 +282,10 @@ void Window::on_document_changed() {
 }
 
 void Window::on_land_changed() {
-    const bool is_full = lands_.shown().land->frame.width == document_.project().frame.width;
+    // A coarse land of the project before this one may have as many cells, but not of the same size.
+    const TerrainFrame &shown = lands_.shown().land->frame, &wanted = document_.project().frame;
+    const bool is_full =
+        shown.width == wanted.width && shown.height == wanted.height && shown.cell_size == wanted.cell_size;
     show_land();
     if (frame_next_land_) {
         viewport_->frame_terrain();
@@ -362,7 +367,7 @@ void Window::measure_import() {
 
 void Window::set_texture(int stratum) {
     files_->choose_texture([this, stratum](const QString& path) {
-        document_.edit(tr("Texture"), [&](Project& project) {
+        document_.edit(tr("Texture %1").arg(QFileInfo(path).fileName()), [&](Project& project) {
             const int layers = static_cast<int>(project.layers.size());
             Material& material = stratum <= 0        ? project.eroded_material
                                  : stratum <= layers ? project.layers[static_cast<std::size_t>(stratum - 1)].material

@@ -18,6 +18,7 @@
 #include "ui/view/view_settings.h"
 #include "ui/window/tool_rail.h"
 
+class QAction;
 class QDockWidget;
 
 namespace cuesta {
@@ -154,8 +155,8 @@ private:
     void connect_sculpt();
     /// The tools that look and change nothing: measure and pick.
     void connect_probes();
-    /// Keys and menu of the tools that have no commands of their own.
-    void connect_tool_keys();
+    /// What the menu of tools holds, in the order of the rail.
+    std::vector<QAction*> make_tool_actions();
     void connect_path_panel();
     void connect_outliner();
     void connect_cameras();

@@ -50,7 +50,6 @@ ItemPlace place_of_stratum(const Project& project, int stratum) {
     return {ItemKind::layer, stratum - 1};
 }
 
-/// What failed must be made anew, as what is stale; its tool tip tells them apart.
 StageMark mark_of(StageState state) {
     switch (state) {
         case StageState::not_needed:
@@ -59,8 +58,9 @@ StageMark mark_of(StageState state) {
             return StageMark::fresh;
         case StageState::working:
             return StageMark::working;
-        case StageState::stale:
         case StageState::failed:
+            return StageMark::failed;
+        case StageState::stale:
             break;
     }
     return StageMark::stale;
@@ -99,7 +99,8 @@ void Window::mark_stages() {
         StageState state = stage_states_.of(stage);
         // Splines have two stages: growing, and the erosion on the levels while the land grows.
         if (stage == Stage::splines) state = std::max(state, stage_states_.of(Stage::cascade_erosion));
-        outliner_->model().set_mark(page, mark_of(state), stage_state_tip(state));
+        outliner_->model().set_mark(page, mark_of(state), stage_state_text(state),
+                                    stage_state_tip(state, stage_states_.cause()));
     }
 }
 

@@ -1,13 +1,17 @@
-/// \file The tools that look and change nothing: measure and pick; and the keys of tools.
+/// \file The tools that look and change nothing: measure and pick; and the menu of tools.
 
 #include <QAction>
+#include <QActionGroup>
 
 #include "core/model/spline_list.h"
+#include "ui/base/action_keys.h"
+#include "ui/base/icons.h"
 #include "ui/panels/layers_panel.h"
 #include "ui/panels/water_panel.h"
 #include "ui/tools/mask_brush.h"
 #include "ui/tools/measure_tool.h"
 #include "ui/tools/pick_tool.h"
+#include "ui/tools/spline_actions.h"
 #include "ui/tools/spline_tool.h"
 #include "ui/view/view_labels.h"
 #include "ui/view/viewport.h"
@@ -68,18 +72,36 @@ void Window::connect_probes() {
     });
 }
 
-void Window::connect_tool_keys() {
-    const auto add = [this](const QString& text, const QKeySequence& key, ToolKind kind) {
-        auto* action = new QAction(text, this);
-        action->setShortcut(key);
-        connect(action, &QAction::triggered, this, [this, kind] { choose_tool(kind); });
-        addAction(action);
+std::vector<QAction*> Window::make_tool_actions() {
+    auto* group = new QActionGroup(this);
+    std::vector<QAction*> actions;
+    for (const ToolDescription& tool : tool_list()) {
+        const ToolKind kind = tool.kind;
+        // Splines and paths have menus of their own, which begin with the tool: the same action stands in both.
+        QAction* action = kind == ToolKind::spline ? spline_tool_->actions().menu().front()
+                          : kind == ToolKind::path ? path_tool_->actions().menu().front()
+                                                   : new QAction(tool.name, this);
+        if (kind != ToolKind::spline && kind != ToolKind::path) {
+            action->setObjectName(tool.object + QStringLiteral("Action"));
+            action->setShortcut(tool.key);
+            connect(action, &QAction::triggered, this, [this, kind] { choose_tool(kind); });
+        }
+        action->setIcon(line_icon(tool.icon));
+        action->setIconVisibleInMenu(true);
+        action->setToolTip(tool.sentence);
+        action->setCheckable(true);
+        group->addAction(action);
+        // The user may choose other keys.
+        connect(action, &QAction::changed, rail_, [this, action, kind] { rail_->set_keys(kind, keys_text_of(*action)); });
+        actions.push_back(action);
+    }
+    const auto follow = [this, actions] {
+        const std::vector<ToolDescription> tools = tool_list();
+        for (std::size_t i = 0; i < tools.size(); ++i) actions[i]->setChecked(tools[i].kind == tool_);
     };
-    add(tr("Water brush"), Qt::Key_W, ToolKind::brush);
-    add(tr("Springs"), Qt::SHIFT | Qt::Key_W, ToolKind::spring);
-    add(tr("Masks"), Qt::Key_K, ToolKind::mask);
-    add(tr("Measure"), Qt::Key_U, ToolKind::measure);
-    add(tr("Pick"), Qt::Key_I, ToolKind::pick);
+    connect(this, &Window::tool_changed, this, follow);
+    follow();
+    return actions;
 }
 
 }  // namespace cuesta

@@ -1,7 +1,5 @@
 /// \file The window's sculpting: brush and page, and who hears of whom.
 
-#include <QAction>
-
 #include "ui/panels/sculpt_panel.h"
 #include "ui/tools/sculpt_tool.h"
 #include "ui/view/messages.h"
@@ -25,11 +23,6 @@ void Window::connect_sculpt() {
     connect(tool, &SculptTool::settings_changed, this, [this] {
         if (tool_ == ToolKind::sculpt) refresh_hint();
     });
-    auto* action = new QAction(tr("&Sculpt"), this);
-    action->setObjectName(QStringLiteral("sculptTool"));
-    action->setShortcut(Qt::Key_H);
-    connect(action, &QAction::triggered, this, [this] { choose_tool(ToolKind::sculpt); });
-    addAction(action);
 }
 
 }  // namespace cuesta
