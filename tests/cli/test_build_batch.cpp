@@ -203,8 +203,12 @@ TEST_CASE("seeds, sizes and patterns that cannot be meant are wrong usage", "[cl
 
 TEST_CASE("seeds without end are refused before memory is taken", "[cli]") {
     std::string seeds;
-    for (int i = 0; i < 2000; ++i)
-        seeds += (i > 0 ? "," : "") + std::to_string(i * 100000) + "-" + std::to_string(i * 100000 + 99999);
+    for (int i = 0; i < 2000; ++i) {
+        if (i > 0) seeds += ',';
+        seeds += std::to_string(i * 100000);
+        seeds += '-';
+        seeds += std::to_string(i * 100000 + 99999);
+    }
     const CliRun run = run_cli({"build", "absent.cuesta", "-o", "{seed}.tif", "--seeds", seeds});
     CHECK(run.exit_code == 2);
     CHECK(run.err.find("more than 100000 builds in one call") != std::string::npos);
