@@ -35,13 +35,13 @@ NumberSlider::NumberSlider(ParameterDescription description, QWidget* parent)
       description_(std::move(description)),
       scale_(scale_of(description_)),
       value_(description_.default_value) {
+    offer_sliders_to_screen_readers();  // before the name, which may already be told to them
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_Hover);
     setCursor(Qt::SizeHorCursor);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setObjectName(QString::fromStdString(description_.id));
     setAccessibleName(label_of(description_));
-    offer_sliders_to_screen_readers();
 }
 
 void NumberSlider::set_value(double value) {

@@ -145,6 +145,7 @@ void WaterBrush::make_options() {
     kind_box_ = new QuietComboBox;
     kind_box_->setObjectName(QStringLiteral("waterKind"));
     kind_box_->setAccessibleName(tr("When it gives water"));
+    kind_box_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     kind_box_->addItems({tr("Once, at the start"), tr("At every water step")});
     connect(kind_box_, &QComboBox::activated, this,
             [this](int index) { set_kind(index == 0 ? SourceKind::one_time : SourceKind::permanent); });
