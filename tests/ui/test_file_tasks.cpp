@@ -32,6 +32,13 @@ struct ReadingFixture : WindowFixture {
         const auto labels = window.findChild<StatusStrip*>()->findChildren<QLabel*>();
         return std::any_of(labels.begin(), labels.end(), [&](QLabel* label) { return label->text().contains(words); });
     }
+    static QString land_file(const TemporaryFolder& folder, const char* name) {
+        const auto path = folder.path / name;
+        TerrainFrame frame;
+        frame.width = frame.height = 8;
+        REQUIRE(write_elevation(path.string(), Raster<float>(8, 8, 5.0F).view(), frame).ok());
+        return text_of(path);
+    }
     void press_escape() { QTest::keyClick(&window, Qt::Key_Escape); }
     QAction& cancel() {
         for (auto* action : window.findChildren<QAction*>())
@@ -59,18 +66,15 @@ TEST_CASE_METHOD(ReadingFixture, "reading shows its share and ends with Esc", "[
 TEST_CASE_METHOD(ReadingFixture, "what waits behind a reading that is stopped is stopped, too", "[ui][files][import]") {
     REQUIRE(wait_settled());
     TemporaryFolder folder;
-    const std::string path = (folder.path / "land.tif").string();
-    TerrainFrame frame;
-    frame.width = frame.height = 8;
-    REQUIRE(write_elevation(path, Raster<float>(8, 8, 5.0F).view(), frame).ok());
+    const QString path = land_file(folder, "land.tif");
     const Project before = project();
     read_endlessly();
-    window.files().import_path(QString::fromStdString(path));
+    window.files().import_path(path);
     press_escape();
     REQUIRE(wait_until([&] { return !window.file_tasks().busy(); }));
     CHECK(project() == before);
     // Nothing of it stays: the next is read.
-    window.files().import_path(QString::fromStdString(path));
+    window.files().import_path(path);
     REQUIRE(wait_until([&] { return std::holds_alternative<ImportedBase>(project().base); }));
     REQUIRE(wait_settled());
 }
@@ -79,24 +83,19 @@ TEST_CASE_METHOD(ReadingFixture, "the dialog of imports says that it was stopped
                  "[ui][files][import]") {
     REQUIRE(wait_settled());
     TemporaryFolder folder;
-    const std::string path = (folder.path / "land.tif").string();
-    TerrainFrame frame;
-    frame.width = frame.height = 8;
-    REQUIRE(write_elevation(path, Raster<float>(8, 8, 5.0F).view(), frame).ok());
-    REQUIRE(write_elevation((folder.path / "more.tif").string(), Raster<float>(8, 8, 5.0F).view(), frame).ok());
+    const QString path = land_file(folder, "land.tif");
     read_endlessly();
-    window.files().import_paths({QString::fromStdString(path)}, false);
+    window.files().import_paths({path}, false);
     auto& dialog = part<ImportDialog>("elevationImport");
     auto& preview = *dialog.findChild<ImportPreview*>();
     REQUIRE(wait_until([&] { return preview.share() == 0.25; }));
     CHECK(preview.message() == "Reading…");
-    if (qEnvironmentVariableIsSet("CUESTA_PICTURES")) dialog.grab().save("import-reading.png");
     window.activateWindow();
     cancel().trigger();
     REQUIRE(wait_until([&] { return preview.message().contains("Stopped"); }));
     CHECK_FALSE(preview.share());
     CHECK_FALSE(dialog.is_ready());
-    dialog.add_files({text_of(folder.path / "more.tif")});
+    dialog.add_files({land_file(folder, "more.tif")});
     REQUIRE(wait_until([&] { return dialog.is_ready(); }));
     CHECK(preview.message().isEmpty());
     dialog.close();

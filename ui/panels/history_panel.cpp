@@ -133,7 +133,7 @@ QString words_of_change(const ProjectChange& change) {
     using Kind = ProjectChange::Kind;
     const QString item = text_of(change.item);
     const QString phase = change.phase > 0 ? QObject::tr("Phase %1").arg(change.phase) : QString();
-    const QString subject = phase.isEmpty() ? (item.isEmpty() ? part_name(change.part) : item)
+    const QString subject = phase.isEmpty()  ? (item.isEmpty() ? part_name(change.part) : item)
                             : item.isEmpty() ? phase
                                              : QStringLiteral("%1, %2").arg(phase, item);
     switch (change.kind) {

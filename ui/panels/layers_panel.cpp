@@ -77,11 +77,12 @@ LayersPanel::LayersPanel(Document& d, QWidget* parent) : Panel(d, parent) {
         if (row < 1 || row > static_cast<int>(project().layers.size())) return;
         const auto index = static_cast<std::size_t>(row - 1);
         const Layer& layer = project().layers[index];
-        document().edit((layer.enabled ? tr("Hide %1") : tr("Show %1")).arg(QString::fromStdString(layer.material.name)),
-                        [index](Project& project) {
-                            bool& enabled = project.layers[index].enabled;
-                            enabled = !enabled;
-                        });
+        document().edit(
+            (layer.enabled ? tr("Hide %1") : tr("Show %1")).arg(QString::fromStdString(layer.material.name)),
+            [index](Project& project) {
+                bool& enabled = project.layers[index].enabled;
+                enabled = !enabled;
+            });
     });
     separate_ = new QCheckBox(tr("Keep loose material apart"));
     separate_->setToolTip(
@@ -138,7 +139,8 @@ FoldGroup* LayersPanel::make_material_group() {
     colour_ = new ColourButton;
     connect(colour_, &ColourButton::picked, this, [this](std::array<float, 3> colour) {
         edit_material(
-            tr("Colour of %1").arg(called(material())), [&](Material& m) { m.colour = colour; }, QStringLiteral("colour%1").arg(selected_));
+            tr("Colour of %1").arg(called(material())), [&](Material& m) { m.colour = colour; },
+            QStringLiteral("colour%1").arg(selected_));
     });
     group->add(make_row(tr("Colour"), colour_));
     auto* texture = new QWidget;
@@ -154,8 +156,9 @@ FoldGroup* LayersPanel::make_material_group() {
     line->addWidget(texture_, 1);
     line->addWidget(clear_texture_);
     connect(texture_, &QPushButton::clicked, this, [this] { Q_EMIT texture_requested(selected_); });
-    connect(clear_texture_, &QToolButton::clicked, this,
-            [this] { edit_material(tr("No texture on %1").arg(called(material())), [](Material& m) { m.texture.clear(); }); });
+    connect(clear_texture_, &QToolButton::clicked, this, [this] {
+        edit_material(tr("No texture on %1").arg(called(material())), [](Material& m) { m.texture.clear(); });
+    });
     group->add(make_row(tr("Texture"), texture));
     group->add(make_texture_size_row());
     form_ = make_document_form<MaterialParameters>(

@@ -87,7 +87,7 @@ void FileTasks::start_stoppable(const QString& what, std::function<std::function
 
 void FileTasks::say_share(const std::shared_ptr<Stoppable>& of, double share) {
     const qint64 time = now();
-    if (time - of->said.load() < milliseconds_between_shares) return;
+    if (time - of->said < milliseconds_between_shares) return;
     of->said = time;
     QMetaObject::invokeMethod(
         this,

@@ -3,7 +3,6 @@
 
 #include <QObject>
 #include <QThreadPool>
-#include <atomic>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -54,8 +53,8 @@ private:
         QString what;
         std::stop_source stop;
         bool by_user = false;
-        double share = 0;             ///< of the GUI thread
-        std::atomic<qint64> said{0};  ///< when the share was last passed on, in ms; of the files' thread
+        double share = 0;  ///< of the GUI thread
+        qint64 said = 0;   ///< when the share was last passed on, in ms; of the files' thread
     };
     void say_share(const std::shared_ptr<Stoppable>& of, double share);
 

@@ -13,9 +13,9 @@ namespace {
 
 constexpr int take_over_pause = 3;  ///< milliseconds between slices, for events and for what others compute
 // Milliseconds, while things move, on software OpenGL:
-constexpr double frame_budget = 16;       ///< a frame may take
-constexpr double update_budget = 28;      ///< with what Qt takes to put the window together from it
-constexpr double least_frame_budget = 8;  ///< even if that takes longer
+constexpr double frame_budget = 16;          ///< a frame may take
+constexpr double update_budget = 28;         ///< with what Qt takes to put the window together from it
+constexpr double least_frame_budget = 8;     ///< even if that takes longer
 constexpr double whole_frame_slice = 0.016;  ///< seconds that events may wait while the whole frame is drawn in parts
 constexpr int whole_frame_pause = 2;         ///< milliseconds between parts
 constexpr double whole_at_once = 0.035;      ///< seconds: a whole frame that takes no longer is drawn at once

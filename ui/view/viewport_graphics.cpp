@@ -35,13 +35,15 @@ void Viewport::initializeGL() {
             [this, text] {
                 show_nothing(
                     tr("The land cannot be drawn here: %1.\n\nIt can still be worked on: the outliner and the panels, "
-                       "undo, erosion, saving, and exports of height maps, maps and meshes. What needs the view does not "
+                       "undo, erosion, saving, and exports of height maps, maps and meshes. What needs the view does "
+                       "not "
                        "work: drawing on the land, brushes, measuring, pictures and films.\n\nTo see the land, install "
-                       "the driver of your graphics card, or start Cuesta with LIBGL_ALWAYS_SOFTWARE=1, which draws with "
+                       "the driver of your graphics card, or start Cuesta with LIBGL_ALWAYS_SOFTWARE=1, which draws "
+                       "with "
                        "the processor (Mesa 20 or newer).")
                         .arg(text));
-                Q_EMIT failed(
-                    tr("The land cannot be drawn here: %1. Panels, files, erosion and exports work as ever.").arg(text));
+                Q_EMIT failed(tr("The land cannot be drawn here: %1. Panels, files, erosion and exports work as ever.")
+                                  .arg(text));
             },
             Qt::QueuedConnection);
         return;

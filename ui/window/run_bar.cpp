@@ -323,8 +323,7 @@ void RunBar::show_course_menu(const QPoint& global, int phase) {
     add(tr("Phase %1 earlier").arg(phase + 1), {}, is_of_project && phase > 0, tr("Phase %1 earlier").arg(phase + 1),
         [index](const Project& p) { return with_phase_moved(p, index, -1); });
     add(tr("Phase %1 later").arg(phase + 1), {}, is_of_project && phase + 1 < count,
-        tr("Phase %1 later").arg(phase + 1),
-        [index](const Project& p) { return with_phase_moved(p, index, 1); });
+        tr("Phase %1 later").arg(phase + 1), [index](const Project& p) { return with_phase_moved(p, index, 1); });
     add(tr("Begin again from phase %1").arg(phase + 1),
         tr("Its settings are those that you change and run next; later phases go. Undo brings them back."),
         is_of_project && phase + 1 < count, tr("Begin again from phase %1").arg(phase + 1),

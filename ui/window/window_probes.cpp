@@ -92,7 +92,8 @@ std::vector<QAction*> Window::make_tool_actions() {
         action->setCheckable(true);
         group->addAction(action);
         // The user may choose other keys.
-        connect(action, &QAction::changed, rail_, [this, action, kind] { rail_->set_keys(kind, keys_text_of(*action)); });
+        connect(action, &QAction::changed, rail_,
+                [this, action, kind] { rail_->set_keys(kind, keys_text_of(*action)); });
         actions.push_back(action);
     }
     const auto follow = [this, actions] {
