@@ -121,8 +121,8 @@ struct PathParameters {
             toggle("balanced", "Balance cut and fill", &P::balanced,
                    "Shifts the path up or down so that what is cut off fills what is low."),
             choice("water_crossing", "Over rivers", &P::water_crossing,
-                   "Roads only: bridge: the river stays as it is; embankment: the road dams it; ford: the road goes "
-                   "down through it."),
+                   "Roads only, over rivers and lakes: bridge: the water stays as it is; embankment: the road dams "
+                   "it; ford: the road goes down through it."),
             toggle("by_discharge", "Grows with its water", &P::by_discharge,
                    "Rivers only: width and depth are those at 1 km\u00b2 of land that drains into it, and grow "
                    "downstream."),

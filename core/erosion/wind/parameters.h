@@ -29,6 +29,7 @@ struct WindParameters {
     float sand_flow = 0.2F;
     float saturation_length = 20.0F;
     float speed_up = 4.0F;
+    float deflection = 1.0F;
     float abrasion = 0.01F;
     float gusts = 0.5F;
 
@@ -58,6 +59,9 @@ struct WindParameters {
                       "as long."),
             parameter("speed_up", "Speed-up", &P::speed_up, Unit::none, 0, 10,
                       "How much stronger the wind blows up a slope; more makes dunes higher, none lets them decay."),
+            parameter("deflection", "Bending", &P::deflection, Unit::none, 0, 2,
+                      "How far the wind bends aside before what stands in its way and closes in behind it; none: it "
+                      "blows straight on."),
             parameter("abrasion", "Abrasion", &P::abrasion, Unit::fraction, 0, 1,
                       "How fast the sand that the wind carries wears rock that faces it: hollows, pillars, yardangs."),
             parameter("gusts", "Gusts", &P::gusts, Unit::fraction, 0, 1,
