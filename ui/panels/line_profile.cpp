@@ -35,7 +35,8 @@ double height_at(const GroundLine& line, double distance) {
 
 LineProfile::LineProfile(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("lineProfile"));
-    setMinimumSize(sizeHint());
+    // As wide as the view leaves it.
+    setMinimumSize(sizeHint().width() / 2, sizeHint().height());
     setMouseTracking(true);
     setAccessibleName(tr("Heights along the measured line"));
 }

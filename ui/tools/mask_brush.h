@@ -119,7 +119,7 @@ private:
     QButtonGroup* strokes_ = nullptr;
     QToolButton* radial_button_ = nullptr;
     std::array<NumberSlider*, mask_uses.size()> value_sliders_{};
-    QWidget* for_brush_ = nullptr;  ///< size, hardness, strength, pressure
+    std::vector<QWidget*> for_brush_;  ///< size, hardness, strength, pressure
     NumberSlider* step_slider_ = nullptr;
     NumberSlider* softness_slider_ = nullptr;
 };

@@ -2,7 +2,6 @@
 
 #include <QButtonGroup>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -17,10 +16,7 @@ namespace cuesta {
 namespace {
 
 QWidget* make_line(QVBoxLayout& rows) {
-    auto* line = new QWidget;
-    auto* layout = new QHBoxLayout(line);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(rhythm);
+    QWidget* line = make_tool_line();
     rows.addWidget(line);
     return line;
 }
@@ -71,7 +67,6 @@ void MaskBrush::make_options() {
     });
     first->layout()->addWidget(mask_box_);
     make_strokes(*first);
-    static_cast<QHBoxLayout*>(first->layout())->addStretch(1);
     make_sliders(*make_line(*rows_));
     fill_masks();
     refresh_options();
@@ -145,16 +140,12 @@ void MaskBrush::make_sliders(QWidget& line) {
     connect(combine_box_, &QComboBox::activated, this,
             [this](int index) { set_combine(stroke_, static_cast<MaskCombine>(index)); });
     line.layout()->addWidget(combine_box_);
-    for_brush_ = new QWidget;
-    auto* brush = new QHBoxLayout(for_brush_);
-    brush->setContentsMargins(0, 0, 0, 0);
-    brush->setSpacing(rhythm);
-    add_size_slider(*for_brush_, true);
-    add_hardness_slider(*for_brush_, true);
-    add_strength_slider(*for_brush_, true, "How far one stroke goes to the value.");
-    add_pressure_button(*for_brush_);
-    line.layout()->addWidget(for_brush_);
-    static_cast<QHBoxLayout*>(line.layout())->addStretch(1);
+    const int before = line.layout()->count();
+    add_size_slider(line, true);
+    add_hardness_slider(line, true);
+    add_strength_slider(line, true, "How far one stroke goes to the value.");
+    add_pressure_button(line);
+    for (int i = before; i < line.layout()->count(); ++i) for_brush_.push_back(line.layout()->itemAt(i)->widget());
 }
 
 void MaskBrush::fill_masks() {
@@ -187,7 +178,7 @@ void MaskBrush::refresh_options() {
     radial_button_->setVisible(stroke_ == MaskStroke::gradient);
     combine_box_->setVisible(draws_shape());
     if (draws_shape()) combine_box_->setCurrentIndex(static_cast<int>(combine(stroke_)));
-    for_brush_->setVisible(!draws_shape());
+    for (QWidget* each : for_brush_) each->setVisible(!draws_shape());
 }
 
 }  // namespace cuesta

@@ -21,15 +21,6 @@ namespace {
 
 constexpr double most_softness = 0.5;  ///< share of the span
 
-QHBoxLayout* add_line(QVBoxLayout& rows, QWidget* holder = nullptr) {
-    if (!holder) holder = new QWidget;
-    auto* line = new QHBoxLayout(holder);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(rhythm);
-    rows.addWidget(holder);
-    return line;
-}
-
 QLineEdit* make_number_edit(const QString& name) {
     auto* edit = new QLineEdit;
     edit->setObjectName(name);
@@ -57,8 +48,9 @@ void MaskMaker::make_rows() {
         show_range();
         try_it();
     });
-    range_row_ = new QWidget;
-    QHBoxLayout* range = add_line(*rows, range_row_);
+    range_row_ = make_tool_line();
+    rows->addWidget(range_row_);
+    QLayout* range = range_row_->layout();
     from_edit_ = make_number_edit(QStringLiteral("maskFrom"));
     to_edit_ = make_number_edit(QStringLiteral("maskTo"));
     unit_ = new QLabel;
@@ -68,12 +60,12 @@ void MaskMaker::make_rows() {
     range->addWidget(new QLabel(tr("to")));
     range->addWidget(to_edit_);
     range->addWidget(unit_);
-    range->addStretch(1);
     for (QLineEdit* edit : {from_edit_, to_edit_})
         connect(edit, &QLineEdit::editingFinished, this, &MaskMaker::take_typed);
 
-    QHBoxLayout* line = add_line(*rows);
-    QWidget* holder = line->parentWidget();
+    QWidget* holder = make_tool_line();
+    rows->addWidget(holder);
+    QLayout* line = holder->layout();
     other_box_ = new QuietComboBox;
     other_box_->setObjectName(QStringLiteral("maskOther"));
     other_box_->setAccessibleName(tr("The other mask"));
@@ -127,7 +119,6 @@ void MaskMaker::make_rows() {
         try_it();
     });
     line->addWidget(combine_box_);
-    line->addStretch(1);
     apply_button_ = new QPushButton(tr("Apply"));
     apply_button_->setObjectName(QStringLiteral("maskApply"));
     cancel_button_ = new QPushButton(tr("Cancel"));

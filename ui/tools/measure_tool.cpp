@@ -216,19 +216,25 @@ QWidget* MeasureTool::options() {
         auto* rows = new QVBoxLayout(options_.get());
         rows->setContentsMargins(0, 0, 0, 0);
         rows->setSpacing(6);
-        QWidget* line = make_tool_line("Measure");
+        auto* line = new QHBoxLayout;
+        line->addWidget(make_tool_line("Measure"), 1);
+        QWidget* tables = make_tool_line();
+        tables->layout()->setSpacing(3 * rhythm);
         words_ = new QLabel;
         words_->setObjectName(QStringLiteral("measureWords"));
-        words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        static_cast<QHBoxLayout*>(line->layout())->addStretch(1);
+        more_words_ = new QLabel;
+        for (QLabel* each : {words_, more_words_}) {
+            each->setTextInteractionFlags(Qt::TextSelectableByMouse);
+            tables->layout()->addWidget(each);
+        }
         clear_ = new QToolButton;
         clear_->setText(tr("Clear"));
         clear_->setObjectName(QStringLiteral("measureClear"));
         clear_->setToolTip(tr("Takes all points away (Esc)"));
         connect(clear_, &QToolButton::clicked, this, &MeasureTool::clear);
-        line->layout()->addWidget(clear_);
-        rows->addWidget(line);
-        rows->addWidget(words_);
+        line->addWidget(clear_);
+        rows->addLayout(line);
+        rows->addWidget(tables);
         profile_ = new LineProfile;
         rows->addWidget(profile_);
         refresh_words();
@@ -242,31 +248,33 @@ void MeasureTool::refresh_words() {
     const bool has_line = line_.distance.size() > 1;
     profile_->setVisible(has_line);
     if (has_line) profile_->set_line(line_);
+    more_words_->setVisible(has_line);
     if (points_.empty()) return words_->setText(tr("Click on the ground to set the first point."));
     if (!has_line)
         return words_->setText(tr("Height %1 m. Click again for a distance.")
                                    .arg(line_.height.empty() ? 0 : line_.height.front(), 0, 'f', 1));
-    const auto row = [](const QString& name, const QString& value) {
-        return QStringLiteral("<tr><td>%1&nbsp;&nbsp;&nbsp;</td><td align='right'><b>%2</b></td>").arg(name, value);
+    using Row = std::pair<QString, QString>;
+    const auto table = [](const std::vector<Row>& rows) {
+        QString text = QStringLiteral("<table>");
+        for (const auto& [name, value] : rows)
+            text += QStringLiteral("<tr><td>%1&nbsp;&nbsp;&nbsp;</td><td align='right'><b>%2</b></td></tr>")
+                        .arg(name, value);
+        return text + QStringLiteral("</table>");
     };
-    const auto next = [](const QString& name, const QString& value) {
-        return QStringLiteral(
-                   "<td>&nbsp;&nbsp;&nbsp;&nbsp;%1&nbsp;&nbsp;&nbsp;</td><td align='right'><b>%2</b></td></tr>")
-            .arg(name, value);
-    };
-    QString text = QStringLiteral("<table>");
-    text += row(closed_ ? tr("Outline, level") : tr("Distance, level"), measured_length_text(line_.level));
-    text += next(tr("Height difference"), measured_length_text(line_.rise));
-    text += row(tr("Along the ground"), measured_length_text(line_.along_ground));
-    text += next(tr("Mean grade"), grade_text(line_.mean_grade()));
-    text += row(tr("Climb, descent"),
-                tr("%1, %2").arg(measured_length_text(line_.climb), measured_length_text(line_.descent)));
-    text += next(tr("Steepest"), grade_text(line_.steepest));
-    if (closed_)
-        text += row(tr("Area"), area_text(area_)) +
-                next(tr("Heights"),
-                     tr("%1 to %2").arg(measured_length_text(line_.lowest), measured_length_text(line_.highest)));
-    words_->setText(text + QStringLiteral("</table>"));
+    std::vector<Row> left{{closed_ ? tr("Outline, level") : tr("Distance, level"), measured_length_text(line_.level)},
+                          {tr("Along the ground"), measured_length_text(line_.along_ground)},
+                          {tr("Climb, descent"),
+                           tr("%1, %2").arg(measured_length_text(line_.climb), measured_length_text(line_.descent))}};
+    std::vector<Row> right{{tr("Height difference"), measured_length_text(line_.rise)},
+                           {tr("Mean grade"), grade_text(line_.mean_grade())},
+                           {tr("Steepest"), grade_text(line_.steepest)}};
+    if (closed_) {
+        left.emplace_back(tr("Area"), area_text(area_));
+        right.emplace_back(tr("Heights"),
+                           tr("%1 to %2").arg(measured_length_text(line_.lowest), measured_length_text(line_.highest)));
+    }
+    words_->setText(table(left));
+    more_words_->setText(table(right));
 }
 
 }  // namespace cuesta

@@ -68,7 +68,7 @@ private:
     GroundLine line_;
     double area_ = 0;
     std::unique_ptr<QWidget> options_;
-    QLabel* words_ = nullptr;
+    QLabel *words_ = nullptr, *more_words_ = nullptr;  ///< side by side where the view is wide enough
     LineProfile* profile_ = nullptr;
     QToolButton* clear_ = nullptr;
 };

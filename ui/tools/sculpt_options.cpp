@@ -1,7 +1,6 @@
 #include "ui/tools/sculpt_options.h"
 
 #include <QButtonGroup>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -15,24 +14,12 @@
 #include "ui/tools/tool_options.h"
 
 namespace cuesta {
-namespace {
-
-QWidget* make_line() {
-    auto* line = new QWidget;
-    auto* layout = new QHBoxLayout(line);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(rhythm);
-    return line;
-}
-
-}  // namespace
-
 SculptOptions::SculptOptions(SculptTool& tool, QWidget* parent) : QWidget(parent), tool_(tool) {
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(6);
     make_kinds();
-    common_ = make_line();
+    common_ = make_tool_line();
     rows->addWidget(common_);
     make_own_line();
     connect(&tool, &SculptTool::settings_changed, this, &SculptOptions::refresh);
@@ -55,7 +42,6 @@ void SculptOptions::make_kinds() {
     title_ = new QLabel;
     title_->setObjectName(QStringLiteral("dim"));
     line->layout()->addWidget(title_);
-    static_cast<QHBoxLayout*>(line->layout())->addStretch(1);
     layout()->addWidget(line);
     connect(kinds_, &QButtonGroup::idClicked, this, [this](int id) { tool_.set_kind(static_cast<SculptKind>(id)); });
 }
@@ -92,7 +78,7 @@ QToolButton* SculptOptions::add_switch(const QString& text, const QString& tip, 
 
 void SculptOptions::make_own_line() {
     using K = SculptKind;
-    own_line_ = make_line();
+    own_line_ = make_tool_line();
     layout()->addWidget(own_line_);
     ParameterDescription height = length_description(
         "sculpt.height", "Height", "Metres that the brush adds by passing over a place once, in full strength.", 0.01,
@@ -157,7 +143,6 @@ void SculptOptions::make_own_line() {
     builds_up_ = add_switch(tr("Build up"), tr("The brush goes on while it rests with the button held"),
                             "sculptBuildUp", {K::raise, K::lower, K::smooth, K::noise, K::erode, K::terrace});
     connect(builds_up_, &QToolButton::clicked, this, [this](bool on) { tool_.set_builds_up(on); });
-    static_cast<QHBoxLayout*>(own_line_->layout())->addStretch(1);
 }
 
 void SculptOptions::refresh() {

@@ -1,12 +1,12 @@
 #include "ui/tools/spline_options.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <array>
 
 #include "ui/base/theme.h"
+#include "ui/forms/flow_layout.h"
 #include "ui/forms/parameter_form.h"
 #include "ui/forms/rows.h"
 #include "ui/tools/spline_actions.h"
@@ -43,7 +43,11 @@ private:
     QString words_;
 };
 
-constexpr int width_of_card = 600;
+/// Wide enough for most hints, in views that are: its size does not change with their words.
+class SplineCard : public QWidget {
+public:
+    QSize sizeHint() const override { return QWidget::sizeHint().expandedTo({600, 0}); }
+};
 
 /// Half of the rows of what routes cost, without "More": all of them are seen before the route is looked for.
 ParameterForm* make_half(SplineTool& tool, bool is_first) {
@@ -68,15 +72,15 @@ ParameterForm* make_half(SplineTool& tool, bool is_first) {
     return new ParameterForm(fields, std::move(binding), std::move(options));
 }
 
-/// What the route may cost that the next presses ask for; hidden at other times. Two columns.
+/// What the route may cost that the next presses ask for; hidden at other times. Two columns where there is room.
 class RouteCosts : public QWidget {
 public:
     explicit RouteCosts(SplineTool& tool) : tool_(tool), halves_{make_half(tool, true), make_half(tool, false)} {
         setObjectName(QStringLiteral("routeCosts"));
-        auto* columns = new QHBoxLayout(this);
+        auto* columns = new FlowLayout(this, true);
         columns->setContentsMargins(0, rhythm / 2, 0, 0);
         columns->setSpacing(2 * rhythm);
-        for (ParameterForm* half : halves_) columns->addWidget(half, 1, Qt::AlignTop);
+        for (ParameterForm* half : halves_) columns->addWidget(half);
         hide();
         connect(&tool, &SplineTool::changed, this, &RouteCosts::refresh);
     }
@@ -98,7 +102,7 @@ private:
 
 }  // namespace
 
-SplineOptions::SplineOptions(SplineTool& tool) : widget_(std::make_unique<QWidget>()) {
+SplineOptions::SplineOptions(SplineTool& tool) : widget_(std::make_unique<SplineCard>()) {
     auto* rows = new QVBoxLayout(widget_.get());
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(rhythm / 2);
@@ -122,12 +126,10 @@ SplineOptions::SplineOptions(SplineTool& tool) : widget_(std::make_unique<QWidge
         button->setFocusPolicy(Qt::NoFocus);
         line->layout()->addWidget(button);
     }
-    static_cast<QHBoxLayout*>(line->layout())->addStretch(1);
     auto* hint = new HintLine;
     rows->addWidget(line);
     rows->addWidget(hint);
     if (is_path) rows->addWidget(new RouteCosts(tool));
-    widget_->setMinimumWidth(width_of_card);
     hint->show_words(tool.hint());
     QObject::connect(&tool, &SplineTool::changed, hint, [hint, &tool] { hint->show_words(tool.hint()); });
 }

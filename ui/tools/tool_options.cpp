@@ -5,6 +5,7 @@
 
 #include "ui/base/parameter_words.h"
 #include "ui/base/theme.h"
+#include "ui/forms/flow_layout.h"
 #include "ui/forms/number_slider.h"
 #include "ui/forms/parameter_form.h"
 
@@ -19,8 +20,13 @@ NumberSlider* add_tool_slider(QWidget& line, const ParameterDescription& descrip
     slider->set_value(value);
     slider->setToolTip(tool_tip_of(description));
     QObject::connect(slider, &NumberSlider::edited, slider, put);
-    line.layout()->addWidget(label);
-    line.layout()->addWidget(slider);
+    auto* pair = new QWidget;
+    auto* layout = new QHBoxLayout(pair);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(rhythm);
+    layout->addWidget(label);
+    layout->addWidget(slider);
+    line.layout()->addWidget(pair);
     return slider;
 }
 
@@ -36,16 +42,21 @@ NumberSlider* add_captioned_slider(QWidget& line, const ParameterDescription& de
     return slider;
 }
 
-QWidget* make_tool_line(const char* title) {
+QWidget* make_tool_line() {
     auto* line = new QWidget;
-    auto* layout = new QHBoxLayout(line);
+    auto* layout = new FlowLayout(line);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(rhythm);
+    return line;
+}
+
+QWidget* make_tool_line(const char* title) {
+    QWidget* line = make_tool_line();
     auto* name = new QLabel(translated_words(title));
     QFont bold = name->font();
     bold.setWeight(QFont::DemiBold);
     name->setFont(bold);
-    layout->addWidget(name);
+    line->layout()->addWidget(name);
     return line;
 }
 

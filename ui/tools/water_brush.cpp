@@ -1,7 +1,6 @@
 #include "ui/tools/water_brush.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -150,11 +149,7 @@ void WaterBrush::make_options() {
     connect(kind_box_, &QComboBox::activated, this,
             [this](int index) { set_kind(index == 0 ? SourceKind::one_time : SourceKind::permanent); });
     first->layout()->addWidget(kind_box_);
-    static_cast<QHBoxLayout*>(first->layout())->addStretch(1);
-    auto* second = new QWidget;
-    auto* line = new QHBoxLayout(second);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(rhythm);
+    QWidget* second = make_tool_line();
     rows->addWidget(second);
     depth_slider_ =
         add_captioned_slider(*second,
@@ -164,7 +159,6 @@ void WaterBrush::make_options() {
     add_size_slider(*second, true);
     add_hardness_slider(*second, true);
     add_pressure_button(*second);
-    line->addStretch(1);
     volume_ = new QLabel;
     volume_->setObjectName(QStringLiteral("waterVolume"));
     rows->addWidget(volume_);

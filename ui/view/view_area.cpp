@@ -75,15 +75,27 @@ void ViewArea::set_corner_words(const QString& left, const QString& right) {
 }
 
 bool ViewArea::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == options_card_ && event->type() == QEvent::LayoutRequest && options_) {
-        options_card_->resize(options_card_->sizeHint());
-        left_word_->move(margin, options_card_->geometry().bottom() + rhythm);
-    }
+    if (watched == options_card_ && event->type() == QEvent::LayoutRequest) place_card();
     return QWidget::eventFilter(watched, event);
 }
 
 void ViewArea::resizeEvent(QResizeEvent*) {
     place_all();
+}
+
+void ViewArea::place_card() {
+    left_word_->move(margin, margin);
+    right_word_->move(width() - right_word_->width() - margin, margin);
+    if (!options_) return;
+    // As wide as the settings want to be; where the view is narrower, they take more lines.
+    const QLayout& layout = *options_card_->layout();
+    const QSize wanted = options_card_->sizeHint();
+    const int card_width = std::min(wanted.width(), width() - 2 * margin);
+    const int card_height = layout.hasHeightForWidth() ? layout.totalHeightForWidth(card_width) : wanted.height();
+    options_card_->setGeometry(margin, margin, card_width, card_height);
+    for (QLabel* word : {left_word_, right_word_})
+        if (word->geometry().intersects(options_card_->geometry()))
+            word->move(word->x(), options_card_->geometry().bottom() + rhythm);
 }
 
 void ViewArea::place_all() {
@@ -92,10 +104,6 @@ void ViewArea::place_all() {
     const QSize legend = legend_->sizeHint();
     legend_->setGeometry(width() - legend.width() - margin, height() - legend.height() - margin, legend.width(),
                          legend.height());
-    if (options_) {
-        options_card_->resize(options_card_->sizeHint());
-        options_card_->move(margin, margin);
-    }
     const int message_width = std::min(620, width() - 2 * margin);
     messages_->setFixedWidth(message_width);
     messages_->resize(message_width, messages_->layout()->heightForWidth(message_width));
@@ -104,8 +112,7 @@ void ViewArea::place_all() {
         messages_->move(messages_->x(), legend_->y() - messages_->height() - rhythm);
     left_word_->adjustSize();
     right_word_->adjustSize();
-    left_word_->move(margin, options_ ? options_card_->geometry().bottom() + rhythm : margin);
-    right_word_->move(width() - right_word_->width() - margin, margin);
+    place_card();
     for (QWidget* above :
          {static_cast<QWidget*>(legend_), static_cast<QWidget*>(options_card_), static_cast<QWidget*>(messages_)})
         above->raise();

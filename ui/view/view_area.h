@@ -34,6 +34,7 @@ protected:
 
 private:
     void place_all();
+    void place_card();
 
     Viewport* viewport_;
     LegendView* legend_;

@@ -24,8 +24,10 @@ void ViewLabels::set_labels(std::vector<ViewLabel> labels) {
         label->setObjectName(QStringLiteral("floating"));
         label->setAttribute(Qt::WA_TransparentForMouseEvents);
         label->setContentsMargins(6, 2, 6, 2);
+        label->lower();  // below the cards
         shown_.push_back(label);
     }
+    viewport_.lower();
     for (std::size_t i = 0; i < labels_.size(); ++i) {
         shown_[i]->setText(labels_[i].text);
         shown_[i]->adjustSize();
