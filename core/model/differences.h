@@ -73,7 +73,14 @@ public:
     }
     template <class Set>
     void set(const Set& before, const Set& after) {
-        set(std::string(Set::title), before, after);
+        with_own_words([&] { set(std::string(Set::title), before, after); });
+    }
+    /// What `compare` adds is about things that the program names, not the user.
+    template <class Compare>
+    void with_own_words(const Compare& compare) {
+        const std::size_t first = changes_.size();
+        compare();
+        for (std::size_t i = first; i < changes_.size(); ++i) changes_[i].is_item_ours = true;
     }
     void raster(const std::string& item, const TiledRaster& before, const TiledRaster& after, float neutral) {
         if (before == after) return;

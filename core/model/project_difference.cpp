@@ -189,7 +189,8 @@ void compare_strata(Differences& d, const Project& a, const Project& b) {
         [&](const Layer& before, const Layer& after) { compare_layers(d, before, after); });
     compare_materials(d, a.bottom_material, b.bottom_material);
     d.set(a.bedding, b.bedding);
-    d.enabled("loose material kept apart", a.separate_eroded_material, b.separate_eroded_material);
+    d.with_own_words(
+        [&] { d.enabled("loose material kept apart", a.separate_eroded_material, b.separate_eroded_material); });
 }
 
 void compare_masks(Differences& d, const ErosionMasks& a, const ErosionMasks& b) {
@@ -199,9 +200,11 @@ void compare_masks(Differences& d, const ErosionMasks& a, const ErosionMasks& b)
         d.enabled(name, (a.*state).enabled, (b.*state).enabled);
         d.locked(name, (a.*state).locked, (b.*state).locked);
     };
-    compare("rain", &ErosionMasks::rain, &ErosionMasks::rain_state, 1.0F);
-    compare("erodibility", &ErosionMasks::erodibility, &ErosionMasks::erodibility_state, 1.0F);
-    compare("protection", &ErosionMasks::protection, &ErosionMasks::protection_state, 0.0F);
+    d.with_own_words([&] {
+        compare("rain", &ErosionMasks::rain, &ErosionMasks::rain_state, 1.0F);
+        compare("erodibility", &ErosionMasks::erodibility, &ErosionMasks::erodibility_state, 1.0F);
+        compare("protection", &ErosionMasks::protection, &ErosionMasks::protection_state, 0.0F);
+    });
 }
 
 void compare_painted(Differences& d, const Project& a, const Project& b) {

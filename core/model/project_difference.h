@@ -44,13 +44,15 @@ struct ProjectChange {
         property,   ///< `property`, `before`, `after`: texts for people
     };
     ProjectPart part{};
-    std::string item;  ///< the name of what changed: "Ridge 3", "Thermal erosion", "protection"; may be empty
+    std::string item;           ///< the name of what changed: "Ridge 3", "Thermal erosion", "protection"; may be empty
+    bool is_item_ours = false;  ///< `item` is a word of the program, in English, not a name that the user gave
     Kind kind{};
     int phase = 0;  ///< of the run of erosion, from 1; 0: it has no more than one, or this is about something else
     const ParameterDescription* description = nullptr;  ///< lives as long as the program
     double value_before = 0, value_after = 0;
-    std::string property, before, after;
-    double area = 0;  ///< m^2
+    std::string property;       ///< a word of the program, in English: "points", "colour"
+    std::string before, after;  ///< numbers and names
+    double area = 0;            ///< m^2
 };
 
 /// From `before` to `after`, in the order of the parts. Empty only if they are equal. Takes as long as comparing them,

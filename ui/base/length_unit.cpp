@@ -1,5 +1,6 @@
 #include "ui/base/length_unit.h"
 
+#include <QCoreApplication>
 #include <QRegularExpression>
 #include <array>
 #include <cmath>
@@ -58,6 +59,9 @@ void set_length_unit(LengthUnit unit) {
 }
 
 ShownUnit shown_unit(Unit unit) {
+    // Words among the symbols.
+    if (unit == Unit::cell) return {QCoreApplication::translate("parameters", "cells"), 1};
+    if (unit == Unit::step) return {QCoreApplication::translate("parameters", "steps"), 1};
     if (current() == LengthUnit::feet) switch (unit) {
             case Unit::metre:
                 return {QStringLiteral("ft"), 1 / metres_in_foot};

@@ -63,6 +63,12 @@ QString part_name(ProjectPart part) {
     return {};
 }
 
+/// In the middle of a line words have no capital, names do: "even", "OpenEXR".
+QString within_line(const QString& words) {
+    const QString rest = words.mid(1);
+    return rest == rest.toLower() ? words.toLower() : words;
+}
+
 /// "Talus angle 35 → 40 °"
 QString words_of_parameter(const ProjectChange& change) {
     const ParameterDescription& d = *change.description;
@@ -70,7 +76,7 @@ QString words_of_parameter(const ProjectChange& change) {
     if (d.type == ParameterType::toggle)
         return change.value_after != 0 ? QObject::tr("%1 on").arg(label) : QObject::tr("%1 off").arg(label);
     const auto value = [&d](double number) {
-        return d.type == ParameterType::choice ? choice_text(d.text_of(number)).toLower() : shown_number(d, number);
+        return d.type == ParameterType::choice ? within_line(choice_text(d.text_of(number))) : shown_number(d, number);
     };
     return QStringLiteral("%1 %2 → %3 %4")
         .arg(label, value(change.value_before), value(change.value_after), shown_unit(d.unit).symbol)
@@ -79,7 +85,7 @@ QString words_of_parameter(const ProjectChange& change) {
 
 /// "thickness 10 → 20", "colour", "imported alps.tif"
 QString words_of_property(const ProjectChange& change) {
-    const QString what = text_of(change.property);
+    const QString what = translated_words(change.property);
     if (change.before.empty() && change.after.empty()) return what;
     if (change.before.empty()) return what + QLatin1Char(' ') + QFileInfo(text_of(change.after)).fileName();
     return QStringLiteral("%1 %2 → %3").arg(what, text_of(change.before), text_of(change.after));
@@ -131,7 +137,7 @@ public:
 
 QString words_of_change(const ProjectChange& change) {
     using Kind = ProjectChange::Kind;
-    const QString item = text_of(change.item);
+    const QString item = change.is_item_ours ? translated_words(change.item) : text_of(change.item);
     const QString phase = change.phase > 0 ? QObject::tr("Phase %1").arg(change.phase) : QString();
     const QString subject = phase.isEmpty()  ? (item.isEmpty() ? part_name(change.part) : item)
                             : item.isEmpty() ? phase
