@@ -16,13 +16,19 @@ double radians(float degrees) {
     return static_cast<double>(degrees) * std::numbers::pi / 180;
 }
 
-/// Metres along a direction (degrees clockwise from north) from the middle of the terrain.
+/// Thickness is measured across the beds, the place upright.
+double pairs_a_metre_of(const BeddingParameters& bedding) {
+    return std::cos(radians(bedding.dip)) / static_cast<double>(bedding.thickness);
+}
+
+/// Metres along a direction (degrees clockwise from north) from the middle of the terrain; columns and rows may be
+/// fractions.
 struct Along {
     Along(float direction, const TerrainFrame& frame)
         : east(std::sin(radians(direction)) * frame.cell_size),
           south(-std::cos(radians(direction)) * frame.cell_size),
           start(-0.5 * (east * (frame.width - 1) + south * (frame.height - 1))) {}
-    double at(int x, int y) const { return start + east * x + south * y; }
+    double at(double x, double y) const { return start + east * x + south * y; }
     double east, south, start;
 };
 
@@ -42,15 +48,25 @@ public:
     void write_row(int left, int y, std::vector<double>& east, std::vector<double>& south, std::vector<float>& noise,
                    std::vector<double>& heights) const {
         const auto width = static_cast<int>(heights.size());
-        for (int x = 0; x < width; ++x)
-            heights[static_cast<std::size_t>(x)] =
-                0.5 * static_cast<double>(bedding_.fold_height) * std::sin(wave_number_ * fold_.at(left + x, y)) -
-                fall_ * dip_.at(left + x, y);
-        if (bedding_.unevenness <= 0) return;
         for (int x = 0; x < width; ++x) {
+            heights[static_cast<std::size_t>(x)] = smooth_height(left + x, y);
             east[static_cast<std::size_t>(x)] = (left + x + 0.5) * frame_.cell_size;
             south[static_cast<std::size_t>(x)] = (y + 0.5) * frame_.cell_size;
         }
+        add_unevenness(east, south, noise, heights);
+    }
+
+    /// Of planes and folds alone; columns and rows may be fractions.
+    double smooth_height(double x, double y) const {
+        return 0.5 * static_cast<double>(bedding_.fold_height) * std::sin(wave_number_ * fold_.at(x, y)) -
+               fall_ * dip_.at(x, y);
+    }
+
+    /// At these places, in metres. `noise` is room for as many values.
+    void add_unevenness(const std::vector<double>& east, const std::vector<double>& south, std::vector<float>& noise,
+                        std::vector<double>& heights) const {
+        if (bedding_.unevenness <= 0) return;
+        const auto width = static_cast<int>(heights.size());
         double scale = 1 / static_cast<double>(bedding_.unevenness_length);
         double amplitude = static_cast<double>(bedding_.unevenness);
         for (std::uint32_t octave = 0; octave < 2; ++octave, scale *= 2.7, amplitude *= 0.4) {
@@ -74,6 +90,33 @@ private:
 
 }  // namespace
 
+BedProfile bed_profile_of(const BeddingParameters& bedding) {
+    BedProfile profile;
+    profile.inverse_thickness = static_cast<float>(pairs_a_metre_of(bedding));
+    profile.half_hard_share = 0.5F * bedding.hard_share;
+    profile.contrast = bedding.contrast;
+    profile.variety = bedding.variety;
+    profile.seed = random_bits(bedding.seed, RandomStream::beds, 1, 0);
+    return profile;
+}
+
+std::vector<float> bed_heights_along(const BeddingParameters& bedding, const TerrainFrame& frame, glm::dvec2 from,
+                                     glm::dvec2 to, int count) {
+    CUESTA_CHECK(count >= 2);
+    const BedSurface surface(bedding, frame);
+    const auto places = static_cast<std::size_t>(count);
+    std::vector<double> east(places), south(places), heights(places);
+    std::vector<float> noise(places);
+    for (std::size_t i = 0; i < places; ++i) {
+        const double share = static_cast<double>(i) / (count - 1);
+        east[i] = from.x + share * (to.x - from.x);
+        south[i] = from.y + share * (to.y - from.y);
+        heights[i] = surface.smooth_height(east[i] / frame.cell_size - 0.5, south[i] / frame.cell_size - 0.5);
+    }
+    surface.add_unevenness(east, south, noise, heights);
+    return {heights.begin(), heights.end()};
+}
+
 Beds beds_of(const Project& project, const Strata& strata, int coarsening) {
     return beds_of_part(project, strata, coarsening, whole_window(project.frame, coarsening));
 }
@@ -83,13 +126,8 @@ Beds beds_of_part(const Project& project, const Strata& strata, int coarsening, 
     if (!bedding.enabled || strata.thickness.empty()) return {};
     const TerrainFrame frame = coarsened(project.frame, coarsening);
     Beds beds;
-    // Thickness is measured across the beds, the place upright.
-    const double pairs_a_metre = std::cos(radians(bedding.dip)) / static_cast<double>(bedding.thickness);
-    beds.profile.inverse_thickness = static_cast<float>(pairs_a_metre);
-    beds.profile.half_hard_share = 0.5F * bedding.hard_share;
-    beds.profile.contrast = bedding.contrast;
-    beds.profile.variety = bedding.variety;
-    beds.profile.seed = random_bits(bedding.seed, RandomStream::beds, 1, 0);
+    const double pairs_a_metre = pairs_a_metre_of(bedding);
+    beds.profile = bed_profile_of(bedding);
     CUESTA_CHECK(strata.ground.width() == window.width && strata.ground.height() == window.height);
     beds.place = Raster<float>(window.width, window.height);
     const BedSurface surface(bedding, frame);

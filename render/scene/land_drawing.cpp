@@ -103,7 +103,8 @@ Result<DrawStatistics> LandDrawing::draw_ground(const GroundSheet& sheet, const 
     select_patches(sheet.pyramid(), detail, patches_);
 
     std::string defines = sheet.shows_water() ? "WATER" : "";
-    const std::string side_defines = defines;
+    std::string side_defines = defines;
+    if (look.bedding.enabled) side_defines += " BEDS";
     if (sheet.shows_pictures()) defines += " TEXTURES";
     if (sheet.shows_surfaces()) defines += tools_.thrifty ? " SURFACES" : " SURFACES FINE";
     if (look.light.fog > 0) defines += " FOG";
@@ -166,6 +167,8 @@ Result<DrawStatistics> LandDrawing::draw_ground(const GroundSheet& sheet, const 
     (*side)->set("rock_colour", rock);
 
     sheet.bind(tools_);
+    if (look.bedding.enabled)
+        if (auto done = side_beds_.describe(**side, look.bedding, frame); !done) return done.error();
     DrawStatistics statistics;
     statistics.patches = static_cast<int>(patches_.size());
     (*ground)->use();

@@ -6,6 +6,7 @@
 
 #include "render/scene/frame_view.h"
 #include "render/scene/land_take_over.h"
+#include "render/scene/side_beds.h"
 #include "render/scene/terrain_mesh.h"
 
 namespace cuesta {
@@ -28,6 +29,7 @@ private:
     BakingTools& tools_;
     const ShownGround& shown_;
     TerrainMesh mesh_;
+    SideBeds side_beds_;
     std::vector<Patch> patches_;
 };
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/look/parameters.h"
+#include "core/model/bedding.h"
 
 namespace cuesta {
 
@@ -56,6 +57,8 @@ struct Look {
     std::vector<std::array<float, 3>> material_colours;
     /// Their pictures, in the same order; may be shorter, as if the rest were null. Shown on the natural surface.
     std::vector<MaterialPicture> material_pictures;
+    /// Beds of the bottom, which the sides of the land show where it has some.
+    BeddingParameters bedding;
     /// Which surface shows where on the natural surface.
     SurfaceParameters surfaces;
     /// A disc drawn on the ground (brush, source), in metres; radius 0: none. The inner ring shows a brush's hard part;

@@ -81,7 +81,9 @@ void warm_up_shaders(const std::stop_token& stop) {
             draw(tiny_land(side, false, false, true), look);
             draw(tiny_land(side, false, true, true), look);
         }
-        draw(tiny_land(side, true, true, true, true), usual_looks().front());
+        Look with_beds = usual_looks().front();
+        with_beds.bedding.enabled = true;
+        draw(tiny_land(side, true, true, true, true), with_beds);
     }
     glFinish();
 }

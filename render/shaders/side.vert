@@ -12,8 +12,10 @@ out vec2 place_share;
 out vec2 heights;       // ground and surface above, m, exaggerated
 out float height;       // m, exaggerated
 flat out vec3 outwards;
+flat out float wall;
 
 void main() {
+    wall = edge;
     bool along_x = edge < 1.5;
     bool underside = edge > 3.5;
     vec2 place = underside ? vec2(grid.x / float(patch_quads), grid.y) * cells

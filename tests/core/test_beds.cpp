@@ -69,6 +69,34 @@ TEST_CASE("beds: they dip, fold, and are thinner upright than across never", "[b
     CHECK(yield_at(project, 15, 10, 5) == 1);
 }
 
+TEST_CASE("beds: sections through the land cut the beds that erosion meets", "[beds]") {
+    Project project = bedded_project();
+    project.bedding.dip = 30;
+    project.bedding.dip_direction = 70;
+    project.bedding.fold_height = 40;
+    project.bedding.fold_length = 300;
+    project.bedding.unevenness = 10;
+    project.bedding.unevenness_length = 100;
+    const float ground = 37;
+    const Beds beds = beds_of(project, lay_strata(Raster<float>(41, 41, ground), project, 1), 1);
+    CHECK(bed_profile_of(project.bedding).inverse_thickness == beds.profile.inverse_thickness);
+    CHECK(bed_profile_of(project.bedding).seed == beds.profile.seed);
+    const auto place = [&](float height, float of_bed) { return (height - of_bed) * beds.profile.inverse_thickness; };
+    // Along a row and down a column, from middle to middle of the outermost cells. Floats of some hundred metres are
+    // good to 3e-5 m, a pair of beds is 58 m high.
+    const std::vector<float> row = bed_heights_along(project.bedding, project.frame, {5, 75}, {405, 75}, 41);
+    const std::vector<float> column = bed_heights_along(project.bedding, project.frame, {125, 5}, {125, 405}, 41);
+    REQUIRE(row.size() == 41);
+    REQUIRE(column.size() == 41);
+    for (int i = 0; i < 41; ++i) {
+        const auto at = static_cast<std::size_t>(i);
+        CHECK(place(ground, row[at]) == Approx(beds.place(i, 7)).margin(1e-5));
+        CHECK(place(ground, column[at]) == Approx(beds.place(12, i)).margin(1e-5));
+    }
+    // They are not the same line.
+    CHECK(std::abs(row[0] - column[0]) > 1);
+}
+
 TEST_CASE("beds: a place follows what the bottom loses, not what lies on it", "[beds]") {
     const BedProfile beds{0.02F, 0.25F, 1, 0, 1};
     CHECK(bed_place(beds, 3, 0, 0) == 3);
@@ -125,8 +153,7 @@ TEST_CASE("beds: every resolution shows the same ones", "[beds]") {
 }
 
 TEST_CASE("beds: what erodes leaves hard ones standing", "[beds]") {
-    const auto kind =
-        GENERATE(ErosionKind::water, ErosionKind::wind, ErosionKind::thermal, ErosionKind::droplets);
+    const auto kind = GENERATE(ErosionKind::water, ErosionKind::wind, ErosionKind::thermal, ErosionKind::droplets);
     // A slope across one hard and one soft half, side by side: beds that stand upright almost.
     ErosionInput input;
     MixingParameters& mixing = input.schedule.mixing;

@@ -122,6 +122,43 @@ TEST_CASE("golden: materials and loose ground", "[golden]") {
     compare_with_golden("materials", land, default_camera(*land, 1.6), look);
 }
 
+TEST_CASE("golden: folded beds in the walls", "[golden]") {
+    const auto land = golden_land();
+    Look look;
+    look.material_colours = {{0.55F, 0.47F, 0.36F}, {0.45F, 0.42F, 0.38F}};
+    look.bedding.enabled = true;
+    look.bedding.thickness = 220;
+    look.bedding.dip = 3;
+    look.bedding.fold_height = 250;
+    look.bedding.fold_length = 5000;
+    compare_with_golden("beds", land, default_camera(*land, 1.6), look);
+}
+
+TEST_CASE("beds show in the walls and nowhere else", "[picture]") {
+    // A table: from above it is seen without its walls.
+    const auto land = land_of(64, 64, 40, [](double, double) { return 300.0; });
+    Camera camera = default_camera(*land, 1);
+    Look look;
+    Look bedded = look;
+    bedded.bedding.enabled = true;
+    bedded.bedding.thickness = 150;
+    const auto apart = [&] {
+        const auto without = render_picture(land, camera, look, 200, 200);
+        const auto with = render_picture(land, camera, bedded, 200, 200);
+        REQUIRE(without);
+        REQUIRE(with);
+        return difference(*with, *without);
+    };
+    camera.pitch = 89;
+    CHECK(apart().most == 0);
+    camera.pitch = 10;
+    CHECK(apart().far_off > 100);  // of some 1500 pixels of walls, those where beds are unlike plain rock
+    // Thicker ones are others.
+    look = bedded;
+    bedded.bedding.thickness *= 1.7F;
+    CHECK(apart().far_off > 100);
+}
+
 TEST_CASE("golden: curves and marks that are partly behind the ground", "[golden][curves]") {
     const auto land = golden_land();
     compare_with_golden("curves", land, default_camera(*land, 1.6), {}, sample_drawing());
