@@ -16,6 +16,14 @@ std::string number_text(double value) {
     std::snprintf(text.data(), text.size(), "%.6g", value);
     return text.data();
 }
+
+std::string percent_text(double share) {
+    const double percent = 100 * share;
+    if (percent > 0 && percent < 0.01) return "less than 0.01 %";
+    std::array<char, 32> text{};
+    (void)std::snprintf(text.data(), text.size(), percent < 9.95 ? "%.2g %%" : "%.0f %%", percent);
+    return text.data();
+}
 std::string count_text(long long count, const std::string& thing) {
     return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
 }

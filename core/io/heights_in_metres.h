@@ -58,5 +58,7 @@ void settle_in_metres(SourceRaster& raster, const std::optional<Sidecar>& sideca
 std::string count_text(long long count, const std::string& thing);
 /// Six digits at most.
 std::string number_text(double value);
+/// A share, 0..1, in percent as one reads it: "2.7 %", "31 %", "less than 0.01 %".
+std::string percent_text(double share);
 
 }  // namespace cuesta

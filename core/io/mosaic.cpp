@@ -214,9 +214,10 @@ Result<SourceRaster> mosaic(std::vector<MosaicTile> tiles, double cell_size, lon
     constexpr double least_share = 0.05;
     const Geotransform& g = *result.geotransform;
     if (covered < least_share * count.x * count.y * g[1] * -g[5])
-        return Error{"the tiles cover less than a twentieth of the land around them; leave out what lies far from the "
-                     "others",
-                     tiles[0].path};
+        return Error{
+            "the tiles cover less than a twentieth of the land around them; leave out what lies far from the "
+            "others",
+            tiles[0].path};
     result.format = "mosaic of " + std::to_string(tiles.size()) + " tiles";
     result.crs_wkt = system;
     result.has_units = true;
@@ -252,8 +253,8 @@ Result<SourceRaster> mosaic(std::vector<MosaicTile> tiles, double cell_size, lon
     if (gaps > 0)
         result.warnings.push_back(
             count_text(gaps, "cell") + " of the mosaic (" +
-            number_text(100.0 * static_cast<double>(gaps) / static_cast<double>(result.values.cell_count())) +
-            " %) covered by no tile or without data in it");
+            percent_text(static_cast<double>(gaps) / static_cast<double>(result.values.cell_count())) +
+            ") covered by no tile or without data in it");
     return result;
 }
 

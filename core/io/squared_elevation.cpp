@@ -170,10 +170,10 @@ Result<Elevation> squared_elevation(SourceRaster raster, const ReadElevationOpti
     if (control.stopped()) return Error{std::string(stopped_message), ""};
     control.report(0.6, "Bringing to size");
     if (result.holes_filled > 0)
-        raster.warnings.push_back(count_text(result.holes_filled, "cell") + " without data (" +
-                                  number_text(100.0 * static_cast<double>(result.holes_filled) /
-                                              static_cast<double>(raster.values.cell_count())) +
-                                  " %) filled from their neighbours");
+        raster.warnings.push_back(
+            count_text(result.holes_filled, "cell") + " without data (" +
+            percent_text(static_cast<double>(result.holes_filled) / static_cast<double>(raster.values.cell_count())) +
+            ") filled from their neighbours");
     raster.holes = Raster<std::uint8_t>();
     const Result<TerrainFrame> frame = place(raster, options, wanted);
     if (!frame) return Error{frame.error().what, path};
