@@ -4,10 +4,8 @@
 #include <QDragMoveEvent>
 #include <QMimeData>
 #include <QSignalSpy>
-#include <cmath>
 
 #include "tests/ui/outliner_fixture.h"
-#include "ui/base/theme.h"
 #include "ui/panels/layers_panel.h"
 #include "ui/panels/water_panel.h"
 
@@ -302,62 +300,6 @@ TEST_CASE_METHOD(OutlinerFixture, "the filter leaves what holds the letters", "[
     undo();
     QTest::keyClick(&filter, Qt::Key_Escape);
     CHECK(model().rowCount(paths) == 42);
-}
-
-TEST_CASE_METHOD(OutlinerFixture, "stages show their state", "[ui][outliner]") {
-    model().set_mark(PanelPage::erosion, StageMark::stale, "out of date", "Changed since");
-    const QModelIndex index = model().index_of(PanelPage::erosion);
-    CHECK(index.data(OutlinerModel::mark_role).toInt() == static_cast<int>(StageMark::stale));
-    CHECK(index.data(Qt::ToolTipRole).toString() == "Changed since");
-    const QImage stale = tree().grab(tree().visualRect(index)).toImage();
-    model().set_mark(PanelPage::erosion, StageMark::working, {}, {});
-    CHECK(tree().grab(tree().visualRect(index)).toImage() != stale);
-    model().set_mark(PanelPage::erosion, StageMark::fresh, {}, {});
-    CHECK(tree().grab(tree().visualRect(index)).toImage() != stale);
-}
-
-TEST_CASE_METHOD(OutlinerFixture, "a stage that failed looks like no other, and says why and what to do",
-                 "[ui][outliner]") {
-    const QModelIndex index = model().index_of(PanelPage::terrain);
-    const auto is_marked = [&](StageMark mark) {
-        return wait_until([&] { return index.data(OutlinerModel::mark_role).toInt() == static_cast<int>(mark); }, 20);
-    };
-    const Project before = project();
-    window.document().edit("No heights", [](Project& p) { p.base = ImportedBase{}; });
-    REQUIRE(is_marked(StageMark::failed));
-    CHECK(index.data(Qt::AccessibleTextRole).toString().contains("failed"));
-    const QString tip = index.data(Qt::ToolTipRole).toString();
-    CHECK(tip.contains(window.stage_states().cause()));
-    CHECK_FALSE(window.stage_states().cause().isEmpty());
-    CHECK(tip.contains("Ctrl+Z"));
-    // In both themes the mark stands out from the panel, and from that of what is only out of date: three to one, as
-    // WCAG 2.1 (1.4.11) asks of what is no text.
-    const auto luminance = [](const QColor& colour) {
-        const auto linear = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
-        return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
-    };
-    const auto mark_in = [&](StageMark mark) {
-        model().set_mark(PanelPage::masks, mark, {}, {});
-        const QRect row = tree().visualRect(model().index_of(PanelPage::masks));
-        return tree().viewport()->grab(OutlinerDelegate::eye_in(row)).toImage();
-    };
-    for (const bool light : {false, true}) {
-        window.choose_theme(light);
-        const double error = luminance(theme().error), panel = luminance(theme().panel);
-        CHECK((std::max(error, panel) + 0.05) / (std::min(error, panel) + 0.05) >= 3);
-        const QImage failed = mark_in(StageMark::failed);
-        int painted = 0;
-        for (int y = 0; y < failed.height(); ++y)
-            for (int x = 0; x < failed.width(); ++x) painted += failed.pixelColor(x, y) == theme().error ? 1 : 0;
-        CHECK(painted > 20);
-        CHECK(failed != mark_in(StageMark::stale));
-    }
-    model().set_mark(PanelPage::masks, StageMark::none, {}, {});
-    window.choose_theme(false);
-    undo();
-    CHECK(project() == before);
-    CHECK(is_marked(StageMark::fresh));
-    CHECK(window.stage_states().cause().isEmpty());
 }
 
 TEST_CASE("rows follow every change of the project", "[ui][outliner]") {

@@ -113,7 +113,8 @@ void OutlinerDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
     const bool on = !enabled.isValid() || enabled.toBool();
     const QRect row = option.rect;
     const int left = paint_symbol(*painter, row, index, selected);
-    int right = row.right() - margin_right;
+    // Details of pages end in one line, whether or not there is a mark behind them.
+    int right = is_page ? eye_in(row).left() - 4 : row.right() - margin_right;
     const auto paint_icon = [&](const QRect& column, const QString& icon, bool strong) {
         line_icon(icon).paint(painter, QRect(column.center().x() - 7, column.center().y() - 7, 15, 15), Qt::AlignCenter,
                               strong ? QIcon::Normal : QIcon::Disabled);
