@@ -27,6 +27,8 @@ public:
             colour = theme().accent;
         QByteArray coloured = drawing_;
         QSvgRenderer renderer(coloured.replace("currentColor", colour.name().toLatin1()));
+        // Wider places leave room at the sides.
+        renderer.setAspectRatioMode(Qt::KeepAspectRatio);
         if (renderer.isValid()) renderer.render(painter, rect);
     }
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {

@@ -97,16 +97,25 @@ void NumberSlider::paintEvent(QPaintEvent*) {
     painter.setClipPath(outline);
     painter.fillRect(QRectF(left, frame.top(), right - left, frame.height()), fill);
     const double mark = std::clamp(frame.left() + here * frame.width(), frame.left() + 1, frame.right() - 1);
-    painter.fillRect(QRectF(mark - 1, frame.top(), 2, frame.height()),
-                     force_ ? force_colour(*force_) : (bright ? t.text : t.dim));
-    painter.restore();
-    painter.setPen(QPen(hasFocus() ? t.accent : t.line, 1));
-    painter.drawPath(outline);
-
+    const QColor mark_colour = force_ ? force_colour(*force_) : (bright ? t.text : t.dim);
     const QString unit = shown_unit(description_.unit).symbol;
     const bool close = unit == QStringLiteral("°");
     const QString number = shown_number(description_, value_);
     const QRectF inner = frame.adjusted(8, 0, -8, 0);
+    const double unit_width = unit.isEmpty() ? 0 : fontMetrics().horizontalAdvance(unit) + (close ? 0 : 4);
+    const double number_left = inner.right() - unit_width - fontMetrics().horizontalAdvance(number);
+    const double caption_right = inner.left() + fontMetrics().horizontalAdvance(caption_);
+    const bool is_in_number = mark > number_left - 3 && mark < inner.right() + 3;
+    const bool is_in_caption = !caption_.isEmpty() && mark > inner.left() - 3 && mark < caption_right + 3;
+    // Above and below words alone: a line through a number makes another one of it.
+    const double reach =
+        is_in_number || is_in_caption ? (frame.height() - fontMetrics().capHeight()) / 2 - 3 : frame.height();
+    painter.fillRect(QRectF(mark - 1, frame.top(), 2, reach), mark_colour);
+    painter.fillRect(QRectF(mark - 1, frame.bottom() - reach, 2, reach), mark_colour);
+    painter.restore();
+    painter.setPen(QPen(hasFocus() ? t.accent : t.line, 1));
+    painter.drawPath(outline);
+
     double x = inner.right();
     if (!unit.isEmpty()) {
         const double width = fontMetrics().horizontalAdvance(unit);

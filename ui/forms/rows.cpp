@@ -158,7 +158,8 @@ QWidget* make_row(QWidget* label, QWidget* editor) {
     line->setSpacing(4);
     line->addWidget(label);
     line->addWidget(editor, 1);
-    row->setMinimumHeight(row_height);
+    // Editors that are higher keep their height; a least height of the row itself would stand above theirs.
+    line->addStrut(row_height);
     // For those who hear the window: what the editor changes.
     if (editor->accessibleName().isEmpty()) editor->setAccessibleName(label->accessibleName());
     return row;

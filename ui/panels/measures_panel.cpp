@@ -23,6 +23,7 @@ constexpr std::size_t row_count = 7;
 struct CriterionWords {
     const char* id;
     const char* label;
+    const char* in_sentence;
     const char* meaning;
     double scale_high;
     bool stretches_low_end;
@@ -32,16 +33,18 @@ struct CriterionWords {
 };
 constexpr CriterionWords criterion_words[] = {
     {"depression_area", QT_TRANSLATE_NOOP("QObject", "Area in hollows"),
+     QT_TRANSLATE_NOOP("QObject", "area in hollows"),
      QT_TRANSLATE_NOOP("QObject", "How much of the land lies in hollows without an outlet, where water would stand."),
      0.4, true, true, "0 - 0.6 %", "14 - 27 %"},
-    {"pits", QT_TRANSLATE_NOOP("QObject", "Pits in 10 000 cells"),
+    {"pits", QT_TRANSLATE_NOOP("QObject", "Pits in 10 000 cells"), QT_TRANSLATE_NOOP("QObject", "pits in 10 000 cells"),
      QT_TRANSLATE_NOOP("QObject", "Hollows, however small, counted."), 200, true, false, "0 - 10", "108 - 118"},
     {"concavity", QT_TRANSLATE_NOOP("QObject", "Concavity of streams"),
+     QT_TRANSLATE_NOOP("QObject", "concavity of streams"),
      QT_TRANSLATE_NOOP("QObject",
                        "How quickly streams grow gentler as their basins grow: slope goes with basin area to "
                        "the power of minus this."),
      0.8, false, false, "0.32 - 0.40", "0.12 - 0.18"},
-    {"hack", QT_TRANSLATE_NOOP("QObject", "Hack's exponent"),
+    {"hack", QT_TRANSLATE_NOOP("QObject", "Hack's exponent"), QT_TRANSLATE_NOOP("QObject", "Hack's exponent"),
      QT_TRANSLATE_NOOP("QObject",
                        "How basins lengthen as they grow: the longest stream goes with basin area to this power."),
      1, false, false, "0.50 - 0.51", "0.29 - 0.47"},
@@ -132,7 +135,7 @@ QString verdict_sentence(const Judgement& judgement) {
     QStringList wrong;
     for (const Criterion& each : judgement.criteria)
         for (const CriterionWords& words : criterion_words)
-            if (each.id == words.id && each.judged && !each.met) wrong << QObject::tr(words.label).toLower();
+            if (each.id == words.id && each.judged && !each.met) wrong << QObject::tr(words.in_sentence);
     return QObject::tr("Unlike land that rivers shaped: %1. Dunes, karst and ground fresh from ice may be so, too.")
         .arg(wrong.join(QStringLiteral(", ")));
 }

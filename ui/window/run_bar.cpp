@@ -152,6 +152,8 @@ QWidget* RunBar::make_progress_line() {
     connect(builds_, &QToolButton::clicked, this, &RunBar::builds_requested);
     line->addWidget(split_);
     line->addWidget(builds_);
+    // Room between an icon and its word.
+    for (QToolButton* each : {live_, before_, split_, builds_}) each->setIconSize(QSize(20, 16));
     connect(before_, &QToolButton::clicked, &settings_, &ViewSettings::set_before);
     connect(split_, &QToolButton::clicked, &settings_, &ViewSettings::set_split);
     return box;

@@ -65,7 +65,7 @@ void UserAids::make_search_field() {
     const QString key = QKeySequence(Qt::CTRL | Qt::Key_K).toString(QKeySequence::NativeText);
     button->setText(tr("Search   %1").arg(key));
     button->setIcon(line_icon(QStringLiteral("search")));
-    button->setIconSize(QSize(14, 14));
+    button->setIconSize(QSize(20, 14));  // room between the icon and its word
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setToolTip(tr("Find any command, tool, parameter, preset or file by a few letters"));
     button->setAccessibleName(tr("Find a command"));
