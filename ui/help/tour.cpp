@@ -2,6 +2,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenuBar>
 #include <QPainter>
 #include <QPainterPath>
 #include <QPushButton>
@@ -152,7 +153,11 @@ void Tour::place() {
         corner = QPoint((all.width() - width()) / 2, all.height() / 3);
     }
     corner.setX(std::clamp(corner.x(), 0, std::max(0, all.width() - width())));
-    corner.setY(std::clamp(corner.y(), 0, std::max(0, all.height() - this->height())));
+    // The menus stay to be read, unless the step is about them.
+    const auto* menus = over->findChild<QMenuBar*>();
+    const bool is_about_menus = target_ && menus && (menus == target_ || menus->isAncestorOf(target_));
+    const int top = menus && !is_about_menus ? menus->height() : 0;
+    corner.setY(std::clamp(corner.y(), top, std::max(top, all.height() - this->height())));
     tip_ = tip.x() < 0 ? QPoint(-1000, -1000) : tip - corner;
     move(corner);
     raise();

@@ -113,16 +113,14 @@ void OutlinerDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
     const bool on = !enabled.isValid() || enabled.toBool();
     const QRect row = option.rect;
     const int left = paint_symbol(*painter, row, index, selected);
-    // Details of pages end in one line, whether or not there is a mark behind them.
-    int right = is_page ? eye_in(row).left() - 4 : row.right() - margin_right;
+    // Details end in one line, whether or not there is something behind them.
+    int right = eye_in(row).left() - 4;
     const auto paint_icon = [&](const QRect& column, const QString& icon, bool strong) {
         line_icon(icon).paint(painter, QRect(column.center().x() - 7, column.center().y() - 7, 15, 15), Qt::AlignCenter,
                               strong ? QIcon::Normal : QIcon::Disabled);
     };
-    if (const QVariant mark = index.data(OutlinerModel::mark_role); mark.isValid() && mark.toInt() != 0) {
+    if (const QVariant mark = index.data(OutlinerModel::mark_role); mark.isValid() && mark.toInt() != 0)
         paint_mark(*painter, row, mark.toInt());
-        right = eye_in(row).left() - 4;
-    }
     if (enabled.isValid()) {
         paint_icon(eye_in(row), on ? QStringLiteral("view") : QStringLiteral("hidden"), on && (hovered || selected));
         right = eye_in(row).left() - 2;

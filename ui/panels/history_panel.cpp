@@ -225,6 +225,11 @@ void HistoryPanel::showEvent(QShowEvent* event) {
     refresh();
 }
 
+void HistoryPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    if (list_->currentItem()) list_->scrollToItem(list_->currentItem());
+}
+
 QString HistoryPanel::detail_of(int step) const {
     return lines_[static_cast<std::size_t>(step)].detail;
 }

@@ -217,7 +217,7 @@ QWidget* MeasureTool::options() {
         rows->setContentsMargins(0, 0, 0, 0);
         rows->setSpacing(6);
         auto* line = new QHBoxLayout;
-        line->addWidget(make_tool_line("Measure"), 1);
+        line->addWidget(make_tool_line("Measure"), 1, Qt::AlignVCenter);
         QWidget* tables = make_tool_line();
         tables->layout()->setSpacing(3 * rhythm);
         words_ = new QLabel;

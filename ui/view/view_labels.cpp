@@ -46,8 +46,13 @@ void ViewLabels::place() {
         if (!seen) continue;
         const QPoint corner = viewport_.pos() + at->toPoint() + QPoint(10, -shown_[i]->height() - 6);
         const QRect room = viewport_.geometry();
-        shown_[i]->move(std::clamp(corner.x(), room.left(), std::max(room.left(), room.right() - shown_[i]->width())),
-                        std::clamp(corner.y(), room.top(), std::max(room.top(), room.bottom() - shown_[i]->height())));
+        QRect place(corner, shown_[i]->size());
+        // Below those that stand there already, so that each can be read.
+        for (std::size_t other = 0; other < i; ++other)
+            if (shown_[other]->isVisible() && place.intersects(shown_[other]->geometry()))
+                place.moveTop(shown_[other]->geometry().bottom() + 2);
+        shown_[i]->move(std::clamp(place.x(), room.left(), std::max(room.left(), room.right() - place.width())),
+                        std::clamp(place.y(), room.top(), std::max(room.top(), room.bottom() - place.height())));
     }
 }
 

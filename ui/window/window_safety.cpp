@@ -20,7 +20,7 @@
 namespace cuesta {
 
 void Window::connect_history() {
-    history_ = docks_->add(QStringLiteral("historyDock"), tr("History"), new HistoryPanel(document_), {2}, false);
+    history_ = docks_->add(QStringLiteral("historyDock"), tr("History"), new HistoryPanel(document_), {4}, false);
     const int megabytes = QSettings().value(QStringLiteral("history/megabytes"), 1024).toInt();
     document_.set_history_bytes(static_cast<std::size_t>(std::max(1, megabytes)) << 20);
 }
