@@ -155,6 +155,13 @@ TEST_CASE_METHOD(WindowFixture, "the history panel shows what each step changed,
     REQUIRE(wait_until([&] { return panel.isVisible() && panel.is_complete(); }));
     REQUIRE(panel.list().count() == 4);
     CHECK(panel.list().currentRow() == 3);
+    // The present step is seen as a whole.
+    CHECK(wait_until(
+        [&] {
+            const QRect present = panel.list().visualItemRect(panel.list().item(3));
+            return panel.list().viewport()->rect().contains(present);
+        },
+        5));
     CHECK(panel.detail_of(2).contains(QStringLiteral("→ 77")));
     CHECK(panel.detail_of(3).contains(QStringLiteral("cell size 20 → 21")));
     QTest::mouseClick(panel.list().viewport(), Qt::LeftButton, {},

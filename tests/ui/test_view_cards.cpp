@@ -3,10 +3,12 @@
 #include <QAbstractButton>
 #include <QComboBox>
 #include <QLabel>
+#include <QMenuBar>
 #include <set>
 
 #include "tests/ui/window_fixture.h"
 #include "ui/forms/flow_layout.h"
+#include "ui/help/tour.h"
 #include "ui/tools/mask_brush.h"
 #include "ui/tools/mask_commands.h"
 #include "ui/tools/mask_maker.h"
@@ -15,6 +17,8 @@
 #include "ui/tools/spline_tool.h"
 #include "ui/view/legend_view.h"
 #include "ui/view/split_handle.h"
+#include "ui/view/view_labels.h"
+#include "ui/window/user_aids.h"
 
 using namespace cuesta;
 
@@ -27,7 +31,7 @@ std::string called(const QWidget& widget) {
     return words.toStdString();
 }
 
-/// Labels of points follow the land, below the cards.
+/// Labels of points follow the land, below the cards, beside one another.
 bool is_label_of(const MeasureTool& tool, const QWidget& widget) {
     const auto* label = qobject_cast<const QLabel*>(&widget);
     const std::vector<ViewLabel> labels = tool.labels();
@@ -42,11 +46,12 @@ std::string what_is_hidden(const ViewArea& area, const MeasureTool& measure) {
     if (area.messages()->count() == 0) others.insert(area.messages());
     std::vector<const QWidget*> cards;
     for (const QWidget* each : area.findChildren<QWidget*>(Qt::FindDirectChildrenOnly))
-        if (each->isVisible() && !others.contains(each) && !is_label_of(measure, *each)) cards.push_back(each);
+        if (each->isVisible() && !others.contains(each)) cards.push_back(each);
     for (std::size_t i = 0; i < cards.size(); ++i) {
         if (!area.rect().contains(cards[i]->geometry())) return called(*cards[i]) + " leaves the view";
         for (std::size_t j = 0; j < i; ++j)
-            if (cards[i]->geometry().intersects(cards[j]->geometry()))
+            if (is_label_of(measure, *cards[i]) == is_label_of(measure, *cards[j]) &&
+                cards[i]->geometry().intersects(cards[j]->geometry()))
                 return called(*cards[i]) + " lies over " + called(*cards[j]);
         for (const QWidget* part : cards[i]->findChildren<QWidget*>()) {
             if (!part->isVisible()) continue;
@@ -166,4 +171,22 @@ TEST_CASE_METHOD(CardsFixture, "the settings of every tool are seen as a whole i
     window.view_area().set_tool_options(&wide);
     CHECK(look() != "");
     window.view_area().set_tool_options(nullptr);
+}
+
+TEST_CASE_METHOD(CardsFixture, "cards of the guided tour leave the menus free", "[ui][cards]") {
+    Tour& tour = window.aids().tour();
+    for (const QSize size : small_sizes) {
+        size_to(size);
+        window.aids().start_tour();
+        REQUIRE(tour.is_running());
+        for (int step = 0; step < tour.step_count(); ++step) {
+            QTest::qWait(30);
+            INFO(size.width() << " wide, step " << step);
+            REQUIRE(tour.step() == step);
+            CHECK(window.rect().contains(tour.geometry()));
+            CHECK_FALSE(tour.geometry().intersects(window.menuBar()->geometry()));
+            QTest::mouseClick(&part("tourSkip"), Qt::LeftButton);
+        }
+        CHECK_FALSE(tour.is_running());
+    }
 }
