@@ -14,7 +14,7 @@ TEST_CASE_METHOD(WindowFixture, "the sun is part of the project and is undone", 
     show_page("view");
     const auto drawn_before = window.viewport().look().light;
     CHECK(drawn_before == project().light);
-    window.document().edit("Sun height: 8 °", [](Project& p) { p.light.sun_height = 8; });
+    window.document().edit("Sun height: 8°", [](Project& p) { p.light.sun_height = 8; });
     REQUIRE(wait_settled());
     CHECK(window.viewport().look().light.sun_height == 8.0F);
     CHECK(slider("light.sun_height").value() == 8.0);

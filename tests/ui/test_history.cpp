@@ -130,7 +130,7 @@ TEST_CASE("changes in words", "[ui][history]") {
     before.erosion.thermal.talus = 35;
     after.erosion.thermal.talus = 40;
     CHECK(words_of_changes(project_difference(before, after)) ==
-          QStringLiteral("Phase 2, Thermal erosion: Talus angle 35 → 40 °"));
+          QStringLiteral("Phase 2, Thermal erosion: Talus angle 35 → 40°"));
     before.erosion = after.past_erosion[0];
     before.past_erosion[0] = after.erosion;
     CHECK(words_of_changes(project_difference(before, after)) == "Phase 2 is now phase 1");

@@ -25,8 +25,12 @@ QString shown_value(const ParameterDescription& description, double value) {
     if (description.type == ParameterType::choice) return choice_text(description.text_of(value));
     const ShownUnit unit = shown_unit(description.unit);
     const QString number = shown_number(description, value);
-    if (unit.symbol.isEmpty()) return number;
-    return QStringLiteral("%1 %2").arg(number, unit.symbol);
+    return with_unit(number, unit.symbol);
+}
+
+QString with_unit(const QString& number, const QString& symbol) {
+    if (symbol.isEmpty()) return number;
+    return symbol == QStringLiteral("°") ? number + symbol : QStringLiteral("%1 %2").arg(number, symbol);
 }
 
 }  // namespace cuesta

@@ -14,7 +14,9 @@ QString label_of(const ParameterDescription& description);
 QString sentence_of(const ParameterDescription& description);
 /// Any other words of core: names of presets, of kinds, titles of sets.
 QString translated_words(std::string_view english);
-/// "35 °", "Even", "on": a value with its unit as it is shown.
+/// "12 m", "35°", "0.4": degrees alone stand close to their number.
+QString with_unit(const QString& number, const QString& symbol);
+/// "35°", "Even", "on": a value with its unit as it is shown.
 QString shown_value(const ParameterDescription& description, double value);
 
 }  // namespace cuesta

@@ -81,7 +81,7 @@ private:
     QPushButton* more_ = nullptr;
 };
 
-/// "Slopes steeper than this crumble. / 1 .. 89 °, default 35 ° / thermal.talus", as rich text.
+/// "Slopes steeper than this crumble. / 1 .. 89°, default 35° / thermal.talus", as rich text.
 QString tool_tip_of(const ParameterDescription& description);
 /// With another default than the declared one.
 QString tool_tip_of(const ParameterDescription& description, double usual);

@@ -11,7 +11,7 @@
 namespace cuesta {
 namespace {
 
-/// "Talus angle", 35, from 1 to 89, "35 °": numbers are in the unit that is shown.
+/// "Talus angle", 35, from 1 to 89, "35°": numbers are in the unit that is shown.
 class AccessibleSlider : public QAccessibleWidget, public QAccessibleValueInterface {
 public:
     explicit AccessibleSlider(NumberSlider& slider)

@@ -69,7 +69,7 @@ QString within_line(const QString& words) {
     return rest == rest.toLower() ? words.toLower() : words;
 }
 
-/// "Talus angle 35 → 40 °"
+/// "Talus angle 35 → 40°"
 QString words_of_parameter(const ProjectChange& change) {
     const ParameterDescription& d = *change.description;
     const QString label = label_of(d);
@@ -78,9 +78,8 @@ QString words_of_parameter(const ProjectChange& change) {
     const auto value = [&d](double number) {
         return d.type == ParameterType::choice ? within_line(choice_text(d.text_of(number))) : shown_number(d, number);
     };
-    return QStringLiteral("%1 %2 → %3 %4")
-        .arg(label, value(change.value_before), value(change.value_after), shown_unit(d.unit).symbol)
-        .trimmed();
+    return QStringLiteral("%1 %2 → %3")
+        .arg(label, value(change.value_before), with_unit(value(change.value_after), shown_unit(d.unit).symbol));
 }
 
 /// "thickness 10 → 20", "colour", "imported alps.tif"

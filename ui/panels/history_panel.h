@@ -13,7 +13,7 @@ class QLabel;
 
 namespace cuesta {
 
-/// A change in words: "Ridge 3 moved", "Talus angle 35 → 40 °", "protection painted, 2.1 km²".
+/// A change in words: "Ridge 3 moved", "Talus angle 35 → 40°", "protection painted, 2.1 km²".
 QString words_of_change(const ProjectChange& change);
 /// Changes as one line: the first few, and how many more.
 QString words_of_changes(const std::vector<ProjectChange>& changes);

@@ -32,7 +32,7 @@ private:
     QVBoxLayout* column_;
 };
 
-/// "Talus angle: 40 °", "Fixed seed: on": as undo calls the edit.
+/// "Talus angle: 40°", "Fixed seed: on": as undo calls the edit.
 QString edit_label(const ParameterDescription& description, double value);
 
 /// A form over a parameter set kept in the document: `load` makes the set of a project, `store` puts it back.
