@@ -12,9 +12,11 @@
 #include <QXmlStreamReader>
 #include <set>
 
+#include "tests/core/project_files.h"
 #include "tests/places.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/base/parameter_words.h"
+#include "ui/panels/history_panel.h"
 
 using namespace cuesta;
 
@@ -145,8 +147,17 @@ TEST_CASE("translators get every word that the window asks for", "[ui][translati
             QTest::qWait(20);
         }
     }
+    // And of what the history tells, which is asked for when something was edited.
+    for (std::uint64_t seed = 0; seed < 40; ++seed)
+        for (const ProjectChange& change :
+             project_difference(project_files::random_project(seed), project_files::random_project(seed + 1)))
+            (void)words_of_change(change);
     QCoreApplication::removeTranslator(&listener);
     CHECK(listener.asked.size() > 1000);
+    for (const char* told : {"points", "thickness", "loose material kept apart", "Wind erosion", "protection"}) {
+        INFO(told);
+        CHECK(listener.asked.count({QStringLiteral("parameters"), QString::fromUtf8(told)}) == 1);
+    }
     const std::set<Word> collected = collected_words();
     std::set<QString> ours;
     for (const Word& word : collected) ours.insert(word.second);
