@@ -8,6 +8,7 @@
 #include "core/erosion/erode.h"
 #include "core/erosion/multigrid/refine.h"
 #include "core/model/erosion_phases.h"
+#include "core/pipeline/beds.h"
 #include "core/pipeline/cascade_phases.h"
 #include "core/pipeline/erosion_shares.h"
 #include "core/pipeline/kept_state.h"
@@ -15,6 +16,7 @@
 #include "core/pipeline/run_clock.h"
 #include "core/pipeline/sources.h"
 #include "core/pipeline/spline_stage.h"
+#include "core/pipeline/strata.h"
 
 namespace cuesta {
 namespace {
@@ -50,6 +52,7 @@ public:
           options_(options),
           make_base_(base),
           cache_(cache),
+          layered_(is_layered_on_levels(project)),
           phases_(cascade_phases(project, options.coarsening)),
           preview_timer_(options.preview_interval),
           keeper_(options, Stage::cascade_erosion) {
@@ -57,7 +60,7 @@ public:
         for (const CascadePhase& phase : phases_) cell_steps_ += cell_steps(phase);
     }
 
-    std::shared_ptr<const Land> run() {
+    std::shared_ptr<const Strata> run() {
         std::size_t next = find_kept();
         if (!grow(next)) return nullptr;
         for (; next < phases_.size(); ++next) {
@@ -87,7 +90,9 @@ private:
         ReliefOptions wanted;
         wanted.rain_and_erodibility = spreads_erosion(project_);
         wanted.first_level = phases_[next].grid.level;
-        if (kept_ && !wanted.rain_and_erodibility) ++wanted.first_level;
+        // What layers have lost is told from how they were laid, so that the level refined from is wanted, too.
+        const bool is_finest = wanted.first_level == phases_.back().grid.level;
+        if (kept_ && !wanted.rain_and_erodibility && (is_finest || !layered_)) ++wanted.first_level;
         if (wanted.first_level > phases_.back().grid.level) return !options_.control.stopped();
         const SharedRaster base = make_base_();
         if (!base) return false;
@@ -113,15 +118,42 @@ private:
         CUESTA_CHECK(level);
         auto progress = std::make_shared<ErosionProgress>();
         if (before) {
-            progress->state = refined(before->state, std::move(level->ground), project_.cascade_erosion.smoothing);
+            progress->state =
+                layered_ ? refined_layers(before->state, phase, *level)
+                         : refined(before->state, std::move(level->ground), project_.cascade_erosion.smoothing);
             progress->seconds = before->seconds;
         } else {
-            progress->state = start_of_erosion(std::move(level->ground), phase.grid.cell_size, {},
-                                               {project_.bottom_material.parameters}, first_schedule(project_).thermal);
+            progress->state = layered_ ? start_of_layers(phase, *level)
+                                       : start_of_erosion(std::move(level->ground), phase.grid.cell_size, {},
+                                                          {project_.bottom_material.parameters}, thermal());
         }
         progress->ground_before = ground_without_erosion(progress->state);
         progress_ = std::move(progress);
         before_.reset();
+    }
+
+    const ThermalParameters& thermal() const { return first_schedule(project_).thermal; }
+
+    ErosionState start_of_layers(const CascadePhase& phase, const ReliefLevel& level) const {
+        Strata laid = lay_strata(level.ground, project_, phase.coarsening);
+        Beds beds = beds_of(project_, laid, phase.coarsening);
+        ErosionState state = start_of_erosion(std::move(laid.ground), phase.grid.cell_size, std::move(laid.thickness),
+                                              materials_of(project_), thermal());
+        state.beds = std::move(beds);
+        return state;
+    }
+
+    ErosionState refined_layers(const ErosionState& before, const CascadePhase& phase, const ReliefLevel& level) const {
+        const auto coarser = std::find_if(levels_.begin(), levels_.end(), [&](const ReliefLevel& each) {
+            return each.grid.level + 1 == level.grid.level;
+        });
+        CUESTA_CHECK(coarser != levels_.end());
+        const Strata laid_coarser = lay_strata(coarser->ground, project_, 2 * phase.coarsening);
+        Strata laid = lay_strata(level.ground, project_, phase.coarsening);
+        Beds beds = beds_of(project_, laid, phase.coarsening);
+        return refined(before, laid_coarser.thickness,
+                       {std::move(laid.ground), std::move(laid.thickness), std::move(beds)},
+                       project_.cascade_erosion.smoothing);
     }
 
     /// Volume of the ground of a level without erosion, m^3.
@@ -200,17 +232,15 @@ private:
         preview_timer_.made(start);
     }
 
-    std::shared_ptr<const Land> finish() {
+    std::shared_ptr<const Strata> finish() {
         if (!progress_) progress_ = std::make_shared<ErosionProgress>(*kept_);
         ErosionState& state = progress_->state;
         settle(state, erosion_shares(project_, options_.coarsening, {}, {}).protection);
-        auto land = std::make_shared<Land>();
-        land->frame = coarsened(project_.frame, options_.coarsening);
-        land->stage = Stage::cascade_erosion;
-        land->ground = std::make_shared<const Raster<float>>(ground_of(state));
-        land->before = land->ground;
-        land->cascade_report = report_of(*progress_);
-        return land;
+        auto strata = std::make_shared<Strata>();
+        strata->ground = ground_of(state);
+        strata->cascade_report = report_of(*progress_);
+        strata->thickness = std::move(state.thickness);
+        return strata;
     }
 
     /// What is suspended falls to the ground, but for what lies over ground that is held: that leaves the map.
@@ -218,6 +248,7 @@ private:
         double left = 0;
         for (int y = 0; y < state.sediment.height(); ++y) {
             float* change = state.change.row(y);
+            float* loose = state.layered() ? state.thickness.front().row(y) : nullptr;
             float* sediment = state.sediment.row(y);
             const float* held = protection.empty() ? nullptr : protection.row(y);
             double left_of_row = 0;
@@ -225,6 +256,7 @@ private:
                 const float settling = std::exchange(sediment[x], 0.0F);
                 const float settled = held ? settling * (1.0F - held[x]) : settling;
                 change[x] += settled;
+                if (loose) loose[x] += settled;
                 left_of_row += static_cast<double>(settling) - static_cast<double>(settled);
             }
             left += left_of_row;
@@ -238,6 +270,7 @@ private:
     const EvaluateOptions& options_;
     const std::function<SharedRaster()>& make_base_;
     ResultCache& cache_;
+    bool layered_;  ///< is_layered_on_levels()
     std::vector<CascadePhase> phases_;
     PreviewTimer preview_timer_;
     StateKeeper keeper_;
@@ -255,8 +288,8 @@ bool erodes_on_levels(const Project& project, int coarsening) {
     return !cascade_phases(project, coarsening).empty();
 }
 
-std::shared_ptr<const Land> run_cascade_erosion(const Project& project, const EvaluateOptions& options,
-                                                const std::function<SharedRaster()>& base, ResultCache& cache) {
+std::shared_ptr<const Strata> run_cascade_erosion(const Project& project, const EvaluateOptions& options,
+                                                  const std::function<SharedRaster()>& base, ResultCache& cache) {
     return CascadeRun(project, options, base, cache).run();
 }
 

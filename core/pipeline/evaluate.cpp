@@ -95,16 +95,16 @@ private:
             if (!ground) return nullptr;
             land = relief_land(ground);
         } else if (options_.stage == Stage::cascade_erosion) {
-            const std::shared_ptr<const Land> kept = relief();
-            if (!kept) return nullptr;
-            land = *kept;
-            land.frame = frame_;
+            const Relief below = relief();
+            if (!below.ground) return nullptr;
+            land = relief_land(below.ground);
+            if (below.levelled) land.cascade_report = below.levelled->cascade_report;
         } else if (options_.stage == Stage::sculpt) {
-            const std::shared_ptr<const Land> below = relief();
-            if (!below) return nullptr;
-            land = relief_land(sculpted_ground(*below));
-            if (land.ground != below->ground) land.unsculpted_before = below->ground;
-            land.cascade_report = below->cascade_report;
+            const Relief below = relief();
+            if (!below.ground) return nullptr;
+            land = relief_land(sculpted_ground(below.ground));
+            if (land.ground != below.ground) land.unsculpted_before = below.ground;
+            if (below.levelled) land.cascade_report = below.levelled->cascade_report;
         } else {
             const std::shared_ptr<const Strata> below = strata();
             if (!below) return nullptr;
@@ -190,27 +190,33 @@ private:
         return shared;
     }
 
-    /// The land before its layers: grown from splines, and eroded on the levels where they have steps.
-    std::shared_ptr<const Land> relief() {
-        if (!erodes_levels_) {
-            const SharedRaster ground = splines();
-            return ground ? std::make_shared<const Land>(relief_land(ground)) : nullptr;
-        }
+    struct Relief {
+        SharedRaster ground;                     ///< below the layers; null: stopped
+        std::shared_ptr<const Strata> levelled;  ///< what the levels left; null where they have no steps
+    };
+
+    /// The land below its layers: grown from splines, and eroded on the levels where they have steps.
+    Relief relief() {
+        if (!erodes_levels_) return {splines(), nullptr};
         const Key key = stage_key(project_, Stage::cascade_erosion, options_.coarsening);
-        if (std::shared_ptr<const Land> kept = results_.find_land(key)) return kept;
-        auto land = run_cascade_erosion(
-            project_, cascade_options_, [this] { return base(); }, results_);
-        if (land) results_.keep(key, land);
-        return land;
+        std::shared_ptr<const Strata> levelled = results_.find_strata(key);
+        if (!levelled) {
+            levelled = run_cascade_erosion(
+                project_, cascade_options_, [this] { return base(); }, results_);
+            if (!levelled) return {};
+            results_.keep(key, levelled);
+        }
+        if (levelled->thickness.empty()) return {SharedRaster(levelled, &levelled->ground), levelled};
+        return {std::make_shared<const Raster<float>>(bottom_of(*levelled)), levelled};
     }
 
     /// The relief with what is sculpted before erosion.
-    SharedRaster sculpted_ground(const Land& below) {
-        if (!is_sculpted(project_.sculpting, SculptPlace::before_erosion)) return below.ground;
+    SharedRaster sculpted_ground(const SharedRaster& below) {
+        if (!is_sculpted(project_.sculpting, SculptPlace::before_erosion)) return below;
         const Key key = stage_key(project_, Stage::sculpt, options_.coarsening);
         if (SharedRaster kept = results_.find_raster(key)) return kept;
         auto shared = std::make_shared<const Raster<float>>(
-            sculpted(*below.ground, project_, SculptPlace::before_erosion, options_.coarsening));
+            sculpted(*below, project_, SculptPlace::before_erosion, options_.coarsening));
         results_.keep(key, shared);
         return shared;
     }
@@ -218,15 +224,30 @@ private:
     std::shared_ptr<const Strata> strata() {
         const Key key = stage_key(project_, Stage::layers, options_.coarsening);
         if (auto kept = results_.find_strata(key)) return kept;
-        const std::shared_ptr<const Land> land = relief();
-        if (!land || options_.control.stopped()) return nullptr;
-        const SharedRaster ground = sculpted_ground(*land);
+        const Relief below = relief();
+        if (!below.ground || options_.control.stopped()) return nullptr;
+        const SharedRaster ground = sculpted_ground(below.ground);
         (erodes_levels_ ? cascade_options_.control : relief_control_).report(1, "Laying the layers");
-        auto laid = std::make_shared<Strata>(lay_strata(*ground, project_, options_.coarsening));
-        laid->cascade_report = land->cascade_report;
-        if (ground != land->ground) laid->unsculpted = unsculpted_top(laid->ground, *ground, land->ground);
+        const std::shared_ptr<Strata> laid = laid_on(ground, below);
+        if (!laid) return nullptr;
+        if (below.levelled) laid->cascade_report = below.levelled->cascade_report;
+        if (ground != below.ground) laid->unsculpted = unsculpted_top(laid->ground, *ground, below.ground);
         results_.keep(key, std::shared_ptr<const Strata>(laid));
         return laid;
+    }
+
+    /// The layers on `ground`, the relief as sculpted: as the project says, or as the levels left them.
+    std::shared_ptr<Strata> laid_on(const SharedRaster& ground, const Relief& below) {
+        if (!below.levelled || below.levelled->thickness.empty())
+            return std::make_shared<Strata>(lay_strata(*ground, project_, options_.coarsening));
+        if (ground == below.ground) return std::make_shared<Strata>(*below.levelled);
+        const SharedRaster uneroded = splines();
+        if (!uneroded) return nullptr;
+        const Raster<float> with_sculpting =
+            sculpted(*uneroded, project_, SculptPlace::before_erosion, options_.coarsening);
+        return std::make_shared<Strata>(on_sculpted_bottom(*below.levelled, *ground,
+                                                           lay_strata(*uneroded, project_, options_.coarsening),
+                                                           lay_strata(with_sculpting, project_, options_.coarsening)));
     }
 
     Land relief_land(const SharedRaster& ground) const {

@@ -47,6 +47,17 @@ void add_schedule(Hasher& hasher, ErosionSchedule schedule) {
     ErosionSchedule::each_set(schedule, [&](const char*, const auto& set) { add_parameters(hasher, set); });
 }
 
+/// What the erosion on the levels finds besides the land below its layers.
+void add_layers(Hasher& hasher, const Project& project) {
+    add_layer_shapes(hasher, project);
+    add_parameters(hasher, project.eroded_material.parameters);
+    for (const Layer& layer : project.layers)
+        if (layer.enabled) add_parameters(hasher, layer.material.parameters);
+    add_parameters(hasher, project.bottom_material.parameters);
+    hasher.add(project.bedding.enabled);
+    if (project.bedding.enabled) add_parameters(hasher, project.bedding);
+}
+
 }  // namespace
 
 ErosionCourse::ErosionCourse(const Project& project, int coarsening) {
@@ -83,6 +94,21 @@ const Key& ErosionCourse::run_at(std::int64_t step) const {
     return std::find_if(phases_.begin(), phases_.end(), [&](const KeyedPhase& p) { return step <= p.phase.last; })->run;
 }
 
+void add_layer_shapes(Hasher& hasher, const Project& project) {
+    for (const Layer& layer : project.layers) {
+        if (!layer.enabled) continue;
+        hasher.add(layer.shape.index());
+        if (const auto* uniform = std::get_if<UniformThickness>(&layer.shape))
+            hasher.add(uniform->metres);
+        else if (const auto* sheet = std::get_if<TiltedSheet>(&layer.shape))
+            add_parameters(hasher, *sheet);
+        else
+            hasher.add(std::get<UpperSurface>(layer.shape).heights.key());
+        hasher.add(layer.cover.empty());
+        if (!layer.cover.empty()) hasher.add(layer.cover.key());
+    }
+}
+
 Key cascade_run_key(const Project& project, int coarsening) {
     Hasher hasher;
     hasher.add(stage_key(project, Stage::splines, coarsening)).add(Stage::cascade_erosion);
@@ -104,6 +130,7 @@ Key cascade_run_key(const Project& project, int coarsening) {
         add_parameters(hasher, schedule.water);
     }
     add_sources(hasher, project);
+    if (is_layered_on_levels(project)) add_layers(hasher, project);
     return hasher.key();
 }
 

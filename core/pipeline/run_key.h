@@ -34,6 +34,9 @@ private:
     std::vector<KeyedPhase> phases_;
 };
 
+/// How the project's enabled layers are laid.
+void add_layer_shapes(Hasher& hasher, const Project& project);
+
 /// Stands for everything that the erosion on the levels depends on but its steps and the parameters that come in later
 /// (cascade_phases()).
 Key cascade_run_key(const Project& project, int coarsening);

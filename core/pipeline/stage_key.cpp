@@ -86,18 +86,7 @@ Key sculpt_key(const Project& project, int coarsening) {
 Key layers_key(const Project& project, int coarsening) {
     Hasher hasher = after(sculpt_key(project, coarsening), Stage::layers);
     hasher.add(is_layered(project));
-    for (const Layer& layer : project.layers) {
-        if (!layer.enabled) continue;
-        hasher.add(layer.shape.index());
-        if (const auto* uniform = std::get_if<UniformThickness>(&layer.shape))
-            hasher.add(uniform->metres);
-        else if (const auto* sheet = std::get_if<TiltedSheet>(&layer.shape))
-            add_parameters(hasher, *sheet);
-        else
-            hasher.add(std::get<UpperSurface>(layer.shape).heights.key());
-        hasher.add(layer.cover.empty());
-        if (!layer.cover.empty()) hasher.add(layer.cover.key());
-    }
+    add_layer_shapes(hasher, project);
     return hasher.key();
 }
 

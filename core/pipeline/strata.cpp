@@ -92,7 +92,11 @@ Raster<float> lay_whole(const Layer& layer, Raster<float>& ground, const Terrain
 }  // namespace
 
 bool is_layered(const Project& project) {
-    return project.separate_eroded_material || project.bedding.enabled ||
+    return project.separate_eroded_material || is_layered_on_levels(project);
+}
+
+bool is_layered_on_levels(const Project& project) {
+    return project.bedding.enabled ||
            std::any_of(project.layers.begin(), project.layers.end(), [](const Layer& l) { return l.enabled; });
 }
 
@@ -115,6 +119,45 @@ Strata lay_strata_on_part(const Raster<float>& base, const Project& project, int
     strata.thickness.emplace_back(base.width(), base.height());
     std::reverse(strata.thickness.begin(), strata.thickness.end());
     return strata;
+}
+
+Raster<float> bottom_of(const Strata& strata) {
+    Raster<float> bottom = strata.ground;
+    parallel_ranges(bottom.height(), row_grain, [&](int first, int last) {
+        for (int y = first; y < last; ++y) {
+            float* row = bottom.row(y);
+            for (const Raster<float>& layer : strata.thickness) {
+                const float* thick = layer.row(y);
+                for (int x = 0; x < bottom.width(); ++x) row[x] -= thick[x];
+            }
+        }
+    });
+    return bottom;
+}
+
+Strata on_sculpted_bottom(const Strata& levelled, const Raster<float>& bottom, const Strata& laid,
+                          const Strata& laid_on_sculpted) {
+    const std::size_t layers = levelled.thickness.size();
+    CUESTA_CHECK(laid.thickness.size() == layers && laid_on_sculpted.thickness.size() == layers);
+    Strata result;
+    result.ground = bottom;
+    result.thickness = levelled.thickness;
+    result.cascade_report = levelled.cascade_report;
+    parallel_ranges(bottom.height(), row_grain, [&](int first, int last) {
+        for (int y = first; y < last; ++y) {
+            float* ground = result.ground.row(y);
+            for (std::size_t layer = 0; layer < layers; ++layer) {
+                const float* before = laid.thickness[layer].row(y);
+                const float* after = laid_on_sculpted.thickness[layer].row(y);
+                float* thick = result.thickness[layer].row(y);
+                for (int x = 0; x < bottom.width(); ++x) {
+                    thick[x] = std::max(thick[x] + (after[x] - before[x]), 0.0F);
+                    ground[x] += thick[x];
+                }
+            }
+        }
+    });
+    return result;
 }
 
 std::vector<MaterialParameters> materials_of(const Project& project) {

@@ -15,11 +15,15 @@ namespace cuesta {
 /// bottom has beds.
 bool is_layered(const Project& project);
 
+/// Whether the erosion on the levels finds the ground in layers: there are enabled ones, or the bottom has beds. Where
+/// loose and solid ground alone are kept apart, that begins after the levels.
+bool is_layered_on_levels(const Project& project);
+
 /// The ground in layers, as a run of erosion starts from it.
 struct Strata {
     Raster<float> ground;  ///< height of the uppermost surface, m
-    /// [0] the eroded material (nowhere yet), then the enabled layers from top to bottom, m, never negative. Empty
-    /// where the ground is one material.
+    /// [0] the eroded material (nowhere yet, but for what the levels made loose), then the enabled layers from top to
+    /// bottom, m, never negative. Empty where the ground is one material.
     std::vector<Raster<float>> thickness;
     SharedRaster unsculpted;       ///< `ground` without what is sculpted before erosion; null where nothing is
     ErosionReport cascade_report;  ///< of the erosion on the levels that the ground went through
@@ -32,6 +36,15 @@ struct Strata {
 Strata lay_strata(const Raster<float>& base, const Project& project, int coarsening);
 /// The same for a part of that land, of which `base` is the top of the bottom layer.
 Strata lay_strata_on_part(const Raster<float>& base, const Project& project, int coarsening, const CellWindow& window);
+
+/// The ground below all layers of those strata: the bottom's surface, m.
+Raster<float> bottom_of(const Strata& strata);
+
+/// The layers that the erosion on the levels left (`levelled`), after the bottom below them has been sculpted to
+/// `bottom`, m. Each is thicker or thinner by as much as sculpting makes it where nothing has eroded, of which `laid`
+/// (laid on the land before erosion) and `laid_on_sculpted` (on the same, sculpted) tell; never below 0.
+Strata on_sculpted_bottom(const Strata& levelled, const Raster<float>& bottom, const Strata& laid,
+                          const Strata& laid_on_sculpted);
 
 /// The materials of those strata: eroded material, enabled layers, bottom; the bottom alone where the ground is one
 /// material. The improved wind finds rock at the bottom, whatever its resistance.

@@ -1,5 +1,6 @@
 #include "core/erosion/multigrid/refine.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <vector>
@@ -169,8 +170,10 @@ void check_halves(int coarse, int fine) {
 
 }  // namespace
 
-ErosionState refined(const ErosionState& coarser, Raster<float> reference, int smoothing) {
-    CUESTA_CHECK(!coarser.layered());
+namespace {
+
+/// All but the layers.
+ErosionState refined_column(const ErosionState& coarser, Raster<float> reference, int smoothing) {
     CUESTA_CHECK(smoothing >= 0);
     const int width = reference.width();
     const int height = reference.height();
@@ -224,6 +227,64 @@ ErosionState refined(const ErosionState& coarser, Raster<float> reference, int s
     const auto solids = [&](const ErosionState& s) { return volume(s, s.change) + volume(s, s.sediment); };
     state.ledger.left_map += solids(coarser) - solids(state);
     state.ledger.water_left_map += volume(coarser, coarser.depth) - volume(state, state.depth);
+    return state;
+}
+
+/// What a layer has lost, m, <= 0. Never above 0, whatever rounding did to the layer.
+Raster<float> loss_of(const Raster<float>& now, const Raster<float>& laid) {
+    Raster<float> loss(now.width(), now.height());
+    parallel_ranges(now.height(), row_grain, [&](int first, int last) {
+        for (int y = first; y < last; ++y) {
+            const float* left = now.row(y);
+            const float* whole = laid.row(y);
+            float* row = loss.row(y);
+            for (int x = 0; x < now.width(); ++x) row[x] = std::min(left[x] - whole[x], 0.0F);
+        }
+    });
+    return loss;
+}
+
+/// Takes `loss` (<= 0) and what the layers above it left open (`open`, <= 0) from a layer; `open` is then what it could
+/// not give either.
+void take_loss(const Raster<float>& loss, Raster<float>& open, Raster<float>& layer) {
+    parallel_ranges(layer.height(), row_grain, [&](int first, int last) {
+        for (int y = first; y < last; ++y) {
+            const float* lost = loss.row(y);
+            float* rest = open.row(y);
+            float* row = layer.row(y);
+            for (int x = 0; x < layer.width(); ++x) {
+                const float left = row[x] + (lost[x] + rest[x]);
+                row[x] = std::max(left, 0.0F);
+                rest[x] = std::min(left, 0.0F);
+            }
+        }
+    });
+}
+
+}  // namespace
+
+ErosionState refined(const ErosionState& coarser, Raster<float> reference, int smoothing) {
+    CUESTA_CHECK(!coarser.layered());
+    return refined_column(coarser, std::move(reference), smoothing);
+}
+
+ErosionState refined(const ErosionState& coarser, const std::vector<Raster<float>>& laid_coarser, GroundAsLaid finer,
+                     int smoothing) {
+    CUESTA_CHECK(coarser.layered());
+    CUESTA_CHECK_EQUAL(laid_coarser.size(), coarser.thickness.size());
+    CUESTA_CHECK_EQUAL(finer.thickness.size(), coarser.thickness.size());
+    ErosionState state = refined_column(coarser, std::move(finer.reference), smoothing);
+    const auto carried = [&](const Raster<float>& field) {
+        Raster<float> result = halved(field, state.width(), state.height(), 1.0F, Place::middle, Place::middle);
+        for (int pass = 0; pass < smoothing; ++pass) smooth(result);
+        return result;
+    };
+    state.thickness = std::move(finer.thickness);
+    state.thickness[0] = carried(coarser.thickness[0]);
+    Raster<float> open(state.width(), state.height());
+    for (std::size_t i = 1; i < state.thickness.size(); ++i)
+        take_loss(carried(loss_of(coarser.thickness[i], laid_coarser[i])), open, state.thickness[i]);
+    state.beds = std::move(finer.beds);
     return state;
 }
 

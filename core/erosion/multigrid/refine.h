@@ -1,6 +1,8 @@
 #pragma once
 /// \file A state of erosion carried to a grid twice as fine.
 
+#include <vector>
+
 #include "core/erosion/state.h"
 
 namespace cuesta {
@@ -21,5 +23,21 @@ namespace cuesta {
 ///
 /// Deterministic on any number of threads.
 ErosionState refined(const ErosionState& coarser, Raster<float> reference, int smoothing);
+
+/// Layered ground before erosion: what a state of that grid would start from. Shapes as in ErosionState.
+struct GroundAsLaid {
+    Raster<float> reference;               ///< top of the layers, m
+    std::vector<Raster<float>> thickness;  ///< m, >= 0; [0] eroded material
+    Beds beds;                             ///< of the finer grid; empty where the bottom has none
+};
+
+/// The same for layered ground. `laid_coarser`: the thickness that each layer of the coarser grid had before erosion.
+///
+/// What each layer has lost since, and what eroded material has gained, are carried as the change of the ground is,
+/// with their totals and `smoothing`. Where the finer grid has less of a layer than it lost, the layer below it counts
+/// as having lost the rest, and the bottom in the end: layers are never negative, never thicker than `finer` says
+/// (but for eroded material), and the ground, which is carried as a whole, is not touched by it.
+ErosionState refined(const ErosionState& coarser, const std::vector<Raster<float>>& laid_coarser, GroundAsLaid finer,
+                     int smoothing);
 
 }  // namespace cuesta
