@@ -87,6 +87,26 @@ TEST_CASE("a key changes with what its stage depends on", "[pipeline]") {
     CHECK(first_changed_by([](Project& p) { p.water_sources.clear(); }) == erosion);
 }
 
+TEST_CASE("layers count on the levels, which erode them", "[pipeline]") {
+    Project project = growing_project();
+    project.layers = small_layered_project().layers;
+    const auto changed_by = [&](const std::function<void(Project&)>& edit) {
+        Project edited = project;
+        edit(edited);
+        return first_changed(project, edited);
+    };
+    CHECK(changed_by([](Project& p) { std::get<UniformThickness>(p.layers[0].shape).metres = 3; }) == levels);
+    CHECK(changed_by([](Project& p) { p.layers[1].material.parameters.dissolubility = 0.7F; }) == levels);
+    CHECK(changed_by([](Project& p) { p.layers[0].enabled = false; }) == levels);
+    CHECK(changed_by([](Project& p) { p.layers[0].cover = TiledRaster(256, 256, 0.5F); }) == levels);
+    CHECK(changed_by([](Project& p) { p.eroded_material.parameters.dissolubility = 0.7F; }) == levels);
+    CHECK(changed_by([](Project& p) { p.bedding.enabled = true; }) == levels);
+    CHECK(changed_by([](Project& p) { p.layers[0].material.name = "Gravel"; }) == none);
+    // Without layers and beds the ground is one material on the levels.
+    project = growing_project();
+    CHECK(changed_by([](Project& p) { p.separate_eroded_material = true; }) == layers);
+}
+
 TEST_CASE("what does not change the land changes no key", "[pipeline]") {
     CHECK(first_changed_by([](Project& p) { p.bottom_material.colour = {1, 0, 0}; }) == none);
     CHECK(first_changed_by([](Project& p) { p.bedding.thickness = 10; }) == none);  // the beds are off
@@ -269,7 +289,8 @@ TEST_CASE("every parameter of every set changes a key", "[pipeline]") {
         if (prefix == "rain" || prefix == "water" || id == "erosion.seed" || id == "erosion.border" ||
             id == "erosion.sea_level" || id == "bottom.dissolubility")
             return levels;
-        if (prefix == "strata") return id == "strata.enabled" ? layers : none;
+        // Beds take part in the erosion on the levels.
+        if (prefix == "strata") return id == "strata.enabled" ? levels : none;
         return prefix == "eroded" ? none : erosion;
     });
     CHECK(parameters > 80);  // all sets were there
