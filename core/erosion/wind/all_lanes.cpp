@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include "core/base/threads.h"
@@ -25,6 +28,35 @@ int spreading_stride(int count) {
     return stride;
 }
 
+using EachGroup = std::function<void(const std::function<void(int)>&)>;
+
+/// Stage by stage, since what a lane carries may come from lanes of other groups. The first stage's length changes from
+/// step to step with the lanes' phase, so that no row across the wind is special.
+void sweep_bent(const WindStep& step, const EachGroup& each_group, const std::function<Stretch(int)>& lanes_of,
+                std::vector<WindBooks>& books) {
+    const Lanes& lanes = *step.lanes;
+    std::vector<std::unique_ptr<LaneSweep>> sweeps(books.size());
+    LaneStream before(lanes);
+    LaneStream after(lanes);
+    int since = 0;
+    int begin = 0;
+    int end = std::min(1 + static_cast<int>(step.stage_phase * LaneSweep::longest_stage), lanes.length());
+    while (begin < lanes.length()) {
+        each_group([&](int i) {
+            std::unique_ptr<LaneSweep>& sweep = sweeps[static_cast<std::size_t>(i)];
+            if (!sweep) sweep = std::make_unique<LaneSweep>(step, lanes_of(i).first, lanes_of(i).last);
+            if (begin > 0) sweep->drift(*step.flow, since, begin, before);
+            sweep->sweep(begin, end);
+            sweep->put_into(after);
+        });
+        std::swap(before, after);
+        since = begin;
+        begin = end;
+        end = std::min(begin + LaneSweep::longest_stage, lanes.length());
+    }
+    for (std::size_t i = 0; i < sweeps.size(); ++i) books[i] = sweeps[i]->books();
+}
+
 }  // namespace
 
 WindBooks sweep_all(const WindStep& step) {
@@ -32,13 +64,24 @@ WindBooks sweep_all(const WindStep& step) {
     const int group = lanes_in_group(lanes.breadth());
     const int groups = (lanes.lane_count() + group - 1) / group;
     const int stride = spreading_stride(groups);
+    const auto lanes_of = [&](int i) {
+        const int first = lanes.first_lane() + i * group;
+        return Stretch{first, std::min(first + group, lanes.first_lane() + lanes.lane_count())};
+    };
     std::vector<WindBooks> books(static_cast<std::size_t>(groups));
-    parallel_bands(groups, [&](int band) {
-        const int i = static_cast<int>(static_cast<std::int64_t>(band) * stride % groups);
-        const int first = i * group;
-        const int last = std::min(first + group, lanes.lane_count());
-        books[static_cast<std::size_t>(i)] = sweep_lanes(step, lanes.first_lane() + first, lanes.first_lane() + last);
-    });
+    const auto each_group = [&](const std::function<void(int)>& body) {
+        parallel_bands(groups,
+                       [&](int band) { body(static_cast<int>(static_cast<std::int64_t>(band) * stride % groups)); });
+    };
+    if (step.flow == nullptr) {
+        each_group([&](int i) {
+            LaneSweep sweep(step, lanes_of(i).first, lanes_of(i).last);
+            sweep.sweep(0, lanes.length());
+            books[static_cast<std::size_t>(i)] = sweep.books();
+        });
+    } else {
+        sweep_bent(step, each_group, lanes_of, books);
+    }
     WindBooks sum;
     for (const WindBooks& part : books) {
         sum.taken += part.taken;

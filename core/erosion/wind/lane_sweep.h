@@ -1,42 +1,10 @@
 #pragma once
 /// \file Some neighbouring lanes from the upwind to the downwind end of the map.
 
-#include <vector>
-
-#include "core/erosion/wind/gusts.h"
-#include "core/erosion/wind/lanes.h"
-#include "core/erosion/wind/parameters.h"
-#include "core/erosion/wind/published_rows.h"
-#include "core/erosion/wind/saltation_rows.h"
-#include "core/field/raster.h"
+#include "core/erosion/wind/rows_across.h"
+#include "core/erosion/wind/wind_step.h"
 
 namespace cuesta::wind {
-
-/// One step of wind. Rasters of the map's size.
-struct WindStep {
-    const Lanes* lanes;
-    WindScheme scheme;
-    PublishedCoefficients published;           ///< set in that scheme
-    SaltationCoefficients saltation;           ///< set in the improved scheme
-    bool closed;                               ///< what is still carried at the downwind edge is laid down there
-    RasterView<const float> ground;            ///< heights before the step
-    RasterView<const float> give;              ///< see LaneRow; empty: 1 everywhere
-    RasterView<const float> receive;           ///< the same
-    RasterView<const float> bottom_yield;      ///< multiplies what the bottom gives (beds.h); empty: 1 everywhere
-    RasterView<float> change;                  ///< as ErosionState::change
-    std::vector<RasterView<float>> thickness;  ///< as ErosionState::thickness
-    std::vector<float> factors;                ///< published: 1 - wind resistance, of the layers and the bottom
-    std::vector<WindYield> yields;             ///< improved: of the layers and the bottom
-    Gusts gusts;                               ///< of the load that comes in, in the improved scheme
-    std::vector<float> incoming;               ///< load with which the wind enters over each of them, m
-    /// Heights of the cells behind those of the last position; null: level with these.
-    const float* beyond = nullptr;
-    /// What is taken counts from this position on.
-    int warm_up = 0;
-    /// Entries for all lanes, from the first one; null: nobody asks.
-    float* warmed_up = nullptr;  ///< receives what they carry where they come to position warm_up
-    float* ended = nullptr;      ///< receives what they carry where they end
-};
 
 /// Sums over lanes, as metres of ground over a cell.
 struct WindBooks {
@@ -45,8 +13,66 @@ struct WindBooks {
     double left = 0;
 };
 
-/// Sweeps the lanes first .. last - 1. Other lanes may be swept at the same time: no cell is read or written that is
-/// not of these lanes.
-WindBooks sweep_lanes(const WindStep& step, int first, int last);
+/// What the lanes of a bent wind carry where they come to a position: rows of an entry for each lane.
+struct LaneStream {
+    explicit LaneStream(const Lanes& lanes)
+        : load(lanes.lane_count(), 1, 0.0F), air(lanes.lane_count(), 1, 1.0F), first_lane(lanes.first_lane()) {}
+    Raster<float> load;  ///< m of ground over a cell
+    Raster<float> air;   ///< share of the air that a lane of unbent wind has
+    int first_lane;
+};
+
+/// The lanes first .. last - 1 on their way. Other lanes may be swept at the same time: no cell is read or written that
+/// is not of these lanes.
+class LaneSweep {
+public:
+    /// Both have to outlive it.
+    LaneSweep(const WindStep& step, int first, int last);
+
+    /// Sweeps the positions `begin` .. `end` - 1, which must go on from the last ones.
+    void sweep(int begin, int end);
+
+    /// For bent wind, before `begin` is swept: what drifted from lane to lane on the way from position `since` on (at
+    /// most `longest_stage` positions), with what all lanes carried at the end of that way. Lanes that enter or end
+    /// there drift no more.
+    void drift(const BentFlow& flow, int since, int begin, const LaneStream& stream);
+    /// And what these lanes carry now.
+    void put_into(LaneStream& stream) const;
+    static constexpr int longest_stage = 8;
+
+    /// After the last position.
+    WindBooks books();
+
+private:
+    bool layered() const { return !step_.thickness.empty(); }
+    float* wind_floor() { return lane_.row(0); }
+    float* slope() { return lane_.row(1); }
+    float* load() { return lane_.row(2); }
+    float* taken() { return lane_.row(3); }
+    float* air() { return lane_.row(4); }
+    float* strength() { return lane_.row(5); }
+    void sweep_position(int position);
+    void published(const LaneRow& row, int position, int first_cell, int count);
+    void improved(const LaneRow& row, int position, int first_cell, int count);
+    int read_next(int position, Stretch cells, const float* here, float* next);
+    void enter(int position, Stretch cells, const float* here);
+    void enter_lane(int position, int cell, const float* here);
+    void leave(int position, Stretch cells);
+    void leave_lane(int position, int cell);
+    void read_stream(const LaneStream& stream);
+    void read_drift(const BentFlow& flow, int position, int begin);
+
+    const WindStep& step_;
+    const Lanes& lanes_;
+    int first_;
+    int last_;
+    RowsAcross rows_;
+    Raster<float> lane_;    ///< per lane: surface of the wind, slope felt, load, what was taken, air, strength
+    Raster<float> ground_;  ///< heights at this position and the next, in turn
+    Raster<float> beside_;  ///< bent wind: load and air with those of the lanes beside, drift, scratch
+    Raster<float> scratch_rows_;
+    LayerScratch scratch_;
+    WindBooks books_;
+};
 
 }  // namespace cuesta::wind

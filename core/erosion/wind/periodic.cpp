@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "core/base/multiversion.h"
@@ -243,6 +244,9 @@ WindBooks sweep_around(const WindStep& step, const Round& round) {
     round_step.warm_up = warm_up;
     round_step.warmed_up = started.data();
     round_step.ended = ended.data();
+    std::optional<BentFlow> flow;
+    round_step.wraps = true;
+    if (step.bending.amount > 0) round_step.flow = &flow.emplace(round_step.ground, straight, step.bending, true);
     WindBooks books = sweep_all(round_step);
 
     // What lanes end with beyond what those that go on from there started with; less than nothing where the warm-up,

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/erosion/wind/lane_sweep.h"
+#include "core/erosion/wind/wind_step.h"
 
 namespace cuesta::wind {
 

@@ -21,7 +21,7 @@ struct Meeting {
 };
 
 CUESTA_INLINE_IN_KERNEL Meeting meet(float ground, float next, float surface_before, float slope_before, float load,
-                                     const SaltationCoefficients& c) {
+                                     float strength, const SaltationCoefficients& c) {
     const float floor = surface_before - c.drop;
     const bool lit = ground > floor;
     const float surface = lit ? ground : floor;
@@ -33,7 +33,7 @@ CUESTA_INLINE_IN_KERNEL Meeting meet(float ground, float next, float surface_bef
     const float ahead = 0.5F * (here + least(steepest, most(-steepest, rise)));
     const float stronger = most(0.0F, 1.0F + (c.speed_up * slope + c.lead * ahead));
     const float clear = least(1.0F, most(0.0F, 2.0F - rise * c.pile_up));
-    const float saturated = lit ? (c.flat_load * stronger) * clear : 0.0F;
+    const float saturated = lit ? ((c.flat_load * stronger) * clear) * strength : 0.0F;
     const float facing = lit ? flat_wear + most(0.0F, here) : 0.0F;
     return {c.relaxation * (saturated - load), (c.abrasion * load) * facing,
             most(0.0F, (next - ground) + c.repose_drop), slope, surface};
@@ -42,10 +42,10 @@ CUESTA_INLINE_IN_KERNEL Meeting meet(float ground, float next, float surface_bef
 CUESTA_MULTIVERSION
 void sweep(const float* __restrict ground, const float* __restrict next, const float* __restrict give,
            const float* __restrict receive, float* __restrict change, float* __restrict wind_floor,
-           float* __restrict slope, float* __restrict load, float* __restrict taken, SaltationCoefficients c,
-           WindYield material, int count) {
+           float* __restrict slope, float* __restrict load, const float* __restrict strength, float* __restrict taken,
+           SaltationCoefficients c, WindYield material, int count) {
     for (int i = 0; i < count; ++i) {
-        const Meeting meeting = meet(ground[i], next[i], wind_floor[i], slope[i], load[i], c);
+        const Meeting meeting = meet(ground[i], next[i], wind_floor[i], slope[i], load[i], strength[i], c);
         const float before = load[i];
         const float take = give[i] * (most(0.0F, meeting.gain) * material.loose + meeting.wear * material.rock);
         const float lay = (receive[i] * material.loose) * least(most(0.0F, -meeting.gain), meeting.room);
@@ -63,11 +63,11 @@ void sweep(const float* __restrict ground, const float* __restrict next, const f
 CUESTA_MULTIVERSION
 void meet_row(const float* __restrict ground, const float* __restrict next, const float* __restrict give,
               const float* __restrict receive, float* __restrict wind_floor, float* __restrict slope,
-              const float* __restrict load, float* __restrict demand, float* __restrict wear, float* __restrict lay,
-              float* __restrict unmet, float* __restrict take, float* __restrict loose, SaltationCoefficients c,
-              int count) {
+              const float* __restrict load, const float* __restrict strength, float* __restrict demand,
+              float* __restrict wear, float* __restrict lay, float* __restrict unmet, float* __restrict take,
+              float* __restrict loose, SaltationCoefficients c, int count) {
     for (int i = 0; i < count; ++i) {
-        const Meeting meeting = meet(ground[i], next[i], wind_floor[i], slope[i], load[i], c);
+        const Meeting meeting = meet(ground[i], next[i], wind_floor[i], slope[i], load[i], strength[i], c);
         demand[i] = give[i] * most(0.0F, meeting.gain);
         wear[i] = give[i] * meeting.wear;
         lay[i] = receive[i] * least(most(0.0F, -meeting.gain), meeting.room);
@@ -122,13 +122,13 @@ void lay_row(const float* __restrict take, const float* __restrict lay, const fl
 }  // namespace
 
 void saltation_row(const LaneRow& row, const SaltationCoefficients& c, WindYield material, int count) {
-    sweep(row.ground, row.next, row.give, row.receive, row.change, row.wind_floor, row.slope, row.load, row.taken, c,
-          material, count);
+    sweep(row.ground, row.next, row.give, row.receive, row.change, row.wind_floor, row.slope, row.load, row.strength,
+          row.taken, c, material, count);
 }
 
 void saltation_demand(const LaneRow& row, const SaltationCoefficients& c, const LayerScratch& scratch, int count) {
-    meet_row(row.ground, row.next, row.give, row.receive, row.wind_floor, row.slope, row.load, scratch.demand,
-             scratch.limit, scratch.lay, scratch.unmet, scratch.take, scratch.loose, c, count);
+    meet_row(row.ground, row.next, row.give, row.receive, row.wind_floor, row.slope, row.load, row.strength,
+             scratch.demand, scratch.limit, scratch.lay, scratch.unmet, scratch.take, scratch.loose, c, count);
 }
 
 bool saltation_layer(float* thickness, WindYield material, const LayerScratch& scratch, int count) {

@@ -5,15 +5,16 @@
 ///
 ///     s = max(h, floor),  floor = s of the last cell - drop             (the shadow; Prokop 2009, 4.3.3)
 ///     m += (1 - exp(-l / L)) ((s - s of the last cell) / l - m)          (slope felt over the length L = 3 L_sat)
-///     q_sat = q0 max(0, 1 + A (m + B n)) clamp(2 - rise / (l tan(pile-up angle)), 0, 1)    if h > floor, else 0
+///     q_sat = q0 max(0, 1 + A (m + B n)) clamp(2 - rise / (l tan(pile-up angle)), 0, 1) w^(5/4)   if h > floor, else 0
 ///     dq = (1 - exp(-l / L_sat)) (q_sat - q)                             (dq/dx = (q_sat - q) / L_sat, dh = -dq)
 ///
-/// with l the distance to the next cell, rise the step up to it and n the slope here, the mean of those from the last
-/// cell and to the next (all slopes within -1/2 .. 1/2). m + B n stands for the speed-up of the wind
-/// over a low hill (after Kroy, Sauermann and Herrmann 2002, whose convolution needs the whole lane at once): over
-/// dunes longer than L it is the slope, over shorter ones their height, so that the flow is greatest before the crest
-/// and dunes shorter than about 2 pi sqrt(L L_sat) decay. What is laid down never makes the slope to the next cell
-/// steeper than the angle of repose: sand that finds no room goes on down the slip face.
+/// with w how much air the lane has of what it had before the wind bent (lane_sweep.h), l the distance to the next
+/// cell, rise the step up to it and n the slope here, the mean of those from the last cell and to the next (all slopes
+/// within -1/2 .. 1/2). m + B n stands for the speed-up of the wind over a low hill (after Kroy, Sauermann and Herrmann
+/// 2002, whose convolution needs the whole lane at once): over dunes longer than L it is the slope, over shorter ones
+/// their height, so that the flow is greatest before the crest and dunes shorter than about 2 pi sqrt(L L_sat) decay.
+/// What is laid down never makes the slope to the next cell steeper than the angle of repose: sand that finds no room
+/// goes on down the slip face.
 
 #include "core/erosion/wind/lane_row.h"
 

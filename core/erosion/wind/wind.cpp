@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 #include <vector>
 
 #include "core/base/check.h"
@@ -178,6 +179,16 @@ void wind_step(ErosionState& state, const WindParameters& parameters, const Eros
             step.incoming.push_back(incoming * (parameters.scheme == WindScheme::published
                                                     ? level_load(step.published, factor)
                                                     : step.saltation.flat_load));
+        }
+
+        // Air closes in behind crests sooner than grains sink: twice as steeply the tail comes to one point.
+        const wind::Bending bending{static_cast<double>(parameters.deflection), 1 / state.cell_size,
+                                    2 * slope_of(parameters.fall_angle)};
+        std::optional<wind::BentFlow> flow;
+        if (parameters.scheme == WindScheme::improved && parameters.deflection > 0) {
+            step.bending = bending;
+            step.stage_phase = variation.phase;
+            if (!periodic) step.flow = &flow.emplace(step.ground, lanes, bending, false);
         }
 
         const wind::WindBooks books =

@@ -1,0 +1,49 @@
+#pragma once
+/// \file How the wind bends aside before what stands in its way, and closes in behind it.
+///
+/// Over low hills of height h the wind differs from that over flat land, of speed 1, by (Jackson and Hunt 1975, the
+/// limit of long hills; in wavenumbers, s along and n across the wind)
+///
+///     u' = k_s^2 / |k| h,   v' = k_s k_n / |k| h,   or   u' = -d^2 psi / ds^2,   v' = -d^2 psi / ds dn
+///
+/// with psi = |k|^-1 h. What counts as h is the surface that the wind follows: behind a crest that is the sheltered
+/// air, which the wind closes in on from both sides, so that sand is gathered to a tail there. psi is the sum over
+/// octaves of wavelengths, each times its wavelength, from means over 4 x 4 cells, 8 x 8 cells and so on.
+
+#include "core/erosion/wind/lanes.h"
+#include "core/field/raster.h"
+
+namespace cuesta::wind {
+
+/// Numbers that are constant in a step.
+struct Bending {
+    double amount;         ///< factor on u' and v'; 0: the wind blows straight on
+    double inverse_cell;   ///< 1/m
+    double shelter_slope;  ///< how steeply the wind closes in behind a crest
+};
+
+class BentFlow {
+public:
+    /// Cells along and across the wind that are as one.
+    static constexpr int block = 4;
+
+    /// `ground`: m. `wraps`: the map goes on at the other side across the wind. On all threads; the same bytes on any
+    /// number, and, for ground and wind that are both turned by a quarter, the same drifts.
+    BentFlow(RasterView<const float> ground, const Lanes& lanes, const Bending& bending, bool wraps);
+
+    /// How far the wind drifts towards higher minor indices from `position` to the next, beyond what the lanes do: for
+    /// the edges between the cells `first` - 1 and `first` and those that follow, in cells, within -1 .. 1, and next
+    /// ones differ by at most 1/2. 0 at the sides of the map and off it, unless it wraps.
+    void drift(int position, int first, int count, float* drift) const;
+
+    /// psi at a block, in blocks^2, for tests. `along`: counted from the windward side; `right`: from the left one.
+    double potential(int along, int right) const { return static_cast<double>(potential_(right, along)); }
+
+private:
+    const Lanes& lanes_;
+    bool wraps_;
+    Raster<float> potential_;
+    Raster<float> drift_;  ///< to the right, at the middles of the blocks; rows along the wind, columns from the left
+};
+
+}  // namespace cuesta::wind

@@ -1,0 +1,47 @@
+#pragma once
+/// \file What one step of wind is given.
+
+#include <vector>
+
+#include "core/erosion/wind/bent_flow.h"
+#include "core/erosion/wind/gusts.h"
+#include "core/erosion/wind/lanes.h"
+#include "core/erosion/wind/parameters.h"
+#include "core/erosion/wind/published_rows.h"
+#include "core/erosion/wind/saltation_rows.h"
+#include "core/field/raster.h"
+
+namespace cuesta::wind {
+
+/// One step of wind. Rasters of the map's size.
+struct WindStep {
+    const Lanes* lanes;
+    WindScheme scheme;
+    PublishedCoefficients published;           ///< set in that scheme
+    SaltationCoefficients saltation;           ///< set in the improved scheme
+    bool closed;                               ///< what is still carried at the downwind edge is laid down there
+    RasterView<const float> ground;            ///< heights before the step
+    RasterView<const float> give;              ///< see LaneRow; empty: 1 everywhere
+    RasterView<const float> receive;           ///< the same
+    RasterView<const float> bottom_yield;      ///< multiplies what the bottom gives (beds.h); empty: 1 everywhere
+    RasterView<float> change;                  ///< as ErosionState::change
+    std::vector<RasterView<float>> thickness;  ///< as ErosionState::thickness
+    std::vector<float> factors;                ///< published: 1 - wind resistance, of the layers and the bottom
+    std::vector<WindYield> yields;             ///< improved: of the layers and the bottom
+    Gusts gusts;                               ///< of the load that comes in, in the improved scheme
+    std::vector<float> incoming;               ///< load with which the wind enters over each of them, m
+    Bending bending{};                         ///< of the improved scheme; amount 0: the wind blows straight on
+    /// How the wind bends; null: it blows straight on.
+    const BentFlow* flow = nullptr;
+    bool wraps = false;      ///< whether the first lane is beside the last
+    double stage_phase = 0;  ///< where bent lanes first meet, as a share of the longest stage: 0 .. 1, not 1
+    /// Heights of the cells behind those of the last position; null: level with these.
+    const float* beyond = nullptr;
+    /// What is taken counts from this position on.
+    int warm_up = 0;
+    /// Entries for all lanes, from the first one; null: nobody asks.
+    float* warmed_up = nullptr;  ///< receives what they carry where they come to position warm_up
+    float* ended = nullptr;      ///< receives what they carry where they end
+};
+
+}  // namespace cuesta::wind
