@@ -46,8 +46,9 @@ Raster<float> block_heights(RasterView<const float> ground, const Lanes& lanes, 
     const bool major_reversed = lanes.length() > 1 && lanes.major_index(0) != 0;
     const bool x_reversed = along_rows ? major_reversed : !lanes.right_is_positive();
     const bool y_reversed = along_rows ? !lanes.right_is_positive() : major_reversed;
-    const int width = ground.width();
-    const int height = ground.height();
+    // The ground may have a row more than the lanes.
+    const int width = along_rows ? lanes.length() : lanes.breadth();
+    const int height = along_rows ? lanes.breadth() : lanes.length();
     Raster<float> blocks = Raster<float>::uninitialised(blocks_of(lanes.breadth()), blocks_of(lanes.length()));
     const auto scale = static_cast<float>(inverse_cell * static_cast<double>(height_steps));
     parallel_ranges(blocks_of(height), 8, [&](int first, int last) {

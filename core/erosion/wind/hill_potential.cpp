@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -11,8 +12,9 @@
 namespace cuesta::wind {
 namespace {
 
-/// |k|^-1 of an octave, in its blocks: measured on round hills of 2 to 30 blocks, whose psi is known.
-constexpr float octave_length = 0.8F;
+/// |k|^-1 of an octave, in its blocks: what serves the second derivatives of psi best on round hills with a standard
+/// deviation of 4 to 25 blocks, whose psi is known (best values 0.708 to 0.723; errors of 6 to 18 % of the largest).
+constexpr float octave_length = 0.72F;
 /// Rows that are worth a thread.
 constexpr int grain = 32;
 
@@ -45,25 +47,28 @@ void blend_rows(const float* __restrict near, const float* __restrict far, float
     for (int i = 0; i < count; ++i) blend[i] = 0.75F * near[i] + 0.25F * far[i];
 }
 
-/// fine = the bilinear refinement of (coarse potential - length * coarse heights) + length * fine heights: the longer
-/// octaves and the one that the fine heights add. `fine` comes as the heights.
-void add_octave(const Raster<float>& coarse, float length, Raster<float>& fine, bool wraps) {
+/// The potential on the finer grid: the bilinear refinement of (coarse potential - length * coarse heights) + length *
+/// fine heights, that is the longer octaves and the one that the fine heights add. `rest`: what is in brackets.
+Raster<float> with_octave(const Raster<float>& rest, float length, const Raster<float>& heights, bool wraps) {
+    Raster<float> fine = Raster<float>::uninitialised(heights.width(), heights.height());
     parallel_ranges(fine.height(), grain, [&](int first, int last) {
-        Raster<float> blended(coarse.width() + 2, 1);
+        Raster<float> blended(rest.width() + 2, 1);
         float* blend = blended.row(0) + 1;
         for (int y = first; y < last; ++y) {
             const int near = y / 2;
-            const int far = std::clamp(y % 2 == 1 ? near + 1 : near - 1, 0, coarse.height() - 1);
-            blend_rows(coarse.row(near) - 1, coarse.row(far) - 1, blend - 1, coarse.width() + 2);
+            const int far = std::clamp(y % 2 == 1 ? near + 1 : near - 1, 0, rest.height() - 1);
+            blend_rows(rest.row(near) - 1, rest.row(far) - 1, blend - 1, rest.width() + 2);
+            const float* height = heights.row(y);
             float* row = fine.row(y);
             for (int x = 0; x < fine.width(); ++x) {
                 const int here = x / 2;
                 const float beside = blend[x % 2 == 1 ? here + 1 : here - 1];
-                row[x] = (0.75F * blend[here] + 0.25F * beside) + length * row[x];
+                row[x] = (0.75F * blend[here] + 0.25F * beside) + length * height[x];
             }
             set_ghosts(row, fine.width(), wraps);
         }
     });
+    return fine;
 }
 
 /// potential -= length * heights, ghosts and all.
@@ -88,8 +93,7 @@ Raster<float> hill_potential(Raster<float> heights, bool wraps) {
         const Raster<float>& coarse = levels[level + 1];
         for (int y = 0; y < coarse.height(); ++y)
             subtract_row(potential.row(y) - 1, coarse.row(y) - 1, length_of(level), coarse.width() + 2);
-        add_octave(potential, length_of(level), levels[level], wraps);
-        potential = std::move(levels[level]);
+        potential = with_octave(potential, length_of(level), levels[level], wraps);
     }
     return potential;
 }

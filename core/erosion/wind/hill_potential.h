@@ -8,8 +8,8 @@ namespace cuesta::wind {
 /// Of heights on square blocks, in blocks above any level. `wraps`: the columns go round.
 ///
 /// A sum over octaves: what means over 2^l x 2^l blocks have that those over twice as long ones lack counts times
-/// 0.8 * 2^l, the |k|^-1 of most of it. Of a round hill the result is the exact one within a tenth of its top. What is
-/// longer than the map does not count. On all threads; the same bytes on any number.
+/// 0.72 * 2^l, the |k|^-1 of most of it. Of round hills its second derivatives are the exact ones within a fifth of the
+/// largest. What is longer than the map does not count. On all threads; the same bytes on any number.
 Raster<float> hill_potential(Raster<float> heights, bool wraps);
 
 }  // namespace cuesta::wind

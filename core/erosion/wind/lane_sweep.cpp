@@ -120,6 +120,7 @@ void LaneSweep::sweep_position(int position) {
                       wind_floor() + lane,
                       slope() + lane,
                       load() + lane,
+                      strength() + lane,
                       taken() + lane};
     if (step_.scheme == WindScheme::published)
         published(row, position, cells.first, count);
