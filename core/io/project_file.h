@@ -28,7 +28,7 @@ namespace cuesta {
 
 /// 2: with feature splines; 3: with masks, past phases of erosion, and the border as one of the run; 4: with paths; 5:
 /// with sculpting, own masks, cover of layers, looks and views; 6: with the exports of height maps and of maps; 7: with
-/// wind that bends (it blew straight on before, and does so in older files). Older files are read.
+/// wind that bends. Older files are read.
 inline constexpr int project_file_version = 7;
 inline constexpr const char* project_file_ending = ".cuesta";
 

@@ -84,12 +84,17 @@ json to_json(const ErosionSchedule& erosion) {
     return result;
 }
 
-/// Up to version 2 the border was one of the water's parameters, and its schemes were named by how they carry sediment;
-/// the wind had only the published scheme.
-void upgrade_schemes(json& erosion) {
+/// The project as this version writes it. Up to version 2 the border was one of the water's parameters, and its schemes
+/// were named by how they carry sediment; the wind had only the published scheme. Anything that is not as it should be
+/// is left for the readers to refuse.
+json upgraded(json root) {
+    if (!root.is_object() || !root.contains("version") || !root["version"].is_number_integer() ||
+        root["version"] >= 3 || !root.contains("erosion") || !root["erosion"].is_object())
+        return root;
+    json& erosion = root["erosion"];
     if (erosion.contains("wind") && erosion["wind"].is_object() && !erosion["wind"].contains("scheme"))
         erosion["wind"]["scheme"] = "published";
-    if (!erosion.contains("water") || !erosion["water"].is_object()) return;
+    if (!erosion.contains("water") || !erosion["water"].is_object()) return root;
     json& water = erosion["water"];
     if (water.contains("transport")) {
         water["scheme"] = water["transport"] == "semi_lagrangian" ? "published" : "four_pipes";
@@ -100,26 +105,6 @@ void upgrade_schemes(json& erosion) {
     if (water.contains("border") && erosion.contains("mixing") && erosion["mixing"].is_object()) {
         erosion["mixing"]["border"] = water["border"];
         water.erase("border");
-    }
-}
-
-/// Up to version 6 wind blew straight on: the land of older projects stays as it was.
-void upgrade_wind(json& erosion) {
-    if (!erosion.is_object()) return;
-    json& wind = erosion["wind"];
-    if (wind.is_null()) wind = json::object();
-    if (wind.is_object() && !wind.contains("deflection")) wind["deflection"] = 0;
-}
-
-/// The project as this version writes it. Anything that is not as it should be is left for the readers to refuse.
-json upgraded(json root) {
-    if (!root.is_object() || !root.contains("version") || !root["version"].is_number_integer()) return root;
-    if (root["version"] < 3 && root.contains("erosion") && root["erosion"].is_object())
-        upgrade_schemes(root["erosion"]);
-    if (root["version"] < 7) {
-        if (root.contains("erosion")) upgrade_wind(root["erosion"]);
-        if (root.contains("past_erosion") && root["past_erosion"].is_array())
-            for (json& past : root["past_erosion"]) upgrade_wind(past);
     }
     return root;
 }

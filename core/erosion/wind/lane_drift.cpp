@@ -13,9 +13,10 @@ void flows(const float* __restrict drift, const float* __restrict stock, float* 
     for (int i = 1; i < count; ++i) flow[i] = most(0.0F, drift[i]) * stock[i - 1] + least(0.0F, drift[i]) * stock[i];
 }
 
+/// The difference first: seen from the other side it is the same to the bit.
 CUESTA_MULTIVERSION
 void settle_flows(const float* __restrict flow, float* __restrict stock, int count) {
-    for (int i = 1; i + 1 < count; ++i) stock[i] = (stock[i] + flow[i]) - flow[i + 1];
+    for (int i = 1; i + 1 < count; ++i) stock[i] += flow[i] - flow[i + 1];
 }
 
 CUESTA_MULTIVERSION

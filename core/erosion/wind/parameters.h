@@ -29,7 +29,7 @@ struct WindParameters {
     float sand_flow = 0.2F;
     float saturation_length = 20.0F;
     float speed_up = 4.0F;
-    float deflection = 1.0F;
+    float deflection = 0.0F;
     float abrasion = 0.01F;
     float gusts = 0.5F;
 
