@@ -43,8 +43,8 @@ Result<MaterialTexture> read_material_texture(const std::string& path);
 /// The texture of a file, or null for the colour alone.
 using TextureOfFile = std::function<std::shared_ptr<const MaterialTexture>(const std::string& path)>;
 
-/// Gives `look` the project's surfaces, beds and the colours and pictures of its materials. `texture_of` is asked for every
-/// file of a material that the land shows.
+/// Gives `look` the project's surfaces, beds and the colours and pictures of its materials. `texture_of` is asked for
+/// every file of a material that the land shows.
 void show_materials(Look& look, const Project& project, const TextureOfFile& texture_of);
 
 }  // namespace cuesta

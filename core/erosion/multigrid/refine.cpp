@@ -168,10 +168,6 @@ void check_halves(int coarse, int fine) {
     CUESTA_CHECK(fine == 2 * coarse || fine == 2 * coarse - 1);
 }
 
-}  // namespace
-
-namespace {
-
 /// All but the layers.
 ErosionState refined_column(const ErosionState& coarser, Raster<float> reference, int smoothing) {
     CUESTA_CHECK(smoothing >= 0);

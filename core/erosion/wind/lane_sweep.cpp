@@ -15,7 +15,7 @@ namespace {
 constexpr int lane_rows = 6;
 /// Lanes on either side from which something may come within a stage, a lane a position.
 constexpr int halo = LaneSweep::longest_stage;
-/// Rows of beside_. A row of drifts has room for the way that lanes step sideways within a stage.
+/// Rows of beside_: loads, air, drifts, scratch.
 constexpr int beside_rows = 4;
 
 }  // namespace
