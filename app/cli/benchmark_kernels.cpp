@@ -140,6 +140,9 @@ std::vector<Benchmark> all_benchmarks() {
     ErosionSchedule oblique;
     oblique.wind.direction = 300.0F;
     all.push_back(erosion_benchmark("wind.oblique", ErosionKind::wind, GroundKind::single, slopes, oblique));
+    ErosionSchedule bending;
+    bending.wind.deflection = 1.0F;
+    all.push_back(erosion_benchmark("wind.bending", ErosionKind::wind, GroundKind::single, slopes, bending));
 
     all.push_back(erosion_benchmark("thermal.layered", ErosionKind::thermal, GroundKind::layered, slopes + layers));
     all.push_back(erosion_benchmark("wind.layered", ErosionKind::wind, GroundKind::layered, slopes + layers));
