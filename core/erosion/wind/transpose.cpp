@@ -1,50 +1,82 @@
 #include "core/erosion/wind/transpose.h"
 
-#include "core/base/multiversion.h"
+#include <cstddef>
+#include <cstring>
 
 namespace cuesta::wind {
 namespace {
 
-/// Sixteen rows at a time stay in the first-level cache while their columns are copied.
-constexpr int block = 16;
+/// Squares of 4 x 4 are turned in registers: every processor has such vectors, so this needs no versions.
+using Four [[gnu::vector_size(16)]] = float;
 
-CUESTA_MULTIVERSION
-void load_block(const float* __restrict map, std::ptrdiff_t stride, int step, int columns, int rows,
-                float* const* __restrict tile, int offset) {
-    for (int i = 0; i < columns; ++i) {
-        float* __restrict out = tile[i] + offset;
-        const float* __restrict in = map + step * i;
-        for (int row = 0; row < rows; ++row) out[row] = in[row * stride];
-    }
+Four read(const float* cells) {
+    Four four;
+    std::memcpy(&four, cells, sizeof four);
+    return four;
+}
+void write(float* cells, Four four) {
+    std::memcpy(cells, &four, sizeof four);
 }
 
-CUESTA_MULTIVERSION
-void store_block(float* __restrict map, std::ptrdiff_t stride, int step, int columns, int rows,
-                 const float* const* __restrict tile, int offset) {
-    for (int i = 0; i < columns; ++i) {
-        const float* __restrict in = tile[i] + offset;
-        float* __restrict out = map + step * i;
-        for (int row = 0; row < rows; ++row) out[row * stride] = in[row];
-    }
-}
-
-template <class Body>
-void in_blocks(int first_row, int last_row, const Body& body) {
-    for (int row = first_row; row < last_row; row += block) body(row, std::min(block, last_row - row));
+/// Entry j of lines[i] becomes entry i of turned[j]; lines and turned four each.
+void turn_square(const float* const* lines, float* const* turned) {
+    const Four a = read(lines[0]);
+    const Four b = read(lines[1]);
+    const Four c = read(lines[2]);
+    const Four d = read(lines[3]);
+    const Four ab_low = __builtin_shufflevector(a, b, 0, 4, 1, 5);
+    const Four ab_high = __builtin_shufflevector(a, b, 2, 6, 3, 7);
+    const Four cd_low = __builtin_shufflevector(c, d, 0, 4, 1, 5);
+    const Four cd_high = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+    write(turned[0], __builtin_shufflevector(ab_low, cd_low, 0, 1, 4, 5));
+    write(turned[1], __builtin_shufflevector(ab_low, cd_low, 2, 3, 6, 7));
+    write(turned[2], __builtin_shufflevector(ab_high, cd_high, 0, 1, 4, 5));
+    write(turned[3], __builtin_shufflevector(ab_high, cd_high, 2, 3, 6, 7));
 }
 
 }  // namespace
 
 void load_tile(RasterView<const float> map, TileColumns columns, int first_row, int last_row, float* const* tile) {
-    in_blocks(first_row, last_row, [&](int row, int rows) {
-        load_block(map.row(row) + columns.first, map.stride(), columns.step, columns.count, rows, tile, row);
-    });
+    const std::ptrdiff_t stride = map.stride();
+    int row = first_row;
+    for (; row + 4 <= last_row; row += 4) {
+        const float* const cells = map.row(row) + columns.first;
+        int i = 0;
+        for (; i + 4 <= columns.count; i += 4) {
+            // From the west, whichever way the columns run.
+            const float* const west = cells + (columns.step > 0 ? i : -i - 3);
+            const float* const lines[4] = {west, west + stride, west + 2 * stride, west + 3 * stride};
+            float* const turned[4] = {
+                tile[columns.step > 0 ? i : i + 3] + row, tile[columns.step > 0 ? i + 1 : i + 2] + row,
+                tile[columns.step > 0 ? i + 2 : i + 1] + row, tile[columns.step > 0 ? i + 3 : i] + row};
+            turn_square(lines, turned);
+        }
+        for (; i < columns.count; ++i)
+            for (int k = 0; k < 4; ++k) tile[i][row + k] = cells[columns.step * i + k * stride];
+    }
+    for (; row < last_row; ++row)
+        for (int i = 0; i < columns.count; ++i) tile[i][row] = map.row(row)[columns.first + columns.step * i];
 }
 
 void store_tile(const float* const* tile, TileColumns columns, int first_row, int last_row, RasterView<float> map) {
-    in_blocks(first_row, last_row, [&](int row, int rows) {
-        store_block(map.row(row) + columns.first, map.stride(), columns.step, columns.count, rows, tile, row);
-    });
+    const std::ptrdiff_t stride = map.stride();
+    int row = first_row;
+    for (; row + 4 <= last_row; row += 4) {
+        float* const cells = map.row(row) + columns.first;
+        int i = 0;
+        for (; i + 4 <= columns.count; i += 4) {
+            float* const west = cells + (columns.step > 0 ? i : -i - 3);
+            float* const turned[4] = {west, west + stride, west + 2 * stride, west + 3 * stride};
+            const float* const lines[4] = {
+                tile[columns.step > 0 ? i : i + 3] + row, tile[columns.step > 0 ? i + 1 : i + 2] + row,
+                tile[columns.step > 0 ? i + 2 : i + 1] + row, tile[columns.step > 0 ? i + 3 : i] + row};
+            turn_square(lines, turned);
+        }
+        for (; i < columns.count; ++i)
+            for (int k = 0; k < 4; ++k) cells[columns.step * i + k * stride] = tile[i][row + k];
+    }
+    for (; row < last_row; ++row)
+        for (int i = 0; i < columns.count; ++i) map.row(row)[columns.first + columns.step * i] = tile[i][row];
 }
 
 }  // namespace cuesta::wind
