@@ -68,7 +68,7 @@ TEST_CASE("bent wind: the potential of round hills is the exact one", "[wind][be
                                       (2 * breadth * breadth)));
         const wind::Lanes lanes(size, size, 0, 0, 0);
         // Shelter so steep that there is none.
-        const wind::BentFlow flow(ground.view(), lanes, {1, 1, 1e6}, false);
+        const wind::BentFlow flow(ground.view(), lanes, {1, 1, 1e6}, nullptr);
         constexpr int block = wind::BentFlow::block;
         const auto exact = [&](double r) {
             const double q = r * r / (4 * breadth * breadth);
@@ -96,7 +96,7 @@ TEST_CASE("bent wind: it turns aside before a hill, the same to either side, and
             ground(x, y) = static_cast<float>(
                 4 * std::exp(-(std::pow(x - 255.5, 2) + std::pow(y - 255.5, 2)) / (2 * 40.0 * 40.0)));
     const wind::Lanes lanes(size, size, 0, 0, 0);
-    const wind::BentFlow flow(ground.view(), lanes, {1, 1, 1e6}, false);
+    const wind::BentFlow flow(ground.view(), lanes, {1, 1, 1e6}, nullptr);
     std::vector<float> before(size);
     std::vector<float> behind(size);
     flow.drift(210, 0, size, before.data());

@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 #include <vector>
 
 #include "core/erosion/wind/wind.h"
@@ -121,6 +123,87 @@ TEST_CASE("periodic wind: the edges leave no mark", "[wind][periodic]") {
     CHECK(differ(240, 15, false, Border::open) > 0.2);
 }
 
+TEST_CASE("periodic wind: land that is moved over the edges comes out as moved, to the bit", "[wind][periodic]") {
+    // Sizes that blocks of bent wind divide, and such that they do not.
+    for (const auto& [columns, rows] : {std::pair{96, 80}, {83, 61}})
+        for (const WindScheme scheme : {WindScheme::improved, WindScheme::published})
+            for (const float deflection : {0.0F, 1.0F})
+                for (const bool layered : {false, true})
+                    for (const float direction : {270.0F, 0.0F, 30.0F, 225.0F}) {
+                        if (scheme == WindScheme::published && deflection > 0) continue;
+                        CAPTURE(columns, rows, name_of(scheme), deflection, layered, direction);
+                        const ErosionState start =
+                            layered ? layered_start(columns, rows, 1, 3, 23) : sand_of(endless_waves(columns, rows));
+                        WindParameters parameters = wind_from(direction, 15);
+                        parameters.scheme = scheme;
+                        parameters.deflection = deflection;
+                        ErosionState expected = start;
+                        blow(expected, parameters, 6, Border::periodic);
+                        CHECK(expected.change != start.change);
+                        for (const auto& [right, down] : {std::pair{40, 0}, {0, 31}, {1, 1}, {47, 58}}) {
+                            const auto move = [&, x = right, y = down](const Raster<float>& r) {
+                                return rolled(r, x, y);
+                            };
+                            ErosionState moved = with_ground(start, move);
+                            blow(moved, parameters, 6, Border::periodic);
+                            CHECK(same_ground(moved, with_ground(expected, move)));
+                        }
+                        // A control: open edges lie somewhere.
+                        const auto move = [](const Raster<float>& r) { return rolled(r, 40, 31); };
+                        ErosionState open = start;
+                        ErosionState open_moved = with_ground(start, move);
+                        blow(open, parameters, 6, Border::open);
+                        blow(open_moved, parameters, 6, Border::open);
+                        CHECK_FALSE(same_ground(open_moved, with_ground(open, move)));
+                    }
+}
+
+TEST_CASE("periodic wind: protected cells and erodibility move with the land", "[wind][periodic]") {
+    // Level ground of one height: only what limits the wind tells where anything is.
+    const Raster<float> protection = patchy_layer(width, height, 1, 31);
+    const ErosionState start = sand_of(Raster<float>(width, height, 100.0F));
+    const auto run = [](ErosionState state, const Raster<float>& held, float deflection) {
+        WindParameters parameters = wind_from(300, 15);
+        parameters.deflection = deflection;
+        for (int i = 0; i < 6; ++i) wind_step(state, parameters, {Border::periodic, held.view(), {}});
+        return state.change;
+    };
+    for (const float deflection : {0.0F, 1.0F})
+        CHECK(run(start, rolled(protection, 41, 7), deflection) == rolled(run(start, protection, deflection), 41, 7));
+}
+
+TEST_CASE("periodic wind: bent wind bends around what lies across the edges", "[wind][periodic][bending]") {
+    // A pillar on sand amid the map, and one that the map's corner cuts into four.
+    const auto pillar_at = [](int x0, int y0) {
+        Raster<float> rock(width, height, 100.0F);
+        for (int y = 0; y < height; ++y)
+            for (int x = 0; x < width; ++x) {
+                const int across = std::min((x - x0 + width) % width, (x0 - x + width) % width);
+                const int down = std::min((y - y0 + height) % height, (y0 - y + height) % height);
+                if (std::hypot(across, down) < 8) rock(x, y) = 110;
+            }
+        std::vector<MaterialParameters> materials(2);
+        materials[0].talus = 34;
+        materials[1] = {80, 0, 0, 1};
+        return start_of_erosion(rock, 1, {Raster<float>(width, height, 1.0F)}, materials, {});
+    };
+    const auto swept = [](ErosionState state, float direction, float deflection) {
+        WindParameters parameters = wind_from(direction, 5);
+        parameters.deflection = deflection;
+        blow(state, parameters, 60, Border::periodic);
+        return state;
+    };
+    for (const float direction : {270.0F, 315.0F}) {
+        CAPTURE(direction);
+        const ErosionState amid = swept(pillar_at(width / 2, height / 2), direction, 1);
+        const ErosionState cut = swept(pillar_at(0, 0), direction, 1);
+        CHECK(with_ground(cut, [](const Raster<float>& r) { return rolled(r, width / 2, height / 2); }).thickness ==
+              amid.thickness);
+        // A control: that is not what wind that blows straight on leaves.
+        CHECK(difference(amid, swept(pillar_at(width / 2, height / 2), direction, 0)) > 0.1);
+    }
+}
+
 TEST_CASE("periodic wind: dunes at the edges are as those elsewhere", "[wind][periodic]") {
     ErosionState state = sand_of(endless_waves(120, 120));
     blow(state, wind_from(290, 15), 300, Border::periodic);
@@ -144,15 +227,21 @@ TEST_CASE("periodic wind: dunes at the edges are as those elsewhere", "[wind][pe
 }
 
 TEST_CASE("periodic wind: turned wind over turned ground, any number of threads, both schemes", "[wind][periodic]") {
-    for (const WindScheme scheme : {WindScheme::improved, WindScheme::published})
+    struct Kind {
+        WindScheme scheme;
+        float deflection;
+    };
+    for (const Kind kind :
+         {Kind{WindScheme::improved, 0}, Kind{WindScheme::improved, 1}, Kind{WindScheme::published, 0}})
         for (const bool layered : {false, true})
             for (const float angle : {0.0F, 33.0F}) {
-                CAPTURE(name_of(scheme), layered, angle);
+                CAPTURE(name_of(kind.scheme), kind.deflection, layered, angle);
                 const ErosionState start =
                     layered ? layered_start(70, 45, 10, 15, 17) : monolith_start(70, 45, 10, 15, 17);
                 const auto run = [&](ErosionState& state, float direction) {
                     WindParameters parameters = wind_from(direction, 15);
-                    parameters.scheme = scheme;
+                    parameters.scheme = kind.scheme;
+                    parameters.deflection = kind.deflection;
                     blow(state, parameters, 5, Border::periodic);
                 };
                 ErosionState expected = start;

@@ -11,6 +11,7 @@
 /// octaves of wavelengths, each times its wavelength, from means over 4 x 4 cells, 8 x 8 cells and so on.
 
 #include "core/erosion/wind/lanes.h"
+#include "core/erosion/wind/origin.h"
 #include "core/field/raster.h"
 
 namespace cuesta::wind {
@@ -27,23 +28,27 @@ public:
     /// Cells along and across the wind that are as one.
     static constexpr int block = 4;
 
-    /// `ground`: m. `wraps`: the map goes on at the other side across the wind. On all threads; the same bytes on any
-    /// number, and, for ground and wind that are both turned by a quarter, the same drifts.
-    BentFlow(RasterView<const float> ground, const Lanes& lanes, const Bending& bending, bool wraps);
+    /// `ground`: m. `around`: where blocks are counted from on a periodic map, which goes on at its other sides; null
+    /// on one that ends. On all threads; the same bytes on any number, and, for ground and wind that are both turned by
+    /// a quarter, the same drifts.
+    BentFlow(RasterView<const float> ground, const Lanes& lanes, const Bending& bending, const Origin* around);
 
-    /// How far the wind drifts towards higher minor indices from `position` to the next, beyond what the lanes do: for
-    /// the edges between the cells `first` - 1 and `first` and those that follow, in cells, within -1 .. 1, and next
-    /// ones differ by at most 1/2. 0 at the sides of the map and off it, unless it wraps.
-    void drift(int position, int first, int count, float* drift) const;
+    /// How far the wind drifts towards higher minor indices from one position to the next, beyond what the lanes do:
+    /// for the edges between the cells `first` - 1 and `first` and those that follow, in cells, within -1 .. 1, and
+    /// next ones differ by at most 1/2, or, where the last block of a periodic map is not whole, by less than 1. 0 at
+    /// the sides of a map that ends, and off it. `along`: the lanes' position; on periodic maps counted from `around`.
+    void drift(int along, int first, int count, float* drift) const;
 
-    /// psi at a block, in blocks^2, for tests. `along`: counted from the windward side; `right`: from the left one.
+    /// psi at a block, in blocks^2, for tests. `along`: counted from the windward side; `right`: from the left one; or
+    /// from `around`.
     double potential(int along, int right) const { return static_cast<double>(potential_(right, along)); }
 
 private:
-    const Lanes& lanes_;
+    int breadth_;
     bool wraps_;
     Raster<float> potential_;
-    Raster<float> drift_;  ///< to the right, at the middles of the blocks; rows along the wind, columns from the left
+    /// Towards higher minor indices over the edges below the cells, and behind the last: rows of blocks along the wind.
+    Raster<float> drift_;
 };
 
 }  // namespace cuesta::wind

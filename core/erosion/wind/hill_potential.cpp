@@ -56,7 +56,9 @@ Raster<float> with_octave(const Raster<float>& rest, float length, const Raster<
         float* blend = blended.row(0) + 1;
         for (int y = first; y < last; ++y) {
             const int near = y / 2;
-            const int far = std::clamp(y % 2 == 1 ? near + 1 : near - 1, 0, rest.height() - 1);
+            const int beside_near = y % 2 == 1 ? near + 1 : near - 1;
+            const int far =
+                wraps ? (beside_near + rest.height()) % rest.height() : std::clamp(beside_near, 0, rest.height() - 1);
             blend_rows(rest.row(near) - 1, rest.row(far) - 1, blend - 1, rest.width() + 2);
             const float* height = heights.row(y);
             float* row = fine.row(y);

@@ -5,7 +5,7 @@
 
 namespace cuesta::wind {
 
-/// Of heights on square blocks, in blocks above any level. `wraps`: the columns go round.
+/// Of heights on square blocks, in blocks above any level. `wraps`: rows and columns go round.
 ///
 /// A sum over octaves: what means over 2^l x 2^l blocks have that those over twice as long ones lack counts times
 /// 0.72 * 2^l, the |k|^-1 of most of it. Of round hills its second derivatives are the exact ones within a fifth of the

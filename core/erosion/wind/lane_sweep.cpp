@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 #include "core/base/check.h"
 #include "core/erosion/row_sum.h"
+#include "core/erosion/wind/around.h"
 #include "core/erosion/wind/gusts.h"
 #include "core/erosion/wind/lane_drift.h"
 #include "core/erosion/wind/rows_across.h"
@@ -15,8 +17,9 @@ namespace {
 constexpr int lane_rows = 6;
 /// Lanes on either side from which something may come within a stage, a lane a position.
 constexpr int halo = LaneSweep::longest_stage;
-/// Rows of beside_: loads, air, drifts, scratch.
-constexpr int beside_rows = 4;
+/// Rows of beside_: loads, air, the same a position on, drifts.
+constexpr int beside_rows = 5;
+constexpr int drift_row = 4;
 
 }  // namespace
 
@@ -51,41 +54,57 @@ void LaneSweep::sweep(int begin, int end) {
 void LaneSweep::drift(const BentFlow& flow, int since, int begin, const LaneStream& stream) {
     CUESTA_CHECK(begin - since <= longest_stage);
     const int count = beside_.width();
-    read_stream(stream);
+    float* loads[2] = {beside_.row(0), beside_.row(2)};
+    float* airs[2] = {beside_.row(1), beside_.row(3)};
+    read_stream(stream, loads[0], airs[0]);
     for (int position = since; position < begin; ++position) {
         read_drift(flow, position, begin);
-        drift_lanes(beside_.row(2), beside_.row(0), beside_.row(1), beside_.row(3), count);
+        drift_lanes(beside_.row(drift_row), {loads[0], airs[0], loads[1], airs[1]}, count);
+        std::swap(loads[0], loads[1]);
+        std::swap(airs[0], airs[1]);
     }
-    std::copy_n(beside_.row(0) + halo, lane_.width(), load());
-    std::copy_n(beside_.row(1) + halo, lane_.width(), air());
+    std::copy_n(loads[0] + halo, lane_.width(), load());
+    std::copy_n(airs[0] + halo, lane_.width(), air());
     strength_of_air(air(), strength(), lane_.width());
 }
 
-void LaneSweep::read_stream(const LaneStream& stream) {
+void LaneSweep::read_stream(const LaneStream& stream, float* loads, float* airs) const {
     const int lanes = lanes_.lane_count();
-    for (int i = 0; i < beside_.width(); ++i) {
-        int lane = first_ - halo + i - stream.first_lane;
-        if (step_.wraps) lane = (lane % lanes + lanes) % lanes;
-        const bool there = lane >= 0 && lane < lanes;
-        beside_(i, 0) = there ? stream.load(lane, 0) : 0.0F;
-        beside_(i, 1) = there ? stream.air(lane, 0) : 1.0F;
+    const int count = beside_.width();
+    const int first = first_ - halo - stream.first_lane;
+    if (step_.wraps) {
+        read_around(stream.load.row(0), lanes, first, count, loads);
+        read_around(stream.air.row(0), lanes, first, count, airs);
+        return;
     }
+    std::fill_n(loads, count, 0.0F);
+    std::fill_n(airs, count, 1.0F);
+    const int begin = std::max(first, 0);
+    const int there = std::min(first + count, lanes) - begin;
+    std::copy_n(stream.load.row(0) + begin, there, loads + (begin - first));
+    std::copy_n(stream.air.row(0) + begin, there, airs + (begin - first));
 }
 
 /// Drifts at `position` over the edges below the lanes; none beside lanes that are not on the map just before `begin`
 /// and there: who ended has laid down or booked what it had.
 void LaneSweep::read_drift(const BentFlow& flow, int position, int begin) {
-    float* drift = beside_.row(2);
+    float* drift = beside_.row(drift_row);
     const int count = beside_.width();
     const int first = first_ - halo;
+    if (!step_.flow_places.empty()) {
+        const WindStep::FlowPlace place = step_.flow_places[static_cast<std::size_t>(position)];
+        flow.drift(place.along, first + place.aside, count, drift);
+        return;
+    }
     flow.drift(position, first + lanes_.shift(position), count, drift);
-    if (step_.wraps) return;
     const int ahead = lanes_.shift(begin);
     const int behind = lanes_.shift(begin - 1);
     const int lowest = std::max(-ahead, -behind);
     const int highest = lanes_.breadth() - 1 + std::min(-ahead, -behind);
-    for (int i = 0; i < count; ++i)
-        if (first + i <= lowest || first + i > highest) drift[i] = 0.0F;
+    const int none_below = std::clamp(lowest + 1 - first, 0, count);
+    const int none_above = std::clamp(highest + 1 - first, none_below, count);
+    std::fill_n(drift, none_below, 0.0F);
+    std::fill(drift + none_above, drift + count, 0.0F);
 }
 
 void LaneSweep::put_into(LaneStream& stream) const {

@@ -59,7 +59,7 @@ private:
     void enter_lane(int position, int cell, const float* here);
     void leave(int position, Stretch cells);
     void leave_lane(int position, int cell);
-    void read_stream(const LaneStream& stream);
+    void read_stream(const LaneStream& stream, float* loads, float* airs) const;
     void read_drift(const BentFlow& flow, int position, int begin);
 
     const WindStep& step_;
@@ -69,7 +69,7 @@ private:
     RowsAcross rows_;
     Raster<float> lane_;    ///< per lane: surface of the wind, slope felt, load, what was taken, air, strength
     Raster<float> ground_;  ///< heights at this position and the next, in turn
-    Raster<float> beside_;  ///< bent wind: load and air with those of the lanes beside, drift, scratch
+    Raster<float> beside_;  ///< bent wind: load and air with those of the lanes beside, in turn, and drift
     Raster<float> scratch_rows_;
     LayerScratch scratch_;
     WindBooks books_;

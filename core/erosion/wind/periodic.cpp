@@ -9,7 +9,9 @@
 #include "core/base/multiversion.h"
 #include "core/base/threads.h"
 #include "core/erosion/wind/all_lanes.h"
+#include "core/erosion/wind/around.h"
 #include "core/erosion/wind/lane_row.h"
+#include "core/erosion/wind/origin.h"
 #include "core/erosion/wind/transpose.h"
 
 namespace cuesta::wind {
@@ -19,10 +21,6 @@ namespace {
 constexpr double memories = 8;
 /// Rounds to warm up at most.
 constexpr int most_rounds = 4;
-
-int wrapped(std::int64_t i, int count) {
-    return static_cast<int>((i % count + count) % count);
-}
 
 /// The share `weight` of the cells that lie `beside`, of the cells first .. last - 1.
 CUESTA_MULTIVERSION
@@ -51,7 +49,8 @@ double relief_of(RasterView<const float> ground) {
 /// The map as the wind meets it: a row for each position of the way, the warm-up first, and a column for each lane.
 class Sheet {
 public:
-    Sheet(const WindStep& step, const Round& round, int warm_up)
+    /// `start`: the lanes' position where the round starts.
+    Sheet(const WindStep& step, const Round& round, int start, int warm_up)
         : lanes_(*step.lanes),
           length_(lanes_.length()),
           breadth_(lanes_.breadth()),
@@ -60,12 +59,10 @@ public:
           sign_(sideways_ < 0 ? -1 : 1),
           slope_(static_cast<double>(std::abs(sideways_)) / length_),
           phase_(round.phase) {
-        // The third of the numbers whose multiples spread evenly together (lane_variation has the others).
-        const double place = 0.5 + 0.4301597090019468 * static_cast<double>(round.step);
-        start_ = static_cast<int>((place - std::floor(place)) * length_) - wrapped(warm_up, length_);
+        const int first = wrapped(start - warm_up, length_);
         const bool forwards = length_ == 1 || lanes_.major_index(1) > lanes_.major_index(0);
         for (int row = 0; row < rows_ + 1;) {
-            const int position = wrapped(start_ + row, length_);
+            const int position = wrapped(first + row, length_);
             const int count = std::min({tile_length, rows_ + 1 - row, length_ - position});
             runs_.push_back({row, {lanes_.major_index(position), forwards ? 1 : -1, count}});
             row += count;
@@ -75,6 +72,14 @@ public:
     int rows() const { return rows_; }
     /// The lane that goes on as lane `lane` after a round.
     int lane_before(int lane) const { return wrapped(static_cast<std::int64_t>(lane) - sideways_, breadth_); }
+
+    /// Where the rows lie in a flow whose positions are counted from where the round starts.
+    std::vector<WindStep::FlowPlace> flow_places() const {
+        std::vector<WindStep::FlowPlace> places;
+        for (int row = 0; row < rows_; ++row)
+            places.push_back({wrapped(row - (rows_ - length_), length_), shift_of(row)});
+        return places;
+    }
 
     /// What the wind meets of a map, and one row more; heights on the lanes' true lines, between the middles of two
     /// cells.
@@ -161,7 +166,6 @@ private:
     int sign_;
     double slope_;
     double phase_;
-    int start_;
     std::vector<Run> runs_;
 };
 
@@ -172,6 +176,20 @@ int warm_up_of(const WindStep& step, const Round& round) {
     const double shadow = relief_of(step.ground) / std::max(drop, 1e-9);
     const double longest = static_cast<double>(most_rounds) * step.lanes->length();
     return static_cast<int>(std::min(std::ceil(memories * round.memory + shadow), longest));
+}
+
+/// Where a step's round starts, and where blocks are counted from: elsewhere in every step, at places that only what
+/// lies on the map tells.
+Origin start_of(const WindStep& step, const Round& round) {
+    std::vector<RasterView<const float>> fields{step.ground, step.give, step.receive, step.bottom_yield};
+    fields.insert(fields.end(), step.thickness.begin(), step.thickness.end());
+    const Origin origin = origin_of(fields, *step.lanes);
+    // The third of the numbers whose multiples spread evenly together (lane_variation has the others).
+    const double turn = 0.5 + 0.4301597090019468 * static_cast<double>(round.step);
+    const int length = step.lanes->length();
+    const int breadth = step.lanes->breadth();
+    return {(origin.along + static_cast<int>((turn - std::floor(turn)) * length)) % length,
+            (origin.left + static_cast<int>(round.phase * breadth)) % breadth};
 }
 
 /// What of a sheet receives what is over.
@@ -216,7 +234,8 @@ void settle(const WindStep& step, const Round& round, int first_row, int last_ro
 
 WindBooks sweep_around(const WindStep& step, const Round& round) {
     const int warm_up = warm_up_of(step, round);
-    const Sheet sheet(step, round, warm_up);
+    const Origin start = start_of(step, round);
+    const Sheet sheet(step, round, start.along, warm_up);
     const int breadth = step.lanes->breadth();
     // On the sheet the wind blows from the north.
     const Lanes straight(breadth, sheet.rows(), 0, 0, 0);
@@ -246,7 +265,10 @@ WindBooks sweep_around(const WindStep& step, const Round& round) {
     round_step.ended = ended.data();
     std::optional<BentFlow> flow;
     round_step.wraps = true;
-    if (step.bending.amount > 0) round_step.flow = &flow.emplace(round_step.ground, straight, step.bending, true);
+    if (step.bending.amount > 0) {
+        round_step.flow = &flow.emplace(step.ground, *step.lanes, step.bending, &start);
+        round_step.flow_places = sheet.flow_places();
+    }
     WindBooks books = sweep_all(round_step);
 
     // What lanes end with beyond what those that go on from there started with; less than nothing where the warm-up,

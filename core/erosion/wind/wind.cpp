@@ -188,7 +188,7 @@ void wind_step(ErosionState& state, const WindParameters& parameters, const Eros
         if (parameters.scheme == WindScheme::improved && parameters.deflection > 0) {
             step.bending = bending;
             step.stage_phase = variation.phase;
-            if (!periodic) step.flow = &flow.emplace(step.ground, lanes, bending, false);
+            if (!periodic) step.flow = &flow.emplace(step.ground, lanes, bending, nullptr);
         }
 
         const wind::WindBooks books =

@@ -33,7 +33,13 @@ struct WindStep {
     Bending bending{};                         ///< of the improved scheme; amount 0: the wind blows straight on
     /// How the wind bends; null: it blows straight on.
     const BentFlow* flow = nullptr;
-    bool wraps = false;      ///< whether the first lane is beside the last
+    /// Where a position lies in a flow that goes round: the flow's position, and how many cells lane 0 lies aside.
+    struct FlowPlace {
+        int along;
+        int aside;
+    };
+    std::vector<FlowPlace> flow_places;  ///< of all positions, where lanes go round; empty: as the lanes say
+    bool wraps = false;                  ///< whether the first lane is beside the last
     double stage_phase = 0;  ///< where bent lanes first meet, as a share of the longest stage: 0 .. 1, not 1
     /// Heights of the cells behind those of the last position; null: level with these.
     const float* beyond = nullptr;
