@@ -41,21 +41,21 @@ RowsAcross::RowsAcross(const WindStep& step, int first, int last)
 
 void RowsAcross::begin(int position) {
     if (!lanes_.along_rows() || position % tile_length != 0) return;
+    find_runs(position);
     load_ground(position, std::min(tile_length, lanes_.length() - position), field(ground_field));
-    load(step_.change, change_field, position);
-    if (!step_.give.empty()) load(step_.give, 1, position);
-    if (!step_.receive.empty()) load(step_.receive, 2, position);
-    if (!step_.bottom_yield.empty()) load(step_.bottom_yield, 3, position);
+    load(step_.change, change_field);
+    if (!step_.give.empty()) load(step_.give, 1);
+    if (!step_.receive.empty()) load(step_.receive, 2);
+    if (!step_.bottom_yield.empty()) load(step_.bottom_yield, 3);
     std::fill(loaded_.begin(), loaded_.end(), char{0});
 }
 
 void RowsAcross::end(int position) {
     const bool tile_done = position % tile_length == tile_length - 1 || position == lanes_.length() - 1;
     if (!lanes_.along_rows() || !tile_done) return;
-    const int start = position - position % tile_length;
-    store(step_.change, change_field, start);
+    store(step_.change, change_field);
     for (std::size_t layer = 0; layer < loaded_.size(); ++layer)
-        if (loaded_[layer] != 0) store(step_.thickness[layer], first_layer_field + layer, start);
+        if (loaded_[layer] != 0) store(step_.thickness[layer], first_layer_field + layer);
 }
 
 void RowsAcross::read_ground(int position, float* ground) {
@@ -83,7 +83,7 @@ float* RowsAcross::change(int position) {
 float* RowsAcross::thickness(std::size_t layer, int position) {
     if (!lanes_.along_rows()) return step_.thickness[layer].row(lanes_.major_index(position));
     if (loaded_[layer] == 0) {
-        load(step_.thickness[layer], first_layer_field + layer, position - position % tile_length);
+        load(step_.thickness[layer], first_layer_field + layer);
         loaded_[layer] = 1;
     }
     return field(first_layer_field + layer)[position % tile_length];
@@ -116,42 +116,40 @@ void RowsAcross::load_ground(int position, int count, float* const* rows) {
               std::min(all.last + 1, lanes_.breadth()), rows);
 }
 
-void RowsAcross::load(RasterView<const float> map, std::size_t field_index, int position) {
-    each_run(position, [&](TileColumns columns, int row, Stretch stretch) {
-        load_tile(map, columns, stretch.first, stretch.last, field(field_index) + row);
-    });
+void RowsAcross::load(RasterView<const float> map, std::size_t field_index) {
+    for (const Run& run : runs_)
+        load_tile(map, run.columns, run.cells.first, run.cells.last, field(field_index) + run.row);
 }
 
-void RowsAcross::store(RasterView<float> map, std::size_t field_index, int position) {
-    each_run(position, [&](TileColumns columns, int row, Stretch stretch) {
-        store_tile(field(field_index) + row, columns, stretch.first, stretch.last, map);
-    });
+void RowsAcross::store(RasterView<float> map, std::size_t field_index) {
+    for (const Run& run : runs_)
+        store_tile(field(field_index) + run.row, run.columns, run.cells.first, run.cells.last, map);
 }
 
 float* const* RowsAcross::field(std::size_t i) const {
     return tile_rows_.data() + i * tile_length;
 }
 
-/// Calls body(columns, first row of the tile, cells) for the tile from `position` on, split so that all columns of
-/// a call have the same cells: whole where the lanes run straight, and at the rims column by column.
-template <class Body>
-void RowsAcross::each_run(int position, const Body& body) const {
+/// Of the tile from `position` on, split so that all columns of a run have the same cells: whole where the lanes run
+/// straight, and at the rims column by column.
+void RowsAcross::find_runs(int position) {
+    runs_.clear();
     const int count = std::min(tile_length, lanes_.length() - position);
     Stretch common{0, lanes_.breadth()};
     for (int i = 0; i < count; ++i) {
         const Stretch stretch = cells(position + i);
         common = {std::max(common.first, stretch.first), std::min(common.last, stretch.last)};
     }
-    if (!common.empty()) body(TileColumns{lanes_.major_index(position), sign(), count}, 0, common);
+    if (!common.empty()) runs_.push_back({{lanes_.major_index(position), sign(), count}, 0, common});
     for (int i = 0; i < count; ++i) {
         const TileColumns column{lanes_.major_index(position + i), sign(), 1};
         const Stretch stretch = cells(position + i);
         if (common.empty()) {
-            if (!stretch.empty()) body(column, i, stretch);
+            if (!stretch.empty()) runs_.push_back({column, i, stretch});
             continue;
         }
-        if (stretch.first < common.first) body(column, i, Stretch{stretch.first, common.first});
-        if (common.last < stretch.last) body(column, i, Stretch{common.last, stretch.last});
+        if (stretch.first < common.first) runs_.push_back({column, i, {stretch.first, common.first}});
+        if (common.last < stretch.last) runs_.push_back({column, i, {common.last, stretch.last}});
     }
 }
 

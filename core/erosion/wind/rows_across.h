@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "core/erosion/wind/transpose.h"
 #include "core/erosion/wind/wind_step.h"
 
 namespace cuesta::wind {
@@ -35,12 +36,11 @@ private:
     const float* limit(RasterView<const float> map, std::size_t field_index, int position);
     const float* heights(int position);
     void load_ground(int position, int count, float* const* rows);
-    void load(RasterView<const float> map, std::size_t field_index, int position);
-    void store(RasterView<float> map, std::size_t field_index, int position);
+    void load(RasterView<const float> map, std::size_t field_index);
+    void store(RasterView<float> map, std::size_t field_index);
     int sign() const { return lanes_.length() > 1 && lanes_.major_index(1) < lanes_.major_index(0) ? -1 : 1; }
     float* const* field(std::size_t i) const;
-    template <class Body>
-    void each_run(int position, const Body& body) const;
+    void find_runs(int position);
 
     const WindStep& step_;
     const Lanes& lanes_;
@@ -51,6 +51,14 @@ private:
     Raster<float> ones_;             ///< what cells give, receive and yield where nothing limits it
     std::vector<float*> tile_rows_;  ///< tile rows of each field: ground, limits, change, thicknesses
     std::vector<char> loaded_;       ///< for each layer, whether it is in the tile
+
+    /// Some of a tile's columns, and the cells that all of them have.
+    struct Run {
+        TileColumns columns;
+        int row;  ///< of the tile, where the first column goes
+        Stretch cells;
+    };
+    std::vector<Run> runs_;  ///< of the tile
 };
 
 }  // namespace cuesta::wind
