@@ -3,7 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <set>
+#include <stop_token>
+#include <string>
+#include <string_view>
 
 #include "core/base/random.h"
 #include "core/base/threads.h"
@@ -61,6 +65,19 @@ inline std::shared_ptr<const Land> land_of(const Project& project, Stage stage =
     const auto land = evaluator.evaluate(project, options);
     REQUIRE(land.ok());
     return land.value();
+}
+
+/// Evaluates up to the erosion on the levels, and asks it to stop as it tells of an activity that begins with `text`.
+inline Result<std::shared_ptr<const Land>> stopped_at(std::string_view text, Evaluator& evaluator,
+                                                      const Project& project) {
+    EvaluateOptions options;
+    options.stage = Stage::cascade_erosion;
+    std::stop_source stop;
+    options.control.stop = stop.get_token();
+    options.control.progress = [&](double, std::string_view activity) {
+        if (activity.starts_with(text)) stop.request_stop();
+    };
+    return evaluator.evaluate(project, options);
 }
 
 inline double largest_difference(const Raster<float>& a, const Raster<float>& b) {

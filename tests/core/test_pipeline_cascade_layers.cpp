@@ -1,7 +1,8 @@
 /// Erosion on the levels where the ground is layered or has beds.
 
 #include <cmath>
-#include <string_view>
+#include <memory>
+#include <set>
 #include <utility>
 
 #include "core/base/threads.h"
@@ -89,16 +90,54 @@ TEST_CASE("stopped anywhere, layers on the levels go on as if they had not been"
     for (const char* text : {"Eroding 32 x 32 cells: step 13", "Eroding 64 x 64 cells: step 1", "Drying up: step 8"}) {
         INFO(text);
         Evaluator evaluator;
-        EvaluateOptions options;
-        options.stage = Stage::cascade_erosion;
-        std::stop_source stop;
-        options.control.stop = stop.get_token();
-        options.control.progress = [&](double, std::string_view activity) {
-            if (activity.starts_with(text)) stop.request_stop();
-        };
-        CHECK_FALSE(evaluator.evaluate(project, options).ok());
+        CHECK_FALSE(stopped_at(text, evaluator, project).ok());
         CHECK(*run(evaluator, project).land->ground == *unbroken->ground);
     }
+}
+
+TEST_CASE("previews and coarse lands of layers on the levels are layered themselves", "[cascade]") {
+    const Project project = layered_project(false);
+    const auto as_large = [](const auto& raster, int size) {
+        return raster != nullptr && raster->width() == size && raster->height() == size;
+    };
+    // The material on top tells the layers; there are enabled ones, so that previews of any size show them.
+    const auto kinds_on_top = [](const Land& land) {
+        std::set<int> kinds;
+        for (int y = 0; y < land.top_material->height(); ++y)
+            for (int x = 0; x < land.top_material->width(); ++x) kinds.insert((*land.top_material)(x, y));
+        return kinds;
+    };
+    Evaluator evaluator;
+    EvaluateOptions options;
+    options.stage = Stage::cascade_erosion;
+    options.preview_interval = 0;
+    std::set<int> sizes;
+    options.preview = [&](const std::shared_ptr<const Land>& preview) {
+        const int size = preview->ground->width();
+        sizes.insert(size);
+        CAPTURE(size);
+        CHECK(preview->stage == Stage::cascade_erosion);
+        CHECK(preview->frame.width_metres() == project.frame.width_metres());
+        REQUIRE(as_large(preview->top_material, size));
+        CHECK(as_large(preview->loose, size));
+        CHECK(as_large(preview->bed_hardness, size));
+        CHECK(kinds_on_top(*preview).contains(1));  // soil
+    };
+    REQUIRE(evaluator.evaluate(project, options).ok());
+    CHECK(sizes == std::set{32, 64});
+
+    // What of the land is shown coarse goes through the levels up to its own only.
+    const auto coarse = land_of(project, Stage::outputs, 2);
+    CHECK(as_large(coarse->ground, 32));
+    REQUIRE(as_large(coarse->top_material, 32));
+    CHECK(as_large(coarse->bed_hardness, 32));
+    CHECK(kinds_on_top(*coarse).contains(1));
+    CHECK(coarse->cascade_report.steps_done == 60);
+    CHECK(coarse->cascade_report.ledger.moved > 0);
+    // A control: bare ground has no layers to show.
+    const auto bare = land_of(eroding_project(), Stage::outputs, 2);
+    CHECK(bare->top_material == nullptr);
+    CHECK(bare->bed_hardness == nullptr);
 }
 
 TEST_CASE("refined layers keep what they lost, and the layer below gives what is not there", "[refine]") {

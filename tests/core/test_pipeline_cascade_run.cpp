@@ -97,14 +97,7 @@ TEST_CASE("stopped anywhere, the erosion on the levels goes on as if it had not"
                              "Eroding 64 x 64 cells: step 16", "Drying up: step 8", "Drying up: step 20"}) {
         INFO(text);
         Evaluator evaluator;
-        EvaluateOptions options;
-        options.stage = Stage::cascade_erosion;
-        std::stop_source stop;
-        options.control.stop = stop.get_token();
-        options.control.progress = [&](double, std::string_view activity) {
-            if (activity.starts_with(text)) stop.request_stop();
-        };
-        const auto stopped = evaluator.evaluate(project, options);
+        const auto stopped = stopped_at(text, evaluator, project);
         if (stopped) {
             CHECK(std::string_view(text) == "Drying up: step 20");  // there was nothing left to stop
         } else {
@@ -172,14 +165,7 @@ TEST_CASE("a mixture on the levels goes on as if it had not been stopped", "[cas
     for (const char* text : {"Eroding 32 x 32 cells: step 13", "Eroding 64 x 64 cells: step 5", "Drying up: step 8"}) {
         INFO(text);
         Evaluator evaluator;
-        EvaluateOptions options;
-        options.stage = Stage::cascade_erosion;
-        std::stop_source stop;
-        options.control.stop = stop.get_token();
-        options.control.progress = [&](double, std::string_view activity) {
-            if (activity.starts_with(text)) stop.request_stop();
-        };
-        CHECK_FALSE(evaluator.evaluate(project, options).ok());
+        CHECK_FALSE(stopped_at(text, evaluator, project).ok());
         CHECK(*run(evaluator, project).land->ground == *unbroken->ground);
     }
 }
