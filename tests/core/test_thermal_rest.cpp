@@ -161,7 +161,7 @@ TEST_CASE("thermal: a pile comes to rest at its talus angle, with round contours
         most = std::max(most, radius);
     }
     CAPTURE(least, most);
-    CHECK(least / most >= 0.92);  // a regular octagon has cos(22.5 degrees) = 0.924
+    CHECK(least / most >= 0.95);  // a regular octagon has cos(22.5 degrees) = 0.924
 }
 
 TEST_CASE("thermal: layered ground comes to rest as fast", "[thermal]") {

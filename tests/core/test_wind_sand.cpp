@@ -3,6 +3,7 @@
 #include <numbers>
 #include <vector>
 
+#include "core/erosion/thermal/slope.h"
 #include "core/erosion/wind/gusts.h"
 #include "core/erosion/wind/lanes.h"
 #include "core/erosion/wind/wind.h"
@@ -135,9 +136,17 @@ struct PlainWind {
                     const int nx = x + neighbours[k][0];
                     const int ny = y + neighbours[k][1];
                     if (nx < 0 || ny < 0 || nx >= width || ny >= height) continue;
-                    const Real least = k < 4 ? drop : drop * static_cast<Real>(std::numbers::sqrt2_v<float>);
                     const Real difference = ground[at(nx, ny)] - ground[at(x, y)];
-                    t[k] = (difference - std::clamp(difference, -least, least)) + creep * difference;
+                    if (k < 4) {
+                        t[k] = (difference - std::clamp(difference, -drop, drop)) + creep * difference;
+                        continue;
+                    }
+                    // Diagonals look at the slope between the four cells.
+                    const auto other_difference = static_cast<float>(ground[at(nx, y)] - ground[at(x, ny)]);
+                    const float inverse_slope =
+                        thermal::inverse_slope_of(static_cast<float>(difference), other_difference);
+                    t[k] = (static_cast<Real>(thermal::share_over(static_cast<float>(drop), inverse_slope)) + creep) *
+                           difference;
                 }
                 change[at(x, y)] += Real(0.125) * (((t[0] + t[1]) + (t[2] + t[3])) + ((t[4] + t[5]) + (t[6] + t[7])));
             }

@@ -1,12 +1,12 @@
 /// \file Thermal erosion where the ground is one material: each pair is computed once, in place, row after row.
 
 #include <algorithm>
-#include <numbers>
 
 #include "core/base/multiversion.h"
 #include "core/base/threads.h"
 #include "core/erosion/row_sum.h"
 #include "core/erosion/thermal/bands.h"
+#include "core/erosion/thermal/slope.h"
 
 namespace cuesta::thermal {
 namespace {
@@ -36,15 +36,19 @@ CUESTA_INLINE_IN_KERNEL float excess(float difference, float drop, float creep) 
 
 /// Fluxes between the rows `here` and `below`. Reads one cell beyond the rows' ends, whose fluxes `close` sets right.
 CUESTA_MULTIVERSION
-void flux_rows(const float* __restrict here, const float* __restrict below, float drop, float diagonal_drop,
-               float creep, float* __restrict east, float* __restrict south, float* __restrict south_east,
+void flux_rows(const float* __restrict here, const float* __restrict below, float drop, float creep,
+               float* __restrict east, float* __restrict south, float* __restrict south_east,
                float* __restrict south_west, int width) {
     for (int x = 0; x < width; ++x) {
-        const float h = here[x];
-        east[x] = excess(h - here[x + 1], drop, creep);
-        south[x] = excess(h - below[x], drop, creep);
-        south_east[x] = excess(h - below[x + 1], diagonal_drop, creep);
-        south_west[x] = excess(h - below[x - 1], diagonal_drop, creep);
+        east[x] = excess(here[x] - here[x + 1], drop, creep);
+        south[x] = excess(here[x] - below[x], drop, creep);
+    }
+    for (int x = -1; x < width; ++x) {
+        const float falling = here[x] - below[x + 1];
+        const float rising = here[x + 1] - below[x];
+        const float share = share_over(drop, inverse_slope_of(falling, rising)) + creep;
+        south_east[x] = share * falling;
+        south_west[x + 1] = share * rising;
     }
 }
 
@@ -84,15 +88,14 @@ public:
 
     void run(std::vector<double>& moved) {
         const float drop = step_.talus_drop;
-        const float diagonal_drop = drop * std::numbers::sqrt2_v<float>;
         float* here = ground_.row(0);
         float* below = ground_.row(1);
         prepare(band_.first, here);
         Fluxes* above_fluxes = &fluxes_[0];
         Fluxes* fluxes = &fluxes_[1];
         if (band_.first > 0 || step_.wraps) {
-            flux_rows(ground_.row(2), here, drop, diagonal_drop, step_.creep, above_fluxes->east(),
-                      above_fluxes->south(), above_fluxes->south_east(), above_fluxes->south_west(), width());
+            flux_rows(ground_.row(2), here, drop, step_.creep, above_fluxes->east(), above_fluxes->south(),
+                      above_fluxes->south_east(), above_fluxes->south_west(), width());
             close(*above_fluxes);
             limit(band_.first - 1, *above_fluxes);
         }
@@ -103,8 +106,8 @@ public:
                     prepare(y + 1, below);
                 else
                     below = ground_.row(3);
-                flux_rows(here, below, drop, diagonal_drop, step_.creep, fluxes->east(), fluxes->south(),
-                          fluxes->south_east(), fluxes->south_west(), width());
+                flux_rows(here, below, drop, step_.creep, fluxes->east(), fluxes->south(), fluxes->south_east(),
+                          fluxes->south_west(), width());
             } else {
                 fluxes->rows = Raster<float>(width(), 4);
                 east_row(here, drop, step_.creep, fluxes->east(), width());
