@@ -15,7 +15,6 @@ using namespace cuesta::test;
 
 namespace {
 
-constexpr float root2 = std::numbers::sqrt2_v<float>;
 constexpr float endless = std::numeric_limits<float>::infinity();
 
 /// A cell's neighbours in the order in which the kernels add them up.
@@ -27,10 +26,6 @@ constexpr std::array<Neighbour, 8> neighbours{{{-1, 0}, {1, 0}, {0, -1}, {0, 1},
 
 float sum_of_eight(const std::array<float, 8>& t) {
     return ((t[0] + t[1]) + (t[2] + t[3])) + ((t[4] + t[5]) + (t[6] + t[7]));
-}
-
-float length_of(const Neighbour& n) {
-    return n.dx != 0 && n.dy != 0 ? root2 : 1.0F;
 }
 
 /// What one cell knows of its surface: the properties of the top layer, and how much of it and of what yields at least
@@ -65,19 +60,25 @@ void plain_layered(ErosionState& state, const thermal::LayeredStep& step) {
     for (int y = 0; y < height; ++y)
         for (int x = 0; x < width; ++x) tops.push_back(top_of(step, x, y));
     const auto at = [&](int x, int y) -> Top& { return tops[static_cast<std::size_t>(y * width + x)]; };
-    const auto over = [&](const Top& from, const Top& to, const Neighbour& n) {
-        return std::max(0.0F, (from.h - to.h) - from.drop * length_of(n));
-    };
-    std::vector<float> gains;
-    for (int y = 0; y < height; ++y)
-        for (int x = 0; x < width; ++x) {
-            std::array<float, 8> t{};
-            for (std::size_t k = 0; k < 8; ++k)
-                if (inside(x + neighbours[k].dx, y + neighbours[k].dy))
-                    t[k] = over(at(x, y), at(x + neighbours[k].dx, y + neighbours[k].dy), neighbours[k]);
-            const Top& top = at(x, y);
-            gains.push_back(top.gain * std::min(1.0F, top.available / (top.gain * sum_of_eight(t))));
+    // What the cell would give to its neighbours, in their order.
+    const auto outflow = [&](int x, int y) {
+        std::array<float, 8> t{};
+        const Top& from = at(x, y);
+        for (std::size_t k = 0; k < 8; ++k) {
+            const int nx = x + neighbours[k].dx;
+            const int ny = y + neighbours[k].dy;
+            if (!inside(nx, ny)) continue;
+            const float fall = from.h - at(nx, ny).h;
+            if (fall <= 0) continue;
+            const float inverse_slope = thermal::inverse_slope_of(fall, at(nx, y).h - at(x, ny).h);
+            t[k] = from.gain *
+                   (k < 4 ? std::max(0.0F, fall - from.drop) : thermal::share_over(from.drop, inverse_slope) * fall);
         }
+        return t;
+    };
+    std::vector<float> met;
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) met.push_back(std::min(1.0F, at(x, y).available / sum_of_eight(outflow(x, y))));
     ErosionState result = state;
     for (int y = 0; y < height; ++y)
         for (int x = 0; x < width; ++x) {
@@ -87,8 +88,9 @@ void plain_layered(ErosionState& state, const thermal::LayeredStep& step) {
                 const int nx = x + neighbours[k].dx;
                 const int ny = y + neighbours[k].dy;
                 if (!inside(nx, ny)) continue;
-                out[k] = gains[static_cast<std::size_t>(y * width + x)] * over(at(x, y), at(nx, ny), neighbours[k]);
-                in[k] = gains[static_cast<std::size_t>(ny * width + nx)] * over(at(nx, ny), at(x, y), neighbours[k]);
+                // The neighbour's flow back is that of the opposite direction.
+                out[k] = outflow(x, y)[k] * met[static_cast<std::size_t>(y * width + x)];
+                in[k] = outflow(nx, ny)[k ^ 1] * met[static_cast<std::size_t>(ny * width + nx)];
             }
             const float arrived = sum_of_eight(in);
             const float gone = sum_of_eight(out);

@@ -3,27 +3,28 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <numbers>
 
 #include "core/base/multiversion.h"
 #include "core/base/threads.h"
 #include "core/erosion/row_sum.h"
 #include "core/erosion/thermal/bands.h"
+#include "core/erosion/thermal/slope.h"
 
 namespace cuesta::thermal {
 namespace {
 
 constexpr float endless = std::numeric_limits<float>::infinity();
-constexpr float diagonal = std::numbers::sqrt2_v<float>;
 
 /// A row before the step, by its top material.
 struct Surface {
-    explicit Surface(int width) : rows(width, 4) {}
+    explicit Surface(int width) : rows(width, 5) {}
     float* ground() { return rows.row(0); }
     float* drop() { return rows.row(1); }
-    float* gain() { return rows.row(2); }       ///< after limit_row: lowered so that the cell gives at most `available`
+    float* gain() { return rows.row(2); }
     float* available() { return rows.row(3); }  ///< thickness of what may go; endless with the bottom
+    float* met() { return rows.row(4); }        ///< share of what the cell would give that it can give
     Raster<float> rows;
+    bool all_met = true;
 };
 
 CUESTA_MULTIVERSION
@@ -36,8 +37,6 @@ void start_surface(const float* __restrict reference, const float* __restrict ch
         gain[x] = gain_of_bottom;
         available[x] = endless;
     }
-    // Walls: no ground is higher than the cells beyond the border.
-    ground[-1] = ground[width] = endless;
 }
 
 CUESTA_MULTIVERSION
@@ -64,40 +63,7 @@ void cover_surface(const float* __restrict thickness, float drop_of_layer, float
     }
 }
 
-/// Lowers the gain of the cells that would give more than they have.
-CUESTA_MULTIVERSION
-void limit_row(const float* __restrict above, const float* __restrict here, const float* __restrict below,
-               const float* __restrict drop, const float* __restrict available, float creep, float* __restrict gain,
-               int width) {
-    for (int x = 0; x < width; ++x) {
-        const float h = here[x];
-        const float d = drop[x];
-        const float dd = d * diagonal;
-        const auto over = [h, creep](float neighbour, float least) {
-            return std::max(0.0F, (h - neighbour) - least) + creep * std::max(0.0F, h - neighbour);
-        };
-        const float axes = (over(here[x - 1], d) + over(here[x + 1], d)) + (over(above[x], d) + over(below[x], d));
-        const float diagonals =
-            (over(above[x - 1], dd) + over(below[x + 1], dd)) + (over(above[x + 1], dd) + over(below[x - 1], dd));
-        const float wanted = gain[x] * (axes + diagonals);
-        // wanted 0 gives infinity, which asks for no limit.
-        gain[x] *= std::min(1.0F, available[x] / wanted);
-    }
-}
-
-/// What a cell of height `h` gives (positive) to or takes (negative) from its neighbour. At most one of the terms is
-/// not 0.
-CUESTA_INLINE_IN_KERNEL float exchange(float h, float drop, float gain, float other_h, float other_drop,
-                                       float other_gain, float distance, float creep) {
-    const float difference = h - other_h;
-    // Values, not std::max, whose references keep the compiler from vectorising.
-    const float over = difference - drop * distance;
-    const float other_over = -difference - other_drop * distance;
-    const float down = (over > 0.0F ? over : 0.0F) + creep * (difference > 0.0F ? difference : 0.0F);
-    const float up = (other_over > 0.0F ? other_over : 0.0F) + creep * (difference < 0.0F ? -difference : 0.0F);
-    return gain * down - other_gain * up;
-}
-
+/// A row as the pairs see it, and what they say that passes: positive eastwards and southwards.
 struct SurfaceRow {
     const float* ground;
     const float* drop;
@@ -110,30 +76,82 @@ struct FluxRow {
     float* south_west;
 };
 
-/// The pairs of the cells of one row with cells of the same or of another row.
+/// What a cell and its neighbour along an axis exchange, by the upper one's material. Values, not std::max, whose
+/// references keep the compiler from vectorising.
+CUESTA_INLINE_IN_KERNEL float along_axis(float difference, float drop, float gain, float other_drop, float other_gain,
+                                         float creep) {
+    const bool down = difference > 0.0F;
+    const float least = down ? drop : other_drop;
+    const float over = (down ? difference : -difference) - least;
+    const float excess = over > 0.0F ? over : 0.0F;
+    return (down ? gain : other_gain) * ((down ? excess : -excess) + creep * difference);
+}
+
+/// The same across, with the slope between the four cells (slope.h).
+CUESTA_INLINE_IN_KERNEL float along_diagonal(float difference, float inverse_slope, float drop, float gain,
+                                             float other_drop, float other_gain, float creep) {
+    const bool down = difference > 0.0F;
+    const float share = share_over(down ? drop : other_drop, inverse_slope);
+    return (down ? gain : other_gain) * ((share + creep) * difference);
+}
+
+/// The pairs along an axis of the cells of one row with cells of the same or of the next row.
 CUESTA_MULTIVERSION
-void pair_row(const float* __restrict h, const float* __restrict drop, const float* __restrict gain,
+void axis_row(const float* __restrict h, const float* __restrict drop, const float* __restrict gain,
               const float* __restrict other_h, const float* __restrict other_drop, const float* __restrict other_gain,
-              float distance, float creep, float* __restrict flux, int width) {
+              float creep, float* __restrict flux, int width) {
     for (int x = 0; x < width; ++x)
-        flux[x] = exchange(h[x], drop[x], gain[x], other_h[x], other_drop[x], other_gain[x], distance, creep);
+        flux[x] = along_axis(h[x] - other_h[x], drop[x], gain[x], other_drop[x], other_gain[x], creep);
 }
 
-/// `other` seen `shift` cells further east.
-void pair_row(SurfaceRow here, SurfaceRow other, int shift, float distance, float creep, float* flux, int width) {
-    pair_row(here.ground, here.drop, here.gain, other.ground + shift, other.drop + shift, other.gain + shift, distance,
-             creep, flux, width);
+/// The diagonals between one row and the next. Reads and writes one cell beyond the rows' ends.
+CUESTA_MULTIVERSION
+void diagonal_rows(const float* __restrict h, const float* __restrict drop, const float* __restrict gain,
+                   const float* __restrict other_h, const float* __restrict other_drop,
+                   const float* __restrict other_gain, float creep, float* __restrict south_east,
+                   float* __restrict south_west, int width) {
+    for (int x = -1; x < width; ++x) {
+        const float falling = h[x] - other_h[x + 1];
+        const float rising = h[x + 1] - other_h[x];
+        const float inverse_slope = inverse_slope_of(falling, rising);
+        south_east[x] =
+            along_diagonal(falling, inverse_slope, drop[x], gain[x], other_drop[x + 1], other_gain[x + 1], creep);
+        south_west[x + 1] =
+            along_diagonal(rising, inverse_slope, drop[x + 1], gain[x + 1], other_drop[x], other_gain[x], creep);
+    }
 }
 
-/// Pairs between two rows; positive eastwards and southwards. Nothing passes over the border where it is a wall.
-void flux_rows(SurfaceRow here, SurfaceRow below, float creep, bool wraps, FluxRow flux, int width) {
-    pair_row(here, here, 1, 1.0F, creep, flux.east, width);
-    pair_row(here, below, 0, 1.0F, creep, flux.south, width);
-    pair_row(here, below, 1, diagonal, creep, flux.south_east, width);
-    pair_row(here, below, -1, diagonal, creep, flux.south_west, width);
-    close_ends(flux.east, wraps, 0, width);
-    close_ends(flux.south_east, wraps, 0, width);
-    close_ends(flux.south_west, wraps, 1, width);
+/// What the cells of a row would give, and which share of that they can. Returns whether all can give all.
+CUESTA_MULTIVERSION
+bool meet_row(FluxRow flux, FluxRow above, const float* __restrict available, float* __restrict met, int width) {
+    const float* __restrict east = flux.east;
+    const float* __restrict south = flux.south;
+    const float* __restrict south_east = flux.south_east;
+    const float* __restrict south_west = flux.south_west;
+    const float* __restrict north = above.south;
+    const float* __restrict north_west = above.south_east;
+    const float* __restrict north_east = above.south_west;
+    int limited = 0;
+    for (int x = 0; x < width; ++x) {
+        const auto out = [](float f) { return f > 0.0F ? f : 0.0F; };
+        const float wanted =
+            ((out(-east[x - 1]) + out(east[x])) + (out(-north[x]) + out(south[x]))) +
+            ((out(-north_west[x - 1]) + out(south_east[x])) + (out(-north_east[x + 1]) + out(south_west[x])));
+        const bool short_of = wanted > available[x];
+        met[x] = short_of ? available[x] / wanted : 1.0F;
+        limited |= short_of ? 1 : 0;
+    }
+    return limited == 0;
+}
+
+/// Lowers what passes to what the upper cell can give.
+CUESTA_MULTIVERSION
+void scale_row(const float* __restrict met, const float* __restrict other_met, float* __restrict flux, int width) {
+    for (int x = 0; x < width; ++x) {
+        const float here = met[x];
+        const float other = other_met[x];
+        flux[x] *= flux[x] > 0.0F ? here : other;
+    }
 }
 
 /// Sums what comes and what goes (in an order that is the same seen from any side), changes the ground and lays what
@@ -185,80 +203,60 @@ public:
     Sweep(const LayeredStep& step, Band band)
         : step_(step),
           band_(band),
-          wall_(width()),
           ring_{Surface(width()), Surface(width()), Surface(width())},
           halo_{Surface(width()), Surface(width()), Surface(width()), Surface(width())},
-          fluxes_{Raster<float>(width(), 4), Raster<float>(width(), 4)},
+          fluxes_{Raster<float>(width(), 4), Raster<float>(width(), 4), Raster<float>(width(), 4)},
           given_(width(), 1) {
-        wall_.rows.fill(endless);
-        wall_.ground()[-1] = wall_.ground()[width()] = endless;
-        for (int i = 0; i < 4; ++i) {
-            const int y = halo_row(i);
-            if (step_.wraps || (y >= 0 && y < height())) prepare(y, halo_[static_cast<std::size_t>(i)]);
-        }
+        for (const int y : {band_.first - 2, band_.first - 1, band_.last, band_.last + 1})
+            if (has_row(y)) prepare(y);
     }
 
     void run(std::vector<double>& moved) {
-        FluxRow above = flux_row(0);
-        FluxRow flux = flux_row(1);
-        fluxes_[0] = Raster<float>(width(), 4);
-        prepare(band_.first, surface(band_.first));
-        if (band_.first + 1 < band_.last) prepare(band_.first + 1, surface(band_.first + 1));
-        if (band_.first > 0 || step_.wraps) {
-            limit(band_.first - 1);
-            limit(band_.first);
-            above = flux_row(0);
-            flux_rows(view(band_.first - 1), view(band_.first), step_.creep, step_.wraps, above, width());
-            limit_pairs(band_.first - 1, above);
-        } else {
-            above = flux_row(0);
-            limit(0);
-        }
+        prepare(band_.first);
+        if (band_.first + 1 < band_.last) prepare(band_.first + 1);
+        // Fluxes of rows that are not there stay 0.
+        for (int y = band_.first - 2; y <= band_.first; ++y)
+            if (has_row(y)) find(y);
+        for (int y = band_.first - 1; y <= band_.first; ++y)
+            if (has_row(y)) meet(y);
+        if (has_row(band_.first - 1)) lower(band_.first - 1);
         for (int y = band_.first; y < band_.last; ++y) {
-            if (y + 2 < band_.last) prepare(y + 2, surface(y + 2));
-            if (y + 1 < height() || step_.wraps) {
-                limit(y + 1);
-                flux_rows(view(y), view(y + 1), step_.creep, step_.wraps, flux, width());
-            } else {
-                last_fluxes(flux, view(y));
+            if (y + 2 < band_.last) prepare(y + 2);
+            if (has_row(y + 1)) {
+                find(y + 1);
+                meet(y + 1);
             }
-            limit_pairs(y, flux);
-            moved[static_cast<std::size_t>(y)] =
-                apply_row(flux, above, step_.change.row(y), step_.thickness.front().row(y), given_.row(0), width());
-            for (std::size_t layer = 0; layer < step_.thickness.size(); ++layer)
-                if (step_.gain[layer] > 0.0F)
-                    thin_row(given_.row(0), step_.thickness[layer].row(y), width());
-                else
-                    shield_row(given_.row(0), step_.thickness[layer].row(y), width());
-            std::swap(flux, above);
+            lower(y);
+            apply(y, moved);
         }
     }
 
 private:
     int width() const { return step_.change.width(); }
     int height() const { return step_.change.height(); }
-    int halo_row(int i) const { return i < 2 ? band_.first - 2 + i : band_.last - 2 + i; }
+    bool has_row(int y) const { return step_.wraps || (y >= 0 && y < height()); }
 
     /// Row y of the map, counted on beyond its edges where they are none.
     int row_of(int y) const { return (y % height() + height()) % height(); }
 
-    /// Row y before the step: of the ring, of the halo, or the wall beyond the map.
+    /// Row y before the step: of the ring or of the halo.
     Surface& surface(int y) {
-        if (!step_.wraps && (y < 0 || y >= height())) return wall_;
         if (y < band_.first) return halo_[static_cast<std::size_t>(y - band_.first + 2)];
         if (y >= band_.last) return halo_[static_cast<std::size_t>(y - band_.last + 2)];
-        return ring_[static_cast<std::size_t>(y % 3)];
+        return ring_[static_cast<std::size_t>(y - band_.first) % 3];
     }
     SurfaceRow view(int y) {
         Surface& row = surface(y);
         return {row.ground(), row.drop(), row.gain()};
     }
-    FluxRow flux_row(std::size_t i) {
-        Raster<float>& rows = fluxes_[i];
+    /// What passes within row y and from it to the next; for three rows in turn.
+    FluxRow fluxes(int y) {
+        Raster<float>& rows = fluxes_[static_cast<std::size_t>(y - band_.first + 3) % 3];
         return {rows.row(0), rows.row(1), rows.row(2), rows.row(3)};
     }
 
-    void prepare(int y, Surface& row) const {
+    void prepare(int y) {
+        Surface& row = surface(y);
         const std::size_t bottom = step_.thickness.size();
         const int from = row_of(y);
         start_surface(step_.reference.row(from), step_.change.row(from), step_.talus_drop[bottom], step_.gain[bottom],
@@ -267,7 +265,8 @@ private:
         for (std::size_t layer = bottom; layer-- > 0;)
             cover_surface(step_.thickness[layer].row(from), step_.talus_drop[layer], step_.gain[layer], step_.thin,
                           row.drop(), row.gain(), row.available(), width());
-        if (step_.wraps) wrap(row.ground());
+        if (step_.wraps)
+            for (float* field : {row.ground(), row.drop(), row.gain()}) wrap(field);
     }
 
     void wrap(float* row) const {
@@ -275,13 +274,62 @@ private:
         row[width()] = row[0];
     }
 
-    void limit(int y) {
+    /// What would pass if every cell had enough. Nothing passes over the border where it is a wall.
+    void find(int y) {
+        const SurfaceRow here = view(y);
+        const FluxRow flux = fluxes(y);
+        axis_row(here.ground, here.drop, here.gain, here.ground + 1, here.drop + 1, here.gain + 1, step_.creep,
+                 flux.east, width());
+        close_ends(flux.east, step_.wraps, 0, width());
+        if (!has_row(y + 1)) {
+            for (float* south : {flux.south, flux.south_east, flux.south_west})
+                std::fill(south - 1, south + width() + 1, 0.0F);
+            return;
+        }
+        const SurfaceRow below = view(y + 1);
+        axis_row(here.ground, here.drop, here.gain, below.ground, below.drop, below.gain, step_.creep, flux.south,
+                 width());
+        diagonal_rows(here.ground, here.drop, here.gain, below.ground, below.drop, below.gain, step_.creep,
+                      flux.south_east, flux.south_west, width());
+        close_ends(flux.south_east, step_.wraps, 0, width());
+        close_ends(flux.south_west, step_.wraps, 1, width());
+    }
+
+    /// Which share of it the cells of row y can give. Before `lower` changes the row above's fluxes.
+    void meet(int y) {
         Surface& row = surface(y);
-        limit_row(surface(y - 1).ground(), row.ground(), surface(y + 1).ground(), row.drop(), row.available(),
-                  step_.creep, row.gain(), width());
-        if (!step_.wraps) return;
-        wrap(row.drop());
-        wrap(row.gain());
+        row.all_met = meet_row(fluxes(y), fluxes(y - 1), row.available(), row.met(), width());
+        if (step_.wraps) wrap(row.met());
+    }
+
+    /// Lowers what passes from row y to what the cells can give, and may give and receive.
+    void lower(int y) {
+        const FluxRow flux = fluxes(y);
+        Surface& here = surface(y);
+        const bool has_next = has_row(y + 1);
+        if (!here.all_met || (has_next && !surface(y + 1).all_met)) {
+            scale_row(here.met(), here.met() + 1, flux.east, width());
+            if (has_next) {
+                const float* below = surface(y + 1).met();
+                scale_row(here.met(), below, flux.south, width());
+                scale_row(here.met(), below + 1, flux.south_east, width());
+                scale_row(here.met(), below - 1, flux.south_west, width());
+            }
+            close_ends(flux.east, step_.wraps, 0, width());
+            close_ends(flux.south_east, step_.wraps, 0, width());
+            close_ends(flux.south_west, step_.wraps, 1, width());
+        }
+        limit_pairs(y, flux);
+    }
+
+    void apply(int y, std::vector<double>& moved) {
+        moved[static_cast<std::size_t>(y)] = apply_row(fluxes(y), fluxes(y - 1), step_.change.row(y),
+                                                       step_.thickness.front().row(y), given_.row(0), width());
+        for (std::size_t layer = 0; layer < step_.thickness.size(); ++layer)
+            if (step_.gain[layer] > 0.0F)
+                thin_row(given_.row(0), step_.thickness[layer].row(y), width());
+            else
+                shield_row(given_.row(0), step_.thickness[layer].row(y), width());
     }
 
     /// The pairs of row y with itself and the next.
@@ -298,19 +346,11 @@ private:
         limit_fluxes(give, receive, other_give, other_receive, -1, step_.wraps, flux.south_west, width());
     }
 
-    /// The last row of the map has no pairs southwards.
-    void last_fluxes(FluxRow flux, SurfaceRow row) const {
-        flux_rows(row, row, step_.creep, step_.wraps, flux, width());
-        for (float* south : {flux.south, flux.south_east, flux.south_west})
-            std::fill(south - 1, south + width() + 1, 0.0F);
-    }
-
     const LayeredStep& step_;
     Band band_;
-    Surface wall_;
     std::array<Surface, 3> ring_;
     std::array<Surface, 4> halo_;
-    std::array<Raster<float>, 2> fluxes_;
+    std::array<Raster<float>, 3> fluxes_;
     Raster<float> given_;
 };
 
