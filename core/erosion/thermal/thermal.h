@@ -2,14 +2,20 @@
 /// \file Thermal erosion: what stands steeper than the talus slope crumbles and comes to rest below
 /// (Musgrave 1989; Prokop 2009, 4.3.1; Olsen 2004 for the eight neighbours).
 ///
-/// Every pair of neighbouring cells exchanges
+/// Neighbours along an axis exchange
 ///
-///     t = rate / 8 * density * max(0, |dh| - T d),   d = 1 along the axes, sqrt(2) across,
+///     t = rate / 8 * density * max(0, |dh| - T)
 ///
-/// with T = cell size * tan(talus angle) and the density of the top material of the *upper* cell of the pair. Both
-/// cells compute the same t from the state before the step, so the order of the cells does not matter, what one loses
-/// the other gains, and a talus that varies from cell to cell neither makes nor loses mass. 1/8 keeps the checkerboard
-/// and the striped disturbances from growing (their factors per step at rate 1 are 0 and -1/2).
+/// and the two diagonals that cross between four cells
+///
+///     t = rate / 8 * density * |dh| * max(0, 1 - T / g),   g^2 = (dh^2 + dh'^2) / 2,
+///
+/// with T = cell size * tan(talus angle), the density of the top material of the *upper* cell of the pair, and dh' what
+/// the other diagonal falls. g is the slope between the four cells whichever way it falls, so that piles come to rest
+/// as cones; the published rule, |dh| - sqrt(2) T across, makes octagons of them (slope.h). All cells compute the same
+/// t from the state before the step, so the order of the cells does not matter, what one loses the other gains, and a
+/// talus that varies from cell to cell neither makes nor loses mass. 1/8 keeps the checkerboard and the striped
+/// disturbances from growing (their factors per step at rate 1 are 0 and -1/2).
 ///
 /// On layered ground a cell gives no more than there is of its top material and of what lies below and yields at least
 /// as readily: all that it gives is scaled down together. A veil of a thousandth of a cell does not count as the top.
