@@ -61,6 +61,37 @@ TEST_CASE("values read as people write them", "[ui][forms]") {
     CHECK(choice_text("diamond_square") == "Diamond square");
 }
 
+TEST_CASE("a 0 that leaves a choice to the program is called what it means", "[ui][forms]") {
+    const auto& interval = description_of(fields_of<ViewParameters>(), "view.contour_interval");
+    CHECK(shown_value(interval, 0) == "automatic");
+    CHECK(shown_value(interval, 25) == "25 m");
+    CHECK(shown_value(description_of(fields_of<WaterParameters>(), "water.greatest_change"), 0) == "no limit");
+    // A quantity stays one.
+    CHECK(shown_value(description_of(fields_of<WaterParameters>(), "water.evaporation"), 0) == "0");
+}
+
+TEST_CASE_METHOD(WindowFixture, "what a 0 is called can be typed, too", "[ui][forms]") {
+    show_page("view");
+    NumberSlider& interval = slider("view.contour_interval");
+    const auto heard = [&] { return QAccessible::queryAccessibleInterface(&interval)->text(QAccessible::Value); };
+    const auto type = [&](const QString& text) {
+        QTest::mouseDClick(&interval, Qt::LeftButton, Qt::NoModifier, QPoint(10, 12));
+        auto* field = interval.findChild<QLineEdit*>();
+        REQUIRE(field);
+        field->setText(text);
+        QTest::keyClick(field, Qt::Key_Return);
+    };
+    CHECK(heard() == "automatic");
+    type("25");
+    CHECK(window.view_settings().parameters().contour_interval == 25);
+    CHECK(heard() == "25 m");
+    type(" Automatic ");
+    CHECK(window.view_settings().parameters().contour_interval == 0);
+    CHECK(heard() == "automatic");
+    type("no limit");  // the word of another
+    CHECK(interval.is_typing());
+}
+
 TEST_CASE_METHOD(WindowFixture, "a slider is dragged, and the drag is one step of undo", "[ui][forms]") {
     show_page("erosion");
     NumberSlider& talus = slider("thermal.talus");
@@ -257,7 +288,8 @@ TEST_CASE_METHOD(WindowFixture, "a preset sets the schedule in one step", "[ui][
     combo.setFocus();
     QTest::keyClick(&combo, Qt::Key_Down);
     const ErosionPreset& preset = erosion_presets()[0];
-    const auto wanted = with_preset(Project{}, preset);
+    const Project fresh;
+    const auto wanted = with_preset(fresh, preset);
     REQUIRE(wanted);
     CHECK(project().erosion == wanted->erosion);
     CHECK(window.document().history().undo_label().contains(QString::fromStdString(preset.name)));

@@ -77,7 +77,7 @@ TEST_CASE_METHOD(DialogFixture, "an elevation model is looked at, cut out and ta
     const Project before = project();
     const std::size_t steps = window.document().history().position();
     ImportDialog& dialog = open({tile("land.tif", 0)});
-    CHECK(text(dialog, "importFacts").contains("60 × 40 cells of 30.00 m"));
+    CHECK(text(dialog, "importFacts").contains("60 × 40 cells of 30 m"));
     CHECK(text(dialog, "importFacts").contains("UTM zone 32N"));
     CHECK(text(dialog, "importResult").contains("Becomes 60 × 40 cells"));
     CHECK(project() == before);
@@ -133,7 +133,7 @@ TEST_CASE_METHOD(DialogFixture, "a picture is asked for its range before it is t
     type(*highest, "510");
     REQUIRE(wait_until([&] { return dialog.is_ready() && dialog.sketch().highest < 250; }));
     type(*cell, "25");
-    CHECK(text(dialog, "importResult").contains("64 × 48 cells of 25.00 m"));
+    CHECK(text(dialog, "importResult").contains("64 × 48 cells of 25 m"));
     take(dialog);
     const TiledRaster& heights = std::get<ImportedBase>(project().base).heights;
     // Code 100 is 200 m of 510; within half a step of 2 m, and no stairs.

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "tests/ui/outliner_fixture.h"
+#include "ui/base/kind_words.h"
 #include "ui/base/theme.h"
 
 using namespace cuesta;
@@ -11,7 +12,10 @@ TEST_CASE_METHOD(OutlinerFixture, "stages show their state", "[ui][outliner]") {
     model().set_mark(PanelPage::erosion, StageMark::stale, "out of date", "Changed since");
     const QModelIndex index = model().index_of(PanelPage::erosion);
     CHECK(index.data(OutlinerModel::mark_role).toInt() == static_cast<int>(StageMark::stale));
-    CHECK(index.data(Qt::ToolTipRole).toString() == "Changed since");
+    // The details that may be cut in the row stand in full in its tool tip.
+    const QString detail = index.data(OutlinerModel::detail_role).toString();
+    CHECK(detail == kinds_text(project().erosion.mixing));
+    CHECK(index.data(Qt::ToolTipRole).toString() == "Erosion: " + detail + "\nChanged since");
     const QImage stale = tree().grab(tree().visualRect(index)).toImage();
     model().set_mark(PanelPage::erosion, StageMark::working, {}, {});
     CHECK(tree().grab(tree().visualRect(index)).toImage() != stale);

@@ -114,6 +114,8 @@ TEST_CASE("a mixture in words names the kinds that take part", "[ui][runbar]") {
     mixing.stream_power = 0;
     mixing.droplets = 30;
     CHECK(mixture_text(mixing) == "Water 100 : Thermal 2.5 : Droplets 30");
+    CHECK(kinds_text(mixing) == "Water, Thermal, Droplets");
     mixing.water = mixing.thermal = mixing.droplets = 0;
+    CHECK(kinds_text(mixing) == "nothing erodes");
     CHECK(mixture_text(mixing) == "nothing erodes");
 }

@@ -329,15 +329,23 @@ TEST_CASE_METHOD(SplineFixture, "a double click on a knot changes its tangents",
 }
 
 TEST_CASE_METHOD(SplineFixture, "F shows what is selected, without a selection all", "[ui][splines]") {
+    const Camera flat = view.camera();
     draw_four();
-    const double far = view.camera().distance;
+    // The whole means its heights, too, and the land follows a spline as soon as it is computed.
+    REQUIRE(wait_until([&] { return settled() && window.lands().shown().highest > ground + 10; }));
+    CHECK(view.camera() == flat);  // new land leaves the camera where it is
     press_key(Qt::Key_F);
-    CHECK(view.camera().distance < far);
+    CHECK(view.camera().distance < flat.distance);
     CHECK(glm::distance(view.camera().target, (knot(0).position + knot(3).position) / 2.0) < 100);
     press_key(Qt::Key_Escape);
     CHECK(selected().empty());
     press_key(Qt::Key_F);
-    CHECK(view.camera().distance == Approx(far));
+    const ShownLand& land = window.lands().shown();
+    const Camera whole = view.camera();
+    CHECK(whole == framing(flat, land.land->frame, land.lowest, land.highest,
+                           static_cast<double>(view.width()) / view.height()));
+    // Seen from above, what rises towards the eye takes it up by as much, but for the degree by which it leans.
+    CHECK(eye_of(whole).y - eye_of(flat).y == Approx(land.highest - ground).epsilon(0.1));
 }
 
 TEST_CASE_METHOD(SplineFixture, "another project ends a drawing and forgets the selection", "[ui][splines]") {

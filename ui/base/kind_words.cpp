@@ -21,6 +21,14 @@ QString name_of_kind(ErosionKind kind) {
     return label_of(proportion_field(kind).description);
 }
 
+QString kinds_text(const MixingParameters& mixing) {
+    QStringList parts;
+    const auto weights = mixing.weights();
+    for (std::size_t i = 0; i < weights.size(); ++i)
+        if (weights[i] > 0) parts << name_of_kind(static_cast<ErosionKind>(i));
+    return parts.isEmpty() ? QObject::tr("nothing erodes") : parts.join(QStringLiteral(", "));
+}
+
 QString mixture_text(const MixingParameters& mixing) {
     QStringList parts;
     const auto weights = mixing.weights();

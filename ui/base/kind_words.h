@@ -11,6 +11,8 @@ namespace cuesta {
 const ParameterField& proportion_field(ErosionKind kind);
 /// "Stream power".
 QString name_of_kind(ErosionKind kind);
+/// "Water, Wind, Thermal": what takes part, for where there is no room for the proportions; words where nothing does.
+QString kinds_text(const MixingParameters& mixing);
 /// What takes part, for a summary: "Water 100 : Wind 50"; words where nothing does.
 QString mixture_text(const MixingParameters& mixing);
 

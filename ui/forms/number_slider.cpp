@@ -98,9 +98,10 @@ void NumberSlider::paintEvent(QPaintEvent*) {
     painter.fillRect(QRectF(left, frame.top(), right - left, frame.height()), fill);
     const double mark = std::clamp(frame.left() + here * frame.width(), frame.left() + 1, frame.right() - 1);
     const QColor mark_colour = force_ ? force_colour(*force_) : (bright ? t.text : t.dim);
-    const QString unit = shown_unit(description_.unit).symbol;
+    const QString word = word_for(description_, value_);
+    const QString unit = word.isEmpty() ? shown_unit(description_.unit).symbol : QString();
     const bool close = unit == QStringLiteral("°");
-    const QString number = shown_number(description_, value_);
+    const QString number = word.isEmpty() ? shown_number(description_, value_) : word;
     const QRectF inner = frame.adjusted(8, 0, -8, 0);
     const double unit_width = unit.isEmpty() ? 0 : fontMetrics().horizontalAdvance(unit) + (close ? 0 : 4);
     const double number_left = inner.right() - unit_width - fontMetrics().horizontalAdvance(number);
@@ -300,13 +301,15 @@ void NumberSlider::end_typing(bool take) {
             return;
         }
         std::optional<double> value = typed_number(editor_->text(), description_.unit);
+        const QString word = word_for(description_, 0);
+        if (!word.isEmpty() && editor_->text().trimmed().compare(word, Qt::CaseInsensitive) == 0) value = 0;
         if (value && description_.type == ParameterType::number) value = static_cast<float>(*value);
         if (value && !description_.check(*value)) value.reset();
         if (!value && editor_->hasFocus()) {
             editor_->setProperty("invalid", true);
             editor_->style()->polish(editor_);
             const QString limits = tr("A number from %1 to %2")
-                                       .arg(shown_value(description_, description_.minimum),
+                                       .arg(shown_number(description_, description_.minimum),
                                             shown_value(description_, description_.maximum));
             QToolTip::showText(mapToGlobal(QPoint(0, height())), limits, this);
             return;

@@ -169,8 +169,14 @@ QVariant OutlinerModel::page_data(const Section& section, int role) const {
             return words.join(QStringLiteral(", "));
         }
         case Qt::AccessibleDescriptionRole:
-        case Qt::ToolTipRole:
             return section.mark_words.isEmpty() ? QVariant() : section.mark_words;
+        case Qt::ToolTipRole: {
+            // A detail may be longer than the room for it.
+            QStringList lines;
+            if (!section.detail.isEmpty()) lines << tr("%1: %2").arg(section.name, section.detail);
+            if (!section.mark_words.isEmpty()) lines << section.mark_words;
+            return lines.isEmpty() ? QVariant() : lines.join(QLatin1Char('\n'));
+        }
         case detail_role:
             return section.detail;
         case icon_role:

@@ -26,7 +26,7 @@ CurveList::CurveList(Document& document, Selection& selection, CurveListWords wo
     column->addLayout(bar);
     list_ = new ItemList;
     list_->setObjectName(words_.one.toLower() + QStringLiteral("List"));
-    list_->set_height_in_rows(2, 9);
+    list_->set_height_in_rows(2, 9, 0.45);
     column->addWidget(list_);
     empty_ = make_hint(words_.empty);
     column->addWidget(empty_);

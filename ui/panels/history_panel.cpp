@@ -76,10 +76,13 @@ QString words_of_parameter(const ProjectChange& change) {
     if (d.type == ParameterType::toggle)
         return change.value_after != 0 ? QObject::tr("%1 on").arg(label) : QObject::tr("%1 off").arg(label);
     const auto value = [&d](double number) {
-        return d.type == ParameterType::choice ? within_line(choice_text(d.text_of(number))) : shown_number(d, number);
+        if (d.type == ParameterType::choice) return within_line(choice_text(d.text_of(number)));
+        const QString word = word_for(d, number);
+        return word.isEmpty() ? shown_number(d, number) : word;
     };
+    const QString unit = word_for(d, change.value_after).isEmpty() ? shown_unit(d.unit).symbol : QString();
     return QStringLiteral("%1 %2 → %3")
-        .arg(label, value(change.value_before), with_unit(value(change.value_after), shown_unit(d.unit).symbol));
+        .arg(label, value(change.value_before), with_unit(value(change.value_after), unit));
 }
 
 /// "thickness 10 → 20", "colour", "imported alps.tif"

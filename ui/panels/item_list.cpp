@@ -2,6 +2,7 @@
 
 #include <QMouseEvent>
 #include <QPainter>
+#include <QScrollArea>
 #include <QStyledItemDelegate>
 
 #include "ui/base/icons.h"
@@ -112,9 +113,10 @@ void ItemList::set_items(const std::vector<Item>& items) {
     fit();
 }
 
-void ItemList::set_height_in_rows(int least, int most) {
+void ItemList::set_height_in_rows(int least, int most, double share) {
     least_rows_ = least;
     most_rows_ = most;
+    share_ = share;
     fit();
 }
 
@@ -123,7 +125,26 @@ void ItemList::set_row_height(int pixels) {
 }
 
 void ItemList::fit() {
-    setFixedHeight(std::clamp(count(), least_rows_, most_rows_) * item_height_ + 2 * frameWidth() + 2);
+    const int room = page_ ? static_cast<int>(share_ * page_->height()) / item_height_ : 0;
+    setFixedHeight(std::clamp(count(), least_rows_, std::max(most_rows_, room)) * item_height_ + 2 * frameWidth() + 2);
+}
+
+void ItemList::showEvent(QShowEvent* event) {
+    QListWidget::showEvent(event);
+    if (share_ <= 0) return;
+    QWidget* page = nullptr;
+    for (QWidget* above = parentWidget(); above && !page; above = above->parentWidget())
+        if (auto* area = qobject_cast<QScrollArea*>(above)) page = area->viewport();
+    if (page == page_) return;
+    if (page_) page_->removeEventFilter(this);
+    page_ = page;
+    if (page_) page_->installEventFilter(this);
+    fit();
+}
+
+bool ItemList::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == page_ && event->type() == QEvent::Resize) fit();
+    return QListWidget::eventFilter(watched, event);
 }
 
 void ItemList::mousePressEvent(QMouseEvent* event) {

@@ -15,6 +15,7 @@
 
 #include "core/io/import_elevation.h"
 #include "ui/base/length_unit.h"
+#include "ui/base/length_words.h"
 #include "ui/base/theme.h"
 #include "ui/forms/parameter_form.h"
 #include "ui/forms/rows.h"
@@ -245,8 +246,8 @@ void ImportDialog::refresh_words() {
     const QSize taken_cells = part_.isEmpty() ? cells : part_.size();
     const bool square = std::abs(sketch_.cell.width() / sketch_.cell.height() - 1) <= 1e-3;
     const QString cell =
-        square ? length_text(sketch_.cell.width(), 2)
-               : tr("%1 by %2").arg(length_text(sketch_.cell.width(), 2), length_text(sketch_.cell.height(), 2));
+        square ? rounded_length(sketch_.cell.width(), 5)
+               : tr("%1 by %2").arg(rounded_length(sketch_.cell.width(), 5), rounded_length(sketch_.cell.height(), 5));
     QStringList facts;
     facts << tr("%1 cells of %2, %3 by %4")
                  .arg(cells_text(cells.width(), cells.height()), cell,
@@ -276,7 +277,7 @@ void ImportDialog::refresh_words() {
     const bool enough = comes.width() >= 2 && comes.height() >= 2;
     import_->setEnabled(enough && !taking_);
     result_->setText(
-        enough ? tr("Becomes %1 cells of %2").arg(cells_text(comes.width(), comes.height()), length_text(metres, 2))
+        enough ? tr("Becomes %1 cells of %2").arg(cells_text(comes.width(), comes.height()), rounded_length(metres, 5))
                : tr("Too small for a terrain: it needs 2 × 2 heights at least"));
 }
 

@@ -98,7 +98,7 @@ std::map<PanelPage, QString> outline_details(const Project& project) {
                                 : sources == 1
                                     ? QObject::tr("1 source, %1").arg(rain)
                                     : QObject::tr("%n sources, %1", nullptr, static_cast<int>(sources)).arg(rain);
-    details[PanelPage::erosion] = mixture_text(project.erosion.mixing);
+    details[PanelPage::erosion] = kinds_text(project.erosion.mixing);
     const std::vector<MaskTarget> targets = mask_targets(project);
     const auto painted = std::count_if(targets.begin(), targets.end(),
                                        [&](const MaskTarget& mask) { return !mask_of(project, mask).empty(); });
