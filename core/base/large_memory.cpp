@@ -31,7 +31,7 @@ void give_back(std::byte* memory, std::size_t bytes) noexcept {
 /// each time the system would map and clear their pages anew, a fifth of the time of some kernels.
 class KeptFields {
 public:
-    static constexpr std::size_t least_bytes = std::size_t{1} << 20;  ///< less is soon had
+    static constexpr std::size_t least_bytes = std::size_t{64} << 10;  ///< less comes from pages that are at hand
     static constexpr std::size_t most_bytes = most_kept_fields;
 
     std::byte* take(std::size_t bytes) {
