@@ -149,15 +149,18 @@ TEST_CASE_METHOD(WindowFixture, "the window stays responsive while 2048^2 erodes
     const long long frames_before = window.viewport().frames_drawn();
     QElapsedTimer clock;
     clock.start();
-    while (clock.elapsed() < 8000) {
+    const auto steps_made = [&] { return window.lands().shown().land->report.steps_done - steps_before; };
+    // On a machine with much else to do, eight seconds may show no step.
+    while (clock.elapsed() < 8000 || (steps_made() == 0 && clock.elapsed() < 120000)) {
         // The user looks around meanwhile.
         window.viewport().set_camera(orbited(window.viewport().camera(), 1, 0));
         QTest::qWait(40);
     }
-    const auto steps = window.lands().shown().land->report.steps_done - steps_before;
+    const double looked_around = static_cast<double>(clock.elapsed());
+    const auto steps = steps_made();
     const auto frames = window.viewport().frames_drawn() - frames_before;
     REQUIRE(steps > 0);
-    const double step_time = 8000.0 / static_cast<double>(steps);
+    const double step_time = looked_around / static_cast<double>(steps);
     waits.say("2048^2 erodes");
 
     clock.restart();
@@ -188,8 +191,8 @@ TEST_CASE_METHOD(WindowFixture, "the window stays responsive while 2048^2 erodes
     QTest::qWait(600);
     waits.finish();
     waits.say("another look of 2048^2");
-    std::cout << thread_count() << " threads: " << frames << " frames in 8 s, " << step_time
-              << " ms a step; cancelled: stepping and its last outputs ended after " << stopped_after
+    std::cout << thread_count() << " threads: " << frames << " frames in " << looked_around * 1e-3 << " s, "
+              << step_time << " ms a step; cancelled: stepping and its last outputs ended after " << stopped_after
               << " ms, the window knew after " << cancelled_after << " ms, its result shown after " << shown_after
               << " ms\n";
     std::cout << "cancelled at step " << steps_at_cancel << ", ended at step " << steps_at_end << "\n";

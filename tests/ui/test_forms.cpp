@@ -67,7 +67,7 @@ TEST_CASE("a 0 that leaves a choice to the program is called what it means", "[u
     CHECK(shown_value(interval, 25) == "25 m");
     CHECK(shown_value(description_of(fields_of<WaterParameters>(), "water.greatest_change"), 0) == "no limit");
     // A quantity stays one.
-    CHECK(shown_value(description_of(fields_of<WaterParameters>(), "water.evaporation"), 0) == "0");
+    CHECK(shown_value(description_of(fields_of<WaterParameters>(), "water.softening"), 0) == "0 m");
 }
 
 TEST_CASE_METHOD(WindowFixture, "what a 0 is called can be typed, too", "[ui][forms]") {
