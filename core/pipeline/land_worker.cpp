@@ -247,6 +247,10 @@ void LandWorker::request(LandRequest request) {
         self.paused = false;
         self.stop_running();
         if (!self.running) self.status.state = WorkerState::working;
+        // Of this request from now on: nobody is to read that the one before was done.
+        self.status.share = 0;
+        self.status.activity = "Preparing";
+        self.status.seconds_left.reset();
         self.status.cancelled = false;
     }
     self.woken.notify_all();

@@ -60,6 +60,19 @@ TEST_CASE("the worker computes what is asked for", "[worker]") {
     CHECK(*worker.latest()->ground == *(*expected)->ground);
 }
 
+TEST_CASE("what is told of a request is never what the one before came to", "[worker]") {
+    LandWorker worker;
+    worker.request(request_for(small_project()));
+    worker.wait();
+    REQUIRE(worker.status().share == 1);
+    worker.request(request_for(endless_project()));
+    // Its steps would take hours.
+    CHECK(worker.status().share < 0.5);
+    CHECK_FALSE(worker.status().activity.empty());
+    worker.cancel();
+    worker.wait();
+}
+
 TEST_CASE("the latest request wins", "[worker]") {
     LandWorker worker;
     worker.request(request_for(endless_project()));
