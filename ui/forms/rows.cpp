@@ -99,8 +99,10 @@ protected:
         const Theme& t = theme();
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(QPen(t.line, 1));
-        painter.drawLine(QPointF(0, 0.5), QPointF(width(), 0.5));
+        if (!is_first_of_page()) {
+            painter.setPen(QPen(t.line, 1));
+            painter.drawLine(QPointF(0, 0.5), QPointF(width(), 0.5));
+        }
         const QColor ink = underMouse() || hasFocus() ? t.text : t.dim;
         painter.setPen(QPen(ink, 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
         const QPointF c(5, height() / 2.0 + 1);
@@ -123,6 +125,13 @@ protected:
     }
 
 private:
+    /// The line parts the group from what lies above it.
+    bool is_first_of_page() const {
+        const QWidget* page = parentWidget()->parentWidget();
+        return page && page->objectName() == QStringLiteral("panelPage") && page->layout() &&
+               parentWidget()->y() <= page->layout()->contentsMargins().top();
+    }
+
     std::optional<ErosionKind> force_;
 };
 

@@ -1,7 +1,10 @@
 #include "ui/window/status_strip.h"
 
 #include <QHBoxLayout>
+#include <QHelpEvent>
 #include <QLabel>
+#include <QPainter>
+#include <QToolTip>
 
 #include "ui/base/length_unit.h"
 #include "ui/base/length_words.h"
@@ -63,6 +66,29 @@ QColor state_colour(LandState state) {
     return theme().dim;
 }
 
+/// One line that ends in dots where there is no room for all of it, which its tool tip then tells.
+class ShortenedLine : public QLabel {
+public:
+    using QLabel::QLabel;
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        painter.setPen(theme().dim);
+        painter.drawText(contentsRect(), Qt::AlignVCenter | Qt::AlignLeft, shown());
+    }
+    bool event(QEvent* event) override {
+        if (event->type() == QEvent::ToolTip && shown() != text()) {
+            QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), text(), this);
+            return true;
+        }
+        return QLabel::event(event);
+    }
+
+private:
+    QString shown() const { return fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width()); }
+};
+
 }  // namespace
 
 QString readout_text(const Readout& r) {
@@ -82,7 +108,7 @@ QString readout_text(const Readout& r) {
 StatusStrip::StatusStrip(QWidget* parent)
     : QWidget(parent),
       readout_(new QLabel),
-      hint_label_(new QLabel),
+      hint_label_(new ShortenedLine),
       frame_(new QLabel),
       machine_(new QLabel),
       state_(new QLabel) {
