@@ -1,5 +1,6 @@
 #include "core/erosion/state.h"
 
+#include "core/base/multiversion.h"
 #include "core/base/threads.h"
 
 namespace cuesta {
@@ -20,6 +21,11 @@ double sum_by_rows(int width, int height, const Value& value) {
     double total = 0;
     for (const double row : rows) total += row;
     return total;
+}
+
+CUESTA_MULTIVERSION
+void add_rows(const float* __restrict a, const float* __restrict b, float* __restrict sum, int count) {
+    for (int i = 0; i < count; ++i) sum[i] = a[i] + b[i];
 }
 
 }  // namespace
@@ -46,13 +52,10 @@ double water_of(const ErosionState& state) {
 }
 
 Raster<float> ground_of(const ErosionState& state) {
-    Raster<float> ground = state.reference;
+    auto ground = Raster<float>::uninitialised(state.width(), state.height());
     parallel_ranges(state.height(), 64, [&](int first, int last) {
-        for (int y = first; y < last; ++y) {
-            const float* change = state.change.row(y);
-            float* row = ground.row(y);
-            for (int x = 0; x < state.width(); ++x) row[x] += change[x];
-        }
+        for (int y = first; y < last; ++y)
+            add_rows(state.reference.row(y), state.change.row(y), ground.row(y), state.width());
     });
     return ground;
 }
