@@ -276,6 +276,7 @@ TEST_CASE("periodic wind: sound and kept for random parameters, sizes and protec
         p.sand_flow = random.between(0, 0.5F);
         p.saturation_length = std::exp(random.between(-3, 9));
         p.speed_up = random.between(0, 10);
+        p.deflection = static_cast<float>(trial % 3);
         const double cell_size = std::exp(random.between(-3, 6));
         const float amplitude = std::exp(random.between(-5, 8));
         ErosionState state = random.below(2) == 0 ? monolith_start(columns, rows, cell_size, amplitude, random.bits())
