@@ -15,6 +15,11 @@ constexpr std::size_t ground_field = 0;
 constexpr std::size_t change_field = 4;
 constexpr std::size_t first_layer_field = 5;
 
+/// A group's stretch of a row is short, so that no processor guesses where it goes on: rows are asked for so many
+/// positions ahead.
+constexpr int rows_ahead = 3;
+constexpr int cells_in_line = 64 / sizeof(float);
+
 /// Between two rows: the share `weight` of `beside`.
 CUESTA_MULTIVERSION
 void blend_rows(const float* __restrict row, const float* __restrict beside, float weight, float* __restrict blend,
@@ -40,7 +45,11 @@ RowsAcross::RowsAcross(const WindStep& step, int first, int last)
 }
 
 void RowsAcross::begin(int position) {
-    if (!lanes_.along_rows() || position % tile_length != 0) return;
+    if (!lanes_.along_rows()) {
+        ask_for_rows(position + rows_ahead);
+        return;
+    }
+    if (position % tile_length != 0) return;
     find_runs(position);
     load_ground(position, std::min(tile_length, lanes_.length() - position), field(ground_field));
     load(step_.change, change_field);
@@ -48,6 +57,19 @@ void RowsAcross::begin(int position) {
     if (!step_.receive.empty()) load(step_.receive, 2);
     if (!step_.bottom_yield.empty()) load(step_.bottom_yield, 3);
     std::fill(loaded_.begin(), loaded_.end(), char{0});
+}
+
+void RowsAcross::ask_for_rows(int position) const {
+    if (position >= lanes_.length()) return;
+    const Stretch stretch = cells(position);
+    const int row = lanes_.major_index(position);
+    const auto ask = [&](const float* cells) {
+        for (int x = stretch.first; x < stretch.last; x += cells_in_line) __builtin_prefetch(cells + x);
+    };
+    ask(step_.ground.row(row));
+    ask(step_.change.row(row));
+    for (std::size_t layer = 0; layer < step_.thickness.size(); ++layer)
+        if (loaded_[layer] != 0) ask(step_.thickness[layer].row(row));
 }
 
 void RowsAcross::end(int position) {
@@ -81,7 +103,10 @@ float* RowsAcross::change(int position) {
 }
 
 float* RowsAcross::thickness(std::size_t layer, int position) {
-    if (!lanes_.along_rows()) return step_.thickness[layer].row(lanes_.major_index(position));
+    if (!lanes_.along_rows()) {
+        loaded_[layer] = 1;
+        return step_.thickness[layer].row(lanes_.major_index(position));
+    }
     if (loaded_[layer] == 0) {
         load(step_.thickness[layer], first_layer_field + layer);
         loaded_[layer] = 1;

@@ -41,6 +41,7 @@ private:
     int sign() const { return lanes_.length() > 1 && lanes_.major_index(1) < lanes_.major_index(0) ? -1 : 1; }
     float* const* field(std::size_t i) const;
     void find_runs(int position);
+    void ask_for_rows(int position) const;
 
     const WindStep& step_;
     const Lanes& lanes_;
@@ -50,7 +51,7 @@ private:
     Raster<float> column_;           ///< heights of the first column of the next tile
     Raster<float> ones_;             ///< what cells give, receive and yield where nothing limits it
     std::vector<float*> tile_rows_;  ///< tile rows of each field: ground, limits, change, thicknesses
-    std::vector<char> loaded_;       ///< for each layer, whether it is in the tile
+    std::vector<char> loaded_;  ///< for each layer, whether it is in the tile; where there are none, was ever asked for
 
     /// Some of a tile's columns, and the cells that all of them have.
     struct Run {
