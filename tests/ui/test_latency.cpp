@@ -7,6 +7,7 @@
 #include "tests/places.h"
 #include "tests/ui/spline_fixture.h"
 #include "tests/ui/waits.h"
+#include "ui/tools/sculpt_tool.h"
 #include "ui/view/viewport.h"
 
 using namespace cuesta;
@@ -99,4 +100,35 @@ TEST_CASE_METHOD(SplineFixture, "a ridge of Fantasy under the mouse takes the la
     std::cout << fantasy->frame.width << " x " << fantasy->frame.height << " cells, shown 1 : " << coarsening << "\n";
     CHECK(top().x != before);
     REQUIRE(wait_until([&] { return settled(); }, 300));
+}
+
+// The dearest of the brushes: what it erodes is worked out beside the window, which goes on answering.
+TEST_CASE_METHOD(WindowFixture, "eroding under a brush of 500 m leaves the window free", "[ui][sculpt][responsive]") {
+    window.document().edit("Large", [](Project& p) {
+        p.frame.width = p.frame.height = 1024;
+        p.frame.cell_size = 5;
+    });
+    REQUIRE(wait_until([&] { return settled() && window.lands().shown().land->frame.width == 1024; }, 300));
+    window.choose_tool(ToolKind::sculpt);
+    SculptTool& tool = window.sculpt_tool();
+    tool.set_builds_up(false);
+    tool.set_kind(SculptKind::erode);
+    tool.set_radius(500);
+    Viewport& view = window.viewport();
+    const QPoint middle(view.width() / 2, view.height() / 2);
+    QTest::mousePress(&view, Qt::LeftButton, Qt::NoModifier, middle);
+    Waits waits(window);
+    std::vector<double> answers;
+    for (int i = 1; i <= 40; ++i) answers.push_back(answered_after(view, middle + QPointF(2.0 * i, 0.5 * i)));
+    QTest::mouseRelease(&view, Qt::LeftButton, Qt::NoModifier, middle + QPoint(80, 20));
+    QElapsedTimer clock;
+    clock.start();
+    REQUIRE(wait_until([&] { return !tool.is_busy() && settled(); }, 300));
+    const double later = static_cast<double>(clock.elapsed());
+    waits.finish();
+    waits.say("eroding under a brush of 500 m");
+    say("the ring of the brush", answers, view);
+    std::cout << "the land was there " << later << " ms after the stroke\n";
+    REQUIRE(project().sculpting.size() == 1);
+    CHECK_FALSE(project().sculpting[0].change.empty());
 }

@@ -1,9 +1,13 @@
 #include "ui/tools/sculpt_work.h"
 
+#include <QElapsedTimer>
+#include <algorithm>
 #include <chrono>
 #include <deque>
 #include <mutex>
 #include <optional>
+
+#include "core/base/threads.h"
 
 namespace cuesta {
 namespace {
@@ -20,18 +24,22 @@ struct SculptWork::Stroke {
     bool cancelled = false;  ///< nobody waits for it any more
     std::optional<TiledRaster> news;
     std::mutex mutex;
+    const bool is_patient;
     SculptStroke stroke;
 
-    Stroke(SculptBrush brush, SculptGround ground) : stroke(std::move(brush), std::move(ground)) {}
+    Stroke(SculptBrush brush, SculptGround ground)
+        : is_patient(brush.kind == SculptKind::erode), stroke(std::move(brush), std::move(ground)) {}
 };
 
 SculptWork::SculptWork(QObject* parent) : QObject(parent) {
     pool_.setMaxThreadCount(1);
+    patient_pool_.setMaxThreadCount(1);
 }
 
 SculptWork::~SculptWork() {
     drop();
     pool_.waitForDone();
+    patient_pool_.waitForDone();
 }
 
 void SculptWork::begin(SculptBrush brush, SculptGround ground) {
@@ -51,7 +59,8 @@ void SculptWork::add(const std::vector<SculptDab>& dabs) {
 }
 
 void SculptWork::work() {
-    pool_.start([this, stroke = stroke_] {
+    (stroke_->is_patient ? patient_pool_ : pool_).start([this, stroke = stroke_] {
+        if (stroke->is_patient) give_way_to_other_threads();
         for (bool more = true; more;) {
             const auto begun = std::chrono::steady_clock::now();
             while (std::chrono::steady_clock::now() - begun < batch) {
@@ -111,7 +120,10 @@ bool SculptWork::is_behind() const {
 }
 
 bool SculptWork::wait(int milliseconds) {
+    QElapsedTimer clock;
+    clock.start();
     if (!pool_.waitForDone(milliseconds)) return false;
+    if (!patient_pool_.waitForDone(std::max(0, milliseconds - static_cast<int>(clock.elapsed())))) return false;
     take();
     return true;
 }

@@ -45,6 +45,7 @@ private:
     std::shared_ptr<Stroke> stroke_;
     bool is_closed_ = false;  ///< finish() was called
     QThreadPool pool_;
+    QThreadPool patient_pool_;  ///< of brushes whose dabs take long: its thread gives way to those of the window
 };
 
 }  // namespace cuesta
