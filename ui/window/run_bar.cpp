@@ -204,6 +204,9 @@ void RunBar::refresh_state() {
         case LandState::eroding:
             text = QString::fromStdString(status.activity);
             if (state == LandState::eroding) {
+                // That it erodes stands in the line below, and how long it takes must have room.
+                const QString erodes = QStringLiteral("Eroding: ");
+                if (text.startsWith(erodes)) text.remove(0, erodes.size());
                 if (tasks_.runs_by_itself()) text = tr("Live, full size");
                 text = tr("%1 %").arg(std::lround(status.share * 100)) + QStringLiteral("   ") + text;
                 if (status.seconds_left) text += QStringLiteral(", ") + time_left_text(*status.seconds_left);
@@ -235,7 +238,7 @@ void RunBar::refresh_state() {
             text = tr("Failed");
             break;
     }
-    words_->setText(text);
+    words_->setText(words_->fontMetrics().elidedText(text, Qt::ElideRight, words_->width()));
     words_->setToolTip(text);
     refresh_course();
     refresh_go_on();
