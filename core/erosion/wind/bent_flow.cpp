@@ -43,7 +43,7 @@ int blocks_of(int cells) {
 /// Sums of `block` neighbours each.
 CUESTA_MULTIVERSION
 void add_neighbours(const std::int32_t* __restrict cells, std::int32_t* __restrict sums, int count) {
-    for (int j = 0; j < count; ++j)
+    for (std::ptrdiff_t j = 0; j < count; ++j)
         sums[j] = (cells[block * j] + cells[block * j + 1]) + (cells[block * j + 2] + cells[block * j + 3]);
 }
 static_assert(block == 4);
@@ -190,10 +190,10 @@ BentFlow::BentFlow(RasterView<const float> ground, const Lanes& lanes, const Ben
     parallel_ranges(drift_.height(), 16, [&](int first, int last) {
         const int blocks = potential_.width();
         const int height = potential_.height();
-        Raster<float> middles(blocks, 1);
+        std::vector<float> middles(static_cast<std::size_t>(blocks + 2));
         std::vector<float> edges(static_cast<std::size_t>((blocks + 1) * block));
         for (int i = first; i < last; ++i) {
-            float* row = middles.row(0);
+            float* row = middles.data() + 1;
             const int before = wraps_ ? (i + height - 1) % height : std::max(i - 1, 0);
             const int behind = wraps_ ? (i + 1) % height : std::min(i + 1, height - 1);
             drift_row(potential_.row(before), potential_.row(i), potential_.row(behind), row, turning, blocks);

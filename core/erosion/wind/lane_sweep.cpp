@@ -27,7 +27,6 @@ LaneSweep::LaneSweep(const WindStep& step, int first, int last)
     : step_(step),
       lanes_(*step.lanes),
       first_(first),
-      last_(last),
       rows_(step, first, last),
       lane_(last - first, lane_rows),
       ground_(lanes_.breadth(), 2),

@@ -65,7 +65,6 @@ private:
     const WindStep& step_;
     const Lanes& lanes_;
     int first_;
-    int last_;
     RowsAcross rows_;
     Raster<float> lane_;    ///< per lane: surface of the wind, slope felt, load, what was taken, air, strength
     Raster<float> ground_;  ///< heights at this position and the next, in turn

@@ -79,6 +79,7 @@ public:
     /// Where the rows lie in a flow whose positions are counted from where the round starts.
     std::vector<WindStep::FlowPlace> flow_places() const {
         std::vector<WindStep::FlowPlace> places;
+        places.reserve(static_cast<std::size_t>(rows_));
         for (int row = 0; row < rows_; ++row)
             places.push_back({wrapped(row - (rows_ - length_), length_), shift_of(row)});
         return places;
@@ -149,6 +150,7 @@ private:
 
     static std::vector<float*> lines_of(Raster<float>& tile) {
         std::vector<float*> lines;
+        lines.reserve(tile_length);
         for (int i = 0; i < tile_length; ++i) lines.push_back(tile.row(i));
         return lines;
     }

@@ -38,6 +38,7 @@ void turn_square(const float* const* lines, float* const* turned) {
 
 void load_tile(RasterView<const float> map, TileColumns columns, int first_row, int last_row, float* const* tile) {
     const std::ptrdiff_t stride = map.stride();
+    const std::ptrdiff_t step = columns.step;
     int row = first_row;
     for (; row + 4 <= last_row; row += 4) {
         const float* const cells = map.row(row) + columns.first;
@@ -52,14 +53,15 @@ void load_tile(RasterView<const float> map, TileColumns columns, int first_row, 
             turn_square(lines, turned);
         }
         for (; i < columns.count; ++i)
-            for (int k = 0; k < 4; ++k) tile[i][row + k] = cells[columns.step * i + k * stride];
+            for (int k = 0; k < 4; ++k) tile[i][row + k] = cells[step * i + k * stride];
     }
     for (; row < last_row; ++row)
-        for (int i = 0; i < columns.count; ++i) tile[i][row] = map.row(row)[columns.first + columns.step * i];
+        for (int i = 0; i < columns.count; ++i) tile[i][row] = map.row(row)[columns.first + step * i];
 }
 
 void store_tile(const float* const* tile, TileColumns columns, int first_row, int last_row, RasterView<float> map) {
     const std::ptrdiff_t stride = map.stride();
+    const std::ptrdiff_t step = columns.step;
     int row = first_row;
     for (; row + 4 <= last_row; row += 4) {
         float* const cells = map.row(row) + columns.first;
@@ -73,10 +75,10 @@ void store_tile(const float* const* tile, TileColumns columns, int first_row, in
             turn_square(lines, turned);
         }
         for (; i < columns.count; ++i)
-            for (int k = 0; k < 4; ++k) cells[columns.step * i + k * stride] = tile[i][row + k];
+            for (int k = 0; k < 4; ++k) cells[step * i + k * stride] = tile[i][row + k];
     }
     for (; row < last_row; ++row)
-        for (int i = 0; i < columns.count; ++i) map.row(row)[columns.first + columns.step * i] = tile[i][row];
+        for (int i = 0; i < columns.count; ++i) map.row(row)[columns.first + step * i] = tile[i][row];
 }
 
 }  // namespace cuesta::wind
