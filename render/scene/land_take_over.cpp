@@ -77,15 +77,17 @@ Result<void> LandTakeOver::work(std::optional<double> seconds) {
         GroundSheet& sheet = job.sheet();
         if (!job.planned) {
             if (!job.facts.valid()) {
-                const bool at_once = job.hurried && job.next.land->ground->cell_count() <= few_cells;
+                GroundRasters rasters = rasters_of(*job.next.land, job.look, sheet.before());
+                // The textures of surfaces are made once a process, and take up to a second.
+                const bool are_quick =
+                    job.next.land->ground->cell_count() <= few_cells && (sheet.facts().textures || !rasters.weighs);
                 // Scanning millions of cells is nothing for the thread of a window.
-                job.facts =
-                    std::async(at_once ? std::launch::deferred : std::launch::async,
-                               [rasters = rasters_of(*job.next.land, job.look, sheet.before()),
-                                sun_height = sun_of(job.look.light).height, known_rasters = sheet.rasters(),
-                                known = sheet.facts(), side = tools_.thrifty ? thrifty_surface_side : surface_side] {
-                                   return facts_of(rasters, sun_height, known_rasters, known, side);
-                               });
+                job.facts = std::async(job.hurried && are_quick ? std::launch::deferred : std::launch::async,
+                                       [rasters = std::move(rasters), sun_height = sun_of(job.look.light).height,
+                                        known_rasters = sheet.rasters(), known = sheet.facts(),
+                                        side = tools_.thrifty ? thrifty_surface_side : surface_side] {
+                                           return facts_of(rasters, sun_height, known_rasters, known, side);
+                                       });
             }
             const auto wait = job.hurried ? hurried_wait : std::chrono::milliseconds(0);
             if (seconds && job.facts.wait_for(wait) == std::future_status::timeout) return {};
