@@ -29,6 +29,7 @@ namespace {
 constexpr int background_niceness = 10;  ///< a tenth of the share that a thread of the window gets
 
 thread_local bool this_thread_gives_way = false;
+thread_local int computing_alone = 0;  ///< how many ComputingAlone of this thread live
 
 void lower_priority_of_this_thread() {
     this_thread_gives_way = true;
@@ -121,6 +122,14 @@ void give_way_to_other_threads() {
     lower_priority_of_this_thread();
 }
 
+ComputingAlone::ComputingAlone() {
+    ++computing_alone;
+}
+
+ComputingAlone::~ComputingAlone() {
+    --computing_alone;
+}
+
 int thread_count() {
     return current_arena()->max_concurrency();
 }
@@ -138,6 +147,10 @@ void parallel_ranges(int count, int grain, const std::function<void(int, int)>& 
 void parallel_bands(int bands, const std::function<void(int)>& body) {
     if (bands <= 0) return;
     if (bands == 1) return body(0);
+    if (computing_alone > 0) {
+        for (int band = 0; band < bands; ++band) body(band);
+        return;
+    }
 #if defined(__SANITIZE_THREAD__)
     // The thread sanitizer does not see what Debian's oneTBB does to synchronise; threads of the standard library it
     // sees.

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/base/threads.h"
 #include "core/look/sun.h"
 #include "render/gl/state.h"
 
@@ -82,10 +83,13 @@ Result<void> LandTakeOver::work(std::optional<double> seconds) {
                 const bool are_quick =
                     job.next.land->ground->cell_count() <= few_cells && (sheet.facts().textures || !rasters.weighs);
                 // Scanning millions of cells is nothing for the thread of a window.
-                job.facts = std::async(job.hurried && are_quick ? std::launch::deferred : std::launch::async,
-                                       [rasters = std::move(rasters), sun_height = sun_of(job.look.light).height,
+                const bool here = job.hurried && are_quick;
+                job.facts = std::async(here ? std::launch::deferred : std::launch::async,
+                                       [here, rasters = std::move(rasters), sun_height = sun_of(job.look.light).height,
                                         known_rasters = sheet.rasters(), known = sheet.facts(),
                                         side = tools_.thrifty ? thrifty_surface_side : surface_side] {
+                                           std::optional<ComputingAlone> alone;
+                                           if (here) alone.emplace();
                                            return facts_of(rasters, sun_height, known_rasters, known, side);
                                        });
             }

@@ -1,5 +1,7 @@
 #include <atomic>
+#include <chrono>
 #include <set>
+#include <thread>
 #include <vector>
 
 #include "core/base/hash.h"
@@ -66,6 +68,33 @@ TEST_CASE("parallel ranges cover everything once, on any number of threads", "[b
         }
         CHECK_THROWS_AS(parallel_bands(8, [](int band) { CUESTA_CHECK(band != 5); }), BugFound);
     }
+    set_thread_count(0);
+}
+
+TEST_CASE("a thread that computes alone waits for no other", "[base]") {
+    set_thread_count(2);
+    // The scheduler has two places, and both are taken until `let_go`.
+    std::atomic<bool> let_go{false};
+    std::atomic<int> inside{0};
+    std::thread others([&] {
+        parallel_bands(2, [&](int) {
+            ++inside;
+            while (!let_go) std::this_thread::yield();
+        });
+    });
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+    while (inside < 2 && std::chrono::steady_clock::now() < deadline) std::this_thread::yield();
+    CHECK(inside == 2);
+    std::vector<std::thread::id> by(8);
+    {
+        const ComputingAlone alone;
+        { const ComputingAlone nested; }
+        // Without it this would wait for a place for ever.
+        parallel_bands(8, [&](int band) { by[static_cast<std::size_t>(band)] = std::this_thread::get_id(); });
+    }
+    for (const std::thread::id id : by) CHECK(id == std::this_thread::get_id());
+    let_go = true;
+    others.join();
     set_thread_count(0);
 }
 
