@@ -56,8 +56,10 @@ TEST_CASE("settings of meshes hold, and options have the last word", "[cli][expo
         CHECK(run.exit_code == 0);
         return (bytes_of_file(scene.folder / "land.stl").size() - 84) / 50;
     };
-    CHECK(triangles({"--set", "mesh.triangles=500"}) == 500);
-    CHECK(triangles({"--set", "mesh.triangles=500", "--triangles", "300"}) == 300);
+    // A point inside adds two triangles, one on an edge a single one: the last may be left out.
+    const auto is_filled = [](std::size_t count, std::size_t most) { return count == most || count + 1 == most; };
+    CHECK(is_filled(triangles({"--set", "mesh.triangles=500"}), 500));
+    CHECK(is_filled(triangles({"--set", "mesh.triangles=500", "--triangles", "300"}), 300));
 }
 
 TEST_CASE("wrong settings of an export are told as those of a build, before the work", "[cli][export]") {
