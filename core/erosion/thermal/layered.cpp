@@ -76,23 +76,26 @@ struct FluxRow {
     float* south_west;
 };
 
-/// What a cell and its neighbour along an axis exchange, by the upper one's material. Values, not std::max, whose
-/// references keep the compiler from vectorising.
+/// Values, not std::max, whose references keep the compiler from vectorising.
+CUESTA_INLINE_IN_KERNEL float above_zero(float x) {
+    return x > 0.0F ? x : 0.0F;
+}
+
+/// What a cell and its neighbour along an axis exchange, by the upper one's material. At most one of the terms is not
+/// 0; a choice between the materials first would cost more than both.
 CUESTA_INLINE_IN_KERNEL float along_axis(float difference, float drop, float gain, float other_drop, float other_gain,
                                          float creep) {
-    const bool down = difference > 0.0F;
-    const float least = down ? drop : other_drop;
-    const float over = (down ? difference : -difference) - least;
-    const float excess = over > 0.0F ? over : 0.0F;
-    return (down ? gain : other_gain) * ((down ? excess : -excess) + creep * difference);
+    const float down = above_zero(difference - drop) + creep * above_zero(difference);
+    const float up = above_zero(-difference - other_drop) + creep * above_zero(-difference);
+    return gain * down - other_gain * up;
 }
 
 /// The same across, with the slope between the four cells (slope.h).
 CUESTA_INLINE_IN_KERNEL float along_diagonal(float difference, float inverse_slope, float drop, float gain,
                                              float other_drop, float other_gain, float creep) {
-    const bool down = difference > 0.0F;
-    const float share = share_over(down ? drop : other_drop, inverse_slope);
-    return (down ? gain : other_gain) * ((share + creep) * difference);
+    const float down = (share_over(drop, inverse_slope) + creep) * above_zero(difference);
+    const float up = (share_over(other_drop, inverse_slope) + creep) * above_zero(-difference);
+    return gain * down - other_gain * up;
 }
 
 /// The pairs along an axis of the cells of one row with cells of the same or of the next row.
