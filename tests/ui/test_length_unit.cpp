@@ -23,7 +23,11 @@ TEST_CASE("lengths read in metres and in feet", "[ui][units]") {
     CHECK(length_text(1324.5) == "1324.5 m");
     CHECK(distance_text(12400) == "12.4 km");
     CHECK(shown_unit(Unit::degree).symbol == QString::fromUtf8("°"));
+    CHECK(round_length(204.8) == Approx(200));
+    CHECK(round_length(0.0317) == Approx(0.032));
+    CHECK(round_length(99.7) == Approx(100));
     const InFeet feet;
+    CHECK(round_length(204.8) == Approx(670 * 0.3048));
     CHECK(length_text(304.8) == "1000.0 ft");
     CHECK(distance_text(1609.344 * 7.7) == "7.7 mi");
     CHECK(distance_text(100) == "328 ft");

@@ -26,4 +26,11 @@ QString volume_text(double cubic_metres) {
     return text + (feet ? QStringLiteral(" yd³") : QStringLiteral(" m³"));
 }
 
+double round_length(double metres) {
+    const double factor = shown_unit(Unit::metre).factor;
+    const double shown = metres * factor;
+    const double figure = std::pow(10.0, std::floor(std::log10(shown)) - 1);
+    return std::round(shown / figure) * figure / factor;
+}
+
 }  // namespace cuesta

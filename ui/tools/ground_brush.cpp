@@ -9,6 +9,7 @@
 #include <array>
 #include <cmath>
 
+#include "ui/base/length_words.h"
 #include "ui/base/preferences.h"
 #include "ui/forms/number_slider.h"
 #include "ui/tools/tool_options.h"
@@ -29,7 +30,7 @@ bool presses_for_size(const ViewPointer& pointer) {
 
 GroundBrush::GroundBrush(Document& document, QObject* parent) : QObject(parent), document_(document) {
     const TerrainFrame& frame = document.project().frame;
-    radius_ = std::min(frame.width_metres(), frame.height_metres()) / 25;
+    radius_ = round_length(std::min(frame.width_metres(), frame.height_metres()) / 25);
 }
 
 GroundBrush::~GroundBrush() = default;

@@ -3,6 +3,7 @@
 #include <QWidget>
 #include <algorithm>
 
+#include "ui/base/length_words.h"
 #include "ui/forms/number_slider.h"
 #include "ui/tools/source_drawing.h"
 #include "ui/tools/tool_options.h"
@@ -12,7 +13,7 @@ namespace cuesta {
 SpringTool::SpringTool(Document& document, Ground ground, QObject* parent)
     : QObject(parent), document_(document), ground_(std::move(ground)) {
     const TerrainFrame& frame = document.project().frame;
-    radius_ = std::min(frame.width_metres(), frame.height_metres()) / 40;
+    radius_ = round_length(std::min(frame.width_metres(), frame.height_metres()) / 40);
 }
 
 SpringTool::~SpringTool() = default;
