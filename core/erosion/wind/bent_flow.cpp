@@ -109,7 +109,7 @@ bool shelter_row(const float* __restrict from, float* __restrict row, Shelter sh
 }
 
 /// Shadows that reach further than so many times around the map end.
-constexpr int most_rounds = 4;
+constexpr int most_shadow_rounds = 4;
 
 /// Fills the shelter behind crests. The rows follow one another: a sixteenth of the cells, on one thread.
 void fill_shelter(Raster<float>& blocks, double slope, float drop, bool wraps) {
@@ -122,7 +122,7 @@ void fill_shelter(Raster<float>& blocks, double slope, float drop, bool wraps) {
     const Shelter shelter{0.5F * (mixing + off * off - off), 1.0F - mixing - off * off,
                           0.5F * (mixing + off * off + off), drop};
     const int height = blocks.height();
-    const int end = wraps ? most_rounds * height : height;
+    const int end = wraps ? most_shadow_rounds * height : height;
     for (int i = 1; i < end; ++i) {
         const float* before = blocks.row((i - 1) % height);
         std::copy(before, before + width, upwind);

@@ -19,7 +19,7 @@ constexpr int lane_rows = 6;
 constexpr int halo = LaneSweep::longest_stage;
 /// Rows of beside_: loads, air, the same a position on, drifts.
 constexpr int beside_rows = 5;
-constexpr int drift_row = 4;
+constexpr int row_of_drift = 4;
 
 }  // namespace
 
@@ -58,7 +58,7 @@ void LaneSweep::drift(const BentFlow& flow, int since, int begin, const LaneStre
     read_stream(stream, loads[0], airs[0]);
     for (int position = since; position < begin; ++position) {
         read_drift(flow, position, begin);
-        drift_lanes(beside_.row(drift_row), {loads[0], airs[0], loads[1], airs[1]}, count);
+        drift_lanes(beside_.row(row_of_drift), {loads[0], airs[0], loads[1], airs[1]}, count);
         std::swap(loads[0], loads[1]);
         std::swap(airs[0], airs[1]);
     }
@@ -87,7 +87,7 @@ void LaneSweep::read_stream(const LaneStream& stream, float* loads, float* airs)
 /// Drifts at `position` over the edges below the lanes; none beside lanes that are not on the map just before `begin`
 /// and there: who ended has laid down or booked what it had.
 void LaneSweep::read_drift(const BentFlow& flow, int position, int begin) {
-    float* drift = beside_.row(drift_row);
+    float* drift = beside_.row(row_of_drift);
     const int count = beside_.width();
     const int first = first_ - halo;
     if (!step_.flow_places.empty()) {

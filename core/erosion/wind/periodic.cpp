@@ -23,7 +23,7 @@ constexpr double memories = 8;
 constexpr int most_rounds = 4;
 /// Warm-ups are whole multiples of so many rows: the next step then most often takes as much memory, and has it at hand
 /// (core/base/kept_fields.h), where fresh memory would cost as much as all the wind.
-constexpr int grain = 64;
+constexpr int warm_up_grain = 64;
 
 /// The share `weight` of the cells that lie `beside`, of the cells first .. last - 1.
 CUESTA_MULTIVERSION
@@ -180,7 +180,7 @@ int warm_up_of(const WindStep& step, const Round& round) {
         static_cast<double>(step.scheme == WindScheme::published ? step.published.drop : step.saltation.drop);
     const double shadow = relief_of(step.ground) / std::max(drop, 1e-9);
     const double longest = static_cast<double>(most_rounds) * step.lanes->length();
-    const double wanted = std::ceil((memories * round.memory + shadow) / grain) * grain;
+    const double wanted = std::ceil((memories * round.memory + shadow) / warm_up_grain) * warm_up_grain;
     return static_cast<int>(std::min(wanted, longest));
 }
 
