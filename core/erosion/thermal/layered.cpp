@@ -124,6 +124,13 @@ void diagonal_rows(const float* __restrict h, const float* __restrict drop, cons
     }
 }
 
+/// What goes one way through the eight pairs of a cell; the order of the sum is the same seen from any side.
+CUESTA_INLINE_IN_KERNEL float sum_above_zero(float west, float east, float north, float south, float north_west,
+                                             float south_east, float north_east, float south_west) {
+    return ((above_zero(west) + above_zero(east)) + (above_zero(north) + above_zero(south))) +
+           ((above_zero(north_west) + above_zero(south_east)) + (above_zero(north_east) + above_zero(south_west)));
+}
+
 /// What the cells of a row would give, and which share of that they can. Returns whether all can give all.
 CUESTA_MULTIVERSION
 bool meet_row(FluxRow flux, FluxRow above, const float* __restrict available, float* __restrict met, int width) {
@@ -136,10 +143,8 @@ bool meet_row(FluxRow flux, FluxRow above, const float* __restrict available, fl
     const float* __restrict north_east = above.south_west;
     int limited = 0;
     for (int x = 0; x < width; ++x) {
-        const auto out = [](float f) { return f > 0.0F ? f : 0.0F; };
-        const float wanted =
-            ((out(-east[x - 1]) + out(east[x])) + (out(-north[x]) + out(south[x]))) +
-            ((out(-north_west[x - 1]) + out(south_east[x])) + (out(-north_east[x + 1]) + out(south_west[x])));
+        const float wanted = sum_above_zero(-east[x - 1], east[x], -north[x], south[x], -north_west[x - 1],
+                                            south_east[x], -north_east[x + 1], south_west[x]);
         const bool short_of = wanted > available[x];
         met[x] = short_of ? available[x] / wanted : 1.0F;
         limited |= short_of ? 1 : 0;
@@ -157,7 +162,7 @@ void scale_row(const float* __restrict met, const float* __restrict other_met, f
     }
 }
 
-/// Sums what comes and what goes (in an order that is the same seen from any side), changes the ground and lays what
+/// Sums what comes and what goes, changes the ground and lays what
 /// arrived as eroded material. Returns the sum of what went.
 CUESTA_MULTIVERSION
 double apply_row(FluxRow flux, FluxRow above, float* __restrict change, float* __restrict eroded,
@@ -170,13 +175,10 @@ double apply_row(FluxRow flux, FluxRow above, float* __restrict change, float* _
     const float* __restrict north_west = above.south_east;
     const float* __restrict north_east = above.south_west;
     for (int x = 0; x < width; ++x) {
-        const auto in = [](float f) { return std::max(0.0F, f); };
-        const float arrived =
-            ((in(east[x - 1]) + in(-east[x])) + (in(north[x]) + in(-south[x]))) +
-            ((in(north_west[x - 1]) + in(-south_east[x])) + (in(north_east[x + 1]) + in(-south_west[x])));
-        const float gone =
-            ((in(-east[x - 1]) + in(east[x])) + (in(-north[x]) + in(south[x]))) +
-            ((in(-north_west[x - 1]) + in(south_east[x])) + (in(-north_east[x + 1]) + in(south_west[x])));
+        const float arrived = sum_above_zero(east[x - 1], -east[x], north[x], -south[x], north_west[x - 1],
+                                             -south_east[x], north_east[x + 1], -south_west[x]);
+        const float gone = sum_above_zero(-east[x - 1], east[x], -north[x], south[x], -north_west[x - 1], south_east[x],
+                                          -north_east[x + 1], south_west[x]);
         change[x] += arrived - gone;
         given[x] = gone;
         eroded[x] += arrived;

@@ -34,7 +34,8 @@ CUESTA_INLINE_IN_KERNEL float excess(float difference, float drop, float creep) 
     return (difference - std::min(std::max(difference, -drop), drop)) + creep * difference;
 }
 
-/// Fluxes between the rows `here` and `below`. Reads one cell beyond the rows' ends, whose fluxes `close` sets right.
+/// Fluxes between the rows `here` and `below`. Reads and writes one cell beyond the rows' ends, whose fluxes `close`
+/// sets right.
 CUESTA_MULTIVERSION
 void flux_rows(const float* __restrict here, const float* __restrict below, float drop, float creep,
                float* __restrict east, float* __restrict south, float* __restrict south_east,

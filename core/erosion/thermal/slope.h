@@ -17,8 +17,8 @@
 namespace cuesta::thermal {
 
 /// x^(-1/2) for 0 <= x <= 1e37, within 7e-4 of it; finite for 0. From the exponent's bits, and a step of Newton's
-/// method whose numbers spread the error evenly over both signs: a quarter of the time of a root and a division, and
-/// the same bits on every processor.
+/// method whose numbers (J. Kadlec 2010) spread the error evenly over both signs: a quarter of the time of a root and a
+/// division, and the same bits on every processor.
 CUESTA_INLINE_IN_KERNEL float inverse_root(float x) {
     const float guess = std::bit_cast<float>(0x5f1ffff9 - (std::bit_cast<std::int32_t>(x) >> 1));
     return guess * (1.6819143F - 0.70395225F * ((x * guess) * guess));

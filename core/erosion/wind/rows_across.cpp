@@ -20,6 +20,13 @@ constexpr std::size_t first_layer_field = 5;
 constexpr int rows_ahead = 3;
 constexpr int cells_in_line = 64 / sizeof(float);
 
+/// A hint: other compilers do without.
+void prefetch([[maybe_unused]] const float* cell) {
+#if defined(__GNUC__)
+    __builtin_prefetch(cell);
+#endif
+}
+
 /// Between two rows: the share `weight` of `beside`.
 CUESTA_MULTIVERSION
 void blend_rows(const float* __restrict row, const float* __restrict beside, float weight, float* __restrict blend,
@@ -64,7 +71,7 @@ void RowsAcross::ask_for_rows(int position) const {
     const Stretch stretch = cells(position);
     const int row = lanes_.major_index(position);
     const auto ask = [&](const float* cells) {
-        for (int x = stretch.first; x < stretch.last; x += cells_in_line) __builtin_prefetch(cells + x);
+        for (int x = stretch.first; x < stretch.last; x += cells_in_line) prefetch(cells + x);
     };
     ask(step_.ground.row(row));
     ask(step_.change.row(row));

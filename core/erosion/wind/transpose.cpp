@@ -6,6 +6,7 @@
 namespace cuesta::wind {
 namespace {
 
+#if defined(__GNUC__)
 /// Squares of 4 x 4 are turned in registers: every processor has such vectors, so this needs no versions.
 using Four [[gnu::vector_size(16)]] = float;
 
@@ -33,6 +34,13 @@ void turn_square(const float* const* lines, float* const* turned) {
     write(turned[2], __builtin_shufflevector(ab_high, cd_high, 0, 1, 4, 5));
     write(turned[3], __builtin_shufflevector(ab_high, cd_high, 2, 3, 6, 7));
 }
+#else
+/// The same for compilers without such vectors.
+void turn_square(const float* const* lines, float* const* turned) {
+    for (int i = 0; i < 4; ++i)
+        for (int j = 0; j < 4; ++j) turned[j][i] = lines[i][j];
+}
+#endif
 
 }  // namespace
 
