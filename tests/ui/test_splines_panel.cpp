@@ -9,8 +9,6 @@
 #include "tests/ui/window_fixture.h"
 #include "ui/panels/height_profile.h"
 #include "ui/panels/item_list.h"
-#include "ui/window/examples.h"
-#include "ui/window/start_page.h"
 
 using namespace cuesta;
 
@@ -148,29 +146,4 @@ TEST_CASE_METHOD(SplinesFixture, "the page's plus takes the spline tool in hand 
     QTest::keyClick(&view, Qt::Key_Return);
     REQUIRE(project().splines.size() == 3);
     CHECK(spline(2).knots.size() == 3);
-}
-
-TEST_CASE_METHOD(WindowFixture, "the start page opens samples as new documents and goes away with Esc", "[start]") {
-    window.show_start_page();
-    auto& page = part<StartPage>("startPage");
-    CHECK(page.isVisible());
-    QTest::keyClick(&page, Qt::Key_Escape);
-    CHECK_FALSE(page.isVisible());
-    window.show_start_page();
-    // The smallest sample; its land is not waited for.
-    QTest::mouseClick(&part<QWidget>("example4"), Qt::LeftButton);
-    CHECK_FALSE(page.isVisible());
-    REQUIRE(wait_until([&] { return project().splines.size() == 5; }));
-    CHECK(window.document().path().isEmpty());
-    CHECK_FALSE(window.document().modified());
-    CHECK_FALSE(window.document().history().can_undo());
-}
-
-TEST_CASE("every sample project opens", "[start]") {
-    CHECK(examples().size() == 6);
-    for (const Example& example : examples()) {
-        INFO(example.name.toStdString());
-        CHECK(QFile::exists(example.project));
-        CHECK(QFile::exists(example.picture));
-    }
 }

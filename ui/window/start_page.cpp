@@ -1,83 +1,38 @@
 #include "ui/window/start_page.h"
 
-#include <QAbstractButton>
 #include <QDir>
 #include <QFileInfo>
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
-#include <QPainterPath>
-#include <QPushButton>
 #include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
-#include "ui/base/icons.h"
 #include "ui/base/theme.h"
 #include "ui/forms/rows.h"
 #include "ui/view/view_area.h"
 #include "ui/view/viewport.h"
-#include "ui/window/examples.h"
+#include "ui/window/start_buttons.h"
 
 namespace cuesta {
 namespace {
 
-constexpr int card_width = 240;
-constexpr int picture_height = card_width * 9 / 16;
-constexpr int card_height = picture_height + 52;
+constexpr int margin = 4 * rhythm;
+constexpr int gap = 2 * rhythm;
+constexpr int least_card = 150;
+constexpr int greatest_card = 480;  // the pictures have no more pixels
+constexpr int most_columns = 3;
+/// Narrower than this, everything stands in one column.
+constexpr int least_width_of_two = 640;
 constexpr int most_recent_shown = 5;
+constexpr int least_recent_shown = 3;
 
-/// A picture with a name and a sentence below it, to be pressed as one.
-class ExampleCard : public QAbstractButton {
-public:
-    explicit ExampleCard(const Example& example) : example_(example), picture_(example.picture) {
-        setText(example.name);
-        setAccessibleName(example.name + QStringLiteral(": ") + example.sentence);
-        setFixedSize(card_width, card_height);
-        setCursor(Qt::PointingHandCursor);
-        setFocusPolicy(Qt::StrongFocus);
-        setAttribute(Qt::WA_Hover);
-    }
-
-protected:
-    void paintEvent(QPaintEvent*) override {
-        const Theme& t = theme();
-        QPainter painter(this);
-        painter.setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform);
-        const bool lit = underMouse() || hasFocus();
-        QPainterPath card;
-        card.addRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
-        painter.fillPath(card, lit ? mixed(t.raised, t.accent, 0.12) : t.raised);
-        painter.save();
-        painter.setClipPath(card);
-        const QRect place(0, 0, width(), picture_height);
-        if (picture_.isNull())
-            painter.fillRect(place, t.window);
-        else
-            painter.drawPixmap(place, picture_);
-        painter.restore();
-        painter.setPen(QPen(lit ? t.accent : t.line, 1));
-        painter.drawPath(card);
-        const QRect words(12, picture_height + 8, width() - 24, 18);
-        QFont bold = font();
-        bold.setWeight(QFont::DemiBold);
-        painter.setFont(bold);
-        painter.setPen(t.text);
-        painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, example_.name);
-        QFont small = font();
-        small.setPixelSize(12);
-        painter.setFont(small);
-        painter.setPen(t.dim);
-        painter.drawText(words.translated(0, 19), Qt::AlignLeft | Qt::AlignVCenter,
-                         QFontMetrics(small).elidedText(example_.sentence, Qt::ElideRight, words.width()));
-    }
-
-private:
-    Example example_;
-    QPixmap picture_;
-};
+int ways_width(int page) {
+    return page < 1000 ? 248 : page < 1700 ? 288 : 336;
+}
 
 QLabel* make_words(const QString& text, int pixels, bool strong) {
     auto* label = new QLabel(text);
@@ -85,8 +40,17 @@ QLabel* make_words(const QString& text, int pixels, bool strong) {
     font.setPixelSize(pixels);
     if (strong) font.setWeight(QFont::DemiBold);
     label->setFont(font);
+    label->setWordWrap(true);
     if (!strong) label->setObjectName(QStringLiteral("dim"));
     return label;
+}
+
+/// The folder of a file as people say it: "~/lands".
+QString folder_text(const QString& path) {
+    const QString folder = QFileInfo(path).absolutePath();
+    const QString home = QDir::homePath();
+    if (folder == home) return QStringLiteral("~");
+    return folder.startsWith(home + QLatin1Char('/')) ? QLatin1Char('~') + folder.mid(home.size()) : folder;
 }
 
 }  // namespace
@@ -97,37 +61,16 @@ StartPage::StartPage(QWidget& over) : QWidget(&over) {
     hide();
     auto* content = new QWidget;
     content->setObjectName(QStringLiteral("startContent"));
-    auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(4 * rhythm, 3 * rhythm, 4 * rhythm, 3 * rhythm);
-    column->setSpacing(2 * rhythm);
-    column->addStretch(1);
-    column->addWidget(make_header());
-    column->addWidget(make_ways());
-    column->addSpacing(rhythm);
-    column->addWidget(make_caption(tr("Sample lands")));
-    auto* grid = new QWidget;
-    cards_ = new QGridLayout(grid);
-    cards_->setContentsMargins(0, 0, 0, 0);
-    cards_->setSpacing(2 * rhythm);
-    cards_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    for (std::size_t i = 0; i < examples().size(); ++i) {
-        auto* card = new ExampleCard(examples()[i]);
-        card->setObjectName(QStringLiteral("example%1").arg(i));
-        connect(card, &QAbstractButton::clicked, this, [this, i] {
-            hide();
-            Q_EMIT example_chosen(static_cast<int>(i));
-        });
-        card_widgets_.push_back(card);
-    }
-    column->addWidget(grid);
-    recent_part_ = new QWidget;
-    recent_ = new QVBoxLayout(recent_part_);
-    recent_->setContentsMargins(0, rhythm, 0, 0);
-    recent_->setSpacing(2);
-    column->addWidget(recent_part_);
-    column->addStretch(2);
+    content_ = new QVBoxLayout(content);
+    content_->addStretch(1);
+    parts_ = new QBoxLayout(QBoxLayout::LeftToRight);
+    parts_->addWidget(make_ways(), 0, Qt::AlignTop);
+    parts_->addWidget(make_samples(), 0, Qt::AlignTop);
+    content_->addLayout(parts_);
+    content_->addStretch(2);
 
     auto* scroll = new QScrollArea;
+    scroll->setObjectName(QStringLiteral("startScroll"));
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidgetResizable(true);
@@ -139,53 +82,73 @@ StartPage::StartPage(QWidget& over) : QWidget(&over) {
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->addWidget(scroll);
+    close_ = make_icon_button(QStringLiteral("close"), tr("Close the start page (Esc)"));
+    close_->setObjectName(QStringLiteral("closeStart"));
+    close_->setParent(this);
+    connect(close_, &QToolButton::clicked, this, &QWidget::hide);
     over.installEventFilter(this);
 }
 
-QWidget* StartPage::make_header() {
-    auto* header = new QWidget;
-    auto* line = new QHBoxLayout(header);
-    line->setContentsMargins(0, 0, 0, 0);
-    auto* words = new QVBoxLayout;
-    words->setSpacing(2);
-    words->addWidget(make_words(QStringLiteral("Cuesta"), 26, true));
-    words->addWidget(make_words(tr("Sketch ridges and rivers; water, wind and time do the rest."), 13, false));
-    line->addLayout(words);
-    line->addStretch(1);
-    QToolButton* close = make_icon_button(QStringLiteral("close"), tr("Close the start page (Esc)"));
-    close->setObjectName(QStringLiteral("closeStart"));
-    connect(close, &QToolButton::clicked, this, &QWidget::hide);
-    line->addWidget(close, 0, Qt::AlignTop);
-    return header;
-}
-
 QWidget* StartPage::make_ways() {
-    auto* ways = new QWidget;
-    auto* line = new QHBoxLayout(ways);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(rhythm);
-    const auto add = [&](const char* name, const QString& text, const QString& tip, auto signal) {
-        auto* button = new QPushButton(text);
-        button->setObjectName(QLatin1String(name));
-        button->setToolTip(tip);
-        connect(button, &QPushButton::clicked, this, [this, signal] {
+    ways_ = new QWidget;
+    auto* column = new QVBoxLayout(ways_);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(6);
+    column->addWidget(make_words(QStringLiteral("Cuesta"), 26, true));
+    column->addWidget(make_words(tr("Sketch ridges and rivers; water, wind and time do the rest."), 13, false));
+    column->addSpacing(rhythm);
+    const auto add = [&](const char* name, const char* icon, const QString& text, const QString& sentence,
+                         const QString& tip, StartRowLook look, auto signal) {
+        auto* row = new StartRow(QLatin1String(icon), text, sentence, look);
+        row->setObjectName(QLatin1String(name));
+        row->setToolTip(tip);
+        connect(row, &QAbstractButton::clicked, this, [this, signal] {
             hide();
             Q_EMIT(this->*signal)();
         });
-        line->addWidget(button);
-        return button;
+        column->addWidget(row);
     };
-    // The style sheet knows the most wanted button by this name.
-    add("primary", tr("Sketch a land"), tr("Flat ground and the spline tool in hand"), &StartPage::sketch_chosen);
-    add("startNew", tr("Generated land"), tr("Start from noise, hills, an island, ..."), &StartPage::new_chosen);
-    add("startImport", tr("Import elevation…"), tr("GeoTIFF, USGS DEM, HGT, PNG, EXR, RAW, ..."),
-        &StartPage::import_chosen);
-    add("startOpen", tr("Open project…"), tr("A project saved before"), &StartPage::open_chosen);
-    line->addStretch(1);
-    QPushButton* tour =
-        add("startTour", tr("Guided tour"), tr("Ten minutes from the ground to a height map"), &StartPage::tour_chosen);
-    tour->setIcon(line_icon(QStringLiteral("tour")));
-    return ways;
+    constexpr StartRowLook raised = StartRowLook::raised;
+    add("startSketch", "spline", tr("Sketch a land"), tr("Draw its ridges and rivers"),
+        tr("Flat ground and the spline tool in hand"), StartRowLook::primary, &StartPage::sketch_chosen);
+    add("startNew", "terrain", tr("Generated land"), tr("From noise, hills, an island, ..."),
+        tr("Start from noise, hills, an island, ..."), raised, &StartPage::new_chosen);
+    add("startImport", "import", tr("Import elevation…"), tr("GeoTIFF, DEM, HGT, PNG, ..."),
+        tr("GeoTIFF, USGS DEM, HGT, PNG, EXR, RAW, ..."), raised, &StartPage::import_chosen);
+    add("startOpen", "open", tr("Open project…"), tr("One that you saved before"), tr("A project saved before"), raised,
+        &StartPage::open_chosen);
+    add("startTour", "tour", tr("Guided tour"), tr("Ten minutes to a height map"),
+        tr("Ten minutes from the ground to a height map"), raised, &StartPage::tour_chosen);
+    column->addSpacing(gap);
+    column->addWidget(make_caption(tr("Recent files")));
+    recent_ = new QVBoxLayout;
+    recent_->setContentsMargins(0, 0, 0, 0);
+    recent_->setSpacing(2);
+    column->addLayout(recent_);
+    return ways_;
+}
+
+QWidget* StartPage::make_samples() {
+    auto* samples = new QWidget;
+    auto* column = new QVBoxLayout(samples);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(rhythm);
+    column->addWidget(make_caption(tr("Sample lands")));
+    grid_ = new QGridLayout;
+    grid_->setContentsMargins(0, 0, 0, 0);
+    grid_->setSpacing(gap);
+    grid_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    for (std::size_t i = 0; i < examples().size(); ++i) {
+        auto* card = new ExampleCard(examples()[i]);
+        card->setObjectName(QStringLiteral("example%1").arg(i));
+        connect(card, &QAbstractButton::clicked, this, [this, i] {
+            hide();
+            Q_EMIT example_chosen(static_cast<int>(i));
+        });
+        cards_.push_back(card);
+    }
+    column->addLayout(grid_);
+    return samples;
 }
 
 void StartPage::list_recent(const QStringList& files) {
@@ -193,49 +156,75 @@ void StartPage::list_recent(const QStringList& files) {
         delete item->widget();
         delete item;
     }
-    recent_part_->setVisible(!files.isEmpty());
-    if (files.isEmpty()) return;
-    recent_->addWidget(make_caption(tr("Recent files")));
+    if (files.isEmpty()) {
+        recent_->addWidget(make_hint(tr("What you open, import or save is listed here.")));
+    }
     for (const QString& path : files.mid(0, most_recent_shown)) {
-        const QFileInfo file(path);
-        auto* button = new QPushButton(QStringLiteral("%1   %2").arg(file.fileName(), file.absoluteDir().dirName()));
-        button->setObjectName(QStringLiteral("link"));
-        button->setToolTip(path);
-        connect(button, &QPushButton::clicked, this, [this, path] {
+        const bool is_project = path.endsWith(QStringLiteral(".cuesta"), Qt::CaseInsensitive);
+        auto* row = new StartRow(is_project ? QStringLiteral("terrain") : QStringLiteral("import"),
+                                 QFileInfo(path).fileName(), folder_text(path), StartRowLook::plain, Qt::ElideMiddle);
+        row->setObjectName(QStringLiteral("recentFile"));
+        row->setToolTip(path);
+        connect(row, &QAbstractButton::clicked, this, [this, path] {
             hide();
             Q_EMIT recent_chosen(path);
         });
-        recent_->addWidget(button, 0, Qt::AlignLeft);
+        recent_->addWidget(row);
     }
 }
 
 void StartPage::open(const QStringList& recent_files) {
     list_recent(recent_files);
-    setGeometry(parentWidget()->rect());
-    place_cards();
+    place();
     show();
     raise();
     setFocus();
 }
 
-void StartPage::place_cards() {
-    const int room = width() - 8 * rhythm;
-    int columns = std::clamp((room + 2 * rhythm) / (card_width + 2 * rhythm), 1, 5);
-    // Three and two look better than four and one.
-    if (columns == 4) columns = 3;
-    if (columns == columns_) return;
-    columns_ = columns;
-    for (std::size_t i = 0; i < card_widgets_.size(); ++i) {
+void StartPage::place() {
+    setGeometry(parentWidget()->rect());
+    const bool wide = width() >= least_width_of_two;
+    const int ways = ways_width(width());
+    const int between = wide ? 5 * rhythm : 3 * rhythm;
+    // Wider than this there are no pictures for; what is left stands on both sides.
+    const int widest = ways + between + most_columns * greatest_card + (most_columns - 1) * gap;
+    const int side = std::max(margin, (width() - widest) / 2);
+    const int room = width() - 2 * side;
+    content_->setContentsMargins(side, 3 * rhythm, side, 3 * rhythm);
+    parts_->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    parts_->setSpacing(between);
+    ways_->setFixedWidth(wide ? ways : std::max(room, least_card));
+    place_cards(wide ? room - ways - between : room);
+    fit_recent();
+    const QSize size = close_->sizeHint();
+    close_->setGeometry(QRect(QPoint(width() - size.width() - 2 * rhythm, rhythm), size));
+    close_->raise();
+}
+
+void StartPage::place_cards(int room) {
+    const int columns = std::clamp((room + gap) / (least_card + gap), 1, most_columns);
+    const int card_width = std::clamp((room - (columns - 1) * gap) / columns, least_card, greatest_card);
+    int lines = 1;
+    for (const ExampleCard* card : cards_) lines = std::max(lines, card->lines_at(card_width));
+    for (std::size_t i = 0; i < cards_.size(); ++i) {
+        cards_[i]->set_width(card_width, lines);
         const int index = static_cast<int>(i);
-        cards_->addWidget(card_widgets_[i], index / columns, index % columns);
+        if (columns != columns_) grid_->addWidget(cards_[i], index / columns, index % columns);
+    }
+    columns_ = columns;
+}
+
+void StartPage::fit_recent() {
+    // Older files give way before anything has to be scrolled to.
+    for (int shown = std::min(recent_->count(), most_recent_shown); shown >= 1; --shown) {
+        for (int i = 0; i < recent_->count(); ++i) recent_->itemAt(i)->widget()->setVisible(i < shown);
+        ways_->layout()->activate();
+        if (shown <= least_recent_shown || ways_->sizeHint().height() + 6 * rhythm <= height()) return;
     }
 }
 
 bool StartPage::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == parentWidget() && event->type() == QEvent::Resize) {
-        setGeometry(parentWidget()->rect());
-        place_cards();
-    }
+    if (watched == parentWidget() && event->type() == QEvent::Resize) place();
     return QWidget::eventFilter(watched, event);
 }
 

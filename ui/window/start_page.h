@@ -3,20 +3,27 @@
 
 #include <QMouseEvent>
 #include <QWidget>
+#include <vector>
 
+class QBoxLayout;
 class QGridLayout;
+class QToolButton;
 class QVBoxLayout;
 
 namespace cuesta {
 
-/// Lies over the widget that it is given and follows its size; hidden until shown. Esc, the cross and every choice
-/// close it. It never stands in the way of the program: the land behind it is computed meanwhile.
+class ExampleCard;
+
+/// Lies over the widget that it is given and follows its size; hidden until shown. Ways to begin and recent files stand
+/// on the left, pictures of the sample lands fill the rest of the width; in a narrow window they stand below. Esc, the
+/// cross and every choice close it. It never stands in the way of the program: the land behind it is computed
+/// meanwhile.
 class StartPage : public QWidget {
     Q_OBJECT
 public:
     explicit StartPage(QWidget& over);
 
-    /// Lists these files below the samples, newest first, and shows the page.
+    /// Lists these files, newest first, and shows the page.
     void open(const QStringList& recent_files);
 
 Q_SIGNALS:
@@ -35,15 +42,20 @@ protected:
     void mousePressEvent(QMouseEvent* event) override { event->accept(); }
 
 private:
-    QWidget* make_header();
     QWidget* make_ways();
-    void place_cards();
+    QWidget* make_samples();
+    void place();
+    void place_cards(int room);
+    void fit_recent();
     void list_recent(const QStringList& files);
 
-    QGridLayout* cards_;
-    QVBoxLayout* recent_;
-    QWidget* recent_part_;
-    std::vector<QWidget*> card_widgets_;
+    QVBoxLayout* content_ = nullptr;
+    QBoxLayout* parts_ = nullptr;  ///< ways to begin | sample lands
+    QWidget* ways_ = nullptr;
+    QGridLayout* grid_ = nullptr;
+    QVBoxLayout* recent_ = nullptr;
+    QToolButton* close_ = nullptr;
+    std::vector<ExampleCard*> cards_;
     int columns_ = 0;
 };
 
