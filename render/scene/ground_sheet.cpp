@@ -116,6 +116,10 @@ GroundFacts facts_of(const GroundRasters& rasters, double sun_height, const Grou
             rasters.ground->view(), facts.shows_water ? facts.water.depth->view() : RasterView<const float>());
         facts.figures =
             figures_of(*rasters.ground, facts.shows_water ? rasters.depth.get() : nullptr, rasters.cell_size);
+        // As in bake_colour.frag.
+        const double least = 0.10 + std::min(2.5 * facts.figures.film, 0.5);
+        facts.water_places =
+            facts.shows_water ? std::make_shared<const WaterPlaces>(*rasters.ground, facts.water, least) : nullptr;
         facts.shore.reset();
         // Shallower water is a wet bank.
         constexpr float shore_depth = 0.3F;

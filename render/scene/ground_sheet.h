@@ -24,6 +24,7 @@
 #include "render/scene/row_work.h"
 #include "render/scene/surface_arrays.h"
 #include "render/scene/texture_pool.h"
+#include "render/scene/water_places.h"
 
 namespace cuesta {
 
@@ -99,7 +100,8 @@ struct GroundFacts {
     LandFigures figures;
     DrawnWater water;  ///< what there is of it, seen or not
     bool shows_water = false;
-    SharedRaster shore;  ///< metres to the shore; null where no water shows
+    std::shared_ptr<const WaterPlaces> water_places;  ///< null where none shows
+    SharedRaster shore;                               ///< metres to the shore; null where no water shows
     OverlayRange overlay_range;
     double usual_loose = 0;
     double sky_height = 0;  ///< of the sun that `sky` is of, degrees

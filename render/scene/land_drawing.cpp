@@ -7,10 +7,23 @@
 #include "render/gl/state.h"
 #include "render/scene/air.h"
 #include "render/scene/terrain_scene.h"
+#include "render/scene/water_motion.h"
 
 namespace cuesta {
 
 namespace {
+
+/// What water.glsl is told with MOVING.
+void describe_motion(gl::Program& program, const GroundSheet& sheet, const Look& look) {
+    const WaterMotion motion =
+        water_motion(look.water_seconds, look.water_loop, sheet.rasters().cell_size, sheet.wave_length());
+    program.set("water_phases", glm::vec3(motion.ripples.phase, motion.swell.phase, motion.wave_phase));
+    program.set("water_liveliness", static_cast<float>(motion.liveliness));
+    program.set("water_drifts", glm::vec2(motion.ripples.drift_cells, motion.swell.drift_cells));
+    program.set("water_carries", glm::vec2(motion.ripples.cycle_seconds * motion.cells_a_second,
+                                           motion.swell.cycle_seconds * motion.cells_a_second));
+    program.set("water_exaggeration", static_cast<float>(look.vertical_exaggeration));
+}
 
 /// How wide a quad may look where software OpenGL draws, in pixels: it transforms vertices on one core, and shades
 /// blocks of 4 x 4 pixels whole for each triangle that touches them.
@@ -36,6 +49,18 @@ FrameView LandDrawing::view_of(const Camera& camera, const Look& look, int width
                                 highest * exaggeration, exaggeration, width, height);
     if (tools_.thrifty) view.quad_pixels = quad_pixels_thrifty;
     return view;
+}
+
+bool LandDrawing::water_in(const FrameView& view, const Look& look) const {
+    if (!shown_.land) return false;
+    const auto [left, right] = shown_.sheets();
+    const double share = present_share(look);
+    const glm::dmat4 clip_from_world = view.projection * view.view;
+    const auto shows = [&](const GroundSheet& sheet) {
+        return sheet.shows_water() && sheet.facts().water_places->any_in(clip_from_world, shown_.land->frame.cell_size,
+                                                                         look.vertical_exaggeration);
+    };
+    return (share > 0 && shows(left)) || (share < 1 && shows(right));
 }
 
 Result<DrawStatistics> LandDrawing::draw(const FrameView& view, const Look& look, unsigned framebuffer,
@@ -110,6 +135,8 @@ Result<DrawStatistics> LandDrawing::draw_ground(const GroundSheet& sheet, const 
     if (look.light.fog > 0) defines += " FOG";
     if (look.contours) defines += " CONTOURS";
     if (look.marker_radius > 0) defines += " MARKER";
+    const bool moves = (look.water_seconds != 0 || look.water_loop > 0) && sheet.shows_water();
+    if (moves) defines += " MOVING";
     auto ground = tools_.programs.program("terrain.vert", "terrain.frag", defines);
     auto side = tools_.programs.program("side.vert", "side.frag", side_defines);
     if (!ground) return ground.error();
@@ -145,6 +172,7 @@ Result<DrawStatistics> LandDrawing::draw_ground(const GroundSheet& sheet, const 
     const bool coloured = look.surface == SurfaceView::height || look.surface == SurfaceView::slope;
     const float foam = coloured || look.overlay != Overlay::none ? 0.0F : 1.1F * look.light.foam;
     (*ground)->set("shore_waves", glm::vec4(sheet.shore_reach(), sheet.wave_length(), foam, look.light.waves));
+    if (moves) describe_motion(**ground, sheet, look);
     if (sheet.shows_surfaces()) {
         // A tile is so many cells that its texels are finer than cells, and no finer than blades of grass.
         const auto large =

@@ -16,6 +16,8 @@ public:
     LandDrawing(BakingTools& tools, const ShownGround& shown) : tools_(tools), shown_(shown) {}
 
     FrameView view_of(const Camera& camera, const Look& look, int width, int height) const;
+    /// Whether the frame of that view may show water.
+    bool water_in(const FrameView& view, const Look& look) const;
     /// Draws into a framebuffer that shows `part` of the picture; `only`: no more than this part of that, pixel for
     /// pixel as if all were drawn.
     Result<DrawStatistics> draw(const FrameView& view, const Look& look, unsigned framebuffer, const PicturePart& part,

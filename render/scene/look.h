@@ -48,6 +48,8 @@ struct Look {
     bool contours = false;
     double contour_interval = 0;  ///< metres; 0: chosen from the relief
     bool water = true;
+    double water_seconds = 0;  ///< how long the water has moved; 0: the still picture
+    double water_loop = 0;     ///< s; above 0: a film that closes, as it began after so long, again and again
     bool show_before = false;  ///< the ground before erosion
     double split = 1;          ///< share of the view, from the left, that shows the present; the rest shows before
     LightParameters light;     ///< sun, air and water

@@ -12,8 +12,11 @@ namespace cuesta {
 namespace {
 
 Result<void> draw_frame(PictureStudio& studio, const std::shared_ptr<const Land>& land, const Camera& camera,
-                        const SeriesSettings& settings, int index, int count) {
-    const auto picture = studio.take(land, camera, settings.look);
+                        const SeriesSettings& settings, int index, int count, bool closes) {
+    Look look = settings.look;
+    look.water_seconds = index / settings.frames_a_second;
+    look.water_loop = closes ? count / settings.frames_a_second : 0;
+    const auto picture = studio.take(land, camera, look);
     if (!picture) return picture.error();
     return write_picture(path_of_frame(settings, index, count), *picture);
 }
@@ -41,7 +44,7 @@ Result<int> write_turntable(const std::shared_ptr<const Land>& land, const Camer
         if (!studio) return studio.error();
         for (int i = 0; i < frames; ++i) {
             if (settings.stop.stop_requested()) return i;
-            if (auto drawn = draw_frame(**studio, land, camera_of_frame(camera, i, frames), settings, i, frames);
+            if (auto drawn = draw_frame(**studio, land, camera_of_frame(camera, i, frames), settings, i, frames, true);
                 !drawn)
                 return drawn.error();
             settings.progress(i + 1, frames);
@@ -75,7 +78,8 @@ Result<int> write_time_lapse(const Project& project, std::int64_t every,
             if (settings.stop.stop_requested()) return i;
             if (!land) return land.error();
             if (!camera) camera = camera_of(**land);
-            if (auto drawn = draw_frame(**studio, *land, *camera, settings, i, count); !drawn) return drawn.error();
+            if (auto drawn = draw_frame(**studio, *land, *camera, settings, i, count, false); !drawn)
+                return drawn.error();
             settings.progress(i + 1, count);
         }
         return count;

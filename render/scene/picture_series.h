@@ -19,6 +19,7 @@ struct SeriesSettings {
     std::string name = "frame";       ///< files are NAME-0001.png and on
     int width = 1920, height = 1080;  ///< pixels
     Look look;                        ///< transparent background: Look::background
+    double frames_a_second = 25;      ///< of the film: how far water moves from one picture to the next
     std::stop_token stop;             ///< asked between two pictures, and by erosion between two steps
     std::function<void(int done, int all)> progress = [](int, int) {};  ///< called from the working thread
 };
@@ -29,9 +30,10 @@ std::string path_of_frame(const SeriesSettings& settings, int index, int count);
 /// `camera` turned about its target by `index` of `count` equal steps.
 Camera camera_of_frame(Camera camera, int index, int count);
 
-/// Draws the land from `frames` (1 .. 99999) headings around the camera's target, and says how many pictures are
-/// written: fewer where it was stopped. Each file is whole or not there. Needs no context; a thread that has one
-/// current must not call it.
+/// Draws the land, water moving, from `frames` (1 .. 99999) headings around the camera's target, and says how many
+/// pictures are written: fewer where it was stopped. Each file is whole or not there. Needs no context; a thread that
+/// has one current must not call it. The film closes: what follows the last picture is the first, water too. Films
+/// shorter than half a cycle of its ripples or waves show those still.
 Result<int> write_turntable(const std::shared_ptr<const Land>& land, const Camera& camera, int frames,
                             const SeriesSettings& settings);
 

@@ -140,6 +140,11 @@ bool TerrainScene::show_frame(const Camera& camera, const Look& look, unsigned f
     return true;
 }
 
+bool TerrainScene::water_in_view(const Camera& camera, const Look& look, int width, int height) const {
+    const LandDrawing& drawing = implementation_->drawing;
+    return width > 0 && height > 0 && drawing.water_in(drawing.view_of(camera, look, width, height), look);
+}
+
 double TerrainScene::frame_seconds() const {
     return implementation_->whole.seconds();
 }

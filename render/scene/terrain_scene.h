@@ -72,6 +72,9 @@ public:
     /// What is drawn over the land from now on. `pixel_scale`: pixels of the framebuffer to one of the drawing's sizes.
     void set_drawing(Drawing drawing, double pixel_scale = 1);
 
+    /// Whether the frame of these may show water: false only if none of the land drawn lies in view.
+    bool water_in_view(const Camera& camera, const Look& look, int width, int height) const;
+
     /// Why land could not be taken over or drawn the last time (graphics memory, a program that the driver refuses);
     /// empty if it could.
     const std::optional<Error>& error() const;

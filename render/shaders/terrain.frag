@@ -22,15 +22,15 @@ uniform vec3 material_pictures[most_materials];  // picture, or -1 for none; how
 uniform int material_count;
 #endif
 
+uniform vec2 detail_tiles;     // repeats of the detail over the frame
 #ifdef WATER
-#include "water.glsl"
 uniform vec2 cells;
+#include "water.glsl"
 #endif
 #ifdef SURFACES
 #include "surface_detail.glsl"
 #endif
 
-uniform vec2 detail_tiles;     // repeats of the detail over the frame
 uniform float detail_strength;
 uniform float relief_shading;  // how much steeper the ground is shaded than it is
 uniform vec2 pixel_origin;

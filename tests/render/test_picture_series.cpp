@@ -86,6 +86,27 @@ TEST_CASE("a turntable writes its pictures, and stops between two", "[series]") 
     CHECK(other.files() == 2);
 }
 
+TEST_CASE("water moves in a turntable as time goes by", "[series][motion]") {
+    const Folder folder;
+    const auto land = watered_land();
+    const Camera camera = default_camera(*land, 1.5);
+    SeriesSettings settings = small(folder);
+    settings.frames_a_second = 0.5;  // so that few pictures make seconds
+    const auto all = write_turntable(land, camera, 4, settings);
+    if (!all) FAIL(all.error().message());
+    const auto third = read_picture(path_of_frame(settings, 2, 4));
+    Look look;
+    look.water_seconds = 4;
+    look.water_loop = 8;
+    const auto alone = render_picture(land, camera_of_frame(camera, 2, 4), look, 96, 64);
+    const auto still = render_picture(land, camera_of_frame(camera, 2, 4), {}, 96, 64);
+    REQUIRE(third);
+    REQUIRE(alone);
+    REQUIRE(still);
+    CHECK(third->rgb == alone->rgb);
+    CHECK(third->rgb != still->rgb);
+}
+
 TEST_CASE("a time-lapse shows the land of every so many steps", "[series]") {
     CHECK(steps_of_time_lapse(10, 4) == std::vector<std::int64_t>{0, 4, 8, 10});
     CHECK(steps_of_time_lapse(8, 4) == std::vector<std::int64_t>{0, 4, 8});
