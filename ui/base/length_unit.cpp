@@ -5,6 +5,8 @@
 #include <array>
 #include <cmath>
 
+#include "ui/base/length_words.h"
+
 namespace cuesta {
 namespace {
 
@@ -98,9 +100,8 @@ QString distance_text(double metres) {
     const bool feet = current() == LengthUnit::feet;
     const double large = feet ? metres_in_mile : 1000;
     if (std::abs(metres) < large) return length_text(metres, 0);
-    return QStringLiteral("%1 %2")
-        .arg(metres / large, 0, 'f', 1)
-        .arg(feet ? QStringLiteral("mi") : QStringLiteral("km"));
+    return QStringLiteral("%1 %2").arg(plain_number(metres / large, 1),
+                                       feet ? QStringLiteral("mi") : QStringLiteral("km"));
 }
 
 std::optional<double> typed_number(const QString& text, Unit unit) {

@@ -1,11 +1,37 @@
 #include "ui/base/length_words.h"
 
 #include <QLocale>
+#include <algorithm>
 #include <cmath>
 
 #include "ui/base/length_unit.h"
 
 namespace cuesta {
+
+QString plain_number(double value, int most_decimals) {
+    QString text = QString::number(value, 'f', most_decimals);
+    if (most_decimals > 0) {
+        while (text.endsWith(QLatin1Char('0'))) text.chop(1);
+        if (text.endsWith(QLatin1Char('.'))) text.chop(1);
+    }
+    return text == QStringLiteral("-0") ? QStringLiteral("0") : text;
+}
+
+QString plain_length(double metres, int most_decimals) {
+    const ShownUnit unit = shown_unit(Unit::metre);
+    return QStringLiteral("%1 %2").arg(plain_number(metres * unit.factor, most_decimals), unit.symbol);
+}
+
+QString area_text(double square_metres, int digits) {
+    const bool large = square_metres >= 1e5;
+    const ShownUnit unit = shown_unit(large ? QStringLiteral("km²") : QStringLiteral("m²"));
+    const double shown = square_metres * (large ? 1e-6 : 1) * unit.factor;
+    if (shown <= 0) return QStringLiteral("0 %1").arg(unit.symbol);
+    const int before_point = static_cast<int>(std::floor(std::log10(shown))) + 1;
+    const double last = std::pow(10.0, before_point - digits);
+    return QStringLiteral("%1 %2").arg(
+        plain_number(std::round(shown / last) * last, std::max(0, digits - before_point)), unit.symbol);
+}
 
 QString rounded_length(double metres, int digits) {
     const ShownUnit unit = shown_unit(Unit::metre);

@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 
+#include "ui/base/length_words.h"
 #include "ui/panels/colour_button.h"
 #include "ui/panels/curve_properties.h"
 #include "ui/panels/path_forms.h"
@@ -26,8 +27,7 @@ const TiledRaster& values_of(const Project& project, ItemPlace place) {
 }
 
 QString detail_of_layer(const Layer& layer) {
-    if (const auto* even = std::get_if<UniformThickness>(&layer.shape))
-        return Item::tr("%1 m").arg(even->metres, 0, 'g', 4);
+    if (const auto* even = std::get_if<UniformThickness>(&layer.shape)) return rounded_length(even->metres, 4);
     return std::holds_alternative<TiltedSheet>(layer.shape) ? Item::tr("sheet") : Item::tr("height map");
 }
 

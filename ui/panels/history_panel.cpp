@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "ui/base/length_unit.h"
+#include "ui/base/length_words.h"
 #include "ui/base/parameter_words.h"
 #include "ui/base/theme.h"
 #include "ui/forms/slider_scale.h"
@@ -22,11 +23,6 @@ enum Role { detail_role = Qt::UserRole, future_role, saved_role };
 
 QString text_of(const std::string& text) {
     return QString::fromStdString(text);
-}
-
-QString area_text(double square_metres) {
-    if (square_metres < 10000) return QObject::tr("%1 m²").arg(QLocale().toString(square_metres, 'f', 0));
-    return QObject::tr("%1 km²").arg(QLocale().toString(square_metres / 1e6, 'g', 2));
 }
 
 QString part_name(ProjectPart part) {
@@ -166,7 +162,7 @@ QString words_of_change(const ProjectChange& change) {
         case Kind::moved:
             return QObject::tr("%1 moved").arg(subject);
         case Kind::painted:
-            return QObject::tr("%1 painted, %2").arg(subject, area_text(change.area));
+            return QObject::tr("%1 painted, %2").arg(subject, area_text(change.area, 2));
         case Kind::parameter:
             return QStringLiteral("%1: %2").arg(subject, words_of_parameter(change));
         case Kind::property:
@@ -265,7 +261,7 @@ void HistoryPanel::refresh() {
     list_->setCurrentRow(static_cast<int>(document_.history().position()));
     list_->scrollToItem(list_->currentItem());
     memory_->setText(tr("%n step(s), %1 MiB", nullptr, static_cast<int>(steps.size()) - 1)
-                         .arg(static_cast<double>(document_.history().bytes()) / (1 << 20), 0, 'f', 1));
+                         .arg(plain_number(static_cast<double>(document_.history().bytes()) / (1 << 20), 1)));
     filling_ = false;
     find_detail();
 }

@@ -5,6 +5,7 @@
 #include <QPainterPath>
 #include <algorithm>
 
+#include "ui/base/length_unit.h"
 #include "ui/base/theme.h"
 #include "ui/panels/profile_scale.h"
 
@@ -90,7 +91,7 @@ void LineProfile::paintEvent(QPaintEvent*) {
     painter.drawLine(QPointF(place.x(), scale.area.top()), QPointF(place.x(), scale.area.bottom()));
     painter.setBrush(t.accent);
     painter.drawEllipse(place, 3, 3);
-    const QString text = tr("%1: %2 m").arg(axis_length_text(distance)).arg(height, 0, 'f', 1);
+    const QString text = tr("%1: %2").arg(axis_length_text(distance), length_text(height));
     painter.setPen(t.text);
     const bool left = place.x() > scale.area.center().x();
     painter.drawText(QRectF(left ? scale.area.left() : place.x() + 6, scale.area.top(),

@@ -181,11 +181,9 @@ QString text_of(const MeasuredLand& measured) {
         text += QStringLiteral("%1  %2\n").arg(number.label, -24).arg(number.text);
     const Hypsometry& h = measured.measures.hypsometry;
     const SlopeHistogram& s = measured.measures.slopes;
-    text += QObject::tr("%1  %2 to %3 m, mean %4 m\n")
+    text += QObject::tr("%1  %2 to %3, mean %4\n")
                 .arg(QObject::tr("Heights"), -24)
-                .arg(h.minimum, 0, 'f', 1)
-                .arg(h.maximum, 0, 'f', 1)
-                .arg(h.mean, 0, 'f', 1);
+                .arg(plain_length(h.minimum), plain_length(h.maximum), plain_length(h.mean));
     text += QObject::tr("%1  mean %2°, steepest %3°\n")
                 .arg(QObject::tr("Slopes"), -24)
                 .arg(s.mean, 0, 'f', 1)

@@ -210,10 +210,10 @@ QString PathProfile::words_at(double distance) const {
     if (course_.samples.size() < 2) return {};
     const PathCourse::Sample sample = course_.at(distance);
     QStringList words{length_text(sample.height, 1)};
-    if (std::isfinite(sample.ground)) words << tr("ground %1").arg(sample.ground, 0, 'f', 1);
+    if (std::isfinite(sample.ground)) words << tr("ground %1").arg(length_text(sample.ground));
     // Over a few pixels: a single sample's grade would jump from one to the next.
     words << grade_text(course_.grade_at(distance, 3 * scale_.length / std::max(1.0, scale_.area.width())));
-    if (std::isfinite(sample.water)) words << tr("water %1").arg(sample.water, 0, 'f', 1);
+    if (std::isfinite(sample.water)) words << tr("water %1").arg(length_text(sample.water));
     return tr("%1: %2").arg(axis_length_text(std::round(distance)), words.join(QStringLiteral(", ")));
 }
 

@@ -10,6 +10,7 @@
 
 #include "core/field/sampling.h"
 #include "ui/base/length_unit.h"
+#include "ui/base/length_words.h"
 #include "ui/base/theme.h"
 #include "ui/panels/line_profile.h"
 #include "ui/tools/tool_options.h"
@@ -26,13 +27,8 @@ glm::vec4 colour_of(const QColor& colour) {
 }  // namespace
 
 QString measured_length_text(double metres) {
-    if (std::abs(metres) < 1000) return length_text(metres, std::abs(metres) < 100 ? 1 : 0);
+    if (std::abs(metres) < 1000) return plain_length(metres, std::abs(metres) < 100 ? 1 : 0);
     return distance_text(metres);
-}
-
-QString area_text(double square_metres) {
-    if (square_metres < 1e5) return MeasureTool::tr("%1 m²").arg(square_metres, 0, 'f', 0);
-    return MeasureTool::tr("%1 km²").arg(square_metres / 1e6, 0, 'f', square_metres < 1e7 ? 3 : 1);
 }
 
 QString grade_text(double grade) {
@@ -193,7 +189,7 @@ std::vector<ViewLabel> MeasureTool::labels() const {
     if (closed_) {
         glm::dvec2 middle(0.0);
         for (const glm::dvec2& point : points_) middle += point / static_cast<double>(points_.size());
-        labels.push_back({on_ground(middle), area_text(area_)});
+        labels.push_back({on_ground(middle), area_text(area_, 4)});
     } else if (corners.size() > 1) {
         labels.push_back(
             {on_ground(corners.back()),
@@ -251,8 +247,8 @@ void MeasureTool::refresh_words() {
     more_words_->setVisible(has_line);
     if (points_.empty()) return words_->setText(tr("Click on the ground to set the first point."));
     if (!has_line)
-        return words_->setText(tr("Height %1 m. Click again for a distance.")
-                                   .arg(line_.height.empty() ? 0 : line_.height.front(), 0, 'f', 1));
+        return words_->setText(tr("Height %1. Click again for a distance.")
+                                   .arg(plain_length(line_.height.empty() ? 0 : line_.height.front())));
     using Row = std::pair<QString, QString>;
     const auto table = [](const std::vector<Row>& rows) {
         QString text = QStringLiteral("<table>");
@@ -269,7 +265,7 @@ void MeasureTool::refresh_words() {
                            {tr("Mean grade"), grade_text(line_.mean_grade())},
                            {tr("Steepest"), grade_text(line_.steepest)}};
     if (closed_) {
-        left.emplace_back(tr("Area"), area_text(area_));
+        left.emplace_back(tr("Area"), area_text(area_, 4));
         right.emplace_back(tr("Heights"),
                            tr("%1 to %2").arg(measured_length_text(line_.lowest), measured_length_text(line_.highest)));
     }

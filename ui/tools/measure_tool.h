@@ -73,9 +73,8 @@ private:
     QToolButton* clear_ = nullptr;
 };
 
-/// "12.3 m", "1.24 km"; "0.52 km²", "1,230 m²".
+/// "12.3 m", "820 m", "1.2 km".
 QString measured_length_text(double metres);
-QString area_text(double square_metres);
 /// "12.5 % (7.1°)".
 QString grade_text(double grade);
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "ui/base/length_unit.h"
+#include "ui/base/length_words.h"
 
 namespace cuesta {
 namespace {
@@ -26,7 +27,7 @@ float shifted(float own, float before, float after) {
 }  // namespace
 
 QString metres(double value) {
-    return length_text(value, std::abs(value) < 100 ? 1 : 0);
+    return plain_length(value, std::abs(value) < 100 ? 1 : 0);
 }
 
 float length_at_grip(double distance, const SplineFlank& flank, const ViewPointer& pointer) {

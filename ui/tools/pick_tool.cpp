@@ -7,6 +7,7 @@
 
 #include "core/field/band.h"
 #include "core/field/sampling.h"
+#include "ui/base/length_words.h"
 #include "ui/base/mask_words.h"
 #include "ui/base/theme.h"
 #include "ui/tools/tool_options.h"
@@ -199,14 +200,14 @@ void PickTool::refresh_words() {
         text += QStringLiteral("<tr><td>%1&nbsp;&nbsp;&nbsp;&nbsp;</td><td align='right'><b>%2</b></td></tr>")
                     .arg(name.toHtmlEscaped(), value.toHtmlEscaped());
     };
-    add(tr("East, south"), tr("%1, %2 m").arg(place_->x, 0, 'f', 1).arg(place_->z, 0, 'f', 1));
-    add(tr("Height"), tr("%1 m").arg(place_->height, 0, 'f', 2));
+    add(tr("East, south"), tr("%1, %2").arg(plain_length(place_->x), plain_length(place_->z)));
+    add(tr("Height"), plain_length(place_->height, 2));
     add(tr("Slope"), QStringLiteral("%1°").arg(place_->slope, 0, 'f', 1));
     add(tr("Material"), place_->stratum < 0 ? tr("not known before erosion")
                                             : QString::fromStdString(material_at(project, place_->stratum).name));
-    if (place_->water > 0) add(tr("Water"), tr("%1 m").arg(place_->water, 0, 'f', 3));
-    if (place_->wear > 0) add(tr("Worn off"), tr("%1 m").arg(place_->wear, 0, 'f', 2));
-    if (place_->deposit > 0) add(tr("Laid down"), tr("%1 m").arg(place_->deposit, 0, 'f', 2));
+    if (place_->water > 0) add(tr("Water"), plain_length(place_->water, 3));
+    if (place_->wear > 0) add(tr("Worn off"), plain_length(place_->wear, 2));
+    if (place_->deposit > 0) add(tr("Laid down"), plain_length(place_->deposit, 2));
     for (const auto& [target, value] : place_->masks)
         if (exists(project, target)) add(name_of(project, target), QString::number(static_cast<double>(value), 'g', 3));
     if (!taken_.isEmpty()) add(tr("Selected"), taken_);

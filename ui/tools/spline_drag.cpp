@@ -210,7 +210,7 @@ void SplineDrag::move_handle(const ViewPointer& pointer) {
         if (is_draped(curve)) own.y = 0;
         cuesta::move_handle(curve, grip_.index, side, own);
         words_ = QObject::tr("Handle %1").arg(metres(std::hypot(own.x, own.z)));
-        if (!is_draped(curve)) words_ += QObject::tr(", %1 up").arg(length_text(own.y, 1));
+        if (!is_draped(curve)) words_ += QObject::tr(", %1 up").arg(length_text(own.y));
     });
 }
 

@@ -15,6 +15,7 @@
 #include "core/pipeline/land_maps.h"
 #include "core/pipeline/land_surfaces.h"
 #include "render/scene/picture.h"
+#include "ui/base/length_unit.h"
 #include "ui/panels/mesh_form.h"
 #include "ui/tasks/build_job.h"
 #include "ui/tasks/mesh_of_land.h"
@@ -232,22 +233,23 @@ void ExportCommands::export_mesh(std::shared_ptr<const Project> project) {
 void ExportCommands::export_mesh_path(std::shared_ptr<const Project> project, const QString& path) {
     last_ = [this, project, path] { export_mesh_path(project, path); };
     with_land([this, project, path](const std::shared_ptr<const Land>& land) {
-        if (exports_.running())
-            messages_.show_message(MessageKind::information, tr("A mesh is being written already"));
-        exports_.start([project, path, land](const WorkControl& control) -> Result<QString> {
-            const auto done = export_project_mesh(path.toStdString(), *land, *project, control);
-            if (!done) return done.error();
-            const MeshLevel& finest = done->levels.front();
-            QString text = done->files.size() > 2
-                               ? tr("Wrote %n file(s) of a mesh", nullptr, static_cast<int>(done->files.size()))
-                               : tr("Wrote %1").arg(QFileInfo(path).fileName());
-            text += tr(": %1 triangles, off by %2 m at most")
-                        .arg(QLocale().toString(static_cast<qulonglong>(finest.triangles)))
-                        .arg(finest.error, 0, 'g', 3);
-            for (const std::string& warning : done->warnings)
-                text += QLatin1Char('\n') + QString::fromStdString(warning);
-            return text;
-        });
+        if (exports_.running()) messages_.show_message(MessageKind::information, tr("A mesh is being written already"));
+        exports_.start(
+            [project, path, land, unit = shown_unit(Unit::metre)](const WorkControl& control) -> Result<QString> {
+                const auto done = export_project_mesh(path.toStdString(), *land, *project, control);
+                if (!done) return done.error();
+                const MeshLevel& finest = done->levels.front();
+                QString text = done->files.size() > 2
+                                   ? tr("Wrote %n file(s) of a mesh", nullptr, static_cast<int>(done->files.size()))
+                                   : tr("Wrote %1").arg(QFileInfo(path).fileName());
+                text += tr(": %1 triangles, off by %2 %3 at most")
+                            .arg(QLocale().toString(static_cast<qulonglong>(finest.triangles)))
+                            .arg(finest.error * unit.factor, 0, 'g', 3)
+                            .arg(unit.symbol);
+                for (const std::string& warning : done->warnings)
+                    text += QLatin1Char('\n') + QString::fromStdString(warning);
+                return text;
+            });
     });
 }
 

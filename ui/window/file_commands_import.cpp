@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "core/io/elevation.h"
+#include "ui/base/length_words.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/import_dialog.h"
 
@@ -114,12 +115,11 @@ void FileCommands::read_base(const QString& path, bool as_new_project) {
 void FileCommands::take_base(const Elevation& elevation, const ImportedBase& base, bool as_new_project) {
     const QString path = QString::fromStdString(base.source_file);
     const QStringList details = sentences(elevation.warnings);
-    const auto text = tr("Read %1: %2 × %3 heights from %4 m to %5 m")
+    const auto text = tr("Read %1: %2 × %3 heights from %4 to %5")
                           .arg(short_name(path))
                           .arg(elevation.frame.width)
                           .arg(elevation.frame.height)
-                          .arg(elevation.minimum, 0, 'f', 1)
-                          .arg(elevation.maximum, 0, 'f', 1);
+                          .arg(plain_length(elevation.minimum), plain_length(elevation.maximum));
     const auto change = [&](Project& project) {
         project.base = base;
         project.frame = elevation.frame;
@@ -139,16 +139,17 @@ void FileCommands::take_base(const Elevation& elevation, const ImportedBase& bas
 void FileCommands::rescale_import(double lowest, double highest) {
     const auto* imported = std::get_if<ImportedBase>(&document_.project().base);
     if (!imported) return;
-    tasks_.start(
-        tr("Stretching heights"), [this, heights = imported->heights, lowest, highest]() -> std::function<void()> {
-            TiledRaster result = stretched(heights, lowest, highest);
-            return [this, result, key = heights.key(), lowest, highest] {
-                document_.edit(tr("Heights from %1 m to %2 m").arg(lowest).arg(highest), [&](Project& project) {
-                    auto* base = std::get_if<ImportedBase>(&project.base);
-                    if (base && base->heights.key() == key) base->heights = result;
-                });
-            };
-        });
+    tasks_.start(tr("Stretching heights"),
+                 [this, heights = imported->heights, lowest, highest]() -> std::function<void()> {
+                     TiledRaster result = stretched(heights, lowest, highest);
+                     return [this, result, key = heights.key(), lowest, highest] {
+                         document_.edit(tr("Heights from %1 to %2").arg(plain_length(lowest), plain_length(highest)),
+                                        [&](Project& project) {
+                                            auto* base = std::get_if<ImportedBase>(&project.base);
+                                            if (base && base->heights.key() == key) base->heights = result;
+                                        });
+                     };
+                 });
 }
 
 void FileCommands::import_layer_map(int layer) {

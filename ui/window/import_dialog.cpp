@@ -253,7 +253,7 @@ void ImportDialog::refresh_words() {
                  .arg(cells_text(cells.width(), cells.height()), cell,
                       distance_text(cells.width() * sketch_.cell.width()),
                       distance_text(cells.height() * sketch_.cell.height()));
-    facts << tr("heights from %1 to %2").arg(length_text(sketch_.lowest), length_text(sketch_.highest));
+    facts << tr("heights from %1 to %2").arg(plain_length(sketch_.lowest), plain_length(sketch_.highest));
     if (sketch_.holes > 0)
         facts << tr("%1 % without data, to be filled")
                      .arg(numbers(

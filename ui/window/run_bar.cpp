@@ -9,6 +9,7 @@
 
 #include "core/model/erosion_phases.h"
 #include "ui/base/icons.h"
+#include "ui/base/length_words.h"
 #include "ui/base/theme.h"
 #include "ui/forms/number_slider.h"
 #include "ui/forms/rows.h"
@@ -33,7 +34,7 @@ const ParameterField* mixing_field(const char* id) {
 QString time_left_text(double seconds) {
     if (seconds < 90) return QObject::tr("about %1 s left").arg(std::max(1, static_cast<int>(std::lround(seconds))));
     if (seconds < 5400) return QObject::tr("about %1 min left").arg(std::lround(seconds / 60));
-    return QObject::tr("about %1 h left").arg(seconds / 3600, 0, 'f', 1);
+    return QObject::tr("about %1 h left").arg(plain_number(seconds / 3600, 1));
 }
 
 RunBar::RunBar(Document& document, LandTasks& tasks, ViewSettings& settings, QWidget* parent)
@@ -216,7 +217,7 @@ void RunBar::refresh_state() {
             text = tr("Paused at %1 %").arg(std::lround(status.share * 100));
             break;
         case LandState::eroded:
-            text = tr("%1 steps in %2 s").arg(done).arg(land ? land->report.seconds : 0, 0, 'f', 1);
+            text = tr("%1 steps in %2 s").arg(done).arg(plain_number(land ? land->report.seconds : 0, 1));
             break;
         case LandState::stopped:
             text = tr("Stopped after %1 of %2 steps").arg(done).arg(total);
