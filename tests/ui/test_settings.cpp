@@ -68,6 +68,27 @@ TEST_CASE("words stand out from their ground in both themes", "[ui][themes]") {
     }
 }
 
+TEST_CASE("empty check boxes stand out from their ground in both themes", "[ui][themes]") {
+    constexpr double seen = 3;  // WCAG 2.1, success criterion 1.4.11, for parts of controls
+    for (const ThemeKind kind : {ThemeKind::light, ThemeKind::dark}) {
+        INFO((kind == ThemeKind::light ? "light" : "dark"));
+        apply_theme(*qApp, kind);
+        QWidget panel;
+        panel.setObjectName(QStringLiteral("panelPage"));
+        QCheckBox box(&panel);
+        box.resize(24, 24);
+        panel.resize(24, 24);
+        const QImage image = panel.grab().toImage();
+        const QColor ground = image.pixelColor(image.width() - 1, 0);
+        CHECK(contrast(ground, theme().panel) < 1.01);
+        // Along the middle of the box its left border comes first.
+        double best = 1;
+        for (int x = 0; x < image.width() / 2; ++x)
+            best = std::max(best, contrast(ground, image.pixelColor(x, image.height() / 2)));
+        CHECK(best >= seen);
+    }
+}
+
 TEST_CASE_METHOD(WindowFixture, "settings act at once and are kept", "[ui][settings]") {
     const Preferences before = preferences().values();
     QTest::keyClick(&window.viewport(), Qt::Key_Comma, Qt::ControlModifier);

@@ -135,8 +135,9 @@ QComboBox::drop-down { border: none; width: 20px; }
 QComboBox::down-arrow { image: url(:/icons/@arrow); width: 12px; height: 12px; }
 QComboBox QAbstractItemView { background: @panel; border: 1px solid @line; outline: none; padding: 3px; selection-background-color: @raised; selection-color: @text; }
 QCheckBox { spacing: 7px; }
-QCheckBox::indicator { width: 14px; height: 14px; border: 1px solid @line; border-radius: 3px; background: @window; }
-QCheckBox::indicator:hover { border-color: @dim; }
+QCheckBox::indicator { width: 14px; height: 14px; border: 1px solid @edge; border-radius: 3px; background: @window; }
+QCheckBox::indicator:hover { border-color: @text; }
+QCheckBox::indicator:disabled { border-color: @line; }
 QCheckBox::indicator:checked { background: @accent; border-color: @accent; image: url(:/icons/@check); }
 QCheckBox:focus { color: @accent; }
 QCheckBox::indicator:focus { border-color: @accent; }
@@ -194,6 +195,8 @@ QTabBar::tab:focus { color: @accent; }
         {"@line", t.line.name()},
         {"@text", t.text.name()},
         {"@dim", t.dim.name()},
+        // Of what is seen by its border alone.
+        {"@edge", mixed(t.line, t.dim, 0.75).name()},
         {"@arrow", dark ? QStringLiteral("arrow-dark.svg") : QStringLiteral("arrow-light.svg")},
         {"@check", dark ? QStringLiteral("check-dark.svg") : QStringLiteral("check-light.svg")},
     };
