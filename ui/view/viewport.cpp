@@ -8,6 +8,8 @@
 #include <limits>
 #include <numbers>
 
+#include "ui/view/moving_water.h"
+
 namespace cuesta {
 namespace {
 
@@ -52,6 +54,7 @@ std::optional<Readout> readout_at(const ShownLand& shown, const glm::dvec3& poin
 Viewport::Viewport(QWidget* parent)
     : QOpenGLWidget(parent),
       taking_over_(take_over_pause, long_pieces_, [this] { take_over(); }),
+      moving_water_(std::make_unique<MovingWater>()),
       whole_frame_(whole_frame_pause, long_pieces_, [this] { draw_whole_frame(); }) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
@@ -72,6 +75,8 @@ Viewport::Viewport(QWidget* parent)
         moving_ = false;
         rest();
     });
+    connect(moving_water_.get(), &MovingWater::frame_due, this, &Viewport::show_water_moved);
+    connect(moving_water_.get(), &MovingWater::changed, this, &Viewport::refresh_moving_water);
     fly_timer_.setInterval(fly_interval);
     connect(&fly_timer_, &QTimer::timeout, this, &Viewport::fly_on);
     connect(this, &QOpenGLWidget::frameSwapped, this, [this] {
@@ -227,6 +232,7 @@ Look Viewport::drawn_look() const {
     }
     // Without a radius the place of the marker is to make no difference.
     if (look.marker_radius <= 0) look.marker_radius = look.marker_inner_radius = look.marker_x = look.marker_z = 0;
+    look.water_seconds = moving_water_->seconds();
     return look;
 }
 
@@ -238,6 +244,7 @@ QSize Viewport::pixels() const {
 void Viewport::paintGL() {
     ++frames_drawn_;
     ++long_pieces_;
+    water_frame_waits_ = false;
     if (!scene_ || !land_.land) {
         context()->functions()->glClearColor(0.12F, 0.133F, 0.149F, 1);
         context()->functions()->glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
@@ -248,7 +255,29 @@ void Viewport::paintGL() {
     else
         scene_->draw(camera(), drawn_look(), defaultFramebufferObject(), pixels().width(), pixels().height());
     since_frame_.start();
+    refresh_moving_water();
     tell_problem();
+}
+
+void Viewport::refresh_moving_water() {
+    MovingWater& water = *moving_water_;
+    // Where it is off nobody asks what lies in view.
+    water.set_seen(water.is_on() && scene_ && isVisible() && isActiveWindow() && !window()->isMinimized() &&
+                   scene_->water_in_view(camera(), drawn_look(), pixels().width(), pixels().height()));
+}
+
+void Viewport::show_water_moved() {
+    MovingWater& water = *moving_water_;
+    if (!water.is_running()) return update();
+    // Software draws what rests whole, part by part: the water's next frame begins when the last is shown, and none
+    // while the hand moves things or erosion has the processor.
+    if (water_frame_waits_ || (software_ && (moving_ || working_ || whole_frame_.is_active()))) return;
+    water.go_on();
+    water_frame_waits_ = true;
+    if (software_)
+        whole_frame_.start();
+    else
+        update();
 }
 
 void Viewport::draw_in_software() {

@@ -20,6 +20,8 @@
 
 namespace cuesta {
 
+class MovingWater;
+
 /// What lies under the cursor.
 struct Readout {
     double x = 0, z = 0;      ///< metres from the north-west corner
@@ -51,6 +53,9 @@ public:
     void refresh_drawing();
     /// While work runs on all cores, frames stay cheap.
     void set_working(bool working);
+
+    /// Whether and how long the water of this view moves.
+    MovingWater& moving_water() { return *moving_water_; }
 
     const Camera& camera() const { return control_.camera; }
     void set_camera(const Camera& camera);
@@ -118,6 +123,8 @@ private:
     void draw_in_software();
     void draw_whole_frame();
     void rest();
+    void refresh_moving_water();
+    void show_water_moved();
     void begin_taking_over();
     void take_over();
     void tell_problem();
@@ -159,6 +166,9 @@ private:
     QLabel* why_nothing_;                ///< words in the place of land that cannot be drawn
     int renewals_ = 0;                   ///< of lost contexts, one soon after another
     QElapsedTimer since_renewal_;
+
+    std::unique_ptr<MovingWater> moving_water_;
+    bool water_frame_waits_ = false;  ///< asked for and not painted yet
 
     QString renderer_name_;
     QString problem_;  ///< of drawing, told last

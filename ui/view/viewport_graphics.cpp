@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "render/gl/faults.h"
+#include "ui/view/moving_water.h"
 #include "ui/view/viewport.h"
 
 namespace cuesta {
@@ -26,6 +27,7 @@ void Viewport::initializeGL() {
     software_ = renderer_name_.contains(QStringLiteral("llvmpipe")) ||
                 renderer_name_.contains(QStringLiteral("softpipe")) ||
                 renderer_name_.contains(QStringLiteral("SwiftShader"));
+    moving_water_->set_drawn_by_card(!software_);
     auto scene = TerrainScene::create();
     if (!scene) {
         const QString text = QString::fromStdString(scene.error().message());

@@ -220,7 +220,18 @@ bool Viewport::event(QEvent* event) {
             return true;
         }
     }
-    return QOpenGLWidget::event(event);
+    const bool handled = QOpenGLWidget::event(event);
+    switch (event->type()) {
+        case QEvent::WindowActivate:
+        case QEvent::WindowDeactivate:
+        case QEvent::Show:
+        case QEvent::Hide:
+            refresh_moving_water();
+            break;
+        default:
+            break;
+    }
+    return handled;
 }
 
 void Viewport::leaveEvent(QEvent*) {

@@ -15,6 +15,7 @@
 #include "ui/panels/path_forms.h"
 #include "ui/tools/spline_actions.h"
 #include "ui/view/cameras.h"
+#include "ui/view/moving_water.h"
 #include "ui/view/viewport.h"
 #include "ui/window/dock_layout.h"
 #include "ui/window/side_panel.h"
@@ -102,6 +103,7 @@ void Menus::make_edit_menu() {
 void Menus::make_view_menu() {
     QMenu& menu = *window_.menuBar()->addMenu(tr("&View"));
     menu.setObjectName(QStringLiteral("viewMenu"));
+    menu.setToolTipsVisible(true);
     // The keys of the view itself (F, Home, 1, 3, 7) belong to the viewport; here they are only shown.
     add(menu, tr("&Whole terrain\tHome"), {}, [this] { to_.viewport.frame_terrain(); });
     add(menu, tr("&Front\t1"), {}, [this] { to_.viewport.show_view(StandardView::front); });
@@ -120,9 +122,18 @@ void Menus::make_view_menu() {
     };
     water_ = add(menu, tr("Wat&er"), Qt::Key_T,
                  [this, with] { with(&ViewParameters::water, !to_.settings.parameters().water); });
+    MovingWater& moving = to_.viewport.moving_water();
+    QAction* moves =
+        add(menu, tr("&Moving water"), Qt::SHIFT | Qt::Key_T, [&moving] { moving.set_on(!moving.is_on()); });
+    moves->setObjectName(QStringLiteral("movingWater"));
+    moves->setToolTip(tr(
+        "Rivers run, lakes ripple and waves come ashore while the window is in use. At first on where a graphics card "
+        "draws, off where the processor does; less motion in the settings keeps water still"));
+    connect(&moving, &MovingWater::changed, moves, [moves, &moving] { moves->setChecked(moving.is_on()); });
     contours_ = add(menu, tr("&Contours"), Qt::Key_C,
                     [this, with] { with(&ViewParameters::contours, !to_.settings.parameters().contours); });
-    for (QAction* action : {before_, split_, water_, contours_}) action->setCheckable(true);
+    for (QAction* action : {before_, split_, water_, moves, contours_}) action->setCheckable(true);
+    moves->setChecked(moving.is_on());
     QMenu& overlays = *menu.addMenu(tr("&Overlay"));
     for (std::size_t i = 0; i < EnumNames<Overlay>::names.size(); ++i)
         add(overlays, choice_text(std::string(EnumNames<Overlay>::names[i])), {},
