@@ -10,3 +10,10 @@
 #else
 #define CUESTA_MULTIVERSION
 #endif
+
+/// For what kernels call: compiled for the instruction set of the kernel that it is inlined into.
+#if defined(__GNUC__)
+#define CUESTA_INLINE_IN_KERNEL [[gnu::always_inline]] inline
+#else
+#define CUESTA_INLINE_IN_KERNEL inline
+#endif

@@ -13,11 +13,7 @@
 #include <cstddef>
 #include <span>
 
-#if defined(__GNUC__)
-#define CUESTA_INLINE_IN_KERNEL [[gnu::always_inline]] inline
-#else
-#define CUESTA_INLINE_IN_KERNEL inline
-#endif
+#include "core/base/kernel_limits.h"
 
 namespace cuesta {
 
@@ -30,7 +26,7 @@ CUESTA_INLINE_IN_KERNEL float take_from_layer(float& thickness, float& unmet, fl
     const float share = unmet * wanted;
     const bool enough = here >= share;
     // Only used where here < share, so wanted > 0; the 1 keeps the division defined in the lanes that do not use it.
-    const float left_open = std::max(0.0F, unmet - here / (enough ? 1.0F : wanted));
+    const float left_open = positive_part(unmet - here / (enough ? 1.0F : wanted));
     const float unmet_below = enough ? 0.0F : left_open;
     const float taken = enough ? share : here;
     unmet = here > 0.0F ? unmet_below : unmet;

@@ -4,7 +4,7 @@
 #include <array>
 #include <limits>
 
-#include "core/base/multiversion.h"
+#include "core/base/kernel_limits.h"
 #include "core/base/threads.h"
 #include "core/erosion/row_sum.h"
 #include "core/erosion/thermal/bands.h"
@@ -76,25 +76,20 @@ struct FluxRow {
     float* south_west;
 };
 
-/// Values, not std::max, whose references keep the compiler from vectorising.
-CUESTA_INLINE_IN_KERNEL float above_zero(float x) {
-    return x > 0.0F ? x : 0.0F;
-}
-
 /// What a cell and its neighbour along an axis exchange, by the upper one's material. At most one of the terms is not
 /// 0; a choice between the materials first would cost more than both.
 CUESTA_INLINE_IN_KERNEL float along_axis(float difference, float drop, float gain, float other_drop, float other_gain,
                                          float creep) {
-    const float down = above_zero(difference - drop) + creep * above_zero(difference);
-    const float up = above_zero(-difference - other_drop) + creep * above_zero(-difference);
+    const float down = positive_part(difference - drop) + creep * positive_part(difference);
+    const float up = positive_part(-difference - other_drop) + creep * positive_part(-difference);
     return gain * down - other_gain * up;
 }
 
 /// The same across, with the slope between the four cells (slope.h).
 CUESTA_INLINE_IN_KERNEL float along_diagonal(float difference, float inverse_slope, float drop, float gain,
                                              float other_drop, float other_gain, float creep) {
-    const float down = (share_over(drop, inverse_slope) + creep) * above_zero(difference);
-    const float up = (share_over(other_drop, inverse_slope) + creep) * above_zero(-difference);
+    const float down = (share_over(drop, inverse_slope) + creep) * positive_part(difference);
+    const float up = (share_over(other_drop, inverse_slope) + creep) * positive_part(-difference);
     return gain * down - other_gain * up;
 }
 
@@ -125,10 +120,11 @@ void diagonal_rows(const float* __restrict h, const float* __restrict drop, cons
 }
 
 /// What goes one way through the eight pairs of a cell; the order of the sum is the same seen from any side.
-CUESTA_INLINE_IN_KERNEL float sum_above_zero(float west, float east, float north, float south, float north_west,
-                                             float south_east, float north_east, float south_west) {
-    return ((above_zero(west) + above_zero(east)) + (above_zero(north) + above_zero(south))) +
-           ((above_zero(north_west) + above_zero(south_east)) + (above_zero(north_east) + above_zero(south_west)));
+CUESTA_INLINE_IN_KERNEL float sum_of_positive_parts(float west, float east, float north, float south, float north_west,
+                                                    float south_east, float north_east, float south_west) {
+    return ((positive_part(west) + positive_part(east)) + (positive_part(north) + positive_part(south))) +
+           ((positive_part(north_west) + positive_part(south_east)) +
+            (positive_part(north_east) + positive_part(south_west)));
 }
 
 /// What the cells of a row would give, and which share of that they can. Returns whether all can give all.
@@ -143,11 +139,11 @@ bool meet_row(FluxRow flux, FluxRow above, const float* __restrict available, fl
     const float* __restrict north_east = above.south_west;
     int limited = 0;
     for (int x = 0; x < width; ++x) {
-        const float wanted = sum_above_zero(-east[x - 1], east[x], -north[x], south[x], -north_west[x - 1],
-                                            south_east[x], -north_east[x + 1], south_west[x]);
-        const bool short_of = wanted > available[x];
-        met[x] = short_of ? available[x] / wanted : 1.0F;
-        limited |= short_of ? 1 : 0;
+        const float wanted = sum_of_positive_parts(-east[x - 1], east[x], -north[x], south[x], -north_west[x - 1],
+                                                   south_east[x], -north_east[x + 1], south_west[x]);
+        const float share = at_most_one(available[x] / std::max(wanted, kernel_tiny));
+        met[x] = share;
+        limited |= share < 1.0F ? 1 : 0;
     }
     return limited == 0;
 }
@@ -175,10 +171,10 @@ double apply_row(FluxRow flux, FluxRow above, float* __restrict change, float* _
     const float* __restrict north_west = above.south_east;
     const float* __restrict north_east = above.south_west;
     for (int x = 0; x < width; ++x) {
-        const float arrived = sum_above_zero(east[x - 1], -east[x], north[x], -south[x], north_west[x - 1],
-                                             -south_east[x], north_east[x + 1], -south_west[x]);
-        const float gone = sum_above_zero(-east[x - 1], east[x], -north[x], south[x], -north_west[x - 1], south_east[x],
-                                          -north_east[x + 1], south_west[x]);
+        const float arrived = sum_of_positive_parts(east[x - 1], -east[x], north[x], -south[x], north_west[x - 1],
+                                                    -south_east[x], north_east[x + 1], -south_west[x]);
+        const float gone = sum_of_positive_parts(-east[x - 1], east[x], -north[x], south[x], -north_west[x - 1],
+                                                 south_east[x], -north_east[x + 1], south_west[x]);
         change[x] += arrived - gone;
         given[x] = gone;
         eroded[x] += arrived;
@@ -192,7 +188,7 @@ CUESTA_MULTIVERSION
 void thin_row(float* __restrict given, float* __restrict thickness, int width) {
     for (int x = 0; x < width; ++x) {
         const float before = thickness[x];
-        const float taken = before < given[x] ? before : given[x];
+        const float taken = std::min(given[x], before);
         thickness[x] = before - taken;
         given[x] -= taken;
     }

@@ -12,7 +12,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "core/erosion/layers.h"
+#include "core/base/kernel_limits.h"
 
 namespace cuesta::thermal {
 
@@ -32,8 +32,7 @@ CUESTA_INLINE_IN_KERNEL float inverse_slope_of(float falling, float rising) {
 /// The share of what a diagonal falls that is over the talus slope, 1 - T / g: 0 where g <= T.
 /// \param drop  T, m a cell along an axis
 CUESTA_INLINE_IN_KERNEL float share_over(float drop, float inverse_slope) {
-    const float share = 1.0F - drop * inverse_slope;
-    return share > 0.0F ? share : 0.0F;
+    return positive_part(1.0F - drop * inverse_slope);
 }
 
 }  // namespace cuesta::thermal
