@@ -116,20 +116,27 @@ struct Plain {
             const float wx = 0.5F * ((west - outflow(Pipe::west, x, y)) + (outflow(Pipe::east, x, y) - east));
             const float wy = 0.5F * ((north - outflow(Pipe::north, x, y)) + (outflow(Pipe::south, x, y) - south));
             const float mean = 0.5F * (before + after);
-            u(x, y) = std::clamp(wx / std::max(mean, c.least_mean_depth), -1.0F, 1.0F);
-            v(x, y) = std::clamp(wy / std::max(mean, c.least_mean_depth), -1.0F, 1.0F);
 
             const float lowest = std::min({ground.nearest(x - 1, y), ground.nearest(x + 1, y), ground.nearest(x, y - 1),
                                            ground.nearest(x, y + 1)});
             const float drop = std::max(0.0F, ground(x, y) - lowest);
             const float slope_square = c.cell_size_squared + drop * drop;
-            const float mean_square = std::max(mean * mean, c.least_mean_depth * c.least_mean_depth);
-            const float work = std::sqrt(std::max(drop * drop, c.least_sine_squared * slope_square) *
-                                         std::min(mean_square, wx * wx + wy * wy) / (slope_square * mean_square));
+            // As published the three quotients are divided by mean, slope_square and before, one by one; here by their
+            // product, rounded as the kernel rounds it (test_water_means.cpp compares the two).
+            const float divisor = std::max(mean, c.least_mean_depth) * slope_square;
+            const float wet = c.semi_lagrangian ? 1.0F : std::max(before, 1e-15F);
+            const float inverse = 1.0F / (divisor * wet);
+            const float inverse_mean = (inverse * wet) * slope_square;
+            const float speed_x = wx * inverse_mean, speed_y = wy * inverse_mean;
+            u(x, y) = std::clamp(speed_x, -1.0F, 1.0F);
+            v(x, y) = std::clamp(speed_y, -1.0F, 1.0F);
+            const float sine_square =
+                std::max(drop * drop * ((inverse * wet) * std::max(mean, c.least_mean_depth)), c.least_sine_squared);
+            const float work = std::sqrt(sine_square * std::min(1.0F, speed_x * speed_x + speed_y * speed_y));
             const float capacity = c.capacity * std::min(1.0F, mean * c.inverse_ramp_depth) * work;
             const float share = erodibility.empty() ? 1.0F : std::max(0.0F, erodibility(x, y));
             exchange(x, y, capacity * share, drop);
-            concentration(x, y) = (1.0F / std::max(before, 1e-20F)) * state.sediment(x, y);
+            concentration(x, y) = (inverse * divisor) * state.sediment(x, y);
             state.depth(x, y) = after;
         });
 
@@ -137,12 +144,14 @@ struct Plain {
         each([&](int x, int y) {
             float& s = state.sediment(x, y);
             if (c.semi_lagrangian) {
-                const float across = std::abs(u(x, y)), along = std::abs(v(x, y));
-                const int behind_x = u(x, y) > 0 ? x - 1 : x + 1, behind_y = v(x, y) > 0 ? y - 1 : y + 1;
-                const float near = (1.0F - across) * load.nearest(x, y) + across * load.nearest(behind_x, y);
-                const float far =
-                    (1.0F - across) * load.nearest(x, behind_y) + across * load.nearest(behind_x, behind_y);
-                s = (1.0F - along) * near + along * far;
+                // Of each pair of neighbours the one behind has |velocity| as its share, the other none.
+                const float west = std::max(0.0F, u(x, y)), east = std::max(0.0F, -u(x, y));
+                const float north = std::max(0.0F, v(x, y)), south = std::max(0.0F, -v(x, y));
+                const auto row = [&](int row_y) {
+                    return ((1.0F - west) - east) * load.nearest(x, row_y) +
+                           (west * load.nearest(x - 1, row_y) + east * load.nearest(x + 1, row_y));
+                };
+                s = ((1.0F - north) - south) * row(y) + (north * row(y - 1) + south * row(y + 1));
             } else {
                 const float in = (concentration.or_zero(x - 1, y) * outflow(Pipe::east, x - 1, y) +
                                   concentration.or_zero(x + 1, y) * outflow(Pipe::west, x + 1, y)) +

@@ -25,12 +25,11 @@ struct Coefficients {
     float capacity;            ///< Kc l / dt: metres of ground per unit of sine and of speed in cells a step
     float inverse_ramp_depth;  ///< 1/m
     float least_mean_depth;    ///< m; floor of the depth that discharge is divided by
-    float least_mean_depth_squared;
-    float dissolving;     ///< share of the missing load that a step takes up
-    float dissolubility;  ///< of the ground, where it is one material
-    float deposition;     ///< share of the excess load that a step drops
-    float kept_depth;     ///< 1 - Ke dt, share of the water that a step leaves
-    float least_depth;    ///< m, > 0
+    float dissolving;          ///< share of the missing load that a step takes up
+    float dissolubility;       ///< of the ground, where it is one material
+    float deposition;          ///< share of the excess load that a step drops
+    float kept_depth;          ///< 1 - Ke dt, share of the water that a step leaves
+    float least_depth;         ///< m, > 0
     bool open_border;
     bool semi_lagrangian;
 };
@@ -52,7 +51,6 @@ inline Coefficients coefficients_of(const WaterParameters& p, float sub_step, Bo
     c.capacity = static_cast<float>(p.sediment_capacity * cell_size / time_step);
     c.inverse_ramp_depth = 1.0F / std::max(p.ramp_depth, 1e-6F);
     c.least_mean_depth = std::max(p.least_depth, 1e-6F);
-    c.least_mean_depth_squared = c.least_mean_depth * c.least_mean_depth;
     c.dissolving = p.dissolving;
     c.dissolubility = dissolubility;
     c.deposition = p.deposition;

@@ -1,168 +1,163 @@
 #include "core/erosion/water/four_pipes/exchange.h"
 
-#include "core/base/multiversion.h"
-
 namespace cuesta::water::four_pipes {
 
 namespace {
 
 /// What the water wants of the softest ground, m.
-CUESTA_INLINE_IN_KERNEL float demand_of(float lack, float fall, const Coefficients& c) {
-    return std::min(c.dissolving * std::max(0.0F, lack), 0.5F * fall);
+CUESTA_INLINE_IN_KERNEL float demand_of(float capacity, float sediment, float fall, const Coefficients& c) {
+    return std::min(c.dissolving * positive_part(capacity - sediment), 0.5F * fall);
 }
 
-CUESTA_INLINE_IN_KERNEL float lay_of(float lack, const Coefficients& c) {
-    return c.deposition * std::max(0.0F, -lack);
+/// What it wants to lay down, m.
+CUESTA_INLINE_IN_KERNEL float lay_of(float capacity, float sediment, const Coefficients& c) {
+    return c.deposition * positive_part(sediment - capacity);
 }
 
-/// sediment / depth; where there was no water nothing flows, and any finite number serves.
-CUESTA_INLINE_IN_KERNEL float inverse_of(float depth) {
-    return 1.0F / std::max(depth, 1e-20F);
-}
+/// How the load goes on: with the water of each pipe, or back along the velocity.
+enum class Carry { pipes, velocity };
 
-/// Whether every cell has the capacity of its water, or a multiple of it.
-enum class Capacity { plain, masked };
-
-/// What the water lacks of its capacity, m; < 0: the excess.
-template <Capacity kind>
-CUESTA_INLINE_IN_KERNEL float lack_of(float capacity, float sediment, const float* erodibility, int x) {
-    if constexpr (kind == Capacity::masked) capacity *= std::max(0.0F, erodibility[x]);
-    return capacity - sediment;
-}
-
-/// The last part of exchange_layers_row(). `concentration` holds 1 / depth.
-CUESTA_MULTIVERSION void move_layers_row(const ExchangeRows& rows, const float* __restrict taken,
-                                         const float* __restrict lay, float* __restrict top_thickness, int width) {
-    float* const change = rows.change;
-    float* const sediment = rows.sediment;
-    float* const concentration = rows.concentration;
-    float* const eroded = rows.eroded;
-#pragma GCC ivdep
-    for (int x = 0; x < width; ++x) {
-        const Exchange e = exchange(change[x], sediment[x], taken[x], lay[x]);
-        change[x] = e.change;
-        sediment[x] = e.sediment;
-        concentration[x] *= e.sediment;
-        eroded[x] = std::max(0.0F, e.gained);
-        top_thickness[x] += std::max(0.0F, -e.gained);
-    }
-}
-
-template <Capacity kind>
-CUESTA_INLINE_IN_KERNEL void demand_in_row(const ExchangeRows& rows, const Coefficients& coefficients,
-                                           const LayerScratch& scratch, int width) {
+/// The first part of an exchange: depth, capacity, and what carries the load. What follows is a loop of its own, for a
+/// processor works on several cells at a time only where the way of each through a loop is short.
+template <Carry carry>
+CUESTA_INLINE_IN_KERNEL void means_in_row(const ExchangeRows& exchange_rows, const Coefficients& coefficients,
+                                          const ExchangeScratch& scratch, int width) {
     const Coefficients c = coefficients;
-    const OutflowRows f = rows.flow;
-    const float* const ground_north = rows.ground_north;
-    const float* const ground = rows.ground;
-    const float* const ground_south = rows.ground_south;
-    const float* const sediment = rows.sediment;
-    const float* const erodibility = rows.erodibility;
-    float* const depth = rows.depth;
-    float* const concentration = rows.concentration;
-    float* const demand = scratch.demand;
-    float* const lay = scratch.lay;
+    const ExchangeRows rows = exchange_rows;
+    float* const capacity = scratch.capacity;
+    float* const fall = scratch.fall;
 #pragma GCC ivdep
     for (int x = 0; x < width; ++x) {
-        const CellFlow flow = flow_of(f, x, depth[x]);
-        const float fall = fall_of(ground_north, ground, ground_south, x);
-        const float lack = lack_of<kind>(capacity_of(flow, fall, c), sediment[x], erodibility, x);
-        demand[x] = demand_of(lack, fall, c);
-        lay[x] = lay_of(lack, c);
-        concentration[x] = inverse_of(depth[x]);
-        depth[x] = flow.depth;
+        const float before = rows.depth[x];
+        const CellFlow flow = flow_of(rows.flow, x, before);
+        fall[x] = fall_of(rows.ground_north, rows.ground, rows.ground_south, x);
+        const Means means = means_of(flow, carry == Carry::pipes ? before : kernel_one, fall[x], c);
+        capacity[x] = means.capacity;
+        if constexpr (carry == Carry::pipes) {
+            rows.concentration[x] = means.inverse_depth;
+        } else {
+            rows.velocity_x[x] = means.velocity_x;
+            rows.velocity_y[x] = means.velocity_y;
+        }
+        rows.depth[x] = flow.depth;
     }
 }
 
-CUESTA_MULTIVERSION void demand_row(const ExchangeRows& rows, const Coefficients& c, const LayerScratch& scratch,
-                                    int width) {
-    demand_in_row<Capacity::plain>(rows, c, scratch, width);
+CUESTA_MULTIVERSION void piped_means_row(const ExchangeRows& rows, const Coefficients& c,
+                                         const ExchangeScratch& scratch, int width) {
+    means_in_row<Carry::pipes>(rows, c, scratch, width);
 }
 
-CUESTA_MULTIVERSION void masked_demand_row(const ExchangeRows& rows, const Coefficients& c, const LayerScratch& scratch,
-                                           int width) {
-    demand_in_row<Capacity::masked>(rows, c, scratch, width);
+CUESTA_MULTIVERSION void velocity_means_row(const ExchangeRows& rows, const Coefficients& c,
+                                            const ExchangeScratch& scratch, int width) {
+    means_in_row<Carry::velocity>(rows, c, scratch, width);
+}
+
+CUESTA_MULTIVERSION void mask_row(const float* __restrict erodibility, float* __restrict capacity, int width) {
+    for (int x = 0; x < width; ++x) capacity[x] *= positive_part(erodibility[x]);
+}
+
+void means_row(const ExchangeRows& rows, const Coefficients& c, const ExchangeScratch& scratch, int width) {
+    if (rows.velocity_x == nullptr)
+        piped_means_row(rows, c, scratch, width);
+    else
+        velocity_means_row(rows, c, scratch, width);
+    if (rows.erodibility != nullptr) mask_row(rows.erodibility, scratch.capacity, width);
+}
+
+template <Carry carry>
+CUESTA_INLINE_IN_KERNEL void move_in_row(const ExchangeRows& exchange_rows, const Coefficients& coefficients,
+                                         const ExchangeScratch& scratch, int width) {
+    const Coefficients c = coefficients;
+    const ExchangeRows rows = exchange_rows;
+    const float* const capacity = scratch.capacity;
+    const float* const fall = scratch.fall;
+#pragma GCC ivdep
+    for (int x = 0; x < width; ++x) {
+        const float sediment = rows.sediment[x];
+        const float take = c.dissolubility * demand_of(capacity[x], sediment, fall[x], c);
+        const Exchange e = exchange(rows.change[x], sediment, take, lay_of(capacity[x], sediment, c));
+        rows.change[x] = e.change;
+        rows.load[x] = e.sediment;
+        if constexpr (carry == Carry::pipes) rows.concentration[x] *= e.sediment;
+        rows.eroded[x] = positive_part(e.gained);
+    }
+}
+
+CUESTA_MULTIVERSION void piped_move_row(const ExchangeRows& rows, const Coefficients& c, const ExchangeScratch& scratch,
+                                        int width) {
+    move_in_row<Carry::pipes>(rows, c, scratch, width);
+}
+
+CUESTA_MULTIVERSION void velocity_move_row(const ExchangeRows& rows, const Coefficients& c,
+                                           const ExchangeScratch& scratch, int width) {
+    move_in_row<Carry::velocity>(rows, c, scratch, width);
+}
+
+CUESTA_MULTIVERSION void demand_row(const ExchangeRows& rows, const Coefficients& coefficients,
+                                    const ExchangeScratch& scratch, int width) {
+    const Coefficients c = coefficients;
+    const float* __restrict const sediment = rows.sediment;
+    const float* __restrict const capacity = scratch.capacity;
+    const float* __restrict const fall = scratch.fall;
+    float* __restrict const demand = scratch.demand;
+    float* __restrict const lay = scratch.lay;
+    for (int x = 0; x < width; ++x) {
+        demand[x] = demand_of(capacity[x], sediment[x], fall[x], c);
+        lay[x] = lay_of(capacity[x], sediment[x], c);
+    }
 }
 
 CUESTA_MULTIVERSION void take_row(std::span<float* const> thickness, std::span<const float> factors,
-                                  const LayerScratch& scratch, int width) {
+                                  const ExchangeScratch& scratch, int width) {
     take_across_layers(thickness, factors, scratch.demand, scratch.unmet, scratch.taken, width);
 }
 
 CUESTA_MULTIVERSION void take_bedded_row(std::span<float* const> thickness, std::span<const float> factors,
-                                         const float* bottom_yield, const LayerScratch& scratch, int width) {
+                                         const float* bottom_yield, const ExchangeScratch& scratch, int width) {
     take_across_layers_and_beds(thickness, factors, bottom_yield, scratch.demand, scratch.unmet, scratch.taken, width);
 }
 
-template <Capacity kind>
-CUESTA_INLINE_IN_KERNEL void exchange_in_row(const ExchangeRows& rows, const Coefficients& coefficients, int width) {
-    const Coefficients c = coefficients;
-    const OutflowRows f = rows.flow;
-    const float* const ground_north = rows.ground_north;
-    const float* const ground = rows.ground;
-    const float* const ground_south = rows.ground_south;
-    const float* const erodibility = rows.erodibility;
-    float* const depth = rows.depth;
-    float* const change = rows.change;
-    float* const sediment = rows.sediment;
-    float* const concentration = rows.concentration;
-    float* const eroded = rows.eroded;
+/// The last part of exchange_layers_row().
+CUESTA_MULTIVERSION void move_layers_row(const ExchangeRows& exchange_rows, const ExchangeScratch& scratch,
+                                         float* __restrict top_thickness, int width) {
+    const ExchangeRows rows = exchange_rows;
+    const float* const taken = scratch.taken;
+    const float* const lay = scratch.lay;
 #pragma GCC ivdep
     for (int x = 0; x < width; ++x) {
-        const CellFlow flow = flow_of(f, x, depth[x]);
-        const float fall = fall_of(ground_north, ground, ground_south, x);
-        const float lack = lack_of<kind>(capacity_of(flow, fall, c), sediment[x], erodibility, x);
-        const Exchange e =
-            exchange(change[x], sediment[x], c.dissolubility * demand_of(lack, fall, c), lay_of(lack, c));
-        change[x] = e.change;
-        sediment[x] = e.sediment;
-        concentration[x] = inverse_of(depth[x]) * e.sediment;
-        eroded[x] = std::max(0.0F, e.gained);
-        depth[x] = flow.depth;
+        const Exchange e = exchange(rows.change[x], rows.sediment[x], taken[x], lay[x]);
+        rows.change[x] = e.change;
+        rows.load[x] = e.sediment;
+        rows.eroded[x] = positive_part(e.gained);
+        top_thickness[x] += positive_part(-e.gained);
     }
 }
 
-CUESTA_MULTIVERSION void plain_exchange_row(const ExchangeRows& rows, const Coefficients& c, int width) {
-    exchange_in_row<Capacity::plain>(rows, c, width);
-}
-
-CUESTA_MULTIVERSION void masked_exchange_row(const ExchangeRows& rows, const Coefficients& c, int width) {
-    exchange_in_row<Capacity::masked>(rows, c, width);
+CUESTA_MULTIVERSION void multiply_row(const float* __restrict factor, float* __restrict row, int width) {
+    for (int x = 0; x < width; ++x) row[x] *= factor[x];
 }
 
 }  // namespace
 
-void exchange_row(const ExchangeRows& rows, const Coefficients& c, int width) {
-    if (rows.erodibility == nullptr)
-        plain_exchange_row(rows, c, width);
+void exchange_row(const ExchangeRows& rows, const Coefficients& c, const ExchangeScratch& scratch, int width) {
+    means_row(rows, c, scratch, width);
+    if (rows.velocity_x == nullptr)
+        piped_move_row(rows, c, scratch, width);
     else
-        masked_exchange_row(rows, c, width);
+        velocity_move_row(rows, c, scratch, width);
 }
 
 void exchange_layers_row(const ExchangeRows& rows, std::span<float* const> thickness, std::span<const float> factors,
-                         const float* bottom_yield, const Coefficients& c, const LayerScratch& scratch, int width) {
-    if (rows.erodibility == nullptr)
-        demand_row(rows, c, scratch, width);
-    else
-        masked_demand_row(rows, c, scratch, width);
+                         const float* bottom_yield, const Coefficients& c, const ExchangeScratch& scratch, int width) {
+    means_row(rows, c, scratch, width);
+    demand_row(rows, c, scratch, width);
     if (bottom_yield == nullptr)
         take_row(thickness, factors, scratch, width);
     else
         take_bedded_row(thickness, factors, bottom_yield, scratch, width);
-    move_layers_row(rows, scratch.taken, scratch.lay, thickness[0], width);
-}
-
-CUESTA_MULTIVERSION void velocity_row(const OutflowRows& flow, const float* __restrict depth, const Coefficients& c,
-                                      float* __restrict velocity_x, float* __restrict velocity_y, int width) {
-    const OutflowRows f = flow;
-    const float least = c.least_mean_depth;
-#pragma GCC ivdep
-    for (int x = 0; x < width; ++x) {
-        const CellFlow cell = flow_of(f, x, depth[x]);
-        const float mean = std::max(cell.mean, least);
-        velocity_x[x] = std::min(std::max(cell.discharge_x / mean, -1.0F), 1.0F);
-        velocity_y[x] = std::min(std::max(cell.discharge_y / mean, -1.0F), 1.0F);
-    }
+    move_layers_row(rows, scratch, thickness[0], width);
+    if (rows.velocity_x == nullptr) multiply_row(rows.load, rows.concentration, width);
 }
 
 }  // namespace cuesta::water::four_pipes

@@ -18,33 +18,33 @@ struct ExchangeRows {
     float* depth;              ///< m; in: before the flow; out: after it
     float* change;             ///< m, ground minus reference
     float* sediment;           ///< metres of ground in the water
-    float* concentration;      ///< out: sediment / depth, before the flow
+    float* concentration;      ///< out: sediment / depth, before the flow; unless `velocity_x` is given
+    float* velocity_x;         ///< out: cells a step, -1 .. 1; null: not asked for
+    float* velocity_y;         ///< likewise
+    float* load;               ///< out: metres of ground in the water, where velocities are asked for; else `sediment`
     float* eroded;             ///< out: m that the ground gave, >= 0
     const float* erodibility;  ///< multiplies the capacity where above 0, else 0; null: 1 everywhere
 };
 
-/// The new depth; then, if C > s, the ground gives min(Ks (C - s), fall / 2) times its dissolubility, else it receives
-/// Kd (s - C). No cell falls below half way to its lowest neighbour: erosion digs no pits that way.
-/// What the ground really lost, in floats, is what the water gains: old minus new of the rounded change.
-void exchange_row(const ExchangeRows& rows, const Coefficients& c, int width);
-
-/// Scratch rows of exchange_layers_row().
-struct LayerScratch {
+/// Scratch rows of the functions below. Only layers need the last four.
+struct ExchangeScratch {
+    float* capacity;
+    float* fall;
     float* demand;
     float* lay;
     float* unmet;
     float* taken;
 };
 
+/// The new depth; then, if C > s, the ground gives min(Ks (C - s), fall / 2) times its dissolubility, else it receives
+/// Kd (s - C). No cell falls below half way to its lowest neighbour: erosion digs no pits that way.
+/// What the ground really lost, in floats, is what the water gains: old minus new of the rounded change.
+void exchange_row(const ExchangeRows& rows, const Coefficients& c, const ExchangeScratch& scratch, int width);
+
 /// The same for layered ground: what is taken comes from the layers by the rule of core/erosion/layers.h, with their
 /// dissolubilities and that of the bottom as `factors`, that of the bottom times `bottom_yield` (beds.h; null: 1
 /// everywhere); what is laid goes to the first layer.
 void exchange_layers_row(const ExchangeRows& rows, std::span<float* const> thickness, std::span<const float> factors,
-                         const float* bottom_yield, const Coefficients& c, const LayerScratch& scratch, int width);
-
-/// The velocity in cells a step, each component within -1 .. 1. Called before exchange_row(), on the depth before the
-/// flow.
-void velocity_row(const OutflowRows& flow, const float* depth, const Coefficients& c, float* velocity_x,
-                  float* velocity_y, int width);
+                         const float* bottom_yield, const Coefficients& c, const ExchangeScratch& scratch, int width);
 
 }  // namespace cuesta::water::four_pipes

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/erosion/layers.h"
+#include "core/base/kernel_limits.h"
 #include "core/erosion/water/cell_exchange.h"
 #include "core/erosion/water/four_pipes/coefficients.h"
 
@@ -42,7 +42,7 @@ CUESTA_INLINE_IN_KERNEL CellFlow flow_of(const OutflowRows& f, int x, float dept
     const float from_south = f.north_of_south[x];
     const float in = (from_west + from_east) + (from_north + from_south);
     const float out = outflow_of(f, x);
-    const float after = std::max(0.0F, (depth - out) + in);
+    const float after = positive_part((depth - out) + in);
     return {out, after, 0.5F * (depth + after), 0.5F * ((from_west - f.west[x]) + (f.east[x] - from_east)),
             0.5F * ((from_north - f.north[x]) + (f.south[x] - from_south))};
 }
@@ -50,21 +50,37 @@ CUESTA_INLINE_IN_KERNEL CellFlow flow_of(const OutflowRows& f, int x, float dept
 /// How far the lowest of the four neighbours lies below, in metres, >= 0.
 CUESTA_INLINE_IN_KERNEL float fall_of(const float* north, const float* ground, const float* south, int x) {
     const float lowest = std::min(std::min(ground[x - 1], ground[x + 1]), std::min(north[x], south[x]));
-    return std::max(0.0F, ground[x] - lowest);
+    return positive_part(ground[x] - lowest);
 }
 
-/// C = Kc sin(slope) |v| (Mei 2007, eq. 10), in metres of ground over the cell. The sine has a floor, |v| is at most
-/// one cell a step, and water shallower than the ramp depth carries proportionally less (after Jako and Toth 2011).
-CUESTA_INLINE_IN_KERNEL float capacity_of(const CellFlow& flow, float fall, const Coefficients& c) {
-    // |v|^2 = q^2 / mean^2 and sin^2 = fall^2 / (l^2 + fall^2): one division and one root for both.
-    const float mean_square = std::max(flow.mean * flow.mean, c.least_mean_depth_squared);
-    const float discharge_square =
-        std::min(mean_square, flow.discharge_x * flow.discharge_x + flow.discharge_y * flow.discharge_y);
+/// What the water of a cell can do.
+struct Means {
+    float capacity;       ///< metres of ground that it can carry
+    float inverse_depth;  ///< 1 / depth before the flow; where there was no water nothing flows, and any finite number
+                          ///< serves
+    float velocity_x;     ///< cells a step, -1 .. 1 eastwards
+    float velocity_y;     ///< southwards
+};
+
+/// v = q / mean depth, each component within -1 .. 1 (Mei 2007, eq. 8-9), and C = Kc sin(slope) |v| (eq. 10), in
+/// metres of ground over the cell. The sine has a floor, |v| is at most one cell a step, and water shallower than the
+/// ramp depth carries proportionally less (after Jako and Toth 2011).
+CUESTA_INLINE_IN_KERNEL Means means_of(const CellFlow& flow, float before, float fall, const Coefficients& c) {
+    const float mean = std::max(flow.mean, c.least_mean_depth);
+    const float depth = std::max(before, kernel_tiny);
     const float fall_square = fall * fall;
     const float slope_square = c.cell_size_squared + fall_square;
-    const float work = std::sqrt(std::max(fall_square, c.least_sine_squared * slope_square) * discharge_square /
-                                 (slope_square * mean_square));
-    return c.capacity * std::min(1.0F, flow.mean * c.inverse_ramp_depth) * work;
+    // One division for three.
+    const float both = mean * slope_square;
+    const float inverse = 1.0F / (both * depth);
+    const float inverse_both = inverse * depth;
+    const float inverse_mean = inverse_both * slope_square;
+    const float x = flow.discharge_x * inverse_mean;
+    const float y = flow.discharge_y * inverse_mean;
+    const float speed_square = at_most_one(x * x + y * y);
+    const float sine_square = std::max(fall_square * (inverse_both * mean), c.least_sine_squared);
+    return {c.capacity * at_most_one(flow.mean * c.inverse_ramp_depth) * std::sqrt(sine_square * speed_square),
+            inverse * both, at_most_one(std::max(x, -kernel_one)), at_most_one(std::max(y, -kernel_one))};
 }
 
 }  // namespace cuesta::water::four_pipes

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/base/multiversion.h"
+#include "core/base/kernel_limits.h"
 
 namespace cuesta::water::four_pipes {
 
@@ -18,12 +18,12 @@ CUESTA_MULTIVERSION void flux_row(const FluxRows& rows, float kappa, int width) 
 #pragma GCC ivdep
     for (int x = 0; x < width; ++x) {
         const float h = level[x];
-        const float to_west = std::max(0.0F, west[x] + kappa * (h - level[x - 1]));
-        const float to_east = std::max(0.0F, east[x] + kappa * (h - level[x + 1]));
-        const float to_north = std::max(0.0F, north[x] + kappa * (h - level_north[x]));
-        const float to_south = std::max(0.0F, south[x] + kappa * (h - level_south[x]));
+        const float to_west = positive_part(west[x] + kappa * (h - level[x - 1]));
+        const float to_east = positive_part(east[x] + kappa * (h - level[x + 1]));
+        const float to_north = positive_part(north[x] + kappa * (h - level_north[x]));
+        const float to_south = positive_part(south[x] + kappa * (h - level_south[x]));
         const float sum = (to_west + to_east) + (to_north + to_south);
-        const float limit = std::min(1.0F, depth[x] / std::max(sum, 1e-30F));
+        const float limit = at_most_one(depth[x] / std::max(sum, kernel_tiny));
         west[x] = limit * to_west;
         east[x] = limit * to_east;
         north[x] = limit * to_north;

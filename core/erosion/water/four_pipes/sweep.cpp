@@ -27,7 +27,7 @@ BandSweep::BandSweep(ErosionState& state, const SweepInput& input, int first, in
       top_(std::max(0, first - halo_per_step * input.steps())),
       bottom_(std::min(state.height(), last + halo_per_step * input.steps())),
       rows_(static_cast<std::size_t>(bottom_ - top_)),
-      scratch_(width_, 7),
+      scratch_(width_, 9),
       zero_(static_cast<std::size_t>(width_) + 2, 0.0F),
       wall_(static_cast<std::size_t>(width_) + 2, wall) {
     const int rings = input.coefficients.semi_lagrangian ? 6 : 3;
@@ -131,22 +131,27 @@ void BandSweep::erode(int step, int y, Books& books) {
     const Coefficients& c = input_.coefficients;
     float* const eroded = scratch(0);
     const OutflowRows flow = outflow_around(y);
-    if (c.semi_lagrangian) velocity_row(flow, r.depth, c, ring.velocity_x(y), ring.velocity_y(y), width_);
-    const ExchangeRows rows{
-        flow,           ring.ground(std::max(y - 1, 0)),
-        ring.ground(y), ring.ground(std::min(y + 1, height_ - 1)),
-        r.depth,        r.change,
-        r.sediment,     ring.concentration(y),
-        eroded,         input_.input->erodibility.empty() ? nullptr : input_.input->erodibility.row(y)};
+    const ExchangeRows rows{flow,
+                            ring.ground(std::max(y - 1, 0)),
+                            ring.ground(y),
+                            ring.ground(std::min(y + 1, height_ - 1)),
+                            r.depth,
+                            r.change,
+                            r.sediment,
+                            ring.concentration(y),
+                            c.semi_lagrangian ? ring.velocity_x(y) : nullptr,
+                            c.semi_lagrangian ? ring.velocity_y(y) : nullptr,
+                            c.semi_lagrangian ? ring.load(y) : r.sediment,
+                            eroded,
+                            input_.input->erodibility.empty() ? nullptr : input_.input->erodibility.row(y)};
+    const ExchangeScratch work{scratch(1), scratch(2), scratch(3), scratch(4), scratch(7), scratch(8)};
     if (r.thickness.empty())
-        exchange_row(rows, c, width_);
+        exchange_row(rows, c, work, width_);
     else
-        exchange_layers_row(rows, r.thickness, input_.dissolubility, bottom_yield(r), c,
-                            {scratch(1), scratch(2), scratch(3), scratch(4)}, width_);
+        exchange_layers_row(rows, r.thickness, input_.dissolubility, bottom_yield(r), c, work, width_);
     if (in_band(y)) books.row(step, y).moved = row_sum(eroded, width_);
     if (c.semi_lagrangian) {
         float* const load = ring.load(y);
-        std::copy_n(r.sediment, width_, load);
         load[-1] = load[0];
         load[width_] = load[width_ - 1];
     }
@@ -165,12 +170,11 @@ void BandSweep::carry_and_dry(int step, int y, Books& books) {
     float* const evaporated = scratch(1);
     const DryRows rows{r.depth, r.sediment, r.change, laid, evaporated, r.flow};
     if (c.semi_lagrangian) {
-        const float* const load = ring.load(y);
-        advect_row({ring.velocity_x(y), ring.velocity_y(y), ring.load(std::max(y - 1, 0)), load,
-                    ring.load(std::min(y + 1, height_ - 1)), r.sediment},
-                   width_);
-        book.transport_loss = row_sum(load, width_) - row_sum(r.sediment, width_);
-        dry_row(flow, rows, c, width_);
+        float* const lost = scratch(2);
+        advect_and_dry_row({flow, ring.velocity_x(y), ring.velocity_y(y), ring.load(std::max(y - 1, 0)), ring.load(y),
+                            ring.load(std::min(y + 1, height_ - 1)), lost},
+                           rows, c, width_);
+        book.transport_loss = row_sum(lost, width_);
     } else {
         carry_and_dry_row({flow, y > 0 ? ring.concentration(y - 1) : nothing, concentration,
                            y + 1 < height_ ? ring.concentration(y + 1) : nothing},

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "core/base/multiversion.h"
+#include "core/base/kernel_limits.h"
 
 namespace cuesta::water::four_pipes {
 
@@ -46,7 +46,7 @@ CUESTA_MULTIVERSION void carry_and_dry_row(const CarryRows& carry, const DryRows
         const float out = outflow_of(f, x);
         const float in = (here[x - 1] * f.east[x - 1] + here[x + 1] * f.west[x + 1]) +
                          (north[x] * f.south_of_north[x] + south[x] * f.north_of_south[x]);
-        const float load = std::max(0.0F, sediment[x] - here[x] * out) + in;
+        const float load = positive_part(sediment[x] - here[x] * out) + in;
         const Rest rest = dry(depth[x], load, change[x], c);
         evaporated[x] = depth[x] - rest.depth;
         depth[x] = rest.depth;
@@ -57,48 +57,37 @@ CUESTA_MULTIVERSION void carry_and_dry_row(const CarryRows& carry, const DryRows
     }
 }
 
-CUESTA_MULTIVERSION void advect_row(const AdvectRows& rows, int width) {
-    const float* const u = rows.velocity_x;
-    const float* const v = rows.velocity_y;
-    const float* const north = rows.north;
-    const float* const here = rows.here;
-    const float* const south = rows.south;
-    float* const sediment = rows.sediment;
-#pragma GCC ivdep
-    for (int x = 0; x < width; ++x) {
-        const float across = std::abs(u[x]);
-        const float along = std::abs(v[x]);
-        // The cells that the flow comes from: the one behind in x, in y, and in both.
-        const float side = u[x] > 0 ? here[x - 1] : here[x + 1];
-        const float behind = v[x] > 0 ? north[x] : south[x];
-        const float corner_north = u[x] > 0 ? north[x - 1] : north[x + 1];
-        const float corner_south = u[x] > 0 ? south[x - 1] : south[x + 1];
-        const float corner = v[x] > 0 ? corner_north : corner_south;
-        const float near = (1.0F - across) * here[x] + across * side;
-        const float far = (1.0F - across) * behind + across * corner;
-        sediment[x] = (1.0F - along) * near + along * far;
-    }
-}
-
-CUESTA_MULTIVERSION void dry_row(const OutflowRows& outflow, const DryRows& rows, const Coefficients& coefficients,
-                                 int width) {
+CUESTA_MULTIVERSION void advect_and_dry_row(const AdvectRows& advect_rows, const DryRows& dry_rows,
+                                            const Coefficients& coefficients, int width) {
     const Coefficients c = coefficients;
-    const OutflowRows f = outflow;
-    float* const depth = rows.depth;
-    float* const sediment = rows.sediment;
-    float* const change = rows.change;
-    float* const laid = rows.laid;
-    float* const evaporated = rows.evaporated;
-    float* const flow = rows.flow;
+    const AdvectRows advect = advect_rows;
+    const DryRows rows = dry_rows;
+    const float* const u = advect.velocity_x;
+    const float* const v = advect.velocity_y;
+    const float* const north = advect.north;
+    const float* const here = advect.here;
+    const float* const south = advect.south;
 #pragma GCC ivdep
     for (int x = 0; x < width; ++x) {
-        const Rest rest = dry(depth[x], sediment[x], change[x], c);
-        evaporated[x] = depth[x] - rest.depth;
-        depth[x] = rest.depth;
-        sediment[x] = rest.sediment;
-        change[x] = rest.change;
-        laid[x] = rest.laid;
-        flow[x] += outflow_of(f, x);
+        // The shares of the cells that the flow comes from: one of two neighbours in a row has none.
+        const float from_west = positive_part(u[x]);
+        const float from_east = positive_part(-u[x]);
+        const float from_north = positive_part(v[x]);
+        const float from_south = positive_part(-v[x]);
+        const float same_column = (1.0F - from_west) - from_east;
+        const float same_row = (1.0F - from_north) - from_south;
+        const auto across = [&](const float* load) {
+            return same_column * load[x] + (from_west * load[x - 1] + from_east * load[x + 1]);
+        };
+        const float load = same_row * across(here) + (from_north * across(north) + from_south * across(south));
+        advect.lost[x] = here[x] - load;
+        const Rest rest = dry(rows.depth[x], load, rows.change[x], c);
+        rows.evaporated[x] = rows.depth[x] - rest.depth;
+        rows.depth[x] = rest.depth;
+        rows.sediment[x] = rest.sediment;
+        rows.change[x] = rest.change;
+        rows.laid[x] = rest.laid;
+        rows.flow[x] += outflow_of(advect.flow, x);
     }
 }
 

@@ -31,20 +31,20 @@ struct CarryRows {
 /// ground would not take stays behind as dust and goes with the next water.
 void carry_and_dry_row(const CarryRows& carry, const DryRows& rows, const Coefficients& c, int width);
 
-/// The published transport (Mei 2007, eq. 14): s'(x, z) = s(x - u, z - v), bilinear, the map's edge repeated outwards.
-/// u and v are within one cell a step, so the nine cells around hold all that can be asked for. Loses and makes load
-/// where flows meet or part.
+/// What else the load of a row depends on as published.
 struct AdvectRows {
+    OutflowRows flow;
     const float* velocity_x;  ///< cells a step
     const float* velocity_y;
     const float* north;  ///< load before, m, with ghost columns
     const float* here;
     const float* south;
-    float* sediment;  ///< out
+    float* lost;  ///< out: m of load before the transport less that after it
 };
-void advect_row(const AdvectRows& rows, int width);
 
-/// The second half of carry_and_dry_row() alone.
-void dry_row(const OutflowRows& flow, const DryRows& rows, const Coefficients& c, int width);
+/// The published transport (Mei 2007, eq. 14): s'(x, z) = s(x - u, z - v), bilinear, the map's edge repeated outwards.
+/// u and v are within one cell a step, so the nine cells around hold all that can be asked for. Loses and makes load
+/// where flows meet or part. Then the water dries up as in carry_and_dry_row().
+void advect_and_dry_row(const AdvectRows& advect, const DryRows& rows, const Coefficients& c, int width);
 
 }  // namespace cuesta::water::four_pipes

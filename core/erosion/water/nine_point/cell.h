@@ -58,7 +58,7 @@ struct Fall {
 };
 
 CUESTA_INLINE_IN_KERNEL Fall fall_of(const Falls& f) {
-    const float axis = std::max(std::max(std::max(f.east, f.west), std::max(f.south, f.north)), 0.0F);
+    const float axis = positive_part(std::max(std::max(f.east, f.west), std::max(f.south, f.north)));
     const float diagonal = std::max(std::max(f.south_east, f.north_west), std::max(f.south_west, f.north_east));
     return {std::max(axis, diagonal), std::max(axis, inverse_root_two * diagonal)};
 }
@@ -82,8 +82,8 @@ CUESTA_INLINE_IN_KERNEL float fall_of_water(const CellPipes& p, const Falls& f) 
 /// cell's side or its diagonal a step. Slopes beyond 45 degrees count as 45: cliffs would else dissolve.
 CUESTA_INLINE_IN_KERNEL float capacity_of(float discharge_square, float steepest, float mean_depth,
                                           float inverse_mean_depth, const Coefficients& c) {
-    const float slope = std::min(std::max(steepest * c.inverse_cell_size, c.least_slope), 1.0F);
-    return c.capacity * slope * std::min(1.0F, mean_depth * c.inverse_ramp_depth) *
+    const float slope = at_most_one(std::max(steepest * c.inverse_cell_size, c.least_slope));
+    return c.capacity * slope * at_most_one(mean_depth * c.inverse_ramp_depth) *
            load_of_flow(discharge_square, mean_depth, inverse_mean_depth);
 }
 

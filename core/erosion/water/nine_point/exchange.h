@@ -25,10 +25,23 @@ struct ExchangeRows {
 
 /// What may hold the ground of the row and of those beside it, which it creeps to.
 struct Guides {
+    Ground ground;  ///< loose or held
     GuideRows north;
     GuideRows here;
     GuideRows south;
-    const float* erodibility;  ///< multiplies the capacity where above 0, else 0
+    const float* erodibility;  ///< multiplies the capacity where above 0, else 0; of held ground
+};
+
+/// Scratch rows of the functions below. Only layers need the last two, and only what guides hold `demand` and `lay`.
+struct ExchangeScratch {
+    float* capacity;
+    float* most_taken;
+    float* most_laid;
+    float* demand;
+    float* lay;
+    float* creep;
+    float* unmet;
+    float* taken;
 };
 
 /// The new depth; creep; then, if C > s, the ground gives min(Ks (C - s), fall / 2) times its dissolubility, else it
@@ -40,16 +53,7 @@ struct Guides {
 /// Creep: every pair of neighbours exchanges D w_k (g - g_k), which both compute alike.
 ///
 /// For ground of one material that does not soften.
-void exchange_row(const ExchangeRows& rows, const Coefficients& c, int width);
-
-/// Scratch rows of the functions below. One material needs only the first three.
-struct ExchangeScratch {
-    float* demand;
-    float* lay;
-    float* creep;
-    float* unmet;
-    float* taken;
-};
+void exchange_row(const ExchangeRows& rows, const Coefficients& c, const ExchangeScratch& scratch, int width);
 
 /// The same, held by `guides`, and softening where it is worn. With guides that hold nothing: the same bits.
 void guided_exchange_row(const ExchangeRows& rows, const Guides& guides, const Coefficients& c,

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/base/multiversion.h"
+#include "core/base/kernel_limits.h"
 
 namespace cuesta::water::nine_point {
 
@@ -12,21 +12,25 @@ CUESTA_MULTIVERSION void guide_row(const HeldRows& rows, const Coefficients& c, 
     const float inverse = c.inverse_greatest;
     const float* __restrict const change = rows.change;
     for (int x = 0; x < width; ++x) {
-        give[x] = std::min(std::max(1.0F + change[x] * inverse, 0.0F), 1.0F);
-        receive[x] = std::min(std::max(1.0F - change[x] * inverse, 0.0F), 1.0F);
-        most[x] = no_limit;
+        give[x] = unit_part(1.0F + change[x] * inverse);
+        receive[x] = unit_part(1.0F - change[x] * inverse);
     }
     if (const float* __restrict const protection = rows.protection)
         for (int x = 0; x < width; ++x) {
-            const float p = protection[x];
-            const float free = 1.0F - (p > 0.0F ? std::min(p, 1.0F) : 0.0F);
+            const float free = 1.0F - unit_part(protection[x]);
             give[x] *= free;
             receive[x] *= free;
         }
     std::copy_n(give, width, creep);
     if (const float* __restrict const erodibility = rows.erodibility)
-        for (int x = 0; x < width; ++x) creep[x] *= std::min(std::max(0.0F, erodibility[x]), 1.0F);
-    if (const float* __restrict const loose = rows.loose)
+        for (int x = 0; x < width; ++x) creep[x] *= unit_part(erodibility[x]);
+    loose_row(rows.loose, most, width);
+}
+
+CUESTA_MULTIVERSION void loose_row(const float* __restrict loose, float* __restrict most, int width) {
+    if (loose == nullptr)
+        std::fill_n(most, width, no_limit);
+    else
         for (int x = 0; x < width; ++x) most[x] = 0.125F * loose[x];
 }
 

@@ -7,8 +7,16 @@
 
 namespace cuesta::water::nine_point {
 
-/// Of a row, before the sub-step. Taking, laying by running water, creep and drying each move at most a third of the
-/// greatest change times the share, so that none goes beyond it together with the others.
+/// What there is to hold the ground of a map.
+enum class Ground {
+    free,   ///< nothing
+    loose,  ///< only what is loose creeps, and no more of it than there is
+    held,   ///< protection, erodibility or a greatest change, besides
+};
+
+/// Of a row, before the sub-step. Where the ground is only loose, `most` alone is looked at, the others count as 1.
+/// Taking, laying by running water, creep and drying each move at most a third of the greatest change times the share,
+/// so that none goes beyond it together with the others.
 struct GuideRows {
     const float* give;     ///< 0 .. 1, multiplies what a cell gives to the water
     const float* creep;    ///< 0 .. 1, multiplies what it gives to its neighbours: no more than it is erodible
@@ -27,5 +35,8 @@ struct HeldRows {
 /// Writes the guides of a row.
 void guide_row(const HeldRows& rows, const Coefficients& c, float* give, float* creep, float* receive, float* most,
                int width);
+
+/// Writes the only guide of loose ground; `loose`: as in HeldRows.
+void loose_row(const float* loose, float* most, int width);
 
 }  // namespace cuesta::water::nine_point

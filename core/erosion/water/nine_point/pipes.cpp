@@ -33,7 +33,7 @@ CUESTA_MULTIVERSION void share_row(const Pipes& pipes, const Pipes& north, const
 #pragma GCC ivdep
     for (int x = 0; x < width; ++x) {
         const float out = outflow_of(pipes_of(p, n, x));
-        const float k = std::min(1.0F, almost * depth[x] / std::max(out, 1e-30F));
+        const float k = at_most_one(almost * depth[x] / std::max(out, kernel_tiny));
         share[x] = k;
         outflow[x] = k * out;
     }

@@ -4,9 +4,7 @@
 /// Each cell keeps the flows of the four pipes that it shares with its neighbours in the east, south-east, south and
 /// south-west, in metres of water over the cell a sub-step, > 0 outwards; the other four belong to those neighbours.
 
-#include <algorithm>
-
-#include "core/erosion/layers.h"
+#include "core/base/kernel_limits.h"
 #include "core/erosion/water/nine_point/coefficients.h"
 
 namespace cuesta::water::nine_point {
@@ -43,14 +41,14 @@ CUESTA_INLINE_IN_KERNEL float sum_of(const CellPipes& p) {
 }
 
 CUESTA_INLINE_IN_KERNEL float outflow_of(const CellPipes& p) {
-    const auto out = [](float flow) { return std::max(0.0F, flow); };
+    const auto out = [](float flow) { return positive_part(flow); };
     return ((out(p.east) + out(p.west)) + (out(p.south) + out(p.north))) +
            ((out(p.south_east) + out(p.north_west)) + (out(p.south_west) + out(p.north_east)));
 }
 
 /// What comes in through each pipe, >= 0.
 CUESTA_INLINE_IN_KERNEL CellPipes inflows_of(const CellPipes& p) {
-    const auto in = [](float flow) { return std::max(0.0F, -flow); };
+    const auto in = [](float flow) { return positive_part(-flow); };
     return {in(p.east),       in(p.west),       in(p.south),      in(p.north),
             in(p.south_east), in(p.north_west), in(p.south_west), in(p.north_east)};
 }

@@ -18,7 +18,30 @@ int wrapped(int y, int height) {
     return (y % height + height) % height;
 }
 
-enum Scratch { rain, gained, eroded, laid, evaporated, demand, lay, creep, unmet, taken, yield, scratch_rows };
+enum Scratch {
+    rain,
+    gained,
+    eroded,
+    laid,
+    evaporated,
+    capacity,
+    most_taken,
+    most_laid,
+    demand,
+    lay,
+    creep,
+    unmet,
+    taken,
+    yield,
+    scratch_rows
+};
+
+Ground kind_of_ground(const ErosionState& state, const SweepInput& input) {
+    const Coefficients& c = input.coefficients;
+    if (!input.input->protection.empty() || !input.input->erodibility.empty() || c.greatest_change < no_limit)
+        return Ground::held;
+    return state.layered() || c.inverse_softening > 0.0F ? Ground::loose : Ground::free;
+}
 
 }  // namespace
 
@@ -31,8 +54,7 @@ BandSweep::BandSweep(ErosionState& state, const SweepInput& input, int first, in
       last_(last),
       top_(first - halo_per_step * input.steps()),
       bottom_(last + halo_per_step * input.steps()),
-      guided_(!input.input->protection.empty() || !input.input->erodibility.empty() || state.layered() ||
-              input.coefficients.greatest_change < no_limit || input.coefficients.inverse_softening > 0.0F),
+      ground_kind_(kind_of_ground(state, input)),
       scratch_(width_, scratch_rows),
       zero_(width_, 1),
       one_(width_, 1, 1.0F) {
@@ -40,9 +62,11 @@ BandSweep::BandSweep(ErosionState& state, const SweepInput& input, int first, in
         top_ = std::max(0, top_);
         bottom_ = std::min(height_, bottom_);
     }
+    const int rings = 1 + (ground_kind_ == Ground::free    ? concentration
+                           : ground_kind_ == Ground::loose ? most
+                                                           : receive);
     for (int i = 0; i < input.steps(); ++i)
-        step_rows_.push_back(
-            {Raster<float>(width_, (guided_ ? most + 1 : concentration + 1) * ring_rows), Raster<float>(width_, 6)});
+        step_rows_.push_back({Raster<float>(width_, rings * ring_rows), Raster<float>(width_, 6)});
 
     const int layer_count = static_cast<int>(state.thickness.size());
     copies_ = Raster<float>(width_, ((first_ - top_) + (bottom_ - last_)) * (7 + layer_count) + 1);
@@ -116,15 +140,22 @@ void BandSweep::water_in(int step, int y, Books& books) {
     if (in_band(y) && water.any()) books.row(step, y).rain = row_sum(scratch(gained), width_);
     set_ground_ends(ring(step, ground, y), r.reference);
     repeat_ends(ring(step, level, y));
-    if (!guided_) return;
-    const auto row_of = [&](const Raster<float>& raster) { return raster.empty() ? nullptr : raster.row(r.y); };
-    guide_row({row_of(input_.input->protection), row_of(input_.input->erodibility),
-               r.thickness.empty() ? nullptr : r.thickness.front(), r.change},
-              input_.coefficients, ring(step, give, y), ring(step, creep_share, y), ring(step, receive, y),
-              ring(step, most, y), width_);
-    repeat_ends(ring(step, creep_share, y));
-    repeat_ends(ring(step, give, y));
-    repeat_ends(ring(step, receive, y));
+    guide(step, y);
+}
+
+void BandSweep::guide(int step, int y) {
+    if (ground_kind_ == Ground::free) return;
+    Row& r = row(y);
+    const float* const loose = r.thickness.empty() ? nullptr : r.thickness.front();
+    if (ground_kind_ == Ground::held) {
+        const auto row_of = [&](const Raster<float>& raster) { return raster.empty() ? nullptr : raster.row(r.y); };
+        guide_row({row_of(input_.input->protection), row_of(input_.input->erodibility), loose, r.change},
+                  input_.coefficients, ring(step, give, y), ring(step, creep_share, y), ring(step, receive, y),
+                  ring(step, most, y), width_);
+        for (const Field field : {give, creep_share, receive}) repeat_ends(ring(step, field, y));
+    } else {
+        loose_row(loose, ring(step, most, y), width_);
+    }
     repeat_ends(ring(step, most, y));
 }
 
@@ -255,10 +286,11 @@ const float* BandSweep::ground_beside(int step, int y, int side) {
 
 Guides BandSweep::guides(int step, int y) {
     const auto of_row = [&](int i) {
+        if (ground_kind_ == Ground::loose) return GuideRows{nullptr, nullptr, nullptr, ring(step, most, i)};
         return GuideRows{ring(step, give, i), ring(step, creep_share, i), ring(step, receive, i), ring(step, most, i)};
     };
     const Raster<float>& erodibility = input_.input->erodibility;
-    return {of_row(north_of(y)), of_row(y), of_row(south_of(y)),
+    return {ground_kind_, of_row(north_of(y)), of_row(y), of_row(south_of(y)),
             erodibility.empty() ? one_.row(0) : erodibility.row(row(y).y)};
 }
 
@@ -299,22 +331,24 @@ void BandSweep::erode(int step, int y, Books& books) {
                             r.sediment,
                             ring(step, concentration, y),
                             scratch(eroded)};
-    const ExchangeScratch work{scratch(demand), scratch(lay), scratch(creep), scratch(unmet), scratch(taken)};
-    if (!guided_)
-        exchange_row(rows, c, width_);
+    const ExchangeScratch work{scratch(capacity), scratch(most_taken), scratch(most_laid), scratch(demand),
+                               scratch(lay),      scratch(creep),      scratch(unmet),     scratch(taken)};
+    if (ground_kind_ == Ground::free)
+        exchange_row(rows, c, work, width_);
     else if (r.thickness.empty())
         guided_exchange_row(rows, guides(step, y), c, work, width_);
     else
-        layers_exchange_row(rows, guides(step, y), r.thickness, {input_.dissolubility, input_.softening_gain, bottom_yield(r)}, c, work,
-                            width_);
+        layers_exchange_row(rows, guides(step, y), r.thickness,
+                            {input_.dissolubility, input_.softening_gain, bottom_yield(r)}, c, work, width_);
     fill_ends(ring(step, concentration, y), 0.0F);
     if (!in_band(y)) return;
     RowBook& book = books.row(step, y);
     book.moved = row_sum(scratch(eroded), width_);
     if (!open()) return;
-    const Guides held = guided_ ? guides(step, y) : Guides{};
+    const bool guided = ground_kind_ != Ground::free;
+    const Guides held = guided ? guides(step, y) : Guides{};
     each_way_out(y, [&](int x, int across, int along) {
-        book.left_map += static_cast<double>(creep_out(rows, guided_ ? &held : nullptr, x, across, along, c));
+        book.left_map += static_cast<double>(creep_out(rows, guided ? &held : nullptr, x, across, along, c));
     });
 }
 
@@ -323,8 +357,8 @@ void BandSweep::carry_and_dry(int step, int y, Books& books) {
     carry_and_dry_row({r.pipes, pipes_north_of(step, y), ring(step, outflow, y),
                        northmost(y) ? zero_.row(0) : ring(step, concentration, y - 1), ring(step, concentration, y),
                        southmost(y) ? zero_.row(0) : ring(step, concentration, y + 1), ring(step, ground, y),
-                       guided_ ? ring(step, receive, y) : nullptr, r.depth, r.sediment, r.change, scratch(laid),
-                       scratch(evaporated), r.flow},
+                       ground_kind_ == Ground::held ? ring(step, receive, y) : nullptr, r.depth, r.sediment, r.change,
+                       scratch(laid), scratch(evaporated), r.flow},
                       input_.coefficients, width_);
     if (!r.thickness.empty()) add_row(scratch(laid), r.thickness.front(), width_);
     if (!in_band(y)) return;

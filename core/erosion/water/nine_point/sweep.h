@@ -62,7 +62,8 @@ private:
         float* row(int field, int y) { return rows.row(field * ring_rows + y % ring_rows); }
         Pipes pipes_beyond() { return {beyond.row(0), beyond.row(1), beyond.row(2), beyond.row(3)}; }
     };
-    enum Field { ground, level, share, outflow, concentration, give, creep_share, receive, most };
+    /// In the order that ground of each kind needs them.
+    enum Field { ground, level, share, outflow, concentration, most, give, creep_share, receive };
 
     Row& row(int y) { return rows_[static_cast<std::size_t>(y - top_)]; }
     StepRows& rows_of(int step) { return step_rows_[static_cast<std::size_t>(step)]; }
@@ -80,6 +81,7 @@ private:
     Pipes pipes_north_of(int step, int y) { return northmost(y) ? rows_of(step).pipes_beyond() : row(y - 1).pipes; }
 
     void water_in(int step, int y, Books& books);
+    void guide(int step, int y);
     void pull(int step, int y);
     void set_border_flows(int step, int y);
     void find_shares(int step, int y);
@@ -109,7 +111,7 @@ private:
     int last_;
     int top_;  ///< of the rows that the band knows
     int bottom_;
-    bool guided_;
+    Ground ground_kind_;
     std::vector<Row> rows_;
     std::vector<StepRows> step_rows_;
     Raster<float> scratch_;

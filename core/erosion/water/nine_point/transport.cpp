@@ -2,13 +2,12 @@
 
 #include <cmath>
 
-#include "core/base/multiversion.h"
+#include "core/base/kernel_limits.h"
+#include "core/erosion/water/nine_point/guides.h"
 
 namespace cuesta::water::nine_point {
 
 namespace {
-
-enum class Ground { free, held };
 
 template <Ground kind>
 CUESTA_INLINE_IN_KERNEL void carry_and_dry_in_row(const CarryRows& carry, const Coefficients& coefficients, int width) {
@@ -37,7 +36,7 @@ CUESTA_INLINE_IN_KERNEL void carry_and_dry_in_row(const CarryRows& carry, const 
             ((in.east * here[x + 1] + in.west * here[x - 1]) + (in.south * south[x] + in.north * north[x])) +
             ((in.south_east * south[x + 1] + in.north_west * north[x - 1]) +
              (in.south_west * south[x - 1] + in.north_east * north[x + 1]));
-        const float load = std::max(0.0F, sediment[x] - here[x] * out) + gained;
+        const float load = positive_part(sediment[x] - here[x] * out) + gained;
 
         const float before = depth[x];
         const float rest = std::max(before * c.kept_depth, std::min(before, c.sea_level - ground[x]));
@@ -47,7 +46,7 @@ CUESTA_INLINE_IN_KERNEL void carry_and_dry_in_row(const CarryRows& carry, const 
         // Where rounding would lay more than there is, again with the spacing of floats less.
         const float first = change[x] + wish;
         const float spacing = select(first - change[x] > load, 0x1p-23F * std::abs(first), 0.0F);
-        const float next = change[x] + std::max(0.0F, wish - spacing);
+        const float next = change[x] + positive_part(wish - spacing);
         const float laid = next - change[x];
         const bool settles = !wet & (laid <= load);
         const float settled = select(settles, laid, 0.0F);
