@@ -12,7 +12,8 @@ namespace cuesta::thermal {
 namespace {
 
 /// What leaves a row, and what passes between it and the next, before the gain: positive eastwards and southwards.
-/// Entry x belongs to the pair whose western (for `south`: northern, for `south_west`: eastern) cell is x.
+/// Entry x belongs to the pair whose western (for `south`: northern) cell is in column x: what the kernels write lies
+/// on whole lines of memory.
 struct Fluxes {
     explicit Fluxes(int width) : rows(width, 4) {}
     float* east() { return rows.row(0); }
@@ -34,8 +35,8 @@ CUESTA_INLINE_IN_KERNEL float excess(float difference, float drop, float creep) 
     return (difference - std::min(std::max(difference, -drop), drop)) + creep * difference;
 }
 
-/// Fluxes between the rows `here` and `below`. Reads and writes one cell beyond the rows' ends, whose fluxes `close`
-/// sets right.
+/// Fluxes between the rows `here` and `below`. Reads one cell beyond the rows' eastern end; what lies beyond the ends
+/// `close` sets right.
 CUESTA_MULTIVERSION
 void flux_rows(const float* __restrict here, const float* __restrict below, float drop, float creep,
                float* __restrict east, float* __restrict south, float* __restrict south_east,
@@ -43,13 +44,11 @@ void flux_rows(const float* __restrict here, const float* __restrict below, floa
     for (int x = 0; x < width; ++x) {
         east[x] = excess(here[x] - here[x + 1], drop, creep);
         south[x] = excess(here[x] - below[x], drop, creep);
-    }
-    for (int x = -1; x < width; ++x) {
         const float falling = here[x] - below[x + 1];
         const float rising = here[x + 1] - below[x];
         const float share = share_over(drop, inverse_slope_of(falling, rising)) + creep;
         south_east[x] = share * falling;
-        south_west[x + 1] = share * rising;
+        south_west[x] = share * rising;
     }
 }
 
@@ -67,7 +66,7 @@ double apply_row(const float* __restrict east, const float* __restrict south, co
                  float* __restrict change, float* __restrict passed, int width) {
     for (int x = 0; x < width; ++x) {
         const float axes = (east[x - 1] - east[x]) + (north_south[x] - south[x]);
-        const float diagonals = (north_south_east[x - 1] - south_east[x]) + (north_south_west[x + 1] - south_west[x]);
+        const float diagonals = (north_south_east[x - 1] - south_east[x]) + (north_south_west[x] - south_west[x - 1]);
         change[x] += gain * (axes + diagonals);
         passed[x] = (std::abs(east[x]) + std::abs(south[x])) + (std::abs(south_east[x]) + std::abs(south_west[x]));
     }
@@ -145,7 +144,7 @@ private:
     void close(Fluxes& fluxes) const {
         close_ends(fluxes.east(), step_.wraps, 0, width());
         close_ends(fluxes.south_east(), step_.wraps, 0, width());
-        close_ends(fluxes.south_west(), step_.wraps, 1, width());
+        close_ends(fluxes.south_west(), step_.wraps, 0, width());
     }
 
     /// `y`: the row whose pairs with itself and the next they are.
@@ -159,7 +158,7 @@ private:
         const float* other_receive = step_.receive.row(row_of(y + 1));
         limit_fluxes(give, receive, other_give, other_receive, 0, step_.wraps, fluxes.south(), width());
         limit_fluxes(give, receive, other_give, other_receive, 1, step_.wraps, fluxes.south_east(), width());
-        limit_fluxes(give, receive, other_give, other_receive, -1, step_.wraps, fluxes.south_west(), width());
+        limit_fluxes(give, receive, other_give, other_receive, -1, step_.wraps, fluxes.south_west() - 1, width());
     }
 
     /// Fluxes as volumes: less between narrow cells. `y`: the row whose pairs with itself and the next they are.
@@ -169,7 +168,7 @@ private:
             if (last > 0) fluxes.east()[last - 1] *= step_.last_column;
             if (last > 0) fluxes.south_east()[last - 1] *= step_.last_column;
             fluxes.south()[last] *= step_.last_column;
-            fluxes.south_west()[last] *= step_.last_column;
+            if (last > 0) fluxes.south_west()[last - 1] *= step_.last_column;
         }
         if (step_.last_row == 1.0F) return;
         const auto scale = [&](float* flux) {
