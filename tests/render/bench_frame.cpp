@@ -148,3 +148,34 @@ TEST_CASE("frame times with curves", "[.][bench][curves]") {
     }
     WARN("projecting: " << least << " ms, " << screen.segments.size() << " pieces");
 }
+
+// What it costs that water moves: over a land that is a quarter sea, and over nothing but sea.
+TEST_CASE("frame times of moving water", "[.][bench][motion]") {
+    GlTest test;
+    auto made = TerrainScene::create();
+    REQUIRE(made);
+    TerrainScene& scene = **made;
+    auto buffer = gl::PictureBuffer::create(1280, 800, 0, "bench");
+    REQUIRE(buffer);
+    for (const double sea : {-200.0, 2000.0}) {
+        auto land = land_of(1024, 1024, 10, mountains);
+        land->water_depth =
+            raster_of(*land, [sea](double x, double z) { return std::max(sea - mountains(x, z), 0.0); });
+        scene.set_land(land);
+        const Camera camera = default_camera(*land, 1.6);
+        double least[2] = {1e9, 1e9};
+        for (int i = 0; i < 20; ++i)
+            for (const bool moves : {false, true}) {
+                Look look;
+                look.water_seconds = moves ? 2 + 0.033 * i : 0;
+                const auto start = std::chrono::steady_clock::now();
+                scene.finish(look);  // nothing is to be computed anew for the mere time
+                scene.draw(camera, look, buffer->id(), 1280, 800);
+                glFinish();
+                double& time = least[moves ? 1 : 0];
+                time = std::min(
+                    time, std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
+            }
+        WARN("sea at " << sea << " m: " << least[0] << " ms still, " << least[1] << " ms moving");
+    }
+}

@@ -8,14 +8,14 @@
 namespace cuesta {
 namespace {
 
-constexpr const char* key = "view/movingWater";
+constexpr const char* setting = "view/movingWater";
 /// s: after a longer pause (a dialog, work of this thread) water goes on instead of jumping.
 constexpr double longest_step = 0.25;
 
 }  // namespace
 
 MovingWater::MovingWater(QObject* parent) : QObject(parent) {
-    const QVariant kept = QSettings().value(QLatin1String(key));
+    const QVariant kept = QSettings().value(QLatin1String(setting));
     if (kept.isValid()) chosen_ = kept.toBool();
     timer_.setInterval(interval);
     connect(&timer_, &QTimer::timeout, this, &MovingWater::frame_due);
@@ -24,7 +24,7 @@ MovingWater::MovingWater(QObject* parent) : QObject(parent) {
 }
 
 void MovingWater::set_on(bool on) {
-    QSettings().setValue(QLatin1String(key), on);
+    QSettings().setValue(QLatin1String(setting), on);
     chosen_ = on;
     settle();
 }
