@@ -1,5 +1,5 @@
 # cmake -DSOURCE_DIR=<root> -DOUTPUT=<file.cpp> -P parameter-words.cmake
-# Writes the words that core declares (labels and sentences of parameters, titles of their sets, names of choices and
+# Writes the words that core declares (labels and sentences of parameters, what their 0 is called, titles of their sets, names of choices and
 # presets) as QT_TRANSLATE_NOOP("parameters", ...), for lupdate, which finds only what is marked so. The window asks for
 # them in this context (ui/base/parameter_words.h).
 file(GLOB_RECURSE headers ${SOURCE_DIR}/core/*.h ${SOURCE_DIR}/ui/*.h ${SOURCE_DIR}/ui/*.cpp)
@@ -34,6 +34,11 @@ foreach(header IN LISTS headers)
     foreach(each IN LISTS declared)
         string(REGEX MATCH ", \"([^\"]+)\"[^\"]*\"([^\"]+)\"$" matched "${each}")
         list(APPEND words "${CMAKE_MATCH_1}" "${CMAKE_MATCH_2}")
+    endforeach()
+    string(REGEX MATCHALL "zero_is\\(\"[^\"]+\"" zeros "${text}")
+    foreach(each IN LISTS zeros)
+        string(REGEX MATCH "\"([^\"]+)\"" matched "${each}")
+        list(APPEND words "${CMAKE_MATCH_1}")
     endforeach()
     string(REGEX MATCHALL "(string_view title = |sentence = |label = |make_tool_line\\(|add_strength_slider\\([^\";]*)\"[^\"]+\"" titles "${text}")
     foreach(each IN LISTS titles)

@@ -52,7 +52,7 @@ Result<std::vector<std::string>> write_heights(const std::string& path, const La
     ProgressBar bar;
     WorkControl control;
     control.stop = work.token();
-    control.progress = [&bar](double share, std::string_view activity) { bar.show(share, activity); };
+    control.progress = [&bar](double share, const Activity& activity) { bar.show(share, activity); };
     Result<HeightMapFiles> written = write_height_map(path, land.ground->view(), land.frame, options, control);
     if (!written) return written.error();
     print_warnings(written->remarks, path);

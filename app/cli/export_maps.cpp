@@ -107,7 +107,7 @@ Outcome export_maps(const MapArguments& arguments, const Land& land, const Proje
         ProgressBar bar;
         WorkControl control;
         control.stop = work.token();
-        control.progress = [&bar](double share, std::string_view activity) { bar.show(share, activity); };
+        control.progress = [&bar](double share, const Activity& activity) { bar.show(share, activity); };
         return write_maps(
             arguments.folder, land.frame, arguments.parameters(), *maps,
             [&](LandMap map, const MapSink& sink) { return make_map(land, project, map, sink); }, control);
@@ -219,7 +219,7 @@ Outcome export_heights(const std::string& output, const HeightMapOptions& option
         ProgressBar bar;
         WorkControl control;
         control.stop = work.token();
-        control.progress = [&bar](double share, std::string_view activity) { bar.show(share, activity); };
+        control.progress = [&bar](double share, const Activity& activity) { bar.show(share, activity); };
         return write_height_map(output, land.ground->view(), land.frame, options, control);
     }();
     if (!written) return failed(written.error());

@@ -128,7 +128,7 @@ Outcome export_mesh_files(const std::string& path, const Land& land, const Proje
         ProgressBar bar;
         WorkControl control;
         control.stop = work.token();
-        control.progress = [&bar](double share, std::string_view activity) { bar.show(share, activity); };
+        control.progress = [&bar](double share, const Activity& activity) { bar.show(share, activity); };
         return export_mesh(path, exported, parameters, control);
     }();
     if (!done_export) return failed(done_export.error());

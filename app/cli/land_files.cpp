@@ -51,7 +51,7 @@ Result<std::vector<std::string>> write_ground(const std::string& path, const Lan
         ProgressBar bar;
         WorkControl control;
         control.stop = work.token();
-        control.progress = [&bar](double share, std::string_view activity) { bar.show(share, activity); };
+        control.progress = [&bar](double share, const Activity& activity) { bar.show(share, activity); };
         MeshOptions options;
         options.maximum_error = maximum_error;
         auto made = triangulate(land.ground->view(), land.frame.cell_size, options, control);

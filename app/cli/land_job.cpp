@@ -31,7 +31,7 @@ Result<Elevation> imported_heights(const std::string& path, const ImportOptions&
     ProgressBar bar;
     WorkControl control;
     control.stop = work.token();
-    control.progress = [&bar](double share, std::string_view activity) { bar.show(share, activity); };
+    control.progress = [&bar](double share, const Activity& activity) { bar.show(share, activity); };
     return import_elevation(path, options, control);
 }
 
@@ -58,7 +58,7 @@ Result<std::shared_ptr<const Land>> compute_land(const Project& project, Stage s
     ProgressBar bar;
     EvaluateOptions options;
     options.control.stop = work.token();
-    options.control.progress = [&bar](double share, std::string_view activity) { bar.show(share, activity); };
+    options.control.progress = [&bar](double share, const Activity& activity) { bar.show(share, activity); };
     if (states) states->use(options);
     // Every result is wanted once: what the next stage does not need is not kept.
     Evaluator evaluator(0);

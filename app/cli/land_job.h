@@ -40,7 +40,7 @@ auto with_progress(const Work& work) {
     ProgressBar bar;
     WorkControl control;
     control.stop = stoppable.token();
-    control.progress = [&bar](double share, std::string_view activity) { bar.show(share, activity); };
+    control.progress = [&bar](double share, const Activity& activity) { bar.show(share, activity); };
     return work(control);
 }
 

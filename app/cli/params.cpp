@@ -26,7 +26,13 @@ constexpr const char* of_routes = "For finding routes in the editor; not for `--
 
 std::string default_text(const ParameterDescription& d) {
     const std::string symbol(unit_symbol(d.unit));
-    return d.text_of(d.default_value) + (symbol.empty() ? "" : " " + symbol);
+    const std::string value = d.text_of(d.default_value) + (symbol.empty() ? "" : " " + symbol);
+    return d.zero.empty() || d.default_value != 0 ? value : value + " (" + d.zero + ")";
+}
+
+/// With what 0 means, unless the default tells.
+std::string range_text(const ParameterDescription& d) {
+    return d.zero.empty() || d.default_value == 0 ? d.range_text() : d.range_text() + ", 0: " + d.zero;
 }
 
 void print_table(const std::vector<ListedSet>& sets) {
@@ -36,7 +42,7 @@ void print_table(const std::vector<ListedSet>& sets) {
         if (!listed.settable()) std::printf("  %s\n", note);
         for (const ParameterField& field : *set.fields) {
             const ParameterDescription& d = field.description;
-            std::printf("  %s  [%s], default %s\n      %s\n", d.id.c_str(), d.range_text().c_str(),
+            std::printf("  %s  [%s], default %s\n      %s\n", d.id.c_str(), range_text(d).c_str(),
                         default_text(d).c_str(), d.sentence.c_str());
         }
     }
@@ -72,6 +78,7 @@ void print_json(const std::vector<ListedSet>& sets) {
             }
             if (d.type == ParameterType::choice) entry["choices"] = d.choices;
             entry["default"] = value_json(d, d.default_value);
+            if (!d.zero.empty()) entry["zero"] = d.zero;
             entry["sentence"] = d.sentence;
             entry["settable"] = listed.settable();
             all.push_back(std::move(entry));
@@ -97,7 +104,7 @@ void print_markdown(const std::vector<ListedSet>& sets) {
         std::printf("| id | range | default | what it does |\n|---|---|---|---|\n");
         for (const ParameterField& field : *set.fields) {
             const ParameterDescription& d = field.description;
-            std::printf("| `%s` | %s | %s | %s |\n", d.id.c_str(), cell_text(d.range_text()).c_str(),
+            std::printf("| `%s` | %s | %s | %s |\n", d.id.c_str(), cell_text(range_text(d)).c_str(),
                         default_text(d).c_str(), cell_text(d.sentence).c_str());
         }
     }

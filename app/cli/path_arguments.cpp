@@ -99,7 +99,7 @@ Result<std::vector<std::string>> PathArguments::read_into(Project& project, Rast
         options.ground = ground;
         for (const Path& path : project.paths) options.first_id = std::max(options.first_id, path.id + 1);
         options.control.stop = work.token();
-        options.control.progress = [&bar](double share, std::string_view activity) { bar.show(share, activity); };
+        options.control.progress = [&bar](double share, const Activity& activity) { bar.show(share, activity); };
         Result<VectorPaths> read = read_vector_paths(file, project.frame, options);
         if (!read) return read.error();
         for (Path& path : read->paths) {

@@ -42,10 +42,10 @@ ProgressBar::~ProgressBar() {
     if (shown_) std::fprintf(stderr, "\r\033[K");
 }
 
-void ProgressBar::show(double share, std::string_view activity) {
+void ProgressBar::show(double share, const Activity& activity) {
     if (!on_terminal_) return;
     const auto now = std::chrono::steady_clock::now();
-    time_left_.update(share, activity, now);
+    time_left_.update(share, activity.what, now);
     if (now < next_) return;
     next_ = now + redraw_interval;
     const int full = std::clamp(static_cast<int>(share * bar_cells), 0, bar_cells);
@@ -58,8 +58,8 @@ void ProgressBar::show(double share, std::string_view activity) {
         std::snprintf(text, sizeof text, ", %ld:%02ld left", whole / 60, whole % 60);
         left = text;
     }
-    std::fprintf(stderr, "\r\033[K[%s] %3.0f %%  %.*s%s", bar.c_str(), 100 * share, static_cast<int>(activity.size()),
-                 activity.data(), left.c_str());
+    std::fprintf(stderr, "\r\033[K[%s] %3.0f %%  %s%s", bar.c_str(), 100 * share, activity.text().c_str(),
+                 left.c_str());
     std::fflush(stderr);
     shown_ = true;
 }

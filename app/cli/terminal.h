@@ -27,7 +27,7 @@ public:
     ~ProgressBar();
     ProgressBar(const ProgressBar&) = delete;
     ProgressBar& operator=(const ProgressBar&) = delete;
-    void show(double share, std::string_view activity);
+    void show(double share, const Activity& activity);
 
 private:
     bool on_terminal_;

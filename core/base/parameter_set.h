@@ -57,6 +57,14 @@ struct Parameter {
     double maximum;  ///< the greatest
     std::string_view sentence;
     bool advanced;  ///< rarely used: behind "more" in forms
+    std::string_view zero = {};
+
+    /// What a 0 is called that is no quantity but leaves something to the program: "automatic", "no limit".
+    constexpr Parameter zero_is(std::string_view word) const {
+        Parameter named = *this;
+        named.zero = word;
+        return named;
+    }
 };
 
 enum class Shown { always, more };
@@ -101,6 +109,7 @@ struct ParameterDescription {
     double default_value = 0;
     std::vector<std::string> choices;  ///< ids of the enumerators, for ParameterType::choice
     bool advanced = false;
+    std::string zero;  ///< what 0 is called: "no limit"; empty where it is a quantity as any other
 
     /// A value as text: "35", "even", "true". Numbers in the shortest form that reads back equal.
     std::string text_of(double value) const;
@@ -155,6 +164,7 @@ ParameterField make_field(const Parameter<Set, T>& declared) {
     d.minimum = declared.minimum;
     d.maximum = declared.maximum;
     d.advanced = declared.advanced;
+    d.zero = declared.zero;
     d.default_value = static_cast<double>(Set{}.*declared.member);
     if constexpr (std::is_same_v<T, bool>) {
         d.type = ParameterType::toggle;

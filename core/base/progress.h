@@ -3,20 +3,38 @@
 
 #include <functional>
 #include <stop_token>
+#include <string>
 #include <string_view>
 
 namespace cuesta {
 
-/// Called from the working thread with the share done (0..1) and what is being done, in words for the user
-/// ("Eroding"). Must be quick and must not throw.
-using ProgressCallback = std::function<void(double share, std::string_view activity)>;
+/// What is being done, in words for the user, and how far it is where that can be said. The words are those of whoever
+/// reports: copy what outlives the call.
+struct Activity {
+    std::string_view what;          ///< "Eroding"
+    std::string_view how_far = {};  ///< "step 120 of 300"; may be empty
+
+    Activity(const char* words) : what(words) {}
+    Activity(std::string_view words, std::string_view place = {}) : what(words), how_far(place) {}
+    /// For whom it is enough to know what is done.
+    operator std::string_view() const { return what; }
+    /// Both, where there is one line for them: "Eroding: step 120 of 300".
+    std::string text() const {
+        std::string both(what);
+        if (!how_far.empty()) both.append(": ").append(how_far);
+        return both;
+    }
+};
+
+/// Called from the working thread with the share done (0..1). Must be quick and must not throw.
+using ProgressCallback = std::function<void(double share, const Activity& activity)>;
 
 /// What long work is given: where to report, and when to stop. Copyable; the default reports to nobody and never stops.
 struct WorkControl {
     ProgressCallback progress;
     std::stop_token stop;
 
-    void report(double share, std::string_view activity) const {
+    void report(double share, const Activity& activity) const {
         if (progress) progress(share, activity);
     }
     bool stopped() const { return stop.stop_requested(); }
@@ -25,7 +43,7 @@ struct WorkControl {
     WorkControl part(double from, double to) const {
         WorkControl result{nullptr, stop};
         if (progress)
-            result.progress = [outer = progress, from, to](double share, std::string_view activity) {
+            result.progress = [outer = progress, from, to](double share, const Activity& activity) {
                 outer(from + (to - from) * share, activity);
             };
         return result;

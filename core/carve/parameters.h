@@ -117,7 +117,8 @@ struct PathParameters {
                       "Bends are never tilted more.", Shown::more),
             parameter("grade_limit", "Most grade", &P::grade_limit, Unit::fraction, 0, 10,
                       "Steepest rise along the path over its length (0.08 is 8 %); 0: any. Hills are then cut and dips "
-                      "filled."),
+                      "filled.")
+                .zero_is("any"),
             toggle("balanced", "Balance cut and fill", &P::balanced,
                    "Shifts the path up or down so that what is cut off fills what is low."),
             choice("water_crossing", "Over rivers", &P::water_crossing,

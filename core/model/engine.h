@@ -26,7 +26,8 @@ struct EngineParameters {
             choice("target", "Engine", &P::target,
                    "The program that the land is exported for, which settles sizes, encoding and order of rows."),
             parameter("size", "Samples", &P::size, Unit::none, 0, 65536,
-                      "Samples along a side, of those that the engine takes; 0 is the next that loses nothing."),
+                      "Samples along a side, of those that the engine takes; 0 is the next that loses nothing.")
+                .zero_is("automatic"),
             toggle("weights", "Weights of surfaces", &P::weights,
                    "Writes where which surface shows, as masks or splat maps that the engine paints its layers with."),
         };

@@ -44,7 +44,8 @@ struct HeightMapParameters {
             parameter("tile_rows", "Tiles north to south", &P::tile_rows, Unit::none, 1, 64,
                       "Into how many files the land is cut from north to south."),
             parameter("tile_samples", "Samples a tile", &P::tile_samples, Unit::none, 0, 16385,
-                      "Samples along a side of each tile; 0 is as many as lose nothing.", Shown::more),
+                      "Samples along a side of each tile; 0 is as many as lose nothing.", Shown::more)
+                .zero_is("automatic"),
             choice("exr", "Channels of EXR", &P::exr, "grey has one channel, rgb the same heights in three.",
                    Shown::more),
             choice("raw", "Numbers of raw", &P::raw, "codes are 16-bit whole numbers, metres 32-bit floats.",

@@ -23,7 +23,8 @@ struct MaterialParameters {
         using M = MaterialParameters;
         return std::tuple{
             parameter("talus", "Talus angle", &M::talus, Unit::degree, 0, 89,
-                      "Slopes of this material that are steeper crumble; 0 takes the talus angle of thermal erosion."),
+                      "Slopes of this material that are steeper crumble; 0 takes the talus angle of thermal erosion.")
+                .zero_is("as in Thermal"),
             parameter("density", "Crumbling", &M::density, Unit::fraction, 0, 1,
                       "Share of the material that heat and frost may move; 0 never crumbles."),
             parameter("dissolubility", "Dissolubility", &M::dissolubility, Unit::fraction, 0, 1,

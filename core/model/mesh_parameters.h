@@ -73,7 +73,8 @@ struct MeshParameters {
                       "How far a triangle may miss the heights; 0 makes every height a corner unless a number of "
                       "triangles is given."),
             parameter("triangles", "Most triangles", &P::triangles, Unit::none, 0, 1000000000,
-                      "The mesh takes the points that matter most until it has so many triangles; 0 sets no limit."),
+                      "The mesh takes the points that matter most until it has so many triangles; 0 sets no limit.")
+                .zero_is("no limit"),
             parameter("levels", "Levels of detail", &P::levels, Unit::none, 1, 8,
                       "How many meshes are made, each coarser than the one before."),
             parameter("level_step", "Step of levels", &P::level_step, Unit::none, 1.1, 100,

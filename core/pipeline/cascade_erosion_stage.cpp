@@ -183,9 +183,9 @@ private:
         ErosionState& state = progress_->state;
         const double seconds_before = progress_->seconds;
         const double cells = static_cast<double>(phase.grid.width) * phase.grid.height;
-        const std::string activity = phase.drying ? "Drying up: step "
-                                                  : "Eroding " + std::to_string(phase.grid.width) + " x " +
-                                                        std::to_string(phase.grid.height) + " cells: step ";
+        const std::string step = phase.drying ? std::string("drying up, step ")
+                                              : std::to_string(phase.grid.width) + " x " +
+                                                    std::to_string(phase.grid.height) + " cells, step ";
         const std::string end = " of " + std::to_string(phase.last - phase.first);
         std::int64_t steps_before = state.steps_done;
         StepClock clock;
@@ -193,8 +193,9 @@ private:
             clock.pause();
             progress_->seconds = seconds_before + clock.seconds();
             done_ += cells * static_cast<double>(state.steps_done - std::exchange(steps_before, state.steps_done));
+            const std::string how_far = step + std::to_string(state.steps_done - phase.first) + end;
             options_.control.report(growing_share + (1 - growing_share) * done_ / std::max(cell_steps_, 1.0),
-                                    activity + std::to_string(state.steps_done - phase.first) + end);
+                                    {"Eroding", how_far});
             if (options_.preview && preview_timer_.due()) preview(phase);
             keeper_.pass(phase.run, *progress_);
             while (options_.pause_point && options_.pause_point())

@@ -135,8 +135,8 @@ private:
     void report() {
         const double share = static_cast<double>(state().steps_done - first_step_) /
                              std::max(static_cast<double>(job_.steps - first_step_), 1.0);
-        options_.control.report(
-            share, "Eroding: step " + std::to_string(state().steps_done) + " of " + std::to_string(job_.steps));
+        const std::string step = "step " + std::to_string(state().steps_done) + " of " + std::to_string(job_.steps);
+        options_.control.report(share, {"Eroding", step});
     }
 
     void preview() {

@@ -39,7 +39,7 @@ struct LandWorker::Implementation {
     Result<std::shared_ptr<const Land>> land_for(const LandRequest& request, const std::stop_token& stop);
     std::stop_token go_on_after_cancel();
     void finish(Result<std::shared_ptr<const Land>> result);
-    void on_progress(double share, std::string_view activity);
+    void on_progress(double share, const Activity& activity);
     void on_preview(std::shared_ptr<const Land> land);
     bool wait_while_paused(const std::stop_token& stop);
     void publish(std::shared_ptr<const Land> land);
@@ -93,6 +93,7 @@ void LandWorker::Implementation::serve(const std::stop_token& quit) {
             status.state = WorkerState::working;
             status.share = 0;
             status.activity = "Preparing";
+            status.how_far.clear();
             status.seconds_left.reset();
             status.error.reset();
             status.cancelled = false;
@@ -122,7 +123,7 @@ Result<std::shared_ptr<const Land>> LandWorker::Implementation::land_for(const L
     options.erosion_steps = request.erosion_steps;
     options.carve_early = request.carve_early;
     options.control.stop = stop;
-    options.control.progress = [this](double share, std::string_view activity) { on_progress(share, activity); };
+    options.control.progress = [this](double share, const Activity& activity) { on_progress(share, activity); };
     if (request.previews) options.preview = [this](std::shared_ptr<const Land> land) { on_preview(std::move(land)); };
     options.preview_interval = request.preview_interval;
     options.pause_point = [this, &stop] { return wait_while_paused(stop); };
@@ -179,16 +180,18 @@ void LandWorker::Implementation::finish(Result<std::shared_ptr<const Land>> resu
     } else {
         paused = false;
         status.activity.clear();
+        status.how_far.clear();
     }
 }
 
-void LandWorker::Implementation::on_progress(double share, std::string_view activity) {
+void LandWorker::Implementation::on_progress(double share, const Activity& activity) {
     const Clock::time_point now = Clock::now();
     {
         const std::lock_guard lock(mutex);
-        time_left.update(share, activity, now);
+        time_left.update(share, activity.what, now);
         status.share = share;
-        status.activity = activity;
+        status.activity = activity.what;
+        status.how_far = activity.how_far;
         status.seconds_left = time_left.seconds();
         if (now - last_notice < least_notice_interval) return;
         last_notice = now;
@@ -250,6 +253,7 @@ void LandWorker::request(LandRequest request) {
         // Of this request from now on: nobody is to read that the one before was done.
         self.status.share = 0;
         self.status.activity = "Preparing";
+        self.status.how_far.clear();
         self.status.seconds_left.reset();
         self.status.cancelled = false;
     }

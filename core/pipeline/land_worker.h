@@ -33,7 +33,8 @@ enum class WorkerState { idle, working, paused, failed };
 struct WorkerStatus {
     WorkerState state = WorkerState::idle;
     double share = 0;                    ///< 0..1 of the running request
-    std::string activity;                ///< "Eroding: step 120 of 300"
+    std::string activity;                ///< "Eroding"
+    std::string how_far;                 ///< "step 120 of 300"; may be empty
     std::optional<double> seconds_left;  ///< absent until it can be told
     std::optional<Error> error;          ///< of the last request, if it failed
     std::uint64_t generation = 0;        ///< counts lands published; a change means latest() is new

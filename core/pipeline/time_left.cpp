@@ -13,7 +13,6 @@ constexpr double least_interval_seconds = 0.02;
 }  // namespace
 
 void TimeLeft::update(double share, std::string_view activity, Clock::time_point now) {
-    activity = activity.substr(0, activity.find(':'));
     if (activity != activity_) {
         *this = TimeLeft(now);
         activity_ = activity;

@@ -16,7 +16,7 @@ public:
     using Clock = std::chrono::steady_clock;
 
     explicit TimeLeft(Clock::time_point now = Clock::now()) : last_(now) {}
-    /// `share`: 0..1 of the work. `activity`: what is done; only what stands before a colon counts ("Eroding: step 3").
+    /// `share`: 0..1 of the work. `activity`: what is done ("Eroding").
     void update(double share, std::string_view activity, Clock::time_point now = Clock::now());
     /// Work goes on after a pause: the time since the last update does not count.
     void resume(Clock::time_point now = Clock::now()) { last_ = now; }

@@ -1,5 +1,6 @@
 /// `cuesta-cli params`, and that what it lists can be set.
 
+#include <map>
 #include <set>
 
 #include "core/carve/route_parameters.h"
@@ -16,6 +17,7 @@ TEST_CASE("params lists every parameter, the same each time", "[cli]") {
     REQUIRE(run.exit_code == 0);
     CHECK(run_cli({"params", "--json"}).out == run.out);
     std::set<std::string> ids;
+    std::map<std::string, std::string> zeros;
     std::size_t settable = 0;
     for (const nlohmann::json& entry : nlohmann::json::parse(run.out)) {
         ids.insert(entry.at("id").get<std::string>());
@@ -23,6 +25,7 @@ TEST_CASE("params lists every parameter, the same each time", "[cli]") {
         CHECK_FALSE(entry.at("sentence").get<std::string>().empty());
         CHECK(entry.contains("default"));
         CHECK(entry.contains("unit"));
+        if (entry.contains("zero")) zeros[entry.at("id")] = entry.at("zero");
         const std::string type = entry.at("type");
         CHECK(entry.contains("choices") == (type == "choice"));
         CHECK(entry.contains("minimum") == (type == "number" || type == "integer"));
@@ -39,7 +42,12 @@ TEST_CASE("params lists every parameter, the same each time", "[cli]") {
           "bottom.density", "eroded.talus", "splines.solver", "noise.basis", "cascade.level_9", "spline.kind",
           "meta.half_width", "path.kind", "section.width", "route.grade_limit"})
         CHECK(ids.contains(id));
-    CHECK(run_cli({"params"}).out.find("thermal.talus") != std::string::npos);
+    CHECK(zeros.at("mesh.triangles") == "no limit");
+    CHECK(zeros.at("path.grade_limit") == "any");
+    CHECK_FALSE(zeros.contains("path.smoothing"));  // no smoothing is a quantity
+    const std::string table = run_cli({"params"}).out;
+    CHECK(table.find("thermal.talus") != std::string::npos);
+    CHECK(table.find("default 0 m (no limit)") != std::string::npos);
 }
 
 TEST_CASE("every parameter can be set to its default", "[cli]") {

@@ -35,8 +35,14 @@ inline Project eroding_project(int size = 64) {
 
 struct Run {
     std::shared_ptr<const Land> land;
-    std::set<std::string> activities;  ///< up to the colon
+    std::set<std::string> activities;  ///< as part_of() says
 };
+
+/// What is done, and where: "Growing the land", "Eroding: 64 x 64 cells", "Eroding: drying up".
+inline std::string part_of(const Activity& activity) {
+    if (activity.what != "Eroding") return std::string(activity);
+    return "Eroding: " + std::string(activity.how_far.substr(0, activity.how_far.find(", step")));
+}
 
 inline Run run(Evaluator& evaluator, const Project& project, int coarsening = 1) {
     Run result;
@@ -44,11 +50,11 @@ inline Run run(Evaluator& evaluator, const Project& project, int coarsening = 1)
     options.stage = Stage::cascade_erosion;
     options.coarsening = coarsening;
     double last_share = 0;
-    options.control.progress = [&](double share, std::string_view activity) {
+    options.control.progress = [&](double share, const Activity& activity) {
         CHECK(share >= last_share);
         CHECK(share <= 1 + 1e-9);
         last_share = share;
-        result.activities.emplace(activity.substr(0, activity.find(':')));
+        result.activities.insert(part_of(activity));
     };
     const auto land = evaluator.evaluate(project, options);
     REQUIRE(land.ok());
@@ -74,8 +80,8 @@ inline Result<std::shared_ptr<const Land>> stopped_at(std::string_view text, Eva
     options.stage = Stage::cascade_erosion;
     std::stop_source stop;
     options.control.stop = stop.get_token();
-    options.control.progress = [&](double, std::string_view activity) {
-        if (activity.starts_with(text)) stop.request_stop();
+    options.control.progress = [&](double, const Activity& activity) {
+        if (activity.text().starts_with(text)) stop.request_stop();
     };
     return evaluator.evaluate(project, options);
 }

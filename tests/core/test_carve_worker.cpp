@@ -55,7 +55,7 @@ TEST_CASE("cancelled erosion keeps its paths", "[worker][paths]") {
     LandWorker worker;
     const SharedProject project = endless_project(200);
     worker.request(request_for(project));
-    wait_until([&] { return worker.status().activity.starts_with("Eroding: step 3"); });
+    wait_until([&] { return worker.status().how_far.starts_with("step 3"); });
     worker.cancel();
     worker.wait();
     CHECK(worker.status().cancelled);
@@ -70,7 +70,7 @@ TEST_CASE("a paused run shows the paths of another project at once", "[worker][p
     LandRequest request = request_for(endless_project(200));
     request.preview_interval = 1000;  // none but the first
     worker.request(request);
-    wait_until([&] { return worker.status().activity.starts_with("Eroding: step 2"); });
+    wait_until([&] { return worker.status().how_far.starts_with("step 2"); });
     worker.pause();
     wait_until([&] { return worker.status().state == WorkerState::paused; });
     for (const double south : {230.0, 260.0, 290.0}) {

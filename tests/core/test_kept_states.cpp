@@ -36,13 +36,13 @@ std::shared_ptr<const Land> land_of(const Project& project, const std::vector<Ke
     options.keep_state = [&](Stage stage, const Key& run, const ErosionProgress& progress) {
         handed.push_back({stage, {run, std::make_shared<const ErosionProgress>(progress)}});
     };
-    options.control.progress = [&](double, std::string_view activity) {
-        // "Eroding: step 7 of 40", or "Eroding 64 x 64 cells: step 7 of 40" on the levels.
-        const std::string_view word = ": step ";
-        const std::size_t at = activity.find(word);
-        if (at == std::string_view::npos) return;
-        const int step = std::stoi(std::string(activity.substr(at + word.size())));
-        const bool on_levels = activity.find(" cells") != std::string_view::npos;
+    options.control.progress = [&](double, const Activity& activity) {
+        // "step 7 of 40", or "64 x 64 cells, step 7 of 40" on the levels.
+        const std::string_view word = "step ";
+        const std::size_t at = activity.how_far.find(word);
+        if (activity.what != "Eroding" || at == std::string_view::npos) return;
+        const int step = std::stoi(std::string(activity.how_far.substr(at + word.size())));
+        const bool on_levels = at > 0;
         if (first_step && *first_step < 0 && !on_levels) *first_step = step;
         if (stop_at >= 0 && step >= stop_at && on_levels == (stop_in == Stage::cascade_erosion)) stop.request_stop();
     };

@@ -23,7 +23,7 @@ struct Sample {
     static constexpr auto parameters() {
         return std::tuple{
             parameter("size", "Size", &Sample::size, Unit::metre, 0.1, 10, "How large."),
-            parameter("count", "Count", &Sample::count, Unit::none, 0, 9, "How many."),
+            parameter("count", "Count", &Sample::count, Unit::none, 0, 9, "How many.").zero_is("no limit"),
             toggle("on", "On", &Sample::on, "Whether."),
             choice("colour", "Colour", &Sample::colour, "Which."),
             seed_parameter("seed", "Seed", &Sample::seed, "Chance."),
@@ -46,7 +46,9 @@ TEST_CASE("a parameter set describes itself", "[parameters]") {
     CHECK(size.id == "sample.size");
     CHECK(size.default_value == 2.5);
     CHECK(size.range_text() == "0.1 .. 10 m");
+    CHECK(size.zero.empty());
     CHECK(fields[1].description.type == ParameterType::integer);
+    CHECK(fields[1].description.zero == "no limit");
     CHECK(fields[2].description.type == ParameterType::toggle);
     CHECK(fields[3].description.range_text() == "red | green");
     CHECK(fields[3].description.text_of(fields[3].description.default_value) == "green");

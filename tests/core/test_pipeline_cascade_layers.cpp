@@ -87,7 +87,8 @@ TEST_CASE("a cap that does not dissolve protects what is below it on every level
 TEST_CASE("stopped anywhere, layers on the levels go on as if they had not been", "[cascade]") {
     const Project project = layered_project(true);
     const auto unbroken = land_of(project);
-    for (const char* text : {"Eroding 32 x 32 cells: step 13", "Eroding 64 x 64 cells: step 1", "Drying up: step 8"}) {
+    for (const char* text :
+         {"Eroding: 32 x 32 cells, step 13", "Eroding: 64 x 64 cells, step 1", "Eroding: drying up, step 8"}) {
         INFO(text);
         Evaluator evaluator;
         CHECK_FALSE(stopped_at(text, evaluator, project).ok());

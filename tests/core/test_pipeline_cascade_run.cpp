@@ -62,25 +62,26 @@ TEST_CASE("other steps on a fine level leave the coarse ones alone", "[cascade]"
     Project project = eroding_project();
     using Texts = std::set<std::string>;
     const Run first = run(evaluator, project);
-    CHECK(first.activities == Texts{"Growing the land", "Eroding 32 x 32 cells", "Eroding 64 x 64 cells", "Drying up"});
+    CHECK(first.activities ==
+          Texts{"Growing the land", "Eroding: 32 x 32 cells", "Eroding: 64 x 64 cells", "Eroding: drying up"});
     CHECK(run(evaluator, project).activities.empty());
     CHECK(evaluator.is_fresh(project, Stage::cascade_erosion, 1));
 
     project.cascade_erosion.level_6 = 44;  // goes on from the 30 steps
     const Run more = run(evaluator, project);
-    CHECK(more.activities == Texts{"Eroding 64 x 64 cells", "Drying up"});
+    CHECK(more.activities == Texts{"Eroding: 64 x 64 cells", "Eroding: drying up"});
     CHECK(*more.land->ground == *land_of(project)->ground);
     project.cascade_erosion.level_6 = 10;
     const Run fewer = run(evaluator, project);
-    CHECK(fewer.activities == Texts{"Growing the land", "Eroding 64 x 64 cells", "Drying up"});
+    CHECK(fewer.activities == Texts{"Growing the land", "Eroding: 64 x 64 cells", "Eroding: drying up"});
     CHECK(*fewer.land->ground == *land_of(project)->ground);
     project.cascade_erosion.final_steps = 21;
     const Run drier = run(evaluator, project);
-    CHECK(drier.activities == Texts{"Drying up"});
+    CHECK(drier.activities == Texts{"Eroding: drying up"});
     CHECK(*drier.land->ground == *land_of(project)->ground);
     project.cascade_erosion.level_5 = 41;
     const Run all = run(evaluator, project);
-    CHECK(all.activities.contains("Eroding 32 x 32 cells"));
+    CHECK(all.activities.contains("Eroding: 32 x 32 cells"));
     CHECK(*all.land->ground == *land_of(project)->ground);
 }
 
@@ -93,23 +94,24 @@ TEST_CASE("stopped anywhere, the erosion on the levels goes on as if it had not"
     }
     const auto unbroken = land_of(project);
     // Up to four steps run at once.
-    for (const char* text : {"Growing the land: 16", "Eroding 32 x 32 cells: step 1", "Eroding 32 x 32 cells: step 40",
-                             "Eroding 64 x 64 cells: step 16", "Drying up: step 8", "Drying up: step 20"}) {
+    for (const char* text :
+         {"Growing the land: 16", "Eroding: 32 x 32 cells, step 1", "Eroding: 32 x 32 cells, step 40",
+          "Eroding: 64 x 64 cells, step 16", "Eroding: drying up, step 8", "Eroding: drying up, step 20"}) {
         INFO(text);
         Evaluator evaluator;
         const auto stopped = stopped_at(text, evaluator, project);
         if (stopped) {
-            CHECK(std::string_view(text) == "Drying up: step 20");  // there was nothing left to stop
+            CHECK(std::string_view(text) == "Eroding: drying up, step 20");  // there was nothing left to stop
         } else {
             CHECK(stopped.error().what == stopped_message);
         }
         const Run rest = run(evaluator, project);
         CHECK(*rest.land->ground == *unbroken->ground);
         CHECK(rest.land->cascade_report.ledger == unbroken->cascade_report.ledger);
-        if (std::string_view(text).starts_with("Eroding 64"))
-            CHECK_FALSE(rest.activities.contains("Eroding 32 x 32 cells"));
-        if (std::string_view(text).starts_with("Drying"))
-            CHECK_FALSE(rest.activities.contains("Eroding 64 x 64 cells"));
+        if (std::string_view(text).starts_with("Eroding: 64"))
+            CHECK_FALSE(rest.activities.contains("Eroding: 32 x 32 cells"));
+        if (std::string_view(text).starts_with("Eroding: drying"))
+            CHECK_FALSE(rest.activities.contains("Eroding: 64 x 64 cells"));
     }
 }
 
@@ -162,7 +164,8 @@ TEST_CASE("a mixture on the levels goes on as if it had not been stopped", "[cas
     project.erosion.mixing.water = 2;
     project.erosion.mixing.wind = project.erosion.mixing.thermal = 1;
     const auto unbroken = land_of(project);
-    for (const char* text : {"Eroding 32 x 32 cells: step 13", "Eroding 64 x 64 cells: step 5", "Drying up: step 8"}) {
+    for (const char* text :
+         {"Eroding: 32 x 32 cells, step 13", "Eroding: 64 x 64 cells, step 5", "Eroding: drying up, step 8"}) {
         INFO(text);
         Evaluator evaluator;
         CHECK_FALSE(stopped_at(text, evaluator, project).ok());

@@ -105,8 +105,8 @@ TEST_CASE("more steps go on from the last kept state, to the byte as if unbroken
         double first_share = -1;
         std::string first_activity;
         EvaluateOptions options;
-        options.control.progress = [&](double share, std::string_view activity) {
-            if (first_share < 0) first_activity = activity;
+        options.control.progress = [&](double share, const Activity& activity) {
+            if (first_share < 0) first_activity = activity.text();
             if (first_share < 0) first_share = share;
         };
         const auto land = broken.evaluate(project, options);
@@ -124,8 +124,8 @@ TEST_CASE("states on the way are kept, so that fewer steps need no new start", "
     project.erosion.mixing.steps = 70;
     std::string first_activity;
     EvaluateOptions options;
-    options.control.progress = [&](double, std::string_view activity) {
-        if (first_activity.empty()) first_activity = activity;
+    options.control.progress = [&](double, const Activity& activity) {
+        if (first_activity.empty()) first_activity = activity.text();
     };
     const auto land = evaluator.evaluate(project, options);
     REQUIRE(land.ok());

@@ -16,12 +16,12 @@ namespace {
 
 /// What the progress tells while land is computed.
 struct Told {
-    std::set<std::string> activities;  ///< what stands before a colon
+    std::set<std::string> activities;
     EvaluateOptions options;
 
     Told() {
         options.control.progress = [this](double, std::string_view activity) {
-            activities.insert(std::string(activity.substr(0, activity.find(':'))));
+            activities.insert(std::string(activity));
         };
     }
     bool has(const std::string& activity) const { return activities.count(activity) > 0; }
@@ -189,8 +189,8 @@ TEST_CASE("a run that is cut short goes on to the same land", "[pipeline][paths]
     std::stop_source stop;
     EvaluateOptions options;
     options.control.stop = stop.get_token();
-    options.control.progress = [&](double, std::string_view activity) {
-        if (activity == "Eroding: step 5 of 12") stop.request_stop();
+    options.control.progress = [&](double, const Activity& activity) {
+        if (activity.text() == "Eroding: step 5 of 12") stop.request_stop();
     };
     const auto cut = land_from(evaluator, project, options);
     CHECK(cut->report.steps_done == 5);

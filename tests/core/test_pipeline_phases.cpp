@@ -19,12 +19,17 @@ struct Evaluated {
     std::int64_t from = -1;  ///< the step that erosion went on from; -1: it did not run
 };
 
+/// Of "step 12 of 300": 12.
+std::int64_t step_of(const Activity& activity) {
+    const std::string_view start = "step ";
+    REQUIRE(activity.how_far.starts_with(start));
+    return std::stoll(std::string(activity.how_far.substr(start.size())));
+}
+
 Evaluated evaluate(Evaluator& evaluator, const Project& project, EvaluateOptions options = {}) {
     Evaluated result;
-    options.control.progress = [&](double, std::string_view activity) {
-        const std::string_view start = "Eroding: step ";
-        if (result.from < 0 && activity.starts_with(start))
-            result.from = std::stoll(std::string(activity.substr(start.size())));
+    options.control.progress = [&](double, const Activity& activity) {
+        if (result.from < 0 && activity.what == "Eroding") result.from = step_of(activity);
     };
     const auto land = evaluator.evaluate(project, options);
     REQUIRE(land.ok());
@@ -141,8 +146,8 @@ TEST_CASE("pause, cancel, and reading the file again lead to the unbroken run", 
                 if (reached >= stop_at) stop.request_stop();
                 return false;
             };
-            options.control.progress = [&](double, std::string_view activity) {
-                if (activity.starts_with("Eroding: step ")) reached = std::stoll(std::string(activity.substr(14)));
+            options.control.progress = [&](double, const Activity& activity) {
+                if (activity.what == "Eroding") reached = step_of(activity);
             };
             const auto stopped = evaluator.evaluate(project, options);
             REQUIRE(stopped.ok());

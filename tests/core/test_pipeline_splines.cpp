@@ -260,11 +260,11 @@ TEST_CASE("growing land stops on request", "[splines]") {
     options.stage = Stage::splines;
     options.control.stop = stop.get_token();
     std::vector<std::string> activities;
-    options.control.progress = [&](double share, std::string_view activity) {
+    options.control.progress = [&](double share, const Activity& activity) {
         CHECK(share >= 0);
         CHECK(share <= 1);
-        activities.emplace_back(activity);
-        if (activity.find("64 x 64") != std::string_view::npos) stop.request_stop();
+        activities.push_back(activity.text());
+        if (activity.how_far.starts_with("64 x 64")) stop.request_stop();
     };
     Evaluator evaluator;
     const auto land = evaluator.evaluate(spline_project(256), options);

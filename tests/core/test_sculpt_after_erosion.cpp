@@ -35,9 +35,7 @@ struct Steps {
     EvaluateOptions options;
     bool any = false;
     Steps() {
-        options.control.progress = [this](double, std::string_view activity) {
-            any = any || activity.substr(0, 7) == "Eroding";
-        };
+        options.control.progress = [this](double, std::string_view activity) { any = any || activity == "Eroding"; };
     }
 };
 

@@ -36,7 +36,7 @@ TEST_CASE("dropped work publishes nothing and is kept", "[worker]") {
     const auto endless = project_of(1000000);
     worker.request(quiet_request(endless));
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);  // a hang, on any machine
-    while (!worker.status().activity.starts_with("Eroding: step 3")) {
+    while (!worker.status().how_far.starts_with("step 3")) {
         REQUIRE(std::chrono::steady_clock::now() < deadline);
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }

@@ -114,10 +114,10 @@ TEST_CASE_METHOD(WindowFixture, "overlays have a legend", "[ui][erosion]") {
 
 namespace {
 
-/// "Eroding: step 12 of 300": 12.
+/// "step 12 of 300": 12.
 std::int64_t step_of(const WorkerStatus& status) {
-    const QString words = QString::fromStdString(status.activity);
-    INFO(status.activity);
+    const QString words = QString::fromStdString(status.how_far);
+    INFO(status.how_far);
     REQUIRE(words.contains(QStringLiteral("step ")));
     return words.section(QStringLiteral("step "), 1).section(QLatin1Char(' '), 0, 0).toLongLong();
 }

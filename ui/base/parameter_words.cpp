@@ -1,7 +1,6 @@
 #include "ui/base/parameter_words.h"
 
 #include <QCoreApplication>
-#include <map>
 
 #include "ui/base/length_unit.h"
 #include "ui/forms/slider_scale.h"
@@ -23,22 +22,9 @@ QString sentence_of(const ParameterDescription& description) {
 
 QString word_for(const ParameterDescription& description, double value) {
     if (value != 0) return {};
-    static const std::map<std::string_view, const char*> words{
-        {"elevation.longer_side", QT_TRANSLATE_NOOP("QObject", "as in the file")},
-        {"engine.size", QT_TRANSLATE_NOOP("QObject", "automatic")},
-        {"height_map.tile_samples", QT_TRANSLATE_NOOP("QObject", "automatic")},
-        {"import.blend", QT_TRANSLATE_NOOP("QObject", "as usual")},
-        {"import.margin", QT_TRANSLATE_NOOP("QObject", "automatic")},
-        {"import.width", QT_TRANSLATE_NOOP("QObject", "as usual")},
-        {"material.talus", QT_TRANSLATE_NOOP("QObject", "as in Thermal")},
-        {"mesh.triangles", QT_TRANSLATE_NOOP("QObject", "no limit")},
-        {"path.grade_limit", QT_TRANSLATE_NOOP("QObject", "any")},
-        {"splines.influence", QT_TRANSLATE_NOOP("QObject", "no limit")},
-        {"view.contour_interval", QT_TRANSLATE_NOOP("QObject", "automatic")},
-        {"water.greatest_change", QT_TRANSLATE_NOOP("QObject", "no limit")},
-    };
-    const auto word = words.find(description.id);
-    return word == words.end() ? QString() : QObject::tr(word->second);
+    // The one set that does not declare its word yet.
+    if (description.id == "water.greatest_change") return QObject::tr("no limit");
+    return description.zero.empty() ? QString() : translated_words(description.zero);
 }
 
 QString shown_value(const ParameterDescription& description, double value) {

@@ -107,12 +107,12 @@ void BuildQueue::start_next() {
         give_way_to_other_threads();
         WorkControl control;
         control.stop = stop;
-        control.progress = [this](double share, std::string_view activity) {
+        control.progress = [this](double share, const Activity& activity) {
             {
                 const std::lock_guard lock(mutex_);
                 share_ = share;
-                activity_ = activity;
-                time_left_.update(share, activity, std::chrono::steady_clock::now());
+                activity_ = activity.text();
+                time_left_.update(share, activity.what, std::chrono::steady_clock::now());
             }
             if (told_.exchange(true)) return;
             QMetaObject::invokeMethod(this, &BuildQueue::note_progress, Qt::QueuedConnection);

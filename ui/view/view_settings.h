@@ -40,7 +40,8 @@ struct ViewParameters {
             toggle("water", "Water", &P::water, "Shows the water that stands and runs on the ground."),
             toggle("contours", "Contours", &P::contours, "Draws lines of equal height."),
             parameter("contour_interval", "Contour interval", &P::contour_interval, Unit::metre, 0, 1000,
-                      "Height between two contours; 0 chooses it from the relief."),
+                      "Height between two contours; 0 chooses it from the relief.")
+                .zero_is("automatic"),
             parameter("vertical_exaggeration", "Exaggeration", &P::vertical_exaggeration, Unit::none, 0.1, 10,
                       "How many times higher than real the land is drawn."),
         };

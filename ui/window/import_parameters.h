@@ -65,7 +65,8 @@ struct ImportParameters {
                    "What the land is brought to: UTM takes the zone of its centre; other is named below."),
             parameter("longer_side", "Longer side", &P::longer_side, Unit::cell, 0, 16384,
                       "Cells along the longer side, 0 as the file has. Fewer take the mean of the ground, more are "
-                      "joined smoothly."),
+                      "joined smoothly.")
+                .zero_is("as in the file"),
         };
     }
 };

@@ -206,8 +206,7 @@ void RunBar::refresh_state() {
             text = QString::fromStdString(status.activity);
             if (state == LandState::eroding) {
                 // That it erodes stands in the line below, and how long it takes must have room.
-                const QString erodes = QStringLiteral("Eroding: ");
-                if (text.startsWith(erodes)) text.remove(0, erodes.size());
+                if (!status.how_far.empty()) text = QString::fromStdString(status.how_far);
                 if (tasks_.runs_by_itself()) text = tr("Live, full size");
                 text = tr("%1 %").arg(std::lround(status.share * 100)) + QStringLiteral("   ") + text;
                 if (status.seconds_left) text += QStringLiteral(", ") + time_left_text(*status.seconds_left);

@@ -43,14 +43,17 @@ struct VectorImportParameters {
             choice("kind", "Kind if not told", &P::kind,
                    "What features become whose attributes and layer name do not tell what they are."),
             parameter("width", "Width if not told", &P::width, Unit::metre, 0, 10000,
-                      "Of features whose attributes tell no width; 0: as usual for their kind."),
+                      "Of features whose attributes tell no width; 0: as usual for their kind.")
+                .zero_is("as usual"),
             parameter("blend", "Blend", &P::blend, Unit::metre, 0, 10000,
                       "Distance beside the paths over which the ground returns to what it was; 0: as usual for their "
-                      "kind."),
+                      "kind.")
+                .zero_is("as usual"),
             toggle("drape", "Lay on the ground", &P::drape,
                    "Heights in the data are left aside, and the paths follow the ground."),
             parameter("margin", "Margin", &P::margin, Unit::metre, 0, 100000,
-                      "How far beyond the terrain paths are kept; 0: a twentieth of its longer side.", Shown::more),
+                      "How far beyond the terrain paths are kept; 0: a twentieth of its longer side.", Shown::more)
+                .zero_is("automatic"),
         };
     }
 };

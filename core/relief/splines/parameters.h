@@ -129,7 +129,8 @@ struct ReliefParameters {
                       "Cascade only: sweeps a level; more spreads each spline further."),
             parameter("influence", "Influence", &P::influence, Unit::metre, 0, 1000000,
                       "Distance over which the land returns to the starting terrain; 0: splines reach as far as they "
-                      "can."),
+                      "can.")
+                .zero_is("no limit"),
             choice("overlap", "Slopes that overlap", &P::overlap,
                    "nearest: the slope of the nearest spline holds; dropped: none, as published.", Shown::more),
         };
