@@ -98,8 +98,8 @@ vec3 water_colour(vec3 bed, vec2 slopes, vec4 detail, vec2 share, vec2 place, ve
     vec2 swell = carried(place / 61.0, (swell_way + water_drifts.y * first_wind) / 61.0,
                          (swell_way + water_drifts.y * second_wind) / 61.0, water_phases.y, along_x / 61.0, along_y / 61.0).zw;
     // White water comes down in patches, and flecks of foam drift where it runs.
-    float streaks = water.a * max(1.0 + 1.5 * (detail.x - still), 0.0);
-    streaks += water_liveliness * 0.5 * smoothstep(0.4, 2.2, length(flow)) * smoothstep(0.12, 0.8, 0.75 * detail.x + 0.25 * detail.y);
+    float streaks = water.a * max(1.0 + 1.0 * (detail.x - still), 0.0);
+    streaks += water_liveliness * 0.22 * smoothstep(0.4, 2.2, length(flow)) * smoothstep(0.12, 0.8, 0.75 * detail.x + 0.25 * detail.y);
 #else
     vec2 swell = texture(detail_map, place / 61.0).zw * 2.0 - 1.0;
     float streaks = water.a;
