@@ -22,8 +22,6 @@ QString sentence_of(const ParameterDescription& description) {
 
 QString word_for(const ParameterDescription& description, double value) {
     if (value != 0) return {};
-    // The one set that does not declare its word yet.
-    if (description.id == "water.greatest_change") return QObject::tr("no limit");
     return description.zero.empty() ? QString() : translated_words(description.zero);
 }
 

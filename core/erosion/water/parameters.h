@@ -73,7 +73,8 @@ struct WaterParameters {
             parameter("greatest_change", "Greatest change", &P::greatest_change, Unit::metre, 0, 10000,
                       "Water cuts no cell deeper and fills none higher than this since the start, and works less the "
                       "nearer it comes to it; 0: no limit. Only the improved scheme.",
-                      Shown::more),
+                      Shown::more)
+                .zero_is("no limit"),
             parameter("softening", "Softening depth", &P::softening, Unit::metre, 0, 10000,
                       "Ground that is worn down this deep yields as if it were fully soluble, and proportionally less "
                       "before; 0: hardness stays. Only the improved scheme.",
