@@ -34,7 +34,7 @@ QStringList untranslated(const QString& source) {
     // Descriptions of parameters are translated when they are shown (ui/base/parameter_words.h) and collected by
     // cmake/parameter-words.cmake; failed checks and causes of errors are for those who wrote them.
     static const QRegularExpression exempt(QStringLiteral(
-        R"((?:CUESTA_CHECK\w*\([^;]*|\b(?:parameter|choice|toggle|length_description|strength_description)"
+        R"((?:CUESTA_CHECK\w*\([^;]*|\b(?:parameter|zero_is|choice|toggle|length_description|strength_description)"
         R"(|share_description|count_description|add_strength_slider|make_tool_line|describe)\([^;]*|(?:title|sentence|label|name) =\s*|\bError\{)$)"));
     // A single word is for people where it is shown at once.
     static const QRegularExpression shown(
