@@ -146,7 +146,7 @@ bool TerrainScene::water_in_view(const Camera& camera, const Look& look, int wid
 }
 
 double TerrainScene::frame_seconds() const {
-    return implementation_->whole.seconds();
+    return implementation_->whole.seconds(implementation_->taken.revision());
 }
 
 void TerrainScene::set_drawing(Drawing drawing, double pixel_scale) {

@@ -63,7 +63,7 @@ public:
     bool advance_frame(const Camera& camera, const Look& look, int width, int height, double seconds);
     /// Shows that frame, with curves and marks over it, if it is done and of these; else says false.
     bool show_frame(const Camera& camera, const Look& look, unsigned framebuffer, int width, int height);
-    /// How long the last such frame took in all, seconds; 0: none yet.
+    /// How long the last such frame took in all, seconds; 0: none of this land yet.
     double frame_seconds() const;
 
     /// Draws one part of a picture of width x height pixels, into a framebuffer of the part's size.

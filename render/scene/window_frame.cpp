@@ -9,6 +9,7 @@ namespace {
 
 /// Fewer rows a part would prepare the same patches again and again.
 constexpr int least_rows = 48;
+constexpr int first_rows = 64;  ///< of land of which nothing is known yet
 
 }  // namespace
 
@@ -59,8 +60,14 @@ Result<bool> WholeFrame::advance(LandDrawing& land, const FrameView& view, const
         if (auto done = frame_.resize(view.width, view.height); !done) return done.error();
         view_ = view;
         look_ = look;
-        revision_ = revision;
         seconds_ = 0;
+        // What a row of other land took says nothing of this: that of a preview of erosion a third of the result's.
+        if (revision != revision_) {
+            rows_at_once_ = first_rows;
+            row_seconds_ = 0;
+            whole_seconds_ = 0;
+        }
+        revision_ = revision;
     }
     const Clock::time_point start = Clock::now();
     const auto spent = [start] { return std::chrono::duration<double>(Clock::now() - start).count(); };

@@ -50,8 +50,8 @@ public:
     /// Whether it is done for these.
     bool shows(const FrameView& view, const Look& look, long long revision) const;
     const KeptFrame& frame() const { return frame_; }
-    /// How long the last whole frame took, all parts together; 0: not known.
-    double seconds() const { return whole_seconds_; }
+    /// How long the last whole frame took, all parts together; 0: not known, for it was of another revision.
+    double seconds(long long revision) const { return revision == revision_ ? whole_seconds_ : 0; }
 
 private:
     KeptFrame frame_{"whole frame"};
@@ -59,7 +59,7 @@ private:
     Look look_;
     long long revision_ = -1;
     int rows_ = 0;            ///< drawn
-    int rows_at_once_ = 64;   ///< last
+    int rows_at_once_ = 0;    ///< last
     double row_seconds_ = 0;  ///< of those
     double seconds_ = 0, whole_seconds_ = 0;
 };

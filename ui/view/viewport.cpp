@@ -20,7 +20,7 @@ constexpr double update_budget = 28;         ///< with what Qt takes to put the 
 constexpr double least_frame_budget = 8;     ///< even if that takes longer
 constexpr double whole_frame_slice = 0.016;  ///< seconds that events may wait while the whole frame is drawn in parts
 constexpr int whole_frame_pause = 2;         ///< milliseconds between parts
-constexpr double whole_at_once = 0.035;      ///< seconds: a whole frame that takes no longer is drawn at once
+constexpr double whole_at_once = 0.025;      ///< seconds: a whole frame that takes no longer is drawn at once
 constexpr int rest_after = 220;              ///< milliseconds without movement before the whole frame is drawn
 constexpr int fly_interval = 16;             ///< milliseconds
 
