@@ -1,7 +1,7 @@
-# Sources compiled many in one, which makes the fuzzers' build three times as quick: cuesta_group_sources(<target> [SPLIT
-# <folders>] [ALONE <files>]). Those of one folder go together, in SPLIT folders those whose names begin alike. Names in
-# unnamed namespaces must not clash in such a group: files that do are compiled ALONE. scripts/fuzz does without groups where
-# that list is too short.
+# Grouped (unity) builds: cuesta_group_sources(<target> [SPLIT <folders>] [ALONE <files>]) compiles the sources of a folder as
+# one, which halves the build from nothing (docs/adr/0017). In the folders named after SPLIT, sources are grouped by their
+# first letter. Names in unnamed namespaces must not clash within a group; files whose names do are compiled ALONE. The presets
+# release and fuzz build so; dev, asan and tsan compile source by source, which is quicker after a small change.
 function(cuesta_group_sources target)
     if(NOT CMAKE_UNITY_BUILD)
         return()
