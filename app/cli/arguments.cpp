@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "core/base/threads.h"
-#include "core/io/project_file.h"
+#include "core/io/project/project_file.h"
 #include "core/model/project.h"
 
 namespace cuesta {

@@ -10,7 +10,7 @@
 #include "app/cli/import_arguments.h"
 #include "app/cli/outcome.h"
 #include "core/base/parameter_set.h"
-#include "core/io/erosion_presets.h"
+#include "core/io/project/erosion_presets.h"
 
 namespace cuesta {
 

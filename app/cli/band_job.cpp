@@ -8,7 +8,7 @@
 #include "app/cli/report.h"
 #include "core/bands/import_bands.h"
 #include "core/bands/land_bands.h"
-#include "core/io/atomic_file.h"
+#include "core/io/files/atomic_file.h"
 
 namespace cuesta {
 namespace {

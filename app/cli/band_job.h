@@ -8,9 +8,9 @@
 #include "app/cli/band_arguments.h"
 #include "app/cli/erosion_output.h"
 #include "core/bands/scratch_raster.h"
-#include "core/io/height_map_files.h"
-#include "core/io/import_options.h"
-#include "core/io/project_file.h"
+#include "core/io/elevation/height_map_files.h"
+#include "core/io/elevation/import_options.h"
+#include "core/io/project/project_file.h"
 
 namespace cuesta {
 

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "app/cli/benchmark.h"
-#include "core/io/mesh.h"
+#include "core/io/mesh/mesh.h"
 #include "core/relief/generators/generate.h"
 
 namespace cuesta {

@@ -12,7 +12,7 @@
 #include "app/cli/land_job.h"
 #include "app/cli/picture_arguments.h"
 #include "core/bands/land_bands.h"
-#include "core/io/project_file.h"
+#include "core/io/project/project_file.h"
 
 namespace cuesta {
 namespace {

@@ -10,10 +10,10 @@
 #include "app/cli/land_files.h"
 #include "app/cli/terminal.h"
 #include "core/base/hash.h"
-#include "core/io/atomic_file.h"
-#include "core/io/json_object.h"
-#include "core/io/project_file.h"
-#include "core/io/text_file.h"
+#include "core/io/files/atomic_file.h"
+#include "core/io/files/json_object.h"
+#include "core/io/files/text_file.h"
+#include "core/io/project/project_file.h"
 
 namespace cuesta {
 namespace {

@@ -18,8 +18,8 @@
 #include "app/cli/terminal.h"
 #include "core/base/threads.h"
 #include "core/carve/displacement.h"
-#include "core/io/atomic_file.h"
-#include "core/io/elevation.h"
+#include "core/io/elevation/elevation.h"
+#include "core/io/files/atomic_file.h"
 #include "render/compute/gpu_carver.h"
 #include "render/compute/usable_carver.h"
 

@@ -9,7 +9,7 @@
 #include "app/cli/report.h"
 #include "core/bands/land_bands.h"
 #include "core/base/threads.h"
-#include "core/io/atomic_file.h"
+#include "core/io/files/atomic_file.h"
 
 namespace cuesta {
 

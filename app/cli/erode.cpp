@@ -12,8 +12,8 @@
 #include "app/cli/proportions.h"
 #include "app/cli/terminal.h"
 #include "core/bands/land_bands.h"
-#include "core/io/erosion_presets.h"
-#include "core/io/layers_file.h"
+#include "core/io/project/erosion_presets.h"
+#include "core/io/project/layers_file.h"
 
 namespace cuesta {
 namespace {
@@ -103,7 +103,8 @@ Outcome erode(const ErodeArguments& arguments, const std::vector<std::string>& c
     if (const Result<void> applied = apply(arguments, probe); !applied) return misused(applied.error());
     const Result<ImportOptions> options = arguments.input.options();
     if (!options) return misused(options.error());
-    if (const Outcome checked = arguments.output.check(false, arguments.time_lapse.files()); checked.exit_code != 0) return checked;
+    if (const Outcome checked = arguments.output.check(false, arguments.time_lapse.files()); checked.exit_code != 0)
+        return checked;
     if (const Outcome checked = arguments.time_lapse.check(); checked.exit_code != 0) return checked;
     if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
 

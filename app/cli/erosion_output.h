@@ -9,7 +9,7 @@
 #include "app/cli/land_job.h"
 #include "app/cli/outcome.h"
 #include "app/cli/output_files.h"
-#include "core/io/height_map_files.h"
+#include "core/io/elevation/height_map_files.h"
 #include "core/model/project.h"
 
 namespace cuesta {

@@ -12,8 +12,8 @@
 #include "app/cli/land_files.h"
 #include "app/cli/land_job.h"
 #include "app/cli/output_files.h"
-#include "core/io/engine_export.h"
-#include "core/io/mesh_file.h"
+#include "core/io/engine/engine_export.h"
+#include "core/io/mesh/mesh_file.h"
 #include "core/pipeline/land_surfaces.h"
 
 namespace cuesta {

@@ -7,8 +7,8 @@
 #include "app/cli/arguments.h"
 #include "app/cli/interruption.h"
 #include "app/cli/terminal.h"
-#include "core/io/file_ending.h"
-#include "core/io/map_files.h"
+#include "core/io/engine/map_files.h"
+#include "core/io/files/file_ending.h"
 #include "core/pipeline/land_maps.h"
 
 namespace cuesta {

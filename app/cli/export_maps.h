@@ -7,8 +7,8 @@
 
 #include "app/cli/outcome.h"
 #include "app/cli/output_files.h"
-#include "core/io/engine_export.h"
-#include "core/io/height_map_files.h"
+#include "core/io/elevation/height_map_files.h"
+#include "core/io/engine/engine_export.h"
 #include "core/model/land_map.h"
 #include "core/model/project.h"
 

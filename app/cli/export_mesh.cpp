@@ -7,7 +7,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/interruption.h"
 #include "app/cli/terminal.h"
-#include "core/io/mesh_export.h"
+#include "core/io/mesh/mesh_export.h"
 #include "core/pipeline/land_surfaces.h"
 
 namespace cuesta {

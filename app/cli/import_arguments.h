@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/io/import_options.h"
+#include "core/io/elevation/import_options.h"
 
 namespace cuesta {
 

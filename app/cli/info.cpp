@@ -9,7 +9,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/land_job.h"
 #include "app/cli/terminal.h"
-#include "core/io/project_file.h"
+#include "core/io/project/project_file.h"
 #include "core/model/erosion_phases.h"
 
 namespace cuesta {

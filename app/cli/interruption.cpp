@@ -11,7 +11,7 @@
 #include <thread>
 
 #include "core/base/check.h"
-#include "core/io/atomic_file.h"
+#include "core/io/files/atomic_file.h"
 
 namespace cuesta {
 namespace {

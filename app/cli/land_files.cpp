@@ -7,9 +7,9 @@
 #include "app/cli/arguments.h"
 #include "app/cli/interruption.h"
 #include "app/cli/terminal.h"
-#include "core/io/elevation.h"
-#include "core/io/file_ending.h"
-#include "core/io/mesh.h"
+#include "core/io/elevation/elevation.h"
+#include "core/io/files/file_ending.h"
+#include "core/io/mesh/mesh.h"
 #include "core/pipeline/land_maps.h"
 
 namespace cuesta {

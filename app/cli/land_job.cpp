@@ -6,8 +6,8 @@
 
 #include "app/cli/interruption.h"
 #include "app/cli/terminal.h"
-#include "core/io/import_elevation.h"
-#include "core/io/project_file.h"
+#include "core/io/elevation/import_elevation.h"
+#include "core/io/project/project_file.h"
 #include "core/pipeline/evaluate.h"
 
 namespace cuesta {

@@ -4,7 +4,7 @@
 #include <cstdio>
 
 #include "app/cli/terminal.h"
-#include "core/io/elevation.h"
+#include "core/io/elevation/elevation.h"
 
 namespace cuesta {
 namespace {

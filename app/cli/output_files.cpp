@@ -5,8 +5,8 @@
 #include <unordered_map>
 
 #include "app/cli/land_files.h"
-#include "core/io/file_ending.h"
-#include "core/io/sidecar.h"
+#include "core/io/files/file_ending.h"
+#include "core/io/raster/sidecar.h"
 
 namespace cuesta {
 namespace {

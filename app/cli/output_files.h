@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/cli/outcome.h"
-#include "core/io/tile_grid.h"
+#include "core/io/raster/tile_grid.h"
 
 namespace cuesta {
 

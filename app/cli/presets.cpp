@@ -6,8 +6,8 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
-#include "core/io/erosion_presets.h"
-#include "core/io/project_file.h"
+#include "core/io/project/erosion_presets.h"
+#include "core/io/project/project_file.h"
 
 namespace cuesta {
 namespace {

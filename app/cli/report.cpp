@@ -7,7 +7,7 @@
 #include <span>
 
 #include "core/base/threads.h"
-#include "core/io/atomic_file.h"
+#include "core/io/files/atomic_file.h"
 
 namespace cuesta {
 

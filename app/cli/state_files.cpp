@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "app/cli/terminal.h"
-#include "core/io/erosion_state_file.h"
+#include "core/io/project/erosion_state_file.h"
 #include "core/pipeline/result_cache.h"
 
 namespace cuesta {

@@ -12,7 +12,7 @@
 #include "core/base/kept_fields.h"
 #include "core/base/process_memory.h"
 #include "core/base/size_text.h"
-#include "core/io/gdal_session.h"
+#include "core/io/raster/gdal_session.h"
 
 namespace cuesta {
 namespace {

@@ -8,13 +8,13 @@
 
 #include "core/bands/band_plan.h"
 #include "core/base/size_text.h"
-#include "core/io/gdal_reader.h"
-#include "core/io/gdal_session.h"
-#include "core/io/heights_in_metres.h"
-#include "core/io/import_elevation.h"
-#include "core/io/mesh_heights.h"
-#include "core/io/source_reader.h"
-#include "core/io/squared_elevation.h"
+#include "core/io/elevation/heights_in_metres.h"
+#include "core/io/elevation/import_elevation.h"
+#include "core/io/elevation/mesh_heights.h"
+#include "core/io/elevation/source_reader.h"
+#include "core/io/elevation/squared_elevation.h"
+#include "core/io/raster/gdal_reader.h"
+#include "core/io/raster/gdal_session.h"
 
 namespace cuesta {
 namespace {
@@ -128,7 +128,7 @@ private:
     }
 
     /// Whether a number far from all others is one that programs write where they have no data (as
-    /// core/io/heights_in_metres.cpp finds it).
+    /// core/io/elevation/heights_in_metres.cpp finds it).
     static Result<bool> holds_undeclared(const SourceRaster& about, const ScratchRaster& heights,
                                          const NumberRange& known) {
         for (const bool lowest : {true, false}) {

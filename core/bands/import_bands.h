@@ -6,7 +6,7 @@
 
 #include "core/bands/scratch_raster.h"
 #include "core/base/progress.h"
-#include "core/io/import_options.h"
+#include "core/io/elevation/import_options.h"
 
 namespace cuesta {
 

@@ -11,7 +11,7 @@
 
 #include "core/base/process_memory.h"
 #include "core/base/size_text.h"
-#include "core/io/atomic_file.h"
+#include "core/io/files/atomic_file.h"
 
 namespace cuesta {
 namespace {

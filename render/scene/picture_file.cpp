@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <span>
 
-#include "core/io/atomic_file.h"
+#include "core/io/files/atomic_file.h"
 #include "render/scene/picture.h"
 
 namespace cuesta {

@@ -4,7 +4,7 @@
 #include <fstream>
 #include <thread>
 
-#include "core/io/project_file.h"
+#include "core/io/project/project_file.h"
 #include "tests/catch.h"
 #include "tests/cli/run_cli.h"
 #include "tests/core/carved_projects.h"

@@ -6,8 +6,8 @@
 #include <set>
 #include <thread>
 
-#include "core/io/elevation.h"
-#include "core/io/project_file.h"
+#include "core/io/elevation/elevation.h"
+#include "core/io/project/project_file.h"
 #include "tests/catch.h"
 #include "tests/cli/run_cli.h"
 #include "tests/core/small_project.h"

@@ -5,8 +5,8 @@
 #include <fstream>
 #include <optional>
 
-#include "core/io/elevation.h"
-#include "core/io/project_file.h"
+#include "core/io/elevation/elevation.h"
+#include "core/io/project/project_file.h"
 #include "tests/catch.h"
 #include "tests/cli/run_cli.h"
 #include "tests/core/temporary_folder.h"

@@ -1,6 +1,6 @@
 /// The commands that do not erode.
 
-#include "core/io/elevation.h"
+#include "core/io/elevation/elevation.h"
 #include "core/relief/generators/parameters.h"
 #include "tests/catch.h"
 #include "tests/cli/run_cli.h"

@@ -1,6 +1,6 @@
 /// `cuesta-cli droplets`.
 
-#include "core/io/elevation.h"
+#include "core/io/elevation/elevation.h"
 #include "tests/catch.h"
 #include "tests/cli/run_cli.h"
 #include "tests/core/temporary_folder.h"

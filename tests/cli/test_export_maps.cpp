@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "core/io/elevation.h"
+#include "core/io/elevation/elevation.h"
 #include "core/model/land_map.h"
 #include "tests/catch.h"
 #include "tests/cli/run_cli.h"

@@ -5,8 +5,8 @@
 
 #include <filesystem>
 
-#include "core/io/project_file.h"
-#include "core/io/zip_archive.h"
+#include "core/io/files/zip_archive.h"
+#include "core/io/project/project_file.h"
 #include "tests/catch.h"
 #include "tests/cli/run_cli.h"
 #include "tests/core/file_size_limit.h"

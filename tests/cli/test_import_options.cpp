@@ -3,8 +3,8 @@
 #include <array>
 #include <cstdio>
 
-#include "core/io/elevation.h"
-#include "core/io/reproject.h"
+#include "core/io/elevation/elevation.h"
+#include "core/io/elevation/reproject.h"
 #include "tests/catch.h"
 #include "tests/cli/run_cli.h"
 #include "tests/core/temporary_folder.h"

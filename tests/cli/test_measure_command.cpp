@@ -2,7 +2,7 @@
 
 #include <fstream>
 
-#include "core/io/elevation.h"
+#include "core/io/elevation/elevation.h"
 #include "tests/catch.h"
 #include "tests/cli/run_cli.h"
 #include "tests/core/temporary_folder.h"

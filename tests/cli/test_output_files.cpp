@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "core/io/project_file.h"
+#include "core/io/project/project_file.h"
 #include "tests/catch.h"
 #include "tests/cli/run_cli.h"
 #include "tests/core/small_project.h"

@@ -1,7 +1,7 @@
 /// The real elevation models and the malformed files of the shared test data.
 
 #include "core/field/statistics.h"
-#include "core/io/elevation.h"
+#include "core/io/elevation/elevation.h"
 #include "tests/catch.h"
 #include "tests/cli/run_cli.h"
 #include "tests/core/temporary_folder.h"

@@ -1,7 +1,7 @@
 /// The commands on projects whose land grows from feature splines.
 
-#include "core/io/elevation.h"
-#include "core/io/project_file.h"
+#include "core/io/elevation/elevation.h"
+#include "core/io/project/project_file.h"
 #include "tests/catch.h"
 #include "tests/cli/run_cli.h"
 #include "tests/core/spline_projects.h"

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "core/field/sampling.h"
-#include "core/io/elevation.h"
-#include "core/io/import_elevation.h"
-#include "core/io/reproject.h"
+#include "core/io/elevation/elevation.h"
+#include "core/io/elevation/import_elevation.h"
+#include "core/io/elevation/reproject.h"
 #include "tests/catch.h"
 #include "tests/core/temporary_folder.h"
 

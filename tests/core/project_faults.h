@@ -4,8 +4,8 @@
 #include <string>
 
 #include "core/base/random.h"
-#include "core/io/json_object.h"
-#include "core/io/project_json.h"
+#include "core/io/files/json_object.h"
+#include "core/io/project/project_json.h"
 #include "tests/catch.h"
 
 namespace cuesta::project_files {

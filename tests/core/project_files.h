@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "core/base/random.h"
-#include "core/io/json_object.h"
-#include "core/io/project_file.h"
-#include "core/io/project_json.h"
-#include "core/io/zip_archive.h"
+#include "core/io/files/json_object.h"
+#include "core/io/files/zip_archive.h"
+#include "core/io/project/project_file.h"
+#include "core/io/project/project_json.h"
 #include "tests/catch.h"
 #include "tests/core/random_paths.h"
 

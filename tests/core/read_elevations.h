@@ -7,7 +7,7 @@
 #include <fstream>
 #include <string>
 
-#include "core/io/elevation.h"
+#include "core/io/elevation/elevation.h"
 #include "tests/catch.h"
 
 namespace cuesta {

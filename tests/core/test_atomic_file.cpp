@@ -8,7 +8,7 @@
 #include <fstream>
 #include <stdexcept>
 
-#include "core/io/atomic_file.h"
+#include "core/io/files/atomic_file.h"
 #include "tests/catch.h"
 #include "tests/core/file_size_limit.h"
 #include "tests/core/temporary_folder.h"

@@ -7,7 +7,7 @@
 #include <fstream>
 
 #include "core/base/random.h"
-#include "core/io/elevation.h"
+#include "core/io/elevation/elevation.h"
 #include "tests/catch.h"
 #include "tests/core/temporary_folder.h"
 #include "tests/places.h"

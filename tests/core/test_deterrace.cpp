@@ -4,7 +4,7 @@
 #include <iostream>
 
 #include "core/base/threads.h"
-#include "core/io/deterrace.h"
+#include "core/io/elevation/deterrace.h"
 #include "tests/catch.h"
 
 using namespace cuesta;

@@ -6,8 +6,8 @@
 #include <set>
 
 #include "core/base/random.h"
-#include "core/io/dither.h"
-#include "core/io/elevation.h"
+#include "core/io/elevation/elevation.h"
+#include "core/io/raster/dither.h"
 #include "tests/catch.h"
 #include "tests/core/temporary_folder.h"
 

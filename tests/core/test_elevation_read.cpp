@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <set>
 
-#include "core/io/atomic_file.h"
+#include "core/io/files/atomic_file.h"
 #include "tests/core/read_elevations.h"
 #include "tests/core/temporary_folder.h"
 #include "tests/core/tricky_rasters.h"

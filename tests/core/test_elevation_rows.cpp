@@ -2,8 +2,8 @@
 
 #include <fstream>
 
-#include "core/io/dither.h"
-#include "core/io/elevation_rows.h"
+#include "core/io/elevation/elevation_rows.h"
+#include "core/io/raster/dither.h"
 #include "tests/core/eroded_grounds.h"
 #include "tests/core/file_size_limit.h"
 #include "tests/core/temporary_folder.h"

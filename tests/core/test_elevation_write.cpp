@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/random.h"
-#include "core/io/elevation.h"
+#include "core/io/elevation/elevation.h"
 #include "tests/catch.h"
 #include "tests/core/file_size_limit.h"
 #include "tests/core/temporary_folder.h"

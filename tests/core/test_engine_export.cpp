@@ -11,8 +11,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/random.h"
-#include "core/io/byte_image.h"
-#include "core/io/engine_export.h"
+#include "core/io/engine/engine_export.h"
+#include "core/io/raster/byte_image.h"
 #include "tests/catch.h"
 #include "tests/core/temporary_folder.h"
 

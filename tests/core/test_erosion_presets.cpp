@@ -1,6 +1,6 @@
 /// Presets of erosion: what comes with the program is valid, and a project that has one is recognised.
 
-#include "core/io/erosion_presets.h"
+#include "core/io/project/erosion_presets.h"
 #include "tests/catch.h"
 
 using namespace cuesta;

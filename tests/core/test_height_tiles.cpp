@@ -8,8 +8,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "core/io/engine_export.h"
-#include "core/io/height_map_files.h"
+#include "core/io/elevation/height_map_files.h"
+#include "core/io/engine/engine_export.h"
 #include "tests/catch.h"
 #include "tests/core/temporary_folder.h"
 

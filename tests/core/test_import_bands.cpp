@@ -4,7 +4,7 @@
 
 #include "core/bands/band_plan.h"
 #include "core/bands/import_bands.h"
-#include "core/io/import_elevation.h"
+#include "core/io/elevation/import_elevation.h"
 #include "tests/core/eroded_grounds.h"
 #include "tests/core/temporary_folder.h"
 #include "tests/core/tricky_rasters.h"

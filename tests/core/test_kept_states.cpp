@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "core/io/erosion_state_file.h"
+#include "core/io/project/erosion_state_file.h"
 #include "core/pipeline/evaluate.h"
 #include "core/pipeline/result_cache.h"
 #include "tests/catch.h"

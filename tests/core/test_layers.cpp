@@ -99,7 +99,7 @@ TEST_CASE("includes point one way", "[layers]") {
 TEST_CASE("the include rule catches what it should", "[layers]") {
     CHECK(complaint("core/field/raster.h", "core/model/project.h") != "");
     CHECK(complaint("core/base/check.h", "QString") != "");
-    CHECK(complaint("core/io/mesh.cpp", "epoxy/gl.h") != "");
+    CHECK(complaint("core/io/mesh/mesh.cpp", "epoxy/gl.h") != "");
     CHECK(complaint("render/scene/terrain.cpp", "QtWidgets") != "");
     CHECK(complaint("render/scene/terrain.cpp", "ui/window.h") != "");
     CHECK(complaint("app/cli/main.cpp", "QApplication") != "");

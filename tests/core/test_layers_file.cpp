@@ -3,8 +3,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "core/io/elevation.h"
-#include "core/io/layers_file.h"
+#include "core/io/elevation/elevation.h"
+#include "core/io/project/layers_file.h"
 #include "tests/catch.h"
 #include "tests/core/temporary_folder.h"
 

@@ -8,7 +8,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "core/io/map_files.h"
+#include "core/io/engine/map_files.h"
 #include "tests/catch.h"
 #include "tests/core/temporary_folder.h"
 

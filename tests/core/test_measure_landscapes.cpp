@@ -6,7 +6,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "core/io/elevation.h"
+#include "core/io/elevation/elevation.h"
 #include "core/measure/measure.h"
 #include "core/relief/generators/generate.h"
 #include "tests/catch.h"

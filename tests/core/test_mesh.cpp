@@ -7,7 +7,7 @@
 
 #include "core/base/random.h"
 #include "core/base/threads.h"
-#include "core/io/mesh.h"
+#include "core/io/mesh/mesh.h"
 #include "core/relief/generators/generate.h"
 #include "tests/catch.h"
 

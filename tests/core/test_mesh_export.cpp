@@ -8,9 +8,9 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "core/io/byte_image.h"
-#include "core/io/mesh_export.h"
-#include "core/io/mesh_file.h"
+#include "core/io/mesh/mesh_export.h"
+#include "core/io/mesh/mesh_file.h"
+#include "core/io/raster/byte_image.h"
 #include "core/look/surface_textures.h"
 #include "tests/catch.h"
 #include "tests/core/temporary_folder.h"

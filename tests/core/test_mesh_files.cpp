@@ -9,7 +9,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "core/io/mesh.h"
+#include "core/io/mesh/mesh.h"
 #include "tests/catch.h"
 #include "tests/core/temporary_folder.h"
 

@@ -3,9 +3,9 @@
 #include <cmath>
 #include <fstream>
 
-#include "core/io/import_elevation.h"
-#include "core/io/mesh.h"
-#include "core/io/mesh_heights.h"
+#include "core/io/elevation/import_elevation.h"
+#include "core/io/elevation/mesh_heights.h"
+#include "core/io/mesh/mesh.h"
 #include "tests/catch.h"
 #include "tests/core/temporary_folder.h"
 

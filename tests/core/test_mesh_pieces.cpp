@@ -6,8 +6,8 @@
 
 #include "core/base/random.h"
 #include "core/base/threads.h"
-#include "core/io/greedy_triangulation.h"
-#include "core/io/mesh.h"
+#include "core/io/mesh/greedy_triangulation.h"
+#include "core/io/mesh/mesh.h"
 #include "core/relief/generators/generate.h"
 #include "tests/catch.h"
 

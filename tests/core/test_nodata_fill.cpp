@@ -4,8 +4,8 @@
 
 #include "core/base/random.h"
 #include "core/base/threads.h"
-#include "core/io/enlarge.h"
-#include "core/io/nodata_fill.h"
+#include "core/io/elevation/enlarge.h"
+#include "core/io/elevation/nodata_fill.h"
 #include "tests/catch.h"
 
 using namespace cuesta;

@@ -3,7 +3,7 @@
 #include <cstring>
 #include <fstream>
 
-#include "core/io/npy.h"
+#include "core/io/raster/npy.h"
 #include "tests/catch.h"
 #include "tests/core/temporary_folder.h"
 

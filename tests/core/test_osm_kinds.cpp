@@ -1,10 +1,10 @@
 /// OpenStreetMap's tags as paths.
 
-#include "core/io/osm_kinds.h"
+#include "core/io/vector/osm_kinds.h"
 
 #include <set>
 
-#include "core/io/path_attributes.h"
+#include "core/io/vector/path_attributes.h"
 #include "core/model/spline_check.h"
 #include "tests/catch.h"
 

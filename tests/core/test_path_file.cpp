@@ -3,9 +3,9 @@
 #include <cmath>
 #include <limits>
 
-#include "core/io/json_object.h"
-#include "core/io/project_file.h"
-#include "core/io/project_json.h"
+#include "core/io/files/json_object.h"
+#include "core/io/project/project_file.h"
+#include "core/io/project/project_json.h"
 #include "core/model/spline_check.h"
 #include "core/model/spline_edit.h"
 #include "tests/catch.h"

@@ -1,6 +1,6 @@
 /// Paths as triangles lie on the land that is carved for them.
 
-#include "core/io/path_mesh.h"
+#include "core/io/vector/path_mesh.h"
 
 #include <cmath>
 #include <limits>
@@ -9,7 +9,7 @@
 #include "core/carve/alignment.h"
 #include "core/carve/displacement.h"
 #include "core/field/sampling.h"
-#include "core/io/area_surfaces.h"
+#include "core/io/vector/area_surfaces.h"
 #include "core/model/automatic_tangents.h"
 #include "tests/catch.h"
 #include "tests/core/planned_alignments.h"

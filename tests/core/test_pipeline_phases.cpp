@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/io/project_file.h"
+#include "core/io/project/project_file.h"
 #include "core/model/erosion_phases.h"
 #include "core/pipeline/evaluate.h"
 #include "tests/catch.h"

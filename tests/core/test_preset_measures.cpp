@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "core/io/erosion_presets.h"
+#include "core/io/project/erosion_presets.h"
 #include "core/measure/measure.h"
 #include "core/pipeline/evaluate.h"
 #include "tests/catch.h"

@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <limits>
 
-#include "core/io/project_file.h"
-#include "core/io/project_json.h"
+#include "core/io/project/project_file.h"
+#include "core/io/project/project_json.h"
 #include "tests/catch.h"
 #include "tests/core/project_files.h"
 #include "tests/core/temporary_folder.h"

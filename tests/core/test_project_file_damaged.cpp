@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <limits>
 
-#include "core/io/project_file.h"
-#include "core/io/project_json.h"
+#include "core/io/project/project_file.h"
+#include "core/io/project/project_json.h"
 #include "tests/catch.h"
 #include "tests/core/project_files.h"
 #include "tests/core/temporary_folder.h"
@@ -124,10 +124,12 @@ TEST_CASE("brackets nested without end are refused before the stack is full", "[
     };
     for (const std::size_t depth : {std::size_t{3}, std::size_t{100}, std::size_t{4'000'000}}) {
         const std::string text = nested(depth);
-        REQUIRE(write_zip(path, {{"project.json", [&] {
+        REQUIRE(write_zip(path, {{"project.json",
+                                  [&] {
                                       const auto* bytes = reinterpret_cast<const std::byte*>(text.data());
                                       return std::vector<std::byte>(bytes, bytes + text.size());
-                                  }}}).ok());
+                                  }}})
+                    .ok());
         const Result<Project> read = read_project(path);
         REQUIRE_FALSE(read.ok());
         CHECK(contains(read.error().what, depth < 100 ? "'format'" : "nested too deep"));

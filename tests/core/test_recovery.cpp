@@ -10,9 +10,9 @@
 #include <thread>
 
 #include "core/base/random.h"
-#include "core/io/previous_versions.h"
-#include "core/io/project_file.h"
-#include "core/io/recovery.h"
+#include "core/io/project/previous_versions.h"
+#include "core/io/project/project_file.h"
+#include "core/io/project/recovery.h"
 #include "tests/catch.h"
 #include "tests/core/file_size_limit.h"
 #include "tests/core/project_files.h"

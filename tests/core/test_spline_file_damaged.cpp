@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/base/random.h"
-#include "core/io/project_file.h"
-#include "core/io/project_json.h"
+#include "core/io/project/project_file.h"
+#include "core/io/project/project_json.h"
 #include "core/relief/splines/cascade.h"
 #include "core/relief/splines/rasterise.h"
 #include "tests/catch.h"

@@ -4,8 +4,8 @@
 #include <map>
 
 #include "core/base/random.h"
-#include "core/io/elevation.h"
-#include "core/io/vector_reader.h"
+#include "core/io/elevation/elevation.h"
+#include "core/io/vector/vector_reader.h"
 #include "tests/core/temporary_folder.h"
 #include "tests/core/vector_files.h"
 

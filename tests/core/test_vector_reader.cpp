@@ -1,6 +1,6 @@
 /// Paths from vector files made here: places, clipping, geometries and heights, and what must be refused.
 
-#include "core/io/vector_reader.h"
+#include "core/io/vector/vector_reader.h"
 
 #include <cmath>
 #include <cstdio>

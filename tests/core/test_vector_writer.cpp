@@ -1,6 +1,6 @@
 /// Paths written for geographic information systems come back as they were; for engines they are as built.
 
-#include "core/io/vector_writer.h"
+#include "core/io/vector/vector_writer.h"
 
 #include <cmath>
 #include <limits>

@@ -6,7 +6,7 @@
 #include <functional>
 #include <random>
 
-#include "core/io/zip_archive.h"
+#include "core/io/files/zip_archive.h"
 #include "tests/catch.h"
 #include "tests/core/temporary_folder.h"
 

@@ -5,8 +5,8 @@
 #include <fstream>
 #include <string>
 
-#include "core/io/frame_placement.h"
-#include "core/io/vector_reader.h"
+#include "core/io/elevation/frame_placement.h"
+#include "core/io/vector/vector_reader.h"
 #include "core/model/spline_check.h"
 #include "tests/catch.h"
 #include "tests/places.h"

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/io/import_elevation.h"
+#include "core/io/elevation/import_elevation.h"
 #include "tests/fuzz/entries.h"
 #include "tests/fuzz/input.h"
 

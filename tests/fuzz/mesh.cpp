@@ -1,4 +1,4 @@
-#include "core/io/mesh_heights.h"
+#include "core/io/elevation/mesh_heights.h"
 #include "tests/fuzz/entries.h"
 #include "tests/fuzz/input.h"
 

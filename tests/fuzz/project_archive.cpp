@@ -1,4 +1,4 @@
-#include "core/io/project_file.h"
+#include "core/io/project/project_file.h"
 #include "tests/fuzz/entries.h"
 #include "tests/fuzz/input.h"
 

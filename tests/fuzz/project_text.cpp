@@ -1,5 +1,5 @@
-#include "core/io/json_object.h"
-#include "core/io/project_json.h"
+#include "core/io/files/json_object.h"
+#include "core/io/project/project_json.h"
 #include "tests/fuzz/entries.h"
 #include "tests/fuzz/input.h"
 

@@ -1,4 +1,4 @@
-#include "core/io/vector_reader.h"
+#include "core/io/vector/vector_reader.h"
 #include "core/model/spline_check.h"
 #include "tests/fuzz/entries.h"
 #include "tests/fuzz/input.h"

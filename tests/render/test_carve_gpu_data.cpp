@@ -2,8 +2,8 @@
 
 #include <filesystem>
 
-#include "core/io/elevation.h"
-#include "core/io/vector_reader.h"
+#include "core/io/elevation/elevation.h"
+#include "core/io/vector/vector_reader.h"
 #include "render/compute/gpu_carver.h"
 #include "tests/catch.h"
 #include "tests/places.h"

@@ -6,7 +6,7 @@
 #include <QPushButton>
 #include <fstream>
 
-#include "core/io/project_file.h"
+#include "core/io/project/project_file.h"
 #include "tests/core/file_size_limit.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/tasks/autosave.h"

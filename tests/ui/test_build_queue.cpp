@@ -8,7 +8,7 @@
 #include <QPushButton>
 #include <QToolButton>
 
-#include "core/io/elevation.h"
+#include "core/io/elevation/elevation.h"
 #include "core/pipeline/evaluate.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/window/build_window.h"

@@ -7,7 +7,7 @@
 #include <QPushButton>
 #include <fstream>
 
-#include "core/io/elevation.h"
+#include "core/io/elevation/elevation.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/window/export_commands.h"
 #include "ui/window/import_dialog.h"

@@ -3,7 +3,7 @@
 #include <QAccessible>
 #include <QLineEdit>
 
-#include "core/io/erosion_presets.h"
+#include "core/io/project/erosion_presets.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/base/length_unit.h"
 #include "ui/base/parameter_words.h"

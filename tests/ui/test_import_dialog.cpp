@@ -10,8 +10,8 @@
 #include <cmath>
 #include <fstream>
 
-#include "core/io/elevation.h"
-#include "core/io/reproject.h"
+#include "core/io/elevation/elevation.h"
+#include "core/io/elevation/reproject.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/window/import_dialog.h"
 #include "ui/window/import_preview.h"

@@ -16,9 +16,9 @@
 #include <sstream>
 
 #include "core/base/random.h"
-#include "core/io/previous_versions.h"
-#include "core/io/project_file.h"
-#include "core/io/recovery.h"
+#include "core/io/project/previous_versions.h"
+#include "core/io/project/project_file.h"
+#include "core/io/project/recovery.h"
 #include "tests/ui/own_process.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/tasks/autosave.h"

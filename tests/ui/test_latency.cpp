@@ -3,7 +3,7 @@
 #include <QElapsedTimer>
 #include <QMouseEvent>
 
-#include "core/io/project_file.h"
+#include "core/io/project/project_file.h"
 #include "tests/places.h"
 #include "tests/ui/spline_fixture.h"
 #include "tests/ui/waits.h"

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "core/io/project_file.h"
+#include "core/io/project/project_file.h"
 #include "core/pipeline/evaluate.h"
 #include "tests/ui/own_process.h"
 #include "tests/ui/window_fixture.h"

@@ -6,7 +6,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "core/io/engine_export.h"
+#include "core/io/engine/engine_export.h"
 #include "ui/base/icons.h"
 #include "ui/forms/rows.h"
 #include "ui/panels/panel.h"

@@ -4,7 +4,7 @@
 #include <QLabel>
 #include <QToolButton>
 
-#include "core/io/erosion_presets.h"
+#include "core/io/project/erosion_presets.h"
 #include "ui/base/parameter_words.h"
 #include "ui/forms/rows.h"
 

@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-#include "core/io/recovery.h"
+#include "core/io/project/recovery.h"
 #include "ui/base/document.h"
 
 namespace cuesta {
@@ -25,7 +25,7 @@ struct AutosaveTimes {
 class Autosave : public QObject {
     Q_OBJECT
 public:
-    /// `folder`: of recovery files (core/io/recovery.h); need not exist.
+    /// `folder`: of recovery files (core/io/project/recovery.h); need not exist.
     Autosave(Document& document, const QString& folder, AutosaveTimes times = {}, QObject* parent = nullptr);
     /// Waits for the thread. Work that is not saved stays in its file, unless it was given up.
     ~Autosave() override;

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <array>
 
-#include "core/io/elevation.h"
-#include "core/io/enlarge.h"
+#include "core/io/elevation/elevation.h"
+#include "core/io/elevation/enlarge.h"
 #include "core/model/erosion_phases.h"
 #include "core/pipeline/evaluate.h"
 #include "core/pipeline/land_maps.h"

@@ -20,10 +20,10 @@ struct BuildOrder {
     /// 1 the project's own cells; 2, 4: half, a quarter as large (as many times more a side); -2, -4: as many times as
     /// large.
     int size = 1;
-    QString folder;         ///< made if it is not there
-    QString height_map;     ///< ending of its format, "tif"; empty: none
-    bool masks = false;     ///< flow, wear, deposit ... as far as there are any
-    QString mesh;         ///< ending of its format, "glb"; empty: none. Else as the project's MeshParameters ask
+    QString folder;      ///< made if it is not there
+    QString height_map;  ///< ending of its format, "tif"; empty: none
+    bool masks = false;  ///< flow, wear, deposit ... as far as there are any
+    QString mesh;        ///< ending of its format, "glb"; empty: none. Else as the project's MeshParameters ask
 };
 
 /// Columns and rows that the build has.
@@ -32,7 +32,8 @@ TerrainFrame frame_of_build(const TerrainFrame& frame, int size);
 QString stem_of(const BuildOrder& order);
 
 /// The project on cells `factor` times as small (>= 1), with the same ground and settings; imported heights are joined
-/// smoothly (core/io/enlarge.h). Erosion works on cells: the same steps carve finer forms there, and less far.
+/// smoothly (core/io/elevation/enlarge.h). Erosion works on cells: the same steps carve finer forms there, and less
+/// far.
 Project with_finer_cells(const Project& project, int factor);
 
 /// Computes the land and writes its files, each whole or not at all; gives their paths. Any thread; as long as that

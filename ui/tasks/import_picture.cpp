@@ -5,8 +5,8 @@
 #include <limits>
 #include <vector>
 
-#include "core/io/ground_spacing.h"
-#include "core/io/reproject.h"
+#include "core/io/elevation/ground_spacing.h"
+#include "core/io/elevation/reproject.h"
 
 namespace cuesta {
 namespace {

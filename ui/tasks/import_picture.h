@@ -5,7 +5,7 @@
 #include <QSizeF>
 #include <memory>
 
-#include "core/io/source_raster.h"
+#include "core/io/raster/source_raster.h"
 
 namespace cuesta {
 

@@ -1,7 +1,7 @@
 #pragma once
 /// \file Land as mesh files, as its project asks.
 
-#include "core/io/mesh_export.h"
+#include "core/io/mesh/mesh_export.h"
 #include "core/model/project.h"
 #include "core/pipeline/land.h"
 

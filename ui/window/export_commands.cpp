@@ -8,10 +8,10 @@
 #include <nlohmann/json.hpp>
 #include <span>
 
-#include "core/io/atomic_file.h"
-#include "core/io/engine_export.h"
-#include "core/io/height_map_files.h"
-#include "core/io/map_files.h"
+#include "core/io/elevation/height_map_files.h"
+#include "core/io/engine/engine_export.h"
+#include "core/io/engine/map_files.h"
+#include "core/io/files/atomic_file.h"
 #include "core/pipeline/land_maps.h"
 #include "core/pipeline/land_surfaces.h"
 #include "render/scene/picture.h"

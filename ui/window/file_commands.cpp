@@ -9,7 +9,7 @@
 #include <QSettings>
 #include <QTemporaryDir>
 
-#include "core/io/project_file.h"
+#include "core/io/project/project_file.h"
 #include "ui/base/time_words.h"
 
 namespace cuesta {

@@ -6,8 +6,8 @@
 #include <QStringList>
 #include <functional>
 
-#include "core/io/elevation.h"
-#include "core/io/previous_versions.h"
+#include "core/io/elevation/elevation.h"
+#include "core/io/project/previous_versions.h"
 #include "ui/base/document.h"
 #include "ui/tasks/file_tasks.h"
 #include "ui/view/messages.h"

@@ -6,7 +6,7 @@
 #include <QSettings>
 #include <algorithm>
 
-#include "core/io/elevation.h"
+#include "core/io/elevation/elevation.h"
 #include "ui/base/length_words.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/import_dialog.h"

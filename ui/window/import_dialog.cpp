@@ -13,7 +13,7 @@
 #include <array>
 #include <cmath>
 
-#include "core/io/import_elevation.h"
+#include "core/io/elevation/import_elevation.h"
 #include "ui/base/length_unit.h"
 #include "ui/base/length_words.h"
 #include "ui/base/theme.h"

@@ -7,7 +7,7 @@
 #include <memory>
 #include <stop_token>
 
-#include "core/io/elevation.h"
+#include "core/io/elevation/elevation.h"
 #include "ui/tasks/file_tasks.h"
 #include "ui/tasks/import_picture.h"
 #include "ui/window/import_parameters.h"

@@ -2,7 +2,7 @@
 /// \file What the dialog of imports asks, as a parameter set for its form.
 
 #include "core/base/parameter_set.h"
-#include "core/io/import_options.h"
+#include "core/io/elevation/import_options.h"
 
 namespace cuesta {
 

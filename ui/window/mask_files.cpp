@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "core/field/sampling.h"
-#include "core/io/elevation.h"
+#include "core/io/elevation/elevation.h"
 #include "ui/base/mask_words.h"
 #include "ui/tasks/file_tasks.h"
 #include "ui/view/messages.h"

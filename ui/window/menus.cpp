@@ -5,7 +5,7 @@
 #include <QMainWindow>
 #include <QMenuBar>
 
-#include "core/io/erosion_presets.h"
+#include "core/io/project/erosion_presets.h"
 #include "ui/base/action_keys.h"
 #include "ui/base/icons.h"
 #include "ui/base/parameter_words.h"

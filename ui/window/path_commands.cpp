@@ -8,8 +8,8 @@
 #include <QSettings>
 #include <algorithm>
 
-#include "core/io/path_mesh.h"
-#include "core/io/vector_writer.h"
+#include "core/io/vector/path_mesh.h"
+#include "core/io/vector/vector_writer.h"
 #include "ui/tasks/apply_paths.h"
 #include "ui/window/vector_import.h"
 

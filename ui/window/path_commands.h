@@ -4,7 +4,7 @@
 #include <QObject>
 #include <QString>
 
-#include "core/io/vector_reader.h"
+#include "core/io/vector/vector_reader.h"
 #include "ui/base/document.h"
 #include "ui/base/selection.h"
 #include "ui/tasks/file_tasks.h"

@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <vector>
 
-#include "core/io/recovery.h"
+#include "core/io/project/recovery.h"
 
 class QVBoxLayout;
 

@@ -8,7 +8,7 @@
 
 #include "core/base/parameter_set.h"
 #include "core/carve/parameters.h"
-#include "core/io/vector_reader.h"
+#include "core/io/vector/vector_reader.h"
 #include "ui/base/document.h"
 #include "ui/tasks/file_tasks.h"
 

@@ -6,7 +6,7 @@
 #include <QSettings>
 #include <QVBoxLayout>
 
-#include "core/io/project_file.h"
+#include "core/io/project/project_file.h"
 #include "ui/panels/history_panel.h"
 #include "ui/tasks/autosave.h"
 #include "ui/view/messages.h"

@@ -1,0 +1,177 @@
+#include "core/io/project/erosion_presets.h"
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+#include <string_view>
+
+#include "core/base/check.h"
+#include "core/io/files/json_object.h"
+#include "core/io/project/presets_text.h"
+#include "core/io/project/project_json.h"
+
+namespace cuesta {
+namespace {
+
+Layer read_cover(JsonObject object) {
+    Layer cover;
+    read_material(object.object("material"), cover.material);
+    cover.shape = UniformThickness{static_cast<float>(object.number("thickness", 0, largest_layer_thickness))};
+    object.finish();
+    return cover;
+}
+
+using Settings = std::vector<std::pair<std::string, std::string>>;
+
+Settings read_settings(const nlohmann::json& object, const std::string& place) {
+    if (!object.is_object()) refuse_input("'" + place + "' must be an object");
+    Settings settings;
+    for (const auto& [id, value] : object.items())
+        settings.emplace_back(id, value.is_string() ? value.get<std::string>() : value.dump());
+    return settings;
+}
+
+Result<void> apply(const Settings& settings, Project& project, const ErosionPreset& preset) {
+    const std::vector<ParameterSetRef> sets = parameter_sets(project);
+    for (const auto& [id, value] : settings)
+        if (const auto set = set_parameter(sets, id, value); !set) return Error{set.error().what, preset.name};
+    return {};
+}
+
+ErosionPreset read_preset(JsonObject object) {
+    ErosionPreset preset;
+    preset.id = object.text("id");
+    preset.name = object.text("name");
+    preset.sentence = object.text("sentence");
+    preset.parameters = read_settings(object.at("parameters"), object.place_of("parameters"));
+    preset.start = read_settings(object.at("start"), object.place_of("start"));
+    if (object.has("cover")) preset.cover = read_cover(object.object("cover"));
+    object.finish();
+    return preset;
+}
+
+bool has_layer(const Project& project, const std::string& name) {
+    return std::any_of(project.layers.begin(), project.layers.end(),
+                       [&](const Layer& layer) { return layer.enabled && layer.material.name == name; });
+}
+
+/// A setting of the ground: a parameter that is no part of the erosion schedule, as the project has it.
+struct GroundSetting {
+    const ParameterField* field;
+    void* set;
+    double value;  ///< that the preset gives it
+};
+
+/// The value in `text` as the set would hold it, which may be rounded to a float; the set stays as it is.
+double as_stored(const ParameterField& field, const ParameterSetRef& set, const std::string& text) {
+    const double before = field.get(set.object);
+    if (const Result<double> value = field.description.parse(text)) field.put(set.object, *value);
+    const double stored = field.get(set.object);
+    field.put(set.object, before);
+    return stored;
+}
+
+std::vector<GroundSetting> ground_settings(const ErosionPreset& preset, Project& project) {
+    std::vector<GroundSetting> found;
+    std::set<const void*> of_schedule;
+    ErosionSchedule::each_set(project.erosion, [&](const char*, auto& set) { of_schedule.insert(&set); });
+    const std::vector<ParameterSetRef> sets = parameter_sets(project);
+    for (const auto& [id, text] : preset.parameters)
+        for (const ParameterSetRef& set : sets) {
+            if (of_schedule.contains(set.object)) continue;
+            for (const ParameterField& field : *set.fields)
+                if (field.description.id == id) found.push_back({&field, set.object, as_stored(field, set, text)});
+        }
+    return found;
+}
+
+/// Takes back what the preset did to the ground, if all of it is there and untouched.
+void lift_ground_of(const ErosionPreset& preset, Project& project) {
+    const std::vector<GroundSetting> settings = ground_settings(preset, project);
+    for (const GroundSetting& each : settings)
+        if (each.field->get(each.set) != each.value) return;
+    if (preset.cover) {
+        const auto cover = std::find(project.layers.begin(), project.layers.end(), *preset.cover);
+        if (cover == project.layers.end()) return;
+        project.layers.erase(cover);
+    }
+    for (const GroundSetting& each : settings) each.field->put(each.set, each.field->description.default_value);
+}
+
+std::string lower(std::string text) {
+    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return text;
+}
+
+}  // namespace
+
+Result<std::vector<ErosionPreset>> parse_erosion_presets(const std::string& text) {
+    std::vector<ErosionPreset> presets;
+    try {
+        const nlohmann::json json = parse_json(text);
+        JsonObject root(json, "");
+        for (JsonObject& object : root.objects("presets")) {
+            ErosionPreset preset = read_preset(object);
+            if (find_erosion_preset(presets, preset.id) != nullptr)
+                refuse_input("two presets are called '" + preset.id + "'");
+            Project probe;
+            if (const Result<void> applied = apply(preset.start, probe, preset); !applied) return applied.error();
+            if (const Result<Project> project = with_preset(probe, preset, {}); !project) return project.error();
+            presets.push_back(std::move(preset));
+        }
+        root.finish();
+    } catch (const UnreadableInput& problem) {
+        return Error{"the presets cannot be read: " + problem.error.what, "presets"};
+    }
+    return presets;
+}
+
+const std::vector<ErosionPreset>& erosion_presets() {
+    static const std::vector<ErosionPreset> presets = [] {
+        Result<std::vector<ErosionPreset>> parsed = parse_erosion_presets(presets_text);
+        CUESTA_CHECK_MESSAGE(parsed.ok(), parsed.ok() ? std::string() : parsed.error().message());
+        return std::move(*parsed);
+    }();
+    return presets;
+}
+
+const ErosionPreset* find_erosion_preset(const std::vector<ErosionPreset>& presets, const std::string& id_or_name) {
+    const std::string wanted = lower(id_or_name);
+    const auto found = std::find_if(presets.begin(), presets.end(), [&](const ErosionPreset& preset) {
+        return preset.id == wanted || lower(preset.name) == wanted;
+    });
+    return found == presets.end() ? nullptr : &*found;
+}
+
+Result<Project> with_preset(const Project& project, const ErosionPreset& preset,
+                            const std::vector<ErosionPreset>& chosen_before) {
+    Project result = project;
+    for (const ErosionPreset& other : chosen_before)
+        if (other.id != preset.id) lift_ground_of(other, result);
+    result.erosion = ErosionSchedule{};
+    result.erosion.mixing.seed = project.erosion.mixing.seed;
+    if (const Result<void> applied = apply(preset.parameters, result, preset); !applied) return applied.error();
+    if (preset.cover && !has_layer(result, preset.cover->material.name))
+        result.layers.insert(result.layers.begin(), *preset.cover);
+    return result;
+}
+
+Project demonstration_of(const ErosionPreset& preset, int size) {
+    Project project;
+    project.frame.width = project.frame.height = size;
+    project.frame.cell_size = 20;
+    const Result<void> applied = apply(preset.start, project, preset);
+    CUESTA_CHECK_MESSAGE(applied.ok(), preset.id);
+    const Result<Project> wanted = with_preset(project, preset, {});
+    CUESTA_CHECK_MESSAGE(wanted.ok(), preset.id);
+    return *wanted;
+}
+
+int preset_of(const std::vector<ErosionPreset>& presets, const Project& project) {
+    for (std::size_t i = 0; i < presets.size(); ++i)
+        if (const Result<Project> meant = with_preset(project, presets[i], presets); meant && *meant == project)
+            return static_cast<int>(i);
+    return -1;
+}
+
+}  // namespace cuesta

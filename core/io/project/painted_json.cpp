@@ -1,0 +1,115 @@
+#include "core/io/project/painted_json.h"
+
+namespace cuesta {
+namespace {
+
+using nlohmann::json;
+
+/// Calls f(name, raster, state) for every mask; the names are those of the file.
+template <class Masks, class Function>
+void each_mask(Masks& masks, const Function& f) {
+    f("rain", masks.rain, masks.rain_state);
+    f("erodibility", masks.erodibility, masks.erodibility_state);
+    f("protection", masks.protection, masks.protection_state);
+}
+
+}  // namespace
+
+json RasterEntries::add(const std::string& name, const TiledRaster& raster) {
+    if (raster.empty()) return nullptr;
+    rasters_.push_back({"rasters/" + name + ".f32", raster});
+    return {{"entry", rasters_.back().entry}, {"width", raster.width()}, {"height", raster.height()}};
+}
+
+TiledRaster read_raster(JsonObject& parent, const std::string& key, const LoadRaster& load) {
+    if (parent.at(key).is_null()) return {};
+    JsonObject object = parent.object(key);
+    const std::string entry = object.text("entry");
+    const int width = object.integer("width", 1, largest_side);
+    const int height = object.integer("height", 1, largest_side);
+    if (static_cast<long long>(width) * height > largest_raster_cells)
+        refuse_input("'" + object.place_of("width") + "': " + std::to_string(width) + " x " + std::to_string(height) +
+                     " cells are more than a project may hold");
+    object.finish();
+    return load(entry, width, height);
+}
+
+json masks_to_json(const ErosionMasks& masks, RasterEntries& rasters) {
+    json result = json::object();
+    each_mask(masks, [&](const std::string& name, const TiledRaster& mask, const MaskState& state) {
+        if (!mask.empty()) result[name] = rasters.add("mask_" + name, mask);
+        if (!state.enabled) result[name + "_enabled"] = false;
+        if (state.locked) result[name + "_locked"] = true;
+    });
+    return result;
+}
+
+ErosionMasks read_masks(JsonObject object, const LoadRaster& load) {
+    ErosionMasks masks;
+    each_mask(masks, [&](const std::string& name, TiledRaster& mask, MaskState& state) {
+        if (object.has(name)) mask = read_raster(object, name, load);
+        if (object.has(name + "_enabled")) state.enabled = object.truth(name + "_enabled");
+        if (object.has(name + "_locked")) state.locked = object.truth(name + "_locked");
+    });
+    object.finish();
+    return masks;
+}
+
+json own_masks_to_json(const std::vector<OwnMask>& masks, RasterEntries& rasters) {
+    json result = json::array();
+    for (std::size_t i = 0; i < masks.size(); ++i) {
+        const OwnMask& mask = masks[i];
+        result.push_back({{"name", mask.name},
+                          {"enabled", mask.enabled},
+                          {"locked", mask.locked},
+                          {"values", rasters.add("own_mask_" + std::to_string(i), mask.values)}});
+    }
+    return result;
+}
+
+std::vector<OwnMask> read_own_masks(JsonObject& project, const std::string& key, const LoadRaster& load) {
+    std::vector<OwnMask> masks;
+    for (JsonObject& object : project.objects(key)) {
+        OwnMask mask;
+        mask.name = object.text("name");
+        mask.enabled = object.truth("enabled");
+        mask.locked = object.truth("locked");
+        mask.values = read_raster(object, "values", load);
+        object.finish();
+        masks.push_back(std::move(mask));
+    }
+    return masks;
+}
+
+json sculpting_to_json(const std::vector<SculptLayer>& layers, RasterEntries& rasters) {
+    json result = json::array();
+    for (std::size_t i = 0; i < layers.size(); ++i) {
+        const SculptLayer& layer = layers[i];
+        result.push_back({{"name", layer.name},
+                          {"enabled", layer.enabled},
+                          {"locked", layer.locked},
+                          {"place", name_of(layer.place)},
+                          {"strength", layer.strength},
+                          {"change", rasters.add("sculpting_" + std::to_string(i), layer.change)}});
+    }
+    return result;
+}
+
+std::vector<SculptLayer> read_sculpting(JsonObject& project, const std::string& key, const LoadRaster& load) {
+    const auto& places = EnumNames<SculptPlace>::names;
+    std::vector<SculptLayer> layers;
+    for (JsonObject& object : project.objects(key)) {
+        SculptLayer layer;
+        layer.name = object.text("name");
+        layer.enabled = object.truth("enabled");
+        layer.locked = object.truth("locked");
+        layer.place = static_cast<SculptPlace>(object.choice("place", {places.begin(), places.end()}));
+        layer.strength = static_cast<float>(object.number("strength", 0, largest_sculpt_strength));
+        layer.change = read_raster(object, "change", load);
+        object.finish();
+        layers.push_back(std::move(layer));
+    }
+    return layers;
+}
+
+}  // namespace cuesta

@@ -1,0 +1,44 @@
+#pragma once
+/// \file Projects as JSON, without their rasters.
+
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "core/io/files/json_object.h"
+#include "core/model/project.h"
+
+namespace cuesta {
+
+/// A raster that belongs to a project's JSON, under the name by which the JSON calls it.
+struct NamedRaster {
+    std::string entry;  ///< "rasters/base.f32"
+    TiledRaster raster;
+};
+
+struct ProjectJson {
+    nlohmann::json json;
+    std::vector<NamedRaster> rasters;  ///< in a fixed order
+};
+
+ProjectJson project_to_json(const Project& project);
+
+/// Hands out the raster of an entry; throws UnreadableInput. The size is that which the JSON tells, 1 .. 2^30 cells.
+using LoadRaster = std::function<TiledRaster(const std::string& entry, int width, int height)>;
+
+/// Throws UnreadableInput.
+Project project_from_json(const nlohmann::json& json, const LoadRaster& load);
+
+/// A material: "name", "colour" [red, green, blue], "texture", "texture_size" (metres), and the parameters by their
+/// ids. Keys that are absent stay as they are in `material`. Throws UnreadableInput.
+void read_material(JsonObject object, Material& material);
+/// A point source: "x", "z", "radius", "depth", all needed. Throws UnreadableInput.
+PointSource read_point_source(JsonObject object);
+/// "one_time" or "permanent". Throws UnreadableInput.
+SourceKind read_source_kind(JsonObject& object, const std::string& key);
+
+inline constexpr double largest_layer_thickness = 100000;  ///< metres
+inline constexpr long long largest_raster_cells = 1LL << 30;
+
+}  // namespace cuesta

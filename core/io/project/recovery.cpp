@@ -1,0 +1,191 @@
+#include "core/io/project/recovery.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "core/io/files/atomic_file.h"
+#include "core/io/files/json_object.h"
+#include "core/io/files/text_file.h"
+#include "core/io/project/project_file.h"
+
+namespace cuesta {
+
+namespace fs = std::filesystem;
+
+class RecoveryFolder {
+public:
+    /// Nothing when another holds it, or it has gone.
+    static std::unique_ptr<RecoveryFolder> take(const fs::path& path, int flags) {
+        const int lock = ::open((path / "lock").c_str(), O_RDWR | O_CLOEXEC | flags, 0600);
+        if (lock < 0) return nullptr;
+        auto result = std::unique_ptr<RecoveryFolder>(new RecoveryFolder(path, lock));
+        if (::flock(lock, LOCK_EX | LOCK_NB) != 0 && (errno == EWOULDBLOCK || lives(path))) return nullptr;
+        // Whoever held it may have removed it meanwhile.
+        struct stat status {};
+        if (::fstat(lock, &status) != 0 || status.st_nlink == 0) return nullptr;
+        return result;
+    }
+    RecoveryFolder(const RecoveryFolder&) = delete;
+    RecoveryFolder& operator=(const RecoveryFolder&) = delete;
+    ~RecoveryFolder() { ::close(lock_); }
+
+    std::string project() const { return path_ / "project.cuesta"; }
+    std::string note() const { return path_ / "note.json"; }
+    bool has_project() const {
+        std::error_code ignored;
+        return fs::exists(project(), ignored);
+    }
+    /// The folder and everything in it.
+    Result<void> remove() {
+        std::error_code code;
+        // First of all what would be offered.
+        fs::remove(project(), code);
+        if (!code) fs::remove_all(path_, code);
+        if (code) return Error{"the recovery file cannot be removed: " + describe_errno(code.value()), project()};
+        return {};
+    }
+
+private:
+    RecoveryFolder(fs::path path, int lock) : path_(std::move(path)), lock_(lock) {}
+
+    /// For file systems without locks: whether there is a process of that number.
+    static bool lives(const fs::path& path) {
+        const int process = std::atoi(path.filename().c_str());
+        return process > 0 && (::kill(process, 0) == 0 || errno == EPERM);
+    }
+
+    fs::path path_;
+    int lock_;
+};
+
+namespace {
+
+Error no_folder(const std::error_code& code, const fs::path& folder) {
+    return {"the folder of recovery files cannot be made: " + describe_errno(code.value()), folder};
+}
+
+std::int64_t seconds_of(const std::string& path) {
+    struct stat status {};
+    return ::stat(path.c_str(), &status) == 0 ? static_cast<std::int64_t>(status.st_mtime) : 0;
+}
+
+/// Notes that cannot be read are as good as none: the project counts.
+RecoveryNote read_note(const std::string& path) {
+    const nlohmann::json json = json_or_null(read_text_file(path, std::size_t{1} << 20U).value_or(""));
+    const auto text = [&json](const char* key) {
+        return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>()
+                                                                               : std::string();
+    };
+    return {text("name"), text("path")};
+}
+
+Result<void> write_note(const std::string& path, const RecoveryNote& note) {
+    const std::string text = nlohmann::json{{"name", note.name}, {"path", note.path}}.dump(
+        2, ' ', false, nlohmann::json::error_handler_t::replace);
+    return write_bytes_atomically(path, std::as_bytes(std::span(text)));
+}
+
+}  // namespace
+
+RecoveryFile::RecoveryFile(std::unique_ptr<RecoveryFolder> folder) : folder_(std::move(folder)) {}
+RecoveryFile::RecoveryFile(RecoveryFile&&) noexcept = default;
+RecoveryFile& RecoveryFile::operator=(RecoveryFile&&) noexcept = default;
+
+Result<RecoveryFile> RecoveryFile::create(const std::string& folder) {
+    std::error_code code;
+    fs::create_directories(folder, code);
+    if (code) return no_folder(code, folder);
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    const auto start = std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+    // Whoever tidies up at this very moment may take the new folder for one left behind: then another is made.
+    int problem = 0;
+    for (int attempt = 0; attempt < 10; ++attempt) {
+        const fs::path own = fs::path(folder) / (std::to_string(::getpid()) + "-" + std::to_string(start + attempt));
+        const bool made = fs::create_directory(own, code);
+        if (code) return no_folder(code, own);
+        if (!made) continue;
+        errno = 0;
+        if (auto taken = RecoveryFolder::take(own, O_CREAT | O_EXCL)) return RecoveryFile(std::move(taken));
+        problem = errno;
+        ::rmdir(own.c_str());
+    }
+    return no_folder(std::error_code(problem, std::generic_category()), folder);
+}
+
+RecoveryFile::~RecoveryFile() {
+    if (folder_ && !folder_->has_project()) (void)folder_->remove();
+}
+
+std::string RecoveryFile::path() const {
+    return folder_->project();
+}
+
+Result<void> RecoveryFile::write(const Project& project, const RecoveryNote& note) {
+    if (!has_note_ || note != note_) {
+        if (Result<void> written = write_note(folder_->note(), note); !written) return written;
+        note_ = note;
+        has_note_ = true;
+    }
+    return write_project(folder_->project(), project);
+}
+
+Result<void> RecoveryFile::clear() {
+    std::error_code code;
+    fs::remove(folder_->project(), code);
+    if (code) return Error{"the recovery file cannot be removed: " + describe_errno(code.value()), path()};
+    return {};
+}
+
+LeftBehind::LeftBehind(std::unique_ptr<RecoveryFolder> folder, RecoveryNote note, std::int64_t time)
+    : folder_(std::move(folder)), note_(std::move(note)), time_(time) {}
+LeftBehind::LeftBehind(LeftBehind&&) noexcept = default;
+LeftBehind& LeftBehind::operator=(LeftBehind&&) noexcept = default;
+LeftBehind::~LeftBehind() = default;
+
+std::string LeftBehind::path() const {
+    return folder_->project();
+}
+
+Result<void> LeftBehind::discard() {
+    return folder_->remove();
+}
+
+std::vector<LeftBehind> left_behind(const std::string& folder) {
+    std::vector<LeftBehind> found;
+    std::error_code code;
+    for (fs::directory_iterator at(folder, code), end; !code && at != end; at.increment(code)) {
+        std::error_code ignored;
+        if (!at->is_directory(ignored)) continue;
+        auto taken = RecoveryFolder::take(at->path(), 0);
+        if (!taken) {
+            // A program that ended before it had its lock leaves an empty folder; others are not empty and stay.
+            ::rmdir(at->path().c_str());
+            continue;
+        }
+        if (!taken->has_project()) {
+            (void)taken->remove();
+            continue;
+        }
+        RecoveryNote note = read_note(taken->note());
+        const std::int64_t time = seconds_of(taken->project());
+        found.push_back(LeftBehind(std::move(taken), std::move(note), time));
+    }
+    std::sort(found.begin(), found.end(), [](const LeftBehind& a, const LeftBehind& b) {
+        return a.time() != b.time() ? a.time() > b.time() : a.path() > b.path();
+    });
+    return found;
+}
+
+}  // namespace cuesta

@@ -1,0 +1,80 @@
+#pragma once
+/// \file Recovery files: what was not saved yet, for the case that the program ends without having been asked.
+///
+/// Every running program has a folder of its own in the folder of recovery files, "<process id>-<start time>", with the
+/// files "lock", "note.json" {"name", "path"} and "project.cuesta". The lock is held by the system for as long as the
+/// process lives, so what lies in a folder whose lock can be taken was left behind. The project's file and the note
+/// appear whole or not at all; the note first, so that no project is without one.
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/model/project.h"
+
+namespace cuesta {
+
+/// What is known of unsaved work besides the project itself. UTF-8.
+struct RecoveryNote {
+    std::string name;  ///< as the user knows it: "valley.cuesta", "Untitled"
+    std::string path;  ///< where it would be saved; empty: it was never saved
+    bool operator==(const RecoveryNote&) const = default;
+};
+
+/// Holds the lock of one of those folders.
+class RecoveryFolder;
+
+/// The recovery file of this program. Not thread-safe, but may be handed from thread to thread.
+class RecoveryFile {
+public:
+    /// Makes `folder`, where it is missing, and a place in it that is held until the end.
+    static Result<RecoveryFile> create(const std::string& folder);
+    RecoveryFile(RecoveryFile&&) noexcept;
+    RecoveryFile& operator=(RecoveryFile&&) noexcept;
+    /// What is there stays, for another program to find; without a project nothing does.
+    ~RecoveryFile();
+
+    /// Takes the place of what was written before, whole or not at all.
+    Result<void> write(const Project& project, const RecoveryNote& note);
+    /// There is nothing to recover any more. An error says why the file could not be removed.
+    Result<void> clear();
+    /// Where the project is written to.
+    std::string path() const;
+
+private:
+    explicit RecoveryFile(std::unique_ptr<RecoveryFolder> folder);
+    std::unique_ptr<RecoveryFolder> folder_;
+    RecoveryNote note_;
+    bool has_note_ = false;
+};
+
+/// Work that a program left behind. As long as this lives, no other program can take it.
+class LeftBehind {
+public:
+    LeftBehind(LeftBehind&&) noexcept;
+    LeftBehind& operator=(LeftBehind&&) noexcept;
+    ~LeftBehind();
+
+    const RecoveryNote& note() const { return note_; }
+    /// When it was written, seconds since 1970 (UTC).
+    std::int64_t time() const { return time_; }
+    /// A project to be read (core/io/project/project_file.h).
+    std::string path() const;
+    /// Removes it for good.
+    Result<void> discard();
+
+private:
+    friend std::vector<LeftBehind> left_behind(const std::string& folder);
+    LeftBehind(std::unique_ptr<RecoveryFolder> folder, RecoveryNote note, std::int64_t time);
+    std::unique_ptr<RecoveryFolder> folder_;
+    RecoveryNote note_;
+    std::int64_t time_ = 0;
+};
+
+/// Everything in `folder` that no running program holds, the newest first; it is held from now on. Folders without a
+/// project are removed. A folder that is missing or cannot be read has nothing.
+std::vector<LeftBehind> left_behind(const std::string& folder);
+
+}  // namespace cuesta

@@ -1,0 +1,29 @@
+#pragma once
+/// \file OpenEXR height maps through OpenImageIO: floats, by convention in metres.
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/field/raster_rows.h"
+#include "core/io/raster/source_raster.h"
+
+namespace cuesta {
+
+/// Whether a file starts like an OpenEXR file.
+bool is_exr(std::string_view first_bytes);
+
+/// The one channel, or the first of equal ones, or the one named Y or Z or height; different colours are an error.
+Result<SourceRaster> read_exr(const std::string& path, long long maximum_cells);
+
+/// Writes a single channel "Y" of 32-bit floats (`in_colour`: the same in R, G and B), losslessly compressed, to the
+/// file `path` (which may exist).
+Result<void> write_exr(const std::string& path, RasterView<const float> values, bool in_colour = false);
+/// The same bytes, some rows at a time; and whether the file holds just that.
+Result<void> write_exr_rows(const std::string& path, const RasterRows& values, bool in_colour);
+Result<void> compare_exr_rows(const std::string& path, const RasterRows& values, bool in_colour);
+/// One raster as the channel Y, or three of one size as R, G and B; whole or not at all, and read back.
+Result<void> write_exr_whole(const std::string& path, const std::vector<RasterView<const float>>& channels);
+
+}  // namespace cuesta
