@@ -17,10 +17,10 @@
 #include "ui/base/preferences.h"
 #include "ui/base/theme.h"
 #include "ui/base/translations.h"
-#include "ui/tasks/autosave.h"
+#include "ui/files/autosave.h"
+#include "ui/shell/screenshot.h"
+#include "ui/shell/window.h"
 #include "ui/view/view_settings.h"
-#include "ui/window/screenshot.h"
-#include "ui/window/window.h"
 
 namespace {
 

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "tests/ui/window_fixture.h"
-#include "ui/tools/mask_brush.h"
-#include "ui/tools/mask_commands.h"
+#include "ui/masks/mask_brush.h"
+#include "ui/masks/mask_commands.h"
 
 namespace cuesta {
 

@@ -6,7 +6,7 @@
 
 #include "core/model/spline_edit.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/outliner/outliner.h"
+#include "ui/shell/outliner/outliner.h"
 
 namespace cuesta {
 

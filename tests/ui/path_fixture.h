@@ -2,7 +2,7 @@
 /// \file A window with the path tool chosen.
 
 #include "tests/ui/spline_fixture.h"
-#include "ui/tools/path_shape.h"
+#include "ui/view/path_shape.h"
 
 namespace cuesta {
 

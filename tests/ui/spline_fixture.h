@@ -2,9 +2,9 @@
 /// \file A window with the spline tool chosen, on a terrain whose heights are known.
 
 #include "tests/ui/window_fixture.h"
-#include "ui/tasks/base_ground.h"
-#include "ui/tools/spline_actions.h"
-#include "ui/tools/spline_tool.h"
+#include "ui/curves/spline_actions.h"
+#include "ui/curves/spline_tool.h"
+#include "ui/land/base_ground.h"
 
 namespace cuesta {
 

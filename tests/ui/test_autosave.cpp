@@ -9,8 +9,8 @@
 #include "core/io/project/project_file.h"
 #include "tests/core/file_size_limit.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/tasks/autosave.h"
-#include "ui/window/recovery_bar.h"
+#include "ui/files/autosave.h"
+#include "ui/files/recovery_bar.h"
 
 using namespace cuesta;
 namespace fs = std::filesystem;

@@ -7,7 +7,7 @@
 
 #include "render/scene/saved_view_camera.h"
 #include "tests/ui/outliner_fixture.h"
-#include "ui/panels/cameras_panel.h"
+#include "ui/look/cameras_panel.h"
 #include "ui/view/cameras.h"
 
 using namespace cuesta;

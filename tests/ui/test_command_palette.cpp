@@ -9,10 +9,10 @@
 #include "tests/ui/window_fixture.h"
 #include "ui/base/action_keys.h"
 #include "ui/base/fuzzy_match.h"
-#include "ui/help/manual.h"
-#include "ui/window/command_palette.h"
-#include "ui/window/reveal.h"
-#include "ui/window/user_aids.h"
+#include "ui/shell/command_palette.h"
+#include "ui/shell/help/manual.h"
+#include "ui/shell/reveal.h"
+#include "ui/shell/user_aids.h"
 
 using namespace cuesta;
 

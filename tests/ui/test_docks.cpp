@@ -10,8 +10,8 @@
 #include <QToolButton>
 
 #include "tests/ui/window_fixture.h"
-#include "ui/outliner/outliner.h"
-#include "ui/window/dock_layout.h"
+#include "ui/shell/dock_layout.h"
+#include "ui/shell/outliner/outliner.h"
 
 using namespace cuesta;
 

@@ -7,9 +7,9 @@
 #include <thread>
 
 #include "tests/ui/window_fixture.h"
-#include "ui/window/import_dialog.h"
-#include "ui/window/import_preview.h"
-#include "ui/window/status_strip.h"
+#include "ui/import/import_dialog.h"
+#include "ui/import/import_preview.h"
+#include "ui/shell/status_strip.h"
 
 using namespace cuesta;
 

@@ -9,8 +9,8 @@
 
 #include "core/io/elevation/elevation.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/window/export_commands.h"
-#include "ui/window/import_dialog.h"
+#include "ui/export/export_commands.h"
+#include "ui/import/import_dialog.h"
 
 using namespace cuesta;
 namespace fs = std::filesystem;

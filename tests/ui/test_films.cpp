@@ -5,8 +5,8 @@
 #include <QTemporaryDir>
 
 #include "tests/ui/window_fixture.h"
-#include "ui/panels/film_form.h"
-#include "ui/window/export_commands.h"
+#include "ui/export/export_commands.h"
+#include "ui/export/film_form.h"
 
 using namespace cuesta;
 

@@ -9,10 +9,10 @@
 
 #include "tests/ui/window_fixture.h"
 #include "ui/base/preferences.h"
-#include "ui/tools/mask_brush.h"
-#include "ui/tools/sculpt_tool.h"
-#include "ui/window/settings_dialog.h"
-#include "ui/window/user_aids.h"
+#include "ui/masks/mask_brush.h"
+#include "ui/sculpt/sculpt_tool.h"
+#include "ui/shell/settings_dialog.h"
+#include "ui/shell/user_aids.h"
 
 using namespace cuesta;
 

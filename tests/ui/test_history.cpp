@@ -3,7 +3,7 @@
 #include "core/base/random.h"
 #include "core/model/project_memory.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/panels/history_panel.h"
+#include "ui/shell/history_panel.h"
 
 using namespace cuesta;
 

@@ -8,7 +8,7 @@
 
 #include "tests/ui/own_process.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/tasks/autosave.h"
+#include "ui/files/autosave.h"
 
 using namespace cuesta;
 namespace fs = std::filesystem;

@@ -11,9 +11,9 @@
 #include "tests/core/project_files.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/base/length_unit.h"
-#include "ui/outliner/item_commands.h"
-#include "ui/panels/history_panel.h"
-#include "ui/panels/panel.h"
+#include "ui/forms/panel.h"
+#include "ui/shell/history_panel.h"
+#include "ui/shell/outliner/item_commands.h"
 
 using namespace cuesta;
 

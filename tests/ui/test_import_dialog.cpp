@@ -13,8 +13,8 @@
 #include "core/io/elevation/elevation.h"
 #include "core/io/elevation/reproject.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/window/import_dialog.h"
-#include "ui/window/import_preview.h"
+#include "ui/import/import_dialog.h"
+#include "ui/import/import_preview.h"
 
 using namespace cuesta;
 

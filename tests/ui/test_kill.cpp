@@ -21,7 +21,7 @@
 #include "core/io/project/recovery.h"
 #include "tests/ui/own_process.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/tasks/autosave.h"
+#include "ui/files/autosave.h"
 
 using namespace cuesta;
 namespace fs = std::filesystem;

@@ -7,7 +7,7 @@
 #include "tests/places.h"
 #include "tests/ui/spline_fixture.h"
 #include "tests/ui/waits.h"
-#include "ui/tools/sculpt_tool.h"
+#include "ui/sculpt/sculpt_tool.h"
 #include "ui/view/viewport.h"
 
 using namespace cuesta;

@@ -6,7 +6,7 @@
 #include "ui/base/length_unit.h"
 #include "ui/base/length_words.h"
 #include "ui/base/preferences.h"
-#include "ui/window/status_strip.h"
+#include "ui/shell/status_strip.h"
 
 using namespace cuesta;
 

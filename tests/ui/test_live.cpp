@@ -9,7 +9,7 @@
 #include "core/pipeline/evaluate.h"
 #include "tests/core/same_land.h"
 #include "tests/ui/spline_fixture.h"
-#include "ui/tasks/stage_states.h"
+#include "ui/land/stage_states.h"
 
 using namespace cuesta;
 

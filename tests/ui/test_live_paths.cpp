@@ -7,7 +7,7 @@
 #include "core/pipeline/evaluate.h"
 #include "tests/core/same_land.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/tasks/apply_paths.h"
+#include "ui/paths/apply_paths.h"
 
 using namespace cuesta;
 

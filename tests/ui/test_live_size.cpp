@@ -1,7 +1,7 @@
 /// How coarse land is while it follows edits.
 
 #include "tests/catch.h"
-#include "ui/tasks/live_size.h"
+#include "ui/land/live_size.h"
 
 using namespace cuesta;
 

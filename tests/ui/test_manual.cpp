@@ -12,12 +12,12 @@
 
 #include "tests/ui/window_fixture.h"
 #include "ui/base/action_keys.h"
+#include "ui/export/export_commands.h"
 #include "ui/forms/parameter_form.h"
-#include "ui/help/manual_places.h"
-#include "ui/help/manual_window.h"
-#include "ui/help/tour.h"
-#include "ui/window/export_commands.h"
-#include "ui/window/user_aids.h"
+#include "ui/shell/help/manual_places.h"
+#include "ui/shell/help/manual_window.h"
+#include "ui/shell/help/tour.h"
+#include "ui/shell/user_aids.h"
 
 using namespace cuesta;
 

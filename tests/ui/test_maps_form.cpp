@@ -7,8 +7,8 @@
 #include <thread>
 
 #include "tests/ui/window_fixture.h"
-#include "ui/panels/maps_form.h"
-#include "ui/window/export_commands.h"
+#include "ui/export/export_commands.h"
+#include "ui/export/maps_form.h"
 
 using namespace cuesta;
 

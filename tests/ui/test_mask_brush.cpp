@@ -6,8 +6,8 @@
 
 #include "core/mask/blur.h"
 #include "tests/ui/mask_fixture.h"
-#include "ui/panels/masks_panel.h"
-#include "ui/tools/brush_stroke.h"
+#include "ui/masks/masks_panel.h"
+#include "ui/view/brush_stroke.h"
 
 using namespace cuesta;
 

@@ -5,10 +5,10 @@
 #include <cmath>
 
 #include "tests/ui/window_fixture.h"
-#include "ui/panels/layers_panel.h"
-#include "ui/tools/mask_brush.h"
-#include "ui/tools/measure_tool.h"
-#include "ui/tools/pick_tool.h"
+#include "ui/curves/pick_tool.h"
+#include "ui/layers/layers_panel.h"
+#include "ui/masks/mask_brush.h"
+#include "ui/measure/measure_tool.h"
 #include "ui/view/view_labels.h"
 
 using namespace cuesta;

@@ -7,8 +7,8 @@
 #include <fstream>
 
 #include "tests/ui/window_fixture.h"
-#include "ui/panels/measures_panel.h"
-#include "ui/window/export_commands.h"
+#include "ui/export/export_commands.h"
+#include "ui/measure/measures_panel.h"
 
 using namespace cuesta;
 

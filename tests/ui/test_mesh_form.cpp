@@ -7,7 +7,7 @@
 #include <QTemporaryDir>
 
 #include "tests/ui/window_fixture.h"
-#include "ui/window/export_commands.h"
+#include "ui/export/export_commands.h"
 
 using namespace cuesta;
 

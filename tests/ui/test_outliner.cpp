@@ -6,8 +6,8 @@
 #include <QSignalSpy>
 
 #include "tests/ui/outliner_fixture.h"
-#include "ui/panels/layers_panel.h"
-#include "ui/panels/water_panel.h"
+#include "ui/layers/layers_panel.h"
+#include "ui/water/water_panel.h"
 
 using namespace cuesta;
 

@@ -7,7 +7,7 @@
 #include "tests/catch.h"
 #include "ui/base/document.h"
 #include "ui/base/selection.h"
-#include "ui/outliner/outliner.h"
+#include "ui/shell/outliner/outliner.h"
 
 using namespace cuesta;
 

@@ -9,11 +9,11 @@
 #include "core/carve/cross_section.h"
 #include "core/model/spline_edit.h"
 #include "tests/catch.h"
-#include "ui/panels/cross_section.h"
-#include "ui/panels/path_course.h"
-#include "ui/panels/path_forms.h"
-#include "ui/panels/path_profile.h"
-#include "ui/panels/path_section_shape.h"
+#include "ui/curves/cross_section.h"
+#include "ui/curves/path_course.h"
+#include "ui/curves/path_forms.h"
+#include "ui/curves/path_profile.h"
+#include "ui/curves/path_section_shape.h"
 
 using namespace cuesta;
 

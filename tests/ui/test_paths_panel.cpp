@@ -8,10 +8,10 @@
 
 #include "core/model/spline_edit.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/panels/cross_section.h"
-#include "ui/panels/item_list.h"
-#include "ui/panels/path_profile.h"
-#include "ui/panels/paths_panel.h"
+#include "ui/curves/cross_section.h"
+#include "ui/curves/path_profile.h"
+#include "ui/forms/item_list.h"
+#include "ui/paths/paths_panel.h"
 
 using namespace cuesta;
 

@@ -7,8 +7,8 @@
 #include "core/model/erosion_phases.h"
 #include "core/pipeline/evaluate.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/tasks/phase_edits.h"
-#include "ui/window/run_timeline.h"
+#include "ui/erosion/phase_edits.h"
+#include "ui/erosion/run_timeline.h"
 
 using namespace cuesta;
 

@@ -4,8 +4,8 @@
 
 #include "core/model/erosion_phases.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/tasks/run_course.h"
-#include "ui/window/run_timeline.h"
+#include "ui/erosion/run_timeline.h"
+#include "ui/land/run_course.h"
 
 using namespace cuesta;
 

@@ -6,9 +6,9 @@
 
 #include "tests/ui/window_fixture.h"
 #include "ui/base/kind_words.h"
+#include "ui/erosion/erosion_panel.h"
+#include "ui/erosion/kind_sliders.h"
 #include "ui/forms/rows.h"
-#include "ui/panels/erosion_panel.h"
-#include "ui/window/kind_sliders.h"
 
 using namespace cuesta;
 

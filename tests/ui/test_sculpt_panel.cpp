@@ -6,9 +6,9 @@
 #include <QToolButton>
 
 #include "tests/ui/window_fixture.h"
-#include "ui/panels/item_list.h"
-#include "ui/panels/sculpt_panel.h"
-#include "ui/tools/sculpt_tool.h"
+#include "ui/forms/item_list.h"
+#include "ui/sculpt/sculpt_panel.h"
+#include "ui/sculpt/sculpt_tool.h"
 
 using namespace cuesta;
 

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "tests/ui/window_fixture.h"
-#include "ui/panels/sculpt_panel.h"
-#include "ui/tools/sculpt_tool.h"
+#include "ui/sculpt/sculpt_panel.h"
+#include "ui/sculpt/sculpt_tool.h"
 
 using namespace cuesta;
 

@@ -9,9 +9,9 @@
 #include "tests/ui/window_fixture.h"
 #include "ui/base/preferences.h"
 #include "ui/base/theme.h"
-#include "ui/window/focus_regions.h"
-#include "ui/window/settings_dialog.h"
-#include "ui/window/user_aids.h"
+#include "ui/shell/focus_regions.h"
+#include "ui/shell/settings_dialog.h"
+#include "ui/shell/user_aids.h"
 
 using namespace cuesta;
 

@@ -7,8 +7,8 @@
 #include "core/model/automatic_tangents.h"
 #include "core/model/spline_edit.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/panels/height_profile.h"
-#include "ui/panels/item_list.h"
+#include "ui/curves/height_profile.h"
+#include "ui/forms/item_list.h"
 
 using namespace cuesta;
 

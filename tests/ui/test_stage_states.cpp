@@ -6,7 +6,7 @@
 #include "core/field/tiled_raster.h"
 #include "core/pipeline/path_stage.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/tasks/stage_states.h"
+#include "ui/land/stage_states.h"
 
 using namespace cuesta;
 

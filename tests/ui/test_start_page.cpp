@@ -5,9 +5,9 @@
 #include <QScrollBar>
 
 #include "tests/ui/window_fixture.h"
-#include "ui/window/examples.h"
-#include "ui/window/start_buttons.h"
-#include "ui/window/start_page.h"
+#include "ui/shell/examples.h"
+#include "ui/shell/start_buttons.h"
+#include "ui/shell/start_page.h"
 
 using namespace cuesta;
 

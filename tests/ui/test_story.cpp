@@ -4,7 +4,7 @@
 #include <fstream>
 
 #include "tests/ui/path_fixture.h"
-#include "ui/window/export_commands.h"
+#include "ui/export/export_commands.h"
 
 using namespace cuesta;
 

@@ -16,7 +16,7 @@
 #include "tests/places.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/base/parameter_words.h"
-#include "ui/panels/history_panel.h"
+#include "ui/shell/history_panel.h"
 
 using namespace cuesta;
 

@@ -6,8 +6,8 @@
 #include <fstream>
 
 #include "tests/ui/window_fixture.h"
-#include "ui/window/path_commands.h"
-#include "ui/window/vector_import.h"
+#include "ui/curves/vector_import.h"
+#include "ui/paths/path_commands.h"
 
 using namespace cuesta;
 

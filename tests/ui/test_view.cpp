@@ -7,9 +7,9 @@
 #include "core/pipeline/sources.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/base/theme.h"
-#include "ui/panels/item_list.h"
-#include "ui/tools/water_brush.h"
-#include "ui/window/status_strip.h"
+#include "ui/forms/item_list.h"
+#include "ui/shell/status_strip.h"
+#include "ui/water/water_brush.h"
 
 using namespace cuesta;
 

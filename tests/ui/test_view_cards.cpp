@@ -7,18 +7,18 @@
 #include <set>
 
 #include "tests/ui/window_fixture.h"
+#include "ui/curves/spline_tool.h"
 #include "ui/forms/flow_layout.h"
-#include "ui/help/tour.h"
-#include "ui/tools/mask_brush.h"
-#include "ui/tools/mask_commands.h"
-#include "ui/tools/mask_maker.h"
-#include "ui/tools/measure_tool.h"
-#include "ui/tools/sculpt_tool.h"
-#include "ui/tools/spline_tool.h"
+#include "ui/masks/mask_brush.h"
+#include "ui/masks/mask_commands.h"
+#include "ui/masks/mask_maker.h"
+#include "ui/measure/measure_tool.h"
+#include "ui/sculpt/sculpt_tool.h"
+#include "ui/shell/help/tour.h"
+#include "ui/shell/user_aids.h"
 #include "ui/view/legend_view.h"
 #include "ui/view/split_handle.h"
 #include "ui/view/view_labels.h"
-#include "ui/window/user_aids.h"
 
 using namespace cuesta;
 

@@ -7,7 +7,7 @@
 #include "core/pipeline/source_volume.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/base/source_words.h"
-#include "ui/tools/source_drawing.h"
+#include "ui/view/source_drawing.h"
 
 using namespace cuesta;
 

@@ -9,8 +9,8 @@
 #include "core/pipeline/evaluate.h"
 #include "tests/ui/own_process.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/panels/history_panel.h"
-#include "ui/window/export_commands.h"
+#include "ui/export/export_commands.h"
+#include "ui/shell/history_panel.h"
 
 using namespace cuesta;
 namespace fs = std::filesystem;

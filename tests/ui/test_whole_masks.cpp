@@ -9,9 +9,9 @@
 #include "core/mask/blur.h"
 #include "tests/ui/mask_fixture.h"
 #include "ui/forms/range_histogram.h"
-#include "ui/panels/masks_panel.h"
-#include "ui/tools/mask_maker.h"
-#include "ui/window/mask_files.h"
+#include "ui/masks/mask_files.h"
+#include "ui/masks/mask_maker.h"
+#include "ui/masks/masks_panel.h"
 
 using namespace cuesta;
 

@@ -11,13 +11,13 @@
 
 #include "tests/catch.h"
 #include "tests/places.h"
+#include "ui/files/file_commands.h"
 #include "ui/forms/number_slider.h"
+#include "ui/shell/side_panel.h"
+#include "ui/shell/window.h"
 #include "ui/view/messages.h"
 #include "ui/view/view_area.h"
 #include "ui/view/viewport.h"
-#include "ui/window/file_commands.h"
-#include "ui/window/side_panel.h"
-#include "ui/window/window.h"
 
 namespace cuesta {
 

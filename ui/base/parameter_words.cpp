@@ -3,7 +3,7 @@
 #include <QCoreApplication>
 
 #include "ui/base/length_unit.h"
-#include "ui/forms/slider_scale.h"
+#include "ui/base/slider_scale.h"
 
 namespace cuesta {
 

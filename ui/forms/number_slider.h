@@ -6,7 +6,7 @@
 
 #include "core/base/parameter_set.h"
 #include "core/erosion/parameters.h"
-#include "ui/forms/slider_scale.h"
+#include "ui/base/slider_scale.h"
 
 class QLineEdit;
 

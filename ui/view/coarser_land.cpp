@@ -2,7 +2,7 @@
 
 #include <new>
 
-#include "ui/tasks/shown_land.h"
+#include "ui/land/shown_land.h"
 
 namespace cuesta {
 namespace {

@@ -12,7 +12,7 @@
 #include "render/scene/shader_warm_up.h"
 #include "render/scene/terrain_scene.h"
 #include "ui/base/sliced_work.h"
-#include "ui/tasks/land_tasks.h"
+#include "ui/land/land_tasks.h"
 #include "ui/view/camera_control.h"
 #include "ui/view/coarser_land.h"
 #include "ui/view/frame_pace.h"
@@ -153,7 +153,7 @@ private:
 
     QPointF cursor_;
     bool cursor_inside_ = false;
-    double pressure_ = 1;      ///< of the pen whose event is served; else 1
+    double pressure_ = 1;  ///< of the pen whose event is served; else 1
     bool is_eraser_ = false;
     std::optional<Readout> readout_;
     std::optional<glm::dvec3> cursor_ground_;
@@ -174,7 +174,7 @@ private:
     QString problem_;  ///< of drawing, told last
     bool software_ = false;
     bool working_ = false;
-    FramePace pace_;      ///< of frames while things move
+    FramePace pace_;  ///< of frames while things move
     QElapsedTimer since_frame_;
     double composing_ = 0;  ///< milliseconds that Qt takes after a frame, smoothed
     bool moving_ = false;

@@ -1,0 +1,27 @@
+#pragma once
+/// \file What a drag beside a curve does to lengths and heights of meta points.
+
+#include <QString>
+
+#include "core/model/feature_spline.h"
+#include "core/model/path.h"
+#include "ui/curves/spline_shape.h"
+#include "ui/view/view_tool.h"
+
+namespace cuesta {
+
+inline constexpr double longest_reach = 100000;  ///< m, the limit of the parameters of feature splines
+inline constexpr double highest_rise = 10000;    ///< m, of both
+
+/// "12.5 m".
+QString metres(double value);
+
+/// What a grip at `distance` (m) from where its length begins says: that, or 0 if it is so near that a few pixels
+/// decide.
+float length_at_grip(double distance, const SplineFlank& flank, const ViewPointer& pointer);
+
+/// Does to `own` what made `after` of `before`: lengths by their factor, heights by as many metres.
+void change_alike(MetaParameters& own, const MetaParameters& before, const MetaParameters& after);
+void change_alike(PathSection& own, const PathSection& before, const PathSection& after);
+
+}  // namespace cuesta

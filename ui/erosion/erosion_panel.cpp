@@ -1,0 +1,111 @@
+#include "ui/erosion/erosion_panel.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QToolButton>
+
+#include "core/io/project/erosion_presets.h"
+#include "ui/base/parameter_words.h"
+#include "ui/forms/rows.h"
+
+namespace cuesta {
+namespace {
+
+constexpr int picture_width = 300;
+
+/// Null where the preset has none.
+QPixmap picture_of(const ErosionPreset& preset) {
+    const QPixmap whole(QStringLiteral(":/presets/%1.png").arg(QString::fromStdString(preset.id)));
+    return whole.isNull() ? whole : whole.scaledToWidth(picture_width, Qt::SmoothTransformation);
+}
+
+}  // namespace
+
+ErosionPanel::ErosionPanel(Document& d, QWidget* parent) : Panel(d, parent) {
+    presets_ = new QuietComboBox;
+    presets_->setObjectName(QStringLiteral("presets"));
+    presets_->addItem(tr("Own settings"));
+    for (const ErosionPreset& preset : erosion_presets()) {
+        presets_->addItem(translated_words(preset.name));
+        presets_->setItemData(presets_->count() - 1, translated_words(preset.sentence), Qt::ToolTipRole);
+    }
+    column().addWidget(make_row(tr("Preset"), presets_));
+    picture_ = new QLabel;
+    picture_->setObjectName(QStringLiteral("presetPicture"));
+    picture_->setContentsMargins(10, 4, 0, 0);
+    column().addWidget(picture_);
+    sentence_ = make_hint({});
+    sentence_->setContentsMargins(10, 0, 0, 0);
+    column().addWidget(sentence_);
+    connect(presets_, &QComboBox::activated, this, [this](int index) {
+        if (index > 0) {
+            const ErosionPreset& preset = erosion_presets()[static_cast<std::size_t>(index - 1)];
+            if (const auto wanted = with_preset(project(), preset))
+                document().edit(tr("Preset: %1").arg(translated_words(preset.name)),
+                                [&](Project& project) { project = *wanted; });
+        }
+        refresh();
+    });
+    add_group(&ErosionSchedule::mixing, {},
+              {{},
+               {{"erosion.water", ErosionKind::water},
+                {"erosion.wind", ErosionKind::wind},
+                {"erosion.thermal", ErosionKind::thermal},
+                {"erosion.stream_power", ErosionKind::stream_power},
+                {"erosion.droplets", ErosionKind::droplets}},
+               true});
+    auto* masks = new QToolButton;
+    masks->setObjectName(QStringLiteral("toMasks"));
+    masks->setText(tr("Masks of rain, erodibility and protection…"));
+    masks->setToolTip(tr("Shows the page on which the masks that steer erosion are painted"));
+    connect(masks, &QToolButton::clicked, this, &ErosionPanel::masks_requested);
+    column().addWidget(masks);
+    add_group(&ErosionSchedule::rain, ErosionKind::water);
+    add_group(&ErosionSchedule::water, ErosionKind::water);
+    add_group(&ErosionSchedule::thermal, ErosionKind::thermal);
+    add_group(&ErosionSchedule::wind, ErosionKind::wind);
+    add_group(&ErosionSchedule::stream_power, ErosionKind::stream_power);
+    add_group(&ErosionSchedule::droplets, ErosionKind::droplets);
+    column().addStretch(1);
+    refresh();
+}
+
+template <typename Set>
+void ErosionPanel::add_group(Set ErosionSchedule::*set, std::optional<ErosionKind> force,
+                             ParameterForm::Options options) {
+    auto* form = make_document_form<Set>(
+        document(), [set](const Project& p) { return p.erosion.*set; },
+        [set](Project& p, const Set& values) { p.erosion.*set = values; }, std::move(options));
+    const QString title = std::is_same_v<Set, MixingParameters> ? tr("Schedule") : translated_words(Set::title);
+    auto* group = new FoldGroup(title, force);
+    group->add(form);
+    column().addWidget(group);
+    if (force) groups_.push_back({*force, group});
+    forms_.push_back(form);
+}
+
+void ErosionPanel::fold_groups() {
+    const auto weights = project().erosion.mixing.weights();
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+        const bool takes_part = weights[i] > 0;
+        if (folded_ && takes_part == took_part_[i]) continue;
+        took_part_[i] = takes_part;
+        for (const KindGroup& each : groups_)
+            if (static_cast<std::size_t>(each.kind) == i) each.group->set_open(takes_part);
+    }
+    folded_ = true;
+}
+
+void ErosionPanel::refresh() {
+    const int preset = preset_of(erosion_presets(), project());
+    presets_->setCurrentIndex(preset + 1);
+    if (preset >= 0) sentence_->setText(translated_words(erosion_presets()[static_cast<std::size_t>(preset)].sentence));
+    sentence_->setVisible(preset >= 0);
+    const QPixmap picture = preset >= 0 ? picture_of(erosion_presets()[static_cast<std::size_t>(preset)]) : QPixmap();
+    picture_->setPixmap(picture);
+    picture_->setVisible(!picture.isNull());
+    fold_groups();
+    for (ParameterForm* form : forms_) form->refresh();
+}
+
+}  // namespace cuesta

@@ -1,0 +1,41 @@
+#pragma once
+/// \file All parameters of erosion.
+
+#include "ui/forms/panel.h"
+
+class QComboBox;
+class QLabel;
+
+namespace cuesta {
+
+class FoldGroup;
+
+/// Groups of kinds that take part are open, the others folded; the user may do otherwise until a kind comes in or goes.
+class ErosionPanel : public Panel {
+    Q_OBJECT
+public:
+    explicit ErosionPanel(Document& document, QWidget* parent = nullptr);
+    void refresh() override;
+
+Q_SIGNALS:
+    void masks_requested();
+
+private:
+    template <typename Set>
+    void add_group(Set ErosionSchedule::*set, std::optional<ErosionKind> force, ParameterForm::Options options = {});
+    void fold_groups();
+
+    struct KindGroup {
+        ErosionKind kind;
+        FoldGroup* group;
+    };
+    QComboBox* presets_;
+    QLabel* picture_;
+    QLabel* sentence_;
+    std::vector<KindGroup> groups_;
+    std::array<bool, erosion_kind_count> took_part_{};
+    bool folded_ = false;  ///< whether took_part_ says anything yet
+    std::vector<ParameterForm*> forms_;
+};
+
+}  // namespace cuesta

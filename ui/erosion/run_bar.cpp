@@ -1,0 +1,346 @@
+#include "ui/erosion/run_bar.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "core/model/erosion_phases.h"
+#include "ui/base/icons.h"
+#include "ui/base/length_words.h"
+#include "ui/base/theme.h"
+#include "ui/erosion/kind_sliders.h"
+#include "ui/erosion/phase_edits.h"
+#include "ui/erosion/run_timeline.h"
+#include "ui/forms/number_slider.h"
+#include "ui/forms/panel.h"
+#include "ui/forms/rows.h"
+#include "ui/land/run_course.h"
+
+namespace cuesta {
+namespace {
+
+const ParameterField* mixing_field(const char* id) {
+    for (const ParameterField& field : fields_of<MixingParameters>())
+        if (field.description.id == id) return &field;
+    CUESTA_CHECK_MESSAGE(false, id);
+    return nullptr;
+}
+
+}  // namespace
+
+QString time_left_text(double seconds) {
+    if (seconds < 90) return QObject::tr("about %1 s left").arg(std::max(1, static_cast<int>(std::lround(seconds))));
+    if (seconds < 5400) return QObject::tr("about %1 min left").arg(std::lround(seconds / 60));
+    return QObject::tr("about %1 h left").arg(plain_number(seconds / 3600, 1));
+}
+
+RunBar::RunBar(Document& document, LandTasks& tasks, ViewSettings& settings, QWidget* parent)
+    : QWidget(parent), document_(document), tasks_(tasks), settings_(settings) {
+    setObjectName(QStringLiteral("runbar"));
+    setAttribute(Qt::WA_StyledBackground);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 10, 12, 10);
+    column->setSpacing(rhythm);
+    column->addWidget(make_settings_line());
+    column->addWidget(make_progress_line());
+    connect(&document_, &Document::changed, this, &RunBar::refresh_values);
+    connect(&tasks_, &LandTasks::status_changed, this, &RunBar::refresh_state);
+    connect(&settings_, &ViewSettings::changed, this, &RunBar::refresh_state);
+    refresh_values();
+    refresh_state();
+}
+
+NumberSlider* RunBar::add_slider(QWidget& line, const char* id, const QString& label, int width) {
+    const ParameterField* field = mixing_field(id);
+    auto* slider = new NumberSlider(field->description);
+    slider->setObjectName(QStringLiteral("bar.") + QLatin1String(id));
+    slider->setMinimumWidth(72);
+    slider->setMaximumWidth(width);
+    slider->setToolTip(tool_tip_of(field->description));
+    auto* text = new QLabel(label);
+    line.layout()->addWidget(text);
+    line.layout()->addWidget(slider);
+    connect(slider, &NumberSlider::edited, this, [this, field](double value) {
+        document_.edit(
+            edit_label(field->description, value),
+            [&](Project& project) { field->put(&project.erosion.mixing, value); },
+            QString::fromStdString(field->description.id));
+    });
+    connect(slider, &NumberSlider::finished, this, [this] { document_.end_gesture(); });
+    connect(slider, &NumberSlider::abandoned, this, [this] { document_.abandon_gesture(); });
+    sliders_.emplace_back(field, slider);
+    return slider;
+}
+
+QWidget* RunBar::make_settings_line() {
+    auto* box = new QWidget;
+    auto* line = new QHBoxLayout(box);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(rhythm);
+    line->addWidget(new KindSliders(document_), 1);
+    line->addSpacing(rhythm);
+    add_slider(*box, "erosion.steps", tr("Steps"), 150);
+    line->addSpacing(rhythm);
+    run_ = new QPushButton(tr("Run"));
+    run_->setObjectName(QStringLiteral("primary"));
+    run_->setMinimumWidth(88);
+    run_->setToolTip(tr("Erode the terrain (F5)"));
+    pause_ = make_icon_button(QStringLiteral("pause"), tr("Pause or go on (Space)"));
+    pause_->setObjectName(QStringLiteral("pause"));
+    pause_->setCheckable(true);
+    cancel_ = make_icon_button(QStringLiteral("cancel"), tr("Cancel (Esc); what is done so far stays"));
+    cancel_->setObjectName(QStringLiteral("cancel"));
+    line->addWidget(run_);
+    line->addWidget(pause_);
+    line->addWidget(cancel_);
+    connect(run_, &QPushButton::clicked, this, &RunBar::run_requested);
+    connect(pause_, &QToolButton::clicked, this, &RunBar::pause_requested);
+    connect(cancel_, &QToolButton::clicked, this, &RunBar::cancel_requested);
+    return box;
+}
+
+QWidget* RunBar::make_progress_line() {
+    auto* box = new QWidget;
+    auto* line = new QHBoxLayout(box);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(rhythm);
+    live_ = make_icon_button(QStringLiteral("live"), {});
+    live_->setText(tr("Live"));
+    live_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    live_->setObjectName(QStringLiteral("live"));
+    live_->setCheckable(true);
+    connect(live_, &QToolButton::clicked, this, [this](bool on) {
+        if (tasks_.is_suspended())
+            tasks_.set_suspended(false);
+        else
+            tasks_.set_live(on);
+        refresh_state();
+    });
+    line->addWidget(live_);
+    timeline_ = new RunTimeline;
+    connect(timeline_, &RunTimeline::looked_at, &tasks_, &LandTasks::look_at);
+    connect(timeline_, &RunTimeline::menu_requested, this, &RunBar::show_course_menu);
+    go_on_ = new QPushButton;
+    go_on_->setObjectName(QStringLiteral("goOn"));
+    connect(go_on_, &QPushButton::clicked, this, &RunBar::go_on_requested);
+    words_ = new QLabel;
+    words_->setObjectName(QStringLiteral("dim"));
+    // Wide enough for what a run says, so that the line beside it does not twitch.
+    words_->setFixedWidth(300);
+    before_ = make_icon_button(QStringLiteral("before"), tr("Show the ground before erosion (B)"));
+    before_->setText(tr("Before"));
+    before_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    before_->setObjectName(QStringLiteral("before"));
+    before_->setCheckable(true);
+    split_ = make_icon_button(QStringLiteral("split"),
+                              tr("Divide the view: after on the left, before on the right (Shift+B)"));
+    split_->setText(tr("Split"));
+    split_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    split_->setObjectName(QStringLiteral("split"));
+    split_->setCheckable(true);
+    line->addWidget(timeline_, 1);
+    line->addSpacing(rhythm);
+    line->addWidget(words_);
+    line->addWidget(go_on_);
+    line->addWidget(before_);
+    builds_ = make_icon_button(QStringLiteral("layers"), tr("Builds of full resolution, in the background (Ctrl+B)"));
+    builds_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    builds_->setObjectName(QStringLiteral("builds"));
+    set_builds(0);
+    connect(builds_, &QToolButton::clicked, this, &RunBar::builds_requested);
+    line->addWidget(split_);
+    line->addWidget(builds_);
+    // Room between an icon and its word.
+    for (QToolButton* each : {live_, before_, split_, builds_}) each->setIconSize(QSize(20, 16));
+    connect(before_, &QToolButton::clicked, &settings_, &ViewSettings::set_before);
+    connect(split_, &QToolButton::clicked, &settings_, &ViewSettings::set_split);
+    return box;
+}
+
+void RunBar::refresh_values() {
+    for (const auto& [field, slider] : sliders_) slider->set_value(field->get(&document_.project().erosion.mixing));
+    refresh_state();
+}
+
+void RunBar::refresh_state() {
+    const LandState state = tasks_.state();
+    const WorkerStatus& status = tasks_.status();
+    const bool erodes = state == LandState::eroding || state == LandState::paused;
+    const MixingParameters& mixing = document_.project().erosion.mixing;
+    const bool has_forces = mixing.erodes();
+    const auto running = tasks_.run_project();
+    const qlonglong total = running ? total_steps(*running) : mixing.steps;
+    const bool has_steps = total_steps(document_.project()) > 0;
+    run_->setEnabled(!erodes && has_steps && state != LandState::none);
+    run_->setText(state == LandState::stopped ? tr("Go on") : tr("Run"));
+    live_->setChecked(tasks_.is_live() && !tasks_.is_suspended());
+    live_->setText(tasks_.is_suspended() ? tr("Suspended") : tr("Live"));
+    live_->setToolTip(
+        tasks_.is_suspended()
+            ? tr("Nothing is computed for what you change. Press to go on (Ctrl+Shift+L); F5 brings the land up to "
+                 "date "
+                 "once.")
+            : tr("The eroded land follows everything you change by itself: coarse while you drag, finer when you rest, "
+                 "then of full size (Ctrl+L). Ctrl+Shift+L suspends it."));
+    pause_->setEnabled(erodes);
+    pause_->setChecked(state == LandState::paused);
+    pause_->setIcon(line_icon(state == LandState::paused ? QStringLiteral("run") : QStringLiteral("pause")));
+    cancel_->setEnabled(erodes || state == LandState::live);
+    before_->setChecked(settings_.shows_before());
+    split_->setChecked(settings_.is_split());
+
+    QString text;
+    const Land* land = tasks_.shown().land.get();
+    const qlonglong done = land ? land->report.steps_done : 0;
+    switch (state) {
+        case LandState::none:
+        case LandState::ground:
+            text = has_forces ? tr("Press Run to erode the terrain")
+                              : tr("Nothing erodes yet: add a kind of erosion with +");
+            break;
+        case LandState::computing:
+        case LandState::eroding:
+            text = QString::fromStdString(status.activity);
+            if (state == LandState::eroding) {
+                // That it erodes stands in the line below, and how long it takes must have room.
+                if (!status.how_far.empty()) text = QString::fromStdString(status.how_far);
+                if (tasks_.runs_by_itself()) text = tr("Live, full size");
+                text = tr("%1 %").arg(std::lround(status.share * 100)) + QStringLiteral("   ") + text;
+                if (status.seconds_left) text += QStringLiteral(", ") + time_left_text(*status.seconds_left);
+            }
+            break;
+        case LandState::paused:
+            text = tr("Paused at %1 %").arg(std::lround(status.share * 100));
+            break;
+        case LandState::eroded:
+            text = tr("%1 steps in %2 s").arg(done).arg(plain_number(land ? land->report.seconds : 0, 1));
+            break;
+        case LandState::stopped:
+            text = tr("Stopped after %1 of %2 steps").arg(done).arg(total);
+            break;
+        case LandState::stale:
+            text = tr("Out of date: F5 erodes anew");
+            break;
+        case LandState::looking:
+            text = tr("After %1 of %2 steps").arg(done).arg(tasks_.reached());
+            break;
+        case LandState::live:
+            text = tr("Live, 1:%1").arg(tasks_.shown_coarsening());
+            if (tasks_.chain().is_refining()) text += tr(", refining to 1:%1").arg(tasks_.chain().coarsening());
+            break;
+        case LandState::behind:
+            text = tr("Suspended, out of date: F5 updates it");
+            break;
+        case LandState::failed:
+            text = tr("Failed");
+            break;
+    }
+    words_->setText(words_->fontMetrics().elidedText(text, Qt::ElideRight, words_->width()));
+    words_->setToolTip(text);
+    refresh_course();
+    refresh_go_on();
+}
+
+void RunBar::refresh_course() {
+    const auto run = tasks_.run_project();
+    const Project& project = run ? *run : document_.project();
+    const LandState state = tasks_.state();
+    RunCourse course;
+    const ErosionSchedule* before = nullptr;
+    for (const ErosionPhase& phase : erosion_phases(project)) {
+        course.phases.push_back(
+            {phase.first, phase.last, phase.schedule->mixing.weights(), phase_text(*phase.schedule, before)});
+        before = phase.schedule;
+    }
+    if (run) {
+        course.reached = tasks_.reached();
+        course.shown = tasks_.shown().land ? tasks_.shown().land->report.steps_done : 0;
+        course.kept = tasks_.kept_steps();
+        course.can_look = tasks_.can_look();
+        if (state == LandState::eroding || state == LandState::paused) course.shown = course.reached;
+    }
+    if (state == LandState::computing || tasks_.runs_by_itself()) course.busy = tasks_.status().share;
+    timeline_->set_course(course);
+}
+
+void RunBar::refresh_go_on() {
+    const auto run = tasks_.run_project();
+    const LandState state = tasks_.state();
+    const Project& project = document_.project();
+    const bool settings_changed = run && (state == LandState::stale || state == LandState::paused) &&
+                                  !same_but_for_steps(project.erosion, run->erosion) &&
+                                  differs_in_settings_alone(project, *run);
+    const bool looks_back = run && state == LandState::looking && differs_in_settings_alone(project, *run);
+    QString text, tip;
+    if (looks_back) {
+        text = tr("Go on from here");
+        tip =
+            tr("Erodes on from this state, with the settings as they are now. What came after it gives way; undo "
+               "brings it back.");
+    } else if (settings_changed) {
+        text = tr("Go on with these settings");
+        tip =
+            tr("Keeps what the run has done, and goes on from there with the changed settings: a new phase. Run "
+               "begins anew with them instead.");
+    } else if (state == LandState::eroded && tasks_.reached() > 0) {
+        text = tr("Go on");
+        tip = tr("As many steps more, from where the run ended: %1").arg(project.erosion.mixing.steps);
+    }
+    go_on_->setText(text);
+    go_on_->setToolTip(tip);
+    go_on_->setVisible(!text.isEmpty());
+    run_->setToolTip(settings_changed ? tr("Begin anew with the changed settings (F5)") : tr("Erode the terrain (F5)"));
+}
+
+void RunBar::set_builds(int unfinished) {
+    builds_->setText(unfinished > 0 ? tr("Builds (%1)").arg(unfinished) : tr("Builds"));
+}
+
+void RunBar::show_course_menu(const QPoint& global, int phase) {
+    auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("phases"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setToolTipsVisible(true);
+    const int count = static_cast<int>(erosion_phases(document_.project()).size());
+    // While the run that is shown had others, the line is not about the project's.
+    const bool is_of_project = static_cast<int>(timeline_->course().phases.size()) == count && phase >= 0;
+    const auto index = static_cast<std::size_t>(std::max(phase, 0));
+    const auto add = [&](const QString& text, const QString& tip, bool possible, const QString& label,
+                         std::function<Project(const Project&)> change) {
+        QAction* action = menu->addAction(text);
+        action->setToolTip(tip);
+        action->setEnabled(possible);
+        connect(action, &QAction::triggered, this, [this, label, change = std::move(change)] {
+            const Project next = change(document_.project());
+            document_.edit(label, [&](Project& project) {
+                project.past_erosion = next.past_erosion;
+                project.erosion = next.erosion;
+            });
+        });
+    };
+    add(tr("New phase at the end"),
+        tr("What is set now stays as a phase; what you set next comes after it: big rivers first, then detail."),
+        count > 0, tr("New phase after phase %1").arg(count), with_phase_added);
+    menu->addSeparator();
+    add(tr("Phase %1 earlier").arg(phase + 1), {}, is_of_project && phase > 0, tr("Phase %1 earlier").arg(phase + 1),
+        [index](const Project& p) { return with_phase_moved(p, index, -1); });
+    add(tr("Phase %1 later").arg(phase + 1), {}, is_of_project && phase + 1 < count,
+        tr("Phase %1 later").arg(phase + 1), [index](const Project& p) { return with_phase_moved(p, index, 1); });
+    add(tr("Begin again from phase %1").arg(phase + 1),
+        tr("Its settings are those that you change and run next; later phases go. Undo brings them back."),
+        is_of_project && phase + 1 < count, tr("Begin again from phase %1").arg(phase + 1),
+        [index](const Project& p) { return begun_again_from(p, index); });
+    add(tr("Remove phase %1").arg(phase + 1), {}, is_of_project && count > 1, tr("Remove phase %1").arg(phase + 1),
+        [index](const Project& p) { return without_phase(p, index); });
+    add(tr("Forget the earlier phases"), {}, !document_.project().past_erosion.empty(), tr("Forget earlier phases"),
+        [](Project p) {
+            p.past_erosion.clear();
+            return p;
+        });
+    menu->popup(global);
+}
+
+}  // namespace cuesta

@@ -1,0 +1,64 @@
+#pragma once
+/// \file The bar below the view: proportions, steps, run, progress, before and after.
+
+#include <QWidget>
+
+#include "ui/base/document.h"
+#include "ui/land/land_tasks.h"
+#include "ui/view/view_settings.h"
+
+class QLabel;
+class QPushButton;
+class QToolButton;
+
+namespace cuesta {
+
+class NumberSlider;
+class RunTimeline;
+
+class RunBar : public QWidget {
+    Q_OBJECT
+public:
+    RunBar(Document& document, LandTasks& tasks, ViewSettings& settings, QWidget* parent = nullptr);
+
+    /// How many builds have not ended.
+    void set_builds(int unfinished);
+
+Q_SIGNALS:
+    void run_requested();
+    void pause_requested();
+    void cancel_requested();
+    /// Go on from the state that is shown, with the settings as they are now.
+    void go_on_requested();
+    void builds_requested();
+
+private:
+    NumberSlider* add_slider(QWidget& line, const char* id, const QString& label, int width);
+    QWidget* make_settings_line();
+    QWidget* make_progress_line();
+    void refresh_values();
+    void refresh_state();
+    void refresh_course();
+    void refresh_go_on();
+    void show_course_menu(const QPoint& global, int phase);
+
+    Document& document_;
+    LandTasks& tasks_;
+    ViewSettings& settings_;
+    std::vector<std::pair<const ParameterField*, NumberSlider*>> sliders_;
+    QPushButton* run_;
+    QToolButton* pause_;
+    QToolButton* cancel_;
+    QToolButton* live_;
+    RunTimeline* timeline_;
+    QPushButton* go_on_;
+    QLabel* words_;
+    QToolButton* before_;
+    QToolButton* split_;
+    QToolButton* builds_;
+};
+
+/// "about 12 s left", "about 3 min left".
+QString time_left_text(double seconds);
+
+}  // namespace cuesta

@@ -1,0 +1,302 @@
+#include "ui/export/export_commands.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLocale>
+#include <QSettings>
+#include <nlohmann/json.hpp>
+#include <span>
+
+#include "core/io/elevation/height_map_files.h"
+#include "core/io/engine/engine_export.h"
+#include "core/io/engine/map_files.h"
+#include "core/io/files/atomic_file.h"
+#include "core/pipeline/land_maps.h"
+#include "core/pipeline/land_surfaces.h"
+#include "render/scene/picture.h"
+#include "ui/base/length_unit.h"
+#include "ui/export/mesh_form.h"
+#include "ui/land/build_job.h"
+#include "ui/land/mesh_of_land.h"
+
+namespace cuesta {
+namespace {
+
+const char* const folder_key = "files/export_folder";
+
+QString file_list(const std::vector<std::string>& files) {
+    QStringList names;
+    for (const std::string& file : files) names << QFileInfo(QString::fromStdString(file)).fileName();
+    constexpr qsizetype most_named = 12;
+    if (names.size() > most_named)
+        return QObject::tr("Wrote %n file(s), %1 and on", nullptr, static_cast<int>(names.size())).arg(names.front());
+    return QObject::tr("Wrote %1").arg(names.join(QStringLiteral(", ")));
+}
+
+}  // namespace
+
+ExportCommands::ExportCommands(Document& document, LandTasks& lands, FileTasks& tasks, Messages& messages,
+                               Viewport& viewport, QWidget& window)
+    : QObject(&window),
+      document_(document),
+      lands_(lands),
+      tasks_(tasks),
+      messages_(messages),
+      viewport_(viewport),
+      window_(window) {
+    connect(&films_, &FilmTasks::finished, this, [this](int pictures, bool cancelled) {
+        const QString words = cancelled ? tr("Cancelled; %n picture(s) are written", nullptr, pictures)
+                                        : tr("Wrote %n picture(s)", nullptr, pictures);
+        messages_.show_message(MessageKind::information, words);
+    });
+    const auto fail = [this](const QString& words) { messages_.show_message(MessageKind::error, words); };
+    connect(&films_, &FilmTasks::failed, this, fail);
+    connect(&exports_, &ExportTasks::failed, this, fail);
+    connect(&exports_, &ExportTasks::finished, this,
+            [this](const QString& words) { messages_.show_message(MessageKind::information, words); });
+    connect(&exports_, &ExportTasks::cancelled, this, [this] {
+        messages_.show_message(MessageKind::information, tr("Cancelled; what was already written stays"));
+    });
+}
+
+SeriesSettings ExportCommands::film_settings(const QString& folder, const QString& name) const {
+    SeriesSettings settings;
+    settings.folder = folder.toStdString();
+    settings.name = name.toStdString();
+    settings.width = parameters_.picture_width;
+    settings.height = parameters_.picture_height;
+    settings.look = viewport_.look();
+    settings.look.marker_radius = 0;
+    settings.look.background = !parameters_.transparent;
+    return settings;
+}
+
+void ExportCommands::export_turntable() {
+    ask(tr("Folder for the pictures"), {}, {}, [this](const QString& folder) { export_turntable_path(folder); });
+}
+
+void ExportCommands::export_turntable_path(const QString& folder) {
+    last_ = [this, folder] { export_turntable_path(folder); };
+    if (!lands_.shown().land) return;
+    films_.start(film_settings(folder, QStringLiteral("turntable")),
+                 [land = lands_.shown().land, camera = viewport_.camera(), count = parameters_.turntable_pictures](
+                     const SeriesSettings& settings) { return write_turntable(land, camera, count, settings); });
+}
+
+void ExportCommands::export_time_lapse(std::shared_ptr<const Project> project) {
+    ask(tr("Folder for the pictures"), {}, {},
+        [this, project](const QString& folder) { export_time_lapse_path(project, folder); });
+}
+
+void ExportCommands::export_time_lapse_path(std::shared_ptr<const Project> project, const QString& folder) {
+    last_ = [this, project, folder] { export_time_lapse_path(project, folder); };
+    films_.start(
+        film_settings(folder, QStringLiteral("erosion")),
+        [project, camera = viewport_.camera(), every = parameters_.time_lapse_steps](const SeriesSettings& settings) {
+            Evaluator evaluator;
+            return write_time_lapse(
+                *project, every, [camera](const Land&) { return camera; }, evaluator, settings);
+        });
+}
+
+void ExportCommands::export_engine(std::shared_ptr<const Project> project, const QString& name) {
+    const std::string title(title_of(project->engine.target));
+    ask(tr("Folder for %1").arg(QString::fromStdString(title)), {}, {},
+        [this, project, name](const QString& folder) { export_engine_path(project, name, folder); });
+}
+
+void ExportCommands::export_engine_path(std::shared_ptr<const Project> project, const QString& name,
+                                        const QString& folder) {
+    last_ = [this, project, name, folder] { export_engine_path(project, name, folder); };
+    start(tr("Writing for %1").arg(QString::fromStdString(std::string(title_of(project->engine.target)))),
+          [project, name, folder](const std::shared_ptr<const Land>& land) -> Result<QString> {
+              SurfacePlanes surfaces;
+              if (project->engine.weights) surfaces = planes_of(surface_weights(*land, project->surface));
+              EngineExportOptions options;
+              options.size = project->engine.size;
+              options.name = name.toStdString();
+              options.dither = project->height_map.dither;
+              options.dither_seed = project->height_map.dither_seed;
+              options.tile_columns = project->height_map.tile_columns;
+              options.tile_rows = project->height_map.tile_rows;
+              const EngineLand exported{land->ground->view(), land->frame, surfaces.weights, &project->paths,
+                                        land->carve_plan.get()};
+              const auto done = export_for_engine(project->engine.target, folder.toStdString(), exported, options);
+              if (!done) return done.error();
+              return file_list(done->files) + QStringLiteral("\n\n") + QString::fromStdString(done->steps);
+          });
+}
+
+void ExportCommands::ask(const QString& title, const QString& filter, const QString& suffix,
+                         const std::function<void(const QString&)>& then) {
+    auto* dialog = new QFileDialog(&window_, title,
+                                   QSettings().value(QLatin1String(folder_key), QDir::homePath()).toString(), filter);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    const bool folder = filter.isEmpty();
+    dialog->setAcceptMode(folder ? QFileDialog::AcceptOpen : QFileDialog::AcceptSave);
+    dialog->setFileMode(folder ? QFileDialog::Directory : QFileDialog::AnyFile);
+    if (folder) dialog->setOption(QFileDialog::ShowDirsOnly);
+    dialog->setDefaultSuffix(suffix);
+    connect(dialog, &QFileDialog::fileSelected, this, [then, folder](const QString& path) {
+        QSettings().setValue(QLatin1String(folder_key), folder ? path : QFileInfo(path).absolutePath());
+        then(path);
+    });
+    dialog->open();
+}
+
+void ExportCommands::with_land(const std::function<void(const std::shared_ptr<const Land>&)>& then) {
+    const auto comes = [this] { return lands_.state() == LandState::computing || lands_.shown().live; };
+    if (!comes() && lands_.shown().land) {
+        then(lands_.shown().land);
+        return;
+    }
+    // The full size is on its way, if nobody stopped it: export then, once.
+    if (lands_.state() == LandState::behind || lands_.state() == LandState::stale) lands_.run();
+    auto* waiting = new QObject(this);
+    connect(&lands_, &LandTasks::land_changed, waiting, [this, comes, waiting, then] {
+        if (comes()) return;
+        waiting->deleteLater();
+        with_land(then);
+    });
+    messages_.show_message(MessageKind::information, tr("The terrain is being computed; the export follows by itself"));
+}
+
+void ExportCommands::start(const QString& what, LandJob job) {
+    with_land([this, what, job = std::move(job)](const std::shared_ptr<const Land>& land) {
+        tasks_.start(what, [this, job, land]() -> std::function<void()> {
+            const Result<QString> done = job(land);
+            if (!done)
+                return [this, text = QString::fromStdString(done.error().message())] {
+                    messages_.show_message(MessageKind::error, text);
+                };
+            return [this, text = *done] { messages_.show_message(MessageKind::information, text); };
+        });
+    });
+}
+
+void ExportCommands::export_height_map() {
+    ask(tr("Export height map"),
+        tr("GeoTIFF, metres (*.tif);;OpenEXR, metres (*.exr);;PNG, 16 bits (*.png);;Raw, 16 bits (*.r16);;ESRI ASCII "
+           "grid (*.asc);;"
+           "Terragen (*.ter);;NumPy (*.npy);;Raw (*.raw)"),
+        QStringLiteral("tif"), [this](const QString& path) { export_height_map_path(path); });
+}
+
+void ExportCommands::export_height_map_path(const QString& path) {
+    last_ = [this, path] { export_height_map_path(path); };
+    HeightMapOptions options;
+    options.parameters = document_.project().height_map;
+    options.tiles = tiles_of(options.parameters);
+    start(tr("Writing %1").arg(QFileInfo(path).fileName()),
+          [path, options](const std::shared_ptr<const Land>& land) -> Result<QString> {
+              auto written = write_height_map(path.toStdString(), land->ground->view(), land->frame, options);
+              if (!written) return written.error();
+              QString words = file_list(written->files);
+              for (const std::string& remark : written->remarks)
+                  words += QLatin1Char('\n') + QString::fromStdString(remark);
+              return words;
+          });
+}
+
+void ExportCommands::export_maps() {
+    ask(tr("Folder for the maps"), {}, {}, [this](const QString& folder) { export_maps_path(folder); });
+}
+
+void ExportCommands::export_maps_path(const QString& folder) {
+    last_ = [this, folder] { export_maps_path(folder); };
+    with_land([this, folder, project = document_.value()](const std::shared_ptr<const Land>& land) {
+        if (exports_.running()) {
+            messages_.show_message(MessageKind::information, tr("Maps are being written already"));
+            return;
+        }
+        exports_.start([folder, project, land](const WorkControl& control) -> Result<QString> {
+            const auto written = write_maps(
+                folder.toStdString(), land->frame, project->maps, chosen_maps(project->maps),
+                [&](LandMap map, const MapSink& sink) { return make_map(*land, *project, map, sink); }, control);
+            if (!written) return written.error();
+            if (written->files.empty())
+                return Error{tr("the land has none of these maps yet; run erosion first").toStdString(), {}};
+            return tr("Wrote %n map(s) and maps.json to %1", nullptr, static_cast<int>(written->files.size()) - 1)
+                .arg(folder);
+        });
+    });
+}
+
+void ExportCommands::export_mesh(std::shared_ptr<const Project> project) {
+    const MeshFormat format = project->mesh.format;
+    const QString ending = QString::fromLatin1(name_of(format).data(), static_cast<int>(name_of(format).size()));
+    ask(tr("Export mesh"), QStringLiteral("%1 (*.%2)").arg(title_of(format), ending), ending,
+        [this, project](const QString& path) { export_mesh_path(project, path); });
+}
+
+void ExportCommands::export_mesh_path(std::shared_ptr<const Project> project, const QString& path) {
+    last_ = [this, project, path] { export_mesh_path(project, path); };
+    with_land([this, project, path](const std::shared_ptr<const Land>& land) {
+        if (exports_.running()) messages_.show_message(MessageKind::information, tr("A mesh is being written already"));
+        exports_.start(
+            [project, path, land, unit = shown_unit(Unit::metre)](const WorkControl& control) -> Result<QString> {
+                const auto done = export_project_mesh(path.toStdString(), *land, *project, control);
+                if (!done) return done.error();
+                const MeshLevel& finest = done->levels.front();
+                QString text = done->files.size() > 2
+                                   ? tr("Wrote %n file(s) of a mesh", nullptr, static_cast<int>(done->files.size()))
+                                   : tr("Wrote %1").arg(QFileInfo(path).fileName());
+                text += tr(": %1 triangles, off by %2 %3 at most")
+                            .arg(QLocale().toString(static_cast<qulonglong>(finest.triangles)))
+                            .arg(finest.error * unit.factor, 0, 'g', 3)
+                            .arg(unit.symbol);
+                for (const std::string& warning : done->warnings)
+                    text += QLatin1Char('\n') + QString::fromStdString(warning);
+                return text;
+            });
+    });
+}
+
+void ExportCommands::export_picture() {
+    ask(tr("Export picture"), tr("PNG (*.png);;JPEG (*.jpg)"), QStringLiteral("png"),
+        [this](const QString& path) { export_picture_path(path); });
+}
+
+void ExportCommands::export_picture_path(const QString& path) {
+    last_ = [this, path] { export_picture_path(path); };
+    const int width = parameters_.picture_width;
+    const int height = parameters_.picture_height;
+    start(tr("Drawing %1").arg(QFileInfo(path).fileName()),
+          [path, width, height, camera = viewport_.camera(),
+           look = film_settings({}, {}).look](const std::shared_ptr<const Land>& land) -> Result<QString> {
+              auto picture = render_picture(land, camera, look, width, height);
+              if (!picture) return picture.error();
+              if (auto written = write_picture(path.toStdString(), *picture); !written) return written.error();
+              return QObject::tr("Wrote %1").arg(QFileInfo(path).fileName());
+          });
+}
+
+void ExportCommands::save_measures(const std::shared_ptr<const MeasuredLand>& measured) {
+    ask(tr("Save measures"), tr("JSON (*.json)"), QStringLiteral("json"),
+        [this, measured](const QString& path) { save_measures_path(measured, path); });
+}
+
+void ExportCommands::save_measures_path(const std::shared_ptr<const MeasuredLand>& measured, const QString& path) {
+    tasks_.start(tr("Writing %1").arg(QFileInfo(path).fileName()), [this, measured, path]() -> std::function<void()> {
+        nlohmann::json json = to_json(measured->measures);
+        json["judgement"] = to_json(measured->judgement);
+        json["erosion_steps"] = measured->land->report.steps_done;
+        const std::string text = json.dump(2) + "\n";
+        const Result<void> done = write_bytes_atomically(path.toStdString(), std::as_bytes(std::span(text)));
+        const QString words =
+            done ? tr("Wrote %1").arg(QFileInfo(path).fileName()) : QString::fromStdString(done.error().message());
+        const MessageKind kind = done ? MessageKind::information : MessageKind::error;
+        return [this, words, kind] { messages_.show_message(kind, words); };
+    });
+}
+
+void ExportCommands::repeat() {
+    // A copy: the export that runs puts itself in its place.
+    if (const auto again = last_)
+        again();
+    else
+        messages_.show_message(MessageKind::information, tr("Nothing was exported yet"));
+}
+
+}  // namespace cuesta

@@ -1,0 +1,103 @@
+#pragma once
+/// \file Writing out what the land has become.
+
+#include <QObject>
+#include <QString>
+
+#include "ui/base/document.h"
+#include "ui/export/export_tasks.h"
+#include "ui/export/film_tasks.h"
+#include "ui/land/file_tasks.h"
+#include "ui/land/land_tasks.h"
+#include "ui/land/measure_tasks.h"
+#include "ui/view/messages.h"
+#include "ui/view/viewport.h"
+
+namespace cuesta {
+
+struct ExportParameters {
+    int picture_width = 1920;
+    int picture_height = 1080;
+    bool transparent = false;
+    int turntable_pictures = 120;
+    int time_lapse_steps = 10;
+
+    static constexpr std::string_view prefix = "export";
+    static constexpr std::string_view title = "Export";
+    static constexpr auto parameters() {
+        using P = ExportParameters;
+        return std::tuple{
+            parameter("picture_width", "Picture width", &P::picture_width, Unit::none, 16, 16384,
+                      "Pixels of an exported picture from left to right."),
+            parameter("picture_height", "Picture height", &P::picture_height, Unit::none, 16, 16384,
+                      "Pixels of an exported picture from top to bottom."),
+            toggle("transparent", "No sky", &P::transparent,
+                   "Pictures are transparent where there is no land, for laying them over others."),
+            parameter("turntable_pictures", "Turntable", &P::turntable_pictures, Unit::none, 2, 10000,
+                      "How many pictures show the land from all around."),
+            parameter("time_lapse_steps", "Steps a picture", &P::time_lapse_steps, Unit::none, 1, 100000,
+                      "After how many steps of erosion a time-lapse shows the land again."),
+        };
+    }
+};
+
+/// GUI thread. Exports the land that is shown once it is of full size. Members ending in _path do not ask.
+class ExportCommands : public QObject {
+    Q_OBJECT
+public:
+    ExportCommands(Document& document, LandTasks& lands, FileTasks& tasks, Messages& messages, Viewport& viewport,
+                   QWidget& window);
+
+    ExportParameters& parameters() { return parameters_; }
+    /// Whether there is an export to repeat.
+    bool has_exported() const { return static_cast<bool>(last_); }
+
+    void export_height_map();
+    /// The maps of the project's MapParameters into a folder, by tasks().
+    void export_maps();
+    /// As the project's MeshParameters ask, by tasks().
+    void export_mesh(std::shared_ptr<const Project> project);
+    void export_picture();
+    void export_height_map_path(const QString& path);
+    void export_maps_path(const QString& folder);
+    void export_mesh_path(std::shared_ptr<const Project> project, const QString& path);
+    void export_picture_path(const QString& path);
+    /// What the engine of the project's EngineParameters takes, into a folder; `name`: the files' stem.
+    void export_engine(std::shared_ptr<const Project> project, const QString& name);
+    void export_engine_path(std::shared_ptr<const Project> project, const QString& name, const QString& folder);
+    /// Numbered pictures in a folder, drawn by films().
+    void export_turntable();
+    void export_turntable_path(const QString& folder);
+    void export_time_lapse(std::shared_ptr<const Project> project);
+    void export_time_lapse_path(std::shared_ptr<const Project> project, const QString& folder);
+    FilmTasks& films() { return films_; }
+    ExportTasks& tasks() { return exports_; }
+    /// The last export again, to the same place.
+    void repeat();
+    /// Asks for a file and writes these measures into it.
+    void save_measures(const std::shared_ptr<const MeasuredLand>& measured);
+    void save_measures_path(const std::shared_ptr<const MeasuredLand>& measured, const QString& path);
+
+private:
+    using LandJob = std::function<Result<QString>(const std::shared_ptr<const Land>&)>;
+    SeriesSettings film_settings(const QString& folder, const QString& name) const;
+    void ask(const QString& title, const QString& filter, const QString& suffix,
+             const std::function<void(const QString&)>& then);
+    /// Calls `then` with the land shown, or as soon as that is of full size.
+    void with_land(const std::function<void(const std::shared_ptr<const Land>&)>& then);
+    /// Runs `job` on the files' thread with that land.
+    void start(const QString& what, LandJob job);
+
+    Document& document_;
+    LandTasks& lands_;
+    FileTasks& tasks_;
+    Messages& messages_;
+    Viewport& viewport_;
+    QWidget& window_;
+    ExportParameters parameters_;
+    FilmTasks films_;
+    ExportTasks exports_;
+    std::function<void()> last_;
+};
+
+}  // namespace cuesta

@@ -1,0 +1,124 @@
+#include "ui/export/film_form.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <array>
+
+#include "core/model/erosion_phases.h"
+#include "ui/base/document.h"
+#include "ui/base/icons.h"
+#include "ui/export/export_commands.h"
+#include "ui/forms/parameter_form.h"
+#include "ui/forms/rows.h"
+
+namespace cuesta {
+
+namespace {
+
+struct PictureSize {
+    const char* name;
+    int width, height;
+};
+
+constexpr std::array<PictureSize, 4> sizes{{{QT_TRANSLATE_NOOP("cuesta::FilmForm", "1080p"), 1920, 1080},
+                                            {QT_TRANSLATE_NOOP("cuesta::FilmForm", "4K (2160p)"), 3840, 2160},
+                                            {QT_TRANSLATE_NOOP("cuesta::FilmForm", "8K (4320p)"), 7680, 4320},
+                                            {QT_TRANSLATE_NOOP("cuesta::FilmForm", "Square, 4096"), 4096, 4096}}};
+
+ParameterForm* form_of(ExportCommands& commands, const std::set<std::string>& ids, const std::function<void()>& then) {
+    FormBinding binding;
+    binding.get = [&commands](const ParameterField& field) { return field.get(&commands.parameters()); };
+    binding.put = [&commands, then](const ParameterField& field, double value, const QString&) {
+        field.put(&commands.parameters(), value);
+        then();
+    };
+    ParameterForm::Options options;
+    for (const ParameterField& field : fields_of<ExportParameters>())
+        if (!ids.contains(field.description.id)) options.left_out.insert(field.description.id);
+    return new ParameterForm(fields_of<ExportParameters>(), std::move(binding), std::move(options));
+}
+
+}  // namespace
+
+FilmForm::FilmForm(Document& document, ExportCommands& commands, QWidget* parent)
+    : QWidget(parent), document_(document), commands_(commands) {
+    setObjectName(QStringLiteral("filmForm"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    size_ = new QuietComboBox;
+    size_->setObjectName(QStringLiteral("pictureSize"));
+    for (const PictureSize& size : sizes) size_->addItem(tr(size.name));
+    size_->addItem(tr("Free"));
+    connect(size_, &QComboBox::activated, this, &FilmForm::choose_size);
+    const auto again = [this] { refresh(); };
+    picture_ = form_of(commands, {"export.picture_width", "export.picture_height", "export.transparent"}, again);
+    turntable_ = form_of(commands, {"export.turntable_pictures"}, again);
+    time_lapse_ = form_of(commands, {"export.time_lapse_steps"}, again);
+    const auto button = [](const QString& icon, const QString& text, const char* name) {
+        auto* made = new QPushButton(line_icon(icon), text);
+        made->setObjectName(QLatin1String(name));
+        return made;
+    };
+    auto* take = button(QStringLiteral("export"), tr("Picture…"), "takePicture");
+    turn_ = button(QStringLiteral("export"), tr("Turntable to a folder…"), "takeTurntable");
+    lapse_ = button(QStringLiteral("export"), tr("Time-lapse to a folder…"), "takeTimeLapse");
+    cancel_ = new QPushButton(tr("Cancel"));
+    cancel_->setObjectName(QStringLiteral("cancelFilm"));
+    bar_ = new QProgressBar;
+    bar_->setObjectName(QStringLiteral("filmProgress"));
+    why_ = make_hint({});
+    turn_->setToolTip(tr("Pictures from all around the land, numbered, for a film that turns it once."));
+    for (QWidget* widget : {make_row(tr("Size"), size_), static_cast<QWidget*>(picture_), static_cast<QWidget*>(take),
+                            static_cast<QWidget*>(turntable_), static_cast<QWidget*>(turn_),
+                            static_cast<QWidget*>(time_lapse_), static_cast<QWidget*>(lapse_),
+                            static_cast<QWidget*>(why_), static_cast<QWidget*>(bar_), static_cast<QWidget*>(cancel_)})
+        column->addWidget(widget);
+    connect(take, &QPushButton::clicked, &commands, &ExportCommands::export_picture);
+    connect(turn_, &QPushButton::clicked, &commands, &ExportCommands::export_turntable);
+    connect(lapse_, &QPushButton::clicked, this, [this] { commands_.export_time_lapse(document_.value()); });
+    connect(cancel_, &QPushButton::clicked, &commands.films(), &FilmTasks::cancel);
+    connect(&commands.films(), &FilmTasks::changed, this, &FilmForm::refresh);
+    refresh();
+}
+
+void FilmForm::choose_size(int index) {
+    if (index >= 0 && index < static_cast<int>(sizes.size())) {
+        const PictureSize& size = sizes[static_cast<std::size_t>(index)];
+        commands_.parameters().picture_width = size.width;
+        commands_.parameters().picture_height = size.height;
+    }
+    refresh();
+}
+
+void FilmForm::refresh() {
+    const ExportParameters& parameters = commands_.parameters();
+    int index = static_cast<int>(sizes.size());
+    for (std::size_t i = 0; i < sizes.size(); ++i)
+        if (sizes[i].width == parameters.picture_width && sizes[i].height == parameters.picture_height)
+            index = static_cast<int>(i);
+    size_->setCurrentIndex(index);
+    picture_->refresh();
+    turntable_->refresh();
+    time_lapse_->refresh();
+    const FilmTasks& films = commands_.films();
+    const bool erodes = total_steps(document_.project()) > 0;
+    turn_->setEnabled(!films.running());
+    lapse_->setEnabled(!films.running() && erodes);
+    lapse_->setToolTip(erodes ? tr("The land before erosion, on its way and at the end, numbered.")
+                              : tr("There is no erosion to watch: set steps on the Erosion page first."));
+    why_->setText(films.running() ? films.all() > 0 ? tr("Picture %1 of %2").arg(films.done()).arg(films.all())
+                                                    : tr("Preparing the land")
+                                  : QString());
+    why_->setVisible(films.running());
+    bar_->setVisible(films.running());
+    bar_->setRange(0, films.all());
+    bar_->setValue(films.done());
+    bar_->setTextVisible(false);
+    cancel_->setVisible(films.running());
+}
+
+}  // namespace cuesta

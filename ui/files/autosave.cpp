@@ -1,0 +1,144 @@
+#include "ui/files/autosave.h"
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+namespace cuesta {
+
+Autosave::Autosave(Document& document, const QString& folder, AutosaveTimes times, QObject* parent)
+    : QObject(parent), document_(document), folder_(folder.toStdString()), times_(times) {
+    pool_.setMaxThreadCount(1);
+    timer_.setSingleShot(true);
+    connect(&timer_, &QTimer::timeout, this, &Autosave::run);
+    connect(&document_, &Document::changed, this, [this] {
+        last_edit_.restart();
+        look();
+    });
+    last_edit_.start();
+    look();
+}
+
+Autosave::~Autosave() {
+    pool_.waitForDone();
+    // Without the event loop it is not known any more how a job that was running ended.
+    const Document::Value value = wanted();
+    if (value != kept_ || running_) (void)work(value.get(), note(), replaced_);
+}
+
+Document::Value Autosave::wanted() const {
+    if (!document_.modified() || document_.value() == given_up_) return nullptr;
+    return document_.value();
+}
+
+RecoveryNote Autosave::note() const {
+    return {document_.name().toStdString(), document_.path().toStdString()};
+}
+
+int Autosave::time_left() const {
+    // A write takes its time, too, and must be over when the time is.
+    const int writing = static_cast<int>(write_seconds_ * 1000);
+    const int margin = std::clamp(writing + writing / 2, times_.at_most / 10, times_.at_most / 2);
+    const auto until = [](const QElapsedTimer& since, int time) { return time - static_cast<int>(since.elapsed()); };
+    const int latest = until(first_edit_, times_.at_most - margin);
+    // Of large projects not more often than they can be written in a small part of the time.
+    const int rested = until(last_edit_, std::max(times_.after_rest, 4 * writing));
+    return std::max(0, std::min(latest, failing_ ? latest : rested));
+}
+
+void Autosave::look() {
+    if (running_) {
+        if (!first_edit_.isValid()) first_edit_.start();
+        return;
+    }
+    const Document::Value value = wanted();
+    if (value == kept_ && replaced_.empty()) {
+        first_edit_.invalidate();
+        timer_.stop();
+    } else if ((!value || value == kept_) && !failing_) {
+        run();
+    } else {
+        if (!first_edit_.isValid()) first_edit_.start();
+        timer_.start(time_left());
+    }
+}
+
+void Autosave::write_now() {
+    if (wanted() != kept_) run();
+}
+
+void Autosave::give_up() {
+    given_up_ = document_.value();
+    look();
+}
+
+void Autosave::replace(LeftBehind recovered) {
+    replaced_.push_back(std::move(recovered));
+    look();
+}
+
+void Autosave::run() {
+    if (running_) return;
+    running_ = true;
+    first_edit_.invalidate();
+    timer_.stop();
+    const Document::Value value = wanted();
+    // Functions that are handed about are copied.
+    const auto replaced = std::make_shared<std::vector<LeftBehind>>(std::exchange(replaced_, {}));
+    Q_EMIT started();
+    pool_.start([this, value, replaced, note = note()] {
+        QElapsedTimer clock;
+        clock.start();
+        std::optional<Error> error;
+        try {
+            error = work(value.get(), note, *replaced);
+        } catch (const std::exception& problem) {
+            error = Error{problem.what(), folder_};
+        }
+        const double seconds = static_cast<double>(clock.nsecsElapsed()) * 1e-9;
+        // The destructor waits for this thread, so `this` lives; what is still in its queue then goes with it.
+        QMetaObject::invokeMethod(
+            this,
+            [this, value, replaced, error, seconds] {
+                std::move(replaced->begin(), replaced->end(), std::back_inserter(replaced_));
+                finish(value, error, seconds);
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+std::optional<Error> Autosave::work(const Project* project, const RecoveryNote& note,
+                                    std::vector<LeftBehind>& replaced) {
+    if (!project && !file_ && replaced.empty()) return std::nullopt;
+    if (!file_) {
+        Result<RecoveryFile> made = RecoveryFile::create(folder_);
+        if (!made) return made.error();
+        file_ = std::move(made).value();
+    }
+    const Result<void> done = project ? file_->write(*project, note) : file_->clear();
+    if (!done) return done.error();
+    while (!replaced.empty()) {
+        if (const Result<void> gone = replaced.back().discard(); !gone) return gone.error();
+        replaced.pop_back();
+    }
+    return std::nullopt;
+}
+
+void Autosave::finish(const Document::Value& value, const std::optional<Error>& error, double seconds) {
+    running_ = false;
+    failing_ = error.has_value();
+    if (!error) {
+        kept_ = value;
+        told_ = false;
+        if (value) {
+            write_seconds_ = seconds;
+            Q_EMIT written(value, seconds);
+        }
+    } else if (!std::exchange(told_, true)) {
+        Q_EMIT failed(tr("What is not saved cannot be kept for a crash: %1. Cuesta tries again every minute.")
+                          .arg(QString::fromStdString(error->message())));
+    }
+    look();
+}
+
+}  // namespace cuesta

@@ -1,0 +1,96 @@
+#include "ui/files/recovery_bar.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "ui/base/theme.h"
+#include "ui/base/time_words.h"
+
+namespace cuesta {
+namespace {
+
+QString words_of(const LeftBehind& left) {
+    const QString name = QString::fromStdString(left.note().name);
+    const QString path = QString::fromStdString(left.note().path);
+    const QString shown = name.isEmpty() ? QObject::tr("A project") : name;
+    const QString place =
+        path.isEmpty() ? QObject::tr("never saved") : QDir::toNativeSeparators(QFileInfo(path).absolutePath());
+    return QObject::tr("<b>%1</b> was not saved when Cuesta ended: as it was %2 (%3)")
+        .arg(shown.toHtmlEscaped(), time_text(left.time()), place.toHtmlEscaped());
+}
+
+}  // namespace
+
+RecoveryBar::RecoveryBar(QWidget* parent) : QWidget(parent), lines_(new QVBoxLayout(this)) {
+    setObjectName(QStringLiteral("recoveryBar"));
+    setAccessibleName(tr("Work that was not saved"));
+    lines_->setContentsMargins(2 * rhythm, rhythm, rhythm, rhythm);
+    lines_->setSpacing(rhythm / 2);
+    hide();
+}
+
+void RecoveryBar::offer(std::vector<LeftBehind> left) {
+    std::move(left.begin(), left.end(), std::back_inserter(left_));
+    refresh();
+}
+
+LeftBehind RecoveryBar::take(std::size_t index) {
+    LeftBehind taken = std::move(left_[index]);
+    left_.erase(left_.begin() + static_cast<std::ptrdiff_t>(index));
+    // The line belongs to the button that was pressed just now.
+    QMetaObject::invokeMethod(this, &RecoveryBar::refresh, Qt::QueuedConnection);
+    return taken;
+}
+
+void RecoveryBar::refresh() {
+    while (QLayoutItem* item = lines_->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    for (std::size_t i = 0; i < std::min(left_.size(), most_shown); ++i) {
+        auto* line = new QWidget;
+        auto* row = new QHBoxLayout(line);
+        row->setContentsMargins(0, 0, 0, 0);
+        row->setSpacing(rhythm);
+        auto* words = new QLabel(words_of(left_[i]));
+        words->setTextFormat(Qt::RichText);
+        words->setWordWrap(true);
+        words->setObjectName(QStringLiteral("recoveryWords"));
+        row->addWidget(words, 1);
+        const auto add = [&](const char* name, const QString& text, const QString& tip, auto signal) {
+            auto* button = new QPushButton(text);
+            button->setObjectName(QLatin1String(name));
+            button->setToolTip(tip);
+            connect(button, &QPushButton::clicked, this, [this, i, signal] {
+                if (i < left_.size()) Q_EMIT(this->*signal)(i);
+            });
+            row->addWidget(button);
+        };
+        add("recover", tr("Recover"), tr("Opens it as it was, not saved yet; no file changes before you save"),
+            &RecoveryBar::recover_requested);
+        add("lookAtRecovery", tr("Look"), tr("Opens a copy without a name; the offer stays"),
+            &RecoveryBar::look_requested);
+        add("discardRecovery", tr("Discard"), tr("Removes it for good"), &RecoveryBar::discard_requested);
+        lines_->addWidget(line);
+    }
+    if (left_.size() > most_shown) {
+        auto* more = new QLabel(tr("and %n more", nullptr, static_cast<int>(left_.size() - most_shown)));
+        more->setObjectName(QStringLiteral("dim"));
+        lines_->addWidget(more);
+    }
+    setVisible(!left_.empty());
+}
+
+void RecoveryBar::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), mixed(theme().panel, theme().accent, 0.12));
+    painter.fillRect(0, 0, 3, height(), theme().accent);
+    painter.fillRect(0, height() - 1, width(), 1, theme().line);
+}
+
+}  // namespace cuesta

@@ -1,0 +1,73 @@
+#include "ui/land/base_ground.h"
+
+#include <algorithm>
+
+#include "core/field/sampling.h"
+#include "core/pipeline/evaluate.h"
+
+namespace cuesta {
+namespace {
+
+constexpr int wanted_cells = 512;  ///< of the shorter side, about: finer than the mouse can tell
+
+int coarsening_of(const TerrainFrame& frame) {
+    int coarsening = 1;
+    while (std::min(frame.width, frame.height) / (2 * coarsening) >= wanted_cells) coarsening *= 2;
+    return coarsening;
+}
+
+}  // namespace
+
+double BaseHeights::at(double x, double z) const {
+    if (!raster) return 0;
+    return sample_bilinear(raster->view(), x / cell_size, z / cell_size);
+}
+
+BaseGround::BaseGround(QObject* parent) : QObject(parent) {
+    pool_.setMaxThreadCount(1);
+}
+BaseGround::~BaseGround() {
+    pool_.waitForDone();
+}
+
+void BaseGround::order(std::shared_ptr<const Project> project) {
+    const Key key = stage_key(*project, Stage::base, coarsening_of(project->frame));
+    if (key == ordered_) return;
+    ordered_ = key;
+    if (busy_)
+        waiting_ = std::move(project);
+    else
+        start(std::move(project));
+}
+
+void BaseGround::start(std::shared_ptr<const Project> project) {
+    busy_ = true;
+    pool_.start([this, project = std::move(project)] {
+        EvaluateOptions options;
+        options.stage = Stage::base;
+        options.coarsening = coarsening_of(project->frame);
+        Evaluator evaluator(std::size_t{1} << 24);
+        const auto land = evaluator.evaluate(*project, options);
+        // Without heights (the window tells why there is no land), knots move level.
+        BaseHeights heights;
+        if (land) {
+            const Raster<float>& ground = *(*land)->ground;
+            heights = {(*land)->ground, (*land)->frame.cell_size, ground(0, 0), ground(0, 0)};
+            for (int y = 0; y < ground.height(); ++y) {
+                const auto [low, high] = std::minmax_element(ground.row(y), ground.row(y) + ground.width());
+                heights.lowest = std::min<double>(heights.lowest, *low);
+                heights.highest = std::max<double>(heights.highest, *high);
+            }
+        }
+        QMetaObject::invokeMethod(
+            this,
+            [this, heights] {
+                busy_ = false;
+                heights_ = heights;
+                if (waiting_) start(std::exchange(waiting_, nullptr));
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+}  // namespace cuesta

@@ -1,0 +1,386 @@
+#include "ui/layers/layers_panel.h"
+
+#include <QCheckBox>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QToolButton>
+
+#include "ui/base/parameter_words.h"
+#include "ui/forms/colour_button.h"
+#include "ui/forms/item_list.h"
+#include "ui/forms/number_slider.h"
+#include "ui/forms/rows.h"
+
+namespace cuesta {
+namespace {
+
+/// The thickness of a layer that follows the ground, described like a parameter.
+ParameterDescription thickness_description() {
+    ParameterDescription d;
+    d.id = "layer.thickness";
+    d.label = "Thickness";
+    d.sentence = QT_TRANSLATE_NOOP("parameters", "How thick the layer is everywhere.");
+    d.unit = Unit::metre;
+    d.minimum = 0;
+    d.maximum = 20000;
+    d.default_value = UniformThickness{}.metres;
+    return d;
+}
+
+ParameterDescription texture_size_description() {
+    ParameterDescription d;
+    d.id = "material.texture_size";
+    d.label = QT_TRANSLATE_NOOP("parameters", "Texture size");
+    d.sentence = QT_TRANSLATE_NOOP(
+        "parameters",
+        "How much ground, from west to east, one picture covers; 0 stretches it once over the whole terrain.");
+    d.unit = Unit::metre;
+    d.minimum = 0;
+    d.maximum = 20000;
+    d.default_value = 0;
+    return d;
+}
+
+/// Colours that tell new layers apart, linear RGB: sandstone, marl, limestone, clay, basalt.
+constexpr std::array<std::array<float, 3>, 5> layer_colours{{{0.50F, 0.33F, 0.19F},
+                                                             {0.34F, 0.36F, 0.26F},
+                                                             {0.62F, 0.57F, 0.46F},
+                                                             {0.42F, 0.20F, 0.13F},
+                                                             {0.13F, 0.13F, 0.15F}}};
+
+template <class AnyProject>
+auto* material_at(AnyProject& project, int index) {
+    const int layers = static_cast<int>(project.layers.size());
+    if (index <= 0) return &project.eroded_material;
+    if (index <= layers) return &project.layers[static_cast<std::size_t>(index - 1)].material;
+    return &project.bottom_material;
+}
+
+QString called(const Material& material) {
+    return QString::fromStdString(material.name);
+}
+
+}  // namespace
+
+LayersPanel::LayersPanel(Document& d, QWidget* parent) : Panel(d, parent) {
+    list_ = new ItemList;
+    list_->setObjectName(QStringLiteral("layerList"));
+    list_->setAccessibleName(tr("Layers, from top to bottom"));
+    list_->set_height_in_rows(3, 8);
+    column().addWidget(make_toolbar());
+    column().addWidget(list_);
+    connect(list_, &ItemList::chosen, this, &LayersPanel::select);
+    connect(list_, &ItemList::eye_clicked, this, [this](int row) {
+        if (row < 1 || row > static_cast<int>(project().layers.size())) return;
+        const auto index = static_cast<std::size_t>(row - 1);
+        const Layer& layer = project().layers[index];
+        document().edit(
+            (layer.enabled ? tr("Hide %1") : tr("Show %1")).arg(QString::fromStdString(layer.material.name)),
+            [index](Project& project) {
+                bool& enabled = project.layers[index].enabled;
+                enabled = !enabled;
+            });
+    });
+    separate_ = new QCheckBox(tr("Keep loose material apart"));
+    separate_->setToolTip(
+        tr("Loose and solid ground are kept apart even without layers. Erosion then takes twice as long."));
+    column().addWidget(separate_);
+    connect(separate_, &QCheckBox::clicked, this, [this](bool on) {
+        document().edit(on ? tr("Keep loose material apart") : tr("Keep loose material no longer apart"),
+                        [on](Project& project) { project.separate_eroded_material = on; });
+    });
+    material_group_ = make_material_group();
+    shape_group_ = make_shape_group();
+    beds_group_ = make_beds_group();
+    column().addWidget(shape_group_);
+    column().addWidget(beds_group_);
+    column().addWidget(material_group_);
+    column().addStretch(1);
+    refresh();
+}
+
+QWidget* LayersPanel::make_toolbar() {
+    auto* bar = new QWidget;
+    auto* line = new QHBoxLayout(bar);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(2);
+    line->addWidget(make_caption(tr("Top to bottom")));
+    line->addStretch(1);
+    add_ = make_icon_button(QStringLiteral("add"), tr("Add a layer on top"));
+    duplicate_ = make_icon_button(QStringLiteral("duplicate"), tr("Duplicate the layer"));
+    up_ = make_icon_button(QStringLiteral("up"), tr("Move the layer up"));
+    down_ = make_icon_button(QStringLiteral("down"), tr("Move the layer down"));
+    remove_ = make_icon_button(QStringLiteral("remove"), tr("Remove the layer"));
+    add_->setObjectName(QStringLiteral("addLayer"));
+    remove_->setObjectName(QStringLiteral("removeLayer"));
+    for (QToolButton* button : {add_, duplicate_, up_, down_, remove_}) line->addWidget(button);
+    connect(add_, &QToolButton::clicked, this, &LayersPanel::add_layer);
+    connect(duplicate_, &QToolButton::clicked, this, &LayersPanel::duplicate_layer);
+    connect(up_, &QToolButton::clicked, this, [this] { move_layer(-1); });
+    connect(down_, &QToolButton::clicked, this, [this] { move_layer(1); });
+    connect(remove_, &QToolButton::clicked, this, &LayersPanel::remove_layer);
+    return bar;
+}
+
+FoldGroup* LayersPanel::make_material_group() {
+    auto* group = new FoldGroup(tr("Material"));
+    name_ = new QLineEdit;
+    name_->setObjectName(QStringLiteral("materialName"));
+    connect(name_, &QLineEdit::editingFinished, this, [this] {
+        const std::string text = name_->text().trimmed().toStdString();
+        if (!text.empty() && text != material().name)
+            edit_material(tr("Rename %1 to %2").arg(called(material()), QString::fromStdString(text)),
+                          [&](Material& m) { m.name = text; });
+    });
+    group->add(make_row(tr("Name"), name_));
+    colour_ = new ColourButton;
+    connect(colour_, &ColourButton::picked, this, [this](std::array<float, 3> colour) {
+        edit_material(
+            tr("Colour of %1").arg(called(material())), [&](Material& m) { m.colour = colour; },
+            QStringLiteral("colour%1").arg(selected_));
+    });
+    group->add(make_row(tr("Colour"), colour_));
+    auto* texture = new QWidget;
+    auto* line = new QHBoxLayout(texture);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(4);
+    texture_ = new QPushButton;
+    texture_->setObjectName(QStringLiteral("materialTexture"));
+    texture_->setToolTip(
+        tr("A picture laid over the ground where this material is on top, in the place of its colour"));
+    clear_texture_ = make_icon_button(QStringLiteral("close"), tr("No picture"));
+    clear_texture_->setObjectName(QStringLiteral("clearTexture"));
+    line->addWidget(texture_, 1);
+    line->addWidget(clear_texture_);
+    connect(texture_, &QPushButton::clicked, this, [this] { Q_EMIT texture_requested(selected_); });
+    connect(clear_texture_, &QToolButton::clicked, this, [this] {
+        edit_material(tr("No texture on %1").arg(called(material())), [](Material& m) { m.texture.clear(); });
+    });
+    group->add(make_row(tr("Texture"), texture));
+    group->add(make_texture_size_row());
+    form_ = make_document_form<MaterialParameters>(
+        document(), [this](const Project& p) { return material_at(p, selected_)->parameters; },
+        [this](Project& p, const MaterialParameters& set) { material_at(p, selected_)->parameters = set; });
+    group->add(form_);
+    return group;
+}
+
+QWidget* LayersPanel::make_texture_size_row() {
+    texture_size_ = new NumberSlider(texture_size_description());
+    auto* label = new PropertyLabel(tr("Texture size"));
+    texture_size_row_ = make_row(label, texture_size_);
+    texture_size_row_->setToolTip(tool_tip_of(texture_size_description()));
+    const auto put = [this](double metres, const QString& gesture) {
+        edit_material(
+            edit_label(texture_size_->description(), metres),
+            [metres](Material& m) { m.texture_size = static_cast<float>(metres); }, gesture);
+    };
+    connect(texture_size_, &NumberSlider::edited, this,
+            [put](double value) { put(value, QStringLiteral("material.texture_size")); });
+    connect(texture_size_, &NumberSlider::finished, this, [this] { document().end_gesture(); });
+    connect(texture_size_, &NumberSlider::abandoned, this, [this] { document().abandon_gesture(); });
+    connect(label, &PropertyLabel::clicked, this, [put] { put(Material{}.texture_size, {}); });
+    return texture_size_row_;
+}
+
+FoldGroup* LayersPanel::make_shape_group() {
+    auto* group = new FoldGroup(tr("Thickness"));
+    shape_ = new QuietComboBox;
+    shape_->setObjectName(QStringLiteral("layerShape"));
+    shape_->addItems({tr("Even"), tr("From a height map"), tr("Tilted sheet")});
+    connect(shape_, &QComboBox::activated, this, [this](int index) {
+        const int layer = layer_index();
+        if (layer < 0) return;
+        if (index == 1)
+            Q_EMIT height_map_requested(layer);
+        else if (index == 2)
+            edit_layer(tr("Tilted sheet"), [](Layer& l) { l.shape = TiltedSheet{}; });
+        else
+            edit_layer(tr("Even thickness"), [](Layer& l) { l.shape = UniformThickness{}; });
+        refresh();
+    });
+    group->add(make_row(tr("Shape"), shape_));
+    thickness_ = new NumberSlider(thickness_description());
+    auto* label = new PropertyLabel(tr("Thickness"));
+    thickness_row_ = make_row(label, thickness_);
+    thickness_row_->setToolTip(tool_tip_of(thickness_description()));
+    const auto put = [this](double metres, const QString& gesture) {
+        edit_layer(
+            edit_label(thickness_->description(), metres),
+            [metres](Layer& l) { l.shape = UniformThickness{static_cast<float>(metres)}; }, gesture);
+    };
+    connect(thickness_, &NumberSlider::edited, this,
+            [put](double value) { put(value, QStringLiteral("layer.thickness")); });
+    connect(thickness_, &NumberSlider::finished, this, [this] { document().end_gesture(); });
+    connect(thickness_, &NumberSlider::abandoned, this, [this] { document().abandon_gesture(); });
+    connect(label, &PropertyLabel::clicked, this, [put] { put(UniformThickness{}.metres, {}); });
+    group->add(thickness_row_);
+    map_ = new QPushButton;
+    map_->setToolTip(tr("The layer reaches up to the heights of this map, where they stand above what lies below"));
+    connect(map_, &QPushButton::clicked, this, [this] { Q_EMIT height_map_requested(layer_index()); });
+    map_row_ = make_row(tr("Height map"), map_);
+    group->add(map_row_);
+    const auto sheet_of = [this](auto& p) {
+        const int layer = layer_index();
+        return layer < 0 ? nullptr : std::get_if<TiltedSheet>(&p.layers[static_cast<std::size_t>(layer)].shape);
+    };
+    sheet_ = make_document_form<TiltedSheet>(
+        document(),
+        [sheet_of](const Project& p) {
+            const TiltedSheet* sheet = sheet_of(p);
+            return sheet ? *sheet : TiltedSheet{};
+        },
+        [sheet_of](Project& p, const TiltedSheet& set) {
+            if (TiltedSheet* sheet = sheet_of(p)) *sheet = set;
+        });
+    sheet_->setObjectName(QStringLiteral("layerSheet"));
+    group->add(sheet_);
+    return group;
+}
+
+FoldGroup* LayersPanel::make_beds_group() {
+    auto* group = new FoldGroup(tr("Beds"));
+    beds_ = make_document_form<BeddingParameters>(
+        document(), [](const Project& p) { return p.bedding; },
+        [](Project& p, const BeddingParameters& set) { p.bedding = set; });
+    beds_->setObjectName(QStringLiteral("beds"));
+    group->add(beds_);
+    return group;
+}
+
+void LayersPanel::refresh_shape(const Layer& layer) {
+    const auto* even = std::get_if<UniformThickness>(&layer.shape);
+    const auto* map = std::get_if<UpperSurface>(&layer.shape);
+    shape_->setCurrentIndex(even ? 0 : map ? 1 : 2);
+    thickness_row_->setVisible(even);
+    map_row_->setVisible(map);
+    sheet_->setVisible(!even && !map);
+    if (even) thickness_->set_value(even->metres);
+    if (map) map_->setText(QFileInfo(QString::fromStdString(map->source_file)).fileName());
+    sheet_->refresh();
+}
+
+const Material& LayersPanel::material() const {
+    return *material_at(project(), selected_);
+}
+
+int LayersPanel::layer_index() const {
+    const int layers = static_cast<int>(project().layers.size());
+    return selected_ >= 1 && selected_ <= layers ? selected_ - 1 : -1;
+}
+
+void LayersPanel::edit_material(const QString& label, const std::function<void(Material&)>& change,
+                                const QString& gesture) {
+    document().edit(
+        label, [&](Project& project) { change(*material_at(project, selected_)); }, gesture);
+}
+
+void LayersPanel::edit_layer(const QString& label, const std::function<void(Layer&)>& change, const QString& gesture) {
+    const int layer = layer_index();
+    if (layer >= 0)
+        document().edit(
+            label, [&](Project& project) { change(project.layers[static_cast<std::size_t>(layer)]); }, gesture);
+}
+
+void LayersPanel::select(int index) {
+    selected_ = index;
+    refresh();
+    Q_EMIT selection_changed(selected_);
+}
+
+void LayersPanel::add_layer() {
+    const std::size_t number = project().layers.size();
+    Layer layer;
+    layer.material.name = tr("Layer %1").arg(number + 1).toStdString();
+    layer.material.colour = layer_colours[number % layer_colours.size()];
+    selected_ = 1;
+    document().edit(tr("Add layer"), [&](Project& project) { project.layers.insert(project.layers.begin(), layer); });
+}
+
+void LayersPanel::duplicate_layer() {
+    const int layer = layer_index();
+    if (layer < 0) return;
+    document().edit(tr("Duplicate %1").arg(called(material())), [layer, this](Project& project) {
+        Layer copy = project.layers[static_cast<std::size_t>(layer)];
+        copy.material.name = tr("%1 copy").arg(QString::fromStdString(copy.material.name)).toStdString();
+        project.layers.insert(project.layers.begin() + layer, std::move(copy));
+    });
+}
+
+void LayersPanel::remove_layer() {
+    const int layer = layer_index();
+    if (layer >= 0)
+        document().edit(tr("Remove %1").arg(called(material())),
+                        [layer](Project& project) { project.layers.erase(project.layers.begin() + layer); });
+}
+
+void LayersPanel::move_layer(int by) {
+    const int layer = layer_index();
+    const int to = layer + by;
+    if (layer < 0 || to < 0 || to >= static_cast<int>(project().layers.size())) return;
+    const QString name = called(material());
+    selected_ = to + 1;
+    document().edit((by < 0 ? tr("Move %1 up") : tr("Move %1 down")).arg(name), [layer, to](Project& project) {
+        std::swap(project.layers[static_cast<std::size_t>(layer)], project.layers[static_cast<std::size_t>(to)]);
+    });
+}
+
+void LayersPanel::refresh() {
+    const int layers = static_cast<int>(project().layers.size());
+    selected_ = std::clamp(selected_, 0, layers + 1);
+    std::vector<ItemList::Item> items;
+    items.push_back({QString::fromStdString(project().eroded_material.name),
+                     tr("loose"),
+                     colour_from_linear(project().eroded_material.colour),
+                     {},
+                     {}});
+    for (const Layer& layer : project().layers) {
+        const auto* even = std::get_if<UniformThickness>(&layer.shape);
+        const QString detail = even ? shown_value(thickness_description(), even->metres)
+                               : std::holds_alternative<TiltedSheet>(layer.shape) ? tr("sheet")
+                                                                                  : tr("height map");
+        items.push_back({QString::fromStdString(layer.material.name),
+                         detail,
+                         colour_from_linear(layer.material.colour),
+                         {},
+                         layer.enabled});
+    }
+    items.push_back({QString::fromStdString(project().bottom_material.name),
+                     tr("bottom"),
+                     colour_from_linear(project().bottom_material.colour),
+                     {},
+                     {}});
+    list_->set_items(items);
+    {
+        const QSignalBlocker quiet(list_);
+        list_->setCurrentRow(selected_);
+    }
+    const int index = layer_index();
+    for (QToolButton* button : {duplicate_, remove_}) button->setEnabled(index >= 0);
+    up_->setEnabled(index > 0);
+    down_->setEnabled(index >= 0 && index + 1 < layers);
+    separate_->setChecked(project().separate_eroded_material);
+    separate_->setVisible(layers == 0 && !project().bedding.enabled);
+
+    const Material& m = material();
+    if (!name_->hasFocus()) name_->setText(QString::fromStdString(m.name));
+    colour_->set_colour(m.colour);
+    texture_->setText(m.texture.empty() ? tr("Choose…") : QFileInfo(QString::fromStdString(m.texture)).fileName());
+    clear_texture_->setVisible(!m.texture.empty());
+    texture_size_row_->setVisible(!m.texture.empty());
+    texture_size_->set_value(m.texture_size);
+    form_->refresh();
+
+    // The beds are the bottom's: shown with it.
+    beds_group_->setVisible(selected_ == layers + 1);
+    beds_->refresh();
+    beds_->set_used([this](const std::string& id) { return id == "strata.enabled" || project().bedding.enabled; });
+    shape_group_->setVisible(index >= 0);
+    if (index < 0) return;
+    refresh_shape(project().layers[static_cast<std::size_t>(index)]);
+}
+
+}  // namespace cuesta

@@ -1,0 +1,57 @@
+#include "ui/look/view_panel.h"
+
+#include <QComboBox>
+
+#include "ui/base/theme.h"
+#include "ui/forms/rows.h"
+
+namespace cuesta {
+
+ViewPanel::ViewPanel(Document& d, ViewSettings& settings, QWidget* parent) : Panel(d, parent) {
+    FormBinding binding;
+    binding.get = [&settings](const ParameterField& field) { return field.get(&settings.parameters()); };
+    binding.put = [&settings](const ParameterField& field, double value, const QString&) {
+        ViewParameters parameters = settings.parameters();
+        field.put(&parameters, value);
+        settings.set_parameters(parameters);
+    };
+    form_ = new ParameterForm(fields_of<ViewParameters>(), std::move(binding));
+    auto* group = new FoldGroup(tr("The land"));
+    group->add(form_);
+    column().addWidget(group);
+    auto* surface_group = new FoldGroup(tr("Surface"));
+    surface_ = make_document_form<SurfaceParameters>(
+        d, [](const Project& p) { return p.surface; },
+        [](Project& p, const SurfaceParameters& set) { p.surface = set; });
+    surface_group->add(surface_);
+    column().addWidget(surface_group);
+    auto* light_group = new FoldGroup(tr("Light, air and water"));
+    light_ = make_document_form<LightParameters>(
+        d, [](const Project& p) { return p.light; }, [](Project& p, const LightParameters& set) { p.light = set; });
+    light_group->add(light_);
+    column().addWidget(light_group);
+    auto* window_group = new FoldGroup(tr("The window"));
+    theme_ = new QuietComboBox;
+    theme_->setObjectName(QStringLiteral("theme"));
+    theme_->addItems({tr("Dark"), tr("Light")});
+    connect(theme_, &QComboBox::activated, this, &ViewPanel::theme_chosen);
+    window_group->add(make_row(tr("Theme"), theme_));
+    column().addWidget(window_group);
+    column().addStretch(1);
+    connect(&settings, &ViewSettings::changed, this, &ViewPanel::refresh);
+    refresh();
+}
+
+void ViewPanel::refresh() {
+    form_->refresh();
+    const bool by_time = project().light.sun == SunRule::by_time;
+    light_->set_used([by_time](const std::string& id) {
+        if (id == "light.sun_heading" || id == "light.sun_height") return !by_time;
+        return by_time || (id != "light.hour" && id != "light.day" && id != "light.latitude");
+    });
+    light_->refresh();
+    surface_->refresh();
+    theme_->setCurrentIndex(theme().kind == ThemeKind::dark ? 0 : 1);
+}
+
+}  // namespace cuesta

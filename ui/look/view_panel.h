@@ -1,0 +1,28 @@
+#pragma once
+/// \file How the land is shown.
+
+#include "ui/forms/panel.h"
+#include "ui/view/view_settings.h"
+
+class QComboBox;
+
+namespace cuesta {
+
+class ViewPanel : public Panel {
+    Q_OBJECT
+public:
+    ViewPanel(Document& document, ViewSettings& settings, QWidget* parent = nullptr);
+    void refresh() override;
+
+Q_SIGNALS:
+    /// 0 dark, 1 light.
+    void theme_chosen(int theme);
+
+private:
+    ParameterForm* form_;
+    ParameterForm* light_;
+    ParameterForm* surface_;
+    QComboBox* theme_;
+};
+
+}  // namespace cuesta

@@ -1,0 +1,137 @@
+#include "ui/masks/masks_panel.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+
+#include "ui/base/mask_words.h"
+#include "ui/base/theme.h"
+#include "ui/forms/rows.h"
+#include "ui/masks/mask_row.h"
+
+namespace cuesta {
+
+MasksPanel::MasksPanel(Document& d, QWidget* parent) : Panel(d, parent) {
+    const auto add_group = [this](const QString& caption, QWidget* beside) {
+        auto* heading = new QWidget;
+        auto* line = new QHBoxLayout(heading);
+        line->setContentsMargins(0, 0, 0, 0);
+        line->setSpacing(2);
+        line->addWidget(make_caption(caption));
+        line->addStretch(1);
+        if (beside) line->addWidget(beside);
+        column().addWidget(heading);
+        auto* rows = new QVBoxLayout;
+        rows->setSpacing(0);
+        column().addLayout(rows);
+        return rows;
+    };
+    erosion_ = add_group(tr("Steer erosion"), nullptr);
+    column().addSpacing(2 * rhythm);
+    covers_ = add_group(tr("Where layers lie"), nullptr);
+    no_covers_ = make_hint(
+        tr("Each layer of material has a cover: paint where it lies and how thick. Add a layer on the page Layers."));
+    column().addWidget(no_covers_);
+    column().addSpacing(2 * rhythm);
+    auto* buttons = new QWidget;
+    auto* line = new QHBoxLayout(buttons);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(2);
+    auto* add = make_icon_button(QStringLiteral("add"), tr("Add an own mask"));
+    add->setObjectName(QStringLiteral("maskAdd"));
+    auto* import = make_icon_button(QStringLiteral("import"), tr("Take an own mask from a picture"));
+    import->setObjectName(QStringLiteral("maskImport"));
+    auto* exports = make_icon_button(QStringLiteral("export"), tr("Write all masks that are painted to a folder"));
+    exports->setObjectName(QStringLiteral("maskExport"));
+    for (QToolButton* button : {add, import, exports}) line->addWidget(button);
+    own_ = add_group(tr("Own masks"), buttons);
+    no_own_ = make_hint(
+        tr("None yet. Add one with + and paint it: where trees or snow are to lie in your engine, say. It is exported "
+           "under its name."));
+    column().addWidget(no_own_);
+    column().addStretch(1);
+    connect(add, &QToolButton::clicked, this, &MasksPanel::add_mask);
+    connect(import, &QToolButton::clicked, this, &MasksPanel::import_requested);
+    connect(exports, &QToolButton::clicked, this, &MasksPanel::export_requested);
+    refresh();
+}
+
+void MasksPanel::add_mask() {
+    MaskTarget added;
+    document().edit(tr("Add own mask"),
+                    [&](Project& project) { added = add_own_mask(project, tr("Mask").toStdString()); });
+    Q_EMIT paint_requested(added);
+    edit_name(added);
+}
+
+void MasksPanel::edit_name(MaskTarget target) {
+    for (MaskRow* row : rows_)
+        if (row->target() == target) row->edit_name();
+}
+
+MaskRow* MasksPanel::add_row(MaskTarget target, QVBoxLayout& group) {
+    auto* row = new MaskRow(target);
+    group.addWidget(row);
+    connect(row, &MaskRow::eye_clicked, this,
+            [this, target](bool on) { Q_EMIT show_requested(on ? std::optional(target) : std::nullopt); });
+    connect(row, &MaskRow::brush_clicked, this, [this, target] { Q_EMIT paint_requested(target); });
+    connect(row, &MaskRow::menu_requested, this,
+            [this, target](QWidget* below) { Q_EMIT menu_requested(target, below); });
+    connect(row, &MaskRow::lock_clicked, this, [this, target](bool on) {
+        document().edit(
+            on ? tr("Lock %1").arg(phrase_of(project(), target)) : tr("Unlock %1").arg(phrase_of(project(), target)),
+            [&](Project& project) { set_locked(project, target, on); });
+    });
+    connect(row, &MaskRow::switched, this, [this, target](bool on) {
+        document().edit(on ? tr("Switch %1 on").arg(phrase_of(project(), target))
+                           : tr("Switch %1 off").arg(phrase_of(project(), target)),
+                        [&](Project& project) { set_enabled(project, target, on); });
+    });
+    connect(row, &MaskRow::renamed, this, [this, target](const QString& name) {
+        document().edit(tr("Rename %1 to %2").arg(phrase_of(project(), target), name), [&](Project& project) {
+            project.own_masks[static_cast<std::size_t>(target.index)].name = name.toStdString();
+        });
+    });
+    return row;
+}
+
+void MasksPanel::make_rows() {
+    const std::vector<MaskTarget> targets = mask_targets(project());
+    bool same = targets.size() == rows_.size();
+    for (std::size_t i = 0; same && i < targets.size(); ++i) same = targets[i] == rows_[i]->target();
+    if (same) return;
+    // Not at once: a row that tells of a click lives until that is over.
+    for (MaskRow* row : rows_) {
+        row->hide();
+        row->setObjectName({});
+        row->deleteLater();
+    }
+    rows_.clear();
+    for (const MaskTarget& target : targets)
+        rows_.push_back(add_row(target, target.use == MaskUse::cover ? *covers_
+                                        : target.use == MaskUse::own ? *own_
+                                                                     : *erosion_));
+    show_marks();
+}
+
+void MasksPanel::refresh() {
+    make_rows();
+    for (MaskRow* row : rows_) row->refresh(project());
+    no_covers_->setVisible(project().layers.empty());
+    no_own_->setVisible(project().own_masks.empty());
+}
+
+void MasksPanel::show_marks() {
+    for (MaskRow* row : rows_) {
+        row->set_shown(shown_ == row->target());
+        row->set_painted(painted_ == row->target());
+    }
+}
+
+void MasksPanel::set_shown(std::optional<MaskTarget> shown, std::optional<MaskTarget> painted) {
+    shown_ = shown;
+    painted_ = painted;
+    show_marks();
+}
+
+}  // namespace cuesta

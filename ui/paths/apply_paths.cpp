@@ -1,0 +1,21 @@
+#include "ui/paths/apply_paths.h"
+
+#include "core/carve/springs.h"
+#include "core/model/apply_paths.h"
+
+namespace cuesta {
+
+bool can_apply_paths(const Document& document, const LandTasks& lands) {
+    const std::shared_ptr<const Land> land = lands.shown().land;
+    return lands.is_settled() && land->displacement && land->frame == document.project().frame;
+}
+
+void apply_paths_for_good(Document& document, const LandTasks& lands) {
+    if (!can_apply_paths(document, lands)) return;
+    const std::shared_ptr<const Land> land = lands.shown().land;
+    document.edit(QObject::tr("Apply paths for good"), [&](Project& project) {
+        project = with_paths_applied(project, land->ground->view(), springs_of(project.paths, project.frame.cell_size));
+    });
+}
+
+}  // namespace cuesta

@@ -1,0 +1,23 @@
+#include "ui/shell/examples.h"
+
+#include <QObject>
+
+namespace cuesta {
+
+const std::vector<Example>& examples() {
+    static const auto example = [](const char* file, const QString& name, const QString& sentence) {
+        const QString stem = QStringLiteral(":/examples/") + QLatin1String(file);
+        return Example{name, sentence, stem + QStringLiteral(".cuesta"), stem + QStringLiteral(".png")};
+    };
+    static const std::vector<Example> all{
+        example("fantasy", QObject::tr("Fantasy"), QObject::tr("Range, volcano, table land, road")),
+        example("mountain-range", QObject::tr("Mountain range"), QObject::tr("Eroded level by level")),
+        example("mountain-river", QObject::tr("Mountain river"), QObject::tr("Few splines and much water")),
+        example("combined", QObject::tr("Combined"), QObject::tr("Cuesta, hills, river, mountains")),
+        example("pathway", QObject::tr("Pathway"), QObject::tr("A road, on fine levels alone")),
+        example("big-tujunga", QObject::tr("Big Tujunga"), QObject::tr("Real hills, carved streams, a road")),
+    };
+    return all;
+}
+
+}  // namespace cuesta

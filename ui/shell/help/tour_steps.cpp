@@ -1,0 +1,144 @@
+#include "ui/shell/help/tour_steps.h"
+
+#include <QAbstractButton>
+#include <memory>
+
+#include "render/scene/camera.h"
+#include "ui/export/export_commands.h"
+#include "ui/shell/side_panel.h"
+#include "ui/shell/window.h"
+#include "ui/view/view_area.h"
+#include "ui/view/viewport.h"
+
+namespace cuesta {
+namespace {
+
+/// How things were when the step began.
+struct Before {
+    Document::Value project;
+    Camera camera;
+    ViewParameters view;
+    bool compared = false;
+    bool exported = false;
+};
+
+QWidget* shown_part(Window& window, const char* name) {
+    for (QWidget* part : window.findChildren<QWidget*>(QLatin1String(name)))
+        if (part->isVisible()) return part;
+    return nullptr;
+}
+
+int count_roads(const Project& project) {
+    return static_cast<int>(std::count_if(project.paths.begin(), project.paths.end(),
+                                          [](const Path& path) { return path.parameters.kind == PathKind::road; }));
+}
+
+class Steps {
+public:
+    explicit Steps(Window& window) : window_(window), before_(std::make_shared<Before>()) {}
+
+    void add(const QString& title, const QString& text, std::function<void()> show, std::function<QWidget*()> beside,
+             std::function<bool()> done) {
+        const auto begin = [window = &window_, before = before_, show] {
+            before->project = window->document().value();
+            before->camera = window->viewport().camera();
+            before->view = window->view_settings().parameters();
+            before->compared = window->view_settings().is_split() || window->view_settings().shows_before();
+            before->exported = window->exports().has_exported();
+            if (show) show();
+        };
+        steps_.push_back({title, text, begin, std::move(beside), std::move(done)});
+    }
+    std::function<QWidget*()> part(const char* name) {
+        return [window = &window_, name] { return shown_part(*window, name); };
+    }
+    /// The button of a tool until it is in hand, then the view.
+    std::function<QWidget*()> tool_then_view(ToolKind tool, const char* button) {
+        return [window = &window_, tool, button]() -> QWidget* {
+            return window->tool() == tool ? &window->viewport() : shown_part(*window, button);
+        };
+    }
+    std::function<void()> page(PanelPage page) {
+        return [window = &window_, page] { window->side().show_page(page); };
+    }
+    Window& window() { return window_; }
+    std::shared_ptr<Before> before() { return before_; }
+    std::vector<TourStep> take() { return std::move(steps_); }
+
+private:
+    Window& window_;
+    std::shared_ptr<Before> before_;
+    std::vector<TourStep> steps_;
+};
+
+}  // namespace
+
+std::vector<TourStep> tour_steps(Window& window) {
+    Steps steps(window);
+    Window* w = &window;
+    const std::shared_ptr<Before> before = steps.before();
+    const auto project = [w]() -> const Project& { return w->document().project(); };
+
+    steps.add(Tour::tr("The ground to begin with"),
+              Tour::tr("Everything starts from a ground. <b>Choose another generator</b>, or drag one of the sliders: "
+                       "the land follows at once. Ctrl+Z takes any step back."),
+              steps.page(PanelPage::terrain), steps.part("generator.kind"),
+              [=] { return !(project().base == before->project->base); });
+    steps.add(Tour::tr("Draw a ridge"),
+              Tour::tr("Take the <b>spline tool (S)</b>. Click on the ground three or four times, then press "
+                       "<b>Enter</b>: a ridge rises along your line."),
+              {}, steps.tool_then_view(ToolKind::spline, "toolSpline"),
+              [=] { return project().splines.size() > before->project->splines.size(); });
+    steps.add(
+        Tour::tr("Look at it"),
+        Tour::tr("<b>Alt + drag</b> orbits around the land, the <b>wheel</b> zooms to the cursor, Shift + middle "
+                 "button pans. Home shows everything again."),
+        {}, [w]() -> QWidget* { return &w->viewport(); }, [=] { return !(w->viewport().camera() == before->camera); });
+    steps.add(Tour::tr("Paint rain"),
+              Tour::tr("Take the <b>mask brush</b> and paint where it should rain more. <b>[</b> and <b>]</b> size the "
+                       "brush, Ctrl does the opposite."),
+              {}, steps.tool_then_view(ToolKind::mask, "toolMask"),
+              [=] { return !(project().masks == before->project->masks); });
+    steps.add(Tour::tr("Let it erode"),
+              Tour::tr("Press <b>Run (F5)</b>. Water and frost work on the land before your eyes; meanwhile you can "
+                       "look around. Space pauses, Esc stops."),
+              {}, steps.part("primary"), [=] {
+                  const LandState state = w->lands().state();
+                  return state == LandState::eroding || state == LandState::eroded || state == LandState::stopped;
+              });
+    steps.add(Tour::tr("Compare"),
+              Tour::tr("<b>Split</b> divides the view: eroded on the left, as it was on the right. Drag the line. "
+                       "<b>B</b> shows all of the land as it was."),
+              {}, steps.part("split"), [=] {
+                  const bool now = w->view_settings().is_split() || w->view_settings().shows_before();
+                  return now && !before->compared;
+              });
+    steps.add(
+        Tour::tr("Draw a road"),
+        Tour::tr("Take the <b>path tool (P)</b>, choose <b>Road</b>, click its way over the land, and end it with "
+                 "<b>Enter</b>. It is carved into the ground, with cuts and fills."),
+        {}, steps.tool_then_view(ToolKind::path, "toolPath"),
+        [=] { return count_roads(project()) > count_roads(*before->project); });
+    steps.add(
+        Tour::tr("Move the sun"),
+        Tour::tr("The View page holds what the land looks like. <b>Drag the sun</b> lower: shadows show the "
+                 "relief."),
+        steps.page(PanelPage::view),
+        [w]() -> QWidget* {
+            for (const char* name : {"light.sun_height", "view.sun_height", "light.hour"})
+                if (QWidget* part = shown_part(*w, name)) return part;
+            return nullptr;
+        },
+        [=] {
+            return !(project().light == before->project->light) || !(w->view_settings().parameters() == before->view);
+        });
+    steps.add(
+        Tour::tr("Take it with you"),
+        Tour::tr("<b>Export</b> writes height maps, masks, meshes and pictures. Press <b>Height map</b> and choose "
+                 "a file. Ctrl+K finds everything else; F1 explains it."),
+        steps.page(PanelPage::exports), steps.part("exportHeightMap"),
+        [=] { return w->exports().has_exported() && !before->exported; });
+    return steps.take();
+}
+
+}  // namespace cuesta

@@ -1,0 +1,223 @@
+#include "ui/shell/outliner/outliner.h"
+
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMenu>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <unordered_map>
+
+#include "ui/base/document.h"
+#include "ui/base/selection.h"
+
+namespace cuesta {
+namespace {
+
+constexpr int items_worth_filtering = 16;  ///< fewer are found at a glance
+
+bool is_curve(ItemKind kind) {
+    return kind == ItemKind::spline || kind == ItemKind::path;
+}
+CurveSet set_of(ItemKind kind) {
+    return kind == ItemKind::spline ? CurveSet::splines : CurveSet::paths;
+}
+
+/// The places of selected curves, in the order in which they were selected.
+std::vector<ItemPlace> places_of(const Project& project, CurveSet set, const std::vector<int>& ids) {
+    const ItemKind kind = set == CurveSet::splines ? ItemKind::spline : ItemKind::path;
+    std::vector<ItemPlace> places;
+    if (ids.size() < 4) {
+        for (const int id : ids)
+            if (const auto place = place_of_curve(project, kind, id)) places.push_back(*place);
+        return places;
+    }
+    std::unordered_map<int, int> index_of;
+    with_curves(project, set, [&](const auto& curves) {
+        for (std::size_t i = 0; i < curves.size(); ++i) index_of[curves[i].id] = static_cast<int>(i);
+    });
+    for (const int id : ids)
+        if (const auto found = index_of.find(id); found != index_of.end()) places.push_back({kind, found->second});
+    return places;
+}
+
+}  // namespace
+
+Outliner::Outliner(Document& document, Selection& splines, Selection& paths, QWidget* parent)
+    : QWidget(parent),
+      document_(document),
+      splines_(splines),
+      paths_(paths),
+      model_(new OutlinerModel(document, this)),
+      commands_(new ItemCommands(document, this)),
+      tree_(new OutlinerTree(*model_, *commands_)),
+      filter_(new QLineEdit) {
+    // The background of the panels behind the filter, too.
+    setAttribute(Qt::WA_StyledBackground);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    filter_->setObjectName(QStringLiteral("outlinerFilter"));
+    filter_->setPlaceholderText(tr("Filter by name"));
+    filter_->setClearButtonEnabled(true);
+    filter_->hide();
+    auto* line = new QVBoxLayout;
+    line->setContentsMargins(12, 4, 12, 0);
+    line->addWidget(filter_);
+    column->addLayout(line);
+    column->addWidget(tree_, 1);
+    connect(filter_, &QLineEdit::textChanged, this, &Outliner::filter);
+    connect(tree_, &OutlinerTree::page_chosen, this, [this](PanelPage page) {
+        chosen_.clear();
+        Q_EMIT page_chosen(page);
+    });
+    connect(tree_, &OutlinerTree::items_chosen, this, &Outliner::choose);
+    connect(tree_, &OutlinerTree::item_activated, this, &Outliner::item_activated);
+    connect(tree_, &OutlinerTree::menu_wanted, this, &Outliner::show_menu);
+    // A view still works on the event that brought the name or the drop, and its rows may go with the edit.
+    connect(model_, &OutlinerModel::rename_wanted, commands_, &ItemCommands::rename, Qt::QueuedConnection);
+    connect(model_, &OutlinerModel::move_wanted, commands_, &ItemCommands::move, Qt::QueuedConnection);
+    connect(model_, &OutlinerModel::refreshed, this, &Outliner::follow_rows);
+    connect(commands_, &ItemCommands::refused, this, &Outliner::refused);
+    connect(commands_, &ItemCommands::placed, this, [this](const std::vector<ItemPlace>& places) {
+        tree_->show_selected(places);
+        choose(places);
+    });
+    connect(&splines_, &Selection::changed, this, [this] { follow(CurveSet::splines); });
+    connect(&paths_, &Selection::changed, this, [this] { follow(CurveSet::paths); });
+}
+
+void Outliner::set_shown_page(PanelPage page) {
+    shown_page_ = page;
+    tree_->set_shown_page(page);
+    const QModelIndex current = tree_->currentIndex();
+    if (choosing_ || (current.isValid() && model_->page_of(current) == page)) return;
+    if (page == PanelPage::splines && !splines_.selected().empty()) return follow(CurveSet::splines);
+    if (page == PanelPage::paths && !paths_.selected().empty()) return follow(CurveSet::paths);
+    chosen_.clear();
+    tree_->show_page(page);
+}
+
+void Outliner::show_item(ItemPlace place) {
+    if (choosing_ || !holds(document_.project(), place)) return;
+    chosen_ = {place};
+    tree_->show_selected(chosen_);
+}
+
+void Outliner::choose(const std::vector<ItemPlace>& places) {
+    if (places.empty()) return;
+    choosing_ = true;
+    const ItemKind kind = places.front().kind;
+    if (is_curve(kind)) {
+        chosen_.clear();
+        SelectedSplines wanted;
+        with_curves(document_.project(), set_of(kind), [&](const auto& curves) {
+            for (const ItemPlace& place : places)
+                wanted.splines.push_back(curves[static_cast<std::size_t>(place.index)].id);
+        });
+        selection_of(set_of(kind)).set(std::move(wanted));
+    } else {
+        chosen_ = places;
+    }
+    Q_EMIT item_chosen(places.back());
+    choosing_ = false;
+}
+
+void Outliner::follow(CurveSet set) {
+    if (choosing_) return;
+    const std::vector<ItemPlace> places = places_of(document_.project(), set, selection_of(set).selected().splines);
+    const PanelPage page = set == CurveSet::splines ? PanelPage::splines : PanelPage::paths;
+    const QModelIndex current = tree_->currentIndex();
+    const bool is_at_it = current.isValid() && model_->page_of(current) == page;
+    if (!places.empty()) {
+        chosen_.clear();
+        tree_->show_selected(places);
+    } else if (is_at_it && !OutlinerModel::is_page(current)) {
+        tree_->show_page(page);
+    }
+}
+
+void Outliner::follow_rows() {
+    filter_->setVisible(!model_->filter().isEmpty() || model_->item_total() > items_worth_filtering);
+    // Rows that went and came are selected no more, those behind them stand elsewhere.
+    if (choosing_) return;
+    if (!tree_->currentIndex().isValid()) tree_->show_page(shown_page_);
+    const QModelIndex current = tree_->currentIndex();
+    if (!current.isValid()) return;
+    const PanelPage page = model_->page_of(current);
+    if (page == PanelPage::splines && !splines_.selected().empty()) follow(CurveSet::splines);
+    if (page == PanelPage::paths && !paths_.selected().empty()) follow(CurveSet::paths);
+}
+
+void Outliner::filter(const QString& text) {
+    model_->set_filter(text.trimmed());
+    if (!model_->filter().isEmpty())
+        for (int i = 0; i < model_->rowCount(); ++i) tree_->expand(model_->index(i, 0));
+}
+
+void Outliner::show_menu(const QPoint& at) {
+    const std::vector<ItemPlace> places = tree_->selected();
+    auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("itemMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    if (!places.empty()) {
+        if (const MenuFiller& filler = fillers_[static_cast<std::size_t>(places.front().kind)]) {
+            filler(*menu, places);
+            menu->addSeparator();
+        }
+        add_item_commands(*menu, places);
+    } else if (tree_->currentIndex().isValid()) {
+        const PanelPage page = model_->page_of(tree_->currentIndex());
+        if (page == PanelPage::cameras)
+            if (const MenuFiller& filler = fillers_[static_cast<std::size_t>(ItemKind::view)]) filler(*menu, {});
+        menu->addAction(tr("Unfold all"), tree_, &QTreeView::expandAll);
+        menu->addAction(tr("Fold all"), tree_, &QTreeView::collapseAll);
+    }
+    menu->popup(at);
+}
+
+void Outliner::add_item_commands(QMenu& menu, const std::vector<ItemPlace>& places) {
+    const Project& project = document_.project();
+    menu.setToolTipsVisible(true);
+    const auto add = [&](const QString& text, const char* name, ItemOperation operation, auto act) {
+        QAction* action = menu.addAction(text);
+        action->setObjectName(QLatin1String(name));
+        // What makes sense for none of them says why.
+        QString why;
+        const bool makes_sense = std::any_of(places.begin(), places.end(), [&](const ItemPlace& place) {
+            const auto may = allows(project, place, operation);
+            if (!may.ok()) why = QString::fromStdString(may.error().what);
+            return may.ok();
+        });
+        action->setEnabled(makes_sense);
+        if (!makes_sense) action->setToolTip(why);
+        connect(action, &QAction::triggered, this, act);
+        return action;
+    };
+    const auto all = [&](auto member) {
+        return std::all_of(places.begin(), places.end(),
+                           [&](const ItemPlace& place) { return item_at(project, place).*member; });
+    };
+    const bool enabled = all(&ProjectItem::enabled), locked = all(&ProjectItem::locked);
+    using Op = ItemOperation;
+    add(enabled ? tr("Hide") : tr("Show"), "hideItem", Op::set_enabled,
+        [this, places, enabled] { commands_->set_enabled(places, !enabled); });
+    add(tr("Show only this"), "soloItem", Op::set_enabled, [this, places] { commands_->enable_only(places); });
+    add(locked ? tr("Unlock") : tr("Lock"), "lockItem", Op::set_locked,
+        [this, places, locked] { commands_->set_locked(places, !locked); });
+    menu.addSeparator();
+    add(tr("Rename\tF2"), "renameItem", Op::rename, [this] {
+        tree_->edit(tree_->currentIndex());
+    })->setVisible(places.size() == 1);
+    add(tr("Move up\tAlt+Up"), "moveItemUp", Op::move, [this, places] { commands_->move_by(places, -1); });
+    add(tr("Move down\tAlt+Down"), "moveItemDown", Op::move, [this, places] { commands_->move_by(places, 1); });
+    menu.addSeparator();
+    add(tr("Duplicate\tCtrl+D"), "duplicateItem", Op::duplicate, [this, places] { commands_->duplicate(places); });
+    add(tr("Delete\tDel"), "removeItem", Op::remove, [this, places] { commands_->remove(places); });
+}
+
+void Outliner::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape && !filter_->text().isEmpty()) return filter_->clear();
+    QWidget::keyPressEvent(event);
+}
+
+}  // namespace cuesta

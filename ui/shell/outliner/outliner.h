@@ -1,0 +1,68 @@
+#pragma once
+/// \file The outliner: everything in the project in one tree, and the way to the properties of each thing.
+
+#include <QWidget>
+#include <functional>
+
+#include "ui/base/curve_set.h"
+#include "ui/shell/outliner/outliner_tree.h"
+
+class QLineEdit;
+class QMenu;
+
+namespace cuesta {
+
+class Selection;
+
+/// Splines and paths are selected in their Selection, both ways; the items of other kinds by whoever shows them:
+/// item_chosen() tells of the user's choice, show_item() of theirs.
+class Outliner : public QWidget {
+    Q_OBJECT
+public:
+    Outliner(Document& document, Selection& splines, Selection& paths, QWidget* parent = nullptr);
+
+    OutlinerModel& model() { return *model_; }
+    OutlinerTree& tree() { return *tree_; }
+    ItemCommands& commands() { return *commands_; }
+    /// The page that is shown: its name stands out, and its row is chosen if no row of it is.
+    void set_shown_page(PanelPage page);
+    /// An item is chosen elsewhere; there may be no such item.
+    void show_item(ItemPlace place);
+    /// Adds to the menu of a page, or of the selected items of a kind, before the commands that all have.
+    using MenuFiller = std::function<void(QMenu&, const std::vector<ItemPlace>&)>;
+    void set_menu(ItemKind kind, MenuFiller filler) { fillers_[static_cast<std::size_t>(kind)] = std::move(filler); }
+
+Q_SIGNALS:
+    void page_chosen(PanelPage page);
+    /// The one whose properties are to be shown.
+    void item_chosen(ItemPlace place);
+    /// The user clicked on it, or pressed Enter.
+    void item_activated(ItemPlace place);
+    /// Words for the user: why nothing was done.
+    void refused(const QString& why);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void choose(const std::vector<ItemPlace>& places);
+    void follow(CurveSet set);
+    void follow_rows();
+    void show_menu(const QPoint& at);
+    void add_item_commands(QMenu& menu, const std::vector<ItemPlace>& places);
+    void filter(const QString& text);
+    Selection& selection_of(CurveSet set) { return set == CurveSet::splines ? splines_ : paths_; }
+
+    Document& document_;
+    Selection &splines_, &paths_;
+    OutlinerModel* model_;
+    ItemCommands* commands_;
+    OutlinerTree* tree_;
+    QLineEdit* filter_;
+    std::array<MenuFiller, item_kind_count> fillers_;
+    std::vector<ItemPlace> chosen_;  ///< what was chosen last, that is no spline or path
+    PanelPage shown_page_ = PanelPage::terrain;
+    bool choosing_ = false;
+};
+
+}  // namespace cuesta

@@ -1,0 +1,49 @@
+/// \file The window's runs: pausing, going on in another way, and what is live.
+
+#include <QSettings>
+
+#include "core/model/erosion_phases.h"
+#include "ui/land/run_course.h"
+#include "ui/shell/window.h"
+
+namespace cuesta {
+
+void Window::go_on() {
+    const LandTasks::Value run = lands_.run_project();
+    goes_on_when_stopped_ = false;
+    if (!run || !differs_in_settings_alone(document_.project(), *run)) return;
+    if (lands_.is_busy() && lands_.state() != LandState::looking) {
+        // Where it stands exactly is known once it has ended.
+        goes_on_when_stopped_ = true;
+        lands_.cancel();
+        return;
+    }
+    const std::int64_t step =
+        lands_.state() == LandState::looking ? lands_.shown().land->report.steps_done : lands_.reached();
+    const Project next = gone_on(document_.project(), *run, step);
+    document_.edit(tr("Go on from step %1").arg(step), [&](Project& project) {
+        project.past_erosion = next.past_erosion;
+        project.erosion = next.erosion;
+    });
+    lands_.run();
+}
+
+void Window::connect_live() {
+    const QString key = QStringLiteral("live/on");
+    lands_.set_live(QSettings().value(key, false).toBool());
+    connect(&lands_, &LandTasks::live_changed, this, [this, key] {
+        QSettings().setValue(key, lands_.is_live());
+        refresh_state();
+    });
+}
+
+void Window::toggle_pause() {
+    const LandTasks::Value run = lands_.run_project();
+    const Project& present = document_.project();
+    if (lands_.state() == LandState::paused && run && !same_but_for_steps(present.erosion, run->erosion) &&
+        differs_in_settings_alone(present, *run))
+        return go_on();
+    lands_.toggle_pause();
+}
+
+}  // namespace cuesta
