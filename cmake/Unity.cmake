@@ -1,6 +1,6 @@
 # Grouped (unity) builds: cuesta_group_sources(<target> [SPLIT <folders>] [ALONE <files>]) compiles the sources of a folder as
 # one, which halves the build from nothing (docs/adr/0017). In the folders named after SPLIT, sources are grouped by their
-# first letter. Names in unnamed namespaces must not clash within a group; files whose names do are compiled ALONE. The presets
+# first letter (after "test_"). Names in unnamed namespaces must not clash within a group; files whose names do are compiled ALONE. The presets
 # release and fuzz build so; dev, asan and tsan compile source by source, which is quicker after a small change.
 function(cuesta_group_sources target)
     if(NOT CMAKE_UNITY_BUILD)
@@ -10,10 +10,12 @@ function(cuesta_group_sources target)
     set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
     get_target_property(sources ${target} SOURCES)
     foreach(source IN LISTS sources)
-        file(RELATIVE_PATH name ${CMAKE_CURRENT_SOURCE_DIR} ${source})
+        get_filename_component(path ${source} ABSOLUTE)
+        file(RELATIVE_PATH name ${CMAKE_CURRENT_SOURCE_DIR} ${path})
         get_filename_component(group ${name} DIRECTORY)
         if(group IN_LIST ARG_SPLIT)
             get_filename_component(file ${name} NAME)
+            string(REGEX REPLACE "^test_" "" file ${file})
             string(SUBSTRING ${file} 0 1 letter)
             string(APPEND group "/${letter}")
         endif()
