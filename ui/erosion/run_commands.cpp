@@ -1,14 +1,17 @@
-/// \file The window's runs: pausing, going on in another way, and what is live.
-
-#include <QSettings>
+#include "ui/erosion/run_commands.h"
 
 #include "core/model/erosion_phases.h"
 #include "ui/land/run_course.h"
-#include "ui/shell/window.h"
 
 namespace cuesta {
 
-void Window::go_on() {
+RunCommands::RunCommands(Document& document, LandTasks& lands) : document_(document), lands_(lands) {
+    connect(&lands_, &LandTasks::status_changed, this, [this] {
+        if (goes_on_when_stopped_ && lands_.is_settled()) go_on();
+    });
+}
+
+void RunCommands::go_on() {
     const LandTasks::Value run = lands_.run_project();
     goes_on_when_stopped_ = false;
     if (!run || !differs_in_settings_alone(document_.project(), *run)) return;
@@ -28,16 +31,7 @@ void Window::go_on() {
     lands_.run();
 }
 
-void Window::connect_live() {
-    const QString key = QStringLiteral("live/on");
-    lands_.set_live(QSettings().value(key, false).toBool());
-    connect(&lands_, &LandTasks::live_changed, this, [this, key] {
-        QSettings().setValue(key, lands_.is_live());
-        refresh_state();
-    });
-}
-
-void Window::toggle_pause() {
+void RunCommands::toggle_pause() {
     const LandTasks::Value run = lands_.run_project();
     const Project& present = document_.project();
     if (lands_.state() == LandState::paused && run && !same_but_for_steps(present.erosion, run->erosion) &&

@@ -1,4 +1,4 @@
-#include "ui/shell/build_window.h"
+#include "ui/export/build_window.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -22,7 +22,7 @@
 #include "core/model/erosion_phases.h"
 #include "ui/base/icons.h"
 #include "ui/base/theme.h"
-#include "ui/erosion/run_bar.h"
+#include "ui/base/time_words.h"
 #include "ui/forms/panel.h"
 
 namespace cuesta {
