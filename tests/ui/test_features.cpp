@@ -92,6 +92,10 @@ struct ToyFixture {
     ToyFeature& toy = window.feature<ToyFeature>();
 
     ToyFixture() {
+        Project project = window.document().project();
+        project.frame.width = 96;
+        project.frame.height = 80;
+        window.document().reset(project, {});
         window.show();
         REQUIRE(QTest::qWaitForWindowExposed(&window));
     }
