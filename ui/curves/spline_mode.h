@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the modes of the tool that sketches curves have in common.
+/// \file Base of the modes of the tool that sketches curves, and the session that they share.
 
 #include <functional>
 #include <optional>

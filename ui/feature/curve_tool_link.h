@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the tools of splines and of paths have in common in the window.
+/// \file Connects the tools of splines and of paths to the workbench.
 
 #include <memory>
 

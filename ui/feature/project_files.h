@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the window and the features ask of the files of projects: the feature that owns them provides it.
+/// \file Interface to the files of projects, for the window and the features; the feature that owns them provides it.
 
 #include <QStringList>
 #include <functional>

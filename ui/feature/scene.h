@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the view shows, put together: the land, its look, and what features lay over it.
+/// \file The scene in the view: the land, its look, and the layers that features add.
 
 #include <QObject>
 #include <functional>

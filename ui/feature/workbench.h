@@ -1,5 +1,6 @@
 #pragma once
-/// \file What features work on and register with: the document, the land, the view, pages, tools and menus.
+/// \file The workbench of a window: the document, the land and the view that features work on, and the pages, tools and
+/// menus that they register with.
 
 #include <QObject>
 #include <memory>

@@ -1,5 +1,5 @@
 #pragma once
-/// \file How the land looks: the view's settings, pictures of materials, cameras.
+/// \file The look of the land: settings of the view, pictures of materials, cameras.
 
 #include "ui/feature/feature.h"
 #include "ui/look/texture_tasks.h"

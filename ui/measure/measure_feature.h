@@ -1,5 +1,5 @@
 #pragma once
-/// \file What looks and changes nothing: the tools that measure and pick, and the page of measures.
+/// \file The tools that measure and pick, which change nothing, and the page of measures.
 
 #include "ui/feature/feature.h"
 

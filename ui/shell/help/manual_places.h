@@ -1,5 +1,5 @@
 #pragma once
-/// \file Which page of the manual belongs to what in the window.
+/// \file Sections of the manual for the parts of the window.
 
 #include "ui/feature/page.h"
 #include "ui/shell/help/manual.h"
