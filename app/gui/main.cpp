@@ -18,6 +18,7 @@
 #include "ui/base/theme.h"
 #include "ui/base/translations.h"
 #include "ui/files/autosave.h"
+#include "ui/files/files_feature.h"
 #include "ui/shell/screenshot.h"
 #include "ui/shell/window.h"
 #include "ui/view/view_settings.h"
@@ -173,17 +174,10 @@ int main(int argument_count, char* arguments[]) {
         window.view_settings().set_split(true);
         window.view_settings().set_split_share(parser.value(split).toDouble());
     }
-    if (parser.value(tool) == QStringLiteral("spline")) window.choose_tool(cuesta::ToolKind::spline);
-    if (parser.value(tool) == QStringLiteral("path")) window.choose_tool(cuesta::ToolKind::path);
-    if (parser.value(tool) == QStringLiteral("spring")) window.choose_tool(cuesta::ToolKind::spring);
-    if (parser.value(tool) == QStringLiteral("brush")) window.choose_tool(cuesta::ToolKind::brush);
-    if (parser.value(tool) == QStringLiteral("mask")) window.choose_tool(cuesta::ToolKind::mask);
-    if (parser.value(tool) == QStringLiteral("sculpt")) window.choose_tool(cuesta::ToolKind::sculpt);
-    if (parser.value(tool) == QStringLiteral("measure")) window.choose_tool(cuesta::ToolKind::measure);
-    if (parser.value(tool) == QStringLiteral("pick")) window.choose_tool(cuesta::ToolKind::pick);
+    if (parser.isSet(tool)) window.choose_tool(parser.value(tool));
     if (!takes_picture)
-        window.guard(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/recovery"),
-                     {});
+        window.feature<cuesta::FilesFeature>().guard(
+            QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/recovery"), {});
     if (!parser.positionalArguments().isEmpty()) window.open_path(parser.positionalArguments().first());
     window.show();
     if (parser.isSet(start) || (!takes_picture && parser.positionalArguments().isEmpty())) window.show_start_page();

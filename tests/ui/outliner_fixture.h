@@ -57,7 +57,7 @@ struct OutlinerFixture : WindowFixture {
         QTest::mouseClick(tree().viewport(), Qt::LeftButton, modifiers, {at.left() + 40, at.center().y()});
         QTest::qWait(1);
     }
-    void click_page(PanelPage page) {
+    void click_page(const QString& page) {
         tree().scrollTo(model().index_of(page));
         const QRect at = tree().visualRect(model().index_of(page));
         QTest::mouseClick(tree().viewport(), Qt::LeftButton, Qt::NoModifier, {at.left() + 40, at.center().y()});

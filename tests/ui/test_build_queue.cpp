@@ -11,7 +11,7 @@
 #include "core/io/elevation/elevation.h"
 #include "core/pipeline/evaluate.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/shell/build_window.h"
+#include "ui/export/build_window.h"
 
 using namespace cuesta;
 

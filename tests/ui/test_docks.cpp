@@ -104,7 +104,7 @@ TEST_CASE_METHOD(DocksFixture, "docks are closed, brought back and freed", "[ui]
     CHECK(properties().isFloating());
     // What it holds works as before.
     show_page("erosion");
-    CHECK(window.side().shows(PanelPage::erosion));
+    CHECK(window.side().shows("erosion"));
     action(layouts(), "Reset")->trigger();
     CHECK_FALSE(properties().isFloating());
 }
@@ -144,14 +144,14 @@ TEST_CASE("the window opens as it was left", "[ui][docks]") {
     const QByteArray left = QSettings().value("layout/last").toByteArray();
     REQUIRE_FALSE(left.isEmpty());
     {
-        Window again;
+        ProgramWindow again;
         again.show();
         CHECK_FALSE(again.findChild<QDockWidget*>("outlinerDock")->isVisible());
         CHECK(again.findChild<QDockWidget*>("propertiesDock")->isVisible());
     }
     // What no version of the program wrote.
     QSettings().setValue("layout/last", QByteArray("nonsense"));
-    Window after;
+    ProgramWindow after;
     after.show();
     CHECK(after.findChild<QDockWidget*>("outlinerDock")->isVisible());
 }

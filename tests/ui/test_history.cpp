@@ -181,7 +181,7 @@ TEST_CASE_METHOD(WindowFixture, "the history panel shows what each step changed,
     view.contours = !view.contours;
     window.view_settings().set_parameters(view);
     window.choose_theme(false);
-    window.choose_tool(ToolKind::spline);
+    window.choose_tool("spline");
     window.show_page("erosion");
     window.viewport().show_view(StandardView::top);
     CHECK(panel.list().count() == 4);

@@ -191,7 +191,7 @@ TEST_CASE("names that users gave are not translated", "[ui][history][translation
 TEST_CASE("edits in the panels are called in the language of the window", "[ui][history][translations]") {
     const WideLetters language;
     WindowFixture fixture;
-    Window& window = fixture.window;
+    ProgramWindow& window = fixture.window;
     Project project = project_of_numbers();
     project.base = GeneratedBase{};
     project.frame = starting_project().frame;

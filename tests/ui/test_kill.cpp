@@ -234,7 +234,7 @@ TEST_CASE("a busy session to be killed", "[.][busy-session]") {
         QObject::connect(&autosave, &Autosave::written, [] { tell("end"); });
     };
     if (qEnvironmentVariable("CUESTA_TEST_WINDOW") == "yes") {
-        Window window;
+        ProgramWindow window;
         window.show();
         window.open_path(path);
         REQUIRE(wait_until([&] { return window.document().path() == path; }));

@@ -109,7 +109,7 @@ TEST_CASE_METHOD(WindowFixture, "eroding under a brush of 500 m leaves the windo
         p.frame.cell_size = 5;
     });
     REQUIRE(wait_until([&] { return settled() && window.lands().shown().land->frame.width == 1024; }, 300));
-    window.choose_tool(ToolKind::sculpt);
+    window.choose_tool("sculpt");
     SculptTool& tool = window.sculpt_tool();
     tool.set_builds_up(false);
     tool.set_kind(SculptKind::erode);

@@ -31,7 +31,7 @@ TEST_CASE("a brush is whole in its hard part and fades to its rim", "[ui][mask]"
 TEST_CASE_METHOD(MaskFixture, "the mask brush paints, erases and smooths, a stroke a step", "[ui][mask]") {
     Viewport& v = window.viewport();
     QTest::mouseClick(&part("toolMask"), Qt::LeftButton);
-    CHECK(window.side().shows(PanelPage::masks));
+    CHECK(window.side().shows("masks"));
     MaskBrush& brush = window.mask_brush();
     REQUIRE(brush.mask() == MaskTarget{MaskUse::protection});
     const auto ground = *window.lands().shown().land->ground;
@@ -86,7 +86,7 @@ TEST_CASE_METHOD(MaskFixture, "the mask brush paints, erases and smooths, a stro
 TEST_CASE_METHOD(MaskFixture, "a stroke goes no further than its value, however often it crosses itself",
                  "[ui][mask]") {
     Viewport& v = window.viewport();
-    window.choose_tool(ToolKind::mask);
+    window.choose_tool("mask");
     MaskBrush& brush = window.mask_brush();
     brush.set_mask({MaskUse::rain});
     brush.set_value(3);
@@ -117,7 +117,7 @@ TEST_CASE_METHOD(MaskFixture, "a stroke goes no further than its value, however 
 
 TEST_CASE_METHOD(MaskFixture, "the view shows the mask in hand, with a legend", "[ui][mask]") {
     CHECK(window.viewport().look().overlay == Overlay::none);
-    window.choose_tool(ToolKind::mask);
+    window.choose_tool("mask");
     CHECK(window.viewport().look().overlay == Overlay::protection_mask);
     REQUIRE(wait_until([&] { return drawn(); }));
     CHECK(window.viewport().legend().title == "Protection mask");
@@ -133,7 +133,7 @@ TEST_CASE_METHOD(MaskFixture, "the view shows the mask in hand, with a legend", 
     REQUIRE(wait_until([&] { return drawn(); }));
     CHECK(window.viewport().grabFramebuffer() != bare);
     // Put away, the mask is seen no longer, unless its eye is open.
-    window.choose_tool(ToolKind::navigate);
+    window.choose_tool("navigate");
     CHECK(window.viewport().look().overlay == Overlay::none);
     show_page("masks");
     QTest::mouseClick(&part("maskEye.erodibility"), Qt::LeftButton);
@@ -144,7 +144,7 @@ TEST_CASE_METHOD(MaskFixture, "the view shows the mask in hand, with a legend", 
 }
 
 TEST_CASE_METHOD(MaskFixture, "strokes raise and lower by a step", "[ui][mask]") {
-    window.choose_tool(ToolKind::mask);
+    window.choose_tool("mask");
     QTest::mouseClick(&part("maskRaise"), Qt::LeftButton);
     const MaskTarget target{MaskUse::protection};
     const QPoint at = middle();
@@ -168,7 +168,7 @@ TEST_CASE_METHOD(MaskFixture, "a lasso fills what is drawn around, Ctrl takes it
     flat.base = GeneratedBase{level};
     window.document().reset(flat, {});
     REQUIRE(wait_settled());
-    window.choose_tool(ToolKind::mask);
+    window.choose_tool("mask");
     QTest::mouseClick(&part("maskLasso"), Qt::LeftButton);
     brush().set_softness(0);
     window.viewport().show_view(StandardView::top);
@@ -214,7 +214,7 @@ TEST_CASE_METHOD(MaskFixture, "a lasso fills what is drawn around, Ctrl takes it
 }
 
 TEST_CASE_METHOD(MaskFixture, "a gradient falls along the line that is dragged, Shift makes it round", "[ui][mask]") {
-    window.choose_tool(ToolKind::mask);
+    window.choose_tool("mask");
     QTest::mouseClick(&part("maskGradient"), Qt::LeftButton);
     const MaskTarget target{MaskUse::protection};
     const QPoint left = middle() - QPoint(120, 0), right = middle() + QPoint(120, 0);

@@ -86,7 +86,7 @@ TEST_CASE_METHOD(ProbeFixture, "a click tells what is there and takes it", "[ui]
     REQUIRE(window.pick_tool().place());
     CHECK(window.pick_tool().place()->x == Approx(ground.x));
     CHECK(window.pick_tool().place()->height == Approx(ground.y).margin(5));  // triangles and bilinear cells
-    CHECK(window.side().shows(PanelPage::layers));
+    CHECK(window.side().shows("layers"));
     CHECK(window.document().history().size() == 1);
     // A spring under the cursor.
     window.document().edit("Spring", [&](Project& p) {
@@ -97,7 +97,7 @@ TEST_CASE_METHOD(ProbeFixture, "a click tells what is there and takes it", "[ui]
     });
     REQUIRE(wait_settled());
     click(middle());
-    CHECK(window.side().shows(PanelPage::water));
+    CHECK(window.side().shows("water"));
     CHECK(part<QLabel>("pickWords").text().contains("Well"));
     // A layer that lies there.
     window.document().edit("Layer", [](Project& p) {
@@ -110,7 +110,7 @@ TEST_CASE_METHOD(ProbeFixture, "a click tells what is there and takes it", "[ui]
     });
     REQUIRE(wait_settled());
     click(middle());
-    CHECK(window.side().shows(PanelPage::layers));
+    CHECK(window.side().shows("layers"));
     CHECK(window.pick_tool().place()->stratum == 2);
     CHECK(part<QLabel>("pickWords").text().contains("Clay"));
     // A spline near the cursor.
@@ -129,7 +129,7 @@ TEST_CASE_METHOD(ProbeFixture, "a click tells what is there and takes it", "[ui]
     REQUIRE(wait_settled());
     click(middle());
     CHECK(window.selection().selected().holds_spline(7));
-    CHECK(window.side().shows(PanelPage::splines));
+    CHECK(window.side().shows("splines"));
 }
 
 TEST_CASE_METHOD(ProbeFixture, "picking takes the value of the mask in view for the brush", "[ui][pick]") {

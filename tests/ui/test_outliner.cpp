@@ -21,7 +21,7 @@ constexpr ItemPlace trail{ItemKind::path, 1};
 
 TEST_CASE_METHOD(OutlinerFixture, "a click selects an item and shows its page", "[ui][outliner]") {
     click(river);
-    CHECK(window.side().shows(PanelPage::splines));
+    CHECK(window.side().shows("splines"));
     CHECK(window.selection().selected().splines == std::vector<int>{2});
     click(cliff, Qt::ControlModifier);
     CHECK(window.selection().selected().splines == std::vector<int>{2, 3});
@@ -29,18 +29,18 @@ TEST_CASE_METHOD(OutlinerFixture, "a click selects an item and shows its page", 
     click(cliff, Qt::ShiftModifier);
     CHECK(window.selection().selected().splines.size() == 3);
     click(trail);
-    CHECK(window.side().shows(PanelPage::paths));
+    CHECK(window.side().shows("paths"));
     CHECK(window.path_selection().selected().splines == std::vector<int>{2});
     click(marl);
-    CHECK(window.side().shows(PanelPage::layers));
+    CHECK(window.side().shows("layers"));
     CHECK(window.findChild<LayersPanel*>()->selected() == 2);
     click({ItemKind::bottom_material, 0});
     CHECK(window.findChild<LayersPanel*>()->selected() == 3);
     click({ItemKind::water_source, 1});
-    CHECK(window.side().shows(PanelPage::water));
+    CHECK(window.side().shows("water"));
     CHECK(window.findChild<WaterPanel*>()->selected() == 1);
-    click_page(PanelPage::exports);
-    CHECK(window.side().shows(PanelPage::exports));
+    click_page("export");
+    CHECK(window.side().shows("export"));
     // Nothing of all this is a step of undo.
     CHECK(undo_label() == "some of each");
 }
@@ -56,7 +56,7 @@ TEST_CASE_METHOD(OutlinerFixture, "what is selected elsewhere is selected in the
     window.selection().set({{1, 3}, {}, {}});
     CHECK(tree().selected() == std::vector<ItemPlace>{ridge, cliff});
     CHECK(tree().currentIndex() == model().index_of(cliff));
-    CHECK(tree().isExpanded(model().index_of(PanelPage::splines)));
+    CHECK(tree().isExpanded(model().index_of("splines")));
     window.path_selection().select_spline(2);
     CHECK(tree().selected() == std::vector<ItemPlace>{trail});
     window.path_selection().clear();
@@ -71,11 +71,11 @@ TEST_CASE_METHOD(OutlinerFixture, "what is selected elsewhere is selected in the
     CHECK(tree().selected() == std::vector<ItemPlace>{ridge, cliff});
     show_page("view");
     CHECK(tree().selected().empty());
-    CHECK(tree().currentIndex() == model().index_of(PanelPage::view));
+    CHECK(tree().currentIndex() == model().index_of("view"));
 }
 
 TEST_CASE_METHOD(OutlinerFixture, "a page that the user folds stays folded", "[ui][outliner]") {
-    const QModelIndex page = model().index_of(PanelPage::splines);
+    const QModelIndex page = model().index_of("splines");
     window.selection().select_spline(1);
     REQUIRE(tree().isExpanded(page));
     tree().setCurrentIndex(page);
@@ -284,11 +284,11 @@ TEST_CASE_METHOD(OutlinerFixture, "the filter leaves what holds the letters", "[
     });
     QTest::qWait(1);
     REQUIRE(filter.isVisible());
-    const QModelIndex paths = model().index_of(PanelPage::paths);
+    const QModelIndex paths = model().index_of("paths");
     CHECK(model().rowCount(paths) == 42);
     QTest::keyClicks(&filter, "TRAIL 3");
     CHECK(model().rowCount(paths) == 11);  // 3, 30 .. 39
-    CHECK(model().rowCount(model().index_of(PanelPage::splines)) == 0);
+    CHECK(model().rowCount(model().index_of("splines")) == 0);
     CHECK(tree().isExpanded(paths));
     // What is done to a row is done to the item that it names.
     const ItemPlace thirty{ItemKind::path, 31};
@@ -307,11 +307,14 @@ TEST_CASE("rows follow every change of the project", "[ui][outliner]") {
     OutlinerModel model(document);
     // It checks after every signal that the model keeps the rules of Qt.
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
-    model.add_page(PanelPage::paths, "Paths", "road");
-    model.add_page(PanelPage::layers, "Layers", "layers");
+    model.add_page({.id = "paths", .position = 80, .name = "Paths", .kinds = {ItemKind::path}});
+    model.add_page({.id = "layers",
+                    .position = 40,
+                    .name = "Layers",
+                    .kinds = {ItemKind::eroded_material, ItemKind::layer, ItemKind::bottom_material}});
     QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
     const auto agree = [&] {
-        const QModelIndex page = model.index_of(PanelPage::paths);
+        const QModelIndex page = model.index_of("paths");
         const auto& paths = document.project().paths;
         REQUIRE(model.rowCount(page) == static_cast<int>(paths.size()));
         for (std::size_t i = 0; i < paths.size(); ++i) {

@@ -32,10 +32,10 @@ TEST_CASE("an outliner of ten thousand paths", "[ui][outliner]") {
     Document document;
     Selection splines(document), paths(document, CurveSet::paths);
     Outliner outliner(document, splines, paths);
-    outliner.model().add_page(PanelPage::splines, "Splines", "spline");
-    outliner.model().add_page(PanelPage::paths, "Paths", "road");
-    outliner.model().add_page(PanelPage::cameras, "Cameras", "camera");
-    outliner.set_shown_page(PanelPage::paths);
+    outliner.model().add_page({.id = "splines", .position = 10, .name = "Splines", .kinds = {ItemKind::spline}});
+    outliner.model().add_page({.id = "paths", .position = 20, .name = "Paths", .kinds = {ItemKind::path}});
+    outliner.model().add_page({.id = "cameras", .position = 30, .name = "Cameras", .kinds = {ItemKind::view}});
+    outliner.set_shown_page("paths");
     outliner.resize(352, 600);
     outliner.show();
     REQUIRE(QTest::qWaitForWindowExposed(&outliner));
@@ -44,7 +44,7 @@ TEST_CASE("an outliner of ten thousand paths", "[ui][outliner]") {
         std::cout << "outliner of " << count << " paths: " << what << " "
                   << static_cast<double>(clock.nsecsElapsed()) * 1e-6 << " ms\n";
     };
-    const QModelIndex page = outliner.model().index_of(PanelPage::paths);
+    const QModelIndex page = outliner.model().index_of("paths");
     const Project project = many_paths(count);
     clock.start();
     document.reset(project, {});

@@ -9,23 +9,23 @@
 using namespace cuesta;
 
 TEST_CASE_METHOD(OutlinerFixture, "stages show their state", "[ui][outliner]") {
-    model().set_mark(PanelPage::erosion, StageMark::stale, "out of date", "Changed since");
-    const QModelIndex index = model().index_of(PanelPage::erosion);
+    model().set_mark("erosion", StageMark::stale, "out of date", "Changed since");
+    const QModelIndex index = model().index_of("erosion");
     CHECK(index.data(OutlinerModel::mark_role).toInt() == static_cast<int>(StageMark::stale));
     // The details that may be cut in the row stand in full in its tool tip.
     const QString detail = index.data(OutlinerModel::detail_role).toString();
     CHECK(detail == kinds_text(project().erosion.mixing));
     CHECK(index.data(Qt::ToolTipRole).toString() == "Erosion: " + detail + "\nChanged since");
     const QImage stale = tree().grab(tree().visualRect(index)).toImage();
-    model().set_mark(PanelPage::erosion, StageMark::working, {}, {});
+    model().set_mark("erosion", StageMark::working, {}, {});
     CHECK(tree().grab(tree().visualRect(index)).toImage() != stale);
-    model().set_mark(PanelPage::erosion, StageMark::fresh, {}, {});
+    model().set_mark("erosion", StageMark::fresh, {}, {});
     CHECK(tree().grab(tree().visualRect(index)).toImage() != stale);
 }
 
 TEST_CASE_METHOD(OutlinerFixture, "a stage that failed looks like no other, and says why and what to do",
                  "[ui][outliner]") {
-    const QModelIndex index = model().index_of(PanelPage::terrain);
+    const QModelIndex index = model().index_of("terrain");
     const auto is_marked = [&](StageMark mark) {
         return wait_until([&] { return index.data(OutlinerModel::mark_role).toInt() == static_cast<int>(mark); }, 20);
     };
@@ -44,8 +44,8 @@ TEST_CASE_METHOD(OutlinerFixture, "a stage that failed looks like no other, and 
         return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
     };
     const auto mark_in = [&](StageMark mark) {
-        model().set_mark(PanelPage::masks, mark, {}, {});
-        const QRect row = tree().visualRect(model().index_of(PanelPage::masks));
+        model().set_mark("masks", mark, {}, {});
+        const QRect row = tree().visualRect(model().index_of("masks"));
         return tree().viewport()->grab(OutlinerDelegate::eye_in(row)).toImage();
     };
     for (const bool light : {false, true}) {
@@ -59,7 +59,7 @@ TEST_CASE_METHOD(OutlinerFixture, "a stage that failed looks like no other, and 
         CHECK(painted > 20);
         CHECK(failed != mark_in(StageMark::stale));
     }
-    model().set_mark(PanelPage::masks, StageMark::none, {}, {});
+    model().set_mark("masks", StageMark::none, {}, {});
     window.choose_theme(false);
     undo();
     CHECK(project() == before);
@@ -69,7 +69,7 @@ TEST_CASE_METHOD(OutlinerFixture, "a stage that failed looks like no other, and 
 
 TEST_CASE_METHOD(OutlinerFixture, "details of pages end in one line, with a mark behind them or without",
                  "[ui][outliner]") {
-    for (const PanelPage page : {PanelPage::water, PanelPage::erosion, PanelPage::masks}) {
+    for (const char* page : {"water", "erosion", "masks"}) {
         model().set_mark(page, StageMark::none, {}, {});
         const QModelIndex index = model().index_of(page);
         REQUIRE_FALSE(index.data(OutlinerModel::detail_role).toString().isEmpty());

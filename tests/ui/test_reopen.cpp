@@ -28,7 +28,7 @@ long long allocated() {
 /// Erodes, edits, looks at every page, saves, opens what was saved, and closes.
 void busy_session(const TemporaryFolder& folder) {
     WindowFixture fixture;
-    Window& window = fixture.window;
+    ProgramWindow& window = fixture.window;
     fixture.run_erosion(12);
     for (const char* page : {"terrain", "splines", "layers", "masks", "water", "erosion", "paths", "view", "export"})
         window.show_page(QString::fromLatin1(page));

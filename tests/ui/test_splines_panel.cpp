@@ -84,7 +84,7 @@ TEST_CASE_METHOD(SplinesFixture, "meta points are added, and edited all at once"
 TEST_CASE_METHOD(SplinesFixture, "the height profile bends the spline, a drag as one step", "[splines]") {
     click_row(list(), 0);
     auto& profile = part<HeightProfile>("heightProfile");
-    window.side().show_page(PanelPage::splines);
+    window.side().show_page("splines");
     const Project before = project();
     const std::size_t steps = window.document().history().position();
     const QPoint knot = profile.place_of_knot(1).toPoint();

@@ -228,7 +228,7 @@ TEST_CASE("the window holds longer words", "[ui][translations]") {
     QCoreApplication::installTranslator(&longer);
     {
         WindowFixture fixture;
-        Window& window = fixture.window;
+        ProgramWindow& window = fixture.window;
         window.resize(1440, 900);
         for (int page = 0; page < window.side().page_count(); ++page) {
             window.side().show_page(page);

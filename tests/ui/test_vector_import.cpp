@@ -63,7 +63,7 @@ TEST_CASE_METHOD(ImportFixture, "vectors are looked at before they are taken, as
     CHECK(project().paths[0].name == "High Street");
     CHECK(project().paths[1].parameters.kind == PathKind::river);
     CHECK(window.path_selection().selected().splines.size() == 2);
-    CHECK(window.side().shows(PanelPage::paths));
+    CHECK(window.side().shows("paths"));
     window.document().undo();
     CHECK(project() == before);
     REQUIRE(wait_settled());

@@ -281,7 +281,7 @@ TEST_CASE_METHOD(WindowFixture, "every tool stands in the menu, with the key tha
     window.viewport().setFocus();
     REQUIRE(QTest::qWaitForWindowActive(&window));
     const QList<QAction*> actions = part<QMenu>("toolMenu").actions();
-    const std::vector<ToolDescription> tools = tool_list();
+    const std::vector<Tool> tools = window.bench().tools().all();
     REQUIRE(actions.size() == static_cast<qsizetype>(tools.size()));
     const auto marked = [&](std::size_t tool) {
         for (std::size_t i = 0; i < tools.size(); ++i)
@@ -297,7 +297,7 @@ TEST_CASE_METHOD(WindowFixture, "every tool stands in the menu, with the key tha
         REQUIRE(action->shortcuts() == QList<QKeySequence>{tools[i].key});
         const QKeyCombination key = tools[i].key[0];
         QTest::keyClick(&window.viewport(), key.key(), key.keyboardModifiers());
-        CHECK(window.tool() == tools[i].kind);
+        CHECK(window.tool() == tools[i].id);
         CHECK(marked(i));
         auto& button = part<QAbstractButton>(tools[i].object.toLatin1().constData());
         CHECK(button.isChecked());

@@ -122,18 +122,18 @@ TEST_CASE_METHOD(CardsFixture, "the settings of every tool are seen as a whole i
     messages().show_message(MessageKind::warning, "A message that stands on the view, too.");
     for (const QSize size : small_sizes) {
         size_to(size);
-        for (const ToolDescription& tool : tool_list()) {
-            window.choose_tool(tool.kind);
+        for (const Tool& tool : window.bench().tools().all()) {
+            window.choose_tool(tool.id);
             INFO(size.width() << " wide, " << tool.name.toStdString());
             CHECK(look() == "");
         }
-        window.choose_tool(ToolKind::sculpt);
+        window.choose_tool("sculpt");
         for (int kind = 0; kind < sculpt_kind_count; ++kind) {
             window.sculpt_tool().set_kind(static_cast<SculptKind>(kind));
             INFO(size.width() << " wide, brush " << kind);
             CHECK(look() == "");
         }
-        window.choose_tool(ToolKind::mask);
+        window.choose_tool("mask");
         for (int stroke = 0; stroke <= static_cast<int>(MaskStroke::gradient); ++stroke) {
             window.mask_brush().set_stroke(static_cast<MaskStroke>(stroke));
             INFO(size.width() << " wide, stroke " << stroke);
@@ -149,19 +149,19 @@ TEST_CASE_METHOD(CardsFixture, "the settings of every tool are seen as a whole i
         maker.open_expand(target);
         CHECK(look() == "");
         maker.cancel();
-        window.choose_tool(ToolKind::path);
+        window.choose_tool("path");
         window.path_tool().begin_route();
         REQUIRE(part("routeCosts").isVisible());
         CHECK(look() == "");
         QTest::keyClick(&window.viewport(), Qt::Key_Escape);
-        window.choose_tool(ToolKind::measure);
+        window.choose_tool("measure");
         const QPoint middle = window.viewport().rect().center(), first = middle + QPoint(-60, 20);
         for (const QPoint place : {first, middle + QPoint(60, 25), middle + QPoint(10, -30), first})
             QTest::mouseClick(&window.viewport(), Qt::LeftButton, Qt::NoModifier, place);
         REQUIRE(window.measure_tool().is_closed());
         CHECK(look() == "");
         window.measure_tool().clear();
-        window.choose_tool(ToolKind::pick);
+        window.choose_tool("pick");
         QTest::mouseClick(&window.viewport(), Qt::LeftButton, Qt::NoModifier, middle);
         CHECK(look() == "");
     }

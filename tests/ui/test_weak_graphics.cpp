@@ -46,7 +46,7 @@ TEST_CASE("a session without the OpenGL that the view needs", "[.][weak-graphics
     const QString folder = qEnvironmentVariable(own_process_folder);
     if (folder.isEmpty()) return;
     const fs::path at = folder.toStdString();
-    Window window;
+    ProgramWindow window;
     window.document().reset(small_project(), {});
     window.resize(1200, 760);
     window.show();
@@ -69,12 +69,12 @@ TEST_CASE("a session without the OpenGL that the view needs", "[.][weak-graphics
     messages.clear();
 
     // Every tool and page, with the mouse where the view would be.
-    for (const ToolDescription& tool : tool_list()) {
-        window.choose_tool(tool.kind);
+    for (const Tool& tool : window.bench().tools().all()) {
+        window.choose_tool(tool.id);
         QTest::mouseClick(words, Qt::LeftButton);  // they lie over the view
         QTest::keyClick(&window.viewport(), Qt::Key_Home);
     }
-    window.choose_tool(ToolKind::navigate);
+    window.choose_tool("navigate");
     for (int page = 0; page < window.side().page_count(); ++page) window.side().show_page(page);
     QTest::qWait(50);
     CHECK(told(small_project(), window.document().project()) == "");

@@ -16,7 +16,7 @@
 using namespace cuesta;
 
 TEST_CASE_METHOD(MaskFixture, "masks are filled, inverted and cleared as a whole", "[ui][mask]") {
-    window.choose_tool(ToolKind::mask);
+    window.choose_tool("mask");
     brush().set_mask({MaskUse::rain});
     brush().set_value(0.5);
     choose("maskFill");
@@ -50,7 +50,7 @@ TEST_CASE_METHOD(MaskFixture, "masks are filled, inverted and cleared as a whole
     CHECK_FALSE(project().masks.protection_state.enabled);
     CHECK(in_force(project().masks).protection.empty());
     // The brush of the list takes its mask in hand.
-    window.choose_tool(ToolKind::navigate);
+    window.choose_tool("navigate");
     QTest::mouseClick(&part("maskBrush.erodibility"), Qt::LeftButton);
     CHECK(brush().mask() == MaskTarget{MaskUse::erodibility});
     CHECK(window.viewport().tool() == &brush());
@@ -58,7 +58,7 @@ TEST_CASE_METHOD(MaskFixture, "masks are filled, inverted and cleared as a whole
 }
 
 TEST_CASE_METHOD(MaskFixture, "a mask is made from a range of heights while one tries", "[ui][mask]") {
-    window.choose_tool(ToolKind::mask);
+    window.choose_tool("mask");
     MaskMaker& maker = window.mask_commands().maker();
     const auto made = [&] { return !maker.is_waiting() && !window.mask_tasks().busy(); };
     choose("maskFrom.height");
@@ -106,7 +106,7 @@ TEST_CASE_METHOD(MaskFixture, "a mask is made from a range of heights while one 
 }
 
 TEST_CASE_METHOD(MaskFixture, "ranges join what is painted, blur and widening try themselves", "[ui][mask]") {
-    window.choose_tool(ToolKind::mask);
+    window.choose_tool("mask");
     const MaskTarget target{MaskUse::protection};
     MaskMaker& maker = window.mask_commands().maker();
     const auto made = [&] { return !maker.is_waiting() && !window.mask_tasks().busy(); };

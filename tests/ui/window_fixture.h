@@ -11,10 +11,18 @@
 
 #include "tests/catch.h"
 #include "tests/places.h"
+#include "ui/export/export_feature.h"
+#include "ui/files/autosave.h"
 #include "ui/files/file_commands.h"
+#include "ui/files/files_feature.h"
 #include "ui/forms/number_slider.h"
-#include "ui/shell/side_panel.h"
+#include "ui/look/look_feature.h"
+#include "ui/masks/masks_feature.h"
+#include "ui/measure/measure_feature.h"
+#include "ui/paths/paths_feature.h"
+#include "ui/sculpt/sculpt_feature.h"
 #include "ui/shell/window.h"
+#include "ui/splines/splines_feature.h"
 #include "ui/view/messages.h"
 #include "ui/view/view_area.h"
 #include "ui/view/viewport.h"
@@ -26,9 +34,36 @@ inline bool wait_until(const std::function<bool()>& holds, int seconds = 120) {
     return QTest::qWaitFor(holds, seconds * 1000);
 }
 
+/// The window of the program with the parts of its features that tests look at.
+struct ProgramWindow : Window {
+    using Window::Window;
+
+    Selection& selection() { return bench().selection(CurveSet::splines); }
+    Selection& path_selection() { return bench().selection(CurveSet::paths); }
+    StageStates& stage_states() { return bench().stages(); }
+    MeasureTasks& measures() { return bench().measures(); }
+    BuildQueue& builds() { return bench().builds(); }
+    BaseGround& base_ground() { return bench().base_ground(); }
+    FileCommands& files() { return feature<FilesFeature>().commands(); }
+    Autosave* autosave() { return feature<FilesFeature>().autosave(); }
+    void guard(const QString& folder, const AutosaveTimes& times) { feature<FilesFeature>().guard(folder, times); }
+    ExportCommands& exports() { return feature<ExportFeature>().commands(); }
+    PathCommands& path_files() { return feature<PathsFeature>().commands(); }
+    SplineTool& path_tool() { return feature<PathsFeature>().tool(); }
+    SplineTool& spline_tool() { return feature<SplinesFeature>().tool(); }
+    SculptTool& sculpt_tool() { return feature<SculptFeature>().tool(); }
+    MeasureTool& measure_tool() { return feature<MeasureFeature>().measure_tool(); }
+    PickTool& pick_tool() { return feature<MeasureFeature>().pick_tool(); }
+    MaskBrush& mask_brush() { return feature<MasksFeature>().brush(); }
+    MaskTasks& mask_tasks() { return feature<MasksFeature>().tasks(); }
+    MaskCommands& mask_commands() { return feature<MasksFeature>().commands(); }
+    MaskFiles& mask_files() { return feature<MasksFeature>().files(); }
+    Cameras& cameras() { return feature<LookFeature>().cameras(); }
+};
+
 /// A window on the display, with a small terrain, at rest.
 struct WindowFixture {
-    Window window;
+    ProgramWindow window;
 
     WindowFixture() {
         Project project = starting_project();

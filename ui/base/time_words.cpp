@@ -3,6 +3,10 @@
 #include <QDateTime>
 #include <QLocale>
 #include <QObject>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/base/length_words.h"
 
 namespace cuesta {
 
@@ -13,6 +17,12 @@ QString time_text(std::int64_t time) {
     if (days == 0) return QObject::tr("today %1").arg(clock);
     if (days == 1) return QObject::tr("yesterday %1").arg(clock);
     return QStringLiteral("%1 %2").arg(QLocale().toString(local.date(), QLocale::ShortFormat), clock);
+}
+
+QString time_left_text(double seconds) {
+    if (seconds < 90) return QObject::tr("about %1 s left").arg(std::max(1, static_cast<int>(std::lround(seconds))));
+    if (seconds < 5400) return QObject::tr("about %1 min left").arg(std::lround(seconds / 60));
+    return QObject::tr("about %1 h left").arg(plain_number(seconds / 3600, 1));
 }
 
 }  // namespace cuesta

@@ -1,5 +1,5 @@
 #pragma once
-/// \file Times of day in words.
+/// \file Times in words.
 
 #include <QString>
 #include <cstdint>
@@ -8,5 +8,7 @@ namespace cuesta {
 
 /// "today 14:05", "yesterday 14:05", else the date too; local time. `time`: seconds since 1970 (UTC).
 QString time_text(std::int64_t time);
+/// "about 12 s left", "about 3 min left".
+QString time_left_text(double seconds);
 
 }  // namespace cuesta

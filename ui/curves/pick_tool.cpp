@@ -84,6 +84,13 @@ PickedPlace place_at(const Project& project, const Land& land, double x, double 
     return place;
 }
 
+ItemPlace place_of_stratum(const Project& project, int stratum) {
+    const int layers = static_cast<int>(project.layers.size());
+    if (stratum <= 0) return {ItemKind::eroded_material, 0};
+    if (stratum > layers) return {ItemKind::bottom_material, 0};
+    return {ItemKind::layer, stratum - 1};
+}
+
 PickTool::PickTool(Document& document, Ground ground, Curves splines, Curves paths, QObject* parent)
     : QObject(parent),
       document_(document),

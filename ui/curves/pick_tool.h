@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/model/mask_target.h"
+#include "core/model/project_items.h"
 #include "core/pipeline/land.h"
 #include "ui/base/document.h"
 #include "ui/curves/spline_picking.h"
@@ -30,6 +31,9 @@ struct PickedPlace {
 };
 /// `x`, `z` on the terrain.
 PickedPlace place_at(const Project& project, const Land& land, double x, double z);
+
+/// The item of a stratum, as PickedPlace counts.
+ItemPlace place_of_stratum(const Project& project, int stratum);
 
 /// A click reads the place and takes what is under it, the first of these: a path or spline near the cursor, a spring,
 /// a painted source, the material that lies on top.

@@ -27,41 +27,39 @@ double distance(QPointF a, QPointF b) {
 
 SplineTool::SplineTool(Document& document, Selection& selection, GroundSource ground, QObject* parent)
     : QObject(parent),
-      document_(document),
-      selection_(selection),
-      ground_(std::move(ground)),
+      session_{document, selection, std::move(ground), [this] { note_change(); }},
       commands_(document, selection),
-      draft_(selection.curve_set()),
+      drawing_mode_(session_),
+      dragging_(session_),
+      selecting_(session_),
+      routing_(session_),
       actions_(std::make_unique<SplineActions>(*this, document, selection)) {
-    connect(&selection_, &Selection::changed, this, &SplineTool::note_change);
-    connect(&document_, &Document::changed, this, [this] {
-        const TerrainFrame& frame = document_.project().frame;
-        shapes_.set_tolerance(std::hypot(frame.width_metres(), frame.height_metres()) * shape_tolerance);
-        shapes_.keep_only(document_.project().splines, document_.project().paths);
-        if (!is_editing_) let_go();
-        if (hover_ && !curve(hover_->spline)) hover_.reset();
-        note_change();
+    connect(&selection, &Selection::changed, this, &SplineTool::note_change);
+    connect(&document, &Document::changed, this, &SplineTool::on_document_changed);
+    connect(&document, &Document::replaced, this, [this] {
+        end_modes();
+        routing_.drop();
     });
-    connect(&document_, &Document::replaced, this, &SplineTool::drop_draft);
-    connect(&document_, &Document::replaced, this, &SplineTool::drop_route);
-    connect(&routes_, &RouteFinder::progressed, this, &SplineTool::note_change);
-    connect(&routes_, &RouteFinder::found, this, &SplineTool::take_route);
-    connect(&routes_, &RouteFinder::failed, this, [this](const QString& message) {
-        drop_route();
-        Q_EMIT failed(tr("No route found: %1").arg(message));
-    });
+    connect(&routing_, &RouteMode::found, this, &SplineTool::add_route);
+    connect(&routing_, &RouteMode::failed, this, &SplineTool::failed);
 }
 
 SplineTool::~SplineTool() = default;
 
-void SplineTool::note_land() {
-    if (curve_set() != CurveSet::paths) return;
-    shapes_.set_land(ground_().land);
+void SplineTool::on_document_changed() {
+    const Project& project = session_.document.project();
+    session_.shapes.set_tolerance(std::hypot(project.frame.width_metres(), project.frame.height_metres()) *
+                                  shape_tolerance);
+    session_.shapes.keep_only(project.splines, project.paths);
+    if (!session_.is_editing) let_go();
+    if (session_.hover && !session_.curve(session_.hover->spline)) session_.hover.reset();
     note_change();
 }
 
-const SketchedCurve* SplineTool::curve(int id) const {
-    return find_curve(document_.project(), curve_set(), id);
+void SplineTool::note_land() {
+    if (curve_set() != CurveSet::paths) return;
+    session_.shapes.set_land(session_.ground().land);
+    note_change();
 }
 
 void SplineTool::note_change() {
@@ -69,205 +67,133 @@ void SplineTool::note_change() {
     Q_EMIT changed();
 }
 
-void SplineTool::edit(const QString& label, const std::function<void(Project&)>& change, const QString& gesture) {
-    is_editing_ = true;
-    document_.edit(label, change, gesture);
-    is_editing_ = false;
-}
-
-/// Ends a press without more ado: what it holds is another's now.
 void SplineTool::let_go() {
-    press_ = Press::none;
-    dragging_.reset();
-    pressed_.reset();
-    drag_label_.clear();
-    control_spent_ = false;
+    session_.pressing = nullptr;
+    dragging_.let_go();
 }
 
-std::optional<SplineHit> SplineTool::pick(const ViewPointer& pointer) {
-    return pick_spline(document_.project(), curve_set(), selection_.selected(), shapes_, pointer);
+void SplineTool::end_modes() {
+    let_go();
+    selecting_.set_due(false);
+    routing_.set_due(false);
+    drawing_mode_.drop();
+}
+
+void SplineTool::begin_new() {
+    let_go();
+    selecting_.set_due(false);
+    routing_.set_due(false);
+    session_.selection.clear();
+    drawing_mode_.begin();
+}
+
+void SplineTool::set_kind(int index) {
+    session_.kind = index;
+    begin_new();
+}
+
+void SplineTool::begin_band() {
+    end_modes();
+    selecting_.set_due(true);
+    note_change();
+}
+
+void SplineTool::begin_route() {
+    end_modes();
+    session_.selection.clear();
+    routing_.begin();
+}
+
+void SplineTool::add_route(const Path& path) {
+    int id = 0;
+    session_.edit(tr("Find route"), [&](Project& project) { id = add_spline(project.paths, path); });
+    if (!is_drawing()) session_.selection.select_spline(id);
 }
 
 void SplineTool::insert_meta_point() {
-    if (hover_ && (hover_->grip == SplineGrip::curve || hover_->grip == SplineGrip::knot))
-        commands_.insert_meta_point(hover_->spline, hover_->u);
+    const std::optional<SplineHit>& hover = session_.hover;
+    if (hover && (hover->grip == SplineGrip::curve || hover->grip == SplineGrip::knot))
+        commands_.insert_meta_point(hover->spline, hover->u);
     else
         commands_.insert_meta_point();
 }
 
 void SplineTool::duplicate() {
     // Far enough to be seen beside the original: a few of the pick's distances, or a share of the terrain.
-    const SketchedCurve* spline = selection_.primary();
+    const SketchedCurve* spline = session_.selection.primary();
     if (!spline || spline->knots.empty()) return;
-    const TerrainFrame& frame = document_.project().frame;
+    const TerrainFrame& frame = session_.document.project().frame;
     double step = std::min(frame.width_metres(), frame.height_metres()) / 25;
-    if (view_.view_size.x() > 0)
-        if (const double scale = view_.pixels_per_metre(spline->knots[0].position); scale > 0) step = 30 / scale;
+    if (seen().view_size.x() > 0)
+        if (const double scale = seen().pixels_per_metre(spline->knots[0].position); scale > 0) step = 30 / scale;
     commands_.duplicate({step, 0, step});
 }
 
 bool SplineTool::press(const ViewPointer& pointer) {
-    view_ = pointer;
+    session_.view = pointer;
     let_go();
-    has_moved_ = reduces_ = false;
-    press_position_ = pointer.position;
+    session_.has_moved = false;
+    session_.press_position = pointer.position;
     const bool alt = pointer.modifiers & Qt::AltModifier;
-    if (route_is_due_) return !alt && press_route(pointer);
-    if (is_drawing()) return !alt && press_draft(pointer);
-    if (band_is_due_ && !alt) {
-        press_band();
-        return true;
-    }
-    const std::optional<SplineHit> hit = pick(pointer);
-    hover_ = hit;
-    const bool taken = !alt && pointer.modifiers & Qt::ControlModifier && press_with_control(hit, pointer);
-    if (taken || (hit && press_hit(*hit, pointer))) {
-        note_change();
-        return true;
-    }
+    if (routing_.is_due()) return !alt && routing_.press(pointer);
+    if (is_drawing()) return !alt && drawing_mode_.press(pointer);
+    if (selecting_.is_due() && !alt) return selecting_.press(pointer);
+    if (dragging_.press(pointer)) return true;
     // Alt turns the camera.
     if (alt) return false;
+    const bool draws = pointer.modifiers & Qt::ControlModifier && pointer.ground;
+    if (draws && drawing_mode_.press(pointer)) return true;
     const bool adds = pointer.modifiers & Qt::ShiftModifier;
-    if (selection_.selected().empty() && !adds) return pointer.ground && press_draft(pointer);
-    press_band();
-    return true;
-}
-
-bool SplineTool::press_hit(const SplineHit& hit, const ViewPointer& pointer) {
-    const SelectedSplines& selected = selection_.selected();
-    const bool adds = pointer.modifiers & Qt::ShiftModifier;
-    switch (hit.grip) {
-        case SplineGrip::curve:
-            if (adds) {
-                selection_.select_spline(hit.spline, true);
-                if (!selection_.selected().holds_spline(hit.spline)) return true;
-            } else if (!selected.holds_spline(hit.spline)) {
-                selection_.select_spline(hit.spline);
-            } else {
-                reduces_ = true;
-            }
-            break;
-        case SplineGrip::knot:
-            if (adds) {
-                selection_.select_knot(hit.part(), true);
-                if (!selection_.selected().holds_knot(hit.part())) return true;
-            } else if (!selected.holds_knot(hit.part())) {
-                selection_.select_knot(hit.part());
-            } else {
-                reduces_ = true;
-            }
-            break;
-        case SplineGrip::meta_point:
-            if (!adds && selected.holds_meta_point(hit.part()))
-                reduces_ = true;
-            else
-                selection_.select_meta_point(hit.part(), adds);
-            break;
-        case SplineGrip::in_handle:
-        case SplineGrip::out_handle:
-            break;
-        default:
-            if (!selected.holds_meta_point(hit.part())) selection_.select_meta_point(hit.part());
-    }
-    begin_drag(hit, pointer);
-    return true;
-}
-
-/// Ctrl+click inserts into a curve, or goes on from the end of the selected spline. On marks Ctrl waits for the drag.
-void SplineTool::begin_drag(const SplineHit& hit, const ViewPointer& pointer, const QString& label) {
-    press_ = Press::drag;
-    pressed_ = hover_ = hit;
-    drag_label_ = label;
-    dragging_ = std::make_unique<SplineDrag>(document_.value(), curve_set(), selection_.selected(), hit, pointer,
-                                             ground_(), shapes_.tolerance());
+    if (session_.selection.selected().empty() && !adds) return pointer.ground && drawing_mode_.press(pointer);
+    return selecting_.press(pointer);
 }
 
 void SplineTool::drag(const ViewPointer& pointer) {
-    view_ = pointer;
+    session_.view = pointer;
     is_drawn_ = false;
-    if (!has_moved_ && distance(pointer.position, press_position_) < drag_pixels) return;
-    const bool begins = !has_moved_;
-    has_moved_ = true;
-    if (press_ == Press::draft) {
-        if (!pointer.ground) return;
-        const auto place = draft_place(pointer);
-        if (begins && draft_tip_) draft_.begin_stroke(*draft_tip_);
-        if (place) draft_.extend_stroke(*place);
-        draft_tip_ = place;
-        draft_closes_ = false;
-    }
-    if (press_ == Press::band) drag_band(pointer.modifiers);
-    if (press_ == Press::drag && dragging_) {
-        ViewPointer seen = pointer;
-        if (!(pointer.modifiers & Qt::ControlModifier)) control_spent_ = false;
-        if (control_spent_) seen.modifiers &= ~Qt::ControlModifier;
-        dragging_->to(seen);
-        edit(
-            drag_label_.isEmpty() ? dragging_->label() : drag_label_,
-            [&](Project& project) { dragging_->put_into(project); }, spline_gesture());
-        if (pressed_->grip == SplineGrip::meta_point && pressed_->index != dragging_->index()) {
-            pressed_->index = dragging_->index();
-            selection_.select_meta_point(pressed_->part());
-            hover_ = pressed_;
-        }
-    }
+    if (!session_.has_moved && distance(pointer.position, session_.press_position) < drag_pixels) return;
+    const bool begins = !session_.has_moved;
+    session_.has_moved = true;
+    if (session_.pressing) session_.pressing->drag(pointer, begins);
+    is_drawn_ = false;
     Q_EMIT changed();
 }
 
 void SplineTool::release(const ViewPointer& pointer) {
-    view_ = pointer;
-    const Press press = press_;
-    const std::optional<SplineHit> pressed = pressed_;
-    const bool reduces = reduces_;
+    session_.view = pointer;
+    if (SplineMode* mode = std::exchange(session_.pressing, nullptr)) mode->release(pointer);
     let_go();
-    if (press == Press::draft) {
-        if (draft_.has_stroke()) {
-            const bool is_whole = draft_.empty();
-            const double tolerance = stroke_tolerance(pointer);
-            draft_.end_stroke(tolerance, 4 * tolerance, draws_loop());
-            if (is_whole && draft_.knot_count() > 1) finish_draft();
-        } else if (draft_closes_) {
-            draft_.close();
-            finish_draft();
-        } else if (draft_tip_) {
-            draft_.add_knot(*draft_tip_, draft_tip_is_snapped_);
-        }
-    } else if (press == Press::band) {
-        if (!has_moved_ && pointer.ground && band_mode_of(pointer.modifiers) == BandMode::replaces) selection_.clear();
-    } else if (press == Press::drag && !has_moved_ && reduces) {
-        click_hit(*pressed);
-    }
-    document_.end_gesture();
-    if (found_route_) take_route(*std::exchange(found_route_, std::nullopt));
+    session_.document.end_gesture();
+    routing_.deliver();
     note_change();
 }
 
-void SplineTool::click_hit(const SplineHit& hit) {
-    if (hit.grip == SplineGrip::curve)
-        selection_.select_spline(hit.spline);
-    else if (hit.grip == SplineGrip::knot)
-        selection_.select_knot(hit.part());
-    else if (hit.grip == SplineGrip::meta_point)
-        selection_.select_meta_point(hit.part());
+void SplineTool::abandon() {
+    if (SplineMode* mode = std::exchange(session_.pressing, nullptr)) mode->abandon();
+    let_go();
+    session_.is_editing = true;
+    session_.document.abandon_gesture();
+    session_.is_editing = false;
+    note_change();
 }
 
 bool SplineTool::double_click(const ViewPointer& pointer) {
-    view_ = pointer;
+    session_.view = pointer;
     if (is_drawing()) {
         if (pointer.modifiers & Qt::AltModifier) return false;
         // The first of the two clicks has set the last knot.
-        finish_draft();
+        drawing_mode_.finish();
         return true;
     }
-    const std::optional<SplineHit> hit = pick(pointer);
+    const std::optional<SplineHit> hit = session_.pick(pointer);
     if (!hit) return false;
     if (hit->grip == SplineGrip::knot) {
-        const Knot& knot = curve(hit->spline)->knots[static_cast<std::size_t>(hit->index)];
+        const Knot& knot = session_.curve(hit->spline)->knots[static_cast<std::size_t>(hit->index)];
         const TangentMode mode = pointer.modifiers & Qt::ShiftModifier     ? TangentMode::free
                                  : knot.tangents == TangentMode::automatic ? TangentMode::aligned
                                                                            : TangentMode::automatic;
         commands_.set_tangents(hit->part(), mode);
-        selection_.select_knot(hit->part());
+        session_.selection.select_knot(hit->part());
     } else if (hit->grip == SplineGrip::curve) {
         commands_.insert_meta_point(hit->spline, hit->u);
     }
@@ -275,21 +201,22 @@ bool SplineTool::double_click(const ViewPointer& pointer) {
 }
 
 bool SplineTool::hover(const ViewPointer& pointer) {
-    const bool view_changed = pointer.to_clip != view_.to_clip || pointer.view_size != view_.view_size;
-    const bool keys_changed = pointer.modifiers != view_.modifiers;
-    const bool others_change = is_drawing() && (pointer.modifiers ^ view_.modifiers) & Qt::ControlModifier;
-    view_ = pointer;
-    const std::optional<SplineHit> before = hover_;
+    const ViewPointer& view = session_.view;
+    const bool view_changed = pointer.to_clip != view.to_clip || pointer.view_size != view.view_size;
+    const bool keys_changed = pointer.modifiers != view.modifiers;
+    const bool others_change = is_drawing() && (pointer.modifiers ^ view.modifiers) & Qt::ControlModifier;
+    session_.view = pointer;
+    std::optional<SplineHit>& hover = session_.hover;
+    const std::optional<SplineHit> before = hover;
     bool is_new = view_changed;
-    if (is_drawing() || route_is_due_) {
-        hover_.reset();
-        draft_tip_ = draft_place(pointer);
-        draft_closes_ = is_on_first_knot(pointer);
+    if (is_drawing() || routing_.is_due()) {
+        hover.reset();
+        drawing_mode_.hover(pointer);
         is_new = true;
     } else {
-        hover_ = pick(pointer);
-        is_new = is_new || hover_.has_value() != before.has_value() || (hover_ && !hover_->is_same(*before)) ||
-                 (hover_ && pointer.modifiers & Qt::ControlModifier);
+        hover = session_.pick(pointer);
+        is_new = is_new || hover.has_value() != before.has_value() || (hover && !hover->is_same(*before)) ||
+                 (hover && pointer.modifiers & Qt::ControlModifier);
     }
     if (is_new || others_change) is_drawn_ = false;
     if (is_new || keys_changed) Q_EMIT changed();
@@ -297,50 +224,111 @@ bool SplineTool::hover(const ViewPointer& pointer) {
 }
 
 bool SplineTool::leave() {
-    if (press_ != Press::none || (!hover_ && !draft_tip_)) return false;
-    hover_.reset();
-    draft_tip_.reset();
-    draft_closes_ = false;
+    if (session_.pressing || (!session_.hover && !session_.tip)) return false;
+    session_.hover.reset();
+    session_.tip.reset();
+    drawing_mode_.leave();
     note_change();
     return true;
 }
 
-void SplineTool::abandon() {
-    const Press press = press_;
-    let_go();
-    if (press == Press::draft) draft_.drop_stroke();
-    if (press == Press::band) selection_.set(before_band_);
-    is_editing_ = true;
-    document_.abandon_gesture();
-    is_editing_ = false;
-    note_change();
+bool SplineTool::owns_key(int key, Qt::KeyboardModifiers modifiers) const {
+    // A drag is not to be disturbed, least of all by undo.
+    if (session_.pressing) return true;
+    if ((selecting_.is_due() || is_routing()) && key == Qt::Key_Escape) return true;
+    return is_drawing() && (key == Qt::Key_Escape || takes_back(key, modifiers));
+}
+
+bool SplineTool::key(int key, Qt::KeyboardModifiers modifiers) {
+    if (session_.pressing) return true;
+    if (is_drawing()) return drawing_mode_.key(key, modifiers);
+    if (is_routing() && key == Qt::Key_Escape) {
+        routing_.drop();
+        return true;
+    }
+    if (selecting_.is_due() && key == Qt::Key_Escape) {
+        selecting_.set_due(false);
+        note_change();
+        return true;
+    }
+    if (session_.selection.selected().empty()) return false;
+    if (key == Qt::Key_Escape) {
+        session_.selection.clear();
+        return true;
+    }
+    return key == Qt::Key_F && modifiers == Qt::NoModifier && frame_selected();
+}
+
+bool SplineTool::frame_selected() {
+    glm::dvec3 low(1e300), high(-1e300);
+    for (const int id : session_.selection.selected().splines)
+        for (const Knot& knot : session_.curve(id)->knots) {
+            low = glm::min(low, knot.position);
+            high = glm::max(high, knot.position);
+        }
+    if (low.x > high.x) return false;
+    Q_EMIT frame_requested((low + high) / 2.0, glm::distance(low, high) / 2);
+    return true;
+}
+
+Qt::CursorShape SplineTool::cursor() const {
+    if (dragging_.is_dragging() && session_.has_moved) return Qt::ClosedHandCursor;
+    if (is_drawing() || routing_.is_due() || selecting_.is_due() || selecting_.is_pressed()) return Qt::CrossCursor;
+    const bool has_control = session_.view.modifiers & Qt::ControlModifier;
+    if (!session_.hover)
+        return session_.selection.selected().empty() || has_control ? Qt::CrossCursor : Qt::ArrowCursor;
+    if (session_.hover->grip == SplineGrip::curve) return has_control ? Qt::CrossCursor : Qt::PointingHandCursor;
+    return Qt::OpenHandCursor;
+}
+
+QString SplineTool::hint() const {
+    if (const QString drags = dragging_.hint(); !drags.isEmpty()) return drags;
+    if (const QString selects = selecting_.hint(); !selects.isEmpty()) return selects;
+    if (drawing_mode_.has_draft()) return drawing_mode_.hint();
+    if (const QString routes = routing_.hint(); !routes.isEmpty()) return routes;
+    if (is_drawing()) return drawing_mode_.hint();
+    if (session_.hover) return dragging_.hint_of(*session_.hover);
+    const bool is_empty =
+        with_curves(session_.document.project(), curve_set(), [](const auto& curves) { return curves.empty(); });
+    if (is_empty) return drawing_mode_.hint();
+    if (session_.selection.selected().empty())
+        return tr("Click on a %1 to select it, on the ground to draw a %2")
+            .arg(words_of(curve_set()).one, drawing_mode_.kind_words());
+    return tr(
+        "Ctrl+click on the ground goes on from the end, on the curve inserts  ·  N draws a new one  ·  drag selects");
 }
 
 Drawing SplineTool::drawing() const {
     if (!is_drawn_) {
-        const bool inserts = hover_ && hover_->grip == SplineGrip::curve && press_ == Press::none &&
-                             view_.modifiers & Qt::ControlModifier;
-        const bool snaps = view_.modifiers & Qt::ControlModifier && (is_drawing() || press_ == Press::drag);
+        const std::optional<SplineHit>& hover = session_.hover;
+        const bool has_control = session_.view.modifiers & Qt::ControlModifier;
+        const bool inserts = hover && hover->grip == SplineGrip::curve && !session_.pressing && has_control;
+        const bool snaps = has_control && (is_drawing() || dragging_.is_dragging());
         const SplineScene scene{
-            document_.project(),
+            session_.document.project(),
             curve_set(),
-            selection_.selected(),
-            hover_,
-            draft_,
-            draft_tip_,
-            draft_closes_,
-            draws_loop(),
-            dragging_ ? dragging_->snapped_to() : std::nullopt,
-            inserts ? std::optional(hover_->point) : std::nullopt,
-            is_drawing() ? ground_().land : nullptr,
+            session_.selection.selected(),
+            hover,
+            drawing_mode_.draft(),
+            session_.tip,
+            drawing_mode_.closes(),
+            drawing_mode_.draws_loop(),
+            dragging_.snapped_to(),
+            inserts ? std::optional(hover->point) : std::nullopt,
+            is_drawing() ? session_.ground().land : nullptr,
             curve_set() == CurveSet::paths && snaps,
-            view_,
+            session_.view,
         };
-        drawing_ = drawing_of(scene, shapes_);
-        draw_route(drawing_);
+        drawing_ = drawing_of(scene, session_.shapes);
+        routing_.draw(drawing_);
         is_drawn_ = true;
     }
     return drawing_;
+}
+
+QWidget* SplineTool::options() {
+    if (!options_) options_ = std::make_unique<SplineOptions>(*this);
+    return options_->widget();
 }
 
 }  // namespace cuesta

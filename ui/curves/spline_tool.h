@@ -7,16 +7,11 @@
 #include <optional>
 
 #include "core/model/spline_templates.h"
-#include "ui/base/document.h"
-#include "ui/base/selection.h"
-#include "ui/curves/route_finder.h"
-#include "ui/curves/route_settings.h"
-#include "ui/curves/rubber_band.h"
+#include "ui/curves/drag_mode.h"
+#include "ui/curves/draw_mode.h"
+#include "ui/curves/rectangle_mode.h"
+#include "ui/curves/route_mode.h"
 #include "ui/curves/spline_commands.h"
-#include "ui/curves/spline_draft.h"
-#include "ui/curves/spline_drag.h"
-#include "ui/curves/spline_picking.h"
-#include "ui/view/view_tool.h"
 
 namespace cuesta {
 
@@ -34,8 +29,7 @@ class SplineOptions;
 class SplineTool : public QObject, public ViewTool {
     Q_OBJECT
 public:
-    /// What the tool asks of the window when a drag begins.
-    using GroundSource = std::function<DragGround()>;
+    using GroundSource = SplineSession::GroundSource;
 
     SplineTool(Document& document, Selection& selection, GroundSource ground, QObject* parent = nullptr);
     ~SplineTool() override;
@@ -45,16 +39,16 @@ public:
 
     /// Clicks on the ground begin a new spline, whatever is selected.
     void begin_new();
-    CurveSet curve_set() const { return selection_.curve_set(); }
+    CurveSet curve_set() const { return session_.set(); }
     /// What new curves are: of drawn_kinds().
     void set_kind(int index);
-    int kind() const { return kind_; }
+    int kind() const { return session_.kind; }
     void set_template(SplineTemplate kind) { set_kind(static_cast<int>(kind)); }
     void set_path_kind(PathKind kind) { set_kind(static_cast<int>(kind)); }
     /// The land that is shown changed: draped paths lie on it.
     void note_land();
     /// Where the curves appear.
-    SplineShapes& shapes() { return shapes_; }
+    SplineShapes& shapes() { return session_.shapes; }
     /// A meta point under the cursor, if it is on a curve, or else where the selected spline lacks one most.
     void insert_meta_point();
     void duplicate();
@@ -63,12 +57,12 @@ public:
     /// Paths only: the next two presses say where a route begins and ends. It is looked for off the GUI thread and, if
     /// there is one, drawn as a way of the chosen kind (a road where that is none), to be edited by hand.
     void begin_route();
-    bool is_routing() const;
+    bool is_routing() const { return routing_.is_on(); }
     /// Whether presses are still to say where a route begins or ends.
-    bool is_route_due() const { return route_is_due_; }
+    bool is_route_due() const { return routing_.is_due(); }
     /// The way that a route will be.
-    PathKind route_way() const { return way_of_kind(static_cast<PathKind>(kind_)); }
-    RouteSettings& route_settings() { return route_settings_; }
+    PathKind route_way() const { return way_of_kind(static_cast<PathKind>(session_.kind)); }
+    RouteSettings& route_settings() { return routing_.settings(); }
 
     bool press(const ViewPointer& pointer) override;
     void drag(const ViewPointer& pointer) override;
@@ -82,15 +76,15 @@ public:
     double marker_radius() const override { return 0; }
     Qt::CursorShape cursor() const override;
     Drawing drawing() const override;
-    QRect band() const override;
+    QRect band() const override { return selecting_.rectangle(); }
     QString hint() const override;
     QWidget* options() override;
 
     /// What a press would take; for tests.
-    const std::optional<SplineHit>& hovered() const { return hover_; }
+    const std::optional<SplineHit>& hovered() const { return session_.hover; }
     /// The view as the tool last saw it; its size is 0 before that.
-    const ViewPointer& seen() const { return view_; }
-    bool is_drawing() const { return begins_new_ || !draft_.empty() || draft_.has_stroke(); }
+    const ViewPointer& seen() const { return session_.view; }
+    bool is_drawing() const { return drawing_mode_.is_on(); }
 
 Q_SIGNALS:
     /// drawing(), cursor() or hint() say something else now.
@@ -101,86 +95,24 @@ Q_SIGNALS:
     void frame_requested(const glm::dvec3& centre, double radius);
 
 private:
-    enum class Press { none, draft, drag, band };
-
-    // Drawing.
-    bool press_draft(const ViewPointer& pointer);
-    std::optional<glm::dvec3> draft_place(const ViewPointer& pointer);
-    bool is_on_first_knot(const ViewPointer& pointer) const;
-    /// Whether new curves of this kind are closed.
-    bool draws_loop() const;
-    /// "ridge", "lake": what is drawn, as it stands in a sentence.
-    QString kind_words() const;
-    std::optional<glm::dvec3> place_on(CurveSet set, const SplineHit& hit) const;
-    /// The spline that the template makes of a draft.
-    FeatureSpline spline_drawn(const SketchedCurve& drawn) const;
-    void finish_draft();
-    void drop_draft();
-    double stroke_tolerance(const ViewPointer& pointer) const;
-
-    // Taking hold.
-    bool press_hit(const SplineHit& hit, const ViewPointer& pointer);
-    bool press_with_control(const std::optional<SplineHit>& hit, const ViewPointer& pointer);
-    void insert_knot(const SplineHit& hit, const ViewPointer& pointer);
-    bool append_knot(const ViewPointer& pointer);
-    /// Where a knot appears.
-    glm::dvec3 shown_knot(int id, int index);
-    void begin_drag(const SplineHit& hit, const ViewPointer& pointer, const QString& label = {});
-    void click_hit(const SplineHit& hit);
-    void press_band();
-    bool press_route(const ViewPointer& pointer);
-    void take_route(const Route& route);
-    void drop_route();
-    QString route_hint() const;
-    void draw_route(Drawing& drawing) const;
-    void drag_band(Qt::KeyboardModifiers modifiers);
-
-    void edit(const QString& label, const std::function<void(Project&)>& change, const QString& gesture);
-    void let_go();
-    bool lies_on_ground(int id) const;
-    QString hint_of(const SplineHit& hit) const;
+    void on_document_changed();
     void note_change();
-    std::optional<SplineHit> pick(const ViewPointer& pointer);
-    const SketchedCurve* curve(int id) const;
+    /// Ends a press without more ado: what it holds is another's now.
+    void let_go();
+    /// Ends whatever is under way or due, but for a route that is being looked for.
+    void end_modes();
+    void add_route(const Path& path);
+    /// Brings what is selected into view; returns whether it has any knots.
+    bool frame_selected();
 
-    Document& document_;
-    Selection& selection_;
-    GroundSource ground_;
+    SplineSession session_;
     SplineCommands commands_;
-    int kind_ = 0;
-
-    SplineDraft draft_;
-    bool begins_new_ = false;  ///< the next click begins a new spline
-    std::optional<glm::dvec3> draft_tip_;
-    bool draft_tip_is_snapped_ = false;
-    bool draft_closes_ = false;
-
-    RouteFinder routes_;
-    RouteSettings route_settings_;
-    bool route_is_due_ = false;  ///< the next presses are its ends
-    std::optional<glm::dvec3> route_from_, route_to_;
-    PathKind route_kind_ = PathKind::road;
-    float route_grade_ = 0;
-    std::optional<Route> found_route_;  ///< waits for the end of a press
-
-    Press press_ = Press::none;
-    QPointF press_position_;
-    bool band_is_due_ = false;     ///< the next press begins a rectangle
-    SelectedSplines before_band_;  ///< what was selected at its press
-    bool has_moved_ = false;       ///< far enough for a drag
-    bool control_spent_ = false;   ///< Ctrl was held to insert a knot; it snaps only when pressed anew
-    bool reduces_ = false;         ///< a click would leave only the hit selected
-    std::optional<SplineHit> pressed_;
-    std::unique_ptr<SplineDrag> dragging_;
-    QString drag_label_;  ///< in the place of the drag's own; empty: that
-    bool is_editing_ = false;
-
-    std::optional<SplineHit> hover_;
-    ViewPointer view_{};  ///< as last seen
-    mutable SplineShapes shapes_;
+    DrawMode drawing_mode_;
+    DragMode dragging_;
+    RectangleMode selecting_;
+    RouteMode routing_;
     mutable Drawing drawing_;
     mutable bool is_drawn_ = false;
-
     std::unique_ptr<SplineActions> actions_;
     std::unique_ptr<SplineOptions> options_;
 };

@@ -11,6 +11,7 @@
 #include "ui/base/icons.h"
 #include "ui/base/length_words.h"
 #include "ui/base/theme.h"
+#include "ui/base/time_words.h"
 #include "ui/erosion/kind_sliders.h"
 #include "ui/erosion/phase_edits.h"
 #include "ui/erosion/run_timeline.h"
@@ -30,12 +31,6 @@ const ParameterField* mixing_field(const char* id) {
 }
 
 }  // namespace
-
-QString time_left_text(double seconds) {
-    if (seconds < 90) return QObject::tr("about %1 s left").arg(std::max(1, static_cast<int>(std::lround(seconds))));
-    if (seconds < 5400) return QObject::tr("about %1 min left").arg(std::lround(seconds / 60));
-    return QObject::tr("about %1 h left").arg(plain_number(seconds / 3600, 1));
-}
 
 RunBar::RunBar(Document& document, LandTasks& tasks, ViewSettings& settings, QWidget* parent)
     : QWidget(parent), document_(document), tasks_(tasks), settings_(settings) {

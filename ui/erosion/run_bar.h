@@ -58,7 +58,4 @@ private:
     QToolButton* builds_;
 };
 
-/// "about 12 s left", "about 3 min left".
-QString time_left_text(double seconds);
-
 }  // namespace cuesta

@@ -77,7 +77,7 @@ void ExportCommands::export_turntable() {
 }
 
 void ExportCommands::export_turntable_path(const QString& folder) {
-    last_ = [this, folder] { export_turntable_path(folder); };
+    remember([this, folder] { export_turntable_path(folder); });
     if (!lands_.shown().land) return;
     films_.start(film_settings(folder, QStringLiteral("turntable")),
                  [land = lands_.shown().land, camera = viewport_.camera(), count = parameters_.turntable_pictures](
@@ -90,7 +90,7 @@ void ExportCommands::export_time_lapse(std::shared_ptr<const Project> project) {
 }
 
 void ExportCommands::export_time_lapse_path(std::shared_ptr<const Project> project, const QString& folder) {
-    last_ = [this, project, folder] { export_time_lapse_path(project, folder); };
+    remember([this, project, folder] { export_time_lapse_path(project, folder); });
     films_.start(
         film_settings(folder, QStringLiteral("erosion")),
         [project, camera = viewport_.camera(), every = parameters_.time_lapse_steps](const SeriesSettings& settings) {
@@ -108,7 +108,7 @@ void ExportCommands::export_engine(std::shared_ptr<const Project> project, const
 
 void ExportCommands::export_engine_path(std::shared_ptr<const Project> project, const QString& name,
                                         const QString& folder) {
-    last_ = [this, project, name, folder] { export_engine_path(project, name, folder); };
+    remember([this, project, name, folder] { export_engine_path(project, name, folder); });
     start(tr("Writing for %1").arg(QString::fromStdString(std::string(title_of(project->engine.target)))),
           [project, name, folder](const std::shared_ptr<const Land>& land) -> Result<QString> {
               SurfacePlanes surfaces;
@@ -184,7 +184,7 @@ void ExportCommands::export_height_map() {
 }
 
 void ExportCommands::export_height_map_path(const QString& path) {
-    last_ = [this, path] { export_height_map_path(path); };
+    remember([this, path] { export_height_map_path(path); });
     HeightMapOptions options;
     options.parameters = document_.project().height_map;
     options.tiles = tiles_of(options.parameters);
@@ -204,7 +204,7 @@ void ExportCommands::export_maps() {
 }
 
 void ExportCommands::export_maps_path(const QString& folder) {
-    last_ = [this, folder] { export_maps_path(folder); };
+    remember([this, folder] { export_maps_path(folder); });
     with_land([this, folder, project = document_.value()](const std::shared_ptr<const Land>& land) {
         if (exports_.running()) {
             messages_.show_message(MessageKind::information, tr("Maps are being written already"));
@@ -231,7 +231,7 @@ void ExportCommands::export_mesh(std::shared_ptr<const Project> project) {
 }
 
 void ExportCommands::export_mesh_path(std::shared_ptr<const Project> project, const QString& path) {
-    last_ = [this, project, path] { export_mesh_path(project, path); };
+    remember([this, project, path] { export_mesh_path(project, path); });
     with_land([this, project, path](const std::shared_ptr<const Land>& land) {
         if (exports_.running()) messages_.show_message(MessageKind::information, tr("A mesh is being written already"));
         exports_.start(
@@ -259,7 +259,7 @@ void ExportCommands::export_picture() {
 }
 
 void ExportCommands::export_picture_path(const QString& path) {
-    last_ = [this, path] { export_picture_path(path); };
+    remember([this, path] { export_picture_path(path); });
     const int width = parameters_.picture_width;
     const int height = parameters_.picture_height;
     start(tr("Drawing %1").arg(QFileInfo(path).fileName()),
@@ -289,6 +289,11 @@ void ExportCommands::save_measures_path(const std::shared_ptr<const MeasuredLand
         const MessageKind kind = done ? MessageKind::information : MessageKind::error;
         return [this, words, kind] { messages_.show_message(kind, words); };
     });
+}
+
+void ExportCommands::remember(std::function<void()> again) {
+    last_ = std::move(again);
+    Q_EMIT exported();
 }
 
 void ExportCommands::repeat() {

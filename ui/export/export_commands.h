@@ -49,8 +49,6 @@ public:
                    QWidget& window);
 
     ExportParameters& parameters() { return parameters_; }
-    /// Whether there is an export to repeat.
-    bool has_exported() const { return static_cast<bool>(last_); }
 
     void export_height_map();
     /// The maps of the project's MapParameters into a folder, by tasks().
@@ -78,6 +76,10 @@ public:
     void save_measures(const std::shared_ptr<const MeasuredLand>& measured);
     void save_measures_path(const std::shared_ptr<const MeasuredLand>& measured, const QString& path);
 
+Q_SIGNALS:
+    /// Something is being written; repeat() would do it again.
+    void exported();
+
 private:
     using LandJob = std::function<Result<QString>(const std::shared_ptr<const Land>&)>;
     SeriesSettings film_settings(const QString& folder, const QString& name) const;
@@ -85,6 +87,7 @@ private:
              const std::function<void(const QString&)>& then);
     /// Calls `then` with the land shown, or as soon as that is of full size.
     void with_land(const std::function<void(const std::shared_ptr<const Land>&)>& then);
+    void remember(std::function<void()> again);
     /// Runs `job` on the files' thread with that land.
     void start(const QString& what, LandJob job);
 

@@ -76,6 +76,10 @@ void FileCommands::ask_path(const QString& title, const QString& filter, bool fo
     dialog->open();
 }
 
+Project FileCommands::first_project() const {
+    return starting_project();
+}
+
 void FileCommands::new_project() {
     confirm_loss([this] {
         document_.reset(starting_project(), {});

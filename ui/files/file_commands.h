@@ -9,6 +9,7 @@
 #include "core/io/elevation/elevation.h"
 #include "core/io/project/previous_versions.h"
 #include "ui/base/document.h"
+#include "ui/feature/project_files.h"
 #include "ui/land/file_tasks.h"
 #include "ui/view/messages.h"
 
@@ -17,35 +18,36 @@ class QWidget;
 namespace cuesta {
 
 /// GUI thread. Members ending in _path do not ask.
-class FileCommands : public QObject {
+class FileCommands : public QObject, public ProjectFiles {
     Q_OBJECT
 public:
     /// `window` is the parent of the dialogs.
     FileCommands(Document& document, FileTasks& tasks, Messages& messages, QWidget& window);
 
-    void new_project();
-    void open();
+    Project first_project() const override;
+    void new_project() override;
+    void open() override;
     /// A project, or an elevation model as the base of a new project.
-    void open_path(const QString& path);
+    void open_path(const QString& path) override;
     /// A sample project, given by its resource path: a new document without a file of its own.
-    void open_example(const QString& resource);
+    void open_example(const QString& resource) override;
     /// Flat ground to draw on, as a new project. `then` runs when it is there.
-    void new_sketch(const std::function<void()>& then);
+    void new_sketch(const std::function<void()>& then) override;
     /// Asks for elevation models and shows them in the dialog of imports, for the base of the present project.
-    void import_elevation();
+    void import_elevation() override;
     /// The same for a new project.
-    void import_as_new();
+    void import_as_new() override;
     /// Shows the files in the dialog of imports.
-    void import_paths(const QStringList& paths, bool as_new_project);
+    void import_paths(const QStringList& paths, bool as_new_project) override;
     /// Replaces the base of the present project, without a dialog.
     void import_path(const QString& path);
-    void import_layer_map(int layer);
+    void import_layer_map(int layer) override;
     void import_layer_map_path(int layer, const QString& path);
-    void choose_texture(const std::function<void(const QString&)>& then);
-    void import_mask();
+    void choose_texture(const std::function<void(const QString&)>& then) override;
+    void import_mask() override;
     void import_mask_path(const QString& path);
     /// The imported heights are stretched to span this range, in metres.
-    void rescale_import(double lowest, double highest);
+    void rescale_import(double lowest, double highest) override;
 
     /// `then` runs when the file stands.
     void save(const std::function<void()>& then = {});
@@ -57,7 +59,7 @@ public:
     /// Runs `then` at once if nothing would be lost, else after the user agreed.
     void confirm_loss(const std::function<void()>& then);
 
-    QStringList recent_files() const;
+    QStringList recent_files() const override;
 
     /// Of the project's file, newest first, as they were when it was last opened or saved.
     const std::vector<PreviousVersion>& versions() const { return versions_; }

@@ -6,12 +6,11 @@
 #include "ui/base/action_keys.h"
 #include "ui/base/icons.h"
 #include "ui/base/parameter_words.h"
-#include "ui/files/file_commands.h"
+#include "ui/feature/side_panel.h"
 #include "ui/forms/panel.h"
 #include "ui/forms/parameter_form.h"
 #include "ui/shell/examples.h"
 #include "ui/shell/reveal.h"
-#include "ui/shell/side_panel.h"
 #include "ui/shell/window.h"
 
 namespace cuesta {
@@ -49,8 +48,8 @@ void add_samples(Window& window, std::vector<Command>& into) {
         command.detail = example.sentence;
         command.icon = line_icon(QStringLiteral("terrain"));
         command.run = [&window, project = example.project] {
-            window.files().open_example(project);
-            window.side().show_page(PanelPage::splines);
+            window.bench().files().open_example(project);
+            window.side().show_page(QStringLiteral("splines"));
         };
         into.push_back(std::move(command));
     }

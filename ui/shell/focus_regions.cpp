@@ -4,7 +4,7 @@
 #include <QFrame>
 #include <QLabel>
 
-#include "ui/shell/side_panel.h"
+#include "ui/feature/side_panel.h"
 #include "ui/shell/window.h"
 #include "ui/view/view_area.h"
 #include "ui/view/viewport.h"

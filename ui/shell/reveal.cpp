@@ -9,10 +9,10 @@
 
 #include "ui/base/preferences.h"
 #include "ui/base/theme.h"
+#include "ui/feature/side_panel.h"
 #include "ui/forms/panel.h"
 #include "ui/forms/parameter_form.h"
 #include "ui/forms/rows.h"
-#include "ui/shell/side_panel.h"
 
 namespace cuesta {
 namespace {

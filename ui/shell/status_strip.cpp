@@ -5,10 +5,14 @@
 #include <QLabel>
 #include <QPainter>
 #include <QToolTip>
+#include <algorithm>
+#include <cmath>
 
+#include "core/base/threads.h"
 #include "ui/base/length_unit.h"
 #include "ui/base/length_words.h"
 #include "ui/base/theme.h"
+#include "ui/feature/workbench.h"
 
 namespace cuesta {
 namespace {
@@ -132,6 +136,43 @@ StatusStrip::StatusStrip(QWidget* parent)
     frame_->setObjectName(QStringLiteral("dim"));
     machine_->setObjectName(QStringLiteral("dim"));
     state_->setTextFormat(Qt::RichText);
+}
+
+void StatusStrip::follow(Workbench& bench) {
+    bench_ = &bench;
+    for (auto signal : {&LandTasks::land_changed, &LandTasks::status_changed, &LandTasks::live_changed})
+        connect(&bench.lands(), signal, this, &StatusStrip::refresh);
+    connect(&bench.file_tasks(), &FileTasks::changed, this, &StatusStrip::refresh);
+    connect(&bench.file_tasks(), &FileTasks::advanced, this, &StatusStrip::refresh_activity);
+    connect(&bench.viewport(), &Viewport::readout_changed, this, [this] { set_readout(bench_->viewport().readout()); });
+    connect(&bench.viewport(), &Viewport::fly_speed_changed, this, [this](double speed) {
+        const ShownUnit unit = shown_unit(Unit::metre_per_second);
+        set_hint(tr("Flying at %1 %2").arg(speed * unit.factor, 0, 'g', 3).arg(unit.symbol));
+    });
+    connect(&bench.tools(), &ToolBox::changed, this, &StatusStrip::refresh_hint);
+    connect(&bench, &Workbench::hint_changed, this, &StatusStrip::refresh_hint);
+}
+
+void StatusStrip::refresh() {
+    refresh_activity();
+    set_readout(bench_->viewport().readout());
+    set_machine(bench_->viewport().renderer_name(), thread_count());
+    const TerrainFrame& frame = bench_->document().project().frame;
+    const Land* land = bench_->lands().shown().land.get();
+    const int coarsening =
+        land ? std::max(1, static_cast<int>(std::lround(land->frame.cell_size / frame.cell_size))) : 1;
+    set_frame(frame, coarsening);
+}
+
+void StatusStrip::refresh_hint() {
+    const ViewTool* tool = bench_->viewport().tool();
+    set_hint(tool ? tool->hint() : tr("Drag to look around, wheel to zoom, Ctrl+K finds every command, F1 the manual"));
+}
+
+void StatusStrip::refresh_activity() {
+    const FileTasks& files = bench_->file_tasks();
+    const QString activity = files.activity();
+    set_state(bench_->lands().state(), files.can_stop() ? tr("%1 (Esc stops)").arg(activity) : activity);
 }
 
 void StatusStrip::set_readout(const std::optional<Readout>& readout) {

@@ -11,11 +11,17 @@ class QLabel;
 
 namespace cuesta {
 
+class Workbench;
+
 class StatusStrip : public QWidget {
     Q_OBJECT
 public:
     explicit StatusStrip(QWidget* parent = nullptr);
 
+    /// Shows the state of this workbench from now on.
+    void follow(Workbench& bench);
+    /// Shows all of it anew.
+    void refresh();
     void set_readout(const std::optional<Readout>& readout);
     /// A few words in the place of the readout while the cursor is elsewhere.
     void set_hint(const QString& hint);
@@ -25,6 +31,10 @@ public:
     QString readout_text() const;
 
 private:
+    void refresh_hint();
+    void refresh_activity();
+
+    Workbench* bench_ = nullptr;
     QLabel* readout_;
     QLabel* hint_label_;
     QLabel* frame_;

@@ -9,39 +9,7 @@
 
 namespace cuesta {
 
-std::vector<ToolDescription> tool_list() {
-    const auto named = [](ToolKind kind, const char* icon, const QString& name, const QString& sentence,
-                          const QKeySequence& key, const char* object) {
-        return ToolDescription{kind, QString::fromLatin1(icon), name, sentence, key, QString::fromLatin1(object)};
-    };
-    return {
-        named(ToolKind::navigate, "orbit", ToolRail::tr("Look around"),
-              ToolRail::tr("drag orbits, the wheel zooms to the cursor"), Qt::Key_Q, "toolNavigate"),
-        named(ToolKind::spline, "spline", ToolRail::tr("Splines"),
-              ToolRail::tr("sketch ridges, rivers and cliffs from which the land grows"), Qt::Key_S, "toolSpline"),
-        named(ToolKind::path, "road", ToolRail::tr("Paths"),
-              ToolRail::tr("draw roads, rivers and lakes that are carved into the land"), Qt::Key_P, "toolPath"),
-        named(ToolKind::spring, "spring", ToolRail::tr("Springs"),
-              ToolRail::tr("click on the ground places one, drag moves it"), Qt::SHIFT | Qt::Key_W, "toolSpring"),
-        named(ToolKind::brush, "brush", ToolRail::tr("Water brush"),
-              ToolRail::tr("paint where water rises, Ctrl erases"), Qt::Key_W, "toolBrush"),
-        named(ToolKind::mask, "mask", ToolRail::tr("Masks"),
-              ToolRail::tr("paint where it rains more, where the ground yields or is held, where layers lie, and "
-                           "masks of your own"),
-              Qt::Key_K, "toolMask"),
-        named(ToolKind::sculpt, "sculpt", ToolRail::tr("Sculpt"),
-              ToolRail::tr("raise, lower, smooth, flatten, roughen and erode the land by brush"), Qt::Key_H,
-              "toolSculpt"),
-        named(ToolKind::measure, "ruler", ToolRail::tr("Measure"),
-              ToolRail::tr("click points for distance, height, grade and profile; close the outline for its area"),
-              Qt::Key_U, "toolMeasure"),
-        named(ToolKind::pick, "pick", ToolRail::tr("Pick"),
-              ToolRail::tr("a click tells what is there and selects the path, spline, spring or layer"), Qt::Key_I,
-              "toolPick"),
-    };
-}
-
-ToolRail::ToolRail(QWidget* parent) : QWidget(parent), group_(new QButtonGroup(this)) {
+ToolRail::ToolRail(ToolBox& tools, QWidget* parent) : QWidget(parent), tools_(tools) {
     setObjectName(QStringLiteral("rail"));
     setAttribute(Qt::WA_StyledBackground);
     setFixedWidth(48);
@@ -55,28 +23,31 @@ ToolRail::ToolRail(QWidget* parent) : QWidget(parent), group_(new QButtonGroup(t
         column->addWidget(button);
         return button;
     };
-    for (const ToolDescription& tool : tool_list()) {
+    auto* group = new QButtonGroup(this);
+    for (const Tool& tool : tools.all()) {
         QToolButton* button = add(tool.icon, {});
         button->setCheckable(true);
         button->setObjectName(tool.object);
         button->setAccessibleName(tool.name);
         button->setAccessibleDescription(tool.sentence);
-        group_->addButton(button, static_cast<int>(tool.kind));
-        set_keys(tool.kind, tool.key.toString(QKeySequence::NativeText));
+        group->addButton(button);
+        buttons_[tool.id] = button;
+        connect(button, &QToolButton::clicked, this, [this, id = tool.id] { tools_.choose(id); });
+        set_keys(tool.id, tool.key.toString(QKeySequence::NativeText));
     }
     column->addStretch(1);
     QToolButton* frame = add(QStringLiteral("frame"), tr("Show the whole terrain (Home)"));
     connect(frame, &QToolButton::clicked, this, &ToolRail::frame_requested);
-    connect(group_, &QButtonGroup::idClicked, this, [this](int id) { Q_EMIT tool_chosen(static_cast<ToolKind>(id)); });
-    set_tool(ToolKind::navigate);
+    connect(&tools_, &ToolBox::changed, this, &ToolRail::follow);
+    follow();
 }
 
-void ToolRail::set_tool(ToolKind kind) {
-    group_->button(static_cast<int>(kind))->setChecked(true);
+void ToolRail::follow() {
+    if (QAbstractButton* button = buttons_.value(tools_.chosen())) button->setChecked(true);
 }
 
-void ToolRail::set_keys(ToolKind kind, const QString& keys) {
-    QAbstractButton& button = *group_->button(static_cast<int>(kind));
+void ToolRail::set_keys(const QString& id, const QString& keys) {
+    QAbstractButton& button = *buttons_.value(id);
     const QString words = tr("%1: %2").arg(button.accessibleName(), button.accessibleDescription());
     button.setToolTip(keys.isEmpty() ? words : QStringLiteral("%1 (%2)").arg(words, keys));
 }

@@ -130,6 +130,16 @@
     </message>
 </context>
 <context>
+    <name>cuesta::ExportFeature</name>
+    <message numerus="yes">
+        <source>%n build(s) would be lost. Close even so?</source>
+        <translation>
+            <numerusform>A build would be lost. Close even so?</numerusform>
+            <numerusform>%n builds would be lost. Close even so?</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cuesta::HistoryPanel</name>
     <message numerus="yes">
         <source>%n step(s), %1 MiB</source>
@@ -193,16 +203,6 @@
         <translation>
             <numerusform>CPU, %n thread</numerusform>
             <numerusform>CPU, %n threads</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>cuesta::Window</name>
-    <message numerus="yes">
-        <source>%n build(s) would be lost. Close even so?</source>
-        <translation>
-            <numerusform>A build would be lost. Close even so?</numerusform>
-            <numerusform>%n builds would be lost. Close even so?</numerusform>
         </translation>
     </message>
 </context>

@@ -21,57 +21,8 @@ ManualPlace manual_keys() {
     return {QStringLiteral("keys")};
 }
 
-ManualPlace manual_place_of(PanelPage page) {
-    switch (page) {
-        case PanelPage::terrain:
-            return place("terrain");
-        case PanelPage::splines:
-            return place("splines");
-        case PanelPage::sculpting:
-            return place("sculpting");
-        case PanelPage::layers:
-            return place("layers");
-        case PanelPage::water:
-            return place("water");
-        case PanelPage::erosion:
-            return place("erosion");
-        case PanelPage::paths:
-            return place("paths");
-        case PanelPage::masks:
-            return place("masks");
-        case PanelPage::cameras:
-            return place("cameras");
-        case PanelPage::measures:
-            return place("measures");
-        case PanelPage::surface:
-        case PanelPage::view:
-            return place("view");
-        case PanelPage::exports:
-            return place("export");
-    }
-    return manual_start();
-}
-
-ManualPlace manual_place_of(ToolKind tool) {
-    switch (tool) {
-        case ToolKind::navigate:
-            return place("window", "Looking around");
-        case ToolKind::spline:
-            return place("splines", "Sketching a land");
-        case ToolKind::path:
-            return place("paths", "Drawing");
-        case ToolKind::spring:
-        case ToolKind::brush:
-            return place("water", "Sources");
-        case ToolKind::mask:
-            return place("masks", "Painting");
-        case ToolKind::sculpt:
-            return place("sculpting", "The brush");
-        case ToolKind::measure:
-        case ToolKind::pick:
-            return place("window", "Measuring and picking");
-    }
-    return manual_start();
+ManualPlace manual_place_of(const ManualLink& link) {
+    return link.document.isEmpty() ? manual_start() : ManualPlace{link.document, link.heading};
 }
 
 ManualPlace manual_place_of_parameter(const QString& id) {
@@ -92,10 +43,11 @@ ManualPlace manual_place_of(Window& window, const QWidget* focus) {
             if (const ManualPlace row = manual_place_of_parameter(id); !row.document.isEmpty()) return row;
         }
         if (name == QStringLiteral("runbar")) return place("runs");
-        if (part == &window.side()) return manual_place_of(window.side().page_at(window.side().page()));
-        if (part == &window.view_area() && window.tool() != ToolKind::navigate) return manual_place_of(window.tool());
+        if (part == &window.side()) return manual_place_of(window.side().page_at(window.side().page()).manual);
+        const Tool* tool = window.bench().tools().find(window.tool());
+        if (part == &window.view_area() && tool->tool) return manual_place_of(tool->manual);
     }
-    return manual_place_of(window.side().page_at(window.side().page()));
+    return manual_place_of(window.side().page_at(window.side().page()).manual);
 }
 
 }  // namespace cuesta

@@ -1,9 +1,8 @@
 #pragma once
-/// \file Which page of the manual belongs to what in the window: one table, checked by a test.
+/// \file Sections of the manual for the parts of the window.
 
+#include "ui/feature/page.h"
 #include "ui/shell/help/manual.h"
-#include "ui/shell/side_panel.h"
-#include "ui/shell/tool_rail.h"
 
 class QWidget;
 
@@ -13,9 +12,8 @@ class Window;
 
 ManualPlace manual_start();
 ManualPlace manual_keys();
-/// Every page and every tool has its section.
-ManualPlace manual_place_of(PanelPage page);
-ManualPlace manual_place_of(ToolKind tool);
+/// The section of a page or of a tool.
+ManualPlace manual_place_of(const ManualLink& link);
 /// A parameter's row in the reference; empty document if there is none of that id.
 ManualPlace manual_place_of_parameter(const QString& id);
 /// What F1 opens: the parameter that has the focus, else the page, else the tool in hand, else the start.

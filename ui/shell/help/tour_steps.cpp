@@ -4,8 +4,7 @@
 #include <memory>
 
 #include "render/scene/camera.h"
-#include "ui/export/export_commands.h"
-#include "ui/shell/side_panel.h"
+#include "ui/feature/side_panel.h"
 #include "ui/shell/window.h"
 #include "ui/view/view_area.h"
 #include "ui/view/viewport.h"
@@ -19,7 +18,7 @@ struct Before {
     Camera camera;
     ViewParameters view;
     bool compared = false;
-    bool exported = false;
+    int exports = 0;  ///< that there had been
 };
 
 QWidget* shown_part(Window& window, const char* name) {
@@ -35,16 +34,19 @@ int count_roads(const Project& project) {
 
 class Steps {
 public:
-    explicit Steps(Window& window) : window_(window), before_(std::make_shared<Before>()) {}
+    explicit Steps(Window& window)
+        : window_(window), before_(std::make_shared<Before>()), exports_(std::make_shared<int>(0)) {
+        QObject::connect(&window.bench(), &Workbench::exported, &window, [exports = exports_] { ++*exports; });
+    }
 
     void add(const QString& title, const QString& text, std::function<void()> show, std::function<QWidget*()> beside,
              std::function<bool()> done) {
-        const auto begin = [window = &window_, before = before_, show] {
+        const auto begin = [window = &window_, before = before_, exports = exports_, show] {
             before->project = window->document().value();
             before->camera = window->viewport().camera();
             before->view = window->view_settings().parameters();
             before->compared = window->view_settings().is_split() || window->view_settings().shows_before();
-            before->exported = window->exports().has_exported();
+            before->exports = *exports;
             if (show) show();
         };
         steps_.push_back({title, text, begin, std::move(beside), std::move(done)});
@@ -53,21 +55,23 @@ public:
         return [window = &window_, name] { return shown_part(*window, name); };
     }
     /// The button of a tool until it is in hand, then the view.
-    std::function<QWidget*()> tool_then_view(ToolKind tool, const char* button) {
+    std::function<QWidget*()> tool_then_view(const QString& tool, const char* button) {
         return [window = &window_, tool, button]() -> QWidget* {
             return window->tool() == tool ? &window->viewport() : shown_part(*window, button);
         };
     }
-    std::function<void()> page(PanelPage page) {
+    std::function<void()> page(const QString& page) {
         return [window = &window_, page] { window->side().show_page(page); };
     }
     Window& window() { return window_; }
     std::shared_ptr<Before> before() { return before_; }
+    std::shared_ptr<int> exports() { return exports_; }
     std::vector<TourStep> take() { return std::move(steps_); }
 
 private:
     Window& window_;
     std::shared_ptr<Before> before_;
+    std::shared_ptr<int> exports_;  ///< that there were
     std::vector<TourStep> steps_;
 };
 
@@ -77,17 +81,18 @@ std::vector<TourStep> tour_steps(Window& window) {
     Steps steps(window);
     Window* w = &window;
     const std::shared_ptr<Before> before = steps.before();
+    const std::shared_ptr<int> exports = steps.exports();
     const auto project = [w]() -> const Project& { return w->document().project(); };
 
     steps.add(Tour::tr("The ground to begin with"),
               Tour::tr("Everything starts from a ground. <b>Choose another generator</b>, or drag one of the sliders: "
                        "the land follows at once. Ctrl+Z takes any step back."),
-              steps.page(PanelPage::terrain), steps.part("generator.kind"),
+              steps.page(QStringLiteral("terrain")), steps.part("generator.kind"),
               [=] { return !(project().base == before->project->base); });
     steps.add(Tour::tr("Draw a ridge"),
               Tour::tr("Take the <b>spline tool (S)</b>. Click on the ground three or four times, then press "
                        "<b>Enter</b>: a ridge rises along your line."),
-              {}, steps.tool_then_view(ToolKind::spline, "toolSpline"),
+              {}, steps.tool_then_view(QStringLiteral("spline"), "toolSpline"),
               [=] { return project().splines.size() > before->project->splines.size(); });
     steps.add(
         Tour::tr("Look at it"),
@@ -97,7 +102,7 @@ std::vector<TourStep> tour_steps(Window& window) {
     steps.add(Tour::tr("Paint rain"),
               Tour::tr("Take the <b>mask brush</b> and paint where it should rain more. <b>[</b> and <b>]</b> size the "
                        "brush, Ctrl does the opposite."),
-              {}, steps.tool_then_view(ToolKind::mask, "toolMask"),
+              {}, steps.tool_then_view(QStringLiteral("mask"), "toolMask"),
               [=] { return !(project().masks == before->project->masks); });
     steps.add(Tour::tr("Let it erode"),
               Tour::tr("Press <b>Run (F5)</b>. Water and frost work on the land before your eyes; meanwhile you can "
@@ -117,13 +122,13 @@ std::vector<TourStep> tour_steps(Window& window) {
         Tour::tr("Draw a road"),
         Tour::tr("Take the <b>path tool (P)</b>, choose <b>Road</b>, click its way over the land, and end it with "
                  "<b>Enter</b>. It is carved into the ground, with cuts and fills."),
-        {}, steps.tool_then_view(ToolKind::path, "toolPath"),
+        {}, steps.tool_then_view(QStringLiteral("path"), "toolPath"),
         [=] { return count_roads(project()) > count_roads(*before->project); });
     steps.add(
         Tour::tr("Move the sun"),
         Tour::tr("The View page holds what the land looks like. <b>Drag the sun</b> lower: shadows show the "
                  "relief."),
-        steps.page(PanelPage::view),
+        steps.page(QStringLiteral("view")),
         [w]() -> QWidget* {
             for (const char* name : {"light.sun_height", "view.sun_height", "light.hour"})
                 if (QWidget* part = shown_part(*w, name)) return part;
@@ -136,8 +141,8 @@ std::vector<TourStep> tour_steps(Window& window) {
         Tour::tr("Take it with you"),
         Tour::tr("<b>Export</b> writes height maps, masks, meshes and pictures. Press <b>Height map</b> and choose "
                  "a file. Ctrl+K finds everything else; F1 explains it."),
-        steps.page(PanelPage::exports), steps.part("exportHeightMap"),
-        [=] { return w->exports().has_exported() && !before->exported; });
+        steps.page(QStringLiteral("export")), steps.part("exportHeightMap"),
+        [=] { return *exports > 0 && before->exports == 0; });
     return steps.take();
 }
 

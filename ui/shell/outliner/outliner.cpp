@@ -7,8 +7,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "ui/base/document.h"
-#include "ui/base/selection.h"
+#include "ui/feature/workbench.h"
 
 namespace cuesta {
 namespace {
@@ -40,6 +39,22 @@ std::vector<ItemPlace> places_of(const Project& project, CurveSet set, const std
     return places;
 }
 
+StageMark mark_of(StageState state) {
+    switch (state) {
+        case StageState::not_needed:
+            return StageMark::none;
+        case StageState::fresh:
+            return StageMark::fresh;
+        case StageState::working:
+            return StageMark::working;
+        case StageState::failed:
+            return StageMark::failed;
+        case StageState::stale:
+            break;
+    }
+    return StageMark::stale;
+}
+
 }  // namespace
 
 Outliner::Outliner(Document& document, Selection& splines, Selection& paths, QWidget* parent)
@@ -66,7 +81,7 @@ Outliner::Outliner(Document& document, Selection& splines, Selection& paths, QWi
     column->addLayout(line);
     column->addWidget(tree_, 1);
     connect(filter_, &QLineEdit::textChanged, this, &Outliner::filter);
-    connect(tree_, &OutlinerTree::page_chosen, this, [this](PanelPage page) {
+    connect(tree_, &OutlinerTree::page_chosen, this, [this](const QString& page) {
         chosen_.clear();
         Q_EMIT page_chosen(page);
     });
@@ -86,13 +101,40 @@ Outliner::Outliner(Document& document, Selection& splines, Selection& paths, QWi
     connect(&paths_, &Selection::changed, this, [this] { follow(CurveSet::paths); });
 }
 
-void Outliner::set_shown_page(PanelPage page) {
+void Outliner::follow(Workbench& bench) {
+    SidePanel* side = &bench.pages();
+    for (int i = 0; i < side->page_count(); ++i) {
+        const Page& page = side->page_at(i);
+        model_->add_page(page);
+        for (const ItemKind kind : page.kinds) set_menu(kind, page.fill_item_menu);
+    }
+    connect(side, &SidePanel::detail_changed, model_, &OutlinerModel::set_detail);
+    connect(side, &SidePanel::page_changed, this, [this, side](int index) { set_shown_page(side->page_at(index).id); });
+    if (side->page() >= 0) set_shown_page(side->page_at(side->page()).id);
+    connect(this, &Outliner::page_chosen, side, qOverload<const QString&>(&SidePanel::show_page));
+    connect(this, &Outliner::item_chosen, side, &SidePanel::show_item);
+    connect(this, &Outliner::item_activated, side, &SidePanel::activate_item);
+    connect(&bench, &Workbench::item_selected, this, &Outliner::show_item);
+    connect(this, &Outliner::refused, &bench, &Workbench::tell);
+    connect(&bench.stages(), &StageStates::changed, this, [this, &bench] {
+        for (int i = 0; i < bench.pages().page_count(); ++i) mark_stages(bench.pages().page_at(i), bench.stages());
+    });
+}
+
+void Outliner::mark_stages(const Page& page, const StageStates& stages) {
+    if (page.stages.empty()) return;
+    StageState worst = StageState::not_needed;
+    for (const Stage stage : page.stages) worst = std::max(worst, stages.of(stage));
+    model_->set_mark(page.id, mark_of(worst), stage_state_text(worst), stage_state_tip(worst, stages.cause()));
+}
+
+void Outliner::set_shown_page(const QString& page) {
     shown_page_ = page;
     tree_->set_shown_page(page);
     const QModelIndex current = tree_->currentIndex();
     if (choosing_ || (current.isValid() && model_->page_of(current) == page)) return;
-    if (page == PanelPage::splines && !splines_.selected().empty()) return follow(CurveSet::splines);
-    if (page == PanelPage::paths && !paths_.selected().empty()) return follow(CurveSet::paths);
+    if (page == model_->page_of(ItemKind::spline) && !splines_.selected().empty()) return follow(CurveSet::splines);
+    if (page == model_->page_of(ItemKind::path) && !paths_.selected().empty()) return follow(CurveSet::paths);
     chosen_.clear();
     tree_->show_page(page);
 }
@@ -125,7 +167,7 @@ void Outliner::choose(const std::vector<ItemPlace>& places) {
 void Outliner::follow(CurveSet set) {
     if (choosing_) return;
     const std::vector<ItemPlace> places = places_of(document_.project(), set, selection_of(set).selected().splines);
-    const PanelPage page = set == CurveSet::splines ? PanelPage::splines : PanelPage::paths;
+    const QString page = model_->page_of(set == CurveSet::splines ? ItemKind::spline : ItemKind::path);
     const QModelIndex current = tree_->currentIndex();
     const bool is_at_it = current.isValid() && model_->page_of(current) == page;
     if (!places.empty()) {
@@ -143,9 +185,9 @@ void Outliner::follow_rows() {
     if (!tree_->currentIndex().isValid()) tree_->show_page(shown_page_);
     const QModelIndex current = tree_->currentIndex();
     if (!current.isValid()) return;
-    const PanelPage page = model_->page_of(current);
-    if (page == PanelPage::splines && !splines_.selected().empty()) follow(CurveSet::splines);
-    if (page == PanelPage::paths && !paths_.selected().empty()) follow(CurveSet::paths);
+    const QString& page = model_->page_of(current);
+    if (page == model_->page_of(ItemKind::spline) && !splines_.selected().empty()) follow(CurveSet::splines);
+    if (page == model_->page_of(ItemKind::path) && !paths_.selected().empty()) follow(CurveSet::paths);
 }
 
 void Outliner::filter(const QString& text) {
@@ -166,9 +208,11 @@ void Outliner::show_menu(const QPoint& at) {
         }
         add_item_commands(*menu, places);
     } else if (tree_->currentIndex().isValid()) {
-        const PanelPage page = model_->page_of(tree_->currentIndex());
-        if (page == PanelPage::cameras)
-            if (const MenuFiller& filler = fillers_[static_cast<std::size_t>(ItemKind::view)]) filler(*menu, {});
+        for (const ItemKind kind : model_->kinds_on(model_->page_of(tree_->currentIndex())))
+            if (const MenuFiller& filler = fillers_[static_cast<std::size_t>(kind)]) {
+                filler(*menu, {});
+                break;
+            }
         menu->addAction(tr("Unfold all"), tree_, &QTreeView::expandAll);
         menu->addAction(tr("Fold all"), tree_, &QTreeView::collapseAll);
     }

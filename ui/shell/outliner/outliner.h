@@ -13,6 +13,8 @@ class QMenu;
 namespace cuesta {
 
 class Selection;
+class StageStates;
+class Workbench;
 
 /// Splines and paths are selected in their Selection, both ways; the items of other kinds by whoever shows them:
 /// item_chosen() tells of the user's choice, show_item() of theirs.
@@ -24,8 +26,11 @@ public:
     OutlinerModel& model() { return *model_; }
     OutlinerTree& tree() { return *tree_; }
     ItemCommands& commands() { return *commands_; }
+    /// Lists the pages of this workbench, and follows the page shown, what is selected there, and how the stages of the
+    /// land stand.
+    void follow(Workbench& bench);
     /// The page that is shown: its name stands out, and its row is chosen if no row of it is.
-    void set_shown_page(PanelPage page);
+    void set_shown_page(const QString& page);
     /// An item is chosen elsewhere; there may be no such item.
     void show_item(ItemPlace place);
     /// Adds to the menu of a page, or of the selected items of a kind, before the commands that all have.
@@ -33,7 +38,7 @@ public:
     void set_menu(ItemKind kind, MenuFiller filler) { fillers_[static_cast<std::size_t>(kind)] = std::move(filler); }
 
 Q_SIGNALS:
-    void page_chosen(PanelPage page);
+    void page_chosen(const QString& page);
     /// The one whose properties are to be shown.
     void item_chosen(ItemPlace place);
     /// The user clicked on it, or pressed Enter.
@@ -51,6 +56,7 @@ private:
     void show_menu(const QPoint& at);
     void add_item_commands(QMenu& menu, const std::vector<ItemPlace>& places);
     void filter(const QString& text);
+    void mark_stages(const Page& page, const StageStates& stages);
     Selection& selection_of(CurveSet set) { return set == CurveSet::splines ? splines_ : paths_; }
 
     Document& document_;
@@ -61,7 +67,7 @@ private:
     QLineEdit* filter_;
     std::array<MenuFiller, item_kind_count> fillers_;
     std::vector<ItemPlace> chosen_;  ///< what was chosen last, that is no spline or path
-    PanelPage shown_page_ = PanelPage::terrain;
+    QString shown_page_;
     bool choosing_ = false;
 };
 

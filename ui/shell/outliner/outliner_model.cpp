@@ -12,27 +12,6 @@ namespace {
 
 const QString mime_type = QStringLiteral("application/x-cuesta-items");
 
-std::vector<ItemKind> kinds_on(PanelPage page) {
-    switch (page) {
-        case PanelPage::splines:
-            return {ItemKind::spline};
-        case PanelPage::sculpting:
-            return {ItemKind::sculpt_layer};
-        case PanelPage::layers:
-            return {ItemKind::eroded_material, ItemKind::layer, ItemKind::bottom_material};
-        case PanelPage::water:
-            return {ItemKind::water_source};
-        case PanelPage::masks:
-            return {ItemKind::erosion_mask, ItemKind::own_mask};
-        case PanelPage::paths:
-            return {ItemKind::path};
-        case PanelPage::cameras:
-            return {ItemKind::view};
-        default:
-            return {};
-    }
-}
-
 /// What tells an item from others when lists change: the id that some have, else the name.
 std::size_t mark_of(const ProjectItem& item) {
     const std::size_t own = item.id != 0 ? static_cast<std::size_t>(item.id) : std::hash<std::string>()(item.name);
@@ -45,22 +24,24 @@ OutlinerModel::OutlinerModel(Document& document, QObject* parent) : QAbstractIte
     connect(&document_, &Document::changed, this, &OutlinerModel::refresh);
 }
 
-void OutlinerModel::add_page(PanelPage page, const QString& name, const QString& icon) {
-    const auto place =
-        std::find_if(sections_.begin(), sections_.end(), [page](const Section& s) { return s.page > page; });
+void OutlinerModel::add_page(const Page& page) {
+    const auto place = std::find_if(sections_.begin(), sections_.end(),
+                                    [&](const Section& section) { return section.position > page.position; });
     // Rows below know the number of theirs.
     beginResetModel();
     Section section;
-    section.page = page;
-    section.name = name;
-    section.icon = icon;
-    section.kinds = kinds_on(page);
+    section.page = page.id;
+    section.position = page.position;
+    section.is_about = page.is_about;
+    section.name = page.name;
+    section.icon = page.icon;
+    section.kinds = page.kinds;
     sections_.insert(place, std::move(section));
     endResetModel();
     refresh();
 }
 
-void OutlinerModel::set_detail(PanelPage page, const QString& detail) {
+void OutlinerModel::set_detail(const QString& page, const QString& detail) {
     const QModelIndex index = index_of(page);
     if (!index.isValid()) return;
     QString& present = sections_[static_cast<std::size_t>(index.row())].detail;
@@ -69,7 +50,7 @@ void OutlinerModel::set_detail(PanelPage page, const QString& detail) {
     Q_EMIT dataChanged(index, index);
 }
 
-void OutlinerModel::set_mark(PanelPage page, StageMark mark, const QString& state, const QString& words) {
+void OutlinerModel::set_mark(const QString& page, StageMark mark, const QString& state, const QString& words) {
     const QModelIndex index = index_of(page);
     if (!index.isValid()) return;
     Section& section = sections_[static_cast<std::size_t>(index.row())];
@@ -98,7 +79,7 @@ bool OutlinerModel::any_working() const {
                        [](const Section& section) { return section.mark == StageMark::working; });
 }
 
-QModelIndex OutlinerModel::index_of(PanelPage page) const {
+QModelIndex OutlinerModel::index_of(const QString& page) const {
     for (std::size_t i = 0; i < sections_.size(); ++i)
         if (sections_[i].page == page) return index_of_section(i);
     return {};
@@ -118,8 +99,16 @@ const OutlinerModel::Section& OutlinerModel::section_of(const QModelIndex& index
     return sections_[index.internalId() == 0 ? static_cast<std::size_t>(index.row()) : index.internalId() - 1];
 }
 
-PanelPage OutlinerModel::page_of(const QModelIndex& index) const {
-    return section_of(index).page;
+QString OutlinerModel::page_of(ItemKind kind) const {
+    for (const Section& section : sections_)
+        if (std::find(section.kinds.begin(), section.kinds.end(), kind) != section.kinds.end()) return section.page;
+    return {};
+}
+
+std::vector<ItemKind> OutlinerModel::kinds_on(const QString& page) const {
+    for (const Section& section : sections_)
+        if (section.page == page) return section.kinds;
+    return {};
 }
 
 std::optional<ItemPlace> OutlinerModel::place_of(const QModelIndex& index) const {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/model/project_items.h"
-#include "ui/base/panel_page.h"
+#include "ui/feature/page.h"
 
 namespace cuesta {
 
@@ -38,11 +38,11 @@ public:
 
     explicit OutlinerModel(Document& document, QObject* parent = nullptr);
 
-    /// The pages in the order of their rows.
-    void add_page(PanelPage page, const QString& name, const QString& icon);
-    void set_detail(PanelPage page, const QString& detail);
+    /// Its row comes where its position is.
+    void add_page(const Page& page);
+    void set_detail(const QString& page, const QString& detail);
     /// `state` is said beside the name by what reads the screen aloud; `words` explain the mark in a tool tip.
-    void set_mark(PanelPage page, StageMark mark, const QString& state, const QString& words);
+    void set_mark(const QString& page, StageMark mark, const QString& state, const QString& words);
     /// Only items whose name holds these letters, of either case, have rows; empty: all.
     void set_filter(const QString& filter);
     const QString& filter() const { return filter_; }
@@ -51,10 +51,16 @@ public:
     bool any_working() const;
 
     /// Invalid if it has no row.
-    QModelIndex index_of(PanelPage page) const;
+    QModelIndex index_of(const QString& page) const;
     QModelIndex index_of(ItemPlace place) const;
     /// The page of a row, or of the row that it is below. The index must be valid.
-    PanelPage page_of(const QModelIndex& index) const;
+    const QString& page_of(const QModelIndex& index) const { return section_of(index).page; }
+    /// The page that lists items of this kind; empty if none does.
+    QString page_of(ItemKind kind) const;
+    /// The kinds of items on a page, ascending.
+    std::vector<ItemKind> kinds_on(const QString& page) const;
+    /// Whether the page of a row is about the project, no part of it.
+    bool is_about(const QModelIndex& index) const { return section_of(index).is_about; }
     /// Nothing for the rows of pages.
     std::optional<ItemPlace> place_of(const QModelIndex& index) const;
     static bool is_page(const QModelIndex& index) { return index.isValid() && index.internalId() == 0; }
@@ -89,7 +95,9 @@ Q_SIGNALS:
 
 private:
     struct Section {
-        PanelPage page;
+        QString page;  ///< its id
+        int position = 0;
+        bool is_about = false;
         QString name, icon, detail;
         StageMark mark = StageMark::none;
         QString mark_state, mark_words;

@@ -90,13 +90,13 @@ void OutlinerTree::resizeEvent(QResizeEvent* event) {
     if (bottom < event->oldSize().height() && bottom >= event->size().height()) scrollTo(current);
 }
 
-void OutlinerTree::show_page(PanelPage page) {
+void OutlinerTree::show_page(const QString& page) {
     quiet_ = true;
     selectionModel()->setCurrentIndex(model_.index_of(page), QItemSelectionModel::ClearAndSelect);
     quiet_ = false;
 }
 
-void OutlinerTree::set_shown_page(PanelPage page) {
+void OutlinerTree::set_shown_page(const QString& page) {
     delegate_->set_shown_page(model_.index_of(page));
     // Not while the user is at it here: what is clicked is to stay under the mouse.
     if (!hasFocus()) scrollTo(model_.index_of(page));
@@ -238,8 +238,8 @@ void OutlinerTree::drawRow(QPainter* painter, const QStyleOptionViewItem& option
     const Theme& t = theme();
     const QRect whole(0, option.rect.top(), viewport()->width(), option.rect.height());
     // What follows is about the project, no part of it.
-    if (OutlinerModel::is_page(index) && index.row() > 0 && model_.page_of(index) > PanelPage::surface &&
-        model_.page_of(index.siblingAtRow(index.row() - 1)) <= PanelPage::surface)
+    if (OutlinerModel::is_page(index) && index.row() > 0 && model_.is_about(index) &&
+        !model_.is_about(index.siblingAtRow(index.row() - 1)))
         painter->fillRect(QRect(10, whole.top(), whole.width() - 20, 1), t.line);
     const bool selected = selectionModel()->isSelected(index);
     const bool hovered = viewport()->underMouse() && whole.contains(viewport()->mapFromGlobal(QCursor::pos()));

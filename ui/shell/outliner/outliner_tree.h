@@ -23,13 +23,13 @@ public:
     /// the user has folded its page.
     void show_selected(const std::vector<ItemPlace>& places);
     /// The row of a page becomes the current one, and nothing else is selected.
-    void show_page(PanelPage page);
+    void show_page(const QString& page);
     /// Its name stands out.
-    void set_shown_page(PanelPage page);
+    void set_shown_page(const QString& page);
 
 Q_SIGNALS:
     /// The user chose the row of a page.
-    void page_chosen(PanelPage page);
+    void page_chosen(const QString& page);
     /// The user selected these items, of one kind; the last is the current one.
     void items_chosen(const std::vector<ItemPlace>& places);
     /// The user clicked on an item, or pressed Enter.
@@ -67,8 +67,8 @@ private:
     std::optional<Toggling> toggling_;
     QTimer turning_;
     int turn_ = 0;
-    bool quiet_ = false;          ///< selecting is nobody's choice
-    std::set<PanelPage> folded_;  ///< by the user, who wants them so
+    bool quiet_ = false;        ///< selecting is nobody's choice
+    std::set<QString> folded_;  ///< by the user, who wants them so
 };
 
 }  // namespace cuesta

@@ -1,0 +1,171 @@
+#include "ui/erosion/erosion_feature.h"
+
+#include <QSettings>
+
+#include "core/io/project/erosion_presets.h"
+#include "ui/base/kind_words.h"
+#include "ui/base/parameter_words.h"
+#include "ui/erosion/erosion_panel.h"
+#include "ui/erosion/run_bar.h"
+
+namespace cuesta {
+namespace {
+
+const QString menu_id = QStringLiteral("erosion");
+
+bool has_result(LandState state) {
+    return state == LandState::eroded || state == LandState::stopped || state == LandState::stale ||
+           state == LandState::looking;
+}
+
+bool erodes(LandState state) {
+    return state == LandState::eroding || state == LandState::paused;
+}
+
+}  // namespace
+
+ErosionFeature::ErosionFeature(Workbench& bench)
+    : Feature(bench),
+      runs_(bench.document(), bench.lands()),
+      bar_(new RunBar(bench.document(), bench.lands(), bench.view_settings())) {
+    add_page();
+    connect_bar();
+    keep_live();
+    bench.menus().add_menu({.id = menu_id, .position = 80, .title = tr("E&rosion")});
+    add_run_commands();
+    add_live_commands();
+    add_presets();
+    connect(&bench.lands(), &LandTasks::status_changed, &bench.menus(), &CommandMenus::refresh);
+    connect(&bench.file_tasks(), &FileTasks::changed, &bench.menus(), &CommandMenus::refresh);
+    connect(&bench.lands(), &LandTasks::live_changed, &bench.menus(), &CommandMenus::refresh);
+}
+
+void ErosionFeature::add_page() {
+    auto* panel = new ErosionPanel(bench().document());
+    bench().pages().add_page({.id = QStringLiteral("erosion"),
+                              .position = 60,
+                              .name = tr("Erosion"),
+                              .icon = QStringLiteral("erosion"),
+                              .panel = panel,
+                              .manual = {QStringLiteral("erosion")},
+                              .stages = {Stage::erosion},
+                              .detail = [](const Project& project) { return kinds_text(project.erosion.mixing); }});
+    connect(panel, &ErosionPanel::masks_requested, this,
+            [this] { bench().pages().show_page(QStringLiteral("masks")); });
+}
+
+void ErosionFeature::connect_bar() {
+    bench().add_bar(BarPlace::bottom, bar_);
+    LandTasks& lands = bench().lands();
+    connect(bar_, &RunBar::run_requested, &lands, &LandTasks::run);
+    connect(bar_, &RunBar::pause_requested, &runs_, &RunCommands::toggle_pause);
+    connect(bar_, &RunBar::go_on_requested, &runs_, &RunCommands::go_on);
+    connect(bar_, &RunBar::cancel_requested, &lands, &LandTasks::cancel);
+    connect(bar_, &RunBar::builds_requested, this,
+            [this] { bench().menus().trigger(QStringLiteral("export.builds")); });
+    connect(&bench().builds(), &BuildQueue::changed, this, [this] { bar_->set_builds(bench().builds().unfinished()); });
+}
+
+void ErosionFeature::keep_live() {
+    const QString key = QStringLiteral("live/on");
+    bench().lands().set_live(QSettings().value(key, false).toBool());
+    connect(&bench().lands(), &LandTasks::live_changed, this,
+            [this, key] { QSettings().setValue(key, bench().lands().is_live()); });
+}
+
+void ErosionFeature::add_run_commands() {
+    CommandMenus& menus = bench().menus();
+    LandTasks* lands = &bench().lands();
+    FileTasks* files = &bench().file_tasks();
+    menus.add(
+        {.menu = menu_id,
+         .position = 100,
+         .text = tr("&Run"),
+         .key = Qt::Key_F5,
+         .run = [lands] { lands->run(); },
+         .object = QStringLiteral("run"),
+         .state =
+             [lands] { return CommandState{.enabled = !erodes(lands->state()) && lands->state() != LandState::none}; },
+         .why_not = tr("Erosion runs already")});
+    menus.add({.menu = menu_id,
+               .position = 101,
+               .text = tr("&Pause"),
+               .key = Qt::Key_Space,
+               .run = [this] { runs_.toggle_pause(); },
+               .object = QStringLiteral("pauseAction"),
+               .state =
+                   [lands] {
+                       return CommandState{.enabled = erodes(lands->state()),
+                                           .text = lands->state() == LandState::paused ? tr("&Go on") : QString()};
+                   },
+               .why_not = tr("No erosion is running")});
+    const QString nothing = tr("Nothing is eroded yet");
+    menus.add({.menu = menu_id,
+               .position = 102,
+               .text = tr("&Go on with the settings as they are"),
+               .key = Qt::SHIFT | Qt::Key_F5,
+               .run = [this] { runs_.go_on(); },
+               .state =
+                   [lands] {
+                       return CommandState{.enabled =
+                                               has_result(lands->state()) || lands->state() == LandState::paused};
+                   },
+               .why_not = nothing});
+    // What was begun last is what the key means: a file that is being read, else the erosion.
+    menus.add({.menu = menu_id,
+               .position = 103,
+               .text = tr("&Cancel"),
+               .key = Qt::Key_Escape,
+               .run = [lands, files] { files->can_stop() ? files->stop() : lands->cancel(); },
+               .state =
+                   [lands, files] {
+                       return CommandState{.enabled = erodes(lands->state()) || lands->state() == LandState::live ||
+                                                      files->can_stop()};
+                   },
+               .why_not = tr("No erosion is running, and no file is being read")});
+    menus.add({.menu = menu_id,
+               .position = 104,
+               .text = tr("&Back to the ground before erosion"),
+               .run = [lands] { lands->show_ground(); },
+               .state = [lands] { return CommandState{.enabled = has_result(lands->state())}; },
+               .why_not = nothing});
+}
+
+void ErosionFeature::add_live_commands() {
+    CommandMenus& menus = bench().menus();
+    LandTasks* lands = &bench().lands();
+    menus.add({.menu = menu_id,
+               .position = 200,
+               .text = tr("&Live: the land follows every change"),
+               .key = Qt::CTRL | Qt::Key_L,
+               .run = [lands] { lands->set_live(!lands->is_live()); },
+               .checkable = true,
+               .state = [lands] { return CommandState{.checked = lands->is_live()}; }});
+    menus.add({.menu = menu_id,
+               .position = 201,
+               .text = tr("S&uspend what follows by itself"),
+               .key = Qt::CTRL | Qt::SHIFT | Qt::Key_L,
+               .run = [lands] { lands->set_suspended(!lands->is_suspended()); },
+               .checkable = true,
+               .state = [lands] { return CommandState{.checked = lands->is_suspended()}; }});
+}
+
+void ErosionFeature::add_presets() {
+    CommandMenus& menus = bench().menus();
+    const QString presets = QStringLiteral("erosion.presets");
+    menus.add_menu({.id = presets, .parent = menu_id, .position = 300, .title = tr("Pre&set"), .tool_tips = true});
+    for (const ErosionPreset& preset : erosion_presets()) {
+        const QString name = translated_words(preset.name);
+        const auto choose = [this, &preset, name] {
+            if (const auto wanted = with_preset(bench().document().project(), preset))
+                bench().document().edit(tr("Preset: %1").arg(name), [&](Project& project) { project = *wanted; });
+        };
+        menus.add({.menu = presets, .text = name, .run = choose, .tip = translated_words(preset.sentence)});
+    }
+    menus.add({.menu = menu_id, .position = 301, .text = tr("&Default settings"), .run = [this] {
+                   bench().document().edit(tr("Default erosion settings"),
+                                           [](Project& project) { project.erosion = ErosionSchedule{}; });
+               }});
+}
+
+}  // namespace cuesta

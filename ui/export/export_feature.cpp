@@ -1,0 +1,93 @@
+#include "ui/export/export_feature.h"
+
+#include <QFileInfo>
+#include <QMainWindow>
+#include <QMessageBox>
+
+#include "ui/export/build_window.h"
+#include "ui/export/export_commands.h"
+#include "ui/export/export_panel.h"
+
+namespace cuesta {
+
+ExportFeature::ExportFeature(Workbench& bench)
+    : Feature(bench),
+      commands_(new ExportCommands(bench.document(), bench.lands(), bench.file_tasks(), bench.messages(),
+                                   bench.viewport(), bench.window())) {
+    bench.pages().add_page({.id = QStringLiteral("export"),
+                            .position = 130,
+                            .is_about = true,
+                            .name = tr("Export"),
+                            .icon = QStringLiteral("export"),
+                            .panel = new ExportPanel(bench.document(), *commands_),
+                            .manual = {QStringLiteral("export")}});
+    add_commands();
+    connect(commands_, &ExportCommands::exported, &bench, &Workbench::exported);
+    connect(&bench, &Workbench::measures_to_save, commands_, &ExportCommands::save_measures);
+    connect(&bench.builds(), &BuildQueue::ended, this, &ExportFeature::tell_of);
+}
+
+void ExportFeature::add_commands() {
+    CommandMenus& menus = bench().menus();
+    const QString menu = QStringLiteral("file.export");
+    ExportCommands* exports = commands_;
+    menus.add_menu({.id = menu, .parent = QStringLiteral("file"), .position = 300, .title = tr("&Export")});
+    menus.add(
+        {.menu = menu, .position = 100, .text = tr("&Height map…"), .key = Qt::CTRL | Qt::Key_E, .run = [exports] {
+             exports->export_height_map();
+         }});
+    menus.add({.menu = menu, .position = 101, .text = tr("&Maps…"), .run = [exports] { exports->export_maps(); }});
+    menus.add({.menu = menu, .position = 102, .text = tr("M&esh…"), .run = [this] {
+                   commands_->export_mesh(bench().document().value());
+               }});
+    menus.add(
+        {.menu = menu, .position = 103, .text = tr("&Picture…"), .run = [exports] { exports->export_picture(); }});
+    menus.add({.id = QStringLiteral("export.builds"),
+               .menu = menu,
+               .position = 200,
+               .text = tr("&Builds…"),
+               .key = Qt::CTRL | Qt::Key_B,
+               .run = [this] { show_builds(); }});
+    menus.add({.menu = menu,
+               .position = 201,
+               .text = tr("&Repeat the last export"),
+               .key = Qt::CTRL | Qt::SHIFT | Qt::Key_E,
+               .run = [exports] { exports->repeat(); }});
+}
+
+void ExportFeature::show_builds() {
+    if (!builds_) builds_ = new BuildWindow(bench().document(), bench().builds(), &bench().window());
+    builds_->show();
+    builds_->raise();
+    builds_->activateWindow();
+}
+
+void ExportFeature::tell_of(const Build& build) {
+    if (build.state == BuildState::cancelled) return;
+    const bool done = build.state == BuildState::done;
+    QStringList names;
+    for (const QString& file : build.files) names << QFileInfo(file).fileName();
+    bench().messages().show_message(done ? MessageKind::information : MessageKind::error,
+                                    done ? tr("Built %1: %2").arg(build.order.name, names.join(QStringLiteral(", ")))
+                                         : tr("Building %1 failed: %2").arg(build.order.name, build.error));
+}
+
+bool ExportFeature::lets_close() {
+    const int count = bench().builds().unfinished();
+    if (count == 0 || may_drop_builds_) return true;
+    auto* box = new QMessageBox(QMessageBox::Question, tr("Builds are not finished"),
+                                tr("%n build(s) would be lost. Close even so?", nullptr, count),
+                                QMessageBox::Discard | QMessageBox::Cancel, &bench().window());
+    box->setObjectName(QStringLiteral("lostBuilds"));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setDefaultButton(QMessageBox::Cancel);
+    connect(box, &QMessageBox::finished, this, [this](int answer) {
+        if (answer != QMessageBox::Discard) return;
+        may_drop_builds_ = true;
+        bench().window().close();
+    });
+    box->open();
+    return false;
+}
+
+}  // namespace cuesta

@@ -1,0 +1,80 @@
+#include "ui/feature/scene.h"
+
+#include <algorithm>
+
+#include "ui/feature/workbench.h"
+#include "ui/view/split_handle.h"
+
+namespace cuesta {
+
+Scene::Scene(Workbench& bench) : bench_(bench) {
+    const auto show_working = [this] {
+        const LandTasks& lands = bench_.lands();
+        bench_.viewport().set_working(lands.status().state == WorkerState::working || lands.state() == LandState::live);
+    };
+    connect(&bench.document(), &Document::changed, this, [this] {
+        show_land();
+        refresh_look();
+        refresh_drawing();
+    });
+    connect(&bench.document(), &Document::replaced, this, [this] {
+        frame_next_land();
+        bench_.view_settings().set_before(false);
+    });
+    connect(&bench.lands(), &LandTasks::land_changed, this, &Scene::on_land_changed);
+    connect(&bench.lands(), &LandTasks::land_changed, this, show_working);
+    connect(&bench.lands(), &LandTasks::status_changed, this, show_working);
+    connect(&bench.lands(), &LandTasks::live_changed, this, show_working);
+    connect(&bench.view_settings(), &ViewSettings::changed, this, &Scene::refresh_look);
+    connect(bench.area().split_handle(), &SplitHandle::dragged, &bench.view_settings(), &ViewSettings::set_split_share);
+    connect(&bench.tools(), &ToolBox::changed, this, [this] {
+        show_land();
+        refresh_drawing();
+    });
+    connect(&bench.pages(), &SidePanel::page_changed, this, [this] {
+        refresh_drawing();
+        show_land();
+    });
+}
+
+void Scene::on_land_changed() {
+    // A coarse land of the project before this one may have as many cells, but not of the same size.
+    const TerrainFrame& shown = bench_.lands().shown().land->frame;
+    const TerrainFrame& wanted = bench_.document().project().frame;
+    const bool is_full =
+        shown.width == wanted.width && shown.height == wanted.height && shown.cell_size == wanted.cell_size;
+    show_land();
+    if (frame_next_land_) {
+        bench_.viewport().frame_terrain();
+        // The coarse land comes first; its range of heights is nearly that of the full one.
+        frame_next_land_ = !is_full && frame_next_land_;
+    }
+}
+
+void Scene::show_land() {
+    if (std::any_of(substitutes_.begin(), substitutes_.end(), [](const auto& substitute) { return substitute(); }))
+        return;
+    if (bench_.lands().shown().land) bench_.viewport().set_land(bench_.lands().shown());
+}
+
+void Scene::refresh_drawing() {
+    bench_.viewport().set_drawing(bench_.pages().drawing(bench_.tools().chosen()));
+}
+
+void Scene::refresh_look() {
+    ViewSettings& settings = bench_.view_settings();
+    Look look = settings.look(bench_.document().project(), textures_());
+    for (const auto& layer : layers_) layer(look);
+    bench_.viewport().set_look(look);
+    ViewArea& area = bench_.area();
+    const bool split = settings.is_split();
+    area.split_handle()->setVisible(split);
+    area.split_handle()->set_share(settings.split_share());
+    if (settings.shows_before())
+        area.set_corner_words({}, tr("Before erosion"));
+    else
+        area.set_corner_words(split ? tr("After") : QString(), split ? tr("Before") : QString());
+    Q_EMIT look_changed();
+}
+
+}  // namespace cuesta

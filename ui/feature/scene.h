@@ -1,0 +1,48 @@
+#pragma once
+/// \file The scene in the view: the land, its look, and the layers that features add.
+
+#include <QObject>
+#include <functional>
+#include <vector>
+
+#include "render/scene/look.h"
+#include "render/scene/material_texture.h"
+
+namespace cuesta {
+
+class Workbench;
+
+/// Follows the document, the land, the settings of the view, the tool in hand and the page shown. GUI thread.
+class Scene : public QObject {
+    Q_OBJECT
+public:
+    explicit Scene(Workbench& bench);
+
+    /// Where the pictures of materials come from.
+    void set_textures(std::function<TextureOfFile()> textures) { textures_ = std::move(textures); }
+    /// Lays something over every look, after those that were added before.
+    void add_layer(std::function<void(Look&)> layer) { layers_.push_back(std::move(layer)); }
+    /// Asked before the land is shown: whether something else will be shown in its place, which was ordered.
+    void add_substitute(std::function<bool()> substitute) { substitutes_.push_back(std::move(substitute)); }
+    /// The next land is brought into view as a whole.
+    void frame_next_land() { frame_next_land_ = true; }
+
+    void show_land();
+    /// What the page shown, or the tool in hand, lays over the land.
+    void refresh_drawing();
+    void refresh_look();
+
+Q_SIGNALS:
+    void look_changed();
+
+private:
+    void on_land_changed();
+
+    Workbench& bench_;
+    std::function<TextureOfFile()> textures_ = [] { return [](const std::string&) { return nullptr; }; };
+    std::vector<std::function<void(Look&)>> layers_;
+    std::vector<std::function<bool()>> substitutes_;
+    bool frame_next_land_ = false;
+};
+
+}  // namespace cuesta

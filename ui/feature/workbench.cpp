@@ -1,0 +1,42 @@
+#include "ui/feature/workbench.h"
+
+#include <QMainWindow>
+#include <QMenuBar>
+
+#include "ui/base/preferences.h"
+
+namespace cuesta {
+
+Workbench::Workbench(QMainWindow& window)
+    : window_(window),
+      area_(new ViewArea),
+      pages_(new SidePanel),
+      tools_(std::make_unique<ToolBox>(*area_, *pages_)),
+      menus_(std::make_unique<CommandMenus>(*window.menuBar())) {
+    connect(&document_, &Document::changed, this, [this] {
+        pages_->refresh(document_.project());
+        lands_.set_project(document_.value());
+        base_ground_.order(document_.value());
+    });
+    connect(&file_tasks_, &FileTasks::stopped, this,
+            [this](const QString& what) { tell(tr("%1: stopped").arg(what)); });
+    const auto complain = [this](const QString& text) { messages().show_message(MessageKind::error, text); };
+    connect(&lands_, &LandTasks::failed, this, complain);
+    connect(&viewport(), &Viewport::failed, this, complain);
+    connect(&viewport(), &Viewport::affordable_cells_changed, &lands_, &LandTasks::set_affordable_cells);
+    // Steps of builds and of the land that is edited would share the same threads.
+    connect(&lands_, &LandTasks::status_changed, this, [this] {
+        builds_.set_giving_way(lands_.status().state == WorkerState::working || lands_.state() == LandState::live);
+    });
+    // After the above: what the view shows is made of it.
+    scene_ = std::make_unique<Scene>(*this);
+}
+
+void Workbench::choose_theme(bool light) {
+    // The aids of the window hear of it and apply it, as they do when it is chosen in the settings.
+    Preferences chosen = preferences().values();
+    chosen.theme = light ? ThemeChoice::light : ThemeChoice::dark;
+    preferences().set(chosen);
+}
+
+}  // namespace cuesta

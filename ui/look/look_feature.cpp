@@ -1,0 +1,196 @@
+#include "ui/look/look_feature.h"
+
+#include <QApplication>
+#include <QMenu>
+
+#include "ui/base/slider_scale.h"
+#include "ui/look/cameras_panel.h"
+#include "ui/look/view_panel.h"
+#include "ui/view/moving_water.h"
+
+namespace cuesta {
+namespace {
+
+const QString view_id = QStringLiteral("view");
+const QString cameras_id = QStringLiteral("cameras");
+
+QString detail_of_cameras(const Project& project) {
+    const auto count = project.views.size();
+    return count == 0   ? QObject::tr("none")
+           : count == 1 ? QObject::tr("1 camera")
+                        : QObject::tr("%n cameras", nullptr, static_cast<int>(count));
+}
+
+template <class Member, class Value>
+void set_parameter_of(ViewSettings& settings, Member member, Value value) {
+    ViewParameters parameters = settings.parameters();
+    parameters.*member = value;
+    settings.set_parameters(parameters);
+}
+
+}  // namespace
+
+LookFeature::LookFeature(Workbench& bench)
+    : Feature(bench), textures_(bench.file_tasks()), cameras_(bench.document(), bench.viewport()) {
+    add_view_page();
+    add_cameras_page();
+    connect_textures();
+    add_standpoints();
+    add_comparisons();
+    add_contents();
+}
+
+void LookFeature::add_view_page() {
+    auto* panel = new ViewPanel(bench().document(), bench().view_settings());
+    bench().pages().add_page({.id = view_id,
+                              .position = 120,
+                              .is_about = true,
+                              .name = tr("View"),
+                              .icon = QStringLiteral("view"),
+                              .panel = panel,
+                              .manual = {QStringLiteral("view")}});
+    connect(panel, &ViewPanel::theme_chosen, this, [](int chosen) { Workbench::choose_theme(chosen == 1); });
+    connect(&bench().scene(), &Scene::look_changed, this, &LookFeature::refresh_detail);
+}
+
+void LookFeature::add_cameras_page() {
+    auto* panel = new CamerasPanel(bench().document(), cameras_);
+    const auto fill_menu = [this](QMenu& menu, const std::vector<ItemPlace>& places) {
+        if (places.size() == 1) {
+            const int index = places.front().index;
+            connect(menu.addAction(tr("Go there")), &QAction::triggered, this,
+                    [this, index] { cameras_.go_to(index); });
+            connect(menu.addAction(tr("Set from the view")), &QAction::triggered, this,
+                    [this, index] { cameras_.set_from_view(index); });
+        }
+        connect(menu.addAction(tr("Keep this view")), &QAction::triggered, &cameras_, &Cameras::keep);
+    };
+    bench().pages().add_page({.id = cameras_id,
+                              .position = 90,
+                              .name = tr("Cameras"),
+                              .icon = QStringLiteral("camera"),
+                              .panel = panel,
+                              .manual = {QStringLiteral("cameras")},
+                              .kinds = {ItemKind::view},
+                              .detail = detail_of_cameras,
+                              .select_item = [panel](ItemPlace place) { panel->select(place.index); },
+                              .activate_item = [this](ItemPlace place) { cameras_.go_to(place.index); },
+                              .fill_item_menu = fill_menu});
+    connect(&cameras_, &Cameras::kept, this, [this](int index) {
+        bench().pages().show_page(cameras_id);
+        Q_EMIT bench().item_selected({ItemKind::view, index});
+    });
+    connect(&cameras_, &Cameras::refused, &bench(), &Workbench::tell);
+    bench().menus().add({.menu = QStringLiteral("view"),
+                         .position = 400,
+                         .text = tr("&Keep this view as a camera"),
+                         .key = Qt::CTRL | Qt::SHIFT | Qt::Key_V,
+                         .run = [this] { cameras_.keep(); }});
+}
+
+void LookFeature::connect_textures() {
+    bench().scene().set_textures([this] { return textures_.texture_of(); });
+    connect(&bench().document(), &Document::changed, this, [this] { textures_.order(bench().document().project()); });
+    connect(&textures_, &TextureTasks::changed, &bench().scene(), &Scene::refresh_look);
+    connect(&textures_, &TextureTasks::failed, this,
+            [this](const QString& text) { bench().messages().show_message(MessageKind::warning, text); });
+    // Pictures are drawn in other programs: whoever comes back from there wants to see them.
+    connect(qApp, &QGuiApplication::applicationStateChanged, this, [this](Qt::ApplicationState state) {
+        if (state == Qt::ApplicationActive) textures_.look_again();
+    });
+}
+
+void LookFeature::add_standpoints() {
+    // The keys of the view itself (F, Home, 1, 3, 7) belong to the viewport; here they are only shown.
+    CommandMenus& menus = bench().menus();
+    Viewport* view = &bench().viewport();
+    menus.add({.menu = view_id, .position = 100, .text = tr("&Whole terrain\tHome"), .run = [view] {
+                   view->frame_terrain();
+               }});
+    menus.add({.menu = view_id, .position = 101, .text = tr("&Front\t1"), .run = [view] {
+                   view->show_view(StandardView::front);
+               }});
+    menus.add({.menu = view_id, .position = 102, .text = tr("S&ide\t3"), .run = [view] {
+                   view->show_view(StandardView::side);
+               }});
+    menus.add({.menu = view_id, .position = 103, .text = tr("&Top\t7"), .run = [view] {
+                   view->show_view(StandardView::top);
+               }});
+}
+
+void LookFeature::add_comparisons() {
+    CommandMenus& menus = bench().menus();
+    ViewSettings* settings = &bench().view_settings();
+    menus.add({.menu = view_id,
+               .position = 200,
+               .text = tr("&Before erosion"),
+               .key = Qt::Key_B,
+               .run = [settings] { settings->set_before(!settings->shows_before()); },
+               .checkable = true,
+               .state = [settings] { return CommandState{.checked = settings->shows_before()}; }});
+    menus.add({.menu = view_id,
+               .position = 201,
+               .text = tr("&Split before and after"),
+               .key = Qt::SHIFT | Qt::Key_B,
+               .run = [settings] { settings->set_split(!settings->is_split()); },
+               .checkable = true,
+               .state = [settings] { return CommandState{.checked = settings->is_split()}; }});
+    connect(settings, &ViewSettings::changed, &menus, &CommandMenus::refresh);
+}
+
+void LookFeature::add_contents() {
+    CommandMenus& menus = bench().menus();
+    ViewSettings* settings = &bench().view_settings();
+    MovingWater* moving = &bench().viewport().moving_water();
+    using P = ViewParameters;
+    menus.add({.menu = view_id,
+               .position = 300,
+               .text = tr("Wat&er"),
+               .key = Qt::Key_T,
+               .run = [settings] { set_parameter_of(*settings, &P::water, !settings->parameters().water); },
+               .checkable = true,
+               .state = [settings] { return CommandState{.checked = settings->parameters().water}; }});
+    menus.add({.menu = view_id,
+               .position = 301,
+               .text = tr("&Moving water"),
+               .key = Qt::SHIFT | Qt::Key_T,
+               .run = [moving] { moving->set_on(!moving->is_on()); },
+               .object = QStringLiteral("movingWater"),
+               .tip = tr("Rivers run, lakes ripple and waves come ashore while the window is in use. At first on where "
+                         "a graphics card draws, off where the processor does; less motion in the settings keeps water "
+                         "still"),
+               .checkable = true,
+               .state = [moving] { return CommandState{.checked = moving->is_on()}; }});
+    connect(moving, &MovingWater::changed, &menus, &CommandMenus::refresh);
+    menus.add({.menu = view_id,
+               .position = 302,
+               .text = tr("&Contours"),
+               .key = Qt::Key_C,
+               .run = [settings] { set_parameter_of(*settings, &P::contours, !settings->parameters().contours); },
+               .checkable = true,
+               .state = [settings] { return CommandState{.checked = settings->parameters().contours}; }});
+    const QString overlays = QStringLiteral("view.overlay"), surfaces = QStringLiteral("view.surface");
+    menus.add_menu({.id = overlays, .parent = view_id, .position = 303, .title = tr("&Overlay")});
+    for (std::size_t i = 0; i < EnumNames<Overlay>::names.size(); ++i)
+        menus.add({.menu = overlays,
+                   .text = choice_text(std::string(EnumNames<Overlay>::names[i])),
+                   .run = [settings, i] { set_parameter_of(*settings, &P::overlay, static_cast<Overlay>(i)); }});
+    menus.add_menu({.id = surfaces, .parent = view_id, .position = 304, .title = tr("S&urface")});
+    for (std::size_t i = 0; i < EnumNames<SurfaceView>::names.size(); ++i)
+        menus.add({.menu = surfaces,
+                   .text = choice_text(std::string(EnumNames<SurfaceView>::names[i])),
+                   .run = [settings, i] { set_parameter_of(*settings, &P::surface, static_cast<SurfaceView>(i)); }});
+}
+
+void LookFeature::refresh_detail() {
+    const ViewParameters& parameters = bench().view_settings().parameters();
+    QString detail = choice_text(std::string(name_of(parameters.surface)));
+    if (parameters.overlay != Overlay::none) {
+        const auto& names = EnumNames<Overlay>::names;
+        detail += QStringLiteral(", ") +
+                  choice_text(std::string(names[static_cast<std::size_t>(parameters.overlay)])).toLower();
+    }
+    bench().pages().set_detail(view_id, detail);
+}
+
+}  // namespace cuesta

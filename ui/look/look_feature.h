@@ -1,0 +1,30 @@
+#pragma once
+/// \file The look of the land: settings of the view, pictures of materials, cameras.
+
+#include "ui/feature/feature.h"
+#include "ui/look/texture_tasks.h"
+#include "ui/view/cameras.h"
+
+namespace cuesta {
+
+class LookFeature : public Feature {
+    Q_OBJECT
+public:
+    explicit LookFeature(Workbench& bench);
+
+    Cameras& cameras() { return cameras_; }
+
+private:
+    void add_view_page();
+    void add_cameras_page();
+    void connect_textures();
+    void add_standpoints();
+    void add_comparisons();
+    void add_contents();
+    void refresh_detail();
+
+    TextureTasks textures_;
+    Cameras cameras_;
+};
+
+}  // namespace cuesta

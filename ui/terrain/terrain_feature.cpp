@@ -1,0 +1,73 @@
+#include "ui/terrain/terrain_feature.h"
+
+#include <QFileInfo>
+#include <algorithm>
+
+#include "ui/base/slider_scale.h"
+#include "ui/terrain/terrain_panel.h"
+
+namespace cuesta {
+namespace {
+
+QString detail_of_base(const Project& project) {
+    if (const auto* generated = std::get_if<GeneratedBase>(&project.base))
+        return choice_text(std::string(name_of(generated->parameters.kind)));
+    return QFileInfo(QString::fromStdString(std::get<ImportedBase>(project.base).source_file)).fileName();
+}
+
+}  // namespace
+
+TerrainFeature::TerrainFeature(Workbench& bench) : Feature(bench), panel_(new TerrainPanel(bench.document())) {
+    bench.pages().add_page({.id = QStringLiteral("terrain"),
+                            .position = 10,
+                            .name = tr("Terrain"),
+                            .icon = QStringLiteral("terrain"),
+                            .panel = panel_,
+                            .manual = {QStringLiteral("terrain")},
+                            .stages = {Stage::base},
+                            .detail = detail_of_base});
+    add_commands();
+    connect(panel_, &TerrainPanel::import_requested, this, [&bench] { bench.files().import_elevation(); });
+    connect(panel_, &TerrainPanel::rescale_requested, this,
+            [&bench](double lowest, double highest) { bench.files().rescale_import(lowest, highest); });
+    connect(&bench.document(), &Document::changed, this, &TerrainFeature::measure_import);
+}
+
+void TerrainFeature::add_commands() {
+    CommandMenus& menus = bench().menus();
+    const QString menu = QStringLiteral("terrain"), generators = QStringLiteral("terrain.generate");
+    menus.add_menu({.id = menu, .position = 50, .title = tr("&Terrain")});
+    menus.add_menu({.id = generators, .parent = menu, .position = 100, .title = tr("&Generate")});
+    for (std::size_t i = 0; i < EnumNames<GeneratorKind>::names.size(); ++i) {
+        const QString name = choice_text(std::string(EnumNames<GeneratorKind>::names[i]));
+        const auto generate = [this, i, name] {
+            bench().document().edit(tr("Generate: %1").arg(name), [i](Project& project) {
+                auto* base = std::get_if<GeneratedBase>(&project.base);
+                GeneratorParameters parameters = base ? base->parameters : GeneratorParameters{};
+                parameters.kind = static_cast<GeneratorKind>(i);
+                project.base = GeneratedBase{parameters};
+            });
+            bench().pages().show_page(QStringLiteral("terrain"));
+        };
+        menus.add({.menu = generators, .position = 100, .text = name, .run = generate});
+    }
+}
+
+void TerrainFeature::measure_import() {
+    const auto* imported = std::get_if<ImportedBase>(&bench().document().project().base);
+    // A base without heights is told of by the land that cannot be made from it.
+    if (!imported || imported->heights.width() == 0 || imported->heights.key() == measured_import_) return;
+    measured_import_ = imported->heights.key();
+    bench().file_tasks().start(tr("Measuring heights"), [this, heights = imported->heights]() -> std::function<void()> {
+        const Raster<float> raster = heights.to_raster();
+        float low = raster(0, 0), high = low;
+        for (int y = 0; y < raster.height(); ++y) {
+            const auto [a, b] = std::minmax_element(raster.row(y), raster.row(y) + raster.width());
+            low = std::min(low, *a);
+            high = std::max(high, *b);
+        }
+        return [this, low, high] { panel_->set_import_range(low, high); };
+    });
+}
+
+}  // namespace cuesta
