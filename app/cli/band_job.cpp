@@ -166,7 +166,7 @@ Result<ScratchRaster> base_of(const std::string& path, const ProjectOutline& out
     if (!base) return base;
     const Result<void> read = with_progress([&](const WorkControl& control) {
         return read_base_rows(path, outline, [&](int y, const float* row) -> Result<void> {
-            if (control.stopped()) return Error{std::string(stopped_message), ""};
+            if (control.stopped()) return Error::cancelled();
             if (y % 64 == 0) control.report(static_cast<double>(y) / heights.height(), "Reading");
             return base->write(y, RasterView<const float>(row, heights.width(), 1, heights.width()));
         });

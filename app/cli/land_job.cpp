@@ -82,7 +82,7 @@ Result<std::shared_ptr<const Land>> compute_land(const Project& project, Stage s
         }
     }
     auto land = timed(stage);
-    if (land && work.token().stop_requested()) return Error{std::string(stopped_message), ""};
+    if (land && work.token().stop_requested()) return Error::cancelled();
     if (land && seconds) {
         const double all = lap();
         const double erosion = (*land)->report.seconds;

@@ -33,7 +33,7 @@ double seconds_since(Clock::time_point start) {
 }
 
 Error stopped() {
-    return {std::string(stopped_message), ""};
+    return Error::cancelled();
 }
 
 /// Sums of rows, in their order.
