@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/cli/arguments.h"
+#include "app/cli/numbers.h"
 
 namespace cuesta {
 namespace {
