@@ -66,10 +66,10 @@ private:
                 land_ = land->land;
                 const CellWindow all{0, 0, land_.frame.width, land_.frame.height};
                 if (land->window == all && land_.report.steps_done > 0 && !std::exchange(warned, true))
-                    print_warnings({land_.carve_plan ? "paths lie on eroded ground: all of the land is eroded for each "
-                                                       "tile; eroding first and carving then would be quicker"
-                                                     : "the steps reach across all of the land: it is eroded for each "
-                                                       "tile"},
+                    print_warnings({land_.carved ? "paths lie on eroded ground: all of the land is eroded for each "
+                                                   "tile; eroding first and carving then would be quicker"
+                                                 : "the steps reach across all of the land: it is eroded for each "
+                                                   "tile"},
                                    job_.output.ground);
                 const auto wanted = [&](int x, int y) { return x == column && y == row; };
                 if (Result<void> written = write(*land, wanted); !written) return written;
@@ -86,10 +86,10 @@ private:
         });
         if (!land) return land;
         const double erosion = land->land.report.seconds;
-        const double paths = land->land.carve_seconds;
+        const double paths = land->land.carved ? land->land.carved->seconds : 0;
         add_seconds("layers", std::max(seconds_since(start) - erosion - paths, 0.0));
         if (land->land.report.steps_done > 0) add_seconds("erosion", erosion);
-        if (land->land.carve_plan) add_seconds("paths", paths);
+        if (land->land.carved) add_seconds("paths", paths);
         return land;
     }
 

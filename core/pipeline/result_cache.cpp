@@ -1,6 +1,7 @@
 #include "core/pipeline/result_cache.h"
 
 #include <algorithm>
+#include <set>
 
 namespace cuesta {
 namespace {
@@ -34,12 +35,11 @@ std::size_t bytes_of(const Strata& strata) {
 }
 
 std::size_t bytes_of(const Land& land) {
-    std::size_t bytes = bytes_of(land.top_material);
-    if (land.before != land.ground) bytes += bytes_of(land.before);
-    for (const SharedRaster& raster : {land.ground, land.water_depth, land.sediment, land.flow, land.wear, land.deposit,
-                                       land.loose, land.bed_hardness})
-        bytes += bytes_of(raster);
-    if (land.passages != land.flow) bytes += bytes_of(land.passages);
+    std::size_t bytes = 0;
+    std::set<const void*> counted;  // some have two names
+    for_each_raster(land, [&](const char*, const auto& raster) {
+        if (counted.insert(raster.get()).second) bytes += bytes_of(raster);
+    });
     return bytes;
 }
 
