@@ -11,6 +11,13 @@
 namespace cuesta {
 namespace {
 
+// Land in bands runs the kernel of core/bands/thermal_bands.h, whatever kinds pass the check below.
+static_assert(std::all_of(erosion_kinds.begin(), erosion_kinds.end(),
+                          [](ErosionKind kind) {
+                              return traits_of(kind).not_in_bands.empty() == (kind == ErosionKind::thermal);
+                          }),
+              "thermal erosion is the only kind that bands can run");
+
 Error refusal(const std::string& why, const std::string& where) {
     return {"this land cannot be made in bands or tiles: " + why, where};
 }
