@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "core/carve/displacement.h"
@@ -93,7 +94,7 @@ struct Land {
 /// the materials. One raster may have two names (`ground` and `before` where nothing eroded, `flow` and `passages`
 /// where only drops ran). The displacement map is tiles of its own and no raster.
 template <class AnyLand, class Function>
-void for_each_raster(AnyLand& land, const Function& f) {
+void for_each_raster(AnyLand& land, const Function& f) requires std::is_same_v<std::remove_const_t<AnyLand>, Land> {
     f("ground", land.ground);
     f("water_depth", land.water_depth);
     f("sediment", land.sediment);

@@ -19,11 +19,8 @@ std::size_t bytes_of(const std::shared_ptr<const Raster<T>>& raster) {
 }  // namespace
 
 std::size_t bytes_of(const ErosionState& state) {
-    std::size_t bytes = bytes_of(state.reference) + bytes_of(state.change) + bytes_of(state.depth) +
-                        bytes_of(state.sediment) + bytes_of(state.flow) + bytes_of(state.passages) +
-                        bytes_of(state.beds.place);
-    for (const Raster<float>& pipe : state.outflow) bytes += bytes_of(pipe);
-    for (const Raster<float>& pipe : state.pipe_flow) bytes += bytes_of(pipe);
+    std::size_t bytes = 0;
+    for_each_raster(state, [&](const Raster<float>& raster) { bytes += bytes_of(raster); });
     for (const Raster<float>& layer : state.thickness) bytes += bytes_of(layer);
     return bytes;
 }
