@@ -22,4 +22,9 @@ target_include_directories(cuesta_toy_core BEFORE PUBLIC ${CMAKE_CURRENT_BINARY_
 target_link_libraries(cuesta_toy_core PUBLIC cuesta_options TBB::tbb nlohmann_json::nlohmann_json glm::glm
     PRIVATE PkgConfig::libzip ZLIB::ZLIB)
 target_compile_options(cuesta_toy_core PRIVATE -O0)
-set_target_properties(cuesta_toy_core PROPERTIES UNITY_BUILD_MODE GROUP)  # the groups are those of cuesta_core
+# In groups whatever the preset: nobody edits one of these files alone.
+set_target_properties(cuesta_toy_core PROPERTIES UNITY_BUILD ON)
+block()
+    set(CMAKE_UNITY_BUILD ON)
+    cuesta_group_sources(cuesta_toy_core ${CUESTA_CORE_GROUPS})
+endblock()
