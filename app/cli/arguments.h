@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/cli/import_arguments.h"
+#include "app/cli/numbers.h"
 #include "app/cli/outcome.h"
 #include "core/base/parameter_set.h"
 #include "core/io/project/erosion_presets.h"
@@ -52,12 +53,6 @@ struct SettingArguments {
     /// Whether some setting names a parameter of that set.
     bool name(const std::string& prefix) const;
 };
-
-/// Width and height of "512" or "800x600", each 1 .. 65536.
-Result<std::pair<int, int>> parse_size(const std::string& text, const std::string& option);
-/// The numbers of "a:b:c", exactly `count` of them, all finite.
-Result<std::vector<double>> parse_numbers(const std::string& text, char separator, std::size_t count,
-                                          const std::string& option);
 
 /// The preset of erosion of that id or name; an error lists those that there are.
 Result<ErosionPreset> named_preset(const std::string& name);

@@ -66,10 +66,10 @@ private:
                 land_ = land->land;
                 const CellWindow all{0, 0, land_.frame.width, land_.frame.height};
                 if (land->window == all && land_.report.steps_done > 0 && !std::exchange(warned, true))
-                    print_warnings({land_.carve_plan ? "paths lie on eroded ground: all of the land is eroded for each "
-                                                       "tile; eroding first and carving then would be quicker"
-                                                     : "the steps reach across all of the land: it is eroded for each "
-                                                       "tile"},
+                    print_warnings({land_.carved ? "paths lie on eroded ground: all of the land is eroded for each "
+                                                   "tile; eroding first and carving then would be quicker"
+                                                 : "the steps reach across all of the land: it is eroded for each "
+                                                   "tile"},
                                    job_.output.ground);
                 const auto wanted = [&](int x, int y) { return x == column && y == row; };
                 if (Result<void> written = write(*land, wanted); !written) return written;
@@ -86,10 +86,10 @@ private:
         });
         if (!land) return land;
         const double erosion = land->land.report.seconds;
-        const double paths = land->land.carve_seconds;
+        const double paths = land->land.carved ? land->land.carved->seconds : 0;
         add_seconds("layers", std::max(seconds_since(start) - erosion - paths, 0.0));
         if (land->land.report.steps_done > 0) add_seconds("erosion", erosion);
-        if (land->land.carve_plan) add_seconds("paths", paths);
+        if (land->land.carved) add_seconds("paths", paths);
         return land;
     }
 
@@ -166,7 +166,7 @@ Result<ScratchRaster> base_of(const std::string& path, const ProjectOutline& out
     if (!base) return base;
     const Result<void> read = with_progress([&](const WorkControl& control) {
         return read_base_rows(path, outline, [&](int y, const float* row) -> Result<void> {
-            if (control.stopped()) return Error{std::string(stopped_message), ""};
+            if (control.stopped()) return Error::cancelled();
             if (y % 64 == 0) control.report(static_cast<double>(y) / heights.height(), "Reading");
             return base->write(y, RasterView<const float>(row, heights.width(), 1, heights.width()));
         });

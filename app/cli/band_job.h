@@ -29,7 +29,7 @@ struct BandJob {
 /// Whether what the job writes can be written of land in bands: height maps without masks.
 Outcome check_band_output(const ErosionOutput& output);
 
-/// The heights of a project that was read without them; Ctrl-C ends with stopped_message.
+/// The heights of a project that was read without them; Ctrl-C ends with Error::cancelled().
 Result<ScratchRaster> base_of(const std::string& path, const ProjectOutline& outline, const std::string& folder);
 
 /// Imports a height map into a scratch file and makes it the project's starting terrain and frame. Prints warnings.

@@ -29,12 +29,7 @@ std::function<void()> run_of(ErosionKind kind, GroundKind ground, const ErosionS
                              int steps) {
     ErosionInput input;
     input.schedule = schedule;
-    MixingParameters& mixing = input.schedule.mixing;
-    mixing.water = kind == ErosionKind::water ? 1.0F : 0.0F;
-    mixing.wind = kind == ErosionKind::wind ? 1.0F : 0.0F;
-    mixing.thermal = kind == ErosionKind::thermal ? 1.0F : 0.0F;
-    mixing.droplets = kind == ErosionKind::droplets ? 1.0F : 0.0F;
-    mixing.stream_power = kind == ErosionKind::stream_power ? 1.0F : 0.0F;
+    input.schedule.mixing.set_only(kind);
 
     std::vector<Raster<float>> thickness;
     std::vector<MaterialParameters> materials(1);

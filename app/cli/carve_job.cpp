@@ -140,7 +140,7 @@ Outcome carve_in_bands(const CarveArguments& arguments, const std::vector<std::s
         return evaluated(carving, ground);
     }();
     if (!land) return failed(land.error());
-    const CarvePlan plan = land->land.carve_plan ? *land->land.carve_plan : CarvePlan{};  // none that takes part
+    const CarvePlan plan = land->land.carved ? *land->land.carved->plan : CarvePlan{};  // none that takes part
     print_some(plan, arguments.input.path);
     std::vector<std::string> files;
     {
@@ -158,7 +158,8 @@ Outcome carve_in_bands(const CarveArguments& arguments, const std::vector<std::s
             files.push_back(arguments.paths_out);
         }
     }
-    const Carved carved{land->carved_tiles, land->lowest_displacement, land->highest_displacement, land->land.earth};
+    const EarthVolumes earth = land->land.carved ? land->land.carved->earth : EarthVolumes();
+    const Carved carved{land->carved_tiles, land->lowest_displacement, land->highest_displacement, earth};
     if (!arguments.report.empty()) {
         nlohmann::json report = carve_report(arguments, command_line, project, remarks, plan, carved);
         report["backend"] = "cpu";

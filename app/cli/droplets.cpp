@@ -1,7 +1,6 @@
 /// `cuesta-cli droplets`: drops, in a number that is kept exactly, run down a height map.
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <memory>
 
@@ -23,17 +22,19 @@ struct DropletsArguments {
     MachineArguments machine;
 };
 
-/// What the command itself decides.
-constexpr std::array decided{"erosion.steps",   "erosion.water",        "erosion.wind",
-                             "erosion.thermal", "erosion.stream_power", "erosion.droplets"};
+/// Whether the command itself decides this parameter.
+bool is_decided(const std::string& id) {
+    if (id == "erosion.steps") return true;
+    return std::any_of(erosion_kinds.begin(), erosion_kinds.end(),
+                       [&](ErosionKind kind) { return id == "erosion." + std::string(name_of(kind)); });
+}
 
 /// Settings into the project, whose schedule becomes that of so many drops; an error means wrong usage.
 Result<void> apply(const DropletsArguments& arguments, Project& project) {
     for (const std::string& setting : arguments.settings.settings)
-        for (const std::string_view id : decided)
-            if (setting.substr(0, setting.find('=')) == id)
-                return Error{"this command makes drops only, as many as --count says; `cuesta-cli erode` mixes kinds",
-                             "--set " + setting};
+        if (is_decided(setting.substr(0, setting.find('='))))
+            return Error{"this command makes drops only, as many as --count says; `cuesta-cli erode` mixes kinds",
+                         "--set " + setting};
     if (!(arguments.count >= 1 && arguments.count <= 1e15 && arguments.count == std::floor(arguments.count)))
         return Error{"the number of drops is a whole number of at least 1", "--count"};
     const std::vector<ParameterSetRef> sets = parameter_sets(project);

@@ -18,10 +18,11 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 }
 
 void print_paths(const Land& land) {
-    const CarvePlan& plan = *land.carve_plan;
+    const Land::Carved& carved = *land.carved;
+    const CarvePlan& plan = *carved.plan;
     std::printf("carved %zu paths in %zu pieces with %zu junctions, %.2f s; cut %.4g m3, filled %.4g m3\n",
-                plan.path_ids.size(), plan.pieces.size(), plan.junctions.size(), land.carve_seconds, land.earth.cut,
-                land.earth.fill);
+                plan.path_ids.size(), plan.pieces.size(), plan.junctions.size(), carved.seconds, carved.earth.cut,
+                carved.earth.fill);
     for (const std::string& remark : plan.remarks) std::printf("%s\n", remark.c_str());
 }
 
@@ -41,7 +42,7 @@ void print_summary(const Land& land) {
                 land.frame.cell_size, static_cast<long long>(report.steps_done), kinds.empty() ? "none" : kinds.c_str(),
                 report.seconds);
     std::printf("moved %.4g m3 of ground; %.4g m3 left the map\n", report.ledger.moved, report.ledger.left_map);
-    if (land.carve_plan) print_paths(land);
+    if (land.carved) print_paths(land);
 }
 
 namespace {

@@ -110,7 +110,8 @@ Outcome export_preset(const ExportArguments& arguments) {
     // A height map alone says nothing of what covers it.
     SurfacePlanes surfaces;
     if (is_project(arguments.input.path)) surfaces = planes_of(surface_weights(land, project.surface));
-    const EngineLand exported{land.ground->view(), land.frame, surfaces.weights, &project.paths, land.carve_plan.get()};
+    const EngineLand exported{land.ground->view(), land.frame, surfaces.weights, &project.paths,
+                              carve_plan(land).get()};
     const Result<EngineExport> done_export = export_for_engine(engine, arguments.output, exported, options);
     if (!done_export) return failed(done_export.error());
     for (const std::string& file : done_export->files) std::printf("wrote %s\n", file.c_str());

@@ -55,7 +55,7 @@ Result<std::vector<std::string>> write_ground(const std::string& path, const Lan
         MeshOptions options;
         options.maximum_error = maximum_error;
         auto made = triangulate(land.ground->view(), land.frame.cell_size, options, control);
-        return work.token().stop_requested() ? Error{std::string(stopped_message), ""} : std::move(made);
+        return work.token().stop_requested() ? Error::cancelled() : std::move(made);
     }();
     if (!mesh) return mesh.error();
     if (const Result<void> written = write_mesh(path, *mesh); !written) return written.error();

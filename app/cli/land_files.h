@@ -17,7 +17,7 @@ Result<void> check_output(const std::string& path, bool meshes, bool& misused);
 bool is_mesh(const std::string& path);
 
 /// Writes the ground as the height map or mesh that the ending names; returns the files written. `maximum_error`: of
-/// meshes, in metres. Ctrl-C ends with stopped_message.
+/// meshes, in metres. Ctrl-C ends with Error::cancelled().
 Result<std::vector<std::string>> write_ground(const std::string& path, const Land& land, double maximum_error = 0);
 
 /// Writes flow, wear and deposit, the depth of the lakes that the ground's hollows hold when filled to their spill

@@ -82,13 +82,13 @@ Result<std::shared_ptr<const Land>> compute_land(const Project& project, Stage s
         }
     }
     auto land = timed(stage);
-    if (land && work.token().stop_requested()) return Error{std::string(stopped_message), ""};
+    if (land && work.token().stop_requested()) return Error::cancelled();
     if (land && seconds) {
         const double all = lap();
         const double erosion = (*land)->report.seconds;
-        const double paths = (*land)->carve_seconds;
+        const double paths = (*land)->carved ? (*land)->carved->seconds : 0;
         if (stage >= Stage::erosion) seconds->emplace_back("erosion", erosion);
-        if ((*land)->displacement) seconds->emplace_back("paths", paths);
+        if ((*land)->carved) seconds->emplace_back("paths", paths);
         seconds->emplace_back(stage >= Stage::erosion ? "outputs" : "layers", std::max(all - erosion - paths, 0.0));
     }
     return land;

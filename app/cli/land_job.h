@@ -45,7 +45,7 @@ auto with_progress(const Work& work) {
 }
 
 /// Imports as the options say. Where that takes more than reading one file there is a progress bar, and Ctrl-C ends
-/// with stopped_message.
+/// with Error::cancelled().
 Result<Elevation> imported_heights(const std::string& path, const ImportOptions& options);
 
 /// A project whose starting terrain is the height map, with the rest at its defaults. Prints what was assumed as
@@ -55,7 +55,7 @@ Result<Project> project_from_heights(const std::string& path, const ImportOption
 /// The project of a file: read as it is, or made from a height map.
 Result<Project> open_input(const InputArguments& input);
 
-/// Runs the pipeline up to `stage`, with a progress bar; Ctrl-C ends it between two steps with stopped_message.
+/// Runs the pipeline up to `stage`, with a progress bar; Ctrl-C ends it between two steps with Error::cancelled().
 /// `states`: what it goes on from and keeps; null: neither.
 Result<std::shared_ptr<const Land>> compute_land(const Project& project, Stage stage, StageSeconds* seconds = nullptr,
                                                  StateFiles* states = nullptr);

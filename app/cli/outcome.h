@@ -1,7 +1,6 @@
 #pragma once
 /// \file How a command ended.
 
-#include "core/base/progress.h"
 #include "core/base/result.h"
 
 namespace cuesta {
@@ -21,7 +20,7 @@ inline Outcome done() {
 }
 /// The work failed, or was stopped by Ctrl-C.
 inline Outcome failed(Error error) {
-    if (error.what == stopped_message) return {Outcome::exit_interrupted, {}};
+    if (error.is_cancelled()) return {Outcome::exit_interrupted, {}};
     return {Outcome::exit_failed, std::move(error)};
 }
 /// The command line asks for something that does not exist.

@@ -68,7 +68,7 @@ Outcome TimeLapseArguments::write(const Project& project) const {
     const auto drawn = write_time_lapse(
         project, every, [aspect](const Land& land) { return default_camera(land, aspect); }, evaluator, settings);
     if (!drawn) return failed(drawn.error());
-    if (work.token().stop_requested()) return failed({std::string(stopped_message), ""});
+    if (work.token().stop_requested()) return failed(Error::cancelled());
     std::printf("wrote %d pictures, the last %s\n", *drawn, path_of_frame(settings, *drawn - 1, *drawn).c_str());
     return done();
 }

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/cli/arguments.h"
+#include "app/cli/numbers.h"
 
 namespace cuesta {
 namespace {
@@ -52,7 +52,7 @@ Result<void> apply_proportions(const std::string& text, MixingParameters& mixing
     if (proportions.empty()) return Error{how_written, option};
 
     MixingParameters result = mixing;
-    result.water = result.wind = result.thermal = result.stream_power = result.droplets = 0;
+    result.set_weights({});
     const std::vector<ParameterSetRef> sets{reference_to(result)};
     std::set<std::string> seen;
     constexpr auto& kinds = EnumNames<ErosionKind>::names;

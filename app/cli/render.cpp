@@ -119,7 +119,7 @@ Outcome render_turntable(const RenderArguments& arguments, const std::shared_ptr
     settings.progress = [&bar](int done, int all) { bar.show(static_cast<double>(done) / all, "drawing"); };
     const auto drawn = write_turntable(land, camera, arguments.turntable, settings);
     if (!drawn) return failed(drawn.error());
-    if (*drawn < arguments.turntable) return failed({std::string(stopped_message), ""});
+    if (*drawn < arguments.turntable) return failed(Error::cancelled());
     std::printf("wrote %d pictures, the last %s\n", *drawn,
                 path_of_frame(settings, arguments.turntable - 1, arguments.turntable).c_str());
     return done();
@@ -174,7 +174,9 @@ void add_render_command(CLI::App& app, Invocation& invocation) {
     CLI::App& command = *app.add_subcommand("render", "Draw a picture of land");
     const auto arguments = std::make_shared<RenderArguments>();
     arguments->input.declare(command, "IN", "Height map or project");
-    command.add_option("-o,--output", arguments->output, "Picture to write, .png or .jpg")->required()->option_text("OUT");
+    command.add_option("-o,--output", arguments->output, "Picture to write, .png or .jpg")
+        ->required()
+        ->option_text("OUT");
     command.add_option("--size", arguments->size, "Pixels; default 1600x900")->option_text("WxH");
     command
         .add_option("--camera", arguments->camera,

@@ -59,10 +59,10 @@ nlohmann::json water_json(const ErosionReport& report) {
 }
 
 nlohmann::json paths_json(const Land& land) {
-    const CarvePlan& plan = *land.carve_plan;
+    const CarvePlan& plan = *land.carved->plan;
     return {{"paths", plan.path_ids.size()}, {"pieces", plan.pieces.size()},
             {"areas", plan.areas.size()},    {"junctions", plan.junctions.size()},
-            {"cut", land.earth.cut},         {"fill", land.earth.fill},
+            {"cut", land.carved->earth.cut}, {"fill", land.carved->earth.fill},
             {"remarks", plan.remarks}};
 }
 
@@ -90,7 +90,7 @@ nlohmann::json report_json(const ReportSubject& subject, const Land& land) {
     if (subject.memory > 0) json["memory"]["allowed"] = subject.memory;
     if (const ErosionReport& levels = land.cascade_report; levels.steps_done > 0)
         json["levels"] = {{"steps", steps_json(levels)}, {"mass", mass_json(levels)}, {"water", water_json(levels)}};
-    if (land.carve_plan) json["paths"] = paths_json(land);
+    if (land.carved) json["paths"] = paths_json(land);
     return json;
 }
 

@@ -11,26 +11,23 @@
 namespace cuesta {
 namespace {
 
-struct KindInWords {
-    ErosionKind kind;
-    const char* why;
-};
-constexpr KindInWords far_reaching[] = {
-    {ErosionKind::water, "water runs over all of the land"},
-    {ErosionKind::wind, "wind blows over all of the land"},
-    {ErosionKind::stream_power, "rivers gather water from all of the land"},
-    {ErosionKind::droplets, "drops run over all of the land"},
-};
+// Land in bands runs the kernel of core/bands/thermal_bands.h, whatever kinds pass the check below.
+static_assert(std::all_of(erosion_kinds.begin(), erosion_kinds.end(),
+                          [](ErosionKind kind) {
+                              return traits_of(kind).not_in_bands.empty() == (kind == ErosionKind::thermal);
+                          }),
+              "thermal erosion is the only kind that bands can run");
 
 Error refusal(const std::string& why, const std::string& where) {
     return {"this land cannot be made in bands or tiles: " + why, where};
 }
 
 Result<void> check_schedule(const ErosionSchedule& schedule) {
-    for (const KindInWords& each : far_reaching)
-        if (schedule.mixing.weights()[static_cast<std::size_t>(each.kind)] > 0)
-            return refusal(std::string(each.why) + "; of erosion they have thermal alone",
-                           "erosion." + std::string(name_of(each.kind)));
+    for (const ErosionKind kind : erosion_kinds) {
+        const std::string why(traits_of(kind).not_in_bands);
+        if (!why.empty() && schedule.mixing.weight(kind) > 0)
+            return refusal(why + "; of erosion they have thermal alone", "erosion." + std::string(name_of(kind)));
+    }
     if (schedule.mixing.border == Border::periodic)
         return refusal("what leaves it on one side comes in on the other", "erosion.border");
     return {};

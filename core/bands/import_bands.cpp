@@ -31,7 +31,7 @@ struct WholeOnly {
 };
 
 Error stopped() {
-    return {std::string(stopped_message), ""};
+    return Error::cancelled();
 }
 
 /// What keeps an import from coming row by row, as far as the options tell.

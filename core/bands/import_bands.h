@@ -20,7 +20,7 @@ struct BandedElevation {
 /// The import of import_elevation(), with the same heights, frame and warnings, in at most `memory` bytes. What GDAL
 /// reads comes row by row if all cells hold heights, are square and keep their place; everything else (holes to be
 /// filled, mosaics, reprojection, parts, other sizes, other formats) is imported in memory if it fits, or refused with
-/// what it needs. `folder`: of the scratch file. Errors name the file, or are stopped_message.
+/// what it needs. `folder`: of the scratch file. Errors name the file, or are Error::cancelled().
 Result<BandedElevation> import_in_bands(const std::string& path, const ImportOptions& options,
                                         const std::string& folder, std::uint64_t memory,
                                         const WorkControl& control = {});

@@ -33,7 +33,7 @@ double seconds_since(Clock::time_point start) {
 }
 
 Error stopped() {
-    return {std::string(stopped_message), ""};
+    return Error::cancelled();
 }
 
 /// Sums of rows, in their order.
@@ -315,13 +315,14 @@ private:
                     }
                 }
             };
-            if (Result<void> carved = carve_tiles(*plan, frame_, *ground, wanted_tiles(), take, control.part(0.5, 1));
-                !carved)
-                return carved;
+            if (Result<void> done = carve_tiles(*plan, frame_, *ground, wanted_tiles(), take, control.part(0.5, 1));
+                !done)
+                return done;
             const double cell_area = frame_.cell_size * frame_.cell_size;
-            land.earth = {earth.cut * cell_area, earth.fill * cell_area};
-            land.carve_plan = std::make_shared<const CarvePlan>(std::move(*plan));
-            land.carve_seconds = seconds_since(start);
+            Land::Carved& carved = land.carved.emplace();
+            carved.earth = {earth.cut * cell_area, earth.fill * cell_area};
+            carved.plan = std::make_shared<const CarvePlan>(std::move(*plan));
+            carved.seconds = seconds_since(start);
             state_.reference.let_go();
         }
         land.frame = frame_;

@@ -42,7 +42,7 @@ Result<void> check_bands(const Project& project);
 /// Makes the land. `base`: the starting terrain, of the project's size, in the place of the one that the project has;
 /// empty: the project's own. Land that is made whole takes it; after a part it holds it, for the next part. Errors:
 /// those of check_bands(), memory and disk that do not suffice (before the work as far as they can be known), and
-/// stopped_message.
+/// Error::cancelled().
 Result<BandedLand> evaluate_in_bands(const Project& project, ScratchRaster& base, const BandOptions& options);
 
 }  // namespace cuesta

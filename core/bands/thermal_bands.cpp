@@ -85,7 +85,7 @@ public:
         const Raster<float> erodibility = rows_of(limits_.erodibility);
         const ErosionLimits limits{Border::closed, protection.view(), erodibility.view()};
         for (std::int64_t step = 0; step < steps_; ++step) {
-            if (control.stopped()) return Error{std::string(stopped_message), ""};
+            if (control.stopped()) return Error::cancelled();
             ThermalTurnover turnover;
             thermal_step(state, parameters_, limits, &turnover);
             books_[static_cast<std::size_t>(step)].take(turnover, top, first, last);

@@ -63,7 +63,7 @@ BandWork thermal_band_work(const ThermalBandShape& shape, std::int64_t steps);
 
 /// Runs `steps` steps of thermal erosion with at most `memory` bytes in all. Ground, layers and books have the bytes
 /// that thermal_step() gives in one piece, whatever the memory and the number of threads. Errors: too little memory,
-/// the disk, and stopped_message, after which the ground is of no use.
+/// the disk, and Error::cancelled(), after which the ground is of no use.
 Result<void> thermal_steps_in_bands(BandedErosion& ground, const ThermalParameters& parameters,
                                     const BandedLimits& limits, std::int64_t steps, std::uint64_t memory,
                                     const WorkControl& control = {});

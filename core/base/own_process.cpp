@@ -138,7 +138,7 @@ Result<std::vector<std::byte>> in_own_process(const ProcessLimits& limits,
     close(ends[0]);
     if (stopped || late) kill(copy, SIGKILL);
     const int status = wait_for(copy);
-    if (stopped) return Error{std::string(stopped_message), ""};
+    if (stopped) return Error::cancelled();
     if (late || (WIFSIGNALED(status) && (WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL)))
         return Error{"reading it takes too long", ""};
     if (WIFSIGNALED(status)) return Error{"it is damaged", ""};
@@ -160,7 +160,7 @@ Result<std::vector<std::byte>> in_own_process(const ProcessLimits& limits,
 
 Result<std::vector<std::byte>> in_own_process(const ProcessLimits&, const std::function<std::vector<std::byte>()>& work,
                                               const std::stop_token& stop) {
-    if (stop.stop_requested()) return Error{std::string(stopped_message), ""};
+    if (stop.stop_requested()) return Error::cancelled();
     try {
         return work();
     } catch (const std::bad_alloc&) {

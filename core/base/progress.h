@@ -30,6 +30,7 @@ struct Activity {
 using ProgressCallback = std::function<void(double share, const Activity& activity)>;
 
 /// What long work is given: where to report, and when to stop. Copyable; the default reports to nobody and never stops.
+/// Work that ends because stopped() became true returns Error::cancelled() (core/base/result.h).
 struct WorkControl {
     ProgressCallback progress;
     std::stop_token stop;
@@ -49,8 +50,5 @@ struct WorkControl {
         return result;
     }
 };
-
-/// The message of an Error that says "stopped on request"; callers compare with is_stopped().
-inline constexpr std::string_view stopped_message = "stopped on request";
 
 }  // namespace cuesta

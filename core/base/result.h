@@ -14,9 +14,17 @@ namespace cuesta {
 /// What went wrong and where, in words for the user: `what` says what to do about it, `where` names the file,
 /// parameter or device ("" when there is none).
 struct Error {
+    /// `cancelled`: nothing went wrong; the caller asked the work to stop (WorkControl::stop).
+    enum class Kind { failure, cancelled };
+
     std::string what;
     std::string where;
+    Kind kind = Kind::failure;
 
+    /// The error of work that ended because it was asked to; `place` as `where`.
+    static Error cancelled(std::string place = {}) { return {"stopped on request", std::move(place), Kind::cancelled}; }
+    /// Whether the work ended on request. Callers ask this instead of comparing words.
+    bool is_cancelled() const { return kind == Kind::cancelled; }
     /// "what (where)": the one line that users see.
     std::string message() const { return where.empty() ? what : what + " (" + where + ")"; }
     bool operator==(const Error&) const = default;

@@ -220,7 +220,7 @@ Result<DisplacementMap> carve(const CarvePlan& plan, const TerrainFrame& frame, 
         // In batches, so that stopping and progress do not wait for all.
         constexpr std::size_t batch = 256;
         for (std::size_t first = 0; first < wanted.size(); first += batch) {
-            if (control.stopped()) return Error{std::string(stopped_message), ""};
+            if (control.stopped()) return Error::cancelled();
             control.report(static_cast<double>(first) / static_cast<double>(wanted.size()), "Carving paths");
             const std::size_t count = std::min(batch, wanted.size() - first);
             parallel_bands(static_cast<int>(count), [&](int band) {
@@ -229,7 +229,7 @@ Result<DisplacementMap> carve(const CarvePlan& plan, const TerrainFrame& frame, 
             });
         }
     }
-    if (control.stopped()) return Error{std::string(stopped_message), ""};
+    if (control.stopped()) return Error::cancelled();
     return DisplacementMap(frame.width, frame.height, std::move(tiles));
 }
 
@@ -243,7 +243,7 @@ Result<void> carve_tiles(const CarvePlan& plan, const TerrainFrame& frame, Raste
     constexpr std::size_t batch = 256;
     std::vector<std::shared_ptr<const DisplacementTile>> tiles;
     for (std::size_t first = 0; first < works.size(); first += batch) {
-        if (control.stopped()) return Error{std::string(stopped_message), ""};
+        if (control.stopped()) return Error::cancelled();
         control.report(static_cast<double>(first) / static_cast<double>(works.size()), "Carving paths");
         tiles.assign(std::min(batch, works.size() - first), nullptr);
         parallel_bands(static_cast<int>(tiles.size()), [&](int band) {

@@ -83,7 +83,7 @@ std::vector<glm::dvec2> ends_of_watercourses(const std::vector<const Path*>& pat
 }
 
 Error stopped() {
-    return {std::string(stopped_message), ""};
+    return Error::cancelled();
 }
 
 }  // namespace

@@ -186,7 +186,7 @@ Result<Route> find_route(const RouteRequest& request, const TerrainFrame& frame,
     const float level = known.grid.height(from.x, from.y);
     std::vector<RouteNode> nodes{{from, level}, {to, level}};
     if (!(from == to)) nodes = cheapest_route(known.grid, from, to, parameters, control);
-    if (control.stopped()) return Error{std::string(stopped_message), ""};
+    if (control.stopped()) return Error::cancelled();
     if (nodes.empty()) return no_route(request.parameters);
 
     std::vector<glm::dvec3> points;

@@ -1,30 +1,17 @@
 #include "core/erosion/erode.h"
 
 #include <algorithm>
-#include <cmath>
+#include <array>
 #include <utility>
 
 #include "core/base/check.h"
-#include "core/erosion/droplets/droplets.h"
-#include "core/erosion/stream_power/stream_power.h"
-#include "core/erosion/thermal/thermal.h"
-#include "core/erosion/water/water.h"
-#include "core/erosion/wind/wind.h"
+#include "core/erosion/kind_work.h"
 
 namespace cuesta {
 namespace {
 
-/// How many water steps one call may run. Fusing more than four gains nothing (they chase each other through the
-/// cache), and a call should last less than about 20 ms, so that a run stops and reports quickly: four million cells
-/// times steps take that long on one slow core.
-std::int64_t water_steps_at_once(const ErosionState& state) {
-    constexpr std::int64_t cell_steps = 4'000'000;
-    const auto cells = static_cast<std::int64_t>(state.reference.cell_count());
-    return std::clamp<std::int64_t>(cell_steps / std::max<std::int64_t>(cells, 1), 1, 4);
-}
-
-/// Runs the next step of the schedule, and the water steps that follow it if it is one, but at most `limit` in all.
-/// Returns how many.
+/// Runs the next step of the schedule, and those of the same kind that follow it where its work takes several at once,
+/// but at most `limit` in all. Returns how many.
 std::int64_t next_steps(ErosionState& state, const ErosionInput& input, std::int64_t limit) {
     const MixingParameters& mixing = input.schedule.mixing;
     if (!mixing.erodes()) {
@@ -33,32 +20,30 @@ std::int64_t next_steps(ErosionState& state, const ErosionInput& input, std::int
     }
     const std::int64_t first = state.steps_done;
     const auto kind_of = [&](std::int64_t step) { return kind_of_step(mixing, step - input.first_step); };
-    const ErosionLimits limits{mixing.border, input.protection.view(), input.erodibility.view()};
+    const ErosionKind kind = kind_of(first);
+    const ErosionKindWork& work = work_of(kind);
     std::int64_t count = 1;
-    switch (kind_of(first)) {
-        case ErosionKind::water:
-            limit = std::min(limit, water_steps_at_once(state));
-            while (count < limit && kind_of(first + count) == ErosionKind::water) ++count;
-            water_steps(state, input, count);
-            break;
-        case ErosionKind::wind:
-            wind_step(state, input.schedule.wind, limits);
-            break;
-        case ErosionKind::thermal:
-            thermal_step(state, input.schedule.thermal, limits);
-            break;
-        case ErosionKind::stream_power:
-            stream_power_step(state, input.schedule.stream_power, limits, input.rain_share.view(), mixing.sea_level);
-            break;
-        case ErosionKind::droplets:
-            droplet_step(state, input.schedule.droplets, mixing.seed, limits);
-            break;
+    if (work.steps_at_once) {
+        limit = std::min(limit, work.steps_at_once(state));
+        while (count < limit && kind_of(first + count) == kind) ++count;
     }
+    work.run(state, input, count);
     CUESTA_CHECK_EQUAL(state.steps_done, first + count);
     return count;
 }
 
 }  // namespace
+
+const ErosionKindWork& work_of(ErosionKind kind) {
+    static const std::array<const ErosionKindWork*, erosion_kind_count> works = [] {
+        std::array<const ErosionKindWork*, erosion_kind_count> by_number{};
+#define CUESTA_ROW(name, number, Parameters) by_number[number] = &erosion_work::name;
+        CUESTA_EROSION_KINDS(CUESTA_ROW)
+#undef CUESTA_ROW
+        return by_number;
+    }();
+    return *works[static_cast<std::size_t>(kind)];
+}
 
 ErosionState start_of_erosion(Raster<float> ground, double cell_size, std::vector<Raster<float>> thickness,
                               std::vector<MaterialParameters> materials, const ThermalParameters& thermal) {

@@ -35,6 +35,10 @@ struct ErosionInput {
     std::int64_t first_step = 0;
 };
 
+inline ErosionLimits limits_of(const ErosionInput& input) {
+    return {input.schedule.mixing.border, input.protection.view(), input.erodibility.view()};
+}
+
 /// Makes the state of a run that has not begun. `thickness` and `materials` as in ErosionState; `materials` may also be
 /// empty where `thickness` is (one default material). Materials of talus 0 get that of `thermal`. cell_size > 0.
 ErosionState start_of_erosion(Raster<float> ground, double cell_size, std::vector<Raster<float>> thickness,

@@ -32,19 +32,17 @@ Weights weights_of(const MixingParameters& mixing) {
 }
 
 std::array<std::int64_t, erosion_kind_count> even_totals(const Weights& weights, std::int64_t steps) {
-    // Each kind is marked among the steps that those before it have left, so that no step is claimed twice; water has
-    // what remains.
+    // From the last kind to the first, each is marked among the steps that those after it have left, so that no step is
+    // claimed twice; the first has what remains.
     std::array<std::int64_t, erosion_kind_count> totals{};
     double whole = std::accumulate(weights.begin(), weights.end(), 0.0);
     std::int64_t rest = steps;
-    for (const ErosionKind kind :
-         {ErosionKind::droplets, ErosionKind::stream_power, ErosionKind::thermal, ErosionKind::wind}) {
-        const auto i = static_cast<std::size_t>(kind);
+    for (std::size_t i = totals.size(); --i > 0;) {
         totals[i] = marked(rest, weights[i], whole);
         rest -= totals[i];
         whole -= weights[i];
     }
-    totals[static_cast<std::size_t>(ErosionKind::water)] = rest;
+    totals.front() = rest;
     return totals;
 }
 

@@ -1,24 +1,15 @@
 #pragma once
 /// \file How the kinds of erosion are mixed, and the whole schedule of a run.
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <tuple>
 
 #include "core/base/parameter_set.h"
-#include "core/erosion/droplets/parameters.h"
-#include "core/erosion/stream_power/parameters.h"
-#include "core/erosion/thermal/parameters.h"
-#include "core/erosion/water/parameters.h"
-#include "core/erosion/wind/parameters.h"
+#include "core/erosion/kinds.h"
 
 namespace cuesta {
-
-enum class ErosionKind { water, wind, thermal, stream_power, droplets };
-inline constexpr int erosion_kind_count = 5;
-template <>
-struct EnumNames<ErosionKind> {
-    static constexpr std::array<std::string_view, 5> names{"water", "wind", "thermal", "stream_power", "droplets"};
-};
 
 /// What lies beyond the edges of the map, for all kinds of erosion.
 enum class Border { open, closed, sea, periodic };
@@ -36,37 +27,61 @@ struct EnumNames<MixingOrder> {
 /// The proportions are weights: only their ratios matter. All 0 means that nothing erodes.
 struct MixingParameters {
     int steps = 300;
-    float water = 100.0F;
-    float wind = 50.0F;
-    float thermal = 1.0F;
-    float stream_power = 0.0F;
-    float droplets = 0.0F;
+#define CUESTA_ROW(name, number, Parameters) float name = Parameters::traits.proportion;
+    CUESTA_EROSION_KINDS(CUESTA_ROW)
+#undef CUESTA_ROW
     MixingOrder order = MixingOrder::even;
     std::uint64_t seed = 1;
     Border border = Border::open;
     float sea_level = 0.0F;
 
-    /// The proportions, indexed by ErosionKind.
-    constexpr std::array<float, erosion_kind_count> weights() const {
-        return {water, wind, thermal, stream_power, droplets};
+    /// The members that hold the proportions, indexed by ErosionKind.
+    static constexpr std::array<float MixingParameters::*, erosion_kind_count> members() {
+        std::array<float MixingParameters::*, erosion_kind_count> by_number{};
+#define CUESTA_ROW(name, number, Parameters) by_number[number] = &MixingParameters::name;
+        CUESTA_EROSION_KINDS(CUESTA_ROW)
+#undef CUESTA_ROW
+        return by_number;
     }
-    constexpr bool erodes() const { return water > 0 || wind > 0 || thermal > 0 || stream_power > 0 || droplets > 0; }
+    using Weights = std::array<float, erosion_kind_count>;
+    /// The proportions, indexed by ErosionKind.
+    constexpr Weights weights() const {
+        Weights all{};
+        for (std::size_t kind = 0; kind < all.size(); ++kind) all[kind] = this->*members()[kind];
+        return all;
+    }
+    constexpr float& weight(ErosionKind kind) {
+        return this->*members()[static_cast<std::size_t>(kind)];
+    }
+    constexpr float weight(ErosionKind kind) const {
+        return this->*members()[static_cast<std::size_t>(kind)];
+    }
+    constexpr void set_weights(const Weights& all) {
+        for (std::size_t kind = 0; kind < all.size(); ++kind) this->*members()[kind] = all[kind];
+    }
+    /// Leaves this kind alone, in proportion 1.
+    constexpr void set_only(ErosionKind kind) {
+        set_weights({});
+        weight(kind) = 1;
+    }
+    constexpr bool erodes() const {
+        const Weights all = weights();
+        return std::any_of(all.begin(), all.end(), [](float weight) { return weight > 0; });
+    }
 
     static constexpr std::string_view prefix = "erosion";
     static constexpr std::string_view title = "Erosion";
     static constexpr auto parameters() {
         using P = MixingParameters;
-        return std::tuple{
-            parameter("steps", "Steps", &P::steps, Unit::step, 0, 1000000, "How many steps of erosion a run makes."),
-            parameter("water", "Water", &P::water, Unit::none, 0, 1000,
-                      "Proportion of the steps that are water erosion."),
-            parameter("wind", "Wind", &P::wind, Unit::none, 0, 1000, "Proportion of the steps that are wind erosion."),
-            parameter("thermal", "Thermal", &P::thermal, Unit::none, 0, 1000,
-                      "Proportion of the steps that are thermal erosion."),
-            parameter("stream_power", "Stream power", &P::stream_power, Unit::none, 0, 1000,
-                      "Proportion of the steps that are stream power: rivers that cut while the land rises."),
-            parameter("droplets", "Droplets", &P::droplets, Unit::none, 0, 1000,
-                      "Proportion of the steps that are droplets: single drops that run down and carry soil."),
+        const std::tuple steps{
+            parameter("steps", "Steps", &P::steps, Unit::step, 0, 1000000, "How many steps of erosion a run makes.")};
+        std::array<Parameter<P, float>, erosion_kind_count> proportions{};
+        for (std::size_t kind = 0; kind < proportions.size(); ++kind) {
+            const ErosionKindTraits& traits = erosion_kind_traits[kind];
+            proportions[kind] = parameter(EnumNames<ErosionKind>::names[kind], traits.label, members()[kind],
+                                          Unit::none, 0, 1000, traits.sentence);
+        }
+        const std::tuple others{
             choice("order", "Order", &P::order,
                    "even: the kinds alternate as evenly as they can; random: each step is drawn."),
             seed_parameter("seed", "Seed", &P::seed,
@@ -79,6 +94,7 @@ struct MixingParameters {
             parameter("sea_level", "Sea level", &P::sea_level, Unit::metre, -12000, 9000,
                       "Height of the sea beyond the edges of a map whose border is the sea."),
         };
+        return std::tuple_cat(steps, proportions, others);
     }
     bool operator==(const MixingParameters&) const = default;
 };
@@ -87,22 +103,18 @@ struct MixingParameters {
 struct ErosionSchedule {
     MixingParameters mixing;
     RainParameters rain;
-    WaterParameters water;
-    ThermalParameters thermal;
-    WindParameters wind;
-    StreamPowerParameters stream_power;
-    DropletParameters droplets;
+#define CUESTA_ROW(name, number, Parameters) Parameters name;
+    CUESTA_EROSION_KINDS(CUESTA_ROW)
+#undef CUESTA_ROW
 
     /// Calls f(name, set) for every parameter set, in the order of forms; the names are those of the project file.
     template <class Schedule, class Function>
     static void each_set(Schedule& schedule, const Function& f) {
         f("mixing", schedule.mixing);
         f("rain", schedule.rain);
-        f("water", schedule.water);
-        f("thermal", schedule.thermal);
-        f("wind", schedule.wind);
-        f("stream_power", schedule.stream_power);
-        f("droplets", schedule.droplets);
+#define CUESTA_ROW(name, number, Parameters) f(#name, schedule.name);
+        CUESTA_EROSION_KINDS(CUESTA_ROW)
+#undef CUESTA_ROW
     }
     bool operator==(const ErosionSchedule&) const = default;
 };

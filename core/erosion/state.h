@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include "core/erosion/beds.h"
@@ -55,6 +56,22 @@ struct ErosionState {
     int height() const { return reference.height(); }
     bool layered() const { return !thickness.empty(); }
 };
+
+/// Calls f(raster) for every raster of a state but its layers, those that are empty included, in the order in which
+/// files keep them.
+template <class AnyState, class Function>
+void for_each_raster(AnyState& state,
+                     const Function& f) requires std::is_same_v<std::remove_const_t<AnyState>, ErosionState> {
+    f(state.reference);
+    f(state.change);
+    f(state.depth);
+    f(state.sediment);
+    for (auto& flow : state.outflow) f(flow);
+    for (auto& flow : state.pipe_flow) f(flow);
+    f(state.flow);
+    f(state.passages);
+    f(state.beds.place);
+}
 
 /// Totals of a state, in m^3, summed in doubles row by row (the same on any number of threads).
 struct Solids {

@@ -25,11 +25,8 @@ namespace {
 /// level.
 ErosionInput input_of(const Project& project, const CascadePhase& phase, const ReliefLevel* level, int finest) {
     ErosionInput input{first_schedule(project), {}};
-    if (phase.drying || project.cascade_erosion.kinds == CascadeKinds::water) {
-        MixingParameters& mixing = input.schedule.mixing;
-        mixing.water = 1;
-        mixing.wind = mixing.thermal = mixing.stream_power = mixing.droplets = 0;
-    }
+    if (phase.drying || project.cascade_erosion.kinds == CascadeKinds::water)
+        input.schedule.mixing.set_only(ErosionKind::water);
     ErosionShares shares = erosion_shares(project, phase.coarsening, level ? level->rain : Raster<float>(),
                                           level ? level->erodibility : Raster<float>());
     if (phase.drying) {

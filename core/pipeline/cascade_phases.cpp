@@ -1,5 +1,7 @@
 #include "core/pipeline/cascade_phases.h"
 
+#include <algorithm>
+
 #include "core/model/erosion_phases.h"
 #include "core/pipeline/run_key.h"
 
@@ -22,7 +24,11 @@ std::vector<CascadePhase> cascade_phases(const Project& project, int coarsening)
         phases.push_back(phase);
     }
     if (phases.empty()) return phases;
-    const bool wet = cascade.kinds == CascadeKinds::water || first_schedule(project).mixing.water > 0;
+    const MixingParameters& mixing = first_schedule(project).mixing;
+    const bool wet = cascade.kinds == CascadeKinds::water ||
+                     std::any_of(erosion_kinds.begin(), erosion_kinds.end(), [&](ErosionKind kind) {
+                         return traits_of(kind).leaves_water && mixing.weight(kind) > 0;
+                     });
     CascadePhase drying = phases.back();
     drying.first = step;
     drying.last = wet ? step + cascade.final_steps : step;

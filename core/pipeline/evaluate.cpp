@@ -328,7 +328,7 @@ Result<std::shared_ptr<const Land>> Evaluator::evaluate(const Project& project, 
     try {
         Evaluation evaluation(project, options, cache_->results, cache_->carvings, cache_->sculpt_sum);
         if (std::shared_ptr<const Land> land = evaluation.run()) return land;
-        return Error{std::string(stopped_message), ""};
+        return Error::cancelled();
     } catch (const std::bad_alloc&) {
         return too_little_memory(coarsened(project.frame, options.coarsening));
     }
@@ -343,7 +343,7 @@ Result<std::shared_ptr<const Land>> Evaluator::carve_anew(const Land& land, cons
         if (any_is_carved(wanted.paths())) {
             const auto carving =
                 carve_paths(wanted.paths(), result, {cache_->carvings, options.carver, options.control});
-            if (!carving) return Error{std::string(stopped_message), ""};
+            if (!carving) return Error::cancelled();
             result = with_carving(result, *carving);
         }
         return std::make_shared<const Land>(std::move(result));

@@ -69,7 +69,7 @@ public:
     Evaluator& operator=(const Evaluator&) = delete;
 
     /// Computes the land. When stopped during erosion or later, returns the land as far as it got (report.steps_done
-    /// less than wanted, or without its paths); when stopped before, an error whose message is `stopped_message`.
+    /// less than wanted, or without its paths); when stopped before, Error::cancelled().
     /// Previews have their paths, too; where carving takes long, as they lay on earlier ground. A carver that fails
     /// is passed over, and the plan's remarks say so.
     Result<std::shared_ptr<const Land>> evaluate(const Project& project, const EvaluateOptions& options);
@@ -77,7 +77,7 @@ public:
     /// `land` (of an evaluation of this Evaluator or another one, also one that was cut short) with what `project` has
     /// sculpted after erosion, and its enabled paths, in the place of those that it has. No other stage is computed, so
     /// that it costs what carving costs, and only the tiles that changed. Of the options `control`, `carver` and
-    /// `paths_of` count. When stopped, an error whose message is `stopped_message`.
+    /// `paths_of` count. When stopped, Error::cancelled().
     Result<std::shared_ptr<const Land>> carve_anew(const Land& land, const Project& project,
                                                    const EvaluateOptions& options);
 

@@ -4,7 +4,9 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "core/carve/displacement.h"
@@ -40,6 +42,24 @@ struct ErosionReport {
 /// (which knows the materials too). Stage::erosion and Stage::paths give the ground, the paths and the report alone.
 /// Wear and deposit are those of erosion; paths do not count.
 struct Land {
+    /// What is sculpted after erosion has changed the ground: how it was before. `water_depth` is then what the
+    /// sculpting leaves of the water: ground that rises through it is dry, and standing water fills what is dug below
+    /// it.
+    struct Sculpted {
+        SharedRaster ground;       ///< without what is sculpted and without paths, m; never null
+        SharedRaster water_depth;  ///< m; null where erosion left none
+    };
+    /// Paths are carved: `Land::ground` has the displacement map added.
+    struct Carved {
+        SharedRaster uncarved;  ///< the ground without the map, m; null in bands (core/bands)
+        /// Null in bands and in copies with fewer cells, which have the changed ground alone.
+        std::shared_ptr<const DisplacementMap> displacement;
+        std::shared_ptr<const CarvePlan> plan;  ///< that made it: courses as built, junctions, remarks
+        SharedRaster water_depth;               ///< of the water that paths bear, m; null where they bear none
+        EarthVolumes earth;                     ///< that the paths move
+        double seconds = 0;                     ///< that it took to plan and carve them
+    };
+
     TerrainFrame frame;         ///< of these rasters (coarser than the project's in a preview)
     Stage stage = Stage::base;  ///< how far it was computed
     SharedRaster ground;        ///< m; never null
@@ -56,38 +76,66 @@ struct Land {
     /// Hardness of the bottom at its surface, 0 soft .. 1 hard bed; null where it has no beds.
     SharedRaster bed_hardness;
     SharedRaster before;  ///< ground before erosion, m (same object as `ground` where nothing eroded)
-    /// From Stage::paths on (with EvaluateOptions::carve_early before, too), where paths are carved: `ground` has the
-    /// map added already. Else null, as the next three.
-    std::shared_ptr<const DisplacementMap> displacement;
-    std::shared_ptr<const CarvePlan> carve_plan;  ///< that made it: courses as built, junctions, remarks
-    SharedRaster uncarved;                        ///< the ground without the map, m
-    SharedRaster path_water;                      ///< depth of the water that paths bear, m; null where they bear none
-    EarthVolumes earth;                           ///< that the paths move
-    double carve_seconds = 0;                     ///< that it took to plan and carve them
-    Key uncarved_key;                             ///< stands for the ground without paths; always given
-    /// Where something is sculpted after erosion: the ground without that and without paths (m), its water, and what
-    /// stands for them. Else null; the key is always given. `water_depth` is then what the sculpting leaves of it:
-    /// ground that rises through the water is dry, and standing water fills what is dug below it.
-    SharedRaster unsculpted;
-    SharedRaster unsculpted_water;
-    Key unsculpted_key;
-    /// Ground before erosion without what is sculpted before it, m; null where nothing
-    /// is sculpted then. What brushes begin with.
+    /// Ground before erosion without what is sculpted before it, m; null where nothing is sculpted then. What brushes
+    /// begin with.
     SharedRaster unsculpted_before;
+    std::optional<Sculpted> sculpted;  ///< where something is sculpted after erosion
+    /// Where paths are carved, from Stage::paths on (with EvaluateOptions::carve_early before, too).
+    std::optional<Carved> carved;
+    Key unsculpted_key;  ///< stands for the ground without what is sculpted after erosion and without paths
+    Key uncarved_key;    ///< stands for the ground without paths
     ErosionReport report;
     /// Of Stage::cascade_erosion; no steps where nothing eroded on the levels. Its ground_before is that of the finest
     /// level, and nothing is left suspended.
     ErosionReport cascade_report;
 };
 
+/// Calls f(name, raster) for every raster of a land, those that are null included: SharedRaster&, and SharedBytes& for
+/// the materials. One raster may have two names (`ground` and `before` where nothing eroded, `flow` and `passages`
+/// where only drops ran). The displacement map is tiles of its own and no raster.
+template <class AnyLand, class Function>
+void for_each_raster(AnyLand& land, const Function& f) requires std::is_same_v<std::remove_const_t<AnyLand>, Land> {
+    f("ground", land.ground);
+    f("water_depth", land.water_depth);
+    f("sediment", land.sediment);
+    f("flow", land.flow);
+    f("passages", land.passages);
+    f("wear", land.wear);
+    f("deposit", land.deposit);
+    f("top_material", land.top_material);
+    f("loose", land.loose);
+    f("bed_hardness", land.bed_hardness);
+    f("before", land.before);
+    f("unsculpted_before", land.unsculpted_before);
+    if (land.sculpted) {
+        f("sculpted.ground", land.sculpted->ground);
+        f("sculpted.water_depth", land.sculpted->water_depth);
+    }
+    if (land.carved) {
+        f("carved.uncarved", land.carved->uncarved);
+        f("carved.water_depth", land.carved->water_depth);
+    }
+}
+
 /// The ground without paths and without what is sculpted after erosion, m.
 inline const SharedRaster& unsculpted_ground(const Land& land) {
-    return land.unsculpted ? land.unsculpted : land.uncarved ? land.uncarved : land.ground;
+    if (land.sculpted) return land.sculpted->ground;
+    return land.carved && land.carved->uncarved ? land.carved->uncarved : land.ground;
 }
 
 /// The ground without paths, m.
 inline const SharedRaster& uncarved_ground(const Land& land) {
-    return land.uncarved ? land.uncarved : land.ground;
+    return land.carved && land.carved->uncarved ? land.carved->uncarved : land.ground;
+}
+
+/// Depth of the water that paths bear, m; null where there is none.
+inline SharedRaster path_water(const Land& land) {
+    return land.carved ? land.carved->water_depth : nullptr;
+}
+
+/// Null where no paths are carved.
+inline std::shared_ptr<const CarvePlan> carve_plan(const Land& land) {
+    return land.carved ? land.carved->plan : nullptr;
 }
 
 }  // namespace cuesta

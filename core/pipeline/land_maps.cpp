@@ -46,14 +46,15 @@ SharedRaster curvature_map(const Land& land, CurvatureKind kind) {
 
 /// Above 0 in the water, below 0 on land, 0 half-way between the last cell of the one and the first of the other.
 SharedRaster shore_map(const Land& land) {
-    if (!land.water_depth && !land.path_water) return nullptr;
+    const SharedRaster of_paths = path_water(land);
+    if (!land.water_depth && !of_paths) return nullptr;
     const int width = land.frame.width, height = land.frame.height;
     Raster<float> wet(width, height), dry(width, height);
     bool any = false;
     for (int y = 0; y < height; ++y)
         for (int x = 0; x < width; ++x) {
             const bool water = (land.water_depth && (*land.water_depth)(x, y) > least_water) ||
-                               (land.path_water && (*land.path_water)(x, y) > least_water);
+                               (of_paths && (*of_paths)(x, y) > least_water);
             wet(x, y) = water ? 1 : 0;
             dry(x, y) = water ? 0 : 1;
             any = any || water;
@@ -174,9 +175,9 @@ SharedRaster raster_of_map(const Land& land, LandMap map, bool closed) {
         case LandMap::passages:
             return land.passages;
         case LandMap::path_water:
-            return land.path_water;
+            return path_water(land);
         case LandMap::displacement:
-            return land.displacement ? shared(land.displacement->to_raster()) : nullptr;
+            return land.carved && land.carved->displacement ? shared(land.carved->displacement->to_raster()) : nullptr;
         case LandMap::lake_depth: {
             const LakeOptions lakes{.outlets = {.open_edges = !closed}};
             return shared(lake_depth(land.ground->view(), lakes));

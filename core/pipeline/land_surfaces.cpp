@@ -68,21 +68,21 @@ SurfaceWeights surface_weights(const Land& land, const SurfaceParameters& parame
     ground.flow = view_of(land.flow);
     ground.wear = view_of(land.wear);
     ground.material = view_of(land.top_material);
-    ground.path_water = view_of(land.path_water);
+    const SharedRaster of_paths = path_water(land);
+    ground.path_water = view_of(of_paths);
     Raster<float> deepest;
-    if (land.water_depth && land.path_water) {
+    if (land.water_depth && of_paths) {
         deepest = *land.water_depth;
         parallel_ranges(deepest.height(), 16, [&](int first, int last) {
             for (int y = first; y < last; ++y)
-                for (int x = 0; x < deepest.width(); ++x)
-                    deepest(x, y) = std::max(deepest(x, y), (*land.path_water)(x, y));
+                for (int x = 0; x < deepest.width(); ++x) deepest(x, y) = std::max(deepest(x, y), (*of_paths)(x, y));
         });
         ground.water_depth = deepest.view();
     } else {
-        ground.water_depth = view_of(land.water_depth ? land.water_depth : land.path_water);
+        ground.water_depth = view_of(land.water_depth ? land.water_depth : of_paths);
     }
     Raster<std::uint8_t> road;
-    if (land.carve_plan) road = road_cover(*land.carve_plan, land.frame);
+    if (const auto plan = carve_plan(land)) road = road_cover(*plan, land.frame);
     ground.road = road.view();
     return surface_weights(ground, parameters);
 }

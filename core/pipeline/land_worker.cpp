@@ -144,7 +144,7 @@ Result<std::shared_ptr<const Land>> LandWorker::Implementation::land_for(const L
     options.control.stop = go_on_after_cancel();
     if (!options.control.stop.stop_possible()) return land;
     auto carved = evaluator.carve_anew(**land, *request.project, options);
-    return carved || carved.error().what != stopped_message ? carved : land;
+    return carved || !carved.error().is_cancelled() ? carved : land;
 }
 
 /// What the user cancelled in the middle of erosion has got no paths yet: they are carved even so, unless a newer
@@ -171,7 +171,7 @@ void LandWorker::Implementation::finish(Result<std::shared_ptr<const Land>> resu
         // Land that was cut short by a newer request is of no interest; cut short by the user, it is.
         if (!running_stop.stop_requested() || cancelling) publish(std::move(*result));
         if (!running_stop.stop_requested() && !cancelling) status.share = 1;
-    } else if (result.error().what != stopped_message) {
+    } else if (!result.error().is_cancelled()) {
         status.state = WorkerState::failed;
         status.error = result.error();
     }

@@ -105,27 +105,19 @@ std::shared_ptr<const Carving> carve_paths_for_preview(const std::vector<Path>& 
 
 Land with_carving(const Land& land, const Carving& carving) {
     Land result = without_carving(land);
-    result.uncarved = result.ground;
-    result.displacement = carving.map;
-    result.carve_plan = carving.plan;
-    result.earth = carving.earth;
-    result.carve_seconds = carving.seconds;
+    Land::Carved& carved = result.carved.emplace(
+        Land::Carved{result.ground, carving.map, carving.plan, {}, carving.earth, carving.seconds});
     if (carving.map->tiles().empty()) return result;
-    result.ground = std::make_shared<const Raster<float>>(displaced(result.uncarved->view(), *carving.map));
+    result.ground = std::make_shared<const Raster<float>>(displaced(carved.uncarved->view(), *carving.map));
     Raster<float> water = path_water_depth(*carving.map, result.ground->view());
-    if (!water.empty()) result.path_water = std::make_shared<const Raster<float>>(std::move(water));
+    if (!water.empty()) carved.water_depth = std::make_shared<const Raster<float>>(std::move(water));
     return result;
 }
 
 Land without_carving(const Land& land) {
     Land result = land;
     result.ground = uncarved_ground(land);
-    result.uncarved = nullptr;
-    result.displacement = nullptr;
-    result.carve_plan = nullptr;
-    result.path_water = nullptr;
-    result.earth = {};
-    result.carve_seconds = 0;
+    result.carved.reset();
     return result;
 }
 

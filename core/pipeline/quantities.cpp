@@ -27,10 +27,11 @@ SharedRaster mapped(Raster<float> cells, const Function& f) {
 }
 
 SharedRaster all_water(const Land& land) {
-    if (!land.water_depth || !land.path_water) return land.water_depth ? land.water_depth : land.path_water;
+    const SharedRaster of_paths = path_water(land);
+    if (!land.water_depth || !of_paths) return land.water_depth ? land.water_depth : of_paths;
     Raster<float> depth = *land.water_depth;
     for (int y = 0; y < depth.height(); ++y)
-        for (int x = 0; x < depth.width(); ++x) depth(x, y) = std::max(depth(x, y), (*land.path_water)(x, y));
+        for (int x = 0; x < depth.width(); ++x) depth(x, y) = std::max(depth(x, y), (*of_paths)(x, y));
     return std::make_shared<const Raster<float>>(std::move(depth));
 }
 

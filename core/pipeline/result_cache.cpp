@@ -1,6 +1,7 @@
 #include "core/pipeline/result_cache.h"
 
 #include <algorithm>
+#include <set>
 
 namespace cuesta {
 namespace {
@@ -18,11 +19,8 @@ std::size_t bytes_of(const std::shared_ptr<const Raster<T>>& raster) {
 }  // namespace
 
 std::size_t bytes_of(const ErosionState& state) {
-    std::size_t bytes = bytes_of(state.reference) + bytes_of(state.change) + bytes_of(state.depth) +
-                        bytes_of(state.sediment) + bytes_of(state.flow) + bytes_of(state.passages) +
-                        bytes_of(state.beds.place);
-    for (const Raster<float>& pipe : state.outflow) bytes += bytes_of(pipe);
-    for (const Raster<float>& pipe : state.pipe_flow) bytes += bytes_of(pipe);
+    std::size_t bytes = 0;
+    for_each_raster(state, [&](const Raster<float>& raster) { bytes += bytes_of(raster); });
     for (const Raster<float>& layer : state.thickness) bytes += bytes_of(layer);
     return bytes;
 }
@@ -34,12 +32,11 @@ std::size_t bytes_of(const Strata& strata) {
 }
 
 std::size_t bytes_of(const Land& land) {
-    std::size_t bytes = bytes_of(land.top_material);
-    if (land.before != land.ground) bytes += bytes_of(land.before);
-    for (const SharedRaster& raster : {land.ground, land.water_depth, land.sediment, land.flow, land.wear, land.deposit,
-                                       land.loose, land.bed_hardness})
-        bytes += bytes_of(raster);
-    if (land.passages != land.flow) bytes += bytes_of(land.passages);
+    std::size_t bytes = 0;
+    std::set<const void*> counted;  // some have two names
+    for_each_raster(land, [&](const char*, const auto& raster) {
+        if (counted.insert(raster.get()).second) bytes += bytes_of(raster);
+    });
     return bytes;
 }
 

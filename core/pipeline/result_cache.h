@@ -23,7 +23,7 @@ struct ErosionProgress {
     double seconds = 0;        ///< spent on the steps so far
 };
 
-/// Bytes that these hold.
+/// Bytes that the rasters of these hold.
 std::size_t bytes_of(const ErosionState& state);
 std::size_t bytes_of(const Strata& strata);
 std::size_t bytes_of(const Land& land);

@@ -123,7 +123,7 @@ Key cascade_run_key(const Project& project, int coarsening) {
         hasher.add(project.bottom_material.parameters.dissolubility);
         MixingParameters mixing = schedule.mixing;
         mixing.steps = 0;
-        mixing.water = mixing.wind = mixing.thermal = mixing.stream_power = mixing.droplets = 0;
+        mixing.set_weights({});
         mixing.order = MixingOrder::even;
         add_parameters(hasher, mixing);
         add_parameters(hasher, schedule.rain);

@@ -16,7 +16,8 @@ Raster<float> change_by_erosion(RasterView<const float> ground, double cell_size
     ErosionInput input;
     input.schedule = erosion.schedule;
     MixingParameters& mixing = input.schedule.mixing;
-    mixing.wind = mixing.stream_power = 0;
+    for (const ErosionKind kind : erosion_kinds)
+        if (!traits_of(kind).in_brush) mixing.weight(kind) = 0;
     mixing.border = Border::open;
     if (!mixing.erodes()) {
         mixing.water = MixingParameters{}.water;

@@ -188,7 +188,7 @@ Result<CarvePass::Outcome> CarvePass::run(const CarvePlan& plan, const TerrainFr
         {std::clamp(tiles_a_batch, 1, static_cast<int>(largest_buffer_ / (2 * tile_bytes))), largest_buffer_});
     const auto all = [&]() -> Result<void> {
         for (std::size_t at = 0; !packing.done(); at = 1 - at) {
-            if (control.stopped()) return Error{std::string(stopped_message), "carving paths"};
+            if (control.stopped()) return Error::cancelled("carving paths");
             Slot& slot = slots_[at];
             // Two batches are under way at most: this one's buffers were those of the one before the last.
             if (slot.under_way)

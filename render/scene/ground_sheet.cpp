@@ -51,17 +51,17 @@ GroundRasters rasters_of(const Land& land, const Look& look, bool before) {
     if (before) return rasters;
     if (look.water) {
         rasters.depth = land.water_depth;
-        rasters.path_water = land.path_water;
+        rasters.path_water = path_water(land);
     }
     rasters.loose = land.loose ? land.loose : land.deposit;
     if (rasters.weighs) {
         // Water that is not shown is there all the same.
         rasters.water_depth = land.water_depth;
-        rasters.weighed_path_water = land.path_water;
+        rasters.weighed_path_water = path_water(land);
         rasters.flow = land.flow;
         rasters.wear = land.wear;
         rasters.hardness = land.bed_hardness;
-        rasters.carve_plan = land.carve_plan;
+        rasters.carve_plan = carve_plan(land);
     }
     rasters.overlay_kind = look.overlay;
     const Raster<float>* overlay = overlay_raster(land, look.overlay);
@@ -89,13 +89,13 @@ std::shared_ptr<const SurfaceWeights> weights_of(const GroundRasters& rasters) {
     land.frame.cell_size = rasters.cell_size;
     land.ground = rasters.ground;
     land.water_depth = rasters.water_depth;
-    land.path_water = rasters.weighed_path_water;
     land.flow = rasters.flow;
     land.wear = rasters.wear;
     land.loose = rasters.loose;
     land.bed_hardness = rasters.hardness;
     land.top_material = rasters.material;
-    land.carve_plan = rasters.carve_plan;
+    if (rasters.carve_plan || rasters.weighed_path_water)
+        land.carved = Land::Carved{{}, {}, rasters.carve_plan, rasters.weighed_path_water, {}, 0};
     return std::make_shared<const SurfaceWeights>(surface_weights(land, rasters.surfaces));
 }
 

@@ -12,11 +12,11 @@ namespace {
 void check_applied(const Project& project) {
     Evaluator evaluator;
     const auto land = land_from(evaluator, project);
-    REQUIRE(land->displacement);
+    REQUIRE(land->carved);
     const Project applied = with_paths_applied(project, land->ground->view());
     const auto same = land_from(evaluator, applied);
     CHECK(*same->ground == *land->ground);
-    CHECK(same->displacement == nullptr);
+    CHECK_FALSE(same->carved);
     CHECK(same->report.steps_done == 0);
     // As it would be without switching anything off: another land.
     Project twice = applied;

@@ -25,6 +25,17 @@ TEST_CASE("a result holds a value or an error", "[base]") {
     CHECK(Result<void>());
 }
 
+TEST_CASE("cancelled work is told from failed work by type, not by words", "[base]") {
+    const Result<int> cancelled = Error::cancelled();
+    CHECK(cancelled.error().is_cancelled());
+    CHECK(cancelled.error().message() == "stopped on request");
+    CHECK(Error::cancelled("carving paths").message() == "stopped on request (carving paths)");
+    CHECK(Result<void>(Error::cancelled()).error().is_cancelled());
+    const Error same_words{cancelled.error().what, cancelled.error().where};
+    CHECK_FALSE(same_words.is_cancelled());
+    CHECK_FALSE(same_words == cancelled.error());
+}
+
 TEST_CASE("failed comparisons print both operands", "[base]") {
     const auto compare = [] { CUESTA_CHECK_EQUAL(2 + 2, 5); };
     CHECK_THROWS_WITH(compare(), Catch::Matchers::Contains("4") && Catch::Matchers::Contains("5"));

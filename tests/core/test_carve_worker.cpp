@@ -61,7 +61,7 @@ TEST_CASE("cancelled erosion keeps its paths", "[worker][paths]") {
     CHECK(worker.status().cancelled);
     CHECK(worker.status().share < 1);
     const auto land = worker.latest();
-    REQUIRE(land->displacement);
+    REQUIRE(land->carved);
     check_same(*land, *fresh_after(*project, land->report.steps_done));
 }
 
@@ -138,7 +138,7 @@ TEST_CASE("the worker's carver may change at any time", "[worker][paths]") {
             worker.wait();
         }
     }
-    CHECK(worker.latest()->displacement);
+    CHECK(worker.latest()->carved);
 }
 
 TEST_CASE("displacement maps are kept by latest use, as many as fit", "[pipeline][paths]") {

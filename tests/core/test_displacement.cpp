@@ -163,6 +163,5 @@ TEST_CASE("carving stops on request, and an empty plan carves nothing", "[displa
     CHECK(carved({}, frame, ground).tiles().empty());
     std::stop_source stop;
     stop.request_stop();
-    CHECK(carve(everything(), frame, ground.view(), nullptr, {nullptr, stop.get_token()}).error().what ==
-          stopped_message);
+    CHECK(carve(everything(), frame, ground.view(), nullptr, {nullptr, stop.get_token()}).error().is_cancelled());
 }

@@ -248,5 +248,5 @@ TEST_CASE("what cannot be triangulated is told", "[mesh]") {
     source.request_stop();
     const Result<TriangleMesh> stopped = triangulate(good.view(), 1, {1}, {nullptr, source.get_token()});
     REQUIRE_FALSE(stopped.ok());
-    CHECK(stopped.error().what == stopped_message);
+    CHECK(stopped.error().is_cancelled());
 }

@@ -85,7 +85,7 @@ TEST_CASE("random projects make sound land, the same on any number of threads an
         check_sound(land->wear, "wear", 0);
         check_sound(land->deposit, "deposit", 0);
         check_sound(land->loose, "loose", 0);
-        check_sound(land->path_water, "water of paths", 0);
+        check_sound(path_water(*land), "water of paths", 0);
         check_same(*land, *land_of(project, 3));
 
         const std::string file = folder / "project.cuesta";
@@ -95,7 +95,7 @@ TEST_CASE("random projects make sound land, the same on any number of threads an
         check_same(*land, *land_of(*reopened, 2));
         eroded += land->report.steps_done > 0 ? 1 : 0;
         sketched += project.splines.empty() ? 0 : 1;
-        carved += land->displacement ? 1 : 0;
+        carved += land->carved ? 1 : 0;
     }
     // Of everything there is some.
     CHECK(eroded > 10);

@@ -198,5 +198,5 @@ TEST_CASE("routes are the same every time, and can be stopped", "[route]") {
     const Result<Route> stopped =
         find_route({{100, 100}, {1150, 1100}, {}}, world.frame, world.ground.view(), {}, {}, control);
     REQUIRE_FALSE(stopped.ok());
-    CHECK(stopped.error().what == stopped_message);
+    CHECK(stopped.error().is_cancelled());
 }

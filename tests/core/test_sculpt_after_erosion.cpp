@@ -46,8 +46,8 @@ TEST_CASE("what is sculpted after erosion is added to what erosion left", "[pipe
     const Project project = sculpted_project(SculptPlace::after_erosion);
     const auto with = fresh_land(project);
     const auto without = fresh_land(plain);
-    REQUIRE(with->unsculpted);
-    CHECK(*with->unsculpted == *without->ground);
+    REQUIRE(with->sculpted);
+    CHECK(*with->sculpted->ground == *without->ground);
     CHECK(with->unsculpted_key == without->unsculpted_key);
     CHECK_FALSE(with->uncarved_key == without->uncarved_key);
     const Raster<float> change = project.sculpting[0].change.to_raster();
@@ -92,7 +92,7 @@ TEST_CASE("a stroke after erosion makes no step of erosion", "[pipeline][sculpt]
     const auto bare = evaluator.carve_anew(**anew, project, {});
     REQUIRE(bare);
     check_same(**bare, *fresh_land(project));
-    CHECK_FALSE((*bare)->unsculpted);
+    CHECK_FALSE((*bare)->sculpted);
     // Before erosion it is another run.
     Steps third;
     static_cast<void>(land_from(evaluator, sculpted_project(SculptPlace::before_erosion), third.options));
@@ -105,11 +105,10 @@ TEST_CASE("roads are laid on what is sculpted after erosion", "[pipeline][sculpt
     project.sculpting = {bump(project.frame, SculptPlace::after_erosion, 15)};
     Evaluator evaluator;
     const auto land = land_from(evaluator, project);
-    REQUIRE(land->displacement);
-    REQUIRE(land->uncarved);
-    CHECK(*land->unsculpted == *plain->uncarved);
-    CHECK_FALSE(*land->uncarved == *land->unsculpted);
-    CHECK(*land->ground == displaced(land->uncarved->view(), *land->displacement));
+    REQUIRE(land->carved);
+    CHECK(*land->sculpted->ground == *plain->carved->uncarved);
+    CHECK_FALSE(*land->carved->uncarved == *land->sculpted->ground);
+    CHECK(*land->ground == displaced(land->carved->uncarved->view(), *land->carved->displacement));
     CHECK(evaluator.is_fresh(project, Stage::outputs, 1));
     project.sculpting[0].strength = 0.5F;
     CHECK_FALSE(evaluator.is_fresh(project, Stage::outputs, 1));  // the road is another
@@ -144,7 +143,7 @@ TEST_CASE("ground before sculpting is told for both places", "[pipeline][sculpt]
     const Project after = sculpted_project(SculptPlace::after_erosion);
     const auto land = evaluator.evaluate(after, early);
     REQUIRE(land);
-    CHECK(*(*land)->unsculpted == *bare->before);
+    CHECK(*(*land)->sculpted->ground == *bare->before);
     CHECK_FALSE(*(*land)->ground == *bare->before);
     CHECK(*(*land)->before == *bare->before);
 }
@@ -157,10 +156,10 @@ TEST_CASE("coarse land has the sculpting that it can show", "[pipeline][sculpt]"
     const auto land = evaluator.evaluate(project, options);
     REQUIRE(land);
     const auto& coarse = **land;
-    REQUIRE(coarse.unsculpted);
+    REQUIRE(coarse.sculpted);
     const int x = coarse.frame.width / 2, y = coarse.frame.height / 2;
     // The mean of four cells near the top of a bump of 8 m.
-    CHECK((*coarse.ground)(x, y) - (*coarse.unsculpted)(x, y) == Approx(8).margin(0.5));
+    CHECK((*coarse.ground)(x, y) - (*coarse.sculpted->ground)(x, y) == Approx(8).margin(0.5));
 }
 
 TEST_CASE("water gives way to ground that rises, and fills what is dug in a lake", "[pipeline][sculpt]") {

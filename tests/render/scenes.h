@@ -127,7 +127,7 @@ inline std::shared_ptr<Land> watered_land() {
         return std::abs(from_river(x, z)) < 13 ? level(x, z) - 2 : bank(x, z);
     };
     auto land = land_of(128, 128, 10, ground);
-    land->path_water = raster_of(*land, [=](double x, double z) {
+    land->carved.emplace().water_depth = raster_of(*land, [=](double x, double z) {
         if (lake(x, z)) return 6.0;
         return std::abs(from_river(x, z)) < 13 ? level(x, z) - ground(x, z) : 0.0;
     });

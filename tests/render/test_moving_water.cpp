@@ -78,7 +78,7 @@ std::shared_ptr<Land> straight_river(double fall) {
     const auto level = [fall](double z) { return 20 - fall * (z - 256); };
     const auto in_bed = [](double x) { return std::abs(x - 256) < 24; };
     auto land = land_of(128, 128, 4, [=](double x, double z) { return level(z) + (in_bed(x) ? -2 : 3); });
-    land->path_water = raster_of(*land, [=](double x, double) { return in_bed(x) ? 2.0 : 0.0; });
+    land->carved.emplace().water_depth = raster_of(*land, [=](double x, double) { return in_bed(x) ? 2.0 : 0.0; });
     return land;
 }
 

@@ -273,7 +273,7 @@ TEST_CASE_METHOD(LiveLandFixture, "live land has its paths", "[ui][live][paths]"
     REQUIRE(wait_eroded());
     check_fresh();
     const auto carved = lands.shown().land;
-    CHECK(carved->displacement);
+    CHECK(carved->carved);
     // A road makes no step of erosion; a river with a spring does, and is followed.
     window.document().edit("Move", [](Project& p) { p.paths[0].knots[1].position.z = 900; });
     REQUIRE(wait_eroded());

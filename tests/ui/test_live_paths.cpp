@@ -54,7 +54,7 @@ struct RoadFixture : WindowFixture {
         REQUIRE(land.ok());
         REQUIRE(lands.shown().land);
         CHECK_FALSE(lands.shown().live);
-        CHECK((*land)->displacement);
+        CHECK((*land)->carved);
         check_same(*lands.shown().land, **land);
     }
 };
@@ -82,11 +82,11 @@ TEST_CASE_METHOD(RoadFixture, "nothing of a road is left when it moves after mor
     window.document().undo();
     REQUIRE(wait_settled());
     check_same(*lands.shown().land, *before);
-    CHECK(lands.shown().land->displacement == before->displacement);
+    CHECK(lands.shown().land->carved->displacement == before->carved->displacement);
     // Without the road, the ground that erosion left.
     window.document().edit("Delete road", [](Project& p) { p.paths.clear(); });
     REQUIRE(wait_settled());
-    CHECK(lands.shown().land->ground == before->uncarved);
+    CHECK(lands.shown().land->ground == before->carved->uncarved);
     CHECK(lands.state() == LandState::eroded);
     // The control: settings of erosion do make it stale, and the road is drawn on what is there even so.
     window.document().edit("Seed", [](Project& p) { p.erosion.mixing.seed += 1; });

@@ -50,7 +50,7 @@ TEST_CASE_METHOD(WindowFixture, "maps are written in the background and can be c
     // A cancelled export says so, and is no error.
     exports.tasks().start([](const WorkControl& control) -> Result<QString> {
         while (!control.stopped()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        return Error{std::string(stopped_message), ""};
+        return Error::cancelled();
     });
     QTest::mouseClick(&part<QPushButton>("cancelMaps"), Qt::LeftButton);
     REQUIRE(wait_until([&] { return !exports.tasks().running(); }));

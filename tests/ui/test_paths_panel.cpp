@@ -201,7 +201,7 @@ TEST_CASE_METHOD(PathsFixture, "courses are shown as built, with the earth that 
     const PathCourse::Sample sample = profile.course().at(profile.course().length() / 2);
     CHECK(std::isfinite(sample.ground));
     CHECK(part<QLabel>("earthVolumes").text().startsWith("Cut "));
-    CHECK(window.lands().shown().land->earth.cut > 0);
+    CHECK(window.lands().shown().land->carved->earth.cut > 0);
     // Switched off, it is drawn but not built.
     window.document().edit("off", [](Project& p) { p.paths[0].enabled = false; });
     REQUIRE(wait_settled());

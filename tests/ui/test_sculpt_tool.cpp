@@ -155,8 +155,8 @@ TEST_CASE_METHOD(SculptFixture, "sculpting after erosion leaves the run as it is
     });
     sculpt();
     CHECK(window.lands().state() == LandState::eroded);
-    REQUIRE(land().unsculpted);
-    CHECK(*land().unsculpted == eroded);
+    REQUIRE(land().sculpted);
+    CHECK(*land().sculpted->ground == eroded);
     CHECK(land().report.steps_done == 20);
     const Raster<float> change = layers()[0].change.to_raster();
     for (int y = 0; y < change.height(); y += 7)

@@ -83,7 +83,7 @@ TEST_CASE_METHOD(StoryFixture, "the whole story: files are equal after undo to t
     draw_road();
     REQUIRE(wait_settled());
     REQUIRE(paths().size() == 1);
-    REQUIRE(window.lands().shown().land->displacement);
+    REQUIRE(window.lands().shown().land->carved);
     CHECK(window.lands().state() == LandState::eroded);
 
     const Project done = project();
@@ -97,7 +97,7 @@ TEST_CASE_METHOD(StoryFixture, "the whole story: files are equal after undo to t
     while (window.document().history().can_undo()) QTest::keyClick(&window, Qt::Key_Z, Qt::ControlModifier);
     CHECK(project() == empty);
     REQUIRE(wait_settled());
-    CHECK_FALSE(window.lands().shown().land->displacement);
+    CHECK_FALSE(window.lands().shown().land->carved);
     while (window.document().history().can_redo())
         QTest::keyClick(&window, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
     CHECK(project() == done);

@@ -10,6 +10,11 @@
 namespace cuesta {
 namespace {
 
+QColor colour_of_kind(ErosionKind kind, ThemeKind theme) {
+    const ErosionKindTraits& traits = traits_of(kind);
+    return QColor::fromRgb(theme == ThemeKind::dark ? traits.colour_on_dark : traits.colour_on_light);
+}
+
 Theme make_theme(ThemeKind kind) {
     Theme t;
     t.kind = kind;
@@ -22,11 +27,6 @@ Theme make_theme(ThemeKind kind) {
         t.dim = QColor("#9aa2ab");
         t.accent = QColor("#d49a4a");
         t.on_accent = QColor("#1f2226");
-        t.water = QColor("#4f97c9");
-        t.wind = QColor("#c3b17c");
-        t.thermal = QColor("#c8684c");
-        t.stream_power = QColor("#5fae8b");
-        t.droplets = QColor("#8d9fd6");
         t.information = QColor("#7fa8c4");
         t.warning = QColor("#d9b24c");
         t.error = QColor("#e88a7e");
@@ -39,16 +39,11 @@ Theme make_theme(ThemeKind kind) {
         t.dim = QColor("#5d666e");
         t.accent = QColor("#8f5c12");
         t.on_accent = QColor("#ffffff");
-        // The forces' hues, darkened to stand out on white.
-        t.water = QColor("#3a82b5");
-        t.wind = QColor("#a08a45");
-        t.thermal = QColor("#b4533a");
-        t.stream_power = QColor("#3d8a68");
-        t.droplets = QColor("#6577b8");
         t.information = QColor("#2f6a91");
         t.warning = QColor("#7a5a08");
         t.error = QColor("#b23c30");
     }
+    t.water = colour_of_kind(ErosionKind::water, kind);
     return t;
 }
 
@@ -222,19 +217,7 @@ void apply_theme(QApplication& application, ThemeKind kind) {
 }
 
 QColor force_colour(ErosionKind kind) {
-    switch (kind) {
-        case ErosionKind::water:
-            return theme().water;
-        case ErosionKind::wind:
-            return theme().wind;
-        case ErosionKind::thermal:
-            return theme().thermal;
-        case ErosionKind::stream_power:
-            return theme().stream_power;
-        case ErosionKind::droplets:
-            return theme().droplets;
-    }
-    return theme().accent;
+    return colour_of_kind(kind, theme().kind);
 }
 
 QColor mixed(const QColor& a, const QColor& b, double share) {

@@ -16,7 +16,7 @@ enum class ThemeKind { dark, light };
 struct Theme {
     ThemeKind kind = ThemeKind::dark;
     QColor window, panel, raised, line, text, dim, accent, on_accent;
-    QColor water, wind, thermal, stream_power, droplets;
+    QColor water;
     QColor information, warning, error;
 };
 

@@ -59,8 +59,8 @@ void SplineShapes::set_land(std::shared_ptr<const Land> land) {
     if (land == land_) return;
     land_ = std::move(land);
     courses_.clear();
-    if (land_ && land_->carve_plan)
-        for (const Alignment& course : land_->carve_plan->alignments) courses_[course.path_id] = &course;
+    if (const auto plan = land_ ? carve_plan(*land_) : nullptr)
+        for (const Alignment& course : plan->alignments) courses_[course.path_id] = &course;
     paths_.clear();
 }
 

@@ -3,8 +3,10 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QToolButton>
+#include <map>
 
 #include "core/io/project/erosion_presets.h"
+#include "ui/base/kind_words.h"
 #include "ui/base/parameter_words.h"
 #include "ui/forms/rows.h"
 
@@ -46,14 +48,9 @@ ErosionPanel::ErosionPanel(Document& d, QWidget* parent) : Panel(d, parent) {
         }
         refresh();
     });
-    add_group(&ErosionSchedule::mixing, {},
-              {{},
-               {{"erosion.water", ErosionKind::water},
-                {"erosion.wind", ErosionKind::wind},
-                {"erosion.thermal", ErosionKind::thermal},
-                {"erosion.stream_power", ErosionKind::stream_power},
-                {"erosion.droplets", ErosionKind::droplets}},
-               true});
+    std::map<std::string, ErosionKind> proportions;
+    for (const ErosionKind kind : erosion_kinds) proportions[proportion_field(kind).description.id] = kind;
+    add_group(&ErosionSchedule::mixing, {}, {{}, proportions, true});
     auto* masks = new QToolButton;
     masks->setObjectName(QStringLiteral("toMasks"));
     masks->setText(tr("Masks of rain, erodibility and protection…"));
@@ -61,11 +58,9 @@ ErosionPanel::ErosionPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     connect(masks, &QToolButton::clicked, this, &ErosionPanel::masks_requested);
     column().addWidget(masks);
     add_group(&ErosionSchedule::rain, ErosionKind::water);
-    add_group(&ErosionSchedule::water, ErosionKind::water);
-    add_group(&ErosionSchedule::thermal, ErosionKind::thermal);
-    add_group(&ErosionSchedule::wind, ErosionKind::wind);
-    add_group(&ErosionSchedule::stream_power, ErosionKind::stream_power);
-    add_group(&ErosionSchedule::droplets, ErosionKind::droplets);
+#define CUESTA_ROW(name, number, Parameters) add_group(&ErosionSchedule::name, ErosionKind::name);
+    CUESTA_EROSION_KINDS(CUESTA_ROW)
+#undef CUESTA_ROW
     column().addStretch(1);
     refresh();
 }

@@ -8,6 +8,7 @@
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "ui/base/theme.h"
 
@@ -66,8 +67,7 @@ void RunTimeline::paintEvent(QPaintEvent*) {
     painter.save();
     painter.setClipPath(outline);
     for (const RunCourse::Phase& phase : course_.phases) {
-        const double total = std::max(
-            1e-6F, phase.weights[0] + phase.weights[1] + phase.weights[2] + phase.weights[3] + phase.weights[4]);
+        const double total = std::max(1e-6F, std::accumulate(phase.weights.begin(), phase.weights.end(), 0.0F));
         const double from = place_of(phase.first), to = place_of(phase.last);
         const double done = place_of(std::clamp(course_.reached, phase.first, phase.last));
         double y = bar.top();

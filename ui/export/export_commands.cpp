@@ -121,7 +121,7 @@ void ExportCommands::export_engine_path(std::shared_ptr<const Project> project, 
               options.tile_columns = project->height_map.tile_columns;
               options.tile_rows = project->height_map.tile_rows;
               const EngineLand exported{land->ground->view(), land->frame, surfaces.weights, &project->paths,
-                                        land->carve_plan.get()};
+                                        carve_plan(*land).get()};
               const auto done = export_for_engine(project->engine.target, folder.toStdString(), exported, options);
               if (!done) return done.error();
               return file_list(done->files) + QStringLiteral("\n\n") + QString::fromStdString(done->steps);

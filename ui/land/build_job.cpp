@@ -99,8 +99,7 @@ Result<QStringList> build(const BuildOrder& order, const WorkControl& control,
     options.pause_point = pause_point;
     const auto land = evaluator.evaluate(project, options);
     if (!land) return land.error();
-    if (control.stopped() || (*land)->report.steps_done < total_steps(project))
-        return Error{std::string(stopped_message), ""};
+    if (control.stopped() || (*land)->report.steps_done < total_steps(project)) return Error::cancelled();
     return written(order, **land, control.part(writing_begins, 1));
 }
 

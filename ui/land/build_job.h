@@ -37,7 +37,7 @@ QString stem_of(const BuildOrder& order);
 Project with_finer_cells(const Project& project, int factor);
 
 /// Computes the land and writes its files, each whole or not at all; gives their paths. Any thread; as long as that
-/// takes. `pause_point` as in EvaluateOptions. When stopped, an error whose message is `stopped_message`.
+/// takes. `pause_point` as in EvaluateOptions. When stopped, Error::cancelled().
 Result<QStringList> build(const BuildOrder& order, const WorkControl& control,
                           const std::function<bool()>& pause_point = {});
 

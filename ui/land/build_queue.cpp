@@ -155,7 +155,7 @@ void BuildQueue::take(int id, const Result<QStringList>& result) {
         build->state = BuildState::done;
         build->share = 1;
         build->files = *result;
-    } else if (result.error().what == stopped_message) {
+    } else if (result.error().is_cancelled()) {
         build->state = BuildState::cancelled;
     } else {
         build->state = BuildState::failed;

@@ -40,13 +40,8 @@ SharedBytes thinned(const SharedBytes& raster, int factor) {
 Land thinned(const Land& land, int factor) {
     Land result = land;
     result.frame = coarsened(land.frame, factor);
-    for (SharedRaster Land::*raster :
-         {&Land::ground, &Land::water_depth, &Land::sediment, &Land::flow, &Land::wear, &Land::deposit, &Land::loose,
-          &Land::passages, &Land::bed_hardness, &Land::before, &Land::uncarved, &Land::path_water, &Land::unsculpted,
-          &Land::unsculpted_water, &Land::unsculpted_before})
-        result.*raster = thinned(land.*raster, factor);
-    result.top_material = thinned(land.top_material, factor);
-    result.displacement = nullptr;
+    for_each_raster(result, [&](const char*, auto& raster) { raster = thinned(raster, factor); });
+    if (result.carved) result.carved->displacement = nullptr;
     result.uncarved_key = Hasher().add(land.uncarved_key).add(factor).key();
     result.unsculpted_key = Hasher().add(land.unsculpted_key).add(factor).key();
     return result;

@@ -7,7 +7,7 @@ namespace cuesta {
 
 bool can_apply_paths(const Document& document, const LandTasks& lands) {
     const std::shared_ptr<const Land> land = lands.shown().land;
-    return lands.is_settled() && land->displacement && land->frame == document.project().frame;
+    return lands.is_settled() && land->carved && land->frame == document.project().frame;
 }
 
 void apply_paths_for_good(Document& document, const LandTasks& lands) {

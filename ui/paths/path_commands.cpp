@@ -129,7 +129,7 @@ void PathCommands::export_paths_path(const QString& path) {
     tasks_.start(tr("Writing %1").arg(QFileInfo(path).fileName()),
                  [this, path, ending, land, project = document_.value()]() -> std::function<void()> {
                      const auto done =
-                         write_paths(path.toStdString(), ending, *project, land ? land->carve_plan.get() : nullptr);
+                         write_paths(path.toStdString(), ending, *project, land ? carve_plan(*land).get() : nullptr);
                      if (!done)
                          return [this, path, text = QString::fromStdString(done.error().message())] {
                              messages_.show_message(MessageKind::error,

@@ -270,22 +270,22 @@ std::optional<double> PathsPanel::ground_at(double x, double z) const {
     if (!land_) return std::nullopt;
     const TerrainFrame& frame = land_->frame;
     if (x < 0 || z < 0 || x > frame.width_metres() || z > frame.height_metres()) return std::nullopt;
-    const Raster<float>& before = land_->uncarved ? *land_->uncarved : *land_->ground;
-    return sample_bilinear(before.view(), x / frame.cell_size, z / frame.cell_size);
+    return sample_bilinear(uncarved_ground(*land_)->view(), x / frame.cell_size, z / frame.cell_size);
 }
 
 void PathsPanel::refresh_earth() {
     const bool any = !project().paths.empty();
     earth_group_->setVisible(any);
     if (!any) return;
-    const bool carved = land_ && land_->displacement;
+    const bool carved = land_ && land_->carved;
     if (carved)
-        volumes_->setText(tr("Cut %1, fill %2").arg(volume_text(land_->earth.cut), volume_text(land_->earth.fill)));
+        volumes_->setText(
+            tr("Cut %1, fill %2").arg(volume_text(land_->carved->earth.cut), volume_text(land_->carved->earth.fill)));
     else
         volumes_->setText(tr("Nothing is carved yet"));
     QStringList lines;
-    if (land_ && land_->carve_plan) {
-        const auto& remarks = land_->carve_plan->remarks;
+    if (carved) {
+        const auto& remarks = land_->carved->plan->remarks;
         for (std::size_t i = 0; i < std::min(remarks.size(), most_remarks); ++i)
             lines << QString::fromStdString(remarks[i]);
         if (remarks.size() > most_remarks)
@@ -301,7 +301,7 @@ void PathsPanel::refresh_earth() {
 void PathsPanel::refresh_course(const Path& path) {
     const SelectedSplines& selected = selection_.selected();
     profile_->set_empty_words(tr("A path of two points or more has a profile"));
-    profile_->set_course(course_of(path, land_ ? land_->carve_plan.get() : nullptr, selected.knots_of(path.id),
+    profile_->set_course(course_of(path, land_ ? carve_plan(*land_).get() : nullptr, selected.knots_of(path.id),
                                    selected.meta_points_of(path.id),
                                    [this](double x, double z) { return ground_at(x, z); }));
 }

@@ -16,8 +16,7 @@ constexpr std::int64_t most_steps = 1000000;  // of erosion.steps
 ErosionSchedule phase(ErosionSchedule schedule, std::int64_t steps, std::int64_t drops, std::size_t cells) {
     MixingParameters& mixing = schedule.mixing;
     mixing.steps = static_cast<int>(steps);
-    mixing.water = mixing.wind = mixing.thermal = mixing.stream_power = 0;
-    mixing.droplets = 1;
+    mixing.set_only(ErosionKind::droplets);
     schedule.droplets.density = static_cast<float>(static_cast<double>(drops) / static_cast<double>(cells));
     CUESTA_CHECK_EQUAL(drops_of_step(schedule.droplets, cells), drops);
     return schedule;

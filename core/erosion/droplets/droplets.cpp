@@ -8,6 +8,7 @@
 #include "core/erosion/droplets/drop_count.h"
 #include "core/erosion/droplets/drop_ground.h"
 #include "core/erosion/droplets/trace.h"
+#include "core/erosion/kind_work.h"
 
 namespace cuesta {
 namespace {
@@ -38,5 +39,9 @@ void droplet_step(ErosionState& state, const DropletParameters& parameters, std:
     ++state.steps_done;
     ++state.steps_of_kind[static_cast<std::size_t>(ErosionKind::droplets)];
 }
+
+const ErosionKindWork erosion_work::droplets{[](ErosionState& state, const ErosionInput& input, std::int64_t) {
+    droplet_step(state, input.schedule.droplets, input.schedule.mixing.seed, limits_of(input));
+}};
 
 }  // namespace cuesta

@@ -2,6 +2,7 @@
 /// \file Parameters of droplet erosion (Talle, "snowballs"): drops that run down one by one.
 
 #include "core/base/parameter_set.h"
+#include "core/erosion/kind_traits.h"
 
 namespace cuesta {
 
@@ -18,6 +19,14 @@ struct DropletParameters {
 
     static constexpr std::string_view prefix = "droplets";
     static constexpr std::string_view title = "Droplets";
+    static constexpr ErosionKindTraits traits{
+        .label = "Droplets",
+        .sentence = "Proportion of the steps that are droplets: single drops that run down and carry soil.",
+        .not_in_bands = "drops run over all of the land",
+        .in_brush = true,
+        .colour_on_dark = 0x8d9fd6,
+        .colour_on_light = 0x6577b8,
+    };
     static constexpr auto parameters() {
         using P = DropletParameters;
         return std::tuple{

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/base/parameter_set.h"
+#include "core/erosion/kind_traits.h"
 
 namespace cuesta {
 
@@ -31,6 +32,13 @@ struct StreamPowerParameters {
 
     static constexpr std::string_view prefix = "stream_power";
     static constexpr std::string_view title = "Stream power";
+    static constexpr ErosionKindTraits traits{
+        .label = "Stream power",
+        .sentence = "Proportion of the steps that are stream power: rivers that cut while the land rises.",
+        .not_in_bands = "rivers gather water from all of the land",
+        .colour_on_dark = 0x5fae8b,
+        .colour_on_light = 0x3d8a68,
+    };
     static constexpr auto parameters() {
         using P = StreamPowerParameters;
         return std::tuple{

@@ -8,6 +8,7 @@
 #include "core/base/check.h"
 #include "core/base/multiversion.h"
 #include "core/base/threads.h"
+#include "core/erosion/kind_work.h"
 #include "core/erosion/row_sum.h"
 #include "core/erosion/stream_power/creep.h"
 #include "core/erosion/stream_power/cut.h"
@@ -231,5 +232,10 @@ void stream_power_step(ErosionState& state, const StreamPowerParameters& paramet
     state.ledger.moved += eroded;
     state.ledger.left_map += eroded;
 }
+
+const ErosionKindWork erosion_work::stream_power{[](ErosionState& state, const ErosionInput& input, std::int64_t) {
+    stream_power_step(state, input.schedule.stream_power, limits_of(input), input.rain_share.view(),
+                      input.schedule.mixing.sea_level);
+}};
 
 }  // namespace cuesta

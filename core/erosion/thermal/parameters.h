@@ -2,6 +2,7 @@
 /// \file Parameters of thermal erosion (talus slopes).
 
 #include "core/base/parameter_set.h"
+#include "core/erosion/kind_traits.h"
 
 namespace cuesta {
 
@@ -11,6 +12,14 @@ struct ThermalParameters {
 
     static constexpr std::string_view prefix = "thermal";
     static constexpr std::string_view title = "Thermal erosion";
+    static constexpr ErosionKindTraits traits{
+        .label = "Thermal",
+        .sentence = "Proportion of the steps that are thermal erosion.",
+        .proportion = 1,
+        .in_brush = true,
+        .colour_on_dark = 0xc8684c,
+        .colour_on_light = 0xb4533a,
+    };
     static constexpr auto parameters() {
         using P = ThermalParameters;
         return std::tuple{

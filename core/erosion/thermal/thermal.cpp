@@ -7,6 +7,7 @@
 #include "core/base/check.h"
 #include "core/base/multiversion.h"
 #include "core/base/threads.h"
+#include "core/erosion/kind_work.h"
 #include "core/erosion/thermal/bands.h"
 #include "core/erosion/thermal/coarse.h"
 #include "core/erosion/thermal/spread.h"
@@ -149,5 +150,9 @@ void thermal_step(ErosionState& state, const ThermalParameters& parameters, cons
     ++state.steps_done;
     ++steps_done;
 }
+
+const ErosionKindWork erosion_work::thermal{[](ErosionState& state, const ErosionInput& input, std::int64_t) {
+    thermal_step(state, input.schedule.thermal, limits_of(input));
+}};
 
 }  // namespace cuesta

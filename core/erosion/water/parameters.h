@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/base/parameter_set.h"
+#include "core/erosion/kind_traits.h"
 
 namespace cuesta {
 
@@ -31,6 +32,16 @@ struct WaterParameters {
 
     static constexpr std::string_view prefix = "water";
     static constexpr std::string_view title = "Water erosion";
+    static constexpr ErosionKindTraits traits{
+        .label = "Water",
+        .sentence = "Proportion of the steps that are water erosion.",
+        .proportion = 100,
+        .not_in_bands = "water runs over all of the land",
+        .in_brush = true,
+        .leaves_water = true,
+        .colour_on_dark = 0x4f97c9,
+        .colour_on_light = 0x3a82b5,
+    };
     static constexpr auto parameters() {
         using P = WaterParameters;
         return std::tuple{

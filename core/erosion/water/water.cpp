@@ -1,6 +1,10 @@
 #include "core/erosion/water/water.h"
 
+#include <algorithm>
+
 #include "core/base/check.h"
+#include "core/base/threads.h"
+#include "core/erosion/kind_work.h"
 #include "core/erosion/water/four_pipes/sweep.h"
 #include "core/erosion/water/nine_point/sweep.h"
 #include "core/erosion/water/sea.h"
@@ -147,5 +151,43 @@ void water_steps(ErosionState& state, const ErosionInput& input, std::int64_t co
     water::divided_water_steps(state, input, count, water::division_of(input.schedule.water),
                                {0, 0, state.width(), state.height()});
 }
+
+namespace {
+
+/// Fusing more than four steps gains nothing (they chase each other through the cache), and a call should last less
+/// than about 20 ms, so that a run stops and reports quickly: four million cells times steps take that long on one slow
+/// core.
+std::int64_t water_steps_at_once(const ErosionState& state) {
+    constexpr std::int64_t cell_steps = 4'000'000;
+    const auto cells = static_cast<std::int64_t>(state.reference.cell_count());
+    return std::clamp<std::int64_t>(cell_steps / std::max<std::int64_t>(cells, 1), 1, 4);
+}
+
+void scale_flow(Raster<float>& cells, float factor) {
+    if (cells.empty()) return;
+    parallel_ranges(cells.height(), 64, [&](int first, int last) {
+        for (int y = first; y < last; ++y) {
+            float* row = cells.row(y);
+            for (int x = 0; x < cells.width(); ++x) row[x] *= factor;
+        }
+    });
+}
+
+/// Flows are metres a sub-step, and each scheme keeps its own.
+void begin_water_phase(ErosionState& state, const ErosionSchedule& past, const ErosionSchedule& coming) {
+    const WaterParameters &previous = past.water, &next = coming.water;
+    const double before = water::seconds_of_sub_step(previous, state.cell_size);
+    const double after = water::seconds_of_sub_step(next, state.cell_size);
+    for (auto* flows : {&state.outflow, &state.pipe_flow})
+        for (Raster<float>& flow : *flows)
+            if (previous.scheme != next.scheme)
+                flow = {};
+            else if (before != after)
+                scale_flow(flow, static_cast<float>(after / before));
+}
+
+}  // namespace
+
+const ErosionKindWork erosion_work::water{water_steps, water_steps_at_once, begin_water_phase};
 
 }  // namespace cuesta

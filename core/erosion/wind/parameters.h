@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/base/parameter_set.h"
+#include "core/erosion/kind_traits.h"
 
 namespace cuesta {
 
@@ -41,6 +42,14 @@ struct WindParameters {
 
     static constexpr std::string_view prefix = "wind";
     static constexpr std::string_view title = "Wind erosion";
+    static constexpr ErosionKindTraits traits{
+        .label = "Wind",
+        .sentence = "Proportion of the steps that are wind erosion.",
+        .proportion = 50,
+        .not_in_bands = "wind blows over all of the land",
+        .colour_on_dark = 0xc3b17c,
+        .colour_on_light = 0xa08a45,
+    };
     static constexpr auto parameters() {
         using P = WindParameters;
         return std::tuple{

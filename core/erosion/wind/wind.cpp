@@ -8,6 +8,7 @@
 
 #include "core/base/check.h"
 #include "core/base/threads.h"
+#include "core/erosion/kind_work.h"
 #include "core/erosion/thermal/bands.h"
 #include "core/erosion/wind/all_lanes.h"
 #include "core/erosion/wind/periodic.h"
@@ -205,5 +206,9 @@ void wind_step(ErosionState& state, const WindParameters& parameters, const Eros
     ++wind_steps_done;
     ++state.steps_done;
 }
+
+const ErosionKindWork erosion_work::wind{[](ErosionState& state, const ErosionInput& input, std::int64_t) {
+    wind_step(state, input.schedule.wind, limits_of(input));
+}};
 
 }  // namespace cuesta

@@ -31,7 +31,7 @@ struct ReadElevationOptions {
     bool keep_holes = false;
     /// How a headerless file (.raw, .r16) is laid out; absent: by its sidecar, else as a square.
     std::optional<RawLayout> raw;
-    /// Where the reading says how far it is, and asks between rows whether to stop: with an Error of stopped_message.
+    /// Where the reading says how far it is, and asks between rows whether to stop: with Error::cancelled().
     WorkControl control;
 };
 

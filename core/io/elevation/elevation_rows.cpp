@@ -26,7 +26,7 @@ static_assert(std::endian::native == std::endian::little, "rows are copied as th
 constexpr int rows_at_once = 64;
 
 Error stopped() {
-    return {std::string(stopped_message), ""};
+    return Error::cancelled();
 }
 
 /// One height map on its way.

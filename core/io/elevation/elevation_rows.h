@@ -20,7 +20,7 @@ bool writes_elevation_rows(const std::string& path);
 Result<std::pair<double, double>> finite_range_of(const RasterRows& heights, const std::string& path);
 
 /// The files of write_elevation(), byte for byte, each whole or not at all and read back before it counts; heights and
-/// file are never in memory but for some rows. Errors besides those: of reading `heights`, and stopped_message.
+/// file are never in memory but for some rows. Errors besides those: of reading `heights`, and Error::cancelled().
 Result<std::vector<std::string>> write_elevation_rows(const std::string& path, const RasterRows& heights,
                                                       const TerrainFrame& frame,
                                                       const WriteElevationOptions& options = {},

@@ -191,7 +191,7 @@ private:
 
     /// Returns its path.
     Result<std::string> write_tile(int column, int row, const WorkControl& control) {
-        if (control.stopped()) return Error{std::string(stopped_message), ""};
+        if (control.stopped()) return Error::cancelled();
         control.report(static_cast<double>(row * grid_.columns + column) / grid_.count(), "Writing tiles");
         const CellWindow window = window_of(column, row);
         const Result<TileSamples> tile = samples_(window);
@@ -275,7 +275,7 @@ Result<HeightMapFiles> write_tiles_of_rows(const std::string& path, const LandRo
     all.maximum = -all.minimum;
     for (int row = 0; row < grid.rows; ++row)
         for (int column = 0; column < grid.columns; ++column) {
-            if (control.stopped()) return Error{std::string(stopped_message), ""};
+            if (control.stopped()) return Error::cancelled();
             const auto tile = samples(
                 {column * (grid.tile_width - 1), row * (grid.tile_height - 1), grid.tile_width, grid.tile_height});
             if (!tile) return tile.error();

@@ -42,7 +42,7 @@ struct HeightMapFiles {
 /// sidecar `<stem>.json` tells of the set: how many tiles of how many samples, the range, the numbers to type in, and
 /// for each file its column, row and place. Dither goes on from tile to tile. Errors as write_elevation, tile_grid and
 /// check_pattern; .ter cannot be tiled, since its steps depend on the heights of each file. When stopped, an error with
-/// stopped_message; tiles already written stay.
+/// Error::cancelled(); tiles already written stay.
 Result<HeightMapFiles> write_height_map(const std::string& path, RasterView<const float> heights,
                                         const TerrainFrame& frame, const HeightMapOptions& options = {},
                                         const WorkControl& control = {});

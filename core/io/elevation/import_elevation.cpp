@@ -18,7 +18,7 @@ namespace {
 const char* const no_memory = "there is not enough memory for a raster of this size; cut out or coarsen a part";
 
 Error stopped() {
-    return {std::string(stopped_message), ""};
+    return Error::cancelled();
 }
 
 /// Smooths the steps of a raster that has some.
@@ -178,8 +178,7 @@ Result<SourceRaster> gathered_import(const std::string& path, const ImportOption
         if (all && !options.target_system.empty()) {
             all = reprojected(*all, options.target_system, {}, options.read.maximum_cells,
                               control.part(reading + joining, 1));
-            if (!all && all.error().where.empty() && all.error().what != stopped_message)
-                return Error{all.error().what, path};
+            if (!all && all.error().where.empty() && !all.error().is_cancelled()) return Error{all.error().what, path};
         }
         if (control.stopped()) return stopped();
         return all;

@@ -12,7 +12,7 @@ namespace cuesta {
 
 /// The whole import: gathered_import, then finished_import. With default options the same as read_elevation. `path` is
 /// the first file: a height map or a mesh (is_mesh_file). What was assumed or changed stands in the warnings. Errors
-/// name the file, the option, or "stopped on request". Never throws for bad files. Any thread.
+/// name the file or the option, or are Error::cancelled(). Never throws for bad files. Any thread.
 Result<Elevation> import_elevation(const std::string& path, const ImportOptions& options,
                                    const WorkControl& control = {});
 

@@ -111,7 +111,7 @@ Result<SourceRaster> read_mesh_heights(const std::string& path, const MeshHeight
     constexpr std::size_t corners_at_once = 3 << 14;
     for (std::size_t i = 0; i + 2 < corners.size(); i += 3) {
         if (i % corners_at_once == 0) {
-            if (control.stopped()) return Error{std::string(stopped_message), ""};
+            if (control.stopped()) return Error::cancelled();
             control.part(reading_share, 1)
                 .report(static_cast<double>(i) / static_cast<double>(corners.size()), "Rasterising");
         }

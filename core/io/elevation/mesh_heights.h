@@ -33,7 +33,7 @@ bool is_mesh_file(const std::string& path);
 /// holes. The grid runs from corner to corner of the mesh's extent, so that the vertices of a mesh which is a grid are
 /// its samples. `cell_size`, m; absent: that of the grid with as many triangles. Seen from above, x is east; north is
 /// -z where y is up, y where z is up, and with x up east is y and north z. Errors: what Assimp cannot read, a mesh
-/// without triangles or extent, sizes above maximum_cells; stopped_message. Any thread.
+/// without triangles or extent, sizes above maximum_cells; Error::cancelled(). Any thread.
 Result<SourceRaster> read_mesh_heights(const std::string& path, const MeshHeightsOptions& options,
                                        std::optional<double> cell_size, long long maximum_cells,
                                        const WorkControl& control = {});

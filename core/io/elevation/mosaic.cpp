@@ -234,7 +234,7 @@ Result<SourceRaster> mosaic(std::vector<MosaicTile> tiles, double cell_size, lon
     for (std::size_t i = tiles.size(); i-- > 0;) {
         control.report(1 - static_cast<double>(i + 1) / static_cast<double>(tiles.size()), "Joining tiles");
         const Overlap here = lay(tiles[i].raster, places[i], result, control);
-        if (control.stopped()) return Error{std::string(stopped_message), ""};
+        if (control.stopped()) return Error::cancelled();
         overlap.cells += here.cells;
         overlap.sum += here.sum;
         overlap.largest = std::max(overlap.largest, here.largest);

@@ -145,7 +145,7 @@ Result<SourceRaster> reprojected(const SourceRaster& source, const std::string& 
     const SourcePlaces places(*result.geotransform, 0, 0, new_width, new_height, *back, *source.geotransform);
     constexpr int rows_at_once = 256;  // between looks at whether to stop
     for (int first_row = 0; first_row < new_height; first_row += rows_at_once) {
-        if (control.stopped()) return Error{std::string(stopped_message), ""};
+        if (control.stopped()) return Error::cancelled();
         control.report(static_cast<double>(first_row) / new_height, "Reprojecting");
         parallel_ranges(std::min(rows_at_once, new_height - first_row), grain, [&](int from, int to) {
             std::vector<glm::dvec2> row(static_cast<std::size_t>(new_width));

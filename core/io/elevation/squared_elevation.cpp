@@ -167,7 +167,7 @@ Result<Elevation> squared_elevation(SourceRaster raster, const ReadElevationOpti
         turn_into_nan(raster);
     else
         result.holes_filled = fill_holes(raster.values, raster.holes, control.part(0, 0.6));
-    if (control.stopped()) return Error{std::string(stopped_message), ""};
+    if (control.stopped()) return Error::cancelled();
     control.report(0.6, "Bringing to size");
     if (result.holes_filled > 0)
         raster.warnings.push_back(

@@ -17,7 +17,7 @@ struct WantedSize {
 /// Fills the holes (or makes them NaN, as the options say), resamples oblong cells to squares of their shorter side and
 /// finds the frame. Where a size is wanted the cells go there at once: each side by the mean of its ground where it
 /// shrinks, by monotone cubics where it grows. The raster is as read_in_metres gives it, with a known cell at least.
-/// `path` is for errors: heights that are not finite, sizes above those options' maximum; stopped_message. Throws
+/// `path` is for errors: heights that are not finite, sizes above those options' maximum; Error::cancelled(). Throws
 /// std::bad_alloc only. Any thread.
 Result<Elevation> squared_elevation(SourceRaster raster, const ReadElevationOptions& options, const std::string& path,
                                     const WantedSize& wanted = {}, const WorkControl& control = {});

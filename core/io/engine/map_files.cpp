@@ -263,13 +263,13 @@ Result<WrittenMaps> write_maps(const std::string& folder, const TerrainFrame& fr
         control.report(static_cast<double>(i) / static_cast<double>(maps.size()), "Writing maps");
         std::size_t planes = 0;
         done = make(maps[i], [&](const MapPlane& plane) -> Result<void> {
-            if (control.stopped()) return Error{std::string(stopped_message), ""};
+            if (control.stopped()) return Error::cancelled();
             ++planes;
             return files->write(maps[i], plane);
         });
         if (done && planes == 0) result.absent.push_back(maps[i]);
         written += planes;
-        if (done && control.stopped()) done = Error{std::string(stopped_message), ""};
+        if (done && control.stopped()) done = Error::cancelled();
     }
     if (written > 0) {
         Result<std::vector<std::string>> all = files->finish();

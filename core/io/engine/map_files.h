@@ -76,7 +76,7 @@ struct WrittenMaps {
     std::vector<LandMap> absent;     ///< maps that the land does not have
 };
 
-/// Makes and writes these maps one after another. When stopped, an error with stopped_message; maps already written
+/// Makes and writes these maps one after another. When stopped, Error::cancelled(); maps already written
 /// stay, and maps.json tells of them.
 Result<WrittenMaps> write_maps(const std::string& folder, const TerrainFrame& frame, const MapParameters& parameters,
                                const std::vector<LandMap>& maps, const MapMaker& make, const WorkControl& control = {});

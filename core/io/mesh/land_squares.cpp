@@ -99,7 +99,7 @@ void LandSquares::for_each_square(const std::function<void(SquareTriangulation&)
 Result<void> LandSquares::refine(float error, const WorkControl& control) {
     constexpr std::size_t batch = 16;
     for (std::size_t first = 0; first < squares_.size(); first += batch) {
-        if (control.stopped()) return Error{std::string(stopped_message), ""};
+        if (control.stopped()) return Error::cancelled();
         const std::size_t count = std::min(batch, squares_.size() - first);
         parallel_bands(static_cast<int>(count), [&](int i) {
             SquareTriangulation& square = squares_[first + static_cast<std::size_t>(i)];
@@ -120,7 +120,7 @@ Result<void> LandSquares::refine_to_count(std::size_t most, float range, const W
     error_ = std::max(range, least_error_);
     std::size_t before = triangle_count();
     while (before < most && error_ > least_error_) {
-        if (control.stopped()) return Error{std::string(stopped_message), ""};
+        if (control.stopped()) return Error::cancelled();
         control.report(static_cast<double>(before) / static_cast<double>(most), activity);
         for (SquareTriangulation& square : squares_) square.forget_steps();
         const std::vector<SquareTriangulation> kept = squares_;

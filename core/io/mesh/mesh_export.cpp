@@ -103,7 +103,7 @@ private:
     Result<void> write_level(int level, ChunkedMesh& made, const WorkControl& control) {
         const double skirt = result_.levels[static_cast<std::size_t>(level)].skirt;
         for (std::size_t i = 0; i < made.chunks.size(); ++i) {
-            if (control.stopped()) return Error{std::string(stopped_message), ""};
+            if (control.stopped()) return Error::cancelled();
             control.report(static_cast<double>(i) / static_cast<double>(made.chunks.size()), "Writing the mesh");
             TriangleMesh mesh = std::move(made.chunks[i]);
             MeshFileOptions options;

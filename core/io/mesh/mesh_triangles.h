@@ -19,7 +19,7 @@ struct MeshTriangles {
 /// All triangles of all parts of a mesh, in place; faces of more corners cut into triangles, points and lines left out.
 /// Read in a process of its own (core/base/own_process.h). Errors name the file: what Assimp cannot read, faces that
 /// name corners which are not there, no triangles, what takes too long or too much memory for a file of its size;
-/// stopped_message. Any thread.
+/// Error::cancelled(). Any thread.
 Result<MeshTriangles> read_mesh_triangles(const std::string& path, const std::stop_token& stop = {});
 
 }  // namespace cuesta

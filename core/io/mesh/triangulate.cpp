@@ -187,7 +187,7 @@ Result<ChunkedMesh> triangulate_chunks(RasterView<const float> heights, double c
     CUESTA_CHECK(cell_size > 0);
     const Statistics statistics = heights.empty() ? Statistics{} : statistics_of(heights);
     if (const Result<void> checked = check(heights, options, statistics); !checked) return checked.error();
-    if (control.stopped()) return Error{std::string(stopped_message), ""};
+    if (control.stopped()) return Error::cancelled();
     const LandVertices vertices(heights, cell_size);
     const std::vector<int> columns = cut_evenly(0, heights.width() - 1, options.chunks);
     const std::vector<int> rows = cut_evenly(0, heights.height() - 1, options.chunks);
@@ -204,7 +204,7 @@ Result<ChunkedMesh> triangulate_chunks(RasterView<const float> heights, double c
     const bool limited = options.most_triangles > 0 && options.most_triangles < all;
     if (options.maximum_error <= resolved && !limited) {
         for (const CellRectangle& chunk : result.cells) {
-            if (control.stopped()) return Error{std::string(stopped_message), ""};
+            if (control.stopped()) return Error::cancelled();
             result.chunks.push_back(every_cell(heights, vertices, chunk));
         }
         control.report(1, activity);

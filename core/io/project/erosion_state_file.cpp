@@ -42,18 +42,18 @@ struct Header {
     std::array<std::int64_t, erosion_kind_count> steps_of_kind{};
     Ledger ledger;
     BedProfile beds;
-    std::uint32_t present = 0;  ///< which of rasters_of() follow, the first in bit 0
+    std::uint32_t present = 0;  ///< which rasters follow, in for_each_raster()'s order, the first in bit 0
 };
 static_assert(std::is_trivially_copyable_v<Header> && std::is_trivially_copyable_v<MaterialParameters>);
 static_assert(sizeof(Header) == 32 + 16 + 16 + 32 + 8 * erosion_kind_count + sizeof(Ledger) + sizeof(BedProfile) + 4,
               "padding would be written");
 
-/// All rasters of a state but the layers, in the order of the file.
-template <class State>
-auto rasters_of(State& s) {
-    return std::array{&s.reference,    &s.change,       &s.depth,      &s.sediment,     &s.outflow[0],
-                      &s.outflow[1],   &s.outflow[2],   &s.outflow[3], &s.pipe_flow[0], &s.pipe_flow[1],
-                      &s.pipe_flow[2], &s.pipe_flow[3], &s.flow,       &s.passages,     &s.beds.place};
+/// Of for_each_raster().
+unsigned raster_count() {
+    unsigned count = 0;
+    const ErosionState none;
+    for_each_raster(none, [&](const Raster<float>&) { ++count; });
+    return count;
 }
 
 class HashedWriter {
@@ -113,7 +113,7 @@ std::uintmax_t expected_bytes(const Header& h) {
     const bool sound = h.width >= 1 && h.width <= largest_side && h.height >= 1 && h.height <= largest_side &&
                        h.layers <= most_layers && (h.materials == 0 || h.materials == h.layers + 1) &&
                        std::isfinite(h.cell_size) && h.cell_size > 0 && h.steps_done >= 0 && (h.present & 1U) != 0 &&
-                       h.present < (1U << 15U);
+                       h.present < (1U << raster_count());
     if (!sound) return 0;
     const std::uintmax_t cells = static_cast<std::uintmax_t>(h.width) * static_cast<std::uintmax_t>(h.height);
     const std::uintmax_t rasters = h.layers + static_cast<unsigned>(std::popcount(h.present));
@@ -140,15 +140,17 @@ Result<void> write_erosion_state(const std::string& path, const Key& run, const 
                   state.ledger,
                   state.beds.profile,
                   0};
-    const auto rasters = rasters_of(state);
-    for (std::size_t i = 0; i < rasters.size(); ++i)
-        if (!rasters[i]->empty()) header.present |= 1U << i;
+    unsigned number = 0;
+    for_each_raster(state, [&](const Raster<float>& raster) {
+        if (!raster.empty()) header.present |= 1U << number;
+        ++number;
+    });
     return write_atomically(path, [&](const std::string& temporary) {
         HashedWriter out(temporary);
         out.add(std::as_bytes(std::span(&header, 1)));
         out.add(std::as_bytes(std::span(state.materials)));
         for (const Raster<float>& layer : state.thickness) out.add(layer);
-        for (const Raster<float>* raster : rasters) out.add(*raster);
+        for_each_raster(state, [&](const Raster<float>& raster) { out.add(raster); });
         return out.finish();
     });
 }
@@ -178,10 +180,13 @@ Result<StoredErosion> read_erosion_state(const std::string& path) {
     state.thickness.resize(header.layers);
     for (Raster<float>& layer : state.thickness)
         if (!in.read(layer, header.width, header.height)) return damaged;
-    const auto rasters = rasters_of(state);
-    for (std::size_t i = 0; i < rasters.size(); ++i)
-        if ((header.present & (1U << i)) != 0 && !in.read(*rasters[i], header.width, header.height)) return damaged;
-    if (!in.finish()) return damaged;
+    unsigned number = 0;
+    bool whole = true;
+    for_each_raster(state, [&](Raster<float>& raster) {
+        if (whole && (header.present & (1U << number)) != 0) whole = in.read(raster, header.width, header.height);
+        ++number;
+    });
+    if (!whole || !in.finish()) return damaged;
     return stored;
 }
 

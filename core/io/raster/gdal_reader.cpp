@@ -365,7 +365,7 @@ Result<void> GdalRaster::read(int first, RasterView<float> values, RasterView<st
             values(x, y - first) = static_cast<float>(v * scale + offset);
         }
     });
-    const Error stopped{std::string(stopped_message), ""};
+    const Error stopped = Error::cancelled();
     if (!read) return control.stopped() ? stopped : open_->cannot_read("it is damaged");
     if (masked) {
         const auto mark = [&](int y, const double* numbers) {

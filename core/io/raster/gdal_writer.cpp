@@ -147,7 +147,7 @@ Result<void> write_rows(RowsDataset& source, const char* driver_name, const std:
         driver->CreateCopy(path.c_str(), &source, FALSE, options.List(), &report_progress, &told));
     const bool whole = written != nullptr;
     written.reset();  // closes, and so writes the rest
-    if (control.stopped()) return Error{std::string(stopped_message), ""};
+    if (control.stopped()) return Error::cancelled();
     if (source.failure()) return *source.failure();
     if (whole && !session.failed()) return {};
     return Error{"the file cannot be written: " + session.error(path, "GDAL does not say why"), path};

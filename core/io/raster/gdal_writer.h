@@ -34,8 +34,8 @@ Result<EncodedRaster> encode_code_geotiff(const std::vector<T>& codes, int chann
 Result<EncodedRaster> encode_png(RasterView<const std::uint16_t> codes);
 
 // The same files, written row by row straight to the disk (to a temporary: see write_atomically), byte for byte as
-// above. `make(y, row)` fills a row; rows are asked for from north to south. When stopped, stopped_message. GDAL tells
-// nothing of writes that fail when a file is closed: read it back.
+// above. `make(y, row)` fills a row; rows are asked for from north to south. When stopped, Error::cancelled(). GDAL
+// tells nothing of writes that fail when a file is closed: read it back.
 
 Result<void> write_geotiff_rows(const std::string& temporary, const TerrainFrame& frame, const std::string& unit,
                                 const std::function<Result<void>(int y, float* row)>& make,

@@ -233,7 +233,7 @@ private:
         double done = 0;
         layer.ResetReading();
         while (const std::unique_ptr<OGRFeature> feature{layer.GetNextFeature()}) {
-            if (options_.control.stopped()) return Error{std::string(stopped_message), path_};
+            if (options_.control.stopped()) return Error::cancelled(path_);
             if (++done; features_++ % 256 == 0) control.report(std::min(done / count, 1.0), "Reading paths");
             take_feature(*feature, rules);
             if (pieces_.full()) break;

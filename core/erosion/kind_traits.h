@@ -1,0 +1,26 @@
+#pragma once
+/// \file Facts about a kind of erosion that the rest of the program needs to know.
+
+#include <cstdint>
+#include <string_view>
+
+namespace cuesta {
+
+/// Stands in the parameter set of each kind as `traits`; core/erosion/kinds.h collects them into one table.
+struct ErosionKindTraits {
+    std::string_view label;     ///< of its proportion, in forms: "Stream power"
+    std::string_view sentence;  ///< of its proportion
+    float proportion = 0;       ///< its default: 0 takes no part
+    /// Why bands and tiles of land cannot run it, in words for the user that follow a colon: "water runs over all of
+    /// the land". Empty: bands run it (core/bands).
+    std::string_view not_in_bands = {};
+    /// Whether the brush that erodes makes its steps: it needs no more of the land than a margin around the stroke.
+    bool in_brush = false;
+    /// Whether it leaves water on the land, which has to dry up after the erosion on the levels.
+    bool leaves_water = false;
+    /// Of its sliders and of its share of a run, 0xRRGGBB: in the dark theme and in the light one.
+    std::uint32_t colour_on_dark = 0x9a9a9a;
+    std::uint32_t colour_on_light = 0x707070;
+};
+
+}  // namespace cuesta
