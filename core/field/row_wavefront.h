@@ -96,19 +96,19 @@ public:
     RowRings() = default;
     /// `first`: the northernmost row that will be asked for. `depth`: a power of 2, at least the rows that are in use
     /// at once. All rows are 0 at first.
-    RowRings(int width, int steps, int fields, int depth, int first)
-        : fields_(fields), depth_(depth), first_(first), rows_(width, steps * fields * depth) {
+    RowRings(int width, int steps, int fields, int depth, int first) : depth_(depth), first_(first) {
         CUESTA_CHECK(std::has_single_bit(static_cast<unsigned>(depth)));
+        // A raster for each step: rasters start at different places of a page, so that steps do not share cache sets.
+        for (int step = 0; step < steps; ++step) steps_.emplace_back(width, fields * depth);
     }
     float* row(int step, int field, int y) {
-        return rows_.row((step * fields_ + field) * depth_ + ((y - first_) & (depth_ - 1)));
+        return steps_[static_cast<std::size_t>(step)].row(field * depth_ + ((y - first_) & (depth_ - 1)));
     }
 
 private:
-    int fields_ = 0;
     int depth_ = 1;
     int first_ = 0;
-    Raster<float> rows_;
+    std::vector<Raster<float>> steps_;
 };
 
 /// The bands of a visit: rows of a store that are in memory together, one kernel for each band.
