@@ -10,7 +10,7 @@ namespace cuesta::test {
 /// what they make of their own cells together. The books are not kept. The border is open or closed.
 inline void water_step_in_tiles(ErosionState& state, const ErosionInput& input, int columns, int rows) {
     const water::Division division = water::division_of(input.schedule.water);
-    const int halo = water::nine_point::halo_per_step * division.sub_steps;
+    const int halo = water::nine_point::BandSweep::halo * division.sub_steps;
     const int width = state.width(), height = state.height();
     ErosionState next = state;
     for (Raster<float>* field : {&next.change, &next.depth, &next.sediment, &next.flow})

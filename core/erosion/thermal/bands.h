@@ -1,5 +1,5 @@
 #pragma once
-/// \file Rows of scratch memory and the split of the map into bands, for the two kernels of thermal erosion.
+/// \file The steps of the two kernels of thermal erosion, which sweep down the rows (core/field/row_wavefront.h).
 
 #include <cstddef>
 #include <vector>
@@ -8,17 +8,8 @@
 
 namespace cuesta::thermal {
 
-/// Band `band` of `bands` holds the rows first .. last - 1.
-struct Band {
-    int first;
-    int last;
-};
-inline Band band_of(int band, int bands, int height) {
-    const auto edge = [&](int i) { return static_cast<int>(static_cast<long long>(height) * i / bands); };
-    return {edge(band), edge(band + 1)};
-}
-/// As many bands as threads, none thinner than it takes to pay for its halo rows.
-int band_count(int height);
+/// Bands thinner than this do not pay for their halo rows.
+inline constexpr int least_rows_of_band = 8;
 
 /// What the ground of one material needs to know.
 struct MonolithStep {

@@ -5,27 +5,15 @@
 #include <limits>
 
 #include "core/base/kernel_limits.h"
-#include "core/base/threads.h"
 #include "core/erosion/row_sum.h"
 #include "core/erosion/thermal/bands.h"
 #include "core/erosion/thermal/slope.h"
+#include "core/field/row_wavefront.h"
 
 namespace cuesta::thermal {
 namespace {
 
 constexpr float endless = std::numeric_limits<float>::infinity();
-
-/// A row before the step, by its top material.
-struct Surface {
-    explicit Surface(int width) : rows(width, 5) {}
-    float* ground() { return rows.row(0); }
-    float* drop() { return rows.row(1); }
-    float* gain() { return rows.row(2); }
-    float* available() { return rows.row(3); }  ///< thickness of what may go; endless with the bottom
-    float* met() { return rows.row(4); }        ///< share of what the cell would give that it can give
-    Raster<float> rows;
-    bool all_met = true;
-};
 
 CUESTA_MULTIVERSION
 void start_surface(const float* __restrict reference, const float* __restrict change, float drop_of_bottom,
@@ -198,76 +186,69 @@ void shield_row(float* __restrict given, const float* __restrict thickness, int 
     for (int x = 0; x < width; ++x) given[x] = thickness[x] > 0.0F ? 0.0F : given[x];
 }
 
-/// One band's rows, its scratch memory and the surfaces of the two rows on either side before the step.
-class Sweep {
-public:
-    Sweep(const LayeredStep& step, Band band)
-        : step_(step),
-          band_(band),
-          ring_{Surface(width()), Surface(width()), Surface(width())},
-          halo_{Surface(width()), Surface(width()), Surface(width()), Surface(width())},
-          fluxes_{Raster<float>(width(), 4), Raster<float>(width(), 4), Raster<float>(width(), 4)},
-          given_(width(), 1) {
-        for (const int y : {band_.first - 2, band_.first - 1, band_.last, band_.last + 1})
-            if (has_row(y)) prepare(y);
-    }
+/// The fields of the kernel, as they are numbered in a RowStore; the layers come last.
+struct Fields {
+    enum : int { reference, bottom_yield, give, receive, change, first_layer };
+};
 
-    void run(std::vector<double>& moved) {
-        prepare(band_.first);
-        if (band_.first + 1 < band_.last) prepare(band_.first + 1);
-        // Fluxes of rows that are not there stay 0.
-        for (int y = band_.first - 2; y <= band_.first; ++y)
-            if (has_row(y)) find(y);
-        for (int y = band_.first - 1; y <= band_.first; ++y)
-            if (has_row(y)) meet(y);
-        if (has_row(band_.first - 1)) lower(band_.first - 1);
-        for (int y = band_.first; y < band_.last; ++y) {
-            if (y + 2 < band_.last) prepare(y + 2);
-            if (has_row(y + 1)) {
-                find(y + 1);
-                meet(y + 1);
-            }
-            lower(y);
-            apply(y, moved);
-        }
+/// A step over the rows of one band: the surface (row y), what would pass between row y - 1 and its neighbours, the
+/// share of that which the row's cells hold, then (row y - 2) what does pass, and the new layers.
+class LayeredKernel {
+public:
+    static constexpr int halo = 2;
+    static constexpr std::array<RowStage<LayeredKernel>, 5> stages() {
+        return {{{&LayeredKernel::prepare, {0, 2, 2}},
+                 {&LayeredKernel::find, {1, 2, 1}},
+                 {&LayeredKernel::meet, {1, 1, 1}},
+                 {&LayeredKernel::lower, {2, 1, 0}},
+                 {&LayeredKernel::apply, {2, 0, 0}}}};
     }
+    LayeredKernel(BandRows& rows, const LayeredStep& step, std::vector<double>& moved)
+        : rows_(rows),
+          step_(step),
+          moved_(moved),
+          // Fluxes of the row north of the map are asked for, and stay 0.
+          rings_(rows.width(), 1, Rings::count, ring_rows, rows.known().first - 1),
+          given_(rows.width(), 1) {}
 
 private:
-    int width() const { return step_.change.width(); }
-    int height() const { return step_.change.height(); }
-    bool has_row(int y) const { return step_.wraps || (y >= 0 && y < height()); }
-
-    /// Row y of the map, counted on beyond its edges where they are none.
-    int row_of(int y) const { return (y % height() + height()) % height(); }
-
-    /// Row y before the step: of the ring or of the halo.
-    Surface& surface(int y) {
-        if (y < band_.first) return halo_[static_cast<std::size_t>(y - band_.first + 2)];
-        if (y >= band_.last) return halo_[static_cast<std::size_t>(y - band_.last + 2)];
-        return ring_[static_cast<std::size_t>(y - band_.first) % 3];
-    }
-    SurfaceRow view(int y) {
-        Surface& row = surface(y);
-        return {row.ground(), row.drop(), row.gain()};
-    }
-    /// What passes within row y and from it to the next; for three rows in turn.
+    static constexpr int ring_rows = 4;
+    /// A row before the step, by its top material, and what passes within it and from it to the next.
+    struct Rings {
+        enum : int {
+            ground,
+            drop,
+            gain,
+            available,  ///< thickness of what may go; endless with the bottom
+            met,        ///< share of what the cell would give that it can give
+            east,
+            south,
+            south_east,
+            south_west,
+            count
+        };
+    };
+    int width() const { return rows_.width(); }
+    float* ring(int field, int y) { return rings_.row(0, field, y); }
+    bool& all_met(int y) { return all_met_[static_cast<std::size_t>((y - rows_.known().first) % ring_rows)]; }
+    SurfaceRow view(int y) { return {ring(Rings::ground, y), ring(Rings::drop, y), ring(Rings::gain, y)}; }
     FluxRow fluxes(int y) {
-        Raster<float>& rows = fluxes_[static_cast<std::size_t>(y - band_.first + 3) % 3];
-        return {rows.row(0), rows.row(1), rows.row(2), rows.row(3)};
+        return {ring(Rings::east, y), ring(Rings::south, y), ring(Rings::south_east, y), ring(Rings::south_west, y)};
     }
+    float* layer(std::size_t i, int y) const { return rows_.row(Fields::first_layer + static_cast<int>(i), y); }
 
-    void prepare(int y) {
-        Surface& row = surface(y);
+    void prepare(int, int y) {
         const std::size_t bottom = step_.thickness.size();
-        const int from = row_of(y);
-        start_surface(step_.reference.row(from), step_.change.row(from), step_.talus_drop[bottom], step_.gain[bottom],
-                      row.ground(), row.drop(), row.gain(), row.available(), width());
-        if (!step_.bottom_yield.empty()) harden_row(step_.bottom_yield.row(from), row.gain(), width());
-        for (std::size_t layer = bottom; layer-- > 0;)
-            cover_surface(step_.thickness[layer].row(from), step_.talus_drop[layer], step_.gain[layer], step_.thin,
-                          row.drop(), row.gain(), row.available(), width());
+        float* const drop = ring(Rings::drop, y);
+        float* const gain = ring(Rings::gain, y);
+        float* const available = ring(Rings::available, y);
+        start_surface(rows_.row(Fields::reference, y), rows_.row(Fields::change, y), step_.talus_drop[bottom],
+                      step_.gain[bottom], ring(Rings::ground, y), drop, gain, available, width());
+        if (const float* yield = rows_.row(Fields::bottom_yield, y)) harden_row(yield, gain, width());
+        for (std::size_t i = bottom; i-- > 0;)
+            cover_surface(layer(i, y), step_.talus_drop[i], step_.gain[i], step_.thin, drop, gain, available, width());
         if (step_.wraps)
-            for (float* field : {row.ground(), row.drop(), row.gain()}) wrap(field);
+            for (float* field : {ring(Rings::ground, y), drop, gain}) wrap(field);
     }
 
     void wrap(float* row) const {
@@ -276,13 +257,13 @@ private:
     }
 
     /// What would pass if every cell had enough. Nothing passes over the border where it is a wall.
-    void find(int y) {
+    void find(int, int y) {
         const SurfaceRow here = view(y);
         const FluxRow flux = fluxes(y);
         axis_row(here.ground, here.drop, here.gain, here.ground + 1, here.drop + 1, here.gain + 1, step_.creep,
                  flux.east, width());
         close_ends(flux.east, step_.wraps, 0, width());
-        if (!has_row(y + 1)) {
+        if (!has_next(y)) {
             for (float* south : {flux.south, flux.south_east, flux.south_west})
                 std::fill(south - 1, south + width() + 1, 0.0F);
             return;
@@ -297,24 +278,23 @@ private:
     }
 
     /// Which share of it the cells of row y can give. Before `lower` changes the row above's fluxes.
-    void meet(int y) {
-        Surface& row = surface(y);
-        row.all_met = meet_row(fluxes(y), fluxes(y - 1), row.available(), row.met(), width());
-        if (step_.wraps) wrap(row.met());
+    void meet(int, int y) {
+        float* const met = ring(Rings::met, y);
+        all_met(y) = meet_row(fluxes(y), fluxes(y - 1), ring(Rings::available, y), met, width());
+        if (step_.wraps) wrap(met);
     }
 
     /// Lowers what passes from row y to what the cells can give, and may give and receive.
-    void lower(int y) {
+    void lower(int, int y) {
         const FluxRow flux = fluxes(y);
-        Surface& here = surface(y);
-        const bool has_next = has_row(y + 1);
-        if (!here.all_met || (has_next && !surface(y + 1).all_met)) {
-            scale_row(here.met(), here.met() + 1, flux.east, width());
-            if (has_next) {
-                const float* below = surface(y + 1).met();
-                scale_row(here.met(), below, flux.south, width());
-                scale_row(here.met(), below + 1, flux.south_east, width());
-                scale_row(here.met(), below - 1, flux.south_west, width());
+        const float* const met = ring(Rings::met, y);
+        if (!all_met(y) || (has_next(y) && !all_met(y + 1))) {
+            scale_row(met, met + 1, flux.east, width());
+            if (has_next(y)) {
+                const float* below = ring(Rings::met, y + 1);
+                scale_row(met, below, flux.south, width());
+                scale_row(met, below + 1, flux.south_east, width());
+                scale_row(met, below - 1, flux.south_west, width());
             }
             close_ends(flux.east, step_.wraps, 0, width());
             close_ends(flux.south_east, step_.wraps, 0, width());
@@ -323,48 +303,52 @@ private:
         limit_pairs(y, flux);
     }
 
-    void apply(int y, std::vector<double>& moved) {
-        moved[static_cast<std::size_t>(y)] = apply_row(fluxes(y), fluxes(y - 1), step_.change.row(y),
-                                                       step_.thickness.front().row(y), given_.row(0), width());
-        for (std::size_t layer = 0; layer < step_.thickness.size(); ++layer)
-            if (step_.gain[layer] > 0.0F)
-                thin_row(given_.row(0), step_.thickness[layer].row(y), width());
+    void apply(int, int y) {
+        moved_[static_cast<std::size_t>(y)] =
+            apply_row(fluxes(y), fluxes(y - 1), rows_.row(Fields::change, y), layer(0, y), given_.row(0), width());
+        for (std::size_t i = 0; i < step_.thickness.size(); ++i)
+            if (step_.gain[i] > 0.0F)
+                thin_row(given_.row(0), layer(i, y), width());
             else
-                shield_row(given_.row(0), step_.thickness[layer].row(y), width());
+                shield_row(given_.row(0), layer(i, y), width());
     }
+
+    bool has_next(int y) const { return step_.wraps || y + 1 < rows_.height(); }
 
     /// The pairs of row y with itself and the next.
     void limit_pairs(int y, FluxRow flux) const {
         if (step_.give.empty()) return;
-        const float* give = step_.give.row(row_of(y));
-        const float* receive = step_.receive.row(row_of(y));
+        const float* give = rows_.row(Fields::give, y);
+        const float* receive = rows_.row(Fields::receive, y);
         limit_fluxes(give, receive, give, receive, 1, step_.wraps, flux.east, width());
-        if (y + 1 == height() && !step_.wraps) return;
-        const float* other_give = step_.give.row(row_of(y + 1));
-        const float* other_receive = step_.receive.row(row_of(y + 1));
+        if (!has_next(y)) return;
+        const float* other_give = rows_.row(Fields::give, y + 1);
+        const float* other_receive = rows_.row(Fields::receive, y + 1);
         limit_fluxes(give, receive, other_give, other_receive, 0, step_.wraps, flux.south, width());
         limit_fluxes(give, receive, other_give, other_receive, 1, step_.wraps, flux.south_east, width());
         limit_fluxes(give, receive, other_give, other_receive, -1, step_.wraps, flux.south_west, width());
     }
 
+    BandRows& rows_;
     const LayeredStep& step_;
-    Band band_;
-    std::array<Surface, 3> ring_;
-    std::array<Surface, 4> halo_;
-    std::array<Raster<float>, 3> fluxes_;
+    std::vector<double>& moved_;
+    RowRings rings_;
+    std::array<bool, ring_rows> all_met_{};
     Raster<float> given_;
 };
 
 }  // namespace
 
 void step_layered(const LayeredStep& step, std::vector<double>& moved) {
-    const int height = step.change.height();
-    if (step.change.empty()) return;
-    const int bands = band_count(height);
-    std::vector<Sweep> sweeps;
-    sweeps.reserve(static_cast<std::size_t>(bands));
-    for (int band = 0; band < bands; ++band) sweeps.emplace_back(step, band_of(band, bands, height));
-    parallel_bands(bands, [&](int band) { sweeps[static_cast<std::size_t>(band)].run(moved); });
+    MemoryRows store;
+    for (const RasterView<const float>& field : {step.reference, step.bottom_yield, step.give, step.receive})
+        store.add(field);
+    store.add(step.change);
+    for (const RasterView<float>& layer : step.thickness) store.add(layer);
+    const SweepShape shape{LayeredKernel::halo, step.wraps, least_rows_of_band};
+    const Result<void> swept = sweep_rows<LayeredKernel>(
+        store, 1, shape, [&](BandRows& rows) { return std::make_unique<LayeredKernel>(rows, step, moved); });
+    CUESTA_CHECK(swept);  // memory does not fail
 }
 
 }  // namespace cuesta::thermal

@@ -1,27 +1,16 @@
 /// \file Thermal erosion where the ground is one material: each pair is computed once, in place, row after row.
 
 #include <algorithm>
+#include <array>
 
 #include "core/base/multiversion.h"
-#include "core/base/threads.h"
 #include "core/erosion/row_sum.h"
 #include "core/erosion/thermal/bands.h"
 #include "core/erosion/thermal/slope.h"
+#include "core/field/row_wavefront.h"
 
 namespace cuesta::thermal {
 namespace {
-
-/// What leaves a row, and what passes between it and the next, before the gain: positive eastwards and southwards.
-/// Entry x belongs to the pair whose western (for `south`: northern) cell is in column x: what the kernels write lies
-/// on whole lines of memory.
-struct Fluxes {
-    explicit Fluxes(int width) : rows(width, 4) {}
-    float* east() { return rows.row(0); }
-    float* south() { return rows.row(1); }
-    float* south_east() { return rows.row(2); }
-    float* south_west() { return rows.row(3); }
-    Raster<float> rows;
-};
 
 CUESTA_MULTIVERSION
 void ground_row(const float* __restrict reference, const float* __restrict change, float* __restrict ground,
@@ -73,133 +62,138 @@ double apply_row(const float* __restrict east, const float* __restrict south, co
     return sum_of_row(passed, width);
 }
 
-/// One band's rows, its scratch memory and the ground of the rows around it before the step.
-class Sweep {
-public:
-    Sweep(const MonolithStep& step, Band band)
-        : step_(step),
-          band_(band),
-          ground_(step.change.width(), 4),
-          fluxes_{Fluxes(width()), Fluxes(width())},
-          passed_(width(), 1) {
-        if (band_.first > 0 || step_.wraps) prepare(band_.first - 1, ground_.row(2));
-        if (band_.last < height() || step_.wraps) prepare(band_.last, ground_.row(3));
-    }
+/// The fields of the kernel, as they are numbered in a RowStore.
+struct Fields {
+    enum : int { reference, give, receive, change };
+};
 
-    void run(std::vector<double>& moved) {
-        const float drop = step_.talus_drop;
-        float* here = ground_.row(0);
-        float* below = ground_.row(1);
-        prepare(band_.first, here);
-        Fluxes* above_fluxes = &fluxes_[0];
-        Fluxes* fluxes = &fluxes_[1];
-        if (band_.first > 0 || step_.wraps) {
-            flux_rows(ground_.row(2), here, drop, step_.creep, above_fluxes->east(), above_fluxes->south(),
-                      above_fluxes->south_east(), above_fluxes->south_west(), width());
-            close(*above_fluxes);
-            limit(band_.first - 1, *above_fluxes);
-        }
-        narrow(band_.first - 1, *above_fluxes);
-        for (int y = band_.first; y < band_.last; ++y) {
-            if (y + 1 < height() || step_.wraps) {
-                if (y + 1 < band_.last)
-                    prepare(y + 1, below);
-                else
-                    below = ground_.row(3);
-                flux_rows(here, below, drop, step_.creep, fluxes->east(), fluxes->south(), fluxes->south_east(),
-                          fluxes->south_west(), width());
-            } else {
-                fluxes->rows = Raster<float>(width(), 4);
-                east_row(here, drop, step_.creep, fluxes->east(), width());
-            }
-            close(*fluxes);
-            limit(y, *fluxes);
-            narrow(y, *fluxes);
-            float* change = step_.change.row(y);
-            const bool narrow_row = y + 1 == height() && step_.last_row != 1.0F;
-            const float last_before = change[width() - 1];
-            const double passed =
-                apply_row(fluxes->east(), fluxes->south(), fluxes->south_east(), fluxes->south_west(),
-                          above_fluxes->south(), above_fluxes->south_east(), above_fluxes->south_west(),
-                          narrow_row ? step_.gain / step_.last_row : step_.gain, change, passed_.row(0), width());
-            if (step_.last_column != 1.0F)
-                change[width() - 1] = last_before + (change[width() - 1] - last_before) / step_.last_column;
-            moved[static_cast<std::size_t>(y)] = passed * static_cast<double>(step_.gain);
-            std::swap(here, below);
-            std::swap(fluxes, above_fluxes);
-        }
+/// A step over the rows of one band: ground (row y), what passes between row y - 1 and its neighbours in the east,
+/// south-east, south and south-west, and the new height of that row.
+class MonolithKernel {
+public:
+    static constexpr int halo = 1;
+    static constexpr std::array<RowStage<MonolithKernel>, 3> stages() {
+        return {{{&MonolithKernel::prepare, {0, 1, 1}},
+                 {&MonolithKernel::find, {1, 1, 0}},
+                 {&MonolithKernel::apply, {1, 0, 0}}}};
     }
+    MonolithKernel(BandRows& rows, const MonolithStep& step, std::vector<double>& moved)
+        : rows_(rows),
+          step_(step),
+          moved_(moved),
+          // A row of fluxes north of the map is asked for, and stays 0.
+          rings_(rows.width(), 1, Rings::count, 2, rows.known().first - 1),
+          passed_(rows.width(), 1) {}
 
 private:
-    int width() const { return step_.change.width(); }
-    int height() const { return step_.change.height(); }
-    /// Row y of the map, counted on beyond its edges where they are none.
-    int row_of(int y) const { return (y + height()) % height(); }
-    void prepare(int y, float* ground) {
-        ground_row(step_.reference.row(row_of(y)), step_.change.row(row_of(y)), ground, width());
+    struct Rings {
+        enum : int { ground, east, south, south_east, south_west, count };
+    };
+    /// What leaves a row, and what passes between it and the next, before the gain: positive eastwards and southwards.
+    /// Entry x belongs to the pair whose western (for `south`: northern) cell is in column x: what the kernels write
+    /// lies on whole lines of memory.
+    struct Fluxes {
+        float* east;
+        float* south;
+        float* south_east;
+        float* south_west;
+    };
+    Fluxes fluxes(int y) {
+        return {rings_.row(0, Rings::east, y), rings_.row(0, Rings::south, y), rings_.row(0, Rings::south_east, y),
+                rings_.row(0, Rings::south_west, y)};
+    }
+    int width() const { return rows_.width(); }
+    int height() const { return rows_.height(); }
+
+    void prepare(int, int y) {
+        float* const ground = rings_.row(0, Rings::ground, y);
+        ground_row(rows_.row(Fields::reference, y), rows_.row(Fields::change, y), ground, width());
         ground[-1] = ground[width() - 1];
         ground[width()] = ground[0];
     }
 
-    void close(Fluxes& fluxes) const {
-        close_ends(fluxes.east(), step_.wraps, 0, width());
-        close_ends(fluxes.south_east(), step_.wraps, 0, width());
-        close_ends(fluxes.south_west(), step_.wraps, 0, width());
+    void find(int, int y) {
+        const Fluxes f = fluxes(y);
+        const float* const here = rings_.row(0, Rings::ground, y);
+        const bool has_next = y + 1 < height() || step_.wraps;
+        if (has_next) {
+            flux_rows(here, rings_.row(0, Rings::ground, y + 1), step_.talus_drop, step_.creep, f.east, f.south,
+                      f.south_east, f.south_west, width());
+        } else {
+            for (float* flux : {f.south, f.south_east, f.south_west}) std::fill(flux - 1, flux + width() + 1, 0.0F);
+            east_row(here, step_.talus_drop, step_.creep, f.east, width());
+        }
+        for (float* flux : {f.east, f.south_east, f.south_west}) close_ends(flux, step_.wraps, 0, width());
+        limit(y, f, has_next);
+        narrow(rows_.on_map(y), f);
+    }
+
+    void apply(int, int y) {
+        const Fluxes f = fluxes(y);
+        const Fluxes north = fluxes(y - 1);
+        float* const change = rows_.row(Fields::change, y);
+        const bool narrow_row = y + 1 == height() && step_.last_row != 1.0F;
+        const float last_before = change[width() - 1];
+        const double passed =
+            apply_row(f.east, f.south, f.south_east, f.south_west, north.south, north.south_east, north.south_west,
+                      narrow_row ? step_.gain / step_.last_row : step_.gain, change, passed_.row(0), width());
+        if (step_.last_column != 1.0F)
+            change[width() - 1] = last_before + (change[width() - 1] - last_before) / step_.last_column;
+        moved_[static_cast<std::size_t>(y)] = passed * static_cast<double>(step_.gain);
     }
 
     /// `y`: the row whose pairs with itself and the next they are.
-    void limit(int y, Fluxes& fluxes) const {
+    void limit(int y, const Fluxes& fluxes, bool has_next) const {
         if (step_.give.empty()) return;
-        const float* give = step_.give.row(row_of(y));
-        const float* receive = step_.receive.row(row_of(y));
-        limit_fluxes(give, receive, give, receive, 1, step_.wraps, fluxes.east(), width());
-        if (y + 1 == height() && !step_.wraps) return;
-        const float* other_give = step_.give.row(row_of(y + 1));
-        const float* other_receive = step_.receive.row(row_of(y + 1));
-        limit_fluxes(give, receive, other_give, other_receive, 0, step_.wraps, fluxes.south(), width());
-        limit_fluxes(give, receive, other_give, other_receive, 1, step_.wraps, fluxes.south_east(), width());
-        limit_fluxes(give, receive, other_give, other_receive, -1, step_.wraps, fluxes.south_west() - 1, width());
+        const float* give = rows_.row(Fields::give, y);
+        const float* receive = rows_.row(Fields::receive, y);
+        limit_fluxes(give, receive, give, receive, 1, step_.wraps, fluxes.east, width());
+        if (!has_next) return;
+        const float* other_give = rows_.row(Fields::give, y + 1);
+        const float* other_receive = rows_.row(Fields::receive, y + 1);
+        limit_fluxes(give, receive, other_give, other_receive, 0, step_.wraps, fluxes.south, width());
+        limit_fluxes(give, receive, other_give, other_receive, 1, step_.wraps, fluxes.south_east, width());
+        limit_fluxes(give, receive, other_give, other_receive, -1, step_.wraps, fluxes.south_west - 1, width());
     }
 
     /// Fluxes as volumes: less between narrow cells. `y`: the row whose pairs with itself and the next they are.
-    void narrow(int y, Fluxes& fluxes) const {
+    void narrow(int y, const Fluxes& fluxes) const {
         if (step_.last_column != 1.0F) {
             const int last = width() - 1;
-            if (last > 0) fluxes.east()[last - 1] *= step_.last_column;
-            if (last > 0) fluxes.south_east()[last - 1] *= step_.last_column;
-            fluxes.south()[last] *= step_.last_column;
-            if (last > 0) fluxes.south_west()[last - 1] *= step_.last_column;
+            if (last > 0) fluxes.east[last - 1] *= step_.last_column;
+            if (last > 0) fluxes.south_east[last - 1] *= step_.last_column;
+            fluxes.south[last] *= step_.last_column;
+            if (last > 0) fluxes.south_west[last - 1] *= step_.last_column;
         }
         if (step_.last_row == 1.0F) return;
         const auto scale = [&](float* flux) {
             for (int x = 0; x < width(); ++x) flux[x] *= step_.last_row;
         };
-        if (y + 1 == height()) scale(fluxes.east());
+        if (y + 1 == height()) scale(fluxes.east);
         if (y + 2 == height()) {
-            scale(fluxes.south());
-            scale(fluxes.south_east());
-            scale(fluxes.south_west());
+            scale(fluxes.south);
+            scale(fluxes.south_east);
+            scale(fluxes.south_west);
         }
     }
 
+    BandRows& rows_;
     const MonolithStep& step_;
-    Band band_;
-    Raster<float> ground_;  ///< two rows that take turns, the row above the band, the row below it
-    Fluxes fluxes_[2];
+    std::vector<double>& moved_;
+    RowRings rings_;
     Raster<float> passed_;
 };
 
 }  // namespace
 
 void step_monolith(const MonolithStep& step, std::vector<double>& moved) {
-    const int height = step.change.height();
-    if (step.change.empty()) return;
-    const int bands = band_count(height);
-    // The rows around a band are read before any band changes them.
-    std::vector<Sweep> sweeps;
-    sweeps.reserve(static_cast<std::size_t>(bands));
-    for (int band = 0; band < bands; ++band) sweeps.emplace_back(step, band_of(band, bands, height));
-    parallel_bands(bands, [&](int band) { sweeps[static_cast<std::size_t>(band)].run(moved); });
+    MemoryRows store;
+    for (const RasterView<const float>& field : {step.reference, step.give, step.receive}) store.add(field);
+    store.add(step.change);
+    const SweepShape shape{MonolithKernel::halo, step.wraps, least_rows_of_band};
+    const Result<void> swept = sweep_rows<MonolithKernel>(
+        store, 1, shape, [&](BandRows& rows) { return std::make_unique<MonolithKernel>(rows, step, moved); });
+    CUESTA_CHECK(swept);  // memory does not fail
 }
 
 }  // namespace cuesta::thermal

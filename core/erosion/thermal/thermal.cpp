@@ -6,7 +6,6 @@
 
 #include "core/base/check.h"
 #include "core/base/multiversion.h"
-#include "core/base/threads.h"
 #include "core/erosion/kind_work.h"
 #include "core/erosion/thermal/bands.h"
 #include "core/erosion/thermal/coarse.h"
@@ -41,10 +40,6 @@ void limit_fluxes(const float* give, const float* receive, const float* other_gi
     const int across = shift > 0 ? 0 : width - 1;
     limit_row(give + end, receive + end, other_give + across, other_receive + across, flux + end, 1);
     flux[shift > 0 ? -1 : width] = flux[end];
-}
-
-int band_count(int height) {
-    return std::clamp(height / 8, 1, thread_count());
 }
 
 }  // namespace thermal

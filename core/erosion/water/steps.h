@@ -2,13 +2,9 @@
 /// \file Runs of sub-steps, whatever the scheme: what water.cpp calls, and tests call with sub-steps of their own
 /// length or on tiles of a map.
 
-#include <algorithm>
-#include <memory>
-#include <vector>
+#include <cstdint>
 
-#include "core/base/threads.h"
 #include "core/erosion/erode.h"
-#include "core/erosion/water/books.h"
 #include "core/erosion/water/rain.h"
 
 namespace cuesta::water {
@@ -29,21 +25,7 @@ double seconds_of_sub_step(const WaterParameters& parameters, double cell_size);
 void divided_water_steps(ErosionState& state, const ErosionInput& input, std::int64_t count, const Division& division,
                          const Window& window);
 
-/// One sweep of the sub-steps in `input` over all bands. `Band` is a scheme's BandSweep.
-template <class Band, class Input>
-void sweep_bands(ErosionState& state, const Input& input) {
-    /// Bands thinner than this compute more rows of their neighbours than of their own.
-    constexpr int least_rows_per_band = 16;
-    const int height = state.height();
-    const int bands = std::clamp(height / least_rows_per_band, 1, thread_count());
-    const auto edge = [&](int band) { return static_cast<int>(static_cast<std::int64_t>(height) * band / bands); };
-    Books books(input.steps(), height);
-    std::vector<std::unique_ptr<Band>> sweeps(static_cast<std::size_t>(bands));
-    parallel_bands(bands, [&](int band) {
-        sweeps[static_cast<std::size_t>(band)] = std::make_unique<Band>(state, input, edge(band), edge(band + 1));
-    });
-    parallel_bands(bands, [&](int band) { sweeps[static_cast<std::size_t>(band)]->run(books); });
-    books.close(input.steps(), state.cell_size * state.cell_size, state.ledger);
-}
+/// Bands thinner than this compute more rows of their neighbours than of their own.
+inline constexpr int least_rows_of_band = 16;
 
 }  // namespace cuesta::water

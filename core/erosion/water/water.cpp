@@ -136,9 +136,9 @@ void divided_water_steps(ErosionState& state, const ErosionInput& input, std::in
             water.emplace_back();
         if (static_cast<int>(water.size()) < most_sub_steps_per_sweep && i + 1 < sub_steps) continue;
         if (improved)
-            sweep_bands<nine_point::BandSweep>(state, nine);
+            nine_point::sweep(state, nine);
         else
-            sweep_bands<four_pipes::BandSweep>(state, four);
+            four_pipes::sweep(state, four);
         water.clear();
     }
     steps_done += count;

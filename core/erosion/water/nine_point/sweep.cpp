@@ -1,9 +1,11 @@
 #include "core/erosion/water/nine_point/sweep.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/base/multiversion.h"
 #include "core/erosion/water/nine_point/transport.h"
+#include "core/erosion/water/steps.h"
 
 namespace cuesta::water::nine_point {
 
@@ -11,11 +13,6 @@ namespace {
 
 CUESTA_MULTIVERSION void add_row(const float* __restrict source, float* __restrict sum, int width) {
     for (int x = 0; x < width; ++x) sum[x] += source[x];
-}
-
-/// The row of the map that row y of the endless plane repeats.
-int wrapped(int y, int height) {
-    return (y % height + height) % height;
 }
 
 enum Scratch {
@@ -45,77 +42,33 @@ Ground kind_of_ground(const ErosionState& state, const SweepInput& input) {
 
 }  // namespace
 
-BandSweep::BandSweep(ErosionState& state, const SweepInput& input, int first, int last)
-    : input_(input),
+BandSweep::BandSweep(BandRows& rows, const ErosionState& state, const SweepInput& input, Books& books)
+    : rows_(rows),
+      input_(input),
       beds_(state.beds.profile),
-      width_(state.width()),
-      height_(state.height()),
-      first_(first),
-      last_(last),
-      top_(first - halo_per_step * input.steps()),
-      bottom_(last + halo_per_step * input.steps()),
+      books_(books),
+      width_(rows.width()),
+      height_(rows.height()),
+      layer_count_(state.thickness.size()),
       ground_kind_(kind_of_ground(state, input)),
+      rings_(width_, input.steps(), ring_count(ground_kind_), 4, rows.known().first),
+      beyond_(width_, 6 * input.steps()),
       scratch_(width_, scratch_rows),
       zero_(width_, 1),
-      one_(width_, 1, 1.0F) {
-    if (!periodic()) {
-        top_ = std::max(0, top_);
-        bottom_ = std::min(height_, bottom_);
-    }
-    const int rings = 1 + (ground_kind_ == Ground::free    ? concentration
-                           : ground_kind_ == Ground::loose ? most
-                                                           : receive);
-    for (int i = 0; i < input.steps(); ++i)
-        step_rows_.push_back({Raster<float>(width_, rings * ring_rows), Raster<float>(width_, 6)});
+      one_(width_, 1, 1.0F) {}
 
-    const int layer_count = static_cast<int>(state.thickness.size());
-    copies_ = Raster<float>(width_, ((first_ - top_) + (bottom_ - last_)) * (7 + layer_count) + 1);
-    float* const flow_elsewhere = copies_.row(0);  // what passes outside the band nobody asks for
-    int copied = 1;
-    rows_.resize(static_cast<std::size_t>(bottom_ - top_));
-    for (int y = top_; y < bottom_; ++y) {
-        const int on_map = wrapped(y, height_);
-        const auto place = [&](Raster<float>& field) {
-            if (in_band(y)) return field.row(on_map);
-            float* copy = copies_.row(copied++);
-            std::copy_n(field.row(on_map), width_, copy);
-            return copy;
-        };
-        Row& r = row(y);
-        r.y = on_map;
-        r.reference = state.reference.row(on_map);
-        r.bed_place = state.beds.empty() ? nullptr : state.beds.place.row(on_map);
-        r.change = place(state.change);
-        r.depth = place(state.depth);
-        r.sediment = place(state.sediment);
-        r.pipes.east = place(state.pipe_flow[0]);
-        r.pipes.south_east = place(state.pipe_flow[1]);
-        r.pipes.south = place(state.pipe_flow[2]);
-        r.pipes.south_west = place(state.pipe_flow[3]);
-        r.flow = in_band(y) ? state.flow.row(on_map) : flow_elsewhere;
-        for (Raster<float>& thickness : state.thickness) r.thickness.push_back(place(thickness));
-    }
-}
-
-void BandSweep::run(Books& books) {
-    const int steps = input_.steps();
-    // The front runs until the last sub-step has finished the band's last row.
-    for (int front = top_; front < last_ + halo_per_step * steps; ++front)
-        for (int step = 0; step < steps; ++step) {
-            // The rows that this sub-step must finish: the band, and around it what those after it need.
-            const int halo = halo_per_step * (steps - 1 - step);
-            const auto needed = [&](int y, int more_north, int more_south) {
-                return y >= std::max(top_, first_ - halo - more_north) &&
-                       y < std::min(bottom_, last_ + halo + more_south);
-            };
-            const int y = front - halo_per_step * step;
-            if (needed(y, 3, 3)) water_in(step, y, books);
-            if (needed(y - 1, 3, 2)) pull(step, y - 1);
-            if (needed(y - 1, 2, 2)) find_shares(step, y - 1);
-            if (needed(y - 2, 2, 1)) limit(step, y - 2);
-            if (needed(y - 2, 1, 1)) erode(step, y - 2, books);
-            if (needed(y - 3, 0, 0)) carry_and_dry(step, y - 3, books);
-        }
+BandSweep::Row BandSweep::row(int y) const {
+    float* const* const f = rows_.fields(y);
+    float* const* const pipes = f + Fields::pipes;
+    return {rows_.on_map(y),
+            f[Fields::reference],
+            f[Fields::bed_place],
+            f[Fields::change],
+            f[Fields::depth],
+            f[Fields::sediment],
+            {pipes[0], pipes[1], pipes[2], pipes[3]},
+            f[Fields::flow],
+            {f + Fields::first_layer, layer_count_}};
 }
 
 void BandSweep::fill_ends(float* row, float beyond) const {
@@ -130,14 +83,14 @@ void BandSweep::repeat_ends(float* row) const {
     row[width_] = periodic() ? west : east;
 }
 
-void BandSweep::water_in(int step, int y, Books& books) {
-    Row& r = row(y);
+void BandSweep::water_in(int step, int y) {
+    const Row r = row(y);
     const WaterIn& water = input_.water[static_cast<std::size_t>(step)];
     water.row(*input_.input, r.y, r.reference, r.change, scratch(rain), width_);
     level_row(
         {r.reference, r.change, scratch(rain), r.depth, ring(step, ground, y), ring(step, level, y), scratch(gained)},
         width_);
-    if (in_band(y) && water.any()) books.row(step, y).rain = row_sum(scratch(gained), width_);
+    if (in_band(y) && water.any()) books_.row(step, y).rain = row_sum(scratch(gained), width_);
     set_ground_ends(ring(step, ground, y), r.reference);
     repeat_ends(ring(step, level, y));
     guide(step, y);
@@ -145,7 +98,7 @@ void BandSweep::water_in(int step, int y, Books& books) {
 
 void BandSweep::guide(int step, int y) {
     if (ground_kind_ == Ground::free) return;
-    Row& r = row(y);
+    const Row r = row(y);
     const float* const loose = r.thickness.empty() ? nullptr : r.thickness.front();
     if (ground_kind_ == Ground::held) {
         const auto row_of = [&](const Raster<float>& raster) { return raster.empty() ? nullptr : raster.row(r.y); };
@@ -160,13 +113,13 @@ void BandSweep::guide(int step, int y) {
 }
 
 void BandSweep::pull(int step, int y) {
-    Row& r = row(y);
+    const Row r = row(y);
     pull_row(r.pipes, ring(step, level, y), ring(step, level, south_of(y)), input_.coefficients, width_);
     set_border_flows(step, y);
 }
 
 void BandSweep::find_shares(int step, int y) {
-    Row& r = row(y);
+    const Row r = row(y);
     share_row(r.pipes, pipes_north_of(step, y), r.depth, ring(step, share, y), ring(step, outflow, y), width_);
     fill_ends(ring(step, share, y), 1.0F);
 }
@@ -206,7 +159,7 @@ void BandSweep::set_border_flows(int step, int y) {
         p.south_west[width_] = -diagonal_weight * leaving(step, end, y + 1);
     }
     if (!northmost(y)) return;
-    const Pipes north = rows_of(step).pipes_beyond();
+    const Pipes north = pipes_beyond(step);
     for (int x = 0; x < width_; ++x) {
         const float out = leaving(step, x, y);
         north.south[x] = -axis_weight * out;
@@ -242,7 +195,7 @@ void BandSweep::limit_border_flows(int step, int y) {
         into_map(p.south_west[width_], south[end]);
     }
     if (!northmost(y)) return;
-    const Pipes north = rows_of(step).pipes_beyond();
+    const Pipes north = pipes_beyond(step);
     for (int x = 0; x < width_; ++x) {
         into_map(north.south[x], here[x]);
         into_map(north.south_east[x - 1], here[x]);
@@ -275,13 +228,13 @@ const float* BandSweep::ground_beside(int step, int y, int side) {
     const float* const here = ring(step, ground, y);
     const float* const start = row(y).reference;
     const float* const inner = row(std::clamp(y - side, 0, height_ - 1)).reference;
-    float* const beyond = rows_of(step).beyond.row(side < 0 ? 4 : 5);
-    for (int x = 0; x < width_; ++x) beyond[x] = ground_beyond(here[x], start[x], inner[x]);
+    float* const ground_row = beyond(step, side < 0 ? 4 : 5);
+    for (int x = 0; x < width_; ++x) ground_row[x] = ground_beyond(here[x], start[x], inner[x]);
     // In a corner the land falls on along the diagonal.
     const int end = width_ - 1;
-    beyond[-1] = ground_beyond(here[0], start[0], inner[std::min(1, end)]);
-    beyond[width_] = ground_beyond(here[end], start[end], inner[std::max(0, end - 1)]);
-    return beyond;
+    ground_row[-1] = ground_beyond(here[0], start[0], inner[std::min(1, end)]);
+    ground_row[width_] = ground_beyond(here[end], start[end], inner[std::max(0, end - 1)]);
+    return ground_row;
 }
 
 Guides BandSweep::guides(int step, int y) {
@@ -318,8 +271,8 @@ const float* BandSweep::bottom_yield(const Row& row) {
     return scratch(yield);
 }
 
-void BandSweep::erode(int step, int y, Books& books) {
-    Row& r = row(y);
+void BandSweep::erode(int step, int y) {
+    const Row r = row(y);
     const Coefficients& c = input_.coefficients;
     const ExchangeRows rows{r.pipes,
                             pipes_north_of(step, y),
@@ -342,7 +295,7 @@ void BandSweep::erode(int step, int y, Books& books) {
                             {input_.dissolubility, input_.softening_gain, bottom_yield(r)}, c, work, width_);
     fill_ends(ring(step, concentration, y), 0.0F);
     if (!in_band(y)) return;
-    RowBook& book = books.row(step, y);
+    RowBook& book = books_.row(step, y);
     book.moved = row_sum(scratch(eroded), width_);
     if (!open()) return;
     const bool guided = ground_kind_ != Ground::free;
@@ -352,8 +305,8 @@ void BandSweep::erode(int step, int y, Books& books) {
     });
 }
 
-void BandSweep::carry_and_dry(int step, int y, Books& books) {
-    Row& r = row(y);
+void BandSweep::carry_and_dry(int step, int y) {
+    const Row r = row(y);
     carry_and_dry_row({r.pipes, pipes_north_of(step, y), ring(step, outflow, y),
                        northmost(y) ? zero_.row(0) : ring(step, concentration, y - 1), ring(step, concentration, y),
                        southmost(y) ? zero_.row(0) : ring(step, concentration, y + 1), ring(step, ground, y),
@@ -362,7 +315,7 @@ void BandSweep::carry_and_dry(int step, int y, Books& books) {
                       input_.coefficients, width_);
     if (!r.thickness.empty()) add_row(scratch(laid), r.thickness.front(), width_);
     if (!in_band(y)) return;
-    RowBook& book = books.row(step, y);
+    RowBook& book = books_.row(step, y);
     book.evaporated = row_sum(scratch(evaporated), width_);
     if (open()) book_what_leaves(step, y, book);
 }
@@ -376,6 +329,25 @@ void BandSweep::book_what_leaves(int step, int y, RowBook& book) {
         book.water_left_map += static_cast<double>(flow);
         if (flow > 0.0F) book.left_map += static_cast<double>(load[x] * flow);
     });
+}
+
+void sweep(ErosionState& state, const SweepInput& input) {
+    MemoryRows store;
+    store.add(std::as_const(state.reference).view());
+    store.add(std::as_const(state.beds.place).view());
+    for (Raster<float>* field : {&state.change, &state.depth, &state.sediment}) store.add(field->view());
+    for (Raster<float>& pipe : state.pipe_flow) store.add(pipe.view());
+    store.add(state.flow.view(), RowUse::own);
+    for (Raster<float>& layer : state.thickness) store.add(layer.view());
+
+    Books books(input.steps(), state.height());
+    const bool wraps = input.coefficients.border == Border::periodic;
+    const SweepShape shape{BandSweep::halo * input.steps(), wraps, least_rows_of_band};
+    const Result<void> swept = sweep_rows<BandSweep>(store, input.steps(), shape, [&](BandRows& rows) {
+        return std::make_unique<BandSweep>(rows, state, input, books);
+    });
+    CUESTA_CHECK(swept);  // memory does not fail
+    books.close(input.steps(), state.cell_size * state.cell_size, state.ledger);
 }
 
 }  // namespace cuesta::water::nine_point
