@@ -78,7 +78,7 @@ Outcome run_droplets(const DropletsArguments& arguments, const std::vector<std::
 void add_droplets_command(CLI::App& app, Invocation& invocation) {
     CLI::App& command = *app.add_subcommand("droplets", "Erode a height map by single drops");
     const auto arguments = std::make_shared<DropletsArguments>();
-    arguments->input.declare(command, "IN", "Height map");
+    arguments->input.declare(command, "IN", "Heightmap");
     arguments->output.declare(command, "Height map to write");
     command.add_option("--count", arguments->count, "How many drops run down in all")->required()->option_text("N");
     command.add_option("--seed", arguments->seed, "Another seed lets them start elsewhere")->option_text("S");

@@ -126,7 +126,7 @@ Outcome erode(const ErodeArguments& arguments, const std::vector<std::string>& c
 void add_erode_command(CLI::App& app, Invocation& invocation) {
     CLI::App& command = *app.add_subcommand("erode", "Erode a height map by water, wind and heat");
     const auto arguments = std::make_shared<ErodeArguments>();
-    arguments->input.declare(command, "IN", "Height map");
+    arguments->input.declare(command, "IN", "Heightmap");
     arguments->output.declare(command, "Height map to write");
     arguments->time_lapse.declare(command);
     command

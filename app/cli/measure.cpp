@@ -140,7 +140,7 @@ Outcome measure_file(const MeasureArguments& arguments) {
 void add_measure_command(CLI::App& app, Invocation& invocation) {
     CLI::App& command = *app.add_subcommand("measure", "Tell eroded land from noise, by numbers");
     const auto arguments = std::make_shared<MeasureArguments>();
-    arguments->input.declare(command, "FILE", "Height map");
+    arguments->input.declare(command, "FILE", "Heightmap");
     command
         .add_option("--lakes", arguments->lakes, "Mask that is not 0 where lakes are meant to be; they do not count")
         ->option_text("FILE");

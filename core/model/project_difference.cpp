@@ -60,7 +60,7 @@ void compare_layers(Differences& d, const Layer& a, const Layer& b) {
     else if (const auto* sheet = std::get_if<TiltedSheet>(&b.shape))
         d.set(item, std::get<TiltedSheet>(a.shape), *sheet);
     else
-        d.property(item, "height map", {}, {});
+        d.property(item, "heightmap", {}, {});
 }
 
 void compare_sources(Differences& d, const WaterSource& a, const WaterSource& b) {

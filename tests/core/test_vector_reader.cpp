@@ -201,7 +201,7 @@ TEST_CASE("heights of the data are drawn, others are draped", "[vector_reader]")
 TEST_CASE("data without reference system are the terrain's if they lie on it", "[vector_reader]") {
     const TemporaryFolder folder;
     const std::string path = put(folder / "a.geojson", geojson(feature("LineString", inside), R"("crs":null,)"));
-    CHECK(contains(all_of(must_read(path).remarks), "no reference system"));
+    CHECK(contains(all_of(must_read(path).remarks), "no coordinate reference system"));
     // GeoJSON that says nothing is in degrees by its standard; half a million of them are metres.
     const std::string silent = put(folder / "b.geojson", geojson(feature("LineString", inside), ""));
     CHECK(contains(all_of(must_read(silent).remarks), "in degrees, which its numbers are not"));
@@ -211,7 +211,8 @@ TEST_CASE("data without reference system are the terrain's if they lie on it", "
     CHECK(contains(must_fail(away), "say its reference system"));
     ReadVectorOptions options;
     options.assumed_system = "EPSG:32632";
-    CHECK(all_of(must_read(path, utm_frame(), options).remarks).find("no reference system") == std::string::npos);
+    CHECK(all_of(must_read(path, utm_frame(), options).remarks).find("no coordinate reference system") ==
+          std::string::npos);
     options.assumed_system = "EPSG:99999999";
     CHECK(contains(must_fail(path, utm_frame(), options), "names no reference system"));
 }
@@ -238,7 +239,7 @@ TEST_CASE("a terrain without a place takes metres, but no degrees", "[vector_rea
         put(folder / "a.geojson", geojson(feature("LineString", "[[10,20],[300,20]]"), R"("crs":null,)"));
     const VectorPaths read = must_read(metres, local);
     CHECK(distance(read.paths[0].knots[0].position, dvec3(10, 0, 280)) < placed);
-    CHECK(contains(all_of(read.remarks), "no reference system"));
+    CHECK(contains(all_of(read.remarks), "no coordinate reference system"));
     const std::string degrees = put(folder / "b.geojson", geojson(feature("LineString", "[[10,20],[30,20]]"), ""));
     CHECK(contains(must_fail(degrees, local), "degrees"));
 }

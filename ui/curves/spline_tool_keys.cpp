@@ -92,21 +92,21 @@ QString SplineTool::hint() const {
     if (draft_.has_stroke()) return tr("Release to turn the stroke into a %1").arg(kind);
     if (!draft_.empty()) {
         if (draft_closes_) return tr("Click to close the %1").arg(kind);
-        if (draft_tip_is_snapped_) return tr("Click joins the %1 to what lies here").arg(kind);
-        if (draft_.knot_count() < 2) return tr("Click sets the next %1  ·  Esc abandons").arg(words.knot);
-        if (draws_loop()) return tr("Enter or double-click closes the %1  ·  Esc abandons").arg(kind);
-        return tr("Enter or double-click ends the %1, the first %2 closes it  ·  Esc abandons").arg(kind, words.knot);
+        if (draft_tip_is_snapped_) return tr("Click to join the %1 to the curve here").arg(kind);
+        if (draft_.knot_count() < 2) return tr("Click to add the next %1  ·  Esc cancels").arg(words.knot);
+        if (draws_loop()) return tr("Enter or double-click closes the %1  ·  Esc cancels").arg(kind);
+        return tr("Enter or double-click ends the %1, clicking the first %2 closes it  ·  Esc cancels")
+            .arg(kind, words.knot);
     }
     if (is_routing()) return route_hint();
-    if (begins_new_) return tr("Click on the ground to draw a %1, or drag to sketch it").arg(kind);
+    if (begins_new_) return tr("Click the ground to draw a %1, or drag to sketch it").arg(kind);
     if (hover_) return hint_of(*hover_);
     const bool is_empty =
         with_curves(document_.project(), curve_set(), [](const auto& curves) { return curves.empty(); });
-    if (is_empty) return tr("Click on the ground to draw a %1, or drag to sketch it").arg(kind);
+    if (is_empty) return tr("Click the ground to draw a %1, or drag to sketch it").arg(kind);
     if (selection_.selected().empty())
-        return tr("Click on a %1 to select it, on the ground to draw a %2").arg(words.one, kind);
-    return tr(
-        "Ctrl+click on the ground goes on from the end, on the curve inserts  ·  N draws a new one  ·  drag selects");
+        return tr("Click a %1 to select it, or the ground to draw a %2").arg(words.one, kind);
+    return tr("Ctrl+click the ground to extend, the curve to insert  ·  N draws a new one  ·  drag selects");
 }
 
 bool SplineTool::lies_on_ground(int id) const {
@@ -121,26 +121,28 @@ QString SplineTool::hint_of(const SplineHit& hit) const {
     const bool is_path = curve_set() == CurveSet::paths;
     switch (hit.grip) {
         case SplineGrip::curve:
-            if (view_.modifiers & Qt::ControlModifier) return tr("Click inserts a %1").arg(words.knot);
+            if (view_.modifiers & Qt::ControlModifier) return tr("Click to insert a %1").arg(words.knot);
             return tr("Drag moves the %1  ·  Ctrl+click inserts a %2, double-click a meta point")
                 .arg(words.one, words.knot);
         case SplineGrip::knot:
             if (lies_on_ground(hit.spline))
-                return tr("Drag moves the path point on the ground, onto a path joins it  ·  double-click: tangents");
+                return tr(
+                    "Drag moves the path point along the ground, dropping it on a path joins them  ·  double-click: "
+                    "tangents");
             return tr("Drag moves the %1, Alt vertically, Ctrl snaps  ·  double-click: tangents").arg(words.knot);
         case SplineGrip::in_handle:
         case SplineGrip::out_handle:
             if (lies_on_ground(hit.spline)) return tr("Drag bends the curve, Shift breaks it");
             return tr("Drag bends the curve, Alt tilts it, Shift breaks it");
         case SplineGrip::meta_point:
-            if (is_path) return tr("Drag moves the meta point along the path, Alt raises or sinks the path there");
+            if (is_path) return tr("Drag moves the meta point along the path, Alt raises or lowers the path there");
             return tr("Drag moves the meta point along the curve");
         case SplineGrip::left_width:
         case SplineGrip::right_width:
             return is_path ? tr("Drag changes the width") : tr("Drag changes the width of the flat top");
         case SplineGrip::left_reach:
         case SplineGrip::right_reach:
-            if (is_path) return tr("Drag changes how far the path blends into the ground");
+            if (is_path) return tr("Drag changes the blend distance");
             return tr("Drag changes the reach of the slope, Alt its rise, Shift both sides, Ctrl ends on the ground");
     }
     return {};

@@ -75,7 +75,7 @@ void Menus::make_file_menu() {
     add(menu, tr("Save numbered &copy"), Qt::CTRL | Qt::ALT | Qt::Key_S, [this] { to_.files.save_numbered(); });
     menu.addSeparator();
     QMenu& exports = *menu.addMenu(tr("&Export"));
-    add(exports, tr("&Height map…"), Qt::CTRL | Qt::Key_E, [this] { to_.exports.export_height_map(); });
+    add(exports, tr("&Heightmap…"), Qt::CTRL | Qt::Key_E, [this] { to_.exports.export_height_map(); });
     add(exports, tr("&Maps…"), {}, [this] { to_.exports.export_maps(); });
     add(exports, tr("M&esh…"), {}, [this] { to_.exports.export_mesh(to_.document.value()); });
     add(exports, tr("&Picture…"), {}, [this] { to_.exports.export_picture(); });
@@ -93,8 +93,8 @@ void Menus::make_edit_menu() {
     redo_ = add(menu, tr("&Redo"), Qt::CTRL | Qt::SHIFT | Qt::Key_Z, [this] { to_.document.redo(); });
     undo_->setObjectName(QStringLiteral("undo"));
     redo_->setObjectName(QStringLiteral("redo"));
-    set_why_not(*undo_, tr("There is nothing to undo"));
-    set_why_not(*redo_, tr("There is nothing to redo"));
+    set_why_not(*undo_, tr("Nothing to undo"));
+    set_why_not(*redo_, tr("Nothing to redo"));
     redo_->setShortcuts({Qt::CTRL | Qt::SHIFT | Qt::Key_Z, Qt::CTRL | Qt::Key_Y});
     menu.addSeparator();
     add(menu, tr("&History"), Qt::CTRL | Qt::Key_H, to_.show_history)->setObjectName(QStringLiteral("history"));
@@ -112,7 +112,7 @@ void Menus::make_view_menu() {
     menu.addSeparator();
     before_ =
         add(menu, tr("&Before erosion"), Qt::Key_B, [this] { to_.settings.set_before(!to_.settings.shows_before()); });
-    split_ = add(menu, tr("&Split before and after"), Qt::SHIFT | Qt::Key_B,
+    split_ = add(menu, tr("&Split view"), Qt::SHIFT | Qt::Key_B,
                  [this] { to_.settings.set_split(!to_.settings.is_split()); });
     menu.addSeparator();
     const auto with = [this](auto member, auto value) {
@@ -126,9 +126,9 @@ void Menus::make_view_menu() {
     QAction* moves =
         add(menu, tr("&Moving water"), Qt::SHIFT | Qt::Key_T, [&moving] { moving.set_on(!moving.is_on()); });
     moves->setObjectName(QStringLiteral("movingWater"));
-    moves->setToolTip(tr(
-        "Rivers run, lakes ripple and waves come ashore while the window is in use. At first on where a graphics card "
-        "draws, off where the processor does; less motion in the settings keeps water still"));
+    moves->setToolTip(
+        tr("Rivers flow, lakes ripple and waves break while the window is active. On by default with a graphics card, "
+           "off with software rendering. The setting \"Reduce motion\" keeps water still"));
     connect(&moving, &MovingWater::changed, moves, [moves, &moving] { moves->setChecked(moving.is_on()); });
     contours_ = add(menu, tr("&Contours"), Qt::Key_C,
                     [this, with] { with(&ViewParameters::contours, !to_.settings.parameters().contours); });
@@ -143,7 +143,7 @@ void Menus::make_view_menu() {
         add(surfaces, choice_text(std::string(EnumNames<SurfaceView>::names[i])), {},
             [with, i] { with(&ViewParameters::surface, static_cast<SurfaceView>(i)); });
     menu.addSeparator();
-    add(menu, tr("&Keep this view as a camera"), Qt::CTRL | Qt::SHIFT | Qt::Key_V, [this] { to_.cameras->keep(); });
+    add(menu, tr("&Save view as camera"), Qt::CTRL | Qt::SHIFT | Qt::Key_V, [this] { to_.cameras->keep(); });
     make_page_menu(*menu.addMenu(tr("Pa&ges")));
     to_.docks->fill_menu(*menu.addMenu(tr("&Panels")));
     QMenu& themes = *menu.addMenu(tr("T&heme"));
@@ -224,28 +224,28 @@ void Menus::make_path_menu() {
     add(menu, tr("&Import vectors…"), Qt::CTRL | Qt::SHIFT | Qt::Key_I, [this] { to_.path_files.import_vectors(); });
     add(menu, tr("&Export paths…"), {}, [this] { to_.path_files.export_paths(); });
     menu.addSeparator();
-    add(menu, tr("&Apply for good…"), {}, [this] { to_.path_files.apply_for_good(); });
+    add(menu, tr("&Bake into terrain…"), {}, [this] { to_.path_files.apply_for_good(); });
 }
 
 void Menus::make_erosion_menu() {
     QMenu& menu = *window_.menuBar()->addMenu(tr("E&rosion"));
     run_ = add(menu, tr("&Run"), Qt::Key_F5, [this] { to_.lands.run(); });
     pause_ = add(menu, tr("&Pause"), Qt::Key_Space, to_.toggle_pause);
-    go_on_ = add(menu, tr("&Go on with the settings as they are"), Qt::SHIFT | Qt::Key_F5, to_.go_on);
+    go_on_ = add(menu, tr("&Continue with current settings"), Qt::SHIFT | Qt::Key_F5, to_.go_on);
     // What was begun last is what the key means: a file that is being read, else the erosion.
     cancel_ = add(menu, tr("&Cancel"), Qt::Key_Escape,
                   [this] { to_.file_tasks.can_stop() ? to_.file_tasks.stop() : to_.lands.cancel(); });
-    ground_ = add(menu, tr("&Back to the ground before erosion"), {}, [this] { to_.lands.show_ground(); });
-    set_why_not(*run_, tr("Erosion runs already"));
+    ground_ = add(menu, tr("&Reset to the terrain before erosion"), {}, [this] { to_.lands.show_ground(); });
+    set_why_not(*run_, tr("Erosion is already running"));
     set_why_not(*pause_, tr("No erosion is running"));
     set_why_not(*cancel_, tr("No erosion is running, and no file is being read"));
-    for (QAction* action : {go_on_, ground_}) set_why_not(*action, tr("Nothing is eroded yet"));
+    for (QAction* action : {go_on_, ground_}) set_why_not(*action, tr("Nothing has been eroded yet"));
     run_->setObjectName(QStringLiteral("run"));
     pause_->setObjectName(QStringLiteral("pauseAction"));
     menu.addSeparator();
-    live_ = add(menu, tr("&Live: the land follows every change"), Qt::CTRL | Qt::Key_L,
+    live_ = add(menu, tr("&Live: update on every change"), Qt::CTRL | Qt::Key_L,
                 [this] { to_.lands.set_live(live_->isChecked()); });
-    suspend_ = add(menu, tr("S&uspend what follows by itself"), Qt::CTRL | Qt::SHIFT | Qt::Key_L,
+    suspend_ = add(menu, tr("S&uspend live updates"), Qt::CTRL | Qt::SHIFT | Qt::Key_L,
                    [this] { to_.lands.set_suspended(suspend_->isChecked()); });
     live_->setCheckable(true);
     suspend_->setCheckable(true);
@@ -284,7 +284,7 @@ void Menus::refresh_state() {
     const bool erodes = state == LandState::eroding || state == LandState::paused;
     run_->setEnabled(!erodes && state != LandState::none);
     pause_->setEnabled(erodes);
-    pause_->setText(state == LandState::paused ? tr("&Go on") : tr("&Pause"));
+    pause_->setText(state == LandState::paused ? tr("&Resume") : tr("&Pause"));
     cancel_->setEnabled(erodes || state == LandState::live || to_.file_tasks.can_stop());
     live_->setChecked(to_.lands.is_live());
     suspend_->setChecked(to_.lands.is_suspended());
@@ -315,7 +315,7 @@ void Menus::refresh_versions() {
     for (const PreviousVersion& version : to_.files.versions())
         add(*versions_, time_text(version.time), {}, [this, version] {
             to_.files.open_version(version);
-        })->setToolTip(tr("Takes the project back to what was saved then; undo brings the present one again"));
+        })->setToolTip(tr("Restores the project as it was saved then; undo returns to the present one"));
     versions_->setToolTipsVisible(true);
     versions_->setEnabled(!versions_->isEmpty());
 }

@@ -20,7 +20,7 @@ QString state_text(LandState state) {
         case LandState::computing:
             return QObject::tr("computing");
         case LandState::ground:
-            return QObject::tr("ground, not eroded");
+            return QObject::tr("not eroded");
         case LandState::eroding:
             return QObject::tr("eroding");
         case LandState::paused:
@@ -28,11 +28,11 @@ QString state_text(LandState state) {
         case LandState::eroded:
             return QObject::tr("up to date");
         case LandState::stopped:
-            return QObject::tr("stopped on the way");
+            return QObject::tr("stopped early");
         case LandState::stale:
             return QObject::tr("out of date");
         case LandState::looking:
-            return QObject::tr("looking back");
+            return QObject::tr("viewing an earlier state");
         case LandState::failed:
             return QObject::tr("failed");
         case LandState::live:

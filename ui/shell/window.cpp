@@ -177,7 +177,7 @@ void Window::give_keys_to(CurveSet set) {
 void Window::refresh_hint() {
     const ViewTool* tool = viewport_->tool();
     strip_->set_hint(tool ? tool->hint()
-                          : tr("Drag to look around, wheel to zoom, Ctrl+K finds every command, F1 the manual"));
+                          : tr("Drag to look around, scroll to zoom, Ctrl+K to find a command, F1 for the manual"));
 }
 
 void Window::choose_theme(bool light) {
@@ -278,7 +278,7 @@ void Window::refresh_state() {
 
 void Window::refresh_activity() {
     const QString activity = file_tasks_.activity();
-    strip_->set_state(lands_.state(), file_tasks_.can_stop() ? tr("%1 (Esc stops)").arg(activity) : activity);
+    strip_->set_state(lands_.state(), file_tasks_.can_stop() ? tr("%1 (Esc cancels)").arg(activity) : activity);
 }
 
 void Window::refresh_readout() {

@@ -41,8 +41,8 @@ void Window::show_builds() {
 bool Window::no_builds_lost() {
     const int count = builds_.unfinished();
     if (count == 0 || may_drop_builds_) return true;
-    auto* box = new QMessageBox(QMessageBox::Question, tr("Builds are not finished"),
-                                tr("%n build(s) would be lost. Close even so?", nullptr, count),
+    auto* box = new QMessageBox(QMessageBox::Question, tr("Unfinished builds"),
+                                tr("%n build(s) will be lost. Close anyway?", nullptr, count),
                                 QMessageBox::Discard | QMessageBox::Cancel, this);
     box->setObjectName(QStringLiteral("lostBuilds"));
     box->setAttribute(Qt::WA_DeleteOnClose);

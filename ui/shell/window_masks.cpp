@@ -86,8 +86,8 @@ void Window::refresh_measures_detail() {
     QString detail;
     if (measures_.newest()) {
         const Verdict verdict = measures_.newest()->judgement.verdict;
-        detail = verdict == Verdict::realistic ? tr("real land")
-                 : verdict == Verdict::noise   ? tr("unlike real land")
+        detail = verdict == Verdict::realistic ? tr("like real terrain")
+                 : verdict == Verdict::noise   ? tr("unlike real terrain")
                                                : tr("undecided");
         if (measures_.newest()->land != lands_.shown().land) detail = tr("out of date");
     }

@@ -138,12 +138,12 @@ void Window::connect_cameras() {
     outliner_->set_menu(ItemKind::view, [this](QMenu& menu, const std::vector<ItemPlace>& places) {
         if (places.size() == 1) {
             const int index = places.front().index;
-            connect(menu.addAction(tr("Go there")), &QAction::triggered, cameras_,
+            connect(menu.addAction(tr("Go to camera")), &QAction::triggered, cameras_,
                     [this, index] { cameras_->go_to(index); });
             connect(menu.addAction(tr("Set from the view")), &QAction::triggered, cameras_,
                     [this, index] { cameras_->set_from_view(index); });
         }
-        connect(menu.addAction(tr("Keep this view")), &QAction::triggered, cameras_, &Cameras::keep);
+        connect(menu.addAction(tr("Save view")), &QAction::triggered, cameras_, &Cameras::keep);
     });
 }
 

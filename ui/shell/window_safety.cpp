@@ -43,7 +43,7 @@ void Window::guard(const QString& recovery_folder, const AutosaveTimes& times) {
     connect(recovery_bar_, &RecoveryBar::look_requested, this,
             [this](std::size_t index) { files_->confirm_loss([this, index] { look_at(recovery_bar_->at(index)); }); });
     connect(recovery_bar_, &RecoveryBar::discard_requested, this, &Window::discard_recovery);
-    file_tasks_.start(tr("Looking for work that was not saved"), [this, folder = recovery_folder.toStdString()] {
+    file_tasks_.start(tr("Looking for unsaved work"), [this, folder = recovery_folder.toStdString()] {
         // Functions that are handed about are copied.
         const auto left = std::make_shared<std::vector<LeftBehind>>(left_behind(folder));
         return [this, left] { recovery_bar_->offer(std::move(*left)); };
@@ -95,7 +95,7 @@ void Window::discard_recovery(std::size_t index) {
         tr("Discard the unsaved work on %1?").arg(QString::fromStdString(recovery_bar_->at(index).note().name)),
         QMessageBox::Discard | QMessageBox::Cancel, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setInformativeText(tr("It cannot be brought back."));
+    box->setInformativeText(tr("This cannot be undone."));
     box->setDefaultButton(QMessageBox::Cancel);
     connect(box, &QMessageBox::buttonClicked, this, [this, box, index](QAbstractButton* button) {
         if (box->standardButton(button) != QMessageBox::Discard || index >= recovery_bar_->count()) return;

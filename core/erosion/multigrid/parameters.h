@@ -31,7 +31,7 @@ struct CascadeErosionParameters {
     }
 
     static constexpr std::string_view prefix = "cascade";
-    static constexpr std::string_view title = "Erosion on the levels";
+    static constexpr std::string_view title = "Multigrid erosion";
     static constexpr auto parameters() {
         using P = CascadeErosionParameters;
         constexpr const char* sentence = "Steps of erosion on the level whose shorter side has this many cells.";

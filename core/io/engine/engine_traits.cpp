@@ -162,7 +162,7 @@ std::string import_steps(Engine engine, const EngineImport& map) {
             break;
         case Engine::gis:
             text += line("Metres, 32-bit floats, cells of", text_of(map.column_spacing) + " m");
-            text += line("Reference system",
+            text += line("Coordinate reference system",
                          map.referenced ? "as the land was imported" : "none; metres from the south-west corner");
             break;
     }

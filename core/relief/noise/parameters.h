@@ -43,7 +43,7 @@ struct WarpedNoiseParameters {
                       "How many sizes of forms lie on one another."),
             parameter("lacunarity", "Lacunarity", &P::lacunarity, Unit::none, 1.2, 4,
                       "How many times smaller the forms of each octave are than those of the one before.", Shown::more),
-            seed_parameter("seed", "Seed", &P::seed, "Another seed gives other noise of the same kind."),
+            seed_parameter("seed", "Seed", &P::seed, "Each seed gives different noise of the same kind."),
             parameter("default_amplitude", "Amplitude elsewhere", &P::default_amplitude, Unit::fraction, 0, 1,
                       "Share of the noise on land that no spline tells anything of."),
             parameter("default_roughness", "Roughness elsewhere", &P::default_roughness, Unit::fraction, 0, 1,

@@ -118,7 +118,7 @@ struct ReliefParameters {
     SlopeOverlap overlap = SlopeOverlap::nearest;
 
     static constexpr std::string_view prefix = "splines";
-    static constexpr std::string_view title = "Land from splines";
+    static constexpr std::string_view title = "Terrain from splines";
     static constexpr auto parameters() {
         using P = ReliefParameters;
         return std::tuple{

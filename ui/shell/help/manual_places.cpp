@@ -57,7 +57,7 @@ ManualPlace manual_place_of(ToolKind tool) {
         case ToolKind::navigate:
             return place("window", "Looking around");
         case ToolKind::spline:
-            return place("splines", "Sketching a land");
+            return place("splines", "Sketching a terrain");
         case ToolKind::path:
             return place("paths", "Drawing");
         case ToolKind::spring:

@@ -169,8 +169,8 @@ void Outliner::show_menu(const QPoint& at) {
         const PanelPage page = model_->page_of(tree_->currentIndex());
         if (page == PanelPage::cameras)
             if (const MenuFiller& filler = fillers_[static_cast<std::size_t>(ItemKind::view)]) filler(*menu, {});
-        menu->addAction(tr("Unfold all"), tree_, &QTreeView::expandAll);
-        menu->addAction(tr("Fold all"), tree_, &QTreeView::collapseAll);
+        menu->addAction(tr("Expand all"), tree_, &QTreeView::expandAll);
+        menu->addAction(tr("Collapse all"), tree_, &QTreeView::collapseAll);
     }
     menu->popup(at);
 }
