@@ -129,7 +129,7 @@ Outcome build(const BuildArguments& arguments, const std::vector<std::string>& c
 }  // namespace
 
 void add_build_command(CLI::App& app, Invocation& invocation) {
-    CLI::App& command = *app.add_subcommand("build", "Make the land of a project");
+    CLI::App& command = *app.add_subcommand("build", "Build the terrain of a project");
     const auto arguments = std::make_shared<BuildArguments>();
     BuildBatch& batch = arguments->batch;
     command.add_option("PROJECT", batch.project, "Project")->required();
@@ -142,9 +142,9 @@ void add_build_command(CLI::App& app, Invocation& invocation) {
             ->option_text("N");
     command
         .add_option("--seeds", batch.variety.seeds,
-                    "Makes a land for each seed (of starting terrain, noise and erosion)")
+                    "Builds a terrain for each seed (of starting terrain, noise and erosion)")
         ->option_text("1,2,5-9");
-    command.add_option("--sizes", batch.variety.sizes, "Makes a land for each size")
+    command.add_option("--sizes", batch.variety.sizes, "Builds a terrain for each size")
         ->excludes(size)
         ->option_text("N,N,...");
     command

@@ -233,7 +233,7 @@ Outcome convert_paths(const PathsArguments& arguments) {
 }  // namespace
 
 void add_carve_command(CLI::App& app, Invocation& invocation) {
-    CLI::App& command = *app.add_subcommand("carve", "Put roads, rivers and lakes into land");
+    CLI::App& command = *app.add_subcommand("carve", "Carve roads, rivers and lakes into a terrain");
     const auto arguments = std::make_shared<CarveArguments>();
     arguments->input.declare(command, "IN", "Height map or project");
     command.add_option("-o,--output", arguments->output, "Height map or mesh to write")->required()->option_text("OUT");

@@ -176,7 +176,7 @@ Outcome export_land(const ExportArguments& arguments) {
 }  // namespace
 
 void add_export_command(CLI::App& app, Invocation& invocation) {
-    CLI::App& command = *app.add_subcommand("export", "Write land in another format");
+    CLI::App& command = *app.add_subcommand("export", "Export a terrain in another format");
     const auto arguments = std::make_shared<ExportArguments>();
     arguments->input.declare(command, "IN", "Height map or project");
     command

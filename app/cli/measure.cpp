@@ -138,7 +138,7 @@ Outcome measure_file(const MeasureArguments& arguments) {
 }  // namespace
 
 void add_measure_command(CLI::App& app, Invocation& invocation) {
-    CLI::App& command = *app.add_subcommand("measure", "Tell eroded land from noise, by numbers");
+    CLI::App& command = *app.add_subcommand("measure", "Measure a terrain and distinguish eroded terrain from noise");
     const auto arguments = std::make_shared<MeasureArguments>();
     arguments->input.declare(command, "FILE", "Heightmap");
     command

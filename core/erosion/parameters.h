@@ -57,27 +57,23 @@ struct MixingParameters {
     static constexpr auto parameters() {
         using P = MixingParameters;
         return std::tuple{
-            parameter("steps", "Steps", &P::steps, Unit::step, 0, 1000000, "How many steps of erosion a run makes."),
-            parameter("water", "Water", &P::water, Unit::none, 0, 1000,
-                      "Proportion of the steps that are water erosion."),
-            parameter("wind", "Wind", &P::wind, Unit::none, 0, 1000, "Proportion of the steps that are wind erosion."),
+            parameter("steps", "Steps", &P::steps, Unit::step, 0, 1000000, "Number of erosion steps in a run."),
+            parameter("water", "Water", &P::water, Unit::none, 0, 1000, "Relative share of water erosion steps."),
+            parameter("wind", "Wind", &P::wind, Unit::none, 0, 1000, "Relative share of wind erosion steps."),
             parameter("thermal", "Thermal", &P::thermal, Unit::none, 0, 1000,
-                      "Proportion of the steps that are thermal erosion."),
+                      "Relative share of thermal erosion steps."),
             parameter("stream_power", "Stream power", &P::stream_power, Unit::none, 0, 1000,
-                      "Proportion of the steps that are stream power: rivers that cut while the land rises."),
+                      "Relative share of stream power steps: rivers incise while the land rises."),
             parameter("droplets", "Droplets", &P::droplets, Unit::none, 0, 1000,
-                      "Proportion of the steps that are droplets: single drops that run down and carry soil."),
+                      "Relative share of droplet steps: single drops run downhill and carry sediment."),
             choice("order", "Order", &P::order,
-                   "even: the kinds alternate as evenly as they can; random: each step is drawn."),
-            seed_parameter("seed", "Seed", &P::seed,
-                           "Another seed gives other rain and another order of the same kind."),
-            choice(
-                "border", "Border", &P::border,
-                "open: water and its load leave over the edge; closed: the edge is a wall; sea: beyond the edge the "
-                "sea stands at its level, and floods lower ground; periodic: what leaves on one side comes in on the "
-                "other."),
+                   "even: the kinds alternate as evenly as possible; random: each step is drawn at random."),
+            seed_parameter("seed", "Seed", &P::seed, "Each seed gives different rain and a different random order."),
+            choice("border", "Border", &P::border,
+                   "open: water and sediment leave over the edge; closed: the edge is a wall; sea: the sea beyond the "
+                   "edge floods lower ground; periodic: opposite edges are connected."),
             parameter("sea_level", "Sea level", &P::sea_level, Unit::metre, -12000, 9000,
-                      "Height of the sea beyond the edges of a map whose border is the sea."),
+                      "Height of the sea beyond the edges, if the border is sea."),
         };
     }
     bool operator==(const MixingParameters&) const = default;

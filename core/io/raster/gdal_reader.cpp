@@ -157,8 +157,7 @@ Result<void> check_bands(GDALDataset& dataset, SourceRaster& result, const GdalS
     GDALRasterBand& band = *dataset.GetRasterBand(1);
     if (GDALColorTable* table = band.GetColorTable()) {
         if (!is_grey_ramp(*table))
-            return Error{
-                "a picture with a palette: its numbers are colours, not heights; convert it to 16-bit greyscale", path};
+            return Error{"a palette image contains colours, not heights; convert it to 16-bit greyscale", path};
         result.warnings.emplace_back("the palette, a plain grey ramp, was ignored");
     }
     const int bands = dataset.GetRasterCount();

@@ -262,7 +262,7 @@ private:
                 remarks_.left_out(one_line(meaning.reason).substr(0, 60));
                 continue;
             }
-            if (meaning.guessed) remarks_.cut("lines say nothing of what they are, and were taken to be roads");
+            if (meaning.guessed) remarks_.cut("lines without a known kind were imported as roads");
             meaning.path->name = one_line(meaning.path->name).substr(0, longest_name);
             to_frame(shape);
             pieces_.add(std::move(shape), meaning, attributes);
