@@ -127,7 +127,7 @@ void add_erode_command(CLI::App& app, Invocation& invocation) {
     CLI::App& command = *app.add_subcommand("erode", "Erode a heightmap by water, wind and thermal erosion");
     const auto arguments = std::make_shared<ErodeArguments>();
     arguments->input.declare(command, "IN", "Heightmap");
-    arguments->output.declare(command, "Height map to write");
+    arguments->output.declare(command, "Heightmap to write");
     arguments->time_lapse.declare(command);
     command.add_option("--preset", arguments->preset, "Preset by name, such as canyon; other options override it")
         ->option_text("NAME");

@@ -69,7 +69,7 @@ void add_generate_command(CLI::App& app, Invocation& invocation) {
     for (const std::string_view kind : EnumNames<GeneratorKind>::names)
         kinds += (kinds.empty() ? "" : ", ") + std::string(kind);
     command.add_option("KIND", arguments->kind, "One of " + kinds)->required();
-    command.add_option("-o,--output", arguments->output, "Height map or mesh to write")->required()->option_text("OUT");
+    command.add_option("-o,--output", arguments->output, "Heightmap or mesh to write")->required()->option_text("OUT");
     command.add_option("--size", arguments->size, "Cells: along both sides, or width x height")
         ->required()
         ->option_text("N|WxH");

@@ -76,7 +76,7 @@ Result<void> parse_resample(const std::string& text, ImportOptions& options) {
 
 void ImportArguments::declare(CLI::App& command) {
     const char* const group = "Importing";
-    command.add_option("--mosaic", mosaic, "Further height maps that are laid together with the first")
+    command.add_option("--mosaic", mosaic, "Further heightmaps that are laid together with the first")
         ->option_text("FILE...")
         ->group(group);
     command.add_option("--raw", raw, "Layout of a file without a header, such as 1025x1025:uint16:south")
@@ -85,7 +85,9 @@ void ImportArguments::declare(CLI::App& command) {
     command.add_option("--in-crs", system, "Coordinate reference system of files without one, such as EPSG:2056")
         ->option_text("CRS")
         ->group(group);
-    command.add_option("--reproject", reproject, "Brings the land to this reference system in metres; utm: its zone")
+    command
+        .add_option("--reproject", reproject,
+                    "Brings the land to this coordinate reference system in metres; utm: its zone")
         ->option_text("CRS|utm")
         ->group(group);
     command.add_flag("--deterrace", deterrace, "Smooths the steps of 8-bit pictures and whole-metre heights")
@@ -93,7 +95,7 @@ void ImportArguments::declare(CLI::App& command) {
     command.add_option("--crop", crop, "Takes this part only, in cells from the north-west")
         ->option_text("LEFT,TOP,COLUMNS,ROWS")
         ->group(group);
-    command.add_option("--crop-to", crop_to, "Takes this part only, in coordinates of the reference system")
+    command.add_option("--crop-to", crop_to, "Takes this part only, in coordinates of the coordinate reference system")
         ->option_text("WEST,SOUTH,EAST,NORTH")
         ->group(group);
     command.add_option("--resample", resample, "Cells along the longer side, or metres per cell")

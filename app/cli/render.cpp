@@ -152,7 +152,7 @@ Outcome render(const RenderArguments& arguments) {
         return misused({"the project has no such view", "--view " + arguments.view});
     const bool whole = is_project(arguments.input.path);
     if (!whole && arguments.overlay != "none" && arguments.overlay != "slope")
-        return misused({"a height map alone knows no " + arguments.overlay + "; render the project that erodes it",
+        return misused({"a heightmap alone knows no " + arguments.overlay + "; render the project that erodes it",
                         "--overlay " + arguments.overlay});
     const auto land = compute_land(*project, whole ? Stage::outputs : Stage::base);
     if (!land) return failed(land.error());
@@ -173,7 +173,7 @@ Outcome render(const RenderArguments& arguments) {
 void add_render_command(CLI::App& app, Invocation& invocation) {
     CLI::App& command = *app.add_subcommand("render", "Render a picture of a terrain");
     const auto arguments = std::make_shared<RenderArguments>();
-    arguments->input.declare(command, "IN", "Height map or project");
+    arguments->input.declare(command, "IN", "Heightmap or project");
     command.add_option("-o,--output", arguments->output, "Picture to write, .png or .jpg")
         ->required()
         ->option_text("OUT");

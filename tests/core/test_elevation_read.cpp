@@ -222,7 +222,7 @@ TEST_CASE("what was assumed about a file is said", "[io][elevation]") {
 TEST_CASE("what is no file is said in words", "[io][elevation]") {
     const TemporaryFolder folder;
     CHECK(refusal(folder / "absent.tif") == "no such file");
-    CHECK(refusal(folder.path()) == "a folder, not a height map; name a file in it");
+    CHECK(refusal(folder.path()) == "a folder, not a heightmap; name a file in it");
     write_text(folder / "empty.tif", "");
     CHECK(refusal(folder / "empty.tif") == "the file is empty");
     write_text(folder / "service.xml",

@@ -198,7 +198,7 @@ TEST_CASE("heights of the data are drawn, others are draped", "[vector_reader]")
     CHECK(read.paths[0].knots[0].position.y == 77);
 }
 
-TEST_CASE("data without reference system are the terrain's if they lie on it", "[vector_reader]") {
+TEST_CASE("data without coordinate reference system are the terrain's if they lie on it", "[vector_reader]") {
     const TemporaryFolder folder;
     const std::string path = put(folder / "a.geojson", geojson(feature("LineString", inside), R"("crs":null,)"));
     CHECK(contains(all_of(must_read(path).remarks), "no coordinate reference system"));
@@ -208,13 +208,13 @@ TEST_CASE("data without reference system are the terrain's if they lie on it", "
     const std::string away = put(
         folder / "c.geojson", geojson(feature("LineString", "[[100100,5002900],[100200,5002900]]"), R"("crs":null,)"));
     CHECK(contains(must_fail(away), "outside the terrain"));
-    CHECK(contains(must_fail(away), "say its reference system"));
+    CHECK(contains(must_fail(away), "say its coordinate reference system"));
     ReadVectorOptions options;
     options.assumed_system = "EPSG:32632";
     CHECK(all_of(must_read(path, utm_frame(), options).remarks).find("no coordinate reference system") ==
           std::string::npos);
     options.assumed_system = "EPSG:99999999";
-    CHECK(contains(must_fail(path, utm_frame(), options), "names no reference system"));
+    CHECK(contains(must_fail(path, utm_frame(), options), "names no coordinate reference system"));
 }
 
 TEST_CASE("data in the wrong place are refused with both places", "[vector_reader]") {

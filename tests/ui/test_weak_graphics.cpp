@@ -58,7 +58,7 @@ TEST_CASE("a session without the OpenGL that the view needs", "[.][weak-graphics
     REQUIRE(wait_until([&] { return words->isVisible() && at_rest(); }));
     CHECK_FALSE(window.viewport().can_draw());
     for (const char* each :
-         {"OpenGL 4.5", "exports of height maps", "does not work", "driver", "LIBGL_ALWAYS_SOFTWARE"}) {
+         {"OpenGL 4.5", "exports of heightmaps", "does not work", "driver", "LIBGL_ALWAYS_SOFTWARE"}) {
         INFO(each);
         CHECK(words->text().contains(QLatin1String(each)));
     }

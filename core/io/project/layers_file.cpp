@@ -79,7 +79,7 @@ private:
             layer.shape = read_surface(object);
         } else {
             if (object.has("range"))
-                refuse_input("'" + object.place_of("range") + "' belongs to a height map, and there is none");
+                refuse_input("'" + object.place_of("range") + "' belongs to a heightmap, and there is none");
             if (object.has("sheet"))
                 read_parameters(object.at("sheet"), object.place_of("sheet"), layer.shape.emplace<TiltedSheet>());
             else

@@ -295,7 +295,7 @@ Result<GdalRaster> GdalRaster::open(const std::string& path, long long maximum_c
         const bool unknown =
             session.error(opened, "").find("not recognized as a supported file format") != std::string::npos;
         if (unknown && !identified)
-            return Error{"no height map in a format that is known; save it as GeoTIFF, ESRI ASCII grid or 16-bit PNG",
+            return Error{"no heightmap in a format that is known; save it as GeoTIFF, ESRI ASCII grid or 16-bit PNG",
                          path};
         // It starts like a format that GDAL knows, and then GDAL finds no word for what is wrong with it.
         if (unknown) return Error{"the file cannot be read: it is damaged", path};
