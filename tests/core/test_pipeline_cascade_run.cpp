@@ -95,7 +95,7 @@ TEST_CASE("stopped anywhere, the erosion on the levels goes on as if it had not"
     const auto unbroken = land_of(project);
     // Up to four steps run at once.
     for (const char* text :
-         {"Growing the land: 16", "Eroding: 32 x 32 cells, step 1", "Eroding: 32 x 32 cells, step 40",
+         {"Building terrain from splines: 16", "Eroding: 32 x 32 cells, step 1", "Eroding: 32 x 32 cells, step 40",
           "Eroding: 64 x 64 cells, step 16", "Eroding: drying up, step 8", "Eroding: drying up, step 20"}) {
         INFO(text);
         Evaluator evaluator;

@@ -62,7 +62,7 @@ TEST_CASE("coordinates of the terrain's system become metres of its frame", "[ve
     CHECK(path.parameters.kind == PathKind::road);
     CHECK(path.knots[1].tangents == TangentMode::automatic);
     CHECK(path.knots[1].out != dvec3(0.0));
-    CHECK(contains(all_of(read.remarks), "taken to be roads"));
+    CHECK(contains(all_of(read.remarks), "imported as roads"));
     // Control: shifted by a metre they lie elsewhere.
     TerrainFrame shifted = utm_frame();
     (*shifted.geotransform)[0] += 1;
@@ -173,7 +173,7 @@ TEST_CASE("geometries are taken apart", "[vector_reader]") {
             put(folder / "a.geojson", geojson(feature("LineString", twice) + "," + feature("LineString", nothing))));
         REQUIRE(read.paths.size() == 1);
         CHECK(read.paths[0].knots.size() == 2);
-        CHECK(contains(all_of(read.remarks), "of no length (1)"));
+        CHECK(contains(all_of(read.remarks), "zero length (1)"));
     }
 }
 
