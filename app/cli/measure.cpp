@@ -150,7 +150,7 @@ void add_measure_command(CLI::App& app, Invocation& invocation) {
     command.add_flag("--keep-holes", arguments->keep_holes,
                      "Cells without data lie off the map, instead of being filled from their neighbours");
     command
-        .add_option("--sea-level", arguments->sea_level, "What lies at or below this height is sea and does not count")
+        .add_option("--sea-level", arguments->sea_level, "Sea level: ground at or below this height does not count")
         ->option_text("METRES");
     arguments->machine.declare_threads(command);
     command.add_flag("--json", arguments->json, "Print JSON, with all curves and histograms");

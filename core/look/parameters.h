@@ -1,5 +1,5 @@
 #pragma once
-/// \file How the land looks: what grows and lies on it, and the light on it. Part of the project, since pictures and
+/// \file Look of the land: what grows and lies on it, and the light on it. Part of the project, since pictures and
 /// the weights of materials that engines get are made from it; the land itself does not depend on it.
 
 #include "core/base/parameter_set.h"

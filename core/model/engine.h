@@ -1,5 +1,5 @@
 #pragma once
-/// \file Where the land goes when it leaves: the engine or program that it is exported for, remembered in the project.
+/// \file Engine export settings of the project: the target engine or program.
 
 #include "core/base/parameter_set.h"
 

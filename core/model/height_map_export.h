@@ -1,5 +1,5 @@
 #pragma once
-/// \file How height maps are written, remembered in the project.
+/// \file Heightmap export settings of the project.
 
 #include "core/base/parameter_set.h"
 

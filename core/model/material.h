@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the ground is made of, and the layers that the artist lays.
+/// \file Materials and layers of the ground.
 
 #include <array>
 #include <string>

@@ -1,5 +1,5 @@
 #pragma once
-/// \file How the land becomes triangles when it leaves: how many, in which pieces, and where their axes point.
+/// \file Mesh export settings: how many triangles, in which pieces, and where their axes point.
 /// Remembered in the project.
 
 #include "core/base/parameter_set.h"

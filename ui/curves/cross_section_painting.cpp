@@ -1,4 +1,4 @@
-/// \file How a path cut across looks.
+/// \file Painting of the cross-section of a path.
 
 #include <QPainter>
 #include <QPainterPath>

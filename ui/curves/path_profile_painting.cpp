@@ -1,4 +1,4 @@
-/// \file How the profile of a path looks.
+/// \file Painting of the profile of a path.
 
 #include <QPainter>
 #include <QPainterPath>

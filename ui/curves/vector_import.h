@@ -1,5 +1,5 @@
 #pragma once
-/// \file What is taken from a file of vectors, and how: layers, kinds, widths, with a look at what will come.
+/// \file Dialog for vector import: layers, kinds, widths and a preview.
 
 #include <QDialog>
 #include <QTimer>

@@ -1,4 +1,4 @@
-/// \file How the dialog of imports is put together.
+/// \file Rows of the import dialog.
 
 #include <QDialogButtonBox>
 #include <QHBoxLayout>

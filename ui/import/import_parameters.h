@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the dialog of imports asks, as a parameter set for its form.
+/// \file Parameter set of the import dialog.
 
 #include "core/base/parameter_set.h"
 #include "core/io/elevation/import_options.h"

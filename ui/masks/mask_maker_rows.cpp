@@ -114,7 +114,7 @@ void MaskMaker::make_rows() {
         try_it();
     });
     line->addWidget(combine_box_);
-    apply_button_ = new QPushButton(tr("Bake"));
+    apply_button_ = new QPushButton(tr("Apply"));
     apply_button_->setObjectName(QStringLiteral("maskApply"));
     cancel_button_ = new QPushButton(tr("Cancel"));
     cancel_button_->setObjectName(QStringLiteral("maskCancel"));

@@ -1,4 +1,4 @@
-/// \file Which part of the window tells which other.
+/// \file Signal connections between the parts of the window.
 
 #include <QApplication>
 #include <algorithm>

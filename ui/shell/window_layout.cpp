@@ -1,4 +1,4 @@
-/// \file What stands where in the window: the view, its tools, the docks and the pages of properties.
+/// \file Layout of the window: the view, its tools, the docks and the pages of properties.
 
 #include <QHBoxLayout>
 #include <QVBoxLayout>

@@ -1,4 +1,4 @@
-/// \file What the window does with paths.
+/// \file Path commands of the window.
 
 #include "ui/curves/spline_tool.h"
 #include "ui/paths/path_commands.h"

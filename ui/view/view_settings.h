@@ -1,5 +1,5 @@
 #pragma once
-/// \file How the land is shown, as the user set it. Not part of the project.
+/// \file View settings of the user. Not part of the project.
 
 #include <QObject>
 

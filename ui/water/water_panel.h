@@ -1,5 +1,5 @@
 #pragma once
-/// \file Where water comes from: springs, painted areas, rain.
+/// \file Water page: springs, painted areas, rain.
 
 #include "ui/forms/panel.h"
 

@@ -1,5 +1,5 @@
 #pragma once
-/// \file Which page of the manual belongs to what in the window: one table, checked by a test.
+/// \file Manual pages for the parts of the window: one table, checked by a test.
 
 #include "ui/shell/help/manual.h"
 #include "ui/shell/side_panel.h"
