@@ -42,14 +42,14 @@ Result<ImportOptions> InputArguments::options() const {
 }
 
 void MachineArguments::declare_threads(CLI::App& command) {
-    command.add_option("--threads", threads, "How many threads compute; default one per core")
+    command.add_option("--threads", threads, "Number of threads; default one per core")
         ->check(CLI::Range(1, 1024))
         ->option_text("N");
 }
 
 void MachineArguments::declare(CLI::App& command) {
     declare_threads(command);
-    command.add_option("--backend", backend, "What computes: auto, cpu or gpu")
+    command.add_option("--backend", backend, "Device: auto, cpu or gpu")
         ->check(CLI::IsMember({"auto", "cpu", "gpu"}))
         ->option_text("auto|cpu|gpu");
 }
@@ -62,7 +62,7 @@ Result<void> MachineArguments::apply() const {
 
 void SettingArguments::declare(CLI::App& command) {
     command
-        .add_option("--set", settings, "Sets a parameter; may be given several times; `cuesta-cli params` lists them")
+        .add_option("--set", settings, "Sets a parameter; can be given several times; `cuesta-cli params` lists them")
         ->option_text("key=value")
         ->allow_extra_args(false);
 }
@@ -104,7 +104,7 @@ bool is_project(const std::string& path) {
 Result<void> check_folder_of(const std::string& path) {
     namespace fs = std::filesystem;
     std::error_code error;
-    if (fs::is_directory(path, error)) return Error{"this is a folder; name a file in it", path};
+    if (fs::is_directory(path, error)) return Error{"this is a folder; give a file in it", path};
     fs::path folder = fs::path(path).parent_path();
     if (folder.empty()) folder = ".";
     if (!fs::is_directory(folder, error))

@@ -149,7 +149,7 @@ private:
 
 Outcome check_band_output(const ErosionOutput& output) {
     if (is_mesh(output.ground))
-        return misused({"meshes are made of land in memory; write a height map, or leave --memory and --scratch out",
+        return misused({"meshes are made of land in memory; write a heightmap, or leave --memory and --scratch out",
                         "-o " + output.ground});
     if (!output.masks.empty())
         return misused(

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What `cuesta-cli bench` does.
+/// \file Benchmarks of `cuesta-cli bench`.
 
 #include <string>
 #include <vector>

@@ -97,7 +97,7 @@ Outcome check_single(const BuildArguments& arguments) {
     const std::string where = in_bands ? "--memory, --scratch, --tiles" : "--tiles, --dither, ...";
     if (arguments.is_batch()) return misused({"this is for one land; leave --seeds, --sizes and --resume out", where});
     if (is_mesh(ground) && arguments.heights.any())
-        return misused({"this is for height maps; choose another ending", "-o " + ground});
+        return misused({"this is for heightmaps; choose another ending", "-o " + ground});
     if (!in_bands) return done();
     if (arguments.time_lapse.every > 0) return misused({"films are made of land in memory", "--time-lapse"});
     if (const Outcome checked = check_band_output(arguments.batch.output); checked.exit_code != 0) return checked;
@@ -129,12 +129,12 @@ Outcome build(const BuildArguments& arguments, const std::vector<std::string>& c
 }  // namespace
 
 void add_build_command(CLI::App& app, Invocation& invocation) {
-    CLI::App& command = *app.add_subcommand("build", "Make the land of a project");
+    CLI::App& command = *app.add_subcommand("build", "Build the terrain of a project");
     const auto arguments = std::make_shared<BuildArguments>();
     BuildBatch& batch = arguments->batch;
     command.add_option("PROJECT", batch.project, "Project")->required();
     batch.output.declare(command,
-                         "Height map or mesh to write; with several, a pattern such as {name}_{seed}_{size}.tif");
+                         "Heightmap or mesh to write; with several, a pattern such as {name}_{seed}_{size}.tif");
     arguments->time_lapse.declare(command);
     CLI::Option* size =
         command.add_option("--size", arguments->size, "Cells along the longer side; default as the project has")
@@ -142,9 +142,9 @@ void add_build_command(CLI::App& app, Invocation& invocation) {
             ->option_text("N");
     command
         .add_option("--seeds", batch.variety.seeds,
-                    "Makes a land for each seed (of starting terrain, noise and erosion)")
+                    "Builds a terrain for each seed (of starting terrain, noise and erosion)")
         ->option_text("1,2,5-9");
-    command.add_option("--sizes", batch.variety.sizes, "Makes a land for each size")
+    command.add_option("--sizes", batch.variety.sizes, "Builds a terrain for each size")
         ->excludes(size)
         ->option_text("N,N,...");
     command

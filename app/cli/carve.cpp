@@ -233,10 +233,10 @@ Outcome convert_paths(const PathsArguments& arguments) {
 }  // namespace
 
 void add_carve_command(CLI::App& app, Invocation& invocation) {
-    CLI::App& command = *app.add_subcommand("carve", "Put roads, rivers and lakes into land");
+    CLI::App& command = *app.add_subcommand("carve", "Carve roads, rivers and lakes into a terrain");
     const auto arguments = std::make_shared<CarveArguments>();
-    arguments->input.declare(command, "IN", "Height map or project");
-    command.add_option("-o,--output", arguments->output, "Height map or mesh to write")->required()->option_text("OUT");
+    arguments->input.declare(command, "IN", "Heightmap or project");
+    command.add_option("-o,--output", arguments->output, "Heightmap or mesh to write")->required()->option_text("OUT");
     arguments->paths.declare(command);
     command.add_option("--displacement", arguments->displacement, "Write what carving adds to the ground, in metres")
         ->option_text("FILE.tif");
@@ -258,7 +258,7 @@ void add_carve_command(CLI::App& app, Invocation& invocation) {
 void add_paths_command(CLI::App& app, Invocation& invocation) {
     CLI::App& command = *app.add_subcommand("paths", "Write paths for other programs");
     const auto arguments = std::make_shared<PathsArguments>();
-    arguments->input.declare(command, "IN", "Height map or project that the paths lie on");
+    arguments->input.declare(command, "IN", "Heightmap or project that the paths lie on");
     command
         .add_option("-o,--output", arguments->output,
                     "GeoJSON (.geojson), splines for engines (.json) or a mesh of them (.glb .obj ...) to write")
@@ -266,7 +266,7 @@ void add_paths_command(CLI::App& app, Invocation& invocation) {
         ->option_text("OUT");
     arguments->paths.declare(command);
     command.add_flag("--terrain-crs", arguments->how.terrain_system,
-                     "GeoJSON only: in the terrain's reference system instead of degrees");
+                     "GeoJSON only: in the terrain's coordinate reference system instead of degrees");
     command
         .add_option("--tolerance", arguments->how.tolerance,
                     "GeoJSON only: curves as polylines that miss them by no more; default: the drawn points alone")

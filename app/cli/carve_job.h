@@ -1,5 +1,5 @@
 #pragma once
-/// \file What `cuesta-cli carve` is asked for and tells, whether the land lies in memory or is carved in bands.
+/// \file Job of `cuesta-cli carve`, in memory or in bands: request and report.
 
 #include <chrono>
 #include <nlohmann/json.hpp>

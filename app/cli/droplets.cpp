@@ -77,12 +77,12 @@ Outcome run_droplets(const DropletsArguments& arguments, const std::vector<std::
 }  // namespace
 
 void add_droplets_command(CLI::App& app, Invocation& invocation) {
-    CLI::App& command = *app.add_subcommand("droplets", "Erode a height map by single drops");
+    CLI::App& command = *app.add_subcommand("droplets", "Erode a heightmap by single droplets");
     const auto arguments = std::make_shared<DropletsArguments>();
-    arguments->input.declare(command, "IN", "Height map");
-    arguments->output.declare(command, "Height map to write");
-    command.add_option("--count", arguments->count, "How many drops run down in all")->required()->option_text("N");
-    command.add_option("--seed", arguments->seed, "Another seed lets them start elsewhere")->option_text("S");
+    arguments->input.declare(command, "IN", "Heightmap");
+    arguments->output.declare(command, "Heightmap to write");
+    command.add_option("--count", arguments->count, "Total number of droplets")->required()->option_text("N");
+    command.add_option("--seed", arguments->seed, "Seed of the starting points")->option_text("S");
     arguments->settings.declare(command);
     arguments->machine.declare(command);
     command.callback([&invocation, arguments] {

@@ -124,22 +124,20 @@ Outcome erode(const ErodeArguments& arguments, const std::vector<std::string>& c
 }  // namespace
 
 void add_erode_command(CLI::App& app, Invocation& invocation) {
-    CLI::App& command = *app.add_subcommand("erode", "Erode a height map by water, wind and heat");
+    CLI::App& command = *app.add_subcommand("erode", "Erode a heightmap by water, wind and thermal erosion");
     const auto arguments = std::make_shared<ErodeArguments>();
-    arguments->input.declare(command, "IN", "Height map");
-    arguments->output.declare(command, "Height map to write");
+    arguments->input.declare(command, "IN", "Heightmap");
+    arguments->output.declare(command, "Heightmap to write");
     arguments->time_lapse.declare(command);
-    command
-        .add_option("--preset", arguments->preset, "Settings by name, such as canyon; other options have the last word")
+    command.add_option("--preset", arguments->preset, "Preset by name, such as canyon; other options override it")
         ->option_text("NAME");
-    command.add_option("--steps", arguments->steps, "How many steps of all kinds")->option_text("N");
-    command.add_option("--proportions", arguments->proportions, "How many steps of each kind to one another")
+    command.add_option("--steps", arguments->steps, "Total number of steps")->option_text("N");
+    command.add_option("--proportions", arguments->proportions, "Proportions of the kinds of erosion")
         ->option_text("WATER:WIND:THERMAL|KIND=N,...");
     command.add_option("--order", arguments->order, "even: interleaved; random: drawn")->option_text("even|random");
-    command.add_option("--seed", arguments->seed, "Another seed gives other rain")->option_text("S");
+    command.add_option("--seed", arguments->seed, "Seed of the rain")->option_text("S");
     command
-        .add_option("--layers", arguments->layers,
-                    "Layers, materials and water sources, as JSON; --set has the last word")
+        .add_option("--layers", arguments->layers, "Layers, materials and water sources, as JSON; --set overrides it")
         ->option_text("FILE.json");
     arguments->masks.declare(command);
     arguments->bands.declare(command);

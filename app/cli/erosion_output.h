@@ -1,5 +1,5 @@
 #pragma once
-/// \file What commands that run erosion write: the ground, masks and a report.
+/// \file Outputs of commands that run erosion: the ground, masks and a report.
 
 #include <CLI/CLI.hpp>
 #include <chrono>

@@ -35,7 +35,7 @@ struct ExportArguments {
 Outcome check_settings(const ExportArguments& arguments) {
     if (arguments.settings.settings.empty()) return done();
     if (!is_project(arguments.input.path))
-        return misused({"a height map has no parameters; export a project, or `erode --set` first",
+        return misused({"a heightmap has no parameters; export a project, or `erode --set` first",
                         "--set " + arguments.settings.settings.front()});
     Project probe;
     const Result<void> applied = arguments.settings.apply(probe);
@@ -140,10 +140,10 @@ Outcome export_land(const ExportArguments& arguments) {
         const Result<MeshParameters> asked = arguments.mesh.applied_to(any, *mesh_format);
         if (!asked) return misused(asked.error());
     } else if (const std::string given = arguments.mesh.first_given(); !given.empty()) {
-        return misused({"this is for meshes (.glb .gltf .obj .fbx .ply .stl); height maps keep every cell", given});
+        return misused({"this is for meshes (.glb .gltf .obj .fbx .ply .stl); heightmaps keep every cell", given});
     }
     if ((only_maps || mesh_format) && arguments.heights.any())
-        return misused({"dither, tiles and encodings are for height maps", "-o"});
+        return misused({"dither, tiles and encodings are for heightmaps", "-o"});
     const Result<HeightMapOptions> heights = arguments.heights.options(arguments.output);
     if (!heights) return misused(heights.error());
     if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
@@ -177,12 +177,12 @@ Outcome export_land(const ExportArguments& arguments) {
 }  // namespace
 
 void add_export_command(CLI::App& app, Invocation& invocation) {
-    CLI::App& command = *app.add_subcommand("export", "Write land in another format");
+    CLI::App& command = *app.add_subcommand("export", "Export a terrain in another format");
     const auto arguments = std::make_shared<ExportArguments>();
-    arguments->input.declare(command, "IN", "Height map or project");
+    arguments->input.declare(command, "IN", "Heightmap or project");
     command
         .add_option("-o,--output", arguments->output,
-                    "Mesh (.glb .gltf .obj .fbx .ply .stl) or height map to write; with --preset the folder")
+                    "Mesh (.glb .gltf .obj .fbx .ply .stl) or heightmap to write; with --preset the folder")
         ->option_text("OUT");
     const auto& names = EnumNames<Engine>::names;
     command

@@ -127,11 +127,11 @@ Outcome export_maps(const MapArguments& arguments, const Land& land, const Proje
 
 void HeightMapArguments::declare(CLI::App& command) {
     command.add_flag("--dither", dither,
-                     "Height maps in codes: round up or down in a blue-noise pattern that keeps the mean");
-    command.add_option("--dither-seed", dither_seed, "Another pattern")
+                     "Heightmaps in codes: round up or down in a blue-noise pattern that keeps the mean");
+    command.add_option("--dither-seed", dither_seed, "Seed of the dither pattern")
         ->check(CLI::Range(1, 1000000))
         ->option_text("N");
-    command.add_option("--tiles", tiles, "Cut a height map into tiles that share their outermost samples")
+    command.add_option("--tiles", tiles, "Cut a heightmap into tiles that share their outermost samples")
         ->option_text("CxR");
     command.add_option("--tile-size", tile_size, "Samples along a side of each tile; alone: as many as the land needs")
         ->check(CLI::Range(2, 65536))

@@ -25,10 +25,9 @@ constexpr std::array<MeshOption, 11> mesh_options{{
     {"--triangles", "mesh.triangles", "N", "Triangles that a mesh may have, the largest deviations mended first"},
     {"--lods", "mesh.levels", "N", "Levels of detail, a mesh each"},
     {"--lod-step", "mesh.level_step", "X",
-     "How many times the error of each level is that of the one before, or its triangles are fewer; default 4"},
+     "Factor by which the error of each level grows, or its triangles shrink; default 4"},
     {"--chunks", "mesh.chunks", "N", "Cuts the land into N x N meshes that fit without cracks"},
-    {"--colours", "mesh.colours", "WHAT",
-     "none, vertices or texture; default texture of projects, none of height maps"},
+    {"--colours", "mesh.colours", "WHAT", "none, vertices or texture; default texture of projects, none of heightmaps"},
     {"--texture-size", "mesh.texture_size", "N", "Pixels along the longer side of a picture at most; default 4096"},
     {"--origin", "mesh.origin", "WHERE", "middle (the default), corner or georeference"},
     {"--offset", "", "E,N", "With --origin georeference: whole easting and northing that become 0"},
@@ -99,8 +98,9 @@ Result<MeshParameters> MeshArguments::applied_to(MeshParameters parameters, Mesh
     }
     if (values_.contains("--no-skirts")) parameters.skirts = false;
     if (values_.contains("--offset") && parameters.origin != MeshOrigin::georeference)
-        return Error{"an offset is taken from coordinates of the land's reference system; add --origin georeference",
-                     "--offset"};
+        return Error{
+            "an offset is taken from coordinates of the land's coordinate reference system; add --origin georeference",
+            "--offset"};
     const MeshParameters usual;
     if (has_fixed_axes(format)) {
         const bool turned = values_.contains("--up") && parameters.up != usual.up;

@@ -63,13 +63,13 @@ Outcome generate_land(const GenerateArguments& arguments) {
 }  // namespace
 
 void add_generate_command(CLI::App& app, Invocation& invocation) {
-    CLI::App& command = *app.add_subcommand("generate", "Make a starting terrain");
+    CLI::App& command = *app.add_subcommand("generate", "Generate a starting terrain");
     const auto arguments = std::make_shared<GenerateArguments>();
     std::string kinds;
     for (const std::string_view kind : EnumNames<GeneratorKind>::names)
         kinds += (kinds.empty() ? "" : ", ") + std::string(kind);
     command.add_option("KIND", arguments->kind, "One of " + kinds)->required();
-    command.add_option("-o,--output", arguments->output, "Height map or mesh to write")->required()->option_text("OUT");
+    command.add_option("-o,--output", arguments->output, "Heightmap or mesh to write")->required()->option_text("OUT");
     command.add_option("--size", arguments->size, "Cells: along both sides, or width x height")
         ->required()
         ->option_text("N|WxH");
@@ -79,7 +79,7 @@ void add_generate_command(CLI::App& app, Invocation& invocation) {
     command.add_option("--height", arguments->height, "Metres from the lowest to the highest point; default 1000")
         ->check(CLI::Range(1e-6, 4e4))
         ->option_text("M");
-    command.add_option("--seed", arguments->seed, "Another seed gives another land")->option_text("S");
+    command.add_option("--seed", arguments->seed, "Seed")->option_text("S");
     arguments->settings.declare(command);
     arguments->machine.declare_threads(command);
     command.callback([&invocation, arguments] { invocation.work = [arguments] { return generate_land(*arguments); }; });

@@ -76,29 +76,32 @@ Result<void> parse_resample(const std::string& text, ImportOptions& options) {
 
 void ImportArguments::declare(CLI::App& command) {
     const char* const group = "Importing";
-    command.add_option("--mosaic", mosaic, "Further height maps that are laid together with the first")
+    command.add_option("--mosaic", mosaic, "Further heightmaps that are laid together with the first")
         ->option_text("FILE...")
         ->group(group);
-    command.add_option("--raw", raw, "How a file without a header is laid out, such as 1025x1025:uint16:south")
+    command.add_option("--raw", raw, "Layout of a file without a header, such as 1025x1025:uint16:south")
         ->option_text("WxH[:TYPE][:big][:south]")
         ->group(group);
-    command.add_option("--in-crs", system, "Reference system of files that do not say theirs, such as EPSG:2056")
+    command.add_option("--in-crs", system, "Coordinate reference system of files without one, such as EPSG:2056")
         ->option_text("CRS")
         ->group(group);
-    command.add_option("--reproject", reproject, "Brings the land to this reference system in metres; utm: its zone")
+    command
+        .add_option("--reproject", reproject,
+                    "Brings the land to this coordinate reference system in metres; utm: its zone")
         ->option_text("CRS|utm")
         ->group(group);
-    command.add_flag("--deterrace", deterrace, "Smooths the steps of 8-bit pictures and of whole metres")->group(group);
+    command.add_flag("--deterrace", deterrace, "Smooths the steps of 8-bit pictures and whole-metre heights")
+        ->group(group);
     command.add_option("--crop", crop, "Takes this part only, in cells from the north-west")
         ->option_text("LEFT,TOP,COLUMNS,ROWS")
         ->group(group);
-    command.add_option("--crop-to", crop_to, "Takes this part only, in coordinates of the reference system")
+    command.add_option("--crop-to", crop_to, "Takes this part only, in coordinates of the coordinate reference system")
         ->option_text("WEST,SOUTH,EAST,NORTH")
         ->group(group);
     command.add_option("--resample", resample, "Cells along the longer side, or metres per cell")
         ->option_text("N|Mm")
         ->group(group);
-    command.add_option("--mesh-up", mesh_up, "Which axis of a mesh points up; default what its format says")
+    command.add_option("--mesh-up", mesh_up, "Up axis of a mesh; default as in its format")
         ->check(CLI::IsMember({"x", "y", "z"}))
         ->option_text("x|y|z")
         ->group(group);

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the command line says about importing elevation beyond its range and cell size.
+/// \file Import options of the command line beyond range and cell size.
 
 #include <CLI/CLI.hpp>
 #include <string>

@@ -123,9 +123,9 @@ Outcome describe_project(const InfoArguments& arguments) {
 }  // namespace
 
 void add_info_command(CLI::App& app, Invocation& invocation) {
-    CLI::App& command = *app.add_subcommand("info", "Tell what a height map or project holds");
+    CLI::App& command = *app.add_subcommand("info", "Show the contents of a heightmap or project");
     const auto arguments = std::make_shared<InfoArguments>();
-    arguments->input.declare(command, "FILE", "Height map or project");
+    arguments->input.declare(command, "FILE", "Heightmap or project");
     command.add_flag("--json", arguments->json, "Print JSON");
     command.callback([&invocation, arguments] {
         invocation.work = [arguments] {

@@ -16,7 +16,7 @@ int main(int argument_count, char* argument_values[]) {
     } catch (const std::bad_alloc&) {
         print_error({"not enough memory; choose fewer cells or close other programs", ""});
     } catch (const std::exception& bug) {
-        print_error({std::string("the program made an error; please report it: ") + bug.what(), ""});
+        print_error({std::string("internal error; please report it: ") + bug.what(), ""});
     }
     return Outcome::exit_failed;
 }

@@ -138,9 +138,9 @@ Outcome measure_file(const MeasureArguments& arguments) {
 }  // namespace
 
 void add_measure_command(CLI::App& app, Invocation& invocation) {
-    CLI::App& command = *app.add_subcommand("measure", "Tell eroded land from noise, by numbers");
+    CLI::App& command = *app.add_subcommand("measure", "Measure a terrain and distinguish eroded terrain from noise");
     const auto arguments = std::make_shared<MeasureArguments>();
-    arguments->input.declare(command, "FILE", "Height map");
+    arguments->input.declare(command, "FILE", "Heightmap");
     command
         .add_option("--lakes", arguments->lakes, "Mask that is not 0 where lakes are meant to be; they do not count")
         ->option_text("FILE");
@@ -150,7 +150,7 @@ void add_measure_command(CLI::App& app, Invocation& invocation) {
     command.add_flag("--keep-holes", arguments->keep_holes,
                      "Cells without data lie off the map, instead of being filled from their neighbours");
     command
-        .add_option("--sea-level", arguments->sea_level, "What lies at or below this height is sea and does not count")
+        .add_option("--sea-level", arguments->sea_level, "Sea level: ground at or below this height does not count")
         ->option_text("METRES");
     arguments->machine.declare_threads(command);
     command.add_flag("--json", arguments->json, "Print JSON, with all curves and histograms");

@@ -1,5 +1,5 @@
 #pragma once
-/// \file How a command ended.
+/// \file Outcome of a command.
 
 #include "core/base/result.h"
 

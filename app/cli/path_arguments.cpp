@@ -55,22 +55,19 @@ void PathArguments::declare(CLI::App& command) {
                     "Roads, rivers and the like: GeoJSON, GeoPackage, Shapefile, GPX, KML; may be given several times")
         ->option_text("FILE")
         ->allow_extra_args(false);
-    command.add_option("--layer", layers, "Layer to read, by name; all if none is named; may be given several times")
+    command.add_option("--layer", layers, "Layer to read, by name; default all; can be given several times")
         ->option_text("NAME")
         ->allow_extra_args(false);
-    command.add_option("--kind", kind, "Kind of what the file does not tell the kind of: road, river, lake, ...")
-        ->option_text("KIND");
-    command.add_option("--kind-field", kind_field, "Attribute whose words tell the kind")->option_text("NAME");
-    command.add_option("--width-field", width_field, "Attribute that holds the width, in metres")->option_text("NAME");
-    command.add_option("--width", width, "Width of what the file does not tell the width of, in metres")
+    command.add_option("--kind", kind, "Kind of features without one: road, river, lake, ...")->option_text("KIND");
+    command.add_option("--kind-field", kind_field, "Attribute that gives the kind")->option_text("NAME");
+    command.add_option("--width-field", width_field, "Attribute that gives the width in metres")->option_text("NAME");
+    command.add_option("--width", width, "Width of features without one, in metres")
         ->check(CLI::Range(0.1, 10000.0))
         ->option_text("M");
-    command.add_option("--blend", blend, "Distance over which the ground returns to what it was, in metres")
-        ->check(CLI::Range(0.0, 10000.0))
-        ->option_text("M");
-    command.add_option("--crs", system, "Reference system of files that do not say theirs, such as EPSG:4326")
+    command.add_option("--blend", blend, "Blend distance in metres")->check(CLI::Range(0.0, 10000.0))->option_text("M");
+    command.add_option("--crs", system, "Coordinate reference system of files without one, such as EPSG:4326")
         ->option_text("CRS");
-    command.add_flag("--drape", drape, "Leave the files' heights aside");
+    command.add_flag("--drape", drape, "Ignore the heights in the files");
     settings.declare(command);
 }
 

@@ -51,7 +51,7 @@ Outcome presets(const PresetsArguments& arguments) {
 }  // namespace
 
 void add_presets_command(CLI::App& app, Invocation& invocation) {
-    CLI::App& command = *app.add_subcommand("presets", "List the presets of erosion, or make a project that shows one");
+    CLI::App& command = *app.add_subcommand("presets", "List the erosion presets, or write a project that shows one");
     const auto arguments = std::make_shared<PresetsArguments>();
     command.add_option("NAME", arguments->name, "One of them: its settings");
     command.add_option("-o,--output", arguments->output, "Write a project that shows it")->option_text("FILE.cuesta");

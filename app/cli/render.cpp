@@ -152,7 +152,7 @@ Outcome render(const RenderArguments& arguments) {
         return misused({"the project has no such view", "--view " + arguments.view});
     const bool whole = is_project(arguments.input.path);
     if (!whole && arguments.overlay != "none" && arguments.overlay != "slope")
-        return misused({"a height map alone knows no " + arguments.overlay + "; render the project that erodes it",
+        return misused({"a heightmap alone knows no " + arguments.overlay + "; render the project that erodes it",
                         "--overlay " + arguments.overlay});
     const auto land = compute_land(*project, whole ? Stage::outputs : Stage::base);
     if (!land) return failed(land.error());
@@ -171,9 +171,9 @@ Outcome render(const RenderArguments& arguments) {
 }  // namespace
 
 void add_render_command(CLI::App& app, Invocation& invocation) {
-    CLI::App& command = *app.add_subcommand("render", "Draw a picture of land");
+    CLI::App& command = *app.add_subcommand("render", "Render a picture of a terrain");
     const auto arguments = std::make_shared<RenderArguments>();
-    arguments->input.declare(command, "IN", "Height map or project");
+    arguments->input.declare(command, "IN", "Heightmap or project");
     command.add_option("-o,--output", arguments->output, "Picture to write, .png or .jpg")
         ->required()
         ->option_text("OUT");
@@ -185,22 +185,19 @@ void add_render_command(CLI::App& app, Invocation& invocation) {
         ->option_text("HEADING,PITCH,DISTANCE");
     command
         .add_option("--overlay", arguments->overlay,
-                    "What is drawn over the ground: none, flow, wear, deposit, "
-                    "slope or sediment; of a height map only slope")
+                    "Overlay: none, flow, wear, deposit, slope or sediment; for heightmaps only slope")
         ->check(CLI::IsMember(overlays))
         ->option_text("NAME");
-    command.add_option("--surface", arguments->surface, "What colours the ground: natural, clay, height or slope")
+    command.add_option("--surface", arguments->surface, "Surface: natural, clay, height or slope")
         ->check(CLI::IsMember(surfaces))
         ->option_text("NAME");
-    command.add_option("--view", arguments->view, "Look from a view that the project keeps")->option_text("NAME");
-    command.add_flag("--transparent", arguments->transparent, "Leave out the sky: the picture is transparent there");
-    command
-        .add_option("--turntable", arguments->turntable,
-                    "Draw N pictures from all around the land: OUT-0001.png and on")
+    command.add_option("--view", arguments->view, "Use a camera of the project")->option_text("NAME");
+    command.add_flag("--transparent", arguments->transparent, "Make the sky transparent");
+    command.add_option("--turntable", arguments->turntable, "Render a turntable of N pictures: OUT-0001.png and so on")
         ->check(CLI::Range(1, 99999))
         ->option_text("N");
     command.add_flag("--contours", arguments->contours, "Draw contour lines");
-    command.add_option("--exaggeration", arguments->exaggeration, "Heights are drawn this many times as large")
+    command.add_option("--exaggeration", arguments->exaggeration, "Vertical exaggeration")
         ->check(CLI::Range(0.01, 100.0))
         ->option_text("X");
     arguments->settings.declare(command);

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What users see on the terminal besides results: errors, warnings and progress, all on stderr.
+/// \file Terminal output besides results: errors, warnings and progress, all on stderr.
 
 #include <chrono>
 #include <string>

@@ -98,10 +98,11 @@ int main(int argument_count, char* arguments[]) {
     parser.addVersionOption();
     parser.addPositionalArgument(QStringLiteral("FILE"), QObject::tr("A project (.cuesta) or an elevation model."),
                                  QStringLiteral("[FILE]"));
-    const QCommandLineOption threads(QStringLiteral("threads"),
-                                     QObject::tr("Threads that erosion uses; 0: one a core."), QStringLiteral("N"));
-    const QCommandLineOption screenshot(
-        QStringLiteral("screenshot"), QObject::tr("Write a picture of the window and end."), QStringLiteral("OUT.png"));
+    const QCommandLineOption threads(QStringLiteral("threads"), QObject::tr("Number of threads; 0: one per core."),
+                                     QStringLiteral("N"));
+    const QCommandLineOption screenshot(QStringLiteral("screenshot"),
+                                        QObject::tr("Write a picture of the window and exit."),
+                                        QStringLiteral("OUT.png"));
     const QCommandLineOption size(QStringLiteral("size"), QObject::tr("Size of the window."), QStringLiteral("WxH"));
     const QCommandLineOption run(QStringLiteral("run"), QObject::tr("Erode this many steps first (with --screenshot)."),
                                  QStringLiteral("N"));
@@ -121,7 +122,7 @@ int main(int argument_count, char* arguments[]) {
     const QCommandLineOption surface(QStringLiteral("surface"), QObject::tr("Surface: natural, clay, height, slope."),
                                      QStringLiteral("NAME"));
     const QCommandLineOption split(QStringLiteral("split"),
-                                   QObject::tr("Divide the view between after and before at this share."),
+                                   QObject::tr("Split the view between after and before at this share."),
                                    QStringLiteral("SHARE"));
     const QCommandLineOption tool(
         QStringLiteral("tool"),
@@ -161,7 +162,7 @@ int main(int argument_count, char* arguments[]) {
     if (parser.isSet(size)) {
         const QStringList sides = parser.value(size).split(QLatin1Char('x'));
         if (sides.size() != 2 || sides[0].toInt() < 1 || sides[1].toInt() < 1)
-            return fail(QObject::tr("--size wants WxH, such as 1600x1000"), false);
+            return fail(QObject::tr("--size expects WxH, such as 1600x1000"), false);
         window.resize(sides[0].toInt(), sides[1].toInt());
     }
     if (parser.isSet(panel) && !window.show_page(parser.value(panel)))

@@ -1,5 +1,5 @@
 #pragma once
-/// \file How land that is larger than memory is cut into bands of rows: how many fit, and how many steps a pass over
+/// \file Plan of bands of rows for land that is larger than memory: how many fit, and how many steps a pass over
 /// the disk makes.
 
 #include <cstdint>

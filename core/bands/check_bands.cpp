@@ -28,8 +28,7 @@ Result<void> check_schedule(const ErosionSchedule& schedule) {
         if (!why.empty() && schedule.mixing.weight(kind) > 0)
             return refusal(why + "; of erosion they have thermal alone", "erosion." + std::string(name_of(kind)));
     }
-    if (schedule.mixing.border == Border::periodic)
-        return refusal("what leaves it on one side comes in on the other", "erosion.border");
+    if (schedule.mixing.border == Border::periodic) return refusal("its border is periodic", "erosion.border");
     return {};
 }
 
@@ -47,13 +46,13 @@ Result<void> check_bands(const Project& project) {
     const TerrainFrame& frame = project.frame;
     if (frame.width < 1 || frame.height < 1 || !(frame.cell_size > 0))
         return Error{"the terrain needs at least one cell, larger than 0 metres", "terrain size"};
-    if (has_splines(project)) return refusal("feature splines spread over all of it", "splines");
-    if (erodes_on_levels(project, 1)) return refusal("erosion on the levels begins with all of it, coarse", "cascade");
+    if (has_splines(project)) return refusal("feature splines need all of it", "splines");
+    if (erodes_on_levels(project, 1)) return refusal("multigrid erosion needs all of it", "cascade");
     for (const ErosionPhase& phase : erosion_phases(project))
         if (Result<void> checked = check_schedule(*phase.schedule); !checked) return checked;
     if (const auto* generated = std::get_if<GeneratedBase>(&project.base);
         generated && generated->parameters.kind == GeneratorKind::diamond_square)
-        return refusal("diamond-square makes each height from others far away", "generator.kind");
+        return refusal("the diamond-square generator needs all of it", "generator.kind");
     if (const auto* imported = std::get_if<ImportedBase>(&project.base)) {
         if (imported->heights.empty())
             return Error{"the imported starting terrain is empty; import it again", imported->source_file};

@@ -1,5 +1,5 @@
 #pragma once
-/// \file Which cells of a land the erosion of a part of it depends on.
+/// \file Window of cells that the erosion of a part of a land depends on.
 
 #include <cstdint>
 

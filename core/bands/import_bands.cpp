@@ -38,8 +38,8 @@ Error stopped() {
 std::optional<WholeOnly> whole_by_options(const std::string& path, const ImportOptions& options) {
     if (is_mesh_file(path)) return WholeOnly{"a mesh"};
     if (!options.more_files.empty()) return WholeOnly{"a mosaic of several files"};
-    if (!options.target_system.empty()) return WholeOnly{"another reference system"};
-    if (!options.assumed_system.empty()) return WholeOnly{"a reference system that the file does not name"};
+    if (!options.target_system.empty()) return WholeOnly{"another coordinate reference system"};
+    if (!options.assumed_system.empty()) return WholeOnly{"a coordinate reference system that the file does not name"};
     if (options.smooth_steps) return WholeOnly{"smoothing of steps"};
     if (options.crop.index() != 0) return WholeOnly{"a part of the file"};
     if (options.longer_side || options.resampled_cell) return WholeOnly{"another size than the file's"};

@@ -187,7 +187,7 @@ private:
     Result<void> lay_ground(const WorkControl& control) {
         RowSums sums(frame_.cell_size * frame_.cell_size);
         const auto lay = [&](int first, RasterView<float> rows) -> Result<void> {
-            control.report(static_cast<double>(first) / window_.height, "Laying the ground");
+            control.report(static_cast<double>(first) / window_.height, "Building the terrain");
             const CellWindow part = rows_of(window_, first, rows.height());
             Raster<float> ground = Raster<float>::uninitialised(rows.width(), rows.height());
             copy(rows, ground.view());
@@ -295,7 +295,7 @@ private:
             Result<RasterView<float>> ground = state_.reference.mapped();
             if (!ground) return ground.error();
             const MappedMemoryLimit limit(state_.reference, memory_of_maps());
-            control.report(0, "Planning the paths");
+            control.report(0, "Planning paths");
             Result<CarvePlan> plan = plan_carving(project_.paths, frame_, *ground, control.part(0, 0.5));
             if (!plan) return plan.error();
             EarthVolumes earth;

@@ -74,7 +74,7 @@ Result<ScratchRaster> ScratchRaster::make(const std::string& folder, int width, 
     raster.height_ = height;
     raster.stride_ = stride_of(width);
     raster.file_ = nameless_file(folder);
-    if (raster.file_ < 0) return Error{"no scratch file can be made here: " + describe_errno(errno), where};
+    if (raster.file_ < 0) return Error{"cannot create a scratch file here: " + describe_errno(errno), where};
     const std::uint64_t bytes = bytes_on_disk(width, height);
     int failed = 0;
     do failed = ::posix_fallocate(raster.file_, 0, static_cast<off_t>(bytes));

@@ -111,7 +111,7 @@ Result<std::vector<std::byte>> in_own_process(const ProcessLimits& limits,
     close(ends[1]);
     if (copy < 0) {
         close(ends[0]);
-        return Error{"no process can be started for it: memory is short", ""};
+        return Error{"cannot start a process for it: not enough memory", ""};
     }
     std::vector<std::byte> bytes;
     std::array<std::byte, 65536> piece{};

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What this process has of memory, as the system tells it.
+/// \file Memory of this process as reported by the system.
 
 #include <cstdint>
 #include <optional>

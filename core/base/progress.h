@@ -1,5 +1,5 @@
 #pragma once
-/// \file How long work reports where it is and learns that it should end.
+/// \file Progress reports and cancellation of long work.
 
 #include <functional>
 #include <stop_token>

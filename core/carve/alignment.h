@@ -1,5 +1,5 @@
 #pragma once
-/// \file What a plan says along its paths besides heights: directions, and the tilt of the roadway.
+/// \file Alignment of the paths of a plan: directions, and the tilt of the roadway.
 
 #include <vector>
 

@@ -1,5 +1,5 @@
 #pragma once
-/// \file Which cells lie inside an area.
+/// \file Cells inside an area.
 
 #include <cstdint>
 #include <vector>

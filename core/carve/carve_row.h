@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the pieces of a plan do to a row of cells: the formulas of core/carve/displacement.h.
+/// \file Carving of a row of cells by the pieces of a plan: the formulas of core/carve/displacement.h.
 
 #include <array>
 

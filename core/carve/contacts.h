@@ -1,5 +1,5 @@
 #pragma once
-/// \file Where lines touch, cross and end on each other in the ground plane, found through a grid.
+/// \file Contacts of lines in the ground plane (touching, crossing, ending on each other), found with a grid.
 
 #include <vector>
 

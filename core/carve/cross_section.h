@@ -1,5 +1,5 @@
 #pragma once
-/// \file What a path looks like across: tables of cross-sections, and the tilt of the roadway.
+/// \file Cross-sections of paths: tables of cross-sections, and the tilt of the roadway.
 
 #include "core/carve/course.h"
 

@@ -1,5 +1,5 @@
 #pragma once
-/// \file How much earth a course moves, from its cross-sections.
+/// \file Earthwork of a course, from its cross-sections.
 
 #include <vector>
 

@@ -1,5 +1,5 @@
 #pragma once
-/// \file Where courses meet on one level and where ways cross watercourses; bridges over these.
+/// \file Meetings of courses on one level, crossings of watercourses, and bridges over these.
 
 #include <span>
 

@@ -32,23 +32,25 @@ struct PathSection {
     PathStructure structure = PathStructure::surface;
 
     static constexpr std::string_view prefix = "section";
-    static constexpr std::string_view title = "Path at a point";
+    static constexpr std::string_view title = "Path meta point";
     static constexpr auto parameters() {
         using P = PathSection;
         return std::tuple{
             parameter("width", "Width", &P::width, Unit::metre, 0.1, 10000,
-                      "Width of the roadway, or of a river from bank to bank; areas have none."),
+                      "Width of the roadway, or of a river from bank to bank; not used for areas."),
             parameter("blend", "Blend", &P::blend, Unit::metre, 0, 10000,
-                      "Distance beside the path over which the ground returns to what it was."),
-            parameter("offset", "Height above", &P::offset, Unit::metre, -10000, 10000,
-                      "How far the path lies above (below 0: under) the ground or the drawn height."),
-            parameter("depth", "Depth", &P::depth, Unit::metre, 0, 10000,
-                      "How deep the cross-section goes below the edges of the path; of areas, the bottom below the "
-                      "rim."),
+                      "Distance beside the path over which it blends into the ground."),
+            parameter("offset", "Height offset", &P::offset, Unit::metre, -10000, 10000,
+                      "Height of the path above the ground or the drawn height; below 0, it lies under it."),
+            parameter(
+                "depth", "Depth", &P::depth, Unit::metre, 0, 10000,
+                "Depth of the cross-section below the edges of the path; for areas, of the bottom below the rim."),
             parameter("bank", "Cross slope", &P::bank, Unit::degree, -45, 45,
-                      "Tilt across the path besides that of its bends; above 0 the right side is lower.", Shown::more),
+                      "Tilt across the path, added to the tilt in bends; above 0, the right side is lower.",
+                      Shown::more),
             choice("structure", "Structure", &P::structure,
-                   "surface: the ground is shaped; bridge or tunnel: from this point to the next the ground stays."),
+                   "surface: shapes the ground; bridge or tunnel: leaves the ground unchanged from this point to the "
+                   "next."),
         };
     }
     bool operator==(const PathSection&) const = default;
@@ -99,45 +101,43 @@ struct PathParameters {
         using P = PathParameters;
         return std::tuple{
             choice("kind", "Kind", &P::kind,
-                   "Rivers run downhill only; lakes, building ground and quarries shape what their curve encloses."),
+                   "Kind of the path. Rivers only run downhill; lakes, building ground and quarries shape the area "
+                   "inside their curve."),
             choice("heights", "Heights", &P::heights,
-                   "draped: the path follows the ground, smoothed along its way; drawn: it has the heights of its "
-                   "points."),
+                   "draped: the path follows the smoothed ground; drawn: it uses the heights of its points."),
             parameter("smoothness", "Smoothness", &P::smoothness, Unit::fraction, 0, 1,
-                      "How round the path runs through points with automatic tangents; 0 is a polyline."),
+                      "Roundness of the curve at points with automatic tangents; 0 is a polyline."),
             parameter("smoothing", "Smoothing", &P::smoothing, Unit::metre, 0, 100000,
-                      "Draped paths only: humps and dips of the ground shorter than this are evened out."),
+                      "Draped paths only: length below which humps and dips of the ground are smoothed out."),
             choice("cross_section", "Cross-section", &P::cross_section,
-                   "Shape of the depth across the path; own: drawn point by point."),
+                   "Shape of the path's bed; own: drawn point by point."),
             parameter("bottom_share", "Bottom", &P::bottom_share, Unit::fraction, 0, 0.99,
-                      "Trapezoid only: share of the width that the flat bottom takes.", Shown::more),
-            parameter("bank_speed", "Speed in bends", &P::bank_speed, Unit::metre_per_second, 0, 100,
-                      "Bends are tilted for this speed; 0: not at all."),
-            parameter("bank_limit", "Most tilt in bends", &P::bank_limit, Unit::degree, 0, 45,
-                      "Bends are never tilted more.", Shown::more),
-            parameter("grade_limit", "Most grade", &P::grade_limit, Unit::fraction, 0, 10,
-                      "Steepest rise along the path over its length (0.08 is 8 %); 0: any. Hills are then cut and dips "
-                      "filled.")
+                      "Trapezoid only: width of the flat bottom, as a share of the width.", Shown::more),
+            parameter("bank_speed", "Design speed", &P::bank_speed, Unit::metre_per_second, 0, 100,
+                      "Speed for which bends are tilted; 0: no tilt."),
+            parameter("bank_limit", "Maximum tilt in bends", &P::bank_limit, Unit::degree, 0, 45,
+                      "Maximum tilt of bends.", Shown::more),
+            parameter("grade_limit", "Maximum grade", &P::grade_limit, Unit::fraction, 0, 10,
+                      "Maximum rise over length along the path (0.08 is 8 %), kept by cut and fill; 0: no limit.")
                 .zero_is("any"),
             toggle("balanced", "Balance cut and fill", &P::balanced,
-                   "Shifts the path up or down so that what is cut off fills what is low."),
+                   "Shifts the path up or down so that cut and fill balance."),
             choice("water_crossing", "Over rivers", &P::water_crossing,
-                   "Roads only, over rivers and lakes: bridge: the water stays as it is; embankment: the road dams "
-                   "it; ford: the road goes down through it."),
-            toggle("by_discharge", "Grows with its water", &P::by_discharge,
-                   "Rivers only: width and depth are those at 1 km\u00b2 of land that drains into it, and grow "
-                   "downstream."),
+                   "Roads only, at rivers and lakes: bridge: the water is unchanged; embankment: the road dams the "
+                   "water; ford: the road runs through the water."),
+            toggle("by_discharge", "Grows downstream", &P::by_discharge,
+                   "Rivers only: width and depth apply at a drainage area of 1 km\u00b2 and grow downstream."),
             parameter("freeboard", "Freeboard", &P::freeboard, Unit::metre, 0, 1000,
-                      "Rivers, canals and lakes: how far the water stands below the banks; more than the depth: dry."),
+                      "Rivers, canals and lakes: distance from the water up to the banks; larger than the depth: dry."),
             parameter("meander", "Meanders", &P::meander, Unit::none, 0, 20,
-                      "Rivers only: how far they swing to either side, in widths; 0: as drawn."),
-            parameter("meander_length", "Length of meanders", &P::meander_length, Unit::none, 3, 100,
-                      "Way from one bend to the next of the same side, in widths.", Shown::more),
-            seed_parameter("meander_seed", "Seed of meanders", &P::meander_seed,
-                           "Another seed gives other meanders of the same kind."),
-            parameter("spring", "Spring", &P::spring, Unit::metre, 0, 10,
-                      "Rivers only: depth of water that wells up at the start of the river in every water step of "
-                      "erosion; 0: none."),
+                      "Rivers only: amplitude of meanders, in widths; 0: as drawn."),
+            parameter("meander_length", "Meander length", &P::meander_length, Unit::none, 3, 100,
+                      "Length from one bend to the next on the same side, in widths.", Shown::more),
+            seed_parameter("meander_seed", "Meander seed", &P::meander_seed,
+                           "Each seed gives different meanders of the same kind."),
+            parameter(
+                "spring", "Spring", &P::spring, Unit::metre, 0, 10,
+                "Rivers only: depth of water added at the start of the river in every water step of erosion; 0: none."),
         };
     }
     bool operator==(const PathParameters&) const = default;

@@ -1,5 +1,5 @@
 #pragma once
-/// \file Which pieces reach which tile: what both kernels go through, and what tells whether a tile changed.
+/// \file Pieces that reach each tile: what both kernels go through, and what tells whether a tile changed.
 
 #include <span>
 #include <vector>

@@ -47,7 +47,7 @@ std::vector<const Path*> paths_to_plan(const std::vector<Path>& paths, CarvePlan
         if (is_usable(path))
             chosen.push_back(&path);
         else
-            plan.remarks.push_back(path.name + ": left out, since it has points without usable coordinates or widths.");
+            plan.remarks.push_back(path.name + ": skipped, because it has points without valid coordinates or widths.");
     }
     std::stable_sort(chosen.begin(), chosen.end(), [](const Path* a, const Path* b) { return a->id < b->id; });
     return chosen;

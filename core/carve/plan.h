@@ -1,5 +1,5 @@
 #pragma once
-/// \file What carving does, worked out: paths cut into short quadratic pieces whose heights, widths and depths are
+/// \file Plan of carving: paths cut into short quadratic pieces whose heights, widths and depths are
 /// settled, crossings included. The kernels (core/carve/displacement.h, render/compute) turn it into a displacement
 /// map, cell by cell, and know nothing of paths.
 

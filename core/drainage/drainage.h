@@ -1,5 +1,5 @@
 #pragma once
-/// \file Where the water of a landscape goes: depressions flooded to their spill heights, one receiver for each cell,
+/// \file Drainage of a landscape: depressions flooded to their spill heights, one receiver for each cell,
 /// and the area that drains through each cell.
 ///
 /// Cells that are not finite lie off the map: cells beside them are rim cells, as those at the edges of the raster are.

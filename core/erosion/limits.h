@@ -1,5 +1,5 @@
 #pragma once
-/// \file What every kind of erosion has to respect: the edges of the map, and ground that must not change.
+/// \file Limits common to every kind of erosion: the edges of the map, and ground that must not change.
 
 #include "core/erosion/parameters.h"
 #include "core/field/raster.h"

@@ -1,5 +1,5 @@
 #pragma once
-/// \file Which kind of erosion runs when.
+/// \file Order of the kinds of erosion in a run.
 
 #include <array>
 #include <cstdint>

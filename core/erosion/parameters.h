@@ -74,7 +74,7 @@ struct MixingParameters {
     static constexpr auto parameters() {
         using P = MixingParameters;
         const std::tuple steps{
-            parameter("steps", "Steps", &P::steps, Unit::step, 0, 1000000, "How many steps of erosion a run makes.")};
+            parameter("steps", "Steps", &P::steps, Unit::step, 0, 1000000, "Number of erosion steps in a run.")};
         std::array<Parameter<P, float>, erosion_kind_count> proportions{};
         for (std::size_t kind = 0; kind < proportions.size(); ++kind) {
             const ErosionKindTraits& traits = erosion_kind_traits[kind];
@@ -83,16 +83,13 @@ struct MixingParameters {
         }
         const std::tuple others{
             choice("order", "Order", &P::order,
-                   "even: the kinds alternate as evenly as they can; random: each step is drawn."),
-            seed_parameter("seed", "Seed", &P::seed,
-                           "Another seed gives other rain and another order of the same kind."),
-            choice(
-                "border", "Border", &P::border,
-                "open: water and its load leave over the edge; closed: the edge is a wall; sea: beyond the edge the "
-                "sea stands at its level, and floods lower ground; periodic: what leaves on one side comes in on the "
-                "other."),
+                   "even: the kinds alternate as evenly as possible; random: each step is drawn at random."),
+            seed_parameter("seed", "Seed", &P::seed, "Each seed gives different rain and a different random order."),
+            choice("border", "Border", &P::border,
+                   "open: water and sediment leave over the edge; closed: the edge is a wall; sea: the sea beyond the "
+                   "edge floods lower ground; periodic: opposite edges are connected."),
             parameter("sea_level", "Sea level", &P::sea_level, Unit::metre, -12000, 9000,
-                      "Height of the sea beyond the edges of a map whose border is the sea."),
+                      "Height of the sea beyond the edges, if the border is sea."),
         };
         return std::tuple_cat(steps, proportions, others);
     }

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What erosion works on: the ground with its materials, the water with its load, and the books.
+/// \file State of erosion: the ground with its materials, the water with its load, and the books.
 
 #include <array>
 #include <cstdint>

@@ -279,7 +279,7 @@ bool EarClipping::is_ear(int i) const {
 }
 
 Result<std::vector<std::array<std::uint32_t, 3>>> EarClipping::triangles() {
-    if (!has_outline_) return Error{"the polygon encloses nothing", ""};
+    if (!has_outline_) return Error{"the polygon has no area", ""};
     const Error crossed{"the outlines of the polygon cross", ""};
     if (!is_joined_) return crossed;
     std::vector<std::array<std::uint32_t, 3>> result;

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the rules of surfaces need to know about land as a whole and about the wider neighbourhood of a place.
+/// \file Figures for the surface rules about land as a whole and about the wider neighbourhood of a place.
 
 #include "core/look/spline_lattice.h"
 #include "core/look/surface_weights.h"

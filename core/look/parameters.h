@@ -1,5 +1,5 @@
 #pragma once
-/// \file How the land looks: what grows and lies on it, and the light on it. Part of the project, since pictures and
+/// \file Look of the land: what grows and lies on it, and the light on it. Part of the project, since pictures and
 /// the weights of materials that engines get are made from it; the land itself does not depend on it.
 
 #include "core/base/parameter_set.h"
@@ -23,22 +23,22 @@ struct SurfaceParameters {
     static constexpr auto parameters() {
         using P = SurfaceParameters;
         return std::tuple{
-            parameter("rock_slope", "Bare rock from", &P::rock_slope, Unit::degree, 5, 85,
-                      "Ground steeper than this shows its rock."),
+            parameter("rock_slope", "Bare rock above", &P::rock_slope, Unit::degree, 5, 85,
+                      "Slope above which bare rock shows."),
             parameter("scree", "Scree", &P::scree, Unit::fraction, 0, 1,
-                      "How much loose stone lies below rock and where slopes crumbled."),
+                      "Amount of loose stone below rock and on crumbled slopes."),
             parameter("vegetation", "Vegetation", &P::vegetation, Unit::fraction, 0, 1,
-                      "How much of the gentle ground is green; 0 is a desert."),
-            parameter("vegetation_line", "Vegetation up to", &P::vegetation_line, Unit::fraction, 0, 1,
-                      "Height above which nothing grows, as a share of the terrain's range of heights."),
-            parameter("snow", "Snow", &P::snow, Unit::fraction, 0, 1, "How much snow lies above the snow line."),
-            parameter("snow_line", "Snow from", &P::snow_line, Unit::fraction, 0, 1,
-                      "Height above which snow lies on mountains, as a share of the terrain's range of heights."),
-            parameter("beach", "Beaches up to", &P::beach, Unit::metre, 0, 1000,
-                      "Height above standing water up to which the shore is sand."),
+                      "Share of gentle ground with vegetation; 0 is a desert."),
+            parameter("vegetation_line", "Vegetation limit", &P::vegetation_line, Unit::fraction, 0, 1,
+                      "Height above which nothing grows, as a share of the terrain's height range."),
+            parameter("snow", "Snow", &P::snow, Unit::fraction, 0, 1, "Amount of snow above the snow line."),
+            parameter("snow_line", "Snow line", &P::snow_line, Unit::fraction, 0, 1,
+                      "Height above which snow lies, as a share of the terrain's height range."),
+            parameter("beach", "Beach height", &P::beach, Unit::metre, 0, 1000,
+                      "Height above standing water up to which shores are sand."),
             parameter("variation", "Variation", &P::variation, Unit::fraction, 0, 1,
-                      "How irregular the borders between surfaces are."),
-            seed_parameter("seed", "Seed", &P::seed, "Another seed gives other irregular borders of the same kind."),
+                      "Irregularity of the borders between surfaces."),
+            seed_parameter("seed", "Seed", &P::seed, "Each seed gives different borders of the same kind."),
         };
     }
     bool operator==(const SurfaceParameters&) const = default;
@@ -73,27 +73,27 @@ struct LightParameters {
     static constexpr auto parameters() {
         using P = LightParameters;
         return std::tuple{
-            choice("sun", "Sun", &P::sun, "placed: where you put it; by_time: where it stands at that time."),
-            parameter("sun_heading", "Sun from", &P::sun_heading, Unit::degree, 0, 360,
-                      "Compass direction that the light comes from, where the sun is placed."),
-            parameter("sun_height", "Sun height", &P::sun_height, Unit::degree, 1, 90,
-                      "How high the sun stands above the horizon, where it is placed."),
+            choice("sun", "Sun", &P::sun,
+                   "placed: at the direction and elevation set here; by_time: at its position for the time of day."),
+            parameter("sun_heading", "Sun direction", &P::sun_heading, Unit::degree, 0, 360,
+                      "Compass direction of the sun, if placed."),
+            parameter("sun_height", "Sun elevation", &P::sun_height, Unit::degree, 1, 90,
+                      "Angle of the sun above the horizon, if placed."),
             parameter("hour", "Time of day", &P::hour, Unit::hour, 0, 24,
-                      "Solar time, where the sun goes by time: 12 is noon."),
+                      "Solar time in hours, if the sun is by time: 12 is noon."),
             parameter("day", "Day of the year", &P::day, Unit::none, 1, 365,
                       "172 is midsummer and 355 midwinter in the north.", Shown::more),
             parameter("latitude", "Latitude", &P::latitude, Unit::degree, -90, 90,
-                      "How far north of the equator the sun is seen from.", Shown::more),
-            parameter("exposure", "Exposure", &P::exposure, Unit::none, -4, 4,
-                      "Stops by which the picture is made brighter or darker."),
-            parameter("haze", "Haze", &P::haze, Unit::fraction, 0, 1, "How much the air veils what is far."),
-            parameter("fog", "Fog", &P::fog, Unit::fraction, 0, 1, "How dense fog lies in low ground."),
-            parameter("fog_height", "Fog up to", &P::fog_height, Unit::fraction, 0, 1,
-                      "How high fog reaches, as a share of the terrain's range of heights.", Shown::more),
-            parameter("water_clarity", "Clear water", &P::water_clarity, Unit::metre, 0.1, 100,
-                      "Depth at which water hides most of its bed.", Shown::more),
-            parameter("waves", "Waves", &P::waves, Unit::fraction, 0, 1, "How rough standing water is.", Shown::more),
-            parameter("foam", "Foam", &P::foam, Unit::fraction, 0, 1, "How much foam lies along coasts and in rapids.",
+                      "Latitude for the position of the sun.", Shown::more),
+            parameter("exposure", "Exposure", &P::exposure, Unit::none, -4, 4, "Brightness adjustment in stops."),
+            parameter("haze", "Haze", &P::haze, Unit::fraction, 0, 1, "Amount of haze in the distance."),
+            parameter("fog", "Fog", &P::fog, Unit::fraction, 0, 1, "Density of fog over low ground."),
+            parameter("fog_height", "Fog height", &P::fog_height, Unit::fraction, 0, 1,
+                      "Top of the fog, as a share of the terrain's height range.", Shown::more),
+            parameter("water_clarity", "Water clarity", &P::water_clarity, Unit::metre, 0.1, 100,
+                      "Depth at which water hides most of the bed.", Shown::more),
+            parameter("waves", "Waves", &P::waves, Unit::fraction, 0, 1, "Roughness of standing water.", Shown::more),
+            parameter("foam", "Foam", &P::foam, Unit::fraction, 0, 1, "Amount of foam along coasts and in rapids.",
                       Shown::more),
         };
     }

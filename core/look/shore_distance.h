@@ -1,5 +1,5 @@
 #pragma once
-/// \file How far it is from water to the nearest shore.
+/// \file Distance from water to the nearest shore.
 
 #include <cstdint>
 #include <optional>

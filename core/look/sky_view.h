@@ -1,5 +1,5 @@
 #pragma once
-/// \file How open the ground is to the sky: ambient occlusion of land.
+/// \file Sky view factor: ambient occlusion of land.
 
 #include "core/field/raster.h"
 

@@ -1,5 +1,5 @@
 #pragma once
-/// \file Where the sun stands.
+/// \file Position of the sun.
 
 #include "core/look/parameters.h"
 

@@ -1,5 +1,5 @@
 #pragma once
-/// \file Which surface shows where on land: the one place for the rules. The view paints with these weights, and the
+/// \file Surface weights of land: the one place for the rules. The view paints with these weights, and the
 /// exports write them.
 
 #include "core/field/raster.h"

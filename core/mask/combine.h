@@ -1,5 +1,5 @@
 #pragma once
-/// \file How what a tool makes joins what is painted already.
+/// \file Combination of a tool's output with a painted mask.
 
 #include <array>
 

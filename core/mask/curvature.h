@@ -1,5 +1,5 @@
 #pragma once
-/// \file Where the ground is hollow and where it bulges.
+/// \file Curvature of the ground.
 
 #include "core/field/raster.h"
 

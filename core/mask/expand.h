@@ -1,5 +1,5 @@
 #pragma once
-/// \file What is painted made wider or narrower.
+/// \file Expansion and contraction of masks.
 
 #include "core/field/raster.h"
 

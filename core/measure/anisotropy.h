@@ -1,5 +1,5 @@
 #pragma once
-/// \file Whether a landscape prefers the directions of its grid.
+/// \file Anisotropy of a landscape relative to its grid.
 
 #include <cstdint>
 

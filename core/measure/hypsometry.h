@@ -1,5 +1,5 @@
 #pragma once
-/// \file How the land's area is shared among heights, and among slopes.
+/// \file Hypsometry: distribution of area over heights and slopes.
 
 #include <array>
 #include <cstdint>

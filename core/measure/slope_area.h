@@ -1,5 +1,5 @@
 #pragma once
-/// \file What rivers write into land: slopes that fall with drainage area (concavity), and basins longer than wide
+/// \file Slope-area relation of rivers: slopes that fall with drainage area (concavity), and basins longer than wide
 /// (Hack's law). Both mean something only where cells are at least 10 m and channels drain at least 100 cells: on finer
 /// grids hillslopes, not channels, drain hundreds of cells.
 

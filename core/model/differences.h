@@ -1,5 +1,5 @@
 #pragma once
-/// \file What tells two projects apart, collected part by part: what all comparisons have in common.
+/// \file Collector of differences between two projects, shared by all comparisons.
 
 #include <algorithm>
 #include <map>

@@ -1,5 +1,5 @@
 #pragma once
-/// \file Where the land goes when it leaves: the engine or program that it is exported for, remembered in the project.
+/// \file Engine export settings of the project: the target engine or program.
 
 #include "core/base/parameter_set.h"
 
@@ -19,17 +19,16 @@ struct EngineParameters {
     bool weights = true;
 
     static constexpr std::string_view prefix = "engine";
-    static constexpr std::string_view title = "Export for an engine";
+    static constexpr std::string_view title = "Engine export";
     static constexpr auto parameters() {
         using P = EngineParameters;
         return std::tuple{
-            choice("target", "Engine", &P::target,
-                   "The program that the land is exported for, which settles sizes, encoding and order of rows."),
+            choice("target", "Engine", &P::target, "Target program; it determines sizes, encoding and row order."),
             parameter("size", "Samples", &P::size, Unit::none, 0, 65536,
-                      "Samples along a side, of those that the engine takes; 0 is the next that loses nothing.")
+                      "Samples along a side, from the sizes that the engine accepts; 0 is the smallest lossless size.")
                 .zero_is("automatic"),
-            toggle("weights", "Weights of surfaces", &P::weights,
-                   "Writes where which surface shows, as masks or splat maps that the engine paints its layers with."),
+            toggle("weights", "Surface weights", &P::weights,
+                   "Writes surface weights as masks or splat maps for the engine's layers."),
         };
     }
     bool operator==(const EngineParameters&) const = default;

@@ -1,5 +1,5 @@
 #pragma once
-/// \file How height maps are written, remembered in the project.
+/// \file Heightmap export settings of the project.
 
 #include "core/base/parameter_set.h"
 
@@ -32,28 +32,28 @@ struct HeightMapParameters {
     RawRows rows = RawRows::north_first;
 
     static constexpr std::string_view prefix = "height_map";
-    static constexpr std::string_view title = "Height maps to export";
+    static constexpr std::string_view title = "Heightmap export";
     static constexpr auto parameters() {
         using P = HeightMapParameters;
         return std::tuple{
-            toggle("dither", "Dither", &P::dither,
-                   "Codes are rounded up or down in a fine pattern that keeps the mean, so that gentle slopes have no "
-                   "steps."),
+            toggle(
+                "dither", "Dither", &P::dither,
+                "Rounds codes up or down in a fine pattern that preserves the mean, so gentle slopes have no steps."),
             parameter("tile_columns", "Tiles west to east", &P::tile_columns, Unit::none, 1, 64,
-                      "Into how many files the land is cut from west to east."),
+                      "Number of tiles from west to east."),
             parameter("tile_rows", "Tiles north to south", &P::tile_rows, Unit::none, 1, 64,
-                      "Into how many files the land is cut from north to south."),
-            parameter("tile_samples", "Samples a tile", &P::tile_samples, Unit::none, 0, 16385,
-                      "Samples along a side of each tile; 0 is as many as lose nothing.", Shown::more)
+                      "Number of tiles from north to south."),
+            parameter("tile_samples", "Samples per tile", &P::tile_samples, Unit::none, 0, 16385,
+                      "Samples along a side of each tile; 0 is the lossless size.", Shown::more)
                 .zero_is("automatic"),
-            choice("exr", "Channels of EXR", &P::exr, "grey has one channel, rgb the same heights in three.",
+            choice("exr", "EXR channels", &P::exr, "grey: one channel; rgb: the same heights in three channels.",
                    Shown::more),
-            choice("raw", "Numbers of raw", &P::raw, "codes are 16-bit whole numbers, metres 32-bit floats.",
+            choice("raw", "Raw number format", &P::raw, "codes: 16-bit integers; metres: 32-bit floats.", Shown::more),
+            choice("rows", "Raw row order", &P::rows,
+                   "Edge that the first row of .raw and .r16 files lies on; Unity expects the south edge first.",
                    Shown::more),
-            choice("rows", "Rows of raw", &P::rows,
-                   "Which edge the first row of .raw and .r16 is; Unity reads them from the south.", Shown::more),
-            parameter("dither_seed", "Pattern of dither", &P::dither_seed, Unit::none, 1, 1000000,
-                      "Another number gives another pattern.", Shown::more),
+            parameter("dither_seed", "Dither seed", &P::dither_seed, Unit::none, 1, 1000000,
+                      "Each seed gives a different pattern.", Shown::more),
         };
     }
     bool operator==(const HeightMapParameters&) const = default;

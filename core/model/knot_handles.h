@@ -1,5 +1,5 @@
 #pragma once
-/// \file How knots keep or get their handles when curves are cut and joined: inside core/model.
+/// \file Handles of knots where curves are cut and joined; internal to core/model.
 
 #include <algorithm>
 #include <concepts>

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the ground is made of, and the layers that the artist lays.
+/// \file Materials and layers of the ground.
 
 #include <array>
 #include <string>
@@ -23,16 +23,15 @@ struct MaterialParameters {
         using M = MaterialParameters;
         return std::tuple{
             parameter("talus", "Talus angle", &M::talus, Unit::degree, 0, 89,
-                      "Slopes of this material that are steeper crumble; 0 takes the talus angle of thermal erosion.")
-                .zero_is("as in Thermal"),
+                      "Steeper slopes of this material crumble; 0 uses the talus angle of thermal erosion.")
+                .zero_is("same as Thermal"),
             parameter("density", "Crumbling", &M::density, Unit::fraction, 0, 1,
-                      "Share of the material that heat and frost may move; 0 never crumbles."),
+                      "Share of the material that thermal erosion can move; 0 never crumbles."),
             parameter("dissolubility", "Dissolubility", &M::dissolubility, Unit::fraction, 0, 1,
-                      "How readily water takes the material; 0 is proof against water."),
-            parameter(
-                "wind_resistance", "Wind resistance", &M::wind_resistance, Unit::fraction, 0, 1,
-                "How well the material withstands wind: 0 is loose, what is above 0.1 is only worn by sand that the "
-                "wind carries, 1 is proof against it."),
+                      "Ease with which water entrains the material; 0 cannot be eroded by water."),
+            parameter("wind_resistance", "Wind resistance", &M::wind_resistance, Unit::fraction, 0, 1,
+                      "Resistance to wind: 0 is loose; above 0.1, only windblown sand abrades the material; 1 cannot "
+                      "be eroded by wind."),
         };
     }
     bool operator==(const MaterialParameters&) const = default;
@@ -79,10 +78,10 @@ struct TiltedSheet {
             parameter("height", "Height", &S::height, Unit::metre, -100000, 100000,
                       "Height of the sheet's top over the middle of the terrain."),
             parameter("thickness", "Thickness", &S::thickness, Unit::metre, 0, 100000,
-                      "Thickness of the sheet, measured upright."),
-            parameter("dip", "Dip", &S::dip, Unit::degree, 0, 80, "How steeply the sheet is tilted."),
+                      "Vertical thickness of the sheet."),
+            parameter("dip", "Dip", &S::dip, Unit::degree, 0, 80, "Angle at which the sheet is tilted."),
             parameter("dip_direction", "Dip direction", &S::dip_direction, Unit::degree, 0, 360,
-                      "Where the sheet runs down to, clockwise from north."),
+                      "Direction in which the sheet dips, clockwise from north."),
         };
     }
     bool operator==(const TiltedSheet&) const = default;

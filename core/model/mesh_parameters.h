@@ -1,5 +1,5 @@
 #pragma once
-/// \file How the land becomes triangles when it leaves: how many, in which pieces, and where their axes point.
+/// \file Mesh export settings: how many triangles, in which pieces, and where their axes point.
 /// Remembered in the project.
 
 #include "core/base/parameter_set.h"
@@ -64,42 +64,40 @@ struct MeshParameters {
     MeshUnit unit = MeshUnit::metres;
 
     static constexpr std::string_view prefix = "mesh";
-    static constexpr std::string_view title = "Export as a mesh";
+    static constexpr std::string_view title = "Mesh export";
     static constexpr auto parameters() {
         using P = MeshParameters;
         return std::tuple{
-            choice("format", "Format", &P::format, "The files' format, which is also their ending."),
-            parameter("error", "Largest error", &P::error, Unit::metre, 0, 10000,
-                      "How far a triangle may miss the heights; 0 makes every height a corner unless a number of "
-                      "triangles is given."),
-            parameter("triangles", "Most triangles", &P::triangles, Unit::none, 0, 1000000000,
-                      "The mesh takes the points that matter most until it has so many triangles; 0 sets no limit.")
+            choice("format", "Format", &P::format, "File format and extension."),
+            parameter("error", "Maximum error", &P::error, Unit::metre, 0, 10000,
+                      "Maximum vertical distance between the mesh and the heights; 0 makes every height a vertex "
+                      "unless a number of triangles is given."),
+            parameter("triangles", "Maximum triangles", &P::triangles, Unit::none, 0, 1000000000,
+                      "Maximum number of triangles; the points with the largest error are added first. 0: no limit.")
                 .zero_is("no limit"),
             parameter("levels", "Levels of detail", &P::levels, Unit::none, 1, 8,
-                      "How many meshes are made, each coarser than the one before."),
-            parameter("level_step", "Step of levels", &P::level_step, Unit::none, 1.1, 100,
-                      "Each level may err so many times as much as the one before, or has so many times fewer "
-                      "triangles."),
-            parameter("chunks", "Pieces a side", &P::chunks, Unit::none, 1, 64,
-                      "Cuts the land into so many times so many pieces, each a file of its own, that fit without "
-                      "cracks."),
+                      "Number of meshes, each coarser than the one before."),
+            parameter("level_step", "Level factor", &P::level_step, Unit::none, 1.1, 100,
+                      "Factor by which the error of each level grows, or its number of triangles shrinks."),
+            parameter("chunks", "Chunks per side", &P::chunks, Unit::none, 1, 64,
+                      "Cuts the terrain into this many chunks along each side. Each is a separate file; they fit "
+                      "without cracks."),
             toggle("skirts", "Skirts", &P::skirts,
-                   "Hangs a strip of triangles from the edge of each piece, deep enough to hide the cracks between "
-                   "levels of detail. Without skirts all levels keep the edge of the finest."),
+                   "Adds a vertical strip of triangles to the edge of each chunk, deep enough to hide cracks between "
+                   "levels of detail. Without skirts, all levels share the edge of the finest."),
             choice("colours", "Colours", &P::colours,
-                   "Whether the colours of the land's surfaces go with the mesh, as a picture or in its corners."),
+                   "Exports the colours of the terrain's surfaces as a texture or in the vertices."),
             parameter("texture_size", "Picture size", &P::texture_size, Unit::none, 16, 16384,
-                      "Pixels along the longer side of a piece's picture, at most; there are never more than cells."),
+                      "Maximum pixels along the longer side of a chunk's texture; never more than its cells."),
             choice("origin", "Origin", &P::origin,
-                   "Where the mesh's zero point lies: in the middle of the land, in the corner from which both axes "
-                   "run over it, or where the land's reference system has it."),
+                   "Origin of the mesh: the middle of the terrain, the corner where both axes start, or the origin of "
+                   "its coordinate reference system."),
             parameter("offset_east", "Offset east", &P::offset_east, Unit::none, -100000000, 100000000,
-                      "Easting that becomes 0 where the origin is the reference system's: coordinates of a few "
-                      "kilometres stay exact."),
+                      "Easting that becomes 0 when the origin is georeferenced; small coordinates stay exact."),
             parameter("offset_north", "Offset north", &P::offset_north, Unit::none, -100000000, 100000000,
-                      "Northing that becomes 0 where the origin is the reference system's."),
-            choice("up", "Up axis", &P::up, "The axis that points up; y and z make right-handed systems alike."),
-            choice("unit", "Unit", &P::unit, "The unit of the mesh's coordinates."),
+                      "Northing that becomes 0 when the origin is georeferenced."),
+            choice("up", "Up axis", &P::up, "Axis that points up; y and z both give right-handed systems."),
+            choice("unit", "Unit", &P::unit, "Unit of the mesh's coordinates."),
         };
     }
     bool operator==(const MeshParameters&) const = default;

@@ -60,14 +60,14 @@ void compare_layers(Differences& d, const Layer& a, const Layer& b) {
     else if (const auto* sheet = std::get_if<TiltedSheet>(&b.shape))
         d.set(item, std::get<TiltedSheet>(a.shape), *sheet);
     else
-        d.property(item, "height map", {}, {});
+        d.property(item, "heightmap", {}, {});
 }
 
 void compare_sources(Differences& d, const WaterSource& a, const WaterSource& b) {
     d.name(a.name, b.name);
     d.enabled(b.name, a.enabled, b.enabled);
     d.locked(b.name, a.locked, b.locked);
-    if (a.kind != b.kind) d.property(b.name, b.kind == SourceKind::permanent ? "permanent" : "one time", {}, {});
+    if (a.kind != b.kind) d.property(b.name, b.kind == SourceKind::permanent ? "permanent" : "one-time", {}, {});
     if (a.shape.index() != b.shape.index()) return d.property(b.name, "shape", {}, {});
     if (const auto* point = std::get_if<PointSource>(&b.shape)) {
         const auto& before = std::get<PointSource>(a.shape);
@@ -164,7 +164,7 @@ void compare_base(Differences& d, const Project& a, const Project& b) {
     d.number({}, "rows", static_cast<double>(before.height), static_cast<double>(after.height));
     d.number({}, "cell size", before.cell_size, after.cell_size);
     if (before.crs_wkt != after.crs_wkt || before.geotransform != after.geotransform)
-        d.property({}, "place on the map", {}, {});
+        d.property({}, "georeference", {}, {});
 
     d.enter(ProjectPart::base);
     if (a.base.index() != b.base.index()) {
@@ -190,7 +190,7 @@ void compare_strata(Differences& d, const Project& a, const Project& b) {
     compare_materials(d, a.bottom_material, b.bottom_material);
     d.set(a.bedding, b.bedding);
     d.with_own_words(
-        [&] { d.enabled("loose material kept apart", a.separate_eroded_material, b.separate_eroded_material); });
+        [&] { d.enabled("loose material separated", a.separate_eroded_material, b.separate_eroded_material); });
 }
 
 void compare_masks(Differences& d, const ErosionMasks& a, const ErosionMasks& b) {
@@ -276,7 +276,7 @@ std::vector<ProjectChange> project_difference(const Project& before, const Proje
         compare_curves(d, a, b);
         d.set(b.name, a.parameters, b.parameters);
         compare_meta_points(d, b.name, a.meta_points, b.meta_points);
-        d.changed(b.name, "own cross-section", a.own_cross_section, b.own_cross_section);
+        d.changed(b.name, "custom cross-section", a.own_cross_section, b.own_cross_section);
     });
     compare_painted(d, before, after);
     return changes;

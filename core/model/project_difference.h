@@ -1,5 +1,5 @@
 #pragma once
-/// \file What is another in one project than in another: a step of undo told from its values, so that no edit has to
+/// \file Differences between two projects: a step of undo told from its values, so that no edit has to
 /// describe itself. Words for the user are made of it elsewhere.
 
 #include <cstdint>

@@ -60,22 +60,21 @@ std::string senseless(ItemKind kind, ItemOperation operation) {
     using Op = ItemOperation;
     switch (kind) {
         case ItemKind::base:
-            if (operation == Op::rename) return "the terrain is named after where it comes from";
-            if (operation == Op::remove) return "the terrain is what all else lies on: choose another one instead";
-            return "there is one terrain, and it is always there";
+            if (operation == Op::rename) return "the terrain is named after its source";
+            if (operation == Op::remove) return "the terrain cannot be removed: choose another one instead";
+            return "there is always exactly one terrain";
         case ItemKind::eroded_material:
         case ItemKind::bottom_material:
             if (operation == Op::rename) return {};
-            if (operation == Op::set_locked) return "only layers can be locked, not what lies above or below them";
-            if (operation == Op::remove)
-                return "every land has eroded material on top and a bottom: only layers can be removed";
-            return "every land has one eroded material, on top, and one bottom";
+            if (operation == Op::set_locked) return "only layers can be locked, not the eroded material or the bottom";
+            if (operation == Op::remove) return "eroded material and the bottom cannot be removed: only layers can";
+            return "there is always one eroded material, on top, and one bottom";
         case ItemKind::erosion_mask:
             if (operation == Op::set_enabled || operation == Op::set_locked) return {};
-            if (operation == Op::remove) return "erosion knows these three masks: clear it instead";
-            return "erosion knows these three masks";
+            if (operation == Op::remove) return "the three erosion masks cannot be removed: clear the mask instead";
+            return "the three erosion masks are fixed";
         case ItemKind::view:
-            if (operation == Op::set_enabled) return "a camera is nothing in the land that could be hidden";
+            if (operation == Op::set_enabled) return "cameras cannot be hidden";
             return {};
         default:
             return {};
@@ -155,7 +154,7 @@ std::string unused_name(const Project& project, ItemKind kind, const std::string
 }
 
 Result<void> allows(const Project& project, ItemPlace place, ItemOperation operation) {
-    if (!holds(project, place)) return refusal("it is no longer there");
+    if (!holds(project, place)) return refusal("it no longer exists");
     if (std::string why = senseless(place.kind, operation); !why.empty()) return refusal(std::move(why));
     if (operation == ItemOperation::remove) {
         const ProjectItem item = item_at(project, place);
@@ -185,7 +184,7 @@ Result<void> rename(Project& project, ItemPlace place, const std::string& name) 
     if (auto may = allows(project, place, ItemOperation::rename); !may.ok()) return may;
     constexpr const char* blank = " \t\r\n";
     const auto begin = name.find_first_not_of(blank);
-    if (begin == std::string::npos) return refusal("a name has at least one letter");
+    if (begin == std::string::npos) return refusal("a name needs at least one character");
     const std::string taken = name.substr(begin, name.find_last_not_of(blank) - begin + 1);
     if (place.kind == ItemKind::eroded_material) project.eroded_material.name = taken;
     if (place.kind == ItemKind::bottom_material) project.bottom_material.name = taken;
@@ -207,7 +206,7 @@ Result<std::vector<ItemPlace>> move_items(Project& project, std::span<const Item
     std::set<int> moving;
     for (const ItemPlace& place : places) {
         if (auto may = allows(project, place, ItemOperation::move); !may.ok()) return may.error();
-        if (place.kind != places.front().kind) return refusal("things of different kinds are not in one order");
+        if (place.kind != places.front().kind) return refusal("items of different kinds cannot be reordered together");
         moving.insert(place.index);
     }
     if (moving.empty()) return std::vector<ItemPlace>{};

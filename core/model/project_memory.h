@@ -1,5 +1,5 @@
 #pragma once
-/// \file What a project holds in memory apart from another one, with which it shares most of its rasters.
+/// \file Memory of a project beyond that of another one, with which it shares most of its rasters.
 
 #include <cstddef>
 

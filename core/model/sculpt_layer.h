@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the artist shapes by hand: heights added to the land, in layers that stay editable.
+/// \file Sculpted layers: heights added to the land, in layers that stay editable.
 
 #include <string>
 

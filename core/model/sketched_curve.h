@@ -1,5 +1,5 @@
 #pragma once
-/// \file What feature splines and paths have in common: a named chain of Bezier curves that is drawn in the view.
+/// \file Common part of feature splines and paths: a named chain of Bezier curves that is drawn in the view.
 
 #include <array>
 #include <glm/glm.hpp>

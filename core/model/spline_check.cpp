@@ -33,7 +33,7 @@ template <class Sketched>
 std::string common_fault_of(const Sketched& spline) {
     if (spline.id <= 0) return "its id must be above 0";
     for (const float part : spline.colour)
-        if (!(part >= 0 && part <= 1)) return "its colour must lie within 0 .. 1";
+        if (!(part >= 0 && part <= 1)) return "its colour must be within 0 .. 1";
     if (std::string fault = fault_of_set(spline.parameters); !fault.empty()) return fault;
     if (spline.knots.size() > most_knots)
         return "it has " + std::to_string(spline.knots.size()) + " knots; at most " + std::to_string(most_knots) +

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What feature splines and paths may hold. Readers of files refuse the rest; everything past them may rely on
+/// \file Limits of feature splines and paths. Readers of files refuse the rest; everything past them may rely on
 /// it.
 
 #include "core/base/result.h"

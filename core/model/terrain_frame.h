@@ -1,5 +1,5 @@
 #pragma once
-/// \file Where the terrain lies and how fine it is.
+/// \file Size, cell size and georeference of the terrain.
 
 #include <array>
 #include <optional>

@@ -1,5 +1,5 @@
 #pragma once
-/// \file Where it rains how much, what gives way how easily, and what is held: the painted masks and what the splines
+/// \file Shares of rain, erodibility and protection: the painted masks and what the splines
 /// spread, as rasters of the terrain's size.
 
 #include "core/field/cell_window.h"

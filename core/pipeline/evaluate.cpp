@@ -227,7 +227,7 @@ private:
         const Relief below = relief();
         if (!below.ground || options_.control.stopped()) return nullptr;
         const SharedRaster ground = sculpted_ground(below.ground);
-        (erodes_levels_ ? cascade_options_.control : relief_control_).report(1, "Laying the layers");
+        (erodes_levels_ ? cascade_options_.control : relief_control_).report(1, "Adding layers");
         const std::shared_ptr<Strata> laid = laid_on(ground, below);
         if (!laid) return nullptr;
         if (below.levelled) laid->cascade_report = below.levelled->cascade_report;

@@ -111,7 +111,7 @@ void LandWorker::Implementation::run(const LandRequest& request, const std::stop
     try {
         finish(land_for(request, stop));
     } catch (const std::exception& bug) {
-        finish(Error{std::string("the program made an error; please report it: ") + bug.what(), ""});
+        finish(Error{std::string("internal error; please report it: ") + bug.what(), ""});
     }
 }
 

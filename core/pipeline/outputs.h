@@ -1,5 +1,5 @@
 #pragma once
-/// \file What a state of erosion shows of itself: heights, masks and the report.
+/// \file Outputs of a state of erosion: heights, masks and the report.
 
 #include "core/pipeline/land.h"
 #include "core/pipeline/result_cache.h"

@@ -38,8 +38,7 @@ Result<DisplacementMap> carved_by(const CarveMeans& means, CarvePlan& plan, cons
     if (means.carver) {
         Result<DisplacementMap> map = means.carver(plan, land.frame, ground, previous, means.control);
         if (map || means.control.stopped()) return map;
-        plan.remarks.push_back("The processor carved the paths, since the graphics card could not: " +
-                               map.error().message());
+        plan.remarks.push_back("Paths were carved on the CPU because the GPU failed: " + map.error().message());
     }
     return carve(plan, land.frame, ground, previous, means.control);
 }
@@ -70,14 +69,14 @@ std::shared_ptr<const Carving> carve_paths(const std::vector<Path>& paths, const
     if (auto kept = means.cache.find(key)) return kept;
     if (means.control.stopped()) return nullptr;
     const auto start = std::chrono::steady_clock::now();
-    means.control.report(0, "Planning the paths");
+    means.control.report(0, "Planning paths");
     const RasterView<const float> ground = uncarved_ground(land)->view();
     const auto drained = [&] {
         return means.cache.drained(land.uncarved_key, [&] { return drained_land(land.frame, ground); });
     };
     Result<CarvePlan> plan = plan_carving_on(paths, land.frame, ground, drained, means.control.part(0, 0.5));
     if (!plan) return nullptr;
-    means.control.report(0.5, "Carving the paths");
+    means.control.report(0.5, "Carving paths");
     const auto previous = means.cache.latest(land.frame.width, land.frame.height, land.frame.cell_size);
     const CarveMeans second_half{means.cache, means.carver, means.control.part(0.5, 1)};
     Result<DisplacementMap> map = carved_by(second_half, *plan, land, previous ? previous->map.get() : nullptr);

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What of a land a mask can be made from.
+/// \file Quantities of a land that a mask can be created from.
 
 #include <array>
 #include <optional>

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What is sculpted by hand, added to the ground.
+/// \file Sculpting stage: sculpted layers added to the ground.
 
 #include <mutex>
 #include <vector>

@@ -1,5 +1,5 @@
 #pragma once
-/// \file How much water a source gives.
+/// \file Volume of water from a source.
 
 #include "core/model/project.h"
 

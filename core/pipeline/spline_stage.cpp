@@ -240,7 +240,7 @@ std::vector<ReliefLevel> grow_relief(const Project& project, const Raster<float>
     for (std::size_t i = 0; i < count; ++i) {
         if (control.stopped()) return {};
         const std::string grid = std::to_string(grids[i].width) + " x " + std::to_string(grids[i].height) + " cells";
-        control.report(std::min(cells_done / cells, 1.0), {"Growing the land", grid});
+        control.report(std::min(cells_done / cells, 1.0), {"Building terrain from splines", grid});
         ReliefLevel level = growth.grow(i, control.stop);
         if (!level.ground.empty()) wanted.push_back(std::move(level));
         cells_done += static_cast<double>(grids[i].width) * grids[i].height;

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What lies on what before erosion: the thickness of every layer, and the ground on top of them.
+/// \file Strata before erosion: the thickness of every layer, and the ground on top of them.
 
 #include <cstdint>
 #include <vector>

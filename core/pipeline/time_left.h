@@ -1,5 +1,5 @@
 #pragma once
-/// \file How much longer work will take, told from how fast it went.
+/// \file Estimate of the time left, from the speed so far.
 
 #include <chrono>
 #include <optional>

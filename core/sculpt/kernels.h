@@ -1,5 +1,5 @@
 #pragma once
-/// \file What a dab of each brush adds to the ground: pure functions of the ground under it.
+/// \file Brush kernels: height that one dab adds to the ground; pure functions of the ground under it.
 
 #include "core/field/raster.h"
 #include "core/sculpt/brush_tip.h"

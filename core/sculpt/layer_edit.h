@@ -1,5 +1,5 @@
 #pragma once
-/// \file What is done to sculpted layers as wholes.
+/// \file Edits of whole sculpted layers.
 
 #include "core/model/sculpt_layer.h"
 

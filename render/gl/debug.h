@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the driver says about our calls (KHR_debug).
+/// \file Debug messages of the OpenGL driver (KHR_debug).
 
 #include <memory>
 #include <string>

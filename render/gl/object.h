@@ -1,5 +1,5 @@
 #pragma once
-/// \file What all handles of OpenGL objects share: one owner, freed with it.
+/// \file Owning handle of an OpenGL object.
 
 #include <epoxy/gl.h>
 

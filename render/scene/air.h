@@ -1,5 +1,5 @@
 #pragma once
-/// \file What shaders/atmosphere.glsl is told.
+/// \file Uniforms of shaders/atmosphere.glsl.
 
 #include "render/gl/program.h"
 #include "render/scene/camera.h"

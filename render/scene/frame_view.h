@@ -1,5 +1,5 @@
 #pragma once
-/// \file How one picture sees the world: from metres to pixels. A value; no OpenGL.
+/// \file View of one picture: from metres to pixels. A value; no OpenGL.
 
 #include <glm/glm.hpp>
 

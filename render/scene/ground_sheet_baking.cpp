@@ -1,4 +1,4 @@
-/// \file How the textures of a sheet are baked from what was uploaded: passes, planned as work on rows.
+/// \file Baking of a sheet's textures from its uploads: passes, planned as work on rows.
 
 #include <algorithm>
 #include <cmath>

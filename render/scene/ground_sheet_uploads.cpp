@@ -1,4 +1,4 @@
-/// \file What of the land a sheet takes to the GPU, planned as work on rows.
+/// \file Uploads of a sheet of land to the GPU, planned as work on rows.
 
 #include <memory>
 

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the legend says.
+/// \file Contents of the legend.
 
 #include "render/scene/land_take_over.h"
 #include "render/scene/look.h"

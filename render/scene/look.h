@@ -1,5 +1,5 @@
 #pragma once
-/// \file How the land is shown. A value; no OpenGL.
+/// \file Look of the rendered land. A value; no OpenGL.
 
 #include <array>
 #include <memory>

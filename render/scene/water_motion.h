@@ -1,5 +1,5 @@
 #pragma once
-/// \file How water moves that is drawn: the phases of its ripples and waves at a time. No OpenGL.
+/// \file Motion of drawn water: the phases of its ripples and waves at a time. No OpenGL.
 
 namespace cuesta {
 

@@ -1,5 +1,5 @@
 #pragma once
-/// \file Where in a land water lies, roughly: whether a view may show any. No OpenGL.
+/// \file Rough places of water in a land: whether a view may show any. No OpenGL.
 
 #include <glm/glm.hpp>
 #include <vector>

@@ -172,8 +172,8 @@ TEST_CASE("what bands do not allow is told before the work, in one line", "[cli]
         CHECK(run.one_error_line());
         CHECK(run.err.find(words) != std::string::npos);
     };
-    refused({"build", folder / "water.cuesta", "-o", out, "--memory", "1G"}, 1, "water runs");
-    refused({"build", folder / "water.cuesta", "-o", out, "--tiles", "2x2", "--part", "1/4"}, 1, "water runs");
+    refused({"build", folder / "water.cuesta", "-o", out, "--memory", "1G"}, 1, "water erosion needs");
+    refused({"build", folder / "water.cuesta", "-o", out, "--tiles", "2x2", "--part", "1/4"}, 1, "water erosion needs");
     refused({"build", land, "-o", out, "--memory", "4"}, 2, "900M");
     refused({"build", land, "-o", out, "--memory", "-4G"}, 2, "900M");
     refused({"build", land, "-o", out, "--memory", "100M"}, 1, "memory");
@@ -187,7 +187,7 @@ TEST_CASE("what bands do not allow is told before the work, in one line", "[cli]
     refused({"build", land, "-o", out, "--memory", "1G", "--part", "1/4"}, 2, "--tiles");
     done({"generate", "cone", "-o", folder / "b.npy", "--size", "16"});
     refused({"erode", folder / "b.npy", "-o", out, "--steps", "5", "--proportions", "1:0:1", "--memory", "1G"}, 1,
-            "water runs");
+            "water erosion needs");
     refused({"carve", land, "-o", out, "--memory", "1G", "--water", folder / "w.tif"}, 2, "in memory");
     CHECK(names_in(folder.path()) == std::vector<std::string>{"b.json", "b.npy", "land.cuesta", "water.cuesta"});
 }

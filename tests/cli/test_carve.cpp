@@ -81,7 +81,7 @@ std::string features(const TemporaryFolder& folder) {
 
 }  // namespace
 
-TEST_CASE("carve puts roads and lakes into a height map", "[cli][carve]") {
+TEST_CASE("carve puts roads and lakes into a heightmap", "[cli][carve]") {
     const TemporaryFolder folder;
     const std::string in = slope(folder), out = folder / "out.tif", report = folder / "report.json";
     const CliRun run = run_cli({"carve", in, "-o", out, "--paths", features(folder), "--set", "section.offset=5",

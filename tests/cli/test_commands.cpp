@@ -90,7 +90,7 @@ TEST_CASE("pictures take a range and a cell size", "[cli]") {
     CHECK(ranged["cell"] == 12);
 }
 
-TEST_CASE("export writes height maps", "[cli]") {
+TEST_CASE("export writes heightmaps", "[cli]") {
     const TemporaryFolder folder;
     check_done(run_cli({"generate", "warped", "-o", folder / "a.tif", "--size", "40x30", "--cell", "4"}));
     for (const std::string ending : {"exr", "png", "r16", "raw", "asc", "ter", "npy"}) {

@@ -35,7 +35,7 @@ void check_misused(const CliRun& run, const std::string& word) {
 
 }  // namespace
 
-TEST_CASE("maps of a height map are written, and maps.json tells of them", "[cli][maps]") {
+TEST_CASE("maps of a heightmap are written, and maps.json tells of them", "[cli][maps]") {
     const TemporaryFolder folder;
     make_land(folder);
     const CliRun run =
@@ -91,7 +91,7 @@ TEST_CASE("what maps cannot be is said", "[cli][maps]") {
     CHECK(absent.err.find("no flow") != std::string::npos);
 }
 
-TEST_CASE("height maps are tiled, dithered and encoded as asked", "[cli][tiles]") {
+TEST_CASE("heightmaps are tiled, dithered and encoded as asked", "[cli][tiles]") {
     const TemporaryFolder folder;
     make_land(folder);
     const CliRun run = export_with(folder, {"-o", folder / "t.png", "--tiles", "2x3", "--dither", "--pattern",
@@ -132,7 +132,7 @@ TEST_CASE("height maps are tiled, dithered and encoded as asked", "[cli][tiles]"
     check_misused(export_with(folder, {"-o", folder / "x.png", "--first-row", "south"}), "--first-row");
     check_misused(export_with(folder, {"-o", folder / "x.png", "--pattern", "{x}"}), "--tiles");
     check_misused(export_with(folder, {"-o", folder / "x.png", "--tiles", "many"}), "--tiles");
-    check_misused(export_with(folder, {"-o", folder / "x.glb", "--tiles", "2x2"}), "height maps");
+    check_misused(export_with(folder, {"-o", folder / "x.glb", "--tiles", "2x2"}), "heightmaps");
     check_misused(export_with(folder, {"-o", folder / "x", "--preset", "unity", "--tile-size", "33"}), "--size");
     CHECK(export_with(folder, {"-o", folder / "x.png", "--tiles", "2x2", "--pattern", "{name}"}).exit_code == 1);
 }

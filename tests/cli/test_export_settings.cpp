@@ -75,6 +75,6 @@ TEST_CASE("wrong settings of an export are told as those of a build, before the 
     const CliRun run =
         run_cli({"export", scene.folder / "cone.tif", "-o", scene.folder / "a.tif", "--set", "erosion.steps=3"});
     CHECK(run.exit_code == 2);
-    CHECK(run.err.find("a height map has no parameters") != std::string::npos);
+    CHECK(run.err.find("a heightmap has no parameters") != std::string::npos);
     CHECK_FALSE(std::filesystem::exists(scene.folder / "a.tif"));
 }

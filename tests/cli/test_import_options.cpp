@@ -95,7 +95,7 @@ TEST_CASE("a raw file is read as its layout says", "[cli][import]") {
     CHECK(run_cli({"info", folder / "land.raw"}).exit_code == 1);
 }
 
-TEST_CASE("meshes come in where height maps do", "[cli][import]") {
+TEST_CASE("meshes come in where heightmaps do", "[cli][import]") {
     const Tiles tiles;
     REQUIRE(run_cli({"export", tiles.west, "-o", tiles.folder / "land.glb"}).exit_code == 0);
     const CliRun run = run_cli({"info", tiles.folder / "land.glb", "--json"});

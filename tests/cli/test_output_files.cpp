@@ -116,7 +116,7 @@ TEST_CASE("masks, pictures, rasters and paths beside a land are other files than
                           folder / "out/a.geojson", "--report", folder / "out/d.json"}));
 }
 
-TEST_CASE("maps are other files than the height map, the tiles or the files of an engine", "[cli][output]") {
+TEST_CASE("maps are other files than the heightmap, the tiles or the files of an engine", "[cli][output]") {
     const Scene scene;
     const TemporaryFolder& folder = scene.folder;
     const auto maps = [&](const std::string& of, const Arguments& more = {}) {

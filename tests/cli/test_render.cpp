@@ -10,7 +10,7 @@
 
 using namespace cuesta;
 
-TEST_CASE("render draws a height map", "[cli][gl]") {
+TEST_CASE("render draws a heightmap", "[cli][gl]") {
     const TemporaryFolder folder;
     REQUIRE(run_cli({"generate", "warped", "-o", folder / "a.tif", "--size", "64"}).exit_code == 0);
     const auto render = [&](const std::string& name, const Arguments& more) {

@@ -193,7 +193,7 @@ TEST_CASE("what was assumed about a file is said", "[io][elevation]") {
     CHECK(warns_of(must_read(generated / "grey8.png"), "expect terraces"));
     CHECK(warns_of(must_read(generated / "jpeg_in_tiff.tif"), "expect terraces"));
     CHECK(warns_of(must_read(generated / "fourband_i16.tif"), "4 bands: the first was read"));
-    CHECK(warns_of(must_read(generated / "no_georef.tif"), "taken as 1 m"));
+    CHECK(warns_of(must_read(generated / "no_georef.tif"), "1 m assumed"));
     CHECK(warns_of(must_read(generated / "one_1x1.tif"), "erosion needs at least 2 x 2"));
     CHECK(warns_of(must_read(generated / "nodata_holes_undeclared_-9999.tif"), "6247 cells of -9999 taken as holes"));
     CHECK(warns_of(must_read(generated / "nonsquare_30x60.tif"),
@@ -210,10 +210,10 @@ TEST_CASE("what was assumed about a file is said", "[io][elevation]") {
 
     ReadElevationOptions options;
     options.range = {0.0, 10.0};
-    CHECK(warns_of(must_read(generated / "base_160x200.tif", options), "the range given was not used"));
+    CHECK(warns_of(must_read(generated / "base_160x200.tif", options), "the given range was ignored"));
     options.cell_size = 5;
     CHECK(must_read(generated / "base_160x200.tif", options).frame.cell_size == 30);
-    CHECK(warns_of(must_read(generated / "base_160x200.tif", options), "the cell size given was not used"));
+    CHECK(warns_of(must_read(generated / "base_160x200.tif", options), "the given cell size was ignored"));
     CHECK(must_read(generated / "no_georef.tif", options).frame.cell_size == 5);
     options.maximum_cells = 31999;
     CHECK(refusal(generated / "base_160x200.tif", options).find("too large: 160 x 200") != std::string::npos);
@@ -222,7 +222,7 @@ TEST_CASE("what was assumed about a file is said", "[io][elevation]") {
 TEST_CASE("what is no file is said in words", "[io][elevation]") {
     const TemporaryFolder folder;
     CHECK(refusal(folder / "absent.tif") == "no such file");
-    CHECK(refusal(folder.path()) == "a folder, not a height map; name a file in it");
+    CHECK(refusal(folder.path()) == "a folder, not a heightmap; name a file in it");
     write_text(folder / "empty.tif", "");
     CHECK(refusal(folder / "empty.tif") == "the file is empty");
     write_text(folder / "service.xml",

@@ -69,7 +69,7 @@ private:
 
 }  // namespace
 
-TEST_CASE("height maps written by rows have the bytes of those written whole", "[io][bands]") {
+TEST_CASE("heightmaps written by rows have the bytes of those written whole", "[io][bands]") {
     for (const auto& [width, height] : {std::pair(300, 200), std::pair(7, 1), std::pair(520, 777)}) {
         const Raster<float> land = rough_ground(width, height, 80, 3);
         TerrainFrame frame = frame_of(land);

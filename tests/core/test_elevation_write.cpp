@@ -71,7 +71,7 @@ void must_write(const std::string& path, const Raster<float>& heights, const Ter
 
 }  // namespace
 
-TEST_CASE("height maps come back as they were written", "[io][elevation]") {
+TEST_CASE("heightmaps come back as they were written", "[io][elevation]") {
     const TemporaryFolder folder;
     const auto [width, height] =
         GENERATE(std::pair{37, 53}, std::pair{64, 64}, std::pair{300, 2}, std::pair{1, 5}, std::pair{1, 1});

@@ -37,10 +37,11 @@ TEST_CASE("what cannot be reprojected or joined is said", "[io][import]") {
     options.target_system = "EPSG:4326";
     CHECK(refusal(degrees, options).find("counts in degrees") != std::string::npos);
     options.target_system = "no such system";
-    CHECK(refusal(degrees, options).find("'no such system' names no reference system") != std::string::npos);
+    CHECK(refusal(degrees, options).find("'no such system' names no coordinate reference system") != std::string::npos);
     std::ofstream(folder / "plain.asc") << "ncols 2\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 5\n1 2\n3 4\n";
     options.target_system = "utm";
-    CHECK(refusal(folder / "plain.asc", options).find("in which reference system they lie") != std::string::npos);
+    CHECK(refusal(folder / "plain.asc", options).find("in which coordinate reference system they lie") !=
+          std::string::npos);
     options.assumed_system = "EPSG:32632";
     CHECK(import_elevation(folder / "plain.asc", options).ok());
     Raster<float> square(4, 4, 2.0F);

@@ -228,7 +228,7 @@ TEST_CASE("what bands do not allow is refused by its name", "[bands]") {
     REQUIRE(check_bands(project).ok());
     Project other = project;
     other.erosion.mixing.water = 1;
-    refused(other, "water runs", "erosion.water");
+    refused(other, "water erosion needs", "erosion.water");
     other = project;
     other.past_erosion.push_back(project.erosion);
     other.past_erosion.back().mixing.droplets = 2;

@@ -100,7 +100,7 @@ TEST_CASE("the kind comes from tags, from classes, from wishes, from the layer's
     CHECK(kind({{"waterway", "river"}, {"What", "Railway line"}}) == "railway");
     rules = {};
     rules.layer = "parcels";
-    CHECK(kind({}) == "nothing tells what they are");
+    CHECK(kind({}) == "no known kind");
     CHECK(kind_of_words("grouse-trailhead") != nullptr);
     CHECK(kind_of_words("contrail") == nullptr);  // a word begins there
 }

@@ -62,8 +62,8 @@ TEST_CASE("other steps on a fine level leave the coarse ones alone", "[cascade]"
     Project project = eroding_project();
     using Texts = std::set<std::string>;
     const Run first = run(evaluator, project);
-    CHECK(first.activities ==
-          Texts{"Growing the land", "Eroding: 32 x 32 cells", "Eroding: 64 x 64 cells", "Eroding: drying up"});
+    CHECK(first.activities == Texts{"Building terrain from splines", "Eroding: 32 x 32 cells", "Eroding: 64 x 64 cells",
+                                    "Eroding: drying up"});
     CHECK(run(evaluator, project).activities.empty());
     CHECK(evaluator.is_fresh(project, Stage::cascade_erosion, 1));
 
@@ -73,7 +73,7 @@ TEST_CASE("other steps on a fine level leave the coarse ones alone", "[cascade]"
     CHECK(*more.land->ground == *land_of(project)->ground);
     project.cascade_erosion.level_6 = 10;
     const Run fewer = run(evaluator, project);
-    CHECK(fewer.activities == Texts{"Growing the land", "Eroding: 64 x 64 cells", "Eroding: drying up"});
+    CHECK(fewer.activities == Texts{"Building terrain from splines", "Eroding: 64 x 64 cells", "Eroding: drying up"});
     CHECK(*fewer.land->ground == *land_of(project)->ground);
     project.cascade_erosion.final_steps = 21;
     const Run drier = run(evaluator, project);
@@ -95,7 +95,7 @@ TEST_CASE("stopped anywhere, the erosion on the levels goes on as if it had not"
     const auto unbroken = land_of(project);
     // Up to four steps run at once.
     for (const char* text :
-         {"Growing the land: 16", "Eroding: 32 x 32 cells, step 1", "Eroding: 32 x 32 cells, step 40",
+         {"Building terrain from splines: 16", "Eroding: 32 x 32 cells, step 1", "Eroding: 32 x 32 cells, step 40",
           "Eroding: 64 x 64 cells, step 16", "Eroding: drying up, step 8", "Eroding: drying up, step 20"}) {
         INFO(text);
         Evaluator evaluator;

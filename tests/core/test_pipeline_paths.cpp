@@ -109,7 +109,7 @@ TEST_CASE("nothing of a road is left when it moves after more erosion", "[pipeli
     Told told;
     const auto moved = land_from(evaluator, project, told.options);
     CHECK_FALSE(told.has("Eroding"));
-    CHECK(told.has("Planning the paths"));
+    CHECK(told.has("Planning paths"));
     CHECK_FALSE(*moved->ground == *more->ground);
     check_same(*moved, *fresh_land(project));
 
@@ -119,7 +119,7 @@ TEST_CASE("nothing of a road is left when it moves after more erosion", "[pipeli
     Told back;
     const auto undone = land_from(evaluator, project, back.options);
     CHECK(undone->carved->displacement == more->carved->displacement);  // found, not made
-    CHECK_FALSE(back.has("Planning the paths"));
+    CHECK_FALSE(back.has("Planning paths"));
     check_same(*undone, *more);
 }
 
@@ -224,7 +224,7 @@ TEST_CASE("carving anew equals a whole evaluation", "[pipeline][paths]") {
 
 TEST_CASE("stopped while its paths are planned or carved, land comes without them", "[pipeline][paths]") {
     const Project project = small_road_project();
-    for (const char* when : {"Planning the paths", "Carving the paths"}) {
+    for (const char* when : {"Planning paths", "Carving paths"}) {
         INFO(when);
         Evaluator evaluator;
         std::stop_source stop;

@@ -270,7 +270,7 @@ TEST_CASE("growing land stops on request", "[splines]") {
     const auto land = evaluator.evaluate(spline_project(256), options);
     REQUIRE_FALSE(land.ok());
     CHECK(land.error().is_cancelled());
-    CHECK(activities.back() == "Growing the land: 64 x 64 cells");
+    CHECK(activities.back() == "Building terrain from splines: 64 x 64 cells");
     CHECK_FALSE(evaluator.is_fresh(spline_project(256), Stage::splines, 1));
 }
 

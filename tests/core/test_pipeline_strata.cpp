@@ -59,7 +59,7 @@ TEST_CASE("loose material apart starts with none", "[pipeline]") {
     CHECK(materials_of(project).size() == 2);
 }
 
-TEST_CASE("a layer of a height map is as thick as it stands above what lies below", "[pipeline]") {
+TEST_CASE("a layer of a heightmap is as thick as it stands above what lies below", "[pipeline]") {
     Raster<float> map(4, 2, 5.0F);
     map(1, 0) = 14.0F;
     map(2, 0) = std::numeric_limits<float>::quiet_NaN();
@@ -136,7 +136,7 @@ TEST_CASE("the top material is the uppermost that is there", "[pipeline]") {
     CHECK(top(3, 0) == 3);
 }
 
-TEST_CASE("a height map of another size is resampled, and coarsened with the terrain", "[pipeline]") {
+TEST_CASE("a heightmap of another size is resampled, and coarsened with the terrain", "[pipeline]") {
     Project project = flat_project();
     project.layers = {surface(Raster<float>(9, 7, 30.0F))};
     for (const int coarsening : {1, 2, 4}) {

@@ -49,7 +49,7 @@ std::size_t knots_of(const VectorPaths& read) {
 
 }  // namespace
 
-TEST_CASE("the canyon's road and rim lie on its height map", "[vector_data]") {
+TEST_CASE("the canyon's road and rim lie on its heightmap", "[vector_data]") {
     if (!available()) return;
     const TerrainFrame frame = frame_of("vectors/redbutte/red_butte_dem.tif");
     const VectorPaths road = must_read("redbutte/red_butte_road.geojson", frame);
@@ -85,7 +85,7 @@ TEST_CASE("a city's streets and railways have their kinds and widths", "[vector_
     CHECK(kinds_of(must_read("bucharest/bucharest_osm.gpkg", frame, options)).size() == 1);
 }
 
-TEST_CASE("streams of a shapefile lie on a height map without a code for its system", "[vector_data]") {
+TEST_CASE("streams of a shapefile lie on a heightmap without a code for its system", "[vector_data]") {
     if (!available()) return;
     const TerrainFrame frame = frame_of("vectors/north_carolina/elev_ned_30m.tif");
     const VectorPaths read = must_read("north_carolina/streams.shp", frame);
@@ -99,7 +99,7 @@ TEST_CASE("streams of a shapefile lie on a height map without a code for its sys
     CHECK(named == 130);
 }
 
-TEST_CASE("roads lie on a height map that says nothing of its system", "[vector_data]") {
+TEST_CASE("roads lie on a heightmap that says nothing of its system", "[vector_data]") {
     if (!available()) return;
     const TerrainFrame frame = frame_of("vectors/lisbon/dem_lisbon.tif");
     REQUIRE(frame.crs_wkt.empty());

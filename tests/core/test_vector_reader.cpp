@@ -62,7 +62,7 @@ TEST_CASE("coordinates of the terrain's system become metres of its frame", "[ve
     CHECK(path.parameters.kind == PathKind::road);
     CHECK(path.knots[1].tangents == TangentMode::automatic);
     CHECK(path.knots[1].out != dvec3(0.0));
-    CHECK(contains(all_of(read.remarks), "taken to be roads"));
+    CHECK(contains(all_of(read.remarks), "imported as roads"));
     // Control: shifted by a metre they lie elsewhere.
     TerrainFrame shifted = utm_frame();
     (*shifted.geotransform)[0] += 1;
@@ -173,7 +173,7 @@ TEST_CASE("geometries are taken apart", "[vector_reader]") {
             put(folder / "a.geojson", geojson(feature("LineString", twice) + "," + feature("LineString", nothing))));
         REQUIRE(read.paths.size() == 1);
         CHECK(read.paths[0].knots.size() == 2);
-        CHECK(contains(all_of(read.remarks), "of no length (1)"));
+        CHECK(contains(all_of(read.remarks), "zero length (1)"));
     }
 }
 
@@ -198,22 +198,23 @@ TEST_CASE("heights of the data are drawn, others are draped", "[vector_reader]")
     CHECK(read.paths[0].knots[0].position.y == 77);
 }
 
-TEST_CASE("data without reference system are the terrain's if they lie on it", "[vector_reader]") {
+TEST_CASE("data without coordinate reference system are the terrain's if they lie on it", "[vector_reader]") {
     const TemporaryFolder folder;
     const std::string path = put(folder / "a.geojson", geojson(feature("LineString", inside), R"("crs":null,)"));
-    CHECK(contains(all_of(must_read(path).remarks), "no reference system"));
+    CHECK(contains(all_of(must_read(path).remarks), "no coordinate reference system"));
     // GeoJSON that says nothing is in degrees by its standard; half a million of them are metres.
     const std::string silent = put(folder / "b.geojson", geojson(feature("LineString", inside), ""));
     CHECK(contains(all_of(must_read(silent).remarks), "in degrees, which its numbers are not"));
     const std::string away = put(
         folder / "c.geojson", geojson(feature("LineString", "[[100100,5002900],[100200,5002900]]"), R"("crs":null,)"));
     CHECK(contains(must_fail(away), "outside the terrain"));
-    CHECK(contains(must_fail(away), "say its reference system"));
+    CHECK(contains(must_fail(away), "say its coordinate reference system"));
     ReadVectorOptions options;
     options.assumed_system = "EPSG:32632";
-    CHECK(all_of(must_read(path, utm_frame(), options).remarks).find("no reference system") == std::string::npos);
+    CHECK(all_of(must_read(path, utm_frame(), options).remarks).find("no coordinate reference system") ==
+          std::string::npos);
     options.assumed_system = "EPSG:99999999";
-    CHECK(contains(must_fail(path, utm_frame(), options), "names no reference system"));
+    CHECK(contains(must_fail(path, utm_frame(), options), "names no coordinate reference system"));
 }
 
 TEST_CASE("data in the wrong place are refused with both places", "[vector_reader]") {
@@ -238,7 +239,7 @@ TEST_CASE("a terrain without a place takes metres, but no degrees", "[vector_rea
         put(folder / "a.geojson", geojson(feature("LineString", "[[10,20],[300,20]]"), R"("crs":null,)"));
     const VectorPaths read = must_read(metres, local);
     CHECK(distance(read.paths[0].knots[0].position, dvec3(10, 0, 280)) < placed);
-    CHECK(contains(all_of(read.remarks), "no reference system"));
+    CHECK(contains(all_of(read.remarks), "no coordinate reference system"));
     const std::string degrees = put(folder / "b.geojson", geojson(feature("LineString", "[[10,20],[30,20]]"), ""));
     CHECK(contains(must_fail(degrees, local), "degrees"));
 }

@@ -1,7 +1,7 @@
 #pragma once
-/// \file What must come of each malformed or tricky raster of the shared test data: heights, or a refusal. Sizes, ranges
-/// and holes were compared with the list that comes with the data; they differ from it where codes get a range, degrees
-/// and oblong cells are resampled, or holes are found that the file does not declare.
+/// \file What must come of each malformed or tricky raster of the shared test data: heights, or a refusal. Sizes,
+/// ranges and holes were compared with the list that comes with the data; they differ from it where codes get a range,
+/// degrees and oblong cells are resampled, or holes are found that the file does not declare.
 
 #include <array>
 
@@ -155,7 +155,7 @@ inline constexpr std::array<RefusedRaster, 53> refused_rasters{{
     {"generated/N44W073.hgt", "no square of 16-bit"},
     {"generated/all_nan.tif", "no cell of the file holds a height"},
     {"generated/asc_huge_header.asc", "the file cannot be read"},
-    {"generated/asc_long_comment_header.asc", "no height map in a format"},
+    {"generated/asc_long_comment_header.asc", "no heightmap in a format"},
     {"generated/asc_negative_size.asc", "the file cannot be read"},
     {"generated/asc_text_in_data.asc", "stands where height"},
     {"generated/asc_too_few_values.asc", "the file cannot be read"},
@@ -167,7 +167,7 @@ inline constexpr std::array<RefusedRaster, 53> refused_rasters{{
     {"generated/odd_size.r16", "no square of 16-bit"},
     {"generated/palette_32.png", "palette"},
     {"generated/png_huge_ihdr.png", "the file cannot be read"},
-    {"generated/random_bytes.tif", "no height map in a format"},
+    {"generated/random_bytes.tif", "no heightmap in a format"},
     {"generated/ter_bad_xpts.ter", "cut short"},
     {"generated/terrain_rgb_mapbox.png", "colour picture"},
     {"generated/terrarium.png", "colour picture"},

@@ -40,7 +40,7 @@ TEST_CASE("the kept texts of projects are read or refused", "[fuzz]") {
 TEST_CASE("the kept files of projects are read or refused", "[fuzz]") {
     read_corpus("project_archive");
 }
-TEST_CASE("the kept height maps are read or refused", "[fuzz]") {
+TEST_CASE("the kept heightmaps are read or refused", "[fuzz]") {
     read_corpus("heights");
 }
 TEST_CASE("the kept meshes are read or refused", "[fuzz]") {

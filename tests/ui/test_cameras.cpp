@@ -72,7 +72,7 @@ TEST_CASE_METHOD(CamerasFixture, "the present view is kept and gone back to", "[
     keep();
     REQUIRE(project().views.size() == 1);
     CHECK(project().views[0].name == "Camera");
-    CHECK(undo_label() == "Keep this view as Camera");
+    CHECK(undo_label() == "Save view as Camera");
     CHECK(window.side().shows("cameras"));
     CHECK(tree().selected() == std::vector<ItemPlace>{{ItemKind::view, 0}});
     window.viewport().set_camera(orbited(some_camera(), 90, 10));

@@ -114,7 +114,7 @@ TEST_CASE_METHOD(PaletteFixture, "what can not be done says why", "[ui][palette]
     REQUIRE_FALSE(palette.listed().empty());
     const Command undo = *palette.listed().front();
     CHECK(undo.name == "Undo");
-    CHECK(undo.why_not == "There is nothing to undo");
+    CHECK(undo.why_not == "Nothing to undo");
     QTest::keyClick(&field(), Qt::Key_Return);
     CHECK(palette.isVisible());  // nothing happened, and the reason is read below
     type("duplicate");

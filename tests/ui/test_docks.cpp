@@ -112,7 +112,7 @@ TEST_CASE_METHOD(DocksFixture, "docks are closed, brought back and freed", "[ui]
 TEST_CASE_METHOD(DocksFixture, "an arrangement is kept under a name, chosen and removed", "[ui][docks]") {
     DockLayout& docks = window.docks();
     outliner().close();
-    action(layouts(), "Keep as…")->trigger();
+    action(layouts(), "Save as…")->trigger();
     auto& dialog = part<QInputDialog>("layoutName");
     CHECK_FALSE(dialog.isModal());
     QTest::keyClicks(dialog.findChild<QLineEdit*>(), "Wide / land & sea");

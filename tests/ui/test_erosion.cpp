@@ -70,7 +70,7 @@ TEST_CASE_METHOD(WindowFixture, "erosion pauses, goes on and is cancelled", "[ui
     const auto done = window.lands().shown().land->report.steps_done;
     CHECK(done > 0);
     CHECK(done < 200000);
-    CHECK(part<QPushButton>("primary").text() == "Go on");
+    CHECK(part<QPushButton>("primary").text() == "Continue");
     // Going on starts where it stopped, not at the ground.
     QTest::mouseClick(&part("primary"), Qt::LeftButton);
     REQUIRE(wait_until([&] { return window.lands().shown().land->report.steps_done > done; }));

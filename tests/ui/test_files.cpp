@@ -157,7 +157,7 @@ TEST_CASE_METHOD(WindowFixture, "the land is exported", "[ui][files]") {
     CHECK(fs::exists(folder.path / "land.png"));
 }
 
-TEST_CASE_METHOD(WindowFixture, "a mask becomes a source, a height map a layer", "[ui][files]") {
+TEST_CASE_METHOD(WindowFixture, "a mask becomes a source, a heightmap a layer", "[ui][files]") {
     TemporaryFolder folder;
     run_erosion(5);
     window.exports().export_height_map_path(text_of(folder.path / "map.tif"));

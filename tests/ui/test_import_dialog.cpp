@@ -176,7 +176,7 @@ TEST_CASE_METHOD(DialogFixture, "what is wrong is said in the dialog, and can be
     auto* files = dialog.findChild<QListWidget*>("importFiles");
     files->item(0)->setSelected(true);
     QTest::mouseClick(dialog.findChild<QToolButton*>("importRemove"), Qt::LeftButton);
-    CHECK(preview(dialog).message().contains("Add a height map"));
+    CHECK(preview(dialog).message().contains("Add a heightmap"));
     CHECK_FALSE(import->isEnabled());
     // A raw file whose size is no square asks for its layout.
     std::ofstream(folder.path / "land.raw", std::ios::binary) << std::string(2 * 30 * 20, '\1');

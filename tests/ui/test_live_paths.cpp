@@ -129,7 +129,7 @@ TEST_CASE_METHOD(RoadFixture, "paths applied for good are one step of undo", "[u
     const std::size_t steps = window.document().history().size();
     apply_paths_for_good(window.document(), lands);
     CHECK(window.document().history().size() == steps + 1);
-    CHECK(window.document().history().undo_label() == "Apply paths for good");
+    CHECK(window.document().history().undo_label() == "Bake paths into terrain");
     REQUIRE(wait_settled());
     CHECK(*lands.shown().land->ground == *carved->ground);
     CHECK(lands.state() == LandState::ground);

@@ -25,7 +25,7 @@ TEST_CASE_METHOD(WindowFixture, "a lost context is set up anew, with the work as
     gl::faults::lose_context();
     window.viewport().update();
     REQUIRE(wait_until([&] { return messages().count() == 1; }));
-    CHECK(messages().newest().contains("Nothing of your work is lost"));
+    CHECK(messages().newest().contains("Your work is not lost"));
     REQUIRE(wait_until([&] { return window.viewport().can_draw() && window.viewport().drawn_land() && settled(); }));
     CHECK(window.viewport().drawn_land() == window.lands().shown().drawn);
     CHECK(project() == before);
@@ -46,7 +46,7 @@ TEST_CASE_METHOD(WindowFixture, "a context that is lost again and again is given
     window.viewport().update();
     auto& words = part<QLabel>("nothingDrawn");
     REQUIRE(wait_until([&] { return words.isVisible(); }));
-    CHECK(words.text().contains("save it and start Cuesta anew"));
+    CHECK(words.text().contains("save it and restart Cuesta"));
     CHECK_FALSE(window.viewport().can_draw());
     // The rest works.
     window.document().edit("Talus", [](Project& p) { p.erosion.thermal.talus = 31; });
@@ -77,7 +77,7 @@ TEST_CASE_METHOD(WindowFixture, "land that the graphics card has no room for is 
                window.viewport().drawn_land()->frame.width == 700;
     }));
     INFO(messages().newest().toStdString());
-    CHECK(messages().newest().contains("no room for all of this land"));
+    CHECK(messages().newest().contains("not have enough memory for this terrain"));
     // The land itself is as fine as ever.
     CHECK(window.lands().shown().land->ground->width() == 1400);
     // The next needs no failure to be found out.

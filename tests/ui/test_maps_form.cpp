@@ -57,7 +57,7 @@ TEST_CASE_METHOD(WindowFixture, "maps are written in the background and can be c
     CHECK(messages().newest().contains(QStringLiteral("ancelled")));
 }
 
-TEST_CASE_METHOD(WindowFixture, "height maps are written as the project says", "[ui][maps]") {
+TEST_CASE_METHOD(WindowFixture, "heightmaps are written as the project says", "[ui][maps]") {
     const QTemporaryDir folder;
     window.document().edit("Tiles", [](Project& p) {
         p.height_map.tile_columns = 2;

@@ -186,7 +186,7 @@ TEST_CASE_METHOD(OutlinerFixture, "what cannot be done says why", "[ui][outliner
     click({ItemKind::bottom_material, 0});
     QTest::keyClick(&tree(), Qt::Key_Delete);
     REQUIRE(refused.count() == 1);
-    CHECK(refused[0][0].toString().contains("only layers can be removed"));
+    CHECK(refused[0][0].toString().contains("cannot be removed: only layers can"));
     CHECK(project() == before);
     QTest::mouseClick(tree().viewport(), Qt::LeftButton, Qt::NoModifier, lock(river));
     click(river);
@@ -268,7 +268,7 @@ TEST_CASE_METHOD(OutlinerFixture, "the menu offers what makes sense and says why
     QMenu& menu = menu_of({ItemKind::bottom_material, 0});
     CHECK(action(menu, "renameItem")->isEnabled());
     CHECK_FALSE(action(menu, "removeItem")->isEnabled());
-    CHECK(action(menu, "removeItem")->toolTip().contains("only layers can be removed"));
+    CHECK(action(menu, "removeItem")->toolTip().contains("cannot be removed: only layers can"));
     menu.close();
 }
 

@@ -221,7 +221,7 @@ TEST_CASE_METHOD(PathsFixture, "paths are applied for good after a question, as 
     answer("Cancel");
     CHECK(project() == before);
     REQUIRE(wait_until([&] { return window.findChild<QMessageBox*>() == nullptr; }));
-    answer("Apply");
+    answer("Bake");
     CHECK(position() == steps + 1);
     CHECK(std::holds_alternative<ImportedBase>(project().base));
     CHECK_FALSE(path(0).enabled);

@@ -53,7 +53,7 @@ TEST_CASE_METHOD(PhaseFixture, "the timeline looks back at kept states", "[ui][p
     CHECK(shown_steps() == step);
     CHECK(timeline.course().shown == step);
     CHECK_FALSE(*window.lands().shown().land->ground == *end->ground);
-    CHECK(go_on.text() == "Go on from here");
+    CHECK(go_on.text() == "Continue from here");
     // The project is as it was: looking is no edit.
     CHECK(window.document().history().size() == 2);
     // The arrow keys go from state to state, End to the last.
@@ -82,11 +82,11 @@ TEST_CASE_METHOD(PhaseFixture, "a drag over the timeline always ends at the stat
 TEST_CASE_METHOD(PhaseFixture, "changed settings go on as a new phase, or begin anew", "[ui][phases]") {
     run_erosion(40);
     const auto first = window.lands().shown().land;
-    CHECK(go_on.text() == "Go on");
+    CHECK(go_on.text() == "Continue");
     set_capacity(0.4F);
     CHECK(window.lands().state() == LandState::stale);
     REQUIRE(go_on.isVisible());
-    CHECK(go_on.text() == "Go on with these settings");
+    CHECK(go_on.text() == "Continue with these settings");
     QTest::mouseClick(&go_on, Qt::LeftButton);
     REQUIRE(project().past_erosion.size() == 1);
     CHECK(project().past_erosion[0].water.sediment_capacity != 0.4F);
@@ -152,7 +152,7 @@ TEST_CASE_METHOD(PhaseFixture, "a paused run goes on with what was changed meanw
     REQUIRE(wait_until([&] { return window.lands().state() == LandState::paused; }));
     CHECK_FALSE(go_on.isVisible());  // nothing was changed: the pause button alone
     set_capacity(0.6F);
-    CHECK(go_on.text() == "Go on with these settings");
+    CHECK(go_on.text() == "Continue with these settings");
     const std::int64_t paused_at = shown_steps();
     QTest::mouseClick(&part("pause"), Qt::LeftButton);
     REQUIRE(wait_until([&] { return project().past_erosion.size() == 1; }));

@@ -116,6 +116,6 @@ TEST_CASE("a mixture in words names the kinds that take part", "[ui][runbar]") {
     CHECK(mixture_text(mixing) == "Water 100 : Thermal 2.5 : Droplets 30");
     CHECK(kinds_text(mixing) == "Water, Thermal, Droplets");
     mixing.water = mixing.thermal = mixing.droplets = 0;
-    CHECK(kinds_text(mixing) == "nothing erodes");
-    CHECK(mixture_text(mixing) == "nothing erodes");
+    CHECK(kinds_text(mixing) == "no erosion");
+    CHECK(mixture_text(mixing) == "no erosion");
 }

@@ -8,7 +8,7 @@
 using namespace cuesta;
 
 TEST_CASE_METHOD(SplineFixture, "clicks on the ground draw a spline, Enter ends it", "[ui][splines]") {
-    CHECK(tool.hint().contains("Click on the ground to draw"));
+    CHECK(tool.hint().contains("Click the ground to draw"));
     std::vector<glm::dvec3> wanted;
     for (const double x : {0.3, 0.43, 0.56, 0.69}) {
         const QPoint at = place(x, 0.5);

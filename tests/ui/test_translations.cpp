@@ -154,7 +154,7 @@ TEST_CASE("translators get every word that the window asks for", "[ui][translati
             (void)words_of_change(change);
     QCoreApplication::removeTranslator(&listener);
     CHECK(listener.asked.size() > 1000);
-    for (const char* told : {"points", "thickness", "loose material kept apart", "Wind erosion", "protection"}) {
+    for (const char* told : {"points", "thickness", "loose material separated", "Wind erosion", "protection"}) {
         INFO(told);
         CHECK(listener.asked.count({QStringLiteral("parameters"), QString::fromUtf8(told)}) == 1);
     }

@@ -96,7 +96,7 @@ void set_why_not(QAction& action, const QString& reason) {
 
 QString why_not(const QAction& action) {
     const QString reason = action.property(why_not_property).toString();
-    return reason.isEmpty() ? QAction::tr("Not possible with what is selected now") : reason;
+    return reason.isEmpty() ? QAction::tr("Not possible with the current selection") : reason;
 }
 
 void set_nominal_keys(QAction& action, const QList<QKeySequence>& keys) {

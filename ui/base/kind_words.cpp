@@ -26,7 +26,7 @@ QString kinds_text(const MixingParameters& mixing) {
     const auto weights = mixing.weights();
     for (std::size_t i = 0; i < weights.size(); ++i)
         if (weights[i] > 0) parts << name_of_kind(static_cast<ErosionKind>(i));
-    return parts.isEmpty() ? QObject::tr("nothing erodes") : parts.join(QStringLiteral(", "));
+    return parts.isEmpty() ? QObject::tr("no erosion") : parts.join(QStringLiteral(", "));
 }
 
 QString mixture_text(const MixingParameters& mixing) {
@@ -37,7 +37,7 @@ QString mixture_text(const MixingParameters& mixing) {
             parts << QStringLiteral("%1 %2")
                          .arg(name_of_kind(static_cast<ErosionKind>(i)))
                          .arg(static_cast<double>(weights[i]));
-    return parts.isEmpty() ? QObject::tr("nothing erodes") : parts.join(QStringLiteral(" : "));
+    return parts.isEmpty() ? QObject::tr("no erosion") : parts.join(QStringLiteral(" : "));
 }
 
 }  // namespace cuesta

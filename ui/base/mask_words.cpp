@@ -54,35 +54,32 @@ QString phrase_of(const Project& project, MaskTarget target) {
 QString sentence_of(MaskUse use) {
     switch (use) {
         case MaskUse::rain:
-            return words(QT_TRANSLATE_NOOP("Masks",
-                                           "Multiplies the rain: 0 keeps it dry, 1 is as set, up to 4 times as much "
-                                           "rain."));
+            return words(
+                QT_TRANSLATE_NOOP("Masks", "Multiplies the rain: 0 is dry, 1 is unchanged, 4 is the maximum."));
         case MaskUse::erodibility:
             return words(QT_TRANSLATE_NOOP(
-                "Masks", "Multiplies what erosion can take: 0 yields nothing, 1 is as the material is."));
+                "Masks", "Multiplies erodibility: 0 prevents erosion, 1 leaves the material unchanged."));
         case MaskUse::protection:
             return words(
-                QT_TRANSLATE_NOOP("Masks", "Holds the ground: 0 lets it change, 1 keeps it exactly as it is."));
+                QT_TRANSLATE_NOOP("Masks", "Protects the ground: 0 lets it change, 1 keeps it exactly as it is."));
         case MaskUse::cover:
-            return words(QT_TRANSLATE_NOOP(
-                "Masks",
-                "Thins the layer: 1 leaves it as thick as it is, 0 takes it away there, down to what lies "
-                "below."));
+            return words(
+                QT_TRANSLATE_NOOP("Masks", "Multiplies the layer's thickness: 1 keeps it, 0 removes the layer there."));
         case MaskUse::own:
             break;
     }
-    return words(QT_TRANSLATE_NOOP(
-        "Masks", "A mask for uses of your own: the land does not change by it; it is exported under its name."));
+    return words(
+        QT_TRANSLATE_NOOP("Masks", "A custom mask. It does not change the terrain; it is exported under its name."));
 }
 
 QString why_not_paintable(const Project& project, MaskTarget target) {
-    if (!exists(project, target)) return words(QT_TRANSLATE_NOOP("Masks", "The mask is gone. Choose another one."));
+    if (!exists(project, target))
+        return words(QT_TRANSLATE_NOOP("Masks", "The mask no longer exists. Choose another one."));
     if (!is_locked(project, target)) return {};
     return target.use == MaskUse::cover
-               ? words(
-                     QT_TRANSLATE_NOOP("Masks", "The layer %1 is locked, and its cover with it. Open its lock first."))
+               ? words(QT_TRANSLATE_NOOP("Masks", "The layer %1 and its cover are locked. Unlock it first."))
                      .arg(QString::fromStdString(given_name(project, target)))
-               : words(QT_TRANSLATE_NOOP("Masks", "The %1 is locked. Open its lock first."))
+               : words(QT_TRANSLATE_NOOP("Masks", "The %1 is locked. Unlock it first."))
                      .arg(phrase_of(project, target));
 }
 

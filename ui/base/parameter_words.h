@@ -1,5 +1,5 @@
 #pragma once
-/// \file What parameters are called, in the language of the window. Core declares them in English; translations are
+/// \file Names of parameters in the language of the window. Core declares them in English; translations are
 /// looked up in the context "parameters" (docs: ui/translations/).
 
 #include <QString>

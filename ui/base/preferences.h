@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the user likes, whatever project is open: kept in the settings of the user, never in a project.
+/// \file Preferences of the user, independent of the project: kept in the settings of the user, never in a project.
 
 #include <QObject>
 #include <QString>

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What is selected among the feature splines, or among the paths: shared by the view, the outliner and the
+/// \file Selection of feature splines or paths: shared by the view, the outliner and the
 /// forms. No part of the project: selecting is no step of undo.
 
 #include <QObject>

@@ -1,5 +1,5 @@
 #pragma once
-/// \file How a slider's length maps to values: wide ranges give most of the length to the values that are used.
+/// \file Scale of a slider: wide ranges give most of the length to the values that are used.
 
 #include <QString>
 

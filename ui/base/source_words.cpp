@@ -32,11 +32,11 @@ QString discharge(double cubic_metres) {
 }  // namespace
 
 QString volume_text(const SourceVolume& volume) {
-    if (volume.per_application <= 0) return words(QT_TRANSLATE_NOOP("Sources", "Gives no water yet."));
+    if (volume.per_application <= 0) return words(QT_TRANSLATE_NOOP("Sources", "Adds no water yet."));
     if (volume.per_second <= 0)
-        return words(QT_TRANSLATE_NOOP("Sources", "Gives %1 once, at the start.")).arg(amount(volume.per_application));
+        return words(QT_TRANSLATE_NOOP("Sources", "Adds %1 once, at the start.")).arg(amount(volume.per_application));
     return words(QT_TRANSLATE_NOOP("Sources",
-                                   "Gives %1 at each water step: %2 of simulated time, about %3 in the whole run."))
+                                   "Adds %1 at each water step: %2 of simulated time, about %3 in the whole run."))
         .arg(amount(volume.per_application), discharge(volume.per_second), amount(volume.total()));
 }
 

@@ -87,7 +87,7 @@ std::vector<glm::dvec2> mirrored(const std::vector<glm::dvec2>& own) {
 
 CrossSectionEditor::CrossSectionEditor(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("crossSection"));
-    setAccessibleName(tr("The path cut across"));
+    setAccessibleName(tr("Cross-section of the path"));
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setFixedHeight(sizeHint().height());
@@ -101,11 +101,11 @@ void CrossSectionEditor::set_shape(SectionShape shape) {
         pressed_at_.reset();
     }
     setToolTip(is_editable()
-                   ? tr("<p style='margin:0'>Looking along the path. Drag a point; double-click adds one, a right "
-                        "click or Del removes it. By keys: left and right choose a point, up and down move it, Ctrl "
-                        "with left or right shifts it, Insert adds one after it.</p>")
-                   : tr("<p style='margin:0'>Looking along the path, at the selected meta point. Dashed: the ground "
-                        "before. Take the cross-section \"Own\" to draw its shape.</p>"));
+                   ? tr("<p style='margin:0'>Looking along the path. Drag a point to move it, double-click to add one, "
+                        "right-click or press Del to remove it. Keyboard: left and right select a point, up and down "
+                        "move it, Ctrl with left or right shifts it, Insert adds one after it.</p>")
+                   : tr("<p style='margin:0'>Looking along the path at the selected meta point. Dashed: the original "
+                        "ground. Choose the cross-section \"Own\" to draw its shape.</p>"));
     measure();
     update();
 }

@@ -1,4 +1,4 @@
-/// \file How a path cut across looks.
+/// \file Painting of the cross-section of a path.
 
 #include <QPainter>
 #include <QPainterPath>
@@ -89,7 +89,7 @@ void CrossSectionEditor::paint_words(QPainter& painter) const {
     painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, tr("right"));
     if (shape_.kind == CrossSection::own && !(shape_.depth > 0))
         painter.drawText(QRectF(rect()).adjusted(12, 2, -12, 0), Qt::AlignTop | Qt::AlignHCenter,
-                         tr("Without depth there is no shape to draw"));
+                         tr("No depth, no shape to draw"));
 }
 
 }  // namespace cuesta

@@ -36,14 +36,14 @@ CurveProperties::CurveProperties(Document& document, Selection& selection, const
         column->addWidget(make_row(label, box));
         return box;
     };
-    closed_ = add_switch("Closed", tr("Closed"), tr("The last point joins the first"), tr("Close %1"), tr("Open %1"),
+    closed_ = add_switch("Closed", tr("Closed"), tr("Joins the last point to the first"), tr("Close %1"), tr("Open %1"),
                          [this](const QString& label, bool on) { set_closed(label, on); });
-    visible_ = add_switch("Visible", tr("Shown"), tr("The curve is drawn over the land"), tr("Draw %1 over the land"),
-                          tr("Do not draw %1 over the land"), [this](const QString& label, bool on) {
-                              edit(label, [on](SketchedCurve& curve) { curve.visible = on; });
-                          });
+    visible_ = add_switch(
+        "Visible", tr("Shown"), tr("Draws the curve over the terrain"), tr("Draw %1 over the terrain"),
+        tr("Do not draw %1 over the terrain"),
+        [this](const QString& label, bool on) { edit(label, [on](SketchedCurve& curve) { curve.visible = on; }); });
     locked_ = add_switch(
-        "Locked", tr("Locked"), tr("The tools of the view leave it alone"), tr("Lock %1"), tr("Unlock %1"),
+        "Locked", tr("Locked"), tr("Protects it from the tools in the view"), tr("Lock %1"), tr("Unlock %1"),
         [this](const QString& label, bool on) { edit(label, [on](SketchedCurve& curve) { curve.locked = on; }); });
 }
 

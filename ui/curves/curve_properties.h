@@ -1,5 +1,5 @@
 #pragma once
-/// \file What feature splines and paths have in common, as rows: name, colour, closed, shown, locked.
+/// \file Property rows shared by feature splines and paths: name, colour, closed, shown, locked.
 
 #include <QColor>
 #include <QWidget>

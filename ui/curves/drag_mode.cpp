@@ -192,26 +192,28 @@ QString DragMode::hint_of(const SplineHit& hit) const {
     const bool is_path = session().set() == CurveSet::paths;
     switch (hit.grip) {
         case SplineGrip::curve:
-            if (session().view.modifiers & Qt::ControlModifier) return tr("Click inserts a %1").arg(words.knot);
+            if (session().view.modifiers & Qt::ControlModifier) return tr("Click to insert a %1").arg(words.knot);
             return tr("Drag moves the %1  ·  Ctrl+click inserts a %2, double-click a meta point")
                 .arg(words.one, words.knot);
         case SplineGrip::knot:
             if (lies_on_ground(hit.spline))
-                return tr("Drag moves the path point on the ground, onto a path joins it  ·  double-click: tangents");
+                return tr(
+                    "Drag moves the path point along the ground, dropping it on a path joins them  ·  double-click: "
+                    "tangents");
             return tr("Drag moves the %1, Alt vertically, Ctrl snaps  ·  double-click: tangents").arg(words.knot);
         case SplineGrip::in_handle:
         case SplineGrip::out_handle:
             if (lies_on_ground(hit.spline)) return tr("Drag bends the curve, Shift breaks it");
             return tr("Drag bends the curve, Alt tilts it, Shift breaks it");
         case SplineGrip::meta_point:
-            if (is_path) return tr("Drag moves the meta point along the path, Alt raises or sinks the path there");
+            if (is_path) return tr("Drag moves the meta point along the path, Alt raises or lowers the path there");
             return tr("Drag moves the meta point along the curve");
         case SplineGrip::left_width:
         case SplineGrip::right_width:
             return is_path ? tr("Drag changes the width") : tr("Drag changes the width of the flat top");
         case SplineGrip::left_reach:
         case SplineGrip::right_reach:
-            if (is_path) return tr("Drag changes how far the path blends into the ground");
+            if (is_path) return tr("Drag changes the blend distance");
             return tr("Drag changes the reach of the slope, Alt its rise, Shift both sides, Ctrl ends on the ground");
     }
     return {};

@@ -150,12 +150,13 @@ QString DrawMode::hint() const {
     if (draft_.has_stroke()) return tr("Release to turn the stroke into a %1").arg(kind);
     if (!draft_.empty()) {
         if (closes_) return tr("Click to close the %1").arg(kind);
-        if (session().tip_is_snapped) return tr("Click joins the %1 to what lies here").arg(kind);
-        if (draft_.knot_count() < 2) return tr("Click sets the next %1  ·  Esc abandons").arg(words.knot);
-        if (draws_loop()) return tr("Enter or double-click closes the %1  ·  Esc abandons").arg(kind);
-        return tr("Enter or double-click ends the %1, the first %2 closes it  ·  Esc abandons").arg(kind, words.knot);
+        if (session().tip_is_snapped) return tr("Click to join the %1 to the curve here").arg(kind);
+        if (draft_.knot_count() < 2) return tr("Click to add the next %1  ·  Esc cancels").arg(words.knot);
+        if (draws_loop()) return tr("Enter or double-click closes the %1  ·  Esc cancels").arg(kind);
+        return tr("Enter or double-click ends the %1, clicking the first %2 closes it  ·  Esc cancels")
+            .arg(kind, words.knot);
     }
-    return tr("Click on the ground to draw a %1, or drag to sketch it").arg(kind);
+    return tr("Click the ground to draw a %1, or drag to sketch it").arg(kind);
 }
 
 bool takes_back(int key, Qt::KeyboardModifiers modifiers) {

@@ -22,8 +22,8 @@ HeightProfile::HeightProfile(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("heightProfile"));
     setAccessibleName(tr("Heights along the spline"));
     setToolTip(
-        tr("Drag a point up or down; double-click on the curve inserts one. Esc takes a drag back.\n"
-           "Dim: the ground under the spline."));
+        tr("Drag a point up or down; double-click the curve to insert one. Esc cancels a drag.\nDim: the ground under "
+           "the spline."));
     setMouseTracking(true);
     setFocusPolicy(Qt::ClickFocus);
     setFixedHeight(sizeHint().height());
@@ -121,7 +121,7 @@ void HeightProfile::paintEvent(QPaintEvent*) {
     paint_plot_card(painter, *this);
     if (samples_.empty()) {
         painter.setPen(t.dim);
-        painter.drawText(rect(), Qt::AlignCenter, tr("A spline of two points or more has a profile"));
+        painter.drawText(rect(), Qt::AlignCenter, tr("Needs a spline with at least two points"));
         return;
     }
     const QRectF area = scale_.area;

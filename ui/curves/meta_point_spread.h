@@ -1,5 +1,5 @@
 #pragma once
-/// \file What a drag beside a curve does to lengths and heights of meta points.
+/// \file Effect of a drag beside a curve on lengths and heights of meta points.
 
 #include <QString>
 

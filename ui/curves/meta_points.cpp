@@ -28,7 +28,7 @@ ParameterDescription position_description() {
     ParameterDescription d;
     d.id = "meta.position";
     d.label = "Position";
-    d.sentence = "Where on the curve the meta point is: 0 its start, 1 its end.";
+    d.sentence = "Position of the meta point along the curve, from 0 (start) to 1 (end).";
     d.unit = Unit::fraction;
     d.minimum = 0;
     d.maximum = 1;
@@ -66,12 +66,10 @@ bool applies(const std::string& id, const Path& path) {
 }
 
 QString words_without_points(const FeatureSpline&) {
-    return QObject::tr(
-        "Without meta points the spline holds the height alone. Add one for its width, slopes and "
-        "noise.");
+    return QObject::tr("Without meta points, the spline sets only the height. Add one to set width, slopes and noise.");
 }
 QString words_without_points(const Path&) {
-    return QObject::tr("Without meta points the path is as wide everywhere as a plain one. Add one to change that.");
+    return QObject::tr("Without meta points, the path has its default width everywhere. Add one to change it.");
 }
 
 template <typename Sketched>
@@ -118,7 +116,7 @@ QWidget* MetaPoints<Sketched>::make_toolbar() {
     line->setSpacing(2);
     line->addWidget(make_caption(QObject::tr("Along the curve")));
     line->addStretch(1);
-    add_ = make_icon_button(QStringLiteral("add"), QObject::tr("Add a meta point in the widest gap"));
+    add_ = make_icon_button(QStringLiteral("add"), QObject::tr("Add a meta point in the largest gap"));
     remove_ = make_icon_button(QStringLiteral("remove"), QObject::tr("Remove the selected meta points"));
     add_->setObjectName(QStringLiteral("addMetaPoint"));
     remove_->setObjectName(QStringLiteral("removeMetaPoint"));
@@ -274,9 +272,9 @@ void MetaPoints<Sketched>::refresh() {
     remove_->setEnabled(!selected.empty());
     hint_->setVisible(!any || (selected.size() != 1 && spline->meta_points.size() > 1));
     hint_->setText(!any               ? words_without_points(*spline)
-                   : selected.empty() ? QObject::tr("The values below are set for all %n meta points.", nullptr,
+                   : selected.empty() ? QObject::tr("These values apply to all %n meta points.", nullptr,
                                                     static_cast<int>(spline->meta_points.size()))
-                                      : QObject::tr("The values below are set for %n meta points.", nullptr,
+                                      : QObject::tr("These values apply to %n meta points.", nullptr,
                                                     static_cast<int>(selected.size())));
     position_row_->setVisible(selected.size() == 1);
     if (selected.size() == 1)

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the forms of paths show for which kind, and how paths change their kind.
+/// \file Form rows for each kind of path, and changes of kind.
 
 #include <QString>
 #include <string>

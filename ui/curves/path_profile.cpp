@@ -19,9 +19,9 @@ PathProfile::PathProfile(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("pathProfile"));
     setAccessibleName(tr("Heights along the path"));
     setToolTip(
-        tr("<p style='margin:0'>Line: the path as built. Dashed: the ground before. Red: cut off, green: filled "
-           "up.</p><p style='margin:4px 0 0 0'>Drag a point up or down (Ctrl: fine); double-click on the curve inserts "
-           "one, Del removes the selected ones, Esc takes a drag back. By keys: left and right choose a point, up and "
+        tr("<p style='margin:0'>Solid: the path as built. Dashed: the original ground. Red: cut. Green: fill.</p><p "
+           "style='margin:4px 0 0 0'>Drag a point up or down (Ctrl: fine). Double-click the curve to insert one, press "
+           "Del to remove the selected ones, Esc to cancel a drag. Keyboard: left and right select a point, up and "
            "down move it, Insert adds one after it.</p>"));
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);

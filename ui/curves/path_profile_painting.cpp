@@ -1,4 +1,4 @@
-/// \file How the profile of a path looks.
+/// \file Painting of the profile of a path.
 
 #include <QPainter>
 #include <QPainterPath>
@@ -226,7 +226,7 @@ void PathProfile::paint_hover(QPainter& painter) const {
             painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter,
                              tr("at most %1 %").arg(100 * course_.grade_limit, 0, 'g', 3));
         painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
-                         course_.as_built ? tr("as built") : tr("as drawn: not carved"));
+                         course_.as_built ? tr("as built") : tr("as drawn, not carved"));
         return;
     }
     const PathCourse::Sample sample = course_.at(*hover_);

@@ -178,8 +178,8 @@ Drawing PickTool::drawing() const {
 
 QString PickTool::hint() const {
     return tr(
-        "Click on the land: reads height, slope, material and masks, and selects the path, spline, spring or "
-        "layer there");
+        "Click the ground to read height, slope, material and masks, and to select the path, spline, spring or layer "
+        "there");
 }
 
 QWidget* PickTool::options() {
@@ -200,7 +200,7 @@ QWidget* PickTool::options() {
 
 void PickTool::refresh_words() {
     if (!words_) return;
-    if (!place_) return words_->setText(tr("Click on the land to read what is there."));
+    if (!place_) return words_->setText(tr("Click the ground to read its values."));
     const Project& project = document_.project();
     QString text = QStringLiteral("<table>");
     const auto add = [&](const QString& name, const QString& value) {
@@ -210,11 +210,11 @@ void PickTool::refresh_words() {
     add(tr("East, south"), tr("%1, %2").arg(plain_length(place_->x), plain_length(place_->z)));
     add(tr("Height"), plain_length(place_->height, 2));
     add(tr("Slope"), QStringLiteral("%1°").arg(place_->slope, 0, 'f', 1));
-    add(tr("Material"), place_->stratum < 0 ? tr("not known before erosion")
+    add(tr("Material"), place_->stratum < 0 ? tr("unknown before erosion")
                                             : QString::fromStdString(material_at(project, place_->stratum).name));
     if (place_->water > 0) add(tr("Water"), plain_length(place_->water, 3));
-    if (place_->wear > 0) add(tr("Worn off"), plain_length(place_->wear, 2));
-    if (place_->deposit > 0) add(tr("Laid down"), plain_length(place_->deposit, 2));
+    if (place_->wear > 0) add(tr("Eroded"), plain_length(place_->wear, 2));
+    if (place_->deposit > 0) add(tr("Deposited"), plain_length(place_->deposit, 2));
     for (const auto& [target, value] : place_->masks)
         if (exists(project, target)) add(name_of(project, target), QString::number(static_cast<double>(value), 'g', 3));
     if (!taken_.isEmpty()) add(tr("Selected"), taken_);

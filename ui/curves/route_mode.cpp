@@ -81,9 +81,9 @@ void RouteMode::draw(Drawing& drawing) const {
 
 QString RouteMode::hint() const {
     if (!is_on()) return {};
-    if (routes_.is_busy()) return tr("Looking for a route: %1 %  ·  Esc stops").arg(routes_.share() * 100, 0, 'f', 0);
-    return from_ ? tr("Click where the route ends  ·  Esc abandons")
-                 : tr("Click where the route begins  ·  Esc abandons");
+    if (routes_.is_busy()) return tr("Finding a route: %1 %  ·  Esc cancels").arg(routes_.share() * 100, 0, 'f', 0);
+    return from_ ? tr("Click the end of the route  ·  Esc cancels")
+                 : tr("Click the start of the route  ·  Esc cancels");
 }
 
 }  // namespace cuesta

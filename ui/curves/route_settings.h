@@ -1,5 +1,5 @@
 #pragma once
-/// \file What routes that are looked for may cost, by the kind of way; kept with the user's settings.
+/// \file Route costs by kind of path; kept with the user's settings.
 
 #include <map>
 

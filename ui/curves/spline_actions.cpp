@@ -13,7 +13,8 @@ SplineActions::SplineActions(SplineTool& tool, Document& document, Selection& se
     const auto name = [is_path](const char* of_splines, const char* of_paths) {
         return is_path ? of_paths : of_splines;
     };
-    why_not_ = is_path ? tr("Select a path, or points of one, first") : tr("Select a spline, or knots of one, first");
+    why_not_ =
+        is_path ? tr("Select a path or some of its points first") : tr("Select a spline or some of its knots first");
     const auto always = [] { return true; };
     const auto has_any = [&document, set] {
         return with_curves(document.project(), set, [](const auto& curves) { return !curves.empty(); });

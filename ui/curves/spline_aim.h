@@ -1,5 +1,5 @@
 #pragma once
-/// \file Where in space the cursor points while something is dragged.
+/// \file Position in space under the cursor during a drag.
 
 #include <optional>
 

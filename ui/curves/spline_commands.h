@@ -1,5 +1,5 @@
 #pragma once
-/// \file What is done to the selected splines, or paths, at once, from menus, keys, the tool's buttons and the
+/// \file Commands on the selected splines or paths, from menus, keys, the tool's buttons and the
 /// outliner. Each is one step of undo and selects what came of it; locked splines are left alone.
 
 #include <QObject>

@@ -20,15 +20,15 @@ std::vector<DrawnKind> kinds_of_splines() {
 
 std::vector<DrawnKind> kinds_of_paths() {
     const std::array<QString, EnumNames<PathKind>::names.size()> sentences{
-        QObject::tr("A road on the ground, with banks where it cuts through or stands above it."),
-        QObject::tr("A railway: gentle grades and wide bends."),
-        QObject::tr("A river, drawn from its source down; it never runs uphill."),
-        QObject::tr("A canal between straight banks, level along its way."),
+        QObject::tr("A road along the ground, with banks where it runs in a cutting or on an embankment."),
+        QObject::tr("A railway with gentle grades and wide bends."),
+        QObject::tr("A river. Draw it downstream from its source; it never runs uphill."),
+        QObject::tr("A canal with straight banks, level along its whole length."),
         QObject::tr("A narrow trail that follows the ground."),
-        QObject::tr("A dyke that stands above the ground."),
-        QObject::tr("A lake: draw around its shore."),
-        QObject::tr("Level ground to build on: draw around it."),
-        QObject::tr("A quarry: draw around its rim."),
+        QObject::tr("A dyke raised above the ground."),
+        QObject::tr("A lake. Draw its shoreline."),
+        QObject::tr("Level ground to build on. Draw its outline."),
+        QObject::tr("A quarry. Draw its rim."),
     };
     std::vector<DrawnKind> kinds;
     for (std::size_t i = 0; i < sentences.size(); ++i) {

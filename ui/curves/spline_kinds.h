@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the tools draw: templates of feature splines, kinds of paths.
+/// \file Kinds of curves for the drawing tools: templates of feature splines, kinds of paths.
 
 #include <QString>
 #include <vector>

@@ -110,7 +110,7 @@ SplineOptions::SplineOptions(SplineTool& tool) : widget_(std::make_unique<Spline
     QWidget* line = make_tool_line(is_path ? "Path" : "Spline");
     auto* kinds = new QuietComboBox;
     kinds->setObjectName(is_path ? QStringLiteral("pathKind") : QStringLiteral("splineTemplate"));
-    kinds->setToolTip(QObject::tr("What new %1 are").arg(words_of(tool.curve_set()).many));
+    kinds->setToolTip(QObject::tr("Kind of new %1").arg(words_of(tool.curve_set()).many));
     kinds->setFixedWidth(150);
     for (const DrawnKind& kind : drawn_kinds(tool.curve_set())) {
         kinds->addItem(kind.label);

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the spline tool shows on the view: the template of new splines, commands, and what the mouse would do.
+/// \file Options of the spline tool on the view: the template of new splines, commands, and what the mouse would do.
 
 #include <memory>
 

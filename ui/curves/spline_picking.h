@@ -1,5 +1,5 @@
 #pragma once
-/// \file What of the splines, or of the paths, lies under the cursor.
+/// \file Picking of splines or paths under the cursor.
 
 #include <concepts>
 #include <optional>

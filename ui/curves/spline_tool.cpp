@@ -292,10 +292,9 @@ QString SplineTool::hint() const {
         with_curves(session_.document.project(), curve_set(), [](const auto& curves) { return curves.empty(); });
     if (is_empty) return drawing_mode_.hint();
     if (session_.selection.selected().empty())
-        return tr("Click on a %1 to select it, on the ground to draw a %2")
+        return tr("Click a %1 to select it, or the ground to draw a %2")
             .arg(words_of(curve_set()).one, drawing_mode_.kind_words());
-    return tr(
-        "Ctrl+click on the ground goes on from the end, on the curve inserts  ·  N draws a new one  ·  drag selects");
+    return tr("Ctrl+click the ground to extend, the curve to insert  ·  N draws a new one  ·  drag selects");
 }
 
 Drawing SplineTool::drawing() const {

@@ -1,5 +1,5 @@
 #pragma once
-/// \file How the tools speak of feature splines and of paths.
+/// \file Words of the tools for feature splines and paths.
 
 #include <QString>
 

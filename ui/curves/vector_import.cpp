@@ -29,7 +29,7 @@ QString words_of(const VectorLayer& layer) {
     // GDAL says "Unknown (any)" of layers that mix geometries.
     if (!layer.geometry.starts_with("Unknown")) words << QString::fromStdString(layer.geometry);
     if (layer.features >= 0) words << QObject::tr("%1 features").arg(QLocale().toString(qlonglong{layer.features}));
-    words << (layer.reference_system.empty() ? QObject::tr("no reference system told")
+    words << (layer.reference_system.empty() ? QObject::tr("no coordinate reference system given")
                                              : QString::fromStdString(layer.reference_system));
     return QStringLiteral("%1: %2").arg(QString::fromStdString(layer.name), words.join(QStringLiteral(", ")));
 }
@@ -77,7 +77,7 @@ VectorImport::VectorImport(const QString& path, VectorFile file, Document& docum
     column->addWidget(layers_);
     column->addWidget(make_form());
     column->addWidget(make_fields());
-    column->addWidget(make_caption(tr("What comes of it")));
+    column->addWidget(make_caption(tr("Preview")));
     result_ = new QLabel;
     result_->setObjectName(QStringLiteral("importResult"));
     result_->setWordWrap(true);
@@ -154,7 +154,7 @@ QWidget* VectorImport::make_fields() {
     const auto add_choice = [&](const char* name, const QString& label, const QString& tip) {
         auto* box = new QuietComboBox;
         box->setObjectName(QLatin1String(name));
-        box->addItem(tr("By themselves"));
+        box->addItem(tr("Each on its own"));
         box->addItems(fields);
         QWidget* row = make_row(label, box);
         row->setToolTip(tip);
@@ -164,14 +164,14 @@ QWidget* VectorImport::make_fields() {
         return box;
     };
     kind_field_ = add_choice("importKindField", tr("Kinds from field"),
-                             tr("The attribute whose words tell the kind, before all others"));
+                             tr("Attribute that gives the kind; it takes precedence over all others"));
     width_field_ =
-        add_choice("importWidthField", tr("Widths from field"), tr("The attribute that holds widths in metres"));
+        add_choice("importWidthField", tr("Widths from field"), tr("Attribute that gives the width in metres"));
     system_ = new QLineEdit;
     system_->setObjectName(QStringLiteral("importSystem"));
-    system_->setPlaceholderText(tr("that of the terrain"));
-    QWidget* row = make_row(tr("Reference system"), system_);
-    row->setToolTip(tr("For layers that do not tell theirs: EPSG:4326 and the like, or well-known text"));
+    system_->setPlaceholderText(tr("same as the terrain"));
+    QWidget* row = make_row(tr("Coordinate reference system"), system_);
+    row->setToolTip(tr("For layers without one: a code such as EPSG:4326, or well-known text"));
     row->setVisible(!says_system);
     column->addWidget(row);
     connect(system_, &QLineEdit::editingFinished, this, &VectorImport::look_again);
@@ -212,7 +212,7 @@ void VectorImport::read() {
     bool any = false;
     for (int i = 0; i < layers_->count(); ++i) any = any || layers_->item(i)->checkState() == Qt::Checked;
     if (!any) {
-        result_->setText(tr("Check a layer at least"));
+        result_->setText(tr("Select at least one layer"));
         return;
     }
     reading_ = std::stop_source();
@@ -241,7 +241,7 @@ void VectorImport::show_result(const Result<VectorPaths>& result) {
     import_->setEnabled(!found_->paths.empty());
     result_->setText(
         found_->paths.empty()
-            ? tr("Nothing: none of the %1 features becomes a path").arg(found_->features)
+            ? tr("No paths: none of the %1 features can be imported").arg(found_->features)
             : tr("%1; %2 points").arg(kinds_text(found_->paths), QLocale().toString(qlonglong{found_->vertices})));
     QStringList lines;
     const auto add = [&lines](const std::vector<std::string>& remarks) {

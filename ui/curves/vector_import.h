@@ -1,5 +1,5 @@
 #pragma once
-/// \file What is taken from a file of vectors, and how: layers, kinds, widths, with a look at what will come.
+/// \file Dialog for vector import: layers, kinds, widths and a preview.
 
 #include <QDialog>
 #include <QTimer>
@@ -36,23 +36,24 @@ struct VectorImportParameters {
     float margin = 0;
 
     static constexpr std::string_view prefix = "import";
-    static constexpr std::string_view title = "Import of vectors";
+    static constexpr std::string_view title = "Vector import";
     static constexpr auto parameters() {
         using P = VectorImportParameters;
         return std::tuple{
-            choice("kind", "Kind if not told", &P::kind,
-                   "What features become whose attributes and layer name do not tell what they are."),
-            parameter("width", "Width if not told", &P::width, Unit::metre, 0, 10000,
-                      "Of features whose attributes tell no width; 0: as usual for their kind.")
+            choice("kind", "Default kind", &P::kind,
+                   "Kind of features whose attributes and layer name do not give one."),
+            parameter("width", "Default width", &P::width, Unit::metre, 0, 10000,
+                      "Width of features whose attributes give none; 0: the usual width of their kind.")
                 .zero_is("as usual"),
-            parameter("blend", "Blend", &P::blend, Unit::metre, 0, 10000,
-                      "Distance beside the paths over which the ground returns to what it was; 0: as usual for their "
-                      "kind.")
+            parameter(
+                "blend", "Blend", &P::blend, Unit::metre, 0, 10000,
+                "Distance beside the paths over which they blend into the ground; 0: the usual distance of their kind.")
                 .zero_is("as usual"),
-            toggle("drape", "Lay on the ground", &P::drape,
-                   "Heights in the data are left aside, and the paths follow the ground."),
+            toggle("drape", "Drape on the ground", &P::drape,
+                   "Ignores heights in the data; the paths follow the ground."),
             parameter("margin", "Margin", &P::margin, Unit::metre, 0, 100000,
-                      "How far beyond the terrain paths are kept; 0: a twentieth of its longer side.", Shown::more)
+                      "Distance beyond the terrain up to which paths are kept; 0: a twentieth of its longer side.",
+                      Shown::more)
                 .zero_is("automatic"),
         };
     }

@@ -86,7 +86,7 @@ void ErosionFeature::add_run_commands() {
          .object = QStringLiteral("run"),
          .state =
              [lands] { return CommandState{.enabled = !erodes(lands->state()) && lands->state() != LandState::none}; },
-         .why_not = tr("Erosion runs already")});
+         .why_not = tr("Erosion is already running")});
     menus.add({.menu = menu_id,
                .position = 101,
                .text = tr("&Pause"),
@@ -96,13 +96,13 @@ void ErosionFeature::add_run_commands() {
                .state =
                    [lands] {
                        return CommandState{.enabled = erodes(lands->state()),
-                                           .text = lands->state() == LandState::paused ? tr("&Go on") : QString()};
+                                           .text = lands->state() == LandState::paused ? tr("&Resume") : QString()};
                    },
                .why_not = tr("No erosion is running")});
-    const QString nothing = tr("Nothing is eroded yet");
+    const QString nothing = tr("Nothing has been eroded yet");
     menus.add({.menu = menu_id,
                .position = 102,
-               .text = tr("&Go on with the settings as they are"),
+               .text = tr("&Continue with current settings"),
                .key = Qt::SHIFT | Qt::Key_F5,
                .run = [this] { runs_.go_on(); },
                .state =
@@ -125,7 +125,7 @@ void ErosionFeature::add_run_commands() {
                .why_not = tr("No erosion is running, and no file is being read")});
     menus.add({.menu = menu_id,
                .position = 104,
-               .text = tr("&Back to the ground before erosion"),
+               .text = tr("&Reset to the terrain before erosion"),
                .run = [lands] { lands->show_ground(); },
                .state = [lands] { return CommandState{.enabled = has_result(lands->state())}; },
                .why_not = nothing});
@@ -136,14 +136,14 @@ void ErosionFeature::add_live_commands() {
     LandTasks* lands = &bench().lands();
     menus.add({.menu = menu_id,
                .position = 200,
-               .text = tr("&Live: the land follows every change"),
+               .text = tr("&Live: update on every change"),
                .key = Qt::CTRL | Qt::Key_L,
                .run = [lands] { lands->set_live(!lands->is_live()); },
                .checkable = true,
                .state = [lands] { return CommandState{.checked = lands->is_live()}; }});
     menus.add({.menu = menu_id,
                .position = 201,
-               .text = tr("S&uspend what follows by itself"),
+               .text = tr("S&uspend live updates"),
                .key = Qt::CTRL | Qt::SHIFT | Qt::Key_L,
                .run = [lands] { lands->set_suspended(!lands->is_suspended()); },
                .checkable = true,

@@ -26,7 +26,7 @@ QPixmap picture_of(const ErosionPreset& preset) {
 ErosionPanel::ErosionPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     presets_ = new QuietComboBox;
     presets_->setObjectName(QStringLiteral("presets"));
-    presets_->addItem(tr("Own settings"));
+    presets_->addItem(tr("Custom"));
     for (const ErosionPreset& preset : erosion_presets()) {
         presets_->addItem(translated_words(preset.name));
         presets_->setItemData(presets_->count() - 1, translated_words(preset.sentence), Qt::ToolTipRole);
@@ -53,8 +53,8 @@ ErosionPanel::ErosionPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     add_group(&ErosionSchedule::mixing, {}, {{}, proportions, true});
     auto* masks = new QToolButton;
     masks->setObjectName(QStringLiteral("toMasks"));
-    masks->setText(tr("Masks of rain, erodibility and protection…"));
-    masks->setToolTip(tr("Shows the page on which the masks that steer erosion are painted"));
+    masks->setText(tr("Rain, erodibility and protection masks…"));
+    masks->setToolTip(tr("Opens the page for painting the masks that control erosion"));
     connect(masks, &QToolButton::clicked, this, &ErosionPanel::masks_requested);
     column().addWidget(masks);
     add_group(&ErosionSchedule::rain, ErosionKind::water);

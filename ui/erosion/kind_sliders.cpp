@@ -37,7 +37,7 @@ KindSliders::KindSliders(Document& document, QWidget* parent) : QWidget(parent),
     auto* line = new QHBoxLayout(this);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(rhythm);
-    none_ = new QLabel(tr("No kind of erosion takes part"));
+    none_ = new QLabel(tr("No kind of erosion is active"));
     none_->setObjectName(QStringLiteral("dim"));
     line->addWidget(none_);
     auto* menu = new QMenu(this);
@@ -70,7 +70,7 @@ KindSliders::KindSliders(Document& document, QWidget* parent) : QWidget(parent),
         entry.action->setToolTip(sentence_of(entry.field->description));
         connect(entry.action, &QAction::triggered, this, [this, kind](bool on) { set_part(kind, on); });
     }
-    more_ = make_icon_button(QStringLiteral("add"), tr("Add another kind of erosion, or take one out"));
+    more_ = make_icon_button(QStringLiteral("add"), tr("Add or remove a kind of erosion"));
     more_->setObjectName(QStringLiteral("kindMenu"));
     more_->setPopupMode(QToolButton::InstantPopup);
     more_->setMenu(menu);
@@ -85,8 +85,8 @@ bool KindSliders::shows(ErosionKind kind) const {
 }
 
 void KindSliders::set_part(ErosionKind kind, bool takes_part) {
-    const QString label = takes_part ? tr("Add %1").arg(name_of_kind(kind).toLower())
-                                     : tr("Take out %1").arg(name_of_kind(kind).toLower());
+    const QString label =
+        takes_part ? tr("Add %1").arg(name_of_kind(kind).toLower()) : tr("Remove %1").arg(name_of_kind(kind).toLower());
     document_.edit(label, [&](Project& project) {
         kinds_[static_cast<std::size_t>(kind)].field->put(&project.erosion.mixing, takes_part ? added_proportion : 0);
     });

@@ -83,10 +83,10 @@ QWidget* RunBar::make_settings_line() {
     run_->setObjectName(QStringLiteral("primary"));
     run_->setMinimumWidth(88);
     run_->setToolTip(tr("Erode the terrain (F5)"));
-    pause_ = make_icon_button(QStringLiteral("pause"), tr("Pause or go on (Space)"));
+    pause_ = make_icon_button(QStringLiteral("pause"), tr("Pause or resume (Space)"));
     pause_->setObjectName(QStringLiteral("pause"));
     pause_->setCheckable(true);
-    cancel_ = make_icon_button(QStringLiteral("cancel"), tr("Cancel (Esc); what is done so far stays"));
+    cancel_ = make_icon_button(QStringLiteral("cancel"), tr("Cancel (Esc) and keep the result so far"));
     cancel_->setObjectName(QStringLiteral("cancel"));
     line->addWidget(run_);
     line->addWidget(pause_);
@@ -125,13 +125,13 @@ QWidget* RunBar::make_progress_line() {
     words_->setObjectName(QStringLiteral("dim"));
     // Wide enough for what a run says, so that the line beside it does not twitch.
     words_->setFixedWidth(300);
-    before_ = make_icon_button(QStringLiteral("before"), tr("Show the ground before erosion (B)"));
+    before_ = make_icon_button(QStringLiteral("before"), tr("Show the terrain before erosion (B)"));
     before_->setText(tr("Before"));
     before_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     before_->setObjectName(QStringLiteral("before"));
     before_->setCheckable(true);
     split_ = make_icon_button(QStringLiteral("split"),
-                              tr("Divide the view: after on the left, before on the right (Shift+B)"));
+                              tr("Split the view: after on the left, before on the right (Shift+B)"));
     split_->setText(tr("Split"));
     split_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     split_->setObjectName(QStringLiteral("split"));
@@ -141,7 +141,7 @@ QWidget* RunBar::make_progress_line() {
     line->addWidget(words_);
     line->addWidget(go_on_);
     line->addWidget(before_);
-    builds_ = make_icon_button(QStringLiteral("layers"), tr("Builds of full resolution, in the background (Ctrl+B)"));
+    builds_ = make_icon_button(QStringLiteral("layers"), tr("Full-resolution builds in the background (Ctrl+B)"));
     builds_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     builds_->setObjectName(QStringLiteral("builds"));
     set_builds(0);
@@ -170,16 +170,14 @@ void RunBar::refresh_state() {
     const qlonglong total = running ? total_steps(*running) : mixing.steps;
     const bool has_steps = total_steps(document_.project()) > 0;
     run_->setEnabled(!erodes && has_steps && state != LandState::none);
-    run_->setText(state == LandState::stopped ? tr("Go on") : tr("Run"));
+    run_->setText(state == LandState::stopped ? tr("Continue") : tr("Run"));
     live_->setChecked(tasks_.is_live() && !tasks_.is_suspended());
     live_->setText(tasks_.is_suspended() ? tr("Suspended") : tr("Live"));
     live_->setToolTip(
         tasks_.is_suspended()
-            ? tr("Nothing is computed for what you change. Press to go on (Ctrl+Shift+L); F5 brings the land up to "
-                 "date "
-                 "once.")
-            : tr("The eroded land follows everything you change by itself: coarse while you drag, finer when you rest, "
-                 "then of full size (Ctrl+L). Ctrl+Shift+L suspends it."));
+            ? tr("Changes are not computed. Press to resume (Ctrl+Shift+L), or press F5 to update the terrain once.")
+            : tr("The eroded terrain follows every change automatically: coarse while you drag, then finer, then at "
+                 "full size (Ctrl+L). Ctrl+Shift+L suspends it."));
     pause_->setEnabled(erodes);
     pause_->setChecked(state == LandState::paused);
     pause_->setIcon(line_icon(state == LandState::paused ? QStringLiteral("run") : QStringLiteral("pause")));
@@ -193,8 +191,8 @@ void RunBar::refresh_state() {
     switch (state) {
         case LandState::none:
         case LandState::ground:
-            text = has_forces ? tr("Press Run to erode the terrain")
-                              : tr("Nothing erodes yet: add a kind of erosion with +");
+            text =
+                has_forces ? tr("Press Run to erode the terrain") : tr("No erosion yet: add a kind of erosion with +");
             break;
         case LandState::computing:
         case LandState::eroding:
@@ -217,7 +215,7 @@ void RunBar::refresh_state() {
             text = tr("Stopped after %1 of %2 steps").arg(done).arg(total);
             break;
         case LandState::stale:
-            text = tr("Out of date: F5 erodes anew");
+            text = tr("Out of date: press F5 to erode again");
             break;
         case LandState::looking:
             text = tr("After %1 of %2 steps").arg(done).arg(tasks_.reached());
@@ -227,7 +225,7 @@ void RunBar::refresh_state() {
             if (tasks_.chain().is_refining()) text += tr(", refining to 1:%1").arg(tasks_.chain().coarsening());
             break;
         case LandState::behind:
-            text = tr("Suspended, out of date: F5 updates it");
+            text = tr("Suspended, out of date: press F5 to update");
             break;
         case LandState::failed:
             text = tr("Failed");
@@ -271,23 +269,23 @@ void RunBar::refresh_go_on() {
     const bool looks_back = run && state == LandState::looking && differs_in_settings_alone(project, *run);
     QString text, tip;
     if (looks_back) {
-        text = tr("Go on from here");
+        text = tr("Continue from here");
         tip =
-            tr("Erodes on from this state, with the settings as they are now. What came after it gives way; undo "
-               "brings it back.");
+            tr("Continues erosion from this state with the current settings. Later states are discarded; undo restores "
+               "them.");
     } else if (settings_changed) {
-        text = tr("Go on with these settings");
+        text = tr("Continue with these settings");
         tip =
-            tr("Keeps what the run has done, and goes on from there with the changed settings: a new phase. Run "
-               "begins anew with them instead.");
+            tr("Keeps the result of the run and continues with the changed settings as a new phase. Run starts over "
+               "with them instead.");
     } else if (state == LandState::eroded && tasks_.reached() > 0) {
-        text = tr("Go on");
-        tip = tr("As many steps more, from where the run ended: %1").arg(project.erosion.mixing.steps);
+        text = tr("Continue");
+        tip = tr("Continues from the end of the run for another %1 steps").arg(project.erosion.mixing.steps);
     }
     go_on_->setText(text);
     go_on_->setToolTip(tip);
     go_on_->setVisible(!text.isEmpty());
-    run_->setToolTip(settings_changed ? tr("Begin anew with the changed settings (F5)") : tr("Erode the terrain (F5)"));
+    run_->setToolTip(settings_changed ? tr("Start over with the changed settings (F5)") : tr("Erode the terrain (F5)"));
 }
 
 void RunBar::set_builds(int unfinished) {
@@ -316,21 +314,22 @@ void RunBar::show_course_menu(const QPoint& global, int phase) {
             });
         });
     };
-    add(tr("New phase at the end"),
-        tr("What is set now stays as a phase; what you set next comes after it: big rivers first, then detail."),
-        count > 0, tr("New phase after phase %1").arg(count), with_phase_added);
+    add(tr("Add a phase at the end"),
+        tr("Keeps the current settings as a phase and adds another after it: large rivers first, then detail."),
+        count > 0, tr("Add phase after phase %1").arg(count), with_phase_added);
     menu->addSeparator();
-    add(tr("Phase %1 earlier").arg(phase + 1), {}, is_of_project && phase > 0, tr("Phase %1 earlier").arg(phase + 1),
+    add(tr("Move phase %1 earlier").arg(phase + 1), {}, is_of_project && phase > 0,
+        tr("Move phase %1 earlier").arg(phase + 1),
         [index](const Project& p) { return with_phase_moved(p, index, -1); });
-    add(tr("Phase %1 later").arg(phase + 1), {}, is_of_project && phase + 1 < count,
-        tr("Phase %1 later").arg(phase + 1), [index](const Project& p) { return with_phase_moved(p, index, 1); });
-    add(tr("Begin again from phase %1").arg(phase + 1),
-        tr("Its settings are those that you change and run next; later phases go. Undo brings them back."),
-        is_of_project && phase + 1 < count, tr("Begin again from phase %1").arg(phase + 1),
+    add(tr("Move phase %1 later").arg(phase + 1), {}, is_of_project && phase + 1 < count,
+        tr("Move phase %1 later").arg(phase + 1), [index](const Project& p) { return with_phase_moved(p, index, 1); });
+    add(tr("Restart from phase %1").arg(phase + 1),
+        tr("Makes its settings the current ones and discards later phases. Undo restores them."),
+        is_of_project && phase + 1 < count, tr("Restart from phase %1").arg(phase + 1),
         [index](const Project& p) { return begun_again_from(p, index); });
     add(tr("Remove phase %1").arg(phase + 1), {}, is_of_project && count > 1, tr("Remove phase %1").arg(phase + 1),
         [index](const Project& p) { return without_phase(p, index); });
-    add(tr("Forget the earlier phases"), {}, !document_.project().past_erosion.empty(), tr("Forget earlier phases"),
+    add(tr("Discard earlier phases"), {}, !document_.project().past_erosion.empty(), tr("Discard earlier phases"),
         [](Project p) {
             p.past_erosion.clear();
             return p;

@@ -23,7 +23,7 @@ constexpr double side_margin = 6;  ///< room for the handle at either end
 
 RunTimeline::RunTimeline(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("timeline"));
-    setAccessibleName(tr("Course of the run"));
+    setAccessibleName(tr("Run timeline"));
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -166,7 +166,7 @@ int RunTimeline::phase_at(double x) const {
 }
 
 QString RunTimeline::words_at(double x) const {
-    QString words = tr("The course of the run shows here");
+    QString words = tr("The timeline of the run appears here");
     if (const int i = phase_at(x); i >= 0) {
         const RunCourse::Phase& phase = course_.phases[static_cast<std::size_t>(i)];
         words.clear();
@@ -175,10 +175,10 @@ QString RunTimeline::words_at(double x) const {
     }
     if (course_.phases.empty()) return words;
     if (course_.can_look && course_.kept.size() > 1)
-        words += tr("\n\nDrag to look back at earlier states: the ticks below (left and right arrow).");
+        words += tr("\n\nDrag to view earlier states, marked by the ticks below (left and right arrow).");
     else if (course_.reached > 0)
-        words += tr("\n\nPause the run to look back at earlier states.");
-    words += tr("\n\nRight button: add, move or remove phases.");
+        words += tr("\n\nPause the run to view earlier states.");
+    words += tr("\n\nRight-click to add, move or remove phases.");
     return words;
 }
 

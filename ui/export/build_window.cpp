@@ -79,8 +79,8 @@ BuildWindow::BuildWindow(Document& document, BuildQueue& queue, QWidget* parent)
     list_->setContentsMargins(0, 0, 0, 0);
     list_->setSpacing(rhythm);
     empty_ =
-        new QLabel(tr("Nothing waits. A build holds the project as it is when you add it, so you can work on while "
-                      "it is made."));
+        new QLabel(tr("No builds waiting. A build uses the project as it was when you added it, so you can keep "
+                      "working while it runs."));
     empty_->setObjectName(QStringLiteral("dim"));
     empty_->setWordWrap(true);
     list_->addWidget(empty_);
@@ -90,7 +90,7 @@ BuildWindow::BuildWindow(Document& document, BuildQueue& queue, QWidget* parent)
     area->setFrameShape(QFrame::NoFrame);
     area->setWidget(box);
     column->addWidget(area, 1);
-    clear_ = new QPushButton(tr("Clear what has ended"));
+    clear_ = new QPushButton(tr("Clear finished builds"));
     clear_->setObjectName(QStringLiteral("builds.clear"));
     connect(clear_, &QPushButton::clicked, &queue_, &BuildQueue::clear_ended);
     column->addWidget(clear_, 0, Qt::AlignRight);
@@ -123,7 +123,7 @@ QWidget* BuildWindow::make_order() {
         for (const auto& [text, ending] : formats) combo->addItem(text, QString::fromLatin1(ending));
         return combo;
     };
-    heights_ = new QCheckBox(tr("Height map"));
+    heights_ = new QCheckBox(tr("Heightmap"));
     heights_->setChecked(true);
     height_format_ = make_formats({{tr("GeoTIFF, metres"), "tif"},
                                    {tr("OpenEXR, metres"), "exr"},
@@ -132,7 +132,7 @@ QWidget* BuildWindow::make_order() {
     add_row(heights_, height_format_);
     masks_ = new QCheckBox(tr("Masks"));
     masks_->setObjectName(QStringLiteral("builds.masks"));
-    masks_->setToolTip(tr("Flow, wear, deposit, water depth and sediment, as far as erosion makes them."));
+    masks_->setToolTip(tr("Flow, wear, deposit, water depth and sediment, where erosion produces them."));
     add_row(masks_, new QLabel);
     mesh_ = new QCheckBox(tr("Mesh"));
     mesh_->setObjectName(QStringLiteral("builds.mesh"));
@@ -152,7 +152,7 @@ QWidget* BuildWindow::make_order() {
     connect(folder_, &QLineEdit::textChanged, this, &BuildWindow::refresh_order);
     auto* browse = new QToolButton;
     browse->setIcon(line_icon(QStringLiteral("open")));
-    browse->setToolTip(tr("Choose the folder"));
+    browse->setToolTip(tr("Choose folder"));
     browse->setAutoRaise(true);
     connect(browse, &QToolButton::clicked, this, &BuildWindow::choose_folder);
     const int row = grid->rowCount();
@@ -163,7 +163,7 @@ QWidget* BuildWindow::make_order() {
     remark_->setObjectName(QStringLiteral("dim"));
     remark_->setWordWrap(true);
     grid->addWidget(remark_, row + 1, 0, 1, 3);
-    add_ = new QPushButton(tr("Add to the builds"));
+    add_ = new QPushButton(tr("Add build"));
     add_->setObjectName(QStringLiteral("primary"));
     add_->setDefault(true);
     connect(add_, &QPushButton::clicked, this, &BuildWindow::add);
@@ -198,8 +198,8 @@ void BuildWindow::refresh_order() {
     for (int i = 0; i < size_->count(); ++i) {
         const int size = size_->itemData(i).toInt();
         const QString what = size < 0   ? tr("1:%1").arg(-size)
-                             : size > 1 ? tr("%1 times as fine").arg(size)
-                                        : tr("As in the project");
+                             : size > 1 ? tr("%1× finer").arg(size)
+                                        : tr("Same as the project");
         size_->setItemText(i, what + QStringLiteral("   ") + size_text(frame_of_build(frame, size)));
     }
     height_format_->setEnabled(heights_->isChecked());
@@ -208,17 +208,18 @@ void BuildWindow::refresh_order() {
     const TerrainFrame built = frame_of_build(frame, size);
     QString reason;
     if (!heights_->isChecked() && !masks_->isChecked() && !mesh_->isChecked())
-        reason = tr("Choose what is to be written.");
+        reason = tr("Choose at least one output.");
     else if (folder_->text().trimmed().isEmpty())
         reason = tr("Choose a folder.");
     else if (std::max(built.width, built.height) > most_cells_a_side)
-        reason = tr("No more than %1 cells a side.").arg(most_cells_a_side);
+        reason = tr("At most %1 cells per side.").arg(most_cells_a_side);
     add_->setEnabled(reason.isEmpty());
     add_->setToolTip(reason);
     if (reason.isEmpty() && size != 1 && total_steps(document_.project()) > 0)
         reason = size > 1
-                     ? tr("Erosion works on cells: the same steps carve finer forms on smaller ones, and less far.")
-                     : tr("Erosion works on cells: the same steps carve broader forms on larger ones.");
+                     ? tr("Erosion depends on the cell size: with smaller cells, the same steps carve finer forms over "
+                          "shorter distances.")
+                     : tr("Erosion depends on the cell size: with larger cells, the same steps carve broader forms.");
     remark_->setText(reason);
     remark_->setVisible(!reason.isEmpty());
 }

@@ -34,10 +34,10 @@ EngineForm::EngineForm(Document& document, ExportCommands& commands, QWidget* pa
     size_ = new QuietComboBox;
     size_->setObjectName(QStringLiteral("engineSize"));
     size_->setAccessibleName(tr("Samples"));
-    size_->setToolTip(tr("Samples along a side of the height map, of those that the engine takes"));
+    size_->setToolTip(tr("Samples along a side of the heightmap, from the sizes that the engine accepts"));
     connect(size_, &QComboBox::activated, this, &EngineForm::choose_size);
     column->addWidget(make_row(tr("Samples"), size_));
-    auto* button = new QPushButton(line_icon(QStringLiteral("export")), tr("Export for the engine…"));
+    auto* button = new QPushButton(line_icon(QStringLiteral("export")), tr("Export for engine…"));
     button->setObjectName(QStringLiteral("exportEngine"));
     connect(button, &QPushButton::clicked, this, [this, &commands] {
         const std::string name = QFileInfo(document_.name()).completeBaseName().toStdString();
@@ -45,8 +45,8 @@ EngineForm::EngineForm(Document& document, ExportCommands& commands, QWidget* pa
     });
     column->addWidget(button);
     column->addWidget(
-        make_hint(tr("Height map, weights and paths as the engine reads them, and a text with the numbers to type in. "
-                     "Dither and tiles as under Heights.")));
+        make_hint(tr("Heightmap, weights and paths in the engine's formats, and a text file with the numbers to enter. "
+                     "Dither and tiles are set under Heights.")));
     refresh();
 }
 
@@ -56,7 +56,7 @@ void EngineForm::refresh() {
     const Engine engine = project.engine.target;
     const int usual = usual_size(engine, std::max(project.frame.width, project.frame.height));
     size_->clear();
-    size_->addItem(usual == 0 ? tr("As the land") : tr("%1, loses nothing").arg(usual), 0);
+    size_->addItem(usual == 0 ? tr("Same as the terrain") : tr("%1, lossless").arg(usual), 0);
     if (usual > 0 && usual < std::max(project.frame.width, project.frame.height))
         size_->setItemText(0, tr("%1, the largest").arg(usual));
     for (const int size : sizes_of(engine)) size_->addItem(QString::number(size), size);

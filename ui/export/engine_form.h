@@ -1,5 +1,5 @@
 #pragma once
-/// \file Which engine the land is exported for, and how.
+/// \file Engine form of the Export page.
 
 #include <QWidget>
 

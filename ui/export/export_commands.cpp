@@ -30,7 +30,8 @@ QString file_list(const std::vector<std::string>& files) {
     for (const std::string& file : files) names << QFileInfo(QString::fromStdString(file)).fileName();
     constexpr qsizetype most_named = 12;
     if (names.size() > most_named)
-        return QObject::tr("Wrote %n file(s), %1 and on", nullptr, static_cast<int>(names.size())).arg(names.front());
+        return QObject::tr("Wrote %n file(s), starting with %1", nullptr, static_cast<int>(names.size()))
+            .arg(names.front());
     return QObject::tr("Wrote %1").arg(names.join(QStringLiteral(", ")));
 }
 
@@ -46,7 +47,7 @@ ExportCommands::ExportCommands(Document& document, LandTasks& lands, FileTasks& 
       viewport_(viewport),
       window_(window) {
     connect(&films_, &FilmTasks::finished, this, [this](int pictures, bool cancelled) {
-        const QString words = cancelled ? tr("Cancelled; %n picture(s) are written", nullptr, pictures)
+        const QString words = cancelled ? tr("Cancelled; %n picture(s) were written", nullptr, pictures)
                                         : tr("Wrote %n picture(s)", nullptr, pictures);
         messages_.show_message(MessageKind::information, words);
     });
@@ -56,7 +57,7 @@ ExportCommands::ExportCommands(Document& document, LandTasks& lands, FileTasks& 
     connect(&exports_, &ExportTasks::finished, this,
             [this](const QString& words) { messages_.show_message(MessageKind::information, words); });
     connect(&exports_, &ExportTasks::cancelled, this, [this] {
-        messages_.show_message(MessageKind::information, tr("Cancelled; what was already written stays"));
+        messages_.show_message(MessageKind::information, tr("Cancelled; files already written were kept"));
     });
 }
 
@@ -159,7 +160,8 @@ void ExportCommands::with_land(const std::function<void(const std::shared_ptr<co
         waiting->deleteLater();
         with_land(then);
     });
-    messages_.show_message(MessageKind::information, tr("The terrain is being computed; the export follows by itself"));
+    messages_.show_message(MessageKind::information,
+                           tr("The terrain is being computed; the export starts when it is done"));
 }
 
 void ExportCommands::start(const QString& what, LandJob job) {
@@ -176,7 +178,7 @@ void ExportCommands::start(const QString& what, LandJob job) {
 }
 
 void ExportCommands::export_height_map() {
-    ask(tr("Export height map"),
+    ask(tr("Export heightmap"),
         tr("GeoTIFF, metres (*.tif);;OpenEXR, metres (*.exr);;PNG, 16 bits (*.png);;Raw, 16 bits (*.r16);;ESRI ASCII "
            "grid (*.asc);;"
            "Terragen (*.ter);;NumPy (*.npy);;Raw (*.raw)"),
@@ -207,7 +209,7 @@ void ExportCommands::export_maps_path(const QString& folder) {
     remember([this, folder] { export_maps_path(folder); });
     with_land([this, folder, project = document_.value()](const std::shared_ptr<const Land>& land) {
         if (exports_.running()) {
-            messages_.show_message(MessageKind::information, tr("Maps are being written already"));
+            messages_.show_message(MessageKind::information, tr("Maps are already being written"));
             return;
         }
         exports_.start([folder, project, land](const WorkControl& control) -> Result<QString> {
@@ -216,7 +218,7 @@ void ExportCommands::export_maps_path(const QString& folder) {
                 [&](LandMap map, const MapSink& sink) { return make_map(*land, *project, map, sink); }, control);
             if (!written) return written.error();
             if (written->files.empty())
-                return Error{tr("the land has none of these maps yet; run erosion first").toStdString(), {}};
+                return Error{tr("the terrain has none of these maps yet; run erosion first").toStdString(), {}};
             return tr("Wrote %n map(s) and maps.json to %1", nullptr, static_cast<int>(written->files.size()) - 1)
                 .arg(folder);
         });
@@ -233,16 +235,16 @@ void ExportCommands::export_mesh(std::shared_ptr<const Project> project) {
 void ExportCommands::export_mesh_path(std::shared_ptr<const Project> project, const QString& path) {
     remember([this, project, path] { export_mesh_path(project, path); });
     with_land([this, project, path](const std::shared_ptr<const Land>& land) {
-        if (exports_.running()) messages_.show_message(MessageKind::information, tr("A mesh is being written already"));
+        if (exports_.running()) messages_.show_message(MessageKind::information, tr("A mesh is already being written"));
         exports_.start(
             [project, path, land, unit = shown_unit(Unit::metre)](const WorkControl& control) -> Result<QString> {
                 const auto done = export_project_mesh(path.toStdString(), *land, *project, control);
                 if (!done) return done.error();
                 const MeshLevel& finest = done->levels.front();
                 QString text = done->files.size() > 2
-                                   ? tr("Wrote %n file(s) of a mesh", nullptr, static_cast<int>(done->files.size()))
+                                   ? tr("Wrote %n mesh file(s)", nullptr, static_cast<int>(done->files.size()))
                                    : tr("Wrote %1").arg(QFileInfo(path).fileName());
-                text += tr(": %1 triangles, off by %2 %3 at most")
+                text += tr(": %1 triangles, error at most %2 %3")
                             .arg(QLocale().toString(static_cast<qulonglong>(finest.triangles)))
                             .arg(finest.error * unit.factor, 0, 'g', 3)
                             .arg(unit.symbol);
@@ -301,7 +303,7 @@ void ExportCommands::repeat() {
     if (const auto again = last_)
         again();
     else
-        messages_.show_message(MessageKind::information, tr("Nothing was exported yet"));
+        messages_.show_message(MessageKind::information, tr("Nothing has been exported yet"));
 }
 
 }  // namespace cuesta

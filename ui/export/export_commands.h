@@ -28,15 +28,15 @@ struct ExportParameters {
         using P = ExportParameters;
         return std::tuple{
             parameter("picture_width", "Picture width", &P::picture_width, Unit::none, 16, 16384,
-                      "Pixels of an exported picture from left to right."),
+                      "Width of exported pictures in pixels."),
             parameter("picture_height", "Picture height", &P::picture_height, Unit::none, 16, 16384,
-                      "Pixels of an exported picture from top to bottom."),
+                      "Height of exported pictures in pixels."),
             toggle("transparent", "No sky", &P::transparent,
-                   "Pictures are transparent where there is no land, for laying them over others."),
+                   "Makes the background of pictures transparent, for compositing."),
             parameter("turntable_pictures", "Turntable", &P::turntable_pictures, Unit::none, 2, 10000,
-                      "How many pictures show the land from all around."),
-            parameter("time_lapse_steps", "Steps a picture", &P::time_lapse_steps, Unit::none, 1, 100000,
-                      "After how many steps of erosion a time-lapse shows the land again."),
+                      "Number of pictures in a full turn around the terrain."),
+            parameter("time_lapse_steps", "Steps per picture", &P::time_lapse_steps, Unit::none, 1, 100000,
+                      "Number of erosion steps between two pictures of a time-lapse."),
         };
     }
 };

@@ -32,10 +32,9 @@ void ExportFeature::add_commands() {
     const QString menu = QStringLiteral("file.export");
     ExportCommands* exports = commands_;
     menus.add_menu({.id = menu, .parent = QStringLiteral("file"), .position = 300, .title = tr("&Export")});
-    menus.add(
-        {.menu = menu, .position = 100, .text = tr("&Height map…"), .key = Qt::CTRL | Qt::Key_E, .run = [exports] {
-             exports->export_height_map();
-         }});
+    menus.add({.menu = menu, .position = 100, .text = tr("&Heightmap…"), .key = Qt::CTRL | Qt::Key_E, .run = [exports] {
+                   exports->export_height_map();
+               }});
     menus.add({.menu = menu, .position = 101, .text = tr("&Maps…"), .run = [exports] { exports->export_maps(); }});
     menus.add({.menu = menu, .position = 102, .text = tr("M&esh…"), .run = [this] {
                    commands_->export_mesh(bench().document().value());
@@ -75,8 +74,8 @@ void ExportFeature::tell_of(const Build& build) {
 bool ExportFeature::lets_close() {
     const int count = bench().builds().unfinished();
     if (count == 0 || may_drop_builds_) return true;
-    auto* box = new QMessageBox(QMessageBox::Question, tr("Builds are not finished"),
-                                tr("%n build(s) would be lost. Close even so?", nullptr, count),
+    auto* box = new QMessageBox(QMessageBox::Question, tr("Unfinished builds"),
+                                tr("%n build(s) will be lost. Close anyway?", nullptr, count),
                                 QMessageBox::Discard | QMessageBox::Cancel, &bench().window());
     box->setObjectName(QStringLiteral("lostBuilds"));
     box->setAttribute(Qt::WA_DeleteOnClose);

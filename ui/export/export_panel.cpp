@@ -22,7 +22,7 @@ QPushButton* make_button(const QString& text, ExportCommands& commands, void (Ex
 }  // namespace
 
 ExportPanel::ExportPanel(Document& d, ExportCommands& commands, QWidget* parent) : Panel(d, parent) {
-    column().addWidget(make_hint(tr("Exports write the land that the view shows, at full size.")));
+    column().addWidget(make_hint(tr("Exports write the terrain shown in the view, at full size.")));
     auto* engine = new FoldGroup(tr("Engine"));
     engine_ = new EngineForm(d, commands);
     engine->add(engine_);
@@ -32,11 +32,11 @@ ExportPanel::ExportPanel(Document& d, ExportCommands& commands, QWidget* parent)
         d, [](const Project& project) { return project.height_map; },
         [](Project& project, const HeightMapParameters& height_map) { project.height_map = height_map; });
     heights->add(heights_);
-    auto* height_map = make_button(tr("Height map…"), commands, &ExportCommands::export_height_map);
+    auto* height_map = make_button(tr("Heightmap…"), commands, &ExportCommands::export_height_map);
     height_map->setObjectName(QStringLiteral("exportHeightMap"));
     heights->add(height_map);
-    heights->add(make_hint(
-        tr("GeoTIFF and EXR keep metres. Formats without units get a sidecar that says what the numbers mean.")));
+    heights->add(make_hint(tr(
+        "GeoTIFF and EXR store metres. Formats without units get a sidecar file that gives the range and spacing.")));
     column().addWidget(heights);
     auto* maps = new FoldGroup(tr("Maps"));
     maps_ = new MapsForm(d, commands);

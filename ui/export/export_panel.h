@@ -1,5 +1,5 @@
 #pragma once
-/// \file What can be written out.
+/// \file Export page.
 
 #include "ui/forms/panel.h"
 

@@ -64,14 +64,14 @@ FilmForm::FilmForm(Document& document, ExportCommands& commands, QWidget* parent
         return made;
     };
     auto* take = button(QStringLiteral("export"), tr("Picture…"), "takePicture");
-    turn_ = button(QStringLiteral("export"), tr("Turntable to a folder…"), "takeTurntable");
-    lapse_ = button(QStringLiteral("export"), tr("Time-lapse to a folder…"), "takeTimeLapse");
+    turn_ = button(QStringLiteral("export"), tr("Export turntable…"), "takeTurntable");
+    lapse_ = button(QStringLiteral("export"), tr("Export time-lapse…"), "takeTimeLapse");
     cancel_ = new QPushButton(tr("Cancel"));
     cancel_->setObjectName(QStringLiteral("cancelFilm"));
     bar_ = new QProgressBar;
     bar_->setObjectName(QStringLiteral("filmProgress"));
     why_ = make_hint({});
-    turn_->setToolTip(tr("Pictures from all around the land, numbered, for a film that turns it once."));
+    turn_->setToolTip(tr("Numbered pictures of one full turn around the terrain, for a film."));
     for (QWidget* widget : {make_row(tr("Size"), size_), static_cast<QWidget*>(picture_), static_cast<QWidget*>(take),
                             static_cast<QWidget*>(turntable_), static_cast<QWidget*>(turn_),
                             static_cast<QWidget*>(time_lapse_), static_cast<QWidget*>(lapse_),
@@ -108,10 +108,10 @@ void FilmForm::refresh() {
     const bool erodes = total_steps(document_.project()) > 0;
     turn_->setEnabled(!films.running());
     lapse_->setEnabled(!films.running() && erodes);
-    lapse_->setToolTip(erodes ? tr("The land before erosion, on its way and at the end, numbered.")
-                              : tr("There is no erosion to watch: set steps on the Erosion page first."));
+    lapse_->setToolTip(erodes ? tr("Numbered pictures of the terrain before, during and after erosion.")
+                              : tr("There is no erosion to record: set steps on the Erosion page first."));
     why_->setText(films.running() ? films.all() > 0 ? tr("Picture %1 of %2").arg(films.done()).arg(films.all())
-                                                    : tr("Preparing the land")
+                                                    : tr("Preparing the terrain")
                                   : QString());
     why_->setVisible(films.running());
     bar_->setVisible(films.running());

@@ -40,7 +40,7 @@ MapsForm::MapsForm(Document& document, ExportCommands& commands, QWidget* parent
         document, [](const Project& project) { return project.maps; },
         [](Project& project, const MapParameters& maps) { project.maps = maps; }, options);
     column->addWidget(form_);
-    write_ = new QPushButton(line_icon(QStringLiteral("export")), tr("Maps to a folder…"));
+    write_ = new QPushButton(line_icon(QStringLiteral("export")), tr("Export maps…"));
     write_->setObjectName(QStringLiteral("exportMaps"));
     connect(write_, &QPushButton::clicked, &commands, &ExportCommands::export_maps);
     bar_ = new QProgressBar;
@@ -53,7 +53,8 @@ MapsForm::MapsForm(Document& document, ExportCommands& commands, QWidget* parent
     connect(&commands.tasks(), &ExportTasks::changed, this, &MapsForm::show_progress);
     for (QWidget* widget : {static_cast<QWidget*>(write_), static_cast<QWidget*>(bar_), static_cast<QWidget*>(cancel_)})
         column->addWidget(widget);
-    column->addWidget(make_hint(tr("As far as the land has them. A file maps.json tells the unit and range of each.")));
+    column->addWidget(make_hint(
+        tr("Writes the selected maps that the terrain has. The file maps.json gives their units and ranges.")));
     refresh();
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-/// \file Which maps of the land are exported, and how.
+/// \file Maps form of the Export page.
 
 #include <QWidget>
 #include <string>

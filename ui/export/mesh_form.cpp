@@ -34,7 +34,7 @@ QString title_of(MeshFormat format) {
         case MeshFormat::glb:
             return MeshForm::tr("glTF, one file");
         case MeshFormat::gltf:
-            return MeshForm::tr("glTF, text and numbers apart");
+            return MeshForm::tr("glTF, separate text and data");
         case MeshFormat::obj:
             return MeshForm::tr("Wavefront OBJ");
         case MeshFormat::fbx:
@@ -102,12 +102,12 @@ void MeshForm::refresh() {
     const qlonglong all = 2LL * std::max(frame.width - 1, 0) * std::max(frame.height - 1, 0);
     QStringList lines;
     if (mesh.origin == MeshOrigin::georeference && !frame.geotransform)
-        lines << tr("This land has no place on Earth: choose another origin.");
+        lines << tr("This terrain is not georeferenced: choose another origin.");
     if (mesh.error == 0 && (mesh.triangles == 0 || mesh.triangles >= all))
-        lines << tr("%1 triangles: every height is a corner.").arg(QLocale().toString(all));
+        lines << tr("%1 triangles: every height is a vertex.").arg(QLocale().toString(all));
     const int files = mesh.levels * mesh.chunks * mesh.chunks;
-    if (files > 1) lines << tr("%n mesh file(s), and an index that tells what each is.", nullptr, files);
-    if (mesh.format == MeshFormat::stl) lines << tr("STL holds no colours.");
+    if (files > 1) lines << tr("%n mesh file(s) and an index that describes them.", nullptr, files);
+    if (mesh.format == MeshFormat::stl) lines << tr("STL does not store colours.");
     if (has_fixed_axes(mesh.format)) lines << tr("glTF is in metres, with y up.");
     says_->setText(lines.join(QLatin1Char(' ')));
     says_->setVisible(!lines.isEmpty());

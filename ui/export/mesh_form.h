@@ -1,5 +1,5 @@
 #pragma once
-/// \file How the land becomes triangles, on the Export page.
+/// \file Mesh form of the Export page.
 
 #include <QWidget>
 

@@ -14,7 +14,7 @@ ToolBox::ToolBox(ViewArea& area, SidePanel& pages) : area_(area), pages_(pages),
          .position = 10,
          .icon = QStringLiteral("orbit"),
          .name = tr("Look around"),
-         .sentence = tr("drag orbits, the wheel zooms to the cursor"),
+         .sentence = tr("drag to orbit, scroll to zoom to the cursor"),
          .key = Qt::Key_Q,
          .object = QStringLiteral("toolNavigate"),
          .manual = {QStringLiteral("window"), QStringLiteral("Looking around")}});

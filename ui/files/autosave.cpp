@@ -135,7 +135,7 @@ void Autosave::finish(const Document::Value& value, const std::optional<Error>& 
             Q_EMIT written(value, seconds);
         }
     } else if (!std::exchange(told_, true)) {
-        Q_EMIT failed(tr("What is not saved cannot be kept for a crash: %1. Cuesta tries again every minute.")
+        Q_EMIT failed(tr("Unsaved work could not be backed up: %1. Cuesta tries again every minute.")
                           .arg(QString::fromStdString(error->message())));
     }
     look();

@@ -110,9 +110,9 @@ void FileCommands::open_example(const QString& resource) {
             const QString copy = folder.filePath(name);
             if (!folder.isValid() || !QFile::copy(resource, copy))
                 return [this, name] {
-                    messages_.show_message(MessageKind::error, tr("%1: no room for it in the folder of temporary files "
-                                                                  "(%2)")
-                                                                   .arg(name, QDir::tempPath()));
+                    messages_.show_message(
+                        MessageKind::error,
+                        tr("%1: not enough space in the folder for temporary files (%2)").arg(name, QDir::tempPath()));
                 };
             auto project = read_project(copy.toStdString());
             if (!project)
@@ -220,7 +220,7 @@ void FileCommands::confirm_loss(const std::function<void()>& then) {
         new QMessageBox(QMessageBox::NoIcon, tr("Unsaved changes"), tr("Save the changes to %1?").arg(document_.name()),
                         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &window_);
     box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setInformativeText(tr("They are lost if you do not save them."));
+    box->setInformativeText(tr("Your changes are lost if you do not save them."));
     box->setDefaultButton(QMessageBox::Save);
     connect(box, &QMessageBox::buttonClicked, this, [this, box, then](QAbstractButton* button) {
         const auto answer = box->standardButton(button);
@@ -247,7 +247,7 @@ void FileCommands::open_version(const PreviousVersion& version) {
         return [this, shared, time = time_text(version.time)] {
             document_.edit(tr("Version of %1").arg(time), [&](Project& present) { present = std::move(*shared); });
             messages_.show_message(MessageKind::information,
-                                   tr("This is what was saved at %1. Undo brings back what you had.").arg(time));
+                                   tr("This is the version saved at %1. Undo returns to your latest one.").arg(time));
             Q_EMIT land_replaced();
         };
     });

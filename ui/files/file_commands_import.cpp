@@ -102,7 +102,7 @@ void FileCommands::read_base(const QString& path, bool as_new_project) {
             return [this, path] {
                 messages_.show_message(
                     MessageKind::error,
-                    tr("%1 is too small for a terrain: it needs 2 × 2 heights at least").arg(short_name(path)));
+                    tr("%1 is too small for a terrain: it needs at least 2 × 2 heights").arg(short_name(path)));
             };
         auto shared = std::make_shared<Elevation>(std::move(*elevation));
         const ImportedBase base{TiledRaster(shared->heights.view()), path.toStdString()};
@@ -139,7 +139,7 @@ void FileCommands::take_base(const Elevation& elevation, const ImportedBase& bas
 void FileCommands::rescale_import(double lowest, double highest) {
     const auto* imported = std::get_if<ImportedBase>(&document_.project().base);
     if (!imported) return;
-    tasks_.start(tr("Stretching heights"),
+    tasks_.start(tr("Rescaling heights"),
                  [this, heights = imported->heights, lowest, highest]() -> std::function<void()> {
                      TiledRaster result = stretched(heights, lowest, highest);
                      return [this, result, key = heights.key(), lowest, highest] {
@@ -153,7 +153,7 @@ void FileCommands::rescale_import(double lowest, double highest) {
 }
 
 void FileCommands::import_layer_map(int layer) {
-    ask_path(tr("Height map of the layer's surface"), elevation_filter(), false,
+    ask_path(tr("Heightmap of the layer's surface"), elevation_filter(), false,
              [this, layer](const QString& path) { import_layer_map_path(layer, path); });
 }
 
@@ -168,7 +168,7 @@ void FileCommands::import_layer_map_path(int layer, const QString& path) {
             };
         UpperSurface surface{TiledRaster(elevation->heights.view()), path.toStdString()};
         return [this, layer, surface, details = sentences(elevation->warnings), path] {
-            document_.edit(tr("Height map of layer"), [&](Project& project) {
+            document_.edit(tr("Layer heightmap"), [&](Project& project) {
                 if (layer >= 0 && layer < static_cast<int>(project.layers.size()))
                     project.layers[static_cast<std::size_t>(layer)].shape = surface;
             });
@@ -206,7 +206,7 @@ void FileCommands::import_mask_path(const QString& path) {
             });
             messages_.show_message(
                 MessageKind::information,
-                tr("%1 is a source now: white gives 1 m of water, black none").arg(short_name(path)));
+                tr("%1 is now a water source: white gives 1 m of water, black none").arg(short_name(path)));
         };
     };
     tasks_.start_stoppable(tr("Reading %1").arg(short_name(path)), read);

@@ -88,7 +88,7 @@ void FilesFeature::refresh_versions() {
     for (const PreviousVersion& version : commands_->versions()) {
         QAction* action = versions_->addAction(time_text(version.time));
         connect(action, &QAction::triggered, this, [this, version] { commands_->open_version(version); });
-        action->setToolTip(tr("Takes the project back to what was saved then; undo brings the present one again"));
+        action->setToolTip(tr("Restores the project as it was saved then; undo returns to the present one"));
     }
     versions_->setEnabled(!versions_->isEmpty());
 }
@@ -127,12 +127,11 @@ void FilesFeature::guard(const QString& recovery_folder, const AutosaveTimes& ti
         commands_->confirm_loss([this, index] { look_at(recovery_bar_->at(index)); });
     });
     connect(recovery_bar_, &RecoveryBar::discard_requested, this, &FilesFeature::discard_recovery);
-    bench().file_tasks().start(tr("Looking for work that was not saved"),
-                               [this, folder = recovery_folder.toStdString()] {
-                                   // Functions that are handed about are copied.
-                                   const auto left = std::make_shared<std::vector<LeftBehind>>(left_behind(folder));
-                                   return [this, left] { recovery_bar_->offer(std::move(*left)); };
-                               });
+    bench().file_tasks().start(tr("Looking for unsaved work"), [this, folder = recovery_folder.toStdString()] {
+        // Functions that are handed about are copied.
+        const auto left = std::make_shared<std::vector<LeftBehind>>(left_behind(folder));
+        return [this, left] { recovery_bar_->offer(std::move(*left)); };
+    });
 }
 
 void FilesFeature::read_recovery(const std::string& path, const std::function<void(Project)>& then,
@@ -180,7 +179,7 @@ void FilesFeature::discard_recovery(std::size_t index) {
         tr("Discard the unsaved work on %1?").arg(QString::fromStdString(recovery_bar_->at(index).note().name)),
         QMessageBox::Discard | QMessageBox::Cancel, &bench().window());
     box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setInformativeText(tr("It cannot be brought back."));
+    box->setInformativeText(tr("This cannot be undone."));
     box->setDefaultButton(QMessageBox::Cancel);
     connect(box, &QMessageBox::buttonClicked, this, [this, box, index](QAbstractButton* button) {
         if (box->standardButton(button) != QMessageBox::Discard || index >= recovery_bar_->count()) return;

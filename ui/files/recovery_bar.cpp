@@ -17,10 +17,10 @@ namespace {
 QString words_of(const LeftBehind& left) {
     const QString name = QString::fromStdString(left.note().name);
     const QString path = QString::fromStdString(left.note().path);
-    const QString shown = name.isEmpty() ? QObject::tr("A project") : name;
+    const QString shown = name.isEmpty() ? QObject::tr("An untitled project") : name;
     const QString place =
         path.isEmpty() ? QObject::tr("never saved") : QDir::toNativeSeparators(QFileInfo(path).absolutePath());
-    return QObject::tr("<b>%1</b> was not saved when Cuesta ended: as it was %2 (%3)")
+    return QObject::tr("<b>%1</b> was not saved when Cuesta closed: state from %2 (%3)")
         .arg(shown.toHtmlEscaped(), time_text(left.time()), place.toHtmlEscaped());
 }
 
@@ -28,7 +28,7 @@ QString words_of(const LeftBehind& left) {
 
 RecoveryBar::RecoveryBar(QWidget* parent) : QWidget(parent), lines_(new QVBoxLayout(this)) {
     setObjectName(QStringLiteral("recoveryBar"));
-    setAccessibleName(tr("Work that was not saved"));
+    setAccessibleName(tr("Unsaved work"));
     lines_->setContentsMargins(2 * rhythm, rhythm, rhythm, rhythm);
     lines_->setSpacing(rhythm / 2);
     hide();
@@ -71,11 +71,11 @@ void RecoveryBar::refresh() {
             });
             row->addWidget(button);
         };
-        add("recover", tr("Recover"), tr("Opens it as it was, not saved yet; no file changes before you save"),
+        add("recover", tr("Recover"), tr("Opens the unsaved work; no file changes until you save"),
             &RecoveryBar::recover_requested);
-        add("lookAtRecovery", tr("Look"), tr("Opens a copy without a name; the offer stays"),
+        add("lookAtRecovery", tr("Look"), tr("Opens an untitled copy and keeps this offer"),
             &RecoveryBar::look_requested);
-        add("discardRecovery", tr("Discard"), tr("Removes it for good"), &RecoveryBar::discard_requested);
+        add("discardRecovery", tr("Discard"), tr("Deletes it permanently"), &RecoveryBar::discard_requested);
         lines_->addWidget(line);
     }
     if (left_.size() > most_shown) {

@@ -19,7 +19,7 @@ struct FrameParameters {
             parameter("width", "Width", &P::width, Unit::cell, 2, 16384, "Number of columns, from west to east."),
             parameter("height", "Height", &P::height, Unit::cell, 2, 16384, "Number of rows, from north to south."),
             parameter("cell_size", "Cell size", &P::cell_size, Unit::metre, 0.01, 10000,
-                      "Distance between two heights on the ground."),
+                      "Distance between neighbouring heights."),
         };
     }
 };
@@ -46,9 +46,9 @@ struct RangeParameters {
         using P = RangeParameters;
         return std::tuple{
             parameter("lowest", "Lowest height", &P::lowest, Unit::metre, -20000, 20000,
-                      "Height of the lowest point, for files that do not know their metres."),
+                      "Height of the lowest point, for files without units."),
             parameter("highest", "Highest height", &P::highest, Unit::metre, -20000, 20000,
-                      "Height of the highest point, for files that do not know their metres."),
+                      "Height of the highest point, for files without units."),
         };
     }
 };

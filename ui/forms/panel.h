@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the panels beside the view have in common.
+/// \file Base of the panels beside the view.
 
 #include <QVBoxLayout>
 #include <QWidget>

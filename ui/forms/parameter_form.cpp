@@ -107,7 +107,7 @@ QWidget* ParameterForm::make_editor(const ParameterField& field, const Options& 
         edit->setAlignment(Qt::AlignRight);
         static const QRegularExpression digits(QStringLiteral("[0-9]{1,15}"));
         edit->setValidator(new QRegularExpressionValidator(digits, edit));
-        auto* dice = make_icon_button(QStringLiteral("dice"), tr("Another seed"));
+        auto* dice = make_icon_button(QStringLiteral("dice"), tr("New seed"));
         line->addWidget(edit, 1);
         line->addWidget(dice);
         row.show = [edit](double value) {

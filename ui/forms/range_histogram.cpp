@@ -19,7 +19,7 @@ RangeHistogram::RangeHistogram(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("rangeHistogram"));
     setMinimumSize(200, 56);
     setMouseTracking(true);
-    setToolTip(tr("Drag the ends of the range, or the range between them"));
+    setToolTip(tr("Drag the ends of the range or the bar between them"));
 }
 
 void RangeHistogram::set_values(std::vector<float> bins, double low, double high, bool logarithmic) {

@@ -1,5 +1,5 @@
 #pragma once
-/// \file How often which values are, with a range that is dragged over them.
+/// \file Histogram with a draggable range.
 
 #include <QWidget>
 #include <optional>

@@ -143,7 +143,7 @@ void ImportDialog::look_again() {
     if (files_->count() == 0) {
         delay_.stop();
         preview_->set_picture({}, {});
-        preview_->set_message(tr("Add a height map, several tiles, or a mesh"));
+        preview_->set_message(tr("Add a heightmap, several tiles, or a mesh"));
         return;
     }
     preview_->set_message(tr("Reading…"));
@@ -152,9 +152,9 @@ void ImportDialog::look_again() {
 
 void ImportDialog::read() {
     if (parameters_.system == ImportSystem::other && other_system_->text().trimmed().isEmpty())
-        return show_problem(tr("Name the other reference system, such as EPSG:2056"));
+        return show_problem(tr("Enter the other coordinate reference system, such as EPSG:2056"));
     if (parameters_.set_range && takes_range_ && !(parameters_.lowest < parameters_.highest))
-        return show_problem(tr("The lowest height must lie below the highest"));
+        return show_problem(tr("The lowest height must be below the highest"));
     reading_.request_stop();
     reading_ = std::stop_source();
     // The dialog may be closed before the reader has noticed that it should stop.
@@ -185,7 +185,7 @@ void ImportDialog::show_problem(const QString& text) {
     result_->clear();
     preview_->set_picture({}, {});
     preview_->set_message(is_raw() && !raw_given_
-                              ? text + QStringLiteral("\n\n") + tr("Or say on the right how the file is laid out.")
+                              ? text + QStringLiteral("\n\n") + tr("Or describe the layout of the file on the right.")
                               : text,
                           true);
     refresh_form();
@@ -259,7 +259,7 @@ void ImportDialog::refresh_words() {
                      .arg(numbers(
                          100.0 * static_cast<double>(sketch_.holes) / static_cast<double>(raster.values.cell_count()),
                          2));
-    facts << (sketch_.system.isEmpty() ? tr("no reference system") : sketch_.system);
+    facts << (sketch_.system.isEmpty() ? tr("no coordinate reference system") : sketch_.system);
     facts_->setText(QString::fromStdString(raster.format) + QStringLiteral(": ") + facts.join(QStringLiteral("; ")));
     QStringList lines;
     for (const std::string& warning : raster.warnings) lines << QStringLiteral("• ") + QString::fromStdString(warning);
@@ -277,8 +277,8 @@ void ImportDialog::refresh_words() {
     const bool enough = comes.width() >= 2 && comes.height() >= 2;
     import_->setEnabled(enough && !taking_);
     result_->setText(
-        enough ? tr("Becomes %1 cells of %2").arg(cells_text(comes.width(), comes.height()), rounded_length(metres, 5))
-               : tr("Too small for a terrain: it needs 2 × 2 heights at least"));
+        enough ? tr("Result: %1 cells of %2").arg(cells_text(comes.width(), comes.height()), rounded_length(metres, 5))
+               : tr("Too small for a terrain: it needs at least 2 × 2 heights"));
 }
 
 void ImportDialog::choose_part(const QRect& cells) {
@@ -307,7 +307,7 @@ void ImportDialog::part_typed() {
     const QRect part = typed & cells;
     if (!match.hasMatch() || part.width() < 2 || part.height() < 2) {
         import_->setEnabled(false);
-        result_->setText(tr("A part is first column, first row, columns, rows, such as 100, 50, 512, 512"));
+        result_->setText(tr("Enter an area as first column, first row, columns, rows, such as 100, 50, 512, 512"));
         return;
     }
     part_ = part;
@@ -353,7 +353,7 @@ void ImportDialog::show_share() {
 void ImportDialog::show_stopped() {
     if (!reading_.stop_requested()) return;  // it was another's
     if (taking_) return end_taking();
-    if (!is_ready() && !delay_.isActive()) show_problem(tr("Stopped. Change a setting, or add a file, to read again."));
+    if (!is_ready() && !delay_.isActive()) show_problem(tr("Cancelled. Change a setting or add a file to read again."));
 }
 
 }  // namespace cuesta

@@ -1,4 +1,4 @@
-/// \file How the dialog of imports is put together.
+/// \file Rows of the import dialog.
 
 #include <QDialogButtonBox>
 #include <QHBoxLayout>
@@ -101,16 +101,16 @@ void ImportDialog::build_files(QVBoxLayout& column) {
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(2);
     row->addWidget(make_caption(tr("Files")), 1);
-    auto* add = make_icon_button(QStringLiteral("add"), tr("Add files: several are laid together as a mosaic"));
+    auto* add = make_icon_button(QStringLiteral("add"), tr("Add files; several files form a mosaic"));
     add->setObjectName(QStringLiteral("importAdd"));
-    remove_ = make_icon_button(QStringLiteral("remove"), tr("Leave out the selected files"));
+    remove_ = make_icon_button(QStringLiteral("remove"), tr("Remove the selected files"));
     remove_->setObjectName(QStringLiteral("importRemove"));
     row->addWidget(add);
     row->addWidget(remove_);
     column.addWidget(line);
     files_ = new QListWidget;
     files_->setObjectName(QStringLiteral("importFiles"));
-    files_->setAccessibleName(tr("Files to import; the first lies above"));
+    files_->setAccessibleName(tr("Files to import; the first is on top"));
     files_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     files_->setTextElideMode(Qt::ElideMiddle);
     files_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -126,7 +126,7 @@ void ImportDialog::build_files(QVBoxLayout& column) {
 
 void ImportDialog::build_options(QVBoxLayout& column) {
     column.addSpacing(rhythm);
-    column.addWidget(make_caption(tr("How to take it")));
+    column.addWidget(make_caption(tr("Options")));
     FormBinding binding;
     binding.get = [this](const ParameterField& field) { return field.get(&parameters_); };
     binding.put = [this](const ParameterField& field, double value, const QString&) {
@@ -155,14 +155,14 @@ void ImportDialog::build_options(QVBoxLayout& column) {
         column.addWidget(row);
         return edit;
     };
-    other_system_ = add_text("importOtherSystem", tr("Other system"), QStringLiteral("EPSG:2056"),
-                             tr("A reference system in metres, by its number or as well-known text"), other_row_);
-    own_system_ = add_text("importOwnSystem", tr("The file's system"), tr("not told"),
-                           tr("The reference system that the file's coordinates are in, such as EPSG:4326"), own_row_);
+    other_system_ = add_text("importOtherSystem", tr("Other CRS"), QStringLiteral("EPSG:2056"),
+                             tr("A coordinate reference system in metres, as a code or well-known text"), other_row_);
+    own_system_ = add_text("importOwnSystem", tr("File's CRS"), tr("not given"),
+                           tr("Coordinate reference system of the file, such as EPSG:4326"), own_row_);
     QWidget* part_row = nullptr;
-    part_text_ = add_text(
-        "importPart", tr("Part"), tr("all"),
-        tr("First column, first row, columns, rows, with commas between them; or drag on the picture"), part_row);
+    part_text_ =
+        add_text("importPart", tr("Area"), tr("all"),
+                 tr("First column, first row, columns, rows, separated by commas; or drag on the preview"), part_row);
     connect(other_system_, &QLineEdit::editingFinished, this, [this] {
         if (other_system_->isModified()) look_again();
         other_system_->setModified(false);

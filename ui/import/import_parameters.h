@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the dialog of imports asks, as a parameter set for its form.
+/// \file Parameter set of the import dialog.
 
 #include "core/base/parameter_set.h"
 #include "core/io/elevation/import_options.h"
@@ -35,37 +35,37 @@ struct ImportParameters {
     int longer_side = 0;
 
     static constexpr std::string_view prefix = "elevation";
-    static constexpr std::string_view title = "Import of elevation";
+    static constexpr std::string_view title = "Elevation import";
     static constexpr auto parameters() {
         using P = ImportParameters;
         return std::tuple{
             parameter("raw_width", "Columns", &P::raw_width, Unit::cell, 1, 65536,
-                      "How many heights a row of the file has, which does not say so itself."),
-            parameter("raw_height", "Rows", &P::raw_height, Unit::cell, 1, 65536, "How many rows the file has."),
-            choice("raw_type", "Numbers", &P::raw_type, "How each height is stored."),
-            toggle("big_endian", "Big-endian", &P::big_endian,
-                   "The larger byte of each number comes first, as old Macintosh programs wrote it."),
+                      "Number of heights in a row, for files without a header."),
+            parameter("raw_height", "Rows", &P::raw_height, Unit::cell, 1, 65536,
+                      "Number of rows, for files without a header."),
+            choice("raw_type", "Number format", &P::raw_type, "Storage type of the heights."),
+            toggle("big_endian", "Big-endian", &P::big_endian, "The most significant byte of each number comes first."),
             toggle("south_first", "South first", &P::south_first, "The first row is the south edge, as in Unity."),
-            choice("up", "Up axis", &P::up, "Which axis of the mesh points up."),
+            choice("up", "Up axis", &P::up, "Axis of the mesh that points up."),
             parameter("unit", "Unit of the mesh", &P::unit, Unit::metre, 0.000001, 1000000,
-                      "Metres that one unit of the mesh stands for: 0.01 for centimetres, 0.3048 for feet."),
+                      "Length of one mesh unit in metres: 0.01 for centimetres, 0.3048 for feet."),
             toggle("set_range", "Set the range", &P::set_range,
-                   "The numbers of the file mean no metres by themselves: say what the lowest and highest stand for."),
+                   "Gives the heights of the lowest and highest number, for files without units."),
             parameter("lowest", "Lowest", &P::lowest, Unit::metre, -20000, 20000,
-                      "Height of the lowest number that the format holds; black in a picture."),
+                      "Height of the lowest number in the format; black in a picture."),
             parameter("highest", "Highest", &P::highest, Unit::metre, -20000, 20000,
-                      "Height of the highest number that the format holds; white in a picture."),
-            toggle(
-                "smooth_steps", "Smooth steps", &P::smooth_steps,
-                "Terraces of 8-bit pictures and of heights in whole metres become slopes, and no height moves by more "
-                "than half a step."),
+                      "Height of the highest number in the format; white in a picture."),
+            toggle("smooth_steps", "Smooth steps", &P::smooth_steps,
+                   "Turns the terraces of 8-bit pictures and whole-metre heights into slopes; no height moves by more "
+                   "than half a step."),
             parameter("cell_size", "Cell size", &P::cell_size, Unit::metre, 0.01, 10000,
-                      "Distance between two heights on the ground, which the file does not tell."),
-            choice("system", "Reference system", &P::system,
-                   "What the land is brought to: UTM takes the zone of its centre; other is named below."),
-            parameter("longer_side", "Longer side", &P::longer_side, Unit::cell, 0, 16384,
-                      "Cells along the longer side, 0 as the file has. Fewer take the mean of the ground, more are "
-                      "joined smoothly.")
+                      "Distance between two heights, for files that do not give it."),
+            choice(
+                "system", "Coordinate reference system", &P::system,
+                "Coordinate reference system of the terrain: UTM uses the zone of its centre; other is given below."),
+            parameter(
+                "longer_side", "Longer side", &P::longer_side, Unit::cell, 0, 16384,
+                "Cells along the longer side; 0: as in the file. Fewer cells are averaged, more are interpolated.")
                 .zero_is("as in the file"),
         };
     }

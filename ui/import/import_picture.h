@@ -1,5 +1,5 @@
 #pragma once
-/// \file What an import looks like before it is taken: a shaded picture and the numbers beside it. For any thread.
+/// \file Import preview: a shaded picture and the numbers beside it. For any thread.
 
 #include <QImage>
 #include <QSizeF>

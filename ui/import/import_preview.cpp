@@ -13,8 +13,8 @@ ImportPreview::ImportPreview(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("importPreview"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setCursor(Qt::CrossCursor);
-    setToolTip(tr("Drag to take a part; a double click takes all"));
-    setAccessibleName(tr("Picture of the land to import"));
+    setToolTip(tr("Drag to select an area; double-click to select all"));
+    setAccessibleName(tr("Preview of the terrain to import"));
 }
 
 void ImportPreview::set_picture(const QImage& picture, QSize cells) {

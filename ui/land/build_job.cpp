@@ -33,9 +33,9 @@ void append(QStringList& files, const std::vector<std::string>& more) {
 Result<QStringList> written(const BuildOrder& order, const Land& land, const WorkControl& control) {
     QStringList files;
     if (!QDir().mkpath(order.folder))
-        return Error{QObject::tr("the folder cannot be made").toStdString(), order.folder.toStdString()};
+        return Error{QObject::tr("the folder cannot be created").toStdString(), order.folder.toStdString()};
     if (!order.height_map.isEmpty()) {
-        control.report(0, {QObject::tr("Writing the height map").toStdString()});
+        control.report(0, {QObject::tr("Writing the heightmap").toStdString()});
         auto done = write_elevation(path_of(order, QStringLiteral("height"), order.height_map), land.ground->view(),
                                     land.frame);
         if (!done) return done.error();
@@ -53,7 +53,7 @@ Result<QStringList> written(const BuildOrder& order, const Land& land, const Wor
         }
     }
     if (!order.mesh.isEmpty()) {
-        control.report(0.6, {QObject::tr("Making the mesh").toStdString()});
+        control.report(0.6, {QObject::tr("Building the mesh").toStdString()});
         const std::string path = path_of(order, QStringLiteral("mesh"), order.mesh);
         auto done = export_project_mesh(path, land, *order.project, control.part(0.6, 1));
         if (!done) return done.error();

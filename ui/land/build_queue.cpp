@@ -126,9 +126,9 @@ void BuildQueue::start_next() {
         try {
             result = build(order, control, pause_point);
         } catch (const std::bad_alloc&) {
-            result = Error{tr("there is not enough memory").toStdString(), order.name.toStdString()};
+            result = Error{tr("not enough memory").toStdString(), order.name.toStdString()};
         } catch (const std::exception& bug) {
-            result = Error{"the program made an error, please report it: " + std::string(bug.what()), ""};
+            result = Error{"internal error, please report it: " + std::string(bug.what()), ""};
         }
         QMetaObject::invokeMethod(
             this, [this, id, result = std::move(result)] { take(id, result); }, Qt::QueuedConnection);

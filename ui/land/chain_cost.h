@@ -1,5 +1,5 @@
 #pragma once
-/// \file How coarse land must be for its whole chain, all steps of erosion included, to follow edits.
+/// \file Coarseness at which the whole chain of the land follows edits, all steps of erosion included.
 
 #include <cstdint>
 #include <optional>

@@ -39,7 +39,7 @@ void FileTasks::start(const QString& what, std::function<std::function<void()>()
         try {
             then = work();
         } catch (const std::bad_alloc&) {
-            then = [this, what] { Q_EMIT failed(tr("%1: there is not enough memory").arg(what)); };
+            then = [this, what] { Q_EMIT failed(tr("%1: not enough memory").arg(what)); };
         } catch (const std::exception& problem) {
             then = [this, what, text = QString::fromUtf8(problem.what())] {
                 Q_EMIT failed(tr("%1: %2").arg(what, text));

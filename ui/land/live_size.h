@@ -1,5 +1,5 @@
 #pragma once
-/// \file How coarse the land must be to keep up with edits.
+/// \file Coarseness at which the land keeps up with edits.
 
 #include <optional>
 

@@ -107,20 +107,19 @@ QString stage_state_text(StageState state) {
 QString stage_state_tip(StageState state, const QString& cause) {
     switch (state) {
         case StageState::not_needed:
-            return QObject::tr("The project asks nothing of this stage.");
+            return QObject::tr("Not used in this project.");
         case StageState::fresh:
-            return QObject::tr("The result of full size belongs to the project as it is.");
+            return QObject::tr("The full-size result matches the current project.");
         case StageState::stale:
             return QObject::tr(
-                "Something that it depends on changed since. F5 brings it up to date; Live does by itself.");
+                "Its inputs have changed. Press F5 to update it, or turn on Live to update automatically.");
         case StageState::working:
             return QObject::tr("It is being computed.");
         case StageState::failed:
             return QObject::tr(
-                       "It could not be computed: %1\nChange what that names, or undo the last step (Ctrl+Z). The "
-                       "ground is "
-                       "then tried again by itself, erosion with F5.")
-                .arg(cause.isEmpty() ? QObject::tr("the cause is not known.") : cause);
+                       "It could not be computed: %1\nChange the named setting, or undo the last step (Ctrl+Z). The "
+                       "terrain is then computed again automatically; press F5 for erosion.")
+                .arg(cause.isEmpty() ? QObject::tr("unknown cause.") : cause);
     }
     return {};
 }

@@ -1,5 +1,5 @@
 #pragma once
-/// \file How each stage of the present project stands: what the outliner shows beside its parts.
+/// \file State of each stage of the present project: what the outliner shows beside its parts.
 
 #include <QObject>
 #include <QString>

@@ -22,7 +22,7 @@ ParameterDescription thickness_description() {
     ParameterDescription d;
     d.id = "layer.thickness";
     d.label = "Thickness";
-    d.sentence = QT_TRANSLATE_NOOP("parameters", "How thick the layer is everywhere.");
+    d.sentence = QT_TRANSLATE_NOOP("parameters", "Uniform thickness of the layer.");
     d.unit = Unit::metre;
     d.minimum = 0;
     d.maximum = 20000;
@@ -35,8 +35,7 @@ ParameterDescription texture_size_description() {
     d.id = "material.texture_size";
     d.label = QT_TRANSLATE_NOOP("parameters", "Texture size");
     d.sentence = QT_TRANSLATE_NOOP(
-        "parameters",
-        "How much ground, from west to east, one picture covers; 0 stretches it once over the whole terrain.");
+        "parameters", "Width of ground that one copy of the picture covers; 0 stretches it over the whole terrain.");
     d.unit = Unit::metre;
     d.minimum = 0;
     d.maximum = 20000;
@@ -84,12 +83,12 @@ LayersPanel::LayersPanel(Document& d, QWidget* parent) : Panel(d, parent) {
                 enabled = !enabled;
             });
     });
-    separate_ = new QCheckBox(tr("Keep loose material apart"));
+    separate_ = new QCheckBox(tr("Separate loose material"));
     separate_->setToolTip(
-        tr("Loose and solid ground are kept apart even without layers. Erosion then takes twice as long."));
+        tr("Tracks loose and solid ground separately even without layers. Erosion then takes twice as long."));
     column().addWidget(separate_);
     connect(separate_, &QCheckBox::clicked, this, [this](bool on) {
-        document().edit(on ? tr("Keep loose material apart") : tr("Keep loose material no longer apart"),
+        document().edit(on ? tr("Separate loose material") : tr("Do not separate loose material"),
                         [on](Project& project) { project.separate_eroded_material = on; });
     });
     material_group_ = make_material_group();
@@ -149,8 +148,7 @@ FoldGroup* LayersPanel::make_material_group() {
     line->setSpacing(4);
     texture_ = new QPushButton;
     texture_->setObjectName(QStringLiteral("materialTexture"));
-    texture_->setToolTip(
-        tr("A picture laid over the ground where this material is on top, in the place of its colour"));
+    texture_->setToolTip(tr("Picture shown instead of the colour where this material is on top"));
     clear_texture_ = make_icon_button(QStringLiteral("close"), tr("No picture"));
     clear_texture_->setObjectName(QStringLiteral("clearTexture"));
     line->addWidget(texture_, 1);
@@ -190,7 +188,7 @@ FoldGroup* LayersPanel::make_shape_group() {
     auto* group = new FoldGroup(tr("Thickness"));
     shape_ = new QuietComboBox;
     shape_->setObjectName(QStringLiteral("layerShape"));
-    shape_->addItems({tr("Even"), tr("From a height map"), tr("Tilted sheet")});
+    shape_->addItems({tr("Even"), tr("From a heightmap"), tr("Tilted sheet")});
     connect(shape_, &QComboBox::activated, this, [this](int index) {
         const int layer = layer_index();
         if (layer < 0) return;
@@ -219,9 +217,9 @@ FoldGroup* LayersPanel::make_shape_group() {
     connect(label, &PropertyLabel::clicked, this, [put] { put(UniformThickness{}.metres, {}); });
     group->add(thickness_row_);
     map_ = new QPushButton;
-    map_->setToolTip(tr("The layer reaches up to the heights of this map, where they stand above what lies below"));
+    map_->setToolTip(tr("The top of the layer follows this heightmap wherever it is above the ground below"));
     connect(map_, &QPushButton::clicked, this, [this] { Q_EMIT height_map_requested(layer_index()); });
-    map_row_ = make_row(tr("Height map"), map_);
+    map_row_ = make_row(tr("Heightmap"), map_);
     group->add(map_row_);
     const auto sheet_of = [this](auto& p) {
         const int layer = layer_index();
@@ -341,7 +339,7 @@ void LayersPanel::refresh() {
         const auto* even = std::get_if<UniformThickness>(&layer.shape);
         const QString detail = even ? shown_value(thickness_description(), even->metres)
                                : std::holds_alternative<TiltedSheet>(layer.shape) ? tr("sheet")
-                                                                                  : tr("height map");
+                                                                                  : tr("heightmap");
         items.push_back({QString::fromStdString(layer.material.name),
                          detail,
                          colour_from_linear(layer.material.colour),

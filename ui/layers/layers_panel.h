@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the ground is made of, from top to bottom.
+/// \file Layers page: materials from top to bottom.
 
 #include "ui/forms/panel.h"
 

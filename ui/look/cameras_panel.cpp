@@ -32,14 +32,13 @@ void put_parameters(SavedView& view, const SavedViewParameters& set) {
 }
 
 CamerasPanel::CamerasPanel(Document& d, Cameras& cameras, QWidget* parent) : Panel(d, parent), cameras_(cameras) {
-    auto* keep = new QPushButton(tr("Keep this view"));
+    auto* keep = new QPushButton(tr("Save view"));
     keep->setObjectName(QStringLiteral("keepView"));
-    keep->setToolTip(tr("A camera of the project that looks as the view does now (Ctrl+Shift+V)"));
+    keep->setToolTip(tr("Save the current view as a camera in the project (Ctrl+Shift+V)"));
     connect(keep, &QPushButton::clicked, &cameras_, &Cameras::keep);
     column().addWidget(keep);
     empty_ = make_hint(
-        tr("No cameras yet. Look at the land as you like and keep the view; a click on its name in the outliner leads "
-           "back there."));
+        tr("No cameras yet. Save the current view as a camera, then click its name in the outliner to return to it."));
     column().addWidget(empty_);
     group_ = new FoldGroup(tr("Camera"));
     name_ = new QLineEdit;
@@ -57,7 +56,7 @@ CamerasPanel::CamerasPanel(Document& d, Cameras& cameras, QWidget* parent) : Pan
     auto* line = new QHBoxLayout(bar);
     line->setContentsMargins(0, 0, 0, 4);
     line->setSpacing(6);
-    go_ = new QPushButton(tr("Go there"));
+    go_ = new QPushButton(tr("Go to camera"));
     go_->setObjectName(QStringLiteral("goToView"));
     set_ = new QPushButton(tr("Set from the view"));
     set_->setObjectName(QStringLiteral("setView"));
@@ -65,7 +64,7 @@ CamerasPanel::CamerasPanel(Document& d, Cameras& cameras, QWidget* parent) : Pan
     connect(go_, &QPushButton::clicked, this, [this] { cameras_.go_to(selected_); });
     connect(set_, &QPushButton::clicked, this, [this] { cameras_.set_from_view(selected_); });
     group_->add(bar);
-    locked_ = make_hint(tr("Locked: it keeps looking as it does."));
+    locked_ = make_hint(tr("Locked: the camera cannot be changed."));
     group_->add(locked_);
     form_ = make_document_form<SavedViewParameters>(
         document(),
@@ -102,7 +101,7 @@ void CamerasPanel::refresh() {
     if (!name_->hasFocus()) name_->setText(QString::fromStdString(view.name));
     locked_->setVisible(view.locked);
     set_->setEnabled(!view.locked);
-    set_->setToolTip(view.locked ? tr("The camera is locked") : tr("The camera looks as the view does now"));
+    set_->setToolTip(view.locked ? tr("The camera is locked") : tr("Sets the camera to the current view"));
     form_->setEnabled(!view.locked);
     form_->refresh();
 }

@@ -28,17 +28,17 @@ struct SavedViewParameters {
         using P = SavedViewParameters;
         return std::tuple{
             parameter("east", "East", &P::east, Unit::metre, -1e7, 1e7,
-                      "What the camera looks at: its distance from the west edge."),
+                      "Distance of the camera's target from the west edge."),
             parameter("south", "South", &P::south, Unit::metre, -1e7, 1e7,
-                      "What the camera looks at: its distance from the north edge."),
-            parameter("height", "Height", &P::height, Unit::metre, -1e6, 1e6, "What the camera looks at: its height."),
+                      "Distance of the camera's target from the north edge."),
+            parameter("height", "Height", &P::height, Unit::metre, -1e6, 1e6, "Height of the camera's target."),
             parameter("distance", "Distance", &P::distance, Unit::metre, 0.1, 1e7,
-                      "How far the camera is from what it looks at."),
+                      "Distance between the camera and its target."),
             parameter("heading", "Heading", &P::heading, Unit::degree, -360, 360,
-                      "Where the camera looks towards, clockwise from north."),
-            parameter("pitch", "Pitch", &P::pitch, Unit::degree, -89, 89, "How far below the horizon it looks."),
+                      "Viewing direction, clockwise from north."),
+            parameter("pitch", "Pitch", &P::pitch, Unit::degree, -89, 89, "Viewing angle below the horizon."),
             parameter("field_of_view", "Field of view", &P::field_of_view, Unit::degree, 1, 120,
-                      "How much of the land it takes in, from the lower to the upper edge of the picture."),
+                      "Vertical field of view."),
         };
     }
 };

@@ -58,12 +58,12 @@ void LookFeature::add_cameras_page() {
     const auto fill_menu = [this](QMenu& menu, const std::vector<ItemPlace>& places) {
         if (places.size() == 1) {
             const int index = places.front().index;
-            connect(menu.addAction(tr("Go there")), &QAction::triggered, this,
+            connect(menu.addAction(tr("Go to camera")), &QAction::triggered, this,
                     [this, index] { cameras_.go_to(index); });
             connect(menu.addAction(tr("Set from the view")), &QAction::triggered, this,
                     [this, index] { cameras_.set_from_view(index); });
         }
-        connect(menu.addAction(tr("Keep this view")), &QAction::triggered, &cameras_, &Cameras::keep);
+        connect(menu.addAction(tr("Save view")), &QAction::triggered, &cameras_, &Cameras::keep);
     };
     bench().pages().add_page({.id = cameras_id,
                               .position = 90,
@@ -83,7 +83,7 @@ void LookFeature::add_cameras_page() {
     connect(&cameras_, &Cameras::refused, &bench(), &Workbench::tell);
     bench().menus().add({.menu = QStringLiteral("view"),
                          .position = 400,
-                         .text = tr("&Keep this view as a camera"),
+                         .text = tr("&Save view as camera"),
                          .key = Qt::CTRL | Qt::SHIFT | Qt::Key_V,
                          .run = [this] { cameras_.keep(); }});
 }
@@ -130,7 +130,7 @@ void LookFeature::add_comparisons() {
                .state = [settings] { return CommandState{.checked = settings->shows_before()}; }});
     menus.add({.menu = view_id,
                .position = 201,
-               .text = tr("&Split before and after"),
+               .text = tr("&Split view"),
                .key = Qt::SHIFT | Qt::Key_B,
                .run = [settings] { settings->set_split(!settings->is_split()); },
                .checkable = true,
@@ -156,9 +156,8 @@ void LookFeature::add_contents() {
                .key = Qt::SHIFT | Qt::Key_T,
                .run = [moving] { moving->set_on(!moving->is_on()); },
                .object = QStringLiteral("movingWater"),
-               .tip = tr("Rivers run, lakes ripple and waves come ashore while the window is in use. At first on where "
-                         "a graphics card draws, off where the processor does; less motion in the settings keeps water "
-                         "still"),
+               .tip = tr("Rivers flow, lakes ripple and waves break while the window is active. On by default with a "
+                         "graphics card, off with software rendering. The setting \"Reduce motion\" keeps water still"),
                .checkable = true,
                .state = [moving] { return CommandState{.checked = moving->is_on()}; }});
     connect(moving, &MovingWater::changed, &menus, &CommandMenus::refresh);

@@ -16,7 +16,7 @@ ViewPanel::ViewPanel(Document& d, ViewSettings& settings, QWidget* parent) : Pan
         settings.set_parameters(parameters);
     };
     form_ = new ParameterForm(fields_of<ViewParameters>(), std::move(binding));
-    auto* group = new FoldGroup(tr("The land"));
+    auto* group = new FoldGroup(tr("Terrain"));
     group->add(form_);
     column().addWidget(group);
     auto* surface_group = new FoldGroup(tr("Surface"));

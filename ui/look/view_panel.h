@@ -1,5 +1,5 @@
 #pragma once
-/// \file How the land is shown.
+/// \file View page: look of the land.
 
 #include "ui/forms/panel.h"
 #include "ui/view/view_settings.h"

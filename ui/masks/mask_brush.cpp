@@ -262,7 +262,7 @@ void MaskBrush::lay_shape(const ViewPointer& pointer, bool last) {
     else if (takes_away)
         shape.mix.how = MaskCombine::subtract;
     const QString phrase = phrase_of(project(), mask_);
-    const QString label = shape.lasso ? (takes_away ? tr("Lasso out of %1") : tr("Lasso on %1")).arg(phrase)
+    const QString label = shape.lasso ? (takes_away ? tr("Erase lasso from %1") : tr("Lasso on %1")).arg(phrase)
                                       : tr("Gradient on %1").arg(phrase);
     tasks_.order({label, shape_gesture, mask_, [shape = std::move(shape)] { return laid(shape); }, last});
 }
@@ -294,11 +294,11 @@ Drawing MaskBrush::drawing() const {
 QString MaskBrush::hint() const {
     switch (stroke_) {
         case MaskStroke::lasso:
-            return tr("Draw around an area, it closes by itself; Ctrl takes it away, Esc abandons it");
+            return tr("Draw around an area; it closes automatically. Ctrl subtracts, Esc cancels");
         case MaskStroke::gradient:
-            return tr("Drag from the full value to where it ends; Shift makes it round, Ctrl takes away, Esc abandons");
+            return tr("Drag from the full value to its end; Shift makes it radial, Ctrl subtracts, Esc cancels");
         default:
-            return tr("Drag to paint the mask, Ctrl does the inverse, Shift smooths; [ ] size, - = value");
+            return tr("Drag to paint the mask, Ctrl does the opposite, Shift smooths; [ ] size, - = value");
     }
 }
 
@@ -323,19 +323,19 @@ QString name_of(MaskCombine how) {
 QString sentence_of(MaskCombine how) {
     switch (how) {
         case MaskCombine::paint:
-            return MaskBrush::tr("There the mask goes to the value; elsewhere it stays");
+            return MaskBrush::tr("Sets the mask to the value inside; leaves it unchanged elsewhere");
         case MaskCombine::replace:
-            return MaskBrush::tr("There the mask has the value; everywhere else it changes nothing");
+            return MaskBrush::tr("Sets the mask to the value inside and clears it everywhere else");
         case MaskCombine::add:
-            return MaskBrush::tr("Adds to what is painted");
+            return MaskBrush::tr("Adds to the mask");
         case MaskCombine::subtract:
-            return MaskBrush::tr("Takes away from what is painted");
+            return MaskBrush::tr("Subtracts from the mask");
         case MaskCombine::multiply:
-            return MaskBrush::tr("What is painted stays only there");
+            return MaskBrush::tr("Keeps the mask only inside");
         case MaskCombine::maximum:
             break;
     }
-    return MaskBrush::tr("The stronger of what is painted and what comes");
+    return MaskBrush::tr("Keeps the larger of the old and new value");
 }
 
 }  // namespace cuesta

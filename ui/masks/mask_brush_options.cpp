@@ -57,7 +57,7 @@ void MaskBrush::make_options() {
     QWidget* first = make_line(*rows_);
     mask_box_ = new QuietComboBox;
     mask_box_->setObjectName(QStringLiteral("maskKind"));
-    mask_box_->setAccessibleName(tr("Mask that is painted"));
+    mask_box_->setAccessibleName(tr("Mask to paint"));
     mask_box_->setMinimumWidth(136);
     mask_box_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     mask_box_->setMaximumWidth(200);
@@ -84,23 +84,25 @@ void MaskBrush::make_strokes(QWidget& line) {
         line.layout()->addWidget(button);
     };
     line.layout()->setSpacing(4);
-    add(MaskStroke::paint, tr("Paint"), tr("Towards the value; Ctrl erases, Shift smooths"),
+    add(MaskStroke::paint, tr("Paint"), tr("Paints towards the value; Ctrl erases, Shift smooths"),
         QStringLiteral("maskPaint"));
-    add(MaskStroke::raise, tr("Raise"), tr("Each stroke adds a step; Ctrl lowers"), QStringLiteral("maskRaise"));
-    add(MaskStroke::lower, tr("Lower"), tr("Each stroke takes a step away; Ctrl raises"), QStringLiteral("maskLower"));
-    add(MaskStroke::smooth, tr("Smooth"), tr("Evens out what is painted"), QStringLiteral("maskSmooth"));
-    add(MaskStroke::erase, tr("Erase"), tr("Back to where the mask changes nothing"), QStringLiteral("maskErase"));
-    add(MaskStroke::lasso, tr("Lasso"), tr("Draw around an area: its inside gets the value; Ctrl takes it away"),
+    add(MaskStroke::raise, tr("Raise"), tr("Each stroke raises the mask by a step; Ctrl lowers"),
+        QStringLiteral("maskRaise"));
+    add(MaskStroke::lower, tr("Lower"), tr("Each stroke lowers the mask by a step; Ctrl raises"),
+        QStringLiteral("maskLower"));
+    add(MaskStroke::smooth, tr("Smooth"), tr("Smooths the mask"), QStringLiteral("maskSmooth"));
+    add(MaskStroke::erase, tr("Erase"), tr("Resets the mask to no effect"), QStringLiteral("maskErase"));
+    add(MaskStroke::lasso, tr("Lasso"), tr("Draw around an area to fill it with the value; Ctrl subtracts"),
         QStringLiteral("maskLasso"));
     add(MaskStroke::gradient, tr("Gradient"),
-        tr("Drag a line: the value where it begins, falling to nothing where it ends; Shift makes it round"),
+        tr("Drag a line: the value at its start fades to nothing at its end; Shift makes it radial"),
         QStringLiteral("maskGradient"));
     connect(strokes_, &QButtonGroup::idClicked, this, [this](int id) { set_stroke(static_cast<MaskStroke>(id)); });
     auto* whole = new QToolButton;
     whole->setText(tr("Whole mask ▾"));
     whole->setObjectName(QStringLiteral("maskWhole"));
     whole->setToolTip(
-        tr("Fill, clear, invert, blur, widen or narrow the mask, or make it from slope, height, flow, wear, another "
+        tr("Fill, clear, invert, blur, widen or narrow the mask, or create it from slope, height, flow, wear, another "
            "mask or a picture"));
     connect(whole, &QToolButton::clicked, this, [this, whole] { Q_EMIT whole_requested(whole); });
     line.layout()->addWidget(whole);
@@ -112,27 +114,26 @@ void MaskBrush::make_sliders(QWidget& line) {
         const MaskRange range = range_of(use);
         value_sliders_[i] = add_captioned_slider(
             line,
-            share_description(id_of(use), "Value", "What is painted (- and =).", static_cast<double>(range.largest),
+            share_description(id_of(use), "Value", "Value to paint (- and =).", static_cast<double>(range.largest),
                               static_cast<double>(range.usual)),
             values_[i], [this, i](double value) { values_[i] = value; });
     }
     step_slider_ = add_captioned_slider(
-        line, share_description("brush.step", "Step", "How much of its range a stroke adds or takes away.", 1, step_),
+        line, share_description("brush.step", "Step", "Share of the range that a stroke adds or subtracts.", 1, step_),
         step_, [this](double value) { step_ = value; });
     softness_slider_ = add_captioned_slider(
-        line,
-        length_description("brush.softness", "Soft edge", "How wide the edge of the area fades.", 0, 100000, softness_),
+        line, length_description("brush.softness", "Soft edge", "Width of the fading edge.", 0, 100000, softness_),
         softness_, [this](double value) { softness_ = value; });
     radial_button_ = new QToolButton;
-    radial_button_->setText(tr("Round"));
-    radial_button_->setToolTip(tr("From the middle outwards, in place of along a line (Shift does the other)"));
+    radial_button_->setText(tr("Radial"));
+    radial_button_->setToolTip(tr("From the centre outwards instead of along a line (Shift switches)"));
     radial_button_->setCheckable(true);
     radial_button_->setObjectName(QStringLiteral("maskRound"));
     connect(radial_button_, &QToolButton::toggled, this, [this](bool on) { radial_ = on; });
     line.layout()->addWidget(radial_button_);
     combine_box_ = new QuietComboBox;
     combine_box_->setObjectName(QStringLiteral("maskCombine"));
-    combine_box_->setAccessibleName(tr("How it joins what is painted"));
+    combine_box_->setAccessibleName(tr("Combination with the mask"));
     for (std::size_t i = 0; i < EnumNames<MaskCombine>::names.size(); ++i) {
         combine_box_->addItem(name_of(static_cast<MaskCombine>(i)));
         combine_box_->setItemData(static_cast<int>(i), sentence_of(static_cast<MaskCombine>(i)), Qt::ToolTipRole);
@@ -143,7 +144,7 @@ void MaskBrush::make_sliders(QWidget& line) {
     const int before = line.layout()->count();
     add_size_slider(line, true);
     add_hardness_slider(line, true);
-    add_strength_slider(line, true, "How far one stroke goes to the value.");
+    add_strength_slider(line, true, "Share of the way to the value in one stroke.");
     add_pressure_button(line);
     for (int i = before; i < line.layout()->count(); ++i) for_brush_.push_back(line.layout()->itemAt(i)->widget());
 }

@@ -115,7 +115,7 @@ QMenu* MaskCommands::make_menu(MaskTarget target, QWidget* parent) {
         maker_->open_expand(target);
     });
     menu->addSeparator();
-    QMenu* from = menu->addMenu(tr("Make from"));
+    QMenu* from = menu->addMenu(tr("Create from"));
     for (const LandQuantity quantity : land_quantities)
         add(from, name_of(quantity) + QStringLiteral("…"),
             QStringLiteral("maskFrom.") +
@@ -133,7 +133,7 @@ QMenu* MaskCommands::make_menu(MaskTarget target, QWidget* parent) {
         [this, target] { Q_EMIT import_requested(target); });
     menu->addSeparator();
     add(
-        menu, target.use == MaskUse::own ? tr("Duplicate") : tr("Copy to an own mask"), QStringLiteral("maskCopy"),
+        menu, target.use == MaskUse::own ? tr("Duplicate") : tr("Copy to a custom mask"), QStringLiteral("maskCopy"),
         [this, target] { copy_to_own(target); }, false);
     add(
         menu, tr("Export…"), QStringLiteral("maskWrite"), [this, target] { Q_EMIT export_requested(target); }, false);

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What is done to a whole mask at once.
+/// \file Commands on a whole mask.
 
 #include <QObject>
 #include <functional>

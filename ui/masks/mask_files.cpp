@@ -90,7 +90,7 @@ void MaskFiles::import_path(std::optional<MaskTarget> target, const QString& pat
             });
             messages_.show_message(
                 MessageKind::information,
-                tr("%1 is the %2 now: black is 0, white is 1").arg(file, phrase_of(document_.project(), into)));
+                tr("%1 is now the %2: black is 0, white is 1").arg(file, phrase_of(document_.project(), into)));
             Q_EMIT imported(into);
         };
     };
@@ -149,7 +149,7 @@ void MaskFiles::export_all_path(const QString& to) {
              mask_of(project, target), range_of(target.use)});
     }
     if (masks.empty())
-        return messages_.show_message(MessageKind::information, tr("Nothing is painted yet that could be exported"));
+        return messages_.show_message(MessageKind::information, tr("There is no painted mask to export"));
     tasks_.start(tr("Writing masks"), [this, masks, frame = project.frame]() -> std::function<void()> {
         QStringList names;
         for (const MaskToWrite& mask : masks) {

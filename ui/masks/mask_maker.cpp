@@ -67,7 +67,7 @@ QString unit_of(LandQuantity quantity) {
         case LandQuantity::slope:
             return QStringLiteral("°");
         case LandQuantity::curvature:
-            return MaskMaker::tr("1/km, ridges below 0, hollows above");
+            return MaskMaker::tr("1/km, ridges below 0, hollows above 0");
         case LandQuantity::drainage:
             return QStringLiteral("km²");
         default:
@@ -116,7 +116,7 @@ void MaskMaker::open(Way way, MaskTarget target, const QString& title) {
         const MaskRange range = range_of(target.use);
         value_slider_ = add_captioned_slider(
             *value_place_,
-            share_description("range.value", "Value", "What the mask has there.", static_cast<double>(range.largest),
+            share_description("range.value", "Value", "Values of the mask.", static_cast<double>(range.largest),
                               static_cast<double>(range.usual)),
             value_, [this](double value) {
                 value_ = value;
@@ -130,7 +130,7 @@ void MaskMaker::open(Way way, MaskTarget target, const QString& title) {
 
 void MaskMaker::open_quantity(MaskTarget target, LandQuantity quantity, double value) {
     const std::shared_ptr<const Land> land = land_();
-    if (!land) return Q_EMIT refused(tr("There is no land yet to make a mask from"));
+    if (!land) return Q_EMIT refused(tr("There is no terrain yet to create a mask from"));
     value_ = value;
     open(Way::quantity, target,
          tr("From %1: %2").arg(name_of(quantity).toLower(), phrase_of(document_.project(), target)));
@@ -165,7 +165,7 @@ void MaskMaker::take(LandQuantity quantity, const Values& values) {
             quantity == LandQuantity::flow || quantity == LandQuantity::wear || quantity == LandQuantity::deposit;
         return Q_EMIT refused(!values.raster || eroded
                                   ? tr("There is no %1 yet: run erosion first").arg(name)
-                                  : tr("The land has the same %1 everywhere: there is no range to choose").arg(name));
+                                  : tr("The %1 is the same everywhere: there is no range to choose").arg(name));
     }
     quantity_ = quantity;
     values_ = values.raster;
@@ -187,7 +187,7 @@ void MaskMaker::open_other(MaskTarget target, double value) {
     fill_others();
     if (others_.empty()) {
         close();
-        return Q_EMIT refused(tr("No other mask is painted yet"));
+        return Q_EMIT refused(tr("There is no other painted mask"));
     }
     other_ = others_.front();
     try_it();
@@ -205,14 +205,14 @@ void MaskMaker::fill_others() {
 
 void MaskMaker::open_blur(MaskTarget target) {
     if (exists(document_.project(), target) && mask_of(document_.project(), target).empty())
-        return Q_EMIT refused(tr("Nothing is painted there yet that could be blurred"));
+        return Q_EMIT refused(tr("There is no painted mask to blur"));
     open(Way::blur, target, tr("Blur %1").arg(phrase_of(document_.project(), target)));
     if (way_ == Way::blur) try_it();
 }
 
 void MaskMaker::open_expand(MaskTarget target) {
     if (exists(document_.project(), target) && mask_of(document_.project(), target).empty())
-        return Q_EMIT refused(tr("Nothing is painted there yet that could grow or shrink"));
+        return Q_EMIT refused(tr("There is no painted mask to widen or narrow"));
     open(Way::expand, target, tr("Widen %1").arg(phrase_of(document_.project(), target)));
     if (way_ == Way::expand) try_it();
 }

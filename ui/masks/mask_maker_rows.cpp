@@ -68,48 +68,43 @@ void MaskMaker::make_rows() {
     QLayout* line = holder->layout();
     other_box_ = new QuietComboBox;
     other_box_->setObjectName(QStringLiteral("maskOther"));
-    other_box_->setAccessibleName(tr("The other mask"));
+    other_box_->setAccessibleName(tr("Other mask"));
     line->addWidget(other_box_);
     connect(other_box_, &QComboBox::activated, this, [this](int index) {
         if (index < 0 || index >= static_cast<int>(others_.size())) return;
         other_ = others_[static_cast<std::size_t>(index)];
         try_it();
     });
-    softness_ = add_captioned_slider(*holder,
-                                     share_description("range.softness", "Soft ends",
-                                                       "Over how much of the whole span the mask fades beyond the "
-                                                       "range.",
-                                                       most_softness, soft_share_),
-                                     soft_share_, [this](double share) {
-                                         soft_share_ = share;
-                                         show_range();
-                                         try_it();
-                                     });
-    blur_slider_ = add_captioned_slider(*holder,
-                                        length_description("mask.blur", "Blur",
-                                                           "How far the mask is blurred (the "
-                                                           "standard deviation).",
-                                                           0, 100000, blur_),
-                                        blur_, [this](double metres) {
-                                            blur_ = metres;
-                                            try_it();
-                                        });
-    widen_slider_ = add_captioned_slider(*holder,
-                                         length_description("mask.widen", "Widen",
-                                                            "How far what is painted grows, "
-                                                            "below 0 it shrinks.",
-                                                            -100000, 100000, widen_),
-                                         widen_, [this](double metres) {
-                                             widen_ = metres;
-                                             try_it();
-                                         });
+    softness_ = add_captioned_slider(
+        *holder,
+        share_description("range.softness", "Soft ends",
+                          "Share of the span over which the mask fades beyond the range.", most_softness, soft_share_),
+        soft_share_, [this](double share) {
+            soft_share_ = share;
+            show_range();
+            try_it();
+        });
+    blur_slider_ = add_captioned_slider(
+        *holder, length_description("mask.blur", "Blur", "Blur radius (standard deviation).", 0, 100000, blur_), blur_,
+        [this](double metres) {
+            blur_ = metres;
+            try_it();
+        });
+    widen_slider_ = add_captioned_slider(
+        *holder,
+        length_description("mask.widen", "Widen", "Distance by which the mask grows; below 0 it shrinks.", -100000,
+                           100000, widen_),
+        widen_, [this](double metres) {
+            widen_ = metres;
+            try_it();
+        });
     value_place_ = new QWidget;
     auto* place = new QHBoxLayout(value_place_);
     place->setContentsMargins(0, 0, 0, 0);
     line->addWidget(value_place_);
     combine_box_ = new QuietComboBox;
     combine_box_->setObjectName(QStringLiteral("maskMakerCombine"));
-    combine_box_->setAccessibleName(tr("How it joins what is painted"));
+    combine_box_->setAccessibleName(tr("Combination with the mask"));
     for (std::size_t i = 0; i < EnumNames<MaskCombine>::names.size(); ++i) {
         combine_box_->addItem(name_of(static_cast<MaskCombine>(i)));
         combine_box_->setItemData(static_cast<int>(i), sentence_of(static_cast<MaskCombine>(i)), Qt::ToolTipRole);

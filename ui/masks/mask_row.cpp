@@ -62,9 +62,9 @@ MaskRow::MaskRow(MaskTarget target, QWidget* parent)
       name_editor_(new QLineEdit),
       words_(new QLabel),
       eye_(make_icon_button(QStringLiteral("view"), tr("Show the mask in the view"))),
-      lock_(make_icon_button(QStringLiteral("unlocked"), tr("Lock: brushes and commands leave it alone"))),
+      lock_(make_icon_button(QStringLiteral("unlocked"), tr("Protects the mask from brushes and commands"))),
       brush_(make_icon_button(QStringLiteral("brush"), tr("Paint the mask on the ground"))),
-      menu_(make_icon_button(QStringLiteral("more"), tr("What is done to the whole mask"))) {
+      menu_(make_icon_button(QStringLiteral("more"), tr("Commands for the whole mask"))) {
     static const char* const uses[] = {"rain", "erodibility", "protection", "cover", "own"};
     QString id = QString::fromLatin1(uses[static_cast<std::size_t>(target.use)]);
     if (target.use == MaskUse::cover || target.use == MaskUse::own) id += QString::number(target.index);
@@ -73,8 +73,8 @@ MaskRow::MaskRow(MaskTarget target, QWidget* parent)
     auto* line = new QHBoxLayout(this);
     line->setContentsMargins(4, 3, 0, 3);
     line->setSpacing(0);
-    switch_->setToolTip(target.use == MaskUse::cover ? tr("The layer is switched on and off on the page Layers")
-                                                     : tr("Whether the mask does something"));
+    switch_->setToolTip(target.use == MaskUse::cover ? tr("Turn the layer on or off on the Layers page")
+                                                     : tr("Turn the mask on or off"));
     switch_->setEnabled(target.use != MaskUse::cover);
     switch_->setAccessibleName(tr("On or off"));
     picture_->setFixedSize(picture_width + 4, picture_height + 2);

@@ -46,7 +46,7 @@ void MaskTasks::start(MaskOrder order) {
 void MaskTasks::finish(const std::optional<TiledRaster>& made) {
     const MaskOrder order = *std::exchange(running_, std::nullopt);
     if (!made)
-        Q_EMIT failed(tr("There is not enough memory for this mask"));
+        Q_EMIT failed(tr("Not enough memory for this mask"));
     else if (exists(document_.project(), order.target) && key_of(order.target) == expected_)
         document_.edit(
             order.label, [&](Project& project) { set_mask(project, order.target, *made); }, order.gesture);

@@ -43,8 +43,7 @@ MasksFeature::MasksFeature(Workbench& bench)
                        .position = 60,
                        .icon = QStringLiteral("mask"),
                        .name = tr("Masks"),
-                       .sentence = tr("paint where it rains more, where the ground yields or is held, where layers "
-                                      "lie, and masks of your own"),
+                       .sentence = tr("paint rain, erodibility, protection, layer cover and custom masks"),
                        .key = Qt::Key_K,
                        .object = QStringLiteral("toolMask"),
                        .tool = brush_.get(),

@@ -26,28 +26,28 @@ MasksPanel::MasksPanel(Document& d, QWidget* parent) : Panel(d, parent) {
         column().addLayout(rows);
         return rows;
     };
-    erosion_ = add_group(tr("Steer erosion"), nullptr);
+    erosion_ = add_group(tr("Erosion control"), nullptr);
     column().addSpacing(2 * rhythm);
-    covers_ = add_group(tr("Where layers lie"), nullptr);
+    covers_ = add_group(tr("Layer cover"), nullptr);
     no_covers_ = make_hint(
-        tr("Each layer of material has a cover: paint where it lies and how thick. Add a layer on the page Layers."));
+        tr("Each material layer has a cover mask for its extent and thickness. Add a layer on the Layers page."));
     column().addWidget(no_covers_);
     column().addSpacing(2 * rhythm);
     auto* buttons = new QWidget;
     auto* line = new QHBoxLayout(buttons);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(2);
-    auto* add = make_icon_button(QStringLiteral("add"), tr("Add an own mask"));
+    auto* add = make_icon_button(QStringLiteral("add"), tr("Add a custom mask"));
     add->setObjectName(QStringLiteral("maskAdd"));
-    auto* import = make_icon_button(QStringLiteral("import"), tr("Take an own mask from a picture"));
+    auto* import = make_icon_button(QStringLiteral("import"), tr("Import a custom mask from a picture"));
     import->setObjectName(QStringLiteral("maskImport"));
-    auto* exports = make_icon_button(QStringLiteral("export"), tr("Write all masks that are painted to a folder"));
+    auto* exports = make_icon_button(QStringLiteral("export"), tr("Export all painted masks to a folder"));
     exports->setObjectName(QStringLiteral("maskExport"));
     for (QToolButton* button : {add, import, exports}) line->addWidget(button);
-    own_ = add_group(tr("Own masks"), buttons);
-    no_own_ = make_hint(
-        tr("None yet. Add one with + and paint it: where trees or snow are to lie in your engine, say. It is exported "
-           "under its name."));
+    own_ = add_group(tr("Custom masks"), buttons);
+    no_own_ =
+        make_hint(tr("None yet. Add one with + and paint it, for example for trees or snow in your engine. It is "
+                     "exported under its name."));
     column().addWidget(no_own_);
     column().addStretch(1);
     connect(add, &QToolButton::clicked, this, &MasksPanel::add_mask);
@@ -58,7 +58,7 @@ MasksPanel::MasksPanel(Document& d, QWidget* parent) : Panel(d, parent) {
 
 void MasksPanel::add_mask() {
     MaskTarget added;
-    document().edit(tr("Add own mask"),
+    document().edit(tr("Add custom mask"),
                     [&](Project& project) { added = add_own_mask(project, tr("Mask").toStdString()); });
     Q_EMIT paint_requested(added);
     edit_name(added);

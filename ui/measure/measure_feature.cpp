@@ -62,16 +62,16 @@ void MeasureFeature::add_page() {
 }
 
 void MeasureFeature::add_measure_tool() {
-    bench().tools().add({.id = measure_id,
-                         .position = 80,
-                         .icon = QStringLiteral("ruler"),
-                         .name = tr("Measure"),
-                         .sentence = tr("click points for distance, height, grade and profile; close the outline for "
-                                        "its area"),
-                         .key = Qt::Key_U,
-                         .object = QStringLiteral("toolMeasure"),
-                         .tool = measure_.get(),
-                         .manual = {QStringLiteral("window"), QStringLiteral("Measuring and picking")}});
+    bench().tools().add(
+        {.id = measure_id,
+         .position = 80,
+         .icon = QStringLiteral("ruler"),
+         .name = tr("Measure"),
+         .sentence = tr("click points for distance, height, grade and profile; close the outline for an area"),
+         .key = Qt::Key_U,
+         .object = QStringLiteral("toolMeasure"),
+         .tool = measure_.get(),
+         .manual = {QStringLiteral("window"), QStringLiteral("Measuring and picking")}});
     connect(measure_.get(), &MeasureTool::changed, this, [this] {
         show_labels();
         if (bench().tools().holds(measure_id)) bench().viewport().refresh_drawing();
@@ -88,7 +88,7 @@ void MeasureFeature::add_pick_tool() {
                          .position = 90,
                          .icon = QStringLiteral("pick"),
                          .name = tr("Pick"),
-                         .sentence = tr("a click tells what is there and selects the path, spline, spring or layer"),
+                         .sentence = tr("click to read the ground and select the path, spline, spring or layer there"),
                          .key = Qt::Key_I,
                          .object = QStringLiteral("toolPick"),
                          .tool = pick_.get(),
@@ -120,8 +120,8 @@ void MeasureFeature::refresh_detail() {
     QString detail;
     if (measures.newest()) {
         const Verdict verdict = measures.newest()->judgement.verdict;
-        detail = verdict == Verdict::realistic ? tr("real land")
-                 : verdict == Verdict::noise   ? tr("unlike real land")
+        detail = verdict == Verdict::realistic ? tr("like real terrain")
+                 : verdict == Verdict::noise   ? tr("unlike real terrain")
                                                : tr("undecided");
         if (measures.newest()->land != bench().lands().shown().land) detail = tr("out of date");
     }

@@ -140,7 +140,7 @@ void HypsometricPlot::paintEvent(QPaintEvent*) {
                      height_text(hypsometry_.minimum));
     const QRectF below(box.left(), box.bottom() + 2, box.width(), bottom_margin - 2);
     painter.drawText(below, Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("0"));
-    painter.drawText(below, Qt::AlignHCenter | Qt::AlignVCenter, tr("share of the area that is higher"));
+    painter.drawText(below, Qt::AlignHCenter | Qt::AlignVCenter, tr("share of the area above"));
     painter.drawText(below, Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("100 %"));
 }
 
@@ -153,7 +153,7 @@ bool HypsometricPlot::event(QEvent* event) {
     QToolTip::showText(
         help->globalPos(),
         tr("<p style='margin:0'>%1 % of the area lies above %2.</p><p style='margin:4px 0 0 0'>The integral, %3, is "
-           "the area below the curve: young mountains are above 0.60, worn land is below 0.35.</p>")
+           "the area below the curve: above 0.60 in young mountains, below 0.35 in worn-down terrain.</p>")
             .arg(hypsometry_.curve[index] * 100, 0, 'f', 1)
             .arg(height_text(hypsometry_.minimum + height * (hypsometry_.maximum - hypsometry_.minimum)))
             .arg(hypsometry_.integral, 0, 'f', 2),
@@ -223,7 +223,7 @@ bool SlopePlot::event(QEvent* event) {
     const QRectF box = inner();
     const int degree = std::clamp(static_cast<int>((help->pos().x() - box.left()) / box.width() * end()), 0, 89);
     QToolTip::showText(help->globalPos(),
-                       tr("%1 % of the cells slope by %2° to %3°")
+                       tr("%1 % of the cells have slopes of %2° to %3°")
                            .arg(slopes_.share[static_cast<std::size_t>(degree)] * 100, 0, 'f', 1)
                            .arg(degree)
                            .arg(degree + 1),
@@ -280,12 +280,12 @@ void LandformBar::paintEvent(QPaintEvent*) {
 bool LandformBar::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
-    QToolTip::showText(help->globalPos(),
-                       tr("What each cell is part of, by what rises and falls away around it (geomorphons of "
-                          "Jasiewicz and Stepinski, 20 cells around). In mountains slopes, spurs and hollows make up "
-                          "some four fifths, ridges and valleys a tenth or less each. Noise may look the same here: "
-                          "landforms are no part of the verdict."),
-                       this);
+    QToolTip::showText(
+        help->globalPos(),
+        tr("Landform of each cell, from the ground within 20 cells of it (geomorphons, Jasiewicz and Stepinski). In "
+           "mountains, slopes, spurs and hollows make up about four fifths; ridges and valleys a tenth or less each. "
+           "Noise can look the same here, so landforms are not part of the verdict."),
+        this);
     return true;
 }
 

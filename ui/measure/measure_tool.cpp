@@ -202,8 +202,8 @@ std::vector<ViewLabel> MeasureTool::labels() const {
 
 QString MeasureTool::hint() const {
     return tr(
-        "Click points on the ground, drag them; a click on the first closes the outline; Backspace takes back, "
-        "Esc clears");
+        "Click the ground to add points, drag to move them; click the first to close the outline; Backspace removes "
+        "the last, Esc clears");
 }
 
 QWidget* MeasureTool::options() {
@@ -226,7 +226,7 @@ QWidget* MeasureTool::options() {
         clear_ = new QToolButton;
         clear_->setText(tr("Clear"));
         clear_->setObjectName(QStringLiteral("measureClear"));
-        clear_->setToolTip(tr("Takes all points away (Esc)"));
+        clear_->setToolTip(tr("Removes all points (Esc)"));
         connect(clear_, &QToolButton::clicked, this, &MeasureTool::clear);
         line->addWidget(clear_);
         rows->addLayout(line);
@@ -245,9 +245,9 @@ void MeasureTool::refresh_words() {
     profile_->setVisible(has_line);
     if (has_line) profile_->set_line(line_);
     more_words_->setVisible(has_line);
-    if (points_.empty()) return words_->setText(tr("Click on the ground to set the first point."));
+    if (points_.empty()) return words_->setText(tr("Click the ground to set the first point."));
     if (!has_line)
-        return words_->setText(tr("Height %1. Click again for a distance.")
+        return words_->setText(tr("Height %1. Click again to measure a distance.")
                                    .arg(plain_length(line_.height.empty() ? 0 : line_.height.front())));
     using Row = std::pair<QString, QString>;
     const auto table = [](const std::vector<Row>& rows) {
@@ -257,10 +257,11 @@ void MeasureTool::refresh_words() {
                         .arg(name, value);
         return text + QStringLiteral("</table>");
     };
-    std::vector<Row> left{{closed_ ? tr("Outline, level") : tr("Distance, level"), measured_length_text(line_.level)},
-                          {tr("Along the ground"), measured_length_text(line_.along_ground)},
-                          {tr("Climb, descent"),
-                           tr("%1, %2").arg(measured_length_text(line_.climb), measured_length_text(line_.descent))}};
+    std::vector<Row> left{
+        {closed_ ? tr("Perimeter, horizontal") : tr("Distance, horizontal"), measured_length_text(line_.level)},
+        {tr("Along the ground"), measured_length_text(line_.along_ground)},
+        {tr("Climb, descent"),
+         tr("%1, %2").arg(measured_length_text(line_.climb), measured_length_text(line_.descent))}};
     std::vector<Row> right{{tr("Height difference"), measured_length_text(line_.rise)},
                            {tr("Mean grade"), grade_text(line_.mean_grade())},
                            {tr("Steepest"), grade_text(line_.steepest)}};

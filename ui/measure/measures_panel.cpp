@@ -32,21 +32,23 @@ struct CriterionWords {
     const char* noise;
 };
 constexpr CriterionWords criterion_words[] = {
-    {"depression_area", QT_TRANSLATE_NOOP("QObject", "Area in hollows"),
-     QT_TRANSLATE_NOOP("QObject", "area in hollows"),
-     QT_TRANSLATE_NOOP("QObject", "How much of the land lies in hollows without an outlet, where water would stand."),
-     0.4, true, true, "0 - 0.6 %", "14 - 27 %"},
-    {"pits", QT_TRANSLATE_NOOP("QObject", "Pits in 10 000 cells"), QT_TRANSLATE_NOOP("QObject", "pits in 10 000 cells"),
-     QT_TRANSLATE_NOOP("QObject", "Hollows, however small, counted."), 200, true, false, "0 - 10", "108 - 118"},
+    {"depression_area", QT_TRANSLATE_NOOP("QObject", "Area in depressions"),
+     QT_TRANSLATE_NOOP("QObject", "area in depressions"),
+     QT_TRANSLATE_NOOP("QObject", "Share of the area in closed depressions, where water would collect."), 0.4, true,
+     true, "0 - 0.6 %", "14 - 27 %"},
+    {"pits", QT_TRANSLATE_NOOP("QObject", "Pits per 10 000 cells"),
+     QT_TRANSLATE_NOOP("QObject", "pits per 10 000 cells"),
+     QT_TRANSLATE_NOOP("QObject", "Number of depressions of any size."), 200, true, false, "0 - 10", "108 - 118"},
     {"concavity", QT_TRANSLATE_NOOP("QObject", "Concavity of streams"),
      QT_TRANSLATE_NOOP("QObject", "concavity of streams"),
      QT_TRANSLATE_NOOP("QObject",
-                       "How quickly streams grow gentler as their basins grow: slope goes with basin area to "
-                       "the power of minus this."),
+                       "Rate at which streams get gentler downstream: slope is proportional to drainage area to the "
+                       "power of minus this."),
      0.8, false, false, "0.32 - 0.40", "0.12 - 0.18"},
     {"hack", QT_TRANSLATE_NOOP("QObject", "Hack's exponent"), QT_TRANSLATE_NOOP("QObject", "Hack's exponent"),
-     QT_TRANSLATE_NOOP("QObject",
-                       "How basins lengthen as they grow: the longest stream goes with basin area to this power."),
+     QT_TRANSLATE_NOOP(
+         "QObject",
+         "Elongation of basins: the length of the longest stream is proportional to basin area to this power."),
      1, false, false, "0.50 - 0.51", "0.29 - 0.47"},
 };
 
@@ -75,15 +77,15 @@ MeasuredNumber number_of(const Criterion& criterion, const CriterionWords& words
     number.stretches_low_end = words.stretches_low_end;
     if (!criterion.value)
         number.text = criterion.id == "concavity" || criterion.id == "hack" ? QObject::tr("too few streams")
-                                                                            : QObject::tr("no land");
+                                                                            : QObject::tr("no terrain");
     else
         number.text = number_text(*criterion.value, words.is_share);
     if (criterion.judged && criterion.value)
         number.standing = criterion.met ? MeasuredNumber::Standing::within : MeasuredNumber::Standing::outside;
     QString usual =
-        QObject::tr("Real land: %1. Measured on mountains: %2; on fractal noise: %3.")
+        QObject::tr("Real terrain: %1. Measured in mountains: %2; on fractal noise: %3.")
             .arg(range_text(number, words.is_share), QString::fromUtf8(words.real), QString::fromUtf8(words.noise));
-    if (!criterion.judged) usual += QObject::tr(" Not judged: it means nothing with cells below 10 m.");
+    if (!criterion.judged) usual += QObject::tr(" Not judged: not meaningful with cells below 10 m.");
     number.tool_tip = tip(QObject::tr(words.meaning), usual);
     return number;
 }
@@ -100,8 +102,8 @@ MeasuredNumber anisotropy_number(const QString& label, double value, std::int64_
     // No part of the verdict: a plain that is tilted along an axis has every right to be.
     if (cells > 0)
         number.standing = std::abs(value) <= most ? MeasuredNumber::Standing::within : MeasuredNumber::Standing::none;
-    number.tool_tip = tip(meaning, QObject::tr("0: no direction is preferred. Mountains: 0.04 at most. Above 0.10 the "
-                                               "grid shows. It is no part of the verdict."));
+    number.tool_tip = tip(meaning, QObject::tr("0: no preferred direction. Mountains: at most 0.04. Above 0.10, the "
+                                               "grid is visible. Not part of the verdict."));
     return number;
 }
 
@@ -114,9 +116,9 @@ bool misses_one(const Judgement& judgement) {
 QString verdict_text(const Judgement& judgement) {
     switch (judgement.verdict) {
         case Verdict::realistic:
-            return QObject::tr("Within real land");
+            return QObject::tr("Like real terrain");
         case Verdict::noise:
-            return misses_one(judgement) ? QObject::tr("Not quite like real land") : QObject::tr("Looks like noise");
+            return misses_one(judgement) ? QObject::tr("Not quite like real terrain") : QObject::tr("Looks like noise");
         case Verdict::undecided:
             return QObject::tr("Not decided");
     }
@@ -126,9 +128,10 @@ QString verdict_text(const Judgement& judgement) {
 QString verdict_sentence(const Judgement& judgement) {
     switch (judgement.verdict) {
         case Verdict::realistic:
-            return QObject::tr("Every measure of the verdict is as on land that rivers shaped.");
+            return QObject::tr("Every measure in the verdict matches terrain shaped by rivers.");
         case Verdict::undecided:
-            return QObject::tr("With cells below 10 m streams cannot be judged; the rest is as on real land.");
+            return QObject::tr(
+                "With cells below 10 m, streams cannot be judged; everything else matches real terrain.");
         case Verdict::noise:
             break;
     }
@@ -136,8 +139,9 @@ QString verdict_sentence(const Judgement& judgement) {
     for (const Criterion& each : judgement.criteria)
         for (const CriterionWords& words : criterion_words)
             if (each.id == words.id && each.judged && !each.met) wrong << QObject::tr(words.in_sentence);
-    return QObject::tr("Unlike land that rivers shaped: %1. Dunes, karst and ground fresh from ice may be so, too.")
-        .arg(wrong.join(QStringLiteral(", ")));
+    return QObject::
+        tr("Unlike terrain shaped by rivers: %1. This can also occur in dunes, karst and recently glaciated terrain.")
+            .arg(wrong.join(QStringLiteral(", ")));
 }
 
 QString place_text(const MeasuredLand& measured) {
@@ -156,19 +160,19 @@ std::vector<MeasuredNumber> numbers_of(const LandscapeMeasures& m, const Judgeme
             if (each.id == words.id) numbers.push_back(number_of(each, words));
     numbers.push_back(anisotropy_number(
         QObject::tr("Grid direction, a4"), m.anisotropy.a4, m.anisotropy.cells,
-        QObject::tr("How much fine relief prefers the axes of the grid (+1) or its diagonals (-1).")));
-    numbers.push_back(anisotropy_number(
-        QObject::tr("Grid direction, a8"), m.anisotropy.a8, m.anisotropy.cells,
-        QObject::tr("How much fine relief prefers the eight directions of the grid to those between them.")));
+        QObject::tr("Preference of fine relief for the axes of the grid (+1) or its diagonals (-1).")));
+    numbers.push_back(
+        anisotropy_number(QObject::tr("Grid direction, a8"), m.anisotropy.a8, m.anisotropy.cells,
+                          QObject::tr("Preference of fine relief for the eight directions of the grid.")));
     MeasuredNumber integral;
     integral.label = QObject::tr("Hypsometric integral");
     if (m.hypsometry.cells > 0) integral.value = m.hypsometry.integral;
-    integral.text = integral.value ? QString::number(*integral.value, 'f', 2) : QObject::tr("no land");
+    integral.text = integral.value ? QString::number(*integral.value, 'f', 2) : QObject::tr("no terrain");
     integral.low = 0.35;
     integral.high = 0.60;
-    integral.tool_tip = tip(QObject::tr("Where most of the land lies between its lowest and its highest point."),
-                            QObject::tr("Above 0.60 young, much of it is still high; 0.35 to 0.60 mature; below 0.35 "
-                                        "worn down to remnants (Strahler 1952). It is no part of the verdict."));
+    integral.tool_tip = tip(QObject::tr("Mean height between the lowest point (0) and the highest (1)."),
+                            QObject::tr("Above 0.60: young, mostly high; 0.35 to 0.60: mature; below 0.35: worn down "
+                                        "to remnants (Strahler 1952). Not part of the verdict."));
     numbers.push_back(integral);
     return numbers;
 }
@@ -209,7 +213,7 @@ MeasuresPanel::MeasuresPanel(Document& document, MeasureTasks& tasks, QWidget* p
     state_words_->setObjectName(QStringLiteral("measureState"));
     measure_ = new QPushButton(tr("Measure"));
     measure_->setObjectName(QStringLiteral("measure"));
-    measure_->setToolTip(tr("Measure the land that is shown now, also in the middle of a run"));
+    measure_->setToolTip(tr("Measure the terrain shown now, even in the middle of a run"));
     connect(measure_, &QPushButton::clicked, &tasks_, &MeasureTasks::measure_now);
     column().addWidget(verdict_);
     column().addWidget(sentence_);
@@ -251,10 +255,10 @@ MeasuresPanel::MeasuresPanel(Document& document, MeasureTasks& tasks, QWidget* p
     pair->setContentsMargins(0, 10, 0, 0);
     copy_ = new QPushButton(tr("Copy as text"));
     copy_->setObjectName(QStringLiteral("copyMeasures"));
-    copy_->setToolTip(tr("Puts the numbers into the clipboard"));
+    copy_->setToolTip(tr("Copies the numbers to the clipboard"));
     save_ = new QPushButton(tr("Save as JSON…"));
     save_->setObjectName(QStringLiteral("saveMeasures"));
-    save_->setToolTip(tr("Writes all numbers, curves and histograms, as cuesta-cli measure --json prints them"));
+    save_->setToolTip(tr("Writes all numbers, curves and histograms in the format of cuesta-cli measure --json"));
     pair->addWidget(copy_);
     pair->addWidget(save_);
     pair->addStretch(1);
@@ -302,12 +306,12 @@ void MeasuresPanel::show_state() {
     bool warns = false;
     switch (state) {
         case MeasureState::nothing:
-            words = tr("There is no land to measure yet.");
+            words = tr("There is no terrain to measure yet.");
             break;
         case MeasureState::waiting:
             words =
-                tr("Not measured yet. Land is measured when it has come to rest; very large land, and land in the "
-                   "middle of a run, when you ask for it.");
+                tr("Not measured yet. Terrain is measured when it stops changing. Press Measure again for very large "
+                   "terrain or in the middle of a run.");
             break;
         case MeasureState::measuring:
             words = tr("Measuring…");
@@ -316,7 +320,7 @@ void MeasuresPanel::show_state() {
             words = place_text(*shown_);
             break;
         case MeasureState::stale:
-            words = tr("Out of date: the land has changed since. These are of %1.").arg(place_text(*shown_));
+            words = tr("Out of date: the terrain has changed since %1.").arg(place_text(*shown_));
             warns = true;
             break;
         case MeasureState::failed:

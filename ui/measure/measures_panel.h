@@ -1,5 +1,5 @@
 #pragma once
-/// \file Whether the land is like real land, by numbers.
+/// \file Measures panel: comparison with real land.
 
 #include "ui/forms/panel.h"
 #include "ui/land/measure_tasks.h"

@@ -13,7 +13,7 @@ bool can_apply_paths(const Document& document, const LandTasks& lands) {
 void apply_paths_for_good(Document& document, const LandTasks& lands) {
     if (!can_apply_paths(document, lands)) return;
     const std::shared_ptr<const Land> land = lands.shown().land;
-    document.edit(QObject::tr("Apply paths for good"), [&](Project& project) {
+    document.edit(QObject::tr("Bake paths into terrain"), [&](Project& project) {
         project = with_paths_applied(project, land->ground->view(), springs_of(project.paths, project.frame.cell_size));
     });
 }

@@ -32,13 +32,13 @@ QString vector_pattern() {
 Result<std::vector<std::string>> write_paths(const std::string& file, const QString& ending, const Project& project,
                                              const CarvePlan* plan) {
     if (ending == QLatin1String("geojson")) return write_paths_geojson(file, project.paths, project.frame);
-    if (!plan) return Error{"the paths are not carved yet, so that they have no course to export", {}};
+    if (!plan) return Error{"the paths are not carved yet, so there is nothing to export", {}};
     if (ending == QLatin1String("json")) {
         if (auto done = write_paths_for_engines(file, project.paths, *plan, project.frame); !done) return done.error();
         return std::vector<std::string>{};
     }
     PathMesh made = path_mesh(project.paths, *plan, project.frame);
-    if (made.mesh.triangles.empty()) return Error{"there is no path that a mesh could be made of", {}};
+    if (made.mesh.triangles.empty()) return Error{"there is no path to make a mesh from", {}};
     if (auto done = write_mesh(file, made.mesh); !done) return done.error();
     return std::move(made.remarks);
 }
@@ -122,7 +122,7 @@ void PathCommands::export_paths_path(const QString& path) {
     if (ending != QLatin1String("geojson") && !lands_.is_settled()) {
         // Courses of a coarse preview are not those that will be built.
         messages_.show_message(MessageKind::information,
-                               tr("The paths are being carved; export them when the terrain is complete"));
+                               tr("The paths are being carved; export them when this is done"));
         return;
     }
     const auto land = lands_.shown().land;
@@ -148,19 +148,19 @@ void PathCommands::apply_for_good() {
     if (!can_apply_paths(document_, lands_)) {
         messages_.show_message(MessageKind::information,
                                document_.project().paths.empty()
-                                   ? tr("There are no paths to apply")
-                                   : tr("Paths can be applied when they are carved and the terrain is complete"));
+                                   ? tr("There are no paths to bake")
+                                   : tr("Paths can be baked once they are carved and the terrain is complete"));
         return;
     }
     auto* box =
-        new QMessageBox(QMessageBox::NoIcon, tr("Apply paths for good"),
-                        tr("Make the land as it is now the new starting terrain?"), QMessageBox::Cancel, &window_);
+        new QMessageBox(QMessageBox::NoIcon, tr("Bake paths into terrain"),
+                        tr("Make the current terrain the new starting terrain?"), QMessageBox::Cancel, &window_);
     box->setObjectName(QStringLiteral("applyPathsQuestion"));
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setInformativeText(
-        tr("Paths, splines and layers are kept, but switched off, since their work is in the ground then; erosion "
-           "keeps its settings and begins anew. Undo takes it back as one step."));
-    QPushButton* apply = box->addButton(tr("Apply"), QMessageBox::AcceptRole);
+        tr("Paths, splines and layers are kept but switched off, because the new starting terrain already includes "
+           "them. Erosion keeps its settings and starts over. This is a single undo step."));
+    QPushButton* apply = box->addButton(tr("Bake"), QMessageBox::AcceptRole);
     box->setDefaultButton(apply);
     connect(apply, &QPushButton::clicked, this, [this] { apply_paths_for_good(document_, lands_); });
     box->open();

@@ -72,7 +72,7 @@ void PathsFeature::add_tool() {
                          .position = 30,
                          .icon = QStringLiteral("road"),
                          .name = tr("Paths"),
-                         .sentence = tr("draw roads, rivers and lakes that are carved into the land"),
+                         .sentence = tr("draw roads, rivers and lakes to carve into the terrain"),
                          .key = Qt::Key_P,
                          .object = QStringLiteral("toolPath"),
                          .tool = tool_.get(),
@@ -103,7 +103,7 @@ void PathsFeature::add_commands() {
                .run = [this] { commands_->import_vectors(); }});
     menus.add(
         {.menu = menu, .position = 1101, .text = tr("&Export paths…"), .run = [this] { commands_->export_paths(); }});
-    menus.add({.menu = menu, .position = 1200, .text = tr("&Apply for good…"), .run = [this] {
+    menus.add({.menu = menu, .position = 1200, .text = tr("&Bake into terrain…"), .run = [this] {
                    commands_->apply_for_good();
                }});
 }

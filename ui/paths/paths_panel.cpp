@@ -52,10 +52,10 @@ CurveList* PathsPanel::make_list() {
     CurveListWords words;
     words.one = QStringLiteral("Path");
     words.several = tr("paths");
-    words.add = tr("Draw a path: choose what it is");
+    words.add = tr("Draw a path: choose its kind");
     words.empty =
-        tr("No paths yet. Press + and choose road, river, lake or another kind, then click on the ground along its "
-           "way. Roads and rivers of GIS files come in by Paths, Import vectors.");
+        tr("No paths yet. Press + and choose a kind such as road, river or lake, then click points on the ground. To "
+           "import roads and rivers from GIS files, use Paths, Import vectors.");
     words.icon = [](const SketchedCurve& curve) { return icon_of(static_cast<const Path&>(curve).parameters.kind); };
     auto* list = new CurveList(document(), selection_, words);
     auto* kinds = new QMenu(this);
@@ -86,16 +86,16 @@ QWidget* PathsPanel::make_commands() {
         &PathsPanel::import_requested);
     add("exportPaths", tr("Export…"), tr("Paths as GeoJSON, as meshes, or as splines for game engines"),
         &PathsPanel::export_requested);
-    add("applyPaths", tr("Apply…"), tr("Make the carved land the new starting terrain, for good"),
+    add("applyPaths", tr("Bake…"), tr("Makes the carved terrain the new starting terrain"),
         &PathsPanel::apply_requested);
     return bar;
 }
 
 void PathsPanel::make_earth_group() {
-    earth_group_ = new FoldGroup(tr("Earth moved"));
+    earth_group_ = new FoldGroup(tr("Earthwork"));
     volumes_ = make_hint({});
     volumes_->setObjectName(QStringLiteral("earthVolumes"));
-    volumes_->setToolTip(tr("What all paths together cut off and fill up"));
+    volumes_->setToolTip(tr("Total cut and fill of all paths"));
     remarks_ = make_hint({});
     remarks_->setObjectName(QStringLiteral("pathRemarks"));
     earth_group_->add(volumes_);
@@ -184,9 +184,9 @@ void PathsPanel::make_section_group() {
             document().end_gesture();
         });
     };
-    add("mirrorSection", tr("Mirror"), tr("The left half on both sides"),
+    add("mirrorSection", tr("Mirror"), tr("Copies the left half to the right"),
         [](const std::vector<glm::dvec2>& own) { return mirrored(own); });
-    add("swapSection", tr("Swap sides"), tr("Left and right change places"), [](std::vector<glm::dvec2> own) {
+    add("swapSection", tr("Swap sides"), tr("Swaps left and right"), [](std::vector<glm::dvec2> own) {
         std::reverse(own.begin(), own.end());
         for (glm::dvec2& point : own) point.x = -point.x;
         return own;
@@ -282,7 +282,7 @@ void PathsPanel::refresh_earth() {
         volumes_->setText(
             tr("Cut %1, fill %2").arg(volume_text(land_->carved->earth.cut), volume_text(land_->carved->earth.fill)));
     else
-        volumes_->setText(tr("Nothing is carved yet"));
+        volumes_->setText(tr("Nothing has been carved yet"));
     QStringList lines;
     if (carved) {
         const auto& remarks = land_->carved->plan->remarks;
@@ -300,7 +300,7 @@ void PathsPanel::refresh_earth() {
 
 void PathsPanel::refresh_course(const Path& path) {
     const SelectedSplines& selected = selection_.selected();
-    profile_->set_empty_words(tr("A path of two points or more has a profile"));
+    profile_->set_empty_words(tr("Needs a path with at least two points"));
     profile_->set_course(course_of(path, land_ ? carve_plan(*land_).get() : nullptr, selected.knots_of(path.id),
                                    selected.meta_points_of(path.id),
                                    [this](double x, double z) { return ground_at(x, z); }));

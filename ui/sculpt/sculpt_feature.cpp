@@ -38,7 +38,7 @@ SculptFeature::SculptFeature(Workbench& bench)
                        .position = 70,
                        .icon = QStringLiteral("sculpt"),
                        .name = tr("Sculpt"),
-                       .sentence = tr("raise, lower, smooth, flatten, roughen and erode the land by brush"),
+                       .sentence = tr("raise, lower, smooth, flatten, roughen and erode with a brush"),
                        .key = Qt::Key_H,
                        .object = QStringLiteral("toolSculpt"),
                        .tool = tool,

@@ -80,17 +80,17 @@ void SculptOptions::make_own_line() {
     using K = SculptKind;
     own_line_ = make_tool_line();
     layout()->addWidget(own_line_);
-    ParameterDescription height = length_description(
-        "sculpt.height", "Height", "Metres that the brush adds by passing over a place once, in full strength.", 0.01,
-        10000, SculptBrush{}.height);
+    ParameterDescription height =
+        length_description("sculpt.height", "Height", "Height that the brush adds in one pass at full strength.", 0.01,
+                           10000, SculptBrush{}.height);
     add_slider(height, &SculptBrush::height, {K::raise, K::lower, K::noise});
-    add_slider(length_description("sculpt.level", "Height", "The ground is brought to this height.", -12000, 20000, 0),
+    add_slider(length_description("sculpt.level", "Height", "Target height of the ground.", -12000, 20000, 0),
                &SculptBrush::level, {K::set_height});
     add_slider(length_description("sculpt.terrace_step", "Step", "Height of the terraces.", 0.1, 10000,
                                   SculptBrush{}.terrace_step),
                &SculptBrush::terrace_step, {K::terrace});
-    add_slider(share_description("sculpt.terrace_edge", "Edge", "0 leaves slopes as they are, 1 makes upright faces.",
-                                 1, SculptBrush{}.terrace_edge),
+    add_slider(share_description("sculpt.terrace_edge", "Edge", "0 leaves slopes unchanged, 1 makes vertical faces.", 1,
+                                 SculptBrush{}.terrace_edge),
                &SculptBrush::terrace_edge, {K::terrace});
     wavelength_ = for_kinds(
         add_captioned_slider(*own_line_,
@@ -105,15 +105,15 @@ void SculptOptions::make_own_line() {
         {K::noise});
     wavelength_->setFixedWidth(160);
     seed_ = for_kinds(
-        add_captioned_slider(
-            *own_line_,
-            count_description("sculpt.seed", "Seed", "Another seed gives other noise of the same kind.", 0, 1000000, 1),
-            1,
-            [this](double value) {
-                SculptBrush brush = tool_.brush();
-                brush.noise.seed = static_cast<std::uint64_t>(value);
-                tool_.set_brush(brush);
-            }),
+        add_captioned_slider(*own_line_,
+                             count_description("sculpt.seed", "Seed",
+                                               "Each seed gives different noise of the same kind.", 0, 1000000, 1),
+                             1,
+                             [this](double value) {
+                                 SculptBrush brush = tool_.brush();
+                                 brush.noise.seed = static_cast<std::uint64_t>(value);
+                                 tool_.set_brush(brush);
+                             }),
         {K::noise});
     ridged_ = add_switch(tr("Ridged"), tr("Sharp crests instead of rolling forms"), "sculptRidged", {K::noise});
     connect(ridged_, &QToolButton::clicked, this, [this](bool on) {
@@ -121,27 +121,27 @@ void SculptOptions::make_own_line() {
         brush.noise.ridged = on;
         tool_.set_brush(brush);
     });
-    slopes_ = add_switch(tr("Keep the slope"), tr("To the slope where the stroke began, instead of its height"),
+    slopes_ = add_switch(tr("Keep the slope"), tr("Flattens to the slope, not the height, at the start of the stroke"),
                          "sculptSlopes", {K::flatten});
     connect(slopes_, &QToolButton::clicked, this, [this](bool on) {
         SculptBrush brush = tool_.brush();
         brush.slopes = on;
         tool_.set_brush(brush);
     });
-    steps_ = for_kinds(add_captioned_slider(*own_line_,
-                                            count_description("sculpt.steps", "Steps",
-                                                              "Steps of erosion under the brush each time that it has "
-                                                              "gone half its radius.",
-                                                              1, 1000, SculptErosion{}.steps),
-                                            tool_.brush().erosion.steps,
-                                            [this](double value) {
-                                                SculptBrush brush = tool_.brush();
-                                                brush.erosion.steps = static_cast<int>(std::lround(value));
-                                                tool_.set_brush(brush);
-                                            }),
-                       {K::erode});
-    builds_up_ = add_switch(tr("Build up"), tr("The brush goes on while it rests with the button held"),
-                            "sculptBuildUp", {K::raise, K::lower, K::smooth, K::noise, K::erode, K::terrace});
+    steps_ = for_kinds(
+        add_captioned_slider(*own_line_,
+                             count_description("sculpt.steps", "Steps",
+                                               "Erosion steps under the brush each time it moves half its radius.", 1,
+                                               1000, SculptErosion{}.steps),
+                             tool_.brush().erosion.steps,
+                             [this](double value) {
+                                 SculptBrush brush = tool_.brush();
+                                 brush.erosion.steps = static_cast<int>(std::lround(value));
+                                 tool_.set_brush(brush);
+                             }),
+        {K::erode});
+    builds_up_ = add_switch(tr("Build up"), tr("Keeps applying the brush while it is held still"), "sculptBuildUp",
+                            {K::raise, K::lower, K::smooth, K::noise, K::erode, K::terrace});
     connect(builds_up_, &QToolButton::clicked, this, [this](bool on) { tool_.set_builds_up(on); });
 }
 

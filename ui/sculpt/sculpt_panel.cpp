@@ -20,7 +20,7 @@ ParameterDescription strength_description() {
     ParameterDescription d;
     d.id = "sculpt.layer_strength";
     d.label = "Strength";
-    d.sentence = "How many times the layer counts: 0 not at all, 1 as it was sculpted.";
+    d.sentence = "Factor for the layer: 0 has no effect, 1 is as sculpted.";
     d.minimum = 0;
     d.maximum = largest_sculpt_strength;
     d.default_value = 1;
@@ -40,8 +40,8 @@ SculptPanel::SculptPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     list_->set_height_in_rows(1, 8);
     column().addWidget(list_);
     empty_ =
-        make_hint(tr("Nothing is sculpted yet. Take the sculpting brush (H) and drag over the land: the first "
-                     "stroke makes a layer, which stays editable."));
+        make_hint(tr("Nothing sculpted yet. Choose the sculpting brush (H) and drag over the terrain: the first stroke "
+                     "creates a layer that stays editable."));
     column().addWidget(empty_);
     connect(list_, &ItemList::chosen, this, &SculptPanel::select);
     connect(list_, &ItemList::eye_clicked, this, [this](int row) {
@@ -69,12 +69,12 @@ QWidget* SculptPanel::make_toolbar() {
     line->setSpacing(2);
     line->addWidget(make_caption(tr("Layers")));
     line->addStretch(1);
-    auto* brush = make_icon_button(QStringLiteral("sculpt"), tr("Sculpt by brush (H)"));
+    auto* brush = make_icon_button(QStringLiteral("sculpt"), tr("Sculpt with a brush (H)"));
     add_ = make_icon_button(QStringLiteral("add"), tr("Add an empty layer"));
     duplicate_ = make_icon_button(QStringLiteral("duplicate"), tr("Duplicate the layer"));
-    up_ = make_icon_button(QStringLiteral("up"), tr("Move the layer up; the land stays as it is"));
-    down_ = make_icon_button(QStringLiteral("down"), tr("Move the layer down; the land stays as it is"));
-    remove_ = make_icon_button(QStringLiteral("remove"), tr("Remove the layer and what is sculpted on it"));
+    up_ = make_icon_button(QStringLiteral("up"), tr("Move the layer up; the terrain does not change"));
+    down_ = make_icon_button(QStringLiteral("down"), tr("Move the layer down; the terrain does not change"));
+    remove_ = make_icon_button(QStringLiteral("remove"), tr("Remove the layer and its sculpting"));
     add_->setObjectName(QStringLiteral("addSculptLayer"));
     duplicate_->setObjectName(QStringLiteral("duplicateSculptLayer"));
     remove_->setObjectName(QStringLiteral("removeSculptLayer"));
@@ -107,13 +107,13 @@ FoldGroup* SculptPanel::make_layer_group() {
         edit_layer(index == 0 ? tr("Sculpt before erosion") : tr("Sculpt after erosion"),
                    [index](SculptLayer& l) { l.place = static_cast<SculptPlace>(index); });
     });
-    group->add(make_row(tr("Counts"), place_));
+    group->add(make_row(tr("Applied"), place_));
     place_hint_ = make_hint({});
     group->add(place_hint_);
     group->add(make_strength_row());
     locked_ = new QCheckBox(tr("Locked"));
     locked_->setObjectName(QStringLiteral("sculptLocked"));
-    locked_->setToolTip(tr("Brushes leave a locked layer alone"));
+    locked_->setToolTip(tr("Protects the layer from brushes"));
     connect(locked_, &QCheckBox::clicked, this, [this](bool on) {
         if (!layer()) return;
         edit_layer((on ? tr("Lock %1") : tr("Unlock %1")).arg(called(*layer())),
@@ -125,10 +125,10 @@ FoldGroup* SculptPanel::make_layer_group() {
     line->setContentsMargins(0, 4, 0, 0);
     clear_ = new QPushButton(tr("Clear"));
     clear_->setObjectName(QStringLiteral("sculptClear"));
-    clear_->setToolTip(tr("Takes all strokes off the layer"));
+    clear_->setToolTip(tr("Removes all strokes from the layer"));
     invert_ = new QPushButton(tr("Invert"));
     invert_->setObjectName(QStringLiteral("sculptInvert"));
-    invert_->setToolTip(tr("Hills become hollows, and hollows hills"));
+    invert_->setToolTip(tr("Turns hills into hollows and hollows into hills"));
     merge_ = new QPushButton(tr("Merge down"));
     merge_->setObjectName(QStringLiteral("sculptMerge"));
     for (QPushButton* button : {clear_, invert_, merge_}) line->addWidget(button);
@@ -258,10 +258,11 @@ QString SculptPanel::why_not_merge() const {
     const auto below = static_cast<std::size_t>(selected_ + 1);
     if (!layer() || below >= project().sculpting.size()) return tr("There is no layer below this one");
     const SculptLayer& lower = project().sculpting[below];
-    if (lower.place != layer()->place) return tr("The layer below counts at another time: before or after erosion");
-    if (!lower.enabled || !layer()->enabled) return tr("Both layers have to be shown");
+    if (lower.place != layer()->place)
+        return tr("The layer below is not applied at the same time (before or after erosion)");
+    if (!lower.enabled || !layer()->enabled) return tr("Both layers must be visible");
     if (layer()->locked || lower.locked) return tr("One of the layers is locked");
-    if (!can_merge(*layer(), lower)) return tr("The layer below has no strength, or was sculpted at another size");
+    if (!can_merge(*layer(), lower)) return tr("The layer below has strength 0, or a different size");
     return {};
 }
 
@@ -302,9 +303,10 @@ void SculptPanel::refresh() {
     if (!any) return;
     if (!name_->hasFocus()) name_->setText(QString::fromStdString(layer()->name));
     place_->setCurrentIndex(static_cast<int>(layer()->place));
-    place_hint_->setText(layer()->place == SculptPlace::before_erosion
-                             ? tr("Erosion works on it: rivers run round what you raise.")
-                             : tr("Added to what erosion left; the run stays as it is, and paths are laid on it."));
+    place_hint_->setText(
+        layer()->place == SculptPlace::before_erosion
+            ? tr("Erosion acts on this layer: rivers flow around raised ground.")
+            : tr("Added to the eroded terrain. The run does not change, and paths follow the sculpted ground."));
     strength_->set_value(static_cast<double>(layer()->strength));
     locked_->setChecked(layer()->locked);
     const bool free = !layer()->locked && !busy_;
@@ -312,7 +314,7 @@ void SculptPanel::refresh() {
     invert_->setEnabled(free && !layer()->change.empty());
     const QString why = why_not_merge();
     merge_->setEnabled(free && why.isEmpty());
-    merge_->setToolTip(why.isEmpty() ? tr("Puts the layer into the one below it; the land stays as it is") : why);
+    merge_->setToolTip(why.isEmpty() ? tr("Merges the layer into the one below; the terrain does not change") : why);
 }
 
 }  // namespace cuesta

@@ -56,12 +56,12 @@ QString SculptTool::why_not(const SculptLayer* layer) const {
     if (!layer) return {};
     const QString name = QString::fromStdString(layer->name);
     if (layer->locked)
-        return tr("\u201c%1\u201d is locked. Unlock it in the panel \u201cSculpting\u201d, or choose another layer.")
-            .arg(name);
+        return tr("\u201c%1\u201d is locked. Unlock it in the Sculpting panel, or choose another layer.").arg(name);
     if (!layer->enabled)
-        return tr("\u201c%1\u201d is hidden: its strokes would not show. Show it first, or choose another layer.")
+        return tr("\u201c%1\u201d is hidden, so strokes would not be visible. Show it first, or choose another layer.")
             .arg(name);
-    if (!(layer->strength > 0)) return tr("The strength of \u201c%1\u201d is 0: its strokes would not show.").arg(name);
+    if (!(layer->strength > 0))
+        return tr("The strength of \u201c%1\u201d is 0, so strokes would not be visible.").arg(name);
     return {};
 }
 
@@ -111,7 +111,7 @@ bool SculptTool::begin(const ViewPointer& pointer) {
         return false;
     }
     if (work_.is_busy() && !work_.wait(longest_wait)) {
-        Q_EMIT refused(tr("The last stroke is still being worked out."));
+        Q_EMIT refused(tr("The last stroke is still being computed."));
         return false;
     }
     close_stroke();
@@ -128,7 +128,7 @@ bool SculptTool::begin(const ViewPointer& pointer) {
     std::optional<SculptGround> ground;
     if (land) ground = ground_for(*land, layer, index);
     if (!ground) {
-        Q_EMIT refused(tr("The land is still on its way; sculpt when it is there."));
+        Q_EMIT refused(tr("The terrain is still being computed; sculpt when it is complete."));
         return false;
     }
     const SculptBrush brush = brush_for(pointer);
@@ -215,20 +215,19 @@ void SculptTool::close_stroke() {
 QString SculptTool::hint() const {
     if (brush_.kind == SculptKind::set_height)
         return tr(
-            "Drag to bring the ground to the height, Ctrl + click takes up a height, Shift smooths; [ ] size, - = "
-            "strength, Esc takes the stroke back");
+            "Drag to set the height, Ctrl + click to pick a height, Shift smooths; [ ] size, - = strength, Esc cancels "
+            "the stroke");
     return tr(
-        "Drag to sculpt, Ctrl does the opposite, Shift smooths; [ ] size, - = strength, Ctrl + Alt + drag both, "
-        "Esc takes the stroke back");
+        "Drag to sculpt, Ctrl does the opposite, Shift smooths; [ ] size, - = strength, Ctrl + Alt + drag both, Esc "
+        "cancels the stroke");
 }
 
 QWidget* SculptTool::options() {
     if (!options_) {
         auto options = std::make_unique<SculptOptions>(*this);
         add_size_slider(options->common_line(), true);
-        add_strength_slider(
-            options->common_line(), true,
-            "How much of what the brush can do it does (- and =, or drag up and down with Ctrl + Alt).");
+        add_strength_slider(options->common_line(), true,
+                            "Brush strength (- and =, or drag up and down with Ctrl + Alt).");
         add_hardness_slider(options->common_line(), true);
         add_pressure_button(options->common_line());
         options_ = std::move(options);
@@ -265,17 +264,18 @@ QString sentence_of_brush(SculptKind kind) {
         case SculptKind::lower:
             return SculptTool::tr("Lower: the ground sinks under the brush; Ctrl raises it");
         case SculptKind::smooth:
-            return SculptTool::tr("Smooth: evens out forms that are small against the brush; the volume stays");
+            return SculptTool::tr("Smooth: evens out details smaller than the brush and keeps the volume");
         case SculptKind::flatten:
-            return SculptTool::tr("Flatten: brings the ground to the height, or the slope, where the stroke began");
+            return SculptTool::tr("Flatten: levels the ground to the height or slope at the start of the stroke");
         case SculptKind::noise:
-            return SculptTool::tr("Noise: adds roughness that hangs on the place; Ctrl takes it away");
+            return SculptTool::tr("Noise: adds roughness fixed to the location; Ctrl removes it");
         case SculptKind::erode:
             return SculptTool::tr("Erode here: runs the project's water, thermal and droplet erosion under the brush");
         case SculptKind::set_height:
-            return SculptTool::tr("Set height: brings the ground to a height; Ctrl + click takes it from the ground");
+            return SculptTool::tr(
+                "Set height: moves the ground to a height; Ctrl + click picks the height from the ground");
         case SculptKind::terrace:
-            return SculptTool::tr("Terrace: cuts steps of even height into slopes");
+            return SculptTool::tr("Terrace: cuts slopes into steps of equal height");
     }
     return {};
 }

@@ -128,14 +128,14 @@ CommandPalette::CommandPalette(QWidget& over, std::function<std::vector<Command>
     column->setSpacing(rhythm / 2);
     field_ = new QLineEdit;
     field_->setObjectName(QStringLiteral("paletteField"));
-    field_->setAccessibleName(tr("Words of the command"));
+    field_->setAccessibleName(tr("Search for a command"));
     field_->setPlaceholderText(tr("Find a command, tool, parameter, preset or file"));
     field_->setMinimumHeight(28);
     field_->installEventFilter(this);
     column->addWidget(field_);
     view_ = new QListView;
     view_->setObjectName(QStringLiteral("paletteList"));
-    view_->setAccessibleName(tr("What fits"));
+    view_->setAccessibleName(tr("Matching commands"));
     view_->setModel(list_);
     view_->setItemDelegate(new CommandPainter(*list_, this));
     view_->setFocusPolicy(Qt::NoFocus);
@@ -199,7 +199,7 @@ void CommandPalette::search(const QString& words) {
 void CommandPalette::show_row(int row) {
     const auto& rows = list_->rows();
     if (rows.empty()) {
-        foot_->setText(tr("Nothing is called so. Try another word: what you want to do, or what should change."));
+        foot_->setText(tr("No matching command. Try another word for the task or the setting."));
         return;
     }
     row = std::clamp(row, 0, static_cast<int>(rows.size()) - 1);

@@ -44,7 +44,7 @@ void add_samples(Window& window, std::vector<Command>& into) {
         Command command;
         command.id = QStringLiteral("sample.") + example.project;
         command.name = example.name;
-        command.place = Window::tr("Sample land");
+        command.place = Window::tr("Sample terrain");
         command.detail = example.sentence;
         command.icon = line_icon(QStringLiteral("terrain"));
         command.run = [&window, project = example.project] {
@@ -76,7 +76,8 @@ void add_parameters(Window& window, std::vector<Command>& into) {
             const QString page = page_of(side, *editor);
             command.place = page.isEmpty() ? Window::tr("Parameter") : page + arrow + Window::tr("Parameter");
             command.detail = sentence_of(*description);
-            if (!can_reveal(*editor)) command.why_not = Window::tr("Has no effect with what is chosen or selected now");
+            if (!can_reveal(*editor))
+                command.why_not = Window::tr("Has no effect with the current choices or selection");
             command.run = [side = QPointer<SidePanel>(&side), editor = QPointer<QWidget>(editor)] {
                 if (side && editor) reveal(*side, *editor);
             };

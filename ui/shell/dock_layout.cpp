@@ -163,7 +163,7 @@ void DockLayout::ask_name() {
     auto* dialog = new QInputDialog(this);
     dialog->setObjectName(QStringLiteral("layoutName"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Keep the layout"));
+    dialog->setWindowTitle(tr("Save layout"));
     dialog->setLabelText(tr("Name"));
     dialog->setModal(false);
     connect(dialog, &QInputDialog::textValueSelected, this, &DockLayout::keep_as);
@@ -188,7 +188,7 @@ void DockLayout::refresh_kept(QMenu& menu) {
                     if (!choose(name)) reset();
                 });
     if (!kept.isEmpty()) menu.addSeparator();
-    connect(menu.addAction(tr("&Keep as…")), &QAction::triggered, this, &DockLayout::ask_name);
+    connect(menu.addAction(tr("&Save as…")), &QAction::triggered, this, &DockLayout::ask_name);
     auto* removal = menu.addMenu(tr("Re&move"));
     removal->setEnabled(!kept.isEmpty());
     for (const QString& name : kept)

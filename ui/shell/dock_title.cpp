@@ -18,7 +18,7 @@ DockTitle::DockTitle(QDockWidget& dock) : QWidget(&dock), dock_(dock), name_(mak
     line->addWidget(name_, 1);
     free_ = make_icon_button(QStringLiteral("undock"), {});
     free_->setObjectName(QStringLiteral("freeDock"));
-    auto* close = make_icon_button(QStringLiteral("close"), tr("Close; View, Panels brings it back"));
+    auto* close = make_icon_button(QStringLiteral("close"), tr("Close; reopen it with View, Panels"));
     close->setObjectName(QStringLiteral("closeDock"));
     for (QToolButton* button : {free_, close}) {
         button->setFocusPolicy(Qt::NoFocus);
@@ -39,7 +39,7 @@ void DockTitle::set_subject(const QString& subject) {
 
 void DockTitle::refresh() {
     name_->setText((subject_.isEmpty() ? dock_.windowTitle() : subject_).toUpper());
-    free_->setToolTip(dock_.isFloating() ? tr("Put back beside the view") : tr("Free: a window of its own"));
+    free_->setToolTip(dock_.isFloating() ? tr("Dock panel") : tr("Detach panel"));
 }
 
 }  // namespace cuesta

@@ -12,9 +12,9 @@ const std::vector<Example>& examples() {
     static const std::vector<Example> all{
         example("fantasy", QObject::tr("Fantasy"), QObject::tr("Range, volcano, table land, road")),
         example("mountain-range", QObject::tr("Mountain range"), QObject::tr("Eroded level by level")),
-        example("mountain-river", QObject::tr("Mountain river"), QObject::tr("Few splines and much water")),
+        example("mountain-river", QObject::tr("Mountain river"), QObject::tr("A few splines and a lot of water")),
         example("combined", QObject::tr("Combined"), QObject::tr("Cuesta, hills, river, mountains")),
-        example("pathway", QObject::tr("Pathway"), QObject::tr("A road, on fine levels alone")),
+        example("pathway", QObject::tr("Pathway"), QObject::tr("A road on fine levels only")),
         example("big-tujunga", QObject::tr("Big Tujunga"), QObject::tr("Real hills, carved streams, a road")),
     };
     return all;

@@ -48,7 +48,7 @@ QString part_name(ProjectPart part) {
         case ProjectPart::paths:
             return QObject::tr("Paths");
         case ProjectPart::own_masks:
-            return QObject::tr("Own masks");
+            return QObject::tr("Custom masks");
         case ProjectPart::looks:
             return QObject::tr("Look");
         case ProjectPart::views:
@@ -150,7 +150,7 @@ QString words_of_change(const ProjectChange& change) {
         case Kind::reordered:
             if (change.phase > 0)
                 return QObject::tr("Phase %1 is now phase %2").arg(change.phase).arg(qRound(change.value_after));
-            return QObject::tr("%1: another order").arg(part_name(change.part));
+            return QObject::tr("%1: new order").arg(part_name(change.part));
         case Kind::switched_on:
             return QObject::tr("%1 on").arg(subject);
         case Kind::switched_off:
@@ -188,7 +188,7 @@ HistoryPanel::HistoryPanel(Document& document, QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     list_->setObjectName(QStringLiteral("steps"));
-    list_->setAccessibleName(tr("Steps of undo"));
+    list_->setAccessibleName(tr("Undo steps"));
     list_->setItemDelegate(new StepDelegate(list_));
     list_->setMouseTracking(true);
     list_->setFrameShape(QFrame::NoFrame);
@@ -198,7 +198,7 @@ HistoryPanel::HistoryPanel(Document& document, QWidget* parent)
     column->addWidget(list_, 1);
     memory_->setObjectName(QStringLiteral("dim"));
     memory_->setContentsMargins(2 * rhythm, rhythm, rhythm, rhythm);
-    memory_->setToolTip(tr("What the steps take in memory together; the oldest are forgotten above a limit"));
+    memory_->setToolTip(tr("Total memory used by the undo steps; the oldest are discarded above a limit"));
     column->addWidget(memory_);
     setMinimumWidth(240);
     connect(list_, &QListWidget::currentRowChanged, this, [this](int row) {

@@ -24,7 +24,7 @@ KeyEditor::KeyEditor(QMainWindow& window, QWidget* parent)
       field_(new QKeySequenceEdit),
       clear_(new QPushButton(tr("No key"))),
       usual_(new QPushButton(tr("Default"))),
-      all_usual_(new QPushButton(tr("All default"))),
+      all_usual_(new QPushButton(tr("Reset all"))),
       words_(make_hint({})) {
     setObjectName(QStringLiteral("panelPage"));
     auto* column = new QVBoxLayout(this);
@@ -36,7 +36,7 @@ KeyEditor::KeyEditor(QMainWindow& window, QWidget* parent)
     search_->setClearButtonEnabled(true);
     column->addWidget(search_);
     tree_->setObjectName(QStringLiteral("keyList"));
-    tree_->setAccessibleName(tr("Actions and their keys"));
+    tree_->setAccessibleName(tr("Actions and keys"));
     tree_->setHeaderLabels({tr("Action"), tr("Menu"), tr("Keys")});
     tree_->setRootIsDecorated(false);
     tree_->setUniformRowHeights(true);
@@ -45,7 +45,7 @@ KeyEditor::KeyEditor(QMainWindow& window, QWidget* parent)
     tree_->header()->setStretchLastSection(false);
     column->addWidget(tree_, 1);
     field_->setObjectName(QStringLiteral("keyField"));
-    field_->setAccessibleName(tr("Key of the chosen action"));
+    field_->setAccessibleName(tr("Key of the selected action"));
     auto* line = new QHBoxLayout;
     line->setSpacing(rhythm);
     line->addWidget(field_, 1);
@@ -105,8 +105,8 @@ void KeyEditor::list() {
     if (tree_->topLevelItemCount() > 0)
         tree_->setCurrentItem(tree_->topLevelItem(std::min(row, tree_->topLevelItemCount() - 1)));
     all_usual_->setEnabled(any_own);
-    all_usual_->setToolTip(any_own ? tr("Every action gets the key it came with")
-                                   : tr("Every action has the key it came with"));
+    all_usual_->setToolTip(any_own ? tr("Resets every action to its default key")
+                                   : tr("Every action has its default key"));
     filter(search_->text());
     show_chosen();
 }
@@ -130,8 +130,8 @@ void KeyEditor::show_chosen() {
     field_->setEnabled(entry && !fixed);
     clear_->setEnabled(entry && !fixed && !keys.isEmpty());
     usual_->setEnabled(entry && !fixed && has_own_keys(*entry->action));
-    words_->setText(fixed ? tr("This key belongs to the view and stays as it is.")
-                          : tr("Choose an action, click in the field, press its new key."));
+    words_->setText(fixed ? tr("This key is reserved for the view and cannot be changed.")
+                          : tr("Select an action, click the field and press a new key."));
 }
 
 void KeyEditor::take(const QKeySequence& key) {
@@ -139,7 +139,7 @@ void KeyEditor::take(const QKeySequence& key) {
     if (!entry) return;
     const QString robbed = choose_key(window_, *entry, key);
     list();
-    if (!robbed.isEmpty()) words_->setText(tr("\"%1\" had this key before, and has none now.").arg(robbed));
+    if (!robbed.isEmpty()) words_->setText(tr("\"%1\" used this key before and now has none.").arg(robbed));
 }
 
 }  // namespace cuesta

@@ -58,7 +58,7 @@ void Menus::add_edit_menu() {
                            .enabled = history.can_undo(),
                            .text = history.can_undo() ? tr("&Undo %1").arg(history.undo_label()) : QString()};
                    },
-               .why_not = tr("There is nothing to undo")});
+               .why_not = tr("Nothing to undo")});
     QAction* redo = menus.add(
         {.menu = edit_id,
          .position = 101,
@@ -71,7 +71,7 @@ void Menus::add_edit_menu() {
                  return CommandState{.enabled = history.can_redo(),
                                      .text = history.can_redo() ? tr("&Redo %1").arg(history.redo_label()) : QString()};
              },
-         .why_not = tr("There is nothing to redo")});
+         .why_not = tr("Nothing to redo")});
     redo->setShortcuts({Qt::CTRL | Qt::SHIFT | Qt::Key_Z, Qt::CTRL | Qt::Key_Y});
     menus.add({.menu = edit_id,
                .position = 200,

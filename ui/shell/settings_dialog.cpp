@@ -60,36 +60,35 @@ QWidget* SettingsDialog::make_general() {
         return box;
     };
     column->addWidget(make_caption(tr("Look")));
-    theme_ = add_combo("settingsTheme", tr("Theme"), tr("Light suits bright rooms; the land looks the same in both"),
+    theme_ = add_combo("settingsTheme", tr("Theme"),
+                       tr("The light theme suits bright rooms; the terrain looks the same in both"),
                        [](Preferences& p, int i) { p.theme = static_cast<ThemeChoice>(i); });
-    theme_->addItems({tr("Dark"), tr("Light"), tr("As the desktop")});
-    scale_ = add_combo("settingsScale", tr("Size of words and buttons"),
-                       tr("Besides what the display asks for. Takes effect at the next start."),
+    theme_->addItems({tr("Dark"), tr("Light"), tr("Same as the desktop")});
+    scale_ = add_combo("settingsScale", tr("Text and button size"),
+                       tr("In addition to the scaling of the display. Takes effect at the next start."),
                        [](Preferences& p, int i) { p.scale_percent = scales[i]; });
     for (const int percent : scales) scale_->addItem(tr("%1 %").arg(percent));
-    motion_ = add_switch("settingsMotion", tr("Less motion"), tr("Nothing in the window glides, fades or pulses"),
+    motion_ = add_switch("settingsMotion", tr("Reduce motion"), tr("Turns off animations in the window"),
                          &Preferences::reduced_motion);
     column->addSpacing(rhythm);
-    column->addWidget(make_caption(tr("Words and numbers")));
-    lengths_ = add_combo("settingsLengths", tr("Lengths"),
-                         tr("How lengths are shown and typed. Projects stay metric; \"300 ft\" and \"90 m\" are "
-                            "understood either way."),
+    column->addWidget(make_caption(tr("Language and units")));
+    lengths_ = add_combo("settingsLengths", tr("Length unit"),
+                         tr("Unit for showing and entering lengths. Projects stay metric; \"300 ft\" and \"90 m\" are "
+                            "accepted either way."),
                          [](Preferences& p, int i) { p.lengths = static_cast<LengthUnit>(i); });
     lengths_->addItems({tr("Metres"), tr("Feet")});
     language_ = add_combo("settingsLanguage", tr("Language"),
-                          tr("Takes effect at the next start. Languages are files cuesta_<language>.qm in the folder "
-                             "\"translations\" beside the program."),
+                          tr("Takes effect at the next start. Languages are files named cuesta_<language>.qm in the "
+                             "folder \"translations\" next to the program."),
                           [](Preferences& p, int i) { p.language = languages()[static_cast<std::size_t>(i)].code; });
     for (const Language& language : languages()) language_->addItem(language.name);
     column->addSpacing(rhythm);
     column->addWidget(make_caption(tr("Tablet")));
-    pressure_ =
-        add_combo("settingsPressure", tr("Pressure of a pen"),
-                  tr("What it changes of every brush: water, rain, masks and sculpting. The other end of the pen "
-                     "does the opposite: it erases, or lowers what would be raised."),
-                  [](Preferences& p, int i) { p.pressure = static_cast<PressureUse>(i); });
-    pressure_->addItems(
-        {tr("Changes nothing"), tr("Changes the strength"), tr("Changes the size"), tr("Changes both")});
+    pressure_ = add_combo("settingsPressure", tr("Pen pressure"),
+                          tr("Effect on all brushes: water, rain, masks and sculpting. The eraser end of the pen does "
+                             "the opposite: it erases, or lowers instead of raising."),
+                          [](Preferences& p, int i) { p.pressure = static_cast<PressureUse>(i); });
+    pressure_->addItems({tr("No effect"), tr("Changes strength"), tr("Changes size"), tr("Changes strength and size")});
     restart_ = make_hint(tr("Size and language change at the next start."));
     column->addSpacing(rhythm);
     column->addWidget(restart_);

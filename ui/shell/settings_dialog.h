@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the user likes: the look, units, language, and keys of the window. Every change acts at once.
+/// \file Settings dialog: the look, units, language, and keys of the window. Every change acts at once.
 
 #include <QDialog>
 #include <functional>

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What is pressed on the start page: pictures of sample lands, and lines that say where to begin.
+/// \file Buttons of the start page: pictures of sample lands, and lines that say where to begin.
 
 #include <QAbstractButton>
 #include <QPixmap>

@@ -109,16 +109,16 @@ QWidget* StartPage::make_ways() {
         column->addWidget(row);
     };
     constexpr StartRowLook raised = StartRowLook::raised;
-    add("startSketch", "spline", tr("Sketch a land"), tr("Draw its ridges and rivers"),
-        tr("Flat ground and the spline tool in hand"), StartRowLook::primary, &StartPage::sketch_chosen);
-    add("startNew", "terrain", tr("Generated land"), tr("From noise, hills, an island, ..."),
+    add("startSketch", "spline", tr("Sketch a terrain"), tr("Draw its ridges and rivers"),
+        tr("Flat ground with the spline tool active"), StartRowLook::primary, &StartPage::sketch_chosen);
+    add("startNew", "terrain", tr("Generated terrain"), tr("From noise, hills, an island, ..."),
         tr("Start from noise, hills, an island, ..."), raised, &StartPage::new_chosen);
     add("startImport", "import", tr("Import elevation…"), tr("GeoTIFF, DEM, HGT, PNG, ..."),
         tr("GeoTIFF, USGS DEM, HGT, PNG, EXR, RAW, ..."), raised, &StartPage::import_chosen);
-    add("startOpen", "open", tr("Open project…"), tr("One that you saved before"), tr("A project saved before"), raised,
+    add("startOpen", "open", tr("Open project…"), tr("Open a saved project"), tr("A saved project"), raised,
         &StartPage::open_chosen);
-    add("startTour", "tour", tr("Guided tour"), tr("Ten minutes to a height map"),
-        tr("Ten minutes from the ground to a height map"), raised, &StartPage::tour_chosen);
+    add("startTour", "tour", tr("Guided tour"), tr("Your first heightmap in ten minutes"),
+        tr("From flat ground to a heightmap in ten minutes"), raised, &StartPage::tour_chosen);
     column->addSpacing(gap);
     column->addWidget(make_caption(tr("Recent files")));
     recent_ = new QVBoxLayout;
@@ -133,7 +133,7 @@ QWidget* StartPage::make_samples() {
     auto* column = new QVBoxLayout(samples);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(rhythm);
-    column->addWidget(make_caption(tr("Sample lands")));
+    column->addWidget(make_caption(tr("Sample terrains")));
     grid_ = new QGridLayout;
     grid_->setContentsMargins(0, 0, 0, 0);
     grid_->setSpacing(gap);
@@ -157,7 +157,7 @@ void StartPage::list_recent(const QStringList& files) {
         delete item;
     }
     if (files.isEmpty()) {
-        recent_->addWidget(make_hint(tr("What you open, import or save is listed here.")));
+        recent_->addWidget(make_hint(tr("Files that you open, import or save are listed here.")));
     }
     for (const QString& path : files.mid(0, most_recent_shown)) {
         const bool is_project = path.endsWith(QStringLiteral(".cuesta"), Qt::CaseInsensitive);

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What a new user sees first: sample projects, and ways to begin.
+/// \file Start page: sample projects, and ways to begin.
 
 #include <QMouseEvent>
 #include <QWidget>

@@ -24,7 +24,7 @@ QString state_text(LandState state) {
         case LandState::computing:
             return QObject::tr("computing");
         case LandState::ground:
-            return QObject::tr("ground, not eroded");
+            return QObject::tr("not eroded");
         case LandState::eroding:
             return QObject::tr("eroding");
         case LandState::paused:
@@ -32,11 +32,11 @@ QString state_text(LandState state) {
         case LandState::eroded:
             return QObject::tr("up to date");
         case LandState::stopped:
-            return QObject::tr("stopped on the way");
+            return QObject::tr("stopped early");
         case LandState::stale:
             return QObject::tr("out of date");
         case LandState::looking:
-            return QObject::tr("looking back");
+            return QObject::tr("viewing an earlier state");
         case LandState::failed:
             return QObject::tr("failed");
         case LandState::live:
@@ -166,13 +166,14 @@ void StatusStrip::refresh() {
 
 void StatusStrip::refresh_hint() {
     const ViewTool* tool = bench_->viewport().tool();
-    set_hint(tool ? tool->hint() : tr("Drag to look around, wheel to zoom, Ctrl+K finds every command, F1 the manual"));
+    set_hint(tool ? tool->hint()
+                  : tr("Drag to look around, scroll to zoom, Ctrl+K to find a command, F1 for the manual"));
 }
 
 void StatusStrip::refresh_activity() {
     const FileTasks& files = bench_->file_tasks();
     const QString activity = files.activity();
-    set_state(bench_->lands().state(), files.can_stop() ? tr("%1 (Esc stops)").arg(activity) : activity);
+    set_state(bench_->lands().state(), files.can_stop() ? tr("%1 (Esc cancels)").arg(activity) : activity);
 }
 
 void StatusStrip::set_readout(const std::optional<Readout>& readout) {

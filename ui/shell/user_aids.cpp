@@ -51,9 +51,9 @@ void UserAids::add_actions() {
     add("viewMenu", "nextRegion", tr("Next pa&rt of the window"), Qt::Key_F6, {}, [this] { regions_->go(1); });
     add("viewMenu", "previousRegion", tr("Previo&us part of the window"), Qt::SHIFT | Qt::Key_F6, {},
         [this] { regions_->go(-1); });
-    add("helpMenu", "helpHere", tr("&Manual on this"), Qt::Key_F1, QStringLiteral("help"),
+    add("helpMenu", "helpHere", tr("&Manual for this page"), Qt::Key_F1, QStringLiteral("help"),
         [this] { show_manual_here(); });
-    add("helpMenu", "guide", tr("&Contents of the manual"), {}, QStringLiteral("help"),
+    add("helpMenu", "guide", tr("Manual &contents"), {}, QStringLiteral("help"),
         [this] { show_manual(manual_start()); });
     add("helpMenu", "keysPage", tr("&Keys and mouse"), Qt::SHIFT | Qt::Key_F1, {},
         [this] { show_manual(manual_keys()); });
@@ -68,7 +68,7 @@ void UserAids::make_search_field() {
     button->setIcon(line_icon(QStringLiteral("search")));
     button->setIconSize(QSize(20, 14));  // room between the icon and its word
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    button->setToolTip(tr("Find any command, tool, parameter, preset or file by a few letters"));
+    button->setToolTip(tr("Find any command, tool, parameter, preset or file by typing a few letters"));
     button->setAccessibleName(tr("Find a command"));
     button->setFocusPolicy(Qt::TabFocus);
     connect(button, &QToolButton::clicked, this, [this] { palette_->open(); });

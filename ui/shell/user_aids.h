@@ -1,5 +1,5 @@
 #pragma once
-/// \file What helps the user along: the search field, settings, the manual, the tour, the way by keys through the
+/// \file User aids: the search field, settings, the manual, the tour, the way by keys through the
 /// window.
 
 #include <QObject>

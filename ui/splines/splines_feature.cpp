@@ -69,13 +69,13 @@ void SplinesFeature::add_tool() {
                          .position = 20,
                          .icon = QStringLiteral("spline"),
                          .name = tr("Splines"),
-                         .sentence = tr("sketch ridges, rivers and cliffs from which the land grows"),
+                         .sentence = tr("sketch ridges, rivers and cliffs that shape the terrain"),
                          .key = Qt::Key_S,
                          .object = QStringLiteral("toolSpline"),
                          .tool = tool_.get(),
                          .page = QStringLiteral("splines"),
                          .action = tool_->actions().menu().front(),
-                         .manual = {QStringLiteral("splines"), QStringLiteral("Sketching a land")}});
+                         .manual = {QStringLiteral("splines"), QStringLiteral("Sketching a terrain")}});
 }
 
 }  // namespace cuesta

@@ -41,7 +41,7 @@ SplinesPanel::SplinesPanel(Document& d, Selection& selection, QWidget* parent)
     words.one = QStringLiteral("Spline");
     words.several = tr("splines");
     words.add = tr("Draw a spline (S)");
-    words.empty = tr("No splines yet. Take the spline tool (S) and click on the ground to draw a ridge.");
+    words.empty = tr("No splines yet. Choose the spline tool (S) and click the ground to draw a ridge.");
     list_ = new CurveList(d, selection_, words);
     column().addWidget(list_);
     connect(list_, &CurveList::add_requested, this, &SplinesPanel::drawing_requested);
@@ -66,9 +66,9 @@ SplinesPanel::SplinesPanel(Document& d, Selection& selection, QWidget* parent)
         group->set_open(open);
         column().addWidget(group);
     };
-    add_group(tr("Land from splines"), relief_, true);
+    add_group(tr("Terrain from splines"), relief_, true);
     add_group(tr("Noise"), noise_, false);
-    add_group(tr("Erosion on the levels"), cascade_, false);
+    add_group(tr("Multigrid erosion"), cascade_, false);
     column().addStretch(1);
     connect(&selection_, &Selection::changed, this, &SplinesPanel::refresh);
     refresh();

@@ -24,7 +24,7 @@ TerrainPanel::TerrainPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     imported_ = new QPushButton(line_icon(QStringLiteral("import")), tr("Import…"));
     generated_->setObjectName(QStringLiteral("useGenerated"));
     imported_->setObjectName(QStringLiteral("importElevation"));
-    generated_->setToolTip(tr("Start from a terrain that the program makes"));
+    generated_->setToolTip(tr("Start from a generated terrain"));
     imported_->setToolTip(tr("Start from an elevation model: GeoTIFF, USGS DEM, HGT, ASCII grid, PNG, EXR, RAW, ..."));
     line->addWidget(generated_);
     line->addWidget(imported_);

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the land starts from.
+/// \file Terrain page: the starting terrain.
 
 #include "ui/forms/panel.h"
 

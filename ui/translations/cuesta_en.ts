@@ -18,17 +18,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>The values below are set for all %n meta points.</source>
+        <source>These values apply to all %n meta points.</source>
         <translation>
-            <numerusform>The values below are set for the only meta point.</numerusform>
-            <numerusform>The values below are set for all %n meta points.</numerusform>
+            <numerusform>These values apply to the only meta point.</numerusform>
+            <numerusform>These values apply to all %n meta points.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The values below are set for %n meta points.</source>
+        <source>These values apply to %n meta points.</source>
         <translation>
-            <numerusform>The values below are set for %n meta point.</numerusform>
-            <numerusform>The values below are set for %n meta points.</numerusform>
+            <numerusform>These values apply to %n meta point.</numerusform>
+            <numerusform>These values apply to %n meta points.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -81,10 +81,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Wrote %n file(s), %1 and on</source>
+        <source>Wrote %n file(s), starting with %1</source>
         <translation>
-            <numerusform>Wrote %n file, %1 and on</numerusform>
-            <numerusform>Wrote %n files, %1 and on</numerusform>
+            <numerusform>Wrote %n file, starting with %1</numerusform>
+            <numerusform>Wrote %n files, starting with %1</numerusform>
         </translation>
     </message>
 </context>
@@ -101,10 +101,10 @@
 <context>
     <name>cuesta::ExportCommands</name>
     <message numerus="yes">
-        <source>Cancelled; %n picture(s) are written</source>
+        <source>Cancelled; %n picture(s) were written</source>
         <translation>
-            <numerusform>Cancelled; %n picture is written</numerusform>
-            <numerusform>Cancelled; %n pictures are written</numerusform>
+            <numerusform>Cancelled; %n picture was written</numerusform>
+            <numerusform>Cancelled; %n pictures were written</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -122,20 +122,20 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Wrote %n file(s) of a mesh</source>
+        <source>Wrote %n mesh file(s)</source>
         <translation>
-            <numerusform>Wrote %n file of a mesh</numerusform>
-            <numerusform>Wrote %n files of a mesh</numerusform>
+            <numerusform>Wrote %n mesh file</numerusform>
+            <numerusform>Wrote %n mesh files</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>cuesta::ExportFeature</name>
     <message numerus="yes">
-        <source>%n build(s) would be lost. Close even so?</source>
+        <source>%n build(s) will be lost. Close anyway?</source>
         <translation>
-            <numerusform>A build would be lost. Close even so?</numerusform>
-            <numerusform>%n builds would be lost. Close even so?</numerusform>
+            <numerusform>One build will be lost. Close anyway?</numerusform>
+            <numerusform>%n builds will be lost. Close anyway?</numerusform>
         </translation>
     </message>
 </context>
@@ -159,10 +159,10 @@
 <context>
     <name>cuesta::MeshForm</name>
     <message numerus="yes">
-        <source>%n mesh file(s), and an index that tells what each is.</source>
+        <source>%n mesh file(s) and an index that describes them.</source>
         <translation>
-            <numerusform>%n mesh file, and an index that tells what each is.</numerusform>
-            <numerusform>%n mesh files, and an index that tells what each is.</numerusform>
+            <numerusform>%n mesh file and an index that describes it.</numerusform>
+            <numerusform>%n mesh files and an index that describes them.</numerusform>
         </translation>
     </message>
 </context>

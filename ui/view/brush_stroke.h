@@ -1,5 +1,5 @@
 #pragma once
-/// \file What a round brush does to a raster on its way, whatever it paints.
+/// \file Stroke of a round brush on a raster.
 
 #include <functional>
 #include <glm/glm.hpp>

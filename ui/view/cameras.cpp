@@ -13,7 +13,7 @@ Cameras::Cameras(Document& document, Viewport& viewport, QObject* parent)
 void Cameras::keep() {
     SavedView view = looking_as({}, viewport_.camera());
     view.name = unused_name(document_.project(), ItemKind::view, tr("Camera").toStdString());
-    document_.edit(tr("Keep this view as %1").arg(QString::fromStdString(view.name)),
+    document_.edit(tr("Save view as %1").arg(QString::fromStdString(view.name)),
                    [&](Project& project) { project.views.push_back(view); });
     Q_EMIT kept(static_cast<int>(document_.project().views.size()) - 1);
 }

@@ -1,5 +1,5 @@
 #pragma once
-/// \file How large frames are drawn while things move and OpenGL runs on the CPU. No Qt, no OpenGL.
+/// \file Size of frames while things move and OpenGL runs on the CPU. No Qt, no OpenGL.
 
 namespace cuesta {
 

@@ -153,21 +153,21 @@ bool GroundBrush::key(int key, Qt::KeyboardModifiers) {
 
 void GroundBrush::add_size_slider(QWidget& line, bool captioned) {
     const auto add = captioned ? add_captioned_slider : add_tool_slider;
-    radius_slider_ = add(
-        line,
-        length_description("brush.radius", "Size", "Radius of the brush ([ and ], or drag to and fro with Ctrl + Alt).",
-                           0.1, 100000, radius_),
-        radius_, [this](double value) { radius_ = value; });
+    radius_slider_ =
+        add(line,
+            length_description("brush.radius", "Size", "Brush radius ([ and ], or drag sideways with Ctrl + Alt).", 0.1,
+                               100000, radius_),
+            radius_, [this](double value) { radius_ = value; });
 }
 
 void GroundBrush::add_hardness_slider(QWidget& line, bool captioned) {
     const auto add = captioned ? add_captioned_slider : add_tool_slider;
     hardness_slider_ =
         add(line,
-            share_description("brush.hardness", "Hardness",
-                              "Share of the brush that works in full, within the inner ring, beyond which the brush "
-                              "fades to its rim.",
-                              1, hardness_),
+            share_description(
+                "brush.hardness", "Hardness",
+                "Share of the radius with full effect, shown by the inner ring; beyond it the brush fades out.", 1,
+                hardness_),
             hardness_, [this](double value) { hardness_ = value; });
 }
 
@@ -181,14 +181,14 @@ void GroundBrush::add_pressure_button(QWidget& line) {
     auto* button = new QToolButton;
     button->setObjectName(QStringLiteral("brushPressure"));
     button->setText(tr("Pen ▾"));
-    button->setAccessibleName(tr("Pressure of a pen"));
-    button->setToolTip(tr(
-        "What the pressure of a pen changes, of every brush; its other end does the opposite. A mouse works in full."));
+    button->setAccessibleName(tr("Pen pressure"));
+    button->setToolTip(
+        tr("Effect of pen pressure on all brushes; the eraser end does the opposite. A mouse has full pressure."));
     button->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(button);
     auto* group = new QActionGroup(menu);
-    const std::array<QString, 4> words{tr("Pressure changes nothing"), tr("Pressure changes the strength"),
-                                       tr("Pressure changes the size"), tr("Pressure changes both")};
+    const std::array<QString, 4> words{tr("Pressure has no effect"), tr("Pressure changes strength"),
+                                       tr("Pressure changes size"), tr("Pressure changes strength and size")};
     for (std::size_t i = 0; i < words.size(); ++i) {
         QAction* action = menu->addAction(words[i]);
         action->setCheckable(true);

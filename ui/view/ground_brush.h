@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the brushes that paint on the ground share: the way of the mouse or pen, their size, hardness and
+/// \file Common part of the brushes that paint on the ground: the way of the mouse or pen, their size, hardness and
 /// strength, one step of undo a stroke.
 
 #include <QObject>

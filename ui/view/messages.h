@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the program has to say, without stopping anyone: cards on the view.
+/// \file Non-blocking messages: cards on the view.
 
 #include <QWidget>
 

@@ -1,5 +1,5 @@
 #pragma once
-/// \file Whether the water of a view moves, and its clock.
+/// \file Clock of moving water in a view.
 
 #include <QElapsedTimer>
 #include <QObject>

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the picture of a path takes from the land: its course as built, the ground below it, bridges and tunnels.
+/// \file Shape of a path for drawing: its course as built, the ground below it, bridges and tunnels.
 
 #include <vector>
 

@@ -1,5 +1,5 @@
 #pragma once
-/// \file Where springs lie, as circles on the ground.
+/// \file Drawing of springs as circles on the ground.
 
 #include "core/model/project.h"
 #include "core/pipeline/land.h"

@@ -11,7 +11,7 @@ constexpr int handle_width = 18;
 
 SplitHandle::SplitHandle(QWidget* parent) : QWidget(parent) {
     setCursor(Qt::SplitHCursor);
-    setAccessibleName(tr("Divides after from before"));
+    setAccessibleName(tr("Divider between after and before"));
     hide();
 }
 

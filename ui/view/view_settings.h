@@ -1,5 +1,5 @@
 #pragma once
-/// \file How the land is shown, as the user set it. Not part of the project.
+/// \file View settings of the user. Not part of the project.
 
 #include <QObject>
 
@@ -35,15 +35,15 @@ struct ViewParameters {
         using P = ViewParameters;
         return std::tuple{
             choice("surface", "Surface", &P::surface,
-                   "natural: materials, slope and height; clay: the form alone; height and slope: by colour."),
-            choice("overlay", "Overlay", &P::overlay, "What erosion did, drawn over the ground, with a legend."),
-            toggle("water", "Water", &P::water, "Shows the water that stands and runs on the ground."),
+                   "natural: materials, slope and height; clay: a plain surface; height and slope: by colour."),
+            choice("overlay", "Overlay", &P::overlay, "Shows results of erosion over the ground, with a legend."),
+            toggle("water", "Water", &P::water, "Shows standing and running water."),
             toggle("contours", "Contours", &P::contours, "Draws lines of equal height."),
             parameter("contour_interval", "Contour interval", &P::contour_interval, Unit::metre, 0, 1000,
                       "Height between two contours; 0 chooses it from the relief.")
                 .zero_is("automatic"),
             parameter("vertical_exaggeration", "Exaggeration", &P::vertical_exaggeration, Unit::none, 0.1, 10,
-                      "How many times higher than real the land is drawn."),
+                      "Vertical exaggeration in the view."),
         };
     }
     bool operator==(const ViewParameters&) const = default;

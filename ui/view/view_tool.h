@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the left button does in the view.
+/// \file Tools of the view: behaviour of the left mouse button.
 
 #include <QPointF>
 #include <QRect>

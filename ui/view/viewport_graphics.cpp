@@ -35,17 +35,14 @@ void Viewport::initializeGL() {
         QMetaObject::invokeMethod(
             this,
             [this, text] {
-                show_nothing(
-                    tr("The land cannot be drawn here: %1.\n\nIt can still be worked on: the outliner and the panels, "
-                       "undo, erosion, saving, and exports of height maps, maps and meshes. What needs the view does "
-                       "not "
-                       "work: drawing on the land, brushes, measuring, pictures and films.\n\nTo see the land, install "
-                       "the driver of your graphics card, or start Cuesta with LIBGL_ALWAYS_SOFTWARE=1, which draws "
-                       "with "
-                       "the processor (Mesa 20 or newer).")
-                        .arg(text));
-                Q_EMIT failed(tr("The land cannot be drawn here: %1. Panels, files, erosion and exports work as ever.")
-                                  .arg(text));
+                show_nothing(tr("The terrain cannot be drawn: %1.\n\nThe outliner, panels, undo, erosion, saving, and "
+                                "exports of heightmaps, maps and meshes still work. Everything that needs the view "
+                                "does not: drawing on the terrain, brushes, measuring, pictures and films.\n\nTo see "
+                                "the terrain, install the driver of your graphics card, or start Cuesta with "
+                                "LIBGL_ALWAYS_SOFTWARE=1 for software rendering (Mesa 20 or newer).")
+                                 .arg(text));
+                Q_EMIT failed(
+                    tr("The terrain cannot be drawn: %1. Panels, files, erosion and exports still work.").arg(text));
             },
             Qt::QueuedConnection);
         return;
@@ -105,8 +102,8 @@ bool Viewport::give_way() {
     // Said once: land of another size may come upon the limit again.
     if (!is_known) {
         const QString text =
-            tr("The graphics card has no room for all of this land: it is shown with larger cells. The land itself, "
-               "and what you export, stay as fine as they are.");
+            tr("The graphics card does not have enough memory for this terrain, so it is shown with larger cells. The "
+               "terrain itself and exports keep their full resolution.");
         QMetaObject::invokeMethod(
             this, [this, text] { Q_EMIT failed(text); }, Qt::QueuedConnection);
     }
@@ -147,13 +144,13 @@ void Viewport::renew_context() {
     since_renewal_.start();
     if (++renewals_ > most_renewals) {
         const QString text =
-            tr("The graphics driver keeps failing, so the land cannot be drawn any more. Nothing of your work is lost: "
-               "save it and start Cuesta anew.");
+            tr("The graphics driver keeps failing, so the terrain can no longer be drawn. Your work is not lost: save "
+               "it and restart Cuesta.");
         show_nothing(text);
         Q_EMIT failed(text);
         return;
     }
-    Q_EMIT failed(tr("The graphics driver was reset, and the view set up anew. Nothing of your work is lost."));
+    Q_EMIT failed(tr("The graphics driver was reset and the view was restored. Your work is not lost."));
     coarser_.forget();
     // What Qt does with the context when a widget moves to another window: it makes a new one.
     QEvent moved(QEvent::WindowChangeInternal);

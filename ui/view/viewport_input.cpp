@@ -1,4 +1,4 @@
-/// \file What the mouse and the keys do in the view.
+/// \file Mouse and key input of the view.
 
 #include <QKeyEvent>
 #include <QMouseEvent>

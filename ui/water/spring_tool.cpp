@@ -40,7 +40,7 @@ bool SpringTool::press(const ViewPointer& pointer) {
         Q_EMIT placed(dragged_);
         if (source.locked) {
             dragged_ = -1;
-            Q_EMIT refused(tr("%1 is locked. Open its lock first.").arg(QString::fromStdString(source.name)));
+            Q_EMIT refused(tr("%1 is locked. Unlock it first.").arg(QString::fromStdString(source.name)));
         }
         return true;
     } else {
@@ -103,7 +103,7 @@ Drawing SpringTool::drawing() const {
 }
 
 QString SpringTool::hint() const {
-    return tr("Click on the ground to place a spring, drag one to move it; [ and ] change the radius");
+    return tr("Click the ground to place a spring, drag a spring to move it; [ and ] change the radius");
 }
 
 QWidget* SpringTool::options() {
@@ -113,10 +113,10 @@ QWidget* SpringTool::options() {
             *options_,
             length_description("spring.new_radius", "Radius", "Radius of new springs.", 0.1, 100000, radius_), radius_,
             [this](double value) { radius_ = value; });
-        add_tool_slider(
-            *options_,
-            length_description("spring.new_depth", "Depth", "Water that new springs add each time.", 0, 1000, depth_),
-            depth_, [this](double value) { depth_ = value; });
+        add_tool_slider(*options_,
+                        length_description("spring.new_depth", "Depth",
+                                           "Depth of water that new springs add each time.", 0, 1000, depth_),
+                        depth_, [this](double value) { depth_ = value; });
     }
     return options_.get();
 }

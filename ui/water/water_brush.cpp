@@ -69,8 +69,8 @@ bool WaterBrush::begin(const ViewPointer& pointer) {
     if (is_paintable(source_)) {
         const WaterSource& source = project().water_sources[static_cast<std::size_t>(source_)];
         if (source.locked)
-            Q_EMIT refused(tr("%1 is locked. Open its lock first, or paint a new source.")
-                               .arg(QString::fromStdString(source.name)));
+            Q_EMIT refused(
+                tr("%1 is locked. Unlock it first, or paint a new source.").arg(QString::fromStdString(source.name)));
         return !source.locked;
     }
     if (inverts(pointer)) return false;
@@ -114,7 +114,7 @@ void WaterBrush::scale_amount(double factor) {
 }
 
 QString WaterBrush::hint() const {
-    return tr("Drag to paint where water rises, Ctrl erases; [ ] size, - = depth");
+    return tr("Drag to paint where water springs up, Ctrl erases; [ ] size, - = depth");
 }
 
 QWidget* WaterBrush::options() {
@@ -132,8 +132,8 @@ void WaterBrush::make_options() {
     rows->addWidget(first);
     source_box_ = new QuietComboBox;
     source_box_->setObjectName(QStringLiteral("waterSource"));
-    source_box_->setAccessibleName(tr("Source that is painted"));
-    source_box_->setToolTip(tr("The source that strokes paint on; \"New source\" makes another"));
+    source_box_->setAccessibleName(tr("Source to paint"));
+    source_box_->setToolTip(tr("Source that strokes are added to; \"New source\" creates another"));
     source_box_->setMinimumWidth(148);
     connect(source_box_, &QComboBox::activated, this, [this](int index) {
         source_ = index <= 0 ? -1 : painted_[static_cast<std::size_t>(index - 1)];
@@ -143,7 +143,7 @@ void WaterBrush::make_options() {
     first->layout()->addWidget(source_box_);
     kind_box_ = new QuietComboBox;
     kind_box_->setObjectName(QStringLiteral("waterKind"));
-    kind_box_->setAccessibleName(tr("When it gives water"));
+    kind_box_->setAccessibleName(tr("Time at which it adds water"));
     kind_box_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     kind_box_->addItems({tr("Once, at the start"), tr("At every water step")});
     connect(kind_box_, &QComboBox::activated, this,
@@ -151,11 +151,10 @@ void WaterBrush::make_options() {
     first->layout()->addWidget(kind_box_);
     QWidget* second = make_tool_line();
     rows->addWidget(second);
-    depth_slider_ =
-        add_captioned_slider(*second,
-                             length_description("brush.depth", "Depth", "Depth of the water that is painted (- and =).",
-                                                0.001, 1000, depth_),
-                             depth_, [this](double value) { depth_ = value; });
+    depth_slider_ = add_captioned_slider(
+        *second,
+        length_description("brush.depth", "Depth", "Depth of the painted water (- and =).", 0.001, 1000, depth_),
+        depth_, [this](double value) { depth_ = value; });
     add_size_slider(*second, true);
     add_hardness_slider(*second, true);
     add_pressure_button(*second);
@@ -185,7 +184,8 @@ void WaterBrush::refresh_options() {
     const WaterSource* source = chosen ? &project().water_sources[static_cast<std::size_t>(source_)] : nullptr;
     kind_box_->setCurrentIndex((source ? source->kind : kind_) == SourceKind::one_time ? 0 : 1);
     kind_box_->setEnabled(!source || !source->locked);
-    volume_->setText(source ? volume_text(volume_of(*source, project())) : tr("The first stroke makes a new source."));
+    volume_->setText(source ? volume_text(volume_of(*source, project()))
+                            : tr("The first stroke creates a new source."));
 }
 
 }  // namespace cuesta

@@ -21,8 +21,8 @@ WaterPanel::WaterPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     list_->set_height_in_rows(1, 6);
     column().addWidget(list_);
     empty_ =
-        make_hint(tr("No sources yet. Choose the spring tool and click on the ground, or paint where water rises. Rain "
-                     "falls without them."));
+        make_hint(tr("No sources yet. Choose the spring tool and click the ground, or paint where water springs up. "
+                     "Rain does not need sources."));
     column().addWidget(empty_);
     connect(list_, &ItemList::chosen, this, &WaterPanel::select);
     connect(list_, &ItemList::eye_clicked, this, [this](int row) {
@@ -53,9 +53,9 @@ QWidget* WaterPanel::make_toolbar() {
     line->setSpacing(2);
     line->addWidget(make_caption(tr("Sources")));
     line->addStretch(1);
-    auto* spring = make_icon_button(QStringLiteral("spring"), tr("Place springs by clicking on the ground"));
-    auto* brush = make_icon_button(QStringLiteral("brush"), tr("Paint where water rises"));
-    auto* mask = make_icon_button(QStringLiteral("import"), tr("Take a mask from a picture file"));
+    auto* spring = make_icon_button(QStringLiteral("spring"), tr("Place springs by clicking the ground"));
+    auto* brush = make_icon_button(QStringLiteral("brush"), tr("Paint where water springs up"));
+    auto* mask = make_icon_button(QStringLiteral("import"), tr("Import a mask from a picture"));
     remove_ = make_icon_button(QStringLiteral("remove"), tr("Remove the source"));
     for (QToolButton* button : {spring, brush, mask, remove_}) line->addWidget(button);
     connect(spring, &QToolButton::clicked, this, &WaterPanel::spring_tool_requested);
@@ -88,7 +88,7 @@ FoldGroup* WaterPanel::make_source_group() {
         edit_source(index == 0 ? tr("Water once, at the start") : tr("Water at every step"),
                     [index](WaterSource& s) { s.kind = index == 0 ? SourceKind::one_time : SourceKind::permanent; });
     });
-    group->add(make_row(tr("Gives water"), kind_));
+    group->add(make_row(tr("Adds water"), kind_));
     spring_ = make_document_form<SpringParameters>(
         document(),
         [this](const Project&) {
@@ -103,12 +103,12 @@ FoldGroup* WaterPanel::make_source_group() {
                 *spring = {set.x, set.z, set.radius, set.depth};
         });
     group->add(spring_);
-    painted_ = make_hint(tr("Painted on the ground. Choose the brush to add to it; Ctrl takes away."));
+    painted_ = make_hint(tr("Painted on the ground. Choose the brush to add to it; Ctrl erases."));
     group->add(painted_);
     volume_ = make_hint({});
     volume_->setObjectName(QStringLiteral("sourceVolume"));
     group->add(volume_);
-    locked_ = make_hint(tr("The source is locked: tools leave it alone."));
+    locked_ = make_hint(tr("The source is locked and protected from tools."));
     group->add(locked_);
     return group;
 }

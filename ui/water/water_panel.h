@@ -1,5 +1,5 @@
 #pragma once
-/// \file Where water comes from: springs, painted areas, rain.
+/// \file Water page: springs, painted areas, rain.
 
 #include "ui/forms/panel.h"
 
@@ -27,10 +27,9 @@ struct SpringParameters {
         return std::tuple{
             parameter("x", "East", &P::x, Unit::metre, -1e7, 1e7, "Distance of the spring from the west edge."),
             parameter("z", "South", &P::z, Unit::metre, -1e7, 1e7, "Distance of the spring from the north edge."),
-            parameter("radius", "Radius", &P::radius, Unit::metre, 0.01, 100000,
-                      "How far from its middle the spring wets the ground."),
+            parameter("radius", "Radius", &P::radius, Unit::metre, 0.01, 100000, "Radius of the wet area."),
             parameter("depth", "Depth", &P::depth, Unit::metre, 0, 1000,
-                      "Water that the spring adds at its middle each time."),
+                      "Depth of water that the spring adds at its centre each time."),
         };
     }
 };

@@ -1,5 +1,5 @@
 #pragma once
-/// \file How many drops a step of droplet erosion has, and runs of exactly so many drops.
+/// \file Number of drops in a step of droplet erosion, and runs of exactly so many drops.
 
 #include <cstddef>
 #include <cstdint>

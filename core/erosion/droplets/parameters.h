@@ -21,8 +21,8 @@ struct DropletParameters {
     static constexpr std::string_view title = "Droplets";
     static constexpr ErosionKindTraits traits{
         .label = "Droplets",
-        .sentence = "Proportion of the steps that are droplets: single drops that run down and carry soil.",
-        .not_in_bands = "drops run over all of the land",
+        .sentence = "Relative share of droplet steps: single drops run downhill and carry sediment.",
+        .not_in_bands = "droplet erosion needs the whole terrain",
         .in_brush = true,
         .colour_on_dark = 0x8d9fd6,
         .colour_on_light = 0x6577b8,
@@ -30,24 +30,26 @@ struct DropletParameters {
     static constexpr auto parameters() {
         using P = DropletParameters;
         return std::tuple{
-            parameter("density", "Droplets a cell", &P::density, Unit::none, 0.00001, 1,
-                      "How many drops run down in one step, for each cell of the terrain."),
-            parameter("iterations", "Longest way", &P::iterations, Unit::none, 1, 10000,
-                      "How often a drop moves on at most."),
+            parameter("density", "Droplets per cell", &P::density, Unit::none, 0.00001, 1,
+                      "Number of droplets in one step, per cell of the terrain."),
+            parameter("iterations", "Maximum moves", &P::iterations, Unit::none, 1, 10000,
+                      "Maximum number of moves of a droplet."),
             parameter("radius", "Spread", &P::radius, Unit::cell, 0, 10,
-                      "How far beside its place a drop feels the slope; more makes wider gullies.", Shown::more),
+                      "Distance over which a droplet senses the slope; larger values make wider gullies.", Shown::more),
             parameter("erosion", "Erosion", &P::erosion, Unit::fraction, 0, 1,
-                      "How much a drop takes from steep ground."),
+                      "Amount that a droplet entrains from steep ground."),
             parameter("deposition", "Deposition", &P::deposition, Unit::fraction, 0, 1,
-                      "Share of its load that a drop lays on level ground at every move."),
+                      "Share of its load that a droplet deposits on level ground at each move."),
             parameter("iteration_scale", "Ramp", &P::iteration_scale, Unit::fraction, 0, 1,
-                      "How fast a drop reaches its full strength: its inverse is the number of moves.", Shown::more),
-            parameter("friction", "Momentum", &P::friction, Unit::fraction, 0, 1,
-                      "Share of its speed that a drop keeps from move to move.", Shown::more),
-            parameter("speed", "Speed", &P::speed, Unit::cell, 0.01, 1, "How far the slope pushes a drop in a move.",
+                      "Rate at which a droplet reaches full strength; the inverse of the number of moves.",
                       Shown::more),
+            parameter("friction", "Momentum", &P::friction, Unit::fraction, 0, 1,
+                      "Share of its speed that a droplet keeps at each move.", Shown::more),
+            parameter("speed", "Speed", &P::speed, Unit::cell, 0.01, 1,
+                      "Acceleration of a droplet by the slope at each move.", Shown::more),
             parameter("smoothing", "Smoothing", &P::smoothing, Unit::cell, 0, 3,
-                      "Radius over which a step's changes are blurred; hides the noise of single drops.", Shown::more),
+                      "Radius over which the changes of a step are blurred; hides the noise of single droplets.",
+                      Shown::more),
         };
     }
     bool operator==(const DropletParameters&) const = default;

@@ -31,17 +31,17 @@ struct CascadeErosionParameters {
     }
 
     static constexpr std::string_view prefix = "cascade";
-    static constexpr std::string_view title = "Erosion on the levels";
+    static constexpr std::string_view title = "Multigrid erosion";
     static constexpr auto parameters() {
         using P = CascadeErosionParameters;
-        constexpr const char* sentence = "Steps of erosion on the level whose shorter side has this many cells.";
+        constexpr const char* sentence = "Erosion steps on the level whose shorter side has this many cells.";
         const auto steps = [&](std::string_view id, std::string_view label, int P::*member, Shown shown) {
             return parameter(id, label, member, Unit::step, 0, 1000000, sentence, shown);
         };
         return std::tuple{
             choice("kinds", "Kinds", &P::kinds,
-                   "water: water alone; mixture: all kinds in the proportions of the run of erosion, such as stream "
-                   "power for river networks on coarse levels."),
+                   "water: water only; mixture: all kinds in the proportions of the run, such as stream power for "
+                   "river networks on coarse levels."),
             steps("level_5", "32 cells", &P::level_5, Shown::more),
             steps("level_6", "64 cells", &P::level_6, Shown::more),
             steps("level_7", "128 cells", &P::level_7, Shown::always),
@@ -53,13 +53,13 @@ struct CascadeErosionParameters {
             steps("level_13", "8192 cells", &P::level_13, Shown::more),
             steps("level_14", "16384 cells", &P::level_14, Shown::more),
             parameter("smoothing", "Smoothing", &P::smoothing, Unit::none, 0, 8,
-                      "How often the change of ground is smoothed between levels; hides edges at the cost of detail. "
-                      "The published method: 4.",
+                      "Number of smoothing passes on the change of height between levels; hides edges at the cost of "
+                      "detail. The published method uses 4.",
                       Shown::more),
             parameter("final_steps", "Drying steps", &P::final_steps, Unit::step, 0, 10000,
-                      "Steps without rain at the end, in which the water leaves and drops its load.", Shown::more),
+                      "Final steps without rain, in which the water drains and deposits its sediment.", Shown::more),
             parameter("final_evaporation", "Drying", &P::final_evaporation, Unit::per_second, 0, 10,
-                      "Share of the water that dries up a second in these last steps.", Shown::more),
+                      "Share of the water that evaporates per second in these final steps.", Shown::more),
         };
     }
     bool operator==(const CascadeErosionParameters&) const = default;

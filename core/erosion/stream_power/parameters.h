@@ -34,8 +34,8 @@ struct StreamPowerParameters {
     static constexpr std::string_view title = "Stream power";
     static constexpr ErosionKindTraits traits{
         .label = "Stream power",
-        .sentence = "Proportion of the steps that are stream power: rivers that cut while the land rises.",
-        .not_in_bands = "rivers gather water from all of the land",
+        .sentence = "Relative share of stream power steps: rivers incise while the land rises.",
+        .not_in_bands = "stream power needs the whole terrain",
         .colour_on_dark = 0x5fae8b,
         .colour_on_light = 0x3d8a68,
     };
@@ -43,28 +43,28 @@ struct StreamPowerParameters {
         using P = StreamPowerParameters;
         return std::tuple{
             parameter("time_step", "Time step", &P::time_step, Unit::year, 1, 10000000,
-                      "Years that a step lasts; any length is stable."),
+                      "Length of a step in years; any length is stable."),
             parameter("uplift", "Uplift", &P::uplift, Unit::millimetre_per_year, 0, 100,
-                      "How fast the land rises; the edge of the map stays where it is."),
+                      "Uplift rate of the terrain; the edge of the map stays fixed."),
             parameter("uplift_margin", "Uplift margin", &P::uplift_margin, Unit::fraction, 0, 0.5,
                       "Share of the map, from each edge inwards, over which uplift grows to its full rate; 0 lifts a "
-                      "block with steep sides, more a range in the middle."),
+                      "steep-sided block, larger values a range in the middle."),
             parameter(
                 "erodibility", "Erodibility", &P::erodibility, Unit::none, 0, 1000,
-                "How readily rivers cut, K in 10^-6 m^(1-2m) a year; more makes lower land with the same uplift."),
+                "Erodibility K in 10^-6 m^(1-2m) per year; larger values give lower terrain for the same uplift."),
             parameter("area_exponent", "Area exponent", &P::area_exponent, Unit::none, 0.1, 1,
-                      "m in erosion = K A^m S: how much more large rivers cut than small ones; with slope to the power "
-                      "of 1 it is also the concavity of valleys.",
+                      "m in erosion = K A^m S: influence of drainage area on incision. As slope has an exponent of 1, "
+                      "it is also the concavity of valleys.",
                       Shown::more),
             parameter("creep", "Creep", &P::creep, Unit::none, 0, 10,
-                      "How fast soil creeps down slopes, in m^2 a year; more makes ridges rounder and valleys wider."),
+                      "Hillslope diffusivity in m^2 per year; larger values make rounder ridges and wider valleys."),
             choice("receivers", "Receivers", &P::receivers,
-                   "single: all water of a cell runs down its steepest slope; multiple: it is shared among all lower "
-                   "neighbours, which keeps valleys from following the grid.",
+                   "single: all water of a cell flows down the steepest slope; multiple: it is shared among all lower "
+                   "neighbours, so valleys do not follow the grid.",
                    Shown::more),
             choice("depressions", "Depressions", &P::depressions,
-                   "fill: water crosses hollows as lakes and leaves their floors; carve: the outlet is cut down until "
-                   "they drain."),
+                   "fill: water crosses depressions as lakes and does not erode their floors; carve: outlets are cut "
+                   "until the depressions drain."),
         };
     }
     bool operator==(const StreamPowerParameters&) const = default;

@@ -14,7 +14,7 @@ struct ThermalParameters {
     static constexpr std::string_view title = "Thermal erosion";
     static constexpr ErosionKindTraits traits{
         .label = "Thermal",
-        .sentence = "Proportion of the steps that are thermal erosion.",
+        .sentence = "Relative share of thermal erosion steps.",
         .proportion = 1,
         .in_brush = true,
         .colour_on_dark = 0xc8684c,

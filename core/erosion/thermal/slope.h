@@ -1,5 +1,5 @@
 #pragma once
-/// \file When a pair of cells is over the talus slope, and by how much: the rules of pairs, inlined into the row
+/// \file Excess of a pair of cells over the talus slope: the rules of pairs, inlined into the row
 /// kernels.
 ///
 /// The published rule (Musgrave 1989; Olsen 2004) looks along each pair only. Ground is then at rest when none of the

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What a step of thermal erosion moved, row by row: the books of land that is eroded in bands of rows are then
+/// \file Turnover of a step of thermal erosion by rows: the books of land that is eroded in bands of rows are then
 /// added up in the same order, to the same bits, as those of land in one piece.
 
 #include <vector>

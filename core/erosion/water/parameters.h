@@ -34,9 +34,9 @@ struct WaterParameters {
     static constexpr std::string_view title = "Water erosion";
     static constexpr ErosionKindTraits traits{
         .label = "Water",
-        .sentence = "Proportion of the steps that are water erosion.",
+        .sentence = "Relative share of water erosion steps.",
         .proportion = 100,
-        .not_in_bands = "water runs over all of the land",
+        .not_in_bands = "water erosion needs the whole terrain",
         .in_brush = true,
         .leaves_water = true,
         .colour_on_dark = 0x4f97c9,
@@ -46,49 +46,49 @@ struct WaterParameters {
         using P = WaterParameters;
         return std::tuple{
             choice("scheme", "Scheme", &P::scheme,
-                   "improved: pipes to eight neighbours, which favour no direction, and as much load as the water that "
-                   "passes can carry; four_pipes: pipes to four neighbours, faster, but rills follow the grid; "
-                   "published: as Mei and others (2007), whose transport loses sediment.",
+                   "improved: pipes to eight neighbours without a preferred direction, and sediment limited by the "
+                   "passing water; four_pipes: pipes to four neighbours, faster, but rills follow the grid; published: "
+                   "as in Mei et al. (2007), whose transport loses sediment.",
                    Shown::more),
             parameter("time_step", "Time step", &P::time_step, Unit::none, 0.05, 20,
-                      "Length of a step as a share of the longest stable one; longer steps carve more a step, and are "
-                      "made in several parts where they would be unstable.",
+                      "Length of a step as a share of the longest stable step; longer steps carve more and are split "
+                      "into parts where they would be unstable.",
                       Shown::more),
             parameter("gravity", "Gravity", &P::gravity, Unit::metre_per_second2, 0.1, 50,
-                      "Makes water run faster and carry more.", Shown::more),
+                      "Larger values make water flow faster and carry more.", Shown::more),
             parameter("friction", "Friction", &P::friction, Unit::fraction, 0, 1,
-                      "Share of its speed that water loses to its bed in a longest stable step; more calms lakes and "
-                      "the sea, and slows rivers. Only the improved scheme.",
+                      "Share of its speed that water loses to the bed in one longest stable step; larger values calm "
+                      "lakes and the sea and slow rivers. Improved scheme only.",
                       Shown::more),
             parameter("sediment_capacity", "Sediment capacity", &P::sediment_capacity, Unit::second, 0, 10,
-                      "How much soil running water can carry; more cuts deeper valleys."),
+                      "Amount of sediment that flowing water can carry; larger values cut deeper valleys."),
             parameter("dissolving", "Dissolving", &P::dissolving, Unit::fraction, 0, 1,
-                      "Share of what water could carry more that it takes up in a step."),
-            parameter(
-                "deposition", "Deposition", &P::deposition, Unit::fraction, 0, 1,
-                "Share of what water can no longer carry that it drops in a step; more builds fans and fills hollows."),
-            parameter("least_slope", "Least slope", &P::least_slope, Unit::fraction, 0, 1,
-                      "Sine of the slope that flat ground counts as, so that water works there too.", Shown::more),
+                      "Share of its unused capacity that water entrains in a step."),
+            parameter("deposition", "Deposition", &P::deposition, Unit::fraction, 0, 1,
+                      "Share of the sediment above capacity that water deposits in a step; larger values build fans "
+                      "and fill depressions."),
+            parameter("least_slope", "Minimum slope", &P::least_slope, Unit::fraction, 0, 1,
+                      "Sine of the minimum slope used for sediment capacity, so that water also erodes flat ground.",
+                      Shown::more),
             parameter("ramp_depth", "Full capacity depth", &P::ramp_depth, Unit::metre, 0, 10,
-                      "Water shallower than this carries proportionally less, so that streams carve and thin films do "
-                      "not scour.",
+                      "Water shallower than this carries proportionally less, so streams carve and thin films do not.",
                       Shown::more),
             parameter("evaporation", "Evaporation", &P::evaporation, Unit::per_second, 0, 10,
-                      "Share of the water that dries up a second; more keeps streams short."),
-            parameter("least_depth", "Least depth", &P::least_depth, Unit::metre, 0, 1,
-                      "Water thinner than this dries up at once and drops its load.", Shown::more),
+                      "Share of the water that evaporates per second; larger values keep streams short."),
+            parameter("least_depth", "Minimum depth", &P::least_depth, Unit::metre, 0, 1,
+                      "Water shallower than this dries up at once and deposits its sediment.", Shown::more),
             parameter("creep", "Creep", &P::creep, Unit::none, 0, 0.2,
-                      "How much loose ground creeps downhill under the water, in square cells a longest stable step; "
-                      "more rounds ridges and rubs out the finest rills. Only the improved scheme.",
+                      "Downhill creep of loose ground under water, in square cells per longest stable step; larger "
+                      "values round ridges and erase the finest rills. Improved scheme only.",
                       Shown::more),
-            parameter("greatest_change", "Greatest change", &P::greatest_change, Unit::metre, 0, 10000,
-                      "Water cuts no cell deeper and fills none higher than this since the start, and works less the "
-                      "nearer it comes to it; 0: no limit. Only the improved scheme.",
+            parameter("greatest_change", "Maximum change", &P::greatest_change, Unit::metre, 0, 10000,
+                      "Maximum depth that water erodes or fills any cell from the start; its effect fades towards the "
+                      "limit. 0: no limit. Improved scheme only.",
                       Shown::more)
                 .zero_is("no limit"),
             parameter("softening", "Softening depth", &P::softening, Unit::metre, 0, 10000,
-                      "Ground that is worn down this deep yields as if it were fully soluble, and proportionally less "
-                      "before; 0: hardness stays. Only the improved scheme.",
+                      "Depth of erosion at which ground becomes fully dissoluble, increasing in proportion until then; "
+                      "0: hardness does not change. Improved scheme only.",
                       Shown::more),
         };
     }
@@ -117,27 +117,27 @@ struct RainParameters {
     static constexpr auto parameters() {
         using P = RainParameters;
         return std::tuple{
-            choice(
-                "kind", "Rain", &P::kind,
-                "drops: on random cells; discs: one shower a step at a random place; uniform: everywhere alike; none."),
+            choice("kind", "Rain", &P::kind,
+                   "drops: on random cells; discs: one shower per step at a random place; uniform: the same "
+                   "everywhere; none: no rain."),
             parameter("power", "Rain power", &P::power, Unit::fraction, 0, 1,
-                      "Share of the cells that a drop hits in each step."),
+                      "Share of the cells hit by a drop in each step."),
             parameter("drop_depth", "Drop depth", &P::drop_depth, Unit::millimetre, 0, 10000,
                       "Water that a drop adds to its cell."),
-            parameter("least_height", "Rainless below", &P::least_height, Unit::metre, -12000, 9000,
-                      "No rain falls on ground lower than this, if full rain begins higher.", Shown::more),
+            parameter("least_height", "No rain below", &P::least_height, Unit::metre, -12000, 9000,
+                      "Height below which no rain falls, if full rain starts higher.", Shown::more),
             parameter("full_height", "Full rain above", &P::full_height, Unit::metre, -12000, 9000,
-                      "From the rainless height to this the rain grows evenly. Rain falls at all heights where this is "
-                      "not the higher one.",
+                      "Height above which rain is full; it grows linearly from the height without rain. If this is not "
+                      "the higher of the two, rain falls at all heights.",
                       Shown::more),
-            parameter("radius_minimum", "Least shower radius", &P::radius_minimum, Unit::metre, 0, 100000,
-                      "Radius of the smallest shower of the kind discs.", Shown::more),
-            parameter("radius_maximum", "Greatest shower radius", &P::radius_maximum, Unit::metre, 0, 100000,
-                      "Radius of the largest shower of the kind discs.", Shown::more),
-            parameter("intensity_minimum", "Least shower intensity", &P::intensity_minimum, Unit::metre_per_second, 0,
-                      100, "Water that the weakest shower of the kind discs adds in a second.", Shown::more),
-            parameter("intensity_maximum", "Greatest shower intensity", &P::intensity_maximum, Unit::metre_per_second,
-                      0, 100, "Water that the strongest shower of the kind discs adds in a second.", Shown::more),
+            parameter("radius_minimum", "Minimum shower radius", &P::radius_minimum, Unit::metre, 0, 100000,
+                      "Radius of the smallest shower, for discs.", Shown::more),
+            parameter("radius_maximum", "Maximum shower radius", &P::radius_maximum, Unit::metre, 0, 100000,
+                      "Radius of the largest shower, for discs.", Shown::more),
+            parameter("intensity_minimum", "Minimum shower intensity", &P::intensity_minimum, Unit::metre_per_second, 0,
+                      100, "Water that the weakest shower adds per second, for discs.", Shown::more),
+            parameter("intensity_maximum", "Maximum shower intensity", &P::intensity_maximum, Unit::metre_per_second, 0,
+                      100, "Water that the strongest shower adds per second, for discs.", Shown::more),
         };
     }
     bool operator==(const RainParameters&) const = default;

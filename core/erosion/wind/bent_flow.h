@@ -1,5 +1,5 @@
 #pragma once
-/// \file How the wind bends aside before what stands in its way, and closes in behind it.
+/// \file Deflection of the wind around obstacles.
 ///
 /// Over low hills of height h the wind differs from that over flat land, of speed 1, by (Jackson and Hunt 1975, the
 /// limit of long hills; in wavenumbers, s along and n across the wind)

@@ -1,5 +1,5 @@
 #pragma once
-/// \file How unevenly sand comes onto the map. An even stream would pile up into one ridge along the windward edge.
+/// \file Uneven supply of sand at the windward edge. An even stream would pile up into one ridge along it.
 
 namespace cuesta::wind {
 

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What passes from lane to lane where the wind bends.
+/// \file Exchange of sand between lanes where the wind is deflected.
 
 namespace cuesta::wind {
 

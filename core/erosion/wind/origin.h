@@ -1,5 +1,5 @@
 #pragma once
-/// \file Where a periodic map begins: a place that only what lies on the map tells, so that it moves and turns with it.
+/// \file Origin of a periodic map: a place that only what lies on the map tells, so that it moves and turns with it.
 ///
 /// A round of the wind has to start at some row, and blocks of cells have to be counted from somewhere. Were that the
 /// map's edge, land that is moved over the edges would come out otherwise, by roundings and by more.

@@ -44,9 +44,9 @@ struct WindParameters {
     static constexpr std::string_view title = "Wind erosion";
     static constexpr ErosionKindTraits traits{
         .label = "Wind",
-        .sentence = "Proportion of the steps that are wind erosion.",
+        .sentence = "Relative share of wind erosion steps.",
         .proportion = 50,
-        .not_in_bands = "wind blows over all of the land",
+        .not_in_bands = "wind erosion needs the whole terrain",
         .colour_on_dark = 0xc3b17c,
         .colour_on_light = 0xa08a45,
     };
@@ -54,47 +54,48 @@ struct WindParameters {
         using P = WindParameters;
         return std::tuple{
             choice("scheme", "Scheme", &P::scheme,
-                   "improved: sand gathers into dunes and wears rock into yardangs; published: as Prokop 2009.",
+                   "improved: sand forms dunes and abrades rock into yardangs; published: as in Prokop 2009.",
                    Shown::more),
-            parameter("direction", "Wind from", &P::direction, Unit::degree, 0, 360,
-                      "Compass direction that the wind comes from: 0 north, 90 east, 180 south, 270 west."),
+            parameter("direction", "Wind direction", &P::direction, Unit::degree, 0, 360,
+                      "Compass direction that the wind blows from: 0 north, 90 east, 180 south, 270 west."),
             parameter("spread", "Spread", &P::spread, Unit::degree, 0, 90,
-                      "How far the wind turns to either side of its direction from step to step; none leaves streaks."),
+                      "Variation of the wind direction to either side between steps; 0 leaves streaks."),
             parameter("sand_flow", "Sand flow", &P::sand_flow, Unit::fraction, 0, 0.5,
-                      "Sand that the wind drives over flat ground, as a height in cells moved on by one cell a step; "
-                      "more makes dunes grow and travel faster."),
+                      "Sand flux over flat ground, in cell heights moved by one cell per step; larger values make "
+                      "dunes grow and migrate faster."),
             parameter("saturation_length", "Saturation length", &P::saturation_length, Unit::metre, 0, 10000,
-                      "How far the wind blows until it carries all that it can; the smallest dunes are about ten times "
+                      "Distance over which the sand flux reaches its capacity; the smallest dunes are about ten times "
                       "as long."),
             parameter("speed_up", "Speed-up", &P::speed_up, Unit::none, 0, 10,
-                      "How much stronger the wind blows up a slope; more makes dunes higher, none lets them decay."),
-            parameter("deflection", "Bending", &P::deflection, Unit::none, 0, 2,
-                      "How far the wind bends aside before what stands in its way and closes in behind it; none: it "
-                      "blows straight on."),
+                      "Increase of wind speed on windward slopes; larger values make higher dunes, 0 lets them decay."),
+            parameter("deflection", "Deflection", &P::deflection, Unit::none, 0, 2,
+                      "Deflection of the wind around obstacles; 0: the wind blows straight."),
             parameter("abrasion", "Abrasion", &P::abrasion, Unit::fraction, 0, 1,
-                      "How fast the sand that the wind carries wears rock that faces it: hollows, pillars, yardangs."),
+                      "Rate at which windblown sand abrades rock that faces the wind: hollows, pillars, yardangs."),
             parameter("gusts", "Gusts", &P::gusts, Unit::fraction, 0, 1,
-                      "How unevenly sand comes onto the map; none lets a single ridge grow along the windward edge.",
+                      "Variation of the incoming sand; 0 lets a single ridge grow along the windward edge.",
                       Shown::more),
-            parameter("fall_angle", "Fall angle", &P::fall_angle, Unit::degree, 0, 89,
-                      "How steeply the wind sinks behind a crest; less makes longer wind shadows.", Shown::more),
+            parameter("fall_angle", "Separation angle", &P::fall_angle, Unit::degree, 0, 89,
+                      "Angle at which the wind descends behind a crest; smaller angles make longer wind shadows.",
+                      Shown::more),
             parameter("talus", "Pile-up angle", &P::talus, Unit::degree, 1, 89,
-                      "Obstacle slope that slows the wind before it, so that it drops what it carries.", Shown::more),
+                      "Slope of an obstacle that slows the wind in front of it and makes it deposit sand.",
+                      Shown::more),
             parameter("incoming", "Incoming load", &P::incoming, Unit::fraction, 0, 1,
-                      "Load of the wind where it enters the map, as a share of what it carries over endless flat "
-                      "land; less digs out the edge that it comes from.",
+                      "Sand load of the wind entering the map, as a share of its load over endless flat ground; "
+                      "smaller values erode the windward edge.",
                       Shown::more),
             parameter("strength", "Strength (published)", &P::strength, Unit::fraction, 0, 1,
-                      "Share of the height that faces the wind which it takes in a step, in the published scheme.",
+                      "Share of the windward height that the wind entrains in a step, in the published scheme.",
                       Shown::more),
             parameter("capacity", "Capacity (published)", &P::capacity, Unit::fraction, 0, 10,
-                      "Most material that the wind carries, as a height in cells, in the published scheme.",
-                      Shown::more),
+                      "Maximum sand load of the wind, in cell heights, in the published scheme.", Shown::more),
             parameter("deposition", "Deposition (published)", &P::deposition, Unit::fraction, 0, 1,
-                      "Share of its load that the wind drops on any ground that it sweeps, in the published scheme.",
+                      "Share of its load that the wind deposits on exposed ground, in the published scheme.",
                       Shown::more),
             parameter("shadow_deposition", "Shadow deposition (published)", &P::shadow_deposition, Unit::fraction, 0, 1,
-                      "Share of its load that the wind drops in its shadow, in the published scheme.", Shown::more),
+                      "Share of its load that the wind deposits in wind shadows, in the published scheme.",
+                      Shown::more),
         };
     }
     bool operator==(const WindParameters&) const = default;

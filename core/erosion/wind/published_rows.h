@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the wind does to one cell of each lane as Prokop has it (2009, 4.3.3): row kernels over neighbouring
+/// \file Wind erosion of one cell of each lane after Prokop (2009, 4.3.3): row kernels over neighbouring
 /// lanes.
 
 #include "core/erosion/wind/lane_row.h"

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the wind does to one cell of each lane in the improved scheme: row kernels over neighbouring lanes.
+/// \file Wind erosion of one cell of each lane in the improved scheme: row kernels over neighbouring lanes.
 ///
 /// The wind carries q, in metres of ground over a cell; over flat ground it saturates at q0. Over a cell it is
 ///

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What one step of wind is given.
+/// \file Inputs of one step of wind.
 
 #include <vector>
 

@@ -1,5 +1,5 @@
 #pragma once
-/// \file Where points of the terrain frame lie on the map, and the other way round.
+/// \file Conversion between points of the terrain frame and of the map.
 
 #include <array>
 #include <glm/glm.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// \file How many metres of ground a cell of a georeferenced raster covers.
+/// \file Ground spacing in metres of the cells of a georeferenced raster.
 
 #include <array>
 #include <optional>

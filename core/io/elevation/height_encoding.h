@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the writers of height maps have in common: formats, what the sidecar says, codes, and whether what was
+/// \file Common part of the heightmap writers: formats, what the sidecar says, codes, and whether what was
 /// written reads back as it was.
 
 #include <cstdint>

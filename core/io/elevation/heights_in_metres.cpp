@@ -161,7 +161,7 @@ HeightMapping height_mapping(SourceRaster& raster, const std::optional<Sidecar>&
         return {};
     }
     if (raster.type == NumberType::uint8) warnings.emplace_back("8-bit heights are whole metres: expect terraces");
-    if (options.range) warnings.emplace_back("the file's heights have units: the range given was not used");
+    if (options.range) warnings.emplace_back("the file's heights have units: the given range was ignored");
     return {raster.metres_per_unit, 0};
 }
 

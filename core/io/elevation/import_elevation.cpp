@@ -165,7 +165,8 @@ Result<SourceRaster> gathered_import(const std::string& path, const ImportOption
             if (!raster) return raster.error();
             if (!assumed.empty() && raster->crs_wkt.empty() && raster->geotransform) {
                 raster->crs_wkt = assumed;
-                raster->warnings.push_back("no reference system in the file: taken as " + options.assumed_system);
+                raster->warnings.push_back("no coordinate reference system in the file: taken as " +
+                                           options.assumed_system);
             }
             if (options.smooth_steps) smooth(*raster, control.part(before + each - smoothing, before + each));
             tiles.push_back({file, std::move(*raster)});

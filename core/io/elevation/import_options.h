@@ -1,5 +1,5 @@
 #pragma once
-/// \file What is asked of an import of elevation: by the command line and by the dialog of the window alike.
+/// \file Options of an elevation import: for the command line and the dialog of the window alike.
 
 #include <optional>
 #include <string>

@@ -60,7 +60,7 @@ Result<TilePlace> place_of(const MosaicTile& tile, const OGRSpatialReference& co
     place.there.apply(points);
     place.spacing = {glm::distance(points[0], points[1]), glm::distance(points[2], points[3])};
     if (place.extent.empty() || !(place.spacing.x > 0) || !(place.spacing.y > 0))
-        return Error{"the tile's place makes no sense in the first tile's reference system", tile.path};
+        return Error{"the tile's place makes no sense in the first tile's coordinate reference system", tile.path};
     return place;
 }
 

@@ -70,7 +70,8 @@ Raster<T> without_rim(const Raster<T>& raster, const Rim& rim) {
 
 Result<std::string> system_in_full(const std::string& system) {
     const auto reference = reference_system(system);
-    if (!reference) return Error{"'" + system.substr(0, 80) + "' names no reference system; write EPSG:2056", ""};
+    if (!reference)
+        return Error{"'" + system.substr(0, 80) + "' names no coordinate reference system; write EPSG:2056", ""};
     return wkt_of(*reference);
 }
 
@@ -99,13 +100,16 @@ Result<SourceRaster> reprojected(const SourceRaster& source, const std::string& 
     if (!source.geotransform) return Error{"the heights do not say where they lie, so they cannot be reprojected", ""};
     const auto own = reference_system(source.crs_wkt);
     if (!own)
-        return Error{"the heights do not say in which reference system they lie; name the one that they are in", ""};
+        return Error{
+            "the heights do not say in which coordinate reference system they lie; name the one that they are in", ""};
     const bool utm = system == "utm" || system == "UTM";
     const std::string wanted = utm ? utm_system_of(source) : system;
     const auto target = reference_system(wanted);
-    if (!target) return Error{"'" + system.substr(0, 80) + "' names no reference system; write EPSG:2056 or utm", ""};
+    if (!target)
+        return Error{"'" + system.substr(0, 80) + "' names no coordinate reference system; write EPSG:2056 or utm", ""};
     if (!target->IsProjected() && !target->IsLocal())
-        return Error{"'" + name_of(*target) + "' counts in degrees; choose a reference system in metres, or utm", ""};
+        return Error{
+            "'" + name_of(*target) + "' counts in degrees; choose a coordinate reference system in metres, or utm", ""};
     const GdalSession session(GdalSession::Purpose::reading);
     const auto there = MapTransformation::between(*own, *target);
     if (!there) return there.error();

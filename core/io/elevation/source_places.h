@@ -1,5 +1,5 @@
 #pragma once
-/// \file Where the cells of one raster lie in another, whatever their reference systems, and what stands there.
+/// \file Places of the cells of one raster in another across reference systems, and the values there.
 
 #include <array>
 #include <glm/glm.hpp>

@@ -25,7 +25,7 @@ Result<std::string> first_bytes(const std::string& path) {
     const fs::file_status status = fs::status(path, code);
     if (status.type() == fs::file_type::not_found) return Error{"no such file", path};
     if (code) return Error{"the file cannot be read: " + code.message(), path};
-    if (status.type() == fs::file_type::directory) return Error{"a folder, not a height map; name a file in it", path};
+    if (status.type() == fs::file_type::directory) return Error{"a folder, not a heightmap; name a file in it", path};
     if (status.type() != fs::file_type::regular) return Error{"not a regular file", path};
     errno = 0;
     std::ifstream in(path, std::ios::binary);

@@ -85,7 +85,7 @@ Place place_of(SourceRaster& raster, int width, int height, const ReadElevationO
         // Meshes and tiles that lie by their names were laid out with it.
         const double known = raster.cell_size ? *raster.cell_size : spacing->x;
         if (options.cell_size && std::abs(*options.cell_size / known - 1) > 1e-9)
-            raster.warnings.emplace_back("the file says how large its cells are: the cell size given was not used");
+            raster.warnings.emplace_back("the file gives its cell size: the given cell size was ignored");
     } else if (raster.sidecar_geotransform && !options.cell_size && makes_sense(*raster.sidecar_geotransform)) {
         frame.geotransform = raster.sidecar_geotransform;
         frame.crs_wkt = raster.sidecar_crs_wkt;
@@ -93,7 +93,7 @@ Place place_of(SourceRaster& raster, int width, int height, const ReadElevationO
     if (!spacing) {
         std::optional<double> cell = raster.cell_size ? raster.cell_size : options.cell_size;
         if (!cell) cell = raster.sidecar_cell_size;
-        if (!cell) raster.warnings.emplace_back("the file does not say how large its cells are: taken as 1 m");
+        if (!cell) raster.warnings.emplace_back("the file gives no cell size: 1 m assumed");
         frame.cell_size = cell.value_or(1.0);
     }
     return place;

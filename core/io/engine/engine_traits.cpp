@@ -91,7 +91,7 @@ Result<void> check_size(Engine engine, int size) {
     if (size == 0 || sizes.empty() || std::find(sizes.begin(), sizes.end(), size) != sizes.end()) return {};
     std::string text;
     for (const int each : sizes) text += (text.empty() ? "" : ", ") + std::to_string(each);
-    return Error{std::string(title_of(engine)) + " takes no height maps of " + std::to_string(size) +
+    return Error{std::string(title_of(engine)) + " takes no heightmaps of " + std::to_string(size) +
                      " samples a side; choose one of " + text,
                  "size"};
 }
@@ -162,7 +162,7 @@ std::string import_steps(Engine engine, const EngineImport& map) {
             break;
         case Engine::gis:
             text += line("Metres, 32-bit floats, cells of", text_of(map.column_spacing) + " m");
-            text += line("Reference system",
+            text += line("Coordinate reference system",
                          map.referenced ? "as the land was imported" : "none; metres from the south-west corner");
             break;
     }

@@ -1,6 +1,6 @@
 #pragma once
-/// \file What each engine takes, and the steps of its import with the numbers to type in. Sources: the engines'
-/// documentation of their terrain imports.
+/// \file Engine traits: accepted sizes and encodings, and the steps of import with the numbers to enter. Sources: the
+/// engines' documentation of their terrain imports.
 
 #include <string>
 #include <string_view>

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What programs that were killed in the middle of a write leave beside the file.
+/// \file Abandoned files of programs that were killed in the middle of a write.
 
 #include <string>
 

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What a file is by its name.
+/// \file File kinds by the ending of the name.
 
 #include <filesystem>
 #include <string>

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What Assimp writes as binary FBX, made right.
+/// \file Corrections of the binary FBX files that Assimp writes.
 
 #include <cstddef>
 #include <vector>

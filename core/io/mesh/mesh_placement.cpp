@@ -27,7 +27,8 @@ Result<double> metres_a_unit(const std::string& crs_wkt) {
     if (reference.importFromWkt(crs_wkt.c_str()) != OGRERR_NONE) return 1.0;
     if (reference.IsGeographic())
         return Error{
-            "the land's reference system is in degrees, where a mesh needs metres; reproject the land, or take "
+            "the land's coordinate reference system is in degrees, where a mesh needs metres; reproject the land, or "
+            "take "
             "its middle or corner as the origin",
             "origin"};
     const double metres = reference.GetLinearUnits();
@@ -49,7 +50,8 @@ Result<void> place_on_map(const TerrainFrame& frame, const MeshParameters& param
     const std::array<double, 6>& g = *frame.geotransform;
     if (!(g[1] > 0) || !(g[5] < 0) || std::fabs(g[2]) > 1e-9 * std::fabs(g[5]) ||
         std::fabs(g[4]) > 1e-9 * std::fabs(g[1]))
-        return Error{"the land lies turned in its reference system; take its middle or corner as the origin", "origin"};
+        return Error{"the land lies turned in its coordinate reference system; take its middle or corner as the origin",
+                     "origin"};
     const double east = (g[0] + g[1] * frame.width / 2) * *metres;
     const double north = (g[3] + g[5] * frame.height / 2) * *metres;
     placement.shift_east = east - parameters.offset_east * *metres;
@@ -61,7 +63,7 @@ Result<void> place_on_map(const TerrainFrame& frame, const MeshParameters& param
                             2;
     if (farthest > 0.5 * frame.cell_size)
         placement.warnings.push_back(
-            "the land's reference system does not keep lengths: only the middle of the mesh "
+            "the land's coordinate reference system does not keep lengths: only the middle of the mesh "
             "lies where it says, its border is off by up to " +
             rounded(farthest, 1) + " m");
     return {};

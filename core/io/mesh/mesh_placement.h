@@ -1,5 +1,5 @@
 #pragma once
-/// \file Where a mesh lies in the coordinates of the program that it is for.
+/// \file Placement of a mesh in the coordinates of the target program.
 
 #include <array>
 #include <string>

@@ -121,7 +121,7 @@ Result<std::vector<ErosionPreset>> parse_erosion_presets(const std::string& text
         }
         root.finish();
     } catch (const UnreadableInput& problem) {
-        return Error{"the presets cannot be read: " + problem.error.what, "presets"};
+        return Error{"cannot read the presets: " + problem.error.what, "presets"};
     }
     return presets;
 }

@@ -18,7 +18,7 @@ constexpr double largest_depth = 1000;     ///< metres of water an application
 
 std::string read_text(const std::string& path) {
     std::error_code code;
-    if (!fs::exists(path, code)) refuse_input("there is no such file");
+    if (!fs::exists(path, code)) refuse_input("no such file");
     if (!fs::is_regular_file(path, code)) refuse_input("not a file");
     if (fs::file_size(path, code) > largest_file || code) refuse_input("too large for a list of layers");
     const std::optional<std::string> text = read_text_file(path, largest_file);
@@ -79,7 +79,7 @@ private:
             layer.shape = read_surface(object);
         } else {
             if (object.has("range"))
-                refuse_input("'" + object.place_of("range") + "' belongs to a height map, and there is none");
+                refuse_input("'" + object.place_of("range") + "' belongs to a heightmap, and there is none");
             if (object.has("sheet"))
                 read_parameters(object.at("sheet"), object.place_of("sheet"), layer.shape.emplace<TiltedSheet>());
             else

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What is painted on the ground, as JSON: masks and sculpted layers; and rasters in JSON, by the names of their
+/// \file JSON of painted masks and sculpted layers; and rasters in JSON, by the names of their
 /// entries in the project's file.
 
 #include <string>

@@ -220,7 +220,7 @@ template <class T>
 Result<T> read_from(const std::string& path, const std::function<T(const ZipReader& archive)>& read) {
     std::error_code code;
     const std::filesystem::file_status status = std::filesystem::status(path, code);
-    if (!std::filesystem::exists(status)) return Error{"there is no such file", path};
+    if (!std::filesystem::exists(status)) return Error{"no such file", path};
     if (!std::filesystem::is_regular_file(status)) return Error{"not a file", path};
     try {
         const Result<ZipReader> archive = ZipReader::open(path);

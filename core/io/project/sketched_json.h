@@ -1,5 +1,5 @@
 #pragma once
-/// \file What feature splines and paths have in common, as JSON:
+/// \file JSON of the common part of feature splines and paths:
 ///
 ///     {"id": 1, "name": "Ridge", "colour": [red, green, blue], "enabled", "visible", "locked", "closed",
 ///      "parameters": {...},

@@ -138,7 +138,7 @@ Result<SourceRaster> read_exr(const std::string& path, long long maximum_cells) 
     if (!input) return cannot_read("OpenImageIO has no reader for OpenEXR: " + OIIO::geterror());
     OIIO::ImageSpec spec;
     if (!input->open(path, spec)) return cannot_read(input->geterror());
-    if (spec.deep) return Error{"a deep picture, not a height map", path};
+    if (spec.deep) return Error{"a deep picture, not a heightmap", path};
     if (const Result<void> checked = check_size(spec.width, spec.height, maximum_cells, path); !checked)
         return checked.error();
     constexpr int most_channels = 64;

@@ -157,8 +157,7 @@ Result<void> check_bands(GDALDataset& dataset, SourceRaster& result, const GdalS
     GDALRasterBand& band = *dataset.GetRasterBand(1);
     if (GDALColorTable* table = band.GetColorTable()) {
         if (!is_grey_ramp(*table))
-            return Error{
-                "a picture with a palette: its numbers are colours, not heights; convert it to 16-bit greyscale", path};
+            return Error{"a palette image contains colours, not heights; convert it to 16-bit greyscale", path};
         result.warnings.emplace_back("the palette, a plain grey ramp, was ignored");
     }
     const int bands = dataset.GetRasterCount();
@@ -296,7 +295,7 @@ Result<GdalRaster> GdalRaster::open(const std::string& path, long long maximum_c
         const bool unknown =
             session.error(opened, "").find("not recognized as a supported file format") != std::string::npos;
         if (unknown && !identified)
-            return Error{"no height map in a format that is known; save it as GeoTIFF, ESRI ASCII grid or 16-bit PNG",
+            return Error{"no heightmap in a format that is known; save it as GeoTIFF, ESRI ASCII grid or 16-bit PNG",
                          path};
         // It starts like a format that GDAL knows, and then GDAL finds no word for what is wrong with it.
         if (unknown) return Error{"the file cannot be read: it is damaged", path};

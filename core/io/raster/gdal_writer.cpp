@@ -150,7 +150,7 @@ Result<void> write_rows(RowsDataset& source, const char* driver_name, const std:
     if (control.stopped()) return Error::cancelled();
     if (source.failure()) return *source.failure();
     if (whole && !session.failed()) return {};
-    return Error{"the file cannot be written: " + session.error(path, "GDAL does not say why"), path};
+    return Error{"the file cannot be written: " + session.error(path, "GDAL gives no reason"), path};
 }
 
 CPLStringList geotiff_options() {
@@ -170,11 +170,11 @@ Result<EncodedRaster> encode(GDALDataset* source, const char* driver_name, const
     GDALDatasetUniquePtr written(
         driver->CreateCopy(file.path().c_str(), source, FALSE, options.List(), nullptr, nullptr));
     if (!written)
-        return Error{"the raster cannot be encoded: " + session.error(file.path(), "GDAL does not say why"), ""};
+        return Error{"the raster cannot be encoded: " + session.error(file.path(), "GDAL gives no reason"), ""};
     written.reset();  // closes, and so writes the rest
     EncodedRaster result{file.bytes(ending), file.bytes(".prj")};
     if (result.bytes.empty() || session.failed())
-        return Error{"the raster cannot be encoded: " + session.error(file.path(), "GDAL does not say why"), ""};
+        return Error{"the raster cannot be encoded: " + session.error(file.path(), "GDAL gives no reason"), ""};
     return result;
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the readers of the single formats hand over, before it becomes an elevation model.
+/// \file Raster as read from a file, before it becomes an elevation model.
 
 #include <array>
 #include <cstdint>

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What GDAL lets pass in grids written as text.
+/// \file ASCII grid validator, stricter than GDAL.
 
 #include <string>
 #include <vector>

@@ -85,7 +85,7 @@ LevelSurfaces level_surfaces(const CarvePlan& plan, const std::vector<Path>& pat
     if (plan.areas.empty()) return result;
     const GdalSession session(GdalSession::Purpose::writing);
     if (!OGRGeometryFactory::haveGEOS()) {
-        result.remarks.emplace_back("areas have no surfaces in meshes: GDAL was built without GEOS here");
+        result.remarks.emplace_back("areas have no surfaces in meshes: GDAL was built without GEOS");
         return result;
     }
     const auto name_of_area = [&](const CarveArea& area) {

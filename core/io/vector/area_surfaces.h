@@ -1,5 +1,5 @@
 #pragma once
-/// \file Where the areas of a plan are level: outlines with holes, free of each other, for meshes.
+/// \file Level surfaces of the areas of a plan: outlines with holes, free of each other, for meshes.
 
 #include <string>
 #include <vector>

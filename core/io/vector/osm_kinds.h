@@ -1,5 +1,5 @@
 #pragma once
-/// \file What OpenStreetMap's tags mean as paths, and words in other data that say the same.
+/// \file Kinds of paths for OpenStreetMap tags and for equivalent words in other data.
 
 #include <optional>
 #include <span>

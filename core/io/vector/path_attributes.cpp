@@ -207,7 +207,7 @@ FeatureMeaning meaning_of(const FeatureAttributes& attributes, FeatureShape shap
         meaning.guessed = true;
     }
     if (!meaning.path) {
-        meaning.reason = "nothing tells what they are";
+        meaning.reason = "no known kind";
         return meaning;
     }
     const bool area = is_area(meaning.path->parameters.kind);

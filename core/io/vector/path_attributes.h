@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the attributes of a map's feature say of the path that it becomes, and the attributes of a path.
+/// \file Conversion between the attributes of map features and paths.
 
 #include <nlohmann/json.hpp>
 #include <optional>

@@ -113,7 +113,7 @@ void PathPieces::add_line(Points line, bool closed, bool whole, const Path& like
     drop_repeated(line, closed);
     const bool area = is_area(like.parameters.kind);
     if (line.size() < 2 || (area && line.size() < 3)) {
-        remarks_.left_out("of no length");
+        remarks_.left_out("zero length");
         return;
     }
     if (line.size() > static_cast<std::size_t>(most_knots)) {

@@ -32,7 +32,7 @@ void CloseDataset::operator()(GDALDataset* dataset) const {
 Result<VectorDataset> open_vector_file(const std::string& path, const GdalSession& session) {
     std::error_code code;
     const std::filesystem::file_status status = std::filesystem::status(path, code);
-    if (!std::filesystem::exists(status)) return Error{"there is no such file", path};
+    if (!std::filesystem::exists(status)) return Error{"no such file", path};
     if (std::filesystem::is_regular_file(status) && std::filesystem::file_size(path, code) == 0)
         return Error{"the file is empty", path};
     VectorDataset dataset(static_cast<GDALDataset*>(GDALOpenEx(

@@ -102,13 +102,14 @@ Result<LayerPlace> place_of(OGRLayer& layer, const std::string& path, const std:
     }
     if (own == nullptr && !options.assumed_system.empty()) {
         assumed = reference_system(options.assumed_system);
-        if (!assumed) return Error{"'" + one_line(options.assumed_system) + "' names no reference system", ""};
+        if (!assumed)
+            return Error{"'" + one_line(options.assumed_system) + "' names no coordinate reference system", ""};
         own = assumed.get();
     }
-    place.system = own != nullptr ? "in '" + name_of(*own) + "'" : "without reference system";
+    place.system = own != nullptr ? "in '" + name_of(*own) + "'" : "without coordinate reference system";
     if (own == nullptr) {
         place.assumed = true;
-        remarks.note(name + " has no reference system: its numbers are taken to be the terrain's");
+        remarks.note(name + " has no coordinate reference system: its numbers are taken to be the terrain's");
         return place;
     }
     if (terrain.reference) {
@@ -120,10 +121,11 @@ Result<LayerPlace> place_of(OGRLayer& layer, const std::string& path, const std:
     place.assumed = true;
     if (own->IsGeographic() && !(terrain.has_place && terrain.extent.most.x <= 540 && terrain.extent.least.x >= -540))
         return Error{
-            "the terrain has no reference system to place data in degrees in; use one that has, or data in "
+            "the terrain has no coordinate reference system to place data in degrees in; use one that has, or data in "
             "the terrain's own metres",
             ""};
-    remarks.note("the terrain has no reference system: the data's, '" + name_of(*own) + "', is taken to be its");
+    remarks.note("the terrain has no coordinate reference system: the data's, '" + name_of(*own) +
+                 "', is taken to be its");
     return place;
 }
 
@@ -262,7 +264,7 @@ private:
                 remarks_.left_out(one_line(meaning.reason).substr(0, 60));
                 continue;
             }
-            if (meaning.guessed) remarks_.cut("lines say nothing of what they are, and were taken to be roads");
+            if (meaning.guessed) remarks_.cut("lines without a known kind were imported as roads");
             meaning.path->name = one_line(meaning.path->name).substr(0, longest_name);
             to_frame(shape);
             pieces_.add(std::move(shape), meaning, attributes);
@@ -298,7 +300,7 @@ private:
             std::string what = "all of it lies outside the terrain: it is at " + extent_.text() + ", " + place_.system +
                                "; the terrain is at " + terrain_.extent.text();
             what += terrain_.reference ? ", in '" + name_of(*terrain_.reference) + "'" : "";
-            if (place_.assumed && options_.assumed_system.empty()) what += "; say its reference system";
+            if (place_.assumed && options_.assumed_system.empty()) what += "; say its coordinate reference system";
             return {what, path_};
         }
         if (features_ == 0 && remarks_.sentences().empty()) return {"there is nothing in it: no features", path_};

@@ -48,9 +48,10 @@ Result<MapSystem> system_of(const TerrainFrame& frame, VectorSystem wanted, std:
     const std::unique_ptr<OGRSpatialReference> own = reference_system(frame.crs_wkt);
     if (!own) {
         system.crs = nullptr;
-        remarks.push_back(frame.geotransform ? "the terrain has no reference system: its own coordinates were written"
-                                             : "the terrain has no place on the map: metres from its south-west "
-                                               "corner were written");
+        remarks.push_back(frame.geotransform
+                              ? "the terrain has no coordinate reference system: its own coordinates were written"
+                              : "the terrain has no place on the map: metres from its south-west "
+                                "corner were written");
         return system;
     }
     system.degrees = own->IsGeographic() != 0;
@@ -59,7 +60,8 @@ Result<MapSystem> system_of(const TerrainFrame& frame, VectorSystem wanted, std:
             system.crs = {{"type", "name"}, {"properties", {{"name", urn}}}};
             return system;
         }
-        remarks.push_back("the terrain's reference system has no code to name it by: degrees of WGS 84 were written");
+        remarks.push_back(
+            "the terrain's coordinate reference system has no code to name it by: degrees of WGS 84 were written");
     }
     const std::unique_ptr<OGRSpatialReference> degrees = reference_system("EPSG:4326");
     if (!degrees) return Error{"WGS 84 is not known here: PROJ's database is missing", ""};
@@ -170,7 +172,8 @@ Result<std::vector<std::string>> write_paths_geojson(const std::string& path, co
     text += "\n]}\n";
     if (too_short > 0) remarks.push_back(std::to_string(too_short) + " paths of too few points were left out");
     if (nowhere > 0)
-        remarks.push_back(std::to_string(nowhere) + " paths that have no place in the reference system were left out");
+        remarks.push_back(std::to_string(nowhere) +
+                          " paths that have no place in the coordinate reference system were left out");
     if (const Result<void> written = write_text(path, text); !written) return written.error();
     return remarks;
 }

@@ -1,6 +1,6 @@
 #pragma once
-/// \file What generate.cpp is made of: each function fills a raster with the shape of its family, in any units (the
-/// vertical range is stretched afterwards). All are deterministic and return false when stopped.
+/// \file Families of generators for generate.cpp: each function fills a raster with the shape of its family, in any units
+/// (the vertical range is stretched afterwards). All are deterministic and return false when stopped.
 
 #include <algorithm>
 #include <functional>

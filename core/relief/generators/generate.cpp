@@ -69,7 +69,7 @@ bool for_rows(const Job& job, const std::function<void(int, int)>& body) {
         const auto edge = [&](int i) { return static_cast<int>(static_cast<long long>(job.height()) * i / slices); };
         const int start = edge(slice);
         parallel_ranges(edge(slice + 1) - start, 1, [&](int first, int last) { body(start + first, start + last); });
-        job.control.report((slice + 1.0) / slices, "Making the starting terrain");
+        job.control.report((slice + 1.0) / slices, "Generating the starting terrain");
     }
     return true;
 }

@@ -57,28 +57,27 @@ struct GeneratorParameters {
     static constexpr auto parameters() {
         using P = GeneratorParameters;
         return std::tuple{
-            choice("kind", "Kind", &P::kind, "What the land looks like before anything else happens to it."),
-            seed_parameter("seed", "Seed", &P::seed, "Another seed gives another land of the same kind."),
+            choice("kind", "Kind", &P::kind, "Kind of the starting terrain."),
+            seed_parameter("seed", "Seed", &P::seed, "Each seed gives a different terrain of the same kind."),
             parameter("minimum", "Lowest height", &P::minimum, Unit::metre, -20000, 20000,
                       "Height of the lowest point."),
             parameter("maximum", "Highest height", &P::maximum, Unit::metre, -20000, 20000,
                       "Height of the highest point."),
-            parameter("count", "Number", &P::count, Unit::none, 1, 100000,
-                      "How many hills, faults or blocks there are."),
-            parameter("radius_minimum", "Least radius", &P::radius_minimum, Unit::fraction, 0.001, 1,
+            parameter("count", "Number", &P::count, Unit::none, 1, 100000, "Number of hills, faults or blocks."),
+            parameter("radius_minimum", "Minimum radius", &P::radius_minimum, Unit::fraction, 0.001, 1,
                       "Radius of the smallest hill, as a share of the terrain's shorter side.", Shown::more),
-            parameter("radius_maximum", "Greatest radius", &P::radius_maximum, Unit::fraction, 0.001, 1,
+            parameter("radius_maximum", "Maximum radius", &P::radius_maximum, Unit::fraction, 0.001, 1,
                       "Radius of the largest hill, as a share of the terrain's shorter side.", Shown::more),
             choice("fault_profile", "Fault profile", &P::fault_profile,
                    "step: a cliff along each fault; sine: a smooth step; cosine: a ridge.", Shown::more),
             parameter("roughness", "Roughness", &P::roughness, Unit::fraction, 0, 1,
-                      "How strong small forms are against large ones."),
+                      "Strength of small forms relative to large ones."),
             parameter("wavelength", "Wavelength", &P::wavelength, Unit::metre, 1, 1000000,
                       "Size of the largest forms."),
-            parameter("octaves", "Octaves", &P::octaves, Unit::none, 1, 16, "How many sizes of forms are added up.",
-                      Shown::more),
+            parameter("octaves", "Octaves", &P::octaves, Unit::none, 1, 16,
+                      "Number of octaves of noise that are summed.", Shown::more),
             parameter("warp", "Warp", &P::warp, Unit::fraction, 0, 2,
-                      "How far forms are pulled out of shape, as a share of the wavelength."),
+                      "Distortion of the forms, as a share of the wavelength."),
         };
     }
     bool operator==(const GeneratorParameters&) const = default;

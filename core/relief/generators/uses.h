@@ -1,5 +1,5 @@
 #pragma once
-/// \file Which parameters mean anything to a kind of generator.
+/// \file Parameters that a kind of generator uses.
 
 #include <string>
 

@@ -1,5 +1,5 @@
 #pragma once
-/// \file Which spline's profile holds in a cell that several claim.
+/// \file Claims of several splines on a cell, and the profile that wins.
 
 #include <cstdint>
 

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the held cells of the finest grid ask of coarser ones: pins.
+/// \file Pins: constraints of coarse grids from the fixed cells of the finest.
 
 #include <array>
 #include <cstdint>

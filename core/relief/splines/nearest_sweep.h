@@ -1,5 +1,5 @@
 #pragma once
-/// \file Which part of one flattened spline is nearest to each cell of some rows, of those that reach it.
+/// \file Nearest part of one flattened spline for each cell of some rows within its reach.
 
 #include <cstdint>
 #include <vector>

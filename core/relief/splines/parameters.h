@@ -37,17 +37,17 @@ struct MetaParameters {
             parameter("half_width", "Half width", &P::half_width, Unit::metre, 0, 100000,
                       "Half the width of the flat top of the feature."),
             parameter("left_length", "Left reach", &P::left_length, Unit::metre, 0, 100000,
-                      "How far the slope on the left reaches from the edge of the flat top; 0: no slope."),
+                      "Length of the left slope from the edge of the flat top; 0: no slope."),
             parameter("left_rise", "Left rise", &P::left_rise, Unit::metre, -10000, 10000,
-                      "How much the ground rises (or, below 0, falls) over the reach on the left."),
+                      "Rise of the ground over the left reach; below 0, it falls."),
             parameter("right_length", "Right reach", &P::right_length, Unit::metre, 0, 100000,
-                      "How far the slope on the right reaches from the edge of the flat top; 0: no slope."),
+                      "Length of the right slope from the edge of the flat top; 0: no slope."),
             parameter("right_rise", "Right rise", &P::right_rise, Unit::metre, -10000, 10000,
-                      "How much the ground rises (or, below 0, falls) over the reach on the right."),
+                      "Rise of the ground over the right reach; below 0, it falls."),
             parameter("hardness", "Hardness", &P::hardness, Unit::fraction, 0, 1,
-                      "How firmly the land beside the spline keeps to its slopes."),
+                      "Strength with which the terrain beside the spline follows its slopes."),
             parameter("drop", "Drop", &P::drop, Unit::metre, -10000, 10000,
-                      "Cliffs only: how much lower the ground is on the right side of the spline."),
+                      "Cliffs only: drop of the ground from the left to the right side of the spline."),
             parameter("noise_amplitude", "Noise", &P::noise_amplitude, Unit::fraction, 0, 1,
                       "Share of the noise around the spline; 0 keeps the ground smooth."),
             parameter("noise_roughness", "Roughness", &P::noise_roughness, Unit::fraction, 0, 1,
@@ -55,9 +55,9 @@ struct MetaParameters {
             parameter("low_warp", "Low warp", &P::low_warp, Unit::none, -10, 10, "Bends the large forms of the noise."),
             parameter("high_warp", "High warp", &P::high_warp, Unit::none, -10, 10,
                       "Bends the small forms of the noise."),
-            parameter("rain", "Rain", &P::rain, Unit::none, 0, 10, "How much of the rain falls here while eroding."),
+            parameter("rain", "Rain", &P::rain, Unit::none, 0, 10, "Factor for the rain here during erosion."),
             parameter("erodibility", "Erodibility", &P::erodibility, Unit::none, 0, 10,
-                      "How much of the ground water can carry off here: 0 holds against it, 2 yields twice as much."),
+                      "Factor for erodibility by water here: 0 prevents erosion, 2 doubles it."),
         };
     }
     bool operator==(const MetaParameters&) const = default;
@@ -81,18 +81,17 @@ struct SplineParameters {
     static constexpr auto parameters() {
         using P = SplineParameters;
         return std::tuple{
-            choice(
-                "kind", "Kind", &P::kind,
-                "crease: the slope may break at the spline; smooth: it is round there; cliff: two heights, the right "
-                "side lower by the drop."),
+            choice("kind", "Kind", &P::kind,
+                   "crease: the slope can break at the spline; smooth: rounded at the spline; cliff: two heights, the "
+                   "right side lower by the drop."),
             parameter("rounding", "Rounding", &P::rounding, Unit::metre, 1, 100000,
-                      "Smooth splines only: how wide the rounding is to either side.", Shown::more),
+                      "Smooth splines only: width of the rounding on either side.", Shown::more),
             parameter("tension", "Tension", &P::tension, Unit::fraction, 0, 1,
-                      "Smooth splines only: 0 is as round as it can be, 1 breaks like a crease.", Shown::more),
+                      "Smooth splines only: 0 is fully rounded, 1 breaks like a crease.", Shown::more),
             parameter("first_level", "First level", &P::first_level, Unit::none, coarsest_level, finest_level,
-                      "The coarsest level on which the spline takes part; coarse levels shape the land broadly."),
+                      "Coarsest level that the spline affects; coarse levels shape broad forms."),
             parameter("last_level", "Last level", &P::last_level, Unit::none, coarsest_level, finest_level,
-                      "The finest level on which it takes part; leaving out the finest removes the visible line."),
+                      "Finest level that the spline affects; leaving out the finest levels removes the visible line."),
         };
     }
     bool operator==(const SplineParameters&) const = default;
@@ -118,21 +117,20 @@ struct ReliefParameters {
     SlopeOverlap overlap = SlopeOverlap::nearest;
 
     static constexpr std::string_view prefix = "splines";
-    static constexpr std::string_view title = "Land from splines";
+    static constexpr std::string_view title = "Terrain from splines";
     static constexpr auto parameters() {
         using P = ReliefParameters;
         return std::tuple{
             choice("solver", "Solver", &P::solver,
                    "cascade: from coarse to fine, each level refines the one before; converged: the exact surface, on "
-                   "the finest level alone."),
+                   "the finest level only."),
             parameter("sweep_multiplier", "Sweeps", &P::sweep_multiplier, Unit::none, 0.1, 20,
-                      "Cascade only: sweeps a level; more spreads each spline further."),
+                      "Cascade only: sweeps per level; more sweeps spread each spline further."),
             parameter("influence", "Influence", &P::influence, Unit::metre, 0, 1000000,
-                      "Distance over which the land returns to the starting terrain; 0: splines reach as far as they "
-                      "can.")
+                      "Distance over which the terrain returns to the starting terrain; 0: unlimited.")
                 .zero_is("no limit"),
-            choice("overlap", "Slopes that overlap", &P::overlap,
-                   "nearest: the slope of the nearest spline holds; dropped: none, as published.", Shown::more),
+            choice("overlap", "Overlapping slopes", &P::overlap,
+                   "nearest: uses the slope of the nearest spline; dropped: uses none, as published.", Shown::more),
         };
     }
     bool operator==(const ReliefParameters&) const = default;

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What one spline asks of the land in some rows: its profile at the nearest point of its curve.
+/// \file Sweep of the profile of one spline over some rows: its profile at the nearest point of its curve.
 ///
 /// With d the distance from the curve, r the half width of the flat top, L and rise those of the side's slope, all at
 /// the nearest point of the curve (Mathisen 2021, section 4.2.3, where quads stand for the nearest point):

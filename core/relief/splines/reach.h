@@ -1,5 +1,5 @@
 #pragma once
-/// \file How far from a spline its parts are looked for.
+/// \file Search distance around a spline.
 
 #include <algorithm>
 

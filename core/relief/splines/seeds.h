@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the feature splines ask of the land on one level: the input of diffusion.
+/// \file Seeds of the feature splines on one level: the input of diffusion.
 
 #include <array>
 #include <cstdint>

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What mouse, pen and keys do that are no actions of the menus: for the page of keys.
+/// \file Mouse, pen and key gestures that are not in the menus, for the page of keys.
 
 #include <QString>
 #include <vector>

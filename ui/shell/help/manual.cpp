@@ -87,9 +87,9 @@ const std::vector<ManualDocument>& manual_documents() {
         add(window, manual, "export", tr("Export"));
         add(window, manual, "saving", tr("Saving and going back"));
         const QString reference = tr("Reference");
-        add(reference, {}, "presets", tr("Presets of erosion"));
+        add(reference, {}, "presets", tr("Erosion presets"));
         add(reference, QStringLiteral("reference/"), "parameters", tr("Parameters"));
-        add(reference, {}, "methods", tr("How the land is made"));
+        add(reference, {}, "methods", tr("Methods"));
         add(reference, {}, "command-line", tr("The command line"));
         add(reference, manual, "project-file", tr("The project file"));
         all.push_back({QStringLiteral("keys"), reference, tr("Keys and mouse"), {}});

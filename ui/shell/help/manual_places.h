@@ -1,5 +1,5 @@
 #pragma once
-/// \file Sections of the manual for the parts of the window.
+/// \file Manual pages for the parts of the window: one table, checked by a test.
 
 #include "ui/feature/page.h"
 #include "ui/shell/help/manual.h"

@@ -156,10 +156,10 @@ ManualWindow::ManualWindow(QMainWindow& window)
     auto* split = new QSplitter;
     split->setHandleWidth(1);
     contents_->setObjectName(QStringLiteral("manualContents"));
-    contents_->setAccessibleName(tr("Contents of the manual"));
+    contents_->setAccessibleName(tr("Manual contents"));
     contents_->header()->hide();
     contents_->setFrameShape(QFrame::NoFrame);
-    page_->setAccessibleName(tr("Page of the manual"));
+    page_->setAccessibleName(tr("Manual page"));
     split->addWidget(contents_);
     split->addWidget(page_);
     split->setStretchFactor(1, 1);
@@ -251,7 +251,7 @@ void ManualWindow::list_found(const QString& words) {
         if (top) top->setExpanded(true);
     }
     if (found.empty()) {
-        auto* nothing = new QTreeWidgetItem(contents_, {tr("Nothing found. Try a shorter word.")});
+        auto* nothing = new QTreeWidgetItem(contents_, {tr("No results. Try a shorter word.")});
         nothing->setFlags(Qt::NoItemFlags);
     }
 }

@@ -84,13 +84,13 @@ std::vector<TourStep> tour_steps(Window& window) {
     const std::shared_ptr<int> exports = steps.exports();
     const auto project = [w]() -> const Project& { return w->document().project(); };
 
-    steps.add(Tour::tr("The ground to begin with"),
-              Tour::tr("Everything starts from a ground. <b>Choose another generator</b>, or drag one of the sliders: "
-                       "the land follows at once. Ctrl+Z takes any step back."),
+    steps.add(Tour::tr("Starting terrain"),
+              Tour::tr("Everything starts from a base terrain. <b>Choose another generator</b>, or drag a slider: the "
+                       "terrain updates at once. Ctrl+Z undoes any step."),
               steps.page(QStringLiteral("terrain")), steps.part("generator.kind"),
               [=] { return !(project().base == before->project->base); });
     steps.add(Tour::tr("Draw a ridge"),
-              Tour::tr("Take the <b>spline tool (S)</b>. Click on the ground three or four times, then press "
+              Tour::tr("Choose the <b>spline tool (S)</b>. Click the ground three or four times, then press "
                        "<b>Enter</b>: a ridge rises along your line."),
               {}, steps.tool_then_view(QStringLiteral("spline"), "toolSpline"),
               [=] { return project().splines.size() > before->project->splines.size(); });
@@ -100,34 +100,33 @@ std::vector<TourStep> tour_steps(Window& window) {
                  "button pans. Home shows everything again."),
         {}, [w]() -> QWidget* { return &w->viewport(); }, [=] { return !(w->viewport().camera() == before->camera); });
     steps.add(Tour::tr("Paint rain"),
-              Tour::tr("Take the <b>mask brush</b> and paint where it should rain more. <b>[</b> and <b>]</b> size the "
-                       "brush, Ctrl does the opposite."),
+              Tour::tr("Choose the <b>mask brush</b> and paint where it should rain more. <b>[</b> and <b>]</b> change "
+                       "the brush size, Ctrl does the opposite."),
               {}, steps.tool_then_view(QStringLiteral("mask"), "toolMask"),
               [=] { return !(project().masks == before->project->masks); });
-    steps.add(Tour::tr("Let it erode"),
-              Tour::tr("Press <b>Run (F5)</b>. Water and frost work on the land before your eyes; meanwhile you can "
-                       "look around. Space pauses, Esc stops."),
+    steps.add(Tour::tr("Erode"),
+              Tour::tr("Press <b>Run (F5)</b>. Water and frost shape the terrain while you look around. Space pauses, "
+                       "Esc cancels."),
               {}, steps.part("primary"), [=] {
                   const LandState state = w->lands().state();
                   return state == LandState::eroding || state == LandState::eroded || state == LandState::stopped;
               });
     steps.add(Tour::tr("Compare"),
-              Tour::tr("<b>Split</b> divides the view: eroded on the left, as it was on the right. Drag the line. "
-                       "<b>B</b> shows all of the land as it was."),
+              Tour::tr("<b>Split</b> divides the view: after erosion on the left, before on the right. Drag the line. "
+                       "<b>B</b> shows the whole terrain before erosion."),
               {}, steps.part("split"), [=] {
                   const bool now = w->view_settings().is_split() || w->view_settings().shows_before();
                   return now && !before->compared;
               });
-    steps.add(
-        Tour::tr("Draw a road"),
-        Tour::tr("Take the <b>path tool (P)</b>, choose <b>Road</b>, click its way over the land, and end it with "
-                 "<b>Enter</b>. It is carved into the ground, with cuts and fills."),
-        {}, steps.tool_then_view(QStringLiteral("path"), "toolPath"),
-        [=] { return count_roads(project()) > count_roads(*before->project); });
+    steps.add(Tour::tr("Draw a road"),
+              Tour::tr("Choose the <b>path tool (P)</b> and <b>Road</b>, click points along its course, and press "
+                       "<b>Enter</b>. The road is carved into the ground, with cut and fill."),
+              {}, steps.tool_then_view(QStringLiteral("path"), "toolPath"),
+              [=] { return count_roads(project()) > count_roads(*before->project); });
     steps.add(
         Tour::tr("Move the sun"),
-        Tour::tr("The View page holds what the land looks like. <b>Drag the sun</b> lower: shadows show the "
-                 "relief."),
+        Tour::tr(
+            "The View page controls the look of the terrain. <b>Drag the sun</b> lower: shadows bring out the relief."),
         steps.page(QStringLiteral("view")),
         [w]() -> QWidget* {
             for (const char* name : {"light.sun_height", "view.sun_height", "light.hour"})
@@ -137,12 +136,11 @@ std::vector<TourStep> tour_steps(Window& window) {
         [=] {
             return !(project().light == before->project->light) || !(w->view_settings().parameters() == before->view);
         });
-    steps.add(
-        Tour::tr("Take it with you"),
-        Tour::tr("<b>Export</b> writes height maps, masks, meshes and pictures. Press <b>Height map</b> and choose "
-                 "a file. Ctrl+K finds everything else; F1 explains it."),
-        steps.page(QStringLiteral("export")), steps.part("exportHeightMap"),
-        [=] { return *exports > 0 && before->exports == 0; });
+    steps.add(Tour::tr("Export"),
+              Tour::tr("<b>Export</b> writes heightmaps, masks, meshes and pictures. Press <b>Heightmap</b> and choose "
+                       "a file. Ctrl+K finds everything else; F1 opens the manual."),
+              steps.page(QStringLiteral("export")), steps.part("exportHeightMap"),
+              [=] { return *exports > 0 && before->exports == 0; });
     return steps.take();
 }
 

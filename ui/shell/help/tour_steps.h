@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the guided tour shows: from the ground to the exported height map.
+/// \file Steps of the guided tour: from the ground to the exported height map.
 
 #include "ui/shell/help/tour.h"
 

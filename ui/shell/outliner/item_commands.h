@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the user does to items of the project, each a step of undo with a name.
+/// \file Item commands of the outliner, each a named undo step.
 
 #include <QObject>
 #include <vector>

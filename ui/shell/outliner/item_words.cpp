@@ -28,7 +28,7 @@ const TiledRaster& values_of(const Project& project, ItemPlace place) {
 
 QString detail_of_layer(const Layer& layer) {
     if (const auto* even = std::get_if<UniformThickness>(&layer.shape)) return rounded_length(even->metres, 4);
-    return std::holds_alternative<TiltedSheet>(layer.shape) ? Item::tr("sheet") : Item::tr("height map");
+    return std::holds_alternative<TiltedSheet>(layer.shape) ? Item::tr("sheet") : Item::tr("heightmap");
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the outliner says and shows of an item besides its name.
+/// \file Texts and icons of items in the outliner.
 
 #include <QColor>
 #include <QString>

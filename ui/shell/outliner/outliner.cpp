@@ -213,8 +213,8 @@ void Outliner::show_menu(const QPoint& at) {
                 filler(*menu, {});
                 break;
             }
-        menu->addAction(tr("Unfold all"), tree_, &QTreeView::expandAll);
-        menu->addAction(tr("Fold all"), tree_, &QTreeView::collapseAll);
+        menu->addAction(tr("Expand all"), tree_, &QTreeView::expandAll);
+        menu->addAction(tr("Collapse all"), tree_, &QTreeView::collapseAll);
     }
     menu->popup(at);
 }

@@ -25,7 +25,7 @@ bool is_own_key(const QKeyEvent& event) {
 OutlinerTree::OutlinerTree(OutlinerModel& model, ItemCommands& commands, QWidget* parent)
     : QTreeView(parent), model_(model), commands_(commands), delegate_(new OutlinerDelegate(this)) {
     setObjectName(QStringLiteral("outliner"));
-    setAccessibleName(tr("Outline of the project"));
+    setAccessibleName(tr("Project outline"));
     setModel(&model_);
     setItemDelegate(delegate_);
     setHeaderHidden(true);

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the outflows do to one cell: its depth, how fast the water runs, and how much ground it can carry.
+/// \file Effect of the outflows on one cell: its depth, how fast the water runs, and how much ground it can carry.
 /// The rules of a cell, inlined into the row kernels.
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the flows do to one cell: its depth, the water that passes, and how much ground that can carry. The rules
+/// \file Effect of flows on one cell: its depth, the water that passes, and how much ground that can carry. The rules
 /// of a cell, inlined into the row kernels.
 
 #include <algorithm>

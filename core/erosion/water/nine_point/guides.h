@@ -1,5 +1,5 @@
 #pragma once
-/// \file What holds a cell's ground, or its loose ground: protection, the greatest change, and how thick the loose
+/// \file Limits on changes of a cell's ground: protection, the greatest change, and how thick the loose
 /// layer is.
 
 #include "core/erosion/layers.h"
