@@ -5,9 +5,9 @@ include(GNUInstallDirs)
 set(packaging ${CMAKE_SOURCE_DIR}/resources/packaging)
 
 install(TARGETS cuesta-cli RUNTIME)
-install(FILES README.md CHANGELOG.md docs/command-line.md docs/methods.md docs/presets.md
+install(FILES README.md CHANGELOG.md docs/command-line.md docs/presets.md
     DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY docs/manual DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs/manual docs/methods DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES docs/reference/parameters.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/reference)
 install(FILES ${packaging}/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY resources/terrains DESTINATION ${CMAKE_INSTALL_DATADIR}/cuesta)

@@ -1,5 +1,5 @@
 /// The same land at cells of 20 m, 10 m and 5 m: what erosion takes from it must not depend on them, or by as much as
-/// docs/methods.md says.
+/// docs/methods/erosion-ground.md says.
 
 #include <algorithm>
 #include <array>
@@ -114,7 +114,7 @@ TEST_CASE("cell size: a step of rain wears as much", "[cell_size]") {
                60 * std::exp(-(std::pow(x - 500, 2) + std::pow(y - 450, 2)) / (2 * 150.0 * 150.0));
     };
     // Rain in metres a step, and Kc that grows with l^0.6 (`undone`: it does not). So little wear that the land stays
-    // what it is, and no creep, which is in cells (docs/methods.md).
+    // what it is, and no creep, which is in cells (docs/methods/erosion-ground.md).
     const auto worn = [&](bool undone, double power) {
         std::array<double, 3> lost;
         for (std::size_t i = 0; i < cell_sizes.size(); ++i) {

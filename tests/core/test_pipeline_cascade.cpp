@@ -47,7 +47,7 @@ TEST_CASE("land that erodes on the levels keeps its mass", "[cascade]") {
             CHECK(std::abs(report.ground_after - ground_after) <= 3e-5 * area * width * height);
             const double balance =
                 report.ground_after + report.ledger.left_map + report.ledger.transport_loss - report.ground_before;
-            // As every run of erosion: 1e-5 of the gross volume (docs/methods.md).
+            // As every run of erosion: 1e-5 of the gross volume (docs/methods/erosion-schedule.md).
             CHECK(std::abs(balance) <= 1e-5 * report.ledger.moved);
             const double water =
                 report.water + report.ledger.evaporated + report.ledger.water_left_map - report.ledger.rain;
@@ -120,7 +120,7 @@ TEST_CASE("all kinds of the schedule erode on the levels if asked to", "[cascade
         CHECK(report.steps_of_kind[static_cast<std::size_t>(kind)] > 10);
     const double balance = report.ground_after + report.ledger.left_map + report.ledger.transport_loss -
                            report.ground_before - report.ledger.uplifted;
-    // As every run of erosion: 1e-5 of the gross volume (docs/methods.md).
+    // As every run of erosion: 1e-5 of the gross volume (docs/methods/erosion-schedule.md).
     CHECK(std::abs(balance) <= 1e-5 * report.ledger.moved);
     CHECK(report.suspended == 0);
 
@@ -266,7 +266,7 @@ TEST_CASE("held ground stays exactly as it is through all levels", "[cascade][ma
         const ErosionReport& report = land->cascade_report;
         const double balance = report.ground_after + report.ledger.left_map + report.ledger.transport_loss -
                                report.ground_before - report.ledger.uplifted;
-        // As every run of erosion: 1e-5 of the gross volume (docs/methods.md).
+        // As every run of erosion: 1e-5 of the gross volume (docs/methods/erosion-schedule.md).
         CHECK(std::abs(balance) <= 1e-5 * report.ledger.moved);
     }
 }

@@ -64,7 +64,7 @@ TEST_CASE("layers and beds on the levels keep the mass, the same bytes on any nu
                 CHECK(report.ledger.moved > 0);
                 const double balance = report.ground_after + report.ledger.left_map + report.ledger.transport_loss -
                                        report.ground_before - report.ledger.uplifted;
-                // As every run of erosion: 1e-5 of the gross volume (docs/methods.md).
+                // As every run of erosion: 1e-5 of the gross volume (docs/methods/erosion-schedule.md).
                 CHECK(std::abs(balance) <= 1e-5 * report.ledger.moved);
                 CHECK(report.suspended == 0);
                 // The run goes on from what the levels left.

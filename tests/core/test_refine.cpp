@@ -110,7 +110,7 @@ TEST_CASE("the ledger still closes after refining, and while the finer state ero
             water_steps(fine, rain_of(RainKind::drops), 60);
             CHECK(fine.steps_done == 120);
             CHECK(fine.ledger.moved > 1.1 * coarse.ledger.moved);  // it does erode
-            // As a run that was never refined: 1e-5 of the gross volume (docs/methods.md).
+            // As a run that was never refined: 1e-5 of the gross volume (docs/methods/erosion-schedule.md).
             CHECK(std::abs(solids_balance(fine)) <= 1e-5 * fine.ledger.moved);
             CHECK(std::abs(water_balance(fine)) <= 1e-5 * fine.ledger.rain);
         }

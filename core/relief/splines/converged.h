@@ -26,7 +26,7 @@ struct ConvergedReport {
 /// over the grid, with v fixed at the seeds. g is what the guided slopes ask for (differences of seeds.height between
 /// cells of one owner, less those of the base) and w = 1 + stiffness * weight on them, less near smooth splines;
 /// elsewhere g = 0, w = 1. The last term makes smooth splines round, rho = (roundness * rounding_length)^2 / 2, less
-/// near cliffs and other tears (docs/methods.md). Natural (no-flow) borders. Solved by conjugate gradients with a
+/// near cliffs and other tears (docs/methods/converged-surface.md). Natural (no-flow) borders. Solved by conjugate gradients with a
 /// multigrid V-cycle as preconditioner, from a first guess over all levels. A guard keeps overshoot of smooth splines
 /// beyond the extremes, over the whole map, of what harmonic diffusion gives within 2 % of the range of the seeds; the
 /// report is about the solution before it. Stopped: returns what was reached. Deterministic on any number of threads.
