@@ -34,12 +34,12 @@ void MemoryRows::add(RasterView<float> field, RowUse use) {
 }
 
 Result<void> MemoryRows::fetch(int field, int y, float* row) {
-    std::copy_n(in_place(field, y), width_, row);
+    std::copy_n(in_place(field).row(y), width_, row);
     return {};
 }
 
 Result<void> MemoryRows::store(int field, int y, const float* row) {
-    std::copy_n(row, width_, in_place(field, y));
+    std::copy_n(row, width_, in_place(field).row(y));
     return {};
 }
 
@@ -78,25 +78,30 @@ BandRows::BandRows(RowStore& store, RowBand band, const SweepShape& shape)
         return rows_[static_cast<std::size_t>(y - known_.first) * static_cast<std::size_t>(field_count_) +
                      static_cast<std::size_t>(field)];
     };
-    for (int y = known_.first; y < known_.last; ++y)
-        for (int field = 0; field < field_count_; ++field) {
-            if (!store.has(field)) continue;
-            const RowUse use = store.use(field);
-            const bool may_share = band_.has(y) || use == RowUse::read;
-            slot(field, y) = may_share ? store.in_place(field, on_map(y)) : nullptr;
-            if (slot(field, y) == nullptr && (use != RowUse::own || band_.has(y)))
-                copied_.push_back({field, y, nullptr});
+    for (int field = 0; field < field_count_; ++field) {
+        if (!store.has(field)) continue;
+        const RowUse use = store.use(field);
+        const RowsInPlace in_place = store.in_place(field);
+        // Nearly all rows are a band's own, in place: thin kernels would notice a slower way.
+        const RowBand quick{std::max(band_.first, in_place.rows.first), std::min(band_.last, in_place.rows.last)};
+        float** next = quick.count() > 0 ? &slot(field, quick.first) : nullptr;
+        for (int y = quick.first; y < quick.last; ++y, next += field_count_)
+            *next = in_place.origin + y * in_place.stride;
+        for (int y = known_.first; y < known_.last; ++y) {
+            if (y == quick.first && quick.count() > 0) y = quick.last;
+            if (y == known_.last) break;
+            const bool inside = band_.has(y);
+            if (inside || use == RowUse::read) slot(field, y) = in_place.row(on_map(y));
+            if (slot(field, y) == nullptr) copied_.push_back({field, y, nullptr, inside || use != RowUse::own});
         }
-    // One row of scratch memory for all that nobody asks for.
-    copies_ = Raster<float>(store.width(), static_cast<int>(copied_.size()) + 1);
-    for (std::size_t i = 0; i < copied_.size(); ++i) {
-        copied_[i].row = copies_.row(static_cast<int>(i));
-        slot(copied_[i].field, copied_[i].y) = copied_[i].row;
     }
-    for (int y = known_.first; y < known_.last; ++y)
-        for (int field = 0; field < field_count_; ++field)
-            if (store.has(field) && slot(field, y) == nullptr)
-                slot(field, y) = copies_.row(static_cast<int>(copied_.size()));
+    // What is not fetched nobody asks for: one row of scratch memory takes it all.
+    copies_ = Raster<float>(store.width(), static_cast<int>(copied_.size()) + 1);
+    int copied = 1;
+    for (Copy& copy : copied_) {
+        copy.row = copies_.row(copy.fetched ? copied++ : 0);
+        slot(copy.field, copy.y) = copy.row;
+    }
 }
 
 int BandRows::on_map(int y) const {
@@ -106,9 +111,10 @@ int BandRows::on_map(int y) const {
 
 Result<void> BandRows::fetch(const KeptRows& kept) {
     for (const Copy& copy : copied_) {
+        if (!copy.fetched) continue;
         const int y = on_map(copy.y);
         const float* row = band_.has(copy.y) ? nullptr : kept.find(copy.field, y);
-        if (row == nullptr && store_->own().has(y)) row = store_->in_place(copy.field, y);
+        if (row == nullptr && store_->own().has(y)) row = store_->in_place(copy.field).row(y);
         if (row != nullptr)
             std::copy_n(row, width(), copy.row);
         else if (Result<void> fetched = store_->fetch(copy.field, y, copy.row); !fetched)

@@ -27,6 +27,15 @@ enum class RowUse {
     own,     ///< written, and of interest in a band's own rows only; those around it are scratch memory
 };
 
+/// Rows of a field that lie in memory and may be worked on there.
+struct RowsInPlace {
+    float* origin = nullptr;  ///< where row 0 lies, or would lie
+    std::ptrdiff_t stride = 0;
+    RowBand rows{};
+    /// Null for other rows.
+    float* row(int y) const { return rows.has(y) ? origin + y * stride : nullptr; }
+};
+
 /// The fields of a map by rows. A kernel numbers its fields from 0. Rows have a ghost column on either side, whose
 /// contents are not kept. Functions may be called from several threads for different rows.
 class RowStore {
@@ -40,11 +49,12 @@ public:
     virtual RowBand own() const { return {0, height()}; }
     /// How many rows a visit has in memory, of two visits at once and besides halos.
     virtual int rows_at_once() const { return own().count(); }
-    /// A row that lies in memory and may be worked on there; null: it is fetched and stored.
-    virtual float* in_place(int field, int y) = 0;
+    /// Rows that are neither fetched nor stored; none by default.
+    virtual RowsInPlace in_place(int /*field*/) const { return {}; }
     /// False for a field that this run does not have: its rows are null.
     virtual bool has(int /*field*/) const { return true; }
-    /// Copies a row to `row`, or from there. Only asked for where in_place() may be null.
+    /// Copies a row to `row`, or from there. Only asked for rows that do not lie in place, or that are
+    /// kept for a later visit.
     virtual Result<void> fetch(int field, int y, float* row) = 0;
     virtual Result<void> store(int field, int y, const float* row) = 0;
 };
@@ -61,7 +71,7 @@ public:
     int field_count() const override { return static_cast<int>(fields_.size()); }
     RowUse use(int field) const override { return at(field).use; }
     bool has(int field) const override { return at(field).origin != nullptr; }
-    float* in_place(int field, int y) override { return at(field).origin + y * at(field).stride; }
+    RowsInPlace in_place(int field) const override { return {at(field).origin, at(field).stride, {0, height_}}; }
     Result<void> fetch(int field, int y, float* row) override;
     Result<void> store(int field, int y, const float* row) override;
 
@@ -134,6 +144,7 @@ private:
         int field;
         int y;
         float* row;
+        bool fetched;
     };
     std::vector<Copy> copied_;
 };

@@ -117,20 +117,19 @@ public:
     FileRows(Map& map, int at_once) : memory_(memory_of(map)), at_once_(at_once), file_(std::tmpfile()) {
         REQUIRE(file_ != nullptr);
         for (int field = 0; field < field_count(); ++field)
-            for (int y = 0; y < height(); ++y) REQUIRE(store(field, y, memory_.in_place(field, y)));
+            for (int y = 0; y < height(); ++y) REQUIRE(store(field, y, memory_.in_place(field).row(y)));
     }
     ~FileRows() override { std::fclose(file_); }
     /// What the file holds, into the map.
     void take_back() {
         for (int field = 0; field < field_count(); ++field)
-            for (int y = 0; y < height(); ++y) REQUIRE(fetch(field, y, memory_.in_place(field, y)));
+            for (int y = 0; y < height(); ++y) REQUIRE(fetch(field, y, memory_.in_place(field).row(y)));
     }
     int width() const override { return memory_.width(); }
     int height() const override { return memory_.height(); }
     int field_count() const override { return memory_.field_count(); }
     RowUse use(int field) const override { return memory_.use(field); }
     int rows_at_once() const override { return at_once_; }
-    float* in_place(int, int) override { return nullptr; }
     Result<void> fetch(int field, int y, float* row) override {
         const std::lock_guard lock(mutex_);
         seek(field, y);
@@ -164,7 +163,11 @@ public:
     int field_count() const override { return memory_.field_count(); }
     RowUse use(int field) const override { return memory_.use(field); }
     RowBand own() const override { return own_; }
-    float* in_place(int field, int y) override { return own_.has(y) ? memory_.in_place(field, y) : nullptr; }
+    RowsInPlace in_place(int field) const override {
+        RowsInPlace rows = memory_.in_place(field);
+        rows.rows = own_;
+        return rows;
+    }
     Result<void> fetch(int field, int y, float* row) override {
         std::copy_n((field == field_a ? before_.a : before_.b).row(y), width(), row);
         return {};

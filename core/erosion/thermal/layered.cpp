@@ -208,47 +208,47 @@ public:
           step_(step),
           moved_(moved),
           // Fluxes of the row north of the map are asked for, and stay 0.
-          rings_(rows.width(), 1, Rings::count, ring_rows, rows.known().first - 1),
+          surfaces_(rows.width(), 1, Surface::count, ring_rows, rows.known().first),
+          fluxes_(rows.width(), 1, 4, ring_rows, rows.known().first - 1),
           given_(rows.width(), 1) {}
 
 private:
     static constexpr int ring_rows = 4;
-    /// A row before the step, by its top material, and what passes within it and from it to the next.
-    struct Rings {
+    /// A row before the step, by its top material.
+    struct Surface {
         enum : int {
             ground,
             drop,
             gain,
             available,  ///< thickness of what may go; endless with the bottom
             met,        ///< share of what the cell would give that it can give
-            east,
-            south,
-            south_east,
-            south_west,
             count
         };
     };
     int width() const { return rows_.width(); }
-    float* ring(int field, int y) { return rings_.row(0, field, y); }
+    float* surface(int field, int y) { return surfaces_.row(0, field, y); }
     bool& all_met(int y) { return all_met_[static_cast<std::size_t>((y - rows_.known().first) % ring_rows)]; }
-    SurfaceRow view(int y) { return {ring(Rings::ground, y), ring(Rings::drop, y), ring(Rings::gain, y)}; }
+    SurfaceRow view(int y) {
+        return {surface(Surface::ground, y), surface(Surface::drop, y), surface(Surface::gain, y)};
+    }
+    /// What passes within row y and from it to the next.
     FluxRow fluxes(int y) {
-        return {ring(Rings::east, y), ring(Rings::south, y), ring(Rings::south_east, y), ring(Rings::south_west, y)};
+        return {fluxes_.row(0, 0, y), fluxes_.row(0, 1, y), fluxes_.row(0, 2, y), fluxes_.row(0, 3, y)};
     }
     float* layer(std::size_t i, int y) const { return rows_.row(Fields::first_layer + static_cast<int>(i), y); }
 
     void prepare(int, int y) {
         const std::size_t bottom = step_.thickness.size();
-        float* const drop = ring(Rings::drop, y);
-        float* const gain = ring(Rings::gain, y);
-        float* const available = ring(Rings::available, y);
+        float* const drop = surface(Surface::drop, y);
+        float* const gain = surface(Surface::gain, y);
+        float* const available = surface(Surface::available, y);
         start_surface(rows_.row(Fields::reference, y), rows_.row(Fields::change, y), step_.talus_drop[bottom],
-                      step_.gain[bottom], ring(Rings::ground, y), drop, gain, available, width());
+                      step_.gain[bottom], surface(Surface::ground, y), drop, gain, available, width());
         if (const float* yield = rows_.row(Fields::bottom_yield, y)) harden_row(yield, gain, width());
         for (std::size_t i = bottom; i-- > 0;)
             cover_surface(layer(i, y), step_.talus_drop[i], step_.gain[i], step_.thin, drop, gain, available, width());
         if (step_.wraps)
-            for (float* field : {ring(Rings::ground, y), drop, gain}) wrap(field);
+            for (float* field : {surface(Surface::ground, y), drop, gain}) wrap(field);
     }
 
     void wrap(float* row) const {
@@ -279,19 +279,19 @@ private:
 
     /// Which share of it the cells of row y can give. Before `lower` changes the row above's fluxes.
     void meet(int, int y) {
-        float* const met = ring(Rings::met, y);
-        all_met(y) = meet_row(fluxes(y), fluxes(y - 1), ring(Rings::available, y), met, width());
+        float* const met = surface(Surface::met, y);
+        all_met(y) = meet_row(fluxes(y), fluxes(y - 1), surface(Surface::available, y), met, width());
         if (step_.wraps) wrap(met);
     }
 
     /// Lowers what passes from row y to what the cells can give, and may give and receive.
     void lower(int, int y) {
         const FluxRow flux = fluxes(y);
-        const float* const met = ring(Rings::met, y);
+        const float* const met = surface(Surface::met, y);
         if (!all_met(y) || (has_next(y) && !all_met(y + 1))) {
             scale_row(met, met + 1, flux.east, width());
             if (has_next(y)) {
-                const float* below = ring(Rings::met, y + 1);
+                const float* below = surface(Surface::met, y + 1);
                 scale_row(met, below, flux.south, width());
                 scale_row(met, below + 1, flux.south_east, width());
                 scale_row(met, below - 1, flux.south_west, width());
@@ -332,7 +332,8 @@ private:
     BandRows& rows_;
     const LayeredStep& step_;
     std::vector<double>& moved_;
-    RowRings rings_;
+    RowRings surfaces_;
+    RowRings fluxes_;
     std::array<bool, ring_rows> all_met_{};
     Raster<float> given_;
 };

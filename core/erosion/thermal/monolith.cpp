@@ -82,13 +82,11 @@ public:
           step_(step),
           moved_(moved),
           // A row of fluxes north of the map is asked for, and stays 0.
-          rings_(rows.width(), 1, Rings::count, 2, rows.known().first - 1),
+          ground_(rows.width(), 1, 1, 2, rows.known().first),
+          fluxes_(rows.width(), 1, 4, 2, rows.known().first - 1),
           passed_(rows.width(), 1) {}
 
 private:
-    struct Rings {
-        enum : int { ground, east, south, south_east, south_west, count };
-    };
     /// What leaves a row, and what passes between it and the next, before the gain: positive eastwards and southwards.
     /// Entry x belongs to the pair whose western (for `south`: northern) cell is in column x: what the kernels write
     /// lies on whole lines of memory.
@@ -99,14 +97,13 @@ private:
         float* south_west;
     };
     Fluxes fluxes(int y) {
-        return {rings_.row(0, Rings::east, y), rings_.row(0, Rings::south, y), rings_.row(0, Rings::south_east, y),
-                rings_.row(0, Rings::south_west, y)};
+        return {fluxes_.row(0, 0, y), fluxes_.row(0, 1, y), fluxes_.row(0, 2, y), fluxes_.row(0, 3, y)};
     }
     int width() const { return rows_.width(); }
     int height() const { return rows_.height(); }
 
     void prepare(int, int y) {
-        float* const ground = rings_.row(0, Rings::ground, y);
+        float* const ground = ground_.row(0, 0, y);
         ground_row(rows_.row(Fields::reference, y), rows_.row(Fields::change, y), ground, width());
         ground[-1] = ground[width() - 1];
         ground[width()] = ground[0];
@@ -114,11 +111,11 @@ private:
 
     void find(int, int y) {
         const Fluxes f = fluxes(y);
-        const float* const here = rings_.row(0, Rings::ground, y);
+        const float* const here = ground_.row(0, 0, y);
         const bool has_next = y + 1 < height() || step_.wraps;
         if (has_next) {
-            flux_rows(here, rings_.row(0, Rings::ground, y + 1), step_.talus_drop, step_.creep, f.east, f.south,
-                      f.south_east, f.south_west, width());
+            flux_rows(here, ground_.row(0, 0, y + 1), step_.talus_drop, step_.creep, f.east, f.south, f.south_east,
+                      f.south_west, width());
         } else {
             for (float* flux : {f.south, f.south_east, f.south_west}) std::fill(flux - 1, flux + width() + 1, 0.0F);
             east_row(here, step_.talus_drop, step_.creep, f.east, width());
@@ -180,7 +177,8 @@ private:
     BandRows& rows_;
     const MonolithStep& step_;
     std::vector<double>& moved_;
-    RowRings rings_;
+    RowRings ground_;
+    RowRings fluxes_;
     Raster<float> passed_;
 };
 
