@@ -1,5 +1,5 @@
 /// The decisions about the land in the window, without a window or a thread: traces recorded from whole runs of the
-/// live tests are replayed, and tables of events for what they do not reach.
+/// live tests are replayed.
 
 #include <algorithm>
 #include <fstream>
