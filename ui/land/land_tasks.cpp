@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "core/model/erosion_phases.h"
@@ -11,99 +10,188 @@
 namespace cuesta {
 namespace {
 
-constexpr int rest_before_full = 150;  ///< milliseconds without an edit
-/// Of land that is measured at once: that takes a fraction of a millisecond, waiting for another thread's word longer.
-constexpr std::size_t few_cells = 512 * 512;
-/// The part of the cells that previews of erosion may have which live land may have: frames follow each other closely.
-constexpr double live_share = 0.4;
-constexpr double least_live_cells = 210.0 * 210.0;
+constexpr int rest_time = 150;  ///< milliseconds without an edit
+/// Sketches have a quarter of the cells at most: an eighth of the other worker's budget will do.
+constexpr std::size_t sketcher_budget = std::size_t{1} << 27;
 
-bool is_eroded_on_levels(const Project& project) {
-    return project.cascade_erosion != CascadeErosionParameters{};
+LandKeys keys_of(const Project& project) {
+    return {stage_key(project, Stage::splines, 1), stage_key(project, Stage::layers, 1),
+            stage_key(project, Stage::erosion, 1), after_erosion_key(project)};
+}
+
+/// The worker's newest land, where it is newer than that generation.
+std::optional<MadeLand> newer_land(const LandWorker& worker, const WorkerStatus& status, std::uint64_t generation) {
+    if (status.generation == generation) return std::nullopt;
+    auto land = worker.latest();
+    if (!land) return std::nullopt;
+    return MadeLand{land, land->frame, land->report.steps_done, land->report.seconds, land->unsculpted_key};
 }
 
 }  // namespace
 
 LandTasks::LandTasks(QObject* parent) : QObject(parent) {
     measuring_.setMaxThreadCount(1);
-    refine_.setSingleShot(true);
-    refine_.setInterval(rest_before_full);
-    connect(&refine_, &QTimer::timeout, this, [this] {
-        if (wanted_ != Wanted::live_ground) return go_on_carving();
-        full_is_due_ = is_busy();  // what is nearly there is shown first
-        if (!full_is_due_) request(Wanted::full_ground);
-    });
-    connect_chain();
+    rest_.setSingleShot(true);
+    rest_.setInterval(rest_time);
+    connect(&rest_, &QTimer::timeout, this, [this] { handle(event::Rested{}); });
+    // One event at a time, however often the workers call.
     worker_ = std::make_unique<LandWorker>(
         [this] {
-            // One event at a time, however often the worker calls.
-            if (told_.exchange(true)) return;
-            QMetaObject::invokeMethod(this, &LandTasks::on_worker_changed, Qt::QueuedConnection);
+            if (worker_told_.exchange(true)) return;
+            QMetaObject::invokeMethod(this, &LandTasks::read_worker, Qt::QueuedConnection);
         },
         true);
+    sketcher_ = std::make_unique<LandWorker>(
+        [this] {
+            if (sketcher_told_.exchange(true)) return;
+            QMetaObject::invokeMethod(this, &LandTasks::read_sketcher, Qt::QueuedConnection);
+        },
+        true, sketcher_budget);
 }
 
 LandTasks::~LandTasks() {
     worker_.reset();
+    sketcher_.reset();
     measuring_.waitForDone();
 }
 
-double LandTasks::live_cells() const {
-    return std::max(live_share * affordable_cells_, least_live_cells);
+void LandTasks::handle(const LandEvent& event) {
+    LandStep step = next(std::move(plan_), event);
+    plan_ = std::move(step.plan);
+    for (LandOrder& order : step.orders) carry_out(order);
 }
 
-LandTasks::Keys LandTasks::keys_of(const Project& project) {
-    return {stage_key(project, Stage::splines, 1), stage_key(project, Stage::layers, 1),
-            stage_key(project, Stage::erosion, 1), after_erosion_key(project)};
+void LandTasks::carry_out(LandOrder& order) {
+    struct Visitor {
+        LandTasks& self;
+        void operator()(order::Request& request) const {
+            self.worker_->resume();
+            self.worker_->request(std::move(request.request));
+        }
+        void operator()(const order::Pause&) const { self.worker_->pause(); }
+        void operator()(const order::Resume&) const { self.worker_->resume(); }
+        void operator()(const order::Cancel&) const {
+            self.worker_->resume();
+            self.worker_->cancel();
+        }
+        void operator()(const order::Drop&) const { self.worker_->drop(); }
+        void operator()(order::CarveIntoRun& carve) const { self.worker_->carve_paths_of(std::move(carve.project)); }
+        void operator()(order::Sketch& sketch) const { self.sketcher_->request(std::move(sketch.request)); }
+        void operator()(const order::DropSketch&) const { self.sketcher_->drop(); }
+        void operator()(const order::StartRest&) const { self.rest_.start(); }
+        void operator()(const order::StopRest&) const { self.rest_.stop(); }
+        void operator()(order::Measure& measure) const { self.measure(std::move(measure.land)); }
+        void operator()(const order::Thin& thin) const { self.thin(thin.land, thin.factor); }
+        void operator()(const order::FindKept& find) const {
+            const std::vector<std::int64_t> kept = self.worker_->kept_steps(*find.run);
+            self.handle(event::KeptFound{kept.empty() ? 0 : kept.back()});
+        }
+        void operator()(const order::ReadWorker&) const {
+            const WorkerStatus status = self.worker_->status();
+            self.handle(event::WorkerTold{status, newer_land(*self.worker_, status, self.plan_.generation)});
+        }
+        void operator()(const order::Tell& tell) const { self.tell(tell); }
+    };
+    std::visit(Visitor{*this}, order);
+}
+
+void LandTasks::tell(const order::Tell& what) {
+    switch (what.what) {
+        case order::Tell::What::land:
+            Q_EMIT land_changed();
+            break;
+        case order::Tell::What::status:
+            Q_EMIT status_changed();
+            break;
+        case order::Tell::What::live:
+            Q_EMIT live_changed();
+            break;
+        case order::Tell::What::failed:
+            Q_EMIT failed(QString::fromStdString(what.words));
+            break;
+    }
+}
+
+void LandTasks::read_worker() {
+    worker_told_ = false;
+    const WorkerStatus status = worker_->status();
+    handle(event::WorkerTold{status, newer_land(*worker_, status, plan_.generation)});
+}
+
+void LandTasks::read_sketcher() {
+    sketcher_told_ = false;
+    const WorkerStatus status = sketcher_->status();
+    handle(event::SketcherTold{status, newer_land(*sketcher_, status, plan_.chain.generation)});
+}
+
+void LandTasks::measure(LandToShow land) {
+    const auto result_of = [](LandToShow& from) {
+        ShownLand result = measured(std::move(from.land), from.most_cells);
+        result.live = from.live;
+        return result;
+    };
+    if (land.at_once) return handle(event::Measured{result_of(land)});
+    measuring_.start([this, result_of, land = std::move(land)]() mutable {
+        QMetaObject::invokeMethod(
+            this, [this, result = result_of(land)] { handle(event::Measured{result}); }, Qt::QueuedConnection);
+    });
+}
+
+void LandTasks::thin(const MadeLand& land, int factor) {
+    measuring_.start([this, factor, land] {
+        auto coarse = std::make_shared<const Land>(thinned(without_sculpting(*land.land), factor));
+        QMetaObject::invokeMethod(
+            this,
+            [this, of = land.unsculpted, coarse = std::move(coarse)] {
+                handle(event::Thinned{coarse, coarse->frame, of});
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+/// Whether the land of the end of its run is at hand.
+bool LandTasks::is_kept(const Value& project) const {
+    if (!project) return false;
+    const std::int64_t steps = total_steps(*project);
+    if (steps == 0) return false;
+    const std::vector<std::int64_t> kept = worker_->kept_steps(*project);
+    return !kept.empty() && kept.back() == steps;
 }
 
 void LandTasks::set_project(Value project) {
-    project_ = std::move(project);
-    present_ = keys_of(*project_);
-    if (suspended_ && wanted_ != Wanted::nothing)
-        Q_EMIT status_changed();
-    else
-        follow(false);
+    const LandKeys keys = keys_of(*project);
+    const bool kept = is_kept(project);
+    handle(event::Edited{std::move(project), keys, kept});
 }
 
-/// `anew`: whether or not the project changed.
-void LandTasks::follow(bool anew) {
-    if (live_ && total_steps(*project_) > 0) return follow_live(anew);
-    follow_ground();
+void LandTasks::set_live(bool live) {
+    handle(event::LiveSwitched{live, is_kept(plan_.project)});
 }
 
-void LandTasks::follow_ground() {
-    const bool other_paths = followed_.paths != present_.paths;
-    followed_ = present_;
-    if (wanted_ == Wanted::live) return request(Wanted::live_ground);  // nothing erodes any more
-    if (wanted_ != Wanted::nothing && present_.layers == ground_key_) {
-        if (!show_kept_result() && other_paths) follow_paths();
-        Q_EMIT status_changed();  // may have become stale, or fresh again
-        return;
-    }
-    // Live ground is not eroded on the levels: an edit of that erosion alone would show nothing of it.
-    if (present_.splines == shape_key_ && is_eroded_on_levels(*project_)) return request(Wanted::full_ground);
-    if (!live_is_running()) return request(Wanted::live_ground);
-    ground_key_ = present_.layers;
-    shape_key_ = present_.splines;
-    live_is_due_ = true;
-    full_is_due_ = false;
-    refine_.start();
-    Q_EMIT status_changed();
+void LandTasks::set_suspended(bool suspended) {
+    handle(event::Suspended{suspended, is_kept(plan_.project)});
 }
 
 void LandTasks::run() {
-    if (project_) request(Wanted::erosion);
+    handle(event::RunAsked{});
 }
 
 void LandTasks::show_ground() {
-    if (project_) request(Wanted::full_ground);
+    handle(event::GroundAsked{});
+}
+
+void LandTasks::toggle_pause() {
+    handle(event::PauseAsked{});
+}
+
+void LandTasks::cancel() {
+    handle(event::CancelAsked{});
 }
 
 LandTasks::Value LandTasks::run_project() const {
-    if (!run_ || !project_) return nullptr;
-    if (shows_run()) return run_;
-    return stage_key(*run_, Stage::layers, 1) == stage_key(*project_, Stage::layers, 1) ? run_ : nullptr;
+    if (!plan_.run || !plan_.project) return nullptr;
+    if (plan_.shows_run()) return plan_.run;
+    return stage_key(*plan_.run, Stage::layers, 1) == plan_.present.layers ? plan_.run : nullptr;
 }
 
 std::vector<std::int64_t> LandTasks::kept_steps() const {
@@ -112,207 +200,19 @@ std::vector<std::int64_t> LandTasks::kept_steps() const {
 }
 
 bool LandTasks::can_look() const {
-    return status_.state != WorkerState::failed && wanted_ != Wanted::live_ground && wanted_ != Wanted::live &&
-           (wanted_ == Wanted::look || !is_working()) && run_project() != nullptr;
+    return plan_.worker.state != WorkerState::failed && !plan_.aims_at<aim::CoarseGround>() &&
+           !plan_.aims_at<aim::Sketches>() && (plan_.aims_at<aim::LookBack>() || !plan_.is_working()) &&
+           run_project() != nullptr;
 }
 
 void LandTasks::look_at(std::int64_t step) {
-    if (!can_look()) return;
-    if (wanted_ == Wanted::look && is_busy()) {
-        // A look that is cut short shows nothing: a drag would be blind until it ends.
-        look_due_ = step;
-        return;
-    }
-    looked_at_ = step;
-    request(Wanted::look);
-}
-
-/// Undo and redo across runs, and settings that are put back, show what is still known at once.
-bool LandTasks::show_kept_result() {
-    if (wanted_ != Wanted::erosion || is_busy() || total_steps(*project_) == 0 || !is_stale()) return false;
-    const std::vector<std::int64_t> kept = worker_->kept_steps(*project_);
-    if (kept.empty() || kept.back() != total_steps(*project_)) return false;
-    request(Wanted::erosion);
-    return true;
-}
-
-void LandTasks::request(Wanted wanted, bool by_itself) {
-    wanted_ = wanted;
-    carve_ = Carve::nothing;
-    chain_.stop();
-    by_itself_ = by_itself;
-    followed_ = present_;
-    ground_key_ = present_.layers;
-    shape_key_ = present_.splines;
-    LandRequest request;
-    request.project = project_;
-    request.previews = !by_itself;  // they would begin with ground that nothing eroded yet
-    request.stage = Stage::layers;
-    request.carve_early = true;
-    if (wanted == Wanted::live_ground) {
-        request.coarsening = live_size_.coarsening(project_->frame, live_cells());
-        // Materials are wanted, so that the picture keeps its colours, but not what takes long.
-        if (is_eroded_on_levels(*project_)) {
-            auto without = std::make_shared<Project>(*project_);
-            without->cascade_erosion = {};
-            request.project = std::move(without);
-        }
-    }
-    if (wanted == Wanted::erosion) {
-        request.stage = Stage::outputs;
-        erosion_key_ = present_.erosion;
-        run_ = project_;
-        const std::vector<std::int64_t> kept = worker_->kept_steps(*run_);
-        reached_ = kept.empty() ? 0 : kept.back();
-    }
-    if (wanted == Wanted::look) {
-        request.project = run_;
-        request.paths_of = project_;
-        request.stage = Stage::outputs;
-        request.erosion_steps = looked_at_;
-    }
-    look_due_.reset();
-    live_is_due_ = full_is_due_ = carve_is_due_ = whole_is_due_ = false;
-    refine_.stop();
-    worked_at_ = wanted == Wanted::look ? run_ : project_;
-    worker_->resume();  // a paused run makes way
-    worker_->request(std::move(request));
-    if (wanted == Wanted::live_ground) refine_.start();
-    take_status();
-}
-
-LandWork LandTasks::work() const {
-    LandWork work;
-    work.failed = status_.state == WorkerState::failed;
-    if (work.failed && status_.error) work.cause = status_.error->message();
-    work.carves = is_carving();
-    if (wanted_ == Wanted::live) {
-        work.live = true;
-        work.project = chain_.is_busy() ? project_ : nullptr;
-        work.last = Stage::paths;
-        return work;
-    }
-    if (!is_busy()) return work;
-    work.project = worked_at_;
-    work.last = shows_run() || carve_ != Carve::nothing ? Stage::paths : Stage::layers;
-    return work;
-}
-
-void LandTasks::toggle_pause() {
-    if (status_.state == WorkerState::paused)
-        worker_->resume();
-    else
-        worker_->pause();
-    take_status();
-}
-
-void LandTasks::cancel() {
-    if (chain_.is_busy()) {
-        chain_.stop();
-        Q_EMIT status_changed();
-        return;
-    }
-    if (wanted_ != Wanted::erosion || carve_ != Carve::nothing) return;
-    worker_->resume();
-    worker_->cancel();
-    take_status();
-}
-
-void LandTasks::on_worker_changed() {
-    told_ = false;
-    take_status();
-}
-
-void LandTasks::take_status() {
-    const WorkerState before = status_.state;
-    status_ = worker_->status();
-    const bool live_done = wanted_ == Wanted::live_ground && status_.state == WorkerState::idle;
-    if (status_.generation != generation_) {
-        generation_ = status_.generation;
-        // A land from before the edit that the chain follows is of no interest any more.
-        if (auto land = wanted_ == Wanted::live ? nullptr : worker_->latest()) {
-            chain_.stop();  // it only made sketches of this
-            if (wanted_ == Wanted::erosion) reached_ = land->report.steps_done;
-            const auto cells = static_cast<double>(land->ground->cell_count());
-            if (live_done) live_size_.learn(cells, status_.seconds);
-            if (carve_ == Carve::coarse) carve_size_.learn(cells, status_.seconds);
-            if (carve_ == Carve::whole) whole_seconds_ = status_.seconds;
-            // What was asked for before may have come in between.
-            if (land->frame.width == project_->frame.width && land->frame.height == project_->frame.height)
-                whole_ = land;
-            show(std::move(land), live_done || carve_ == Carve::coarse);
-        }
-    }
-    if (status_.state == WorkerState::failed && before != WorkerState::failed && status_.error)
-        Q_EMIT failed(QString::fromStdString(status_.error->message()));
-    if (live_is_due_ && !is_busy()) return request(Wanted::live_ground);
-    if (full_is_due_ && !is_busy()) return request(Wanted::full_ground);
-    if (wanted_ == Wanted::look && !is_busy()) {
-        // A run that was paused came further than its last preview.
-        if (const auto kept = kept_steps(); !kept.empty()) reached_ = std::max(reached_, kept.back());
-        if (look_due_) {
-            looked_at_ = *std::exchange(look_due_, std::nullopt);
-            return request(Wanted::look);
-        }
-    }
-    Q_EMIT status_changed();
-    go_on_carving();
-}
-
-void LandTasks::show(std::shared_ptr<const Land> land, bool live) {
-    if (measured_) {
-        waiting_ = std::move(land);  // the newest takes the place of one that waits
-        waiting_is_live_ = live;
-        return;
-    }
-    if (live && land->ground->cell_count() <= few_cells) {
-        shown_ = measured(std::move(land), std::numeric_limits<double>::infinity());
-        shown_.live = true;
-        Q_EMIT land_changed();
-        return;  // the caller tells of the status
-    }
-    measured_ = land;
-    const double most_cells = is_busy() && !live ? affordable_cells_ : std::numeric_limits<double>::infinity();
-    measuring_.start([this, most_cells, live, land = std::move(land)]() mutable {
-        auto result = measured(std::move(land), most_cells);
-        result.live = live;
-        QMetaObject::invokeMethod(
-            this,
-            [this, result = std::move(result)] {
-                shown_ = result;
-                measured_.reset();
-                if (waiting_) show(std::exchange(waiting_, nullptr), waiting_is_live_);
-                Q_EMIT land_changed();
-                Q_EMIT status_changed();
-            },
-            Qt::QueuedConnection);
-    });
-}
-
-bool LandTasks::is_settled() const {
-    if (chain_.is_busy()) return false;
-    return wanted_ != Wanted::nothing && wanted_ != Wanted::live_ground && status_.state == WorkerState::idle &&
-           !is_carving() && !measured_ && shown_.land;
+    handle(event::LookAsked{step, can_look()});
 }
 
 int LandTasks::shown_coarsening() const {
-    if (!shown_.land || !project_) return 1;
-    return std::max(1, static_cast<int>(std::lround(shown_.land->frame.cell_size / project_->frame.cell_size)));
-}
-
-LandState LandTasks::state() const {
-    if (chain_.is_busy()) return LandState::live;
-    if (suspended_ && followed_ != present_ && !is_busy()) return LandState::behind;
-    if (status_.state == WorkerState::failed) return LandState::failed;
-    if (status_.state == WorkerState::paused) return LandState::paused;
-    if (wanted_ == Wanted::look && (looked_at_ < reached_ || is_working())) return LandState::looking;
-    if (is_working()) return wanted_ == Wanted::erosion ? LandState::eroding : LandState::computing;
-    if (!shown_.land) return LandState::none;
-    if (wanted_ == Wanted::live_ground) return LandState::computing;
-    if (wanted_ == Wanted::live) return LandState::stale;  // it was stopped before it came to the full size
-    if (!shows_run()) return LandState::ground;
-    if (is_stale()) return LandState::stale;
-    return status_.cancelled || reached_ < total_steps(*run_) ? LandState::stopped : LandState::eroded;
+    if (!plan_.shown.land || !plan_.project) return 1;
+    return std::max(1,
+                    static_cast<int>(std::lround(plan_.shown.land->frame.cell_size / plan_.project->frame.cell_size)));
 }
 
 }  // namespace cuesta
