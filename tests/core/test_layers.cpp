@@ -157,7 +157,7 @@ TEST_CASE("the include rule catches what it should", "[layers]") {
     CHECK(complaint("render/scene/terrain.cpp", "QtWidgets") != "");
     CHECK(complaint("render/scene/terrain.cpp", "ui/shell/window.h") != "");
     CHECK(complaint("ui/sculpt/sculpt_tool.cpp", "ui/water/spring_tool.h") != "");
-    CHECK(complaint("ui/forms/rows.cpp", "ui/land/land_tasks.h") != "");
+    CHECK(complaint("ui/forms/rows.cpp", "ui/land/land_service.h") != "");
     CHECK(complaint("ui/water/spring_tool.cpp", "ui/shell/window.h") != "");
     CHECK(complaint("ui/shell/window.cpp", "ui/water/water_feature.h") != "");
     CHECK(complaint("ui/feature/workbench.h", "ui/water/water_feature.h") != "");

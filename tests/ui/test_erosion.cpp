@@ -40,7 +40,7 @@ TEST_CASE_METHOD(WindowFixture, "an edit of the base computes the ground anew", 
 
 TEST_CASE_METHOD(WindowFixture, "a large ground comes coarse first", "[ui][erosion]") {
     std::vector<int> widths;
-    QObject::connect(&window.lands(), &LandTasks::land_changed, &window,
+    QObject::connect(&window.lands(), &LandService::land_changed, &window,
                      [&] { widths.push_back(window.lands().shown().land->frame.width); });
     window.document().edit("Size", [](Project& p) { p.frame.width = p.frame.height = 1024; });
     REQUIRE(wait_until([&] { return settled() && window.lands().shown().land->frame.width == 1024; }));
@@ -212,7 +212,7 @@ TEST_CASE_METHOD(WindowFixture, "the land follows a stream of edits", "[ui][live
     REQUIRE(wait_until([&] { return settled() && window.lands().shown().land->frame.width == 1024; }, 300));
     const Camera camera = window.viewport().camera();
     std::vector<int> widths;
-    QObject::connect(&window.lands(), &LandTasks::land_changed, &window,
+    QObject::connect(&window.lands(), &LandService::land_changed, &window,
                      [&] { widths.push_back(window.lands().shown().land->frame.width); });
     const auto drag = [&](int i) {
         window.document().edit("Drag", [i](Project& p) {

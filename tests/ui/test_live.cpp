@@ -16,7 +16,7 @@ using namespace cuesta;
 namespace {
 
 struct LiveLandFixture : SplineFixture {
-    LandTasks& lands = window.lands();
+    LandService& lands = window.lands();
 
     /// It is a setting of the user, which the tests share.
     LiveLandFixture() { lands.set_live(false); }
@@ -68,8 +68,8 @@ struct Watch {
     int full = 0;
     std::vector<int> scales;  ///< of live lands, in order
 
-    explicit Watch(LandTasks& lands) {
-        QObject::connect(&lands, &LandTasks::land_changed, &context, [this, &lands] {
+    explicit Watch(LandService& lands) {
+        QObject::connect(&lands, &LandService::land_changed, &context, [this, &lands] {
             const ShownLand& shown = lands.shown();
             if (!shown.live) {
                 ++full;

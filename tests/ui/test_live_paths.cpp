@@ -15,7 +15,7 @@ namespace {
 
 /// A terrain of 1920 x 1600 m with a road from west to east.
 struct RoadFixture : WindowFixture {
-    LandTasks& lands = window.lands();
+    LandService& lands = window.lands();
 
     void draw_road() {
         window.document().edit("Draw road", [](Project& p) {

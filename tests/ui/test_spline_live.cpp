@@ -75,7 +75,7 @@ TEST_CASE_METHOD(LiveFixture, "the land follows a knot under the mouse", "[ui][s
 
     // A stream of moves.
     std::vector<int> widths;
-    QObject::connect(&window.lands(), &LandTasks::land_changed, &window,
+    QObject::connect(&window.lands(), &LandService::land_changed, &window,
                      [&] { widths.push_back(window.lands().shown().land->frame.width); });
     Waits waits(window);
     const long long frames = view.frames_drawn();

@@ -99,7 +99,7 @@ TEST_CASE_METHOD(WindowFixture, "a stage that is computed says so, also while th
 }
 
 TEST_CASE("what cannot be computed is told at its stage", "[ui][stages]") {
-    LandTasks lands;
+    LandService lands;
     StageStates states(lands);
     auto project = std::make_shared<Project>();
     project->frame.width = project->frame.height = 32;

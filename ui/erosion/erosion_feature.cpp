@@ -35,9 +35,9 @@ ErosionFeature::ErosionFeature(Workbench& bench)
     add_run_commands();
     add_live_commands();
     add_presets();
-    connect(&bench.lands(), &LandTasks::status_changed, &bench.menus(), &CommandMenus::refresh);
+    connect(&bench.lands(), &LandService::status_changed, &bench.menus(), &CommandMenus::refresh);
     connect(&bench.file_tasks(), &FileTasks::changed, &bench.menus(), &CommandMenus::refresh);
-    connect(&bench.lands(), &LandTasks::live_changed, &bench.menus(), &CommandMenus::refresh);
+    connect(&bench.lands(), &LandService::live_changed, &bench.menus(), &CommandMenus::refresh);
 }
 
 void ErosionFeature::add_page() {
@@ -56,11 +56,11 @@ void ErosionFeature::add_page() {
 
 void ErosionFeature::connect_bar() {
     bench().add_bar(BarPlace::bottom, bar_);
-    LandTasks& lands = bench().lands();
-    connect(bar_, &RunBar::run_requested, &lands, &LandTasks::run);
+    LandService& lands = bench().lands();
+    connect(bar_, &RunBar::run_requested, &lands, &LandService::run);
     connect(bar_, &RunBar::pause_requested, &runs_, &RunCommands::toggle_pause);
     connect(bar_, &RunBar::go_on_requested, &runs_, &RunCommands::go_on);
-    connect(bar_, &RunBar::cancel_requested, &lands, &LandTasks::cancel);
+    connect(bar_, &RunBar::cancel_requested, &lands, &LandService::cancel);
     connect(bar_, &RunBar::builds_requested, this,
             [this] { bench().menus().trigger(QStringLiteral("export.builds")); });
     connect(&bench().builds(), &BuildQueue::changed, this, [this] { bar_->set_builds(bench().builds().unfinished()); });
@@ -69,13 +69,13 @@ void ErosionFeature::connect_bar() {
 void ErosionFeature::keep_live() {
     const QString key = QStringLiteral("live/on");
     bench().lands().set_live(QSettings().value(key, false).toBool());
-    connect(&bench().lands(), &LandTasks::live_changed, this,
+    connect(&bench().lands(), &LandService::live_changed, this,
             [this, key] { QSettings().setValue(key, bench().lands().is_live()); });
 }
 
 void ErosionFeature::add_run_commands() {
     CommandMenus& menus = bench().menus();
-    LandTasks* lands = &bench().lands();
+    LandService* lands = &bench().lands();
     FileTasks* files = &bench().file_tasks();
     menus.add(
         {.menu = menu_id,
@@ -133,7 +133,7 @@ void ErosionFeature::add_run_commands() {
 
 void ErosionFeature::add_live_commands() {
     CommandMenus& menus = bench().menus();
-    LandTasks* lands = &bench().lands();
+    LandService* lands = &bench().lands();
     menus.add({.menu = menu_id,
                .position = 200,
                .text = tr("&Live: update on every change"),

@@ -32,7 +32,7 @@ const ParameterField* mixing_field(const char* id) {
 
 }  // namespace
 
-RunBar::RunBar(Document& document, LandTasks& tasks, ViewSettings& settings, QWidget* parent)
+RunBar::RunBar(Document& document, LandService& tasks, ViewSettings& settings, QWidget* parent)
     : QWidget(parent), document_(document), tasks_(tasks), settings_(settings) {
     setObjectName(QStringLiteral("runbar"));
     setAttribute(Qt::WA_StyledBackground);
@@ -42,7 +42,7 @@ RunBar::RunBar(Document& document, LandTasks& tasks, ViewSettings& settings, QWi
     column->addWidget(make_settings_line());
     column->addWidget(make_progress_line());
     connect(&document_, &Document::changed, this, &RunBar::refresh_values);
-    connect(&tasks_, &LandTasks::status_changed, this, &RunBar::refresh_state);
+    connect(&tasks_, &LandService::status_changed, this, &RunBar::refresh_state);
     connect(&settings_, &ViewSettings::changed, this, &RunBar::refresh_state);
     refresh_values();
     refresh_state();
@@ -116,7 +116,7 @@ QWidget* RunBar::make_progress_line() {
     });
     line->addWidget(live_);
     timeline_ = new RunTimeline;
-    connect(timeline_, &RunTimeline::looked_at, &tasks_, &LandTasks::look_at);
+    connect(timeline_, &RunTimeline::looked_at, &tasks_, &LandService::look_at);
     connect(timeline_, &RunTimeline::menu_requested, this, &RunBar::show_course_menu);
     go_on_ = new QPushButton;
     go_on_->setObjectName(QStringLiteral("goOn"));

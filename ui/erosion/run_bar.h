@@ -4,7 +4,7 @@
 #include <QWidget>
 
 #include "ui/base/document.h"
-#include "ui/land/land_tasks.h"
+#include "ui/land/land_service.h"
 #include "ui/view/view_settings.h"
 
 class QLabel;
@@ -19,7 +19,7 @@ class RunTimeline;
 class RunBar : public QWidget {
     Q_OBJECT
 public:
-    RunBar(Document& document, LandTasks& tasks, ViewSettings& settings, QWidget* parent = nullptr);
+    RunBar(Document& document, LandService& tasks, ViewSettings& settings, QWidget* parent = nullptr);
 
     /// How many builds have not ended.
     void set_builds(int unfinished);
@@ -43,7 +43,7 @@ private:
     void show_course_menu(const QPoint& global, int phase);
 
     Document& document_;
-    LandTasks& tasks_;
+    LandService& tasks_;
     ViewSettings& settings_;
     std::vector<std::pair<const ParameterField*, NumberSlider*>> sliders_;
     QPushButton* run_;

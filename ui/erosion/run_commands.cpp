@@ -5,14 +5,14 @@
 
 namespace cuesta {
 
-RunCommands::RunCommands(Document& document, LandTasks& lands) : document_(document), lands_(lands) {
-    connect(&lands_, &LandTasks::status_changed, this, [this] {
+RunCommands::RunCommands(Document& document, LandService& lands) : document_(document), lands_(lands) {
+    connect(&lands_, &LandService::status_changed, this, [this] {
         if (goes_on_when_stopped_ && lands_.is_settled()) go_on();
     });
 }
 
 void RunCommands::go_on() {
-    const LandTasks::Value run = lands_.run_project();
+    const LandService::Value run = lands_.run_project();
     goes_on_when_stopped_ = false;
     if (!run || !differs_in_settings_alone(document_.project(), *run)) return;
     if (lands_.is_busy() && lands_.state() != LandState::looking) {
@@ -32,7 +32,7 @@ void RunCommands::go_on() {
 }
 
 void RunCommands::toggle_pause() {
-    const LandTasks::Value run = lands_.run_project();
+    const LandService::Value run = lands_.run_project();
     const Project& present = document_.project();
     if (lands_.state() == LandState::paused && run && !same_but_for_steps(present.erosion, run->erosion) &&
         differs_in_settings_alone(present, *run))

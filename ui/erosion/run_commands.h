@@ -4,7 +4,7 @@
 #include <QObject>
 
 #include "ui/base/document.h"
-#include "ui/land/land_tasks.h"
+#include "ui/land/land_service.h"
 
 namespace cuesta {
 
@@ -12,16 +12,16 @@ namespace cuesta {
 class RunCommands : public QObject {
     Q_OBJECT
 public:
-    RunCommands(Document& document, LandTasks& lands);
+    RunCommands(Document& document, LandService& lands);
 
     /// The run goes on with the settings as they are now, from the state that is shown.
     void go_on();
-    /// As LandTasks does; but a paused run whose settings were changed meanwhile goes on with them.
+    /// As LandService does; but a paused run whose settings were changed meanwhile goes on with them.
     void toggle_pause();
 
 private:
     Document& document_;
-    LandTasks& lands_;
+    LandService& lands_;
     bool goes_on_when_stopped_ = false;
 };
 

@@ -37,7 +37,7 @@ QString file_list(const std::vector<std::string>& files) {
 
 }  // namespace
 
-ExportCommands::ExportCommands(Document& document, LandTasks& lands, FileTasks& tasks, Messages& messages,
+ExportCommands::ExportCommands(Document& document, LandService& lands, FileTasks& tasks, Messages& messages,
                                Viewport& viewport, QWidget& window)
     : QObject(&window),
       document_(document),
@@ -155,7 +155,7 @@ void ExportCommands::with_land(const std::function<void(const std::shared_ptr<co
     // The full size is on its way, if nobody stopped it: export then, once.
     if (lands_.state() == LandState::behind || lands_.state() == LandState::stale) lands_.run();
     auto* waiting = new QObject(this);
-    connect(&lands_, &LandTasks::land_changed, waiting, [this, comes, waiting, then] {
+    connect(&lands_, &LandService::land_changed, waiting, [this, comes, waiting, then] {
         if (comes()) return;
         waiting->deleteLater();
         with_land(then);

@@ -8,7 +8,7 @@
 #include "ui/export/export_tasks.h"
 #include "ui/export/film_tasks.h"
 #include "ui/land/file_tasks.h"
-#include "ui/land/land_tasks.h"
+#include "ui/land/land_service.h"
 #include "ui/land/measure_tasks.h"
 #include "ui/view/messages.h"
 #include "ui/view/viewport.h"
@@ -45,7 +45,7 @@ struct ExportParameters {
 class ExportCommands : public QObject {
     Q_OBJECT
 public:
-    ExportCommands(Document& document, LandTasks& lands, FileTasks& tasks, Messages& messages, Viewport& viewport,
+    ExportCommands(Document& document, LandService& lands, FileTasks& tasks, Messages& messages, Viewport& viewport,
                    QWidget& window);
 
     ExportParameters& parameters() { return parameters_; }
@@ -92,7 +92,7 @@ private:
     void start(const QString& what, LandJob job);
 
     Document& document_;
-    LandTasks& lands_;
+    LandService& lands_;
     FileTasks& tasks_;
     Messages& messages_;
     Viewport& viewport_;

@@ -9,7 +9,7 @@ namespace cuesta {
 
 Scene::Scene(Workbench& bench) : bench_(bench) {
     const auto show_working = [this] {
-        const LandTasks& lands = bench_.lands();
+        const LandService& lands = bench_.lands();
         bench_.viewport().set_working(lands.status().state == WorkerState::working || lands.state() == LandState::live);
     };
     connect(&bench.document(), &Document::changed, this, [this] {
@@ -21,10 +21,10 @@ Scene::Scene(Workbench& bench) : bench_(bench) {
         frame_next_land();
         bench_.view_settings().set_before(false);
     });
-    connect(&bench.lands(), &LandTasks::land_changed, this, &Scene::on_land_changed);
-    connect(&bench.lands(), &LandTasks::land_changed, this, show_working);
-    connect(&bench.lands(), &LandTasks::status_changed, this, show_working);
-    connect(&bench.lands(), &LandTasks::live_changed, this, show_working);
+    connect(&bench.lands(), &LandService::land_changed, this, &Scene::on_land_changed);
+    connect(&bench.lands(), &LandService::land_changed, this, show_working);
+    connect(&bench.lands(), &LandService::status_changed, this, show_working);
+    connect(&bench.lands(), &LandService::live_changed, this, show_working);
     connect(&bench.view_settings(), &ViewSettings::changed, this, &Scene::refresh_look);
     connect(bench.area().split_handle(), &SplitHandle::dragged, &bench.view_settings(), &ViewSettings::set_split_share);
     connect(&bench.tools(), &ToolBox::changed, this, [this] {

@@ -21,11 +21,11 @@ Workbench::Workbench(QMainWindow& window)
     connect(&file_tasks_, &FileTasks::stopped, this,
             [this](const QString& what) { tell(tr("%1: stopped").arg(what)); });
     const auto complain = [this](const QString& text) { messages().show_message(MessageKind::error, text); };
-    connect(&lands_, &LandTasks::failed, this, complain);
+    connect(&lands_, &LandService::failed, this, complain);
     connect(&viewport(), &Viewport::failed, this, complain);
-    connect(&viewport(), &Viewport::affordable_cells_changed, &lands_, &LandTasks::set_affordable_cells);
+    connect(&viewport(), &Viewport::affordable_cells_changed, &lands_, &LandService::set_affordable_cells);
     // Steps of builds and of the land that is edited would share the same threads.
-    connect(&lands_, &LandTasks::status_changed, this, [this] {
+    connect(&lands_, &LandService::status_changed, this, [this] {
         builds_.set_giving_way(lands_.status().state == WorkerState::working || lands_.state() == LandState::live);
     });
     // After the above: what the view shows is made of it.

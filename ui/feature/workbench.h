@@ -17,7 +17,7 @@
 #include "ui/land/base_ground.h"
 #include "ui/land/build_queue.h"
 #include "ui/land/file_tasks.h"
-#include "ui/land/land_tasks.h"
+#include "ui/land/land_service.h"
 #include "ui/land/measure_tasks.h"
 #include "ui/land/stage_states.h"
 #include "ui/view/messages.h"
@@ -42,7 +42,7 @@ public:
     Document& document() { return document_; }
     Selection& selection(CurveSet set) { return set == CurveSet::splines ? splines_ : paths_; }
     FileTasks& file_tasks() { return file_tasks_; }
-    LandTasks& lands() { return lands_; }
+    LandService& lands() { return lands_; }
     StageStates& stages() { return stages_; }
     BuildQueue& builds() { return builds_; }
     MeasureTasks& measures() { return measures_; }
@@ -92,7 +92,7 @@ private:
     Selection splines_{document_};
     Selection paths_{document_, CurveSet::paths};
     FileTasks file_tasks_;
-    LandTasks lands_;
+    LandService lands_;
     StageStates stages_{lands_};
     BuildQueue builds_;
     MeasureTasks measures_{lands_};

@@ -33,7 +33,7 @@ std::shared_ptr<const MeasuredLand> measured(std::shared_ptr<const Land> land) {
 
 }  // namespace
 
-MeasureTasks::MeasureTasks(LandTasks& lands, QObject* parent) : QObject(parent), lands_(lands) {
+MeasureTasks::MeasureTasks(LandService& lands, QObject* parent) : QObject(parent), lands_(lands) {
     pool_.setMaxThreadCount(1);
     rest_.setSingleShot(true);
     rest_.setInterval(rest_before_measuring);
@@ -43,8 +43,8 @@ MeasureTasks::MeasureTasks(LandTasks& lands, QObject* parent) : QObject(parent),
         if (newest_ && newest_->land == land) return;
         if (land->ground->cell_count() <= most_cells_unasked) start(land);
     });
-    connect(&lands_, &LandTasks::land_changed, this, &MeasureTasks::on_land);
-    connect(&lands_, &LandTasks::status_changed, this, [this] {
+    connect(&lands_, &LandService::land_changed, this, &MeasureTasks::on_land);
+    connect(&lands_, &LandService::status_changed, this, [this] {
         if (wanted_ != 0 && is_at_rest() && state() != MeasureState::fresh) rest_.start();
     });
 }

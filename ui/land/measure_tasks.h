@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "core/measure/measure.h"
-#include "ui/land/land_tasks.h"
+#include "ui/land/land_service.h"
 
 namespace cuesta {
 
@@ -34,7 +34,7 @@ enum class MeasureState {
 class MeasureTasks : public QObject {
     Q_OBJECT
 public:
-    explicit MeasureTasks(LandTasks& lands, QObject* parent = nullptr);
+    explicit MeasureTasks(LandService& lands, QObject* parent = nullptr);
     ~MeasureTasks() override;
 
     /// Someone wants to see the measures, or no longer; `who` is any number that tells them apart.
@@ -59,7 +59,7 @@ private:
     void start(std::shared_ptr<const Land> land);
     bool is_at_rest() const;
 
-    LandTasks& lands_;
+    LandService& lands_;
     unsigned wanted_ = 0;  ///< a bit for each who
     QTimer rest_;
     std::shared_ptr<const Land> running_;

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "core/pipeline/evaluate.h"
-#include "ui/land/land_tasks.h"
+#include "ui/land/land_service.h"
 
 namespace cuesta {
 

@@ -44,7 +44,7 @@ constexpr Stage in_order[] = {Stage::base,    Stage::splines, Stage::cascade_ero
                               Stage::erosion, Stage::paths};
 
 /// The last of these stages that is kept: those before it have done their part.
-int count_of_fresh(const LandTasks& lands, const Project& project) {
+int count_of_fresh(const LandService& lands, const Project& project) {
     const bool erodes = is_needed(project, Stage::erosion);
     if (erodes && is_needed(project, Stage::paths) && lands.is_fresh(project, Stage::paths)) return 7;
     if (erodes && lands.is_fresh(project, Stage::erosion)) return 6;
@@ -59,7 +59,7 @@ bool is_worked_at(const LandWork& work, const Project& project, Stage stage) {
     return work.project.get() == &project || stage_key(*work.project, stage, 1) == stage_key(project, stage, 1);
 }
 
-States states_of(const LandTasks& lands, const Project& project, const LandWork& work) {
+States states_of(const LandService& lands, const Project& project, const LandWork& work) {
     States states;
     states.fill(StageState::not_needed);
     const int fresh = count_of_fresh(lands, project);
@@ -124,9 +124,9 @@ QString stage_state_tip(StageState state, const QString& cause) {
     return {};
 }
 
-StageStates::StageStates(LandTasks& lands, QObject* parent) : QObject(parent), lands_(lands) {
+StageStates::StageStates(LandService& lands, QObject* parent) : QObject(parent), lands_(lands) {
     pool_.setMaxThreadCount(1);
-    connect(&lands_, &LandTasks::status_changed, this, &StageStates::look);
+    connect(&lands_, &LandService::status_changed, this, &StageStates::look);
     look();
 }
 
@@ -135,7 +135,7 @@ StageStates::~StageStates() {
 }
 
 void StageStates::look() {
-    const LandTasks::Value project = lands_.project();
+    const LandService::Value project = lands_.project();
     if (!project) return;
     look_again_ = looking_;
     if (std::exchange(looking_, true)) return;

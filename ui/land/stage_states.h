@@ -6,7 +6,7 @@
 #include <QThreadPool>
 #include <array>
 
-#include "ui/land/land_tasks.h"
+#include "ui/land/land_service.h"
 
 namespace cuesta {
 
@@ -31,7 +31,7 @@ class StageStates : public QObject {
     Q_OBJECT
 public:
     /// `lands` outlives this.
-    explicit StageStates(LandTasks& lands, QObject* parent = nullptr);
+    explicit StageStates(LandService& lands, QObject* parent = nullptr);
     ~StageStates() override;
 
     /// Stage::outputs stands for the land as a whole: the worst of the others.
@@ -45,7 +45,7 @@ Q_SIGNALS:
 private:
     void look();
 
-    LandTasks& lands_;
+    LandService& lands_;
     std::array<StageState, stage_count> states_{};
     QString cause_;
     bool looking_ = false;

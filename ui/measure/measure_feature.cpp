@@ -58,7 +58,7 @@ void MeasureFeature::add_page() {
         if (bench().view_settings().parameters().overlay == Overlay::drainage) bench().scene().refresh_look();
         refresh_detail();
     });
-    connect(&bench().lands(), &LandTasks::land_changed, this, &MeasureFeature::refresh_detail);
+    connect(&bench().lands(), &LandService::land_changed, this, &MeasureFeature::refresh_detail);
 }
 
 void MeasureFeature::add_measure_tool() {
@@ -77,7 +77,7 @@ void MeasureFeature::add_measure_tool() {
         if (bench().tools().holds(measure_id)) bench().viewport().refresh_drawing();
     });
     connect(&bench().tools(), &ToolBox::changed, this, &MeasureFeature::show_labels);
-    connect(&bench().lands(), &LandTasks::land_changed, this, [this] {
+    connect(&bench().lands(), &LandService::land_changed, this, [this] {
         if (measure_->point_count() > 0) measure_->measure();
     });
     connect(&bench().document(), &Document::replaced, measure_.get(), &MeasureTool::clear);

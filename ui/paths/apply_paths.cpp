@@ -5,12 +5,12 @@
 
 namespace cuesta {
 
-bool can_apply_paths(const Document& document, const LandTasks& lands) {
+bool can_apply_paths(const Document& document, const LandService& lands) {
     const std::shared_ptr<const Land> land = lands.shown().land;
     return lands.is_settled() && land->carved && land->frame == document.project().frame;
 }
 
-void apply_paths_for_good(Document& document, const LandTasks& lands) {
+void apply_paths_for_good(Document& document, const LandService& lands) {
     if (!can_apply_paths(document, lands)) return;
     const std::shared_ptr<const Land> land = lands.shown().land;
     document.edit(QObject::tr("Bake paths into terrain"), [&](Project& project) {

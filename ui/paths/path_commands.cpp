@@ -45,7 +45,7 @@ Result<std::vector<std::string>> write_paths(const std::string& file, const QStr
 
 }  // namespace
 
-PathCommands::PathCommands(Document& document, Selection& selection, LandTasks& lands, FileTasks& tasks,
+PathCommands::PathCommands(Document& document, Selection& selection, LandService& lands, FileTasks& tasks,
                            Messages& messages, QWidget& window)
     : QObject(&window),
       document_(document),

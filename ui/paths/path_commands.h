@@ -8,7 +8,7 @@
 #include "ui/base/document.h"
 #include "ui/base/selection.h"
 #include "ui/land/file_tasks.h"
-#include "ui/land/land_tasks.h"
+#include "ui/land/land_service.h"
 #include "ui/view/messages.h"
 
 class QWidget;
@@ -20,7 +20,7 @@ class PathCommands : public QObject {
     Q_OBJECT
 public:
     /// `selection` is that of the paths; `window` is the parent of the dialogs.
-    PathCommands(Document& document, Selection& selection, LandTasks& lands, FileTasks& tasks, Messages& messages,
+    PathCommands(Document& document, Selection& selection, LandService& lands, FileTasks& tasks, Messages& messages,
                  QWidget& window);
 
     void import_vectors();
@@ -42,7 +42,7 @@ private:
 
     Document& document_;
     Selection& selection_;
-    LandTasks& lands_;
+    LandService& lands_;
     FileTasks& tasks_;
     Messages& messages_;
     QWidget& window_;

@@ -34,7 +34,7 @@ PathsFeature::PathsFeature(Workbench& bench)
     add_commands();
     connect(commands_, &PathCommands::imported, this,
             [this] { this->bench().pages().show_page(QStringLiteral("paths")); });
-    connect(&bench.lands(), &LandTasks::land_changed, this, [this] {
+    connect(&bench.lands(), &LandService::land_changed, this, [this] {
         tool_->note_land();
         this->bench().scene().refresh_drawing();
     });
@@ -58,7 +58,7 @@ void PathsFeature::add_page() {
                               .detail = detail_of_paths,
                               .drawing = [this] { return tool_->drawing(); },
                               .drawn_by = QStringLiteral("path")});
-    connect(&bench().lands(), &LandTasks::land_changed, panel,
+    connect(&bench().lands(), &LandService::land_changed, panel,
             [this, panel] { panel->set_land(bench().lands().shown().land); });
     connect(panel, &PathsPanel::drawing_requested, this, &PathsFeature::draw);
     connect(panel, &PathsPanel::import_requested, commands_, &PathCommands::import_vectors);

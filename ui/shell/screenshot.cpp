@@ -21,7 +21,7 @@ Screenshot::Screenshot(Window& window, ScreenshotOrder order, std::function<void
 }
 
 void Screenshot::look() {
-    LandTasks& lands = window_.lands();
+    LandService& lands = window_.lands();
     if (lands.state() == LandState::failed) return done_(window_.view_area().messages()->newest());
     if (started_ && order_.after_share <= 1 && lands.state() == LandState::eroding &&
         lands.status().share >= order_.after_share)

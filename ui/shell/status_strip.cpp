@@ -140,7 +140,7 @@ StatusStrip::StatusStrip(QWidget* parent)
 
 void StatusStrip::follow(Workbench& bench) {
     bench_ = &bench;
-    for (auto signal : {&LandTasks::land_changed, &LandTasks::status_changed, &LandTasks::live_changed})
+    for (auto signal : {&LandService::land_changed, &LandService::status_changed, &LandService::live_changed})
         connect(&bench.lands(), signal, this, &StatusStrip::refresh);
     connect(&bench.file_tasks(), &FileTasks::changed, this, &StatusStrip::refresh);
     connect(&bench.file_tasks(), &FileTasks::advanced, this, &StatusStrip::refresh_activity);

@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <optional>
 
-#include "ui/land/land_tasks.h"
+#include "ui/land/land_service.h"
 #include "ui/view/viewport.h"
 
 class QLabel;

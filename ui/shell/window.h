@@ -50,7 +50,7 @@ public:
     }
     Workbench& bench() { return *bench_; }
     Document& document() { return bench_->document(); }
-    LandTasks& lands() { return bench_->lands(); }
+    LandService& lands() { return bench_->lands(); }
     FileTasks& file_tasks() { return bench_->file_tasks(); }
     ViewSettings& view_settings() { return bench_->view_settings(); }
     ViewArea& view_area() { return bench_->area(); }

@@ -59,7 +59,7 @@ void SplinesFeature::add_page() {
         bench().tools().choose(QStringLiteral("spline"));
         tool_->begin_new();
     });
-    connect(&bench().lands(), &LandTasks::land_changed, panel,
+    connect(&bench().lands(), &LandService::land_changed, panel,
             [this, panel] { panel->set_ground(ground_of(bench().lands().shown().land)); });
 }
 

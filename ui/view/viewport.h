@@ -12,7 +12,7 @@
 #include "render/scene/shader_warm_up.h"
 #include "render/scene/terrain_scene.h"
 #include "ui/base/sliced_work.h"
-#include "ui/land/land_tasks.h"
+#include "ui/land/land_service.h"
 #include "ui/view/camera_control.h"
 #include "ui/view/coarser_land.h"
 #include "ui/view/frame_pace.h"

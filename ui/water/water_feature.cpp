@@ -99,7 +99,7 @@ void WaterFeature::add_tools() {
     connect(brush_.get(), &WaterBrush::painted, this, select);
     connect(springs_.get(), &SpringTool::refused, &bench(), &Workbench::tell);
     connect(brush_.get(), &WaterBrush::refused, &bench(), &Workbench::tell);
-    connect(&bench().lands(), &LandTasks::land_changed, this, [this] {
+    connect(&bench().lands(), &LandService::land_changed, this, [this] {
         if (bench().tools().holds(spring_id)) bench().viewport().refresh_drawing();
     });
 }

@@ -1,4 +1,4 @@
-#include "ui/land/land_tasks.h"
+#include "ui/land/land_service.h"
 
 #include <algorithm>
 #include <cmath>
@@ -29,7 +29,7 @@ std::optional<MadeLand> newer_land(const LandWorker& worker, const WorkerStatus&
 
 }  // namespace
 
-LandTasks::LandTasks(QObject* parent) : QObject(parent) {
+LandService::LandService(QObject* parent) : QObject(parent) {
     measuring_.setMaxThreadCount(1);
     rest_.setSingleShot(true);
     rest_.setInterval(rest_time);
@@ -38,32 +38,32 @@ LandTasks::LandTasks(QObject* parent) : QObject(parent) {
     worker_ = std::make_unique<LandWorker>(
         [this] {
             if (worker_told_.exchange(true)) return;
-            QMetaObject::invokeMethod(this, &LandTasks::read_worker, Qt::QueuedConnection);
+            QMetaObject::invokeMethod(this, &LandService::read_worker, Qt::QueuedConnection);
         },
         true);
     sketcher_ = std::make_unique<LandWorker>(
         [this] {
             if (sketcher_told_.exchange(true)) return;
-            QMetaObject::invokeMethod(this, &LandTasks::read_sketcher, Qt::QueuedConnection);
+            QMetaObject::invokeMethod(this, &LandService::read_sketcher, Qt::QueuedConnection);
         },
         true, sketcher_budget);
 }
 
-LandTasks::~LandTasks() {
+LandService::~LandService() {
     worker_.reset();
     sketcher_.reset();
     measuring_.waitForDone();
 }
 
-void LandTasks::handle(const LandEvent& event) {
+void LandService::handle(const LandEvent& event) {
     LandStep step = next(std::move(plan_), event);
     plan_ = std::move(step.plan);
     for (LandOrder& order : step.orders) carry_out(order);
 }
 
-void LandTasks::carry_out(LandOrder& order) {
+void LandService::carry_out(LandOrder& order) {
     struct Visitor {
-        LandTasks& self;
+        LandService& self;
         void operator()(order::Request& request) const {
             self.worker_->resume();
             self.worker_->request(std::move(request.request));
@@ -95,7 +95,7 @@ void LandTasks::carry_out(LandOrder& order) {
     std::visit(Visitor{*this}, order);
 }
 
-void LandTasks::tell(const order::Tell& what) {
+void LandService::tell(const order::Tell& what) {
     switch (what.what) {
         case order::Tell::What::land:
             Q_EMIT land_changed();
@@ -112,19 +112,19 @@ void LandTasks::tell(const order::Tell& what) {
     }
 }
 
-void LandTasks::read_worker() {
+void LandService::read_worker() {
     worker_told_ = false;
     const WorkerStatus status = worker_->status();
     handle(event::WorkerTold{status, newer_land(*worker_, status, plan_.generation)});
 }
 
-void LandTasks::read_sketcher() {
+void LandService::read_sketcher() {
     sketcher_told_ = false;
     const WorkerStatus status = sketcher_->status();
     handle(event::SketcherTold{status, newer_land(*sketcher_, status, plan_.chain.generation)});
 }
 
-void LandTasks::measure(LandToShow land) {
+void LandService::measure(LandToShow land) {
     const auto result_of = [](LandToShow& from) {
         ShownLand result = measured(std::move(from.land), from.most_cells);
         result.live = from.live;
@@ -137,7 +137,7 @@ void LandTasks::measure(LandToShow land) {
     });
 }
 
-void LandTasks::thin(const MadeLand& land, int factor) {
+void LandService::thin(const MadeLand& land, int factor) {
     measuring_.start([this, factor, land] {
         auto coarse = std::make_shared<const Land>(thinned(without_sculpting(*land.land), factor));
         QMetaObject::invokeMethod(
@@ -150,7 +150,7 @@ void LandTasks::thin(const MadeLand& land, int factor) {
 }
 
 /// Whether the land of the end of its run is at hand.
-bool LandTasks::is_kept(const Value& project) const {
+bool LandService::is_kept(const Value& project) const {
     if (!project) return false;
     const std::int64_t steps = total_steps(*project);
     if (steps == 0) return false;
@@ -158,58 +158,58 @@ bool LandTasks::is_kept(const Value& project) const {
     return !kept.empty() && kept.back() == steps;
 }
 
-void LandTasks::set_project(Value project) {
+void LandService::set_project(Value project) {
     const LandKeys keys = keys_of(*project);
     const bool kept = is_kept(project);
     handle(event::Edited{std::move(project), keys, kept});
 }
 
-void LandTasks::set_live(bool live) {
+void LandService::set_live(bool live) {
     handle(event::LiveSwitched{live, is_kept(plan_.project)});
 }
 
-void LandTasks::set_suspended(bool suspended) {
+void LandService::set_suspended(bool suspended) {
     handle(event::Suspended{suspended, is_kept(plan_.project)});
 }
 
-void LandTasks::run() {
+void LandService::run() {
     handle(event::RunAsked{});
 }
 
-void LandTasks::show_ground() {
+void LandService::show_ground() {
     handle(event::GroundAsked{});
 }
 
-void LandTasks::toggle_pause() {
+void LandService::toggle_pause() {
     handle(event::PauseAsked{});
 }
 
-void LandTasks::cancel() {
+void LandService::cancel() {
     handle(event::CancelAsked{});
 }
 
-LandTasks::Value LandTasks::run_project() const {
+LandService::Value LandService::run_project() const {
     if (!plan_.run || !plan_.project) return nullptr;
     if (plan_.shows_run()) return plan_.run;
     return stage_key(*plan_.run, Stage::layers, 1) == plan_.present.layers ? plan_.run : nullptr;
 }
 
-std::vector<std::int64_t> LandTasks::kept_steps() const {
+std::vector<std::int64_t> LandService::kept_steps() const {
     const Value run = run_project();
     return run ? worker_->kept_steps(*run) : std::vector<std::int64_t>{};
 }
 
-bool LandTasks::can_look() const {
+bool LandService::can_look() const {
     return plan_.worker.state != WorkerState::failed && !plan_.aims_at<aim::CoarseGround>() &&
            !plan_.aims_at<aim::Sketches>() && (plan_.aims_at<aim::LookBack>() || !plan_.is_working()) &&
            run_project() != nullptr;
 }
 
-void LandTasks::look_at(std::int64_t step) {
+void LandService::look_at(std::int64_t step) {
     handle(event::LookAsked{step, can_look()});
 }
 
-int LandTasks::shown_coarsening() const {
+int LandService::shown_coarsening() const {
     if (!plan_.shown.land || !plan_.project) return 1;
     return std::max(1,
                     static_cast<int>(std::lround(plan_.shown.land->frame.cell_size / plan_.project->frame.cell_size)));

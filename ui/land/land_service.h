@@ -16,13 +16,13 @@ namespace cuesta {
 
 /// Carries out what next() orders, with two workers, a timer and a thread that measures, and tells it what happens.
 /// GUI thread only (a worker's call is passed on as an event), but for is_fresh().
-class LandTasks : public QObject {
+class LandService : public QObject {
     Q_OBJECT
 public:
     using Value = std::shared_ptr<const Project>;
 
-    explicit LandTasks(QObject* parent = nullptr);
-    ~LandTasks() override;
+    explicit LandService(QObject* parent = nullptr);
+    ~LandService() override;
 
     /// Tells of the present project. If the ground before erosion depends on what changed, it is computed anew: coarse
     /// at once, as fine as fits into a frame, and without erosion on the levels; full when the edits rest. One coarse
