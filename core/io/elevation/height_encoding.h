@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the writers of height maps have in common: formats, what the sidecar says, codes, and whether what was
+/// \file What the writers of height maps have in common: what the sidecar says, codes, and whether what was
 /// written reads back as it was.
 
 #include <cstdint>
@@ -11,16 +11,10 @@
 
 #include "core/base/result.h"
 #include "core/io/elevation/elevation.h"
+#include "core/io/elevation/height_formats.h"
 #include "core/io/raster/sidecar.h"
 
 namespace cuesta {
-
-enum class HeightFormat { geotiff, exr, png, raw, ascii_grid, terragen, npy };
-
-/// By the ending; empty for what is not written.
-std::optional<HeightFormat> height_format_of(const std::string& path);
-/// The error for such an ending.
-Error no_height_format(const std::string& path);
 
 /// Errors of a raster that does not fit its frame.
 Result<void> check_frame(const std::string& path, int width, int height, const TerrainFrame& frame);
