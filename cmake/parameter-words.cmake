@@ -53,6 +53,13 @@ foreach(kind IN LISTS kinds)
     string(REGEX REPLACE "^.*\"([^\"]+)\"$" "\\1" name "${kind}")
     list(APPEND words "${name}")
 endforeach()
+# Names of height map formats.
+file(READ ${SOURCE_DIR}/core/io/elevation/height_formats.cpp formats)
+string(REGEX MATCHALL "label = \"[^\"]+\"" labels "${formats}")
+foreach(each IN LISTS labels)
+    string(REGEX MATCH "\"([^\"]+)\"" matched "${each}")
+    list(APPEND words "${CMAKE_MATCH_1}")
+endforeach()
 # What the history says of edits: all literals of the file that compares projects.
 file(READ ${SOURCE_DIR}/core/model/project_difference.cpp changes)
 string(REPLACE ";" "@semicolon@" changes "${changes}")

@@ -7,8 +7,8 @@
 #include "app/cli/arguments.h"
 #include "app/cli/interruption.h"
 #include "app/cli/terminal.h"
+#include "core/io/elevation/height_formats.h"
 #include "core/io/engine/map_files.h"
-#include "core/io/files/file_ending.h"
 #include "core/pipeline/land_maps.h"
 
 namespace cuesta {
@@ -28,6 +28,10 @@ Result<LandMap> map_named(const std::string& name) {
     for (const std::string& each : names) known += (known.empty() ? "" : ", ") + each;
     return Error{"no map '" + name + "', did you mean '" + nearest_word(name, names) + "'? There are: " + known,
                  "--maps-of"};
+}
+
+std::string coded_endings() {
+    return written_endings(", ", ", ", [](const HeightFormatTraits& format) { return holds_codes(format, false); });
 }
 
 void print_files(const std::vector<std::string>& files) {
@@ -161,15 +165,16 @@ bool HeightMapArguments::any() const {
 }
 
 Result<HeightMapOptions> HeightMapArguments::options(const std::string& output) const {
-    const std::string ending = file_ending(output);
-    const bool raw_file = ending == ".raw";
-    const bool coded = ending == ".png" || ending == ".r16" || (raw_file && raw == "codes");
-    const std::string coded_words = "only codes of 16 bits (.png, .r16, .raw) ";
+    const HeightFormatTraits* format = height_format_traits(output);
+    const std::optional<HeightFormat> writer = height_format_of(output);
+    const bool numbers_chosen = format && format->numbers == HeightNumbers::codes_or_metres;
+    const bool coded = format && holds_codes(*format, raw == "metres");
+    const std::string coded_words = "only codes of 16 bits (" + coded_endings() + ") ";
     if (dither && !coded) return Error{coded_words + "are dithered; metres need none", "--dither"};
     if (!code_range.empty() && !coded) return Error{coded_words + "have a range", "--code-range"};
-    if (exr != "grey" && ending != ".exr") return Error{"only .exr has channels to choose", "--exr"};
-    if (raw != "codes" && !raw_file) return Error{"only .raw has numbers to choose", "--raw-numbers"};
-    if (rows != "north" && !raw_file && ending != ".r16")
+    if (exr != "grey" && writer != HeightFormat::exr) return Error{"only .exr has channels to choose", "--exr"};
+    if (raw != "codes" && !numbers_chosen) return Error{"only .raw has numbers to choose", "--raw-numbers"};
+    if (rows != "north" && writer != HeightFormat::raw)
         return Error{"only .raw and .r16 can begin in the south", "--first-row"};
     if (!pattern.empty() && tiles.empty() && tile_size == 0)
         return Error{"a pattern names tiles; give --tiles or --tile-size, too", "--pattern"};

@@ -8,6 +8,7 @@
 #include "app/cli/interruption.h"
 #include "app/cli/terminal.h"
 #include "core/io/elevation/elevation.h"
+#include "core/io/elevation/height_formats.h"
 #include "core/io/files/file_ending.h"
 #include "core/io/mesh/mesh.h"
 #include "core/pipeline/land_maps.h"
@@ -37,10 +38,9 @@ bool is_mesh(const std::string& path) {
 Result<void> check_output(const std::string& path, bool meshes, bool& misused) {
     misused = !writes_elevation(path) && !(meshes && is_mesh(path));
     if (misused)
-        return Error{
-            std::string("this ending is none that can be written; take .tif .exr .png .r16 .raw .asc .ter .npy") +
-                (meshes ? " or .glb .gltf .obj .fbx .ply .stl" : ""),
-            path};
+        return Error{"this ending is none that can be written; take " + written_endings(" ", " ") +
+                         (meshes ? " or .glb .gltf .obj .fbx .ply .stl" : ""),
+                     path};
     return check_folder_of(path);
 }
 

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "app/cli/land_files.h"
+#include "core/io/elevation/height_formats.h"
 #include "core/io/files/file_ending.h"
 #include "core/io/raster/sidecar.h"
 
@@ -81,7 +82,10 @@ OutputFiles files_of_land(const std::string& path, const std::string& option) {
     const std::string ending = file_ending(path);
     if (ending == ".obj") files.push_back({beside(path, ".mtl"), "the materials of " + option, {}});
     if (ending == ".gltf") files.push_back({beside(path, ".bin"), "the binary part of " + option, {}});
-    if (ending == ".asc") files.push_back({beside(path, ".prj"), "the .prj of " + option, {}});
+    if (const HeightFormatTraits* format = height_format_traits(path); format && !format->beside.empty()) {
+        const std::string with(format->beside);
+        files.push_back({beside(path, with.c_str()), "the " + with + " of " + option, {}});
+    }
     if (!is_mesh(path)) files.push_back({sidecar_path(path), "the sidecar of " + option, {}});
     return files;
 }

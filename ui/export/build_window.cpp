@@ -19,8 +19,11 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
+#include "core/io/elevation/height_formats.h"
 #include "core/model/erosion_phases.h"
+#include "ui/base/file_filters.h"
 #include "ui/base/icons.h"
+#include "ui/base/parameter_words.h"
 #include "ui/base/theme.h"
 #include "ui/base/time_words.h"
 #include "ui/forms/panel.h"
@@ -125,10 +128,10 @@ QWidget* BuildWindow::make_order() {
     };
     heights_ = new QCheckBox(tr("Heightmap"));
     heights_->setChecked(true);
-    height_format_ = make_formats({{tr("GeoTIFF, metres"), "tif"},
-                                   {tr("OpenEXR, metres"), "exr"},
-                                   {tr("PNG, 16 bits"), "png"},
-                                   {tr("Raw, 16 bits"), "r16"}});
+    height_format_ = new QComboBox;
+    for (const HeightFormatTraits& format : height_formats())
+        if (format.writer && format.usual)
+            height_format_->addItem(translated_words(format.label), ending_without_dot(format));
     add_row(heights_, height_format_);
     masks_ = new QCheckBox(tr("Masks"));
     masks_->setObjectName(QStringLiteral("builds.masks"));

@@ -15,6 +15,7 @@
 #include "core/pipeline/land_maps.h"
 #include "core/pipeline/land_surfaces.h"
 #include "render/scene/picture.h"
+#include "ui/base/file_filters.h"
 #include "ui/base/length_unit.h"
 #include "ui/export/mesh_form.h"
 #include "ui/land/build_job.h"
@@ -178,11 +179,8 @@ void ExportCommands::start(const QString& what, LandJob job) {
 }
 
 void ExportCommands::export_height_map() {
-    ask(tr("Export heightmap"),
-        tr("GeoTIFF, metres (*.tif);;OpenEXR, metres (*.exr);;PNG, 16 bits (*.png);;Raw, 16 bits (*.r16);;ESRI ASCII "
-           "grid (*.asc);;"
-           "Terragen (*.ter);;NumPy (*.npy);;Raw (*.raw)"),
-        QStringLiteral("tif"), [this](const QString& path) { export_height_map_path(path); });
+    ask(tr("Export heightmap"), height_map_filter(), QStringLiteral("tif"),
+        [this](const QString& path) { export_height_map_path(path); });
 }
 
 void ExportCommands::export_height_map_path(const QString& path) {

@@ -90,8 +90,6 @@ private:
     int documents_ = 0;  ///< that there have been
 };
 
-/// For file dialogs: the formats of elevation models that are read.
-QString elevation_filter();
 /// The pleasant land that a new project begins with.
 Project starting_project();
 /// Flat ground, with noise for what is drawn on it.

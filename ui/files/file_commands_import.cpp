@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "core/io/elevation/elevation.h"
+#include "ui/base/file_filters.h"
 #include "ui/base/length_words.h"
 #include "ui/files/file_commands.h"
 #include "ui/import/import_dialog.h"
@@ -44,12 +45,6 @@ TiledRaster stretched(const TiledRaster& heights, double lowest, double highest)
 }
 
 }  // namespace
-
-QString elevation_filter() {
-    return QObject::tr(
-        "Elevation models (*.tif *.tiff *.dem *.hgt *.asc *.png *.exr *.r16 *.raw *.ter *.npy *.img *.dt0 *.dt1 *.dt2 "
-        "*.bil *.hdr *.xyz *.gz *.zip);;Meshes (*.glb *.gltf *.obj *.fbx *.ply *.stl *.dae);;All files (*)");
-}
 
 void FileCommands::import_elevation() {
     ask_elevation([this](const QStringList& paths) { import_paths(paths, false); });
@@ -180,7 +175,7 @@ void FileCommands::import_layer_map_path(int layer, const QString& path) {
 }
 
 void FileCommands::import_mask() {
-    ask_path(tr("Mask of water sources"), tr("Pictures (*.png *.tif *.tiff *.exr *.asc *.npy);;All files (*)"), false,
+    ask_path(tr("Mask of water sources"), mask_filter(), false,
              [this](const QString& path) { import_mask_path(path); });
 }
 

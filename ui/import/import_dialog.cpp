@@ -13,7 +13,9 @@
 #include <array>
 #include <cmath>
 
+#include "core/io/elevation/height_formats.h"
 #include "core/io/elevation/import_elevation.h"
+#include "ui/base/file_filters.h"
 #include "ui/base/length_unit.h"
 #include "ui/base/length_words.h"
 #include "ui/base/theme.h"
@@ -68,8 +70,8 @@ bool ImportDialog::is_mesh() const {
 }
 
 bool ImportDialog::is_raw() const {
-    const QString ending = QFileInfo(first_file()).suffix().toLower();
-    return ending == QLatin1String("raw") || ending == QLatin1String("r16") || ending == QLatin1String("r32");
+    const HeightFormatTraits* format = height_format_traits(first_file().toStdString());
+    return format && format->layout_given;
 }
 
 void ImportDialog::choose_files() {

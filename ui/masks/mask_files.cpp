@@ -8,6 +8,7 @@
 
 #include "core/field/sampling.h"
 #include "core/io/elevation/elevation.h"
+#include "ui/base/file_filters.h"
 #include "ui/base/mask_words.h"
 #include "ui/land/file_tasks.h"
 #include "ui/view/messages.h"
@@ -49,8 +50,7 @@ MaskFiles::MaskFiles(Document& document, FileTasks& tasks, Messages& messages, Q
     : QObject(&window), document_(document), tasks_(tasks), messages_(messages), window_(window) {}
 
 void MaskFiles::import_mask(std::optional<MaskTarget> target) {
-    auto* dialog = new QFileDialog(&window_, tr("Mask from a picture"), folder(),
-                                   tr("Pictures (*.png *.tif *.tiff *.exr *.asc *.npy);;All files (*)"));
+    auto* dialog = new QFileDialog(&window_, tr("Mask from a picture"), folder(), mask_filter());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, [this, target](const QString& path) {

@@ -185,8 +185,8 @@ Result<std::pair<double, double>> finite_range_of(const RasterRows& heights, con
 }
 
 bool writes_elevation_rows(const std::string& path) {
-    const std::optional<HeightFormat> format = height_format_of(path);
-    return format && *format != HeightFormat::ascii_grid && *format != HeightFormat::terragen;
+    const HeightFormatTraits* format = height_format_traits(path);
+    return format && format->writer && format->by_rows;
 }
 
 Result<std::vector<std::string>> write_elevation_rows(const std::string& path, const RasterRows& heights,
@@ -195,10 +195,9 @@ Result<std::vector<std::string>> write_elevation_rows(const std::string& path, c
     const std::optional<HeightFormat> format = height_format_of(path);
     if (!format) return no_height_format(path);
     if (!writes_elevation_rows(path))
-        return Error{
-            "files of this ending are only written of land in memory; take .tif, .exr, .png, .r16, .raw or "
-            ".npy",
-            path};
+        return Error{"files of this ending are only written of land in memory; take " +
+                         written_endings(", ", " or ", [](const HeightFormatTraits& each) { return each.by_rows; }),
+                     path};
     if (const Result<void> checked = check_frame(path, heights.width(), heights.height(), frame); !checked)
         return checked.error();
     try {

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <map>
 
 #include "core/io/files/atomic_file.h"
-#include "core/io/files/file_ending.h"
 #include "core/io/raster/dither.h"
 
 namespace cuesta {
@@ -21,21 +19,6 @@ Result<void> write_from(const std::vector<FileToWrite>& files, std::size_t from)
 }
 
 }  // namespace
-
-std::optional<HeightFormat> height_format_of(const std::string& path) {
-    static const std::map<std::string, HeightFormat> known{
-        {".tif", HeightFormat::geotiff},    {".tiff", HeightFormat::geotiff}, {".exr", HeightFormat::exr},
-        {".png", HeightFormat::png},        {".r16", HeightFormat::raw},      {".raw", HeightFormat::raw},
-        {".asc", HeightFormat::ascii_grid}, {".ter", HeightFormat::terragen}, {".npy", HeightFormat::npy}};
-    const auto found = known.find(file_ending(path));
-    return found == known.end() ? std::nullopt : std::optional(found->second);
-}
-
-Error no_height_format(const std::string& path) {
-    if (file_ending(path) == ".hgt")
-        return {".hgt is only read; write .tif, .asc, .png, .exr, .r16, .raw, .ter or .npy", path};
-    return {"the ending is not one of .tif, .exr, .png, .r16, .raw, .asc, .ter and .npy", path};
-}
 
 Result<void> check_frame(const std::string& path, int width, int height, const TerrainFrame& frame) {
     if (width < 1 || height < 1) return Error{"there are no cells to write", path};
@@ -59,9 +42,8 @@ Result<Sidecar> sidecar_for(const std::string& path, HeightFormat format, const 
     sidecar.type = NumberType::float32;
     sidecar.crs_wkt = frame.crs_wkt;
     sidecar.geotransform = frame.geotransform;
-    const bool raw_floats =
-        format == HeightFormat::raw && file_ending(path) == ".raw" && options.raw_type == NumberType::float32;
-    if (format == HeightFormat::png || (format == HeightFormat::raw && !raw_floats)) {
+    const HeightFormatTraits* traits = height_format_traits(path);
+    if (traits && holds_codes(*traits, options.raw_type == NumberType::float32)) {
         std::pair<double, double> codes = options.range.value_or(range);
         // A flat terrain still needs a range: a metre, with the terrain at its lowest code.
         if (!options.range && !(codes.first < codes.second)) codes.second = codes.first + 1;

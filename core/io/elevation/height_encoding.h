@@ -1,6 +1,5 @@
 #pragma once
-/// \file Common part of the heightmap writers: formats, what the sidecar says, codes, and whether what was
-/// written reads back as it was.
+/// \file Common part of the heightmap writers: sidecar, codes, and the check that a file reads back as written.
 
 #include <cstdint>
 #include <functional>
@@ -11,16 +10,10 @@
 
 #include "core/base/result.h"
 #include "core/io/elevation/elevation.h"
+#include "core/io/elevation/height_formats.h"
 #include "core/io/raster/sidecar.h"
 
 namespace cuesta {
-
-enum class HeightFormat { geotiff, exr, png, raw, ascii_grid, terragen, npy };
-
-/// By the ending; empty for what is not written.
-std::optional<HeightFormat> height_format_of(const std::string& path);
-/// The error for such an ending.
-Error no_height_format(const std::string& path);
 
 /// Errors of a raster that does not fit its frame.
 Result<void> check_frame(const std::string& path, int width, int height, const TerrainFrame& frame);

@@ -242,7 +242,8 @@ Result<HeightMapFiles> write_tiles_of_rows(const std::string& path, const LandRo
                                            const HeightMapOptions& options, const WriteElevationOptions& one,
                                            const TileGrid& grid, const WorkControl& control) {
     const TerrainFrame& frame = land.frame;
-    const bool coded = height_format_of(path) == HeightFormat::png || height_format_of(path) == HeightFormat::raw;
+    const HeightFormatTraits* format = height_format_traits(path);
+    const bool coded = format && holds_codes(*format, one.raw_type == NumberType::float32);
     if (land.wanted && coded && !one.range)
         return Error{"tiles in codes that are made apart need one range of heights; give it", path};
     // The cells, those resampled, the file and what is read back of it.
@@ -290,10 +291,11 @@ Result<HeightMapFiles> write_tiles_of_rows(const std::string& path, const LandRo
 }  // namespace
 
 Result<TileGrid> tile_grid_for(const std::string& path, const TerrainFrame& frame, const HeightMapOptions& options) {
-    const std::optional<HeightFormat> format = height_format_of(path);
-    if (!format) return no_height_format(path);
-    if (*format == HeightFormat::terragen)
-        return Error{"Terragen's files have steps of their own, so that tiles would not fit; take .tif, .exr or .png",
+    const HeightFormatTraits* format = height_format_traits(path);
+    if (!format || !format->writer) return no_height_format(path);
+    if (!format->tiles)
+        return Error{std::string(format->name) +
+                         "'s files have steps of their own, so that tiles would not fit; take .tif, .exr or .png",
                      path};
     Result<TileGrid> grid = tile_grid(frame.width, frame.height, options.tiles);
     if (!grid) return grid;

@@ -9,7 +9,7 @@
 #include <new>
 #include <set>
 
-#include "core/io/files/file_ending.h"
+#include "core/io/elevation/height_formats.h"
 #include "core/io/raster/exr.h"
 #include "core/io/raster/gdal_reader.h"
 #include "core/io/raster/npy.h"
@@ -40,11 +40,11 @@ Result<std::string> first_bytes(const std::string& path) {
     return bytes;
 }
 
-/// .r16 has no header whatever its first bytes look like. .raw may be the data of an ENVI or EHdr raster, with its
-/// header beside it, which GDAL knows.
+/// .raw may be the data of an ENVI or EHdr raster, with its header beside it, which GDAL knows.
 bool is_headerless(const std::string& path) {
-    const std::string ending = file_ending(path);
-    return ending == ".r16" || ((ending == ".raw" || ending == ".hgt") && !gdal_knows(path));
+    const HeightFormatTraits* format = height_format_traits(path);
+    return format && (format->reader == HeightReader::raw ||
+                      (format->reader == HeightReader::raw_unless_gdal && !gdal_knows(path)));
 }
 
 Result<SourceRaster> read_by_content(const std::string& path, const std::string& start,
