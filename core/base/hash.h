@@ -1,11 +1,11 @@
 #pragma once
-/// \file A fast 128-bit hash of values: the keys of the pipeline and the equality of tiles. Not for security.
+/// \file A fast 128-bit hash of values, XXH3: the keys of the pipeline and the equality of tiles. Not for security.
 
 #include <array>
 #include <bit>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <span>
 #include <string_view>
 #include <type_traits>
@@ -20,12 +20,15 @@ struct Key {
     auto operator<=>(const Key&) const = default;
 };
 
-/// Feeds values to a hash. The order matters. Two multiply-xorshift lanes (the finaliser of MurmurHash3).
+/// Feeds values to a hash. The order matters: the bytes of all values, numbers as eight bytes each, are hashed as one
+/// run. The same keys on every machine whose numbers lie little-endian in memory.
 class Hasher {
 public:
+    Hasher();
+
     Hasher& add_bits(std::uint64_t bits) {
-        a_ = mix(a_ ^ bits);
-        b_ = mix(b_ + std::rotl(bits, 32) + 0x9e3779b97f4a7c15ULL);
+        if (held_ == words_.size()) flush();
+        words_[held_++] = bits;
         return *this;
     }
     template <class T>
@@ -39,29 +42,18 @@ public:
         add(text.size());
         return add_bytes(std::as_bytes(std::span(text.data(), text.size())));
     }
-    Hasher& add_bytes(std::span<const std::byte> bytes) {
-        while (!bytes.empty()) {
-            const std::size_t count = std::min<std::size_t>(8, bytes.size());
-            std::uint64_t word = 0;
-            std::memcpy(&word, bytes.data(), count);
-            add_bits(word);
-            bytes = bytes.subspan(count);
-        }
-        return *this;
-    }
-    Key key() const { return {mix(a_ ^ 0x2545f4914f6cdd1dULL), mix(b_ + a_)}; }
+    Hasher& add_bytes(std::span<const std::byte> bytes);
+    /// Of what was added so far; more may follow.
+    Key key() const;
 
 private:
-    static constexpr std::uint64_t mix(std::uint64_t x) {
-        x ^= x >> 33;
-        x *= 0xff51afd7ed558ccdULL;
-        x ^= x >> 33;
-        x *= 0xc4ceb9fe1a85ec53ULL;
-        x ^= x >> 33;
-        return x;
-    }
-    std::uint64_t a_ = 0x8445d61a4e774912ULL;
-    std::uint64_t b_ = 0x6a09e667f3bcc909ULL;
+    void flush();
+
+    /// The library's state (576 bytes, aligned as it asks), whose header only hash.cpp includes.
+    alignas(64) std::array<std::byte, 576> state_;
+    /// Numbers on their way to it: a call for each would take longer than the hash.
+    std::array<std::uint64_t, 16> words_{};
+    std::size_t held_ = 0;
 };
 
 }  // namespace cuesta

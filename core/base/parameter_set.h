@@ -46,6 +46,14 @@ constexpr std::string_view name_of(E value) {
 /// The largest seed: seeds stay exact in doubles and in JSON.
 inline constexpr double largest_seed = 9007199254740991.0;
 
+/// The values that a slider runs over, where they are known better than from the default: more can be typed.
+struct SliderRange {
+    double low = 0;
+    double high = 0;    ///< not above `low`: none is declared
+    bool even = false;  ///< equal lengths are equal differences; else small values get more length
+    constexpr bool declared() const { return high > low; }
+};
+
 /// One declared member of a set.
 template <class Set, class T>
 struct Parameter {
@@ -58,12 +66,19 @@ struct Parameter {
     std::string_view sentence;
     bool advanced;  ///< rarely used: behind "more" in forms
     std::string_view zero = {};
+    SliderRange slider = {};
 
     /// What a 0 is called that is no quantity but leaves something to the program: "automatic", "no limit".
     constexpr Parameter zero_is(std::string_view word) const {
         Parameter named = *this;
         named.zero = word;
         return named;
+    }
+    /// The values that its slider runs over, within the limits.
+    constexpr Parameter scale(double low, double high, bool even = false) const {
+        Parameter scaled = *this;
+        scaled.slider = {low, high, even};
+        return scaled;
     }
 };
 
@@ -109,7 +124,8 @@ struct ParameterDescription {
     double default_value = 0;
     std::vector<std::string> choices;  ///< ids of the enumerators, for ParameterType::choice
     bool advanced = false;
-    std::string zero;  ///< what 0 is called: "no limit"; empty where it is a quantity as any other
+    std::string zero;         ///< what 0 is called: "no limit"; empty where it is a quantity as any other
+    SliderRange slider = {};  ///< what a slider runs over, where that is declared
 
     /// A value as text: "35", "even", "true". Numbers in the shortest form that reads back equal.
     std::string text_of(double value) const;
@@ -165,6 +181,7 @@ ParameterField make_field(const Parameter<Set, T>& declared) {
     d.maximum = declared.maximum;
     d.advanced = declared.advanced;
     d.zero = declared.zero;
+    d.slider = declared.slider;
     d.default_value = static_cast<double>(Set{}.*declared.member);
     if constexpr (std::is_same_v<T, bool>) {
         d.type = ParameterType::toggle;

@@ -74,12 +74,14 @@ struct MixingParameters {
     static constexpr auto parameters() {
         using P = MixingParameters;
         const std::tuple steps{
-            parameter("steps", "Steps", &P::steps, Unit::step, 0, 1000000, "Number of erosion steps in a run.")};
+            parameter("steps", "Steps", &P::steps, Unit::step, 0, 1000000, "Number of erosion steps in a run.")
+                .scale(0, 2000)};
         std::array<Parameter<P, float>, erosion_kind_count> proportions{};
         for (std::size_t kind = 0; kind < proportions.size(); ++kind) {
             const ErosionKindTraits& traits = erosion_kind_traits[kind];
             proportions[kind] = parameter(EnumNames<ErosionKind>::names[kind], traits.label, members()[kind],
-                                          Unit::none, 0, 1000, traits.sentence);
+                                          Unit::none, 0, 1000, traits.sentence)
+                                    .scale(0, 100, true);
         }
         const std::tuple others{
             choice("order", "Order", &P::order,

@@ -10,6 +10,11 @@
 
 namespace cuesta {
 
+// Limits of layers, in metres, for files and forms.
+inline constexpr double largest_layer_thickness = 100000;
+inline constexpr double largest_layer_height = 100000;  ///< above or below 0
+inline constexpr double largest_texture_size = 1e6;
+
 /// How a material yields to erosion (Prokop 2009, 4.1).
 struct MaterialParameters {
     float talus = 0.0F;            ///< degrees; 0: as thermal.talus
@@ -24,6 +29,7 @@ struct MaterialParameters {
         return std::tuple{
             parameter("talus", "Talus angle", &M::talus, Unit::degree, 0, 89,
                       "Steeper slopes of this material crumble; 0 uses the talus angle of thermal erosion.")
+                .scale(0, 89)
                 .zero_is("same as Thermal"),
             parameter("density", "Crumbling", &M::density, Unit::fraction, 0, 1,
                       "Share of the material that thermal erosion can move; 0 never crumbles."),
@@ -36,8 +42,6 @@ struct MaterialParameters {
     }
     bool operator==(const MaterialParameters&) const = default;
 };
-
-inline constexpr double largest_texture_size = 1e6;  ///< metres
 
 struct Material {
     std::string name = "Rock";
@@ -75,9 +79,9 @@ struct TiltedSheet {
     static constexpr auto parameters() {
         using S = TiltedSheet;
         return std::tuple{
-            parameter("height", "Height", &S::height, Unit::metre, -100000, 100000,
+            parameter("height", "Height", &S::height, Unit::metre, -largest_layer_height, largest_layer_height,
                       "Height of the sheet's top over the middle of the terrain."),
-            parameter("thickness", "Thickness", &S::thickness, Unit::metre, 0, 100000,
+            parameter("thickness", "Thickness", &S::thickness, Unit::metre, 0, largest_layer_thickness,
                       "Vertical thickness of the sheet."),
             parameter("dip", "Dip", &S::dip, Unit::degree, 0, 80, "Angle at which the sheet is tilted."),
             parameter("dip_direction", "Dip direction", &S::dip_direction, Unit::degree, 0, 360,

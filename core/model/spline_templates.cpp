@@ -239,8 +239,7 @@ void make_crater_rim(FeatureSpline& spline, double extent, double relief) {
     const Slope outer = slope_within(-0.25, 0.6 * radius, 0.3 * relief);
     // The wall reaches nearly to the middle: few sweeps of the cascade would leave a mound where no slope leads them.
     const Slope inner = slope_within(-0.6, 0.5 * radius, 0.5 * relief);
-    constexpr double greatest_reach = 100000;  // of meta.left_length, m
-    set_left(parameters, {std::min(0.9 * radius, greatest_reach), inner.rise});
+    set_left(parameters, {std::min(0.9 * radius, longest_reach), inner.rise});
     set_right(parameters, outer);
     parameters.hardness = 0.6F;
     set_noise(parameters, 0.4, 0.5);

@@ -1,5 +1,6 @@
 #include <atomic>
 #include <chrono>
+#include <cstring>
 #include <set>
 #include <thread>
 #include <vector>
@@ -121,6 +122,30 @@ TEST_CASE("hashes tell values, orders and boundaries apart", "[base]") {
                        Hasher().add(1.0F).key(),
                        Hasher().add(1.0).key()};
     CHECK(keys.size() == 9);
+}
+
+TEST_CASE("keys are XXH3's, however the bytes come", "[base]") {
+    // The library's own test vector for nothing at all with seed 0.
+    CHECK(Hasher().key() == Key{0x99aa06d3014798d8ULL, 0x6001c324468d497fULL});
+    std::vector<std::byte> bytes(4096);
+    for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::byte>(i * 7 >> 3);
+    const Key whole = Hasher().add_bytes(bytes).key();
+    for (const std::size_t piece : {std::size_t{1}, std::size_t{8}, std::size_t{100}, std::size_t{1024}}) {
+        Hasher hasher;
+        for (std::size_t first = 0; first < bytes.size(); first += piece)
+            hasher.add_bytes(std::span(bytes).subspan(first, std::min(piece, bytes.size() - first)));
+        CHECK(hasher.key() == whole);
+    }
+    // Numbers wait for one another; asking for a key on the way changes nothing.
+    Hasher numbers, asked;
+    for (std::size_t i = 0; i < bytes.size(); i += 8) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, bytes.data() + i, 8);
+        numbers.add(word);
+        static_cast<void>(asked.add(word).key());
+    }
+    CHECK(numbers.key() == whole);
+    CHECK(asked.key() == whole);
 }
 
 TEST_CASE("progress of a part runs within its range", "[base]") {

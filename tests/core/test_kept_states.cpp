@@ -156,6 +156,11 @@ TEST_CASE("files of states that are damaged are refused", "[io][states]") {
         CHECK(refused(bytes));
     }
     CHECK_FALSE(read_erosion_state(folder / "absent").ok());
+    std::string first_format = whole;
+    first_format[15] = 1;
+    CHECK(refused(first_format));
+    CHECK(read_erosion_state(path).error().what ==
+          "the state of erosion is of another version of the program; the run begins anew");
 }
 
 TEST_CASE("a full disk leaves the state that was there", "[io][states]") {

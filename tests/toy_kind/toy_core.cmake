@@ -20,7 +20,7 @@ add_library(cuesta_toy_core STATIC EXCLUDE_FROM_ALL ${toy_sources} ${toy_folder}
     ${CMAKE_CURRENT_SOURCE_DIR}/bands/check_bands.cpp ${CMAKE_CURRENT_BINARY_DIR}/presets_text.cpp)
 target_include_directories(cuesta_toy_core BEFORE PUBLIC ${CMAKE_CURRENT_BINARY_DIR}/toy_kind ${toy_folder})
 target_link_libraries(cuesta_toy_core PUBLIC cuesta_options TBB::tbb nlohmann_json::nlohmann_json glm::glm
-    PRIVATE PkgConfig::libzip ZLIB::ZLIB)
+    PRIVATE PkgConfig::libzip PkgConfig::xxhash ZLIB::ZLIB)
 target_compile_options(cuesta_toy_core PRIVATE -O0)
 # In groups whatever the preset: nobody edits one of these files alone.
 set_target_properties(cuesta_toy_core PROPERTIES UNITY_BUILD ON)

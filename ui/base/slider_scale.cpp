@@ -3,9 +3,7 @@
 #include <QHash>
 #include <algorithm>
 #include <cmath>
-#include <map>
 
-#include "core/erosion/kinds.h"
 #include "ui/base/length_unit.h"
 #include "ui/base/parameter_words.h"
 
@@ -19,29 +17,8 @@ double round_up(double value) {
     return 10 * decade;
 }
 
-/// Where the useful values are known better than from the default alone.
-const std::map<std::string, std::pair<double, double>>& known_ranges() {
-    static const std::map<std::string, std::pair<double, double>> ranges = {
-        {"erosion.steps", {0, 2000}},   {"generator.minimum", {-1000, 4000}},   {"generator.maximum", {-1000, 5000}},
-        {"generator.count", {1, 2000}}, {"generator.wavelength", {100, 20000}}, {"terrain.width", {64, 4096}},
-        {"terrain.height", {64, 4096}}, {"terrain.cell_size", {0.5, 100}},      {"water.sediment_capacity", {0, 2}},
-        {"rain.drop_depth", {0, 200}},  {"water.evaporation", {0, 0.5}},        {"material.talus", {0, 89}},
-        {"water.gravity", {0.1, 30}},
-    };
-    return ranges;
-}
-
-/// Of a kind of erosion: weights, whose ratios matter.
-bool is_proportion(const std::string& id) {
-    return std::any_of(erosion_kinds.begin(), erosion_kinds.end(),
-                       [&](ErosionKind kind) { return id == "erosion." + std::string(name_of(kind)); });
-}
-
 std::pair<double, double> useful_range(const ParameterDescription& d) {
-    if (is_proportion(d.id)) return {0, 100};
-    const auto known = known_ranges().find(d.id);
-    if (known != known_ranges().end())
-        return {std::max(known->second.first, d.minimum), std::min(known->second.second, d.maximum)};
+    if (d.slider.declared()) return {std::max(d.slider.low, d.minimum), std::min(d.slider.high, d.maximum)};
     const double size = std::abs(d.default_value);
     const double span = d.maximum - d.minimum;
     if (size == 0 || span <= 100 * size) return {d.minimum, d.maximum};
@@ -76,7 +53,7 @@ SliderScale scale_of(const ParameterDescription& description) {
     // Angles and plain shares read best on an even scale.
     if (description.unit == Unit::degree || !(high > low) || low < 0) return scale;
     const double share = (description.default_value - low) / (high - low);
-    if (share <= 0 || share >= 0.2 || is_proportion(description.id)) return scale;
+    if (share <= 0 || share >= 0.2 || description.slider.even) return scale;
     // Solve (e^(c m) - 1) / (e^c - 1) = share for c at m = 0.4; the left side falls as c grows.
     double least = 1e-6, most = 40;
     for (int i = 0; i < 60; ++i) {

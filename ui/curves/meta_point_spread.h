@@ -10,8 +10,7 @@
 
 namespace cuesta {
 
-inline constexpr double longest_reach = 100000;  ///< m, the limit of the parameters of feature splines
-inline constexpr double highest_rise = 10000;    ///< m, of both
+inline constexpr double highest_rise = 10000;  ///< m, of both
 
 /// "12.5 m".
 QString metres(double value);

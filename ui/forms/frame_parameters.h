@@ -16,10 +16,13 @@ struct FrameParameters {
     static constexpr auto parameters() {
         using P = FrameParameters;
         return std::tuple{
-            parameter("width", "Width", &P::width, Unit::cell, 2, 16384, "Number of columns, from west to east."),
-            parameter("height", "Height", &P::height, Unit::cell, 2, 16384, "Number of rows, from north to south."),
+            parameter("width", "Width", &P::width, Unit::cell, 2, 16384, "Number of columns, from west to east.")
+                .scale(64, 4096),
+            parameter("height", "Height", &P::height, Unit::cell, 2, 16384, "Number of rows, from north to south.")
+                .scale(64, 4096),
             parameter("cell_size", "Cell size", &P::cell_size, Unit::metre, 0.01, 10000,
-                      "Distance between neighbouring heights."),
+                      "Distance between neighbouring heights.")
+                .scale(0.5, 100),
         };
     }
 };

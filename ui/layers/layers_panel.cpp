@@ -25,7 +25,7 @@ ParameterDescription thickness_description() {
     d.sentence = QT_TRANSLATE_NOOP("parameters", "Uniform thickness of the layer.");
     d.unit = Unit::metre;
     d.minimum = 0;
-    d.maximum = 20000;
+    d.maximum = largest_layer_thickness;
     d.default_value = UniformThickness{}.metres;
     return d;
 }
@@ -38,7 +38,8 @@ ParameterDescription texture_size_description() {
         "parameters", "Width of ground that one copy of the picture covers; 0 stretches it over the whole terrain.");
     d.unit = Unit::metre;
     d.minimum = 0;
-    d.maximum = 20000;
+    d.maximum = largest_texture_size;
+    d.slider = {0, 20000, true};
     d.default_value = 0;
     return d;
 }

@@ -55,13 +55,15 @@ struct WaterParameters {
                       "into parts where they would be unstable.",
                       Shown::more),
             parameter("gravity", "Gravity", &P::gravity, Unit::metre_per_second2, 0.1, 50,
-                      "Larger values make water flow faster and carry more.", Shown::more),
+                      "Larger values make water flow faster and carry more.", Shown::more)
+                .scale(0.1, 30),
             parameter("friction", "Friction", &P::friction, Unit::fraction, 0, 1,
                       "Share of its speed that water loses to the bed in one longest stable step; larger values calm "
                       "lakes and the sea and slow rivers. Improved scheme only.",
                       Shown::more),
             parameter("sediment_capacity", "Sediment capacity", &P::sediment_capacity, Unit::second, 0, 10,
-                      "Amount of sediment that flowing water can carry; larger values cut deeper valleys."),
+                      "Amount of sediment that flowing water can carry; larger values cut deeper valleys.")
+                .scale(0, 2),
             parameter("dissolving", "Dissolving", &P::dissolving, Unit::fraction, 0, 1,
                       "Share of its unused capacity that water entrains in a step."),
             parameter("deposition", "Deposition", &P::deposition, Unit::fraction, 0, 1,
@@ -74,7 +76,8 @@ struct WaterParameters {
                       "Water shallower than this carries proportionally less, so streams carve and thin films do not.",
                       Shown::more),
             parameter("evaporation", "Evaporation", &P::evaporation, Unit::per_second, 0, 10,
-                      "Share of the water that evaporates per second; larger values keep streams short."),
+                      "Share of the water that evaporates per second; larger values keep streams short.")
+                .scale(0, 0.5),
             parameter("least_depth", "Minimum depth", &P::least_depth, Unit::metre, 0, 1,
                       "Water shallower than this dries up at once and deposits its sediment.", Shown::more),
             parameter("creep", "Creep", &P::creep, Unit::none, 0, 0.2,
@@ -123,7 +126,8 @@ struct RainParameters {
             parameter("power", "Rain power", &P::power, Unit::fraction, 0, 1,
                       "Share of the cells hit by a drop in each step."),
             parameter("drop_depth", "Drop depth", &P::drop_depth, Unit::millimetre, 0, 10000,
-                      "Water that a drop adds to its cell."),
+                      "Water that a drop adds to its cell.")
+                .scale(0, 200),
             parameter("least_height", "No rain below", &P::least_height, Unit::metre, -12000, 9000,
                       "Height below which no rain falls, if full rain starts higher.", Shown::more),
             parameter("full_height", "Full rain above", &P::full_height, Unit::metre, -12000, 9000,

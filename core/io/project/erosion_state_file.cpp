@@ -1,5 +1,6 @@
 #include "core/io/project/erosion_state_file.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cerrno>
@@ -17,7 +18,8 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "the file is written as memory is");
 
-constexpr std::array<char, 16> magic{'c', 'u', 'e', 's', 't', 'a', ' ', 's', 't', 'a', 't', 'e', '\n', 0, 0, 1};
+/// The last byte counts formats. In the first one the hashes were not XXH3.
+constexpr std::array<char, 16> magic{'c', 'u', 'e', 's', 't', 'a', ' ', 's', 't', 'a', 't', 'e', '\n', 0, 0, 2};
 constexpr int largest_side = 65536;
 constexpr std::uint32_t most_layers = 255;
 
@@ -162,9 +164,10 @@ Result<StoredErosion> read_erosion_state(const std::string& path) {
     const Error damaged{"the state of erosion is damaged; the run begins anew", path};
     HashedReader in(path);
     Header header;
-    if (bytes < sizeof header || !in.read(std::as_writable_bytes(std::span(&header, 1))) || header.magic != magic)
+    if (bytes < sizeof header || !in.read(std::as_writable_bytes(std::span(&header, 1))) ||
+        !std::equal(magic.begin(), magic.end() - 1, header.magic.begin()))
         return damaged;
-    if (header.version != version())
+    if (header.magic != magic || header.version != version())
         return Error{"the state of erosion is of another version of the program; the run begins anew", path};
     if (expected_bytes(header) != bytes) return damaged;
 

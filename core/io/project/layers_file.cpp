@@ -13,8 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uintmax_t largest_file = std::uintmax_t{16} << 20;
-constexpr double largest_height = 100000;  ///< metres, either way
-constexpr double largest_depth = 1000;     ///< metres of water an application
+constexpr double largest_depth = 1000;  ///< metres of water an application
 
 std::string read_text(const std::string& path) {
     std::error_code code;
@@ -95,7 +94,7 @@ private:
         ReadElevationOptions options;
         options.cell_size = frame_.cell_size;
         if (object.has("range")) {
-            const std::vector<double> range = object.numbers("range", 2, -largest_height, largest_height);
+            const std::vector<double> range = object.numbers("range", 2, -largest_layer_height, largest_layer_height);
             options.range = {range[0], range[1]};
         }
         const Result<Elevation> map = read_elevation(path, options);

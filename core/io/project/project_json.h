@@ -38,7 +38,6 @@ PointSource read_point_source(JsonObject object);
 /// "one_time" or "permanent". Throws UnreadableInput.
 SourceKind read_source_kind(JsonObject& object, const std::string& key);
 
-inline constexpr double largest_layer_thickness = 100000;  ///< metres
 inline constexpr long long largest_raster_cells = 1LL << 30;
 
 }  // namespace cuesta

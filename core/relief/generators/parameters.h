@@ -60,10 +60,13 @@ struct GeneratorParameters {
             choice("kind", "Kind", &P::kind, "Kind of the starting terrain."),
             seed_parameter("seed", "Seed", &P::seed, "Each seed gives a different terrain of the same kind."),
             parameter("minimum", "Lowest height", &P::minimum, Unit::metre, -20000, 20000,
-                      "Height of the lowest point."),
+                      "Height of the lowest point.")
+                .scale(-1000, 4000),
             parameter("maximum", "Highest height", &P::maximum, Unit::metre, -20000, 20000,
-                      "Height of the highest point."),
-            parameter("count", "Number", &P::count, Unit::none, 1, 100000, "Number of hills, faults or blocks."),
+                      "Height of the highest point.")
+                .scale(-1000, 5000),
+            parameter("count", "Number", &P::count, Unit::none, 1, 100000, "Number of hills, faults or blocks.")
+                .scale(1, 2000),
             parameter("radius_minimum", "Minimum radius", &P::radius_minimum, Unit::fraction, 0.001, 1,
                       "Radius of the smallest hill, as a share of the terrain's shorter side.", Shown::more),
             parameter("radius_maximum", "Maximum radius", &P::radius_maximum, Unit::fraction, 0.001, 1,
@@ -72,8 +75,8 @@ struct GeneratorParameters {
                    "step: a cliff along each fault; sine: a smooth step; cosine: a ridge.", Shown::more),
             parameter("roughness", "Roughness", &P::roughness, Unit::fraction, 0, 1,
                       "Strength of small forms relative to large ones."),
-            parameter("wavelength", "Wavelength", &P::wavelength, Unit::metre, 1, 1000000,
-                      "Size of the largest forms."),
+            parameter("wavelength", "Wavelength", &P::wavelength, Unit::metre, 1, 1000000, "Size of the largest forms.")
+                .scale(100, 20000),
             parameter("octaves", "Octaves", &P::octaves, Unit::none, 1, 16,
                       "Number of octaves of noise that are summed.", Shown::more),
             parameter("warp", "Warp", &P::warp, Unit::fraction, 0, 2,

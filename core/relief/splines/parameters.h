@@ -11,6 +11,8 @@ namespace cuesta {
 /// Levels of the cascade: level g of a square terrain of 2^n cells has 2^g x 2^g (core/relief/splines/levels.h).
 inline constexpr int coarsest_level = 2;
 inline constexpr int finest_level = 15;
+/// The longest reach of a meta point to either side, in metres.
+inline constexpr double longest_reach = 100000;
 
 /// What a spline wants of the land at one place. A guided slope is how far it reaches and how much the height changes
 /// over that reach, to the left and to the right of the direction of travel.
@@ -34,13 +36,13 @@ struct MetaParameters {
     static constexpr auto parameters() {
         using P = MetaParameters;
         return std::tuple{
-            parameter("half_width", "Half width", &P::half_width, Unit::metre, 0, 100000,
+            parameter("half_width", "Half width", &P::half_width, Unit::metre, 0, longest_reach,
                       "Half the width of the flat top of the feature."),
-            parameter("left_length", "Left reach", &P::left_length, Unit::metre, 0, 100000,
+            parameter("left_length", "Left reach", &P::left_length, Unit::metre, 0, longest_reach,
                       "Length of the left slope from the edge of the flat top; 0: no slope."),
             parameter("left_rise", "Left rise", &P::left_rise, Unit::metre, -10000, 10000,
                       "Rise of the ground over the left reach; below 0, it falls."),
-            parameter("right_length", "Right reach", &P::right_length, Unit::metre, 0, 100000,
+            parameter("right_length", "Right reach", &P::right_length, Unit::metre, 0, longest_reach,
                       "Length of the right slope from the edge of the flat top; 0: no slope."),
             parameter("right_rise", "Right rise", &P::right_rise, Unit::metre, -10000, 10000,
                       "Rise of the ground over the right reach; below 0, it falls."),
