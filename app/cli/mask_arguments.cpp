@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "app/cli/terminal.h"
+#include "core/field/statistics.h"
 #include "core/io/elevation/elevation.h"
 
 namespace cuesta {
@@ -17,12 +18,7 @@ std::string number_text(float number) {
 
 /// Scales `mask` to 0 .. 1 where something in it lies outside 0 .. `most`.
 void fit_range(Raster<float>& mask, float most, const std::string& path) {
-    float lowest = mask(0, 0), highest = lowest;
-    for (int y = 0; y < mask.height(); ++y) {
-        const auto [low, high] = std::minmax_element(mask.row(y), mask.row(y) + mask.width());
-        lowest = std::min(lowest, *low);
-        highest = std::max(highest, *high);
-    }
+    const auto [lowest, highest] = value_range(mask.view());
     if (lowest >= 0 && highest <= most) return;
     const float range = highest - lowest;
     for (int y = 0; y < mask.height(); ++y)

@@ -56,6 +56,19 @@ Statistics statistics_of(RasterView<const float> cells) {
     return result;
 }
 
+ValueRange value_range(RasterView<const float> cells) {
+    std::vector<ValueRange> rows(static_cast<std::size_t>(cells.height()));
+    parallel_ranges(cells.height(), 16, [&](int first, int last) {
+        for (int y = first; y < last; ++y) {
+            const auto [low, high] = std::minmax_element(cells.row(y), cells.row(y) + cells.width());
+            rows[static_cast<std::size_t>(y)] = {*low, *high};
+        }
+    });
+    ValueRange all = rows.front();
+    for (const ValueRange& row : rows) all = {std::min(all.low, row.low), std::max(all.high, row.high)};
+    return all;
+}
+
 bool all_finite(RasterView<const float> cells) {
     return statistics_of(cells).not_finite == 0;
 }

@@ -15,6 +15,14 @@ struct Statistics {
 
 Statistics statistics_of(RasterView<const float> cells);
 
+struct ValueRange {
+    float low = 0;
+    float high = 0;
+};
+
+/// The smallest and the largest cell of a raster that has cells, none of them NaN.
+ValueRange value_range(RasterView<const float> cells);
+
 /// Whether no cell is NaN or infinite.
 bool all_finite(RasterView<const float> cells);
 

@@ -8,6 +8,7 @@
 #include "core/base/threads.h"
 #include "core/drainage/drainage.h"
 #include "core/field/band.h"
+#include "core/field/statistics.h"
 #include "core/mask/curvature.h"
 
 namespace cuesta {
@@ -89,12 +90,9 @@ std::optional<QuantitySpan> span_of(RasterView<const float> values, LandQuantity
     span.low = is_amount && !is_logarithmic(quantity) ? 0 : share_of(sample, rare);
     span.high = share_of(sample, 1 - rare);
     if (quantity == LandQuantity::height) {
-        span.low = span.high = static_cast<double>(values(0, 0));
-        for (int y = 0; y < values.height(); ++y) {
-            const auto [least, most] = std::minmax_element(values.row(y), values.row(y) + values.width());
-            span.low = std::min(span.low, static_cast<double>(*least));
-            span.high = std::max(span.high, static_cast<double>(*most));
-        }
+        const ValueRange range = value_range(values);
+        span.low = range.low;
+        span.high = range.high;
     }
     if (quantity == LandQuantity::slope) {
         span.low = 0;

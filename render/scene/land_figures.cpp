@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "core/base/threads.h"
+#include "core/field/statistics.h"
 #include "core/model/erosion_masks.h"
 
 namespace cuesta {
@@ -48,19 +48,9 @@ double percentile(std::vector<float>& values, double share) {
 
 LandFigures figures_of(const Raster<float>& ground, const Raster<float>* water_depth, double cell_size) {
     LandFigures figures;
-    std::vector<std::pair<float, float>> rows(static_cast<std::size_t>(ground.height()));
-    parallel_ranges(ground.height(), 64, [&](int first, int last) {
-        for (int y = first; y < last; ++y) {
-            const auto [low, high] = std::minmax_element(ground.row(y), ground.row(y) + ground.width());
-            rows[static_cast<std::size_t>(y)] = {*low, *high};
-        }
-    });
-    figures.lowest = rows.front().first;
-    figures.highest = rows.front().second;
-    for (const auto& [low, high] : rows) {
-        figures.lowest = std::min<double>(figures.lowest, low);
-        figures.highest = std::max<double>(figures.highest, high);
-    }
+    const ValueRange range = value_range(ground.view());
+    figures.lowest = range.low;
+    figures.highest = range.high;
     std::vector<float> heights = sampled(ground);
     figures.band_low = percentile(heights, 0.02);
     figures.band_high = percentile(heights, 0.98);

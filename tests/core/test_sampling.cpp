@@ -146,6 +146,20 @@ TEST_CASE("resampling has the same bits on any number of threads", "[sampling]")
     CHECK(statistics[0].mean == statistics[2].mean);
 }
 
+TEST_CASE("the range of values is found wherever its ends lie", "[sampling]") {
+    for (const auto& [width, height] : sizes) {
+        Raster<float> cells(width, height, 1.5F);
+        CHECK(value_range(cells.view()).low == 1.5F);
+        CHECK(value_range(cells.view()).high == 1.5F);
+        cells(width - 1, height - 1) = 7.0F;
+        cells(0, height / 2) = -3.0F;
+        CHECK(value_range(cells.view()).low == -3.0F);
+        // Where both are one cell, the second write counts.
+        const bool apart = width > 1 || height - 1 != height / 2;
+        CHECK(value_range(cells.view()).high == (apart ? 7.0F : cells.cell_count() > 1 ? 1.5F : -3.0F));
+    }
+}
+
 TEST_CASE("statistics leave out what is not finite", "[sampling]") {
     Raster<float> cells(3, 2, 1.0F);
     cells(0, 0) = std::numeric_limits<float>::quiet_NaN();

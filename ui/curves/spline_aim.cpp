@@ -1,4 +1,5 @@
 #include "ui/curves/spline_aim.h"
+#include "core/field/statistics.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,15 +15,9 @@ constexpr double steepest = 0.966;  ///< sine of 75 degrees: views from above it
 
 BaseHeights heights_of(const Land& land) {
     BaseHeights heights{land.ground, land.frame.cell_size, 0, 0};
-    const Raster<float>& ground = *land.ground;
-    float lowest = ground(0, 0), highest = lowest;
-    for (int y = 0; y < ground.height(); ++y) {
-        const auto [low, high] = std::minmax_element(ground.row(y), ground.row(y) + ground.width());
-        lowest = std::min(lowest, *low);
-        highest = std::max(highest, *high);
-    }
-    heights.lowest = lowest;
-    heights.highest = highest;
+    const ValueRange range = value_range(land.ground->view());
+    heights.lowest = range.low;
+    heights.highest = range.high;
     return heights;
 }
 

@@ -6,6 +6,7 @@
 #include <QSettings>
 #include <algorithm>
 
+#include "core/field/statistics.h"
 #include "core/io/elevation/elevation.h"
 #include "ui/base/file_filters.h"
 #include "ui/base/length_words.h"
@@ -31,12 +32,7 @@ QStringList sentences(const std::vector<std::string>& warnings) {
 TiledRaster stretched(const TiledRaster& heights, double lowest, double highest) {
     Raster<float> raster = heights.to_raster();
     if (raster.empty()) return heights;
-    float low = raster(0, 0), high = low;
-    for (int y = 0; y < raster.height(); ++y) {
-        const auto [a, b] = std::minmax_element(raster.row(y), raster.row(y) + raster.width());
-        low = std::min(low, *a);
-        high = std::max(high, *b);
-    }
+    const auto [low, high] = value_range(raster.view());
     const double scale = high > low ? (highest - lowest) / (static_cast<double>(high) - low) : 0;
     for (int y = 0; y < raster.height(); ++y)
         for (int x = 0; x < raster.width(); ++x)

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/field/sampling.h"
+#include "core/field/statistics.h"
 #include "core/pipeline/evaluate.h"
 
 namespace cuesta {
@@ -51,13 +52,8 @@ void BaseGround::start(std::shared_ptr<const Project> project) {
         // Without heights (the window tells why there is no land), knots move level.
         BaseHeights heights;
         if (land) {
-            const Raster<float>& ground = *(*land)->ground;
-            heights = {(*land)->ground, (*land)->frame.cell_size, ground(0, 0), ground(0, 0)};
-            for (int y = 0; y < ground.height(); ++y) {
-                const auto [low, high] = std::minmax_element(ground.row(y), ground.row(y) + ground.width());
-                heights.lowest = std::min<double>(heights.lowest, *low);
-                heights.highest = std::max<double>(heights.highest, *high);
-            }
+            const ValueRange range = value_range((*land)->ground->view());
+            heights = {(*land)->ground, (*land)->frame.cell_size, range.low, range.high};
         }
         QMetaObject::invokeMethod(
             this,

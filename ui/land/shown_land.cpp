@@ -1,7 +1,7 @@
 #include "ui/land/shown_land.h"
+#include "core/field/statistics.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace cuesta {
 namespace {
@@ -51,16 +51,9 @@ ShownLand measured(std::shared_ptr<const Land> land, double most_cells) {
     int factor = 1;
     const double cells = static_cast<double>(land->ground->cell_count());
     while (cells / (static_cast<double>(factor) * factor) > most_cells) factor *= 2;
-    float lowest = std::numeric_limits<float>::max();
-    float highest = std::numeric_limits<float>::lowest();
-    const Raster<float>& ground = *land->ground;
-    for (int y = 0; y < ground.height(); ++y) {
-        const auto [low, high] = std::minmax_element(ground.row(y), ground.row(y) + ground.width());
-        lowest = std::min(lowest, *low);
-        highest = std::max(highest, *high);
-    }
+    const ValueRange range = value_range(land->ground->view());
     auto drawn = factor > 1 ? std::make_shared<const Land>(thinned(*land, factor)) : land;
-    return {std::move(land), std::move(drawn), lowest, highest, false};
+    return {std::move(land), std::move(drawn), range.low, range.high, false};
 }
 
 }  // namespace cuesta

@@ -1,8 +1,8 @@
 #include "ui/terrain/terrain_feature.h"
 
 #include <QFileInfo>
-#include <algorithm>
 
+#include "core/field/statistics.h"
 #include "ui/base/slider_scale.h"
 #include "ui/terrain/terrain_panel.h"
 
@@ -60,13 +60,8 @@ void TerrainFeature::measure_import() {
     measured_import_ = imported->heights.key();
     bench().file_tasks().start(tr("Measuring heights"), [this, heights = imported->heights]() -> std::function<void()> {
         const Raster<float> raster = heights.to_raster();
-        float low = raster(0, 0), high = low;
-        for (int y = 0; y < raster.height(); ++y) {
-            const auto [a, b] = std::minmax_element(raster.row(y), raster.row(y) + raster.width());
-            low = std::min(low, *a);
-            high = std::max(high, *b);
-        }
-        return [this, low, high] { panel_->set_import_range(low, high); };
+        const ValueRange range = value_range(raster.view());
+        return [this, range] { panel_->set_import_range(range.low, range.high); };
     });
 }
 

@@ -1,4 +1,5 @@
 #include "core/io/raster/terragen.h"
+#include "core/field/statistics.h"
 
 #include <algorithm>
 #include <bit>
@@ -39,13 +40,7 @@ private:
 Result<std::vector<std::byte>> terragen_bytes(RasterView<const float> heights, double cell_size) {
     if (heights.width() > largest || heights.height() > largest)
         return Error{"Terragen's format has at most 32767 cells a side; choose another format", ""};
-    float low = heights(0, 0);
-    float high = low;
-    for (int y = 0; y < heights.height(); ++y) {
-        const auto [row_low, row_high] = std::minmax_element(heights.row(y), heights.row(y) + heights.width());
-        low = std::min(low, *row_low);
-        high = std::max(high, *row_high);
-    }
+    const auto [low, high] = value_range(heights);
     // height = scale * (base + step / 65536 * multiple), where base and multiple are whole and step -32768 .. 32767.
     const auto scale = static_cast<double>(static_cast<float>(cell_size));
     const double base = std::round((static_cast<double>(low) + high) / 2 / scale);

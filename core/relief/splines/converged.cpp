@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/base/threads.h"
+#include "core/field/statistics.h"
 #include "core/relief/splines/grid_rows.h"
 #include "core/relief/splines/multigrid.h"
 #include "core/relief/splines/surface_energy.h"
@@ -100,16 +101,8 @@ struct Extremes {
 };
 
 Extremes extremes_of(const Raster<float>& u) {
-    std::vector<Extremes> rows(static_cast<std::size_t>(u.height()));
-    parallel_ranges(u.height(), least_rows(u.width()), [&](int first, int last) {
-        for (int y = first; y < last; ++y) {
-            const auto [least, greatest] = std::minmax_element(u.row(y), u.row(y) + u.width());
-            rows[static_cast<std::size_t>(y)] = {*least, *greatest};
-        }
-    });
-    Extremes all = rows.front();
-    for (const Extremes& row : rows) all = {std::min(all.least, row.least), std::max(all.greatest, row.greatest)};
-    return all;
+    const ValueRange range = value_range(u.view());
+    return {range.low, range.high};
 }
 
 /// Bends what exceeds the extremes back so that it nears, and never passes, `allowed` more; the slope goes on without a
