@@ -67,7 +67,7 @@ const float* KeptRows::find(int field, int y) const {
     return place < 0 ? nullptr : rows_.row(place * count_ + y);
 }
 
-BandRows::BandRows(RowStore& store, RowBand band, const SweepShape& shape)
+WavefrontRows::WavefrontRows(RowStore& store, RowBand band, const SweepShape& shape)
     : store_(&store),
       band_(band),
       known_{band.first - shape.halo, band.last + shape.halo},
@@ -104,12 +104,12 @@ BandRows::BandRows(RowStore& store, RowBand band, const SweepShape& shape)
     }
 }
 
-int BandRows::on_map(int y) const {
+int WavefrontRows::on_map(int y) const {
     if (y >= 0 && y < height()) return y;
     return (y % height() + height()) % height();
 }
 
-Result<void> BandRows::fetch(const KeptRows& kept) {
+Result<void> WavefrontRows::fetch(const KeptRows& kept) {
     for (const Copy& copy : copied_) {
         if (!copy.fetched) continue;
         const int y = on_map(copy.y);
@@ -123,7 +123,7 @@ Result<void> BandRows::fetch(const KeptRows& kept) {
     return {};
 }
 
-Result<void> BandRows::store() {
+Result<void> WavefrontRows::store() {
     for (const Copy& copy : copied_) {
         if (!band_.has(copy.y) || store_->use(copy.field) == RowUse::read) continue;
         if (Result<void> stored = store_->store(copy.field, copy.y, copy.row); !stored) return stored;

@@ -112,10 +112,10 @@ private:
 
 /// Where the rows of a band lie, and of the rows around it that it needs: in the store or in copies of the band's own.
 /// The copies belong to the band, which computes them as its neighbours do: so bands do not wait for one another.
-class BandRows {
+class WavefrontRows {
 public:
     /// `band` within store.own(). With `wraps`, rows are counted on beyond the map's edges; else the halo ends there.
-    BandRows(RowStore& store, RowBand band, const SweepShape& shape);
+    WavefrontRows(RowStore& store, RowBand band, const SweepShape& shape);
     /// Copies what does not lie in place. All bands of a visit must have fetched before one of them runs.
     Result<void> fetch(const KeptRows& kept = {});
     /// Stores the band's rows that do not lie in place.

@@ -7,8 +7,8 @@
 /// map once.
 ///
 /// A band computes its rows, and of the rows around it those that its own depend on, from copies made before any band
-/// runs (BandRows). Every row is computed by the same code from the same numbers, so neither the bands, nor the number
-/// of steps in a sweep, nor the place where rows lie change a byte.
+/// runs (WavefrontRows). Every row is computed by the same code from the same numbers, so neither the bands, nor the
+/// number of steps in a sweep, nor the place where rows lie change a byte.
 
 #include <algorithm>
 #include <bit>
@@ -115,13 +115,13 @@ private:
 template <class Kernel>
 class Visit {
 public:
-    /// make(rows) returns a std::unique_ptr<Kernel> for the band `rows` (BandRows&).
+    /// make(rows) returns a std::unique_ptr<Kernel> for the band `rows` (WavefrontRows&).
     template <class Make>
     Visit(RowStore& store, RowBand rows, const SweepShape& shape, const KeptRows& kept, const Make& make)
         : bands_(
               static_cast<std::size_t>(std::clamp(rows.count() / std::max(shape.least_rows, 1), 1, thread_count()))) {
         each([&](Band& band, int i) {
-            band.rows = std::make_unique<BandRows>(store, band_of_rows(rows, i, count()), shape);
+            band.rows = std::make_unique<WavefrontRows>(store, band_of_rows(rows, i, count()), shape);
             band.result = band.rows->fetch(kept);
             if (band.result) band.kernel = make(*band.rows);
         });
@@ -143,7 +143,7 @@ public:
 
 private:
     struct Band {
-        std::unique_ptr<BandRows> rows;
+        std::unique_ptr<WavefrontRows> rows;
         std::unique_ptr<Kernel> kernel;
         Result<void> result;
     };
@@ -157,7 +157,7 @@ private:
 
 /// One sweep of `steps` steps over all rows that a store owns. Rows that do not all fit into memory are visited part
 /// by part; each part is fetched before the one north of it is stored. make(rows) returns a std::unique_ptr<Kernel>
-/// for the band `rows` (BandRows&), which outlives it; it is called on many threads. Fails where the store does.
+/// for the band `rows` (WavefrontRows&), which outlives it; it is called on many threads. Fails where the store does.
 template <class Kernel, class Make>
 Result<void> sweep_rows(RowStore& store, int steps, SweepShape shape, const Make& make) {
     const RowBand own = store.own();

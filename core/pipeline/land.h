@@ -37,28 +37,32 @@ struct ErosionReport {
     double seconds = 0;
 };
 
+/// What is sculpted after erosion has changed the ground: how it was before. `water_depth` is then what the
+/// sculpting leaves of the water: ground that rises through it is dry, and standing water fills what is dug below
+/// it.
+struct SculptedLand {
+    SharedRaster ground;       ///< without what is sculpted and without paths, m; never null
+    SharedRaster water_depth;  ///< m; null where erosion left none
+};
+
+/// Paths are carved: `Land::ground` has the displacement map added.
+struct CarvedLand {
+    SharedRaster uncarved;  ///< the ground without the map, m; null in bands (core/bands)
+    /// Null in bands and in copies with fewer cells, which have the changed ground alone.
+    std::shared_ptr<const DisplacementMap> displacement;
+    std::shared_ptr<const CarvePlan> plan;  ///< that made it: courses as built, junctions, remarks
+    SharedRaster water_depth;               ///< of the water that paths bear, m; null where they bear none
+    EarthVolumes earth;                     ///< that the paths move
+    double seconds = 0;                     ///< that it took to plan and carve them
+};
+
 /// Immutable once published; shared between threads. Rasters that do not apply are null: those of water before the
 /// first water step, wear and deposit before the first step, everything but `ground` and `before` up to Stage::layers
 /// (which knows the materials too). Stage::erosion and Stage::paths give the ground, the paths and the report alone.
 /// Wear and deposit are those of erosion; paths do not count.
 struct Land {
-    /// What is sculpted after erosion has changed the ground: how it was before. `water_depth` is then what the
-    /// sculpting leaves of the water: ground that rises through it is dry, and standing water fills what is dug below
-    /// it.
-    struct Sculpted {
-        SharedRaster ground;       ///< without what is sculpted and without paths, m; never null
-        SharedRaster water_depth;  ///< m; null where erosion left none
-    };
-    /// Paths are carved: `Land::ground` has the displacement map added.
-    struct Carved {
-        SharedRaster uncarved;  ///< the ground without the map, m; null in bands (core/bands)
-        /// Null in bands and in copies with fewer cells, which have the changed ground alone.
-        std::shared_ptr<const DisplacementMap> displacement;
-        std::shared_ptr<const CarvePlan> plan;  ///< that made it: courses as built, junctions, remarks
-        SharedRaster water_depth;               ///< of the water that paths bear, m; null where they bear none
-        EarthVolumes earth;                     ///< that the paths move
-        double seconds = 0;                     ///< that it took to plan and carve them
-    };
+    using Sculpted = SculptedLand;
+    using Carved = CarvedLand;
 
     TerrainFrame frame;         ///< of these rasters (coarser than the project's in a preview)
     Stage stage = Stage::base;  ///< how far it was computed

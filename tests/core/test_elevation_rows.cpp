@@ -112,7 +112,8 @@ TEST_CASE("what cannot be written by rows is refused, and leaves nothing", "[io]
         CHECK(std::filesystem::is_empty(folder.path()));
     };
     refused("a.asc", RowsInMemory(land.view()), "in memory");
-    refused("a.xyz", RowsInMemory(land.view()), "ending");
+    refused("a.xyz", RowsInMemory(land.view()), "only read");
+    refused("a.abc", RowsInMemory(land.view()), "ending");
     Raster<float> broken = land;
     broken(299, 199) = NAN;
     refused("a.tif", RowsInMemory(broken.view()), "not finite");

@@ -232,15 +232,15 @@ TEST_CASE("what bands do not allow is refused by its name", "[bands]") {
     other = project;
     other.past_erosion.push_back(project.erosion);
     other.past_erosion.back().mixing.droplets = 2;
-    refused(other, "drops run", "erosion.droplets");
+    refused(other, "droplet erosion needs", "erosion.droplets");
     other.past_erosion.back().mixing.steps = 0;  // makes no steps
     CHECK(check_bands(other).ok());
     other = project;
     other.erosion.mixing.border = Border::periodic;
-    refused(other, "other", "erosion.border");
+    refused(other, "periodic", "erosion.border");
     other = project;
     other.cascade_erosion.level_5 = 5;
-    refused(other, "levels", "cascade");
+    refused(other, "multigrid", "cascade");
     other = project;
     std::get<GeneratedBase>(other.base).parameters.kind = GeneratorKind::diamond_square;
     refused(other, "diamond", "generator.kind");

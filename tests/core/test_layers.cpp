@@ -170,3 +170,31 @@ TEST_CASE("the include rule catches what it should", "[layers]") {
     CHECK(complaint("app/gui/main.cpp", "ui/shell/window.h") == "");
     CHECK(complaint("core/bands/import_bands.cpp", "core/io/elevation/mosaic.h") == "");
 }
+
+TEST_CASE("no two headers define a class of one name in one namespace", "[layers]") {
+    // The linker would keep the members of one of them for both.
+    static const std::regex space("^namespace ([a-z_:]+) \\{");
+    static const std::regex definition(
+        "^(?:class|struct) (?:alignas\\([^)]*\\) )?([A-Za-z]+)(?: final)?(?: : [^;{]*)? \\{");
+    std::map<std::string, std::string> seen;
+    for (const char* top : {"core", "render", "ui", "app"})
+        for (const auto& entry : fs::recursive_directory_iterator(fs::path(cuesta::source_folder()) / top)) {
+            if (entry.path().extension() != ".h") continue;
+            std::ifstream in(entry.path());
+            std::string within;
+            for (std::string line; std::getline(in, line);) {
+                std::smatch match;
+                if (line.starts_with("}  // namespace")) {
+                    const std::size_t end = within.rfind("::");
+                    within.resize(end == std::string::npos ? 0 : end);
+                } else if (std::regex_search(line, match, space)) {
+                    within += "::" + match[1].str();
+                } else if (std::regex_search(line, match, definition)) {
+                    const auto [other, is_new] = seen.emplace(within + "::" + match[1].str(), entry.path().string());
+                    INFO(match[1].str() << " in " << entry.path().string() << " and " << other->second);
+                    CHECK(is_new);
+                }
+            }
+        }
+    CHECK(seen.size() > 400);
+}

@@ -74,7 +74,7 @@ public:
         // A row of pulls needs the rows `reach` further down; they may change when the last pull has seen them.
         return {{{&Toy::pull, {reach, 0, 0}}, {&Toy::apply, {2 * reach, 0, 0}}}};
     }
-    Toy(BandRows& rows, int steps) : rows_(rows), rings_(rows.width(), steps, 1, 4, rows.known().first) {}
+    Toy(WavefrontRows& rows, int steps) : rows_(rows), rings_(rows.width(), steps, 1, 4, rows.known().first) {}
 
 private:
     void pull(int step, int y) {
@@ -93,13 +93,13 @@ private:
         }
     }
 
-    BandRows& rows_;
+    WavefrontRows& rows_;
     RowRings rings_;
 };
 
 template <int reach>
 void sweep(RowStore& store, int steps, bool wraps, int least_rows) {
-    const auto make = [&](BandRows& rows) { return std::make_unique<Toy<reach>>(rows, steps); };
+    const auto make = [&](WavefrontRows& rows) { return std::make_unique<Toy<reach>>(rows, steps); };
     REQUIRE(sweep_rows<Toy<reach>>(store, steps, {reach * steps, wraps, least_rows}, make));
 }
 
@@ -238,7 +238,7 @@ TEST_CASE("a sweep ends with the error of the store that failed", "[wavefront]")
     };
     Map map = start(4, 8);
     Broken rows(map, {0, 4});
-    const auto make = [](BandRows& band) { return std::make_unique<Toy<1>>(band, 1); };
+    const auto make = [](WavefrontRows& band) { return std::make_unique<Toy<1>>(band, 1); };
     const Result<void> swept = sweep_rows<Toy<1>>(rows, 1, {1, false, 1}, make);
     REQUIRE(!swept);
     CHECK(swept.error().what == "the line is dead");
@@ -249,7 +249,7 @@ TEST_CASE("a field that a run does not have has no rows", "[wavefront]") {
     MemoryRows store;
     store.add(field.view());
     store.add(RasterView<const float>());
-    BandRows rows(store, {1, 3}, {1, false, 1});
+    WavefrontRows rows(store, {1, 3}, {1, false, 1});
     REQUIRE(rows.fetch());
     CHECK(rows.known().first == 0);
     CHECK(rows.known().last == 4);

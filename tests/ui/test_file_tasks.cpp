@@ -53,7 +53,7 @@ TEST_CASE_METHOD(ReadingFixture, "reading shows its share and ends with Esc", "[
     REQUIRE(wait_settled());
     CHECK_FALSE(cancel().isEnabled());
     read_endlessly();
-    REQUIRE(wait_until([&] { return strip_says("Reading alps.tif, 25 % (Esc stops)"); }));
+    REQUIRE(wait_until([&] { return strip_says("Reading alps.tif, 25 % (Esc cancels)"); }));
     CHECK(cancel().isEnabled());
     press_escape();
     REQUIRE(wait_until([&] { return !window.file_tasks().busy(); }));

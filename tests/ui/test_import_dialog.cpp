@@ -79,7 +79,7 @@ TEST_CASE_METHOD(DialogFixture, "an elevation model is looked at, cut out and ta
     ImportDialog& dialog = open({tile("land.tif", 0)});
     CHECK(text(dialog, "importFacts").contains("60 × 40 cells of 30 m"));
     CHECK(text(dialog, "importFacts").contains("UTM zone 32N"));
-    CHECK(text(dialog, "importResult").contains("Becomes 60 × 40 cells"));
+    CHECK(text(dialog, "importResult").contains("Result: 60 × 40 cells"));
     CHECK(project() == before);
     // What needs no answer is not asked.
     CHECK_FALSE(dialog.findChild<QWidget*>("elevation.set_range")->isVisible());
@@ -96,7 +96,7 @@ TEST_CASE_METHOD(DialogFixture, "an elevation model is looked at, cut out and ta
     // Half a pixel of the picture is a tenth of a cell.
     CHECK(std::get<CellCrop>(options.crop) == CellCrop{30, 20, 30, 20});
     CHECK(dialog.findChild<QLineEdit*>("importPart")->text() == "30, 20, 30, 20");
-    CHECK(text(dialog, "importResult").contains("Becomes 30 × 20 cells"));
+    CHECK(text(dialog, "importResult").contains("Result: 30 × 20 cells"));
     take(dialog);
     CHECK(project().frame.width == 30);
     CHECK(project().frame.height == 20);

@@ -86,15 +86,15 @@ TEST_CASE_METHOD(WindowFixture, "the timeline's menu edits the phases, and a run
             }
         FAIL(text.toStdString());
     };
-    choose(15, QStringLiteral("Phase 2 earlier"));
+    choose(15, QStringLiteral("Move phase 2 earlier"));
     CHECK(steps_in(project()) == Steps{20, 10, 30});
-    CHECK(window.document().history().undo_label() == "Phase 2 earlier");
+    CHECK(window.document().history().undo_label() == "Move phase 2 earlier");
     choose(40, QStringLiteral("Remove phase 3"));
     CHECK(steps_in(project()) == Steps{20, 10});
     window.document().undo();
     window.document().undo();
     CHECK(steps_in(project()) == Steps{10, 20, 30});
-    choose(15, QStringLiteral("Begin again from phase 2"));
+    choose(15, QStringLiteral("Restart from phase 2"));
     CHECK(steps_in(project()) == Steps{10, 20});
     window.lands().run();
     REQUIRE(wait_until([&] { return window.lands().state() == LandState::eroded && settled(); }));

@@ -203,7 +203,7 @@ public:
                  {&LayeredKernel::lower, {2, 1, 0}},
                  {&LayeredKernel::apply, {2, 0, 0}}}};
     }
-    LayeredKernel(BandRows& rows, const LayeredStep& step, std::vector<double>& moved)
+    LayeredKernel(WavefrontRows& rows, const LayeredStep& step, std::vector<double>& moved)
         : rows_(rows),
           step_(step),
           moved_(moved),
@@ -329,7 +329,7 @@ private:
         limit_fluxes(give, receive, other_give, other_receive, -1, step_.wraps, flux.south_west, width());
     }
 
-    BandRows& rows_;
+    WavefrontRows& rows_;
     const LayeredStep& step_;
     std::vector<double>& moved_;
     RowRings surfaces_;
@@ -348,7 +348,7 @@ void step_layered(const LayeredStep& step, std::vector<double>& moved) {
     for (const RasterView<float>& layer : step.thickness) store.add(layer);
     const SweepShape shape{LayeredKernel::halo, step.wraps, least_rows_of_band};
     const Result<void> swept = sweep_rows<LayeredKernel>(
-        store, 1, shape, [&](BandRows& rows) { return std::make_unique<LayeredKernel>(rows, step, moved); });
+        store, 1, shape, [&](WavefrontRows& rows) { return std::make_unique<LayeredKernel>(rows, step, moved); });
     CUESTA_CHECK(swept);  // memory does not fail
 }
 

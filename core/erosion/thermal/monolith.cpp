@@ -77,7 +77,7 @@ public:
                  {&MonolithKernel::find, {1, 1, 0}},
                  {&MonolithKernel::apply, {1, 0, 0}}}};
     }
-    MonolithKernel(BandRows& rows, const MonolithStep& step, std::vector<double>& moved)
+    MonolithKernel(WavefrontRows& rows, const MonolithStep& step, std::vector<double>& moved)
         : rows_(rows),
           step_(step),
           moved_(moved),
@@ -174,7 +174,7 @@ private:
         }
     }
 
-    BandRows& rows_;
+    WavefrontRows& rows_;
     const MonolithStep& step_;
     std::vector<double>& moved_;
     RowRings ground_;
@@ -190,7 +190,7 @@ void step_monolith(const MonolithStep& step, std::vector<double>& moved) {
     store.add(step.change);
     const SweepShape shape{MonolithKernel::halo, step.wraps, least_rows_of_band};
     const Result<void> swept = sweep_rows<MonolithKernel>(
-        store, 1, shape, [&](BandRows& rows) { return std::make_unique<MonolithKernel>(rows, step, moved); });
+        store, 1, shape, [&](WavefrontRows& rows) { return std::make_unique<MonolithKernel>(rows, step, moved); });
     CUESTA_CHECK(swept);  // memory does not fail
 }
 

@@ -14,9 +14,9 @@
 namespace cuesta {
 
 /// Reads a band in pieces of whole rows, as doubles.
-class BandRows {
+class GdalRows {
 public:
-    explicit BandRows(GDALRasterBand& band, WorkControl control = {})
+    explicit GdalRows(GDALRasterBand& band, WorkControl control = {})
         : band_(band), width_(band.GetXSize()), height_(band.GetYSize()), control_(std::move(control)) {
         int block_width = 0;
         int block_height = 0;

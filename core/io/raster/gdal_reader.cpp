@@ -113,15 +113,15 @@ bool is_colour(GDALColorInterp interpretation) {
 
 /// Whether the first three bands hold the same numbers; empty where they cannot be read.
 std::optional<bool> bands_are_equal(GDALDataset& dataset) {
-    BandRows second(*dataset.GetRasterBand(2));
-    BandRows third(*dataset.GetRasterBand(3));
-    BandRows first(*dataset.GetRasterBand(1));
+    GdalRows second(*dataset.GetRasterBand(2));
+    GdalRows third(*dataset.GetRasterBand(3));
+    GdalRows first(*dataset.GetRasterBand(1));
     const int width = dataset.GetRasterXSize();
     bool equal = true;
     bool sound = true;
     const bool read = first.read_all([&](int y, const double* a) {
         if (!equal || !sound) return;
-        for (BandRows* other : {&second, &third})
+        for (GdalRows* other : {&second, &third})
             sound = sound &&
                     other->read(y, y + 1, [&](int, const double* b) { equal = equal && std::equal(a, a + width, b); });
     });
@@ -343,7 +343,7 @@ Result<GdalRaster> GdalRaster::open(const std::string& path, long long maximum_c
 
     // A file that is cut short shows it here, before memory for the whole is taken.
     constexpr long long large = 1LL << 24;
-    if (static_cast<long long>(width) * height > large && !BandRows(band, {nullptr, stop}).last_row_reads())
+    if (static_cast<long long>(width) * height > large && !GdalRows(band, {nullptr, stop}).last_row_reads())
         return open->cannot_read("it is damaged");
     return GdalRaster(std::move(open));
 }
@@ -357,7 +357,7 @@ Result<void> GdalRaster::read(int first, RasterView<float> values, RasterView<st
     const double offset = open_->offset;
     const bool masked = (band.GetMaskFlags() & (GMF_ALPHA | GMF_PER_DATASET)) != 0;
     const WorkControl heights = control.part(0, masked ? 0.5 : 1);
-    const bool read = BandRows(band, heights).read(first, last, [&](int y, const double* numbers) {
+    const bool read = GdalRows(band, heights).read(first, last, [&](int y, const double* numbers) {
         for (int x = 0; x < values.width(); ++x) {
             const double v = numbers[x];
             holes(x, y - first) = nodata.is(v);
@@ -371,7 +371,7 @@ Result<void> GdalRaster::read(int first, RasterView<float> values, RasterView<st
             for (int x = 0; x < values.width(); ++x)
                 if (numbers[x] == 0) holes(x, y - first) = 1;
         };
-        if (!BandRows(*band.GetMaskBand(), control.part(0.5, 1)).read(first, last, mark))
+        if (!GdalRows(*band.GetMaskBand(), control.part(0.5, 1)).read(first, last, mark))
             return control.stopped() ? stopped : open_->cannot_read("its mask is damaged");
     }
     return {};

@@ -19,7 +19,7 @@ CUESTA_MULTIVERSION void add_row(const float* __restrict source, float* __restri
 
 }  // namespace
 
-BandSweep::BandSweep(BandRows& rows, const SweepInput& input, const BedProfile& profile, Books& books)
+BandSweep::BandSweep(WavefrontRows& rows, const SweepInput& input, const BedProfile& profile, Books& books)
     : rows_(rows),
       input_(input),
       beds_(profile),
@@ -170,7 +170,7 @@ void sweep(ErosionState& state, const SweepInput& input) {
 
     Books books(input.steps(), state.height());
     const SweepShape shape{BandSweep::halo * input.steps(), false, least_rows_of_band};
-    const Result<void> swept = sweep_rows<BandSweep>(store, input.steps(), shape, [&](BandRows& rows) {
+    const Result<void> swept = sweep_rows<BandSweep>(store, input.steps(), shape, [&](WavefrontRows& rows) {
         return std::make_unique<BandSweep>(rows, input, state.beds.profile, books);
     });
     CUESTA_CHECK(swept);  // memory does not fail

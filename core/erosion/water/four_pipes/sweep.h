@@ -42,7 +42,7 @@ public:
                  {&BandSweep::carry_and_dry, {3, 0, 0}}}};
     }
     /// `rows` holds the fields above; `profile`: of the beds, where there are any. All must outlive this.
-    BandSweep(BandRows& rows, const SweepInput& input, const BedProfile& profile, Books& books);
+    BandSweep(WavefrontRows& rows, const SweepInput& input, const BedProfile& profile, Books& books);
 
 private:
     /// The fields of one row.
@@ -75,7 +75,7 @@ private:
     /// What the bottom of the row yields; null: all.
     const float* bottom_yield(const Row& row);
 
-    BandRows& rows_;
+    WavefrontRows& rows_;
     const SweepInput& input_;
     const BedProfile& beds_;
     Books& books_;

@@ -42,7 +42,7 @@ Ground kind_of_ground(const ErosionState& state, const SweepInput& input) {
 
 }  // namespace
 
-BandSweep::BandSweep(BandRows& rows, const ErosionState& state, const SweepInput& input, Books& books)
+BandSweep::BandSweep(WavefrontRows& rows, const ErosionState& state, const SweepInput& input, Books& books)
     : rows_(rows),
       input_(input),
       beds_(state.beds.profile),
@@ -343,7 +343,7 @@ void sweep(ErosionState& state, const SweepInput& input) {
     Books books(input.steps(), state.height());
     const bool wraps = input.coefficients.border == Border::periodic;
     const SweepShape shape{BandSweep::halo * input.steps(), wraps, least_rows_of_band};
-    const Result<void> swept = sweep_rows<BandSweep>(store, input.steps(), shape, [&](BandRows& rows) {
+    const Result<void> swept = sweep_rows<BandSweep>(store, input.steps(), shape, [&](WavefrontRows& rows) {
         return std::make_unique<BandSweep>(rows, state, input, books);
     });
     CUESTA_CHECK(swept);  // memory does not fail

@@ -46,7 +46,7 @@ public:
                  {&BandSweep::carry_and_dry, {3, 0, 0}}}};
     }
     /// `rows` holds the fields above. All must outlive this.
-    BandSweep(BandRows& rows, const ErosionState& state, const SweepInput& input, Books& books);
+    BandSweep(WavefrontRows& rows, const ErosionState& state, const SweepInput& input, Books& books);
 
 private:
     /// The fields of one row.
@@ -107,7 +107,7 @@ private:
     /// What the bottom of the row yields; null: all.
     const float* bottom_yield(const Row& row);
 
-    BandRows& rows_;
+    WavefrontRows& rows_;
     const SweepInput& input_;
     const BedProfile& beds_;
     Books& books_;
