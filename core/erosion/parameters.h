@@ -1,5 +1,5 @@
 #pragma once
-/// \file How the kinds of erosion are mixed, and the whole schedule of a run.
+/// \file Mixture of the kinds of erosion, and the whole schedule of a run.
 
 #include <algorithm>
 #include <array>

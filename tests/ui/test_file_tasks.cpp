@@ -92,7 +92,7 @@ TEST_CASE_METHOD(ReadingFixture, "the dialog of imports says that it was stopped
     CHECK(preview.message() == "Reading…");
     window.activateWindow();
     cancel().trigger();
-    REQUIRE(wait_until([&] { return preview.message().contains("Stopped"); }));
+    REQUIRE(wait_until([&] { return preview.message().contains("Cancelled"); }));
     CHECK_FALSE(preview.share());
     CHECK_FALSE(dialog.is_ready());
     dialog.add_files({land_file(folder, "more.tif")});

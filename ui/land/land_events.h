@@ -1,5 +1,5 @@
 #pragma once
-/// \file What happens to the land of the window, and what is ordered for it.
+/// \file Events of the window's land, and the orders that they lead to.
 
 #include <cstdint>
 #include <memory>
