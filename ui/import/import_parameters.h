@@ -56,7 +56,7 @@ struct ImportParameters {
             parameter("highest", "Highest", &P::highest, Unit::metre, -20000, 20000,
                       "Height of the highest number in the format; white in a picture."),
             toggle("smooth_steps", "Smooth steps", &P::smooth_steps,
-                   "Turns the terraces of 8-bit pictures and whole-metre heights into slopes; no height moves by more "
+                   "Turns the terraces of 8-bit pictures and whole-metre heights into slopes. No height moves by more "
                    "than half a step."),
             parameter("cell_size", "Cell size", &P::cell_size, Unit::metre, 0.01, 10000,
                       "Distance between two heights, for files that do not give it."),
