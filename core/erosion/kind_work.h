@@ -11,7 +11,7 @@ struct ErosionKindWork {
     /// Runs `count` steps on all threads, advances state.steps_done and state.steps_of_kind by as many, and books what
     /// they moved. The same bytes on any number of threads.
     void (*run)(ErosionState& state, const ErosionInput& input, std::int64_t count) = nullptr;
-    /// How many steps in a row one call of `run` may make, so that it ends soon; null: one.
+    /// Largest number of steps that one call of `run` may make, so that it ends soon; null: one.
     std::int64_t (*steps_at_once)(const ErosionState& state) = nullptr;
     /// Fits what the state holds of this kind to another schedule (begin_phase()); null: it holds nothing that
     /// depends on the schedule.

@@ -95,7 +95,7 @@ WavefrontRows::WavefrontRows(RowStore& store, RowBand band, const SweepShape& sh
             if (slot(field, y) == nullptr) copied_.push_back({field, y, nullptr, inside || use != RowUse::own});
         }
     }
-    // What is not fetched nobody asks for: one row of scratch memory takes it all.
+    // Rows that are not fetched are never read: they share one row of scratch memory.
     copies_ = Raster<float>(store.width(), static_cast<int>(copied_.size()) + 1);
     int copied = 1;
     for (Copy& copy : copied_) {

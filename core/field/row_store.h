@@ -47,7 +47,7 @@ public:
     virtual RowUse use(int field) const = 0;
     /// Rows that are computed here; fetch() brings those that others compute, as they were before the sweep.
     virtual RowBand own() const { return {0, height()}; }
-    /// How many rows a visit has in memory, of two visits at once and besides halos.
+    /// Number of rows that a visit holds in memory, for two visits at once and besides halos.
     virtual int rows_at_once() const { return own().count(); }
     /// Rows that are neither fetched nor stored; none by default.
     virtual RowsInPlace in_place(int /*field*/) const { return {}; }
@@ -89,7 +89,7 @@ private:
     std::vector<Field> fields_;
 };
 
-/// What a sweep needs to know of a kernel to divide its map.
+/// The shape of a sweep: the facts about a kernel by which its map is divided.
 struct SweepShape {
     int halo = 0;        ///< rows on either side that all steps of the sweep together depend on
     bool wraps = false;  ///< the first row follows the last one
@@ -110,7 +110,7 @@ private:
     Raster<float> rows_;
 };
 
-/// Where the rows of a band lie, and of the rows around it that it needs: in the store or in copies of the band's own.
+/// The rows of a band and those around it that it needs: in the store, or in copies that the band owns.
 /// The copies belong to the band, which computes them as its neighbours do: so bands do not wait for one another.
 class WavefrontRows {
 public:

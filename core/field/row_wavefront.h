@@ -67,7 +67,7 @@ public:
         // A step may change a row when the last stage of the step before has finished with it.
         constexpr int distance = stages.back().rows.behind;
         for (int step = 0; step < steps; ++step) {
-            // What the steps after this one need around the band.
+            // The rows around the band that the steps after this one need.
             const int more = Kernel::halo * (steps - 1 - step);
             for (const RowStage<Kernel>& stage : stages) {
                 calls_.push_back({stage.run, step});

@@ -231,7 +231,7 @@ private:
     SurfaceRow view(int y) {
         return {surface(Surface::ground, y), surface(Surface::drop, y), surface(Surface::gain, y)};
     }
-    /// What passes within row y and from it to the next.
+    /// Flow within row y and from it to the next.
     FluxRow fluxes(int y) {
         return {fluxes_.row(0, 0, y), fluxes_.row(0, 1, y), fluxes_.row(0, 2, y), fluxes_.row(0, 3, y)};
     }

@@ -87,7 +87,7 @@ public:
           passed_(rows.width(), 1) {}
 
 private:
-    /// What leaves a row, and what passes between it and the next, before the gain: positive eastwards and southwards.
+    /// Flow out of a row and between it and the next, before the gain: positive eastwards and southwards.
     /// Entry x belongs to the pair whose western (for `south`: northern) cell is in column x: what the kernels write
     /// lies on whole lines of memory.
     struct Fluxes {
