@@ -21,6 +21,9 @@ enum class Unit {
     year,
     millimetre_per_year,
     step,  ///< erosion steps
+    megayear,
+    square_metre,
+    square_kilometre,
 };
 
 /// What stands behind the number: "m", "mm", "m/s", "°", ... and "" for pure numbers and fractions.
@@ -53,6 +56,12 @@ constexpr std::string_view unit_symbol(Unit unit) {
             return "mm/a";
         case Unit::step:
             return "steps";
+        case Unit::megayear:
+            return "Ma";
+        case Unit::square_metre:
+            return "m\u00b2";
+        case Unit::square_kilometre:
+            return "km\u00b2";
     }
     return "";
 }

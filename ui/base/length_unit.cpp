@@ -75,6 +75,10 @@ ShownUnit shown_unit(Unit unit) {
                 return {QStringLiteral("ft/s²"), 1 / metres_in_foot};
             case Unit::millimetre_per_year:
                 return {QStringLiteral("in/a"), 1 / millimetres_in_inch};
+            case Unit::square_metre:
+                return {QStringLiteral("ft²"), 1 / (metres_in_foot * metres_in_foot)};
+            case Unit::square_kilometre:
+                return {QStringLiteral("mi²"), std::pow(1000 / metres_in_mile, 2)};
             default:
                 break;
         }

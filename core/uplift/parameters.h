@@ -1,0 +1,254 @@
+#pragma once
+/// \file Parameters of land that rises and is cut: uplift, rivers, rock and hillslopes.
+///
+/// All are lengths, times and gradients, so that the same settings mean the same land at every cell size. The
+/// erodibility K is never typed: it follows from the gradient of slopes where the uplift is the reference rate.
+
+#include <array>
+#include <cstdint>
+
+#include "core/base/parameter_set.h"
+
+namespace cuesta {
+
+enum class UpliftPattern { even, range, blocks, none };
+template <>
+struct EnumNames<UpliftPattern> {
+    static constexpr std::array<std::string_view, 4> names{"even", "range", "blocks", "none"};
+};
+
+enum class UpliftStart { plain, plateau, volcano };
+template <>
+struct EnumNames<UpliftStart> {
+    static constexpr std::array<std::string_view, 3> names{"plain", "plateau", "volcano"};
+};
+
+enum class UpliftOutlets { edges, river, corner };
+template <>
+struct EnumNames<UpliftOutlets> {
+    static constexpr std::array<std::string_view, 3> names{"edges", "river", "corner"};
+};
+
+/// Where, how fast and how long the land rises, and what it rises from.
+struct UpliftParameters {
+    std::uint64_t seed = 1;
+    UpliftPattern pattern = UpliftPattern::range;
+    float rate = 1.0F;
+    float time = 6.0F;
+    float age = 0.0F;
+    float width = 8000.0F;
+    float direction = 90.0F;
+    float variation = 0.4F;
+    UpliftStart start = UpliftStart::plain;
+    float start_height = 0.0F;
+    UpliftOutlets outlets = UpliftOutlets::edges;
+    float base_fall = 0.0F;
+    float river_area = 0.0F;
+    bool sea = false;
+    float sea_level = 0.0F;
+
+    static constexpr std::string_view prefix = "uplift";
+    static constexpr std::string_view title = "Uplift";
+    static constexpr auto parameters() {
+        using P = UpliftParameters;
+        return std::tuple{
+            seed_parameter("seed", "Seed", &P::seed, "Each seed gives different terrain of the same kind."),
+            choice("pattern", "Pattern", &P::pattern,
+                   "even: the whole map rises; range: a belt across the map; blocks: tilted blocks with basins between "
+                   "them; none: nothing rises."),
+            parameter("rate", "Uplift rate", &P::rate, Unit::millimetre_per_year, 0, 20,
+                      "Uplift where the pattern and the painted uplift are 1.")
+                .scale(0, 5),
+            parameter("time", "Duration", &P::time, Unit::megayear, 0.01, 100,
+                      "Time over which the terrain rises and erodes.")
+                .scale(0.1, 20),
+            parameter("age", "Age", &P::age, Unit::none, -1, 1,
+                      "-1: young, with plateaus and knickpoints; 0: uplift and erosion in balance; 1: worn down after "
+                      "the end of uplift."),
+            parameter("width", "Width", &P::width, Unit::metre, 100, 1000000,
+                      "Half width of the range, or distance between blocks.")
+                .scale(1000, 30000),
+            parameter("direction", "Direction", &P::direction, Unit::degree, 0, 360,
+                      "Direction of the crest of the range or blocks, clockwise from north."),
+            parameter("variation", "Variation", &P::variation, Unit::fraction, 0, 1,
+                      "Variation of the uplift from place to place."),
+            choice("start", "Start", &P::start,
+                   "plain: low, nearly level ground; plateau: high, level ground; volcano: a cone with a crater."),
+            parameter("start_height", "Start height", &P::start_height, Unit::metre, 0, 9000,
+                      "Height of the plateau or volcano above base level before erosion."),
+            choice("outlets", "Outlets", &P::outlets,
+                   "edges: water leaves over all edges of the map; river: only over the east edge, where a river leaves; "
+                   "corner: only over the north-west corner, so basins stay closed.",
+                   Shown::more),
+            parameter("base_fall", "Fall of base level", &P::base_fall, Unit::metre, 0, 5000,
+                      "Fall of the outlets during the first half of the time: rivers cut canyons upstream.")
+                .scale(0, 2000),
+            parameter("river_area", "Through river", &P::river_area, Unit::square_kilometre, 0, 10000000,
+                      "Drainage area of a river that enters the map from the west; 0 is none.")
+                .scale(0, 100000),
+            toggle("sea", "Sea", &P::sea, "Ground at or below sea level is base level: rivers end there."),
+            parameter("sea_level", "Sea level", &P::sea_level, Unit::metre, -20000, 20000, "Height of the sea.",
+                      Shown::more),
+        };
+    }
+    bool operator==(const UpliftParameters&) const = default;
+};
+
+/// Rivers and what they lay down.
+struct RiverParameters {
+    float slope_gradient = 1.15F;
+    float debris_area = 50000.0F;
+    float bend = 0.45F;
+    float area_exponent = 0.45F;
+    float convergence_area = 8000.0F;
+    float deposition = 0.3F;
+    float loose_factor = 4.0F;
+    float floor_slope = 0.02F;
+    float floor_depth = 60.0F;
+    bool arid = false;
+    float sink_depth = 6.0F;
+    bool fans = false;
+
+    static constexpr std::string_view prefix = "rivers";
+    static constexpr std::string_view title = "Rivers";
+    static constexpr auto parameters() {
+        using P = RiverParameters;
+        return std::tuple{
+            parameter("slope_gradient", "Hillslope gradient", &P::slope_gradient, Unit::none, 0.02, 4,
+                      "Gradient (rise over run) of the steepest slopes where the land rises at the full rate; the "
+                      "erodibility follows from it.")
+                .scale(0.1, 2),
+            parameter("debris_area", "Debris-flow area", &P::debris_area, Unit::square_metre, 100, 10000000,
+                      "Drainage area at which debris flows give way to rivers; larger areas give wider valley spacing.")
+                .scale(1000, 300000),
+            parameter("bend", "Bend", &P::bend, Unit::none, 0.2, 6,
+                      "Sharpness of the change from slopes to rivers; high values give plane slopes.", Shown::more),
+            parameter("area_exponent", "Area exponent", &P::area_exponent, Unit::none, 0.2, 0.8,
+                      "m in erosion = K A^m S; also the concavity of rivers.", Shown::more),
+            parameter("convergence_area", "Convergence area", &P::convergence_area, Unit::square_metre, 0, 10000000,
+                      "Drainage area below which water spreads over all lower neighbours.", Shown::more),
+            parameter("deposition", "Deposition", &P::deposition, Unit::none, 0, 3,
+                      "Deposition number G: 0 only cuts, 0.3 suits mountains, 1 to 1.5 basins."),
+            parameter("loose_factor", "Loose ground", &P::loose_factor, Unit::none, 1, 20,
+                      "Erodibility of loose ground relative to rock.", Shown::more),
+            parameter("floor_slope", "Floor slope", &P::floor_slope, Unit::none, 0, 0.2,
+                      "Gradient of valley floors at a drainage area of 10 km\u00b2.", Shown::more),
+            parameter("floor_depth", "Valley floors", &P::floor_depth, Unit::metre, 0, 1000,
+                      "Depth to which trunk valleys are filled at a drainage area of 10 km\u00b2.")
+                .scale(0, 200),
+            toggle("arid", "Arid", &P::arid, "Closed basins keep their water and fill with sediment: playas."),
+            parameter("sink_depth", "Basin depth", &P::sink_depth, Unit::metre, 0.1, 1000,
+                      "Depth from which a depression is a closed basin in arid land.", Shown::more),
+            toggle("fans", "Fans", &P::fans, "Rivers spread over loose ground and build fans."),
+        };
+    }
+    bool operator==(const RiverParameters&) const = default;
+};
+
+enum class RockStructure { massive, faulted, folded, bedded, volcanic };
+template <>
+struct EnumNames<RockStructure> {
+    static constexpr std::array<std::string_view, 5> names{"massive", "faulted", "folded", "bedded", "volcanic"};
+};
+
+/// Resistance of the rock: in space, with depth, and in beds.
+struct RockParameters {
+    RockStructure structure = RockStructure::faulted;
+    float noise = 0.5F;
+    float variety = 1.0F;
+    float spacing = 3800.0F;
+    float bed_thickness = 60.0F;
+    float contrast = 0.65F;
+    float dip = 0.0F;
+    float dip_direction = 90.0F;
+    float threshold = 1.1F;
+    float hard_threshold = 2.2F;
+    float soft_threshold = 0.62F;
+    float roughness = 0.5F;
+
+    static constexpr std::string_view prefix = "rock";
+    static constexpr std::string_view title = "Rock";
+    static constexpr auto parameters() {
+        using P = RockParameters;
+        return std::tuple{
+            choice("structure", "Structure", &P::structure,
+                   "massive: no structure; faulted: two families of faults with weak rock; folded: worn folds of hard "
+                   "and soft beds; bedded: hard and soft beds, level or dipping; volcanic: layers of ash and lava."),
+            parameter("noise", "Small variation", &P::noise, Unit::none, 0, 1.5,
+                      "Variation of the erodibility from cell to cell on every level of detail; breaks up patterns that "
+                      "follow the grid.",
+                      Shown::more),
+            parameter("variety", "Variety", &P::variety, Unit::none, 0, 3,
+                      "Variation of the erodibility over kilometres.")
+                .scale(0, 2),
+            parameter("spacing", "Spacing", &P::spacing, Unit::metre, 50, 100000,
+                      "Distance between faults, or between folds.")
+                .scale(500, 10000),
+            parameter("bed_thickness", "Bed thickness", &P::bed_thickness, Unit::metre, 1, 5000,
+                      "Mean thickness of a bed.")
+                .scale(5, 300),
+            parameter("contrast", "Contrast", &P::contrast, Unit::fraction, 0, 0.98,
+                      "Reduction of the erodibility in hard beds."),
+            parameter("dip", "Dip", &P::dip, Unit::degree, 0, 80, "Angle at which beds are tilted."),
+            parameter("dip_direction", "Dip direction", &P::dip_direction, Unit::degree, 0, 360,
+                      "Direction in which beds dip, clockwise from north.", Shown::more),
+            parameter("threshold", "Steepest slope", &P::threshold, Unit::none, 0.2, 6,
+                      "Gradient at which rock slides; hard and soft beds have their own.")
+                .scale(0.5, 3),
+            parameter("hard_threshold", "Steepest slope, hard beds", &P::hard_threshold, Unit::none, 0.2, 12,
+                      "Gradient at which hard beds slide.", Shown::more)
+                .scale(0.5, 4),
+            parameter("soft_threshold", "Steepest slope, soft beds", &P::soft_threshold, Unit::none, 0.1, 6,
+                      "Gradient at which soft beds slide.", Shown::more)
+                .scale(0.2, 2),
+            parameter("roughness", "Rock roughness", &P::roughness, Unit::none, 0, 3,
+                      "Height of the roughness of steep, bare rock.")
+                .scale(0, 1.5),
+        };
+    }
+    bool operator==(const RockParameters&) const = default;
+};
+
+/// Slopes between the rivers.
+struct HillslopeParameters {
+    float creep = 0.008F;
+    float critical = 1.2F;
+    float hollows = 1.0F;
+    float scree = 0.06F;
+    float scree_gradient = 0.72F;
+    float scree_rock = 1.0F;
+
+    static constexpr std::string_view prefix = "hillslopes";
+    static constexpr std::string_view title = "Hillslopes";
+    static constexpr auto parameters() {
+        using P = HillslopeParameters;
+        return std::tuple{
+            parameter("creep", "Creep", &P::creep, Unit::none, 0, 1,
+                      "Diffusivity of soil in m\u00b2 per year; larger values round the crests.")
+                .scale(0, 0.05),
+            parameter("critical", "Critical gradient", &P::critical, Unit::none, 0.3, 4,
+                      "Gradient at which soil moves without limit.", Shown::more),
+            parameter("hollows", "Hollows", &P::hollows, Unit::none, 0, 3,
+                      "Filling of hollows between spurs with soil from their sides.")
+                .scale(0, 2),
+            parameter("scree", "Rockfall", &P::scree, Unit::fraction, 0, 0.3,
+                      "Share of what is too steep that falls in each pass; acts on cells up to 15 m."),
+            parameter("scree_gradient", "Scree gradient", &P::scree_gradient, Unit::none, 0.3, 1.2,
+                      "Gradient at which fallen rock comes to rest.", Shown::more),
+            parameter("scree_rock", "Rockfall gradient", &P::scree_rock, Unit::none, 0.5, 4,
+                      "Gradient above which rock falls.", Shown::more),
+        };
+    }
+    bool operator==(const HillslopeParameters&) const = default;
+};
+
+/// All of a land that rises: what the project keeps as its base.
+struct UpliftedLandParameters {
+    UpliftParameters uplift;
+    RiverParameters rivers;
+    RockParameters rock;
+    HillslopeParameters hillslopes;
+    bool operator==(const UpliftedLandParameters&) const = default;
+};
+
+}  // namespace cuesta

@@ -1,0 +1,41 @@
+#pragma once
+/// \file Land that rises, is cut, slides and fills, from coarse to fine (docs/methods/uplift.md).
+
+#include <functional>
+
+#include "core/base/progress.h"
+#include "core/field/raster.h"
+#include "core/uplift/parameters.h"
+
+namespace cuesta {
+
+/// Painted factors; each empty (1 everywhere) or of the size of the land.
+struct UpliftMasks {
+    RasterView<const float> uplift;       ///< of the uplift rate; what is not finite counts as 0
+    RasterView<const float> erodibility;  ///< of the erodibility; negative and not finite counts as 0
+    RasterView<const float> rain;         ///< weight of each cell in drainage areas; likewise
+};
+
+/// Volumes in m^3 over the whole run, in the computed ground: the map and a margin around it.
+struct UpliftLedger {
+    double uplifted = 0;    ///< raised by uplift; negative where it subsides
+    double left_map = 0;    ///< carried over the outlets
+    double brought_in = 0;  ///< sediment of valley floors and roughness of rock, added from outside
+    double resampled = 0;   ///< gained or lost where a level is brought to finer cells
+    double change = 0;      ///< volume at the end less volume at the start
+    double moved = 0;       ///< eroded from cells
+};
+
+struct UpliftedLand {
+    Raster<float> heights;  ///< m
+    Raster<float> loose;    ///< thickness of sediment and soil on top, m, >= 0
+    UpliftLedger ledger;
+    bool empty() const { return heights.empty(); }
+};
+
+/// Makes land of width x height cells (each >= 1) of `cell_size` metres (> 0). Finite everywhere, whatever the masks
+/// hold. Deterministic, the same bytes on any number of threads. Stops within a step; then both rasters are empty.
+UpliftedLand uplifted_land(const UpliftedLandParameters& parameters, int width, int height, double cell_size,
+                           const UpliftMasks& masks = {}, const WorkControl& control = {});
+
+}  // namespace cuesta
