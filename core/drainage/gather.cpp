@@ -2,14 +2,12 @@
 #include <bit>
 
 #include "core/base/check.h"
-#include "core/drainage/routing.h"
+#include "core/drainage/downstream_walk.h"
 
 namespace cuesta {
 namespace {
 
-/// Visits cells once all their donors have been: first within bands of rows, side by side, then what waits for water
-/// from another band, and all that lies below. A cell's sums are made from its donors, in the order of their
-/// directions, so that neither the bands nor the order in them show in the result.
+/// Sums the water of each cell from its donors, in the order of their directions.
 class Gatherer {
 public:
     Gatherer(const Routing& routing, RasterView<const float> rain, float fall, Discharge& result)
@@ -21,89 +19,10 @@ public:
           level_(routing.level.data()),
           ground_(routing.ground.data()),
           share_(routing.share.data()),
-          waiting_(Raster<std::uint8_t>::uninitialised(static_cast<int>(routing.stride * (routing.height + 2)), 1)),
-          left_(waiting_.row(0)),
           area_(result.area.data()),
-          outlet_(result.outlet.data()),
-          order_(result.order) {}
+          outlet_(result.outlet.data()) {}
 
-    void run() {
-        // What waits for another band is left to one thread, so there are no more bands than needed.
-        const int bands = std::clamp(routing_.height / 64, 1, thread_count());
-        order_.bands.resize(static_cast<std::size_t>(bands));
-        const auto row_of = [&](int band) { return static_cast<int>(std::int64_t{routing_.height} * band / bands); };
-        parallel_bands(bands, [&](int band) { gather_band(row_of(band), row_of(band + 1), band); });
-        const bool around = routing_.wraps && bands > 1;
-        std::vector<std::uint32_t> ready;
-        for (int band = 0; band < bands; ++band) {
-            // Where the map wraps, the first band and the last touch as well.
-            if (band > 0 || around) release_row(row_of(band), 0b00000111, ready);
-            if (band + 1 < bands || around) release_row(row_of(band + 1) - 1, 0b11100000, ready);
-        }
-        while (!ready.empty()) {
-            const std::uint32_t cell = ready.back();
-            ready.pop_back();
-            visit(cell);
-            order_.trunk.push_back(cell);
-            for (unsigned bits = receivers_[cell]; bits != 0; bits &= bits - 1) release(neighbour(cell, bits), ready);
-        }
-        std::size_t visited = order_.trunk.size();
-        for (const auto& band : order_.bands) visited += band.size();
-        CUESTA_CHECK_EQUAL(visited,
-                           static_cast<std::size_t>(routing_.width) * static_cast<std::size_t>(routing_.height));
-    }
-
-private:
-    static constexpr std::uint8_t visited_cell = 255;
-
-    std::uint32_t neighbour(std::uint32_t cell, unsigned bits) const {
-        return routing_.neighbour(cell, static_cast<std::size_t>(std::countr_zero(bits)));
-    }
-
-    void release(std::uint32_t cell, std::vector<std::uint32_t>& ready) {
-        if (--left_[cell] == 0) ready.push_back(cell);
-    }
-
-    /// Tells the receivers outside a band, those in the directions `across`, of the cells of a row of it that are done.
-    void release_row(int y, unsigned across, std::vector<std::uint32_t>& ready) {
-        for (int x = 0; x < routing_.width; ++x) {
-            const std::uint32_t cell = routing_.cell(x, y);
-            if (left_[cell] != visited_cell) continue;
-            for (unsigned bits = receivers_[cell] & across; bits != 0; bits &= bits - 1)
-                release(neighbour(cell, bits), ready);
-        }
-    }
-
-    void gather_band(int first, int last, int band) {
-        const std::uint32_t begin = routing_.cell(0, first);
-        const std::uint32_t end = routing_.cell(0, last);
-        for (std::uint32_t cell = begin; cell < end; ++cell)
-            left_[cell] = static_cast<std::uint8_t>(std::popcount(donors_[cell]));
-        std::vector<std::uint32_t>& order = order_.bands[static_cast<std::size_t>(band)];
-        order.reserve(static_cast<std::size_t>(last - first) * static_cast<std::size_t>(routing_.width));
-        std::vector<std::uint32_t> ready;
-        const std::uint32_t first_cell = begin;
-        const std::uint32_t last_cell = end - 1;
-        for (int y = first; y < last; ++y)
-            for (int x = 0; x < routing_.width; ++x) {
-                const std::uint32_t source = routing_.cell(x, y);
-                if (left_[source] != 0) continue;
-                ready.push_back(source);
-                while (!ready.empty()) {
-                    const std::uint32_t cell = ready.back();
-                    ready.pop_back();
-                    visit(cell);
-                    left_[cell] = visited_cell;
-                    order.push_back(cell);
-                    for (unsigned bits = receivers_[cell]; bits != 0; bits &= bits - 1) {
-                        const std::uint32_t receiver = neighbour(cell, bits);
-                        if (receiver >= first_cell && receiver <= last_cell) release(receiver, ready);
-                    }
-                }
-            }
-    }
-
-    void visit(std::uint32_t cell) {
+    void operator()(std::uint32_t cell) const {
         float area = 1;
         if (!rain_.empty()) area = rain_at(cell);
         float outlet = ground_[cell];
@@ -120,6 +39,7 @@ private:
         outlet_[cell] = outlet;
     }
 
+private:
     float rain_at(std::uint32_t cell) const {
         // All rasters of floats of this width share the routing's stride.
         const float weight = rain_.row(0)[static_cast<std::ptrdiff_t>(cell) - routing_.stride - 1];
@@ -134,11 +54,8 @@ private:
     const float* level_;
     const float* ground_;
     const float* share_;
-    Raster<std::uint8_t> waiting_;  ///< donors that are still to come
-    std::uint8_t* left_;
     float* area_;
     float* outlet_;
-    FlowOrder& order_;
 };
 
 }  // namespace
@@ -151,7 +68,7 @@ Discharge gather(const Routing& routing, float fall, RasterView<const float> rai
         CUESTA_CHECK_EQUAL(rain.stride(), routing.stride);
     }
     Discharge result{BorderedRaster(routing.width, routing.height), BorderedRaster(routing.width, routing.height), {}};
-    Gatherer(routing, rain, fall, result).run();
+    result.order = walk_downstream(routing, Gatherer(routing, rain, fall, result));
     return result;
 }
 

@@ -141,6 +141,15 @@ void BorderedRaster::wrap_border() {
     std::copy(row(0) - 1, row(0) + width() + 1, row(height()) - 1);
 }
 
+void BorderedRaster::mirror_border() {
+    for (int y = 0; y < height(); ++y) {
+        row(y)[-1] = row(y)[0];
+        row(y)[width()] = row(y)[width() - 1];
+    }
+    std::copy(row(0) - 1, row(0) + width() + 1, row(-1) - 1);
+    std::copy(row(height() - 1) - 1, row(height() - 1) + width() + 1, row(height()) - 1);
+}
+
 BorderedRaster bordered(RasterView<const float> heights) {
     BorderedRaster result(heights.width(), heights.height());
     parallel_ranges(heights.height(), 16, [&](int first, int last) {
@@ -179,12 +188,16 @@ Routing route(BorderedRaster ground, const RoutingOptions& options) {
             steepest_row(routing.ground.row(y - 1), here, routing.ground.row(y + 1), options.sea_level, scratch.data(),
                          row, width);
             std::copy_n(here, width, routing.level.row(y));
+            if (!options.outlets.empty()) {
+                const std::uint8_t* const outlets = options.outlets.row(y);
+                for (int x = 0; x < width; ++x) row[x] = outlets[x] != 0 ? way_out : row[x];
+            }
             if (!options.open_edges) continue;
             if (y == 0 || y + 1 == height) std::memset(row, way_out, static_cast<std::size_t>(width));
             row[0] = row[width - 1] = way_out;
         }
     });
-    if (!options.open_edges) way[lowest_cell(routing)] = way_out;
+    if (!options.open_edges && !options.outlets_given) way[lowest_cell(routing)] = way_out;
     join_basins(routing, way);
     close(routing.level);
 

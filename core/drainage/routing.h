@@ -27,6 +27,10 @@ struct RoutingOptions {
     float sea_level = std::numeric_limits<float>::lowest();
     /// What leaves over one edge comes in over the opposite one. Not with open edges.
     bool wraps = false;
+    /// Not 0 where a cell is an outlet besides those; empty or of the size of the ground.
+    RasterView<const std::uint8_t> outlets{};
+    /// With neither edges nor the lowest cell as outlets: `outlets` or the sea must hold one at least.
+    bool outlets_given = false;
 };
 
 /// A raster of floats with a row more above and below, to be addressed by one number for each cell. All of a width
@@ -46,6 +50,8 @@ public:
     /// Fills the border: with the cells of the opposite edges, or with a value.
     void wrap_border();
     void fill_border(float value);
+    /// With the cells beside it: walls, over which nothing falls.
+    void mirror_border();
 
 private:
     Raster<float> cells_;
@@ -111,6 +117,14 @@ struct FlowOrder {
             const std::vector<std::uint32_t>& cells = bands[static_cast<std::size_t>(band)];
             for (auto cell = cells.rbegin(); cell != cells.rend(); ++cell) visit(*cell);
         });
+    }
+    /// Calls visit(cell) for all cells, donors before receivers, bands side by side.
+    template <class Visit>
+    void downstream(const Visit& visit) const {
+        parallel_bands(static_cast<int>(bands.size()), [&](int band) {
+            for (const std::uint32_t cell : bands[static_cast<std::size_t>(band)]) visit(cell);
+        });
+        for (const std::uint32_t cell : trunk) visit(cell);
     }
 };
 

@@ -1,16 +1,303 @@
 #include "core/uplift/uplifted_land.h"
 
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "core/base/check.h"
+#include "core/uplift/fluvial_step.h"
+#include "core/uplift/nonlinear_creep.h"
+#include "core/uplift/place_noise.h"
+#include "core/uplift/refinement.h"
+#include "core/uplift/rock_fields.h"
+#include "core/uplift/surface_detail.h"
+#include "core/uplift/uplift_fields.h"
+#include "core/uplift/valley_floors.h"
+
 namespace cuesta {
+namespace {
+
+/// Steps and share of the whole time of each level: the coarsest makes the land, the finer ones bring what they show to
+/// rest. Within a level steps shrink to a tenth: the last must be so short that creep and cut agree.
+struct LevelSchedule {
+    int steps;
+    double share;
+};
+constexpr std::array<LevelSchedule, 8> schedules{
+    {{60, 0.7}, {30, 0.15}, {20, 0.075}, {12, 0.04}, {8, 0.02}, {6, 0.01}, {4, 0.005}, {4, 0.0025}}};
+constexpr double shortening = 0.1;
+constexpr double youngest = 0.3;        ///< share of the time at an age of -1
+constexpr double longest_decay = 3;     ///< relaxation times without uplift at an age of 1
+constexpr float finest_share = 0.3F;    ///< of the small variation of rock and of roughness on the finest level
+
+/// A step of one level.
+struct Moment {
+    double years = 0;
+    bool rises = true;
+    double fallen = 1;  ///< share of the fall of base level
+};
+
+std::vector<double> shrinking(int steps, double total) {
+    std::vector<double> years;
+    double sum = 0;
+    for (int i = 0; i < steps; ++i) {
+        years.push_back(std::pow(shortening, static_cast<double>(i) / steps));
+        sum += years.back();
+    }
+    for (double& each : years) each *= total / sum;
+    return years;
+}
+
+class UpliftRun {
+public:
+    UpliftRun(const UpliftedLandParameters& parameters, int width, int height, double cell_size, const UpliftMasks& masks,
+              const WorkControl& control)
+        : parameters_(parameters),
+          width_(width),
+          height_(height),
+          extent_{width * cell_size, height * cell_size},
+          masks_(masks),
+          control_(control),
+          grids_(uplift_grids(width, height, cell_size)) {
+        for (const UpliftGrid& grid : grids_) work_ += work_of(grid) * schedule_of(grid).steps;
+    }
+
+    UpliftedLand run() {
+        for (const UpliftGrid& grid : grids_) {
+            begin(grid);
+            if (!erode(grid)) return {};
+        }
+        const UpliftGrid& finest = grids_.back();
+        if (!finish(finest)) return {};
+        ledger_.change = volume(finest) - started_with_;
+        return cropped(finest);
+    }
+
+private:
+    static const LevelSchedule& schedule_of(const UpliftGrid& grid) {
+        return schedules[std::min(static_cast<std::size_t>(grid.number), schedules.size() - 1)];
+    }
+    static double work_of(const UpliftGrid& grid) { return static_cast<double>(grid.width) * grid.height; }
+
+    double volume(const UpliftGrid& grid) const {
+        std::vector<double> rows(static_cast<std::size_t>(grid.height), 0.0);
+        parallel_ranges(grid.height, 16, [&](int first, int last) {
+            for (int y = first; y < last; ++y)
+                for (int x = 0; x < grid.width; ++x) rows[static_cast<std::size_t>(y)] += double{ground_.height.row(y)[x]};
+        });
+        double sum = 0;
+        for (const double row : rows) sum += row;
+        return sum * grid.cell_area();
+    }
+
+    /// The ground at the start of a level: the start of all, or what the level before left.
+    void begin(const UpliftGrid& grid) {
+        const UpliftParameters& uplift = parameters_.uplift;
+        outlets_ = outlet_cells(uplift, grid);
+        if (grid.number == 0) {
+            const Raster<float> start = starting_ground(uplift, grid, extent_);
+            ground_ = {bordered(start.view()), Raster<float>(grid.width, grid.height), Raster<float>(grid.width, grid.height)};
+            roughen_start(grid);
+            started_with_ = volume(grid);
+        } else {
+            const double before = volume(grids_[static_cast<std::size_t>(grid.number) - 1]);
+            const bool is_finest = &grid == &grids_.back();
+            ground_ = refined(ground_, grid, {uplift.seed, 0.9F, is_finest ? 0.1F * finest_share : 0.1F});
+            hold_outlets(grid, 1);
+            ledger_.resampled += volume(grid) - before;
+        }
+        rises_ = uplift_field(uplift, grid, extent_, masks_.uplift);
+        rain_ = on_grid(masks_.rain, grid, extent_);
+    }
+
+    /// A metre or two of chance, on which the first rivers find their ways.
+    void roughen_start(const UpliftGrid& grid) {
+        for (int y = 0; y < grid.height; ++y)
+            for (int x = 0; x < grid.width; ++x)
+                if (outlets_(x, y) == 0)
+                    ground_.height.row(y)[x] += 2 * random_unit(parameters_.uplift.seed, RandomStream::uplift, 1,
+                                                                uplift::cell_number(x, y));
+    }
+
+    /// Base level: where the start put it, less the share of its fall.
+    void hold_outlets(const UpliftGrid& grid, double fallen) {
+        const UpliftParameters& uplift = parameters_.uplift;
+        const bool level = uplift.start == UpliftStart::plain && uplift.outlets == UpliftOutlets::edges;
+        if (!(uplift.base_fall > 0) && !level) return;
+        if (base_level_.width() != grid.width) base_level_ = starting_ground(uplift, grid, extent_);
+        const auto by = static_cast<float>(double{uplift.base_fall} * fallen);
+        for (int y = 0; y < grid.height; ++y)
+            for (int x = 0; x < grid.width; ++x)
+                if (outlets_(x, y) != 0) {
+                    const float held = base_level_(x, y) - by;
+                    base_change_ += double{held} - double{ground_.height.row(y)[x]};
+                    ground_.height.row(y)[x] = held;
+                }
+    }
+
+    std::vector<Moment> moments(const UpliftGrid& grid) {
+        const LevelSchedule& schedule = schedule_of(grid);
+        const double age = double{parameters_.uplift.age};
+        const double time = double{parameters_.uplift.time} * 1e6 * schedule.share;
+        const double rising = age < 0 ? time * (1 + (1 - youngest) * age) : time;
+        std::vector<Moment> result;
+        for (const double years : shrinking(schedule.steps, rising)) {
+            Moment moment{years, true, 1};
+            if (grid.number == 0)
+                moment.fallen = std::min(1.0, std::sqrt((static_cast<double>(result.size()) + 1) / (0.5 * schedule.steps)));
+            result.push_back(moment);
+        }
+        if (age > 0) {
+            const double decay = longest_decay * age * relaxation_ * schedule.share;
+            for (const double years : shrinking(schedule.steps, decay)) result.push_back({years, false, 1});
+        }
+        return result;
+    }
+
+    bool erode(const UpliftGrid& grid) {
+        const RiverParameters& rivers = parameters_.rivers;
+        const UpliftParameters& uplift = parameters_.uplift;
+        // K = U_ref / (s0 A_d^m): slopes far above the rivers get the gradient s0 where the land rises at U_ref.
+        const double reference = double{uplift.rate} * 1e-3 /
+                                 (double{rivers.slope_gradient} * std::pow(double{rivers.debris_area}, double{rivers.area_exponent}));
+        const bool is_finest = &grid == &grids_.back();
+        const Raster<float> painted = on_grid(masks_.erodibility, grid, extent_);
+        RockFields rock(parameters_, grid, reference, painted.view(), is_finest && grid.number > 0 ? finest_share : 1.0F);
+        FluvialStep step{grid.cell_size, 0, rivers, {}, {}, outlet_options(), rain_.view(), {}};
+        if (parameters_.uplift.age > 0 && grid.number == 0) relaxation_ = parameters_.uplift.time * 1e6;
+        std::vector<Moment> run = moments(grid);
+        for (std::size_t i = 0; i < run.size(); ++i) {
+            if (control_.stopped()) return false;
+            control_.report(std::min(1.0, done_ / work_), {"Raising the terrain", place_text(grid, i, run.size())});
+            if (run[i].rises) rise(grid, run[i].years);
+            hold_outlets(grid, run[i].fallen);
+            rock.renew(ground_);
+            const Raster<float> inflow = river_inflow(uplift, grid, extent_, ground_.height);
+            step.years = run[i].years;
+            step.erodibility = rock.erodibility();
+            step.threshold = rock.threshold();
+            step.inflow = inflow.view();
+            const RoutedStep water = routed(ground_, step);
+            const FluvialBooks books = fluvial_step(ground_, step, water.network, water.sinks);
+            ledger_.left_map += books.left_map;
+            ledger_.moved += books.moved;
+            creep(grid, run[i].years, water.network, water.sinks);
+            done_ += work_of(grid) * schedule_of(grid).steps / static_cast<double>(run.size());
+        }
+        return true;
+    }
+
+    static std::string place_text(const UpliftGrid& grid, std::size_t step, std::size_t count) {
+        return std::to_string(grid.width) + " x " + std::to_string(grid.height) + " cells, step " + std::to_string(step + 1) +
+               " of " + std::to_string(count);
+    }
+
+    RoutingOptions outlet_options() const {
+        RoutingOptions options;
+        options.open_edges = false;
+        options.outlets = outlets_.view();
+        options.outlets_given = true;
+        if (parameters_.uplift.sea) options.sea_level = parameters_.uplift.sea_level;
+        return options;
+    }
+
+    void rise(const UpliftGrid& grid, double years) {
+        std::vector<double> rows(static_cast<std::size_t>(grid.height), 0.0);
+        const auto dt = static_cast<float>(years);
+        parallel_ranges(grid.height, 16, [&](int first, int last) {
+            for (int y = first; y < last; ++y) {
+                float* const height = ground_.height.row(y);
+                float* const uplifted = ground_.uplifted.row(y);
+                const float* const rate = rises_.row(y);
+                const std::uint8_t* const outlet = outlets_.row(y);
+                for (int x = 0; x < grid.width; ++x) {
+                    const float by = outlet[x] != 0 ? 0.0F : rate[x] * dt;
+                    const float before = height[x];
+                    height[x] = before + by;
+                    uplifted[x] += by;
+                    rows[static_cast<std::size_t>(y)] += double{height[x]} - double{before};
+                }
+            }
+        });
+        double sum = 0;
+        for (const double row : rows) sum += row;
+        ledger_.uplifted += sum * grid.cell_area();
+    }
+
+    void creep(const UpliftGrid& grid, double years, const FlowNetwork& network, const std::vector<std::uint32_t>& sinks) {
+        const HillslopeParameters& hillslopes = parameters_.hillslopes;
+        if (!(hillslopes.creep > 0)) return;
+        const Routing& routing = network.routing;
+        Raster<std::uint8_t> fixed = Raster<std::uint8_t>::uninitialised(grid.width, grid.height);
+        parallel_ranges(grid.height, 16, [&](int first, int last) {
+            for (int y = first; y < last; ++y)
+                for (int x = 0; x < grid.width; ++x) fixed(x, y) = routing.receivers_data()[routing.cell(x, y)] == 0 ? 1 : 0;
+        });
+        for (const std::uint32_t sink : sinks)
+            fixed(static_cast<int>(sink % routing.stride) - 1, static_cast<int>(sink / routing.stride) - 1) = 0;
+        const NonlinearCreepBooks books =
+            creep_ground(ground_, {double{hillslopes.creep} * years, hillslopes.critical, grid.cell_size, fixed.view()});
+        ledger_.left_map += books.left_map;
+    }
+
+    /// What is done once, on the finest level.
+    bool finish(const UpliftGrid& grid) {
+        if (control_.stopped()) return false;
+        control_.report(1, "Finishing the terrain");
+        FluvialStep step{grid.cell_size, 0, parameters_.rivers, {}, {}, outlet_options(), rain_.view(), {}};
+        const Raster<float> inflow = river_inflow(parameters_.uplift, grid, extent_, ground_.height);
+        step.inflow = inflow.view();
+        ledger_.brought_in += fill_valley_floors(ground_, routed(ground_, step).network, parameters_.rivers, grid.cell_size);
+        fill_hollows(ground_, grid.cell_size, parameters_.hillslopes.hollows);
+        if (control_.stopped()) return false;
+        ledger_.left_map += drop_rock(ground_, grid, routed(ground_, step).network, parameters_.uplift.seed, parameters_.hillslopes);
+        ledger_.brought_in += roughen_rock(ground_, grid, parameters_.uplift.seed, parameters_.rock.roughness);
+        return !control_.stopped();
+    }
+
+    UpliftedLand cropped(const UpliftGrid& grid) const {
+        const int left = static_cast<int>(std::lround(-grid.origin_x / grid.cell_size));
+        const int top = static_cast<int>(std::lround(-grid.origin_y / grid.cell_size));
+        UpliftedLand land;
+        land.heights = Raster<float>::uninitialised(width_, height_);
+        land.loose = Raster<float>::uninitialised(width_, height_);
+        for (int y = 0; y < height_; ++y) {
+            std::copy_n(ground_.height.row(y + top) + left, width_, land.heights.row(y));
+            std::copy_n(ground_.loose.row(y + top) + left, width_, land.loose.row(y));
+        }
+        land.ledger = ledger_;
+        return land;
+    }
+
+    const UpliftedLandParameters& parameters_;
+    int width_;
+    int height_;
+    MapExtent extent_;
+    const UpliftMasks& masks_;
+    const WorkControl& control_;
+    std::vector<UpliftGrid> grids_;
+    UpliftGround ground_;
+    Raster<std::uint8_t> outlets_;
+    Raster<float> rises_;
+    Raster<float> rain_;
+    Raster<float> base_level_;
+    UpliftLedger ledger_;
+    double base_change_ = 0;
+    double started_with_ = 0;
+    double relaxation_ = 0;  ///< years
+    double work_ = 0;
+    double done_ = 0;
+};
+
+}  // namespace
 
 UpliftedLand uplifted_land(const UpliftedLandParameters& parameters, int width, int height, double cell_size,
-                           const UpliftMasks&, const WorkControl&) {
-    UpliftedLand land;
-    land.heights = Raster<float>(width, height, parameters.uplift.start_height);
-    land.loose = Raster<float>(width, height);
-    for (int y = 0; y < height; ++y)
-        for (int x = 0; x < width; ++x)
-            land.heights(x, y) = static_cast<float>(0.1 * cell_size * x + static_cast<double>(parameters.uplift.seed % 7));
-    return land;
+                           const UpliftMasks& masks, const WorkControl& control) {
+    CUESTA_CHECK(width >= 1 && height >= 1 && cell_size > 0);
+    return UpliftRun(parameters, width, height, cell_size, masks, control).run();
 }
 
 }  // namespace cuesta

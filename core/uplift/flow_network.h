@@ -1,0 +1,41 @@
+#pragma once
+/// \file Routed water with the shares of every cell: spread over all lower neighbours on slopes, gathered in channels.
+
+#include <array>
+#include <cstdint>
+
+#include "core/drainage/routing.h"
+#include "core/field/raster.h"
+
+namespace cuesta {
+
+/// The water of a level. Cells are numbered as in Routing.
+struct FlowNetwork {
+    Routing routing;
+    FlowOrder order;
+    /// Share of a cell's water that goes to its neighbour k, in parts of 255, in byte k. Sums to 255; all 0 at outlets.
+    Raster<std::uint64_t> shares;
+    BorderedRaster area;  ///< that drains through each cell, itself included, weighted by rain, m^2
+
+    static float share(std::uint64_t shares, std::size_t k) {
+        return static_cast<float>((shares >> (8 * k)) & 255U) * (1.0F / 255.0F);
+    }
+    const std::uint64_t* shares_data() const { return shares.row(0); }
+};
+
+struct FlowNetworkOptions {
+    double cell_size = 1;
+    /// Drainage area from which all water follows the steepest slopes, m^2; below, it spreads more and more.
+    float convergence_area = 0;
+    /// Loose ground deeper than this spreads its water however much there is, m; rivers build fans.
+    float spreading_depth = 0;
+    RasterView<const float> loose{};          ///< m; needed with a spreading depth > 0
+    RasterView<const float> rain{};           ///< weight of each cell; empty: 1
+    RasterView<const float> inflow{};         ///< area that enters from outside the map, m^2; empty: none
+};
+
+/// Routes the water of `ground` (finite) and gathers it. Shares go with (slope / steepest slope)^q, where q is 1 on
+/// slopes and 8 in channels. The same on any number of threads.
+FlowNetwork flow_network(BorderedRaster ground, const RoutingOptions& outlets, const FlowNetworkOptions& options);
+
+}  // namespace cuesta

@@ -1,0 +1,48 @@
+#pragma once
+/// \file Sediment in standing water: lakes that fill level from the floor up, and closed basins that fill from their
+/// sinks.
+
+#include <cstdint>
+#include <vector>
+
+#include "core/uplift/flow_network.h"
+
+namespace cuesta {
+
+/// The lakes of routed water. A lake's cells drain to its outlet, the last of them.
+class SedimentLakes {
+public:
+    /// Depressions that are nowhere deeper than `shallowest` (m) count as land.
+    SedimentLakes(const FlowNetwork& network, float shallowest);
+
+    static constexpr std::int32_t none = -1;
+    /// The lake of a cell (in the routing's numbers), or none.
+    std::int32_t lake_of(std::uint32_t cell) const { return lake_.empty() ? none : lake_.row(0)[cell]; }
+    bool is_outlet(std::uint32_t cell, std::int32_t lake) const {
+        return outlets_[static_cast<std::size_t>(lake)] == cell;
+    }
+    bool empty() const { return outlets_.empty(); }
+    /// Room for sediment, m^3 for cells of 1 m^2.
+    double capacity(std::int32_t lake) const { return capacities_[static_cast<std::size_t>(lake)]; }
+    /// What a lake keeps of `volume`, which came to its outlet (m^3 for cells of 1 m^2); remembered for lay().
+    double keep(std::int32_t lake, double volume);
+    /// The lowest cell of each lake deeper than `depth` (m), of equals the first; in the order of the cells.
+    std::vector<std::uint32_t> sinks(float depth) const;
+    /// Lays what each lake kept level on its floor: writes the thickness of every cell of a lake, m.
+    void lay(float* laid) const;
+
+private:
+    const FlowNetwork& network_;
+    Raster<std::int32_t> lake_;  ///< of every cell; empty where there is no lake
+    std::vector<std::uint32_t> outlets_;
+    std::vector<double> capacities_;
+    std::vector<double> kept_;
+    std::vector<std::uint32_t> cells_;  ///< lake by lake, from the lowest up
+    std::vector<std::size_t> starts_;
+};
+
+/// Lays `volume` (m^3 for cells of 1 m^2) level around a sink: the ground is flooded from it up. Returns the volume that
+/// the ground gained, as it came out in floats.
+double fill_from_sink(const Routing& routing, float* ground, std::uint32_t sink, double volume);
+
+}  // namespace cuesta

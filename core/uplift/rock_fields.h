@@ -1,0 +1,37 @@
+#pragma once
+/// \file Resistance of rock on the cells of a level: where it lies and, for beds, how deep the ground has been worn.
+
+#include "core/uplift/bed_column.h"
+#include "core/uplift/parameters.h"
+#include "core/uplift/uplift_grid.h"
+
+namespace cuesta {
+
+/// K and the steepest gradient of every cell. Beds move up with the rock, so both are renewed before each step.
+class RockFields {
+public:
+    /// `reference`: K where nothing makes it differ, m^(1 - 2m) / a. `painted`: factor of K, of the grid's size, or
+    /// empty. `step_down`: share of the small variation on this level, 0..1.
+    RockFields(const UpliftedLandParameters& parameters, const UpliftGrid& grid, double reference,
+               RasterView<const float> painted, float small_share);
+
+    /// Renews what depends on the depth. `ground` must be of the grid's size.
+    void renew(const UpliftGround& ground);
+    RasterView<const float> erodibility() const { return erodibility_.view(); }
+    RasterView<const float> threshold() const { return threshold_.view(); }
+
+private:
+    void fill_row(int y, const std::vector<double>& x, float* base);
+
+    const RockParameters& rock_;
+    std::uint64_t seed_;
+    UpliftGrid grid_;
+    BedColumn beds_;
+    bool bedded_;
+    Raster<float> base_;       ///< K without beds
+    Raster<float> bed_place_;  ///< place in the column of rock at height 0 that has not risen, m
+    Raster<float> erodibility_;
+    Raster<float> threshold_;
+};
+
+}  // namespace cuesta

@@ -1,0 +1,195 @@
+#include "core/uplift/surface_detail.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <vector>
+
+#include "core/relief/noise/fractal.h"
+#include "core/uplift/place_noise.h"
+
+namespace cuesta {
+namespace {
+
+/// Three rows, with a column on either side.
+struct Rows {
+    const float* north;
+    const float* here;
+    const float* south;
+};
+Rows rows_of(const BorderedRaster& raster, int y) {
+    return {raster.row(y - 1), raster.row(y), raster.row(y + 1)};
+}
+
+/// 1 where the nine-point Laplacian is positive, else 0.
+CUESTA_MULTIVERSION
+void concave_row(const float* __restrict north, const float* __restrict here, const float* __restrict south,
+                 float* __restrict concave, int width) {
+    for (int x = 0; x < width; ++x) {
+        const float laplacian = (2.0F / 3.0F) * (north[x] + south[x] + here[x - 1] + here[x + 1]) +
+                                (1.0F / 6.0F) * (north[x - 1] + north[x + 1] + south[x - 1] + south[x + 1]) -
+                                (10.0F / 3.0F) * here[x];
+        concave[x] = laplacian > 0 ? 1.0F : 0.0F;
+    }
+}
+
+CUESTA_MULTIVERSION
+void hollow_row(const float* __restrict vn, const float* __restrict v, const float* __restrict vs,
+                const float* __restrict mn, const float* __restrict m, const float* __restrict ms, float spread,
+                float* __restrict next, int width) {
+    for (int x = 0; x < width; ++x) {
+        const float c = v[x];
+        const auto pair = [&](float other, float mobility) { return std::max(m[x], mobility) * (other - c); };
+        const float along = (pair(vn[x], mn[x]) + pair(vs[x], ms[x])) + (pair(v[x - 1], m[x - 1]) + pair(v[x + 1], m[x + 1]));
+        const float diagonal = (pair(vn[x - 1], mn[x - 1]) + pair(vs[x + 1], ms[x + 1])) +
+                               (pair(vn[x + 1], mn[x + 1]) + pair(vs[x - 1], ms[x - 1]));
+        next[x] = c + spread * ((2.0F / 3.0F) * along + (1.0F / 6.0F) * diagonal);
+    }
+}
+
+constexpr double hollow_spread = 450;    ///< m^2 at a strength of 1
+constexpr double largest_spread = 0.2;   ///< cells^2 of one pass
+constexpr double most_passes = 64;
+
+constexpr double roughness_wavelength = 300;  ///< m
+constexpr double largest_scree_cell = 15;     ///< m
+constexpr int rockfall_passes = 12;
+constexpr float river_area = 3e5F;  ///< m^2 from which rivers carry scree on
+
+}  // namespace
+
+void fill_hollows(UpliftGround& ground, double cell_size, float strength) {
+    const double cells2 = hollow_spread * double{strength} / (cell_size * cell_size);
+    if (!(cells2 > 0)) return;
+    const int passes = static_cast<int>(std::clamp(std::ceil(cells2 / largest_spread), 1.0, most_passes));
+    const auto spread = static_cast<float>(std::min(largest_spread, cells2 / passes));
+    const int width = ground.height.width();
+    const int height = ground.height.height();
+    BorderedRaster concave(width, height);
+    BorderedRaster next(width, height);
+    for (int pass = 0; pass < passes; ++pass) {
+        ground.height.mirror_border();
+        parallel_ranges(height, 16, [&](int first, int last) {
+            for (int y = first; y < last; ++y) {
+                const Rows v = rows_of(ground.height, y);
+                concave_row(v.north, v.here, v.south, concave.row(y), width);
+            }
+        });
+        concave.mirror_border();
+        parallel_ranges(height, 16, [&](int first, int last) {
+            for (int y = first; y < last; ++y) {
+                const Rows v = rows_of(ground.height, y);
+                const Rows m = rows_of(concave, y);
+                hollow_row(v.north, v.here, v.south, m.north, m.here, m.south, spread, next.row(y), width);
+                for (int x = 0; x < width; ++x)
+                    ground.loose(x, y) = std::max(0.0F, ground.loose(x, y) + next.row(y)[x] - v.here[x]);
+            }
+        });
+        std::swap(ground.height, next);
+    }
+}
+
+double roughen_rock(UpliftGround& ground, const UpliftGrid& grid, std::uint64_t seed, float roughness) {
+    if (!(roughness > 0)) return 0;
+    const int width = grid.width;
+    const int height = grid.height;
+    const FractalNoise noise(FractalShape::plain, seed, 91, roughness_wavelength, grid.cell_size, 6, 0.62F);
+    std::vector<double> places(static_cast<std::size_t>(width));
+    for (int x = 0; x < width; ++x) places[static_cast<std::size_t>(x)] = grid.place_x(x);
+    const BorderedRaster before = ground.height;
+    std::vector<double> rows(static_cast<std::size_t>(height), 0.0);
+    const auto inverse = static_cast<float>(1 / (4 * grid.cell_size));
+    const float strongest = 70.0F * roughness;  // m for a noise of 1 on a gradient of 1
+    parallel_ranges(height, 16, [&](int first, int last) {
+        FractalRows noise_rows(noise, places.data(), width);
+        std::vector<float> values(places.size());
+        for (int y = first; y < last; ++y) {
+            noise_rows.row(grid.place_y(y), values.data());
+            const float* const north = before.row(std::max(0, y - 2));
+            const float* const here = before.row(y);
+            const float* const south = before.row(std::min(height - 1, y + 2));
+            float* const out = ground.height.row(y);
+            double& sum = rows[static_cast<std::size_t>(y)];
+            for (int x = 0; x < width; ++x) {
+                const float dx = (here[std::min(width - 1, x + 2)] - here[std::max(0, x - 2)]) * inverse;
+                const float dy = (south[x] - north[x]) * inverse;
+                const float slope = std::min(1.5F, std::sqrt(dx * dx + dy * dy));
+                const float bare = 1.0F / (1.0F + ground.loose(x, y));
+                const float by = strongest * slope * std::sqrt(slope) * values[static_cast<std::size_t>(x)] * bare;
+                out[x] = here[x] + by;
+                sum += double{out[x]} - double{here[x]};
+            }
+        }
+    });
+    double volume = 0;
+    for (const double row : rows) volume += row;
+    return volume * grid.cell_size * grid.cell_size;
+}
+
+double drop_rock(UpliftGround& ground, const UpliftGrid& grid, const FlowNetwork& network, std::uint64_t seed,
+                 const HillslopeParameters& hillslopes) {
+    if (grid.cell_size > largest_scree_cell || !(hillslopes.scree > 0)) return 0;
+    const Routing& routing = network.routing;
+    const std::uint64_t* const shares = network.shares_data();
+    const float* const area = network.area.data();
+    const auto cell_size = static_cast<float>(grid.cell_size);
+    BorderedRaster rolling(grid.width, grid.height);  // thickness that leaves each cell, m
+    float* const rolls = rolling.data();
+    float* const height = ground.height.data();
+    float* const loose = ground.loose.row(0);
+    double left = 0;
+    std::vector<double> rows;
+    for (int pass = 0; pass < rockfall_passes; ++pass) {
+        const auto step = static_cast<std::uint32_t>(400 + pass);
+        network.order.downstream([&](std::uint32_t cell) {
+            float moving = 0;
+            for (unsigned bits = routing.donors_data()[cell]; bits != 0; bits &= bits - 1) {
+                const auto k = static_cast<std::size_t>(std::countr_zero(bits));
+                const std::uint32_t donor = routing.neighbour(cell, k);
+                moving += rolls[donor] * FlowNetwork::share(shares[donor], 7 - k);
+            }
+            rolls[cell] = moving;
+            const unsigned gives = routing.receivers_data()[cell];
+            if (gives == 0) return;
+            float steepest = -1e9F;
+            float distance = cell_size;
+            for (unsigned bits = gives; bits != 0; bits &= bits - 1) {
+                const auto k = static_cast<std::size_t>(std::countr_zero(bits));
+                const float far = cell_size / Routing::inverse_distance[k];
+                const float slope = (height[cell] - height[routing.neighbour(cell, k)]) / far;
+                if (slope > steepest) {
+                    steepest = slope;
+                    distance = far;
+                }
+            }
+            float& soil = loose[static_cast<std::ptrdiff_t>(cell) - routing.stride - 1];
+            const int x = static_cast<int>(cell % routing.stride) - 1;
+            const int y = static_cast<int>(cell / routing.stride) - 1;
+            const std::uint32_t block = uplift::cell_number(x / 2, y / 2);
+            const float firm = hillslopes.scree_rock * (0.75F + 0.5F * random_unit(seed, RandomStream::uplift, 399, block));
+            if (steepest > firm) {
+                const float u = random_unit(seed, RandomStream::uplift, step, uplift::cell_number(x, y));
+                const float falls = std::min(hillslopes.scree * (steepest - firm) * cell_size * (0.3F + 1.4F * u), 0.4F * (steepest - firm) * distance);
+                height[cell] -= falls;
+                soil = std::max(0.0F, soil - falls);
+                rolls[cell] += falls;
+            } else if (moving > 0 && steepest < hillslopes.scree_gradient && area[cell] < river_area) {
+                const float rests = std::min(moving, 0.35F * (hillslopes.scree_gradient - steepest) * distance);
+                height[cell] += rests;
+                soil += rests;
+                rolls[cell] -= rests;
+            }
+        });
+        rows.assign(static_cast<std::size_t>(grid.height), 0.0);
+        parallel_ranges(grid.height, 16, [&](int first, int last) {
+            for (int y = first; y < last; ++y)
+                for (int x = 0; x < grid.width; ++x)
+                    if (const std::uint32_t cell = routing.cell(x, y); routing.receivers_data()[cell] == 0)
+                        rows[static_cast<std::size_t>(y)] += double{rolls[cell]};
+        });
+        for (const double row : rows) left += row;
+    }
+    return left * grid.cell_size * grid.cell_size;
+}
+
+}  // namespace cuesta

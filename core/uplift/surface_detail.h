@@ -1,0 +1,24 @@
+#pragma once
+/// \file The last touch on the finest level: soil in hollows, rough rock, rockfall and scree.
+
+#include "core/uplift/flow_network.h"
+#include "core/uplift/parameters.h"
+#include "core/uplift/uplift_grid.h"
+
+namespace cuesta {
+
+/// Soil gathers in hollows from their sides: ground that is concave exchanges with its neighbours as by creep, ground
+/// that is not stays. Real crests are sharper than real valleys. `strength`: 1 spreads as 450 m^2 of creep do.
+void fill_hollows(UpliftGround& ground, double cell_size, float strength);
+
+/// Roughens bare rock by a noise from 300 m down to two cells, whose height goes with slope^1.5, as that of real ground
+/// does. Returns the volume added, m^3 (near 0).
+double roughen_rock(UpliftGround& ground, const UpliftGrid& grid, std::uint64_t seed, float roughness);
+
+/// Rock that is too steep falls, rolls along the shares of the water, and comes to rest as scree where it is less steep
+/// than the scree gradient. `network` is the ground's. Does nothing on cells larger than 15 m, which do not show scree.
+/// Returns what left over outlets, m^3.
+double drop_rock(UpliftGround& ground, const UpliftGrid& grid, const FlowNetwork& network, std::uint64_t seed,
+                 const HillslopeParameters& hillslopes);
+
+}  // namespace cuesta

@@ -1,0 +1,200 @@
+#include "core/uplift/uplift_fields.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include "core/field/sampling.h"
+#include "core/relief/noise/fractal.h"
+#include "core/uplift/place_noise.h"
+
+namespace cuesta {
+namespace {
+
+using uplift::noise_at;
+using uplift::noise_scale;
+using uplift::smooth_step;
+
+/// Distances along and across a direction, clockwise from north, from the middle of the map.
+struct Strike {
+    double along_x, along_y;
+    explicit Strike(double degrees)
+        : along_x(std::sin(degrees * std::numbers::pi / 180)), along_y(-std::cos(degrees * std::numbers::pi / 180)) {}
+    double along(double x, double y) const { return x * along_x + y * along_y; }
+    double across(double x, double y) const { return -x * along_y + y * along_x; }
+};
+
+/// Calls row(y, x_places, noise) for all rows, with the fractal noise at their cells.
+template <class Row>
+void for_rows_with_noise(const UpliftGrid& grid, const FractalNoise& noise, const Row& row) {
+    std::vector<double> places(static_cast<std::size_t>(grid.width));
+    for (int x = 0; x < grid.width; ++x) places[static_cast<std::size_t>(x)] = grid.place_x(x);
+    parallel_ranges(grid.height, 32, [&](int first, int last) {
+        FractalRows rows(noise, places.data(), grid.width);
+        std::vector<float> values(places.size());
+        for (int y = first; y < last; ++y) {
+            rows.row(grid.place_y(y), values.data());
+            row(y, values.data());
+        }
+    });
+}
+
+/// Share of the full rate across a belt: a bell that wanders along its strike.
+double belt_share(const UpliftParameters& p, double x, double y) {
+    const Strike strike(double{p.direction});
+    const double width = double{p.width};
+    const double along = strike.along(x, y) / width;
+    double across = strike.across(x, y) / width;
+    across -= 0.30 * std::sin(0.52 * along + 0.3) + 0.25 * noise_at(p.seed, 5, along * 0.35, 0.5) +
+              0.15 * noise_at(p.seed, 6, along * 0.9, strike.across(x, y) / width * 0.9);
+    return 0.05 + 0.95 * std::exp(-across * across / 2);
+}
+
+/// Tilted blocks: each rises evenly from its hinge to its fault, beyond which a basin sinks.
+double block_share(const UpliftParameters& p, double x, double y) {
+    const Strike strike(double{p.direction});
+    const double spacing = double{p.width};
+    const double wander = 0.35 * noise_at(p.seed, 8, x / (1.25 * spacing), y / (1.25 * spacing));
+    const double place = strike.across(x, y) / spacing + wander + 0.13;
+    const double within = place - std::floor(place);
+    const double rise = within < 0.5 ? within / 0.5 : std::max(0.0, 1 - (within - 0.5) / 0.05);
+    const double length = 0.55 + 0.7 * noise_at(p.seed, 9, x / (0.95 * spacing) + 3.3, y / (0.95 * spacing));
+    return 1.6 * rise * rise * std::max(0.15, length) - 0.30;
+}
+
+double share_at(const UpliftParameters& p, double x, double y) {
+    switch (p.pattern) {
+        case UpliftPattern::even:
+            return 1;
+        case UpliftPattern::range:
+            return belt_share(p, x, y);
+        case UpliftPattern::blocks:
+            return block_share(p, x, y);
+        case UpliftPattern::none:
+            break;
+    }
+    return 0;
+}
+
+/// A cone as lava builds it, r^1.25, with lobes down its flanks, a crater, and a lower cone beside it; the sea floor
+/// around it falls on. Places in metres from the middle of the map.
+double volcano_height(const UpliftParameters& p, const MapExtent& extent, double x, double y) {
+    const double size = std::min(extent.width, extent.height);
+    const double angle = std::atan2(y, x);
+    const double outline = 1 + 0.09 * noise_at(p.seed, 20, std::cos(angle) * 1.1 + 4, std::sin(angle) * 1.1) +
+                           0.05 * noise_at(p.seed, 21, x / (0.15 * size), y / (0.15 * size));
+    const double distance = std::hypot(x, y);
+    const double r = distance * outline / (0.40 * size);
+    const double full = double{p.start_height};
+    double height = full * std::pow(std::max(0.0, 1 - r), 1.25) - 0.12 * full * std::max(0.0, r - 1) / 0.25;
+    // Flows run down the flanks side by side: the first valleys lie between them and not along the grid.
+    const double lobes = noise_at(p.seed, 22, std::cos(angle) * 9 + 30, std::sin(angle) * 9 + distance / (0.5 * size)) +
+                         0.6 * noise_at(p.seed, 23, std::cos(angle) * 19 + 60, std::sin(angle) * 19 + distance / (0.3 * size));
+    height += 0.03 * full * lobes * smooth_step(0.04, 0.25, r) * (1 - smooth_step(0.85, 1.15, r));
+    const double crater = distance / (0.020 * size);
+    if (crater < 1) height -= 0.08 * full * (1 - crater * crater);
+    const double turn = 2 * std::numbers::pi * static_cast<double>(random_unit(p.seed, RandomStream::uplift, 24, 0));
+    const double beside = std::hypot(x - 0.19 * size * std::cos(turn), y - 0.19 * size * std::sin(turn)) / (0.16 * size);
+    return std::max(height, full * (0.54 * std::pow(std::max(0.0, 1 - beside), 1.2) + 0.10 - 0.17 * beside));
+}
+
+/// A plateau, falling a little to the east, with a shallow valley where a river will run.
+double plateau_height(const UpliftParameters& p, const MapExtent& extent, double x, double y, double hills) {
+    const double u = x / extent.width;
+    const double middle = y / extent.height - 0.10 * std::sin(5 * u + 1) - 0.04 * std::sin(13 * u);
+    const double size = std::min(extent.width, extent.height);
+    const double scale = size / 20480;  // of the relief, which is that of a map of 20 km
+    double height = 60 + 60 * std::abs(middle) + 18 * hills - 40 * u;
+    if (p.outlets == UpliftOutlets::river || p.river_area > 0) height -= 90 * std::exp(-middle * middle / (2 * 0.02 * 0.02));
+    return double{p.start_height} + height * scale;
+}
+
+}  // namespace
+
+Raster<float> on_grid(RasterView<const float> mask, const UpliftGrid& grid, const MapExtent& extent) {
+    if (mask.empty()) return {};
+    Raster<float> result = Raster<float>::uninitialised(grid.width, grid.height);
+    parallel_ranges(grid.height, 16, [&](int first, int last) {
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < grid.width; ++x) {
+                const float value = sample_bilinear(mask, grid.place_x(x) / extent.width * mask.width(),
+                                                    grid.place_y(y) / extent.height * mask.height());
+                result(x, y) = value > 0 && std::isfinite(value) ? value : 0.0F;
+            }
+    });
+    return result;
+}
+
+Raster<float> uplift_field(const UpliftParameters& parameters, const UpliftGrid& grid, const MapExtent& extent,
+                           RasterView<const float> painted) {
+    Raster<float> field = Raster<float>::uninitialised(grid.width, grid.height);
+    const double wavelength = parameters.pattern == UpliftPattern::range ? 0.9 * double{parameters.width} : 0.5 * double{parameters.width};
+    const FractalNoise noise(FractalShape::plain, parameters.seed, 77, wavelength, grid.cell_size, 3, 0.5F);
+    const Raster<float> factor = on_grid(painted, grid, extent);
+    const double rate = double{parameters.rate} * 1e-3;
+    for_rows_with_noise(grid, noise, [&](int y, const float* values) {
+        const double py = grid.place_y(y) - extent.height / 2;
+        for (int x = 0; x < grid.width; ++x) {
+            const double px = grid.place_x(x) - extent.width / 2;
+            const double varied = std::max(0.0, 1 + double{parameters.variation} * noise_scale * double{values[x]});
+            double rises = rate * share_at(parameters, px, py) * varied;
+            if (!factor.empty()) rises *= double{factor(x, y)};
+            field(x, y) = static_cast<float>(rises);
+        }
+    });
+    return field;
+}
+
+Raster<float> starting_ground(const UpliftParameters& parameters, const UpliftGrid& grid, const MapExtent& extent) {
+    Raster<float> ground = Raster<float>::uninitialised(grid.width, grid.height);
+    const FractalNoise noise(FractalShape::plain, parameters.seed, 3, 4000, grid.cell_size, 6, 0.6F);
+    for_rows_with_noise(grid, noise, [&](int y, const float* values) {
+        const double py = grid.place_y(y) - extent.height / 2;
+        for (int x = 0; x < grid.width; ++x) {
+            const double px = grid.place_x(x) - extent.width / 2;
+            const double hills = noise_scale * double{values[x]};
+            double height = double{parameters.start_height} + 30 + 20 * hills;
+            if (parameters.start == UpliftStart::plateau) height = plateau_height(parameters, extent, px, py, hills);
+            if (parameters.start == UpliftStart::volcano)
+                height = double{parameters.sea_level} + volcano_height(parameters, extent, px, py) + 12 * hills;
+            ground(x, y) = static_cast<float>(height);
+        }
+    });
+    if (parameters.start != UpliftStart::plain || parameters.outlets != UpliftOutlets::edges) return ground;
+    const float base = parameters.sea ? parameters.sea_level : parameters.start_height;
+    const Raster<std::uint8_t> outlets = outlet_cells(parameters, grid);
+    for (int y = 0; y < grid.height; ++y)
+        for (int x = 0; x < grid.width; ++x)
+            if (outlets(x, y) != 0) ground(x, y) = base;
+    return ground;
+}
+
+Raster<std::uint8_t> outlet_cells(const UpliftParameters& parameters, const UpliftGrid& grid) {
+    Raster<std::uint8_t> outlets(grid.width, grid.height);
+    for (int y = 0; y < grid.height; ++y)
+        for (int x = 0; x < grid.width; ++x) {
+            const bool edge = x == 0 || y == 0 || x + 1 == grid.width || y + 1 == grid.height;
+            if (!edge) continue;
+            bool leaves = parameters.outlets == UpliftOutlets::edges;
+            if (parameters.outlets == UpliftOutlets::river)
+                leaves = x + 1 == grid.width && y > 0.35 * grid.height && y < 0.65 * grid.height;
+            if (parameters.outlets == UpliftOutlets::corner) leaves = y == 0 && x <= grid.width / 12;
+            outlets(x, y) = leaves ? 1 : 0;
+        }
+    return outlets;
+}
+
+Raster<float> river_inflow(const UpliftParameters& parameters, const UpliftGrid& grid, const MapExtent&,
+                           const BorderedRaster& heights) {
+    if (!(parameters.river_area > 0)) return {};
+    Raster<float> inflow(grid.width, grid.height);
+    int lowest = grid.height / 2;
+    for (int y = grid.height / 4; y < grid.height * 3 / 4; ++y)
+        if (heights.row(y)[0] < heights.row(lowest)[0]) lowest = y;
+    const int column = parameters.outlets == UpliftOutlets::edges ? 1 : 0;  // the edge itself is an outlet
+    inflow(std::min(column, grid.width - 1), lowest) = parameters.river_area * 1e6F;
+    return inflow;
+}
+
+}  // namespace cuesta

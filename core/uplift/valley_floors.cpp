@@ -1,0 +1,95 @@
+#include "core/uplift/valley_floors.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <vector>
+
+namespace cuesta {
+namespace {
+
+constexpr double reference_area = 1e7;  ///< m^2
+constexpr double least_area = 3e6;      ///< of a river with a floor, m^2
+constexpr double slope_exponent = -0.25;
+constexpr double depth_exponent = 0.3;
+constexpr double side_slope = 0.04;  ///< of the fill beside a river
+
+std::size_t main_direction(std::uint64_t shares) {
+    std::size_t main = 0;
+    std::uint64_t most = 0;
+    for (std::size_t k = 0; k < 8; ++k)
+        if (const std::uint64_t share = (shares >> (8 * k)) & 255U; share > most) {
+            most = share;
+            main = k;
+        }
+    return main;
+}
+
+/// Levels the fill where it joins from several sides; cells that are not filled stay.
+void smooth_fill(const BorderedRaster& ground, BorderedRaster& filled) {
+    const int width = ground.width();
+    const int height = ground.height();
+    constexpr float shallow = 0.01F;  // m
+    BorderedRaster next = filled;
+    parallel_ranges(height - 2, 16, [&](int first, int last) {
+        for (int y = first + 1; y < last + 1; ++y)
+            for (int x = 1; x + 1 < width; ++x) {
+                if (filled.row(y)[x] <= ground.row(y)[x] + shallow) continue;
+                float sum = 0;
+                int count = 0;
+                for (std::size_t k = 0; k < 8; ++k) {
+                    const float other = filled.row(y + d8::dy[k])[x + d8::dx[k]];
+                    if (other <= ground.row(y + d8::dy[k])[x + d8::dx[k]] + shallow) continue;
+                    sum += other;
+                    ++count;
+                }
+                if (count > 0)
+                    next.row(y)[x] = std::max(ground.row(y)[x], 0.5F * filled.row(y)[x] + 0.5F * sum / static_cast<float>(count));
+            }
+    });
+    filled = std::move(next);
+}
+
+}  // namespace
+
+double fill_valley_floors(UpliftGround& ground, const FlowNetwork& network, const RiverParameters& rivers,
+                          double cell_size) {
+    if (!(rivers.floor_depth > 0)) return 0;
+    const Routing& routing = network.routing;
+    BorderedRaster filled = ground.height;
+    float* const surface = filled.data();
+    const float* const before = ground.height.data();
+    const float* const area = network.area.data();
+    const std::uint64_t* const shares = network.shares_data();
+    network.order.upstream([&](std::uint32_t cell) {
+        if (routing.receivers_data()[cell] == 0) return;
+        const std::size_t k = main_direction(shares[cell]);
+        const double distance = cell_size * d8::distance[k];
+        const double below = double{surface[routing.neighbour(cell, k)]};
+        const double here = double{before[cell]};
+        const double size = double{area[cell]} / reference_area;
+        double floor = 0;
+        if (double{area[cell]} > least_area)
+            floor = std::min(below + double{rivers.floor_slope} * std::pow(size, slope_exponent) * distance,
+                             here + double{rivers.floor_depth} * std::pow(size, depth_exponent));
+        else
+            floor = below + side_slope * distance;
+        surface[cell] = static_cast<float>(std::max(here, floor));
+    });
+    for (int pass = 0; pass < 2; ++pass) smooth_fill(ground.height, filled);
+    std::vector<double> rows(static_cast<std::size_t>(routing.height), 0.0);
+    parallel_ranges(routing.height, 16, [&](int first, int last) {
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < routing.width; ++x) {
+                const float raised = filled.row(y)[x] - ground.height.row(y)[x];
+                ground.loose(x, y) += raised;
+                rows[static_cast<std::size_t>(y)] += double{raised};
+            }
+    });
+    ground.height = std::move(filled);
+    double volume = 0;
+    for (const double row : rows) volume += row;
+    return volume * cell_size * cell_size;
+}
+
+}  // namespace cuesta
