@@ -1,6 +1,7 @@
 #include "core/uplift/fluvial_step.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -35,6 +36,26 @@ void strength_row(const float* __restrict area, const float* __restrict erodibil
     }
 }
 
+/// What the passes read of a cell, side by side in memory: they visit cells along the water, not along rows.
+struct SolvedCell {
+    float start;      ///< h_0, m
+    float laid;       ///< D dt, m
+    float loose;      ///< m
+    float strength;   ///< F for a receiver one cell away; or one of the marks below
+    float kept;       ///< min(G / A, 1 / cell area), 1 / m^2: what is laid of the sediment that comes
+    float threshold;  ///< steepest gradient
+    std::uint64_t shares;
+};
+constexpr float marks_outlet = -1;
+constexpr float marks_lake = -2;
+
+/// The bytes of shares that are not 0, as bits in the places of the receivers' bits.
+unsigned taking(std::uint64_t shares) {
+    constexpr std::uint64_t low_bits = 0x7f7f7f7f7f7f7f7fU;
+    const std::uint64_t high = (((shares & low_bits) + low_bits) | shares) & ~low_bits;
+    return static_cast<unsigned>((high >> 7) * 0x0102040810204080U >> 56);
+}
+
 class Solver {
 public:
     Solver(UpliftGround& ground, const FluvialStep& step, const FlowNetwork& network, SedimentLakes& lakes)
@@ -42,24 +63,15 @@ public:
           network_(network),
           routing_(network.routing),
           lakes_(lakes),
-          receivers_(routing_.receivers_data()),
-          donors_(routing_.donors_data()),
-          shares_(network.shares_data()),
-          start_(routing_.ground.data()),
-          level_(routing_.level.data()),
-          area_(network.area.data()),
-          loose_(ground.loose.row(0)),
-          threshold_(step.threshold.row(0)),
-          strength_raster_(routing_.width, routing_.height),
-          laid_raster_(routing_.width, routing_.height),
+          all_cells_(Raster<SolvedCell>::uninitialised(static_cast<int>(routing_.stride * (routing_.height + 2)), 1)),
+          cells_(all_cells_.row(0)),
           solids_raster_(routing_.width, routing_.height),
-          strength_(strength_raster_.data()),
-          surface_(ground.height.data()),
-          laid_(laid_raster_.data()),
           solids_(solids_raster_.data()),
+          surface_(ground.height.data()),
           cell_size_(static_cast<float>(step.cell_size)),
           cell_area_(static_cast<float>(step.cell_size * step.cell_size)) {
-        prepare();
+        for (std::size_t k = 0; k < 8; ++k) steps_[k] = static_cast<std::uint32_t>(routing_.step[k]);
+        prepare(ground);
     }
 
     void run() {
@@ -67,123 +79,115 @@ public:
         const int passes = lays ? passes_with_deposition : 1;
         for (int pass = 0; pass < passes; ++pass) {
             network_.order.upstream([&](std::uint32_t cell) { cut(cell); });
-            const bool last = pass + 1 == passes;
-            network_.order.downstream([&](std::uint32_t cell) { carry(cell, pass == 0, last); });
-            lakes_.lay(laid_);
+            if (pass + 1 == passes) {
+                network_.order.downstream([&](std::uint32_t cell) { close(cell); });
+            } else {
+                const float weight = pass == 0 ? 1.0F : 0.5F;
+                network_.order.downstream([&](std::uint32_t cell) { carry(cell, weight); });
+            }
+            lakes_.lay([&](std::uint32_t cell, float thickness) { cells_[cell].laid = thickness; });
         }
-        if (!lakes_.empty()) parallel_rows([&](int y) {
-            const std::uint32_t start = routing_.cell(0, y);
-            for (std::uint32_t cell = start; cell < start + static_cast<std::uint32_t>(routing_.width); ++cell)
-                if (lakes_.lake_of(cell) != SedimentLakes::none) surface_[cell] = start_[cell] + laid_[cell];
-        });
+        lakes_.for_each_cell([&](std::uint32_t cell) { surface_[cell] = cells_[cell].start + cells_[cell].laid; });
     }
 
-    /// Sediment that reached a cell, m^3.
+    /// Sediment that reached an outlet, m^3.
     float solids(std::uint32_t cell) const { return solids_[cell]; }
 
 private:
-    template <class Body>
-    void parallel_rows(const Body& body) const {
-        parallel_ranges(routing_.height, 16, [&](int first, int last) {
-            for (int y = first; y < last; ++y) body(y);
-        });
-    }
-
-    void prepare() {
+    void prepare(const UpliftGround& ground) {
         const RiverParameters& rivers = step_.rivers;
         const double debris_area = double{rivers.debris_area};
-        const auto scale = static_cast<float>(step_.years * std::pow(debris_area, double{rivers.area_exponent}) / step_.cell_size);
-        parallel_rows([&](int y) {
-            strength_row(network_.area.row(y), step_.erodibility.row(y), static_cast<float>(1 / debris_area), rivers.bend,
-                         rivers.area_exponent / rivers.bend, scale, strength_raster_.row(y), routing_.width);
-            std::fill_n(laid_raster_.row(y), routing_.width, 0.0F);
+        const auto scale =
+            static_cast<float>(step_.years * std::pow(debris_area, double{rivers.area_exponent}) / step_.cell_size);
+        parallel_ranges(routing_.height, 16, [&](int first, int last) {
+            std::vector<float> strength(static_cast<std::size_t>(routing_.width));
+            for (int y = first; y < last; ++y) {
+                strength_row(network_.area.row(y), step_.erodibility.row(y), static_cast<float>(1 / debris_area),
+                             rivers.bend, rivers.area_exponent / rivers.bend, scale, strength.data(), routing_.width);
+                const std::uint32_t start = routing_.cell(0, y);
+                for (int x = 0; x < routing_.width; ++x) {
+                    const std::uint32_t cell = start + static_cast<std::uint32_t>(x);
+                    const float area = network_.area.row(y)[x];
+                    const bool leaves = routing_.receivers_data()[cell] == 0;
+                    const bool lake = !leaves && lakes_.lake_of(cell) != SedimentLakes::none;
+                    cells_[cell] = {routing_.ground.row(y)[x],
+                                    0,
+                                    ground.loose(x, y),
+                                    leaves ? marks_outlet : lake ? marks_lake : strength[static_cast<std::size_t>(x)],
+                                    area > 0 ? std::min(rivers.deposition / area, 1 / cell_area_) : 1 / cell_area_,
+                                    step_.threshold(x, y),
+                                    network_.shares_data()[cell]};
+                    if (leaves) surface_[cell] = routing_.ground.row(y)[x];
+                    if (lake) surface_[cell] = routing_.level.row(y)[x];
+                }
+            }
         });
-    }
-
-    std::ptrdiff_t raster_index(std::uint32_t cell) const {
-        return static_cast<std::ptrdiff_t>(cell) - routing_.stride - 1;
-    }
-
-    /// Receivers' surfaces, and sums over them with their shares.
-    struct Below {
-        float surface[8];
-        double weight = 0;   ///< sum of share / distance in cells
-        double heights = 0;  ///< the same, times the surface
-        float lowest = std::numeric_limits<float>::infinity();  ///< of all receivers
-        float lowest_taking = std::numeric_limits<float>::infinity();  ///< of those with a share
-    };
-
-    Below below(std::uint32_t cell) const {
-        Below result;
-        std::fill_n(result.surface, 8, std::numeric_limits<float>::infinity());
-        const std::uint64_t shares = shares_[cell];
-        for (unsigned bits = receivers_[cell]; bits != 0; bits &= bits - 1) {
-            const auto k = static_cast<std::size_t>(std::countr_zero(bits));
-            const float surface = surface_[routing_.neighbour(cell, k)];
-            result.surface[k] = surface;
-            result.lowest = std::min(result.lowest, surface);
-            const float share = FlowNetwork::share(shares, k);
-            if (!(share > 0)) continue;
-            const double weight = double{share} * double{Routing::inverse_distance[k]};
-            result.weight += weight;
-            result.heights += weight * double{surface};
-            result.lowest_taking = std::min(result.lowest_taking, surface);
-        }
-        return result;
     }
 
     /// Upstream pass: h = (h_0 + D dt + sum F_k h_k) / (1 + sum F_k), first through what is loose.
-    void cut(std::uint32_t cell) {
-        if (receivers_[cell] == 0) {
-            surface_[cell] = start_[cell];
-            return;
+    void cut(std::uint32_t number) const {
+        const SolvedCell& cell = cells_[number];
+        if (cell.strength < 0) return;  // stays at its level
+        double weights = 0;  // of the receivers: share / distance in cells
+        double heights = 0;  // the same, times their surfaces
+        float lowest = std::numeric_limits<float>::infinity();
+        float gentle = std::numeric_limits<float>::infinity();  // up to where no slope comes near the threshold
+        const float rise = cell.threshold * cell_size_;
+        for (unsigned bits = taking(cell.shares); bits != 0; bits &= bits - 1) {
+            const auto k = static_cast<std::size_t>(std::countr_zero(bits));
+            const float surface = surface_[number + steps_[k]];
+            const double weight = double{FlowNetwork::share(cell.shares, k)} * double{Routing::inverse_distance[k]};
+            weights += weight;
+            heights += weight * double{surface};
+            lowest = std::min(lowest, surface);
+            gentle = std::min(gentle, surface + gentle_share * rise / Routing::inverse_distance[k]);
         }
-        if (lakes_.lake_of(cell) != SedimentLakes::none) {
-            surface_[cell] = level_[cell];
-            return;
-        }
-        const Below under = below(cell);
-        const double before = double{start_[cell]} + double{laid_[cell]};
-        const double loose = std::max(0.0, double{loose_[raster_index(cell)]} + double{laid_[cell]});
-        const double rock = double{strength_[cell]};
+        const double before = double{cell.start} + double{cell.laid};
+        const double loose = std::max(0.0, double{cell.loose} + double{cell.laid});
+        const double rock = double{cell.strength};
         const double soft = rock * double{step_.rivers.loose_factor};
-        double after = (before + soft * under.heights) / (1 + soft * under.weight);
+        double after = (before + soft * heights) / (1 + soft * weights);
         if (before - after > loose) {  // loose ground gives out; the rest of the step falls on rock
             const double rest = rock * (1 - loose / (before - after));
-            after = (before - loose + rest * under.heights) / (1 + rest * under.weight);
+            after = (before - loose + rest * heights) / (1 + rest * weights);
         }
         after = std::min(after, before);
-        if (after < double{under.lowest_taking}) after = std::min(double{under.lowest_taking}, before);
-        after = std::min(after, highest_standing(cell, under, after));
-        if (after > double{start_[cell]}) after = std::min(after, std::max(double{start_[cell]}, dam_height(cell)));
-        surface_[cell] = static_cast<float>(after);
+        if (after < double{lowest}) after = std::min(double{lowest}, before);
+        if (after > double{gentle}) after = highest_standing(number, after, double{rise});
+        if (after > double{cell.start}) after = std::min(after, std::max(double{cell.start}, dam_height(number)));
+        surface_[number] = static_cast<float>(after);
     }
 
-    /// The height at which the slope to the receivers is the threshold S: over each facet between an axis neighbour of
-    /// height a and a diagonal one of height b beside it, a + sqrt(S^2 l^2 - (a - b)^2) where that plane falls within
-    /// the facet (0 < a - b < S l / sqrt 2), so that cones are round.
-    double highest_standing(std::uint32_t cell, const Below& under, double height) const {
-        const double rise = double{threshold_[raster_index(cell)]} * double{cell_size_};
-        constexpr double half_root = 0.70710678118654752;
-        if (height <= double{under.lowest} + half_root * rise) return height;
-        constexpr struct { std::uint8_t axis, diagonal; } facets[]{{1, 0}, {1, 2}, {3, 0}, {3, 5}, {4, 2}, {4, 7}, {6, 5}, {6, 7}};
+    /// The height, at most `height`, at which the slope to the receivers is the threshold S: over each facet between an
+    /// axis neighbour of height a and a diagonal one of height b beside it, a + sqrt(S^2 l^2 - (a - b)^2) where that plane
+    /// falls within the facet (0 < a - b < S l / sqrt 2), so that cones are round. `rise`: S l.
+    double highest_standing(std::uint32_t number, double height, double rise) const {
+        double surfaces[8];
         double top = height;
-        for (std::size_t k = 0; k < 8; ++k)
-            top = std::min(top, double{under.surface[k]} + rise / double{Routing::inverse_distance[k]});
+        const unsigned receivers = routing_.receivers_data()[number];
+        for (std::size_t k = 0; k < 8; ++k) {
+            const bool receives = ((receivers >> k) & 1U) != 0;
+            surfaces[k] = receives ? double{surface_[number + steps_[k]]} : std::numeric_limits<double>::infinity();
+            top = std::min(top, surfaces[k] + rise * d8::distance[k]);
+        }
+        constexpr struct {
+            std::uint8_t axis, diagonal;
+        } facets[]{{1, 0}, {1, 2}, {3, 0}, {3, 5}, {4, 2}, {4, 7}, {6, 5}, {6, 7}};
         for (const auto& facet : facets) {
-            const double a = double{under.surface[facet.axis]};
-            const double across = a - double{under.surface[facet.diagonal]};
-            if (across > 0 && across < rise * half_root) top = std::min(top, a + std::sqrt(rise * rise - across * across));
+            const double across = surfaces[facet.axis] - surfaces[facet.diagonal];
+            if (across > 0 && across * d8::root2 < rise)
+                top = std::min(top, surfaces[facet.axis] + std::sqrt(rise * rise - across * across));
         }
         return top;
     }
 
     /// The mean of the neighbours before the step, and a little more.
-    double dam_height(std::uint32_t cell) const {
+    double dam_height(std::uint32_t number) const {
+        const float* const ground = routing_.ground.data();
         double sum = 0;
         int count = 0;
         for (std::size_t k = 0; k < 8; ++k) {
-            const float height = start_[cell + static_cast<std::uint32_t>(routing_.step[k])];
+            const float height = ground[number + steps_[k]];
             if (!(height < std::numeric_limits<float>::infinity())) continue;  // beyond the map
             sum += double{height};
             ++count;
@@ -191,55 +195,65 @@ private:
         return sum / count + double{highest_dam} * double{cell_size_};
     }
 
-    /// Downstream pass: Qs from what all cells upstream lost, and D from it. In the last pass a cell that laid more than
-    /// reached it is lowered by the deficit, so that Qs >= 0 and the ledger closes.
-    void carry(std::uint32_t cell, bool first, bool last) {
+    /// Sediment that comes to a cell, m^3, from what its donors hand on.
+    float arriving(std::uint32_t number) const {
         float in = 0;
-        for (unsigned bits = donors_[cell]; bits != 0; bits &= bits - 1) {
+        for (unsigned bits = routing_.donors_data()[number]; bits != 0; bits &= bits - 1) {
             const auto k = static_cast<std::size_t>(std::countr_zero(bits));
-            const std::uint32_t donor = routing_.neighbour(cell, k);
-            in += passed_on(donor) * FlowNetwork::share(shares_[donor], 7 - k);
+            const std::uint32_t donor = number + steps_[k];
+            in += solids_[donor] * FlowNetwork::share(cells_[donor].shares, 7 - k);
         }
-        solids_[cell] = in;
-        if (receivers_[cell] == 0) return;
-        if (const std::int32_t lake = lakes_.lake_of(cell); lake != SedimentLakes::none) {
-            if (lakes_.is_outlet(cell, lake))
-                solids_[cell] = static_cast<float>(double{in} - double{cell_area_} * lakes_.keep(lake, double{in} / double{cell_area_}));
-            return;
-        }
-        const float deposit = std::min(step_.rivers.deposition * in / area_[cell], in / cell_area_);
-        if (!last) laid_[cell] = first ? deposit : 0.5F * (laid_[cell] + deposit);
-        if (!last) return;
-        const float balance = in + (start_[cell] - surface_[cell]) * cell_area_;
-        if (balance < 0) surface_[cell] += balance / cell_area_;
+        return in;
     }
 
-    /// What a cell hands to its receivers, m^3.
-    float passed_on(std::uint32_t cell) const {
-        if (receivers_[cell] == 0) return 0;
-        if (lakes_.lake_of(cell) != SedimentLakes::none) return solids_[cell];
-        return std::max(0.0F, solids_[cell] + (start_[cell] - surface_[cell]) * cell_area_);
+    /// What a lake hands on of what comes to one of its cells; its outlet keeps what the lake holds.
+    float through_lake(std::uint32_t number, float in) {
+        const std::int32_t lake = lakes_.lake_of(number);
+        if (!lakes_.is_outlet(number, lake)) return in;
+        const double area = double{cell_area_};
+        return static_cast<float>(double{in} - area * lakes_.keep(lake, double{in} / area));
     }
+
+    /// Downstream pass: Qs from what all cells upstream lost, and D from it, `weight` of it new.
+    void carry(std::uint32_t number, float weight) {
+        SolvedCell& cell = cells_[number];
+        const float in = arriving(number);
+        if (cell.strength < 0) {
+            solids_[number] = cell.strength == marks_lake ? through_lake(number, in) : in;
+            return;
+        }
+        solids_[number] = std::max(0.0F, in + (cell.start - surface_[number]) * cell_area_);
+        cell.laid += weight * (cell.kept * in - cell.laid);
+    }
+
+    /// The last of them: a cell that laid more than reached it is lowered by the deficit, so that Qs >= 0 and the ledger
+    /// closes.
+    void close(std::uint32_t number) {
+        const SolvedCell& cell = cells_[number];
+        const float in = arriving(number);
+        if (cell.strength < 0) {
+            solids_[number] = cell.strength == marks_lake ? through_lake(number, in) : in;
+            return;
+        }
+        const float on = in + (cell.start - surface_[number]) * cell_area_;
+        if (on < 0) surface_[number] += on / cell_area_;
+        solids_[number] = std::max(0.0F, on);
+    }
+
+    /// Share of the threshold up to which facets need not be looked at: a plane is at most 1.09 times as steep as its
+    /// steepest fall to one of eight neighbours.
+    static constexpr float gentle_share = 0.9F;
 
     const FluvialStep& step_;
     const FlowNetwork& network_;
     const Routing& routing_;
     SedimentLakes& lakes_;
-    const std::uint8_t* receivers_;
-    const std::uint8_t* donors_;
-    const std::uint64_t* shares_;
-    const float* start_;  ///< h_0
-    const float* level_;
-    const float* area_;
-    const float* loose_;
-    const float* threshold_;
-    BorderedRaster strength_raster_;
-    BorderedRaster laid_raster_;
+    Raster<SolvedCell> all_cells_;
+    SolvedCell* cells_;  ///< in the routing's numbers
     BorderedRaster solids_raster_;
-    float* strength_;  ///< F for a receiver one cell away
-    float* surface_;   ///< the ground after the step, or the water over it
-    float* laid_;      ///< D dt
-    float* solids_;    ///< Qs dt that comes, m^3; of a lake's cells what leaves
+    float* solids_;   ///< Qs dt that a cell hands on, m^3; of outlets what reached them
+    float* surface_;  ///< the ground after the step, or the water over it
+    std::array<std::uint32_t, 8> steps_;
     float cell_size_;
     float cell_area_;
 };

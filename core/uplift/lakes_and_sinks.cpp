@@ -81,31 +81,26 @@ double SedimentLakes::keep(std::int32_t lake, double volume) {
     return kept_[at] = std::clamp(volume, 0.0, capacities_[at]);
 }
 
-void SedimentLakes::lay(float* laid) const {
+double SedimentLakes::sediment_surface(std::int32_t lake) const {
     const float* const ground = network_.routing.ground.data();
-    const float* const level = network_.routing.level.data();
-    parallel_ranges(static_cast<int>(outlets_.size()), 16, [&](int first, int last) {
-        for (int i = first; i < last; ++i) {
-            const auto at = static_cast<std::size_t>(i);
-            const std::size_t from = starts_[at];
-            const std::size_t count = starts_[at + 1] - from;
-            double surface = double{ground[cells_[from]]};
-            double left = kept_[at];
-            std::size_t under = 1;  // cells under the sediment so far
-            for (; under < count; ++under) {
-                const double up = double{ground[cells_[from + under]]} - surface;
-                if (up * static_cast<double>(under) >= left) break;
-                left -= up * static_cast<double>(under);
-                surface += up;
-            }
-            surface += left / static_cast<double>(under);
-            for (std::size_t c = from; c < from + count; ++c) {
-                const std::uint32_t cell = cells_[c];
-                laid[cell] = static_cast<float>(
-                    std::clamp(surface - double{ground[cell]}, 0.0, double{level[cell]} - double{ground[cell]}));
-            }
-        }
-    });
+    const auto at = static_cast<std::size_t>(lake);
+    const std::size_t from = starts_[at];
+    const std::size_t count = starts_[at + 1] - from;
+    double surface = double{ground[cells_[from]]};
+    double left = kept_[at];
+    std::size_t under = 1;  // cells under the sediment so far
+    for (; under < count; ++under) {
+        const double up = double{ground[cells_[from + under]]} - surface;
+        if (up * static_cast<double>(under) >= left) break;
+        left -= up * static_cast<double>(under);
+        surface += up;
+    }
+    return surface + left / static_cast<double>(under);
+}
+
+float SedimentLakes::thickness_under(double surface, std::uint32_t cell) const {
+    const double ground = double{network_.routing.ground.data()[cell]};
+    return static_cast<float>(std::clamp(surface - ground, 0.0, double{network_.routing.level.data()[cell]} - ground));
 }
 
 std::vector<std::uint32_t> SedimentLakes::sinks(float depth) const {

@@ -28,10 +28,29 @@ public:
     double keep(std::int32_t lake, double volume);
     /// The lowest cell of each lake deeper than `depth` (m), of equals the first; in the order of the cells.
     std::vector<std::uint32_t> sinks(float depth) const;
-    /// Lays what each lake kept level on its floor: writes the thickness of every cell of a lake, m.
-    void lay(float* laid) const;
+    /// Lays what each lake kept level on its floor: calls lay(cell, thickness in m) for all cells of lakes, side by side.
+    template <class Lay>
+    void lay(const Lay& lay) const {
+        parallel_ranges(static_cast<int>(outlets_.size()), 16, [&](int first, int last) {
+            for (int lake = first; lake < last; ++lake) {
+                const double surface = sediment_surface(lake);
+                for (std::size_t i = starts_[static_cast<std::size_t>(lake)]; i < starts_[static_cast<std::size_t>(lake) + 1]; ++i)
+                    lay(cells_[i], thickness_under(surface, cells_[i]));
+            }
+        });
+    }
+    /// Calls visit(cell) for all cells of lakes.
+    template <class Visit>
+    void for_each_cell(const Visit& visit) const {
+        for (const std::uint32_t cell : cells_) visit(cell);
+    }
 
 private:
+    /// The level to which a lake's sediment fills it, m.
+    double sediment_surface(std::int32_t lake) const;
+    /// Thickness of sediment in a cell where it fills the lake to `surface`, m.
+    float thickness_under(double surface, std::uint32_t cell) const;
+
     const FlowNetwork& network_;
     Raster<std::int32_t> lake_;  ///< of every cell; empty where there is no lake
     std::vector<std::uint32_t> outlets_;

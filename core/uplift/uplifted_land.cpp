@@ -106,8 +106,8 @@ private:
             const double before = volume(grids_[static_cast<std::size_t>(grid.number) - 1]);
             const bool is_finest = &grid == &grids_.back();
             ground_ = refined(ground_, grid, {uplift.seed, 0.9F, is_finest ? 0.1F * finest_share : 0.1F});
-            hold_outlets(grid, 1);
             ledger_.resampled += volume(grid) - before;
+            hold_outlets(grid, 1);
         }
         rises_ = uplift_field(uplift, grid, extent_, masks_.uplift);
         rain_ = on_grid(masks_.rain, grid, extent_);
@@ -133,7 +133,7 @@ private:
             for (int x = 0; x < grid.width; ++x)
                 if (outlets_(x, y) != 0) {
                     const float held = base_level_(x, y) - by;
-                    base_change_ += double{held} - double{ground_.height.row(y)[x]};
+                    ledger_.base_level += (double{held} - double{ground_.height.row(y)[x]}) * grid.cell_area();
                     ground_.height.row(y)[x] = held;
                 }
     }
@@ -285,7 +285,6 @@ private:
     Raster<float> rain_;
     Raster<float> base_level_;
     UpliftLedger ledger_;
-    double base_change_ = 0;
     double started_with_ = 0;
     double relaxation_ = 0;  ///< years
     double work_ = 0;

@@ -19,6 +19,7 @@ struct UpliftMasks {
 /// Volumes in m^3 over the whole run, in the computed ground: the map and a margin around it.
 struct UpliftLedger {
     double uplifted = 0;    ///< raised by uplift; negative where it subsides
+    double base_level = 0;  ///< raised or (negative) lowered at the outlets with base level
     double left_map = 0;    ///< carried over the outlets
     double brought_in = 0;  ///< sediment of valley floors and roughness of rock, added from outside
     double resampled = 0;   ///< gained or lost where a level is brought to finer cells
