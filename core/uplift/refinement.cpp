@@ -74,7 +74,7 @@ UpliftGround refined(const UpliftGround& coarse, const UpliftGrid& fine, const R
     const int width = coarse.height.width();
     const int height = coarse.height.height();
     UpliftGround ground{BorderedRaster(fine.width, fine.height), Raster<float>::uninitialised(fine.width, fine.height),
-                        Raster<float>::uninitialised(fine.width, fine.height)};
+                        Raster<float>::uninitialised(fine.width, fine.height), {}};
     std::vector<double> columns(static_cast<std::size_t>(fine.width));
     for (int x = 0; x < fine.width; ++x) columns[static_cast<std::size_t>(x)] = x + 0.5;
     const auto level = static_cast<std::uint32_t>(fine.number);

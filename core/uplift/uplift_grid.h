@@ -38,6 +38,7 @@ struct UpliftGround {
     BorderedRaster height;    ///< m
     Raster<float> loose;      ///< thickness of sediment on top, m, >= 0
     Raster<float> uplifted;   ///< the rock's rise so far, m
+    Raster<float> laying;     ///< deposition of the last step, m / a; empty before the first
 };
 
 }  // namespace cuesta

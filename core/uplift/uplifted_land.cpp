@@ -99,7 +99,7 @@ private:
         outlets_ = outlet_cells(uplift, grid);
         if (grid.number == 0) {
             const Raster<float> start = starting_ground(uplift, grid, extent_);
-            ground_ = {bordered(start.view()), Raster<float>(grid.width, grid.height), Raster<float>(grid.width, grid.height)};
+            ground_ = {bordered(start.view()), Raster<float>(grid.width, grid.height), Raster<float>(grid.width, grid.height), {}};
             roughen_start(grid);
             started_with_ = volume(grid);
         } else {
