@@ -100,6 +100,18 @@ private:
 
 }  // namespace
 
+Raster<std::uint8_t> FlowNetwork::outlet_cells(const std::vector<std::uint32_t>& besides) const {
+    Raster<std::uint8_t> cells = Raster<std::uint8_t>::uninitialised(routing.width, routing.height);
+    parallel_ranges(routing.height, 16, [&](int first, int last) {
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < routing.width; ++x)
+                cells(x, y) = routing.receivers_data()[routing.cell(x, y)] == 0 ? 1 : 0;
+    });
+    for (const std::uint32_t cell : besides)
+        cells(static_cast<int>(cell % routing.stride) - 1, static_cast<int>(cell / routing.stride) - 1) = 0;
+    return cells;
+}
+
 FlowNetwork flow_network(BorderedRaster ground, const RoutingOptions& outlets, const FlowNetworkOptions& options) {
     FlowNetwork network;
     network.routing = route(std::move(ground), outlets);

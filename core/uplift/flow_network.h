@@ -17,6 +17,9 @@ struct FlowNetwork {
     Raster<std::uint64_t> shares;
     BorderedRaster area;  ///< that drains through each cell, itself included, weighted by rain, m^2
 
+    /// 1 at the cells without receivers, 0 elsewhere; also 0 at `besides`.
+    Raster<std::uint8_t> outlet_cells(const std::vector<std::uint32_t>& besides = {}) const;
+
     static float share(std::uint64_t shares, std::size_t k) {
         return static_cast<float>((shares >> (8 * k)) & 255U) * (1.0F / 255.0F);
     }

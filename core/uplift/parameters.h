@@ -165,6 +165,7 @@ struct RockParameters {
     float hard_threshold = 2.2F;
     float soft_threshold = 0.62F;
     float roughness = 0.5F;
+    float joints = 1.0F;
 
     static constexpr std::string_view prefix = "rock";
     static constexpr std::string_view title = "Rock";
@@ -204,6 +205,8 @@ struct RockParameters {
             parameter("roughness", "Rock roughness", &P::roughness, Unit::none, 0, 3,
                       "Height of the roughness of steep, bare rock.")
                 .scale(0, 1.5),
+            parameter("joints", "Joints", &P::joints, Unit::none, 0, 3,
+                      "Weakness of joints and small zones of rock; shows on cells up to 20 m.", Shown::more),
         };
     }
     bool operator==(const RockParameters&) const = default;
@@ -240,6 +243,59 @@ struct HillslopeParameters {
         };
     }
     bool operator==(const HillslopeParameters&) const = default;
+};
+
+/// Finer cells for coarse land, with its rivers and large forms kept.
+struct AmplificationParameters {
+    int factor = 1;
+    std::uint64_t seed = 1;
+    float strength = 1.0F;
+    float warp = 0.7F;
+    float debris_area = 20000.0F;
+    float creep = 0.003F;
+    float beds = 0.5F;
+    float bed_thickness = 34.0F;
+    float dip = 25.0F;
+    float dip_direction = 60.0F;
+    float joints = 1.0F;
+    float scree = 0.06F;
+    bool keep_water = true;
+
+    static constexpr std::string_view prefix = "amplify";
+    static constexpr std::string_view title = "Amplification";
+    static constexpr auto parameters() {
+        using P = AmplificationParameters;
+        return std::tuple{
+            parameter("factor", "Factor", &P::factor, Unit::none, 1, 16,
+                      "Number of cells along each side of a cell of the original: 2, 4, 8 or 16; 1 changes nothing.")
+                .scale(1, 8),
+            seed_parameter("seed", "Seed", &P::seed, "Each seed gives different details."),
+            parameter("strength", "Strength", &P::strength, Unit::none, 0, 5,
+                      "Depth of new gullies and ledges; 0 only interpolates.")
+                .scale(0, 2),
+            parameter("warp", "Warp", &P::warp, Unit::cell, 0, 2,
+                      "Bends straight lines of the coarse cells, in fine cells.", Shown::more),
+            parameter("debris_area", "Debris-flow area", &P::debris_area, Unit::square_metre, 100, 1000000,
+                      "Drainage area at which debris flows give way to rivers; larger areas give wider gullies.")
+                .scale(1000, 100000),
+            parameter("creep", "Creep", &P::creep, Unit::none, 0, 1,
+                      "Diffusivity of soil in m\u00b2 per year; larger values give rounder, smoother slopes.")
+                .scale(0, 0.02),
+            parameter("beds", "Beds", &P::beds, Unit::fraction, 0, 0.95,
+                      "Contrast between hard and soft beds, which show as ledges on steep slopes."),
+            parameter("bed_thickness", "Bed thickness", &P::bed_thickness, Unit::metre, 1, 1000, "Mean thickness of a bed.")
+                .scale(5, 100),
+            parameter("dip", "Dip", &P::dip, Unit::degree, 0, 80, "Angle at which beds are tilted."),
+            parameter("dip_direction", "Dip direction", &P::dip_direction, Unit::degree, 0, 360,
+                      "Direction in which beds dip, clockwise from north.", Shown::more),
+            parameter("joints", "Joints", &P::joints, Unit::none, 0, 3, "Weakness of joints and small zones of rock."),
+            parameter("scree", "Rockfall", &P::scree, Unit::fraction, 0, 0.3,
+                      "Share of what is too steep that falls in each pass and comes to rest as scree."),
+            toggle("keep_water", "Keep still water", &P::keep_water,
+                   "Lakes and the sea, which are level in the original, stay level.", Shown::more),
+        };
+    }
+    bool operator==(const AmplificationParameters&) const = default;
 };
 
 /// All of a land that rises: what the project keeps as its base.

@@ -14,6 +14,9 @@ using uplift::noise_at;
 using uplift::noise_scale;
 using uplift::smooth_step;
 
+constexpr double largest_jointed_cell = 20;  ///< m
+constexpr double joint_spacing = 140;        ///< mean, m
+constexpr double joint_width = 7;            ///< m
 constexpr double fault_width = 110;   ///< of weak rock beside a fault, m
 constexpr float soft_bed = 1.6F;      ///< erodibility of soft beds
 constexpr float volcanic_ash = 1.45F;
@@ -48,6 +51,25 @@ double fold_hardness(const RockParameters& rock, double strike_degrees, std::uin
                        0.35 * std::sin(2 * std::numbers::pi * place / (0.36 * s) + 2) +
                        0.28 * noise_at(seed, 54, x / (0.7 * s), y / (0.7 * s));
     return smooth_step(0.75, 1.0, bed);
+}
+
+/// Log of the erodibility's variation that cells of 20 m and less show: weak zones, and joints of two families whose
+/// distances differ from one to the next, fading in and out.
+double fine_weakness(std::uint64_t seed, double x, double y) {
+    double nearest = 0;
+    for (std::uint32_t family = 0; family < 2; ++family) {
+        const double turn = (family == 0 ? 0.35 : 1.9) + 0.5 * noise_at(seed, 81 + family, x / 1700, y / 1700);
+        const double wander = 0.5 * noise_at(seed, 83 + family, x / 260, y / 260);
+        const double place = (x * std::cos(turn) + y * std::sin(turn)) / joint_spacing + wander;
+        const double number = std::floor(place);
+        const auto draw = [&](std::uint32_t step) {
+            return double{random_unit(seed, RandomStream::uplift, step + family, static_cast<std::uint32_t>(static_cast<std::int32_t>(number)))};
+        };
+        const double distance = std::abs(place - number - 0.15 - 0.7 * draw(85)) * joint_spacing;
+        const double here = smooth_step(-0.2, 0.4, noise_at(seed, 87 + family, x / 420, y / 420)) * draw(89);
+        nearest = std::max(nearest, here * std::exp(-distance * distance / (2 * joint_width * joint_width)));
+    }
+    return 0.6 * noise_at(seed, 91, x / 180, y / 180) + 0.3 * noise_at(seed, 92, x / 70, y / 70) + 1.3 * nearest;
 }
 
 CUESTA_MULTIVERSION
@@ -102,6 +124,8 @@ RockFields::RockFields(const UpliftedLandParameters& parameters, const UpliftGri
                 const std::uint32_t cell = uplift::cell_number(x, y);
                 const double u = double{random_unit(seed_, RandomStream::uplift, 100 + static_cast<std::uint32_t>(grid.number), cell)};
                 factor *= std::exp(double{rock_.noise} * double{small_share} * (2 * u - 1));
+                if (rock_.joints > 0 && grid.cell_size <= largest_jointed_cell)
+                    factor *= std::exp(double{rock_.joints} * fine_weakness(seed_, px, py));
                 if (!painted.empty()) factor *= double{painted(x, y)};
                 base_(x, y) = static_cast<float>(reference * factor);
                 if (!bedded_) continue;

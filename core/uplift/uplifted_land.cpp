@@ -230,14 +230,7 @@ private:
     void creep(const UpliftGrid& grid, double years, const FlowNetwork& network, const std::vector<std::uint32_t>& sinks) {
         const HillslopeParameters& hillslopes = parameters_.hillslopes;
         if (!(hillslopes.creep > 0)) return;
-        const Routing& routing = network.routing;
-        Raster<std::uint8_t> fixed = Raster<std::uint8_t>::uninitialised(grid.width, grid.height);
-        parallel_ranges(grid.height, 16, [&](int first, int last) {
-            for (int y = first; y < last; ++y)
-                for (int x = 0; x < grid.width; ++x) fixed(x, y) = routing.receivers_data()[routing.cell(x, y)] == 0 ? 1 : 0;
-        });
-        for (const std::uint32_t sink : sinks)
-            fixed(static_cast<int>(sink % routing.stride) - 1, static_cast<int>(sink / routing.stride) - 1) = 0;
+        const Raster<std::uint8_t> fixed = network.outlet_cells(sinks);
         const NonlinearCreepBooks books =
             creep_ground(ground_, {double{hillslopes.creep} * years, hillslopes.critical, grid.cell_size, fixed.view()});
         ledger_.left_map += books.left_map;
