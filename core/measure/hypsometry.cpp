@@ -4,13 +4,18 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <numeric>
 #include <vector>
 
 #include "core/base/check.h"
 #include "core/base/threads.h"
+#include "core/measure/horn.h"
 
 namespace cuesta {
 namespace {
+
+constexpr int bins_per_degree = 10;
+constexpr std::size_t slope_bins = 90 * bins_per_degree;
 
 struct HeightRow {
     float minimum = std::numeric_limits<float>::max();
@@ -21,11 +26,23 @@ struct HeightRow {
 };
 
 struct SlopeRow {
-    std::array<std::int64_t, 90> counts{};
+    std::array<std::uint32_t, slope_bins> counts{};
     double sum = 0;
     double maximum = 0;
     std::int64_t cells = 0;
 };
+
+/// The slope that `below` cells stay under, in degrees, cells lying evenly in their bin.
+double quantile_of(const std::array<std::int64_t, slope_bins>& counts, double below) {
+    double passed = 0;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        const auto count = static_cast<double>(counts[i]);
+        if (count > 0 && passed + count >= below)
+            return (static_cast<double>(i) + (below - passed) / count) / bins_per_degree;
+        passed += count;
+    }
+    return 90;
+}
 
 }  // namespace
 
@@ -86,6 +103,11 @@ Hypsometry find_hypsometry(RasterView<const float> heights) {
     return result;
 }
 
+double SlopeHistogram::share_from(int degrees) const {
+    CUESTA_CHECK(degrees >= 0 && degrees <= 90);
+    return std::accumulate(share.begin() + degrees, share.end(), 0.0);
+}
+
 SlopeHistogram find_slopes(RasterView<const float> heights, double cell_size) {
     CUESTA_CHECK(cell_size > 0);
     SlopeHistogram result;
@@ -96,27 +118,19 @@ SlopeHistogram find_slopes(RasterView<const float> heights, double cell_size) {
     parallel_ranges(height - 2, 16, [&](int first, int last) {
         for (int i = first; i < last; ++i) {
             SlopeRow& row = rows[static_cast<std::size_t>(i)];
-            const float* north = heights.row(i);
             const float* middle = heights.row(i + 1);
-            const float* south = heights.row(i + 2);
             for (int x = 1; x + 1 < width; ++x) {
-                const double east = double{north[x + 1]} + 2 * double{middle[x + 1]} + double{south[x + 1]};
-                const double west = double{north[x - 1]} + 2 * double{middle[x - 1]} + double{south[x - 1]};
-                const double down = double{south[x - 1]} + 2 * double{south[x]} + double{south[x + 1]};
-                const double up = double{north[x - 1]} + 2 * double{north[x]} + double{north[x + 1]};
-                const double dx = east - west;
-                const double dy = down - up;
-                const double rise = std::sqrt(dx * dx + dy * dy) / (8 * cell_size);
+                const double rise = horn_gradient(heights, x, i + 1) / cell_size;
                 if (!std::isfinite(rise) || !std::isfinite(middle[x])) continue;
                 const double slope = std::atan(rise) * (180 / std::numbers::pi);
-                row.counts[static_cast<std::size_t>(std::min(slope, 89.0))] += 1;
+                row.counts[std::min(static_cast<std::size_t>(slope * bins_per_degree), slope_bins - 1)] += 1;
                 row.sum += slope;
                 row.maximum = std::max(row.maximum, slope);
                 ++row.cells;
             }
         }
     });
-    std::array<std::int64_t, 90> counts{};
+    std::array<std::int64_t, slope_bins> counts{};
     double sum = 0;
     for (const SlopeRow& row : rows) {
         for (std::size_t i = 0; i < counts.size(); ++i) counts[i] += row.counts[i];
@@ -126,7 +140,12 @@ SlopeHistogram find_slopes(RasterView<const float> heights, double cell_size) {
     }
     if (result.cells == 0) return result;
     const auto cells = static_cast<double>(result.cells);
-    for (std::size_t i = 0; i < counts.size(); ++i) result.share[i] = static_cast<double>(counts[i]) / cells;
+    for (std::size_t i = 0; i < result.share.size(); ++i) {
+        const auto first = counts.begin() + static_cast<std::ptrdiff_t>(i * bins_per_degree);
+        result.share[i] = static_cast<double>(std::accumulate(first, first + bins_per_degree, std::int64_t{0})) / cells;
+    }
+    for (std::size_t i = 0; i < slope_quantiles.size(); ++i)
+        result.quantile[i] = std::min(quantile_of(counts, slope_quantiles[i] * cells), result.maximum);
     result.mean = sum / cells;
     return result;
 }

@@ -24,12 +24,20 @@ struct Hypsometry {
 /// Cells that are not finite are left out. Pure, the same on any number of threads.
 Hypsometry find_hypsometry(RasterView<const float> heights);
 
+inline constexpr std::array<double, 5> slope_quantiles{0.05, 0.25, 0.50, 0.75, 0.95};
+
 struct SlopeHistogram {
     /// Share of the cells whose slope is in [i, i + 1) degrees; all 0 where no cell has eight neighbours.
     std::array<double, 90> share{};
+    /// Degrees that slope_quantiles of the cells stay under, to a tenth.
+    std::array<double, slope_quantiles.size()> quantile{};
     double mean = 0;     ///< degrees
     double maximum = 0;  ///< degrees
     std::int64_t cells = 0;
+
+    double median() const { return quantile[2]; }
+    /// Share of the cells that are at least so steep (whole degrees, 0 .. 90).
+    double share_from(int degrees) const;
 };
 
 /// Slopes by Horn (1981), from the eight neighbours; cells that lack one, or have one that is not finite, are left out.

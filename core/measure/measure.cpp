@@ -1,5 +1,6 @@
 #include "core/measure/measure.h"
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "core/base/check.h"
@@ -16,6 +17,43 @@ nlohmann::json bins_to_json(const PowerLaw& law, const char* value_key) {
     for (const ChannelBin& bin : law.bins)
         bins.push_back({{"area_m2", bin.area}, {value_key, bin.value}, {"cells", bin.cells}});
     return bins;
+}
+
+/// A tenth of the relief of the window nearest to a kilometre; 0 where there is none.
+double valley_prominence(const std::vector<WindowRelief>& reliefs) {
+    const WindowRelief* nearest = nullptr;
+    for (const WindowRelief& each : reliefs)
+        if (nearest == nullptr || std::abs(std::log(each.asked / 1000)) < std::abs(std::log(nearest->asked / 1000)))
+            nearest = &each;
+    return nearest != nullptr ? nearest->mean / 10 : 0;
+}
+
+nlohmann::json reliefs_to_json(const std::vector<WindowRelief>& reliefs) {
+    nlohmann::json result = nlohmann::json::array();
+    for (const WindowRelief& each : reliefs)
+        result.push_back({{"window_m", each.window}, {"mean_m", each.mean}, {"windows", each.windows}});
+    return result;
+}
+
+nlohmann::json curvature_to_json(const std::vector<ScaleCurvature>& scales) {
+    nlohmann::json result = nlohmann::json::array();
+    for (const ScaleCurvature& each : scales)
+        result.push_back({{"cells", each.cells},
+                          {"distance_m", each.distance},
+                          {"deviation_per_m", each.deviation},
+                          {"skewness", each.skewness}});
+    return result;
+}
+
+nlohmann::json spectrum_to_json(const Spectrum& spectrum) {
+    nlohmann::json bins = nlohmann::json::array();
+    for (const SpectrumBin& bin : spectrum.bins)
+        bins.push_back({{"wavelength_cells", bin.wavelength}, {"power_m2", bin.power}});
+    return {{"exponent", number_or_null(spectrum.exponent)},
+            {"fine_power_log10", spectrum.fine_power},
+            {"peak_log10", spectrum.peak},
+            {"profiles", spectrum.profiles},
+            {"bins", bins}};
 }
 
 Criterion criterion(std::string_view id, std::string_view label, std::optional<double> value, double minimum,
@@ -48,6 +86,13 @@ LandscapeMeasures measure(RasterView<const float> heights, double cell_size, con
     result.hypsometry = find_hypsometry(heights);
     result.slopes = find_slopes(heights, cell_size);
     result.geomorphons = find_geomorphons(heights, cell_size, options.geomorphons);
+    result.reliefs = find_window_relief(heights, cell_size);
+    result.curvature = find_curvature(heights, cell_size);
+    if (const double prominence = valley_prominence(result.reliefs); prominence > 0)
+        result.spacing = find_spacing(heights, cell_size, prominence);
+    result.valleys = find_valleys(heights, drainage, result.drainage_cells, cell_size, options.valleys, options.lakes);
+    result.spectrum = find_spectrum(heights);
+    result.relations = find_slope_relations(heights);
     return result;
 }
 
@@ -110,8 +155,26 @@ nlohmann::json to_json(const LandscapeMeasures& m) {
           {"integral", m.hypsometry.integral},
           {"area_share_above", m.hypsometry.curve}}},
         {"slopes",
-         {{"mean_degrees", m.slopes.mean}, {"maximum_degrees", m.slopes.maximum}, {"share_by_degree", m.slopes.share}}},
+         {{"mean_degrees", m.slopes.mean},
+          {"maximum_degrees", m.slopes.maximum},
+          {"quantiles", slope_quantiles},
+          {"quantile_degrees", m.slopes.quantile},
+          {"share_by_degree", m.slopes.share}}},
         {"geomorphons", {{"cells", m.geomorphons.cells}, {"share", landforms}}},
+        {"relief", {{"windows", reliefs_to_json(m.reliefs)}, {"exponent", number_or_null(relief_exponent(m.reliefs))}}},
+        {"curvature", curvature_to_json(m.curvature)},
+        {"spacing",
+         {{"valleys_m", number_or_null(m.spacing.valleys)},
+          {"irregularity", m.spacing.irregularity},
+          {"prominence_m", m.spacing.prominence},
+          {"crossings", m.spacing.crossings}}},
+        {"valleys",
+         {{"floor_share", m.valleys.floor_share},
+          {"floor_width_m", number_or_null(m.valleys.floor_width)},
+          {"river_length_m", m.valleys.river_length},
+          {"drainage_density_km_per_km2", m.valleys.density}}},
+        {"spectrum", spectrum_to_json(m.spectrum)},
+        {"relations", {{"slope_height", m.relations.with_height}, {"slope_roughness", m.relations.with_roughness}}},
     };
 }
 

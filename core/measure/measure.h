@@ -10,9 +10,15 @@
 #include "core/drainage/depressions.h"
 #include "core/drainage/drainage.h"
 #include "core/measure/anisotropy.h"
+#include "core/measure/curvature.h"
 #include "core/measure/geomorphons.h"
 #include "core/measure/hypsometry.h"
+#include "core/measure/relations.h"
+#include "core/measure/relief.h"
 #include "core/measure/slope_area.h"
+#include "core/measure/spacing.h"
+#include "core/measure/spectrum.h"
+#include "core/measure/valleys.h"
 
 namespace cuesta {
 
@@ -22,6 +28,7 @@ struct MeasureOptions {
     RasterView<const std::uint8_t> lakes = {};
     ChannelOptions channels;
     GeomorphonOptions geomorphons;
+    ValleyOptions valleys;
 };
 
 struct LandscapeMeasures {
@@ -35,6 +42,12 @@ struct LandscapeMeasures {
     Hypsometry hypsometry;
     SlopeHistogram slopes;
     Geomorphons geomorphons;
+    std::vector<WindowRelief> reliefs;      ///< of relief_windows, those that fit
+    std::vector<ScaleCurvature> curvature;  ///< from one cell on, by twos
+    Spacing spacing;  ///< prominence: a tenth of the mean relief of the window nearest to a kilometre
+    Valleys valleys;
+    Spectrum spectrum;
+    SlopeRelations relations;
     Raster<std::uint32_t> drainage_cells;  ///< cells that drain through each cell
 
     /// theta of S ~ A^-theta; absent where there are too few channels.
