@@ -8,6 +8,7 @@
 
 #include "core/base/check.h"
 #include "core/field/sampling.h"
+#include "core/uplift/box_mean.h"
 #include "core/uplift/fluvial_step.h"
 #include "core/uplift/nonlinear_creep.h"
 #include "core/uplift/power.h"
@@ -73,32 +74,6 @@ Raster<float> still_water(RasterView<const float> heights) {
             for (const auto& [u, v] : area) water(u, v) = 1;
         }
     return water;
-}
-
-/// Three means over boxes, near a bell whose half width is `reach` cells. Edges go on as they are.
-Raster<float> smoothed(Raster<float> field, int reach) {
-    const int width = field.width();
-    const int height = field.height();
-    Raster<float> other(width, height);
-    for (int pass = 0; pass < 3; ++pass) {
-        parallel_ranges(height, 16, [&](int first, int last) {
-            for (int y = first; y < last; ++y)
-                for (int x = 0; x < width; ++x) {
-                    double sum = 0;
-                    for (int k = -reach; k <= reach; ++k) sum += double{field(std::clamp(x + k, 0, width - 1), y)};
-                    other(x, y) = static_cast<float>(sum / (2 * reach + 1));
-                }
-        });
-        parallel_ranges(height, 16, [&](int first, int last) {
-            for (int y = first; y < last; ++y)
-                for (int x = 0; x < width; ++x) {
-                    double sum = 0;
-                    for (int k = -reach; k <= reach; ++k) sum += double{other(x, std::clamp(y + k, 0, height - 1))};
-                    field(x, y) = static_cast<float>(sum / (2 * reach + 1));
-                }
-        });
-    }
-    return field;
 }
 
 class Amplifier {
@@ -168,7 +143,7 @@ private:
                     share(x, y) = static_cast<float>(std::min(4.0, scale * std::min(strength, 3 * debris) * slope));
                 }
         });
-        return smoothed(std::move(share), uplift_reach);
+        return box_mean(std::move(share), uplift_reach, 3);
     }
 
     FluvialStep step_for(double cell_size, RasterView<const std::uint8_t> outlets) const {
@@ -238,7 +213,7 @@ private:
         Raster<float> lack = coarsen(heights.view(), factor);
         for (int y = 0; y < lack.height(); ++y)
             for (int x = 0; x < lack.width(); ++x) lack(x, y) = original_(x, y) - lack(x, y);
-        lack = smoothed(std::move(lack), 1);
+        lack = box_mean(std::move(lack), 1, 3);
         const double scale = 1.0 / factor;
         parallel_ranges(grid.height, 16, [&](int first, int last) {
             for (int y = first; y < last; ++y)

@@ -38,7 +38,7 @@ struct UpliftParameters {
     float age = 0.0F;
     float width = 8000.0F;
     float direction = 90.0F;
-    float variation = 0.4F;
+    float variation = 0.8F;
     UpliftStart start = UpliftStart::plain;
     float start_height = 0.0F;
     UpliftOutlets outlets = UpliftOutlets::edges;
@@ -100,11 +100,11 @@ struct RiverParameters {
     float debris_area = 50000.0F;
     float bend = 0.45F;
     float area_exponent = 0.45F;
-    float convergence_area = 8000.0F;
+    float convergence_area = 12000.0F;
     float deposition = 0.3F;
     float loose_factor = 4.0F;
     float floor_slope = 0.02F;
-    float floor_depth = 60.0F;
+    float floor_depth = 100.0F;
     bool arid = false;
     float sink_depth = 6.0F;
     bool fans = false;
@@ -155,7 +155,7 @@ struct EnumNames<RockStructure> {
 struct RockParameters {
     RockStructure structure = RockStructure::faulted;
     float noise = 0.5F;
-    float variety = 1.0F;
+    float variety = 1.6F;
     float spacing = 3800.0F;
     float bed_thickness = 60.0F;
     float contrast = 0.65F;
@@ -164,7 +164,7 @@ struct RockParameters {
     float threshold = 1.1F;
     float hard_threshold = 2.2F;
     float soft_threshold = 0.62F;
-    float roughness = 0.5F;
+    float roughness = 1.0F;
     float joints = 1.0F;
 
     static constexpr std::string_view prefix = "rock";
@@ -216,7 +216,7 @@ struct RockParameters {
 struct HillslopeParameters {
     float creep = 0.008F;
     float critical = 1.2F;
-    float hollows = 1.0F;
+    float hollows = 0.35F;
     float scree = 0.06F;
     float scree_gradient = 0.72F;
     float scree_rock = 1.0F;

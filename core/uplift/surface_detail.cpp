@@ -11,40 +11,21 @@
 namespace cuesta {
 namespace {
 
-/// Three rows, with a column on either side.
-struct Rows {
-    const float* north;
-    const float* here;
-    const float* south;
-};
-Rows rows_of(const BorderedRaster& raster, int y) {
-    return {raster.row(y - 1), raster.row(y), raster.row(y + 1)};
-}
-
-/// 1 where the nine-point Laplacian is positive, else 0.
+/// Raises a row where its nine-point Laplacian is positive, by `spread` (cells^2) of it; returns the sum, m.
 CUESTA_MULTIVERSION
-void concave_row(const float* __restrict north, const float* __restrict here, const float* __restrict south,
-                 float* __restrict concave, int width) {
+double hollow_row(const float* __restrict north, const float* __restrict here, const float* __restrict south,
+                  float spread, float* __restrict next, float* __restrict loose, int width) {
+    float sum = 0;
     for (int x = 0; x < width; ++x) {
-        const float laplacian = (2.0F / 3.0F) * (north[x] + south[x] + here[x - 1] + here[x + 1]) +
-                                (1.0F / 6.0F) * (north[x - 1] + north[x + 1] + south[x - 1] + south[x + 1]) -
+        const float laplacian = (2.0F / 3.0F) * ((north[x] + south[x]) + (here[x - 1] + here[x + 1])) +
+                                (1.0F / 6.0F) * ((north[x - 1] + south[x + 1]) + (north[x + 1] + south[x - 1])) -
                                 (10.0F / 3.0F) * here[x];
-        concave[x] = laplacian > 0 ? 1.0F : 0.0F;
+        next[x] = here[x] + spread * std::max(0.0F, laplacian);
+        const float by = next[x] - here[x];
+        loose[x] += by;
+        sum += by;
     }
-}
-
-CUESTA_MULTIVERSION
-void hollow_row(const float* __restrict vn, const float* __restrict v, const float* __restrict vs,
-                const float* __restrict mn, const float* __restrict m, const float* __restrict ms, float spread,
-                float* __restrict next, int width) {
-    for (int x = 0; x < width; ++x) {
-        const float c = v[x];
-        const auto pair = [&](float other, float mobility) { return std::max(m[x], mobility) * (other - c); };
-        const float along = (pair(vn[x], mn[x]) + pair(vs[x], ms[x])) + (pair(v[x - 1], m[x - 1]) + pair(v[x + 1], m[x + 1]));
-        const float diagonal = (pair(vn[x - 1], mn[x - 1]) + pair(vs[x + 1], ms[x + 1])) +
-                               (pair(vn[x + 1], mn[x + 1]) + pair(vs[x - 1], ms[x - 1]));
-        next[x] = c + spread * ((2.0F / 3.0F) * along + (1.0F / 6.0F) * diagonal);
-    }
+    return double{sum};
 }
 
 constexpr double hollow_spread = 450;    ///< m^2 at a strength of 1
@@ -58,35 +39,27 @@ constexpr float river_area = 3e5F;  ///< m^2 from which rivers carry scree on
 
 }  // namespace
 
-void fill_hollows(UpliftGround& ground, double cell_size, float strength) {
+double fill_hollows(UpliftGround& ground, double cell_size, float strength) {
     const double cells2 = hollow_spread * double{strength} / (cell_size * cell_size);
-    if (!(cells2 > 0)) return;
+    if (!(cells2 > 0)) return 0;
     const int passes = static_cast<int>(std::clamp(std::ceil(cells2 / largest_spread), 1.0, most_passes));
     const auto spread = static_cast<float>(std::min(largest_spread, cells2 / passes));
     const int width = ground.height.width();
     const int height = ground.height.height();
-    BorderedRaster concave(width, height);
     BorderedRaster next(width, height);
+    std::vector<double> rows(static_cast<std::size_t>(height), 0.0);
     for (int pass = 0; pass < passes; ++pass) {
         ground.height.mirror_border();
         parallel_ranges(height, 16, [&](int first, int last) {
-            for (int y = first; y < last; ++y) {
-                const Rows v = rows_of(ground.height, y);
-                concave_row(v.north, v.here, v.south, concave.row(y), width);
-            }
-        });
-        concave.mirror_border();
-        parallel_ranges(height, 16, [&](int first, int last) {
-            for (int y = first; y < last; ++y) {
-                const Rows v = rows_of(ground.height, y);
-                const Rows m = rows_of(concave, y);
-                hollow_row(v.north, v.here, v.south, m.north, m.here, m.south, spread, next.row(y), width);
-                for (int x = 0; x < width; ++x)
-                    ground.loose(x, y) = std::max(0.0F, ground.loose(x, y) + next.row(y)[x] - v.here[x]);
-            }
+            for (int y = first; y < last; ++y)
+                rows[static_cast<std::size_t>(y)] += hollow_row(ground.height.row(y - 1), ground.height.row(y), ground.height.row(y + 1),
+                                                                spread, next.row(y), ground.loose.row(y), width);
         });
         std::swap(ground.height, next);
     }
+    double volume = 0;
+    for (const double row : rows) volume += row;
+    return volume * cell_size * cell_size;
 }
 
 double roughen_rock(UpliftGround& ground, const UpliftGrid& grid, std::uint64_t seed, float roughness) {

@@ -7,9 +7,10 @@
 
 namespace cuesta {
 
-/// Soil gathers in hollows from their sides: ground that is concave exchanges with its neighbours as by creep, ground
-/// that is not stays. Real crests are sharper than real valleys. `strength`: 1 spreads as 450 m^2 of creep do.
-void fill_hollows(UpliftGround& ground, double cell_size, float strength);
+/// Soil gathers in hollows: where the ground is concave it rises as if 450 m^2 of creep brought it soil (at a strength of
+/// 1), and nowhere else does it change. Real crests are sharper than real valleys, those of rivers that only cut are not.
+/// Returns the volume brought in, m^3.
+double fill_hollows(UpliftGround& ground, double cell_size, float strength);
 
 /// Roughens bare rock by a noise from 300 m down to two cells, whose height goes with slope^1.5, as that of real ground
 /// does. Returns the volume added, m^3 (near 0).

@@ -244,7 +244,7 @@ private:
         const Raster<float> inflow = river_inflow(parameters_.uplift, grid, extent_, ground_.height);
         step.inflow = inflow.view();
         ledger_.brought_in += fill_valley_floors(ground_, routed(ground_, step).network, parameters_.rivers, grid.cell_size);
-        fill_hollows(ground_, grid.cell_size, parameters_.hillslopes.hollows);
+        ledger_.brought_in += fill_hollows(ground_, grid.cell_size, parameters_.hillslopes.hollows);
         if (control_.stopped()) return false;
         ledger_.left_map += drop_rock(ground_, grid, routed(ground_, step).network, parameters_.uplift.seed, parameters_.hillslopes);
         ledger_.brought_in += roughen_rock(ground_, grid, parameters_.uplift.seed, parameters_.rock.roughness);

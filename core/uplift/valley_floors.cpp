@@ -5,6 +5,8 @@
 #include <cmath>
 #include <vector>
 
+#include "core/uplift/box_mean.h"
+
 namespace cuesta {
 namespace {
 
@@ -13,6 +15,9 @@ constexpr double least_area = 3e6;      ///< of a river with a floor, m^2
 constexpr double slope_exponent = -0.25;
 constexpr double depth_exponent = 0.3;
 constexpr double side_slope = 0.04;  ///< of the fill beside a river
+constexpr double thinning = 0.01;    ///< of the fill away from a river, m a metre
+constexpr double relief_reach = 500; ///< m around a cell over which its relief is taken
+constexpr double relief_share = 0.6; ///< of the relief that a fill takes at most: plains are not filled
 
 std::size_t main_direction(std::uint64_t shares) {
     std::size_t main = 0;
@@ -61,19 +66,28 @@ double fill_valley_floors(UpliftGround& ground, const FlowNetwork& network, cons
     const float* const before = ground.height.data();
     const float* const area = network.area.data();
     const std::uint64_t* const shares = network.shares_data();
+    Raster<float> mean = Raster<float>::uninitialised(routing.width, routing.height);
+    parallel_ranges(routing.height, 16, [&](int first, int last) {
+        for (int y = first; y < last; ++y) std::copy_n(ground.height.row(y), routing.width, mean.row(y));
+    });
+    mean = box_mean(std::move(mean), std::max(1, static_cast<int>(std::lround(relief_reach / cell_size))), 2);
     network.order.upstream([&](std::uint32_t cell) {
         if (routing.receivers_data()[cell] == 0) return;
         const std::size_t k = main_direction(shares[cell]);
         const double distance = cell_size * d8::distance[k];
-        const double below = double{surface[routing.neighbour(cell, k)]};
+        const std::uint32_t receiver = routing.neighbour(cell, k);
+        const double below = double{surface[receiver]};
         const double here = double{before[cell]};
         const double size = double{area[cell]} / reference_area;
         double floor = 0;
-        if (double{area[cell]} > least_area)
-            floor = std::min(below + double{rivers.floor_slope} * std::pow(size, slope_exponent) * distance,
-                             here + double{rivers.floor_depth} * std::pow(size, depth_exponent));
-        else
-            floor = below + side_slope * distance;
+        if (double{area[cell]} > least_area) {
+            const float relief = mean.row(0)[static_cast<std::ptrdiff_t>(cell) - routing.stride - 1] - before[cell];
+            const double deepest = std::min(double{rivers.floor_depth} * std::pow(size, depth_exponent), relief_share * double{relief});
+            floor = std::min(below + double{rivers.floor_slope} * std::pow(size, slope_exponent) * distance, here + deepest);
+        } else {
+            const double thickness = below - double{before[receiver]} - thinning * distance;
+            floor = std::min(below + side_slope * distance, here + thickness);
+        }
         surface[cell] = static_cast<float>(std::max(here, floor));
     });
     for (int pass = 0; pass < 2; ++pass) smooth_fill(ground.height, filled);
