@@ -47,8 +47,7 @@ Result<void> check_base(const GeneratedBase& base, const TerrainFrame&) {
 }
 
 Result<void> check_base(const ImportedBase& base, const TerrainFrame& frame) {
-    if (base.heights.empty())
-        return Error{"the imported starting terrain is empty; import it again", base.source_file};
+    if (base.heights.empty()) return Error{"the imported starting terrain is empty; import it again", base.source_file};
     return check_raster(base.heights, frame, "the imported starting terrain");
 }
 

@@ -3,8 +3,8 @@
 ///
 /// Rooms that treat each kind in its own way do so by std::visit, with a function for every kind. What they share
 /// stands here: `is_quickly_made` tells whether making it takes little of the time that erosion takes, `knows_loose`
-/// whether it comes with the thickness of its sediment; `each_set` calls f(set) for the parameter sets of a base, in the order of their page; `each_raster`
-/// calls f(raster) for its rasters, those that are empty included.
+/// whether it comes with the thickness of its sediment; `each_set` calls f(set) for the parameter sets of a base, in
+/// the order of their page; `each_raster` calls f(raster) for its rasters, those that are empty included.
 
 #include <cstdint>
 #include <string>

@@ -74,9 +74,9 @@ struct Project {
 };
 
 /// Every parameter set of a project that `--set` may name, as prefixes: generator (if the base is generated) or uplift,
-/// rivers, rock and hillslopes (if it is uplifted), splines, noise, cascade, erosion, rain, water, thermal, wind, stream_power, droplets, bottom, strata, eroded, surface, light,
-/// engine, mesh, height_map, maps.
-/// The references point into `project`.
+/// rivers, rock and hillslopes (if it is uplifted), splines, noise, cascade, erosion, rain, water, thermal, wind,
+/// stream_power, droplets, bottom, strata, eroded, surface, light, engine, mesh, height_map, maps. The references point
+/// into `project`.
 std::vector<ParameterSetRef> parameter_sets(Project& project);
 
 }  // namespace cuesta

@@ -47,8 +47,7 @@ BaseGround ground_of(const UpliftedBase& base, const BaseWork& work) {
     if (!erodibility.empty()) masks.erodibility = erodibility.view();
     if (!rain.empty()) masks.rain = rain.view();
     const TerrainFrame frame = work.frame();
-    UpliftedLand land =
-        uplifted_land(base.parameters, frame.width, frame.height, frame.cell_size, masks, work.control);
+    UpliftedLand land = uplifted_land(base.parameters, frame.width, frame.height, frame.cell_size, masks, work.control);
     return {std::move(land.heights), std::move(land.loose)};
 }
 

@@ -90,7 +90,8 @@ ErosionShares erosion_shares(const Project& project, int coarsening, Raster<floa
     const ErosionMasks masks = in_force(project.masks);
     ErosionShares shares;
     shares.rain = product(std::move(rain), painted_share(masks.rain, project.frame, coarsening, largest_rain_share));
-    shares.erodibility = product(std::move(erodibility), painted_share(masks.erodibility, project.frame, coarsening, 1));
+    shares.erodibility =
+        product(std::move(erodibility), painted_share(masks.erodibility, project.frame, coarsening, 1));
     shares.protection = painted_share(masks.protection, project.frame, coarsening, 1);
     return shares;
 }
