@@ -19,12 +19,12 @@ struct BaseWork {
     TerrainFrame frame() const { return coarsened(project.frame, coarsening); }
 };
 
-BaseGround ground_of(const GeneratedBase& base, const BaseWork& work) {
+StartingGround ground_of(const GeneratedBase& base, const BaseWork& work) {
     const TerrainFrame frame = work.frame();
     return {generate(base.parameters, frame.width, frame.height, frame.cell_size, work.control), {}};
 }
 
-BaseGround ground_of(const ImportedBase& base, const BaseWork& work) {
+StartingGround ground_of(const ImportedBase& base, const BaseWork& work) {
     return {fitted(base.heights, work.project.frame, work.coarsening), {}};
 }
 
@@ -33,7 +33,7 @@ TiledRaster uplift_in_force(const UpliftedBase& base) {
     return base.uplift_mask_state.enabled ? base.uplift_mask : TiledRaster();
 }
 
-BaseGround ground_of(const UpliftedBase& base, const BaseWork& work) {
+StartingGround ground_of(const UpliftedBase& base, const BaseWork& work) {
     const Project& project = work.project;
     const ErosionMasks painted = in_force(project.masks);
     const auto share = [&](const TiledRaster& mask, float most) {
@@ -73,7 +73,7 @@ void add_rasters(Hasher& hasher, const UpliftedBase& base, const Project& projec
 
 }  // namespace
 
-BaseGround make_base(const Project& project, int coarsening, const WorkControl& control) {
+StartingGround make_base(const Project& project, int coarsening, const WorkControl& control) {
     const BaseWork work{project, coarsening, control};
     return std::visit([&](const auto& base) { return ground_of(base, work); }, project.base);
 }

@@ -9,7 +9,7 @@
 namespace cuesta {
 
 /// A starting terrain of the size of coarsened(frame, coarsening).
-struct BaseGround {
+struct StartingGround {
     Raster<float> ground;  ///< m; empty: stopped
     /// Thickness of the sediment on top of it, m, >= 0: eroded material where that is kept apart (Strata). Empty where
     /// the base knows none.
@@ -18,7 +18,7 @@ struct BaseGround {
 
 /// Makes it. An imported base must not be empty. Masks that steer uplifted land are brought to size by area, as those
 /// of erosion are.
-BaseGround make_base(const Project& project, int coarsening, const WorkControl& control);
+StartingGround make_base(const Project& project, int coarsening, const WorkControl& control);
 
 /// Adds what the base depends on besides its frame and coarsening.
 void add_base(Hasher& hasher, const Project& project);

@@ -166,7 +166,7 @@ private:
         const Key key = stage_key(project_, Stage::base, options_.coarsening);
         if (std::shared_ptr<const Strata> kept = results_.find_strata(key)) return kept;
         if (options_.control.stopped()) return nullptr;
-        BaseGround made = make_base(project_, options_.coarsening, relief_control_);
+        StartingGround made = make_base(project_, options_.coarsening, relief_control_);
         if (made.ground.empty()) return nullptr;
         auto strata = std::make_shared<Strata>();
         strata->ground = std::move(made.ground);
