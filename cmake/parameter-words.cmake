@@ -1,6 +1,6 @@
 # cmake -DSOURCE_DIR=<root> -DOUTPUT=<file.cpp> -P parameter-words.cmake
 # Writes the words that core declares (labels and sentences of parameters, what their 0 is called, titles of their sets, names of choices and
-# presets) as QT_TRANSLATE_NOOP("parameters", ...), for lupdate, which finds only what is marked so. The window asks for
+# presets, landforms) as QT_TRANSLATE_NOOP("parameters", ...), for lupdate, which finds only what is marked so. The window asks for
 # them in this context (ui/base/parameter_words.h).
 file(GLOB_RECURSE headers ${SOURCE_DIR}/core/*.h ${SOURCE_DIR}/ui/*.h ${SOURCE_DIR}/ui/*.cpp)
 set(words "")
@@ -73,14 +73,19 @@ foreach(level RANGE 5 14)
     math(EXPR cells "1 << ${level}")
     list(APPEND words "${cells} cells")
 endforeach()
-file(READ ${SOURCE_DIR}/resources/presets.json presets)
-string(JSON count LENGTH "${presets}" presets)
-math(EXPR last "${count} - 1")
-foreach(i RANGE ${last})
-    foreach(member name sentence)
-        string(JSON value GET "${presets}" presets ${i} ${member})
-        string(REPLACE ";" "@semicolon@" value "${value}")
-        list(APPEND words "${value}")
+foreach(gallery presets landforms)
+    file(READ ${SOURCE_DIR}/resources/${gallery}.json entries)
+    string(JSON count LENGTH "${entries}" ${gallery})
+    math(EXPR last "${count} - 1")
+    foreach(i RANGE ${last})
+        foreach(member name sentence place)
+            string(JSON value ERROR_VARIABLE absent GET "${entries}" ${gallery} ${i} ${member})
+            if(absent)
+                continue()
+            endif()
+            string(REPLACE ";" "@semicolon@" value "${value}")
+            list(APPEND words "${value}")
+        endforeach()
     endforeach()
 endforeach()
 # Sentences that a declaration shares with others stand in the reference page, which is made from the declarations.

@@ -131,7 +131,7 @@ std::string filled_pattern(const std::string& pattern, const BuildName& build) {
 
 Project varied(Project project, const PlannedBuild& build) {
     if (build.seed) {
-        if (auto* generated = std::get_if<GeneratedBase>(&project.base)) generated->parameters.seed = *build.seed;
+        if (std::uint64_t* seed = seed_of(project.base)) *seed = *build.seed;
         project.noise.seed = *build.seed;
         project.erosion.mixing.seed = *build.seed;
         for (ErosionSchedule& past : project.past_erosion) past.mixing.seed = *build.seed;

@@ -1,4 +1,4 @@
-/// `cuesta-cli generate`: a starting terrain.
+/// `cuesta-cli generate`: a starting terrain, of a generator or uplifted.
 
 #include <cstdio>
 #include <memory>
@@ -7,6 +7,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/land_files.h"
 #include "app/cli/land_job.h"
+#include "app/cli/mask_arguments.h"
 
 namespace cuesta {
 namespace {
@@ -18,18 +19,16 @@ struct GenerateArguments {
     double cell_size = TerrainFrame{}.cell_size;
     double height = 0;  ///< 0: not given
     std::string seed;
+    std::string uplift_mask;
     SettingArguments settings;
     MachineArguments machine;
 };
 
-/// The project of the arguments; an error means wrong usage.
-Result<Project> project_of(const GenerateArguments& arguments) {
-    Project project;
-    const auto size = parse_size(arguments.size, "--size");
-    if (!size) return size.error();
-    project.frame.width = size->first;
-    project.frame.height = size->second;
-    project.frame.cell_size = arguments.cell_size;
+/// KIND besides those of the generators.
+constexpr const char* uplift_kind = "uplift";
+
+Result<Base> generated_base(const GenerateArguments& arguments) {
+    if (!arguments.uplift_mask.empty()) return Error{"only uplifted land has a mask of uplift", "--uplift-mask"};
     GeneratorParameters parameters;
     const std::vector<ParameterSetRef> sets{reference_to(parameters)};
     for (const auto& [id, text] : {std::pair("generator.kind", arguments.kind), {"generator.seed", arguments.seed}})
@@ -41,17 +40,47 @@ Result<Project> project_of(const GenerateArguments& arguments) {
         const Result<void> set = set_parameter(sets, "generator.maximum", std::to_string(maximum));
         if (!set) return Error{set.error().what, "--height"};
     }
-    project.base = GeneratedBase{parameters};
+    return Base(GeneratedBase{parameters});
+}
+
+Result<Base> uplifted_base(const GenerateArguments& arguments) {
+    if (arguments.height > 0)
+        return Error{"the height of uplifted land follows from its uplift and rivers", "--height"};
+    UpliftedBase base;
+    std::vector<ParameterSetRef> sets;
+    base.each_set(base, [&](auto& set) { sets.push_back(reference_to(set)); });
+    if (!arguments.seed.empty())
+        if (const Result<void> set = set_parameter(sets, "uplift.seed", arguments.seed); !set) return set.error();
+    if (const Result<void> set = arguments.settings.apply(sets); !set) return set.error();
+    return Base(std::move(base));
+}
+
+/// The project of the arguments, without its mask; an error means wrong usage.
+Result<Project> project_of(const GenerateArguments& arguments) {
+    Project project;
+    const auto size = parse_size(arguments.size, "--size");
+    if (!size) return size.error();
+    project.frame.width = size->first;
+    project.frame.height = size->second;
+    project.frame.cell_size = arguments.cell_size;
+    Result<Base> base = arguments.kind == uplift_kind ? uplifted_base(arguments) : generated_base(arguments);
+    if (!base) return base.error();
+    project.base = std::move(*base);
     return project;
 }
 
 Outcome generate_land(const GenerateArguments& arguments) {
-    const Result<Project> project = project_of(arguments);
+    Result<Project> project = project_of(arguments);
     if (!project) return misused(project.error());
     if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
     bool wrong_ending = false;
     if (const Result<void> checked = check_output(arguments.output, true, wrong_ending); !checked)
         return wrong_ending ? misused(checked.error()) : failed(checked.error());
+    if (auto* uplifted = std::get_if<UpliftedBase>(&project->base)) {
+        const Result<void> read =
+            read_mask_file(arguments.uplift_mask, largest_uplift_share, project->frame, uplifted->uplift_mask);
+        if (!read) return failed(read.error());
+    }
     const auto land = compute_land(*project, Stage::base);
     if (!land) return failed(land.error());
     const auto written = write_ground(arguments.output, **land);
@@ -66,8 +95,8 @@ void add_generate_command(CLI::App& app, Invocation& invocation) {
     CLI::App& command = *app.add_subcommand("generate", "Generate a starting terrain");
     const auto arguments = std::make_shared<GenerateArguments>();
     std::string kinds;
-    for (const std::string_view kind : EnumNames<GeneratorKind>::names)
-        kinds += (kinds.empty() ? "" : ", ") + std::string(kind);
+    for (const std::string_view kind : EnumNames<GeneratorKind>::names) kinds += std::string(kind) + ", ";
+    kinds += uplift_kind;
     command.add_option("KIND", arguments->kind, "One of " + kinds)->required();
     command.add_option("-o,--output", arguments->output, "Heightmap or mesh to write")->required()->option_text("OUT");
     command.add_option("--size", arguments->size, "Cells: along both sides, or width x height")
@@ -80,6 +109,10 @@ void add_generate_command(CLI::App& app, Invocation& invocation) {
         ->check(CLI::Range(1e-6, 4e4))
         ->option_text("M");
     command.add_option("--seed", arguments->seed, "Seed")->option_text("S");
+    command
+        .add_option("--uplift-mask", arguments->uplift_mask,
+                    "Raster that multiplies the rate of uplift, 0..4; white of a picture is 1")
+        ->option_text("FILE");
     arguments->settings.declare(command);
     arguments->machine.declare_threads(command);
     command.callback([&invocation, arguments] { invocation.work = [arguments] { return generate_land(*arguments); }; });

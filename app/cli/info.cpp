@@ -73,6 +73,8 @@ std::vector<std::string> masks_of(const Project& project) {
     if (!project.masks.rain.empty()) names.emplace_back("rain");
     if (!project.masks.erodibility.empty()) names.emplace_back("erodibility");
     if (!project.masks.protection.empty()) names.emplace_back("protection");
+    if (const auto* uplifted = std::get_if<UpliftedBase>(&project.base); uplifted && !uplifted->uplift_mask.empty())
+        names.emplace_back("uplift");
     return names;
 }
 
@@ -82,12 +84,20 @@ std::size_t sculpted_after_erosion(const Project& project) {
                       [](const SculptLayer& layer) { return layer.place == SculptPlace::after_erosion; }));
 }
 
+std::string word_for(const GeneratedBase& base) {
+    return std::string(name_of(base.parameters.kind));
+}
+std::string word_for(const ImportedBase&) {
+    return "imported";
+}
+std::string word_for(const UpliftedBase&) {
+    return "uplift";
+}
+
 Outcome describe_project(const InfoArguments& arguments) {
     const Result<Project> project = read_project(arguments.input.path);
     if (!project) return failed(project.error());
-    const auto* imported = std::get_if<ImportedBase>(&project->base);
-    const std::string base =
-        imported ? "imported" : std::string(name_of(std::get<GeneratedBase>(project->base).parameters.kind));
+    const std::string base = std::visit([](const auto& each) { return word_for(each); }, project->base);
     const std::vector<std::string> masks = masks_of(*project);
     const std::size_t phases = erosion_phases(*project).size();
     const std::int64_t steps = total_steps(*project);

@@ -27,7 +27,9 @@ void fit_range(Raster<float>& mask, float most, const std::string& path) {
     print_warnings({"numbers from " + number_text(lowest) + " to " + number_text(highest) + " taken as 0 to 1"}, path);
 }
 
-Result<void> read(const std::string& path, float most, const TerrainFrame& frame, TiledRaster& mask) {
+}  // namespace
+
+Result<void> read_mask_file(const std::string& path, float most, const TerrainFrame& frame, TiledRaster& mask) {
     if (path.empty()) return {};
     Result<Raster<float>> cells = read_mask(path, frame.width, frame.height);
     if (!cells) return cells.error();
@@ -35,8 +37,6 @@ Result<void> read(const std::string& path, float most, const TerrainFrame& frame
     mask = TiledRaster(cells->view());
     return {};
 }
-
-}  // namespace
 
 void MaskArguments::declare(CLI::App& command) {
     command.add_option("--rain-mask", rain, "Raster that multiplies the rain, 0..4; white of a picture is 1")
@@ -49,9 +49,9 @@ void MaskArguments::declare(CLI::App& command) {
 
 Result<void> MaskArguments::apply(Project& project) const {
     ErosionMasks& masks = project.masks;
-    if (Result<void> done = read(rain, largest_rain_share, project.frame, masks.rain); !done) return done;
-    if (Result<void> done = read(erodibility, 1, project.frame, masks.erodibility); !done) return done;
-    return read(protection, 1, project.frame, masks.protection);
+    if (Result<void> done = read_mask_file(rain, largest_rain_share, project.frame, masks.rain); !done) return done;
+    if (Result<void> done = read_mask_file(erodibility, 1, project.frame, masks.erodibility); !done) return done;
+    return read_mask_file(protection, 1, project.frame, masks.protection);
 }
 
 }  // namespace cuesta

@@ -23,4 +23,7 @@ struct MaskArguments {
     Result<void> apply(Project& project) const;
 };
 
+/// Reads one mask from `path` (nothing if it is "") at the frame's size, within 0 .. `most` as above. Prints warnings.
+Result<void> read_mask_file(const std::string& path, float most, const TerrainFrame& frame, TiledRaster& mask);
+
 }  // namespace cuesta

@@ -120,7 +120,8 @@ void add_params_command(CLI::App& app, Invocation& invocation) {
     command.add_flag("--markdown", *markdown, "Print the reference page")->excludes(json_flag);
     command.callback([&invocation, json, markdown] {
         invocation.work = [json, markdown] {
-            Project project;  // its base is generated, so that no set is missing
+            Project project;  // its base is generated
+            UpliftedBase uplifted;
             SplineParameters spline;
             MetaParameters meta;
             PathParameters path;
@@ -128,6 +129,9 @@ void add_params_command(CLI::App& app, Invocation& invocation) {
             RouteParameters route;
             std::vector<ListedSet> sets;
             for (const ParameterSetRef& set : parameter_sets(project)) {
+                // What belongs to other kinds of base stands beside it.
+                if (set.prefix == ReliefParameters::prefix)
+                    uplifted.each_set(uplifted, [&](auto& other) { sets.push_back({reference_to(other)}); });
                 // What belongs to single splines stands beside what belongs to all.
                 if (set.prefix == WarpedNoiseParameters::prefix) {
                     sets.push_back({reference_to(spline), of_splines});

@@ -40,6 +40,21 @@ Result<void> check_raster(const TiledRaster& raster, const TerrainFrame& frame, 
                    name);
 }
 
+Result<void> check_base(const GeneratedBase& base, const TerrainFrame&) {
+    if (base.parameters.kind == GeneratorKind::diamond_square)
+        return refusal("the diamond-square generator needs all of it", "generator.kind");
+    return {};
+}
+
+Result<void> check_base(const ImportedBase& base, const TerrainFrame& frame) {
+    if (base.heights.empty()) return Error{"the imported starting terrain is empty; import it again", base.source_file};
+    return check_raster(base.heights, frame, "the imported starting terrain");
+}
+
+Result<void> check_base(const UpliftedBase&, const TerrainFrame&) {
+    return refusal("uplifted land needs all of it, since its rivers cross the whole map", "uplift");
+}
+
 }  // namespace
 
 Result<void> check_bands(const Project& project) {
@@ -50,15 +65,9 @@ Result<void> check_bands(const Project& project) {
     if (erodes_on_levels(project, 1)) return refusal("multigrid erosion needs all of it", "cascade");
     for (const ErosionPhase& phase : erosion_phases(project))
         if (Result<void> checked = check_schedule(*phase.schedule); !checked) return checked;
-    if (const auto* generated = std::get_if<GeneratedBase>(&project.base);
-        generated && generated->parameters.kind == GeneratorKind::diamond_square)
-        return refusal("the diamond-square generator needs all of it", "generator.kind");
-    if (const auto* imported = std::get_if<ImportedBase>(&project.base)) {
-        if (imported->heights.empty())
-            return Error{"the imported starting terrain is empty; import it again", imported->source_file};
-        if (Result<void> checked = check_raster(imported->heights, frame, "the imported starting terrain"); !checked)
-            return checked;
-    }
+    if (Result<void> checked = std::visit([&](const auto& base) { return check_base(base, frame); }, project.base);
+        !checked)
+        return checked;
     for (const SculptLayer& layer : project.sculpting)
         if (changes_land(layer))
             if (Result<void> checked = check_raster(layer.change, frame, "sculpting '" + layer.name + "'"); !checked)

@@ -14,6 +14,7 @@ std::size_t place(MaskTarget target) {
 }
 
 MaskState& state_of(Project& project, MaskUse use) {
+    if (use == MaskUse::uplift) return std::get<UpliftedBase>(project.base).uplift_mask_state;
     if (use == MaskUse::rain) return project.masks.rain_state;
     return use == MaskUse::erodibility ? project.masks.erodibility_state : project.masks.protection_state;
 }
@@ -27,6 +28,8 @@ TiledRaster& raster_of(Project& project, MaskTarget target) {
             return project.masks.erodibility;
         case MaskUse::protection:
             return project.masks.protection;
+        case MaskUse::uplift:
+            return std::get<UpliftedBase>(project.base).uplift_mask;
         case MaskUse::cover:
             return project.layers[place(target)].cover;
         case MaskUse::own:
@@ -74,6 +77,8 @@ std::string plain_file_name(const Project& project, MaskTarget target) {
             return "erodibility_mask";
         case MaskUse::protection:
             return "protection_mask";
+        case MaskUse::uplift:
+            return "uplift_mask";
         case MaskUse::cover:
             return "cover_" + small_letters(given_name(project, target));
         case MaskUse::own:
@@ -88,6 +93,8 @@ MaskRange range_of(MaskUse use) {
     switch (use) {
         case MaskUse::rain:
             return {1, largest_rain_share, 2, 2};
+        case MaskUse::uplift:
+            return {1, largest_uplift_share, 2, 2};
         case MaskUse::erodibility:
             return {1, 1, 0.2F, 1};
         case MaskUse::cover:
@@ -101,22 +108,36 @@ MaskRange range_of(MaskUse use) {
 
 std::vector<MaskTarget> mask_targets(const Project& project) {
     std::vector<MaskTarget> targets{{MaskUse::rain}, {MaskUse::erodibility}, {MaskUse::protection}};
+    if (exists(project, {MaskUse::uplift})) targets.push_back({MaskUse::uplift});
     for (int i = 0; i < static_cast<int>(project.layers.size()); ++i) targets.push_back({MaskUse::cover, i});
     for (int i = 0; i < static_cast<int>(project.own_masks.size()); ++i) targets.push_back({MaskUse::own, i});
     return targets;
 }
 
 bool exists(const Project& project, MaskTarget target) {
-    const std::size_t count = target.use == MaskUse::cover ? project.layers.size()
-                              : target.use == MaskUse::own ? project.own_masks.size()
-                                                           : 1;
+    const auto count_of = [&](MaskUse use) -> std::size_t {
+        switch (use) {
+            case MaskUse::cover:
+                return project.layers.size();
+            case MaskUse::own:
+                return project.own_masks.size();
+            case MaskUse::uplift:
+                return std::holds_alternative<UpliftedBase>(project.base) ? 1 : 0;
+            case MaskUse::rain:
+            case MaskUse::erodibility:
+            case MaskUse::protection:
+                break;
+        }
+        return 1;
+    };
+    const std::size_t count = count_of(target.use);
     return target.index >= 0 && place(target) < count;
 }
 
 std::optional<MaskTarget> followed(MaskTarget target, const Project& before, const Project& after) {
     if (!exists(before, target)) return std::nullopt;
     const bool one_of_many = target.use == MaskUse::cover || target.use == MaskUse::own;
-    if (!one_of_many) return target;
+    if (!one_of_many) return exists(after, target) ? std::optional(target) : std::nullopt;
     const std::string name = given_name(before, target);
     const auto named = [&](const Project& project) {
         std::vector<int> indices;

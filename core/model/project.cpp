@@ -25,8 +25,7 @@ ParameterSetRef eroded_reference(MaterialParameters& material) {
 
 std::vector<ParameterSetRef> parameter_sets(Project& project) {
     std::vector<ParameterSetRef> sets;
-    if (auto* generated = std::get_if<GeneratedBase>(&project.base))
-        sets.push_back(reference_to(generated->parameters));
+    each_set_of(project.base, [&](auto& set) { sets.push_back(reference_to(set)); });
     sets.push_back(reference_to(project.relief));
     sets.push_back(reference_to(project.noise));
     sets.push_back(reference_to(project.cascade_erosion));

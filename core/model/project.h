@@ -3,13 +3,13 @@
 /// (core/pipeline/evaluate.h); undo is a list of such values.
 
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "core/erosion/multigrid/parameters.h"
 #include "core/erosion/parameters.h"
 #include "core/field/tiled_raster.h"
 #include "core/look/parameters.h"
+#include "core/model/base.h"
 #include "core/model/bedding.h"
 #include "core/model/engine.h"
 #include "core/model/erosion_masks.h"
@@ -24,24 +24,10 @@
 #include "core/model/sculpt_layer.h"
 #include "core/model/terrain_frame.h"
 #include "core/model/water_source.h"
-#include "core/relief/generators/parameters.h"
 #include "core/relief/noise/parameters.h"
 #include "core/relief/splines/parameters.h"
 
 namespace cuesta {
-
-/// A starting terrain made by the program.
-struct GeneratedBase {
-    GeneratorParameters parameters;
-    bool operator==(const GeneratedBase&) const = default;
-};
-/// A starting terrain read from a file; its size is the project's frame.
-struct ImportedBase {
-    TiledRaster heights;      ///< metres
-    std::string source_file;  ///< for display
-    bool operator==(const ImportedBase&) const = default;
-};
-using Base = std::variant<GeneratedBase, ImportedBase>;
 
 /// Plain data: copied, compared and written as a whole. Copies are cheap, since big rasters share their tiles.
 struct Project {
@@ -87,10 +73,10 @@ struct Project {
     bool operator==(const Project&) const = default;
 };
 
-/// Every parameter set of a project that `--set` may name, as prefixes: generator (if the base is generated), splines,
-/// noise, cascade, erosion, rain, water, thermal, wind, stream_power, droplets, bottom, strata, eroded, surface, light,
-/// engine, mesh, height_map, maps.
-/// The references point into `project`.
+/// Every parameter set of a project that `--set` may name, as prefixes: generator (if the base is generated) or uplift,
+/// rivers, rock and hillslopes (if it is uplifted), splines, noise, cascade, erosion, rain, water, thermal, wind,
+/// stream_power, droplets, bottom, strata, eroded, surface, light, engine, mesh, height_map, maps. The references point
+/// into `project`.
 std::vector<ParameterSetRef> parameter_sets(Project& project);
 
 }  // namespace cuesta

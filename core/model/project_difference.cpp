@@ -157,6 +157,38 @@ void compare_phases(Differences& d, const Schedules& a, const Schedules& b) {
     d.enter_phase(0);
 }
 
+void tell_new_base(Differences& d, const GeneratedBase&) {
+    d.property({}, "generated", {}, {});
+}
+void tell_new_base(Differences& d, const ImportedBase& base) {
+    d.property({}, "imported", {}, base.source_file);
+}
+void tell_new_base(Differences& d, const UpliftedBase&) {
+    d.property({}, "uplifted", {}, {});
+}
+
+void compare_bases(Differences& d, const GeneratedBase& a, const GeneratedBase& b) {
+    d.set(a.parameters, b.parameters);
+}
+void compare_bases(Differences& d, const ImportedBase& a, const ImportedBase& b) {
+    if (a.source_file != b.source_file)
+        d.property({}, "imported", {}, b.source_file);
+    else if (!(a.heights == b.heights))
+        d.property({}, "heights", {}, {});
+}
+void compare_bases(Differences& d, const UpliftedBase& a, const UpliftedBase& b) {
+    d.set(a.parameters.uplift, b.parameters.uplift);
+    d.set(a.parameters.rivers, b.parameters.rivers);
+    d.set(a.parameters.rock, b.parameters.rock);
+    d.set(a.parameters.hillslopes, b.parameters.hillslopes);
+    d.enter(ProjectPart::masks);
+    d.with_own_words([&] {
+        d.raster("uplift", a.uplift_mask, b.uplift_mask, 1);
+        d.enabled("uplift", a.uplift_mask_state.enabled, b.uplift_mask_state.enabled);
+        d.locked("uplift", a.uplift_mask_state.locked, b.uplift_mask_state.locked);
+    });
+}
+
 void compare_base(Differences& d, const Project& a, const Project& b) {
     d.enter(ProjectPart::frame);
     const TerrainFrame &before = a.frame, &after = b.frame;
@@ -167,18 +199,14 @@ void compare_base(Differences& d, const Project& a, const Project& b) {
         d.property({}, "georeference", {}, {});
 
     d.enter(ProjectPart::base);
-    if (a.base.index() != b.base.index()) {
-        const auto* imported = std::get_if<ImportedBase>(&b.base);
-        d.property({}, imported ? "imported" : "generated", {}, imported ? imported->source_file : std::string());
-    } else if (const auto* generated = std::get_if<GeneratedBase>(&b.base)) {
-        d.set(std::get<GeneratedBase>(a.base).parameters, generated->parameters);
-    } else {
-        const auto &old = std::get<ImportedBase>(a.base), &now = std::get<ImportedBase>(b.base);
-        if (old.source_file != now.source_file)
-            d.property({}, "imported", {}, now.source_file);
-        else if (!(old.heights == now.heights))
-            d.property({}, "heights", {}, {});
-    }
+    std::visit(
+        [&]<class Now>(const Now& now) {
+            if (const auto* old = std::get_if<Now>(&a.base))
+                compare_bases(d, *old, now);
+            else
+                tell_new_base(d, now);
+        },
+        b.base);
 }
 
 void compare_strata(Differences& d, const Project& a, const Project& b) {

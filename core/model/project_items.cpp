@@ -4,6 +4,7 @@
 #include <array>
 #include <set>
 
+#include "core/model/mask_target.h"
 #include "core/model/spline_list.h"
 
 namespace cuesta {
@@ -44,11 +45,17 @@ auto& name_in(Item& item) {
         return item.name;
 }
 
-constexpr std::array<const char*, 3> erosion_mask_names{"Rain", "Erodibility", "Protection"};
+/// In the order of MaskUse; the last only where the base is uplifted.
+constexpr std::array<const char*, 4> erosion_mask_names{"Rain", "Erodibility", "Protection", "Uplift"};
 
-template <class Masks>
-auto& mask_state(Masks& masks, int index) {
-    return index == 0 ? masks.rain_state : index == 1 ? masks.erodibility_state : masks.protection_state;
+MaskTarget erosion_mask_at(int index) {
+    return {static_cast<MaskUse>(index)};
+}
+
+int erosion_mask_count(const Project& project) {
+    int count = 0;
+    while (count < static_cast<int>(erosion_mask_names.size()) && exists(project, erosion_mask_at(count))) ++count;
+    return count;
 }
 
 Error refusal(std::string why) {
@@ -71,8 +78,8 @@ std::string senseless(ItemKind kind, ItemOperation operation) {
             return "there is always one eroded material, on top, and one bottom";
         case ItemKind::erosion_mask:
             if (operation == Op::set_enabled || operation == Op::set_locked) return {};
-            if (operation == Op::remove) return "the three erosion masks cannot be removed: clear the mask instead";
-            return "the three erosion masks are fixed";
+            if (operation == Op::remove) return "erosion masks cannot be removed: clear the mask instead";
+            return "erosion masks are fixed";
         case ItemKind::view:
             if (operation == Op::set_enabled) return "cameras cannot be hidden";
             return {};
@@ -84,7 +91,7 @@ std::string senseless(ItemKind kind, ItemOperation operation) {
 }  // namespace
 
 int item_count(const Project& project, ItemKind kind) {
-    int count = kind == ItemKind::erosion_mask ? static_cast<int>(erosion_mask_names.size()) : 1;
+    int count = kind == ItemKind::erosion_mask ? erosion_mask_count(project) : 1;
     with_list(project, kind, [&](const auto& list) { count = static_cast<int>(list.size()); });
     return count;
 }
@@ -113,13 +120,11 @@ ProjectItem item_at(const Project& project, ItemPlace place) {
         case ItemKind::bottom_material:
             item.name = project.bottom_material.name;
             break;
-        case ItemKind::erosion_mask: {
-            const MaskState& state = mask_state(project.masks, place.index);
+        case ItemKind::erosion_mask:
             item.name = erosion_mask_names[index];
-            item.enabled = state.enabled;
-            item.locked = state.locked;
+            item.enabled = is_enabled(project, erosion_mask_at(place.index));
+            item.locked = is_locked(project, erosion_mask_at(place.index));
             break;
-        }
         default:
             item.name = "Terrain";
     }
@@ -165,7 +170,7 @@ Result<void> allows(const Project& project, ItemPlace place, ItemOperation opera
 
 Result<void> set_enabled(Project& project, ItemPlace place, bool enabled) {
     if (auto may = allows(project, place, ItemOperation::set_enabled); !may.ok()) return may;
-    if (place.kind == ItemKind::erosion_mask) mask_state(project.masks, place.index).enabled = enabled;
+    if (place.kind == ItemKind::erosion_mask) set_enabled(project, erosion_mask_at(place.index), enabled);
     with_list(project, place.kind, [&](auto& list) {
         auto& item = list[static_cast<std::size_t>(place.index)];
         if constexpr (requires { item.enabled; }) item.enabled = enabled;
@@ -175,7 +180,7 @@ Result<void> set_enabled(Project& project, ItemPlace place, bool enabled) {
 
 Result<void> set_locked(Project& project, ItemPlace place, bool locked) {
     if (auto may = allows(project, place, ItemOperation::set_locked); !may.ok()) return may;
-    if (place.kind == ItemKind::erosion_mask) mask_state(project.masks, place.index).locked = locked;
+    if (place.kind == ItemKind::erosion_mask) set_locked(project, erosion_mask_at(place.index), locked);
     with_list(project, place.kind, [&](auto& list) { list[static_cast<std::size_t>(place.index)].locked = locked; });
     return {};
 }

@@ -14,9 +14,10 @@ std::size_t bytes_of(const std::vector<Curve>& curves) {
     return bytes;
 }
 
-const TiledRaster* raster_of(const Base& base) {
-    const auto* imported = std::get_if<ImportedBase>(&base);
-    return imported ? &imported->heights : nullptr;
+std::vector<const TiledRaster*> rasters_of(const Base& base) {
+    std::vector<const TiledRaster*> rasters;
+    each_raster_of(base, [&](const TiledRaster& raster) { rasters.push_back(&raster); });
+    return rasters;
 }
 const TiledRaster* raster_of(const SculptLayer& layer) {
     return &layer.change;
@@ -55,7 +56,7 @@ std::size_t bytes_not_shared(const Project& project, const Project& other) {
     const auto raster = [](const auto& item) { return raster_of(item); };
     // Lists of a few small items besides do not matter.
     std::size_t bytes = sizeof(Project) + bytes_of(project.splines) + bytes_of(project.paths);
-    bytes += bytes_between(raster_of(project.base), raster_of(other.base));
+    bytes += bytes_between(rasters_of(project.base), rasters_of(other.base), [](const TiledRaster* r) { return r; });
     bytes += bytes_between(project.sculpting, other.sculpting, raster);
     bytes += bytes_between(project.layers, other.layers, surface_of);
     bytes += bytes_between(project.layers, other.layers, cover_of);

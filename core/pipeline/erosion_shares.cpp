@@ -29,11 +29,6 @@ Raster<float> within(Raster<float> cells, float most) {
     return cells;
 }
 
-/// The mask at this size, within 0 .. `most`; empty where nothing is painted.
-Raster<float> mask_of(const TiledRaster& mask, const TerrainFrame& frame, int coarsening, float most) {
-    return mask.empty() ? Raster<float>() : within(fitted(mask, frame, coarsening), most);
-}
-
 /// The product of two rasters of which either may be empty.
 Raster<float> product(Raster<float> a, const Raster<float>& b) {
     if (a.empty()) return b;
@@ -87,12 +82,17 @@ Raster<float> block_largest(const Raster<float>& cells) {
 
 }  // namespace
 
+Raster<float> painted_share(const TiledRaster& mask, const TerrainFrame& frame, int coarsening, float most) {
+    return mask.empty() ? Raster<float>() : within(fitted(mask, frame, coarsening), most);
+}
+
 ErosionShares erosion_shares(const Project& project, int coarsening, Raster<float> rain, Raster<float> erodibility) {
     const ErosionMasks masks = in_force(project.masks);
     ErosionShares shares;
-    shares.rain = product(std::move(rain), mask_of(masks.rain, project.frame, coarsening, largest_rain_share));
-    shares.erodibility = product(std::move(erodibility), mask_of(masks.erodibility, project.frame, coarsening, 1));
-    shares.protection = mask_of(masks.protection, project.frame, coarsening, 1);
+    shares.rain = product(std::move(rain), painted_share(masks.rain, project.frame, coarsening, largest_rain_share));
+    shares.erodibility =
+        product(std::move(erodibility), painted_share(masks.erodibility, project.frame, coarsening, 1));
+    shares.protection = painted_share(masks.protection, project.frame, coarsening, 1);
     return shares;
 }
 
@@ -102,12 +102,12 @@ Raster<float> painted_share_of_part(const TiledRaster& mask, const TerrainFrame&
 
 Raster<float> protection_on_level(const Project& project, int finest, int coarsening, int smoothing) {
     const TiledRaster mask = in_force(project.masks).protection;
-    Raster<float> protection = mask_of(mask, project.frame, coarsening, 1);
+    Raster<float> protection = painted_share(mask, project.frame, coarsening, 1);
     if (protection.empty()) return protection;
     // Interpolation takes from the neighbours of the cell that a finer one lies in; a pass of the 5 x 5 kernel takes
     // from two finer cells further away, which is one coarser.
     const int reach = 1 + smoothing;
-    Raster<float> held = mask_of(mask, project.frame, finest, 1);
+    Raster<float> held = painted_share(mask, project.frame, finest, 1);
     for (int level = finest; level < coarsening; level *= 2) {
         each_row(held, [&](float* row, int) {
             for (int x = 0; x < held.width(); ++x) row[x] = row[x] >= 1.0F ? 1.0F : 0.0F;

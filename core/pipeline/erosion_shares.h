@@ -19,6 +19,9 @@ struct ErosionShares {
 /// range count as the nearest that is in it. `rain` and `erodibility`: what the splines spread, of that size, or empty.
 ErosionShares erosion_shares(const Project& project, int coarsening, Raster<float> rain, Raster<float> erodibility);
 
+/// A painted mask at the size of coarsened(frame, coarsening), within 0 .. `most`; empty where nothing is painted.
+Raster<float> painted_share(const TiledRaster& mask, const TerrainFrame& frame, int coarsening, float most);
+
 /// A painted mask (within 0 .. 1) of a part of the full-size land, as erosion_shares() has it; empty where nothing is
 /// painted.
 Raster<float> painted_share_of_part(const TiledRaster& mask, const TerrainFrame& frame, const CellWindow& window);

@@ -5,10 +5,10 @@
 #include <new>
 
 #include "core/base/kept_fields.h"
+#include "core/pipeline/base_stage.h"
 #include "core/pipeline/cascade_erosion_stage.h"
 #include "core/pipeline/cascade_phases.h"
 #include "core/pipeline/erosion_stage.h"
-#include "core/pipeline/fitting.h"
 #include "core/pipeline/outputs.h"
 #include "core/pipeline/path_stage.h"
 #include "core/pipeline/result_cache.h"
@@ -16,7 +16,6 @@
 #include "core/pipeline/sculpt_stage.h"
 #include "core/pipeline/spline_stage.h"
 #include "core/pipeline/strata.h"
-#include "core/relief/generators/generate.h"
 
 namespace cuesta {
 
@@ -60,9 +59,9 @@ public:
           erodes_levels_(options.stage >= Stage::cascade_erosion && erodes_on_levels(project, options.coarsening)),
           cascade_options_(options),
           erosion_options_(options) {
-        // Erosion takes nearly all the time where it runs.
+        // Erosion takes nearly all the time where it runs, but for land that was itself eroded into being.
         const bool erodes = options.stage >= Stage::erosion;
-        const double relief_share = erodes || erodes_levels_ ? 0.05 : 1;
+        const double relief_share = !erodes && !erodes_levels_ ? 1 : is_quickly_made(project.base) ? 0.05 : 0.5;
         double levels = 0;
         if (erodes_levels_)
             for (const CascadePhase& phase : cascade_phases(project, options.coarsening)) levels += cell_steps(phase);
@@ -162,19 +161,23 @@ private:
         return complete ? keep(key, std::move(land)) : std::make_shared<const Land>(std::move(land));
     }
 
-    SharedRaster base() {
+    /// The starting terrain, with the sediment on top of it as the only layer where the base knows it.
+    std::shared_ptr<const Strata> base_strata() {
         const Key key = stage_key(project_, Stage::base, options_.coarsening);
-        if (SharedRaster kept = results_.find_raster(key)) return kept;
+        if (std::shared_ptr<const Strata> kept = results_.find_strata(key)) return kept;
         if (options_.control.stopped()) return nullptr;
-        Raster<float> ground;
-        if (const auto* generated = std::get_if<GeneratedBase>(&project_.base))
-            ground = generate(generated->parameters, frame_.width, frame_.height, frame_.cell_size, relief_control_);
-        else
-            ground = fitted(std::get<ImportedBase>(project_.base).heights, project_.frame, options_.coarsening);
-        if (ground.empty()) return nullptr;
-        auto shared = std::make_shared<const Raster<float>>(std::move(ground));
-        results_.keep(key, shared);
-        return shared;
+        StartingGround made = make_base(project_, options_.coarsening, relief_control_);
+        if (made.ground.empty()) return nullptr;
+        auto strata = std::make_shared<Strata>();
+        strata->ground = std::move(made.ground);
+        if (!made.loose.empty()) strata->thickness.push_back(std::move(made.loose));
+        results_.keep(key, std::shared_ptr<const Strata>(strata));
+        return strata;
+    }
+
+    SharedRaster base() {
+        const std::shared_ptr<const Strata> strata = base_strata();
+        return strata ? SharedRaster(strata, &strata->ground) : nullptr;
     }
 
     SharedRaster splines() {
@@ -238,7 +241,8 @@ private:
 
     /// The layers on `ground`, the relief as sculpted: as the project says, or as the levels left them.
     std::shared_ptr<Strata> laid_on(const SharedRaster& ground, const Relief& below) {
-        if (!below.levelled || below.levelled->thickness.empty())
+        if (!below.levelled) return laid_on_base(*ground);
+        if (below.levelled->thickness.empty())
             return std::make_shared<Strata>(lay_strata(*ground, project_, options_.coarsening));
         if (ground == below.ground) return std::make_shared<Strata>(*below.levelled);
         const SharedRaster uneroded = splines();
@@ -248,6 +252,16 @@ private:
         return std::make_shared<Strata>(on_sculpted_bottom(*below.levelled, *ground,
                                                            lay_strata(*uneroded, project_, options_.coarsening),
                                                            lay_strata(with_sculpting, project_, options_.coarsening)));
+    }
+
+    /// The same on land that no level eroded: the sediment of the base lies on top, as eroded material.
+    std::shared_ptr<Strata> laid_on_base(const Raster<float>& ground) {
+        auto strata = std::make_shared<Strata>(lay_strata(ground, project_, options_.coarsening));
+        if (strata->thickness.empty() || !knows_loose(project_.base)) return strata;
+        const std::shared_ptr<const Strata> base = base_strata();
+        if (!base) return nullptr;
+        strata->thickness.front() = base->thickness.front();
+        return strata;
     }
 
     Land relief_land(const SharedRaster& ground) const {

@@ -1,5 +1,6 @@
 #include <utility>
 
+#include "core/pipeline/base_stage.h"
 #include "core/pipeline/cascade_phases.h"
 #include "core/pipeline/evaluate.h"
 #include "core/pipeline/parameter_hash.h"
@@ -23,11 +24,7 @@ Key base_key(const Project& project, int coarsening) {
     Hasher hasher;
     hasher.add(Stage::base).add(coarsening);
     hasher.add(project.frame.width).add(project.frame.height).add(project.frame.cell_size);
-    hasher.add(project.base.index());
-    if (const auto* generated = std::get_if<GeneratedBase>(&project.base))
-        add_parameters(hasher, generated->parameters);
-    else
-        hasher.add(std::get<ImportedBase>(project.base).heights.key());
+    add_base(hasher, project);
     return hasher.key();
 }
 

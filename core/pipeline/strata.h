@@ -22,8 +22,8 @@ bool is_layered_on_levels(const Project& project);
 /// The ground in layers, as a run of erosion starts from it.
 struct Strata {
     Raster<float> ground;  ///< height of the uppermost surface, m
-    /// [0] the eroded material (nowhere yet, but for what the levels made loose), then the enabled layers from top to
-    /// bottom, m, never negative. Empty where the ground is one material.
+    /// [0] the eroded material (nowhere yet, but for what the levels made loose or the base knows as sediment), then
+    /// the enabled layers from top to bottom, m, never negative. Empty where the ground is one material.
     std::vector<Raster<float>> thickness;
     SharedRaster unsculpted;       ///< `ground` without what is sculpted before erosion; null where nothing is
     ErosionReport cascade_report;  ///< of the erosion on the levels that the ground went through

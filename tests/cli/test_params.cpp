@@ -1,5 +1,7 @@
 /// `cuesta-cli params`, and that what it lists can be set.
 
+#include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
@@ -33,14 +35,17 @@ TEST_CASE("params lists every parameter, the same each time", "[cli]") {
     Project project;
     std::size_t count = 0;
     for (const ParameterSetRef& set : parameter_sets(project)) count += set.fields->size();
+    UpliftedBase uplifted;
+    uplifted.each_set(uplifted, [&]<class Set>(Set&) { count += fields_of<Set>().size(); });
     CHECK(settable == count);
     CHECK(ids.size() == count + fields_of<SplineParameters>().size() + fields_of<MetaParameters>().size() +
                             fields_of<PathParameters>().size() + fields_of<PathSection>().size() +
                             fields_of<RouteParameters>().size());
     for (const char* id :
-         {"water.evaporation", "thermal.talus", "wind.direction", "erosion.steps", "generator.kind", "rain.power",
-          "bottom.density", "eroded.talus", "splines.solver", "noise.basis", "cascade.level_9", "spline.kind",
-          "meta.half_width", "path.kind", "section.width", "route.grade_limit"})
+         {"water.evaporation", "thermal.talus",  "wind.direction",  "erosion.steps",  "generator.kind",
+          "rain.power",        "bottom.density", "eroded.talus",    "splines.solver", "noise.basis",
+          "cascade.level_9",   "spline.kind",    "meta.half_width", "path.kind",      "section.width",
+          "route.grade_limit", "uplift.rate",    "rivers.arid",     "rock.dip",       "hillslopes.creep"})
         CHECK(ids.contains(id));
     CHECK(zeros.at("mesh.triangles") == "no limit");
     CHECK(zeros.at("path.grade_limit") == "any");
@@ -54,19 +59,29 @@ TEST_CASE("every parameter can be set to its default", "[cli]") {
     const TemporaryFolder folder;
     Arguments generate{"generate", "cone", "-o", folder / "a.tif", "--size", "16"};
     Arguments erode{"erode", folder / "a.tif", "-o", folder / "b.tif", "--steps", "1", "--proportions", "1:0:0"};
+    // The default duration is more than this test needs: it comes last.
+    Arguments uplift{"generate", "uplift", "-o", folder / "c.tif", "--size", "8"};
     std::size_t settings = 0;
     for (const nlohmann::json& entry : nlohmann::json::parse(run_cli({"params", "--json"}).out)) {
         const std::string id = entry["id"];
         if (!entry["settable"]) continue;
         const nlohmann::json& value = entry["default"];
         const std::string setting = id + "=" + (value.is_string() ? value.get<std::string>() : value.dump());
-        Arguments& arguments = id.starts_with("generator.") ? generate : erode;
+        const auto is_of_uplift = [&id](const char* set) { return id.starts_with(std::string(set) + "."); };
+        Arguments& arguments = id.starts_with("generator.") ? generate
+                               : std::ranges::any_of(std::array{"uplift", "rivers", "rock", "hillslopes"}, is_of_uplift)
+                                   ? uplift
+                                   : erode;
         arguments.insert(arguments.end(), {"--set", setting});
         // The default number of steps is more than this test needs.
         if (id == "erosion.steps") arguments.back() = id + "=1";
         ++settings;
     }
     CHECK(settings > 40);
+    uplift.insert(uplift.end(), {"--set", "uplift.time=0.1"});
+    const CliRun uplifted = run_cli(uplift);
+    INFO(uplifted.err);
+    CHECK(uplifted.exit_code == 0);
     const CliRun generated = run_cli(generate);
     INFO(generated.err);
     CHECK(generated.exit_code == 0);

@@ -61,6 +61,14 @@ inline Material random_material(RandomSequence& random) {
     return material;
 }
 
+inline UpliftedBase random_uplifted(RandomSequence& random) {
+    UpliftedBase base;
+    base.each_set(base, [&](auto& set) { randomise(random, set); });
+    if (random.below(2) == 0) base.uplift_mask = random_raster(random, 8, 5);
+    base.uplift_mask_state = {random.below(2) == 0, random.below(2) == 0};
+    return base;
+}
+
 inline Project random_project(std::uint64_t seed) {
     RandomSequence random(seed, RandomStream::test);
     Project project;
@@ -71,9 +79,12 @@ inline Project random_project(std::uint64_t seed) {
         project.frame.crs_wkt = "PROJCS[\"x\"]";
         project.frame.geotransform = {500000.1, 1.0 / 3.0, 0, 4.6e6, 0, -1e-7};
     }
-    if (random.below(2) == 0)
+    const std::uint32_t kind = random.below(3);
+    if (kind == 0)
         project.base =
             ImportedBase{random_raster(random, project.frame.width, project.frame.height), random_text(random)};
+    else if (kind == 1)
+        project.base = random_uplifted(random);
     else
         randomise(random, std::get<GeneratedBase>(project.base).parameters);
     project.eroded_material = random_material(random);

@@ -42,9 +42,10 @@ def words_of_window(root):
         for file in (root / folder).rglob("*.[ch]*"):
             for text in LITERAL.findall(file.read_text(encoding="utf-8")):
                 words.add(plain(text[0]))
-    presets = root / "resources/presets.json"
-    if presets.exists():
-        words |= {each["name"] for each in json.loads(presets.read_text(encoding="utf-8"))["presets"]}
+    for gallery in ("presets", "landforms"):
+        file = root / f"resources/{gallery}.json"
+        if file.exists():
+            words |= {each["name"] for each in json.loads(file.read_text(encoding="utf-8"))[gallery]}
     return words
 
 

@@ -14,6 +14,7 @@ QString words(const char* text) {
 Overlay overlay_of(MaskUse use) {
     switch (use) {
         case MaskUse::rain:
+        case MaskUse::uplift:  // of the same range and neutral value; its title says what it is
             return Overlay::rain_mask;
         case MaskUse::erodibility:
             return Overlay::erodibility_mask;
@@ -36,6 +37,8 @@ QString name_of(const Project& project, MaskTarget target) {
             return words(QT_TRANSLATE_NOOP("Masks", "Erodibility"));
         case MaskUse::protection:
             return words(QT_TRANSLATE_NOOP("Masks", "Protection"));
+        case MaskUse::uplift:
+            return words(QT_TRANSLATE_NOOP("Masks", "Uplift"));
         case MaskUse::cover:
             return words(QT_TRANSLATE_NOOP("Masks", "Cover of %1")).arg(given);
         case MaskUse::own:
@@ -62,6 +65,9 @@ QString sentence_of(MaskUse use) {
         case MaskUse::protection:
             return words(
                 QT_TRANSLATE_NOOP("Masks", "Protects the ground: 0 lets it change, 1 keeps it exactly as it is."));
+        case MaskUse::uplift:
+            return words(QT_TRANSLATE_NOOP(
+                "Masks", "Multiplies the uplift rate: 0 is no uplift, 1 is unchanged, 4 is the maximum."));
         case MaskUse::cover:
             return words(
                 QT_TRANSLATE_NOOP("Masks", "Multiplies the layer's thickness: 1 keeps it, 0 removes the layer there."));

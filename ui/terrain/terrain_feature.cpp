@@ -9,10 +9,18 @@
 namespace cuesta {
 namespace {
 
+QString detail_of(const GeneratedBase& base) {
+    return choice_text(std::string(name_of(base.parameters.kind)));
+}
+QString detail_of(const ImportedBase& base) {
+    return QFileInfo(QString::fromStdString(base.source_file)).fileName();
+}
+QString detail_of(const UpliftedBase&) {
+    return QObject::tr("Uplifted land");
+}
+
 QString detail_of_base(const Project& project) {
-    if (const auto* generated = std::get_if<GeneratedBase>(&project.base))
-        return choice_text(std::string(name_of(generated->parameters.kind)));
-    return QFileInfo(QString::fromStdString(std::get<ImportedBase>(project.base).source_file)).fileName();
+    return std::visit([](const auto& base) { return detail_of(base); }, project.base);
 }
 
 }  // namespace

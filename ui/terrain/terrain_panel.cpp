@@ -100,15 +100,16 @@ void TerrainPanel::set_import_range(double lowest, double highest) {
 
 void TerrainPanel::refresh() {
     const auto* imported = std::get_if<ImportedBase>(&project().base);
-    generator_group_->setVisible(!imported);
+    const auto* generated = std::get_if<GeneratedBase>(&project().base);
+    generator_group_->setVisible(generated);
     size_group_->setVisible(!imported);
     import_group_->setVisible(imported);
     cell_group_->setVisible(imported);
-    generated_->setEnabled(imported);
-    if (const auto* generated = std::get_if<GeneratedBase>(&project().base)) {
+    generated_->setEnabled(!generated);
+    if (generated) {
         const GeneratorKind kind = generated->parameters.kind;
         generator_->set_used([kind](const std::string& id) { return generator_uses(kind, id); });
-    } else {
+    } else if (imported) {
         const TerrainFrame& frame = project().frame;
         file_->setText(QFileInfo(QString::fromStdString(imported->source_file)).fileName());
         file_->setToolTip(QString::fromStdString(imported->source_file));

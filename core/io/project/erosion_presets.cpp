@@ -1,7 +1,6 @@
 #include "core/io/project/erosion_presets.h"
 
 #include <algorithm>
-#include <cctype>
 #include <set>
 #include <string_view>
 
@@ -9,6 +8,7 @@
 #include "core/io/files/json_object.h"
 #include "core/io/project/presets_text.h"
 #include "core/io/project/project_json.h"
+#include "core/io/project/settings.h"
 
 namespace cuesta {
 namespace {
@@ -19,23 +19,6 @@ Layer read_cover(JsonObject object) {
     cover.shape = UniformThickness{static_cast<float>(object.number("thickness", 0, largest_layer_thickness))};
     object.finish();
     return cover;
-}
-
-using Settings = std::vector<std::pair<std::string, std::string>>;
-
-Settings read_settings(const nlohmann::json& object, const std::string& place) {
-    if (!object.is_object()) refuse_input("'" + place + "' must be an object");
-    Settings settings;
-    for (const auto& [id, value] : object.items())
-        settings.emplace_back(id, value.is_string() ? value.get<std::string>() : value.dump());
-    return settings;
-}
-
-Result<void> apply(const Settings& settings, Project& project, const ErosionPreset& preset) {
-    const std::vector<ParameterSetRef> sets = parameter_sets(project);
-    for (const auto& [id, value] : settings)
-        if (const auto set = set_parameter(sets, id, value); !set) return Error{set.error().what, preset.name};
-    return {};
 }
 
 ErosionPreset read_preset(JsonObject object) {
@@ -98,11 +81,6 @@ void lift_ground_of(const ErosionPreset& preset, Project& project) {
     for (const GroundSetting& each : settings) each.field->put(each.set, each.field->description.default_value);
 }
 
-std::string lower(std::string text) {
-    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return text;
-}
-
 }  // namespace
 
 Result<std::vector<ErosionPreset>> parse_erosion_presets(const std::string& text) {
@@ -115,7 +93,8 @@ Result<std::vector<ErosionPreset>> parse_erosion_presets(const std::string& text
             if (find_erosion_preset(presets, preset.id) != nullptr)
                 refuse_input("two presets are called '" + preset.id + "'");
             Project probe;
-            if (const Result<void> applied = apply(preset.start, probe, preset); !applied) return applied.error();
+            if (const Result<void> applied = apply_settings(preset.start, probe, preset.name); !applied)
+                return applied.error();
             if (const Result<Project> project = with_preset(probe, preset, {}); !project) return project.error();
             presets.push_back(std::move(preset));
         }
@@ -136,9 +115,8 @@ const std::vector<ErosionPreset>& erosion_presets() {
 }
 
 const ErosionPreset* find_erosion_preset(const std::vector<ErosionPreset>& presets, const std::string& id_or_name) {
-    const std::string wanted = lower(id_or_name);
     const auto found = std::find_if(presets.begin(), presets.end(), [&](const ErosionPreset& preset) {
-        return preset.id == wanted || lower(preset.name) == wanted;
+        return is_called(preset.id, preset.name, id_or_name);
     });
     return found == presets.end() ? nullptr : &*found;
 }
@@ -150,7 +128,8 @@ Result<Project> with_preset(const Project& project, const ErosionPreset& preset,
         if (other.id != preset.id) lift_ground_of(other, result);
     result.erosion = ErosionSchedule{};
     result.erosion.mixing.seed = project.erosion.mixing.seed;
-    if (const Result<void> applied = apply(preset.parameters, result, preset); !applied) return applied.error();
+    if (const Result<void> applied = apply_settings(preset.parameters, result, preset.name); !applied)
+        return applied.error();
     if (preset.cover && !has_layer(result, preset.cover->material.name))
         result.layers.insert(result.layers.begin(), *preset.cover);
     return result;
@@ -160,7 +139,7 @@ Project demonstration_of(const ErosionPreset& preset, int size) {
     Project project;
     project.frame.width = project.frame.height = size;
     project.frame.cell_size = 20;
-    const Result<void> applied = apply(preset.start, project, preset);
+    const Result<void> applied = apply_settings(preset.start, project, preset.name);
     CUESTA_CHECK_MESSAGE(applied.ok(), preset.id);
     const Result<Project> wanted = with_preset(project, preset, {});
     CUESTA_CHECK_MESSAGE(wanted.ok(), preset.id);

@@ -1,8 +1,9 @@
 #pragma once
-/// \file resources/presets.json, compiled into the program.
+/// \file Texts of resources/presets.json and resources/landforms.json, compiled into the program.
 
 namespace cuesta {
 
 extern const char* const presets_text;
+extern const char* const landforms_text;
 
 }  // namespace cuesta

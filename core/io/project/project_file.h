@@ -2,7 +2,8 @@
 /// \file Projects on disk: one zip file that holds project.json and the rasters, one entry each.
 ///
 /// project.json: "format": "cuesta-project", "version", "frame" {width, height, cell_size, crs_wkt?, geotransform?},
-/// "base" {"generated": {parameters}} or {"imported": {heights, source_file}}, "splines"
+/// "base" {"generated": {parameters}}, {"imported": {heights, source_file}} or {"uplifted": {uplift, rivers, rock,
+/// hillslopes {parameters}, uplift_mask? (raster), uplift_mask_enabled?, uplift_mask_locked?}}, "splines"
 /// (core/io/project/spline_json.h), "relief", "noise", "cascade_erosion" {parameters} (these four may be absent),
 /// "eroded_material", "bottom_material" {name, colour, texture, texture_size?, parameters}, "separate_eroded_material",
 /// "layers" [{material, enabled, locked?, cover?, thickness | upper_surface {heights, source_file}}], "water_sources"
@@ -28,8 +29,8 @@ namespace cuesta {
 
 /// 2: with feature splines; 3: with masks, past phases of erosion, and the border as one of the run; 4: with paths; 5:
 /// with sculpting, own masks, cover of layers, looks and views; 6: with the exports of height maps and of maps; 7: with
-/// wind that bends. Older files are read.
-inline constexpr int project_file_version = 7;
+/// wind that bends; 8: with uplifted land. Older files are read.
+inline constexpr int project_file_version = 8;
 inline constexpr const char* project_file_ending = ".cuesta";
 
 /// Appears whole or not at all. Same project, same bytes. A project that could not be read back (values that are not

@@ -24,11 +24,21 @@ json to_json(const TerrainFrame& frame) {
     return result;
 }
 
-json to_json(const Base& base, RasterEntries& rasters) {
-    if (const auto* generated = std::get_if<GeneratedBase>(&base))
-        return {{"generated", to_json_object(generated->parameters)}};
-    const auto& imported = std::get<ImportedBase>(base);
-    return {{"imported", {{"heights", rasters.add("base", imported.heights)}, {"source_file", imported.source_file}}}};
+json base_to_json(const GeneratedBase& base, RasterEntries&) {
+    return {{"generated", to_json_object(base.parameters)}};
+}
+
+json base_to_json(const ImportedBase& base, RasterEntries& rasters) {
+    return {{"imported", {{"heights", rasters.add("base", base.heights)}, {"source_file", base.source_file}}}};
+}
+
+json base_to_json(const UpliftedBase& base, RasterEntries& rasters) {
+    json uplifted = json::object();
+    base.each_set(base, [&]<class Set>(const Set& set) { uplifted[std::string(Set::prefix)] = to_json_object(set); });
+    if (!base.uplift_mask.empty()) uplifted["uplift_mask"] = rasters.add("mask_uplift", base.uplift_mask);
+    if (!base.uplift_mask_state.enabled) uplifted["uplift_mask_enabled"] = false;
+    if (base.uplift_mask_state.locked) uplifted["uplift_mask_locked"] = true;
+    return {{"uplifted", uplifted}};
 }
 
 json to_json(const Material& material) {
@@ -126,21 +136,38 @@ TerrainFrame read_frame(JsonObject object) {
     return frame;
 }
 
-Base read_base(JsonObject object, const TerrainFrame& frame, const LoadRaster& load) {
-    if (object.has("generated")) {
-        GeneratedBase base;
-        read_parameters(object.at("generated"), object.place_of("generated"), base.parameters);
-        object.finish();
-        return base;
-    }
-    JsonObject imported = object.object("imported");
+UpliftedBase read_uplifted(JsonObject object, const LoadRaster& load) {
+    UpliftedBase base;
+    base.each_set(base, [&]<class Set>(Set& set) {
+        const std::string key(Set::prefix);
+        if (object.has(key)) read_parameters(object.at(key), object.place_of(key), set);
+    });
+    if (object.has("uplift_mask")) base.uplift_mask = read_raster(object, "uplift_mask", load);
+    if (object.has("uplift_mask_enabled")) base.uplift_mask_state.enabled = object.truth("uplift_mask_enabled");
+    if (object.has("uplift_mask_locked")) base.uplift_mask_state.locked = object.truth("uplift_mask_locked");
     object.finish();
+    return base;
+}
+
+ImportedBase read_imported(JsonObject object, const TerrainFrame& frame, const LoadRaster& load) {
     ImportedBase base;
-    base.heights = read_raster(imported, "heights", load);
-    base.source_file = imported.text("source_file");
-    imported.finish();
+    base.heights = read_raster(object, "heights", load);
+    base.source_file = object.text("source_file");
+    object.finish();
     if (base.heights.width() != frame.width || base.heights.height() != frame.height)
         refuse_input("'base.imported.heights' is not of the size of 'frame'");
+    return base;
+}
+
+Base read_base(JsonObject object, const TerrainFrame& frame, const LoadRaster& load) {
+    Base base;
+    if (object.has("generated"))
+        read_parameters(object.at("generated"), object.place_of("generated"), base.emplace<GeneratedBase>().parameters);
+    else if (object.has("uplifted"))
+        base = read_uplifted(object.object("uplifted"), load);
+    else
+        base = read_imported(object.object("imported"), frame, load);
+    object.finish();
     return base;
 }
 
@@ -234,7 +261,7 @@ ProjectJson project_to_json(const Project& project) {
     json result{{"format", format_name},
                 {"version", project_file_version},
                 {"frame", to_json(project.frame)},
-                {"base", to_json(project.base, rasters)},
+                {"base", std::visit([&](const auto& base) { return base_to_json(base, rasters); }, project.base)},
                 {"splines", splines_to_json(project.splines)},
                 {"relief", to_json_object(project.relief)},
                 {"noise", to_json_object(project.noise)},

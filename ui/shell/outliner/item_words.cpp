@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 
+#include "core/model/mask_target.h"
 #include "ui/base/length_words.h"
 #include "ui/curves/curve_properties.h"
 #include "ui/curves/path_forms.h"
@@ -21,9 +22,8 @@ const auto& item_in(const List& list, ItemPlace place) {
 }
 
 const TiledRaster& values_of(const Project& project, ItemPlace place) {
-    const ErosionMasks& masks = project.masks;
     if (place.kind == ItemKind::own_mask) return item_in(project.own_masks, place).values;
-    return place.index == 0 ? masks.rain : place.index == 1 ? masks.erodibility : masks.protection;
+    return mask_of(project, MaskTarget{static_cast<MaskUse>(place.index)});
 }
 
 QString detail_of_layer(const Layer& layer) {
@@ -90,7 +90,8 @@ QString shown_name(const Project& project, ItemPlace place) {
     if (place.kind == ItemKind::erosion_mask)
         return place.index == 0   ? Item::tr("Rain")
                : place.index == 1 ? Item::tr("Erodibility")
-                                  : Item::tr("Protection");
+               : place.index == 2 ? Item::tr("Protection")
+                                  : Item::tr("Uplift");
     return QString::fromStdString(item_at(project, place).name);
 }
 

@@ -1,0 +1,93 @@
+#include "core/io/project/landforms.h"
+
+#include <algorithm>
+
+#include "core/base/check.h"
+#include "core/io/files/json_object.h"
+#include "core/io/project/presets_text.h"
+#include "core/io/project/settings.h"
+
+namespace cuesta {
+namespace {
+
+constexpr double most_cells = 16384;
+constexpr double most_metres = 1e5;
+
+/// The base of that kind at its defaults.
+Base read_base_kind(JsonObject& object) {
+    if (object.choice("base", {"uplift", "generator"}) == 0) return UpliftedBase{};
+    return GeneratedBase{};
+}
+
+Landform read_landform(JsonObject object) {
+    Landform landform;
+    landform.id = object.text("id");
+    landform.name = object.text("name");
+    landform.sentence = object.text("sentence");
+    landform.place = object.text("place");
+    landform.base = read_base_kind(object);
+    const std::vector<double> cells = object.numbers("cells", 2, 1, most_cells);
+    landform.width = static_cast<int>(cells[0]);
+    landform.height = static_cast<int>(cells[1]);
+    landform.cell_size = object.number("cell_size", 0.01, most_metres);
+    landform.parameters = read_settings(object.at("parameters"), object.place_of("parameters"));
+    object.finish();
+    return landform;
+}
+
+Result<Project> made_from(const Landform& landform) {
+    Project project;
+    project.frame.width = landform.width;
+    project.frame.height = landform.height;
+    project.frame.cell_size = landform.cell_size;
+    project.base = landform.base;
+    project.erosion.mixing.steps = 0;
+    if (const Result<void> applied = apply_settings(landform.parameters, project, landform.name); !applied)
+        return applied.error();
+    return project;
+}
+
+}  // namespace
+
+Result<std::vector<Landform>> parse_landforms(const std::string& text) {
+    std::vector<Landform> all;
+    try {
+        const nlohmann::json json = parse_json(text);
+        JsonObject root(json, "");
+        for (JsonObject& object : root.objects("landforms")) {
+            Landform landform = read_landform(std::move(object));
+            if (find_landform(all, landform.id) != nullptr)
+                refuse_input("two landforms are called '" + landform.id + "'");
+            if (const Result<Project> project = made_from(landform); !project) return project.error();
+            all.push_back(std::move(landform));
+        }
+        root.finish();
+    } catch (const UnreadableInput& problem) {
+        return Error{"cannot read the landforms: " + problem.error.what, "landforms"};
+    }
+    return all;
+}
+
+const std::vector<Landform>& landforms() {
+    static const std::vector<Landform> all = [] {
+        Result<std::vector<Landform>> parsed = parse_landforms(landforms_text);
+        CUESTA_CHECK_MESSAGE(parsed.ok(), parsed.ok() ? std::string() : parsed.error().message());
+        return std::move(*parsed);
+    }();
+    return all;
+}
+
+const Landform* find_landform(const std::vector<Landform>& all, const std::string& id_or_name) {
+    const auto found = std::find_if(all.begin(), all.end(), [&](const Landform& landform) {
+        return is_called(landform.id, landform.name, id_or_name);
+    });
+    return found == all.end() ? nullptr : &*found;
+}
+
+Project project_of(const Landform& landform) {
+    Result<Project> project = made_from(landform);
+    CUESTA_CHECK_MESSAGE(project.ok(), landform.id);
+    return std::move(*project);
+}
+
+}  // namespace cuesta

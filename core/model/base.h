@@ -1,0 +1,106 @@
+#pragma once
+/// \file Starting terrains of a project: generated, imported, or land that rises and is cut.
+///
+/// Rooms that treat each kind in its own way do so by std::visit, with a function for every kind. What they share
+/// stands here: `is_quickly_made` tells whether making it takes little of the time that erosion takes, `knows_loose`
+/// whether it comes with the thickness of its sediment; `each_set` calls f(set) for the parameter sets of a base, in
+/// the order of their page; `each_raster` calls f(raster) for its rasters, those that are empty included.
+
+#include <cstdint>
+#include <string>
+#include <variant>
+
+#include "core/field/tiled_raster.h"
+#include "core/model/erosion_masks.h"
+#include "core/relief/generators/parameters.h"
+#include "core/uplift/parameters.h"
+
+namespace cuesta {
+
+/// A starting terrain made by the program.
+struct GeneratedBase {
+    GeneratorParameters parameters;
+
+    static constexpr bool is_quickly_made = true;
+    static constexpr bool knows_loose = false;
+    template <class Base, class Function>
+    static void each_set(Base& base, const Function& f) {
+        f(base.parameters);
+    }
+    template <class Base, class Function>
+    static void each_raster(Base&, const Function&) {}
+    bool operator==(const GeneratedBase&) const = default;
+};
+
+/// A starting terrain read from a file; its size is the project's frame.
+struct ImportedBase {
+    TiledRaster heights;      ///< metres
+    std::string source_file;  ///< for display
+
+    static constexpr bool is_quickly_made = true;
+    static constexpr bool knows_loose = false;
+    template <class Base, class Function>
+    static void each_set(Base&, const Function&) {}
+    template <class Base, class Function>
+    static void each_raster(Base& base, const Function& f) {
+        f(base.heights);
+    }
+    bool operator==(const ImportedBase&) const = default;
+};
+
+/// Land that rises, is cut, slides and fills (core/uplift/uplifted_land.h). The masks of erodibility and rain that are
+/// in force steer it, too.
+struct UpliftedBase {
+    UpliftedLandParameters parameters;
+    /// Multiplies the uplift rate, 0 .. largest_uplift_share; of the terrain's size, else resampled. Empty: 1
+    /// everywhere.
+    TiledRaster uplift_mask;
+    MaskState uplift_mask_state;
+
+    static constexpr bool is_quickly_made = false;
+    static constexpr bool knows_loose = true;
+    template <class Base, class Function>
+    static void each_set(Base& base, const Function& f) {
+        f(base.parameters.uplift);
+        f(base.parameters.rivers);
+        f(base.parameters.rock);
+        f(base.parameters.hillslopes);
+    }
+    template <class Base, class Function>
+    static void each_raster(Base& base, const Function& f) {
+        f(base.uplift_mask);
+    }
+    bool operator==(const UpliftedBase&) const = default;
+};
+
+using Base = std::variant<GeneratedBase, ImportedBase, UpliftedBase>;
+
+inline constexpr float largest_uplift_share = 4.0F;
+
+/// Calls f(set) for every parameter set of the base, whichever kind it is.
+template <class AnyBase, class Function>
+void each_set_of(AnyBase& any, const Function& f) {
+    std::visit([&](auto& base) { base.each_set(base, f); }, any);
+}
+
+/// Calls f(raster) for every raster of the base, whichever kind it is.
+template <class AnyBase, class Function>
+void each_raster_of(AnyBase& any, const Function& f) {
+    std::visit([&](auto& base) { base.each_raster(base, f); }, any);
+}
+
+inline bool is_quickly_made(const Base& any) {
+    return std::visit([](const auto& base) { return base.is_quickly_made; }, any);
+}
+inline bool knows_loose(const Base& any) {
+    return std::visit([](const auto& base) { return base.knows_loose; }, any);
+}
+
+/// The seed of what is random in the base; null where nothing is.
+inline std::uint64_t* seed_of(Base& base) {
+    if (auto* generated = std::get_if<GeneratedBase>(&base)) return &generated->parameters.seed;
+    if (auto* uplifted = std::get_if<UpliftedBase>(&base)) return &uplifted->parameters.uplift.seed;
+    return nullptr;
+}
+
+}  // namespace cuesta

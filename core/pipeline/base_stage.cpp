@@ -1,0 +1,87 @@
+#include "core/pipeline/base_stage.h"
+
+#include <utility>
+
+#include "core/pipeline/erosion_shares.h"
+#include "core/pipeline/fitting.h"
+#include "core/pipeline/parameter_hash.h"
+#include "core/relief/generators/generate.h"
+#include "core/uplift/uplifted_land.h"
+
+namespace cuesta {
+namespace {
+
+/// What every kind of base is made from besides itself.
+struct BaseWork {
+    const Project& project;
+    int coarsening;
+    const WorkControl& control;
+    TerrainFrame frame() const { return coarsened(project.frame, coarsening); }
+};
+
+StartingGround ground_of(const GeneratedBase& base, const BaseWork& work) {
+    const TerrainFrame frame = work.frame();
+    return {generate(base.parameters, frame.width, frame.height, frame.cell_size, work.control), {}};
+}
+
+StartingGround ground_of(const ImportedBase& base, const BaseWork& work) {
+    return {fitted(base.heights, work.project.frame, work.coarsening), {}};
+}
+
+/// The painted uplift that is in force; empty where there is none.
+TiledRaster uplift_in_force(const UpliftedBase& base) {
+    return base.uplift_mask_state.enabled ? base.uplift_mask : TiledRaster();
+}
+
+StartingGround ground_of(const UpliftedBase& base, const BaseWork& work) {
+    const Project& project = work.project;
+    const ErosionMasks painted = in_force(project.masks);
+    const auto share = [&](const TiledRaster& mask, float most) {
+        return painted_share(mask, project.frame, work.coarsening, most);
+    };
+    const Raster<float> uplift = share(uplift_in_force(base), largest_uplift_share);
+    const Raster<float> erodibility = share(painted.erodibility, 1);
+    const Raster<float> rain = share(painted.rain, largest_rain_share);
+    UpliftMasks masks;
+    if (!uplift.empty()) masks.uplift = uplift.view();
+    if (!erodibility.empty()) masks.erodibility = erodibility.view();
+    if (!rain.empty()) masks.rain = rain.view();
+    const TerrainFrame frame = work.frame();
+    UpliftedLand land = uplifted_land(base.parameters, frame.width, frame.height, frame.cell_size, masks, work.control);
+    return {std::move(land.heights), std::move(land.loose)};
+}
+
+void add_mask(Hasher& hasher, const TiledRaster& mask) {
+    hasher.add(mask.empty());
+    if (!mask.empty()) hasher.add(mask.key());
+}
+
+// What each kind adds to a key besides its parameters.
+
+void add_rasters(Hasher&, const GeneratedBase&, const Project&) {}
+
+void add_rasters(Hasher& hasher, const ImportedBase& base, const Project&) {
+    hasher.add(base.heights.key());
+}
+
+void add_rasters(Hasher& hasher, const UpliftedBase& base, const Project& project) {
+    const ErosionMasks painted = in_force(project.masks);
+    add_mask(hasher, uplift_in_force(base));
+    add_mask(hasher, painted.erodibility);
+    add_mask(hasher, painted.rain);
+}
+
+}  // namespace
+
+StartingGround make_base(const Project& project, int coarsening, const WorkControl& control) {
+    const BaseWork work{project, coarsening, control};
+    return std::visit([&](const auto& base) { return ground_of(base, work); }, project.base);
+}
+
+void add_base(Hasher& hasher, const Project& project) {
+    hasher.add(project.base.index());
+    each_set_of(project.base, [&](const auto& set) { add_parameters(hasher, set); });
+    std::visit([&](const auto& base) { add_rasters(hasher, base, project); }, project.base);
+}
+
+}  // namespace cuesta

@@ -1,0 +1,123 @@
+/// Uplifted land from the command line: `generate uplift` and `landforms`.
+
+#include "core/io/elevation/elevation.h"
+#include "core/io/project/landforms.h"
+#include "core/io/project/project_file.h"
+#include "tests/catch.h"
+#include "tests/cli/run_cli.h"
+#include "tests/core/temporary_folder.h"
+
+using namespace cuesta;
+
+namespace {
+
+void check_done(const CliRun& run) {
+    INFO(run.err);
+    CHECK(run.exit_code == 0);
+    CHECK(run.err.find("error") == std::string::npos);
+}
+
+void check_refused(const CliRun& run, const std::string& part, int exit_code) {
+    INFO(run.err);
+    CHECK(run.exit_code == exit_code);
+    CHECK(run.one_error_line());
+    CHECK(run.err.find(part) != std::string::npos);
+}
+
+}  // namespace
+
+TEST_CASE("generate makes uplifted land, by its seed and parameters", "[cli][uplift]") {
+    const TemporaryFolder folder;
+    const auto make = [&](const std::string& name, const Arguments& more) {
+        Arguments arguments{"generate", "uplift", "-o",  folder / name, "--size",
+                            "17x12",    "--cell", "200", "--set",       "uplift.time=0.5"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        check_done(run_cli(arguments));
+        return bytes_of_file(folder / name);
+    };
+    const std::string first = make("a.tif", {"--seed", "2"});
+    const auto read = read_elevation(folder / "a.tif");
+    REQUIRE(read.ok());
+    CHECK(read->frame.width == 17);
+    CHECK(read->frame.height == 12);
+    CHECK(read->frame.cell_size == 200);
+    CHECK(make("b.tif", {"--seed", "2"}) == first);
+    CHECK(make("c.tif", {"--seed", "3"}) != first);
+    make("d.tif", {"--set", "rock.structure=bedded", "--set", "rivers.deposition=1", "--set", "hillslopes.creep=0"});
+    check_done(run_cli({"generate", "cone", "-o", folder / "mask.tif", "--size", "17x12", "--height", "1"}));
+    make("e.tif", {"--uplift-mask", folder / "mask.tif"});
+}
+
+TEST_CASE("generate tells what uplifted land does not have", "[cli][uplift]") {
+    const TemporaryFolder folder;
+    const std::string out = folder / "a.tif";
+    check_refused(run_cli({"generate", "uplift", "-o", out, "--size", "8", "--height", "5"}), "--height", 2);
+    check_refused(run_cli({"generate", "cone", "-o", out, "--size", "8", "--uplift-mask", "m.tif"}), "uplifted", 2);
+    check_refused(run_cli({"generate", "uplift", "-o", out, "--size", "8", "--set", "generator.kind=cone"}),
+                  "generator.kind", 2);
+    check_refused(run_cli({"generate", "uplift", "-o", out, "--size", "8", "--set", "uplift.rate=-1"}), "uplift.rate",
+                  2);
+    check_refused(run_cli({"generate", "uplift", "-o", out, "--size", "8", "--uplift-mask", folder / "no.tif"}),
+                  "no.tif", 1);
+    CHECK(names_in(folder.path()).empty());
+}
+
+TEST_CASE("landforms are listed, with a place on Earth each", "[cli][landforms]") {
+    const CliRun table = run_cli({"landforms"});
+    check_done(table);
+    const CliRun run = run_cli({"landforms", "--json"});
+    check_done(run);
+    const nlohmann::json list = nlohmann::json::parse(run.out);
+    REQUIRE(list.size() == landforms().size());
+    for (const nlohmann::json& entry : list) {
+        CHECK(table.out.find(entry.at("id").get<std::string>()) != std::string::npos);
+        CHECK(table.out.find(entry.at("place").get<std::string>()) != std::string::npos);
+        CHECK(entry.at("width").get<int>() > 0);
+    }
+    const CliRun one = run_cli({"landforms", "Canyon country"});
+    check_done(one);
+    CHECK(one.out.find("uplift.river_area = 40000") != std::string::npos);
+}
+
+TEST_CASE("a landform becomes a project over the same ground", "[cli][landforms]") {
+    const TemporaryFolder folder;
+    const std::string path = folder / "a.cuesta";
+    check_done(run_cli({"landforms", "alps", "-o", path, "--size", "32", "--seed", "5", "--set", "rock.dip=4"}));
+    const Result<Project> project = read_project(path);
+    REQUIRE(project.ok());
+    const Landform* alps = find_landform(landforms(), "alps");
+    REQUIRE(alps);
+    CHECK(project->frame.width == 32);
+    // Powers of two: nothing is rounded.
+    CHECK(project->frame.width_metres() == alps->width * alps->cell_size);
+    const auto& parameters = std::get<UpliftedBase>(project->base).parameters;
+    CHECK(parameters.uplift.seed == 5);
+    CHECK(parameters.rock.dip == 4);
+    CHECK(parameters.rivers == std::get<UpliftedBase>(project_of(*alps).base).parameters.rivers);
+    const CliRun info = run_cli({"info", path, "--json"});
+    check_done(info);
+    CHECK(nlohmann::json::parse(info.out).at("base") == "uplift");
+    // In memory only.
+    check_refused(run_cli({"build", path, "-o", folder / "b.tif", "--memory", "2G"}), "uplifted land needs all of it",
+                  1);
+}
+
+TEST_CASE("a landform becomes a heightmap, the same as its project", "[cli][landforms]") {
+    const TemporaryFolder folder;
+    check_done(run_cli({"landforms", "old-hills", "-o", folder / "a.tif", "--size", "16"}));
+    check_done(run_cli({"landforms", "old-hills", "-o", folder / "a.cuesta", "--size", "16"}));
+    check_done(run_cli({"build", folder / "a.cuesta", "-o", folder / "b.tif"}));
+    CHECK(bytes_of_file(folder / "a.tif") == bytes_of_file(folder / "b.tif"));
+    check_done(run_cli({"build", folder / "a.cuesta", "-o", folder / "c.tif", "--seeds", "9"}));
+    CHECK(bytes_of_file(folder / "c.tif") != bytes_of_file(folder / "b.tif"));
+}
+
+TEST_CASE("wrong landforms are told", "[cli][landforms]") {
+    const TemporaryFolder folder;
+    check_refused(run_cli({"landforms", "alp"}), "canyon-country", 2);
+    check_refused(run_cli({"landforms", "-o", folder / "a.tif"}), "which landform", 2);
+    check_refused(run_cli({"landforms", "alps", "-o", folder / "a.xyz"}), "a.xyz", 2);
+    check_refused(run_cli({"landforms", "alps", "-o", folder / "a.cuesta", "--set", "rock.dipp=4"}), "rock.dip", 2);
+    check_refused(run_cli({"landforms", "alps", "-o", folder / "a.cuesta", "--seed", "x"}), "uplift.seed", 2);
+    CHECK(names_in(folder.path()).empty());
+}
