@@ -323,6 +323,35 @@ RoutedStep routed(const UpliftGround& ground, const FluvialStep& step) {
     return result;
 }
 
+double relaxation_time(const FlowNetwork& network, const FluvialStep& step) {
+    const Routing& routing = network.routing;
+    const RiverParameters& rivers = step.rivers;
+    const auto scale = static_cast<float>(std::pow(double{rivers.debris_area}, double{rivers.area_exponent}));
+    BorderedRaster times(routing.width, routing.height);
+    parallel_ranges(routing.height, 16, [&](int first, int last) {
+        for (int y = first; y < last; ++y)
+            strength_row(network.area.row(y), step.erodibility.row(y), 1 / rivers.debris_area, rivers.bend,
+                         rivers.area_exponent / rivers.bend, scale, times.row(y), routing.width);
+    });
+    float* const time = times.data();
+    network.order.upstream([&](std::uint32_t cell) {
+        const float celerity = time[cell];  // m / a
+        time[cell] = 0;
+        if (routing.receivers_data()[cell] == 0) return;
+        float reached = 0;
+        for (unsigned bits = taking(network.shares_data()[cell]); bits != 0; bits &= bits - 1) {
+            const auto k = static_cast<std::size_t>(std::countr_zero(bits));
+            const float share = FlowNetwork::share(network.shares_data()[cell], k);
+            const float way = static_cast<float>(step.cell_size) / Routing::inverse_distance[k];
+            reached += share * (time[routing.neighbour(cell, k)] + (celerity > 0 ? way / celerity : 0.0F));
+        }
+        time[cell] = reached;
+    });
+    float longest = 0;
+    for (int y = 0; y < routing.height; ++y) longest = std::max(longest, *std::max_element(times.row(y), times.row(y) + routing.width));
+    return double{longest};
+}
+
 FluvialBooks fluvial_step(UpliftGround& ground, const FluvialStep& step, const FlowNetwork& network,
                           const std::vector<std::uint32_t>& sinks) {
     const Routing& routing = network.routing;

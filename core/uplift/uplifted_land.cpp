@@ -62,7 +62,8 @@ public:
           masks_(masks),
           control_(control),
           grids_(uplift_grids(width, height, cell_size)) {
-        for (const UpliftGrid& grid : grids_) work_ += work_of(grid) * schedule_of(grid).steps;
+        const int runs = parameters.uplift.age > 0 ? 2 : 1;
+        for (const UpliftGrid& grid : grids_) work_ += runs * work_of(grid) * schedule_of(grid).steps;
     }
 
     UpliftedLand run() {
@@ -138,45 +139,49 @@ private:
                 }
     }
 
-    std::vector<Moment> moments(const UpliftGrid& grid) {
+    /// Steps while the land rises, or after.
+    std::vector<Moment> moments(const UpliftGrid& grid, bool rises) const {
         const LevelSchedule& schedule = schedule_of(grid);
         const double age = double{parameters_.uplift.age};
-        const double time = double{parameters_.uplift.time} * 1e6 * schedule.share;
-        const double rising = age < 0 ? time * (1 + (1 - youngest) * age) : time;
+        const double time = double{parameters_.uplift.time} * 1e6;
+        const double total = !rises ? longest_decay * age * relaxation_ : age < 0 ? time * (1 + (1 - youngest) * age) : time;
         std::vector<Moment> result;
-        for (const double years : shrinking(schedule.steps, rising)) {
-            Moment moment{years, true, 1};
-            if (grid.number == 0)
+        for (const double years : shrinking(schedule.steps, total * schedule.share)) {
+            Moment moment{years, rises, 1};
+            if (grid.number == 0 && rises)
                 moment.fallen = std::min(1.0, std::sqrt((static_cast<double>(result.size()) + 1) / (0.5 * schedule.steps)));
             result.push_back(moment);
-        }
-        if (age > 0) {
-            const double decay = longest_decay * age * relaxation_ * schedule.share;
-            for (const double years : shrinking(schedule.steps, decay)) result.push_back({years, false, 1});
         }
         return result;
     }
 
     bool erode(const UpliftGrid& grid) {
         const RiverParameters& rivers = parameters_.rivers;
-        const UpliftParameters& uplift = parameters_.uplift;
         // K = U_ref / (s0 A_d^m): slopes far above the rivers get the gradient s0 where the land rises at U_ref.
-        const double reference = double{uplift.rate} * 1e-3 /
+        const double reference = double{parameters_.uplift.rate} * 1e-3 /
                                  (double{rivers.slope_gradient} * std::pow(double{rivers.debris_area}, double{rivers.area_exponent}));
         const bool is_finest = &grid == &grids_.back();
         const Raster<float> painted = on_grid(masks_.erodibility, grid, extent_);
         RockFields rock(parameters_, grid, reference, painted.view(), is_finest && grid.number > 0 ? finest_share : 1.0F);
-        FluvialStep step{grid.cell_size, 0, rivers, {}, {}, outlet_options(), rain_.view(), {}};
-        if (parameters_.uplift.age > 0 && grid.number == 0) relaxation_ = parameters_.uplift.time * 1e6;
-        std::vector<Moment> run = moments(grid);
-        for (std::size_t i = 0; i < run.size(); ++i) {
+        if (!run(grid, moments(grid, true), rock)) return false;
+        if (!(parameters_.uplift.age > 0)) return true;
+        if (grid.number == 0) {
+            FluvialStep step{grid.cell_size, 0, rivers, rock.erodibility(), rock.threshold(), outlet_options(), rain_.view(), {}};
+            relaxation_ = relaxation_time(routed(ground_, step).network, step);
+        }
+        return run(grid, moments(grid, false), rock);
+    }
+
+    bool run(const UpliftGrid& grid, const std::vector<Moment>& steps, RockFields& rock) {
+        FluvialStep step{grid.cell_size, 0, parameters_.rivers, {}, {}, outlet_options(), rain_.view(), {}};
+        for (std::size_t i = 0; i < steps.size(); ++i) {
             if (control_.stopped()) return false;
-            control_.report(std::min(1.0, done_ / work_), {"Raising the terrain", place_text(grid, i, run.size())});
-            if (run[i].rises) rise(grid, run[i].years);
-            hold_outlets(grid, run[i].fallen);
+            control_.report(std::min(1.0, done_ / work_), {"Raising the terrain", place_text(grid, i, steps.size())});
+            if (steps[i].rises) rise(grid, steps[i].years);
+            hold_outlets(grid, steps[i].fallen);
             rock.renew(ground_);
-            const Raster<float> inflow = river_inflow(uplift, grid, extent_, ground_.height);
-            step.years = run[i].years;
+            const Raster<float> inflow = river_inflow(parameters_.uplift, grid, extent_, ground_.height);
+            step.years = steps[i].years;
             step.erodibility = rock.erodibility();
             step.threshold = rock.threshold();
             step.inflow = inflow.view();
@@ -184,8 +189,8 @@ private:
             const FluvialBooks books = fluvial_step(ground_, step, water.network, water.sinks);
             ledger_.left_map += books.left_map;
             ledger_.moved += books.moved;
-            creep(grid, run[i].years, water.network, water.sinks);
-            done_ += work_of(grid) * schedule_of(grid).steps / static_cast<double>(run.size());
+            creep(grid, steps[i].years, water.network, water.sinks);
+            done_ += work_of(grid);
         }
         return true;
     }
