@@ -32,8 +32,10 @@ CUESTA_MULTIVERSION
 void strength_row(const float* __restrict area, const float* __restrict erodibility, float inverse_debris_area,
                   float bend, float exponent_over_bend, float scale, float* __restrict strength, int width) {
     for (int x = 0; x < width; ++x) {
-        const float bent = 1.0F + power_of(std::max(area[x], 1e-3F) * inverse_debris_area, bend);
-        strength[x] = scale * erodibility[x] * power_of(bent, exponent_over_bend);
+        // log2 of (A / A_d)^p, which itself need not be a float; from 2^24 on the 1 does not show.
+        const float raised = bend * log2_of(std::max(area[x], 1e-3F) * inverse_debris_area);
+        const float bent = log2_of(1.0F + exp2_of(std::clamp(raised, -100.0F, 24.0F)));
+        strength[x] = scale * erodibility[x] * exp2_of(exponent_over_bend * std::max(bent, raised));
     }
 }
 

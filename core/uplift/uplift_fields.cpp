@@ -16,6 +16,8 @@ using uplift::noise_at;
 using uplift::noise_scale;
 using uplift::smooth_step;
 
+constexpr float largest_factor = 1000;  ///< of a painted mask: beyond it heights would not stay finite
+
 /// Distances along and across a direction, clockwise from north, from the middle of the map.
 struct Strike {
     double along_x, along_y;
@@ -120,7 +122,7 @@ Raster<float> on_grid(RasterView<const float> mask, const UpliftGrid& grid, cons
             for (int x = 0; x < grid.width; ++x) {
                 const float value = sample_bilinear(mask, grid.place_x(x) / extent.width * mask.width(),
                                                     grid.place_y(y) / extent.height * mask.height());
-                result(x, y) = value > 0 && std::isfinite(value) ? value : 0.0F;
+                result(x, y) = value > 0 && std::isfinite(value) ? std::min(value, largest_factor) : 0.0F;
             }
     });
     return result;

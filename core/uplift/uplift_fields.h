@@ -22,7 +22,7 @@ Raster<float> river_inflow(const UpliftParameters& parameters, const UpliftGrid&
                            const BorderedRaster& heights);
 
 /// A painted mask of the map on the cells of a grid, whose margin has what the nearest edge has; empty for an empty
-/// mask. Values that are not finite or negative are 0.
+/// mask. Values that are not finite or negative are 0, those above 1000 are 1000.
 Raster<float> on_grid(RasterView<const float> mask, const UpliftGrid& grid, const MapExtent& extent);
 
 }  // namespace cuesta

@@ -9,11 +9,12 @@
 
 namespace cuesta {
 
-/// Painted factors; each empty (1 everywhere) or of the size of the land.
+/// Painted factors; each empty (1 everywhere) or of the size of the land. What is negative or not finite counts as 0,
+/// what is above 1000 as 1000.
 struct UpliftMasks {
-    RasterView<const float> uplift;       ///< of the uplift rate; what is not finite counts as 0
-    RasterView<const float> erodibility;  ///< of the erodibility; negative and not finite counts as 0
-    RasterView<const float> rain;         ///< weight of each cell in drainage areas; likewise
+    RasterView<const float> uplift;       ///< of the uplift rate
+    RasterView<const float> erodibility;  ///< of the erodibility
+    RasterView<const float> rain;         ///< weight of each cell in drainage areas
 };
 
 /// Volumes in m^3 over the whole run, in the computed ground: the map and a margin around it.
