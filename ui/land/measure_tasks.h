@@ -6,7 +6,7 @@
 #include <QTimer>
 #include <memory>
 
-#include "core/measure/measure.h"
+#include "core/measure/judgement.h"
 #include "ui/land/land_service.h"
 
 namespace cuesta {
