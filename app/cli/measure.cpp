@@ -1,7 +1,8 @@
-/// `cuesta-cli measure`: the numbers that tell eroded land from noise.
+/// `cuesta-cli measure`: measures against the bands of real land, and what looks made.
 
 #include "core/measure/measure.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -11,6 +12,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/land_job.h"
 #include "app/cli/terminal.h"
+#include "core/measure/judgement.h"
 
 namespace cuesta {
 namespace {
@@ -21,6 +23,7 @@ struct MeasureArguments {
     std::string lakes;
     std::string sea_level;  ///< metres; empty: there is no sea
     std::string drainage;
+    std::string kind = "rivers";
     bool keep_holes = false;
     bool json = false;
 };
@@ -45,38 +48,86 @@ Result<void> write_drainage(const std::string& path, const LandscapeMeasures& me
     return write_mask(path, area.view(), frame);
 }
 
-std::string number_text(const char* format, double value) {
-    char text[64];
-    std::snprintf(text, sizeof text, format, value);
-    return text;
+std::string band_text(const Criterion& each) {
+    if (!each.band) return "-";
+    return text_of(each.band->minimum, each.words->unit) + " .. " + text_of(each.band->maximum, each.words->unit);
 }
 
-void print_criterion(const Criterion& each) {
-    const bool share = each.id == "depression_area";
-    const double scale = share ? 100 : 1;
-    const std::string unit = share ? " %" : "";
-    const std::string value = each.value ? number_text("%.3g", *each.value * scale) + unit : "too few channels";
-    const std::string wanted = each.minimum > 0
-                                   ? number_text("%.2f", each.minimum) + " .. " + number_text("%.2f", each.maximum)
-                                   : "at most " + number_text("%.3g", each.maximum * scale) + unit;
-    const char* judged = !each.judged ? "not judged: cells below 10 m" : each.met ? "met" : "not met";
-    std::printf("%-36s %-18s %-14s %s\n", std::string(each.label).c_str(), value.c_str(), wanted.c_str(), judged);
+std::string_view standing_text(const Criterion& each) {
+    switch (each.standing) {
+        case Standing::within:
+            return "within";
+        case Standing::below:
+            return "too low";
+        case Standing::above:
+            return "too high";
+        case Standing::absent:
+            return "not measured";
+        case Standing::unjudged:
+            return "not judged";
+    }
+    return "";
+}
+
+/// printf counts bytes, people letters: continuation bytes of UTF-8 take no room.
+std::string padded(const std::string& text, std::size_t width) {
+    const auto letters = static_cast<std::size_t>(std::count_if(
+        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+    return text + std::string(letters < width ? width - letters : 1, ' ');
+}
+
+void print_criteria(const Judgement& judgement) {
+    std::optional<MeasureGroup> group;
+    for (const Criterion& each : judgement.criteria) {
+        if (group != each.words->group) {
+            group = each.words->group;
+            std::printf("%s%s\n", each.words == &measure_words().front() ? "" : "\n",
+                        std::string(title_of(*group)).c_str());
+        }
+        const std::string value = each.value ? text_of(*each.value, each.words->unit) : "-";
+        std::printf("  %s%s%s%s\n", padded(std::string(each.words->label), 30).c_str(), padded(value, 12).c_str(),
+                    padded(band_text(each), 24).c_str(), std::string(standing_text(each)).c_str());
+    }
+}
+
+void print_verdict(const Judgement& judgement, double cell_size) {
+    const LandKindModels& models = models_of(judgement.kind);
+    if (judgement.outside() > 0) std::printf("\nLooks made:\n");
+    for (const Criterion& each : judgement.criteria)
+        if (const std::string said = sentence_of(each); !said.empty()) std::printf("  %s\n", said.c_str());
+    const std::string plural(models.plural);
+    switch (judgement.verdict) {
+        case Verdict::outside:
+            std::printf("\nVerdict: %zu of %zu measures lie outside the bands of real %s\n", judgement.outside(),
+                        judgement.judged(), plural.c_str());
+            break;
+        case Verdict::within:
+            std::printf(
+                "\nVerdict: all %zu measures lie within the bands of real %s; that alone does not make it real\n",
+                judgement.judged(), plural.c_str());
+            break;
+        case Verdict::undecided:
+            std::printf("\nVerdict: undecided\n");
+            break;
+    }
+    if (cell_size < models.least_cell || cell_size > models.largest_cell)
+        std::printf("Bands of %s are known for cells of %g to %g m; with others most measures are not judged.\n",
+                    plural.c_str(), models.least_cell, models.largest_cell);
 }
 
 void print_text(const MeasureArguments& arguments, const LandscapeMeasures& m, const Judgement& judgement) {
-    std::printf("%s: %d x %d cells of %.6g m\n\n", on_one_line(arguments.input.path).c_str(), m.width, m.height,
-                m.cell_size);
-    for (const Criterion& each : judgement.criteria) print_criterion(each);
-    std::printf("\n%-36s a4 %+.3f, a8 %+.3f\n", "Anisotropy", m.anisotropy.a4, m.anisotropy.a8);
-    std::printf("%-36s %.3f\n", "Hypsometric integral", m.hypsometry.integral);
-    std::printf("%-36s mean %.1f, steepest %.1f degrees\n", "Slope", m.slopes.mean, m.slopes.maximum);
-    std::printf("%-36s", "Landforms");
+    std::printf("%s: %d x %d cells of %.6g m, compared with real %s\n\n", on_one_line(arguments.input.path).c_str(),
+                m.width, m.height, m.cell_size, std::string(models_of(judgement.kind).plural).c_str());
+    print_criteria(judgement);
+    std::printf("\nHypsometric integral %.3f; slope mean %.1f, steepest %.1f degrees\nLandforms:",
+                m.hypsometry.integral, m.slopes.mean, m.slopes.maximum);
     const char* separator = " ";
     for (std::size_t i = 0; i < landform_count; ++i) {
         std::printf("%s%s %.1f %%", separator, std::string(landform_names[i]).c_str(), 100 * m.geomorphons.share[i]);
-        separator = i % 5 == 4 ? "\n                                     " : ", ";
+        separator = i == 4 ? "\n           " : ", ";
     }
-    std::printf("\n\nVerdict: %s\n", std::string(name_of(judgement.verdict)).c_str());
+    std::printf("\n");
+    print_verdict(judgement, m.cell_size);
 }
 
 Outcome measure_file(const MeasureArguments& arguments) {
@@ -89,6 +140,8 @@ Outcome measure_file(const MeasureArguments& arguments) {
                 {"the drainage map is a GeoTIFF; let its name end in .tif", "--drainage " + arguments.drainage});
         if (const Result<void> folder = check_folder_of(arguments.drainage); !folder) return failed(folder.error());
     }
+    const std::optional<LandKind> kind = land_kind_called(arguments.kind);
+    if (!kind) return misused({"rivers, mountains, glaciated, hills, canyons or dunes", "--kind " + arguments.kind});
     std::optional<double> sea_level;
     if (!arguments.sea_level.empty()) {
         const auto number = parse_numbers(arguments.sea_level, ':', 1, "--sea-level");
@@ -115,7 +168,7 @@ Outcome measure_file(const MeasureArguments& arguments) {
         measure_options.lakes = lakes.view();
     }
     const LandscapeMeasures measures = measure(elevation->heights.view(), elevation->frame.cell_size, measure_options);
-    const Judgement judgement = judge(measures);
+    const Judgement judgement = judge(measures, *kind);
     if (!arguments.drainage.empty())
         if (const Result<void> written = write_drainage(arguments.drainage, measures, elevation->frame); !written)
             return failed(written.error());
@@ -138,9 +191,16 @@ Outcome measure_file(const MeasureArguments& arguments) {
 }  // namespace
 
 void add_measure_command(CLI::App& app, Invocation& invocation) {
-    CLI::App& command = *app.add_subcommand("measure", "Measure a terrain and distinguish eroded terrain from noise");
+    CLI::App& command =
+        *app.add_subcommand("measure", "Measure a terrain and say what looks made, compared with real terrain");
     const auto arguments = std::make_shared<MeasureArguments>();
     arguments->input.declare(command, "FILE", "Heightmap");
+    command
+        .add_option(
+            "--kind", arguments->kind,
+            "Kind of real terrain to compare with: rivers (any that rivers shaped), mountains, glaciated, hills, "
+            "canyons, dunes")
+        ->option_text("KIND");
     command
         .add_option("--lakes", arguments->lakes, "Mask that is not 0 where lakes are meant to be; they do not count")
         ->option_text("FILE");
@@ -149,8 +209,7 @@ void add_measure_command(CLI::App& app, Invocation& invocation) {
         ->option_text("FILE.tif");
     command.add_flag("--keep-holes", arguments->keep_holes,
                      "Cells without data lie off the map, instead of being filled from their neighbours");
-    command
-        .add_option("--sea-level", arguments->sea_level, "Sea level: ground at or below this height does not count")
+    command.add_option("--sea-level", arguments->sea_level, "Sea level: ground at or below this height does not count")
         ->option_text("METRES");
     arguments->machine.declare_threads(command);
     command.add_flag("--json", arguments->json, "Print JSON, with all curves and histograms");

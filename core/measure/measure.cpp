@@ -56,12 +56,6 @@ nlohmann::json spectrum_to_json(const Spectrum& spectrum) {
             {"bins", bins}};
 }
 
-Criterion criterion(std::string_view id, std::string_view label, std::optional<double> value, double minimum,
-                    double maximum, bool judged) {
-    const bool met = judged && value && *value >= minimum && *value <= maximum;
-    return {id, label, value, minimum, maximum, judged, met};
-}
-
 }  // namespace
 
 std::optional<double> LandscapeMeasures::concavity() const {
@@ -93,37 +87,6 @@ LandscapeMeasures measure(RasterView<const float> heights, double cell_size, con
     result.valleys = find_valleys(heights, drainage, result.drainage_cells, cell_size, options.valleys, options.lakes);
     result.spectrum = find_spectrum(heights);
     result.relations = find_slope_relations(heights);
-    return result;
-}
-
-std::string_view name_of(Verdict verdict) {
-    switch (verdict) {
-        case Verdict::realistic:
-            return "realistic";
-        case Verdict::noise:
-            return "noise";
-        case Verdict::undecided:
-            return "undecided";
-    }
-    return "";
-}
-
-Judgement judge(const LandscapeMeasures& measures) {
-    const bool land = measures.depressions.cells > 0;
-    const auto if_land = [&](double value) { return land ? std::optional(value) : std::nullopt; };
-    const bool channels = measures.channels_resolved();
-    Judgement result;
-    result.criteria = {
-        criterion("depression_area", "Share of the area in depressions", if_land(measures.depressions.area_share()), 0,
-                  0.02, true),
-        criterion("pits", "Interior pits per 10 000 cells", if_land(measures.depressions.pits_per_10000_cells()), 0, 30,
-                  true),
-        criterion("concavity", "Concavity of the channels (theta)", measures.concavity(), 0.20, 0.60, channels),
-        criterion("hack", "Hack's exponent (h)", measures.hack(), 0.48, 0.62, channels),
-    };
-    result.verdict = channels ? Verdict::realistic : Verdict::undecided;
-    for (const Criterion& each : result.criteria)
-        if (each.judged && !each.met) result.verdict = Verdict::noise;
     return result;
 }
 
@@ -176,18 +139,6 @@ nlohmann::json to_json(const LandscapeMeasures& m) {
         {"spectrum", spectrum_to_json(m.spectrum)},
         {"relations", {{"slope_height", m.relations.with_height}, {"slope_roughness", m.relations.with_roughness}}},
     };
-}
-
-nlohmann::json to_json(const Judgement& judgement) {
-    nlohmann::json criteria = nlohmann::json::array();
-    for (const Criterion& each : judgement.criteria)
-        criteria.push_back({{"id", each.id},
-                            {"value", number_or_null(each.value)},
-                            {"minimum", each.minimum},
-                            {"maximum", each.maximum},
-                            {"judged", each.judged},
-                            {"met", each.met}});
-    return {{"verdict", name_of(judgement.verdict)}, {"criteria", criteria}};
 }
 
 }  // namespace cuesta

@@ -1,10 +1,8 @@
 #pragma once
-/// \file All measures of a landscape at once, and the verdict: land, or noise?
+/// \file All measures of a landscape at once.
 
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "core/drainage/depressions.h"
@@ -62,37 +60,7 @@ struct LandscapeMeasures {
 /// finite lie off the map. Pure, the same on any number of threads. About half a second for 1024 x 1024 cells.
 LandscapeMeasures measure(RasterView<const float> heights, double cell_size, const MeasureOptions& options = {});
 
-/// One threshold of the verdict.
-struct Criterion {
-    std::string_view id;          ///< "depression_area", "pits", "concavity", "hack"
-    std::string_view label;       ///< for the user
-    std::optional<double> value;  ///< absent: could not be measured
-    double minimum = 0;
-    double maximum = 0;
-    bool judged = true;  ///< false: means nothing at this cell size
-    bool met = false;    ///< within the range; false where absent or not judged
-};
-
-enum class Verdict {
-    realistic,  ///< every criterion is met
-    noise,      ///< a criterion that is judged is not met
-    undecided,  ///< what is judged is met, but cells below 10 m leave the channels unjudged
-};
-std::string_view name_of(Verdict verdict);
-
-struct Judgement {
-    Verdict verdict = Verdict::undecided;
-    std::vector<Criterion> criteria;
-};
-
-/// Land shaped by rivers, on cells of at least 10 m, has at most 2 % of its area in depressions outside declared lakes,
-/// at most 30 interior pits per 10^4 cells, a concavity of 0.20 .. 0.60 and a Hack's exponent of 0.48 .. 0.62. Land
-/// that rivers did not shape (dunes, karst, ground fresh from ice) and models stored in whole metres may fail too: the
-/// criteria tell noise from eroded land, not good from bad.
-Judgement judge(const LandscapeMeasures& measures);
-
 /// Everything but the rasters, with units in the keys or beside them; what is absent is null.
 nlohmann::json to_json(const LandscapeMeasures& measures);
-nlohmann::json to_json(const Judgement& judgement);
 
 }  // namespace cuesta

@@ -137,9 +137,15 @@ Spacing find_spacing(RasterView<const float> heights, double cell_size, double p
     // Buffon: crossings per length are 2 / pi times the length of lines per area, over all directions.
     per_length /= directions;
     result.valleys = 2 / std::numbers::pi / per_length * cell_size;
-    const auto gaps = static_cast<double>(all.gaps);
-    const double mean = all.gap_sum / gaps;
-    result.irregularity = std::sqrt(std::max(0.0, all.gap_squares / gaps - mean * mean)) / mean;
+    // Within each direction: parallel valleys lie farther apart on a line that meets them aslant.
+    double relative_variance = 0;
+    for (const Crossings& way : ways) {
+        if (way.gaps == 0) continue;
+        const auto gaps = static_cast<double>(way.gaps);
+        const double mean = way.gap_sum / gaps;
+        relative_variance += gaps * std::max(0.0, way.gap_squares / gaps / (mean * mean) - 1);
+    }
+    result.irregularity = std::sqrt(relative_variance / static_cast<double>(all.gaps));
     return result;
 }
 

@@ -12,8 +12,8 @@ struct Spacing {
     /// Area over the length of all valley lines (m): the distance from one to the next where they are parallel. Absent
     /// where no line crosses two.
     std::optional<double> valleys;
-    /// Deviation of the distances between valleys that follow each other on a line, over their mean. 0 for a comb seen
-    /// square on; about 0.6 in real land.
+    /// Deviation of the distances between valleys that follow each other on a line, over their mean in that direction.
+    /// 0 for a comb, about 0.6 in real land.
     double irregularity = 0;
     double prominence = 0;  ///< m that a valley lies below the ridges beside it, at least
     std::int64_t crossings = 0;

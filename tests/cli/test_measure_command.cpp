@@ -43,32 +43,38 @@ void write_hollow(const std::string& path, bool mask) {
 
 }  // namespace
 
-TEST_CASE("measure calls real mountains realistic", "[cli][measure]") {
+TEST_CASE("measure finds real mountains within the bands of mountains", "[cli][measure]") {
     const std::string file = source_folder() + "/resources/terrains/big_tujunga.tif";
-    const nlohmann::json json = json_of({file});
-    CHECK(json["judgement"]["verdict"] == "realistic");
+    const nlohmann::json json = json_of({file, "--kind", "mountains"});
+    CHECK(json["judgement"]["verdict"] == "within");
+    CHECK(json["judgement"]["kind"] == "mountains");
+    CHECK(json["judgement"]["outside"] == 0);
     CHECK(json["size"] == nlohmann::json({1197, 643}));
     CHECK(json["cell_size_m"] == 30);
-    for (const char* key :
-         {"depressions", "channels", "anisotropy", "hypsometry", "slopes", "geomorphons", "holes", "warnings", "file"})
+    for (const char* key : {"depressions", "channels", "anisotropy", "hypsometry", "slopes", "geomorphons", "relief",
+                            "curvature", "spacing", "valleys", "spectrum", "relations", "holes", "warnings", "file"})
         CHECK(json.contains(key));
     const CliRun text = measured({file});
-    CHECK(text.out.find("Verdict: realistic") != std::string::npos);
-    CHECK(text.out.find("not met") == std::string::npos);
+    CHECK(text.out.find("lie within the bands") != std::string::npos);
+    CHECK(text.out.find("does not make it real") != std::string::npos);
+    CHECK(text.out.find("too high") == std::string::npos);
+    // The same land is not like dunes, and says why.
+    const CliRun dunes = measured({file, "--kind", "dunes"});
+    CHECK(dunes.out.find("Slopes are too steep: median slope 22°, real dunes") != std::string::npos);
 }
 
-TEST_CASE("measure calls noise noise, the same on any number of threads", "[cli][measure]") {
+TEST_CASE("measure says by what noise looks made, the same on any number of threads", "[cli][measure]") {
     const TemporaryFolder folder;
     const std::string file = folder / "noise.tif";
     REQUIRE(run_cli({"generate", "ridged", "-o", file, "--size", "257", "--cell", "30"}).exit_code == 0);
     const nlohmann::json json = json_of({file});
-    CHECK(json["judgement"]["verdict"] == "noise");
+    CHECK(json["judgement"]["verdict"] == "outside");
     CHECK(json["depressions"]["area_share"] > 0.1);
     CHECK(json_of({file, "--threads", "1"}) == json);
     CHECK(json_of({file, "--threads", "7"}) == json);
     const CliRun text = measured({file});
-    CHECK(text.out.find("Verdict: noise") != std::string::npos);
-    CHECK(text.out.find("not met") != std::string::npos);
+    CHECK(text.out.find("Looks made:") != std::string::npos);
+    CHECK(text.out.find("Closed depressions cover too much, as in noise") != std::string::npos);
 }
 
 TEST_CASE("measure leaves declared lakes out", "[cli][measure]") {
@@ -99,7 +105,7 @@ TEST_CASE("measure takes the smallest maps and says what is unjudged", "[cli][me
     const nlohmann::json json = json_of({file});
     CHECK(json["channels"]["concavity"].is_null());
     CHECK(json["judgement"]["verdict"] == "undecided");
-    CHECK(measured({file}).out.find("cells below 10 m") != std::string::npos);
+    CHECK(measured({file}).out.find("known for cells of 7 to 99 m") != std::string::npos);
 }
 
 TEST_CASE("measure says what is wrong in one line", "[cli][measure]") {
@@ -115,6 +121,9 @@ TEST_CASE("measure says what is wrong in one line", "[cli][measure]") {
     const CliRun misused = run_cli({"measure", folder / "land.tif", "--jsom"});
     CHECK(misused.exit_code == 2);
     CHECK(misused.err.find("--json") != std::string::npos);
+    const CliRun moon = run_cli({"measure", folder / "land.tif", "--kind", "moon"});
+    CHECK(moon.exit_code == 2);
+    CHECK(moon.err.find("glaciated") != std::string::npos);
 }
 
 TEST_CASE("measure writes the area that drains through each cell", "[cli][measure]") {

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "core/io/project/erosion_presets.h"
-#include "core/measure/measure.h"
+#include "core/measure/judgement.h"
 #include "core/pipeline/evaluate.h"
 #include "tests/catch.h"
 
@@ -82,7 +82,7 @@ TEST_CASE("the starts of the presets are noise: erosion makes the difference", "
     Evaluator evaluator;
     const auto land = evaluator.evaluate(project, {});
     REQUIRE(land);
-    CHECK(judge(measure((*land)->ground->view(), 20)).verdict == Verdict::noise);
+    CHECK(judge(measure((*land)->ground->view(), 20)).verdict == Verdict::outside);
 }
 
 // Rivers do not shape dunes, so they have measures of their own: crests lie across the wind (from the west), little

@@ -1,6 +1,7 @@
 /// The measures of the land shown: by themselves at rest, stale when it changes, text and file.
 
 #include <QClipboard>
+#include <QComboBox>
 #include <QPushButton>
 #include <nlohmann/json.hpp>
 
@@ -25,7 +26,7 @@ TEST_CASE_METHOD(WindowFixture, "measures come by themselves while someone looks
     CHECK(first->measures.depressions.area_share() == measures.depressions.area_share());
     CHECK(first->measures.anisotropy.a4 == measures.anisotropy.a4);
     const auto numbers = numbers_of(first->measures, first->judgement);
-    REQUIRE(numbers.size() == 7);
+    REQUIRE(numbers.size() == measure_words().size() + 1);
     auto& row = dynamic_cast<MeasureRow&>(part("measure.pits"));
     CHECK(row.number().value == measures.depressions.pits_per_10000_cells());
     CHECK(row.number().text == numbers[1].text);
@@ -83,6 +84,27 @@ TEST_CASE_METHOD(WindowFixture, "measures are copied and saved", "[ui][measures]
     CHECK(messages().newest().contains("absent"));
 }
 
+TEST_CASE_METHOD(WindowFixture, "measures are compared with the kind that is chosen", "[ui][measures]") {
+    show_page("measures");
+    REQUIRE(wait_until([&] { return window.measures().state() == MeasureState::fresh; }));
+    const auto first = window.measures().newest();
+    CHECK(first->judgement.kind == LandKind::rivers);
+    auto& kind = dynamic_cast<QComboBox&>(part("landKind"));
+    REQUIRE(kind.count() == static_cast<int>(land_kind_count));
+    kind.setCurrentIndex(static_cast<int>(LandKind::dunes));
+    Q_EMIT kind.activated(kind.currentIndex());
+    const auto second = window.measures().newest();
+    CHECK(second->judgement.kind == LandKind::dunes);
+    CHECK(second->land == first->land);  // judged anew, not measured anew
+    CHECK(window.measures().state() == MeasureState::fresh);
+    CHECK(dynamic_cast<MeasureRow&>(part("measure.slope_50")).number().tool_tip.contains("dunes"));
+    // Every measure outside its band is said in words.
+    const QString words = part("looksMade").property("text").toString();
+    const QStringList sentences = made_sentences(second->judgement);
+    CHECK(sentences.size() == static_cast<qsizetype>(second->judgement.outside()));
+    for (const QString& each : sentences) CHECK(words.contains(each.toHtmlEscaped()));
+}
+
 TEST_CASE("numbers say on which side of real land they are", "[ui][measures]") {
     LandscapeMeasures m;
     m.cell_size = 20;
@@ -90,16 +112,18 @@ TEST_CASE("numbers say on which side of real land they are", "[ui][measures]") {
     m.depressions.raised = 1500;  // 15 %, as fractal noise
     m.depressions.pits = 5;
     m.slope_area.exponent = -0.4;
-    const Judgement judgement = judge(m);
-    const auto numbers = numbers_of(m, judgement);
-    REQUIRE(numbers.size() == 7);
+    const auto numbers = numbers_of(m, judge(m));
+    REQUIRE(numbers.size() == measure_words().size() + 1);
     CHECK(numbers[0].standing == MeasuredNumber::Standing::outside);
     CHECK(numbers[0].text == "15 %");
     CHECK(numbers[1].standing == MeasuredNumber::Standing::within);
     CHECK(numbers[2].standing == MeasuredNumber::Standing::within);
-    CHECK(numbers[2].tool_tip.contains("0.20 to 0.60"));
+    CHECK(numbers[2].tool_tip.contains("0.2 to 0.6"));
     CHECK(numbers[3].text == "too few streams");
     CHECK_FALSE(numbers[3].value);
+    const QStringList sentences = made_sentences(judge(m));
+    REQUIRE(sentences.size() == 2);
+    CHECK(sentences[0] == "Closed depressions cover too much, as in noise: 15 %, real at most 2 %.");
     // Cells below 10 m leave the channels unjudged.
     m.cell_size = 2;
     CHECK(numbers_of(m, judge(m))[2].standing == MeasuredNumber::Standing::none);

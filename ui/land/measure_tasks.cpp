@@ -19,13 +19,13 @@ SharedRaster in_square_kilometres(const Raster<std::uint32_t>& cells, double cel
     return result;
 }
 
-std::shared_ptr<const MeasuredLand> measured(std::shared_ptr<const Land> land) {
+std::shared_ptr<MeasuredLand> measured(std::shared_ptr<const Land> land) {
     const auto begin = std::chrono::steady_clock::now();
     auto result = std::make_shared<MeasuredLand>();
     result->measures = measure(land->ground->view(), land->frame.cell_size);
-    result->judgement = judge(result->measures);
     result->drainage_area = in_square_kilometres(result->measures.drainage_cells, land->frame.cell_size);
-    result->measures.drainage_cells = {};  // known as areas now
+    result->measures.drainage_cells = {};        // known as areas now
+    result->measures.geomorphons.landform = {};  // only its shares are shown
     result->land = std::move(land);
     result->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     return result;
@@ -60,6 +60,17 @@ void MeasureTasks::set_wanted(int who, bool wanted) {
     if (wanted_ != 0 && before == 0) rest_.start();
 }
 
+void MeasureTasks::set_kind(LandKind kind) {
+    if (kind == kind_) return;
+    kind_ = kind;
+    if (newest_) {
+        auto judged = std::make_shared<MeasuredLand>(*newest_);
+        judged->judgement = judge(judged->measures, kind_);
+        newest_ = judged;
+    }
+    Q_EMIT changed();
+}
+
 void MeasureTasks::measure_now() {
     if (lands_.shown().land && !running_) start(lands_.shown().land);
 }
@@ -78,7 +89,7 @@ void MeasureTasks::start(std::shared_ptr<const Land> land) {
     pool_.start([this, land = std::move(land)]() mutable {
         // The window and the run of erosion come first.
         give_way_to_other_threads();
-        std::variant<std::shared_ptr<const MeasuredLand>, QString> result;
+        std::variant<std::shared_ptr<MeasuredLand>, QString> result;
         try {
             result = measured(land);
         } catch (const std::exception& problem) {
@@ -92,7 +103,9 @@ void MeasureTasks::start(std::shared_ptr<const Land> land) {
                     problem_ = *words;
                     failed_ = land;
                 } else {
-                    newest_ = std::get<std::shared_ptr<const MeasuredLand>>(result);
+                    const auto& found = std::get<std::shared_ptr<MeasuredLand>>(result);
+                    found->judgement = judge(found->measures, kind_);
+                    newest_ = found;
                     failed_.reset();
                 }
                 if (wanted_ != 0 && newest_ && newest_->land != lands_.shown().land) rest_.start();

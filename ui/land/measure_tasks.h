@@ -6,7 +6,7 @@
 #include <QTimer>
 #include <memory>
 
-#include "core/measure/measure.h"
+#include "core/measure/judgement.h"
 #include "ui/land/land_service.h"
 
 namespace cuesta {
@@ -14,7 +14,7 @@ namespace cuesta {
 /// What was measured, and of which land. Immutable.
 struct MeasuredLand {
     std::shared_ptr<const Land> land;
-    LandscapeMeasures measures;  ///< without drainage_cells
+    LandscapeMeasures measures;  ///< without drainage_cells and the map of landforms
     Judgement judgement;
     SharedRaster drainage_area;  ///< km^2 that drain through each cell
     double seconds = 0;          ///< that measuring took
@@ -39,6 +39,9 @@ public:
 
     /// Someone wants to see the measures, or no longer; `who` is any number that tells them apart.
     void set_wanted(int who, bool wanted);
+    /// The kind of real land that measures are compared with; the newest are judged anew at once.
+    void set_kind(LandKind kind);
+    LandKind kind() const { return kind_; }
     /// Measures the land that is shown now, whatever its state.
     void measure_now();
 
@@ -61,6 +64,7 @@ private:
 
     LandService& lands_;
     unsigned wanted_ = 0;  ///< a bit for each who
+    LandKind kind_ = LandKind::rivers;
     QTimer rest_;
     std::shared_ptr<const Land> running_;
     std::shared_ptr<const MeasuredLand> newest_;

@@ -119,10 +119,11 @@ void MeasureFeature::refresh_detail() {
     const MeasureTasks& measures = bench().measures();
     QString detail;
     if (measures.newest()) {
-        const Verdict verdict = measures.newest()->judgement.verdict;
-        detail = verdict == Verdict::realistic ? tr("like real terrain")
-                 : verdict == Verdict::noise   ? tr("unlike real terrain")
-                                               : tr("undecided");
+        const Judgement& judgement = measures.newest()->judgement;
+        detail = judgement.verdict == Verdict::within ? tr("within")
+                 : judgement.verdict == Verdict::outside
+                     ? tr("%1 of %2 outside").arg(judgement.outside()).arg(judgement.judged())
+                     : tr("undecided");
         if (measures.newest()->land != bench().lands().shown().land) detail = tr("out of date");
     }
     bench().pages().set_detail(page_id, detail);

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "ui/base/length_words.h"
+#include "ui/base/parameter_words.h"
 #include "ui/base/theme.h"
 #include "ui/forms/rows.h"
 
@@ -16,50 +17,26 @@ namespace cuesta {
 namespace {
 
 constexpr int wanted_by_panel = 0;
-constexpr std::size_t row_count = 7;
 
-/// How a criterion is shown, and what it is elsewhere. Elsewhere: [M] of table 1 in "Beyond the papers", on elevation
-/// models of mountains with cells of 30 to 90 m, and on fractal noise.
-struct CriterionWords {
-    const char* id;
-    const char* label;
-    const char* in_sentence;
-    const char* meaning;
-    double scale_high;
-    bool stretches_low_end;
-    bool is_share;
-    const char* real;
-    const char* noise;
-};
-constexpr CriterionWords criterion_words[] = {
-    {"depression_area", QT_TRANSLATE_NOOP("QObject", "Area in depressions"),
-     QT_TRANSLATE_NOOP("QObject", "area in depressions"),
-     QT_TRANSLATE_NOOP("QObject", "Share of the area in closed depressions, where water would collect."), 0.4, true,
-     true, "0 - 0.6 %", "14 - 27 %"},
-    {"pits", QT_TRANSLATE_NOOP("QObject", "Pits per 10 000 cells"),
-     QT_TRANSLATE_NOOP("QObject", "pits per 10 000 cells"),
-     QT_TRANSLATE_NOOP("QObject", "Number of depressions of any size."), 200, true, false, "0 - 10", "108 - 118"},
-    {"concavity", QT_TRANSLATE_NOOP("QObject", "Concavity of streams"),
-     QT_TRANSLATE_NOOP("QObject", "concavity of streams"),
-     QT_TRANSLATE_NOOP("QObject",
-                       "Rate at which streams get gentler downstream: slope is proportional to drainage area to the "
-                       "power of minus this."),
-     0.8, false, false, "0.32 - 0.40", "0.12 - 0.18"},
-    {"hack", QT_TRANSLATE_NOOP("QObject", "Hack's exponent"), QT_TRANSLATE_NOOP("QObject", "Hack's exponent"),
-     QT_TRANSLATE_NOOP(
-         "QObject",
-         "Elongation of basins: the length of the longest stream is proportional to basin area to this power."),
-     1, false, false, "0.50 - 0.51", "0.29 - 0.47"},
-};
-
-QString number_text(double value, bool is_share) {
-    if (!is_share) return QString::number(value, 'g', std::abs(value) < 0.1 ? 2 : 3);
-    return QObject::tr("%1 %").arg(value * 100, 0, 'g', 3);
+QString value_text(double value, MeasureUnit unit) {
+    switch (unit) {
+        case MeasureUnit::degrees:
+            return QStringLiteral("%1°").arg(value, 0, 'f', std::abs(value) < 10 ? 1 : 0);
+        case MeasureUnit::metres:
+            return plain_length(value, std::abs(value) < 10 ? 1 : 0);
+        case MeasureUnit::share:
+            return QObject::tr("%1 %").arg(value * 100, 0, 'g', 2);
+        case MeasureUnit::per_kilometre:
+            return QObject::tr("%1 km/km²").arg(value, 0, 'g', 2);
+        case MeasureUnit::none:
+            break;
+    }
+    return std::abs(value) >= 100 ? QString::number(value, 'f', 0) : QString::number(value, 'g', 2);
 }
 
-QString range_text(const MeasuredNumber& number, bool is_share) {
-    return number.low > 0 ? QObject::tr("%1 to %2").arg(number.low, 0, 'f', 2).arg(number.high, 0, 'f', 2)
-                          : QObject::tr("at most %1").arg(number_text(number.high, is_share));
+QString range_text(const Band& band, MeasureUnit unit) {
+    if (band.minimum == 0) return QObject::tr("at most %1").arg(value_text(band.maximum, unit));
+    return QObject::tr("%1 to %2").arg(value_text(band.minimum, unit), value_text(band.maximum, unit));
 }
 
 QString tip(const QString& meaning, const QString& usual) {
@@ -67,58 +44,53 @@ QString tip(const QString& meaning, const QString& usual) {
         .arg(meaning.toHtmlEscaped(), usual.toHtmlEscaped(), theme().dim.name());
 }
 
-MeasuredNumber number_of(const Criterion& criterion, const CriterionWords& words) {
+QString usual_text(const Criterion& criterion, LandKind kind) {
+    const LandKindModels& models = models_of(kind);
+    const QString plural = translated_words(models.plural);
+    if (!criterion.band) return QObject::tr("Not judged: not known for real %1.").arg(plural);
+    QString usual = QObject::tr("Real %1: %2.").arg(plural, range_text(*criterion.band, criterion.words->unit));
+    if (criterion.standing == Standing::unjudged)
+        usual += QObject::tr(" Not judged: known for cells of %1 to %2.")
+                     .arg(plain_length(models.least_cell, 0), plain_length(models.largest_cell, 0));
+    return usual;
+}
+
+/// The band takes the middle third of the scale; shares and counts begin at 0.
+void fit_scale(MeasuredNumber& number, const Band& band) {
+    const double width = std::max(band.maximum - band.minimum, 1e-9);
+    number.low = band.minimum;
+    number.high = band.maximum;
+    number.scale_low = band.minimum >= 0 ? std::max(0.0, band.minimum - width) : band.minimum - width;
+    number.scale_high = band.maximum + width;
+}
+
+MeasuredNumber number_of(const Criterion& criterion, LandKind kind) {
+    const MeasureWords& words = *criterion.words;
     MeasuredNumber number;
-    number.label = QObject::tr(words.label);
+    number.label = translated_words(words.label);
     number.value = criterion.value;
-    number.low = criterion.minimum;
-    number.high = criterion.maximum;
-    number.scale_high = words.scale_high;
-    number.stretches_low_end = words.stretches_low_end;
-    if (!criterion.value)
-        number.text = criterion.id == "concavity" || criterion.id == "hack" ? QObject::tr("too few streams")
-                                                                            : QObject::tr("no terrain");
+    if (criterion.band)
+        fit_scale(number, *criterion.band);
     else
-        number.text = number_text(*criterion.value, words.is_share);
-    if (criterion.judged && criterion.value)
-        number.standing = criterion.met ? MeasuredNumber::Standing::within : MeasuredNumber::Standing::outside;
-    QString usual =
-        QObject::tr("Real terrain: %1. Measured in mountains: %2; on fractal noise: %3.")
-            .arg(range_text(number, words.is_share), QString::fromUtf8(words.real), QString::fromUtf8(words.noise));
-    if (!criterion.judged) usual += QObject::tr(" Not judged: not meaningful with cells below 10 m.");
-    number.tool_tip = tip(QObject::tr(words.meaning), usual);
+        number.value.reset();
+    if (criterion.value)
+        number.text = value_text(*criterion.value, words.unit);
+    else
+        number.text =
+            words.group == MeasureGroup::rivers ? QObject::tr("too few streams") : QObject::tr("not measured");
+    number.standing = criterion.is_outside()                   ? MeasuredNumber::Standing::outside
+                      : criterion.standing == Standing::within ? MeasuredNumber::Standing::within
+                                                               : MeasuredNumber::Standing::none;
+    number.tool_tip = tip(translated_words(words.meaning), usual_text(criterion, kind));
     return number;
-}
-
-MeasuredNumber anisotropy_number(const QString& label, double value, std::int64_t cells, const QString& meaning) {
-    constexpr double most = 0.10;  // table 10, row 3, of "Beyond the papers"
-    MeasuredNumber number;
-    number.label = label;
-    if (cells > 0) number.value = std::abs(value);
-    number.text = cells > 0 ? QString::asprintf("%+.3f", value) : QObject::tr("too few cells");
-    number.high = most;
-    number.scale_high = 0.5;
-    number.stretches_low_end = true;
-    // No part of the verdict: a plain that is tilted along an axis has every right to be.
-    if (cells > 0)
-        number.standing = std::abs(value) <= most ? MeasuredNumber::Standing::within : MeasuredNumber::Standing::none;
-    number.tool_tip = tip(meaning, QObject::tr("0: no preferred direction. Mountains: at most 0.04. Above 0.10, the "
-                                               "grid is visible. Not part of the verdict."));
-    return number;
-}
-
-/// Land may miss one of the marks for a reason of its own; noise misses most of them.
-bool misses_one(const Judgement& judgement) {
-    return std::count_if(judgement.criteria.begin(), judgement.criteria.end(),
-                         [](const Criterion& each) { return each.judged && !each.met; }) == 1;
 }
 
 QString verdict_text(const Judgement& judgement) {
     switch (judgement.verdict) {
-        case Verdict::realistic:
-            return QObject::tr("Like real terrain");
-        case Verdict::noise:
-            return misses_one(judgement) ? QObject::tr("Not quite like real terrain") : QObject::tr("Looks like noise");
+        case Verdict::within:
+            return QObject::tr("Nothing measured looks made");
+        case Verdict::outside:
+            return QObject::tr("%1 of %2 measures look made").arg(judgement.outside()).arg(judgement.judged());
         case Verdict::undecided:
             return QObject::tr("Not decided");
     }
@@ -126,22 +98,19 @@ QString verdict_text(const Judgement& judgement) {
 }
 
 QString verdict_sentence(const Judgement& judgement) {
+    const LandKindModels& models = models_of(judgement.kind);
+    const QString plural = translated_words(models.plural);
     switch (judgement.verdict) {
-        case Verdict::realistic:
-            return QObject::tr("Every measure in the verdict matches terrain shaped by rivers.");
+        case Verdict::within:
+            return QObject::tr("Every measure lies where real %1 were measured. That alone does not make it real.")
+                .arg(plural);
+        case Verdict::outside:
+            return made_sentences(judgement).join(QStringLiteral("\n"));
         case Verdict::undecided:
-            return QObject::tr(
-                "With cells below 10 m, streams cannot be judged; everything else matches real terrain.");
-        case Verdict::noise:
-            break;
+            return QObject::tr("Real %1 are known for cells of %2 to %3; with others most measures are not judged.")
+                .arg(plural, plain_length(models.least_cell, 0), plain_length(models.largest_cell, 0));
     }
-    QStringList wrong;
-    for (const Criterion& each : judgement.criteria)
-        for (const CriterionWords& words : criterion_words)
-            if (each.id == words.id && each.judged && !each.met) wrong << QObject::tr(words.in_sentence);
-    return QObject::
-        tr("Unlike terrain shaped by rivers: %1. This can also occur in dunes, karst and recently glaciated terrain.")
-            .arg(wrong.join(QStringLiteral(", ")));
+    return {};
 }
 
 QString place_text(const MeasuredLand& measured) {
@@ -153,17 +122,24 @@ QString place_text(const MeasuredLand& measured) {
 
 }  // namespace
 
+QStringList made_sentences(const Judgement& judgement) {
+    QStringList sentences;
+    for (const Criterion& each : judgement.criteria) {
+        if (!each.is_outside()) continue;
+        const MeasureWords& words = *each.words;
+        if (!each.value)
+            sentences << QObject::tr("There are too few streams for %1.").arg(translated_words(words.label));
+        else
+            sentences << QObject::tr("%1: %2, real %3.")
+                             .arg(translated_words(each.standing == Standing::below ? words.low : words.high),
+                                  value_text(*each.value, words.unit), range_text(*each.band, words.unit));
+    }
+    return sentences;
+}
+
 std::vector<MeasuredNumber> numbers_of(const LandscapeMeasures& m, const Judgement& judgement) {
     std::vector<MeasuredNumber> numbers;
-    for (const Criterion& each : judgement.criteria)
-        for (const CriterionWords& words : criterion_words)
-            if (each.id == words.id) numbers.push_back(number_of(each, words));
-    numbers.push_back(anisotropy_number(
-        QObject::tr("Grid direction, a4"), m.anisotropy.a4, m.anisotropy.cells,
-        QObject::tr("Preference of fine relief for the axes of the grid (+1) or its diagonals (-1).")));
-    numbers.push_back(
-        anisotropy_number(QObject::tr("Grid direction, a8"), m.anisotropy.a8, m.anisotropy.cells,
-                          QObject::tr("Preference of fine relief for the eight directions of the grid.")));
+    for (const Criterion& each : judgement.criteria) numbers.push_back(number_of(each, judgement.kind));
     MeasuredNumber integral;
     integral.label = QObject::tr("Hypsometric integral");
     if (m.hypsometry.cells > 0) integral.value = m.hypsometry.integral;
@@ -179,28 +155,40 @@ std::vector<MeasuredNumber> numbers_of(const LandscapeMeasures& m, const Judgeme
 
 QString text_of(const MeasuredLand& measured) {
     QString text = place_text(measured) + QStringLiteral("\n");
-    text += verdict_text(measured.judgement) + QStringLiteral(". ") + verdict_sentence(measured.judgement) +
-            QStringLiteral("\n\n");
+    text += QObject::tr("Compared with real %1").arg(translated_words(models_of(measured.judgement.kind).plural)) +
+            QStringLiteral("\n") + verdict_text(measured.judgement) + QStringLiteral(".\n") +
+            verdict_sentence(measured.judgement) + QStringLiteral("\n\n");
     for (const MeasuredNumber& number : numbers_of(measured.measures, measured.judgement))
-        text += QStringLiteral("%1  %2\n").arg(number.label, -24).arg(number.text);
+        text += QStringLiteral("%1  %2\n").arg(number.label, -28).arg(number.text);
     const Hypsometry& h = measured.measures.hypsometry;
     const SlopeHistogram& s = measured.measures.slopes;
     text += QObject::tr("%1  %2 to %3, mean %4\n")
-                .arg(QObject::tr("Heights"), -24)
+                .arg(QObject::tr("Heights"), -28)
                 .arg(plain_length(h.minimum), plain_length(h.maximum), plain_length(h.mean));
     text += QObject::tr("%1  mean %2°, steepest %3°\n")
-                .arg(QObject::tr("Slopes"), -24)
+                .arg(QObject::tr("Slopes"), -28)
                 .arg(s.mean, 0, 'f', 1)
                 .arg(s.maximum, 0, 'f', 1);
     for (std::size_t i = 0; i < landform_count; ++i)
         text += QStringLiteral("%1  %2 %\n")
-                    .arg(landform_text(i), -24)
+                    .arg(landform_text(i), -28)
                     .arg(measured.measures.geomorphons.share[i] * 100, 0, 'f', 1);
     return text;
 }
 
 MeasuresPanel::MeasuresPanel(Document& document, MeasureTasks& tasks, QWidget* parent)
     : Panel(document, parent), tasks_(tasks) {
+    kind_ = new QuietComboBox;
+    kind_->setObjectName(QStringLiteral("landKind"));
+    for (const LandKind kind : land_kinds) {
+        kind_->addItem(translated_words(models_of(kind).label));
+        kind_->setItemData(kind_->count() - 1, tr("Measured on %1").arg(translated_words(models_of(kind).models)),
+                           Qt::ToolTipRole);
+    }
+    kind_->setToolTip(tr("Kind of real terrain to compare with"));
+    connect(kind_, &QComboBox::activated, this,
+            [this](int row) { tasks_.set_kind(land_kinds[static_cast<std::size_t>(row)]); });
+    column().addWidget(make_row(tr("Compare with"), kind_));
     verdict_ = new QLabel;
     verdict_->setObjectName(QStringLiteral("verdict"));
     verdict_->setTextFormat(Qt::RichText);
@@ -209,6 +197,8 @@ MeasuresPanel::MeasuresPanel(Document& document, MeasureTasks& tasks, QWidget* p
     bold.setWeight(QFont::DemiBold);
     verdict_->setFont(bold);
     sentence_ = make_hint({});
+    sentence_->setObjectName(QStringLiteral("looksMade"));
+    sentence_->setTextFormat(Qt::RichText);
     state_words_ = make_hint({});
     state_words_->setObjectName(QStringLiteral("measureState"));
     measure_ = new QPushButton(tr("Measure"));
@@ -228,28 +218,7 @@ MeasuresPanel::MeasuresPanel(Document& document, MeasureTasks& tasks, QWidget* p
     auto* results = new QVBoxLayout(results_);
     results->setContentsMargins(0, 0, 0, 0);
     results->setSpacing(4);
-    const auto add_caption = [&](const QString& text) {
-        auto* caption = make_caption(text);
-        caption->setContentsMargins(0, 12, 0, 2);
-        results->addWidget(caption);
-    };
-    for (std::size_t i = 0; i < row_count; ++i) {
-        if (i == 4) add_caption(tr("Form"));
-        static const char* const names[row_count] = {
-            "measure.depression_area", "measure.pits", "measure.concavity", "measure.hack", "measure.a4", "measure.a8",
-            "measure.integral"};
-        auto* number = new MeasureRow(QString::fromLatin1(names[i]));
-        results->addWidget(number);
-        rows_.push_back(number);
-    }
-    hypsometry_ = new HypsometricPlot;
-    results->addWidget(hypsometry_);
-    add_caption(tr("Slopes"));
-    slopes_ = new SlopePlot;
-    results->addWidget(slopes_);
-    add_caption(tr("Landforms"));
-    landforms_ = new LandformBar;
-    results->addWidget(landforms_);
+    add_rows(*results);
     auto* buttons = new QWidget;
     auto* pair = new QHBoxLayout(buttons);
     pair->setContentsMargins(0, 10, 0, 0);
@@ -277,6 +246,34 @@ MeasuresPanel::MeasuresPanel(Document& document, MeasureTasks& tasks, QWidget* p
     show_state();
 }
 
+void MeasuresPanel::add_rows(QVBoxLayout& results) {
+    std::optional<MeasureGroup> group;
+    const auto add_plot = [&](std::optional<MeasureGroup> after) {
+        if (after == MeasureGroup::slopes) results.addWidget(slopes_ = new SlopePlot);
+        if (after == MeasureGroup::landforms) results.addWidget(landforms_ = new LandformBar);
+    };
+    const auto add_caption = [&](const QString& text) {
+        auto* caption = make_caption(text);
+        caption->setContentsMargins(0, 14, 0, 2);
+        results.addWidget(caption);
+    };
+    for (const MeasureWords& words : measure_words()) {
+        if (group != words.group) {
+            add_plot(group);
+            add_caption(translated_words(title_of(words.group)));
+        }
+        group = words.group;
+        rows_.push_back(new MeasureRow(QStringLiteral("measure.") +
+                                       QString::fromUtf8(words.id.data(), static_cast<qsizetype>(words.id.size()))));
+        results.addWidget(rows_.back());
+    }
+    add_plot(group);
+    add_caption(tr("Heights"));
+    rows_.push_back(new MeasureRow(QStringLiteral("measure.integral")));
+    results.addWidget(rows_.back());
+    results.addWidget(hypsometry_ = new HypsometricPlot);
+}
+
 void MeasuresPanel::showEvent(QShowEvent* event) {
     Panel::showEvent(event);
     tasks_.set_wanted(wanted_by_panel, true);
@@ -294,6 +291,8 @@ void MeasuresPanel::refresh() {
 
 void MeasuresPanel::show_state() {
     const MeasureState state = tasks_.state();
+    const auto at = std::find(land_kinds.begin(), land_kinds.end(), tasks_.kind());
+    kind_->setCurrentIndex(static_cast<int>(at - land_kinds.begin()));
     if (tasks_.newest()) show_measures(*tasks_.newest());
     shown_ = tasks_.newest();
     results_->setVisible(shown_ != nullptr);
@@ -336,13 +335,20 @@ void MeasuresPanel::show_state() {
 void MeasuresPanel::show_measures(const MeasuredLand& measured) {
     const Theme& t = theme();
     const QColor good = t.kind == ThemeKind::dark ? QColor("#6fae7a") : QColor("#3f8a4c");
-    const Verdict verdict = measured.judgement.verdict;
-    const QColor ink = verdict == Verdict::realistic                                  ? good
-                       : verdict == Verdict::noise && !misses_one(measured.judgement) ? t.error
-                                                                                      : t.warning;
+    const Judgement& judgement = measured.judgement;
+    // A third of the measures outside: plainly made.
+    const QColor ink = judgement.verdict == Verdict::within           ? good
+                       : judgement.outside() * 3 > judgement.judged() ? t.error
+                                                                      : t.warning;
     verdict_->setText(QStringLiteral("<span style='color:%1'>●</span>\u00a0 %2")
                           .arg(ink.name(), verdict_text(measured.judgement).toHtmlEscaped()));
-    sentence_->setText(verdict_sentence(measured.judgement));
+    if (judgement.verdict == Verdict::outside) {
+        QString lines;
+        for (const QString& each : made_sentences(judgement))
+            lines += QStringLiteral("<p style='margin:0 0 5px 0'>%1</p>").arg(each.toHtmlEscaped());
+        sentence_->setText(lines);
+    } else
+        sentence_->setText(verdict_sentence(judgement).toHtmlEscaped());
     const std::vector<MeasuredNumber> numbers = numbers_of(measured.measures, measured.judgement);
     for (std::size_t i = 0; i < rows_.size() && i < numbers.size(); ++i) rows_[i]->set_number(numbers[i]);
     hypsometry_->set_hypsometry(measured.measures.hypsometry);

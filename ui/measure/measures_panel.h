@@ -5,6 +5,7 @@
 #include "ui/land/measure_tasks.h"
 #include "ui/measure/measure_plots.h"
 
+class QComboBox;
 class QLabel;
 class QPushButton;
 
@@ -26,17 +27,19 @@ protected:
     void hideEvent(QHideEvent* event) override;
 
 private:
+    void add_rows(QVBoxLayout& results);
     void show_state();
     void show_measures(const MeasuredLand& measured);
 
     MeasureTasks& tasks_;
     std::shared_ptr<const MeasuredLand> shown_;
+    QComboBox* kind_;
     QLabel* verdict_;
     QLabel* sentence_;
     QLabel* state_words_;
     QPushButton* measure_;
     QWidget* results_;
-    std::vector<MeasureRow*> rows_;
+    std::vector<MeasureRow*> rows_;  ///< as numbers_of() orders them
     HypsometricPlot* hypsometry_;
     SlopePlot* slopes_;
     LandformBar* landforms_;
@@ -44,7 +47,9 @@ private:
     QPushButton* save_;
 };
 
-/// The numbers as rows, in the order of the panel: the criteria of the verdict, then anisotropy, then the integral.
+/// What looks made, a sentence each: "Slopes are too steep: 53°, real 18° to 30°."
+QStringList made_sentences(const Judgement& judgement);
+/// The numbers as rows, in the order of the panel: the criteria of the judgement, then the hypsometric integral.
 std::vector<MeasuredNumber> numbers_of(const LandscapeMeasures& measures, const Judgement& judgement);
 /// All of it as plain text, to paste.
 QString text_of(const MeasuredLand& measured);
