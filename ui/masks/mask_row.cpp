@@ -8,6 +8,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <array>
 
 #include "core/mask/figures.h"
 #include "render/scene/colour_ramps.h"
@@ -65,7 +66,8 @@ MaskRow::MaskRow(MaskTarget target, QWidget* parent)
       lock_(make_icon_button(QStringLiteral("unlocked"), tr("Protects the mask from brushes and commands"))),
       brush_(make_icon_button(QStringLiteral("brush"), tr("Paint the mask on the ground"))),
       menu_(make_icon_button(QStringLiteral("more"), tr("Commands for the whole mask"))) {
-    static const char* const uses[] = {"rain", "erodibility", "protection", "cover", "own"};
+    static constexpr std::array uses{"rain", "erodibility", "protection", "uplift", "cover", "own"};
+    static_assert(uses.size() == mask_uses.size());
     QString id = QString::fromLatin1(uses[static_cast<std::size_t>(target.use)]);
     if (target.use == MaskUse::cover || target.use == MaskUse::own) id += QString::number(target.index);
     setObjectName(QStringLiteral("maskRow.") + id);
