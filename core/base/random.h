@@ -17,6 +17,7 @@ enum class RandomStream : std::uint32_t {
     test = 7,
     droplets = 8,
     beds = 9,
+    lowland = 20,
 };
 
 /// A bijective mixer of 32 bits with low bias (xor-shift-multiply; constants of the "lowbias32" search by C. Wellons).
