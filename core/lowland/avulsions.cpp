@@ -25,6 +25,9 @@ public:
 private:
     bool flood(int event);
     void leave_channel(int event);
+    void keep_path();
+    void take_heading();
+    void turn(int event, double angle);
     bool walk(std::uint32_t draw);
     void deposit(int event);
     double ground_at(PlainPoint p) const { return sample_bilinear(ground_, p.x / cell_size_, p.y / cell_size_); }
@@ -74,6 +77,11 @@ double River::flood_volume() const {
     return settings_.fan ? bar + 40 * settings_.bar * settings_.width * 0.5 * settings_.depth : bar;
 }
 
+void River::keep_path() {
+    kept_.push_front(path_);
+    if (static_cast<int>(kept_.size()) > 8 * settings_.channels) kept_.pop_back();
+}
+
 /// Leaves the channel at the apex or, more often, further down, to one side.
 void River::leave_channel(int event) {
     if (path_.points.size() < 8) {
@@ -82,19 +90,30 @@ void River::leave_channel(int event) {
         heading_y_ = apex_.direction_y;
         return;
     }
-    kept_.push_front(path_);
-    if (static_cast<int>(kept_.size()) > 4 * settings_.channels) kept_.pop_back();
+    keep_path();
     const double where = chance(event, 0) < 0.12 ? 0.02 : 0.15 + 0.8 * std::sqrt(chance(event, 1));
     const auto node = static_cast<std::size_t>(std::max(4.0, where * static_cast<double>(path_.points.size())));
     path_.points.resize(std::min(path_.points.size(), node + 1));
-    const double turn = (chance(event, 2) < 0.5 ? -1 : 1) * (0.5 + 0.7 * chance(event, 3));
+    take_heading();
+    turn(event, 0.5 + 0.7 * chance(event, 3));
+}
+
+/// The heading is that of the last points of the path.
+void River::take_heading() {
     const PlainPoint end = path_.points.back();
     const PlainPoint before = path_.points[path_.points.size() - std::min<std::size_t>(path_.points.size(), 4)];
-    const double length = std::max(std::hypot(end.x - before.x, end.y - before.y), 1e-9);
-    const double dx = (end.x - before.x) / length;
-    const double dy = (end.y - before.y) / length;
-    heading_x_ = dx * std::cos(turn) - dy * std::sin(turn);
-    heading_y_ = dx * std::sin(turn) + dy * std::cos(turn);
+    const double length = std::hypot(end.x - before.x, end.y - before.y);
+    if (!(length > 0)) return;
+    heading_x_ = (end.x - before.x) / length;
+    heading_y_ = (end.y - before.y) / length;
+}
+
+/// Turns by an angle in radians to a side that chance chooses.
+void River::turn(int event, double angle) {
+    const double signed_angle = chance(event, 2) < 0.5 ? -angle : angle;
+    const double x = heading_x_;
+    heading_x_ = x * std::cos(signed_angle) - heading_y_ * std::sin(signed_angle);
+    heading_y_ = x * std::sin(signed_angle) + heading_y_ * std::cos(signed_angle);
 }
 
 /// Walks on from the end of the path until it stands in the sea or leaves the map.
@@ -148,14 +167,10 @@ bool River::flood(int event) {
         if (!way_.solve(ground_, static_cast<std::uint32_t>(draw), end.x, end.y)) return false;
     } else {
         const auto count = static_cast<int>(path_.points.size());
+        if (chance(event, 5) < 0.3) keep_path();
         path_.points.resize(static_cast<std::size_t>(std::min(count, std::max(5, count - tail_))));
-        const PlainPoint end = path_.points.back();
-        const PlainPoint before = path_.points[path_.points.size() - std::min<std::size_t>(path_.points.size(), 4)];
-        const double length = std::hypot(end.x - before.x, end.y - before.y);
-        if (length > 0) {
-            heading_x_ = (end.x - before.x) / length;
-            heading_y_ = (end.y - before.y) / length;
-        }
+        take_heading();
+        if (chance(event, 5) < 0.3) turn(event, 0.4 + 0.5 * chance(event, 3));  // round its bar
     }
     walk(static_cast<std::uint32_t>(draw));
     deposit(event);
@@ -175,6 +190,8 @@ Avulsions River::run(const WorkControl& control) {
             control.report(static_cast<double>(event) / settings_.events, "Building the delta");
         }
         if (!flood(event)) break;
+        if (event % 50 == 49 && !settings_.fan)
+            ledger_.compacted += deposits_.compact(50 * settings_.compaction / settings_.events);
         if (event % 10 == 9) waves.smooth(deposits_.changed_columns(), deposits_.changed_rows());
     }
     if (path_.points.size() > 1) kept_.push_front(std::move(path_));

@@ -24,6 +24,7 @@ struct AvulsionSettings {
     int channels = 9;        ///< latest channels that still carry water, >= 1
     double sea_level = 0;    ///< on fans the height of the basin's floor
     bool fan = false;        ///< on dry ground
+    double compaction = 0.35;  ///< of thick deposits over the whole time, in channel depths; none on fans
     double talus = 4;        ///< degrees; steepest slope of a fan
     double supply = std::numeric_limits<double>::infinity();  ///< m^3; floods end when it is used up
 };
@@ -45,10 +46,11 @@ struct AvulsionLedger {
     double supplied = 0;   ///< m^3
     double deposited = 0;  ///< of it, on the ground, as the cells took it
     double offshore = 0;   ///< the rest
+    double compacted = 0;  ///< by which deposits shrank afterwards
 };
 
 struct Avulsions {
-    std::vector<FloodPath> paths;  ///< the last of each avulsion, the newest first, at most 4 settings.channels
+    std::vector<FloodPath> paths;  ///< the last of each avulsion, the newest first, at most 8 settings.channels
     double step = 0;               ///< m between points
     AvulsionLedger ledger;
     bool stopped = false;  ///< on request; the ground is then half done

@@ -14,7 +14,12 @@ constexpr int bell_steps = 64;
 }  // namespace
 
 FloodDeposits::FloodDeposits(RasterView<float> ground, double cell_size, const Rules& rules)
-    : ground_(ground), cell_size_(cell_size), cell_area_(cell_size * cell_size), rules_(rules) {
+    : ground_(ground),
+      start_(Raster<float>::uninitialised(ground.width(), ground.height())),
+      cell_size_(cell_size),
+      cell_area_(cell_size * cell_size),
+      rules_(rules) {
+    for (int y = 0; y < ground.height(); ++y) std::copy_n(ground.row(y), ground.width(), start_.row(y));
     rows_ = {ground.height(), 0};
     columns_ = {ground.width(), 0};
     bell_.resize(static_cast<std::size_t>(bell_end * bell_steps) + 2);
@@ -54,6 +59,7 @@ void FloodDeposits::stamp_bank(PlainPoint middle, double sigma, double amount, d
     touch(area);
     const double scale = bell_steps / (2 * sigma * sigma);
     const auto last = static_cast<double>(bell_.size() - 1);
+    const double edge = std::exp(-0.5 * 2.2 * 2.2);  // so that it ends smoothly on a circle
     for (int y = area.y.first; y < area.y.last; ++y) {
         const double dy = (y + 0.5) * cell_size_ - middle.y;
         float* row = ground_.row(y);
@@ -63,7 +69,8 @@ void FloodDeposits::stamp_bank(PlainPoint middle, double sigma, double amount, d
             const double dx = (x + 0.5) * cell_size_ - middle.x;
             const double place = (dx * dx + dy * dy) * scale;
             if (place >= last) continue;
-            lay(row[x], std::min(room, amount * bell_[static_cast<std::size_t>(place)]));
+            const double share = bell_[static_cast<std::size_t>(place)] - edge;
+            if (share > 0) lay(row[x], std::min(room, amount * share));
         }
     }
 }
@@ -130,7 +137,7 @@ void FloodDeposits::build_bar(PlainPoint end, double dx, double dy, double size)
     lay_shared(window(middle, 2.6 * radius), left_, [&](double x, double y, double z) {
         const double along = (x - middle.x) * dx + (y - middle.y) * dy;
         const double across = (y - middle.y) * dx - (x - middle.x) * dy;
-        const double bell = std::exp(-(along * along / 1.2 + across * across / 0.7) / (2 * radius * radius));
+        const double bell = std::exp(-(along * along / 0.9 + across * across / 1.1) / (2 * radius * radius));
         const double top = rules_.sea_level + rules_.depth * (rules_.fan ? 0.5 * bell : 0.0625 * bell - 0.025);
         return std::min(top - z, thickness * bell);
     });
@@ -145,6 +152,24 @@ void FloodDeposits::settle_mud(PlainPoint end, double dx, double dy) {
         const double bell = std::exp(-square / (2 * radius * radius));
         return std::min(rules_.sea_level - 0.9 * rules_.depth - z, 0.4 * rules_.depth * bell);
     });
+}
+
+double FloodDeposits::compact(double share) {
+    double sum = 0;
+    const double most = share * rules_.depth;
+    for (int y = rows_.first; y < rows_.last; ++y) {
+        double row_sum = 0;
+        float* row = ground_.row(y);
+        const float* start = start_.row(y);
+        for (int x = columns_.first; x < columns_.last; ++x) {
+            const float before = row[x];
+            const double thickness = std::max(static_cast<double>(before) - start[x], 0.0);
+            row[x] = static_cast<float>(before - most * std::min(thickness / (2 * rules_.depth), 1.0));
+            row_sum += static_cast<double>(before) - row[x];
+        }
+        sum += row_sum;
+    }
+    return sum * cell_area_;
 }
 
 }  // namespace cuesta

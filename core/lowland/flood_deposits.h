@@ -42,6 +42,10 @@ public:
     /// Settles what is left on the slope under water before the mouth.
     void settle_mud(PlainPoint end, double dx, double dy);
 
+    /// Lets what has been laid so far sink by `share` of the channel depth where it is thick, as mud does under its
+    /// own weight and that of what follows: between the levees bays and lakes open. m^3 by which the ground shrank.
+    double compact(double share);
+
     /// Rows and columns that have changed since the start: first <= i < last.
     struct Range {
         int first = 0;
@@ -64,6 +68,7 @@ private:
     void touch(const Window& window);
 
     RasterView<float> ground_;
+    Raster<float> start_;  ///< the ground before the first flood
     double cell_size_;
     double cell_area_;
     Rules rules_;

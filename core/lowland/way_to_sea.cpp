@@ -27,6 +27,7 @@ WayToSea::WayToSea(int width, int height, double cell_size, const Rules& rules)
       height_((height + factor_ - 1) / factor_),
       cost_(static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_), not_reached),
       length_(cost_.size()),
+      chance_(cost_.size()),
       open_(cost_.size()) {}
 
 void WayToSea::flood_open_sea() {
@@ -60,22 +61,29 @@ void WayToSea::flood_open_sea() {
     }
 }
 
+/// What chance makes of each cell: single cells and patches of them.
+void WayToSea::draw_chances(std::uint32_t draw) {
+    const std::uint32_t key = random_bits(rules_.seed, RandomStream::lowland, draw, 0xffffffffU);
+    const double scale = coarse_size_ / (3.6 * rules_.reach);
+    for (int y = 0; y < height_; ++y)
+        for (int x = 0; x < width_; ++x) {
+            const auto counter = static_cast<std::uint32_t>(y * 65536 + x);
+            const float chance = random_unit(rules_.seed, RandomStream::lowland, draw, counter);
+            const float patch = perlin_noise((x + 0.5) * scale, (y + 0.5) * scale, key);
+            chance_[y * width_ + x] = 0.8F * chance + 1.1F * (1.0F + 1.6F * patch);
+        }
+}
+
 /// Height is counted from the profile that a channel as long as the way would have: ground above it (old levees and
 /// lobes) turns the river away, low ground attracts it (superelevation as the cause of avulsions: Jerolmack and Paola
 /// 2007).
-double WayToSea::cost(int x, int y, double height, double length) const {
+double WayToSea::cost(int cell, double height, double length) const {
     const double above = std::max(height - rules_.sea_level, 0.0) - rules_.slope * length;
-    const double uphill = std::clamp(above / rules_.relief, -0.7, 9.0);
-    const auto counter = static_cast<std::uint32_t>(y * 65536 + x);
-    const double chance = random_unit(rules_.seed, RandomStream::lowland, draw_, counter);
-    const double scale = coarse_size_ / (3.6 * rules_.reach);
-    const double patch = perlin_noise((x + 0.5) * scale, (y + 0.5) * scale, noise_key_);
-    return 1.0 + uphill + 0.8 * chance + 1.1 * (1.0 + 1.6 * patch);
+    return std::max(1.0 + std::clamp(above / rules_.relief, -0.7, 9.0) + chance_[cell], 0.3);
 }
 
 bool WayToSea::solve(RasterView<const float> ground, std::uint32_t draw, double x, double y) {
-    draw_ = draw;
-    noise_key_ = random_bits(rules_.seed, RandomStream::lowland, draw, 0xffffffffU);
+    draw_chances(draw);
     heights_ = coarsen(ground, factor_);
     flood_open_sea();
     std::fill(cost_.begin(), cost_.end(), not_reached);
@@ -109,8 +117,8 @@ bool WayToSea::solve(RasterView<const float> ground, std::uint32_t draw, double 
             const int next = ny * width_ + nx;
             if (open_[next] != 0) continue;
             const double length = coarse_size_ * (k < 4 ? 1.0 : 1.4142135623730951);
-            const double price = cost(nx, ny, heights_(nx, ny), length_[cell] + length);
-            const auto sum = static_cast<float>(value + std::max(price, 0.3) * length);
+            const double price = cost(next, heights_(nx, ny), length_[cell] + length);
+            const auto sum = static_cast<float>(value + price * length);
             if (sum < cost_[next]) {
                 cost_[next] = sum;
                 length_[next] = static_cast<float>(length_[cell] + length);

@@ -38,7 +38,8 @@ public:
 
 private:
     void flood_open_sea();
-    double cost(int x, int y, double height, double length) const;
+    void draw_chances(std::uint32_t draw);
+    double cost(int cell, double height, double length) const;
     double at(double x, double y) const;
 
     Rules rules_;
@@ -46,11 +47,10 @@ private:
     double coarse_size_;
     int width_;
     int height_;
-    std::uint32_t draw_ = 0;
-    std::uint32_t noise_key_ = 0;
     Raster<float> heights_;
     std::vector<float> cost_;
     std::vector<float> length_;
+    std::vector<float> chance_;
     std::vector<std::uint8_t> open_;
 };
 
