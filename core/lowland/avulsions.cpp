@@ -26,6 +26,7 @@ private:
     bool flood(int event);
     void leave_channel(int event);
     void keep_path();
+    void lead_to_sea();
     void take_heading();
     void turn(int event, double angle);
     bool walk(std::uint32_t draw);
@@ -69,7 +70,8 @@ River::River(RasterView<float> ground, double cell_size, const DeltaApex& apex, 
       tail_(8 + static_cast<int>(std::lround(1.2 * settings.bar / step_))),
       way_(ground.width(), ground.height(), cell_size, way_rules(settings)),
       deposits_(ground, cell_size,
-                {settings.sea_level, settings.slope, settings.depth, settings.width, settings.bar, settings.fan}) {}
+                {settings.sea_level, settings.slope, settings.depth, settings.width, settings.bar, settings.seed,
+                 settings.fan}) {}
 
 /// A mouth bar of 0.8 depths, and on fans the banks as well.
 double River::flood_volume() const {
@@ -177,6 +179,20 @@ bool River::flood(int event) {
     return true;
 }
 
+/// Mouths that later floods have closed find their way on, so that older channels still carry water.
+void River::lead_to_sea() {
+    if (kept_.empty() || settings_.fan) return;
+    const auto draw = static_cast<std::uint32_t>(settings_.events);
+    if (!way_.solve(ground_, draw, apex_.place.x, apex_.place.y)) return;
+    for (FloodPath& path : kept_) {
+        if (!path.reaches_sea || way_.at_open_sea(path.points.back().x, path.points.back().y)) continue;
+        path_ = std::move(path);
+        take_heading();
+        walk(draw);
+        path = std::move(path_);
+    }
+}
+
 Avulsions River::run(const WorkControl& control) {
     Avulsions result;
     result.step = step_;
@@ -194,7 +210,8 @@ Avulsions River::run(const WorkControl& control) {
             ledger_.compacted += deposits_.compact(50 * settings_.compaction / settings_.events);
         if (event % 10 == 9) waves.smooth(deposits_.changed_columns(), deposits_.changed_rows());
     }
-    if (path_.points.size() > 1) kept_.push_front(std::move(path_));
+    if (path_.points.size() > 1) kept_.push_front(path_);
+    lead_to_sea();
     result.paths.assign(kept_.begin(), kept_.end());
     result.ledger = ledger_;
     return result;

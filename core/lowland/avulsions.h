@@ -24,7 +24,7 @@ struct AvulsionSettings {
     int channels = 9;        ///< latest channels that still carry water, >= 1
     double sea_level = 0;    ///< on fans the height of the basin's floor
     bool fan = false;        ///< on dry ground
-    double compaction = 0.35;  ///< of thick deposits over the whole time, in channel depths; none on fans
+    double compaction = 0.45;  ///< of thick deposits over the whole time, in channel depths; none on fans
     double talus = 4;        ///< degrees; steepest slope of a fan
     double supply = std::numeric_limits<double>::infinity();  ///< m^3; floods end when it is used up
 };

@@ -51,7 +51,7 @@ CoastalPlain coastal_plain(const DeltaParameters& p, int width, int height, doub
     const double apex_y = foot + 0.4 * (shore - foot);
     const int apex_row = std::clamp(static_cast<int>(apex_y / cell_size), 0, height - 1);
     land.apex = {{land.axis[apex_row], apex_y}, 0, 1};
-    const HillPlan plan{p.seed, p.relief, p.valley, foot, 0.22 * foot, land.axis};
+    const HillPlan plan{p.seed, p.relief, p.valley, foot, 0.3 * foot, land.axis};
     const Raster<float> hills = low_hills(plan, width, height, cell_size);
     const std::vector<double> bays = wavering(p.seed, 32, width, cell_size, std::max(0.3 * east, cell_size), 0.07 * south);
     const FractalNoise unevenness(FractalShape::plain, p.seed, 33, 1500, cell_size, 6, 0.55F);

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/threads.h"
 #include "core/field/sampling.h"
+#include "core/relief/noise/fractal.h"
 
 namespace cuesta {
 namespace {
@@ -20,10 +22,27 @@ FloodDeposits::FloodDeposits(RasterView<float> ground, double cell_size, const R
       cell_area_(cell_size * cell_size),
       rules_(rules) {
     for (int y = 0; y < ground.height(); ++y) std::copy_n(ground.row(y), ground.width(), start_.row(y));
+    if (!rules.fan) draw_sinking();
     rows_ = {ground.height(), 0};
     columns_ = {ground.width(), 0};
     bell_.resize(static_cast<std::size_t>(bell_end * bell_steps) + 2);
     for (std::size_t i = 0; i < bell_.size(); ++i) bell_[i] = std::exp(-static_cast<float>(i) / bell_steps);
+}
+
+/// Mud and peat lie in patches of some bar radii.
+void FloodDeposits::draw_sinking() {
+    sinking_ = Raster<float>(ground_.width(), ground_.height());
+    const FractalNoise noise(FractalShape::plain, rules_.seed, 41, 9 * rules_.bar, cell_size_, 4, 0.6F);
+    parallel_ranges(ground_.height(), 32, [&](int first, int last) {
+        std::vector<double> xs(static_cast<std::size_t>(ground_.width()));
+        for (int x = 0; x < ground_.width(); ++x) xs[x] = (x + 0.5) * cell_size_;
+        FractalRows rows(noise, xs.data(), ground_.width());
+        for (int y = first; y < last; ++y) {
+            float* row = sinking_.row(y);
+            rows.row((y + 0.5) * cell_size_, row);
+            for (int x = 0; x < ground_.width(); ++x) row[x] = std::clamp(1 + 3.0F * row[x], 0.0F, 2.0F);
+        }
+    });
 }
 
 FloodDeposits::Window FloodDeposits::window(PlainPoint middle, double radius) const {
@@ -100,9 +119,9 @@ void FloodDeposits::raise_banks(const std::vector<PlainPoint>& path, double step
                 stamp_bank(path[i], sigma, rise * waiting / (2.5 * sigma), want + 0.05 * rules_.depth * full);
             waiting = 0;
         }
-        const double far = 6 * rules_.width;
+        const double far = 3.5 * rules_.width;
         if (wide && waiting_wide >= 0.8 * far) {
-            stamp_bank(path[i], far, 0.02 * rules_.depth * full, level - 0.10 * rules_.depth);
+            stamp_bank(path[i], far, 0.015 * rules_.depth * full, level - 0.05 * rules_.depth);
             waiting_wide = 0;
         }
     }
@@ -164,7 +183,7 @@ double FloodDeposits::compact(double share) {
         for (int x = columns_.first; x < columns_.last; ++x) {
             const float before = row[x];
             const double thickness = std::max(static_cast<double>(before) - start[x], 0.0);
-            row[x] = static_cast<float>(before - most * std::min(thickness / (2 * rules_.depth), 1.0));
+            row[x] = static_cast<float>(before - most * sinking_(x, y) * std::min(thickness / (2 * rules_.depth), 1.0));
             row_sum += static_cast<double>(before) - row[x];
         }
         sum += row_sum;

@@ -24,6 +24,7 @@ public:
         double depth = 4;       ///< m, of the channel
         double width = 160;     ///< m, of the channel at the apex
         double bar = 420;       ///< m, radius of a mouth bar
+        std::uint64_t seed = 1;  ///< of the patches that sink more than others
         bool fan = false;       ///< on dry ground: thicker, wider banks, no slope under water
     };
 
@@ -59,6 +60,7 @@ private:
         Range x;
         Range y;
     };
+    void draw_sinking();
     Window window(PlainPoint middle, double radius) const;
     void stamp_bank(PlainPoint middle, double sigma, double amount, double crest);
     double lay(float& cell, double amount);
@@ -68,7 +70,8 @@ private:
     void touch(const Window& window);
 
     RasterView<float> ground_;
-    Raster<float> start_;  ///< the ground before the first flood
+    Raster<float> start_;    ///< the ground before the first flood
+    Raster<float> sinking_;  ///< how much more or less than the mean a place sinks: 0 .. 2
     double cell_size_;
     double cell_area_;
     Rules rules_;

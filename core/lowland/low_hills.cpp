@@ -31,7 +31,7 @@ double axis_at(const HillPlan& plan, double y, double cell_size) {
 
 CoarseHills plan_of_hills(const HillPlan& plan, int width, int height, double cell_size) {
     CoarseHills hills;
-    const double wanted = std::max(cell_size, std::clamp(width * cell_size / 300, 20.0, 120.0));
+    const double wanted = std::max(cell_size, std::clamp(width * cell_size / 220, 20.0, 120.0));
     hills.factor = std::max(1, static_cast<int>(std::lround(wanted / cell_size)));
     hills.cell_size = hills.factor * cell_size;
     const double south = std::min(plan.foot + 2 * plan.variation, height * cell_size);
@@ -114,7 +114,7 @@ Raster<float> low_hills(const HillPlan& plan, int width, int height, double cell
     for (std::uint32_t cell = 0; cell < cells; ++cell)
         erodibility[cell] = 0.25F * (0.6F + 0.8F * random_unit(plan.seed, RandomStream::lowland, 0x50000000U, cell));
     for (int i = 0; i < 40; ++i) step(hills, erodibility);
-    const Raster<float> smooth = rounded(hills.heights, 2);
+    const Raster<float> smooth = rounded(hills.heights, 4);
     std::vector<float> sorted;
     for (int y = hills.margin; y < smooth.height(); ++y)
         for (int x = hills.margin; x + hills.margin < smooth.width(); ++x)
