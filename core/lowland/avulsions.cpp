@@ -125,7 +125,9 @@ bool River::walk(std::uint32_t draw) {
     const std::uint32_t key = random_bits(settings_.seed, RandomStream::lowland, draw, 0x60000000U);
     const auto most = static_cast<std::size_t>(std::min(4 * (east_ + south_) / step_ + 16, 1e6));
     int under_water = 0;
+    int lost = 0;  // points since the way to the sea last became shorter
     PlainPoint place = path_.points.back();
+    double nearest = way_.cost_at(place.x, place.y);
     path_.reaches_sea = false;
     while (path_.points.size() < most) {
         const WayToSea::Descent descent = way_.descent(place.x, place.y);
@@ -143,6 +145,14 @@ bool River::walk(std::uint32_t draw) {
         path_.points.push_back(place);
         under_water = ground_at(place) < bottom ? under_water + 1 : 0;
         if (under_water > 3) return path_.reaches_sea = true;
+        const double to_go = way_.cost_at(place.x, place.y);
+        if (to_go < nearest - 0.5 * step_ || (to_go == 0 && nearest > 0)) {
+            nearest = to_go;
+            lost = 0;
+        } else if (++lost > 25) {  // it would go round in circles
+            path_.points.resize(std::max<std::size_t>(path_.points.size() - 12, 1));
+            return path_.reaches_sea = ground_at(path_.points.back()) < bottom + 0.3 * settings_.depth;
+        }
     }
     return false;
 }

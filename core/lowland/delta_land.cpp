@@ -59,7 +59,7 @@ private:
     PlainLine valley_line() const;
     /// A valley floor rises more steeply than the river, by its sinuosity.
     double rise() const { return 1.6 * p_.slope; }
-    double start() const { return -8 * p_.width; }
+    double start() const { return -40 * p_.width; }
 
     const DeltaParameters& p_;
     const CoastalPlain& plain_;

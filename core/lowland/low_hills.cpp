@@ -54,10 +54,10 @@ CoarseHills plan_of_hills(const HillPlan& plan, int width, int height, double ce
         edge.row(xs.data(), ys.data(), columns, edges.data(), scratch.data());
         bumps.row(xs.data(), ys.data(), columns, starts.data(), scratch.data());
         for (int x = 0; x < columns; ++x) {
-            const double to_foot = plan.foot + 2 * plan.variation * edges[x] - ys[x];
+            const double to_foot = plan.foot + 2 * plan.variation * (edges[x] + 0.2 * starts[x]) - ys[x];
             const double widening = 1 + std::exp(-std::max(to_foot, 0.0) / std::max(plan.valley, 1.0));
             const double to_valley = std::abs(xs[x] - axis_at(plan, ys[x], cell_size)) -
-                                     0.5 * plan.valley * widening * (1 + 0.7 * edges[x]);
+                                     plan.valley * widening * (0.5 + 0.35 * edges[x] + 0.2 * starts[x]);
             hills.heights(x, y) = std::min(to_foot, to_valley) > 0 ? 1.0F + 0.5F * starts[x] : plain;
         }
     }

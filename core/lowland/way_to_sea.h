@@ -33,6 +33,8 @@ public:
     bool solve(RasterView<const float> ground, std::uint32_t draw, double x, double y);
     /// The direction of steepest descent of the cost at a place in metres, times its gradient (about 1 .. 5).
     Descent descent(double x, double y) const;
+    /// Cost of the way from a place in metres: about its length, and more where it is uphill; 0 in the open sea.
+    double cost_at(double x, double y) const { return at(x, y); }
     /// Whether the place belonged to the open sea, or the cells around it, when the field was last solved.
     bool at_open_sea(double x, double y) const;
 
