@@ -159,15 +159,16 @@ bool River::walk(std::uint32_t draw) {
 
 void River::deposit(int event) {
     const double volume = std::min(flood_volume(), settings_.supply - ledger_.supplied);
-    deposits_.bring(volume);
+    const double in_water = deposits_.left() + volume;  // what found no room goes on with the next flood
+    deposits_.bring(in_water);
     deposits_.raise_banks(path_.points, step_, event % 4 == 0);
     if (path_.reaches_sea) {
         deposits_.build_bar(path_.points.back(), heading_x_, heading_y_, 0.7 + 0.6 * chance(event, 4));
         deposits_.settle_mud(path_.points.back(), heading_x_, heading_y_);
     }
     ledger_.supplied += volume;
-    ledger_.deposited += volume - deposits_.left();
-    ledger_.offshore += deposits_.left();
+    ledger_.deposited += in_water - deposits_.left();
+    ledger_.offshore = deposits_.left();
 }
 
 /// One flood. False where it finds no sea.

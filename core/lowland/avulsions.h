@@ -45,7 +45,7 @@ struct FloodPath {
 struct AvulsionLedger {
     double supplied = 0;   ///< m^3
     double deposited = 0;  ///< of it, on the ground, as the cells took it
-    double offshore = 0;   ///< the rest
+    double offshore = 0;   ///< the rest, for which there was no room: carried off
     double compacted = 0;  ///< by which deposits shrank afterwards
 };
 

@@ -114,9 +114,11 @@ DeltaApex Upstream::apex() const {
     const double x = apex.place.x - before.x;
     const double y = apex.place.y - before.y;
     const double length = std::hypot(x, y);
-    if (length > 0) {
-        apex.direction_x = x / length;
-        apex.direction_y = y / length;
+    if (!(length > 0)) return apex;
+    const double turned = std::hypot(x / length, y / length + 2);  // the delta lies to the south
+    if (turned > 0) {
+        apex.direction_x = x / length / turned;
+        apex.direction_y = (y / length + 2) / turned;
     }
     return apex;
 }

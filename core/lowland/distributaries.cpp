@@ -20,9 +20,14 @@ class ChannelIndex {
 public:
     explicit ChannelIndex(double square) : square_(square) {}
     void add(PlainPoint p, PathPlace place) { places_.try_emplace(key(p), place); }
-    PathPlace at(PlainPoint p) const {
-        const auto entry = places_.find(key(p));
-        return entry == places_.end() ? PathPlace{} : entry->second;
+    /// A channel in the square or, where there is none, in one beside it.
+    PathPlace near(PlainPoint p) const {
+        for (const int dy : {0, -1, 1})
+            for (const int dx : {0, -1, 1}) {
+                const auto entry = places_.find(key({p.x + dx * square_, p.y + dy * square_}));
+                if (entry != places_.end()) return entry->second;
+            }
+        return {};
     }
 
 private:
@@ -43,7 +48,7 @@ public:
           cell_size_(cell_size),
           step_(avulsions.step),
           settings_(settings),
-          index_(std::max(0.5 * settings.width, avulsions.step)) {}
+          index_(std::max({0.8 * settings.width, avulsions.step, cell_size})) {}
 
     bool add(const FloodPath& path);
     std::vector<DeltaChannel> take() { return std::move(channels_); }
@@ -96,11 +101,11 @@ void Network::add_trunk(const FloodPath& path) {
 /// The bed of a branch falls evenly from that of its parent to its end.
 bool Network::add_branch(const FloodPath& path, PathPlace from, std::size_t first) {
     const ChannelPoint start = channels_[from.channel].points[from.point];
-    const auto near = static_cast<std::size_t>(std::ceil(2.5 * settings_.width / step_)) + 2;
+    const auto near = static_cast<std::size_t>(std::ceil(3.5 * settings_.width / step_)) + 3;
     std::size_t end = path.points.size();
     PathPlace joined;
     for (std::size_t i = first + near; i < path.points.size(); ++i) {
-        joined = index_.at(path.points[i]);
+        joined = index_.near(path.points[i]);
         if (joined.channel >= 0) {
             end = i;
             break;
@@ -112,6 +117,7 @@ bool Network::add_branch(const FloodPath& path, PathPlace from, std::size_t firs
     }
     if (end < first + near) return false;
     const double length = static_cast<double>(end - first + 1) * step_;
+    if (joined.channel >= 0 && length < 14 * settings_.width) return false;  // no islands smaller than the bars
     const double least_fall = 0.2 * settings_.slope * length;
     ChannelPoint last;
     if (joined.channel >= 0) {

@@ -60,6 +60,12 @@ void FloodDeposits::touch(const Window& window) {
     columns_ = {std::min(columns_.first, window.x.first), std::max(columns_.last, window.x.last)};
 }
 
+/// exp(-t), 0 from 6 on.
+double FloodDeposits::bell(double t) const {
+    const double place = t * bell_steps;
+    return place < static_cast<double>(bell_.size() - 1) ? bell_[static_cast<std::size_t>(place)] : 0.0;
+}
+
 double FloodDeposits::ground_at(PlainPoint point) const {
     return sample_bilinear(ground_, point.x / cell_size_, point.y / cell_size_);
 }
@@ -76,8 +82,7 @@ double FloodDeposits::lay(float& cell, double amount) {
 void FloodDeposits::stamp_bank(PlainPoint middle, double sigma, double amount, double crest) {
     const Window area = window(middle, 2.2 * sigma);
     touch(area);
-    const double scale = bell_steps / (2 * sigma * sigma);
-    const auto last = static_cast<double>(bell_.size() - 1);
+    const double scale = 1 / (2 * sigma * sigma);
     const double edge = std::exp(-0.5 * 2.2 * 2.2);  // so that it ends smoothly on a circle
     for (int y = area.y.first; y < area.y.last; ++y) {
         const double dy = (y + 0.5) * cell_size_ - middle.y;
@@ -87,8 +92,7 @@ void FloodDeposits::stamp_bank(PlainPoint middle, double sigma, double amount, d
             if (!(room > 0)) continue;
             const double dx = (x + 0.5) * cell_size_ - middle.x;
             const double place = (dx * dx + dy * dy) * scale;
-            if (place >= last) continue;
-            const double share = bell_[static_cast<std::size_t>(place)] - edge;
+            const double share = bell(place) - edge;
             if (share > 0) lay(row[x], std::min(room, amount * share));
         }
     }
@@ -156,9 +160,9 @@ void FloodDeposits::build_bar(PlainPoint end, double dx, double dy, double size)
     lay_shared(window(middle, 2.6 * radius), left_, [&](double x, double y, double z) {
         const double along = (x - middle.x) * dx + (y - middle.y) * dy;
         const double across = (y - middle.y) * dx - (x - middle.x) * dy;
-        const double bell = std::exp(-(along * along / 0.9 + across * across / 1.1) / (2 * radius * radius));
-        const double top = rules_.sea_level + rules_.depth * (rules_.fan ? 0.5 * bell : 0.0625 * bell - 0.025);
-        return std::min(top - z, thickness * bell);
+        const double share = bell((along * along / 0.9 + across * across / 1.1) / (2 * radius * radius));
+        const double top = rules_.sea_level + rules_.depth * (rules_.fan ? 0.5 * share : 0.0625 * share - 0.025);
+        return std::min(top - z, thickness * share);
     });
 }
 
@@ -168,14 +172,15 @@ void FloodDeposits::settle_mud(PlainPoint end, double dx, double dy) {
     const PlainPoint middle{end.x + radius * dx, end.y + radius * dy};
     lay_shared(window(middle, 2.2 * radius), left_, [&](double x, double y, double z) {
         const double square = (x - middle.x) * (x - middle.x) + (y - middle.y) * (y - middle.y);
-        const double bell = std::exp(-square / (2 * radius * radius));
-        return std::min(rules_.sea_level - 0.9 * rules_.depth - z, 0.4 * rules_.depth * bell);
+        return std::min(rules_.sea_level - 0.9 * rules_.depth - z, 0.4 * rules_.depth * bell(square / (2 * radius * radius)));
     });
 }
 
 double FloodDeposits::compact(double share) {
     double sum = 0;
     const double most = share * rules_.depth;
+    const double room = 0.35 * rules_.depth;  // bays stay shallow: what sinks below is filled with mud again
+    const double floor = rules_.sea_level - room;
     for (int y = rows_.first; y < rows_.last; ++y) {
         double row_sum = 0;
         float* row = ground_.row(y);
@@ -183,7 +188,8 @@ double FloodDeposits::compact(double share) {
         for (int x = columns_.first; x < columns_.last; ++x) {
             const float before = row[x];
             const double thickness = std::max(static_cast<double>(before) - start[x], 0.0);
-            row[x] = static_cast<float>(before - most * sinking_(x, y) * std::min(thickness / (2 * rules_.depth), 1.0));
+            const double thick = std::min(thickness / (2 * rules_.depth), 1.0);
+            row[x] = static_cast<float>(before - most * sinking_(x, y) * thick * std::clamp((before - floor) / room, 0.0, 1.0));
             row_sum += static_cast<double>(before) - row[x];
         }
         sum += row_sum;

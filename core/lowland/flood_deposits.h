@@ -66,6 +66,7 @@ private:
     double lay(float& cell, double amount);
     template <class Amount>
     void lay_shared(const Window& window, double volume, const Amount& amount);
+    double bell(double t) const;
     double ground_at(PlainPoint point) const;
     void touch(const Window& window);
 

@@ -12,10 +12,12 @@ constexpr double two_pi = 6.283185307179586;
 
 /// The nearest place of a line.
 struct Nearest {
-    double distance = 1e300;  ///< m
-    double side = 0;          ///< m, signed: positive to the right of the way down
+    double square = 1e300;    ///< of the distance, m^2
+    bool right = false;       ///< of the way down
     double along = 0;         ///< m
     double curvature = 0;     ///< times the width
+
+    double distance() const { return std::sqrt(square); }
 };
 
 /// A line with what is asked of it again and again.
@@ -40,10 +42,10 @@ void approach(const MeasuredLine& line, std::size_t segment, double x, double y,
     const double t = square > 0 ? std::clamp(((x - a.x) * vx + (y - a.y) * vy) / square, 0.0, 1.0) : 0.0;
     const double dx = x - a.x - t * vx;
     const double dy = y - a.y - t * vy;
-    const double distance = std::hypot(dx, dy);
-    if (distance >= best.distance) return;
-    best.distance = distance;
-    best.side = vx * dy - vy * dx >= 0 ? distance : -distance;
+    const double distance = dx * dx + dy * dy;
+    if (distance >= best.square) return;
+    best.square = distance;
+    best.right = vx * dy - vy * dx >= 0;
     best.along = line.along[segment] + t * (line.along[segment + 1] - line.along[segment]);
     best.curvature = (1 - t) * line.curvature[segment] + t * line.curvature[segment + 1];
 }
@@ -78,7 +80,7 @@ void for_cells_near(RasterView<const float> ground, double cell_size, const Meas
                 for (int x = x0; x < x1; ++x) approach(line, i, (x + 0.5) * cell_size, py, row[x]);
             }
             for (int x = 0; x < ground.width(); ++x)
-                if (row[x].distance <= reach) body(x, y, row[x]);
+                if (row[x].square <= reach * reach) body(x, y, row[x]);
         }
     });
 }
@@ -133,11 +135,11 @@ void Plain::raise_levees_and_scrolls() {
     const double reach = 14 * rules_.width;
     const auto lines = static_cast<double>(river_.lines.size());
     for_cells_near(ground_, cell_size_, now_, reach, [&](int x, int y, const Nearest& near) {
-        const double from_bank = std::max(near.distance - 0.5 * rules_.width, 0.0);
+        const double from_bank = std::max(near.distance() - 0.5 * rules_.width, 0.0);
         const double water = water_at(near.along);
         const double levee = std::exp(-from_bank / (3 * rules_.width));
         float& z = ground_(x, y);
-        const double fade = 1 - std::clamp((near.distance - 0.7 * reach) / (0.3 * reach), 0.0, 1.0);
+        const double fade = 1 - std::clamp((near.distance() - 0.7 * reach) / (0.3 * reach), 0.0, 1.0);
         const double crest = water + rules_.levee_height * levee;
         double target = z + fade * levee * std::max(crest - z, 0.0);
         if (const int left = left_at_(x, y); left > 0) {
@@ -163,7 +165,7 @@ void Plain::open_lake(const CutOff& bend) {
     for_cells_near(ground_, cell_size_, line, half, [&](int x, int y, const Nearest& near) {
         const double to_end = std::min(near.along, line.length() - near.along) / rules_.width;
         const double open = std::clamp((to_end - 0.8) / 2.5, 0.0, 1.0);
-        const double r = near.distance / half;
+        const double r = near.distance() / half;
         const double bed = level + 0.1 * rules_.depth - (depth + 0.1 * rules_.depth) * open * (1 - r * r);
         float& z = ground_(x, y);
         if (!(bed < z)) return;
@@ -181,7 +183,7 @@ void Plain::cut_river() {
         const double water = water_at(near.along);
         // A line that turns clockwise has its outer bank to the left.
         const double shift = -std::clamp(2.0 * near.curvature, -0.65, 0.65);
-        const double across = near.side / half;
+        const double across = (near.right ? near.distance() : -near.distance()) / half;
         const double span = across > shift ? 1 - shift : 1 + shift;
         const double r = (across - shift) / span;
         const double bed = water - rules_.depth * (1 - r * r);
