@@ -81,7 +81,7 @@ double River::flood_volume() const {
 
 void River::keep_path() {
     kept_.push_front(path_);
-    if (static_cast<int>(kept_.size()) > 8 * settings_.channels) kept_.pop_back();
+    if (static_cast<int>(kept_.size()) > 24 * settings_.channels) kept_.pop_back();
 }
 
 /// Leaves the channel at the apex or, more often, further down, to one side.

@@ -50,7 +50,7 @@ struct AvulsionLedger {
 };
 
 struct Avulsions {
-    std::vector<FloodPath> paths;  ///< the last of each avulsion, the newest first, at most 8 settings.channels
+    std::vector<FloodPath> paths;  ///< the last of each avulsion, the newest first, at most 24 settings.channels
     double step = 0;               ///< m between points
     AvulsionLedger ledger;
     bool stopped = false;  ///< on request; the ground is then half done

@@ -57,6 +57,7 @@ private:
         return plain_.axis[static_cast<std::size_t>(std::clamp(y / cell_size_, 0.0, last))];
     }
     PlainLine valley_line() const;
+    PlainLine above_apex(PlainLine line) const;
     /// A valley floor rises more steeply than the river, by its sinuosity.
     double rise() const { return 1.6 * p_.slope; }
     double start() const { return -40 * p_.width; }
@@ -68,7 +69,7 @@ private:
 };
 
 PlainLine Upstream::valley_line() const {
-    const double length = plain_.apex.place.y - start();
+    const double length = plain_.apex.place.y + 40 * p_.width - start();  // past the apex, where the bends go on
     const int count = static_cast<int>(std::clamp(length / p_.width, 2.0, 20000.0));
     PlainLine line;
     for (int i = 0; i <= count; ++i) {
@@ -86,11 +87,9 @@ bool Upstream::migrate(const WorkControl& control) {
     rules.width = p_.width;
     rules.rate = 0.04;
     MigratingRiver river(valley_line(), rules);
-    const double apex_y = plain_.apex.place.y;
     const auto erodibility = [&](PlainPoint place) {
         const double out = std::abs(place.x - axis_at(place.y)) - 0.5 * p_.valley;
-        const double inside = out > 0 ? std::max(0.1, 1 - out / (0.3 * p_.valley)) : 1.0;
-        return inside * std::clamp((apex_y - place.y) / (8 * p_.width), 0.0, 1.0);
+        return out > 0 ? std::max(0.1, 1 - out / (0.3 * p_.valley)) : 1.0;
     };
     const int steps = static_cast<int>(std::lround(2200.0 * p_.meanders));
     const int kept = std::min(steps, 400);  // the rest is too old to be seen
@@ -98,27 +97,44 @@ bool Upstream::migrate(const WorkControl& control) {
     for (int i = 0; i < steps; ++i) {
         if (i % 16 == 0 && control.stopped()) return false;
         if (i == steps - kept) cut_before = river.cut_offs().size();
-        if (i >= steps - kept) river_.lines.push_back(river.line());
+        if (i >= steps - kept) river_.lines.push_back(above_apex(river.line()));
         river.step(erodibility);
     }
-    river_.lines.push_back(river.line());
+    river_.lines.push_back(above_apex(river.line()));
     river_.cut_offs.assign(river.cut_offs().begin() + static_cast<std::ptrdiff_t>(cut_before), river.cut_offs().end());
-    for (CutOff& bend : river_.cut_offs) bend.step -= steps - kept;
+    for (CutOff& bend : river_.cut_offs) {
+        bend.step -= steps - kept;
+        bend.line = above_apex(std::move(bend.line));
+    }
     return true;
+}
+
+/// The line up to where it first comes as far south as the apex: from there on the delta has the river.
+PlainLine Upstream::above_apex(PlainLine line) const {
+    const double end = plain_.apex.place.y;
+    for (std::size_t i = 1; i < line.size(); ++i) {
+        if (line[i].y < end) continue;
+        const double t = std::clamp((end - line[i - 1].y) / std::max(line[i].y - line[i - 1].y, 1e-9), 0.0, 1.0);
+        line[i] = {line[i - 1].x + t * (line[i].x - line[i - 1].x), end};
+        line.resize(i + 1);
+        break;
+    }
+    return line;
 }
 
 DeltaApex Upstream::apex() const {
     DeltaApex apex = plain_.apex;
     const PlainLine& line = river_.lines.back();
+    apex.place = line.back();
     const PlainPoint before = line[line.size() - std::min<std::size_t>(line.size(), 4)];
     const double x = apex.place.x - before.x;
     const double y = apex.place.y - before.y;
     const double length = std::hypot(x, y);
     if (!(length > 0)) return apex;
-    const double turned = std::hypot(x / length, y / length + 2);  // the delta lies to the south
+    const double turned = std::hypot(x / length, y / length + 1);  // the delta lies to the south
     if (turned > 0) {
         apex.direction_x = x / length / turned;
-        apex.direction_y = (y / length + 2) / turned;
+        apex.direction_y = (y / length + 1) / turned;
     }
     return apex;
 }
@@ -126,7 +142,7 @@ DeltaApex Upstream::apex() const {
 /// A delta that grows raises its river, which fills its valley and the plain below to the new profile: a cone from the
 /// apex down, a floor from there up. Returns m^3.
 double Upstream::grade_plain(RasterView<float> ground, double apex_water) const {
-    const PlainPoint apex = plain_.apex.place;
+    const PlainPoint apex = river_.lines.back().back();
     double laid = 0;
     for (int y = 0; y < ground.height(); ++y) {
         const double dy = (y + 0.5) * cell_size_ - apex.y;
@@ -157,7 +173,8 @@ FloodPlainVolumes Upstream::shape(RasterView<float> ground, double apex_water, c
     rules.water_end = apex_water;
     rules.water_start = apex_water + std::max((plain_.apex.place.y - start()) * rise(),
                                               length_of(river_.lines.back()) * 0.5 * p_.slope);
-    rules.scroll_height = 0.18 * p_.depth;
+    // Ridges are some half a width apart; cells too large to show them show none.
+    rules.scroll_height = 0.18 * p_.depth * std::clamp(0.25 * p_.width / cell_size_ - 0.5, 0.0, 1.0);
     rules.levee_height = 0.15 * p_.depth;
     return flood_plain(ground, cell_size_, river_, rules, water);
 }

@@ -19,7 +19,7 @@ struct FloodPlainRules {
     double water_start = 1;     ///< m, level of the water at the start of the line
     double water_end = 0;       ///< m, at its end; not above the start
     double scroll_height = 0.6; ///< m, from swale to ridge in new point bars
-    double scroll_lines = 12;   ///< lines of the history from ridge to ridge
+    double scroll_lines = 30;   ///< lines of the history from ridge to ridge
     double levee_height = 0.6;  ///< m above the water, beside the river
 };
 
