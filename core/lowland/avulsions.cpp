@@ -208,6 +208,8 @@ Avulsions River::run(const WorkControl& control) {
     Avulsions result;
     result.step = step_;
     ShoreWaves waves(ground_, cell_size_, settings_);
+    // Waves leave sand, which hardly settles, and carry the mud away.
+    const double sinking = settings_.compaction * std::max(1 - 4.5 * settings_.wave, 0.0);
     for (int event = 0; event < settings_.events && ledger_.supplied < settings_.supply; ++event) {
         if (event % 10 == 0) {
             if (control.stopped()) {
@@ -218,7 +220,7 @@ Avulsions River::run(const WorkControl& control) {
         }
         if (!flood(event)) break;
         if (event % 50 == 49 && !settings_.fan)
-            ledger_.compacted += deposits_.compact(50 * settings_.compaction / settings_.events);
+            ledger_.compacted += deposits_.compact(50 * sinking / settings_.events);
         if (event % 10 == 9) waves.smooth(deposits_.changed_columns(), deposits_.changed_rows());
     }
     if (path_.points.size() > 1) kept_.push_front(path_);

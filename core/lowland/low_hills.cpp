@@ -1,13 +1,13 @@
 #include "core/lowland/low_hills.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
 #include "core/base/random.h"
 #include "core/base/threads.h"
 #include "core/drainage/drainage.h"
-#include "core/field/sampling.h"
 #include "core/relief/noise/fractal.h"
 
 namespace cuesta {
@@ -103,6 +103,23 @@ Raster<float> rounded(const Raster<float>& heights, int passes) {
     return now;
 }
 
+/// The quadratic B-spline of the cells at a place in them: bilinear values would show the coarse cells as facets.
+double spline_at(RasterView<const float> cells, double u, double v) {
+    const auto weights = [](double t) {  // t: from the middle of the cell, -0.5 .. 0.5
+        return std::array<double, 3>{0.5 * (0.5 - t) * (0.5 - t), 0.75 - t * t, 0.5 * (0.5 + t) * (0.5 + t)};
+    };
+    const int x = std::clamp(static_cast<int>(std::floor(u)), 0, cells.width() - 1);
+    const int y = std::clamp(static_cast<int>(std::floor(v)), 0, cells.height() - 1);
+    const auto east = weights(u - x - 0.5);
+    const auto south = weights(v - y - 0.5);
+    double sum = 0;
+    for (int j = 0; j < 3; ++j)
+        for (int i = 0; i < 3; ++i)
+            sum += south[j] * east[i] *
+                   cells(std::clamp(x + i - 1, 0, cells.width() - 1), std::clamp(y + j - 1, 0, cells.height() - 1));
+    return sum;
+}
+
 }  // namespace
 
 Raster<float> low_hills(const HillPlan& plan, int width, int height, double cell_size) {
@@ -114,7 +131,7 @@ Raster<float> low_hills(const HillPlan& plan, int width, int height, double cell
     for (std::uint32_t cell = 0; cell < cells; ++cell)
         erodibility[cell] = 0.25F * (0.6F + 0.8F * random_unit(plan.seed, RandomStream::lowland, 0x50000000U, cell));
     for (int i = 0; i < 40; ++i) step(hills, erodibility);
-    const Raster<float> smooth = rounded(hills.heights, 4);
+    const Raster<float> smooth = rounded(hills.heights, 3);
     std::vector<float> sorted;
     for (int y = hills.margin; y < smooth.height(); ++y)
         for (int x = hills.margin; x + hills.margin < smooth.width(); ++x)
@@ -129,7 +146,7 @@ Raster<float> low_hills(const HillPlan& plan, int width, int height, double cell
                 const double u = (x + 0.5) / hills.factor + hills.margin;
                 const double v = (y + 0.5) / hills.factor + hills.margin;
                 if (v > smooth.height() - 0.5) continue;
-                result(x, y) = static_cast<float>(scale * sample_bilinear(smooth.view(), u, v));
+                result(x, y) = static_cast<float>(scale * spline_at(smooth.view(), u, v));
             }
     });
     return result;

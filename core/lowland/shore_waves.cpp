@@ -20,7 +20,8 @@ constexpr double greatest_share = 0.2;
 
 ShoreWaves::ShoreWaves(RasterView<float> ground, double cell_size, const AvulsionSettings& settings) : ground_(ground) {
     const double scale = reference_cell / cell_size;
-    const double whole = settings.fan ? 0.2 : settings.wave * scale * scale;
+    // Strong waves reach further: the diffusivity grows faster than their strength.
+    const double whole = settings.fan ? 0.2 : settings.wave * (1 + 10 * settings.wave) * scale * scale;
     passes_ = whole > 0 ? static_cast<int>(std::min(std::ceil(whole / greatest_share), 400.0)) : 0;
     const double share = passes_ > 0 ? std::min(whole / passes_, greatest_share) : 0;
     const auto level = static_cast<float>(settings.sea_level);
