@@ -56,7 +56,8 @@ private:
 };
 
 WayToSea::Rules way_rules(const AvulsionSettings& s) {
-    return {s.seed, s.sea_level, s.fan ? -0.1 * s.depth : 0.5 * s.depth, s.slope, 0.45 * s.depth, s.bar};
+    return {s.seed, s.sea_level, s.fan ? -0.1 * s.depth : 0.5 * s.depth, s.slope, (s.fan ? 0.25 : 0.45) * s.depth,
+            s.fan, s.bar};
 }
 
 River::River(RasterView<float> ground, double cell_size, const DeltaApex& apex, const AvulsionSettings& settings)
@@ -221,7 +222,7 @@ Avulsions River::run(const WorkControl& control) {
         if (!flood(event)) break;
         if (event % 50 == 49 && !settings_.fan)
             ledger_.compacted += deposits_.compact(50 * sinking / settings_.events);
-        if (event % 10 == 9) waves.smooth(deposits_.changed_columns(), deposits_.changed_rows());
+        if (event % 10 == 9) waves.smooth(deposits_.changed_columns(), deposits_.changed_rows(), deposits_.start());
     }
     if (path_.points.size() > 1) kept_.push_front(path_);
     lead_to_sea();

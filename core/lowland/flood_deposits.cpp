@@ -101,13 +101,17 @@ void FloodDeposits::stamp_bank(PlainPoint middle, double sigma, double amount, d
 /// Levees lose their height towards the mouth, where floods leave the channel everywhere.
 void FloodDeposits::raise_banks(const std::vector<PlainPoint>& path, double step, bool wide) {
     const int count = static_cast<int>(path.size());
-    const double share = rules_.fan ? 0.25 : 0.055;
-    const double spread = rules_.fan ? 2.5 : 0.7;
+    const double share = rules_.fan ? 0.1 : 0.055;
+    const double spread = rules_.fan ? 4.0 : 0.7;
     double level = rules_.sea_level;
     double waiting = 0;
     double waiting_wide = 0;
     for (int i = count - 1; i >= 0 && left_ > 0; --i) {
-        level += rules_.slope * step;
+        if (rules_.fan)  // a cone, however much the channels wind
+            level = std::max(level, rules_.sea_level + rules_.slope * std::hypot(path[i].x - path.back().x,
+                                                                                 path[i].y - path.back().y));
+        else
+            level += rules_.slope * step;
         const double ground = ground_at(path[i]);
         level = std::max(level, ground - rules_.depth);  // cuts into higher ground, but no deeper than it is
         const double to_mouth = (count - 1 - i) * step;

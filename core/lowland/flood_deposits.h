@@ -54,6 +54,8 @@ public:
     };
     Range changed_rows() const { return rows_; }
     Range changed_columns() const { return columns_; }
+    /// The ground before the first flood.
+    RasterView<const float> start() const { return start_.view(); }
 
 private:
     struct Window {
@@ -71,7 +73,7 @@ private:
     void touch(const Window& window);
 
     RasterView<float> ground_;
-    Raster<float> start_;    ///< the ground before the first flood
+    Raster<float> start_;
     Raster<float> sinking_;  ///< how much more or less than the mean a place sinks: 0 .. 2
     double cell_size_;
     double cell_area_;

@@ -78,13 +78,31 @@ void WayToSea::draw_chances(std::uint32_t draw) {
 /// lobes) turns the river away, low ground attracts it (superelevation as the cause of avulsions: Jerolmack and Paola
 /// 2007).
 double WayToSea::cost(int cell, double height, double length) const {
-    const double above = std::max(height - rules_.sea_level, 0.0) - rules_.slope * length;
+    const double profile = rules_.local ? around_(cell % width_, cell / width_) : rules_.sea_level + rules_.slope * length;
+    const double above = std::max(height, rules_.sea_level) - profile;
     return std::max(1.0 + std::clamp(above / rules_.relief, -0.7, 9.0) + chance_[cell], 0.3);
+}
+
+/// On a cone the ground falls much more within a cell than a channel is deep: only what stands out of it counts.
+void WayToSea::find_surroundings() {
+    constexpr int radius = 3;
+    around_ = heights_;
+    for (const bool down : {false, true}) {
+        const Raster<float> before = around_;
+        for (int y = 0; y < height_; ++y)
+            for (int x = 0; x < width_; ++x) {
+                double sum = 0;
+                for (int k = -radius; k <= radius; ++k)
+                    sum += before(std::clamp(x + (down ? 0 : k), 0, width_ - 1), std::clamp(y + (down ? k : 0), 0, height_ - 1));
+                around_(x, y) = static_cast<float>(sum / (2 * radius + 1));
+            }
+    }
 }
 
 bool WayToSea::solve(RasterView<const float> ground, std::uint32_t draw, double x, double y) {
     draw_chances(draw);
     heights_ = coarsen(ground, factor_);
+    if (rules_.local) find_surroundings();
     flood_open_sea();
     std::fill(cost_.begin(), cost_.end(), not_reached);
     using Entry = std::pair<float, int>;

@@ -18,6 +18,7 @@ public:
         double sea_depth = 2;     ///< m below the sea level; where open sea begins. Negative: above it
         double slope = 2.5e-4;    ///< of a channel in balance
         double relief = 1.8;      ///< m above the profile in balance that make a way half as long again
+        bool local = false;       ///< height counts from that of the surroundings, not from the profile: on fans
         double reach = 420;       ///< m, the size of the forms that the river goes round
     };
     struct Descent {
@@ -41,6 +42,7 @@ public:
 private:
     void flood_open_sea();
     void draw_chances(std::uint32_t draw);
+    void find_surroundings();
     double cost(int cell, double height, double length) const;
     double at(double x, double y) const;
 
@@ -50,6 +52,7 @@ private:
     int width_;
     int height_;
     Raster<float> heights_;
+    Raster<float> around_;  ///< mean height of the surroundings, where that counts
     std::vector<float> cost_;
     std::vector<float> length_;
     std::vector<float> chance_;
