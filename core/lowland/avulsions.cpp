@@ -165,7 +165,8 @@ void River::deposit(int event) {
     deposits_.raise_banks(path_.points, step_, event % 4 == 0);
     if (path_.reaches_sea) {
         deposits_.build_bar(path_.points.back(), heading_x_, heading_y_, 0.7 + 0.6 * chance(event, 4));
-        deposits_.settle_mud(path_.points.back(), heading_x_, heading_y_);
+        const bool last = event + 1 == settings_.events;
+        if (event % 3 == 2 || last) deposits_.settle_mud(path_.points.back(), heading_x_, heading_y_);
     }
     ledger_.supplied += volume;
     ledger_.deposited += in_water - deposits_.left();

@@ -60,7 +60,10 @@ private:
     PlainLine above_apex(PlainLine line) const;
     /// A valley floor rises more steeply than the river, by its sinuosity.
     double rise() const { return 1.6 * p_.slope; }
-    double start() const { return -40 * p_.width; }
+    /// Rivers much narrower than a cell wind as wide as cells can show.
+    double width() const { return std::max<double>(p_.width, 0.5 * cell_size_); }
+    /// Bends grow on the way down, so they begin beyond the map.
+    double start() const { return -40 * width(); }
 
     const DeltaParameters& p_;
     const CoastalPlain& plain_;
@@ -69,14 +72,14 @@ private:
 };
 
 PlainLine Upstream::valley_line() const {
-    const double length = plain_.apex.place.y + 40 * p_.width - start();  // past the apex, where the bends go on
-    const int count = static_cast<int>(std::clamp(length / p_.width, 2.0, 20000.0));
+    const double length = plain_.apex.place.y + 40 * width() - start();  // past the apex, where the bends go on
+    const int count = static_cast<int>(std::clamp(length / width(), 2.0, 20000.0));
     PlainLine line;
     for (int i = 0; i <= count; ++i) {
         const double y = start() + length * i / count;
         const double off = random_unit(p_.seed, RandomStream::lowland, 0x40000000U, static_cast<std::uint32_t>(i)) - 0.5;
         const bool end = i == 0 || i == count;
-        line.push_back({axis_at(y) + (end ? 0.0 : 0.5 * p_.width * off), y});
+        line.push_back({axis_at(y) + (end ? 0.0 : 0.5 * width() * off), y});
     }
     return line;
 }
@@ -84,7 +87,7 @@ PlainLine Upstream::valley_line() const {
 /// Bends grow from small unevenness of the valley's axis; the walls of the valley and the higher ground hold them.
 bool Upstream::migrate(const WorkControl& control) {
     MigrationRules rules;
-    rules.width = p_.width;
+    rules.width = width();
     rules.rate = 0.04;
     MigratingRiver river(valley_line(), rules);
     const auto erodibility = [&](PlainPoint place) {
@@ -143,14 +146,16 @@ DeltaApex Upstream::apex() const {
 /// apex down, a floor from there up. Returns m^3.
 double Upstream::grade_plain(RasterView<float> ground, double apex_water) const {
     const PlainPoint apex = river_.lines.back().back();
+    const double bend = 0.3 * apex.y;  // over which the floor turns into the cone
     double laid = 0;
     for (int y = 0; y < ground.height(); ++y) {
         const double dy = (y + 0.5) * cell_size_ - apex.y;
-        const double axis = dy < 0 ? axis_at(apex.y + dy) : apex.x;
+        const double axis = dy < 0 ? apex.x + axis_at(apex.y + dy) - axis_at(apex.y) : apex.x;
+        const double up = dy < 0 ? (std::hypot(dy, bend) - bend) * rise() : 0.0;
         double row = 0;
         for (int x = 0; x < ground.width(); ++x) {
             const double dx = (x + 0.5) * cell_size_ - axis;
-            const double fall = dy < 0 ? dy * rise() + 1.3 * p_.slope * std::abs(dx) : 1.3 * p_.slope * std::hypot(dx, dy);
+            const double fall = 1.3 * p_.slope * std::hypot(dx, std::max(dy, 0.0)) - up;
             const double target = apex_water - fall - 0.1 * p_.depth;
             float& z = ground(x, y);
             const double lift = target - z;

@@ -45,13 +45,15 @@ void FloodDeposits::draw_sinking() {
     });
 }
 
+/// Cells along a side of `count` that lie within the radius of a place.
+FloodDeposits::Range FloodDeposits::range(double place, double radius, int count) const {
+    const double low = std::clamp((place - radius) / cell_size_, 0.0, static_cast<double>(count));
+    const double high = std::clamp((place + radius) / cell_size_ + 1, 0.0, static_cast<double>(count));
+    return {static_cast<int>(low), std::max(static_cast<int>(low), static_cast<int>(high))};
+}
+
 FloodDeposits::Window FloodDeposits::window(PlainPoint middle, double radius) const {
-    const auto range = [&](double place, int count) {
-        const double low = std::clamp((place - radius) / cell_size_, 0.0, static_cast<double>(count));
-        const double high = std::clamp((place + radius) / cell_size_ + 1, 0.0, static_cast<double>(count));
-        return Range{static_cast<int>(low), std::max(static_cast<int>(low), static_cast<int>(high))};
-    };
-    return {range(middle.x, ground_.width()), range(middle.y, ground_.height())};
+    return {range(middle.x, radius, ground_.width()), range(middle.y, radius, ground_.height())};
 }
 
 void FloodDeposits::touch(const Window& window) {
@@ -86,8 +88,11 @@ void FloodDeposits::stamp_bank(PlainPoint middle, double sigma, double amount, d
     const double edge = std::exp(-0.5 * 2.2 * 2.2);  // so that it ends smoothly on a circle
     for (int y = area.y.first; y < area.y.last; ++y) {
         const double dy = (y + 0.5) * cell_size_ - middle.y;
+        const double half = 2.2 * 2.2 * sigma * sigma - dy * dy;
+        if (half <= 0) continue;
+        const Range columns = range(middle.x, std::sqrt(half), ground_.width());
         float* row = ground_.row(y);
-        for (int x = area.x.first; x < area.x.last; ++x) {
+        for (int x = columns.first; x < columns.last; ++x) {
             const double room = crest - row[x];
             if (!(room > 0)) continue;
             const double dx = (x + 0.5) * cell_size_ - middle.x;

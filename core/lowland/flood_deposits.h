@@ -63,6 +63,7 @@ private:
         Range y;
     };
     void draw_sinking();
+    Range range(double place, double radius, int count) const;
     Window window(PlainPoint middle, double radius) const;
     void stamp_bank(PlainPoint middle, double sigma, double amount, double crest);
     double lay(float& cell, double amount);

@@ -64,15 +64,23 @@ void for_cells_near(RasterView<const float> ground, double cell_size, const Meas
     const int first_y = static_cast<int>(std::clamp((top - reach) / cell_size, 0.0, last_row));
     const int end_y = static_cast<int>(std::clamp((bottom + reach) / cell_size + 1, 0.0, last_row));
     if (line.points.size() < 2 || first_y >= end_y) return;
+    std::vector<std::vector<std::size_t>> segments(static_cast<std::size_t>(end_y - first_y));  // that a row may be near
+    for (std::size_t i = 0; i + 1 < line.points.size(); ++i) {
+        const double low = std::min(line.points[i].y, line.points[i + 1].y) - reach;
+        const double high = std::max(line.points[i].y, line.points[i + 1].y) + reach;
+        const double rows = end_y - first_y;
+        const auto from = static_cast<std::size_t>(std::clamp(low / cell_size - first_y, 0.0, rows));
+        const auto to = static_cast<std::size_t>(std::clamp(high / cell_size - first_y + 1, 0.0, rows));
+        for (std::size_t row = from; row < to; ++row) segments[row].push_back(i);
+    }
     parallel_ranges(end_y - first_y, 4, [&](int first, int last) {
         std::vector<Nearest> row(static_cast<std::size_t>(ground.width()));
         for (int y = first_y + first; y < first_y + last; ++y) {
             std::fill(row.begin(), row.end(), Nearest{});
             const double py = (y + 0.5) * cell_size;
-            for (std::size_t i = 0; i + 1 < line.points.size(); ++i) {
+            for (const std::size_t i : segments[static_cast<std::size_t>(y - first_y)]) {
                 const PlainPoint a = line.points[i];
                 const PlainPoint b = line.points[i + 1];
-                if (py < std::min(a.y, b.y) - reach || py > std::max(a.y, b.y) + reach) continue;
                 const double west = (std::min(a.x, b.x) - reach) / cell_size;
                 const double east = (std::max(a.x, b.x) + reach) / cell_size + 1;
                 const int x0 = static_cast<int>(std::clamp(west, 0.0, static_cast<double>(ground.width())));
