@@ -186,6 +186,11 @@ bool River::flood(int event) {
         path_.points.resize(static_cast<std::size_t>(std::min(count, std::max(5, count - tail_))));
         take_heading();
         if (chance(event, 5) < 0.3) turn(event, 0.4 + 0.5 * chance(event, 3));  // round its bar
+        // The shore moves on while the river keeps its channel.
+        const int age = event % settings_.persistence;
+        const PlainPoint end = path_.points.back();
+        if (age % 14 == 0 || (!path_.reaches_sea && age % 4 == 0))
+            way_.solve(ground_, static_cast<std::uint32_t>(draw), end.x, end.y);
     }
     walk(static_cast<std::uint32_t>(draw));
     deposit(event);

@@ -147,6 +147,9 @@ DeltaApex Upstream::apex() const {
 double Upstream::grade_plain(RasterView<float> ground, double apex_water) const {
     const PlainPoint apex = river_.lines.back().back();
     const double bend = 0.3 * apex.y;  // over which the floor turns into the cone
+    // The cone ends on the old plain: what lies beyond is the delta's own.
+    const double to_shore = std::max(0.8 * (p_.coast * ground.height() * cell_size_ - apex.y), 4.0 * p_.width);
+    const double cone = std::max(1.3 * p_.slope, apex_water / to_shore);
     double laid = 0;
     for (int y = 0; y < ground.height(); ++y) {
         const double dy = (y + 0.5) * cell_size_ - apex.y;
@@ -155,7 +158,7 @@ double Upstream::grade_plain(RasterView<float> ground, double apex_water) const 
         double row = 0;
         for (int x = 0; x < ground.width(); ++x) {
             const double dx = (x + 0.5) * cell_size_ - axis;
-            const double fall = 1.3 * p_.slope * std::hypot(dx, std::max(dy, 0.0)) - up;
+            const double fall = cone * std::hypot(dx, std::max(dy, 0.0)) - up;
             const double target = apex_water - fall - 0.1 * p_.depth;
             float& z = ground(x, y);
             const double lift = target - z;

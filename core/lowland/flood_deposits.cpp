@@ -81,7 +81,7 @@ double FloodDeposits::lay(float& cell, double amount) {
     return taken;
 }
 
-void FloodDeposits::stamp_bank(PlainPoint middle, double sigma, double amount, double crest) {
+void FloodDeposits::stamp_bank(PlainPoint middle, double sigma, double amount, Crest crest) {
     const Window area = window(middle, 2.2 * sigma);
     touch(area);
     const double scale = 1 / (2 * sigma * sigma);
@@ -93,12 +93,12 @@ void FloodDeposits::stamp_bank(PlainPoint middle, double sigma, double amount, d
         const Range columns = range(middle.x, std::sqrt(half), ground_.width());
         float* row = ground_.row(y);
         for (int x = columns.first; x < columns.last; ++x) {
-            const double room = crest - row[x];
-            if (!(room > 0)) continue;
+            if (!(row[x] < crest.height)) continue;
             const double dx = (x + 0.5) * cell_size_ - middle.x;
             const double place = (dx * dx + dy * dy) * scale;
             const double share = bell(place) - edge;
-            if (share > 0) lay(row[x], std::min(room, amount * share));
+            const double room = crest.height - crest.fall * (1 - share) - row[x];
+            if (share > 0 && room > 0) lay(row[x], std::min(room, amount * share));
         }
     }
 }
@@ -129,12 +129,13 @@ void FloodDeposits::raise_banks(const std::vector<PlainPoint>& path, double step
             const double want = level + 0.15 * rules_.depth * full;
             const double rise = std::clamp(want - ground, 0.0, share * rules_.depth);
             if (rise > 0)  // stamps overlap: sigma sqrt(2 pi) / spacing of them
-                stamp_bank(path[i], sigma, rise * waiting / (2.5 * sigma), want + 0.05 * rules_.depth * full);
+                stamp_bank(path[i], sigma, rise * waiting / (2.5 * sigma), {want + 0.05 * rules_.depth * full, 0});
             waiting = 0;
         }
         const double far = 3.5 * rules_.width;
         if (wide && waiting_wide >= 0.8 * far) {
-            stamp_bank(path[i], far, 0.015 * rules_.depth * full, level - 0.05 * rules_.depth);
+            stamp_bank(path[i], far, 0.015 * rules_.depth * full,
+                       {level - 0.05 * rules_.depth, 0.15 * rules_.depth + 0.8 * (level - rules_.sea_level)});
             waiting_wide = 0;
         }
     }

@@ -65,7 +65,12 @@ private:
     void draw_sinking();
     Range range(double place, double radius, int count) const;
     Window window(PlainPoint middle, double radius) const;
-    void stamp_bank(PlainPoint middle, double sigma, double amount, double crest);
+    /// What is laid reaches no higher than this in the middle, and by `fall` less at the edge; m.
+    struct Crest {
+        double height = 0;
+        double fall = 0;
+    };
+    void stamp_bank(PlainPoint middle, double sigma, double amount, Crest crest);
     double lay(float& cell, double amount);
     template <class Amount>
     void lay_shared(const Window& window, double volume, const Amount& amount);
