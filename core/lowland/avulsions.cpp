@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <deque>
+#include <numbers>
 
 #include "core/base/check.h"
 #include "core/base/random.h"
@@ -14,8 +15,6 @@
 
 namespace cuesta {
 namespace {
-
-constexpr double pi = 3.14159265358979323846;
 
 class River {
 public:
@@ -71,12 +70,12 @@ River::River(RasterView<float> ground, double cell_size, const DeltaApex& apex, 
       tail_(8 + static_cast<int>(std::lround(1.2 * settings.bar / step_))),
       way_(ground.width(), ground.height(), cell_size, way_rules(settings)),
       deposits_(ground, cell_size,
-                {settings.sea_level, settings.slope, settings.depth, settings.width, settings.bar, settings.seed,
-                 settings.fan}) {}
+                {settings.sea_level, settings.slope, settings.depth, settings.width, settings.bar, settings.wave,
+                 settings.seed, settings.fan}) {}
 
 /// A mouth bar of 0.8 depths, and on fans the banks as well.
 double River::flood_volume() const {
-    const double bar = 0.5 * 2 * pi * settings_.bar * settings_.bar * 0.8 * settings_.depth;
+    const double bar = 0.5 * 2 * std::numbers::pi * settings_.bar * settings_.bar * 0.8 * settings_.depth;
     return settings_.fan ? bar + 40 * settings_.bar * settings_.width * 0.5 * settings_.depth : bar;
 }
 

@@ -20,10 +20,11 @@ class ChannelIndex {
 public:
     explicit ChannelIndex(double square) : square_(square) {}
     void add(PlainPoint p, PathPlace place) { places_.try_emplace(key(p), place); }
-    /// A channel in the square or, where there is none, in one beside it.
-    PathPlace near(PlainPoint p) const {
+    /// A channel in the square or, where there is none and `beside`, in one beside it.
+    PathPlace near(PlainPoint p, bool beside) const {
         for (const int dy : {0, -1, 1})
             for (const int dx : {0, -1, 1}) {
+                if (!beside && (dx != 0 || dy != 0)) continue;
                 const auto entry = places_.find(key({p.x + dx * square_, p.y + dy * square_}));
                 if (entry != places_.end()) return entry->second;
             }
@@ -50,14 +51,15 @@ public:
           settings_(settings),
           index_(std::max({0.8 * settings.width, avulsions.step, cell_size})) {}
 
-    bool add(const FloodPath& path);
+    /// `crowded`: channels may run side by side.
+    bool add(const FloodPath& path, bool crowded);
     std::vector<DeltaChannel> take() { return std::move(channels_); }
     int mouths() const { return mouths_; }
 
 private:
     double ground_at(PlainPoint p) const { return sample_bilinear(ground_, p.x / cell_size_, p.y / cell_size_); }
     void add_trunk(const FloodPath& path);
-    bool add_branch(const FloodPath& path, PathPlace from, std::size_t first);
+    bool add_branch(const FloodPath& path, PathPlace from, std::size_t first, bool crowded);
     double width_at(double to_mouth, double length) const;
 
     RasterView<const float> ground_;
@@ -99,13 +101,13 @@ void Network::add_trunk(const FloodPath& path) {
 }
 
 /// The bed of a branch falls evenly from that of its parent to its end.
-bool Network::add_branch(const FloodPath& path, PathPlace from, std::size_t first) {
+bool Network::add_branch(const FloodPath& path, PathPlace from, std::size_t first, bool crowded) {
     const ChannelPoint start = channels_[from.channel].points[from.point];
     const auto near = static_cast<std::size_t>(std::ceil(3.5 * settings_.width / step_)) + 3;
     std::size_t end = path.points.size();
     PathPlace joined;
     for (std::size_t i = first + near; i < path.points.size(); ++i) {
-        joined = index_.near(path.points[i]);
+        joined = index_.near(path.points[i], !crowded);
         if (joined.channel >= 0) {
             end = i;
             break;
@@ -154,7 +156,7 @@ bool Network::add_branch(const FloodPath& path, PathPlace from, std::size_t firs
 }
 
 /// Paths that left a common one share its points to the bit.
-bool Network::add(const FloodPath& path) {
+bool Network::add(const FloodPath& path, bool crowded) {
     if (channels_.empty()) {
         if (!path.reaches_sea) return false;
         add_trunk(path);
@@ -170,7 +172,7 @@ bool Network::add(const FloodPath& path) {
             from = places[same - 1];
         }
     }
-    return longest > 0 && longest < path.points.size() && add_branch(path, from, longest);
+    return longest > 0 && longest < path.points.size() && add_branch(path, from, longest, crowded);
 }
 
 }  // namespace
@@ -178,10 +180,11 @@ bool Network::add(const FloodPath& path) {
 std::vector<DeltaChannel> distributaries(RasterView<const float> ground, double cell_size, const Avulsions& avulsions,
                                          const AvulsionSettings& settings) {
     Network network(ground, cell_size, avulsions, settings);
-    for (const FloodPath& path : avulsions.paths) {
-        if (network.mouths() >= settings.channels) break;
-        network.add(path);
-    }
+    for (const bool crowded : {false, true})
+        for (const FloodPath& path : avulsions.paths) {
+            if (network.mouths() >= (crowded ? std::min(settings.channels, 5) : settings.channels)) break;
+            network.add(path, crowded);
+        }
     return network.take();
 }
 

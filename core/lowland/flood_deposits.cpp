@@ -109,6 +109,7 @@ void FloodDeposits::raise_banks(const std::vector<PlainPoint>& path, double step
     const double share = rules_.fan ? 0.1 : 0.055;
     const double spread = rules_.fan ? 4.0 : 0.7;
     double level = rules_.sea_level;
+    const double mud = std::max(1 - 4.5 * rules_.wave, 0.0);
     double waiting = 0;
     double waiting_wide = 0;
     for (int i = count - 1; i >= 0 && left_ > 0; --i) {
@@ -135,7 +136,7 @@ void FloodDeposits::raise_banks(const std::vector<PlainPoint>& path, double step
         const double far = 3.5 * rules_.width;
         if (wide && waiting_wide >= 0.8 * far) {
             stamp_bank(path[i], far, 0.015 * rules_.depth * full,
-                       {level - 0.05 * rules_.depth, 0.15 * rules_.depth + 0.8 * (level - rules_.sea_level)});
+                       {level - 0.05 * rules_.depth, mud * (0.04 * rules_.depth + 0.6 * (level - rules_.sea_level))});
             waiting_wide = 0;
         }
     }
@@ -167,10 +168,11 @@ void FloodDeposits::build_bar(PlainPoint end, double dx, double dy, double size)
     const double radius = std::max(rules_.bar * size, 0.8 * cell_size_);
     const PlainPoint middle{end.x + 0.5 * radius * dx, end.y + 0.5 * radius * dy};
     const double thickness = 0.8 * rules_.depth;
-    lay_shared(window(middle, 2.6 * radius), left_, [&](double x, double y, double z) {
+    const double broad = 1.1 * (1 + 8 * rules_.wave) * (1 + 8 * rules_.wave);
+    lay_shared(window(middle, 2.6 * radius * std::sqrt(broad / 1.1)), left_, [&](double x, double y, double z) {
         const double along = (x - middle.x) * dx + (y - middle.y) * dy;
         const double across = (y - middle.y) * dx - (x - middle.x) * dy;
-        const double share = bell((along * along / 0.9 + across * across / 1.1) / (2 * radius * radius));
+        const double share = bell((along * along / 0.9 + across * across / broad) / (2 * radius * radius));
         const double top = rules_.sea_level + rules_.depth * (rules_.fan ? 0.5 * share : 0.0625 * share - 0.025);
         return std::min(top - z, thickness * share);
     });

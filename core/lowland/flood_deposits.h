@@ -24,6 +24,7 @@ public:
         double depth = 4;       ///< m, of the channel
         double width = 160;     ///< m, of the channel at the apex
         double bar = 420;       ///< m, radius of a mouth bar
+        double wave = 0;         ///< 0 .. 0.3: waves spread bars along the shore and sand over the plain
         std::uint64_t seed = 1;  ///< of the patches that sink more than others
         bool fan = false;       ///< on dry ground: thicker, wider banks, no slope under water
     };
