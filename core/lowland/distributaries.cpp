@@ -140,8 +140,10 @@ bool Network::add_branch(const FloodPath& path, PathPlace from, std::size_t firs
     for (std::size_t i = 0; i < first; ++i) places[i] = from;  // only the branch itself is left from this path
     const double narrow = 0.75 * start.width;
     for (std::size_t i = first; i < end; ++i) {
-        const double t = static_cast<double>(i - first + 1) / static_cast<double>(end - first + (channel.mouth ? 0 : 1));
-        ChannelPoint p{path.points[i], start.bed + t * (last.bed - start.bed), start.water + t * (last.water - start.water),
+        const double t =
+            static_cast<double>(i - first + 1) / static_cast<double>(end - first + (channel.mouth ? 0 : 1));
+        ChannelPoint p{path.points[i], start.bed + t * (last.bed - start.bed),
+                       start.water + t * (last.water - start.water),
                        narrow + t * (std::min(last.width, narrow) - narrow)};
         places.push_back({number, static_cast<int>(channel.points.size())});
         points.push_back(p.place);
@@ -206,7 +208,8 @@ double carve_channels(RasterView<float> ground, double cell_size, const std::vec
             taken += static_cast<double>(z) - cell.bed;
             z = cell.bed;
         }
-        if (!water.empty()) water(x, y) = mask.empty() || mask(x, y) != value ? cell.water : std::min(water(x, y), cell.water);
+        if (!water.empty())
+            water(x, y) = mask.empty() || mask(x, y) != value ? cell.water : std::min(water(x, y), cell.water);
         if (!mask.empty()) mask(x, y) = value;
     };
     for (const DeltaChannel& channel : channels)
@@ -225,7 +228,8 @@ double carve_channels(RasterView<float> ground, double cell_size, const std::vec
                     double r = (dx * dx + dy * dy) / (radius * radius);
                     if (x == own_x && y == own_y) r = 0;
                     if (r < 1)  // a parabola, flat in the middle
-                        carve(x, y, {static_cast<float>(p.bed + (p.water - p.bed) * r * r), static_cast<float>(p.water)});
+                        carve(x, y,
+                              {static_cast<float>(p.bed + (p.water - p.bed) * r * r), static_cast<float>(p.water)});
                 }
         }
     return taken * cell_size * cell_size;

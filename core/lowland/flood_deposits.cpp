@@ -122,7 +122,8 @@ void FloodDeposits::raise_banks(const std::vector<PlainPoint>& path, double step
         level = std::max(level, ground - rules_.depth);  // cuts into higher ground, but no deeper than it is
         const double to_mouth = (count - 1 - i) * step;
         const double full = std::min(1.0, 0.15 + to_mouth / (6 * rules_.bar));
-        const double sigma = std::max(spread * rules_.width * (0.45 + 0.55 * to_mouth / (count * step)), 0.6 * cell_size_);
+        const double sigma =
+            std::max(spread * rules_.width * (0.45 + 0.55 * to_mouth / (count * step)), 0.6 * cell_size_);
         waiting += step;
         waiting_wide += step;
         const double spacing = std::max(step, 0.5 * sigma);
@@ -153,7 +154,8 @@ void FloodDeposits::lay_shared(const Window& area, double volume, const Amount& 
     std::size_t i = 0;
     for (int y = area.y.first; y < area.y.last; ++y)
         for (int x = area.x.first; x < area.x.last; ++x, ++i) {
-            amounts_[i] = static_cast<float>(std::max(amount((x + 0.5) * cell_size_, (y + 0.5) * cell_size_, ground_(x, y)), 0.0));
+            amounts_[i] = static_cast<float>(
+                std::max(amount((x + 0.5) * cell_size_, (y + 0.5) * cell_size_, ground_(x, y)), 0.0));
             sum += amounts_[i];
         }
     if (!(sum > 0)) return;
@@ -184,7 +186,8 @@ void FloodDeposits::settle_mud(PlainPoint end, double dx, double dy) {
     const PlainPoint middle{end.x + radius * dx, end.y + radius * dy};
     lay_shared(window(middle, 2.2 * radius), left_, [&](double x, double y, double z) {
         const double square = (x - middle.x) * (x - middle.x) + (y - middle.y) * (y - middle.y);
-        return std::min(rules_.sea_level - 0.9 * rules_.depth - z, 0.4 * rules_.depth * bell(square / (2 * radius * radius)));
+        return std::min(rules_.sea_level - 0.9 * rules_.depth - z,
+                        0.4 * rules_.depth * bell(square / (2 * radius * radius)));
     });
 }
 
@@ -201,7 +204,8 @@ double FloodDeposits::compact(double share) {
             const float before = row[x];
             const double thickness = std::max(static_cast<double>(before) - start[x], 0.0);
             const double thick = std::min(thickness / (2 * rules_.depth), 1.0);
-            row[x] = static_cast<float>(before - most * sinking_(x, y) * thick * std::clamp((before - floor) / room, 0.0, 1.0));
+            row[x] = static_cast<float>(before -
+                                        most * sinking_(x, y) * thick * std::clamp((before - floor) / room, 0.0, 1.0));
             row_sum += static_cast<double>(before) - row[x];
         }
         sum += row_sum;

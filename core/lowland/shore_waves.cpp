@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <cstring>
+#include <numbers>
 
 #include "core/base/threads.h"
 #include "core/lowland/avulsions.h"
