@@ -109,7 +109,7 @@ void FloodDeposits::raise_banks(const std::vector<PlainPoint>& path, double step
     const double share = rules_.fan ? 0.1 : 0.055;
     const double spread = rules_.fan ? 4.0 : 0.7;
     double level = rules_.sea_level;
-    const double mud = std::max(1 - 4.5 * rules_.wave, 0.0);
+    const double mud = rules_.fan ? 0.0 : std::max(1 - 4.5 * rules_.wave, 0.0);
     double waiting = 0;
     double waiting_wide = 0;
     for (int i = count - 1; i >= 0 && left_ > 0; --i) {
