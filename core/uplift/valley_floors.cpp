@@ -13,6 +13,7 @@ constexpr double least_area = 3e6;      ///< of a river with a floor, m^2
 constexpr double slope_exponent = -0.25;
 constexpr double depth_exponent = 0.3;
 constexpr double side_slope = 0.04;  ///< of the fill beside a river
+constexpr double least_rise = 0.1;   ///< share of a floor's gradient that is left where the depth would end it
 
 std::size_t main_direction(std::uint64_t shares) {
     std::size_t main = 0;
@@ -69,10 +70,12 @@ double fill_valley_floors(UpliftGround& ground, const FlowNetwork& network, cons
         const double here = double{before[cell]};
         const double size = double{area[cell]} / reference_area;
         double floor = 0;
-        if (double{area[cell]} > least_area)
-            floor = std::min(below + double{rivers.floor_slope} * std::pow(size, slope_exponent) * distance,
-                             here + double{rivers.floor_depth} * std::pow(size, depth_exponent));
-        else
+        if (double{area[cell]} > least_area) {
+            // The depth falls upstream, at confluences at once: what it would leave below the river downstream is filled on.
+            const double rise = double{rivers.floor_slope} * std::pow(size, slope_exponent) * distance;
+            const double depth = double{rivers.floor_depth} * std::pow(size, depth_exponent);
+            floor = std::clamp(here + depth, below + least_rise * rise, below + rise);
+        } else
             floor = below + side_slope * distance;
         surface[cell] = static_cast<float>(std::max(here, floor));
     });
