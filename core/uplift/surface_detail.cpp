@@ -21,15 +21,15 @@ Rows rows_of(const BorderedRaster& raster, int y) {
     return {raster.row(y - 1), raster.row(y), raster.row(y + 1)};
 }
 
-/// 1 where the nine-point Laplacian is positive, else 0.
+/// 1 where the nine-point Laplacian is above `least`, else 0.
 CUESTA_MULTIVERSION
-void concave_row(const float* __restrict north, const float* __restrict here, const float* __restrict south,
+void concave_row(const float* __restrict north, const float* __restrict here, const float* __restrict south, float least,
                  float* __restrict concave, int width) {
     for (int x = 0; x < width; ++x) {
         const float laplacian = (2.0F / 3.0F) * (north[x] + south[x] + here[x - 1] + here[x + 1]) +
                                 (1.0F / 6.0F) * (north[x - 1] + north[x + 1] + south[x - 1] + south[x + 1]) -
                                 (10.0F / 3.0F) * here[x];
-        concave[x] = laplacian > 0 ? 1.0F : 0.0F;
+        concave[x] = laplacian > least ? 1.0F : 0.0F;
     }
 }
 
@@ -50,6 +50,8 @@ void hollow_row(const float* __restrict vn, const float* __restrict v, const flo
 constexpr double hollow_spread = 450;    ///< m^2 at a strength of 1
 constexpr double largest_spread = 0.2;   ///< cells^2 of one pass
 constexpr double most_passes = 64;
+/// Laplacian of a hollow, in cells: slopes that slid are planes, where rounding alone would choose.
+constexpr double least_hollow = 1e-3;
 
 constexpr double roughness_wavelength = 300;  ///< m
 constexpr double largest_scree_cell = 15;     ///< m
@@ -65,6 +67,7 @@ void fill_hollows(UpliftGround& ground, double cell_size, float strength) {
     const auto spread = static_cast<float>(std::min(largest_spread, cells2 / passes));
     const int width = ground.height.width();
     const int height = ground.height.height();
+    const auto least = static_cast<float>(least_hollow * cell_size);
     BorderedRaster concave(width, height);
     BorderedRaster next(width, height);
     for (int pass = 0; pass < passes; ++pass) {
@@ -72,7 +75,7 @@ void fill_hollows(UpliftGround& ground, double cell_size, float strength) {
         parallel_ranges(height, 16, [&](int first, int last) {
             for (int y = first; y < last; ++y) {
                 const Rows v = rows_of(ground.height, y);
-                concave_row(v.north, v.here, v.south, concave.row(y), width);
+                concave_row(v.north, v.here, v.south, least, concave.row(y), width);
             }
         });
         concave.mirror_border();
