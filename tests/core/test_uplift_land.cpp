@@ -57,7 +57,7 @@ using namespace cuesta::uplift_land;
 TEST_CASE("uplifted land is the same bytes on any number of threads", "[uplift]") {
     for (int which = 0; which < 6; ++which) {
         const UpliftedLandParameters parameters = landform(which);
-        // 138 rows and their margin: bands of rows on more than one thread. The second level of land 3 has two levels.
+        // 128 rows are 160 with their margin: two bands of rows on more than one thread. Land 3 has two levels.
         const int width = which == 3 ? 104 : 20;
         const int height = which == 3 ? 112 : 128;
         const double cell_size = which == 1 ? 12 : 100;  // rock falls
