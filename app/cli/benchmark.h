@@ -62,6 +62,8 @@ void add_look_benchmarks(std::vector<Benchmark>& all);
 void add_spline_benchmarks(std::vector<Benchmark>& all);
 /// Appends those of deltas and meanders.
 void add_lowland_benchmarks(std::vector<Benchmark>& all);
+/// Appends those of uplifted land.
+void add_uplift_benchmarks(std::vector<Benchmark>& all);
 /// Appends those of the sculpting brushes: a dab in so many cells of radius.
 void add_sculpt_benchmarks(std::vector<Benchmark>& all);
 /// Appends those of meshes: the whole land as so many triangles.

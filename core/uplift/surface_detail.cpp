@@ -11,16 +11,17 @@
 namespace cuesta {
 namespace {
 
-/// Raises a row where its nine-point Laplacian is positive, by `spread` (cells^2) of it; returns the sum, m.
+/// Raises a row where its nine-point Laplacian is above `least`, by `spread` (cells^2) of what it is above; returns the
+/// sum, m.
 CUESTA_MULTIVERSION
 double hollow_row(const float* __restrict north, const float* __restrict here, const float* __restrict south,
-                  float spread, float* __restrict next, float* __restrict loose, int width) {
+                  float spread, float least, float* __restrict next, float* __restrict loose, int width) {
     float sum = 0;
     for (int x = 0; x < width; ++x) {
         const float laplacian = (2.0F / 3.0F) * ((north[x] + south[x]) + (here[x - 1] + here[x + 1])) +
                                 (1.0F / 6.0F) * ((north[x - 1] + south[x + 1]) + (north[x + 1] + south[x - 1])) -
                                 (10.0F / 3.0F) * here[x];
-        next[x] = here[x] + spread * std::max(0.0F, laplacian);
+        next[x] = here[x] + spread * std::max(0.0F, laplacian - least);
         const float by = next[x] - here[x];
         loose[x] += by;
         sum += by;
@@ -31,6 +32,8 @@ double hollow_row(const float* __restrict north, const float* __restrict here, c
 constexpr double hollow_spread = 450;    ///< m^2 at a strength of 1
 constexpr double largest_spread = 0.2;   ///< cells^2 of one pass
 constexpr double most_passes = 64;
+/// Laplacian of a hollow, in cells: slopes that slid are planes, where rounding alone would choose.
+constexpr double least_hollow = 1e-3;
 
 constexpr double roughness_wavelength = 300;  ///< m
 constexpr double largest_scree_cell = 15;     ///< m
@@ -46,6 +49,7 @@ double fill_hollows(UpliftGround& ground, double cell_size, float strength) {
     const auto spread = static_cast<float>(std::min(largest_spread, cells2 / passes));
     const int width = ground.height.width();
     const int height = ground.height.height();
+    const auto least = static_cast<float>(least_hollow * cell_size);
     BorderedRaster next(width, height);
     std::vector<double> rows(static_cast<std::size_t>(height), 0.0);
     for (int pass = 0; pass < passes; ++pass) {
@@ -53,7 +57,7 @@ double fill_hollows(UpliftGround& ground, double cell_size, float strength) {
         parallel_ranges(height, 16, [&](int first, int last) {
             for (int y = first; y < last; ++y)
                 rows[static_cast<std::size_t>(y)] += hollow_row(ground.height.row(y - 1), ground.height.row(y), ground.height.row(y + 1),
-                                                                spread, next.row(y), ground.loose.row(y), width);
+                                                                spread, least, next.row(y), ground.loose.row(y), width);
         });
         std::swap(ground.height, next);
     }

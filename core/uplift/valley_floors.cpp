@@ -18,6 +18,7 @@ constexpr double side_slope = 0.04;  ///< of the fill beside a river
 constexpr double thinning = 0.01;    ///< of the fill away from a river, m a metre
 constexpr double relief_reach = 500; ///< m around a cell over which its relief is taken
 constexpr double relief_share = 0.6; ///< of the relief that a fill takes at most: plains are not filled
+constexpr double least_rise = 0.1;   ///< share of a floor's gradient that is left where the depth would end it
 
 std::size_t main_direction(std::uint64_t shares) {
     std::size_t main = 0;
@@ -82,11 +83,14 @@ double fill_valley_floors(UpliftGround& ground, const FlowNetwork& network, cons
         double floor = 0;
         if (double{area[cell]} > least_area) {
             const float relief = mean.row(0)[static_cast<std::ptrdiff_t>(cell) - routing.stride - 1] - before[cell];
-            const double deepest = std::min(double{rivers.floor_depth} * std::pow(size, depth_exponent), relief_share * double{relief});
-            floor = std::min(below + double{rivers.floor_slope} * std::pow(size, slope_exponent) * distance, here + deepest);
+            const double deepest =
+                std::min(double{rivers.floor_depth} * std::pow(size, depth_exponent), relief_share * double{relief});
+            // The depth falls upstream, at confluences at once: what it would leave below the river downstream is filled.
+            const double rise = double{rivers.floor_slope} * std::pow(size, slope_exponent) * distance;
+            floor = std::clamp(here + deepest, below + least_rise * rise, below + rise);
         } else {
             const double thickness = below - double{before[receiver]} - thinning * distance;
-            floor = std::min(below + side_slope * distance, here + thickness);
+            floor = std::clamp(here + thickness, below + least_rise * thinning * distance, below + side_slope * distance);
         }
         surface[cell] = static_cast<float>(std::max(here, floor));
     });

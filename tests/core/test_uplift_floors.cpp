@@ -1,0 +1,150 @@
+/// Valley floors, hollows, roughness and rockfall: the last touch on uplifted land.
+
+#include "core/uplift/surface_detail.h"
+#include "core/uplift/valley_floors.h"
+#include "tests/core/uplift_worlds.h"
+
+using namespace cuesta;
+using namespace cuesta::uplift_worlds;
+
+namespace cuesta::uplift_floors {
+
+/// A valley along the middle row that falls to the west by `fall` a cell, between flanks of gradient 0.5; cells of 100 m.
+World valley(double fall) {
+    World world(raster_of(120, 61, [=](int x, int y) { return fall * x + 50.0 * std::abs(y - 30); }), 100);
+    open_west(world);
+    return world;
+}
+
+UpliftGrid grid_of(const World& world) {
+    UpliftGrid grid;
+    grid.width = world.width();
+    grid.height = world.height();
+    grid.cell_size = world.cell_size;
+    return grid;
+}
+
+/// Cliffs of gradient 3 over gentle ground, cells of 10 m.
+World cliffs() {
+    World world(raster_of(80, 40, [](int x, int) { return x < 40 ? 2.0 * x : 80 + 30.0 * (std::min(x, 60) - 40) + 2.0 * std::max(0, x - 60); }), 10);
+    open_west(world);
+    return world;
+}
+
+}  // namespace cuesta::uplift_floors
+
+using namespace cuesta::uplift_floors;
+
+TEST_CASE("trunk valleys are filled to the gradient of their floors", "[uplift]") {
+    World world = valley(5);  // gradient 0.05
+    RiverParameters rivers;
+    const UpliftGround before = world.ground;
+    const FlowNetwork network = routed(world.ground, world.step(1)).network;
+    const double volume = fill_valley_floors(world.ground, network, rivers, 100);
+    double gained = 0;
+    double most = 0;
+    for (int y = 0; y < 61; ++y)
+        for (int x = 0; x < 120; ++x) {
+            const double raised = double{world.at(x, y)} - double{before.height.row(y)[x]};
+            CHECK(raised >= 0);
+            CHECK(double{world.ground.loose(x, y)} == Approx(raised).margin(1e-4));
+            gained += raised;
+            most = std::max(most, raised);
+        }
+    CHECK(volume == Approx(gained * 1e4).epsilon(1e-6));
+    // The floor rises less than the river does, so nothing is laid on it, and the flanks are steeper than 0.04.
+    CHECK(volume == 0);
+    // The river of gradient 0.001 is raised to 0.02 (A / 10 km^2)^-0.25, here 0.02 to 0.03, until the depth ends that.
+    World flat = valley(0.1);
+    const UpliftGround start = flat.ground;
+    const FlowNetwork water = routed(flat.ground, flat.step(1)).network;
+    CHECK(fill_valley_floors(flat.ground, water, rivers, 100) > 0);
+    const double deepest = double{RiverParameters{}.floor_depth} * std::pow(double{water.area.row(30)[1]} / 1e7, 0.3);
+    for (int x = 1; x < 118; ++x) {
+        if (water.area.row(30)[x] < 4e6F) continue;
+        const double raised = double{flat.at(x, 30)} - double{start.height.row(30)[x]};
+        CHECK(raised > 0);
+        // Where the depth, which falls upstream, would leave less than at the mouth, the floor goes on at a tenth of its
+        // gradient, 20 m along this valley; levelling takes the fill beside, 4 m higher a cell, into the mean.
+        CHECK(raised <= deepest + 20 + 4);
+    }
+    // Rivers still run west: no cell of the floor lies above the one upstream of it. Two passes that level the fill leave
+    // centimetres.
+    for (int x = 1; x < 80; ++x) CHECK(flat.at(x, 30) <= flat.at(x + 1, 30) + 0.05F);
+    // Control: no depth, no floor.
+    rivers.floor_depth = 0;
+    World none = valley(0.1);
+    CHECK(fill_valley_floors(none.ground, water, rivers, 100) == 0);
+}
+
+TEST_CASE("hollows fill, and the soil is booked", "[uplift]") {
+    World world(white_noise(60, 50, 3, 40.0F), 15);
+    const double before = world.total();
+    const float peak = 40;
+    const double volume = fill_hollows(world.ground, 15, 1);
+    CHECK(world.finite());
+    CHECK(volume > 0);
+    CHECK(volume == Approx((world.total() - before) * 15 * 15).epsilon(1e-4));  // rows are summed in floats of 40 m
+    // A V-shaped valley is rounded, its flanks stay.
+    World v(raster_of(61, 40, [](int x, int) { return 10.0 * std::abs(x - 30); }), 15);
+    fill_hollows(v.ground, 15, 1);
+    CHECK(v.at(30, 20) > 3);
+    CHECK(v.at(10, 20) == Approx(200).margin(1e-3));
+    CHECK(v.at(30, 20) < v.at(31, 20));
+    // A crest stays as it is.
+    World crest(raster_of(61, 40, [](int x, int) { return 300 - 10.0 * std::abs(x - 30); }), 15);
+    fill_hollows(crest.ground, 15, 1);
+    CHECK(crest.at(30, 20) == 300.0F);
+    World none(white_noise(60, 50, 3, peak), 15);
+    fill_hollows(none.ground, 15, 0);
+    for (int x = 0; x < 60; ++x) CHECK(none.at(x, 7) == white_noise(60, 50, 3, peak)(x, 7));
+}
+
+TEST_CASE("roughness goes with slope and spares level and loose ground", "[uplift]") {
+    const auto roughness = [](double gradient, float loose) {
+        World world(raster_of(100, 100, [=](int x, int) { return 10 * gradient * x; }), 10);
+        world.ground.loose = Raster<float>(100, 100, loose);
+        const double before = world.total();
+        const double volume = roughen_rock(world.ground, grid_of(world), 5, 0.5F);
+        CHECK(volume == Approx((world.total() - before) * 100).epsilon(1e-4).margin(1));
+        double square = 0;
+        for (int y = 0; y < 100; ++y)
+            for (int x = 2; x < 98; ++x) square += std::pow(double{world.at(x, y)} - 10 * gradient * x, 2);
+        return std::sqrt(square / 9600);
+    };
+    CHECK(roughness(0, 0) == 0);
+    const double gentle = roughness(0.25, 0);
+    // S^1.5: eight times on four times the gradient.
+    CHECK(roughness(1, 0) / gentle == Approx(8).epsilon(0.01));
+    CHECK(roughness(1, 3) == Approx(roughness(1, 0) / 4).epsilon(0.01));
+}
+
+TEST_CASE("rock falls from cliffs and rests as scree, none of it lost", "[uplift]") {
+    World world = cliffs();
+    const UpliftGround start = world.ground;
+    const FlowNetwork network = routed(world.ground, world.step(1)).network;
+    HillslopeParameters hillslopes;
+    const double before = world.total();
+    const double left = drop_rock(world.ground, grid_of(world), network, 1, hillslopes);
+    CHECK(world.finite());
+    CHECK(before - world.total() == Approx(left / 100).margin(0.02));  // floats of 700 m in 3200 cells
+    double fallen = 0;
+    double scree = 0;
+    for (int y = 0; y < 40; ++y)
+        for (int x = 0; x < 80; ++x) {
+            const double change = double{world.at(x, y)} - double{start.height.row(y)[x]};
+            (change < 0 ? fallen : scree) += std::abs(change);
+            if (change < 0) CHECK(x >= 40);  // from the cliff
+        }
+    CHECK(fallen > 100);
+    CHECK(scree > 10);
+    // Controls: cells of 20 m show no scree; nothing falls without rockfall.
+    World coarse = cliffs();
+    coarse.cell_size = 20;
+    CHECK(drop_rock(coarse.ground, grid_of(coarse), network, 1, hillslopes) == 0);
+    CHECK(coarse.total() == before);
+    hillslopes.scree = 0;
+    World calm = cliffs();
+    drop_rock(calm.ground, grid_of(calm), network, 1, hillslopes);
+    CHECK(calm.total() == before);
+}
