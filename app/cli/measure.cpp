@@ -1,4 +1,4 @@
-/// `cuesta-cli measure`: measures against the bands of real land, and what looks made.
+/// `cuesta-cli measure`: measures against the ranges of real land, and what looks made.
 
 #include "core/measure/measure.h"
 
@@ -48,9 +48,9 @@ Result<void> write_drainage(const std::string& path, const LandscapeMeasures& me
     return write_mask(path, area.view(), frame);
 }
 
-std::string band_text(const Criterion& each) {
-    if (!each.band) return "-";
-    return text_of(each.band->minimum, each.words->unit) + " .. " + text_of(each.band->maximum, each.words->unit);
+std::string range_text(const Criterion& each) {
+    if (!each.range) return "-";
+    return text_of(each.range->minimum, each.words->unit) + " .. " + text_of(each.range->maximum, each.words->unit);
 }
 
 std::string_view standing_text(const Criterion& each) {
@@ -86,7 +86,7 @@ void print_criteria(const Judgement& judgement) {
         }
         const std::string value = each.value ? text_of(*each.value, each.words->unit) : "-";
         std::printf("  %s%s%s%s\n", padded(std::string(each.words->label), 30).c_str(), padded(value, 12).c_str(),
-                    padded(band_text(each), 24).c_str(), std::string(standing_text(each)).c_str());
+                    padded(range_text(each), 24).c_str(), std::string(standing_text(each)).c_str());
     }
 }
 
@@ -98,20 +98,23 @@ void print_verdict(const Judgement& judgement, double cell_size) {
     const std::string plural(models.plural);
     switch (judgement.verdict) {
         case Verdict::outside:
-            std::printf("\nVerdict: %zu of %zu measures lie outside the bands of real %s\n", judgement.outside(),
+            std::printf("\nVerdict: %zu of %zu measures lie outside the ranges of real %s\n", judgement.outside(),
                         judgement.judged(), plural.c_str());
             break;
         case Verdict::within:
             std::printf(
-                "\nVerdict: all %zu measures lie within the bands of real %s; that alone does not make it real\n",
+                "\nVerdict: all %zu measures lie within the ranges of real %s; that alone does not make it real\n",
                 judgement.judged(), plural.c_str());
             break;
         case Verdict::undecided:
             std::printf("\nVerdict: undecided\n");
             break;
     }
+    if (judgement.verdict != Verdict::undecided && models.missed_by_real < 1)
+        std::printf("A real model lies outside ranges made without it with up to %.0f %% of its measures.\n",
+                    100 * models.missed_by_real);
     if (cell_size < models.least_cell || cell_size > models.largest_cell)
-        std::printf("Bands of %s are known for cells of %g to %g m; with others most measures are not judged.\n",
+        std::printf("Ranges of %s are known for cells of %g to %g m; with others most measures are not judged.\n",
                     plural.c_str(), models.least_cell, models.largest_cell);
 }
 

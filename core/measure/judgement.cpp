@@ -80,13 +80,13 @@ bool is_judged_at(const LandscapeMeasures& m, LandKind kind, std::string_view id
 }
 
 Standing standing_of(const LandscapeMeasures& m, LandKind kind, const Criterion& criterion) {
-    if (!criterion.band || !is_judged_at(m, kind, criterion.id())) return Standing::unjudged;
+    if (!criterion.range || !is_judged_at(m, kind, criterion.id())) return Standing::unjudged;
     if (!criterion.value) {
         const bool streams = criterion.id() == "concavity" || criterion.id() == "hack";
         return streams && m.depressions.cells > 0 ? Standing::below : Standing::absent;
     }
-    if (*criterion.value < criterion.band->minimum) return Standing::below;
-    return *criterion.value > criterion.band->maximum ? Standing::above : Standing::within;
+    if (*criterion.value < criterion.range->minimum) return Standing::below;
+    return *criterion.value > criterion.range->maximum ? Standing::above : Standing::within;
 }
 
 }  // namespace
@@ -116,7 +116,7 @@ Judgement judge(const LandscapeMeasures& measures, LandKind kind) {
     Judgement result;
     result.kind = kind;
     for (const MeasureWords& words : measure_words()) {
-        Criterion criterion{&words, value_of(measures, words.id), band_of(kind, words.id), Standing::unjudged};
+        Criterion criterion{&words, value_of(measures, words.id), real_range_of(kind, words.id), Standing::unjudged};
         criterion.standing = standing_of(measures, kind, criterion);
         result.criteria.push_back(criterion);
     }
@@ -148,19 +148,19 @@ std::string text_of(double value, MeasureUnit unit) {
 }
 
 std::string sentence_of(const Criterion& criterion) {
-    if (!criterion.is_outside() || !criterion.band) return {};
+    if (!criterion.is_outside() || !criterion.range) return {};
     const MeasureWords& words = *criterion.words;
     std::string label(words.label);
     label[0] = static_cast<char>(
         label[0] >= 'A' && label[0] <= 'Z' && label.compare(0, 4, "Hack") != 0 ? label[0] - 'A' + 'a' : label[0]);
     if (!criterion.value) return "There are too few channels to measure: " + label + " is not known.";
     const std::string_view said = criterion.standing == Standing::below ? words.low : words.high;
-    const bool from_zero = criterion.band->minimum == 0;
-    const std::string range = from_zero ? "at most " + text_of(criterion.band->maximum, words.unit)
-                                        : text_of(criterion.band->minimum, words.unit) + " to " +
-                                              text_of(criterion.band->maximum, words.unit);
+    const bool from_zero = criterion.range->minimum == 0;
+    const std::string range = from_zero ? "at most " + text_of(criterion.range->maximum, words.unit)
+                                        : text_of(criterion.range->minimum, words.unit) + " to " +
+                                              text_of(criterion.range->maximum, words.unit);
     return std::string(said) + ": " + label + " " + text_of(*criterion.value, words.unit) + ", real " +
-           std::string(models_of(criterion.band->kind).plural) + " " + range + ".";
+           std::string(models_of(criterion.range->kind).plural) + " " + range + ".";
 }
 
 nlohmann::json to_json(const Judgement& judgement) {
@@ -169,7 +169,7 @@ nlohmann::json to_json(const Judgement& judgement) {
         nlohmann::json row = {{"id", each.id()},
                               {"value", each.value ? nlohmann::json(*each.value) : nlohmann::json()},
                               {"standing", name_of(each.standing)}};
-        if (each.band) row["band"] = {each.band->minimum, each.band->maximum};
+        if (each.range) row["range"] = {each.range->minimum, each.range->maximum};
         if (const std::string said = sentence_of(each); !said.empty()) row["sentence"] = said;
         criteria.push_back(std::move(row));
     }

@@ -1,5 +1,5 @@
 #pragma once
-/// \file Kinds of land whose measures are known from real elevation models, and the bands of those measures.
+/// \file Kinds of land whose measures are known from real elevation models, and the ranges of those measures.
 
 #include <array>
 #include <cstddef>
@@ -23,20 +23,22 @@ struct LandKindModels {
     LandKind kind;
     std::string_view label;   ///< "Mountains"
     std::string_view plural;  ///< in a sentence: "real mountains"
-    double least_cell;        ///< m: bands hold for cells of this size
+    double least_cell;        ///< m: ranges hold for cells of this size
     double largest_cell;      ///< m, to this
     std::string_view models;  ///< names of the models, for people
+    /// The largest share of its measures with which a real model lies outside ranges that were made without it.
+    double missed_by_real;
 };
 const LandKindModels& models_of(LandKind kind);
 
 /// From `minimum` to `maximum` is where real land of the kind was found.
-struct Band {
+struct RealRange {
     LandKind kind;
     std::string_view id;  ///< of the measure (core/measure/measure_words.h)
     double minimum;
     double maximum;
 };
-/// Absent where real land of the kind gives no band: dunes have no rivers.
-std::optional<Band> band_of(LandKind kind, std::string_view id);
+/// Absent where real land of the kind gives no range: dunes have no rivers.
+std::optional<RealRange> real_range_of(LandKind kind, std::string_view id);
 
 }  // namespace cuesta

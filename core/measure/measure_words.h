@@ -1,5 +1,5 @@
 #pragma once
-/// \file Words of the measures that are judged: names, meanings, and a sentence for either side of the band.
+/// \file Words of the measures that are judged: names, meanings, and a sentence for either side of the range.
 
 #include <span>
 #include <string_view>
@@ -16,7 +16,7 @@ struct MeasureWords {
     MeasureUnit unit;
     std::string_view label;    ///< "Median slope"
     std::string_view meaning;  ///< one sentence
-    std::string_view low;      ///< if below the band: "Slopes are gentler than on real land", no full stop
+    std::string_view low;      ///< if below the range: "Slopes are gentler than on real land", no full stop
     std::string_view high;     ///< if above
 };
 

@@ -15,6 +15,7 @@ using Wave = std::complex<double>;
 
 constexpr int shortest_piece = 64;
 constexpr int longest_piece = 512;
+constexpr std::int64_t least_pieces = 100;  ///< fewer, between holes, are a few hillsides
 constexpr double bins_per_octave = 3;
 constexpr double fit_from = 6;  ///< cells a wave
 constexpr double fit_to = 48;
@@ -214,14 +215,15 @@ Spectrum find_spectrum(RasterView<const float> heights) {
     const int shorter = std::min(heights.width(), heights.height());
     if (shorter < shortest_piece) return result;
     const int length = std::min(longest_piece, static_cast<int>(std::bit_floor(static_cast<unsigned>(shorter))));
-    for (int piece = length; piece >= shortest_piece && result.profiles == 0; piece /= 2) {
+    for (int piece = length; piece >= shortest_piece; piece /= 2) {
         const PowerSum power = power_of(heights, piece);
+        if (power.pieces < least_pieces) continue;
         result.profiles = power.pieces;
-        if (power.pieces == 0) continue;  // holes in each of them: try shorter ones
         // Less than rounding to floats leaves: no relief.
         if (*std::max_element(power.power.begin(), power.power.end()) < 1e-6) return result;
         result.bins = bins_of(power.power, piece);
         fit(result);
+        return result;
     }
     return result;
 }

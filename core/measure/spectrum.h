@@ -29,7 +29,8 @@ struct Spectrum {
 
 /// Periodograms of pieces of rows and columns, less the line through their ends' trend and weighed by a Hann window,
 /// averaged (Welch 1967). Pieces have 64 to 512 cells, a power of two; two lie half a piece apart. Pieces with a height
-/// that is not finite are left out. Pure, the same on any number of threads.
+/// that is not finite are left out; where fewer than 100 are whole, shorter ones are tried. Pure, the same on any
+/// number of threads.
 Spectrum find_spectrum(RasterView<const float> heights);
 
 }  // namespace cuesta

@@ -43,7 +43,7 @@ void write_hollow(const std::string& path, bool mask) {
 
 }  // namespace
 
-TEST_CASE("measure finds real mountains within the bands of mountains", "[cli][measure]") {
+TEST_CASE("measure finds real mountains within the ranges of mountains", "[cli][measure]") {
     const std::string file = source_folder() + "/resources/terrains/big_tujunga.tif";
     const nlohmann::json json = json_of({file, "--kind", "mountains"});
     CHECK(json["judgement"]["verdict"] == "within");
@@ -55,7 +55,7 @@ TEST_CASE("measure finds real mountains within the bands of mountains", "[cli][m
                             "curvature", "spacing", "valleys", "spectrum", "relations", "holes", "warnings", "file"})
         CHECK(json.contains(key));
     const CliRun text = measured({file});
-    CHECK(text.out.find("lie within the bands") != std::string::npos);
+    CHECK(text.out.find("lie within the ranges") != std::string::npos);
     CHECK(text.out.find("does not make it real") != std::string::npos);
     CHECK(text.out.find("too high") == std::string::npos);
     // The same land is not like dunes, and says why.

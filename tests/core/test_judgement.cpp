@@ -1,4 +1,4 @@
-/// Bands of real land, and the words for what lies outside.
+/// Ranges of real land, and the words for what lies outside.
 
 #include <nlohmann/json.hpp>
 #include <set>
@@ -13,11 +13,11 @@ using namespace cuesta::test;
 
 namespace {
 
-/// Measures in the middle of every band of a kind.
+/// Measures in the middle of every range of a kind.
 LandscapeMeasures typical(LandKind kind, double cell_size) {
     const auto middle = [&](std::string_view id) {
-        const auto band = band_of(kind, id);
-        return band ? (band->minimum + band->maximum) / 2 : 0;
+        const auto range = real_range_of(kind, id);
+        return range ? (range->minimum + range->maximum) / 2 : 0;
     };
     LandscapeMeasures m;
     m.width = m.height = 1000;
@@ -57,7 +57,7 @@ const Criterion& criterion_of(const Judgement& judgement, std::string_view id) {
 
 }  // namespace
 
-TEST_CASE("every measure has words, and bands are of measures", "[measure][judgement]") {
+TEST_CASE("every measure has words, and ranges are of measures", "[measure][judgement]") {
     std::set<std::string_view> ids;
     for (const MeasureWords& each : measure_words()) {
         INFO(each.id);
@@ -68,9 +68,9 @@ TEST_CASE("every measure has words, and bands are of measures", "[measure][judge
         CHECK(words_of_measure(each.id) == &each);
         std::size_t kinds = 0;
         for (const LandKind kind : land_kinds)
-            if (const auto band = band_of(kind, each.id)) {
+            if (const auto range = real_range_of(kind, each.id)) {
                 ++kinds;
-                CHECK(band->minimum < band->maximum);
+                CHECK(range->minimum < range->maximum);
             }
         CHECK(kinds >= 5);  // dunes have no rivers
     }
@@ -83,7 +83,7 @@ TEST_CASE("every measure has words, and bands are of measures", "[measure][judge
     CHECK_FALSE(land_kind_called("moon"));
 }
 
-TEST_CASE("the verdict counts what lies outside its band", "[measure][judgement]") {
+TEST_CASE("the verdict counts what lies outside its range", "[measure][judgement]") {
     LandscapeMeasures m = typical(LandKind::mountains, 30);
     const Judgement good = judge(m, LandKind::mountains);
     for (const Criterion& each : good.criteria)
@@ -108,7 +108,7 @@ TEST_CASE("the verdict counts what lies outside its band", "[measure][judgement]
     CHECK(json["outside"] == judgement.outside());
 }
 
-TEST_CASE("bands hold for the cells of their models", "[measure][judgement]") {
+TEST_CASE("ranges hold for the cells of their models", "[measure][judgement]") {
     LandscapeMeasures m = typical(LandKind::mountains, 5);
     m.slopes.quantile[2] = 54;
     const Judgement fine = judge(m, LandKind::mountains);

@@ -1,4 +1,4 @@
-/// Real land lies within the bands of land that rivers shaped, noise outside.
+/// Real land lies within the ranges of land that rivers shaped, noise outside.
 
 #include <filesystem>
 #include <limits>
@@ -67,7 +67,7 @@ const std::string terrains = source_folder() + "/resources/terrains/";
 
 }  // namespace
 
-TEST_CASE("mountains that rivers made lie within the bands", "[measure][landscapes]") {
+TEST_CASE("mountains that rivers made lie within the ranges", "[measure][landscapes]") {
     struct Mountains {
         std::string path;
         int width;

@@ -19,7 +19,7 @@ using namespace cuesta::test;
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
+constexpr double half_turn = std::numbers::pi;
 
 Valleys valleys_of(const Raster<float>& land, double cell_size, const ValleyOptions& options = {}) {
     const Drainage drainage = drain(land.view());
@@ -48,44 +48,44 @@ Raster<float> fractal_land(double exponent, double fine) {
     };
     for (std::uint32_t i = 0; i < waves; ++i) {
         const double f = std::pow(2.0, -8 + 7 * (i + chance(0, i)) / waves);  // cycles a cell: 1/256 .. 1/2
-        const double way = 2 * pi * chance(1, i);
+        const double way = 2 * half_turn * chance(1, i);
         // An octave's area of frequencies goes with f^2.
         const double amplitude = std::sqrt(std::pow(f, 2 - exponent) * (f * 6 > 1 ? fine : 1.0));
-        const std::complex<double> turn = std::polar(1.0, 2 * pi * f * std::cos(way));
+        const std::complex<double> turn = std::polar(1.0, 2 * half_turn * f * std::cos(way));
         for (int y = 0; y < size; ++y) {
             std::complex<double> at =
-                std::polar(amplitude, 2 * pi * (chance(2, i) + f * std::sin(way) * static_cast<double>(y)));
+                std::polar(amplitude, 2 * half_turn * (chance(2, i) + f * std::sin(way) * static_cast<double>(y)));
             for (int x = 0; x < size; ++x, at *= turn) sum(x, y) += at.real();
         }
     }
     return raster_of(size, size, [&](int x, int y) { return sum(x, y); });
 }
 
-const Raster<float> nothing;
+const Raster<float> empty_land;
 
 }  // namespace
 
 TEST_CASE("quantiles of slopes of planes", "[measure][slopes]") {
     // Bins are a tenth of a degree wide.
-    const double rise = std::tan(30 * pi / 180);
+    const double rise = std::tan(30 * half_turn / 180);
     const SlopeHistogram plane = find_slopes(raster_of(50, 40, [&](int x, int) { return 10 * rise * x; }).view(), 10);
     for (const double quantile : plane.quantile) CHECK(quantile == Approx(30).margin(0.1));
     CHECK(plane.share_from(29) == Approx(1));
     CHECK(plane.share_from(31) == 0);
     // A roof whose west is 10 and whose east is 40 degrees steep; the ridge is 2 of 398 columns.
-    const SlopeHistogram roof =
-        find_slopes(raster_of(400, 20,
-                              [&](int x, int) {
-                                  return x < 200 ? x * std::tan(pi / 18)
-                                                 : 200 * std::tan(pi / 18) - (x - 200) * std::tan(40 * pi / 180);
-                              })
-                        .view(),
-                    1);
+    const SlopeHistogram roof = find_slopes(
+        raster_of(400, 20,
+                  [&](int x, int) {
+                      return x < 200 ? x * std::tan(half_turn / 18)
+                                     : 200 * std::tan(half_turn / 18) - (x - 200) * std::tan(40 * half_turn / 180);
+                  })
+            .view(),
+        1);
     CHECK(roof.quantile[0] == Approx(10).margin(0.1));
     CHECK(roof.quantile[1] == Approx(10).margin(0.1));
     CHECK(roof.quantile[3] == Approx(40).margin(0.1));
     CHECK(roof.quantile[4] == Approx(40).margin(0.1));
-    CHECK(find_slopes(nothing.view(), 1).quantile[2] == 0);
+    CHECK(find_slopes(empty_land.view(), 1).quantile[2] == 0);
 }
 
 TEST_CASE("relief by window of planes and of white noise", "[measure][relief]") {
@@ -110,7 +110,7 @@ TEST_CASE("relief by window of planes and of white noise", "[measure][relief]") 
     const auto rest = find_window_relief(half.view(), 20);
     CHECK(rest[1].windows * 100 < plane[1].windows * 55);
     CHECK(rest[1].mean == Approx(plane[1].mean).epsilon(0.02));  // windows that lack less than a tenth lose as much
-    CHECK(find_window_relief(nothing.view(), 20).empty());
+    CHECK(find_window_relief(empty_land.view(), 20).empty());
 }
 
 TEST_CASE("curvature of valleys, ridges and waves", "[measure][curvature]") {
@@ -128,20 +128,20 @@ TEST_CASE("curvature of valleys, ridges and waves", "[measure][curvature]") {
     CHECK(fold(-1)[0].skewness == Approx(-expected).epsilon(1e-6));
     // Whole waves are as sharp above as below; 96 cells are 8 of them.
     const auto wave =
-        find_curvature(raster_of(98, 50, [](int x, int) { return 50 * std::sin(2 * pi * x / 12); }).view(), 10);
+        find_curvature(raster_of(98, 50, [](int x, int) { return 50 * std::sin(2 * half_turn * x / 12); }).view(), 10);
     CHECK(wave[0].skewness == Approx(0).margin(1e-3));
     // A plane does not bend, though floats round it.
     for (const ScaleCurvature& each :
          find_curvature(raster_of(90, 90, [](int x, int y) { return 1000 + 0.37 * x + 0.11 * y; }).view(), 10))
         CHECK(each.skewness == 0);
-    CHECK(find_curvature(nothing.view(), 10).empty());
+    CHECK(find_curvature(empty_land.view(), 10).empty());
 }
 
 TEST_CASE("spacing of ridges of known distance", "[measure][spacing]") {
-    for (const double angle : {0.0, pi / 8, pi / 4, 1.1}) {
+    for (const double angle : {0.0, half_turn / 8, half_turn / 4, 1.1}) {
         const double wave = 40;  // cells
         const Raster<float> ridges = raster_of(1200, 1200, [&](int x, int y) {
-            return 100 * std::sin((x * std::cos(angle) + y * std::sin(angle)) * 2 * pi / wave);
+            return 100 * std::sin((x * std::cos(angle) + y * std::sin(angle)) * 2 * half_turn / wave);
         });
         const Spacing found = find_spacing(ridges.view(), 30, 20);
         REQUIRE(found.valleys);
@@ -152,12 +152,12 @@ TEST_CASE("spacing of ridges of known distance", "[measure][spacing]") {
         CHECK(found.irregularity < 0.1);
     }
     // Waves lower than the prominence are none.
-    const Raster<float> low = raster_of(200, 200, [](int x, int) { return 5 * std::sin(x * 2 * pi / 40); });
+    const Raster<float> low = raster_of(200, 200, [](int x, int) { return 5 * std::sin(x * 2 * half_turn / 40); });
     CHECK_FALSE(find_spacing(low.view(), 30, 20).valleys);
     CHECK(find_spacing(low.view(), 30, 9).valleys);
     // Where ridges stand at random, distances are as irregular as waiting times: near 1 (here from white noise).
     CHECK(find_spacing(white_noise(300, 300, 1).view(), 30, 900).irregularity > 0.6);
-    CHECK_FALSE(find_spacing(nothing.view(), 30, 1).valleys);
+    CHECK_FALSE(find_spacing(empty_land.view(), 30, 1).valleys);
 }
 
 TEST_CASE("floors of U-shaped and V-shaped valleys", "[measure][valleys]") {
@@ -174,17 +174,17 @@ TEST_CASE("floors of U-shaped and V-shaped valleys", "[measure][valleys]") {
     CHECK(*v.floor_width <= 20);
     // A plain without relief has no valley floors.
     CHECK(valleys_of(raster_of(100, 100, [](int, int y) { return 0.1 * (100 - y); }), 20, options).floor_share == 0);
-    CHECK(valleys_of(nothing, 20).cells == 0);
+    CHECK(valleys_of(empty_land, 20).cells == 0);
 }
 
 TEST_CASE("drainage density of parallel valleys", "[measure][valleys]") {
     // Valleys 600 m apart fall by 0.3 over 12 km: a channel starts where 600 m times its length, times 0.3^2, is
     // 2e4 m^2, 370 m below the edge. Flanks of 0.4 gather 9000 m^2 at most and have no channels.
-    const double cell = 30;
+    const double side = 30;
     const Raster<float> land =
-        raster_of(200, 400, [&](int x, int y) { return (400 - y) * 0.3 * cell + 0.4 * cell * std::abs(x % 20 - 10); });
+        raster_of(200, 400, [&](int x, int y) { return (400 - y) * 0.3 * side + 0.4 * side * std::abs(x % 20 - 10); });
     const double expected = (1 - 370.0 / 12000) / 0.6;
-    CHECK(valleys_of(land, cell).density == Approx(expected).epsilon(0.05));  // the map's sides cut half valleys off
+    CHECK(valleys_of(land, side).density == Approx(expected).epsilon(0.05));  // the map's sides cut half valleys off
     // On a plane water gathers nowhere.
     const Raster<float> plane = raster_of(100, 100, [](int, int y) { return 0.05 * 30 * (100 - y); });
     CHECK(valleys_of(plane, 30).density == 0);
@@ -208,7 +208,7 @@ TEST_CASE("spectrum of profiles of known power", "[measure][spectrum]") {
     // Equal ridges of 20 cells stand out.
     Raster<float> comb = fractal_land(4, 1);
     for (int y = 0; y < 256; ++y)
-        for (int x = 0; x < 256; ++x) comb(x, y) += static_cast<float>(4000 * std::sin(2 * pi * x / 20));
+        for (int x = 0; x < 256; ++x) comb(x, y) += static_cast<float>(4000 * std::sin(2 * half_turn * x / 20));
     CHECK(find_spectrum(comb.view()).peak > 0.5);
     CHECK_FALSE(find_spectrum(raster_of(128, 128, [](int x, int y) { return 3 * x + y; }).view()).exponent);
     CHECK_FALSE(find_spectrum(white_noise(63, 200, 1).view()).exponent);
@@ -242,5 +242,5 @@ TEST_CASE("slopes that go with heights and with roughness", "[measure][relations
         find_slope_relations(raster_of(60, 60, [](int x, int y) { return 1000 + 2 * x + y; }).view());
     CHECK(plane.with_height == 0);
     CHECK(plane.with_roughness == 0);
-    CHECK(find_slope_relations(nothing.view()).cells == 0);
+    CHECK(find_slope_relations(empty_land.view()).cells == 0);
 }

@@ -98,7 +98,7 @@ TEST_CASE_METHOD(WindowFixture, "measures are compared with the kind that is cho
     CHECK(second->land == first->land);  // judged anew, not measured anew
     CHECK(window.measures().state() == MeasureState::fresh);
     CHECK(dynamic_cast<MeasureRow&>(part("measure.slope_50")).number().tool_tip.contains("dunes"));
-    // Every measure outside its band is said in words.
+    // Every measure outside its range is said in words.
     const QString words = part("looksMade").property("text").toString();
     const QStringList sentences = made_sentences(second->judgement);
     CHECK(sentences.size() == static_cast<qsizetype>(second->judgement.outside()));

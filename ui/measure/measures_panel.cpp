@@ -34,9 +34,9 @@ QString value_text(double value, MeasureUnit unit) {
     return std::abs(value) >= 100 ? QString::number(value, 'f', 0) : QString::number(value, 'g', 2);
 }
 
-QString range_text(const Band& band, MeasureUnit unit) {
-    if (band.minimum == 0) return QObject::tr("at most %1").arg(value_text(band.maximum, unit));
-    return QObject::tr("%1 to %2").arg(value_text(band.minimum, unit), value_text(band.maximum, unit));
+QString range_text(const RealRange& range, MeasureUnit unit) {
+    if (range.minimum == 0) return QObject::tr("at most %1").arg(value_text(range.maximum, unit));
+    return QObject::tr("%1 to %2").arg(value_text(range.minimum, unit), value_text(range.maximum, unit));
 }
 
 QString tip(const QString& meaning, const QString& usual) {
@@ -47,21 +47,21 @@ QString tip(const QString& meaning, const QString& usual) {
 QString usual_text(const Criterion& criterion, LandKind kind) {
     const LandKindModels& models = models_of(kind);
     const QString plural = translated_words(models.plural);
-    if (!criterion.band) return QObject::tr("Not judged: not known for real %1.").arg(plural);
-    QString usual = QObject::tr("Real %1: %2.").arg(plural, range_text(*criterion.band, criterion.words->unit));
+    if (!criterion.range) return QObject::tr("Not judged: not known for real %1.").arg(plural);
+    QString usual = QObject::tr("Real %1: %2.").arg(plural, range_text(*criterion.range, criterion.words->unit));
     if (criterion.standing == Standing::unjudged)
         usual += QObject::tr(" Not judged: known for cells of %1 to %2.")
                      .arg(plain_length(models.least_cell, 0), plain_length(models.largest_cell, 0));
     return usual;
 }
 
-/// The band takes the middle third of the scale; shares and counts begin at 0.
-void fit_scale(MeasuredNumber& number, const Band& band) {
-    const double width = std::max(band.maximum - band.minimum, 1e-9);
-    number.low = band.minimum;
-    number.high = band.maximum;
-    number.scale_low = band.minimum >= 0 ? std::max(0.0, band.minimum - width) : band.minimum - width;
-    number.scale_high = band.maximum + width;
+/// The range takes the middle third of the scale; shares and counts begin at 0.
+void fit_scale(MeasuredNumber& number, const RealRange& range) {
+    const double width = std::max(range.maximum - range.minimum, 1e-9);
+    number.low = range.minimum;
+    number.high = range.maximum;
+    number.scale_low = range.minimum >= 0 ? std::max(0.0, range.minimum - width) : range.minimum - width;
+    number.scale_high = range.maximum + width;
 }
 
 MeasuredNumber number_of(const Criterion& criterion, LandKind kind) {
@@ -69,8 +69,8 @@ MeasuredNumber number_of(const Criterion& criterion, LandKind kind) {
     MeasuredNumber number;
     number.label = translated_words(words.label);
     number.value = criterion.value;
-    if (criterion.band)
-        fit_scale(number, *criterion.band);
+    if (criterion.range)
+        fit_scale(number, *criterion.range);
     else
         number.value.reset();
     if (criterion.value)
@@ -83,6 +83,11 @@ MeasuredNumber number_of(const Criterion& criterion, LandKind kind) {
                                                                : MeasuredNumber::Standing::none;
     number.tool_tip = tip(translated_words(words.meaning), usual_text(criterion, kind));
     return number;
+}
+
+bool is_plainly_made(const Judgement& judgement) {
+    const double share = std::min(0.41, models_of(judgement.kind).missed_by_real);
+    return static_cast<double>(judgement.outside()) > share * static_cast<double>(judgement.judged());
 }
 
 QString verdict_text(const Judgement& judgement) {
@@ -102,12 +107,13 @@ QString verdict_sentence(const Judgement& judgement) {
     const QString plural = translated_words(models.plural);
     switch (judgement.verdict) {
         case Verdict::within:
-            return QObject::tr("Every measure lies where real %1 were measured. That alone does not make it real.")
+            return QObject::tr("Every measure lies within the range of real %1. That alone does not make it real.")
                 .arg(plural);
         case Verdict::outside:
             return made_sentences(judgement).join(QStringLiteral("\n"));
         case Verdict::undecided:
-            return QObject::tr("Real %1 are known for cells of %2 to %3; with others most measures are not judged.")
+            return QObject::tr(
+                       "Ranges of real %1 are known for cells of %2 to %3. With others, most measures are not judged.")
                 .arg(plural, plain_length(models.least_cell, 0), plain_length(models.largest_cell, 0));
     }
     return {};
@@ -132,7 +138,7 @@ QStringList made_sentences(const Judgement& judgement) {
         else
             sentences << QObject::tr("%1: %2, real %3.")
                              .arg(translated_words(each.standing == Standing::below ? words.low : words.high),
-                                  value_text(*each.value, words.unit), range_text(*each.band, words.unit));
+                                  value_text(*each.value, words.unit), range_text(*each.range, words.unit));
     }
     return sentences;
 }
@@ -189,6 +195,7 @@ MeasuresPanel::MeasuresPanel(Document& document, MeasureTasks& tasks, QWidget* p
     connect(kind_, &QComboBox::activated, this,
             [this](int row) { tasks_.set_kind(land_kinds[static_cast<std::size_t>(row)]); });
     column().addWidget(make_row(tr("Compare with"), kind_));
+    column().addSpacing(6);
     verdict_ = new QLabel;
     verdict_->setObjectName(QStringLiteral("verdict"));
     verdict_->setTextFormat(Qt::RichText);
@@ -336,10 +343,8 @@ void MeasuresPanel::show_measures(const MeasuredLand& measured) {
     const Theme& t = theme();
     const QColor good = t.kind == ThemeKind::dark ? QColor("#6fae7a") : QColor("#3f8a4c");
     const Judgement& judgement = measured.judgement;
-    // A third of the measures outside: plainly made.
-    const QColor ink = judgement.verdict == Verdict::within           ? good
-                       : judgement.outside() * 3 > judgement.judged() ? t.error
-                                                                      : t.warning;
+    // More outside than any real model with ranges that were made without it: plainly made.
+    const QColor ink = judgement.verdict == Verdict::within ? good : is_plainly_made(judgement) ? t.error : t.warning;
     verdict_->setText(QStringLiteral("<span style='color:%1'>●</span>\u00a0 %2")
                           .arg(ink.name(), verdict_text(measured.judgement).toHtmlEscaped()));
     if (judgement.verdict == Verdict::outside) {

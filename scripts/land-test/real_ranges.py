@@ -1,11 +1,11 @@
 #!/usr/bin/python3
-"""Bands of real land: `cuesta-cli measure` over models of known land, by kind.
+"""Ranges of real land: `cuesta-cli measure` over models of known land, by kind.
 
-    scripts/land-test/bands.py CUESTA_CLI KIND[,KIND...]=FILE ... [--csv FILE] [--source]
+    scripts/land-test/real_ranges.py CUESTA_CLI KIND[,KIND...]=FILE ... [--csv FILE] [--source]
 
 Each model is measured whole and in quarters (where these have 160 cells a side), on its own cells and, where they are
 finer than 50 m, on cells twice as large. Heights of 0 m and below lie off the map. Prints every measure of every model,
-then the least and the most of each kind. With --source also the rows of core/measure/bands.cpp: widened by a tenth on
+then the least and the most of each kind. With --source also the rows of core/measure/real_ranges.cpp: widened by a tenth on
 both sides and rounded outwards. docs/methods/measures.md names the models. Needs numpy, scipy and GDAL's Python module (osgeo).
 """
 
@@ -85,7 +85,7 @@ def parts_of(heights):
 
 
 SIGNED = ("a4", "a8", "curvature", "fine_power", "slope_height", "slope_roughness")
-FIXED = ("depression_area", "pits", "concavity", "hack", "fine_power")  # written by hand in core/measure/bands.cpp
+FIXED = ("depression_area", "pits", "concavity", "hack", "fine_power")  # written by hand in core/measure/real_ranges.cpp
 LEFT_OUT = ("slope_25", "slope_75", "slope_mean", "integral", "relief_5000", "curvature_2", "curvature_8",
             "curvature_16")
 
@@ -98,7 +98,7 @@ def outwards(value, up):
     return (math.ceil(value / unit - 1e-9) if up else math.floor(value / unit + 1e-9)) * unit
 
 
-def band(key, values):
+def real_range(key, values):
     low, high = min(values), max(values)
     if key in ("a4", "a8"):
         most = outwards(1.1 * max(abs(low), abs(high)), True)
@@ -146,7 +146,7 @@ def main():
             for key in keys:
                 values = [row.get(key) for row in mine if row.get(key) is not None]
                 if values and key not in FIXED + LEFT_OUT:
-                    low, high = band(key, values)
+                    low, high = real_range(key, values)
                     print(f'    {{LandKind::{kind}, "{key}", {low:.3g}, {high:.3g}}},')
 
 

@@ -7,7 +7,7 @@ namespace {
 /// outwards (docs/methods/measures.md). Written by hand are: depressions and pits, since models in whole metres have
 /// hollows of a metre that their land has not; concavity and Hack's exponent, which small maps scatter; and the top of
 /// the power of short waves, which instruments take away (models of 10 m have 0.35 and more).
-constexpr Band bands[] = {
+constexpr RealRange ranges[] = {
     // rivers
     {LandKind::rivers, "depression_area", 0, 0.02},
     {LandKind::rivers, "pits", 0, 30},
@@ -25,7 +25,7 @@ constexpr Band bands[] = {
     {LandKind::rivers, "curvature_1", -2.8, 1.8},
     {LandKind::rivers, "curvature_4", -1.4, 1.8},
     {LandKind::rivers, "spacing", 77, 4100},
-    {LandKind::rivers, "irregularity", 0.26, 0.89},
+    {LandKind::rivers, "irregularity", 0.22, 0.87},
     {LandKind::rivers, "floor_share", 0, 0.27},
     {LandKind::rivers, "floor_width", 0, 920},
     {LandKind::rivers, "drainage_density", 0, 4.6},
@@ -109,7 +109,7 @@ constexpr Band bands[] = {
     {LandKind::hills, "curvature_1", -0.54, 0.56},
     {LandKind::hills, "curvature_4", -0.71, 0.54},
     {LandKind::hills, "spacing", 320, 1400},
-    {LandKind::hills, "irregularity", 0.5, 0.8},
+    {LandKind::hills, "irregularity", 0.47, 0.77},
     {LandKind::hills, "floor_share", 0, 0.16},
     {LandKind::hills, "floor_width", 0, 280},
     {LandKind::hills, "drainage_density", 0, 1.9},
@@ -137,7 +137,7 @@ constexpr Band bands[] = {
     {LandKind::canyons, "curvature_1", -2.8, 1.8},
     {LandKind::canyons, "curvature_4", -0.73, 1.8},
     {LandKind::canyons, "spacing", 320, 3200},
-    {LandKind::canyons, "irregularity", 0.46, 0.86},
+    {LandKind::canyons, "irregularity", 0.42, 0.85},
     {LandKind::canyons, "floor_share", 0, 0.14},
     {LandKind::canyons, "floor_width", 0, 920},
     {LandKind::canyons, "drainage_density", 0, 2.8},
@@ -161,7 +161,7 @@ constexpr Band bands[] = {
     {LandKind::dunes, "curvature_1", -1.7, -0.52},
     {LandKind::dunes, "curvature_4", -2.4, -1.5},
     {LandKind::dunes, "spacing", 1700, 2600},
-    {LandKind::dunes, "irregularity", 0.62, 0.85},
+    {LandKind::dunes, "irregularity", 0.58, 0.88},
     {LandKind::dunes, "floor_share", 0.28, 0.48},
     {LandKind::dunes, "floor_width", 620, 1600},
     {LandKind::dunes, "drainage_density", 0.059, 0.33},
@@ -176,9 +176,9 @@ constexpr Band bands[] = {
 
 }  // namespace
 
-std::optional<Band> band_of(LandKind kind, std::string_view id) {
-    for (const Band& band : bands)
-        if (band.kind == kind && band.id == id) return band;
+std::optional<RealRange> real_range_of(LandKind kind, std::string_view id) {
+    for (const RealRange& range : ranges)
+        if (range.kind == kind && range.id == id) return range;
     return std::nullopt;
 }
 
