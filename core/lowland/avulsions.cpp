@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <deque>
+#include <numbers>
 
 #include "core/base/check.h"
 #include "core/base/random.h"
@@ -14,8 +15,6 @@
 
 namespace cuesta {
 namespace {
-
-constexpr double pi = 3.14159265358979323846;
 
 class River {
 public:
@@ -33,7 +32,8 @@ private:
     void deposit(int event);
     double ground_at(PlainPoint p) const { return sample_bilinear(ground_, p.x / cell_size_, p.y / cell_size_); }
     double chance(int event, std::uint32_t which) const {
-        return random_unit(settings_.seed, RandomStream::lowland, static_cast<std::uint32_t>(event), 0x70000000U + which);
+        return random_unit(settings_.seed, RandomStream::lowland, static_cast<std::uint32_t>(event),
+                           0x70000000U + which);
     }
     bool on_map(PlainPoint p) const { return p.x >= 0 && p.y >= 0 && p.x <= east_ && p.y <= south_; }
     double flood_volume() const;
@@ -57,7 +57,7 @@ private:
 
 WayToSea::Rules way_rules(const AvulsionSettings& s) {
     return {s.seed, s.sea_level, s.fan ? -0.1 * s.depth : 0.5 * s.depth, s.slope, (s.fan ? 0.25 : 0.45) * s.depth,
-            s.fan, s.bar};
+            s.fan,  s.bar};
 }
 
 River::River(RasterView<float> ground, double cell_size, const DeltaApex& apex, const AvulsionSettings& settings)
@@ -71,12 +71,12 @@ River::River(RasterView<float> ground, double cell_size, const DeltaApex& apex, 
       tail_(8 + static_cast<int>(std::lround(1.2 * settings.bar / step_))),
       way_(ground.width(), ground.height(), cell_size, way_rules(settings)),
       deposits_(ground, cell_size,
-                {settings.sea_level, settings.slope, settings.depth, settings.width, settings.bar, settings.seed,
-                 settings.fan}) {}
+                {settings.sea_level, settings.slope, settings.depth, settings.width, settings.bar, settings.wave,
+                 settings.seed, settings.fan}) {}
 
 /// A mouth bar of 0.8 depths, and on fans the banks as well.
 double River::flood_volume() const {
-    const double bar = 0.5 * 2 * pi * settings_.bar * settings_.bar * 0.8 * settings_.depth;
+    const double bar = 0.5 * 2 * std::numbers::pi * settings_.bar * settings_.bar * 0.8 * settings_.depth;
     return settings_.fan ? bar + 40 * settings_.bar * settings_.width * 0.5 * settings_.depth : bar;
 }
 
@@ -121,8 +121,8 @@ void River::turn(int event, double angle) {
 
 /// Walks on from the end of the path until it stands in the sea or leaves the map.
 bool River::walk(std::uint32_t draw) {
-    const double bottom = settings_.fan ? settings_.sea_level + 0.1 * settings_.depth
-                                        : settings_.sea_level - 0.5 * settings_.depth;
+    const double bottom =
+        settings_.fan ? settings_.sea_level + 0.1 * settings_.depth : settings_.sea_level - 0.5 * settings_.depth;
     const std::uint32_t key = random_bits(settings_.seed, RandomStream::lowland, draw, 0x60000000U);
     const auto most = static_cast<std::size_t>(std::min(4 * (east_ + south_) / step_ + 16, 1e6));
     int under_water = 0;
@@ -134,8 +134,9 @@ bool River::walk(std::uint32_t draw) {
         const WayToSea::Descent descent = way_.descent(place.x, place.y);
         const double weight = 1.6 / (std::hypot(descent.x, descent.y) + 0.3);
         const auto along = static_cast<double>(path_.points.size());
-        const double sway = 0.35 * 1.6 * (perlin_noise(along * 0.07, draw * 0.7 + 0.3, key) +
-                                          0.6 * perlin_noise(along * 0.19, draw * 0.9 + 0.6, key + 1));
+        const double sway = 0.35 * 1.6 *
+                            (perlin_noise(along * 0.07, draw * 0.7 + 0.3, key) +
+                             0.6 * perlin_noise(along * 0.19, draw * 0.9 + 0.6, key + 1));
         const double x = 0.82 * heading_x_ + 0.18 * weight * descent.x - 0.35 * sway * heading_y_;
         const double y = 0.82 * heading_y_ + 0.18 * weight * descent.y + 0.35 * sway * heading_x_;
         const double length = std::max(std::hypot(x, y), 1e-9);
@@ -226,8 +227,7 @@ Avulsions River::run(const WorkControl& control) {
             control.report(static_cast<double>(event) / settings_.events, "Building the delta");
         }
         if (!flood(event)) break;
-        if (event % 50 == 49 && !settings_.fan)
-            ledger_.compacted += deposits_.compact(50 * sinking / settings_.events);
+        if (event % 50 == 49 && !settings_.fan) ledger_.compacted += deposits_.compact(50 * sinking / settings_.events);
         if (event % 10 == 9) waves.smooth(deposits_.changed_columns(), deposits_.changed_rows(), deposits_.start());
     }
     if (path_.points.size() > 1) kept_.push_front(path_);

@@ -14,18 +14,18 @@ namespace cuesta {
 /// Lengths in metres; the same settings give the same kind of delta at any cell size.
 struct AvulsionSettings {
     std::uint64_t seed = 1;
-    int events = 2000;       ///< floods, >= 0
-    double slope = 2.5e-4;   ///< of channels, > 0; fans 0.03 .. 0.1
-    double depth = 4;        ///< of the channel, > 0
-    double width = 160;      ///< of the channel at the apex, > 0
-    double bar = 420;        ///< radius of mouth bars, > 0; of the lobes of a fan
-    double wave = 0.02;      ///< 0 .. 0.3; none on fans
-    int persistence = 14;    ///< floods between avulsions, >= 1
-    int channels = 9;        ///< latest channels that still carry water, >= 1
-    double sea_level = 0;    ///< on fans the height of the basin's floor
-    bool fan = false;        ///< on dry ground
+    int events = 2000;         ///< floods, >= 0
+    double slope = 2.5e-4;     ///< of channels, > 0; fans 0.03 .. 0.1
+    double depth = 4;          ///< of the channel, > 0
+    double width = 160;        ///< of the channel at the apex, > 0
+    double bar = 420;          ///< radius of mouth bars, > 0; of the lobes of a fan
+    double wave = 0.02;        ///< 0 .. 0.3; none on fans
+    int persistence = 14;      ///< floods between avulsions, >= 1
+    int channels = 9;          ///< latest channels that still carry water, >= 1
+    double sea_level = 0;      ///< on fans the height of the basin's floor
+    bool fan = false;          ///< on dry ground
     double compaction = 0.45;  ///< of thick deposits over the whole time, in channel depths; none on fans
-    double talus = 4;        ///< degrees; steepest slope of a fan
+    double talus = 4;          ///< degrees; steepest slope of a fan
     double supply = std::numeric_limits<double>::infinity();  ///< m^3; floods end when it is used up
 };
 

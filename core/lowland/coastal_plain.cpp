@@ -53,7 +53,8 @@ CoastalPlain coastal_plain(const DeltaParameters& p, int width, int height, doub
     land.apex = {{land.axis[apex_row], apex_y}, 0, 1};
     const HillPlan plan{p.seed, p.relief, p.valley, foot, 0.3 * foot, land.axis};
     const Raster<float> hills = low_hills(plan, width, height, cell_size);
-    const std::vector<double> bays = wavering(p.seed, 32, width, cell_size, std::max(0.3 * east, cell_size), 0.07 * south);
+    const std::vector<double> bays =
+        wavering(p.seed, 32, width, cell_size, std::max(0.3 * east, cell_size), 0.07 * south);
     const FractalNoise unevenness(FractalShape::plain, p.seed, 33, 1500, cell_size, 6, 0.55F);
     parallel_ranges(height, 16, [&](int first, int last) {
         std::vector<double> xs(static_cast<std::size_t>(width));

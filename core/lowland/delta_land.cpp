@@ -77,7 +77,8 @@ PlainLine Upstream::valley_line() const {
     PlainLine line;
     for (int i = 0; i <= count; ++i) {
         const double y = start() + length * i / count;
-        const double off = random_unit(p_.seed, RandomStream::lowland, 0x40000000U, static_cast<std::uint32_t>(i)) - 0.5;
+        const double off =
+            random_unit(p_.seed, RandomStream::lowland, 0x40000000U, static_cast<std::uint32_t>(i)) - 0.5;
         const bool end = i == 0 || i == count;
         line.push_back({axis_at(y) + (end ? 0.0 : 0.5 * width() * off), y});
     }
@@ -215,9 +216,11 @@ DeltaLand delta_land(const DeltaParameters& parameters, int width, int height, d
         const WaterRasters water{land.water_level.view(), land.channels.view(), channel_in_use, oxbow_lake};
         const FloodPlainVolumes volumes = upstream.shape(land.heights.view(), apex_water, water);
         land.ledger.built_up += volumes.laid;
-        land.ledger.carved = volumes.taken + carve_channels(land.heights.view(), cell_size, channels,
-                                                            land.water_level.view(), land.channels.view(), channel_in_use);
-        land.mouths = static_cast<int>(std::count_if(channels.begin(), channels.end(), [](const auto& c) { return c.mouth; }));
+        land.ledger.carved =
+            volumes.taken + carve_channels(land.heights.view(), cell_size, channels, land.water_level.view(),
+                                           land.channels.view(), channel_in_use);
+        land.mouths =
+            static_cast<int>(std::count_if(channels.begin(), channels.end(), [](const auto& c) { return c.mouth; }));
     }
     land.ledger.change = volume_of(land.heights.view(), cell_size) - start;
     const float level = parameters.sea_level;

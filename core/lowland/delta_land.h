@@ -35,8 +35,8 @@ struct DeltaLand {
 };
 
 /// Makes land of width x height cells (each >= 1) of `cell_size` metres (> 0). The parameters must be within their
-/// ranges. Finite everywhere. With no events the land has no delta and no channels. Deterministic, the same bytes on any
-/// number of threads. Stops within a batch of floods; then the rasters are empty.
+/// ranges. Finite everywhere. With no events the land has no delta and no channels. Deterministic, the same bytes on
+/// any number of threads. Stops within a batch of floods; then the rasters are empty.
 DeltaLand delta_land(const DeltaParameters& parameters, int width, int height, double cell_size,
                      const WorkControl& control = {});
 

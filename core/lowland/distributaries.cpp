@@ -20,10 +20,11 @@ class ChannelIndex {
 public:
     explicit ChannelIndex(double square) : square_(square) {}
     void add(PlainPoint p, PathPlace place) { places_.try_emplace(key(p), place); }
-    /// A channel in the square or, where there is none, in one beside it.
-    PathPlace near(PlainPoint p) const {
+    /// A channel in the square or, where there is none and `beside`, in one beside it.
+    PathPlace near(PlainPoint p, bool beside) const {
         for (const int dy : {0, -1, 1})
             for (const int dx : {0, -1, 1}) {
+                if (!beside && (dx != 0 || dy != 0)) continue;
                 const auto entry = places_.find(key({p.x + dx * square_, p.y + dy * square_}));
                 if (entry != places_.end()) return entry->second;
             }
@@ -50,14 +51,15 @@ public:
           settings_(settings),
           index_(std::max({0.8 * settings.width, avulsions.step, cell_size})) {}
 
-    bool add(const FloodPath& path);
+    /// `crowded`: channels may run side by side.
+    bool add(const FloodPath& path, bool crowded);
     std::vector<DeltaChannel> take() { return std::move(channels_); }
     int mouths() const { return mouths_; }
 
 private:
     double ground_at(PlainPoint p) const { return sample_bilinear(ground_, p.x / cell_size_, p.y / cell_size_); }
     void add_trunk(const FloodPath& path);
-    bool add_branch(const FloodPath& path, PathPlace from, std::size_t first);
+    bool add_branch(const FloodPath& path, PathPlace from, std::size_t first, bool crowded);
     double width_at(double to_mouth, double length) const;
 
     RasterView<const float> ground_;
@@ -99,13 +101,13 @@ void Network::add_trunk(const FloodPath& path) {
 }
 
 /// The bed of a branch falls evenly from that of its parent to its end.
-bool Network::add_branch(const FloodPath& path, PathPlace from, std::size_t first) {
+bool Network::add_branch(const FloodPath& path, PathPlace from, std::size_t first, bool crowded) {
     const ChannelPoint start = channels_[from.channel].points[from.point];
     const auto near = static_cast<std::size_t>(std::ceil(3.5 * settings_.width / step_)) + 3;
     std::size_t end = path.points.size();
     PathPlace joined;
     for (std::size_t i = first + near; i < path.points.size(); ++i) {
-        joined = index_.near(path.points[i]);
+        joined = index_.near(path.points[i], !crowded);
         if (joined.channel >= 0) {
             end = i;
             break;
@@ -138,8 +140,10 @@ bool Network::add_branch(const FloodPath& path, PathPlace from, std::size_t firs
     for (std::size_t i = 0; i < first; ++i) places[i] = from;  // only the branch itself is left from this path
     const double narrow = 0.75 * start.width;
     for (std::size_t i = first; i < end; ++i) {
-        const double t = static_cast<double>(i - first + 1) / static_cast<double>(end - first + (channel.mouth ? 0 : 1));
-        ChannelPoint p{path.points[i], start.bed + t * (last.bed - start.bed), start.water + t * (last.water - start.water),
+        const double t =
+            static_cast<double>(i - first + 1) / static_cast<double>(end - first + (channel.mouth ? 0 : 1));
+        ChannelPoint p{path.points[i], start.bed + t * (last.bed - start.bed),
+                       start.water + t * (last.water - start.water),
                        narrow + t * (std::min(last.width, narrow) - narrow)};
         places.push_back({number, static_cast<int>(channel.points.size())});
         points.push_back(p.place);
@@ -154,7 +158,7 @@ bool Network::add_branch(const FloodPath& path, PathPlace from, std::size_t firs
 }
 
 /// Paths that left a common one share its points to the bit.
-bool Network::add(const FloodPath& path) {
+bool Network::add(const FloodPath& path, bool crowded) {
     if (channels_.empty()) {
         if (!path.reaches_sea) return false;
         add_trunk(path);
@@ -170,7 +174,7 @@ bool Network::add(const FloodPath& path) {
             from = places[same - 1];
         }
     }
-    return longest > 0 && longest < path.points.size() && add_branch(path, from, longest);
+    return longest > 0 && longest < path.points.size() && add_branch(path, from, longest, crowded);
 }
 
 }  // namespace
@@ -178,10 +182,11 @@ bool Network::add(const FloodPath& path) {
 std::vector<DeltaChannel> distributaries(RasterView<const float> ground, double cell_size, const Avulsions& avulsions,
                                          const AvulsionSettings& settings) {
     Network network(ground, cell_size, avulsions, settings);
-    for (const FloodPath& path : avulsions.paths) {
-        if (network.mouths() >= settings.channels) break;
-        network.add(path);
-    }
+    for (const bool crowded : {false, true})
+        for (const FloodPath& path : avulsions.paths) {
+            if (network.mouths() >= (crowded ? std::min(settings.channels, 5) : settings.channels)) break;
+            network.add(path, crowded);
+        }
     return network.take();
 }
 
@@ -203,7 +208,8 @@ double carve_channels(RasterView<float> ground, double cell_size, const std::vec
             taken += static_cast<double>(z) - cell.bed;
             z = cell.bed;
         }
-        if (!water.empty()) water(x, y) = mask.empty() || mask(x, y) != value ? cell.water : std::min(water(x, y), cell.water);
+        if (!water.empty())
+            water(x, y) = mask.empty() || mask(x, y) != value ? cell.water : std::min(water(x, y), cell.water);
         if (!mask.empty()) mask(x, y) = value;
     };
     for (const DeltaChannel& channel : channels)
@@ -222,7 +228,8 @@ double carve_channels(RasterView<float> ground, double cell_size, const std::vec
                     double r = (dx * dx + dy * dy) / (radius * radius);
                     if (x == own_x && y == own_y) r = 0;
                     if (r < 1)  // a parabola, flat in the middle
-                        carve(x, y, {static_cast<float>(p.bed + (p.water - p.bed) * r * r), static_cast<float>(p.water)});
+                        carve(x, y,
+                              {static_cast<float>(p.bed + (p.water - p.bed) * r * r), static_cast<float>(p.water)});
                 }
         }
     return taken * cell_size * cell_size;

@@ -24,8 +24,8 @@ struct DeltaChannel {
 };
 
 /// The channels of the latest paths, at most settings.channels of them that end in the sea. A path carries water where
-/// it leaves a later one and reaches the sea of the ground as it is now; where it meets a later one again, it ends there
-/// or, where that would have to flow uphill, is left out. `ground` is that which the floods left.
+/// it leaves a later one and reaches the sea of the ground as it is now; where it meets a later one again, it ends
+/// there or, where that would have to flow uphill, is left out. `ground` is that which the floods left.
 std::vector<DeltaChannel> distributaries(RasterView<const float> ground, double cell_size, const Avulsions& avulsions,
                                          const AvulsionSettings& settings);
 

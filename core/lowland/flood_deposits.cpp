@@ -109,6 +109,7 @@ void FloodDeposits::raise_banks(const std::vector<PlainPoint>& path, double step
     const double share = rules_.fan ? 0.1 : 0.055;
     const double spread = rules_.fan ? 4.0 : 0.7;
     double level = rules_.sea_level;
+    const double mud = std::max(1 - 4.5 * rules_.wave, 0.0);
     double waiting = 0;
     double waiting_wide = 0;
     for (int i = count - 1; i >= 0 && left_ > 0; --i) {
@@ -121,7 +122,8 @@ void FloodDeposits::raise_banks(const std::vector<PlainPoint>& path, double step
         level = std::max(level, ground - rules_.depth);  // cuts into higher ground, but no deeper than it is
         const double to_mouth = (count - 1 - i) * step;
         const double full = std::min(1.0, 0.15 + to_mouth / (6 * rules_.bar));
-        const double sigma = std::max(spread * rules_.width * (0.45 + 0.55 * to_mouth / (count * step)), 0.6 * cell_size_);
+        const double sigma =
+            std::max(spread * rules_.width * (0.45 + 0.55 * to_mouth / (count * step)), 0.6 * cell_size_);
         waiting += step;
         waiting_wide += step;
         const double spacing = std::max(step, 0.5 * sigma);
@@ -135,7 +137,7 @@ void FloodDeposits::raise_banks(const std::vector<PlainPoint>& path, double step
         const double far = 3.5 * rules_.width;
         if (wide && waiting_wide >= 0.8 * far) {
             stamp_bank(path[i], far, 0.015 * rules_.depth * full,
-                       {level - 0.05 * rules_.depth, 0.15 * rules_.depth + 0.8 * (level - rules_.sea_level)});
+                       {level - 0.05 * rules_.depth, mud * (0.04 * rules_.depth + 0.6 * (level - rules_.sea_level))});
             waiting_wide = 0;
         }
     }
@@ -152,7 +154,8 @@ void FloodDeposits::lay_shared(const Window& area, double volume, const Amount& 
     std::size_t i = 0;
     for (int y = area.y.first; y < area.y.last; ++y)
         for (int x = area.x.first; x < area.x.last; ++x, ++i) {
-            amounts_[i] = static_cast<float>(std::max(amount((x + 0.5) * cell_size_, (y + 0.5) * cell_size_, ground_(x, y)), 0.0));
+            amounts_[i] = static_cast<float>(
+                std::max(amount((x + 0.5) * cell_size_, (y + 0.5) * cell_size_, ground_(x, y)), 0.0));
             sum += amounts_[i];
         }
     if (!(sum > 0)) return;
@@ -167,10 +170,11 @@ void FloodDeposits::build_bar(PlainPoint end, double dx, double dy, double size)
     const double radius = std::max(rules_.bar * size, 0.8 * cell_size_);
     const PlainPoint middle{end.x + 0.5 * radius * dx, end.y + 0.5 * radius * dy};
     const double thickness = 0.8 * rules_.depth;
-    lay_shared(window(middle, 2.6 * radius), left_, [&](double x, double y, double z) {
+    const double broad = 1.1 * (1 + 8 * rules_.wave) * (1 + 8 * rules_.wave);
+    lay_shared(window(middle, 2.6 * radius * std::sqrt(broad / 1.1)), left_, [&](double x, double y, double z) {
         const double along = (x - middle.x) * dx + (y - middle.y) * dy;
         const double across = (y - middle.y) * dx - (x - middle.x) * dy;
-        const double share = bell((along * along / 0.9 + across * across / 1.1) / (2 * radius * radius));
+        const double share = bell((along * along / 0.9 + across * across / broad) / (2 * radius * radius));
         const double top = rules_.sea_level + rules_.depth * (rules_.fan ? 0.5 * share : 0.0625 * share - 0.025);
         return std::min(top - z, thickness * share);
     });
@@ -182,7 +186,8 @@ void FloodDeposits::settle_mud(PlainPoint end, double dx, double dy) {
     const PlainPoint middle{end.x + radius * dx, end.y + radius * dy};
     lay_shared(window(middle, 2.2 * radius), left_, [&](double x, double y, double z) {
         const double square = (x - middle.x) * (x - middle.x) + (y - middle.y) * (y - middle.y);
-        return std::min(rules_.sea_level - 0.9 * rules_.depth - z, 0.4 * rules_.depth * bell(square / (2 * radius * radius)));
+        return std::min(rules_.sea_level - 0.9 * rules_.depth - z,
+                        0.4 * rules_.depth * bell(square / (2 * radius * radius)));
     });
 }
 
@@ -199,7 +204,8 @@ double FloodDeposits::compact(double share) {
             const float before = row[x];
             const double thickness = std::max(static_cast<double>(before) - start[x], 0.0);
             const double thick = std::min(thickness / (2 * rules_.depth), 1.0);
-            row[x] = static_cast<float>(before - most * sinking_(x, y) * thick * std::clamp((before - floor) / room, 0.0, 1.0));
+            row[x] = static_cast<float>(before -
+                                        most * sinking_(x, y) * thick * std::clamp((before - floor) / room, 0.0, 1.0));
             row_sum += static_cast<double>(before) - row[x];
         }
         sum += row_sum;

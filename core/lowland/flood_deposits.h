@@ -19,13 +19,14 @@ struct PlainPoint {
 class FloodDeposits {
 public:
     struct Rules {
-        double sea_level = 0;   ///< m
-        double slope = 2.5e-4;  ///< of the water in a channel
-        double depth = 4;       ///< m, of the channel
-        double width = 160;     ///< m, of the channel at the apex
-        double bar = 420;       ///< m, radius of a mouth bar
+        double sea_level = 0;    ///< m
+        double slope = 2.5e-4;   ///< of the water in a channel
+        double depth = 4;        ///< m, of the channel
+        double width = 160;      ///< m, of the channel at the apex
+        double bar = 420;        ///< m, radius of a mouth bar
+        double wave = 0;         ///< 0 .. 0.3: waves spread bars along the shore and sand over the plain
         std::uint64_t seed = 1;  ///< of the patches that sink more than others
-        bool fan = false;       ///< on dry ground: thicker, wider banks, no slope under water
+        bool fan = false;        ///< on dry ground: thicker, wider banks, no slope under water
     };
 
     FloodDeposits(RasterView<float> ground, double cell_size, const Rules& rules);

@@ -12,10 +12,10 @@ constexpr double two_pi = 6.283185307179586;
 
 /// The nearest place of a line.
 struct Nearest {
-    double square = 1e300;    ///< of the distance, m^2
-    bool right = false;       ///< of the way down
-    double along = 0;         ///< m
-    double curvature = 0;     ///< times the width
+    double square = 1e300;  ///< of the distance, m^2
+    bool right = false;     ///< of the way down
+    double along = 0;       ///< m
+    double curvature = 0;   ///< times the width
 
     double distance() const { return std::sqrt(square); }
 };
@@ -26,7 +26,8 @@ struct MeasuredLine {
     std::vector<double> along;
     std::vector<double> curvature;
 
-    MeasuredLine(const PlainLine& line, double width) : points(line), along(line.size()), curvature(curvatures(line, width)) {
+    MeasuredLine(const PlainLine& line, double width)
+        : points(line), along(line.size()), curvature(curvatures(line, width)) {
         for (std::size_t i = 1; i < line.size(); ++i)
             along[i] = along[i - 1] + std::hypot(line[i].x - line[i - 1].x, line[i].y - line[i - 1].y);
     }
@@ -64,7 +65,8 @@ void for_cells_near(RasterView<const float> ground, double cell_size, const Meas
     const int first_y = static_cast<int>(std::clamp((top - reach) / cell_size, 0.0, last_row));
     const int end_y = static_cast<int>(std::clamp((bottom + reach) / cell_size + 1, 0.0, last_row));
     if (line.points.size() < 2 || first_y >= end_y) return;
-    std::vector<std::vector<std::size_t>> segments(static_cast<std::size_t>(end_y - first_y));  // that a row may be near
+    std::vector<std::vector<std::size_t>> segments(
+        static_cast<std::size_t>(end_y - first_y));  // that a row may be near
     for (std::size_t i = 0; i + 1 < line.points.size(); ++i) {
         const double low = std::min(line.points[i].y, line.points[i + 1].y) - reach;
         const double high = std::max(line.points[i].y, line.points[i + 1].y) + reach;
@@ -163,7 +165,8 @@ void Plain::raise_levees_and_scrolls() {
 void Plain::open_lake(const CutOff& bend) {
     if (bend.line.size() < 3) return;
     const MeasuredLine line(bend.line, rules_.width);
-    const double age = 1 - static_cast<double>(bend.step) / static_cast<double>(std::max<std::size_t>(river_.lines.size(), 1));
+    const double age =
+        1 - static_cast<double>(bend.step) / static_cast<double>(std::max<std::size_t>(river_.lines.size(), 1));
     const double depth = rules_.depth * 0.7 * (1 - age);
     const double half = 0.5 * rules_.width * (1 - 0.35 * age);
     Nearest middle;

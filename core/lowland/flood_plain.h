@@ -14,13 +14,13 @@ struct RiverHistory {
 };
 
 struct FloodPlainRules {
-    double width = 160;         ///< m, of the river, > 0
-    double depth = 4;           ///< m, > 0
-    double water_start = 1;     ///< m, level of the water at the start of the line
-    double water_end = 0;       ///< m, at its end; not above the start
-    double scroll_height = 0.6; ///< m, from swale to ridge in new point bars
-    double scroll_lines = 30;   ///< lines of the history from ridge to ridge
-    double levee_height = 0.6;  ///< m above the water, beside the river
+    double width = 160;          ///< m, of the river, > 0
+    double depth = 4;            ///< m, > 0
+    double water_start = 1;      ///< m, level of the water at the start of the line
+    double water_end = 0;        ///< m, at its end; not above the start
+    double scroll_height = 0.6;  ///< m, from swale to ridge in new point bars
+    double scroll_lines = 30;    ///< lines of the history from ridge to ridge
+    double levee_height = 0.6;   ///< m above the water, beside the river
 };
 
 struct FloodPlainVolumes {
@@ -30,8 +30,8 @@ struct FloodPlainVolumes {
 
 /// The rasters to write besides the ground; each may be empty.
 struct WaterRasters {
-    RasterView<float> level;         ///< m
-    RasterView<std::uint8_t> kind;   ///< what holds water
+    RasterView<float> level;        ///< m
+    RasterView<std::uint8_t> kind;  ///< what holds water
     std::uint8_t river = 1;
     std::uint8_t lake = 2;
 };

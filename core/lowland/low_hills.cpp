@@ -21,7 +21,7 @@ struct CoarseHills {
     Raster<float> heights;  ///< m; not finite on the plain
 };
 
-constexpr float plain = std::numeric_limits<float>::quiet_NaN();
+constexpr float plain_below = std::numeric_limits<float>::quiet_NaN();
 constexpr double area_exponent = 0.45;
 
 double axis_at(const HillPlan& plan, double y, double cell_size) {
@@ -58,7 +58,7 @@ CoarseHills plan_of_hills(const HillPlan& plan, int width, int height, double ce
             const double widening = 1 + std::exp(-std::max(to_foot, 0.0) / std::max(plan.valley, 1.0));
             const double to_valley = std::abs(xs[x] - axis_at(plan, ys[x], cell_size)) -
                                      plan.valley * widening * (0.5 + 0.35 * edges[x] + 0.2 * starts[x]);
-            hills.heights(x, y) = std::min(to_foot, to_valley) > 0 ? 1.0F + 0.5F * starts[x] : plain;
+            hills.heights(x, y) = std::min(to_foot, to_valley) > 0 ? 1.0F + 0.5F * starts[x] : plain_below;
         }
     }
     return hills;
@@ -66,7 +66,7 @@ CoarseHills plan_of_hills(const HillPlan& plan, int width, int height, double ce
 
 /// One implicit step of uplift and streams (Braun and Willett 2013): z = (z0 + U dt + F z_r) / (1 + F) from the outlets
 /// upwards, F = K A^m dt / length. U dt = 1; K only sets how many steps the balance takes.
-void step(CoarseHills& hills, const std::vector<float>& erodibility) {
+void uplift_step(CoarseHills& hills, const std::vector<float>& erodibility) {
     const Drainage drainage = drain(hills.heights.view());
     const Raster<std::uint32_t> area = drainage_area_cells(drainage);
     const int width = hills.heights.width();
@@ -130,7 +130,7 @@ Raster<float> low_hills(const HillPlan& plan, int width, int height, double cell
     std::vector<float> erodibility(cells);
     for (std::uint32_t cell = 0; cell < cells; ++cell)
         erodibility[cell] = 0.25F * (0.6F + 0.8F * random_unit(plan.seed, RandomStream::lowland, 0x50000000U, cell));
-    for (int i = 0; i < 40; ++i) step(hills, erodibility);
+    for (int i = 0; i < 40; ++i) uplift_step(hills, erodibility);
     const Raster<float> smooth = rounded(hills.heights, 3);
     std::vector<float> sorted;
     for (int y = hills.margin; y < smooth.height(); ++y)

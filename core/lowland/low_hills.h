@@ -11,11 +11,11 @@ namespace cuesta {
 /// The foot of the hills, and the valley that cuts them.
 struct HillPlan {
     std::uint64_t seed = 1;
-    double relief = 90;          ///< m, that the highest hills reach about
-    double valley = 1600;        ///< m, width of the valley's floor
-    double foot = 3600;          ///< m from the north edge
-    double variation = 600;      ///< m, by which the foot of the hills lies nearer or farther
-    std::vector<double> axis;    ///< m from the west edge: middle of the valley in each row
+    double relief = 90;        ///< m, that the highest hills reach about
+    double valley = 1600;      ///< m, width of the valley's floor
+    double foot = 3600;        ///< m from the north edge
+    double variation = 600;    ///< m, by which the foot of the hills lies nearer or farther
+    std::vector<double> axis;  ///< m from the west edge: middle of the valley in each row
 };
 
 /// Heights above the plain (m, >= 0; 0 on the plain and the valley's floor) of the hills north of the foot, cut by

@@ -142,8 +142,8 @@ void MigratingRiver::cut_necks() {
             for (std::int64_t dy = -1; dy <= 1; ++dy) {
                 const std::int64_t row = square(line_[i].y) + dy;
                 const std::int64_t column = square(line_[i].x);
-                auto node = std::lower_bound(nodes.begin(), nodes.end(),
-                                             std::pair{std::pair{row, column - 1}, std::size_t{0}});
+                auto node =
+                    std::lower_bound(nodes.begin(), nodes.end(), std::pair{std::pair{row, column - 1}, std::size_t{0}});
                 for (; node != nodes.end() && node->first.first == row && node->first.second <= column + 1; ++node)
                     if (node->second >= i + least_apart && distance(line_[i], line_[node->second]) < neck)
                         other = std::max(other, node->second);

@@ -22,8 +22,8 @@ struct MigrationRules {
     double memory = 1.5;         ///< widths over which a bend is felt downstream; wavelengths are 8.24 of it
     double least_spacing = 0.5;  ///< of nodes
     double most_spacing = 1.5;
-    double neck = 1.2;           ///< bends nearer than that are cut off
-    double held_end = 4;         ///< widths at either end over which migration sets in
+    double neck = 1.2;    ///< bends nearer than that are cut off
+    double held_end = 4;  ///< widths at either end over which migration sets in
 };
 
 using PlainLine = std::vector<PlainPoint>;

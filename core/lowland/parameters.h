@@ -53,9 +53,10 @@ struct DeltaParameters {
                       "Radius of the bars that form at river mouths; larger bars build a larger delta with broader "
                       "lobes.")
                 .scale(100, 2000),
-            parameter("wave", "Waves", &P::wave, Unit::fraction, 0, 0.3,
-                      "Strength of the waves: low values leave long arms that reach into the sea, high values a smooth, "
-                      "curved shore."),
+            parameter(
+                "wave", "Waves", &P::wave, Unit::fraction, 0, 0.3,
+                "Strength of the waves: low values leave long arms that reach into the sea, high values a smooth, "
+                "curved shore."),
             parameter("persistence", "Persistence", &P::persistence, Unit::none, 2, 100,
                       "Number of floods before the river leaves its channel; high values give few, long arms."),
             parameter("channels", "Channels in use", &P::channels, Unit::none, 1, 40,

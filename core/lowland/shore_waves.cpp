@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <numbers>
 
 #include "core/base/threads.h"
 #include "core/lowland/avulsions.h"
@@ -10,7 +11,6 @@
 namespace cuesta {
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
 /// The cell size at which `wave` is the share that goes to each neighbour; it makes a diffusivity of it.
 constexpr double reference_cell = 50;
 /// Shares of up to 1/4 to each of four neighbours are stable.
@@ -29,7 +29,7 @@ ShoreWaves::ShoreWaves(RasterView<float> ground, double cell_size, const Avulsio
     const double share = passes_ > 0 ? std::min(whole / passes_, greatest_share) : 0;
     const auto level = static_cast<float>(settings.sea_level);
     const auto depth = static_cast<float>(settings.depth);
-    const auto talus = static_cast<float>(std::tan(settings.talus * pi / 180) * cell_size);
+    const auto talus = static_cast<float>(std::tan(settings.talus * std::numbers::pi / 180) * cell_size);
     strength_ = {static_cast<float>(share), static_cast<float>(0.5 * share), talus, level + 0.15F * depth,
                  level - 1.5F * depth};
     margin_ = static_cast<int>(std::ceil(settings.bar / cell_size));

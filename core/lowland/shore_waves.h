@@ -13,17 +13,17 @@ class ShoreWaves {
 public:
     ShoreWaves(RasterView<float> ground, double cell_size, const AvulsionSettings& settings);
 
-    /// Once for ten floods: on cells of these ranges and of a margin around them. `start`: the ground before the floods;
-    /// on fans only what has been laid on it moves.
+    /// Once for ten floods: on cells of these ranges and of a margin around them. `start`: the ground before the
+    /// floods; on fans only what has been laid on it moves.
     void smooth(FloodDeposits::Range columns, FloodDeposits::Range rows, RasterView<const float> start);
 
 private:
     struct Strength {
-        float shore;     ///< share that goes to each neighbour, from the beach to the wave base
-        float deep;      ///< below it
-        float talus;     ///< difference of height to a neighbour beyond which all of it moves, m
-        float beach;     ///< m, top of the beach
-        float base;      ///< m, wave base
+        float shore;  ///< share that goes to each neighbour, from the beach to the wave base
+        float deep;   ///< below it
+        float talus;  ///< difference of height to a neighbour beyond which all of it moves, m
+        float beach;  ///< m, top of the beach
+        float base;   ///< m, wave base
     };
     void pass(FloodDeposits::Range columns, FloodDeposits::Range rows);
     void pass_on_fan(FloodDeposits::Range columns, FloodDeposits::Range rows, RasterView<const float> start);

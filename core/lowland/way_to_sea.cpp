@@ -78,7 +78,8 @@ void WayToSea::draw_chances(std::uint32_t draw) {
 /// lobes) turns the river away, low ground attracts it (superelevation as the cause of avulsions: Jerolmack and Paola
 /// 2007).
 double WayToSea::cost(int cell, double height, double length) const {
-    const double profile = rules_.local ? around_(cell % width_, cell / width_) : rules_.sea_level + rules_.slope * length;
+    const double profile =
+        rules_.local ? around_(cell % width_, cell / width_) : rules_.sea_level + rules_.slope * length;
     const double above = std::max(height, rules_.sea_level) - profile;
     return std::max(1.0 + std::clamp(above / rules_.relief, -0.7, 9.0) + chance_[cell], 0.3);
 }
@@ -93,7 +94,8 @@ void WayToSea::find_surroundings() {
             for (int x = 0; x < width_; ++x) {
                 double sum = 0;
                 for (int k = -radius; k <= radius; ++k)
-                    sum += before(std::clamp(x + (down ? 0 : k), 0, width_ - 1), std::clamp(y + (down ? k : 0), 0, height_ - 1));
+                    sum += before(std::clamp(x + (down ? 0 : k), 0, width_ - 1),
+                                  std::clamp(y + (down ? k : 0), 0, height_ - 1));
                 around_(x, y) = static_cast<float>(sum / (2 * radius + 1));
             }
     }

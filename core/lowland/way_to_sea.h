@@ -14,12 +14,12 @@ class WayToSea {
 public:
     struct Rules {
         std::uint64_t seed = 1;
-        double sea_level = 0;     ///< m
-        double sea_depth = 2;     ///< m below the sea level; where open sea begins. Negative: above it
-        double slope = 2.5e-4;    ///< of a channel in balance
-        double relief = 1.8;      ///< m above the profile in balance that make a way half as long again
-        bool local = false;       ///< height counts from that of the surroundings, not from the profile: on fans
-        double reach = 420;       ///< m, the size of the forms that the river goes round
+        double sea_level = 0;   ///< m
+        double sea_depth = 2;   ///< m below the sea level; where open sea begins. Negative: above it
+        double slope = 2.5e-4;  ///< of a channel in balance
+        double relief = 1.8;    ///< m above the profile in balance that make a way half as long again
+        bool local = false;     ///< height counts from that of the surroundings, not from the profile: on fans
+        double reach = 420;     ///< m, the size of the forms that the river goes round
     };
     struct Descent {
         double x = 0;

@@ -11,10 +11,10 @@ using namespace cuesta;
 
 namespace {
 
-constexpr int size = 260;
-constexpr double cell_size = 100;
+constexpr int side_cells = 260;
+constexpr double lowland_cell = 100;
 
-bool finite(const Raster<float>& cells) {
+bool all_finite(const Raster<float>& cells) {
     for (int y = 0; y < cells.height(); ++y)
         for (int x = 0; x < cells.width(); ++x)
             if (!std::isfinite(cells(x, y))) return false;
@@ -83,10 +83,10 @@ TEST_CASE("land with a delta keeps its books and has the shore of one", "[lowlan
     for (const std::uint64_t seed : {1, 2}) {
         DeltaParameters parameters;
         parameters.seed = seed;
-        const DeltaLand land = delta_land(parameters, size, size, cell_size);
+        const DeltaLand land = delta_land(parameters, side_cells, side_cells, lowland_cell);
         const DeltaLedger& l = land.ledger;
-        CHECK(finite(land.heights));
-        CHECK(finite(land.water_level));
+        CHECK(all_finite(land.heights));
+        CHECK(all_finite(land.water_level));
         CHECK(land.mouths >= 5);
         CHECK(l.deposited + l.offshore == Approx(l.supplied).epsilon(1e-12));
         // What cells take is booked as it is rounded; waves alone round unbooked.
@@ -94,8 +94,8 @@ TEST_CASE("land with a delta keeps its books and has the shore of one", "[lowlan
         const double dimension = shore_dimension(open_sea(land.heights, 0));
         CHECK(dimension > 1.1);
         CHECK(dimension < 1.35);
-        for (int y = 0; y < size; ++y)
-            for (int x = 0; x < size; ++x)
+        for (int y = 0; y < side_cells; ++y)
+            for (int x = 0; x < side_cells; ++x)
                 if (land.channels(x, y) != no_channel) CHECK(land.heights(x, y) <= land.water_level(x, y));
     }
 }
@@ -104,8 +104,10 @@ TEST_CASE("waves make the shore of a delta smoother", "[lowland]") {
     DeltaParameters calm;
     DeltaParameters rough;
     rough.wave = 0.2F;
-    const double calm_dimension = shore_dimension(open_sea(delta_land(calm, size, size, cell_size).heights, 0));
-    const double rough_dimension = shore_dimension(open_sea(delta_land(rough, size, size, cell_size).heights, 0));
+    const double calm_dimension =
+        shore_dimension(open_sea(delta_land(calm, side_cells, side_cells, lowland_cell).heights, 0));
+    const double rough_dimension =
+        shore_dimension(open_sea(delta_land(rough, side_cells, side_cells, lowland_cell).heights, 0));
     CHECK(rough_dimension < calm_dimension - 0.05);
 }
 
@@ -153,12 +155,12 @@ TEST_CASE("land with a delta of any size is finite", "[lowland]") {
         for (const double cell : {0.5, 50.0, 5000.0}) {
             DeltaParameters parameters;
             parameters.events = 40;
-            CHECK(finite(delta_land(parameters, width, height, cell).heights));
+            CHECK(all_finite(delta_land(parameters, width, height, cell).heights));
             parameters.coast = 0;
-            CHECK(finite(delta_land(parameters, width, height, cell).heights));
+            CHECK(all_finite(delta_land(parameters, width, height, cell).heights));
             parameters.coast = 1;
             parameters.upland = 1;
-            CHECK(finite(delta_land(parameters, width, height, cell).heights));
+            CHECK(all_finite(delta_land(parameters, width, height, cell).heights));
         }
 }
 
@@ -179,7 +181,7 @@ TEST_CASE("land with a delta at the limits of its parameters is finite", "[lowla
         parameters.shelf_depth = most ? 1000.0F : 1.0F;
         parameters.relief = most ? 2000.0F : 0.0F;
         parameters.valley = most ? 50000.0F : 10.0F;
-        CHECK(finite(delta_land(parameters, 64, 64, 200).heights));
+        CHECK(all_finite(delta_land(parameters, 64, 64, 200).heights));
     }
 }
 

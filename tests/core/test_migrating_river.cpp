@@ -3,6 +3,7 @@
 #include "core/lowland/meander.h"
 
 #include <cmath>
+#include <numbers>
 
 #include "core/base/threads.h"
 #include "core/lowland/flood_plain.h"
@@ -12,8 +13,6 @@ using namespace cuesta;
 
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
-
 /// The amplitude of a wave in the middle of a line, from its Fourier coefficients.
 double amplitude(const PlainLine& line, double wavelength, double from, double to) {
     double sine = 0;
@@ -22,8 +21,8 @@ double amplitude(const PlainLine& line, double wavelength, double from, double t
     for (std::size_t i = 1; i < line.size(); ++i) {
         if (line[i].x < from || line[i].x > to) continue;
         const double dx = line[i].x - line[i - 1].x;
-        sine += dx * line[i].y * std::sin(2 * pi * line[i].x / wavelength);
-        cosine += dx * line[i].y * std::cos(2 * pi * line[i].x / wavelength);
+        sine += dx * line[i].y * std::sin(2 * std::numbers::pi * line[i].x / wavelength);
+        cosine += dx * line[i].y * std::cos(2 * std::numbers::pi * line[i].x / wavelength);
         length += dx;
     }
     return 2 * std::hypot(sine, cosine) / length;
@@ -39,7 +38,7 @@ MigrationRules fine_rules() {
 
 double measured_growth(double wavelength) {
     PlainLine line;
-    for (int i = 0; i <= 4000; ++i) line.push_back({i * 30.0, std::sin(2 * pi * i * 30.0 / wavelength)});
+    for (int i = 0; i <= 4000; ++i) line.push_back({i * 30.0, std::sin(2 * std::numbers::pi * i * 30.0 / wavelength)});
     MigratingRiver river(line, fine_rules());
     const double from = 20 * wavelength;
     const double to = 30 * wavelength;
@@ -82,7 +81,7 @@ TEST_CASE("bends of 10 to 14 widths grow fastest", "[lowland]") {
     CHECK(best > 10);
     CHECK(best < 14);
     // 1 + (q L)^2 = sqrt(2.5), so the wavelength is 2 pi L / sqrt(sqrt(2.5) - 1).
-    CHECK(best == Approx(2 * pi * rules.memory / std::sqrt(std::sqrt(2.5) - 1)).margin(0.1));
+    CHECK(best == Approx(2 * std::numbers::pi * rules.memory / std::sqrt(std::sqrt(2.5) - 1)).margin(0.1));
     CHECK(linear_growth(rules, 5 * rules.width) < 0);  // the shortest die
 }
 
@@ -133,7 +132,7 @@ TEST_CASE("a loop with a narrow neck is cut off", "[lowland]") {
     PlainLine line;
     for (int i = 0; i <= 10; ++i) line.push_back({i * 100.0, 0.0});
     for (int i = 0; i <= 20; ++i) {  // a circle of 500 m that comes back to 90 m from where it starts
-        const double angle = -pi / 2 + 0.09 + i * (2 * pi - 0.18) / 20;
+        const double angle = -std::numbers::pi / 2 + 0.09 + i * (2 * std::numbers::pi - 0.18) / 20;
         line.push_back({1000 + 500 * std::cos(angle) + 45 * 1.0, 500 + 500 * std::sin(angle)});
     }
     for (int i = 1; i <= 10; ++i) line.push_back({1045 + i * 100.0, -60.0});
@@ -188,7 +187,8 @@ TEST_CASE("a flood plain books what it moves and keeps its water falling", "[low
         double before = 0;
         for (int y = 0; y < 240; ++y)
             for (int x = 0; x < 800; ++x) before += ground(x, y);
-        const FloodPlainVolumes volumes = flood_plain(ground.view(), 25, river, rules, {level.view(), kind.view(), 1, 2});
+        const FloodPlainVolumes volumes =
+            flood_plain(ground.view(), 25, river, rules, {level.view(), kind.view(), 1, 2});
         double after = 0;
         int river_cells = 0;
         int lake_cells = 0;
@@ -216,7 +216,9 @@ TEST_CASE("a flood plain books what it moves and keeps its water falling", "[low
 
 TEST_CASE("the outer bank of a bend is steeper than its point bar", "[lowland]") {
     PlainLine bend;
-    for (int i = 0; i <= 60; ++i) bend.push_back({1000 + 500 * std::cos(i * pi / 60), 500 + 500 * std::sin(i * pi / 60)});
+    for (int i = 0; i <= 60; ++i)
+        bend.push_back(
+            {1000 + 500 * std::cos(i * std::numbers::pi / 60), 500 + 500 * std::sin(i * std::numbers::pi / 60)});
     Raster<float> ground(200, 140, 5.0F);
     FloodPlainRules rules;
     rules.width = 200;
