@@ -7,6 +7,7 @@
 
 #include "core/base/threads.h"
 #include "core/io/project/project_file.h"
+#include "core/model/amplified_project.h"
 #include "core/model/project.h"
 
 namespace cuesta {
@@ -79,9 +80,27 @@ Result<void> SettingArguments::apply(const std::vector<ParameterSetRef>& sets) c
 }
 
 Result<void> SettingArguments::apply(Project& project) const {
+    const auto* imported = std::get_if<ImportedBase>(&project.base);
+    const bool fits = imported && imported->heights.width() * imported->factor() == project.frame.width &&
+                      imported->heights.height() * imported->factor() == project.frame.height;
     if (Result<void> applied = apply(parameter_sets(project)); !applied) return applied;
     if (name("eroded")) project.separate_eroded_material = true;
+    // A frame that got a size of its own keeps it.
+    if (!fits || !name(std::string(AmplificationParameters::prefix))) return {};
+    Result<Project> amplified = amplified_project(project, AmplificationParameters(imported->amplification));
+    if (!amplified) return amplified.error();
+    project = std::move(*amplified);
     return {};
+}
+
+Result<void> SettingArguments::check() const {
+    Project project;
+    std::vector<ParameterSetRef> sets = parameter_sets(project);
+    auto bases = bases_of_each_kind();
+    for (Base& base : bases)
+        if (base.index() != project.base.index())
+            each_set_of(base, [&](auto& set) { sets.push_back(reference_to(set)); });
+    return apply(sets);
 }
 
 bool SettingArguments::name(const std::string& prefix) const {

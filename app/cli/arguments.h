@@ -48,8 +48,11 @@ struct SettingArguments {
     void declare(CLI::App& command);
     /// In the order given. An error means wrong usage.
     Result<void> apply(const std::vector<ParameterSetRef>& sets) const;
-    /// To all of a project, with what follows: properties of loose material mean something only where it is kept apart.
+    /// To all of a project, with what follows: properties of loose material mean something only where it is kept apart,
+    /// and land that is amplified has more cells.
     Result<void> apply(Project& project) const;
+    /// Whether projects have such parameters, whatever their starting terrain; an error means wrong usage.
+    Result<void> check() const;
     /// Whether some setting names a parameter of that set.
     bool name(const std::string& prefix) const;
 };

@@ -159,6 +159,7 @@ std::vector<Benchmark> all_benchmarks() {
     add_look_benchmarks(all);
     add_mesh_benchmarks(all);
     add_spline_benchmarks(all);
+    add_amplification_benchmarks(all);
     add_lowland_benchmarks(all);
     add_uplift_benchmarks(all);
     add_sculpt_benchmarks(all);

@@ -108,8 +108,7 @@ Outcome check_single(const BuildArguments& arguments) {
 
 Outcome build(const BuildArguments& arguments, const std::vector<std::string>& command_line) {
     // Wrong usage is told before files are read.
-    Project probe;
-    if (const Result<void> applied = arguments.batch.settings.apply(probe); !applied) return misused(applied.error());
+    if (const Result<void> known = arguments.batch.settings.check(); !known) return misused(known.error());
     if (arguments.is_batch() && arguments.time_lapse.every > 0)
         return misused(
             {"a time-lapse is of one land; leave --seeds, --sizes, --part and --resume out", "--time-lapse"});

@@ -18,6 +18,7 @@ struct Invocation {
 
 void add_info_command(CLI::App& app, Invocation& invocation);
 void add_generate_command(CLI::App& app, Invocation& invocation);
+void add_amplify_command(CLI::App& app, Invocation& invocation);
 void add_erode_command(CLI::App& app, Invocation& invocation);
 void add_droplets_command(CLI::App& app, Invocation& invocation);
 void add_carve_command(CLI::App& app, Invocation& invocation);

@@ -40,8 +40,7 @@ Result<void> apply(const DropletsArguments& arguments, Project& project) {
     const std::vector<ParameterSetRef> sets = parameter_sets(project);
     if (!arguments.seed.empty())
         if (Result<void> set = set_parameter(sets, "erosion.seed", arguments.seed); !set) return set;
-    if (Result<void> set = arguments.settings.apply(sets); !set) return set;
-    if (arguments.settings.name("eroded")) project.separate_eroded_material = true;
+    if (Result<void> set = arguments.settings.apply(project); !set) return set;
     const auto cells = static_cast<std::size_t>(project.frame.width) * static_cast<std::size_t>(project.frame.height);
     auto phases = schedules_of_drops(project.erosion, static_cast<std::int64_t>(arguments.count), cells);
     if (!phases) return phases.error();

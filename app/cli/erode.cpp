@@ -54,10 +54,7 @@ Result<void> apply(const ErodeArguments& arguments, Project& project) {
 
     if (!arguments.proportions.empty())
         if (Result<void> set = apply_proportions(arguments.proportions, project.erosion.mixing); !set) return set;
-    if (const Result<void> set = arguments.settings.apply(sets); !set) return set;
-    // Properties of loose material mean something only where it is kept apart.
-    if (arguments.settings.name("eroded")) project.separate_eroded_material = true;
-    return {};
+    return arguments.settings.apply(project);
 }
 
 /// Layers, masks and schedule, once the terrain is known.

@@ -37,9 +37,8 @@ Outcome check_settings(const ExportArguments& arguments) {
     if (!is_project(arguments.input.path))
         return misused({"a heightmap has no parameters; export a project, or `erode --set` first",
                         "--set " + arguments.settings.settings.front()});
-    Project probe;
-    const Result<void> applied = arguments.settings.apply(probe);
-    return applied ? done() : misused(applied.error());
+    const Result<void> known = arguments.settings.check();
+    return known ? done() : misused(known.error());
 }
 
 /// The input with what the command line sets.

@@ -1,4 +1,4 @@
-/// `cuesta-cli generate`: a starting terrain, of a generator or uplifted.
+/// `cuesta-cli generate`: a starting terrain, of a generator, uplifted or a delta.
 
 #include <cstdio>
 #include <memory>
@@ -26,9 +26,12 @@ struct GenerateArguments {
 
 /// KIND besides those of the generators.
 constexpr const char* uplift_kind = "uplift";
+constexpr const char* delta_kind = "delta";
+
+constexpr const char* no_mask = "only uplifted land has a mask of uplift";
 
 Result<Base> generated_base(const GenerateArguments& arguments) {
-    if (!arguments.uplift_mask.empty()) return Error{"only uplifted land has a mask of uplift", "--uplift-mask"};
+    if (!arguments.uplift_mask.empty()) return Error{no_mask, "--uplift-mask"};
     GeneratorParameters parameters;
     const std::vector<ParameterSetRef> sets{reference_to(parameters)};
     for (const auto& [id, text] : {std::pair("generator.kind", arguments.kind), {"generator.seed", arguments.seed}})
@@ -55,6 +58,23 @@ Result<Base> uplifted_base(const GenerateArguments& arguments) {
     return Base(std::move(base));
 }
 
+Result<Base> delta_base(const GenerateArguments& arguments) {
+    if (!arguments.uplift_mask.empty()) return Error{no_mask, "--uplift-mask"};
+    if (arguments.height > 0) return Error{"the height of a delta follows from its river; see delta.relief", "--height"};
+    DeltaBase base;
+    const std::vector<ParameterSetRef> sets{reference_to(base.parameters)};
+    if (!arguments.seed.empty())
+        if (const Result<void> set = set_parameter(sets, "delta.seed", arguments.seed); !set) return set.error();
+    if (const Result<void> set = arguments.settings.apply(sets); !set) return set.error();
+    return Base(base);
+}
+
+Result<Base> base_of(const GenerateArguments& arguments) {
+    if (arguments.kind == uplift_kind) return uplifted_base(arguments);
+    if (arguments.kind == delta_kind) return delta_base(arguments);
+    return generated_base(arguments);
+}
+
 /// The project of the arguments, without its mask; an error means wrong usage.
 Result<Project> project_of(const GenerateArguments& arguments) {
     Project project;
@@ -63,7 +83,7 @@ Result<Project> project_of(const GenerateArguments& arguments) {
     project.frame.width = size->first;
     project.frame.height = size->second;
     project.frame.cell_size = arguments.cell_size;
-    Result<Base> base = arguments.kind == uplift_kind ? uplifted_base(arguments) : generated_base(arguments);
+    Result<Base> base = base_of(arguments);
     if (!base) return base.error();
     project.base = std::move(*base);
     return project;
@@ -96,7 +116,7 @@ void add_generate_command(CLI::App& app, Invocation& invocation) {
     const auto arguments = std::make_shared<GenerateArguments>();
     std::string kinds;
     for (const std::string_view kind : EnumNames<GeneratorKind>::names) kinds += std::string(kind) + ", ";
-    kinds += uplift_kind;
+    kinds += std::string(uplift_kind) + ", " + delta_kind;
     command.add_option("KIND", arguments->kind, "One of " + kinds)->required();
     command.add_option("-o,--output", arguments->output, "Heightmap or mesh to write")->required()->option_text("OUT");
     command.add_option("--size", arguments->size, "Cells: along both sides, or width x height")

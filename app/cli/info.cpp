@@ -93,6 +93,9 @@ std::string word_for(const ImportedBase&) {
 std::string word_for(const UpliftedBase&) {
     return "uplift";
 }
+std::string word_for(const DeltaBase&) {
+    return "delta";
+}
 
 Outcome describe_project(const InfoArguments& arguments) {
     const Result<Project> project = read_project(arguments.input.path);

@@ -121,7 +121,7 @@ void add_params_command(CLI::App& app, Invocation& invocation) {
     command.callback([&invocation, json, markdown] {
         invocation.work = [json, markdown] {
             Project project;  // its base is generated
-            UpliftedBase uplifted;
+            auto bases = bases_of_each_kind();
             SplineParameters spline;
             MetaParameters meta;
             PathParameters path;
@@ -131,7 +131,8 @@ void add_params_command(CLI::App& app, Invocation& invocation) {
             for (const ParameterSetRef& set : parameter_sets(project)) {
                 // What belongs to other kinds of base stands beside it.
                 if (set.prefix == ReliefParameters::prefix)
-                    uplifted.each_set(uplifted, [&](auto& other) { sets.push_back({reference_to(other)}); });
+                    for (std::size_t i = 1; i < bases.size(); ++i)
+                        each_set_of(bases[i], [&](auto& other) { sets.push_back({reference_to(other)}); });
                 // What belongs to single splines stands beside what belongs to all.
                 if (set.prefix == WarpedNoiseParameters::prefix) {
                     sets.push_back({reference_to(spline), of_splines});

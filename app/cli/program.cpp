@@ -52,6 +52,7 @@ int run_program(const std::vector<std::string>& arguments, const std::function<O
     invocation.arguments = arguments;
     add_info_command(app, invocation);
     add_generate_command(app, invocation);
+    add_amplify_command(app, invocation);
     add_erode_command(app, invocation);
     add_droplets_command(app, invocation);
     add_carve_command(app, invocation);

@@ -126,9 +126,7 @@ Outcome render_turntable(const RenderArguments& arguments, const std::shared_ptr
 }
 
 Outcome render(const RenderArguments& arguments) {
-    Project probe;
-    if (const Result<void> applied = arguments.settings.apply(parameter_sets(probe)); !applied)
-        return misused(applied.error());
+    if (const Result<void> known = arguments.settings.check(); !known) return misused(known.error());
     const auto size = parse_size(arguments.size, "--size");
     if (!size) return misused(size.error());
     if (std::max(size->first, size->second) > largest_side)
@@ -146,8 +144,7 @@ Outcome render(const RenderArguments& arguments) {
 
     Result<Project> project = open_input(arguments.input);
     if (!project) return failed(project.error());
-    if (const Result<void> applied = arguments.settings.apply(parameter_sets(*project)); !applied)
-        return misused(applied.error());
+    if (const Result<void> applied = arguments.settings.apply(*project); !applied) return misused(applied.error());
     if (!arguments.view.empty() && !has_view(*project, arguments.view))
         return misused({"the project has no such view", "--view " + arguments.view});
     const bool whole = is_project(arguments.input.path);

@@ -48,11 +48,17 @@ Result<void> check_base(const GeneratedBase& base, const TerrainFrame&) {
 
 Result<void> check_base(const ImportedBase& base, const TerrainFrame& frame) {
     if (base.heights.empty()) return Error{"the imported starting terrain is empty; import it again", base.source_file};
+    if (base.factor() > 1)
+        return refusal("amplification needs all of it, since its rivers cross the whole map", "amplify.factor");
     return check_raster(base.heights, frame, "the imported starting terrain");
 }
 
 Result<void> check_base(const UpliftedBase&, const TerrainFrame&) {
     return refusal("uplifted land needs all of it, since its rivers cross the whole map", "uplift");
+}
+
+Result<void> check_base(const DeltaBase&, const TerrainFrame&) {
+    return refusal("a delta needs all of it, since the river builds it across the whole map", "delta");
 }
 
 }  // namespace

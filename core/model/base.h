@@ -1,16 +1,20 @@
 #pragma once
-/// \file Starting terrains of a project: generated, imported, or land that rises and is cut.
+/// \file Starting terrains of a project: generated, imported, land that rises and is cut, or a delta.
 ///
 /// Rooms that treat each kind in its own way do so by std::visit, with a function for every kind. What they share
 /// stands here: `is_quickly_made` tells whether making it takes little of the time that erosion takes, `knows_loose`
 /// whether it comes with the thickness of its sediment; `each_set` calls f(set) for the parameter sets of a base, in
 /// the order of their page; `each_raster` calls f(raster) for its rasters, those that are empty included.
 
+#include <algorithm>
+#include <array>
+#include <bit>
 #include <cstdint>
 #include <string>
 #include <variant>
 
 #include "core/field/tiled_raster.h"
+#include "core/lowland/parameters.h"
 #include "core/model/erosion_masks.h"
 #include "core/relief/generators/parameters.h"
 #include "core/uplift/parameters.h"
@@ -21,7 +25,7 @@ namespace cuesta {
 struct GeneratedBase {
     GeneratorParameters parameters;
 
-    static constexpr bool is_quickly_made = true;
+    bool is_quickly_made() const { return true; }
     static constexpr bool knows_loose = false;
     template <class Base, class Function>
     static void each_set(Base& base, const Function& f) {
@@ -32,15 +36,23 @@ struct GeneratedBase {
     bool operator==(const GeneratedBase&) const = default;
 };
 
-/// A starting terrain read from a file; its size is the project's frame.
+/// A starting terrain read from a file, and what brings it to finer cells (core/uplift/amplification.h). The project's
+/// frame has factor() times its cells along each side (core/model/amplified_project.h keeps them in step).
 struct ImportedBase {
     TiledRaster heights;      ///< metres
     std::string source_file;  ///< for display
+    AmplificationParameters amplification{};
 
-    static constexpr bool is_quickly_made = true;
+    /// The power of two at or below the parameter's; 1: the heights are taken as they are.
+    int factor() const {
+        return static_cast<int>(std::bit_floor(static_cast<unsigned>(std::max(1, amplification.factor))));
+    }
+    bool is_quickly_made() const { return factor() == 1; }
     static constexpr bool knows_loose = false;
     template <class Base, class Function>
-    static void each_set(Base&, const Function&) {}
+    static void each_set(Base& base, const Function& f) {
+        f(base.amplification);
+    }
     template <class Base, class Function>
     static void each_raster(Base& base, const Function& f) {
         f(base.heights);
@@ -57,7 +69,7 @@ struct UpliftedBase {
     TiledRaster uplift_mask;
     MaskState uplift_mask_state;
 
-    static constexpr bool is_quickly_made = false;
+    bool is_quickly_made() const { return false; }
     static constexpr bool knows_loose = true;
     template <class Base, class Function>
     static void each_set(Base& base, const Function& f) {
@@ -73,7 +85,28 @@ struct UpliftedBase {
     bool operator==(const UpliftedBase&) const = default;
 };
 
-using Base = std::variant<GeneratedBase, ImportedBase, UpliftedBase>;
+/// Land with a delta that a river builds into the sea (core/lowland/delta_land.h).
+struct DeltaBase {
+    DeltaParameters parameters;
+
+    bool is_quickly_made() const { return false; }
+    static constexpr bool knows_loose = false;
+    template <class Base, class Function>
+    static void each_set(Base& base, const Function& f) {
+        f(base.parameters);
+    }
+    template <class Base, class Function>
+    static void each_raster(Base&, const Function&) {}
+    bool operator==(const DeltaBase&) const = default;
+};
+
+/// Keys hold the number of the kind: new kinds stand at the end.
+using Base = std::variant<GeneratedBase, ImportedBase, UpliftedBase, DeltaBase>;
+
+/// One of each kind, at its defaults.
+inline std::array<Base, std::variant_size_v<Base>> bases_of_each_kind() {
+    return {GeneratedBase{}, ImportedBase{}, UpliftedBase{}, DeltaBase{}};
+}
 
 inline constexpr float largest_uplift_share = 4.0F;
 
@@ -90,7 +123,7 @@ void each_raster_of(AnyBase& any, const Function& f) {
 }
 
 inline bool is_quickly_made(const Base& any) {
-    return std::visit([](const auto& base) { return base.is_quickly_made; }, any);
+    return std::visit([](const auto& base) { return base.is_quickly_made(); }, any);
 }
 inline bool knows_loose(const Base& any) {
     return std::visit([](const auto& base) { return base.knows_loose; }, any);
@@ -100,6 +133,9 @@ inline bool knows_loose(const Base& any) {
 inline std::uint64_t* seed_of(Base& base) {
     if (auto* generated = std::get_if<GeneratedBase>(&base)) return &generated->parameters.seed;
     if (auto* uplifted = std::get_if<UpliftedBase>(&base)) return &uplifted->parameters.uplift.seed;
+    if (auto* delta = std::get_if<DeltaBase>(&base)) return &delta->parameters.seed;
+    if (auto* imported = std::get_if<ImportedBase>(&base); imported && imported->factor() > 1)
+        return &imported->amplification.seed;
     return nullptr;
 }
 

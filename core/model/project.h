@@ -73,8 +73,8 @@ struct Project {
     bool operator==(const Project&) const = default;
 };
 
-/// Every parameter set of a project that `--set` may name, as prefixes: generator (if the base is generated) or uplift,
-/// rivers, rock and hillslopes (if it is uplifted), splines, noise, cascade, erosion, rain, water, thermal, wind,
+/// Every parameter set of a project that `--set` may name, as prefixes: generator (if the base is generated), amplify (if
+/// it is imported), delta (if it is one) or uplift, rivers, rock and hillslopes (if it is uplifted), splines, noise, cascade, erosion, rain, water, thermal, wind,
 /// stream_power, droplets, bottom, strata, eroded, surface, light, engine, mesh, height_map, maps. The references point
 /// into `project`.
 std::vector<ParameterSetRef> parameter_sets(Project& project);

@@ -166,6 +166,9 @@ void tell_new_base(Differences& d, const ImportedBase& base) {
 void tell_new_base(Differences& d, const UpliftedBase&) {
     d.property({}, "uplifted", {}, {});
 }
+void tell_new_base(Differences& d, const DeltaBase&) {
+    d.property({}, "delta", {}, {});
+}
 
 void compare_bases(Differences& d, const GeneratedBase& a, const GeneratedBase& b) {
     d.set(a.parameters, b.parameters);
@@ -175,6 +178,7 @@ void compare_bases(Differences& d, const ImportedBase& a, const ImportedBase& b)
         d.property({}, "imported", {}, b.source_file);
     else if (!(a.heights == b.heights))
         d.property({}, "heights", {}, {});
+    d.set(a.amplification, b.amplification);
 }
 void compare_bases(Differences& d, const UpliftedBase& a, const UpliftedBase& b) {
     d.set(a.parameters.uplift, b.parameters.uplift);
@@ -187,6 +191,10 @@ void compare_bases(Differences& d, const UpliftedBase& a, const UpliftedBase& b)
         d.enabled("uplift", a.uplift_mask_state.enabled, b.uplift_mask_state.enabled);
         d.locked("uplift", a.uplift_mask_state.locked, b.uplift_mask_state.locked);
     });
+}
+
+void compare_bases(Differences& d, const DeltaBase& a, const DeltaBase& b) {
+    d.set(a.parameters, b.parameters);
 }
 
 void compare_base(Differences& d, const Project& a, const Project& b) {

@@ -1,11 +1,15 @@
 #include "core/pipeline/base_stage.h"
 
+#include <type_traits>
 #include <utility>
 
+#include "core/field/sampling.h"
+#include "core/lowland/delta_land.h"
 #include "core/pipeline/erosion_shares.h"
 #include "core/pipeline/fitting.h"
 #include "core/pipeline/parameter_hash.h"
 #include "core/relief/generators/generate.h"
+#include "core/uplift/amplification.h"
 #include "core/uplift/uplifted_land.h"
 
 namespace cuesta {
@@ -24,8 +28,31 @@ StartingGround ground_of(const GeneratedBase& base, const BaseWork& work) {
     return {generate(base.parameters, frame.width, frame.height, frame.cell_size, work.control), {}};
 }
 
+/// Imported heights that are amplified as far as the coarsening leaves it to be done; coarser work takes their means.
+Raster<float> amplified_ground(const ImportedBase& base, const BaseWork& work) {
+    const TerrainFrame frame = work.frame();
+    Raster<float> heights = base.heights.to_raster();
+    AmplificationParameters parameters = base.amplification;
+    parameters.factor = base.factor() / work.coarsening;
+    if (amplification_factor(parameters) > 1 && heights.width() > 1 && heights.height() > 1) {
+        const double cell_size = work.project.frame.width_metres() / heights.width();
+        heights = amplified(heights.view(), cell_size, parameters, work.control);
+        if (heights.empty()) return heights;
+    } else if (work.coarsening % base.factor() == 0) {
+        heights = coarsen(heights.view(), work.coarsening / base.factor());
+    }
+    if (heights.width() == frame.width && heights.height() == frame.height) return heights;
+    return resampled(heights.view(), frame.width, frame.height);
+}
+
 StartingGround ground_of(const ImportedBase& base, const BaseWork& work) {
+    if (base.factor() > 1) return {amplified_ground(base, work), {}};
     return {fitted(base.heights, work.project.frame, work.coarsening), {}};
+}
+
+StartingGround ground_of(const DeltaBase& base, const BaseWork& work) {
+    const TerrainFrame frame = work.frame();
+    return {delta_land(base.parameters, frame.width, frame.height, frame.cell_size, work.control).heights, {}};
 }
 
 /// The painted uplift that is in force; empty where there is none.
@@ -51,6 +78,15 @@ StartingGround ground_of(const UpliftedBase& base, const BaseWork& work) {
     return {std::move(land.heights), std::move(land.loose)};
 }
 
+/// Adds the parameters of a set; those of amplification count where there is some, so that land without it keeps its
+/// key.
+template <class Set>
+void add_set(Hasher& hasher, const Set& set) {
+    if constexpr (std::is_same_v<Set, AmplificationParameters>)
+        if (amplification_factor(set) == 1) return;
+    add_parameters(hasher, set);
+}
+
 void add_mask(Hasher& hasher, const TiledRaster& mask) {
     hasher.add(mask.empty());
     if (!mask.empty()) hasher.add(mask.key());
@@ -59,6 +95,8 @@ void add_mask(Hasher& hasher, const TiledRaster& mask) {
 // What each kind adds to a key besides its parameters.
 
 void add_rasters(Hasher&, const GeneratedBase&, const Project&) {}
+
+void add_rasters(Hasher&, const DeltaBase&, const Project&) {}
 
 void add_rasters(Hasher& hasher, const ImportedBase& base, const Project&) {
     hasher.add(base.heights.key());
@@ -80,7 +118,7 @@ StartingGround make_base(const Project& project, int coarsening, const WorkContr
 
 void add_base(Hasher& hasher, const Project& project) {
     hasher.add(project.base.index());
-    each_set_of(project.base, [&](const auto& set) { add_parameters(hasher, set); });
+    each_set_of(project.base, [&](const auto& set) { add_set(hasher, set); });
     std::visit([&](const auto& base) { add_rasters(hasher, base, project); }, project.base);
 }
 

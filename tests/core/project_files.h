@@ -69,6 +69,17 @@ inline UpliftedBase random_uplifted(RandomSequence& random) {
     return base;
 }
 
+/// Amplified or not; the frame follows.
+inline ImportedBase random_imported(RandomSequence& random, TerrainFrame& frame) {
+    ImportedBase base{random_raster(random, frame.width, frame.height), random_text(random)};
+    if (random.below(2) == 0) return base;
+    randomise(random, base.amplification);
+    base.amplification.factor = 2 + static_cast<int>(random.below(4));
+    frame.width *= base.factor();
+    frame.height *= base.factor();
+    return base;
+}
+
 inline Project random_project(std::uint64_t seed) {
     RandomSequence random(seed, RandomStream::test);
     Project project;
@@ -79,12 +90,13 @@ inline Project random_project(std::uint64_t seed) {
         project.frame.crs_wkt = "PROJCS[\"x\"]";
         project.frame.geotransform = {500000.1, 1.0 / 3.0, 0, 4.6e6, 0, -1e-7};
     }
-    const std::uint32_t kind = random.below(3);
+    const std::uint32_t kind = random.below(4);
     if (kind == 0)
-        project.base =
-            ImportedBase{random_raster(random, project.frame.width, project.frame.height), random_text(random)};
+        project.base = random_imported(random, project.frame);
     else if (kind == 1)
         project.base = random_uplifted(random);
+    else if (kind == 2)
+        randomise(random, project.base.emplace<DeltaBase>().parameters);
     else
         randomise(random, std::get<GeneratedBase>(project.base).parameters);
     project.eroded_material = random_material(random);

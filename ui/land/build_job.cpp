@@ -82,7 +82,7 @@ QString stem_of(const BuildOrder& order) {
 Project with_finer_cells(const Project& project, int factor) {
     Project result = project;
     result.frame = frame_of_build(project.frame, factor);
-    if (auto* imported = std::get_if<ImportedBase>(&result.base); imported && factor > 1)
+    if (auto* imported = std::get_if<ImportedBase>(&result.base); imported && factor > 1 && imported->factor() == 1)
         imported->heights =
             TiledRaster(enlarged(imported->heights.to_raster().view(), result.frame.width, result.frame.height).view());
     return result;

@@ -18,6 +18,9 @@ QString detail_of(const ImportedBase& base) {
 QString detail_of(const UpliftedBase&) {
     return QObject::tr("Uplifted land");
 }
+QString detail_of(const DeltaBase&) {
+    return QObject::tr("Delta");
+}
 
 QString detail_of_base(const Project& project) {
     return std::visit([](const auto& base) { return detail_of(base); }, project.base);

@@ -15,8 +15,14 @@ constexpr double most_metres = 1e5;
 
 /// The base of that kind at its defaults.
 Base read_base_kind(JsonObject& object) {
-    if (object.choice("base", {"uplift", "generator"}) == 0) return UpliftedBase{};
-    return GeneratedBase{};
+    switch (object.choice("base", {"uplift", "generator", "delta"})) {
+        case 0:
+            return UpliftedBase{};
+        case 1:
+            return GeneratedBase{};
+        default:
+            return DeltaBase{};
+    }
 }
 
 Landform read_landform(JsonObject object) {

@@ -14,6 +14,7 @@ namespace {
 using nlohmann::json;
 
 constexpr const char* format_name = "cuesta-project";
+constexpr const char* amplify_key = "amplify";
 constexpr double any_number = std::numeric_limits<double>::max();
 constexpr double any_float = std::numeric_limits<float>::max();
 
@@ -29,7 +30,9 @@ json base_to_json(const GeneratedBase& base, RasterEntries&) {
 }
 
 json base_to_json(const ImportedBase& base, RasterEntries& rasters) {
-    return {{"imported", {{"heights", rasters.add("base", base.heights)}, {"source_file", base.source_file}}}};
+    json imported{{"heights", rasters.add("base", base.heights)}, {"source_file", base.source_file}};
+    if (base.factor() > 1) imported[amplify_key] = to_json_object(base.amplification);
+    return {{"imported", imported}};
 }
 
 json base_to_json(const UpliftedBase& base, RasterEntries& rasters) {
@@ -39,6 +42,10 @@ json base_to_json(const UpliftedBase& base, RasterEntries& rasters) {
     if (!base.uplift_mask_state.enabled) uplifted["uplift_mask_enabled"] = false;
     if (base.uplift_mask_state.locked) uplifted["uplift_mask_locked"] = true;
     return {{"uplifted", uplifted}};
+}
+
+json base_to_json(const DeltaBase& base, RasterEntries&) {
+    return {{"delta", to_json_object(base.parameters)}};
 }
 
 json to_json(const Material& material) {
@@ -153,9 +160,15 @@ ImportedBase read_imported(JsonObject object, const TerrainFrame& frame, const L
     ImportedBase base;
     base.heights = read_raster(object, "heights", load);
     base.source_file = object.text("source_file");
+    if (object.has(amplify_key))
+        read_parameters(object.at(amplify_key), object.place_of(amplify_key), base.amplification);
     object.finish();
-    if (base.heights.width() != frame.width || base.heights.height() != frame.height)
-        refuse_input("'base.imported.heights' is not of the size of 'frame'");
+    const auto fits = [&](int cells, int of_frame) {
+        return static_cast<long long>(cells) * base.factor() == of_frame;
+    };
+    if (!fits(base.heights.width(), frame.width) || !fits(base.heights.height(), frame.height))
+        refuse_input("'base.imported.heights' is not of the size of 'frame'" +
+                     std::string(base.factor() > 1 ? " divided by the factor of 'base.imported.amplify'" : ""));
     return base;
 }
 
@@ -165,6 +178,8 @@ Base read_base(JsonObject object, const TerrainFrame& frame, const LoadRaster& l
         read_parameters(object.at("generated"), object.place_of("generated"), base.emplace<GeneratedBase>().parameters);
     else if (object.has("uplifted"))
         base = read_uplifted(object.object("uplifted"), load);
+    else if (object.has("delta"))
+        read_parameters(object.at("delta"), object.place_of("delta"), base.emplace<DeltaBase>().parameters);
     else
         base = read_imported(object.object("imported"), frame, load);
     object.finish();
