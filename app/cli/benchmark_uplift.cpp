@@ -82,7 +82,7 @@ Benchmark step(const char* name, float deposition) {
     return benchmark;
 }
 
-/// What creeps in 1000 years.
+/// Creep of 1000 years.
 Benchmark creep() {
     Benchmark benchmark = named("uplift.creep", 2 * 8 + 1);
     benchmark.prepare = [](int size) {

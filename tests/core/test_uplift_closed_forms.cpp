@@ -174,7 +174,7 @@ World slid(int width, int height, float gradient, const Start& start, const Outl
 
 }  // namespace cuesta::uplift_closed_forms
 
-TEST_CASE("what is too steep slides to a plane of the threshold gradient, in any direction", "[uplift]") {
+TEST_CASE("ground that is too steep slides to a plane of the threshold gradient, in any direction", "[uplift]") {
     constexpr float gradient = 0.62F;
     for (const double degrees : {0.0, 10.0, 22.5, 45.0, 71.0}) {
         const double angle = degrees * std::numbers::pi / 180;

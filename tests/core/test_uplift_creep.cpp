@@ -30,7 +30,7 @@ TEST_CASE("gentle waves creep as diffusion says", "[uplift]") {
     // Second order in l k = 0.2: 0.3 % of the exponent, itself 0.08.
     CHECK(double{world.at(16, 24)} / (0.1 * std::cos(2 * std::numbers::pi * 16.5 / 32) * std::cos(2 * std::numbers::pi * 24.5 / 48)) ==
           Approx(expected).epsilon(0.001));
-    // What 16 explicit steps do not reach is left undone: 1.6 cells^2 are the most of a call.
+    // Sixteen explicit steps are the most, the rest is left undone: 1.6 cells^2 are the most of a call.
     World far = waves(0.1);
     World farthest = waves(0.1);
     creep_ground(far.ground, {161, 1.2F, 10, {}});

@@ -64,8 +64,7 @@ TEST_CASE("trunk valleys are filled to the gradient of their floors", "[uplift]"
         if (water.area.row(30)[x] < 4e6F) continue;
         const double raised = double{flat.at(x, 30)} - double{start.height.row(30)[x]};
         CHECK(raised > 0);
-        // Where the depth, which falls upstream, would leave less than at the mouth, the floor goes on at a tenth of its
-        // gradient, 20 m along this valley; levelling takes the fill beside, 4 m higher a cell, into the mean.
+        // The depth falls upstream; a floor that it would leave below the mouth's goes on at a tenth of its gradient, 20 m along this valley; levelling takes the fill beside, 4 m higher a cell, into the mean.
         CHECK(raised <= deepest + 20 + 4);
     }
     // Rivers still run west: no cell of the floor lies above the one upstream of it. Two passes that level the fill leave

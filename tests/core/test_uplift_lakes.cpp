@@ -64,7 +64,7 @@ TEST_CASE("a lake keeps sediment up to its volume and fills level from the floor
         CHECK(worst < 1e-3);  // flat to a millimetre; floats of 100 m are good to 8e-6
         CHECK(laid == Approx(volume).epsilon(1e-5));
     }
-    // What does not find room passes on.
+    // Sediment that finds no room passes on.
     CHECK(lakes.keep(lake, 2 * capacity) == Approx(capacity).epsilon(1e-12));
     CHECK(lakes.keep(lake, -1) == 0);
 }

@@ -17,7 +17,7 @@ FlowNetwork network_of(const World& world, const FlowNetworkOptions& options) {
     return flow_network(world.ground.height, world.step(1).outlets, options);
 }
 
-/// How many neighbours a cell gives to.
+/// Number of neighbours that a cell gives to.
 int takers(std::uint64_t shares) {
     int count = 0;
     for (std::size_t k = 0; k < 8; ++k) count += ((shares >> (8 * k)) & 255U) != 0 ? 1 : 0;
