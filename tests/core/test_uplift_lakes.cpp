@@ -99,7 +99,8 @@ TEST_CASE("rivers fill a lake level as they cut the land around it", "[uplift]")
 }
 
 TEST_CASE("a closed basin fills from its sink, across sills where they are low", "[uplift]") {
-    // Two boxes of 100 cells, 10 and 20 m deep, in a block: between them a sill of 10 cells at 4 m over the shallow floor.
+    // Two boxes of 100 cells, 10 and 20 m deep, in a block: between them a sill of 10 cells at 4 m over the shallow
+    // floor.
     const auto height = [](int x, int y) {
         const bool row = y >= 5 && y < 15;
         if (row && x >= 5 && x < 15) return 90.0;
