@@ -14,7 +14,22 @@ namespace {
 
 constexpr double map_width = 30000;  // m: a range, whatever the cells
 
-UpliftedLandParameters range() { return {}; }
+UpliftedLandParameters range() {
+    return {};
+}
+
+/// Mountains of size x size cells. Beyond 512 they come from coarser ones, by refinement: making them takes long.
+UpliftGround mountains(int size) {
+    if (size > 512 && size % 2 == 0) {
+        UpliftGrid fine;
+        fine.width = fine.height = size;
+        fine.cell_size = map_width / size;
+        fine.number = size;
+        return refined(mountains(size / 2), fine, {});
+    }
+    UpliftedLand land = uplifted_land(range(), size, size, map_width / size);
+    return {bordered(land.heights.view()), std::move(land.loose), Raster<float>(size, size), {}};
+}
 
 /// Mountains that have been cut, ready for one more step.
 struct CutLand {
@@ -26,13 +41,15 @@ struct CutLand {
     double cell_size;
 
     CutLand(int size, float deposition)
-        : erodibility(size, size), threshold(size, size, 1.1F), outlets(size, size), cell_size(map_width / size) {
-        const UpliftedLand land = uplifted_land(parameters, size, size, cell_size);
-        ground = {bordered(land.heights.view()), land.loose, Raster<float>(size, size), {}};
+        : ground(mountains(size)),
+          erodibility(size, size),
+          threshold(size, size, 1.1F),
+          outlets(size, size),
+          cell_size(map_width / size) {
         RiverParameters& rivers = parameters.rivers;
         rivers.deposition = deposition;
-        const double k = 1e-3 / (double{rivers.slope_gradient} *
-                                 std::pow(double{rivers.debris_area}, double{rivers.area_exponent}));
+        const double k =
+            1e-3 / (double{rivers.slope_gradient} * std::pow(double{rivers.debris_area}, double{rivers.area_exponent}));
         erodibility = Raster<float>(size, size, static_cast<float>(k));
         for (int i = 0; i < size; ++i) outlets(i, 0) = outlets(i, size - 1) = outlets(0, i) = outlets(size - 1, i) = 1;
     }
@@ -55,9 +72,7 @@ Benchmark named(std::string name, double bytes) {
 Benchmark whole_land() {
     Benchmark benchmark = named("uplift", 8);  // heights and loose ground written once
     benchmark.least_calls = 1;
-    benchmark.prepare = [](int size) {
-        return [size] { uplifted_land(range(), size, size, map_width / size); };
-    };
+    benchmark.prepare = [](int size) { return [size] { uplifted_land(range(), size, size, map_width / size); }; };
     return benchmark;
 }
 
@@ -82,13 +97,14 @@ Benchmark step(const char* name, float deposition) {
     return benchmark;
 }
 
-/// What creeps in 1000 years.
+/// Creep of 1000 years.
 Benchmark creep() {
     Benchmark benchmark = named("uplift.creep", 2 * 8 + 1);
     benchmark.prepare = [](int size) {
         const auto land = std::make_shared<CutLand>(size, 0.3F);
         return [land] {
-            creep_ground(land->ground, {double{land->parameters.hillslopes.creep} * 1000, 1.2F, land->cell_size, land->outlets.view()});
+            creep_ground(land->ground, {double{land->parameters.hillslopes.creep} * 1000, 1.2F, land->cell_size,
+                                        land->outlets.view()});
         };
     };
     return benchmark;

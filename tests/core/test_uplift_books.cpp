@@ -72,8 +72,7 @@ TEST_CASE("long steps of much deposition stay finite and build no dams", "[uplif
         world.set_rock(1e-3);
         for (int step = 0; step < 4; ++step) {
             world.rise(100);
-            const Raster<float> before =
-                raster_of(70, 60, [&](int x, int y) { return world.at(x, y); });
+            const Raster<float> before = raster_of(70, 60, [&](int x, int y) { return world.at(x, y); });
             world.erode(1e7);
             REQUIRE(world.finite());
             INFO("seed " << seed << ", step " << step);

@@ -26,9 +26,9 @@ struct Slopes {
     int count = 0;
 };
 
-/// Slopes of ground that rises at `uplift` m / a and changes no more, over U (1 + G (1 - a / A)) / strength: a cell of area
-/// a lays G / A of the U (A - a) that comes from upstream. Slopes are those that the law takes: shares of the falls to the
-/// receivers.
+/// Slopes of ground that rises at `uplift` m / a and changes no more, over U (1 + G (1 - a / A)) / strength: a cell of
+/// area a lays G / A of the U (A - a) that comes from upstream. Slopes are those that the law takes: shares of the
+/// falls to the receivers.
 Slopes slopes_over_closed_form(const World& world, double uplift, double least_area) {
     const RoutedStep water = routed(world.ground, world.step(1));
     const FlowNetwork& network = water.network;
@@ -43,8 +43,10 @@ Slopes slopes_over_closed_form(const World& world, double uplift, double least_a
             double slope = 0;
             for (std::size_t k = 0; k < 8; ++k) {
                 if (((routing.receivers_data()[cell] >> k) & 1U) == 0) continue;
-                const double fall = double{routing.ground.data()[cell]} - double{routing.ground.data()[routing.neighbour(cell, k)]};
-                slope += double{FlowNetwork::share(network.shares_data()[cell], k)} * fall / (world.cell_size * d8::distance[k]);
+                const double fall =
+                    double{routing.ground.data()[cell]} - double{routing.ground.data()[routing.neighbour(cell, k)]};
+                slope += double{FlowNetwork::share(network.shares_data()[cell], k)} * fall /
+                         (world.cell_size * d8::distance[k]);
             }
             const double g = double{world.rivers.deposition};
             const double ratio = slope * strength_of(world, area) / (uplift * (1 + g * (1 - cell_area / area)));
@@ -82,11 +84,13 @@ TEST_CASE("steady slopes are those of the closed form", "[uplift]") {
     CHECK(std::abs(cut.mean - 1) < 0.01);
     CHECK(cut.rms < 0.03);
     for (const float deposition : {0.3F, 1.0F}) {
-        // D of a step comes from passes that are not carried to the end: 3 % where there is much to lay, cells of 20 and
-        // more. Two passes from the last step's deposition come at least as near as four from nothing (0.1 and 2 %).
+        // D of a step comes from passes that are not carried to the end: 3 % where there is much to lay, cells of 20
+        // and more. Two passes from the last step's deposition come at least as near as four from nothing (0.1 and 2
+        // %).
         for (const bool keeps_laying : {true, false}) {
             const Slopes laid = slopes_over_closed_form(rest(deposition, 1, keeps_laying), uplift, 20e4);
-            INFO("G " << deposition << ": mean " << laid.mean << ", rms " << laid.rms << " of " << laid.count << " cells");
+            INFO("G " << deposition << ": mean " << laid.mean << ", rms " << laid.rms << " of " << laid.count
+                      << " cells");
             CHECK(std::abs(laid.mean - 1) < 0.03);
             CHECK(laid.rms < 0.04);
         }
@@ -122,7 +126,8 @@ TEST_CASE("a sharp bend is slopes below and rivers above, however great the area
 }
 
 TEST_CASE("a knickpoint travels upstream as fast as the closed form says", "[uplift]") {
-    // One row at rest, whose base level falls: dx / dt = K A_d^m (1 + (A / A_d)^p)^(m / p) wherever the step of height is.
+    // One row at rest, whose base level falls: dx / dt = K A_d^m (1 + (A / A_d)^p)^(m / p) wherever the step of height
+    // is.
     constexpr int count = 200;
     constexpr double uplift = 1e-3;
     World world(raster_of(count, 1, [](int x, int) { return 0.01 * x; }), 100);
@@ -148,8 +153,8 @@ TEST_CASE("a knickpoint travels upstream as fast as the closed form says", "[upl
             time += years;
             REQUIRE(time < 1e8);
         }
-        // The implicit step spreads the knickpoint over some cells to both sides, so its middle keeps its pace; the first
-        // cells are shorter than that.
+        // The implicit step spreads the knickpoint over some cells to both sides, so its middle keeps its pace; the
+        // first cells are shorter than that.
         if (x < 20) continue;
         INFO("cell " << x << ": after " << time << " a, expected " << expected);
         CHECK(time == Approx(expected).epsilon(0.10));
@@ -174,7 +179,7 @@ World slid(int width, int height, float gradient, const Start& start, const Outl
 
 }  // namespace cuesta::uplift_closed_forms
 
-TEST_CASE("what is too steep slides to a plane of the threshold gradient, in any direction", "[uplift]") {
+TEST_CASE("ground that is too steep slides to a plane of the threshold gradient, in any direction", "[uplift]") {
     constexpr float gradient = 0.62F;
     for (const double degrees : {0.0, 10.0, 22.5, 45.0, 71.0}) {
         const double angle = degrees * std::numbers::pi / 180;
@@ -183,7 +188,8 @@ TEST_CASE("what is too steep slides to a plane of the threshold gradient, in any
         // Outlets lie in the plane, also along the edges from which it rises; all else on one five times as steep.
         const World world = slid(
             60, 60, gradient,
-            [&](int x, int y) { return (outlet(x, y) ? double{gradient} : 5 * double{gradient}) * distance(x, y); }, outlet);
+            [&](int x, int y) { return (outlet(x, y) ? double{gradient} : 5 * double{gradient}) * distance(x, y); },
+            outlet);
         double worst = 0;
         for (int y = 1; y < 60; ++y)
             for (int x = 1; x < 60; ++x) {
@@ -199,8 +205,9 @@ TEST_CASE("what is too steep slides to a plane of the threshold gradient, in any
 TEST_CASE("slopes around a point stand as a round cone", "[uplift]") {
     constexpr float gradient = 1.1F;
     const auto distance = [](int x, int y) { return 10 * std::hypot(x - 60.0, y - 60.0); };
-    const World world = slid(121, 121, gradient, [&](int x, int y) { return 5 * distance(x, y); },
-                             [](int x, int y) { return x == 60 && y == 60; });
+    const World world = slid(
+        121, 121, gradient, [&](int x, int y) { return 5 * distance(x, y); },
+        [](int x, int y) { return x == 60 && y == 60; });
     double most = 0;
     double octagon = 0;
     for (int y = 0; y < 121; ++y)

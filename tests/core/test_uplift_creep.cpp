@@ -11,9 +11,12 @@ using namespace cuesta::uplift_worlds;
 namespace cuesta::uplift_creep {
 
 World waves(double amplitude) {
-    return World(raster_of(64, 48, [=](int x, int y) {
-                     return amplitude * std::cos(2 * std::numbers::pi * (x + 0.5) / 32) * std::cos(2 * std::numbers::pi * (y + 0.5) / 48);
-                 }), 10);
+    return World(raster_of(64, 48,
+                           [=](int x, int y) {
+                               return amplitude * std::cos(2 * std::numbers::pi * (x + 0.5) / 32) *
+                                      std::cos(2 * std::numbers::pi * (y + 0.5) / 48);
+                           }),
+                 10);
 }
 
 }  // namespace cuesta::uplift_creep
@@ -28,9 +31,10 @@ TEST_CASE("gentle waves creep as diffusion says", "[uplift]") {
     const double ky = 2 * std::numbers::pi / 480;
     const double expected = std::exp(-spread * (kx * kx + ky * ky));
     // Second order in l k = 0.2: 0.3 % of the exponent, itself 0.08.
-    CHECK(double{world.at(16, 24)} / (0.1 * std::cos(2 * std::numbers::pi * 16.5 / 32) * std::cos(2 * std::numbers::pi * 24.5 / 48)) ==
+    CHECK(double{world.at(16, 24)} /
+              (0.1 * std::cos(2 * std::numbers::pi * 16.5 / 32) * std::cos(2 * std::numbers::pi * 24.5 / 48)) ==
           Approx(expected).epsilon(0.001));
-    // What 16 explicit steps do not reach is left undone: 1.6 cells^2 are the most of a call.
+    // Sixteen explicit steps are the most, the rest is left undone: 1.6 cells^2 are the most of a call.
     World far = waves(0.1);
     World farthest = waves(0.1);
     creep_ground(far.ground, {161, 1.2F, 10, {}});
@@ -53,8 +57,8 @@ TEST_CASE("creep keeps the ground, whose extremes it never passes", "[uplift]") 
 }
 
 TEST_CASE("steady creep between two outlets has the flux of the closed form", "[uplift]") {
-    // Uplift U between x = 0 and x = 2 L: c S = U (L - x). Along an axis two thirds of c come from neighbours ahead, with
-    // the slope S, and one third from diagonal ones, whose slope is S / sqrt 2.
+    // Uplift U between x = 0 and x = 2 L: c S = U (L - x). Along an axis two thirds of c come from neighbours ahead,
+    // with the slope S, and one third from diagonal ones, whose slope is S / sqrt 2.
     constexpr int count = 41;
     World world(Raster<float>(count, 1, 0.0F), 5);
     world.outlets(0, 0) = world.outlets(count - 1, 0) = 1;

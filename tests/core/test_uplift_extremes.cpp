@@ -39,7 +39,8 @@ void for_all_limits(const UpliftedLandParameters& start, const Check& check) {
     for (std::size_t s = 0; s < sets; ++s)
         for (const ParameterField& field : *sets_of(parameters)[s].fields) {
             std::vector<double> values{field.description.minimum, field.description.maximum};
-            for (std::size_t c = 1; c + 1 < field.description.choices.size(); ++c) values.push_back(static_cast<double>(c));
+            for (std::size_t c = 1; c + 1 < field.description.choices.size(); ++c)
+                values.push_back(static_cast<double>(c));
             for (const double value : values) {
                 parameters = start;
                 field.put(sets_of(parameters)[s].object, value);

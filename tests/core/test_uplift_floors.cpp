@@ -9,7 +9,8 @@ using namespace cuesta::uplift_worlds;
 
 namespace cuesta::uplift_floors {
 
-/// A valley along the middle row that falls to the west by `fall` a cell, between flanks of gradient 0.5; cells of 100 m.
+/// A valley along the middle row that falls to the west by `fall` a cell, between flanks of gradient 0.5; cells of 100
+/// m.
 World valley(double fall) {
     World world(raster_of(120, 61, [=](int x, int y) { return fall * x + 50.0 * std::abs(y - 30); }), 100);
     open_west(world);
@@ -26,7 +27,11 @@ UpliftGrid grid_of(const World& world) {
 
 /// Cliffs of gradient 3 over gentle ground, cells of 10 m.
 World cliffs() {
-    World world(raster_of(80, 40, [](int x, int) { return x < 40 ? 2.0 * x : 80 + 30.0 * (std::min(x, 60) - 40) + 2.0 * std::max(0, x - 60); }), 10);
+    World world(raster_of(80, 40,
+                          [](int x, int) {
+                              return x < 40 ? 2.0 * x : 80 + 30.0 * (std::min(x, 60) - 40) + 2.0 * std::max(0, x - 60);
+                          }),
+                10);
     open_west(world);
     return world;
 }
@@ -64,12 +69,12 @@ TEST_CASE("trunk valleys are filled to the gradient of their floors", "[uplift]"
         if (water.area.row(30)[x] < 4e6F) continue;
         const double raised = double{flat.at(x, 30)} - double{start.height.row(30)[x]};
         CHECK(raised > 0);
-        // Where the depth, which falls upstream, would leave less than at the mouth, the floor goes on at a tenth of its
-        // gradient, 20 m along this valley; levelling takes the fill beside, 4 m higher a cell, into the mean.
+        // The depth falls upstream; a floor that it would leave below the mouth's goes on at a tenth of its gradient,
+        // 20 m along this valley; levelling takes the fill beside, 4 m higher a cell, into the mean.
         CHECK(raised <= deepest + 20 + 4);
     }
-    // Rivers still run west: no cell of the floor lies above the one upstream of it. Two passes that level the fill leave
-    // centimetres.
+    // Rivers still run west: no cell of the floor lies above the one upstream of it. Two passes that level the fill
+    // leave centimetres.
     for (int x = 1; x < 80; ++x) CHECK(flat.at(x, 30) <= flat.at(x + 1, 30) + 0.05F);
     // Control: no depth, no floor.
     rivers.floor_depth = 0;

@@ -64,7 +64,7 @@ TEST_CASE("a lake keeps sediment up to its volume and fills level from the floor
         CHECK(worst < 1e-3);  // flat to a millimetre; floats of 100 m are good to 8e-6
         CHECK(laid == Approx(volume).epsilon(1e-5));
     }
-    // What does not find room passes on.
+    // Sediment that finds no room passes on.
     CHECK(lakes.keep(lake, 2 * capacity) == Approx(capacity).epsilon(1e-12));
     CHECK(lakes.keep(lake, -1) == 0);
 }
@@ -99,7 +99,8 @@ TEST_CASE("rivers fill a lake level as they cut the land around it", "[uplift]")
 }
 
 TEST_CASE("a closed basin fills from its sink, across sills where they are low", "[uplift]") {
-    // Two boxes of 100 cells, 10 and 20 m deep, in a block: between them a sill of 10 cells at 4 m over the shallow floor.
+    // Two boxes of 100 cells, 10 and 20 m deep, in a block: between them a sill of 10 cells at 4 m over the shallow
+    // floor.
     const auto height = [](int x, int y) {
         const bool row = y >= 5 && y < 15;
         if (row && x >= 5 && x < 15) return 90.0;

@@ -93,9 +93,10 @@ TEST_CASE("land depends little on the size of its cells", "[uplift]") {
         const UpliftedLand land = uplifted_land(parameters, 64 * factor, 64 * factor, cell_size);
         const double mean = mean_height(land);
         const double angle = mean_slope(land, cell_size);
-        INFO(cell_size << " m: mean height " << mean << " m, mean slope " << angle << " degrees; before " << height << ", " << slope);
-        // Finer cells drain less on slopes, which are steeper for it with a bend of 0.45: halving the cells once more adds
-        // less and less. (Wanted are 5 % and 3 degrees from 120 to 30 m; docs/methods/uplift.md tells of it.)
+        INFO(cell_size << " m: mean height " << mean << " m, mean slope " << angle << " degrees; before " << height
+                       << ", " << slope);
+        // Finer cells drain less on slopes, which are steeper for it with a bend of 0.45: halving the cells once more
+        // adds less and less. (Wanted are 5 % and 3 degrees from 120 to 30 m; docs/methods/uplift.md tells of it.)
         if (factor == 2) CHECK(mean == Approx(height).epsilon(0.25));
         if (factor == 4) {
             CHECK(mean == Approx(height).epsilon(0.12));
@@ -125,7 +126,8 @@ TEST_CASE("land that neither rises nor is cut is the ground it starts from", "[u
             for (int x = 0; x < 40; ++x) {
                 const int u = x + static_cast<int>(-grid.origin_x / 100);
                 const int v = y + static_cast<int>(-grid.origin_y / 100);
-                const float chance = 2 * random_unit(parameters.uplift.seed, RandomStream::uplift, 1, uplift::cell_number(u, v));
+                const float chance =
+                    2 * random_unit(parameters.uplift.seed, RandomStream::uplift, 1, uplift::cell_number(u, v));
                 REQUIRE(land.heights(x, y) == ground(u, v) + chance);
                 REQUIRE(land.loose(x, y) == 0.0F);
             }

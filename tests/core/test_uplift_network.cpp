@@ -17,7 +17,7 @@ FlowNetwork network_of(const World& world, const FlowNetworkOptions& options) {
     return flow_network(world.ground.height, world.step(1).outlets, options);
 }
 
-/// How many neighbours a cell gives to.
+/// Number of neighbours that a cell gives to.
 int takers(std::uint64_t shares) {
     int count = 0;
     for (std::size_t k = 0; k < 8; ++k) count += ((shares >> (8 * k)) & 255U) != 0 ? 1 : 0;
@@ -62,7 +62,8 @@ TEST_CASE("all water reaches the outlets, weighted by rain and with what enters"
     for (int y = 0; y < 70; ++y)
         for (int x = 0; x < 80; ++x) {
             if (rain(x, y) > 0) fallen += 2500 * double{rain(x, y)};
-            if (network.routing.receivers_data()[network.routing.cell(x, y)] == 0) left += double{network.area.row(y)[x]};
+            if (network.routing.receivers_data()[network.routing.cell(x, y)] == 0)
+                left += double{network.area.row(y)[x]};
         }
     // Sums of floats along a hundred cells.
     CHECK(left == Approx(fallen).epsilon(1e-5));
@@ -80,17 +81,20 @@ TEST_CASE("water spreads on slopes and gathers in channels", "[uplift]") {
             const std::uint32_t cell = spread.routing.cell(x, y);
             const std::uint64_t shares = spread.shares_data()[cell];
             of_spread += takers(shares);
-            if (double{gathered.area.data()[cell]} > 3750) of_gathered += takers(gathered.shares_data()[cell]) > 1 ? 1 : 0;
+            if (double{gathered.area.data()[cell]} > 3750)
+                of_gathered += takers(gathered.shares_data()[cell]) > 1 ? 1 : 0;
             // In proportion to the slopes, to a part of 255 and as much again for the main one.
             double sum = 0;
             const auto fall = [&](std::size_t k) {
                 return ((spread.routing.receivers_data()[cell] >> k) & 1U) == 0
                            ? 0.0
-                           : double{spread.routing.level.data()[cell]} - double{spread.routing.level.data()[spread.routing.neighbour(cell, k)]};
+                           : double{spread.routing.level.data()[cell]} -
+                                 double{spread.routing.level.data()[spread.routing.neighbour(cell, k)]};
             };
             for (std::size_t k = 0; k < 8; ++k) sum += std::max(0.0, fall(k)) / d8::distance[k];
             for (std::size_t k = 0; k < 8 && takers(shares) > 1; ++k)
-                exact = std::max(exact, std::abs(double{FlowNetwork::share(shares, k)} - std::max(0.0, fall(k)) / d8::distance[k] / sum));
+                exact = std::max(exact, std::abs(double{FlowNetwork::share(shares, k)} -
+                                                 std::max(0.0, fall(k)) / d8::distance[k] / sum));
         }
     INFO(exact);
     // A share of 1e9 / 1e5 is not quite all slope, but 1e-2 at most of the largest area.

@@ -46,7 +46,8 @@ double kept_rivers(const World& coarse, const UpliftGround& fine) {
             ++rivers;
             float near = 0;
             for (int v = std::max(0, 2 * y - 2); v <= std::min(191, 2 * y + 3); ++v)
-                for (int u = std::max(0, 2 * x - 2); u <= std::min(191, 2 * x + 3); ++u) near = std::max(near, after.area.row(v)[u]);
+                for (int u = std::max(0, 2 * x - 2); u <= std::min(191, 2 * x + 3); ++u)
+                    near = std::max(near, after.area.row(v)[u]);
             if (near >= 0.5F * area) ++kept;
         }
     REQUIRE(rivers > 100);
@@ -71,7 +72,8 @@ TEST_CASE("finer cells keep rivers and summits", "[uplift]") {
                 sum += double{fine.height.row(y)[x]};
                 CHECK(fine.loose(x, y) >= 0);
             }
-        INFO("seed " << seed << ": rivers " << kept_rivers(coarse, fine) << ", summit " << highest << " -> " << highest_fine);
+        INFO("seed " << seed << ": rivers " << kept_rivers(coarse, fine) << ", summit " << highest << " -> "
+                     << highest_fine);
         CHECK(kept_rivers(coarse, fine) >= 0.95);
         CHECK(std::abs(highest_fine - highest) < 0.01F * highest);
         // Interpolation and warp keep means but for the edges.
@@ -94,7 +96,8 @@ TEST_CASE("without warp and roughness, planes are kept to the bit of floats", "[
     const UpliftGround moved = refined(plane.ground, grid_of(60, 40, 50, 1), {1});
     double most = 0;
     for (int y = 6; y < 34; ++y)
-        for (int x = 6; x < 54; ++x) most = std::max(most, std::abs(double{moved.height.row(y)[x]} - (1.5 * x + y - 1.25)));
+        for (int x = 6; x < 54; ++x)
+            most = std::max(most, std::abs(double{moved.height.row(y)[x]} - (1.5 * x + y - 1.25)));
     CHECK(most > 1);
     CHECK(most < 2.5 + 1.5 * 2.5);
 }

@@ -27,8 +27,10 @@ struct World {
     double cell_size = 100;
 
     World(const Raster<float>& heights, double size)
-        : ground{bordered(heights.view()), Raster<float>(heights.width(), heights.height()),
-                 Raster<float>(heights.width(), heights.height()), {}},
+        : ground{bordered(heights.view()),
+                 Raster<float>(heights.width(), heights.height()),
+                 Raster<float>(heights.width(), heights.height()),
+                 {}},
           erodibility(heights.width(), heights.height()),
           threshold(heights.width(), heights.height(), no_threshold),
           outlets(heights.width(), heights.height()),
@@ -88,7 +90,8 @@ inline void open_west(World& world) {
 /// Ground of a metre of chance that falls a little to the west.
 inline Raster<float> rough_plain(int width, int height, std::uint64_t seed = 3) {
     const Raster<float> noise = white_noise(width, height, seed, 1.0F);
-    return raster_of(width, height, [&](int x, int y) { return x == 0 ? 0.0F : noise(x, y) + 0.02F * static_cast<float>(x); });
+    return raster_of(width, height,
+                     [&](int x, int y) { return x == 0 ? 0.0F : noise(x, y) + 0.02F * static_cast<float>(x); });
 }
 
 /// Land of the size of a map, and whether all of it is finite.
