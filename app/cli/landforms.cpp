@@ -27,7 +27,7 @@ struct LandformsArguments {
 
 void print_list(bool json) {
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
-    for (const Landform& each : landforms()) {
+    for (const GalleryLandform& each : landforms()) {
         if (json)
             all.push_back({{"id", each.id},
                            {"name", each.name},
@@ -42,22 +42,22 @@ void print_list(bool json) {
     if (json) std::printf("%s\n", all.dump(2).c_str());
 }
 
-Outcome print_one(const Landform& landform) {
+Outcome print_one(const GalleryLandform& landform) {
     std::printf("%s\n    %s Compare: %s.\n    %d x %d cells of %g m\n", landform.name.c_str(),
                 landform.sentence.c_str(), landform.place.c_str(), landform.width, landform.height, landform.cell_size);
     for (const auto& [id, value] : landform.parameters) std::printf("    %s = %s\n", id.c_str(), value.c_str());
     return done();
 }
 
-Result<Landform> named_landform(const std::string& name) {
-    if (const Landform* landform = find_landform(landforms(), name)) return *landform;
+Result<GalleryLandform> named_landform(const std::string& name) {
+    if (const GalleryLandform* landform = find_landform(landforms(), name)) return *landform;
     std::string known;
-    for (const Landform& each : landforms()) known += (known.empty() ? "" : ", ") + each.id;
+    for (const GalleryLandform& each : landforms()) known += (known.empty() ? "" : ", ") + each.id;
     return Error{"no landform is called that; there are " + known, name};
 }
 
 /// The landform as the arguments change it; an error means wrong usage.
-Result<Project> changed(const Landform& landform, const LandformsArguments& arguments) {
+Result<Project> changed(const GalleryLandform& landform, const LandformsArguments& arguments) {
     Project project = project_of(landform);
     if (arguments.size > 0) project = resized(std::move(project), arguments.size);
     if (!arguments.seed.empty()) {
@@ -88,7 +88,7 @@ Outcome run_landforms(const LandformsArguments& arguments) {
         print_list(arguments.json);
         return done();
     }
-    const Result<Landform> landform = named_landform(arguments.name);
+    const Result<GalleryLandform> landform = named_landform(arguments.name);
     if (!landform) return misused(landform.error());
     if (arguments.output.empty()) return print_one(*landform);
     const Result<Project> project = changed(*landform, arguments);

@@ -85,7 +85,7 @@ TEST_CASE("a landform becomes a project over the same ground", "[cli][landforms]
     check_done(run_cli({"landforms", "alps", "-o", path, "--size", "32", "--seed", "5", "--set", "rock.dip=4"}));
     const Result<Project> project = read_project(path);
     REQUIRE(project.ok());
-    const Landform* alps = find_landform(landforms(), "alps");
+    const GalleryLandform* alps = find_landform(landforms(), "alps");
     REQUIRE(alps);
     CHECK(project->frame.width == 32);
     // Powers of two: nothing is rounded.

@@ -350,7 +350,7 @@ TEST_CASE("damaged uplifted land is an error that names the key", "[uplifted_bas
 
 TEST_CASE("landforms that come with the program are valid and found by name", "[uplifted_base][landforms]") {
     CHECK(landforms().size() >= 5);
-    for (const Landform& landform : landforms()) {
+    for (const GalleryLandform& landform : landforms()) {
         INFO(landform.id);
         CHECK(find_landform(landforms(), landform.id) == &landform);
         CHECK(find_landform(landforms(), landform.name) == &landform);

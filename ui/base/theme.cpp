@@ -111,6 +111,7 @@ QPushButton:disabled { color: @faint; background: @panel; border-color: @line; }
 QPushButton#primary { background: @accent; color: @onaccent; border-color: @accent; font-weight: 600; }
 QPushButton#primary:hover { background: @accentlight; }
 QPushButton#primary:disabled { background: @raised; color: @faint; border-color: @line; }
+QPushButton[segment="true"]:checked { background: @accent; color: @onaccent; border-color: @accent; }
 QPushButton#link { background: transparent; border: none; color: @dim; padding: 2px 0; text-align: left; }
 QPushButton#link:hover, QPushButton#link:focus { color: @text; }
 QToolButton { background: transparent; border: 1px solid transparent; border-radius: 4px; padding: 3px; color: @text; }

@@ -119,10 +119,9 @@ void ErosionFeature::add_run_commands() {
                .run = [lands, files] { files->can_stop() ? files->stop() : lands->cancel(); },
                .state =
                    [lands, files] {
-                       return CommandState{.enabled = erodes(lands->state()) || lands->state() == LandState::live ||
-                                                      files->can_stop()};
+                       return CommandState{.enabled = lands->can_cancel() || files->can_stop()};
                    },
-               .why_not = tr("No erosion is running, and no file is being read")});
+               .why_not = tr("Nothing is being computed, and no file is being read")});
     menus.add({.menu = menu_id,
                .position = 104,
                .text = tr("&Reset to the terrain before erosion"),

@@ -181,7 +181,7 @@ void RunBar::refresh_state() {
     pause_->setEnabled(erodes);
     pause_->setChecked(state == LandState::paused);
     pause_->setIcon(line_icon(state == LandState::paused ? QStringLiteral("run") : QStringLiteral("pause")));
-    cancel_->setEnabled(erodes || state == LandState::live);
+    cancel_->setEnabled(tasks_.can_cancel());
     before_->setChecked(settings_.shows_before());
     split_->setChecked(settings_.is_split());
 
@@ -197,6 +197,8 @@ void RunBar::refresh_state() {
         case LandState::computing:
         case LandState::eroding:
             text = QString::fromStdString(status.activity);
+            if (state == LandState::computing && !text.isEmpty())
+                text = tr("%1 %").arg(std::lround(status.share * 100)) + QStringLiteral("   ") + text;
             if (state == LandState::eroding) {
                 // That it erodes stands in the line below, and how long it takes must have room.
                 if (!status.how_far.empty()) text = QString::fromStdString(status.how_far);
@@ -212,7 +214,7 @@ void RunBar::refresh_state() {
             text = tr("%1 steps in %2 s").arg(done).arg(plain_number(land ? land->report.seconds : 0, 1));
             break;
         case LandState::stopped:
-            text = tr("Stopped after %1 of %2 steps").arg(done).arg(total);
+            text = total > 0 ? tr("Stopped after %1 of %2 steps").arg(done).arg(total) : tr("Stopped: a preview is shown");
             break;
         case LandState::stale:
             text = tr("Out of date: press F5 to erode again");

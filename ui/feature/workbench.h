@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/model/mask_target.h"
 #include "ui/base/document.h"
 #include "ui/base/selection.h"
 #include "ui/curves/pick_tool.h"
@@ -77,6 +78,8 @@ Q_SIGNALS:
     void hint_changed();
     /// The land should be seen: what lies over the view goes.
     void land_wanted();
+    /// The brush of this mask is to be taken in hand.
+    void painting_wanted(cuesta::MaskTarget mask);
     /// A feature shows the properties of an item that was selected there.
     void item_selected(ItemPlace place);
     /// A place of the land was read with the tool that picks.

@@ -140,7 +140,11 @@ void ParameterForm::say_of(Row& row) {
     if (row.said_usual == usual && row.said_unit == length_unit()) return;
     row.said_usual = usual;
     row.said_unit = length_unit();
-    row.widget->setToolTip(tool_tip_of(row.field->description, usual));
+    const QString words = tool_tip_of(row.field->description, usual);
+    row.widget->setToolTip(row.why_unused.isEmpty() ? words
+                                                    : QStringLiteral("<p style='margin:0 0 4px 0'><b>%1</b></p>")
+                                                              .arg(row.why_unused.toHtmlEscaped()) +
+                                                          words);
 }
 
 void ParameterForm::put(const ParameterField& field, double value, bool amending) {
@@ -167,6 +171,17 @@ void ParameterForm::refresh() {
 void ParameterForm::set_used(const std::function<bool(const std::string&)>& used) {
     for (Row& row : rows_) row.used = used(row.field->description.id);
     update_visibility();
+}
+
+void ParameterForm::set_why_unused(const std::function<QString(const std::string&)>& why) {
+    for (Row& row : rows_) {
+        const QString words = why(row.field->description.id);
+        if (words == row.why_unused) continue;
+        row.why_unused = words;
+        row.widget->setEnabled(words.isEmpty());
+        row.said_usual = std::nan("");
+        say_of(row);
+    }
 }
 
 bool ParameterForm::unfolds(const QWidget& wanted) const {

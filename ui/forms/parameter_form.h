@@ -49,6 +49,8 @@ public:
     void refresh();
     /// Hides the rows of parameters that have no effect now.
     void set_used(const std::function<bool(const std::string& id)>& used);
+    /// Greys the rows of parameters that have no effect now, whose tool tips then say why; empty: it has.
+    void set_why_unused(const std::function<QString(const std::string& id)>& why);
     /// Whether this row is hidden only because it is behind "More".
     bool unfolds(const QWidget& row) const;
     /// Opens "More" if the row is behind it.
@@ -65,6 +67,7 @@ private:
         PropertyLabel* label;
         std::function<void(double)> show;
         bool used = true;
+        QString why_unused = {};           ///< empty: it acts
         double said_usual = std::nan("");  ///< what the tool tip says
         LengthUnit said_unit = LengthUnit::metres;
     };

@@ -10,10 +10,13 @@ namespace cuesta {
 namespace {
 
 constexpr int wanted_cells = 512;  ///< of the shorter side, about: finer than the mouse can tell
+constexpr int slow_cells = 128;    ///< where it takes long: the land that is shown is waited for, too
 
-int coarsening_of(const TerrainFrame& frame) {
+int coarsening_of(const Project& project) {
+    const TerrainFrame& frame = project.frame;
+    const int wanted = is_quickly_made(project.base) ? wanted_cells : slow_cells;
     int coarsening = 1;
-    while (std::min(frame.width, frame.height) / (2 * coarsening) >= wanted_cells) coarsening *= 2;
+    while (std::min(frame.width, frame.height) / (2 * coarsening) >= wanted) coarsening *= 2;
     return coarsening;
 }
 
@@ -32,7 +35,7 @@ BaseGround::~BaseGround() {
 }
 
 void BaseGround::order(std::shared_ptr<const Project> project) {
-    const Key key = stage_key(*project, Stage::base, coarsening_of(project->frame));
+    const Key key = stage_key(*project, Stage::base, coarsening_of(*project));
     if (key == ordered_) return;
     ordered_ = key;
     if (busy_)
@@ -46,7 +49,7 @@ void BaseGround::start(std::shared_ptr<const Project> project) {
     pool_.start([this, project = std::move(project)] {
         EvaluateOptions options;
         options.stage = Stage::base;
-        options.coarsening = coarsening_of(project->frame);
+        options.coarsening = coarsening_of(*project);
         Evaluator evaluator(std::size_t{1} << 24);
         const auto land = evaluator.evaluate(*project, options);
         // Without heights (the window tells why there is no land), knots move level.

@@ -42,6 +42,12 @@ bool LandPlan::runs_by_itself() const {
     return erosion && erosion->unasked && is_busy() && !carves_anew();
 }
 
+bool LandPlan::can_cancel() const {
+    if (chain.is_busy()) return true;
+    if (!is_busy() || carves_anew()) return false;
+    return aims_at<aim::Erosion>() || (aims_at<aim::FullGround>() && worked_at && !is_quickly_made(worked_at->base));
+}
+
 bool LandPlan::is_carving() const {
     const PathCarving* carving = this->carving();
     return carving && (carving->due || carving->whole_due || (carves_anew() && is_busy()));
@@ -80,6 +86,7 @@ LandState LandPlan::state() const {
     if (!shown.land) return LandState::none;
     if (aims_at<aim::CoarseGround>()) return LandState::computing;
     if (aims_at<aim::Sketches>()) return LandState::stale;  // it was stopped before it came to the full size
+    if (aims_at<aim::FullGround>() && worker.cancelled) return LandState::stopped;
     if (!shows_run()) return LandState::ground;
     if (is_stale()) return LandState::stale;
     return worker.cancelled || reached < total_steps(*run) ? LandState::stopped : LandState::eroded;

@@ -174,6 +174,8 @@ struct LandPlan {
     PathCarving* carving();
     bool carves_anew() const { return carving() && carving()->request != PathCarving::Request::none; }
     bool is_busy() const { return worker.state == WorkerState::working || worker.state == WorkerState::paused; }
+    /// Whether there is something to cancel: erosion, live land, or ground that takes long.
+    bool can_cancel() const;
     /// What runs is more than carving.
     bool is_working() const { return worker.state == WorkerState::working && !carves_anew(); }
     bool shows_run() const { return aims_at<aim::Erosion>() || aims_at<aim::LookBack>(); }

@@ -61,8 +61,9 @@ public:
     /// Erodes the present project by its schedule; continues what was cancelled.
     void run();
     void toggle_pause();
-    /// Ends the running erosion after its step.
+    /// Ends the running erosion, or the making of ground that takes long, after its step.
     void cancel();
+    bool can_cancel() const { return plan_.can_cancel(); }
     /// Shows the ground before erosion again.
     void show_ground();
 

@@ -178,7 +178,7 @@ void Transition::on(const event::CancelAsked&) {
         stop_chain();
         return tell(What::status);
     }
-    if (!plan_.aims_at<aim::Erosion>() || plan_.carves_anew()) return;
+    if (!plan_.can_cancel()) return;
     order(order::Cancel{});
     read_worker();
 }

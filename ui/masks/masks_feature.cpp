@@ -43,7 +43,7 @@ MasksFeature::MasksFeature(Workbench& bench)
                        .position = 60,
                        .icon = QStringLiteral("mask"),
                        .name = tr("Masks"),
-                       .sentence = tr("paint rain, erodibility, protection, layer cover and custom masks"),
+                       .sentence = tr("paint rain, erodibility, protection, uplift, layer cover and custom masks"),
                        .key = Qt::Key_K,
                        .object = QStringLiteral("toolMask"),
                        .tool = brush_.get(),
@@ -55,6 +55,7 @@ MasksFeature::MasksFeature(Workbench& bench)
         if (const auto mask = in_view()) overlay_.show(look, this->bench().document().project(), *mask);
     });
     connect(&bench.tools(), &ToolBox::changed, this, [this] { show(asked_); });
+    connect(&bench, &Workbench::painting_wanted, this, &MasksFeature::paint);
     connect(&bench.document(), &Document::changed, this, [this, seen = bench.document().value()]() mutable {
         const Document::Value before = std::exchange(seen, this->bench().document().value());
         follow(*before);

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/progress.h"
 #include "core/base/threads.h"
 #include "ui/base/length_unit.h"
 #include "ui/base/length_words.h"
@@ -172,8 +173,16 @@ void StatusStrip::refresh_hint() {
 
 void StatusStrip::refresh_activity() {
     const FileTasks& files = bench_->file_tasks();
-    const QString activity = files.activity();
-    set_state(bench_->lands().state(), files.can_stop() ? tr("%1 (Esc cancels)").arg(activity) : activity);
+    const LandService& lands = bench_->lands();
+    QString activity = files.activity();
+    bool can_stop = files.can_stop();
+    // Ground that takes long tells of its steps, as files do.
+    if (activity.isEmpty() && lands.state() == LandState::computing && lands.can_cancel()) {
+        const WorkerStatus status = lands.status();
+        activity = QString::fromStdString(Activity(status.activity, status.how_far).text());
+        can_stop = !activity.isEmpty();
+    }
+    set_state(lands.state(), can_stop ? tr("%1 (Esc cancels)").arg(activity) : activity);
 }
 
 void StatusStrip::set_readout(const std::optional<Readout>& readout) {

@@ -3,7 +3,9 @@
 #include <QFileInfo>
 
 #include "core/field/statistics.h"
+#include "ui/base/parameter_words.h"
 #include "ui/base/slider_scale.h"
+#include "ui/terrain/landform_gallery.h"
 #include "ui/terrain/terrain_panel.h"
 
 namespace cuesta {
@@ -16,7 +18,7 @@ QString detail_of(const ImportedBase& base) {
     return QFileInfo(QString::fromStdString(base.source_file)).fileName();
 }
 QString detail_of(const UpliftedBase&) {
-    return QObject::tr("Uplifted land");
+    return QObject::tr("Uplifted terrain");
 }
 QString detail_of(const DeltaBase&) {
     return QObject::tr("Delta");
@@ -41,6 +43,8 @@ TerrainFeature::TerrainFeature(Workbench& bench) : Feature(bench), panel_(new Te
     connect(panel_, &TerrainPanel::import_requested, this, [&bench] { bench.files().import_elevation(); });
     connect(panel_, &TerrainPanel::rescale_requested, this,
             [&bench](double lowest, double highest) { bench.files().rescale_import(lowest, highest); });
+    connect(panel_, &TerrainPanel::paint_uplift_requested, &bench,
+            [&bench] { Q_EMIT bench.painting_wanted({MaskUse::uplift}); });
     connect(&bench.document(), &Document::changed, this, &TerrainFeature::measure_import);
 }
 
@@ -61,6 +65,16 @@ void TerrainFeature::add_commands() {
             bench().pages().show_page(QStringLiteral("terrain"));
         };
         menus.add({.menu = generators, .position = 100, .text = name, .run = generate});
+    }
+    const QString gallery = QStringLiteral("terrain.landforms");
+    menus.add_menu({.id = gallery, .parent = menu, .position = 101, .title = tr("&Landforms")});
+    for (const GalleryLandform& landform : landforms()) {
+        const auto choose = [this, &landform] {
+            choose_landform(bench().document(), landform);
+            bench().pages().show_page(QStringLiteral("terrain"));
+        };
+        menus.add({.menu = gallery, .position = 100, .text = translated_words(landform.name), .run = choose,
+                   .tip = translated_words(landform.sentence)});
     }
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-/// \file The ground that everything begins with: generated or imported.
+/// \file The ground that everything begins with: generated, uplifted or imported.
 
 #include "core/base/hash.h"
 #include "ui/feature/feature.h"

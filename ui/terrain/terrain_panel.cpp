@@ -1,6 +1,5 @@
 #include "ui/terrain/terrain_panel.h"
 
-#include <QButtonGroup>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -13,31 +12,32 @@
 #include "ui/forms/frame_parameters.h"
 #include "ui/forms/number_slider.h"
 #include "ui/forms/rows.h"
+#include "ui/terrain/landform_gallery.h"
+#include "ui/terrain/uplift_forms.h"
 
 namespace cuesta {
 
+namespace {
+
+/// Ground of another kind, at its defaults, that lies nowhere in particular on Earth.
+template <class Kind>
+void begin_with(Project& project) {
+    if (std::holds_alternative<Kind>(project.base)) return;
+    project.base = Kind{};
+    project.frame.crs_wkt.clear();
+    project.frame.geotransform.reset();
+}
+
+}  // namespace
+
 TerrainPanel::TerrainPanel(Document& d, QWidget* parent) : Panel(d, parent) {
-    auto* choice = new QWidget;
-    auto* line = new QHBoxLayout(choice);
-    line->setContentsMargins(0, 0, 0, 0);
-    generated_ = new QPushButton(tr("Generated"));
-    imported_ = new QPushButton(line_icon(QStringLiteral("import")), tr("Import…"));
-    generated_->setObjectName(QStringLiteral("useGenerated"));
-    imported_->setObjectName(QStringLiteral("importElevation"));
-    generated_->setToolTip(tr("Start from a generated terrain"));
-    imported_->setToolTip(tr("Start from an elevation model: GeoTIFF, USGS DEM, HGT, ASCII grid, PNG, EXR, RAW, ..."));
-    line->addWidget(generated_);
-    line->addWidget(imported_);
-    column().addWidget(choice);
-    connect(imported_, &QPushButton::clicked, this, &TerrainPanel::import_requested);
-    connect(generated_, &QPushButton::clicked, this, [this] {
-        document().edit(tr("Generated terrain"), [](Project& project) {
-            if (std::holds_alternative<GeneratedBase>(project.base)) return;
-            project.base = GeneratedBase{};
-            project.frame.crs_wkt.clear();
-            project.frame.geotransform.reset();
-        });
-    });
+    make_choice();
+    uplift_ = new UpliftForms(d);
+    connect(uplift_, &UpliftForms::paint_requested, this, &TerrainPanel::paint_uplift_requested);
+    gallery_ = new LandformGallery(d);
+    gallery_group_ = new FoldGroup(tr("Landforms"));
+    gallery_group_->setObjectName(QStringLiteral("landforms"));
+    gallery_group_->add(gallery_);
 
     generator_ = make_document_form<GeneratorParameters>(
         d,
@@ -51,7 +51,49 @@ TerrainPanel::TerrainPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     generator_group_ = new FoldGroup(tr("Starting terrain"));
     generator_group_->add(generator_);
     column().addWidget(generator_group_);
+    make_import_group();
+    column().addWidget(uplift_);
+    make_size_groups();
+    column().addWidget(gallery_group_);
+    column().addStretch(1);
+    refresh();
+}
 
+void TerrainPanel::make_choice() {
+    auto* choice = new QWidget;
+    auto* line = new QHBoxLayout(choice);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(4);
+    const auto add = [&](QPushButton* button, const char* name, const QString& tip) {
+        button->setObjectName(QLatin1String(name));
+        button->setToolTip(tip);
+        button->setCheckable(true);
+        button->setProperty("segment", true);
+        line->addWidget(button, 1);
+        return button;
+    };
+    generated_ = add(new QPushButton(tr("Generated")), "useGenerated", tr("Start from a generated terrain"));
+    uplifted_ = add(new QPushButton(tr("Uplifted")), "useUplifted",
+                    tr("Start from terrain that rises while rivers cut it: ranges, canyons, basins, islands"));
+    imported_ = add(new QPushButton(line_icon(QStringLiteral("import")), tr("Import…")), "importElevation",
+                    tr("Start from an elevation model: GeoTIFF, USGS DEM, HGT, ASCII grid, PNG, EXR, RAW, ..."));
+    column().addWidget(choice);
+    // Each click checks or unchecks a button; what the base is decides.
+    connect(imported_, &QPushButton::clicked, this, [this] {
+        show_kind();
+        Q_EMIT import_requested();
+    });
+    connect(generated_, &QPushButton::clicked, this, [this] {
+        document().edit(tr("Generated terrain"), begin_with<GeneratedBase>);
+        show_kind();
+    });
+    connect(uplifted_, &QPushButton::clicked, this, [this] {
+        document().edit(tr("Uplifted terrain"), begin_with<UpliftedBase>);
+        show_kind();
+    });
+}
+
+void TerrainPanel::make_import_group() {
     import_group_ = new FoldGroup(tr("Imported terrain"));
     file_ = new QLabel;
     file_->setWordWrap(true);
@@ -63,19 +105,19 @@ TerrainPanel::TerrainPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     lowest_ = add_range_row(fields_of<RangeParameters>()[0], *import_group_);
     highest_ = add_range_row(fields_of<RangeParameters>()[1], *import_group_);
     column().addWidget(import_group_);
+}
 
+void TerrainPanel::make_size_groups() {
     const auto load = [](const Project& p) { return frame_parameters(p.frame); };
     const auto store = [](Project& p, const FrameParameters& set) { set_frame(p.frame, set); };
-    frame_ = make_document_form<FrameParameters>(d, load, store);
+    frame_ = make_document_form<FrameParameters>(document(), load, store);
     size_group_ = new FoldGroup(tr("Size"));
     size_group_->add(frame_);
     column().addWidget(size_group_);
-    cell_ = make_document_form<FrameParameters>(d, load, store, {{"terrain.width", "terrain.height"}, {}, true});
+    cell_ = make_document_form<FrameParameters>(document(), load, store, {{"terrain.width", "terrain.height"}, {}, true});
     cell_group_ = new FoldGroup(tr("Size"));
     cell_group_->add(cell_);
     column().addWidget(cell_group_);
-    column().addStretch(1);
-    refresh();
 }
 
 NumberSlider* TerrainPanel::add_range_row(const ParameterField& field, FoldGroup& group) {
@@ -98,31 +140,49 @@ void TerrainPanel::set_import_range(double lowest, double highest) {
     highest_->set_value(highest);
 }
 
-void TerrainPanel::refresh() {
-    const auto* imported = std::get_if<ImportedBase>(&project().base);
-    const auto* generated = std::get_if<GeneratedBase>(&project().base);
+void TerrainPanel::show_kind() {
+    const Base& base = project().base;
+    const bool imported = std::holds_alternative<ImportedBase>(base);
+    const bool uplifted = std::holds_alternative<UpliftedBase>(base);
+    const bool generated = std::holds_alternative<GeneratedBase>(base);
+    generated_->setChecked(generated);
+    uplifted_->setChecked(uplifted);
+    imported_->setChecked(imported);
+    if (kind_ == base.index()) return;
+    kind_ = base.index();
     generator_group_->setVisible(generated);
-    size_group_->setVisible(!imported);
+    uplift_->setVisible(uplifted);
     import_group_->setVisible(imported);
+    size_group_->setVisible(!imported);
     cell_group_->setVisible(imported);
-    generated_->setEnabled(!generated);
-    if (generated) {
+}
+
+void TerrainPanel::refresh() {
+    show_kind();
+    if (const auto* generated = std::get_if<GeneratedBase>(&project().base)) {
         const GeneratorKind kind = generated->parameters.kind;
         generator_->set_used([kind](const std::string& id) { return generator_uses(kind, id); });
-    } else if (imported) {
-        const TerrainFrame& frame = project().frame;
-        file_->setText(QFileInfo(QString::fromStdString(imported->source_file)).fileName());
-        file_->setToolTip(QString::fromStdString(imported->source_file));
-        extent_->setText(tr("%1 × %2 cells, %3 × %4%5")
-                             .arg(frame.width)
-                             .arg(frame.height)
-                             .arg(distance_text(frame.width_metres()))
-                             .arg(distance_text(frame.height_metres()))
-                             .arg(frame.crs_wkt.empty() ? QString() : tr("; georeferenced")));
     }
+    refresh_import();
     generator_->refresh();
+    uplift_->refresh();
+    gallery_->refresh();
     frame_->refresh();
     cell_->refresh();
+}
+
+void TerrainPanel::refresh_import() {
+    const auto* imported = std::get_if<ImportedBase>(&project().base);
+    if (!imported) return;
+    const TerrainFrame& frame = project().frame;
+    file_->setText(QFileInfo(QString::fromStdString(imported->source_file)).fileName());
+    file_->setToolTip(QString::fromStdString(imported->source_file));
+    extent_->setText(tr("%1 × %2 cells, %3 × %4%5")
+                         .arg(frame.width)
+                         .arg(frame.height)
+                         .arg(distance_text(frame.width_metres()))
+                         .arg(distance_text(frame.height_metres()))
+                         .arg(frame.crs_wkt.empty() ? QString() : tr("; georeferenced")));
 }
 
 }  // namespace cuesta

@@ -1,6 +1,8 @@
 #pragma once
 /// \file Terrain page: the starting terrain.
 
+#include <variant>
+
 #include "ui/forms/panel.h"
 
 class QLabel;
@@ -9,7 +11,9 @@ class QPushButton;
 namespace cuesta {
 
 class FoldGroup;
+class LandformGallery;
 class NumberSlider;
+class UpliftForms;
 
 class TerrainPanel : public Panel {
     Q_OBJECT
@@ -21,19 +25,30 @@ public:
 
 Q_SIGNALS:
     void import_requested();
+    void paint_uplift_requested();
     /// The imported heights are to span this range, in metres.
     void rescale_requested(double lowest, double highest);
 
 private:
+    void make_choice();
+    void make_import_group();
+    void make_size_groups();
+    void show_kind();
+    void refresh_import();
     NumberSlider* add_range_row(const ParameterField& field, FoldGroup& group);
     void request_rescale();
 
     QPushButton* generated_;
+    QPushButton* uplifted_;
     QPushButton* imported_;
+    UpliftForms* uplift_;
+    LandformGallery* gallery_;
+    FoldGroup* gallery_group_;
     FoldGroup* generator_group_;
     FoldGroup* import_group_;
     FoldGroup* size_group_;
     FoldGroup* cell_group_;
+    std::size_t kind_ = std::variant_npos;  ///< of the base that is shown
     ParameterForm* generator_;
     ParameterForm* frame_;
     ParameterForm* cell_;

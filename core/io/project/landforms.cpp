@@ -25,8 +25,8 @@ Base read_base_kind(JsonObject& object) {
     }
 }
 
-Landform read_landform(JsonObject object) {
-    Landform landform;
+GalleryLandform read_landform(JsonObject object) {
+    GalleryLandform landform;
     landform.id = object.text("id");
     landform.name = object.text("name");
     landform.sentence = object.text("sentence");
@@ -41,27 +41,32 @@ Landform read_landform(JsonObject object) {
     return landform;
 }
 
-Result<Project> made_from(const Landform& landform) {
-    Project project;
+Result<void> put_into(const GalleryLandform& landform, Project& project) {
+    project.frame = {};
     project.frame.width = landform.width;
     project.frame.height = landform.height;
     project.frame.cell_size = landform.cell_size;
     project.base = landform.base;
+    project.past_erosion.clear();
     project.erosion.mixing.steps = 0;
-    if (const Result<void> applied = apply_settings(landform.parameters, project, landform.name); !applied)
-        return applied.error();
+    return apply_settings(landform.parameters, project, landform.name);
+}
+
+Result<Project> made_from(const GalleryLandform& landform) {
+    Project project;
+    if (const Result<void> put = put_into(landform, project); !put) return put.error();
     return project;
 }
 
 }  // namespace
 
-Result<std::vector<Landform>> parse_landforms(const std::string& text) {
-    std::vector<Landform> all;
+Result<std::vector<GalleryLandform>> parse_landforms(const std::string& text) {
+    std::vector<GalleryLandform> all;
     try {
         const nlohmann::json json = parse_json(text);
         JsonObject root(json, "");
         for (JsonObject& object : root.objects("landforms")) {
-            Landform landform = read_landform(std::move(object));
+            GalleryLandform landform = read_landform(std::move(object));
             if (find_landform(all, landform.id) != nullptr)
                 refuse_input("two landforms are called '" + landform.id + "'");
             if (const Result<Project> project = made_from(landform); !project) return project.error();
@@ -74,26 +79,31 @@ Result<std::vector<Landform>> parse_landforms(const std::string& text) {
     return all;
 }
 
-const std::vector<Landform>& landforms() {
-    static const std::vector<Landform> all = [] {
-        Result<std::vector<Landform>> parsed = parse_landforms(landforms_text);
+const std::vector<GalleryLandform>& landforms() {
+    static const std::vector<GalleryLandform> all = [] {
+        Result<std::vector<GalleryLandform>> parsed = parse_landforms(landforms_text);
         CUESTA_CHECK_MESSAGE(parsed.ok(), parsed.ok() ? std::string() : parsed.error().message());
         return std::move(*parsed);
     }();
     return all;
 }
 
-const Landform* find_landform(const std::vector<Landform>& all, const std::string& id_or_name) {
-    const auto found = std::find_if(all.begin(), all.end(), [&](const Landform& landform) {
+const GalleryLandform* find_landform(const std::vector<GalleryLandform>& all, const std::string& id_or_name) {
+    const auto found = std::find_if(all.begin(), all.end(), [&](const GalleryLandform& landform) {
         return is_called(landform.id, landform.name, id_or_name);
     });
     return found == all.end() ? nullptr : &*found;
 }
 
-Project project_of(const Landform& landform) {
+Project project_of(const GalleryLandform& landform) {
     Result<Project> project = made_from(landform);
     CUESTA_CHECK_MESSAGE(project.ok(), landform.id);
     return std::move(*project);
+}
+
+void use_landform(const GalleryLandform& landform, Project& project) {
+    const Result<void> put = put_into(landform, project);
+    CUESTA_CHECK_MESSAGE(put.ok(), landform.id);
 }
 
 }  // namespace cuesta

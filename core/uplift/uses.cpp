@@ -1,0 +1,122 @@
+#include "core/uplift/uses.h"
+
+#include <array>
+#include <string_view>
+
+namespace cuesta {
+namespace {
+
+constexpr double joints_up_to = 20;  ///< m, as in rock_fields.cpp
+constexpr double scree_up_to = 15;    ///< m, as in surface_detail.cpp
+
+using Land = UpliftedLandParameters;
+using Need = UpliftNeed;
+
+bool rises(const Land& p) {
+    return p.uplift.pattern != UpliftPattern::none;
+}
+bool has_strike(const Land& p) {
+    return p.uplift.pattern == UpliftPattern::range || p.uplift.pattern == UpliftPattern::blocks;
+}
+bool has_beds(const Land& p) {
+    return p.rock.structure == RockStructure::bedded || p.rock.structure == RockStructure::volcanic;
+}
+bool is(const Land& p, RockStructure structure) {
+    return p.rock.structure == structure;
+}
+
+Need need(bool met, Need otherwise) {
+    return met ? Need::nothing : otherwise;
+}
+
+Need need_of_width(const Land& p, double) {
+    // Of even uplift it is the wavelength of the variation.
+    if (has_strike(p) || (rises(p) && p.uplift.variation > 0)) return Need::nothing;
+    return Need::range_or_blocks;
+}
+Need need_of_variation(const Land& p, double) {
+    return need(rises(p), Need::rising);
+}
+Need need_of_direction(const Land& p, double) {
+    return need(has_strike(p) || is(p, RockStructure::folded), Need::strike);
+}
+Need need_of_sea_level(const Land& p, double) {
+    return need(p.uplift.sea || p.uplift.start == UpliftStart::volcano, Need::sea_or_volcano);
+}
+Need need_of_floor_slope(const Land& p, double) {
+    return need(p.rivers.floor_depth > 0, Need::floor_depth);
+}
+Need need_of_sink_depth(const Land& p, double) {
+    return need(p.rivers.arid, Need::arid);
+}
+Need need_of_spacing(const Land& p, double) {
+    if (is(p, RockStructure::folded)) return Need::nothing;
+    if (!is(p, RockStructure::faulted)) return Need::faults_or_folds;
+    return need(p.rock.variety > 0, Need::variety);  // which is also the weakness of faults
+}
+Need need_of_bed_thickness(const Land& p, double) {
+    return need(has_beds(p), Need::beds);
+}
+Need need_of_contrast(const Land& p, double) {
+    return need(has_beds(p) || is(p, RockStructure::folded), Need::folds_or_beds);
+}
+Need need_of_dip_direction(const Land& p, double) {
+    if (!has_beds(p)) return Need::beds;
+    return need(p.rock.dip > 0, Need::dip);
+}
+Need need_of_threshold(const Land& p, double) {
+    return need(!is(p, RockStructure::bedded), Need::not_bedded);
+}
+Need need_of_bed_threshold(const Land& p, double) {
+    return need(is(p, RockStructure::bedded), Need::bedded);
+}
+Need need_of_joints(const Land&, double cell_size) {
+    return need(cell_size <= joints_up_to, Need::small_cells_joints);
+}
+Need need_of_critical(const Land& p, double) {
+    return need(p.hillslopes.creep > 0, Need::creep);
+}
+Need need_of_scree(const Land&, double cell_size) {
+    return need(cell_size <= scree_up_to, Need::small_cells_scree);
+}
+Need need_of_scree_gradient(const Land& p, double cell_size) {
+    if (cell_size > scree_up_to) return Need::small_cells_scree;
+    return need(p.hillslopes.scree > 0, Need::scree);
+}
+
+struct Use {
+    std::string_view id;
+    Need (*need)(const Land&, double cell_size);
+};
+/// What is not listed always acts.
+constexpr std::array uses{
+    Use{"uplift.width", need_of_width},
+    Use{"uplift.variation", need_of_variation},
+    Use{"uplift.direction", need_of_direction},
+    Use{"uplift.sea_level", need_of_sea_level},
+    Use{"rivers.floor_slope", need_of_floor_slope},
+    Use{"rivers.sink_depth", need_of_sink_depth},
+    Use{"rock.spacing", need_of_spacing},
+    Use{"rock.bed_thickness", need_of_bed_thickness},
+    Use{"rock.contrast", need_of_contrast},
+    Use{"rock.dip", need_of_bed_thickness},
+    Use{"rock.dip_direction", need_of_dip_direction},
+    Use{"rock.threshold", need_of_threshold},
+    Use{"rock.hard_threshold", need_of_bed_threshold},
+    Use{"rock.soft_threshold", need_of_bed_threshold},
+    Use{"rock.joints", need_of_joints},
+    Use{"hillslopes.critical", need_of_critical},
+    Use{"hillslopes.scree", need_of_scree},
+    Use{"hillslopes.scree_gradient", need_of_scree_gradient},
+    Use{"hillslopes.scree_rock", need_of_scree_gradient},
+};
+
+}  // namespace
+
+UpliftNeed need_of(const UpliftedLandParameters& parameters, const std::string& parameter_id, double cell_size) {
+    for (const Use& use : uses)
+        if (use.id == parameter_id) return use.need(parameters, cell_size);
+    return UpliftNeed::nothing;
+}
+
+}  // namespace cuesta

@@ -1,0 +1,36 @@
+#pragma once
+/// \file Parameters that uplifted land depends on, as the others stand.
+
+#include <string>
+
+#include "core/uplift/parameters.h"
+
+namespace cuesta {
+
+/// What must be set in another way before a parameter acts.
+enum class UpliftNeed {
+    nothing,            ///< it acts
+    rising,             ///< a pattern with uplift
+    range_or_blocks,    ///< that pattern
+    strike,             ///< pattern range or blocks, or folded rock
+    sea_or_volcano,     ///< the sea, or a volcano as the start
+    arid,               ///< arid land
+    floor_depth,        ///< valley floors that are filled
+    faults_or_folds,    ///< that structure of the rock
+    variety,            ///< variety above 0
+    beds,               ///< bedded or volcanic rock
+    folds_or_beds,      ///< folded, bedded or volcanic rock
+    bedded,             ///< bedded rock
+    not_bedded,         ///< rock of another structure than bedded
+    dip,                ///< a dip above 0
+    creep,              ///< creep above 0
+    scree,              ///< rockfall above 0
+    small_cells_joints, ///< cells of at most 20 m
+    small_cells_scree,  ///< cells of at most 15 m
+};
+
+/// Whether land of such cells (metres) depends on the parameter ("rock.dip"), or what that needs; `nothing` for ids of
+/// other sets. Forms grey what needs something.
+UpliftNeed need_of(const UpliftedLandParameters& parameters, const std::string& parameter_id, double cell_size);
+
+}  // namespace cuesta

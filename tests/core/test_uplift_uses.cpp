@@ -1,0 +1,130 @@
+/// Parameters of uplifted land that act, and those that need another one: the table against the land itself.
+
+#include <cstring>
+#include <set>
+
+#include "core/base/parameter_set.h"
+#include "core/uplift/uplifted_land.h"
+#include "core/uplift/uses.h"
+#include "tests/catch.h"
+
+using namespace cuesta;
+
+namespace {
+
+bool same(const Raster<float>& a, const Raster<float>& b) {
+    for (int y = 0; y < a.height(); ++y)
+        if (std::memcmp(a.row(y), b.row(y), sizeof(float) * static_cast<std::size_t>(a.width())) != 0) return false;
+    return true;
+}
+
+/// 40 x 32 cells: one level of steps, which is enough for a parameter to show.
+UpliftedLand land_of(const UpliftedLandParameters& parameters, double cell_size) {
+    return uplifted_land(parameters, 40, 32, cell_size);
+}
+
+/// Calls f(set, field) for every parameter of the land's sets.
+template <class Function>
+void each_field(UpliftedLandParameters& parameters, const Function& f) {
+    const auto each = [&](auto& set) {
+        for (const ParameterField& field : fields_of<std::remove_reference_t<decltype(set)>>()) f(&set, field);
+    };
+    each(parameters.uplift);
+    each(parameters.rivers);
+    each(parameters.rock);
+    each(parameters.hillslopes);
+}
+
+struct Setting {
+    const char* name;
+    double cell_size;
+    void (*set)(UpliftedLandParameters&);
+};
+const std::vector<Setting> settings{
+    {"as declared", 30, [](UpliftedLandParameters&) {}},
+    {"even, massive, fine cells", 10,
+     [](UpliftedLandParameters& p) {
+         p.uplift.pattern = UpliftPattern::even;
+         p.uplift.variation = 0;
+         p.rock.structure = RockStructure::massive;
+     }},
+    {"canyon", 40,
+     [](UpliftedLandParameters& p) {
+         p.uplift.pattern = UpliftPattern::none;
+         p.uplift.start = UpliftStart::plateau;
+         p.uplift.outlets = UpliftOutlets::river;
+         p.uplift.base_fall = 300;
+         p.rivers.floor_depth = 0;
+         p.rock.structure = RockStructure::bedded;
+     }},
+    {"volcano", 12,
+     [](UpliftedLandParameters& p) {
+         p.uplift.pattern = UpliftPattern::none;
+         p.uplift.start = UpliftStart::volcano;
+         p.uplift.start_height = 800;
+         p.rock.structure = RockStructure::volcanic;
+         p.rock.dip = 10;
+         p.hillslopes.scree = 0;
+     }},
+    {"folds", 40,
+     [](UpliftedLandParameters& p) {
+         p.uplift.pattern = UpliftPattern::even;
+         p.rock.structure = RockStructure::folded;
+         p.hillslopes.creep = 0;
+     }},
+};
+
+}  // namespace
+
+TEST_CASE("what needs something else changes no byte of the land", "[uplift][uses]") {
+    for (const Setting& setting : settings) {
+        UpliftedLandParameters parameters;
+        setting.set(parameters);
+        const UpliftedLand before = land_of(parameters, setting.cell_size);
+        each_field(parameters, [&](void* set, const ParameterField& field) {
+            if (need_of(parameters, field.description.id, setting.cell_size) == UpliftNeed::nothing) return;
+            INFO(setting.name << ": " << field.description.id);
+            const double value = field.get(set);
+            for (const double other : {field.description.minimum, field.description.maximum}) {
+                field.put(set, other);
+                CHECK(same(land_of(parameters, setting.cell_size).heights, before.heights));
+            }
+            field.put(set, value);
+        });
+    }
+}
+
+TEST_CASE("what the table greys in one setting acts in another", "[uplift][uses]") {
+    // Of every parameter that is ever greyed, so that the case above cannot pass because nothing acts at all.
+    std::set<std::string> greyed;
+    std::set<std::string> acts;
+    for (const Setting& setting : settings) {
+        UpliftedLandParameters parameters;
+        setting.set(parameters);
+        const UpliftedLand before = land_of(parameters, setting.cell_size);
+        each_field(parameters, [&](void* set, const ParameterField& field) {
+            const std::string& id = field.description.id;
+            if (need_of(parameters, id, setting.cell_size) != UpliftNeed::nothing) {
+                greyed.insert(id);
+                return;
+            }
+            const double value = field.get(set);
+            for (const double other : {field.description.minimum, field.description.maximum}) {
+                field.put(set, other);
+                if (!same(land_of(parameters, setting.cell_size).heights, before.heights)) acts.insert(id);
+            }
+            field.put(set, value);
+        });
+    }
+    for (const std::string& id : greyed) {
+        if (id == "uplift.sea_level" || id == "rivers.sink_depth") continue;  // of settings that are not among these
+        INFO(id);
+        CHECK(acts.contains(id));
+    }
+    CHECK(greyed.size() >= 15);
+}
+
+TEST_CASE("parameters of other sets need nothing", "[uplift][uses]") {
+    CHECK(need_of({}, "generator.roughness", 10) == UpliftNeed::nothing);
+    CHECK(need_of({}, "rock.dip", 10) == UpliftNeed::beds);
+}

@@ -1,0 +1,180 @@
+/// Uplifted terrain on the Terrain page: the choice of it, the gallery of landforms, age, greyed parameters, painting,
+/// cancelling.
+
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QToolButton>
+
+#include "core/io/project/landforms.h"
+#include "tests/ui/mask_fixture.h"
+#include "ui/terrain/landform_card.h"
+
+using namespace cuesta;
+
+namespace {
+
+struct UpliftFixture : MaskFixture {
+    const UpliftedLandParameters& uplifted() { return std::get<UpliftedBase>(project().base).parameters; }
+    void begin_uplifted() {
+        show_page("Terrain");
+        QTest::mouseClick(&part("useUplifted"), Qt::LeftButton);
+        REQUIRE(std::holds_alternative<UpliftedBase>(project().base));
+        REQUIRE(wait_settled());
+    }
+    Raster<float> ground() { return *window.lands().shown().land->ground; }
+    void unfold(const char* title) {
+        for (QToolButton* heading : window.side().findChildren<QToolButton*>())
+            if (heading->text() == QLatin1String(title) && heading->isVisible())
+                return QTest::mouseClick(heading, Qt::LeftButton);
+        INFO(title);
+        REQUIRE(false);
+    }
+};
+
+}  // namespace
+
+TEST_CASE_METHOD(UpliftFixture, "the Terrain page goes over to uplifted terrain in one step", "[ui][uplift]") {
+    show_page("Terrain");
+    const Project before = project();
+    const Raster<float> generated = ground();
+    CHECK(part<QPushButton>("useGenerated").isChecked());
+    CHECK_FALSE(part("paintUplift").isVisible());
+    begin_uplifted();
+    CHECK(window.document().history().size() == 2);
+    CHECK(window.document().history().undo_label() == "Uplifted terrain");
+    CHECK(part<QPushButton>("useUplifted").isChecked());
+    CHECK_FALSE(part<QPushButton>("useGenerated").isChecked());
+    CHECK(slider("uplift.age").isVisible());
+    CHECK(slider("uplift.rate").isVisible());
+    CHECK_FALSE(ground() == generated);
+    // A click on the kind that it is changes nothing.
+    QTest::mouseClick(&part("useUplifted"), Qt::LeftButton);
+    CHECK(window.document().history().size() == 2);
+    CHECK(part<QPushButton>("useUplifted").isChecked());
+    window.document().undo();
+    CHECK(project() == before);
+    CHECK(part<QPushButton>("useGenerated").isChecked());
+    REQUIRE(wait_settled());
+    CHECK(ground() == generated);
+}
+
+TEST_CASE_METHOD(UpliftFixture, "a landform's card replaces base, size and parameters in one step", "[ui][uplift]") {
+    show_page("Terrain");
+    window.document().edit("Another colour", [](Project& p) { p.eroded_material.name = "Gravel"; });
+    const Project before = project();
+    const GalleryLandform& landform = landforms().back();
+    auto& card = part<LandformCard>(("landform." + landform.id).c_str());
+    CHECK_FALSE(card.isChecked());
+    QTest::mouseClick(&card, Qt::LeftButton);
+    CHECK(window.document().history().size() == 3);
+    CHECK(window.document().history().undo_label() == QString::fromStdString("Landform: " + landform.name));
+    const Project alone = project_of(landform);
+    CHECK(project().base == alone.base);
+    CHECK(project().frame == alone.frame);
+    CHECK(project().erosion == alone.erosion);
+    CHECK(project().eroded_material.name == "Gravel");
+    CHECK(card.isChecked());
+    QTest::mouseClick(&card, Qt::LeftButton);
+    CHECK(window.document().history().size() == 3);
+    CHECK(card.isChecked());
+    window.document().undo();
+    CHECK(project() == before);
+    CHECK_FALSE(card.isChecked());
+}
+
+TEST_CASE_METHOD(UpliftFixture, "terrain follows its age, and comes back", "[ui][uplift]") {
+    begin_uplifted();
+    const Raster<float> balanced = ground();
+    NumberSlider& age = slider("uplift.age");
+    const std::size_t steps = window.document().history().size();
+    const QPoint middle(age.width() / 2, age.height() / 2);
+    drag(age, middle, middle + QPoint(age.width() / 4, 0));
+    CHECK(uplifted().uplift.age > 0.1F);
+    CHECK(window.document().history().size() == steps + 1);
+    CHECK(window.document().history().undo_label().startsWith("Age:"));
+    REQUIRE(wait_settled());
+    CHECK_FALSE(ground() == balanced);
+    window.document().undo();
+    REQUIRE(wait_settled());
+    CHECK(uplifted().uplift.age == 0);
+    CHECK(ground() == balanced);
+}
+
+TEST_CASE_METHOD(UpliftFixture, "parameters that do nothing are grey and say why", "[ui][uplift]") {
+    begin_uplifted();
+    unfold("Rock");
+    REQUIRE(uplifted().rock.structure == RockStructure::faulted);
+    NumberSlider& dip = slider("rock.dip");
+    CHECK_FALSE(dip.isEnabled());
+    CHECK(dip.parentWidget()->toolTip().contains("Needs bedded or volcanic rock."));
+    CHECK(slider("rock.spacing").isEnabled());
+    auto& structure = part<QComboBox>("rock.structure");
+    structure.setFocus();
+    QTest::keyClick(&structure, Qt::Key_Down);
+    QTest::keyClick(&structure, Qt::Key_Down);
+    CHECK(uplifted().rock.structure == RockStructure::bedded);
+    CHECK(dip.isEnabled());
+    CHECK_FALSE(dip.parentWidget()->toolTip().contains("Needs"));
+    CHECK_FALSE(slider("rock.spacing").isEnabled());
+    // Without uplift there is nothing to paint.
+    CHECK(part("paintUplift").isEnabled());
+    auto& pattern = part<QComboBox>("uplift.pattern");
+    pattern.setFocus();
+    QTest::keyClick(&pattern, Qt::Key_End);
+    CHECK(uplifted().uplift.pattern == UpliftPattern::none);
+    CHECK_FALSE(part("paintUplift").isEnabled());
+    CHECK_FALSE(slider("uplift.width").isEnabled());
+}
+
+TEST_CASE_METHOD(UpliftFixture, "painted uplift raises the terrain under the brush", "[ui][uplift][mask]") {
+    begin_uplifted();
+    const Raster<float> before = ground();
+    QTest::mouseClick(&part("paintUplift"), Qt::LeftButton);
+    CHECK(window.bench().tools().holds(QStringLiteral("mask")));
+    REQUIRE(brush().mask() == MaskTarget{MaskUse::uplift});
+    const std::size_t steps = window.document().history().size();
+    draw({middle(), middle() + QPoint(60, 10)});
+    CHECK(window.document().history().size() == steps + 1);
+    CHECK(window.document().history().undo_label() == "Paint uplift mask");
+    CHECK(largest_in(mask({MaskUse::uplift})) == 2);
+    REQUIRE(wait_settled());
+    CHECK_FALSE(ground() == before);
+    // Esc takes a stroke back while it lasts, undo afterwards.
+    const Project painted = project();
+    QTest::mousePress(&window.viewport(), Qt::LeftButton, Qt::NoModifier, middle() + QPoint(-60, 0));
+    CHECK_FALSE(project() == painted);
+    QTest::keyClick(&window.viewport(), Qt::Key_Escape);
+    CHECK(project() == painted);
+    QTest::mouseRelease(&window.viewport(), Qt::LeftButton, Qt::NoModifier, middle());
+    window.document().undo();
+    CHECK(mask({MaskUse::uplift}).empty());
+    REQUIRE(wait_settled());
+    CHECK(ground() == before);
+    // With the base goes its mask, and the brush takes another.
+    window.document().undo();
+    CHECK_FALSE(brush().mask() == MaskTarget{MaskUse::uplift});
+}
+
+TEST_CASE_METHOD(UpliftFixture, "the strip tells of the terrain's making, and Esc ends it", "[ui][uplift]") {
+    begin_uplifted();
+    // So long that it is still under way when it is cancelled.
+    window.document().edit("Larger", [](Project& p) { p.frame.width = p.frame.height = 900; });
+    auto& state = part("strip");
+    const auto tells = [&] {
+        for (const QLabel* label : state.findChildren<QLabel*>())
+            if (label->text().contains("Raising the terrain") && label->text().contains("Esc cancels")) return true;
+        return false;
+    };
+    REQUIRE(wait_until(tells));
+    CHECK(part("cancel").isEnabled());
+    QTest::keyClick(&window.viewport(), Qt::Key_Escape);
+    REQUIRE(wait_until([&] { return window.lands().state() == LandState::stopped; }));
+    CHECK_FALSE(part("cancel").isEnabled());
+    CHECK_FALSE(tells());
+    // What was shown before stays; the next edit computes anew.
+    CHECK(window.lands().shown().land != nullptr);
+    window.document().edit("Smaller", [](Project& p) { p.frame.width = p.frame.height = 96; });
+    REQUIRE(wait_settled());
+    CHECK(window.lands().shown().land->frame.width == 96);
+}

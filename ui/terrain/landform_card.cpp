@@ -1,0 +1,105 @@
+#include "ui/terrain/landform_card.h"
+
+#include <QPainter>
+#include <QPainterPath>
+#include <algorithm>
+
+#include "ui/base/parameter_words.h"
+#include "ui/base/theme.h"
+
+namespace cuesta {
+namespace {
+
+constexpr int picture_width = 104;
+constexpr int least_height = 76;
+constexpr int margin = 8;
+
+QFont bold_of(QFont font) {
+    font.setWeight(QFont::DemiBold);
+    return font;
+}
+QFont small_of(QFont font) {
+    font.setPixelSize(12);
+    return font;
+}
+
+int height_of(const QFont& font, const QString& text, int width) {
+    return QFontMetrics(font).boundingRect(QRect(0, 0, width, 10000), Qt::TextWordWrap, text).height();
+}
+
+/// Fills `place` with the middle of the picture.
+void draw_covering(QPainter& painter, const QPixmap& picture, const QRect& place) {
+    const QSize part = place.size().scaled(picture.size(), Qt::KeepAspectRatio);
+    const QRect middle(QPoint((picture.width() - part.width()) / 2, (picture.height() - part.height()) / 2), part);
+    painter.drawPixmap(place, picture, middle);
+}
+
+}  // namespace
+
+LandformCard::LandformCard(const GalleryLandform& landform)
+    : sentence_(translated_words(landform.sentence)),
+      place_(tr("Compare with %1").arg(translated_words(landform.place))),
+      picture_(QStringLiteral(":/landforms/%1.jpg").arg(QString::fromStdString(landform.id))) {
+    setObjectName(QStringLiteral("landform.") + QString::fromStdString(landform.id));
+    setText(translated_words(landform.name));
+    setAccessibleName(text());
+    setAccessibleDescription(sentence_ + QLatin1Char(' ') + place_);
+    setCheckable(true);
+    setCursor(Qt::PointingHandCursor);
+    setFocusPolicy(Qt::StrongFocus);
+    setAttribute(Qt::WA_Hover);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+}
+
+QRect LandformCard::words_place(int width, int height) const {
+    return QRect(0, 0, width, height).adjusted(picture_width + margin + 2, margin - 2, -margin, -(margin - 2));
+}
+
+int LandformCard::heightForWidth(int width) const {
+    const int room = words_place(width, least_height).width();
+    const int words = QFontMetrics(bold_of(font())).height() + height_of(small_of(font()), sentence_, room) +
+                      height_of(small_of(font()), place_, room) + 2;
+    return std::max(least_height, words + 2 * (margin - 2));
+}
+
+QSize LandformCard::sizeHint() const {
+    return {240, heightForWidth(std::max(width(), 240))};
+}
+
+void LandformCard::paintEvent(QPaintEvent*) {
+    const Theme& t = theme();
+    QPainter painter(this);
+    painter.setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform);
+    const bool lit = underMouse() || hasFocus();
+    QPainterPath card;
+    card.addRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
+    painter.fillPath(card, lit ? mixed(t.raised, t.accent, 0.12) : t.raised);
+    painter.save();
+    painter.setClipPath(card);
+    const QRect place(0, 0, picture_width, height());
+    if (picture_.isNull())
+        painter.fillRect(place, t.window);
+    else
+        draw_covering(painter, picture_, place);
+    painter.restore();
+    painter.setPen(QPen(lit || isChecked() ? t.accent : t.line, isChecked() ? 2 : 1));
+    painter.drawPath(card);
+
+    QRect words = words_place(width(), height());
+    painter.setFont(bold_of(font()));
+    painter.setPen(t.text);
+    painter.drawText(words, Qt::AlignLeft | Qt::AlignTop,
+                     painter.fontMetrics().elidedText(text(), Qt::ElideRight, words.width()));
+    words.setTop(words.top() + painter.fontMetrics().height());
+    painter.setFont(small_of(font()));
+    const int wrapped = static_cast<int>(Qt::AlignLeft | Qt::AlignTop) | Qt::TextWordWrap;
+    painter.setPen(mixed(t.text, t.dim, 0.5));
+    painter.drawText(words, wrapped, sentence_);
+    words.setTop(words.top() + height_of(painter.font(), sentence_, words.width()) + 2);
+    painter.setPen(t.dim);
+    painter.drawText(words, wrapped, place_);
+}
+
+}  // namespace cuesta

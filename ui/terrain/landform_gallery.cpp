@@ -1,0 +1,40 @@
+#include "ui/terrain/landform_gallery.h"
+
+#include <QVBoxLayout>
+
+#include "ui/base/parameter_words.h"
+#include "ui/terrain/landform_card.h"
+
+namespace cuesta {
+
+void choose_landform(Document& document, const GalleryLandform& landform) {
+    document.edit(QObject::tr("Landform: %1").arg(translated_words(landform.name)),
+                  [&](Project& project) { use_landform(landform, project); });
+}
+
+LandformGallery::LandformGallery(Document& document, QWidget* parent) : QWidget(parent), document_(document) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(6);
+    for (const GalleryLandform& landform : landforms()) {
+        auto* card = new LandformCard(landform);
+        connect(card, &QAbstractButton::clicked, this, [this, &landform] {
+            choose_landform(document_, landform);
+            refresh();  // a click on the one that it is has unchecked its card
+        });
+        column->addWidget(card);
+        cards_.push_back(card);
+    }
+}
+
+void LandformGallery::refresh() {
+    for (std::size_t i = 0; i < cards_.size(); ++i) {
+        const Project& project = document_.project();
+        Project chosen = project;
+        use_landform(landforms()[i], chosen);
+        cards_[i]->setChecked(chosen.base == project.base && chosen.frame == project.frame &&
+                              chosen.erosion == project.erosion && project.past_erosion.empty());
+    }
+}
+
+}  // namespace cuesta

@@ -1,0 +1,158 @@
+#include "ui/terrain/uplift_forms.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "ui/base/icons.h"
+#include "ui/base/parameter_words.h"
+#include "ui/forms/panel.h"
+#include "ui/forms/rows.h"
+
+namespace cuesta {
+namespace {
+
+const std::string age_id = "uplift.age";
+
+/// A form over one of the parameter sets of an uplifted base.
+template <class Set>
+ParameterForm* make_set_form(Document& document, Set UpliftedLandParameters::*set, FormOptions options = {}) {
+    return make_document_form<Set>(
+        document,
+        [set](const Project& project) {
+            const auto* base = std::get_if<UpliftedBase>(&project.base);
+            return base ? base->parameters.*set : Set{};
+        },
+        [set](Project& project, const Set& values) {
+            if (auto* base = std::get_if<UpliftedBase>(&project.base)) base->parameters.*set = values;
+        },
+        std::move(options));
+}
+
+FormOptions age_alone() {
+    FormOptions options;
+    for (const ParameterField& field : fields_of<UpliftParameters>())
+        if (field.description.id != age_id) options.left_out.insert(field.description.id);
+    return options;
+}
+
+/// The ends and the middle of the slider above it, in words.
+QWidget* make_age_scale() {
+    auto* scale = new QWidget;
+    auto* line = new QHBoxLayout(scale);
+    line->setContentsMargins(label_width + 4, 0, 0, 4);
+    line->setSpacing(2);
+    const auto add = [&](const QString& text, Qt::Alignment alignment) {
+        QLabel* words = make_hint(text);
+        words->setWordWrap(false);
+        words->setAlignment(alignment);
+        line->addWidget(words, 1);
+    };
+    add(QObject::tr("young"), Qt::AlignLeft);
+    add(QObject::tr("balanced"), Qt::AlignHCenter);
+    add(QObject::tr("worn"), Qt::AlignRight);
+    return scale;
+}
+
+FoldGroup* make_group(std::string_view title, QWidget* form, bool open) {
+    auto* group = new FoldGroup(translated_words(title));
+    group->add(form);
+    group->set_open(open);
+    return group;
+}
+
+}  // namespace
+
+UpliftForms::UpliftForms(Document& document, QWidget* parent) : QWidget(parent), document_(document) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    column->addWidget(make_head());
+    ParameterForm* uplift = make_set_form(document, &UpliftedLandParameters::uplift, {{age_id}, {}, true});
+    ParameterForm* rivers = make_set_form(document, &UpliftedLandParameters::rivers);
+    ParameterForm* rock = make_set_form(document, &UpliftedLandParameters::rock);
+    ParameterForm* hillslopes = make_set_form(document, &UpliftedLandParameters::hillslopes);
+    for (ParameterForm* form : {uplift, rivers, rock, hillslopes}) forms_.push_back(form);
+    column->addWidget(make_group(UpliftParameters::title, uplift, true));
+    column->addWidget(make_group(RiverParameters::title, rivers, false));
+    column->addWidget(make_group(RockParameters::title, rock, false));
+    column->addWidget(make_group(HillslopeParameters::title, hillslopes, false));
+}
+
+QWidget* UpliftForms::make_head() {
+    auto* head = new QWidget;
+    auto* column = new QVBoxLayout(head);
+    column->setContentsMargins(0, 6, 0, 0);
+    column->setSpacing(0);
+    ParameterForm* age = make_set_form(document_, &UpliftedLandParameters::uplift, age_alone());
+    forms_.push_back(age);
+    column->addWidget(age);
+    column->addWidget(make_age_scale());
+    paint_ = new QPushButton(line_icon(QStringLiteral("brush")), tr("Paint uplift"));
+    paint_->setObjectName(QStringLiteral("paintUplift"));
+    connect(paint_, &QPushButton::clicked, this, &UpliftForms::paint_requested);
+    column->addWidget(paint_);
+    return head;
+}
+
+void UpliftForms::refresh() {
+    refresh_needs();
+    for (ParameterForm* form : forms_) form->refresh();
+}
+
+void UpliftForms::refresh_needs() {
+    const auto* base = std::get_if<UpliftedBase>(&document_.project().base);
+    if (!base) return;
+    const double cell_size = document_.project().frame.cell_size;
+    for (ParameterForm* form : forms_)
+        form->set_why_unused(
+            [&](const std::string& id) { return sentence_of(need_of(base->parameters, id, cell_size)); });
+    const bool rises = base->parameters.uplift.pattern != UpliftPattern::none;
+    paint_->setEnabled(rises);
+    paint_->setToolTip(rises ? tr("Paint where the terrain rises faster or slower") : sentence_of(UpliftNeed::rising));
+}
+
+QString sentence_of(UpliftNeed need) {
+    switch (need) {
+        case UpliftNeed::nothing:
+            break;
+        case UpliftNeed::rising:
+            return QObject::tr("Needs a pattern other than None.");
+        case UpliftNeed::range_or_blocks:
+            return QObject::tr("Needs the pattern Range or Blocks.");
+        case UpliftNeed::strike:
+            return QObject::tr("Needs the pattern Range or Blocks, or folded rock.");
+        case UpliftNeed::sea_or_volcano:
+            return QObject::tr("Needs the sea, or a volcano as the start.");
+        case UpliftNeed::arid:
+            return QObject::tr("Needs arid terrain.");
+        case UpliftNeed::floor_depth:
+            return QObject::tr("Needs valley floors deeper than 0.");
+        case UpliftNeed::faults_or_folds:
+            return QObject::tr("Needs faulted or folded rock.");
+        case UpliftNeed::variety:
+            return QObject::tr("Needs a variety of rock above 0.");
+        case UpliftNeed::beds:
+            return QObject::tr("Needs bedded or volcanic rock.");
+        case UpliftNeed::folds_or_beds:
+            return QObject::tr("Needs folded, bedded or volcanic rock.");
+        case UpliftNeed::bedded:
+            return QObject::tr("Needs bedded rock.");
+        case UpliftNeed::not_bedded:
+            return QObject::tr("Hard and soft beds have steepest slopes of their own.");
+        case UpliftNeed::dip:
+            return QObject::tr("Needs a dip above 0.");
+        case UpliftNeed::creep:
+            return QObject::tr("Needs creep above 0.");
+        case UpliftNeed::scree:
+            return QObject::tr("Needs rockfall above 0.");
+        case UpliftNeed::small_cells_joints:
+            return QObject::tr("Needs cells of at most 20 m.");
+        case UpliftNeed::small_cells_scree:
+            return QObject::tr("Needs cells of at most 15 m.");
+    }
+    return {};
+}
+
+}  // namespace cuesta

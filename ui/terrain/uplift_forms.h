@@ -1,0 +1,40 @@
+#pragma once
+/// \file Forms of uplifted terrain: its age, then uplift, rivers, rock and hillslopes.
+
+#include <QWidget>
+#include <array>
+#include <vector>
+
+#include "core/uplift/uses.h"
+#include "ui/base/document.h"
+
+class QPushButton;
+
+namespace cuesta {
+
+class ParameterForm;
+
+class UpliftForms : public QWidget {
+    Q_OBJECT
+public:
+    explicit UpliftForms(Document& document, QWidget* parent = nullptr);
+    /// Shows the parameters of the project, whose base is uplifted.
+    void refresh();
+
+Q_SIGNALS:
+    /// The uplift is to be painted.
+    void paint_requested();
+
+private:
+    QWidget* make_head();
+    void refresh_needs();
+
+    Document& document_;
+    std::vector<ParameterForm*> forms_;
+    QPushButton* paint_;
+};
+
+/// Why a parameter does nothing: "Needs the pattern Range or Blocks."; empty if it acts.
+QString sentence_of(UpliftNeed need);
+
+}  // namespace cuesta
