@@ -12,7 +12,7 @@ using namespace cuesta;
 
 namespace {
 
-bool same(const Raster<float>& a, const Raster<float>& b) {
+bool same_heights(const Raster<float>& a, const Raster<float>& b) {
     for (int y = 0; y < a.height(); ++y)
         if (std::memcmp(a.row(y), b.row(y), sizeof(float) * static_cast<std::size_t>(a.width())) != 0) return false;
     return true;
@@ -87,7 +87,7 @@ TEST_CASE("what needs something else changes no byte of the land", "[uplift][use
             const double value = field.get(set);
             for (const double other : {field.description.minimum, field.description.maximum}) {
                 field.put(set, other);
-                CHECK(same(land_of(parameters, setting.cell_size).heights, before.heights));
+                CHECK(same_heights(land_of(parameters, setting.cell_size).heights, before.heights));
             }
             field.put(set, value);
         });
@@ -111,7 +111,7 @@ TEST_CASE("what the table greys in one setting acts in another", "[uplift][uses]
             const double value = field.get(set);
             for (const double other : {field.description.minimum, field.description.maximum}) {
                 field.put(set, other);
-                if (!same(land_of(parameters, setting.cell_size).heights, before.heights)) acts.insert(id);
+                if (!same_heights(land_of(parameters, setting.cell_size).heights, before.heights)) acts.insert(id);
             }
             field.put(set, value);
         });
