@@ -41,9 +41,10 @@ Outcome check(const AmplifyArguments& arguments) {
         return done();
     }
     if (is_project(arguments.input.path))
-        return misused({"a project is amplified into a project, which `cuesta-cli build` makes land of; let the output "
-                        "end in .cuesta",
-                        "-o " + arguments.output});
+        return misused(
+            {"a project is amplified into a project, which `cuesta-cli build` makes land of; let the output "
+             "end in .cuesta",
+             "-o " + arguments.output});
     bool wrong_ending = false;
     const Result<void> checked = check_output(arguments.output, true, wrong_ending);
     if (!checked) return wrong_ending ? misused(checked.error()) : failed(checked.error());

@@ -60,7 +60,8 @@ Result<Base> uplifted_base(const GenerateArguments& arguments) {
 
 Result<Base> delta_base(const GenerateArguments& arguments) {
     if (!arguments.uplift_mask.empty()) return Error{no_mask, "--uplift-mask"};
-    if (arguments.height > 0) return Error{"the height of a delta follows from its river; see delta.relief", "--height"};
+    if (arguments.height > 0)
+        return Error{"the height of a delta follows from its river; see delta.relief", "--height"};
     DeltaBase base;
     const std::vector<ParameterSetRef> sets{reference_to(base.parameters)};
     if (!arguments.seed.empty())

@@ -124,7 +124,7 @@ TEST_CASE("Ctrl-C ends amplification with 130 and leaves no file", "[cli][amplif
 TEST_CASE("generate makes a delta, by its seed and parameters", "[cli][delta]") {
     const TemporaryFolder folder;
     const auto make = [&](const std::string& name, const Arguments& more) {
-        Arguments arguments{"generate", "delta", "-o",  folder / name, "--size",
+        Arguments arguments{"generate", "delta",  "-o",  folder / name, "--size",
                             "40x32",    "--cell", "600", "--set",       "delta.events=40"};
         arguments.insert(arguments.end(), more.begin(), more.end());
         check_done(run_cli(arguments));

@@ -1,4 +1,5 @@
-/// Amplification: rivers, summits and means of the original are kept; still water stays level; odd sizes, threads, stop.
+/// Amplification: rivers, summits and means of the original are kept, still water stays level; odd sizes, threads,
+/// stop.
 
 #include "core/uplift/amplification.h"
 
@@ -49,7 +50,8 @@ const Raster<float>& real_land() {
         const auto read = read_elevation(source_folder() + "/resources/terrains/big_tujunga.tif");
         REQUIRE(read.ok());
         Raster<float> part(200, 200);
-        for (int y = 0; y < part.height(); ++y) std::copy_n(read->heights.row(220 + y) + 500, part.width(), part.row(y));
+        for (int y = 0; y < part.height(); ++y)
+            std::copy_n(read->heights.row(220 + y) + 500, part.width(), part.row(y));
         return part;
     }();
     return land;
@@ -161,8 +163,9 @@ TEST_CASE("amplification keeps the means of the original's cells", "[amplificati
         INFO(rms);
         INFO(worst_of_wide);
         // The correction is smoothed over about 3 x 3 cells, so that a single cell keeps its new gullies and crests:
-        // they are 1.8 fine cells deep at a gradient near 1, which is a good part of a cell at a few of them and a fifth
-        // of a cell in the mean. Over 8 x 8 cells they even out, all but crests and valleys that are as long as these.
+        // they are 1.8 fine cells deep at a gradient near 1, which is a good part of a cell at a few of them and a
+        // fifth of a cell in the mean. Over 8 x 8 cells they even out, all but crests and valleys that are as long as
+        // these.
         CHECK(rms < 0.25 * real_cell);
         CHECK(worst_of_wide < 0.25 * real_cell);
     }
