@@ -5,13 +5,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 #include "core/base/threads.h"
 #include "core/drainage/drainage.h"
 #include "core/field/sampling.h"
 #include "core/field/statistics.h"
 #include "core/io/elevation/elevation.h"
+#include "tests/core/same_heights.h"
 #include "tests/catch.h"
 #include "tests/places.h"
 
@@ -23,13 +23,6 @@ AmplificationParameters by(int factor) {
     AmplificationParameters parameters;
     parameters.factor = factor;
     return parameters;
-}
-
-bool same(const Raster<float>& a, const Raster<float>& b) {
-    if (a.width() != b.width() || a.height() != b.height()) return false;
-    for (int y = 0; y < a.height(); ++y)
-        if (std::memcmp(a.row(y), b.row(y), sizeof(float) * static_cast<std::size_t>(a.width())) != 0) return false;
-    return true;
 }
 
 bool finite(const Raster<float>& cells) {
@@ -215,10 +208,10 @@ TEST_CASE("still water stays level", "[amplification]") {
 
 TEST_CASE("factor 1 gives the original's bytes, and other numbers the power of two below", "[amplification]") {
     const Raster<float> land = hills(13, 9);
-    for (const int factor : {1, 0, -4}) CHECK(same(amplified(land.view(), 20, by(factor)), land));
+    for (const int factor : {1, 0, -4}) CHECK(same_heights(amplified(land.view(), 20, by(factor)), land));
     CHECK(amplification_factor(by(3)) == 2);
     CHECK(amplification_factor(by(16)) == 16);
-    CHECK(same(amplified(land.view(), 20, by(3)), amplified(land.view(), 20, by(2))));
+    CHECK(same_heights(amplified(land.view(), 20, by(3)), amplified(land.view(), 20, by(2))));
 }
 
 TEST_CASE("tiny land is amplified to finite heights", "[amplification]") {
@@ -246,12 +239,12 @@ TEST_CASE("amplification gives the same bytes on any number of threads", "[ampli
     const Raster<float> one = amplified(land.view(), 30, by(4));
     for (const int threads : {2, 7}) {
         set_thread_count(threads);
-        CHECK(same(amplified(land.view(), 30, by(4)), one));
+        CHECK(same_heights(amplified(land.view(), 30, by(4)), one));
     }
     set_thread_count(0);
     AmplificationParameters other = by(4);
     other.seed = 2;
-    CHECK_FALSE(same(amplified(land.view(), 30, other), one));
+    CHECK_FALSE(same_heights(amplified(land.view(), 30, other), one));
 }
 
 TEST_CASE("amplification that is stopped gives nothing", "[amplification]") {

@@ -1,6 +1,5 @@
 /// An imported base that is amplified: its frame, land at every coarsening, keys, file, differences and bands.
 
-#include <cstring>
 
 #include "core/bands/land_bands.h"
 #include "core/field/sampling.h"
@@ -9,6 +8,7 @@
 #include "core/pipeline/evaluate.h"
 #include "core/pipeline/fitting.h"
 #include "core/uplift/amplification.h"
+#include "tests/core/same_heights.h"
 #include "tests/catch.h"
 #include "tests/core/project_files.h"
 #include "tests/core/temporary_folder.h"
@@ -30,14 +30,14 @@ Project imported_project() {
     return project;
 }
 
-AmplificationParameters by(int factor) {
+AmplificationParameters factor_of(int factor) {
     AmplificationParameters parameters;
     parameters.factor = factor;
     return parameters;
 }
 
 Project amplified_by(int factor) {
-    const Result<Project> project = amplified_project(imported_project(), by(factor));
+    const Result<Project> project = amplified_project(imported_project(), factor_of(factor));
     REQUIRE(project.ok());
     return *project;
 }
@@ -47,13 +47,6 @@ ImportedBase& base_of(Project& project) {
 }
 const ImportedBase& base_of(const Project& project) {
     return std::get<ImportedBase>(project.base);
-}
-
-bool same(const Raster<float>& a, const Raster<float>& b) {
-    if (a.width() != b.width() || a.height() != b.height()) return false;
-    for (int y = 0; y < a.height(); ++y)
-        if (std::memcmp(a.row(y), b.row(y), sizeof(float) * static_cast<std::size_t>(a.width())) != 0) return false;
-    return true;
 }
 
 std::shared_ptr<const Land> land_of(const Project& project, int coarsening = 1) {
@@ -77,10 +70,10 @@ TEST_CASE("an amplified project has factor times the cells over the same ground"
     CHECK(project.frame.crs_wkt == imported_project().frame.crs_wkt);
     CHECK(project.frame.geotransform == std::array<double, 6>{1000, 10, 0, 5000, 0, -10});
     // From the heights, not from the frame: again by another factor, and back.
-    const Result<Project> twice = amplified_project(project, by(2));
+    const Result<Project> twice = amplified_project(project, factor_of(2));
     REQUIRE(twice.ok());
     CHECK(*twice == amplified_by(2));
-    const Result<Project> back = amplified_project(project, by(1));
+    const Result<Project> back = amplified_project(project, factor_of(1));
     REQUIRE(back.ok());
     CHECK(*back == imported_project());
     // Factors between powers of two.
@@ -94,7 +87,7 @@ TEST_CASE("an amplified project has factor times the cells over the same ground"
 
 TEST_CASE("what cannot be amplified is refused in words", "[amplified_base]") {
     const auto refused = [](Project project, int factor, const std::string& part) {
-        const Result<Project> result = amplified_project(std::move(project), by(factor));
+        const Result<Project> result = amplified_project(std::move(project), factor_of(factor));
         REQUIRE_FALSE(result.ok());
         INFO(result.error().message());
         CHECK(contains(result.error().what, part));
@@ -116,9 +109,9 @@ TEST_CASE("the amplified base is what the kernel makes, as far as the coarsening
         INFO(coarsening);
         const auto land = land_of(project, coarsening);
         CHECK(land->frame == coarsened(project.frame, coarsening));
-        const Raster<float> expected = coarsening <= 8 ? amplified(heights.view(), 40, by(8 / coarsening))
+        const Raster<float> expected = coarsening <= 8 ? amplified(heights.view(), 40, factor_of(8 / coarsening))
                                                        : coarsen(heights.view(), coarsening / 8);
-        CHECK(same(*land->ground, expected));
+        CHECK(same_heights(*land->ground, expected));
     }
     for (const int coarsening : {3, 5, 11}) {
         INFO(coarsening);
@@ -135,7 +128,7 @@ TEST_CASE("the amplified base is what the kernel makes, as far as the coarsening
 TEST_CASE("without amplification land and keys are as before", "[amplified_base]") {
     Project project = imported_project();
     const Key key = stage_key(project, Stage::base, 1);
-    CHECK(same(*land_of(project)->ground, fitted(base_of(project).heights, project.frame, 1)));
+    CHECK(same_heights(*land_of(project)->ground, fitted(base_of(project).heights, project.frame, 1)));
     base_of(project).amplification.strength = 3;
     CHECK(stage_key(project, Stage::base, 1) == key);
     CHECK(seed_of(project.base) == nullptr);

@@ -1,12 +1,12 @@
 /// Land with a delta as the base of a project: its parameters, its keys, its file, and the land made from it.
 
-#include <cstring>
 
 #include "core/bands/land_bands.h"
 #include "core/io/project/landforms.h"
 #include "core/lowland/delta_land.h"
 #include "core/model/project_difference.h"
 #include "core/pipeline/evaluate.h"
+#include "tests/core/same_heights.h"
 #include "tests/catch.h"
 #include "tests/core/project_files.h"
 #include "tests/core/temporary_folder.h"
@@ -29,13 +29,6 @@ Project delta_project() {
 
 DeltaBase& base_of(Project& project) {
     return std::get<DeltaBase>(project.base);
-}
-
-bool same(const Raster<float>& a, const Raster<float>& b) {
-    if (a.width() != b.width() || a.height() != b.height()) return false;
-    for (int y = 0; y < a.height(); ++y)
-        if (std::memcmp(a.row(y), b.row(y), sizeof(float) * static_cast<std::size_t>(a.width())) != 0) return false;
-    return true;
 }
 
 }  // namespace
@@ -85,7 +78,7 @@ TEST_CASE("the base of a delta is what the kernel makes", "[delta_base]") {
         const TerrainFrame frame = coarsened(project.frame, coarsening);
         const auto& parameters = std::get<DeltaBase>(project.base).parameters;
         CHECK((*land)->frame == frame);
-        CHECK(same(*(*land)->ground, delta_land(parameters, frame.width, frame.height, frame.cell_size).heights));
+        CHECK(same_heights(*(*land)->ground, delta_land(parameters, frame.width, frame.height, frame.cell_size).heights));
     }
     std::stop_source stop;
     stop.request_stop();
@@ -130,7 +123,7 @@ TEST_CASE("a project with a delta is read as it was written", "[delta_base][proj
 }
 
 TEST_CASE("the landform of a delta has the base of one", "[delta_base][landforms]") {
-    const Landform* landform = find_landform(landforms(), "delta");
+    const GalleryLandform* landform = find_landform(landforms(), "delta");
     REQUIRE(landform);
     CHECK(std::holds_alternative<DeltaBase>(project_of(*landform).base));
 }

@@ -1,22 +1,16 @@
 /// Parameters of uplifted land that act, and those that need another one: the table against the land itself.
 
-#include <cstring>
 #include <set>
 
 #include "core/base/parameter_set.h"
 #include "core/uplift/uplifted_land.h"
 #include "core/uplift/uses.h"
+#include "tests/core/same_heights.h"
 #include "tests/catch.h"
 
 using namespace cuesta;
 
 namespace {
-
-bool same_heights(const Raster<float>& a, const Raster<float>& b) {
-    for (int y = 0; y < a.height(); ++y)
-        if (std::memcmp(a.row(y), b.row(y), sizeof(float) * static_cast<std::size_t>(a.width())) != 0) return false;
-    return true;
-}
 
 /// 40 x 32 cells: one level of steps, which is enough for a parameter to show.
 UpliftedLand land_of(const UpliftedLandParameters& parameters, double cell_size) {

@@ -1,6 +1,5 @@
 /// Uplifted land as the base of a project: its parameters, its mask, its keys, its file, and the land made from it.
 
-#include <cstring>
 
 #include "core/bands/land_bands.h"
 #include "core/io/project/landforms.h"
@@ -11,6 +10,7 @@
 #include "core/pipeline/evaluate.h"
 #include "core/pipeline/fitting.h"
 #include "core/uplift/uplifted_land.h"
+#include "tests/core/same_heights.h"
 #include "tests/catch.h"
 #include "tests/core/project_files.h"
 #include "tests/core/temporary_folder.h"
@@ -34,13 +34,6 @@ Project uplifted_project() {
 
 UpliftedBase& base_of(Project& project) {
     return std::get<UpliftedBase>(project.base);
-}
-
-bool same(const Raster<float>& a, const Raster<float>& b) {
-    if (a.width() != b.width() || a.height() != b.height()) return false;
-    for (int y = 0; y < a.height(); ++y)
-        if (std::memcmp(a.row(y), b.row(y), sizeof(float) * static_cast<std::size_t>(a.width())) != 0) return false;
-    return true;
 }
 
 std::shared_ptr<const Land> land_of(const Project& project, Stage stage, int coarsening = 1) {
@@ -147,7 +140,7 @@ TEST_CASE("the base is what the kernel makes, at every coarsening", "[uplifted_b
         INFO(coarsening);
         const auto land = land_of(project, Stage::base, coarsening);
         CHECK(land->frame == coarsened(project.frame, coarsening));
-        CHECK(same(*land->ground, made_directly(project, coarsening).heights));
+        CHECK(same_heights(*land->ground, made_directly(project, coarsening).heights));
     }
 }
 
@@ -157,16 +150,16 @@ TEST_CASE("sediment of uplifted land is eroded material where that is kept apart
     CHECK(land_of(project, Stage::outputs)->loose == nullptr);
     project.separate_eroded_material = true;
     const auto land = land_of(project, Stage::outputs);
-    CHECK(same(*land->ground, made.heights));
+    CHECK(same_heights(*land->ground, made.heights));
     REQUIRE(land->loose);
-    CHECK(same(*land->loose, made.loose));
+    CHECK(same_heights(*land->loose, made.loose));
     // Layers lie below it.
     Layer sand;
     sand.shape = UniformThickness{8};
     project.layers = {sand};
     const auto layered = land_of(project, Stage::outputs);
     CHECK((*layered->ground)(7, 5) == made.heights(7, 5) + 8);
-    CHECK(same(*layered->loose, made.loose));
+    CHECK(same_heights(*layered->loose, made.loose));
 }
 
 TEST_CASE("results of uplifted land are kept, also through a change of what follows", "[uplifted_base]") {
@@ -182,7 +175,7 @@ TEST_CASE("results of uplifted land are kept, also through a change of what foll
     CHECK(evaluator.is_fresh(project, Stage::base, 1));
     const auto second = evaluator.evaluate(project, options);
     REQUIRE(second.ok());
-    CHECK(same(*(*first)->ground, *(*second)->ground));
+    CHECK(same_heights(*(*first)->ground, *(*second)->ground));
 }
 
 TEST_CASE("uplifted land that is stopped is an error that says so", "[uplifted_base]") {
