@@ -41,7 +41,7 @@ double volume(const Raster<float>& ground, double cell_size) {
     return sum * cell_size * cell_size;
 }
 
-bool finite(const Raster<float>& ground) {
+bool all_finite(const Raster<float>& ground) {
     for (int y = 0; y < ground.height(); ++y)
         for (int x = 0; x < ground.width(); ++x)
             if (!std::isfinite(ground(x, y))) return false;
@@ -150,7 +150,7 @@ TEST_CASE("deltas on tiny grounds end and stay finite", "[lowland]") {
         for (const float depth : {-30.0F, 2.0F}) {
             Raster<float> ground(width, height, depth);
             build_by_avulsions(ground.view(), 50, {{0.5 * width * 50, 0}, 0, 1}, few_floods(60));
-            CHECK(finite(ground));
+            CHECK(all_finite(ground));
         }
     }
 }

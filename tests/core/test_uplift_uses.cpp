@@ -12,9 +12,9 @@ using namespace cuesta;
 
 namespace {
 
-/// 40 x 32 cells: one level of steps, which is enough for a parameter to show.
+/// 20 x 16 cells: one level of steps, which is enough for a parameter to show.
 UpliftedLand land_of(const UpliftedLandParameters& parameters, double cell_size) {
-    return uplifted_land(parameters, 40, 32, cell_size);
+    return uplifted_land(parameters, 20, 16, cell_size);
 }
 
 /// Calls f(set, field) for every parameter of the land's sets.

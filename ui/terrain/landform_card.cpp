@@ -48,16 +48,14 @@ LandformCard::LandformCard(const GalleryLandform& landform)
     setCursor(Qt::PointingHandCursor);
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_Hover);
-    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    policy.setHeightForWidth(true);
-    setSizePolicy(policy);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
 QRect LandformCard::words_place(int width, int height) const {
     return QRect(0, 0, width, height).adjusted(picture_width + margin + 2, margin - 2, -margin, -(margin - 2));
 }
 
-int LandformCard::heightForWidth(int width) const {
+int LandformCard::height_at(int width) const {
     const int room = words_place(width, least_height).width();
     const int words = QFontMetrics(bold_of(font())).height() + height_of(small_of(font()), sentence_, room) +
                       height_of(small_of(font()), place_, room) + 2;
@@ -65,7 +63,12 @@ int LandformCard::heightForWidth(int width) const {
 }
 
 QSize LandformCard::sizeHint() const {
-    return {240, heightForWidth(std::max(width(), 240))};
+    return {240, height_at(240)};
+}
+
+void LandformCard::resizeEvent(QResizeEvent*) {
+    // The layout of the page knows no heights for widths: a card takes the room of its words itself.
+    setFixedHeight(height_at(width()));
 }
 
 void LandformCard::paintEvent(QPaintEvent*) {

@@ -13,15 +13,14 @@ class LandformCard : public QAbstractButton {
     Q_OBJECT
 public:
     explicit LandformCard(const GalleryLandform& landform);
-    bool hasHeightForWidth() const override { return true; }
-    int heightForWidth(int width) const override;
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return sizeHint(); }
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    int height_at(int width) const;
     /// Where the words stand on a card so wide.
     QRect words_place(int width, int height) const;
 

@@ -38,6 +38,8 @@ TerrainPanel::TerrainPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     gallery_group_ = new FoldGroup(tr("Landforms"));
     gallery_group_->setObjectName(QStringLiteral("landforms"));
     gallery_group_->add(gallery_);
+    gallery_group_->set_open(false);
+    column().addWidget(gallery_group_);
 
     generator_ = make_document_form<GeneratorParameters>(
         d,
@@ -54,7 +56,6 @@ TerrainPanel::TerrainPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     make_import_group();
     column().addWidget(uplift_);
     make_size_groups();
-    column().addWidget(gallery_group_);
     column().addStretch(1);
     refresh();
 }
@@ -88,7 +89,9 @@ void TerrainPanel::make_choice() {
         show_kind();
     });
     connect(uplifted_, &QPushButton::clicked, this, [this] {
+        if (!uplifted_->isChecked()) return show_kind();  // it was uplifted before
         document().edit(tr("Uplifted terrain"), begin_with<UpliftedBase>);
+        gallery_group_->set_open(true);  // to begin with one of them
         show_kind();
     });
 }
