@@ -6,7 +6,7 @@
 
 namespace cuesta {
 
-/// Amplification needs the whole land in memory, about 100 bytes a cell; it makes no more cells than these.
+/// Amplification needs the whole land in memory, about 160 bytes a cell; it makes no more cells than these.
 inline constexpr long long most_amplified_cells = 1LL << 28;
 
 /// The project with these parameters of amplification, and with a frame of as many cells as its imported heights have
