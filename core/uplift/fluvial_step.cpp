@@ -95,7 +95,7 @@ public:
 
     /// Deposition of this step as a start for the next, m / a.
     void leave_laying(Raster<float>& laying) const {
-        if (!(step_.rivers.deposition > 0)) return;
+        if (!(step_.rivers.deposition > 0) || !(step_.years > 0)) return;
         if (laying.empty()) laying = Raster<float>::uninitialised(routing_.width, routing_.height);
         const auto inverse = static_cast<float>(1 / step_.years);
         parallel_ranges(routing_.height, 16, [&](int first, int last) {

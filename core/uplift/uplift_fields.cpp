@@ -81,7 +81,7 @@ double share_at(const UpliftParameters& p, double x, double y) {
 
 /// A cone as lava builds it, r^1.25, with lobes down its flanks, a crater, and a lower cone beside it; the sea floor
 /// around it falls on. Places in metres from the middle of the map.
-double volcano_height(const UpliftParameters& p, const MapExtent& extent, double x, double y) {
+double volcano_height(const UpliftParameters& p, const UpliftExtent& extent, double x, double y) {
     const double size = std::min(extent.width, extent.height);
     const double angle = std::atan2(y, x);
     const double outline = 1 + 0.09 * noise_at(p.seed, 20, std::cos(angle) * 1.1 + 4, std::sin(angle) * 1.1) +
@@ -102,7 +102,7 @@ double volcano_height(const UpliftParameters& p, const MapExtent& extent, double
 }
 
 /// A plateau, falling a little to the east, with a shallow valley where a river will run.
-double plateau_height(const UpliftParameters& p, const MapExtent& extent, double x, double y, double hills) {
+double plateau_height(const UpliftParameters& p, const UpliftExtent& extent, double x, double y, double hills) {
     const double u = x / extent.width;
     const double middle = y / extent.height - 0.10 * std::sin(5 * u + 1) - 0.04 * std::sin(13 * u);
     const double size = std::min(extent.width, extent.height);
@@ -114,7 +114,7 @@ double plateau_height(const UpliftParameters& p, const MapExtent& extent, double
 
 }  // namespace
 
-Raster<float> on_grid(RasterView<const float> mask, const UpliftGrid& grid, const MapExtent& extent) {
+Raster<float> on_grid(RasterView<const float> mask, const UpliftGrid& grid, const UpliftExtent& extent) {
     if (mask.empty()) return {};
     Raster<float> result = Raster<float>::uninitialised(grid.width, grid.height);
     parallel_ranges(grid.height, 16, [&](int first, int last) {
@@ -128,7 +128,7 @@ Raster<float> on_grid(RasterView<const float> mask, const UpliftGrid& grid, cons
     return result;
 }
 
-Raster<float> uplift_field(const UpliftParameters& parameters, const UpliftGrid& grid, const MapExtent& extent,
+Raster<float> uplift_field(const UpliftParameters& parameters, const UpliftGrid& grid, const UpliftExtent& extent,
                            RasterView<const float> painted) {
     Raster<float> field = Raster<float>::uninitialised(grid.width, grid.height);
     const double wavelength = parameters.pattern == UpliftPattern::range ? 0.9 * double{parameters.width} : 0.5 * double{parameters.width};
@@ -148,7 +148,7 @@ Raster<float> uplift_field(const UpliftParameters& parameters, const UpliftGrid&
     return field;
 }
 
-Raster<float> starting_ground(const UpliftParameters& parameters, const UpliftGrid& grid, const MapExtent& extent) {
+Raster<float> starting_ground(const UpliftParameters& parameters, const UpliftGrid& grid, const UpliftExtent& extent) {
     Raster<float> ground = Raster<float>::uninitialised(grid.width, grid.height);
     const FractalNoise noise(FractalShape::plain, parameters.seed, 3, 4000, grid.cell_size, 6, 0.6F);
     for_rows_with_noise(grid, noise, [&](int y, const float* values) {
@@ -187,7 +187,7 @@ Raster<std::uint8_t> outlet_cells(const UpliftParameters& parameters, const Upli
     return outlets;
 }
 
-Raster<float> river_inflow(const UpliftParameters& parameters, const UpliftGrid& grid, const MapExtent&,
+Raster<float> river_inflow(const UpliftParameters& parameters, const UpliftGrid& grid, const UpliftExtent&,
                            const BorderedRaster& heights) {
     if (!(parameters.river_area > 0)) return {};
     Raster<float> inflow(grid.width, grid.height);

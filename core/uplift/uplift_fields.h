@@ -8,21 +8,21 @@
 namespace cuesta {
 
 /// Uplift rate, m / a, of the grid's size.
-Raster<float> uplift_field(const UpliftParameters& parameters, const UpliftGrid& grid, const MapExtent& extent,
+Raster<float> uplift_field(const UpliftParameters& parameters, const UpliftGrid& grid, const UpliftExtent& extent,
                            RasterView<const float> painted);
 
 /// The ground before anything rises: heights in metres, at the edges that are outlets 0.
-Raster<float> starting_ground(const UpliftParameters& parameters, const UpliftGrid& grid, const MapExtent& extent);
+Raster<float> starting_ground(const UpliftParameters& parameters, const UpliftGrid& grid, const UpliftExtent& extent);
 
 /// Not 0 at the cells of the edges that water leaves by.
 Raster<std::uint8_t> outlet_cells(const UpliftParameters& parameters, const UpliftGrid& grid);
 
 /// Area that enters, m^2, at the cell where the river does; empty where none does.
-Raster<float> river_inflow(const UpliftParameters& parameters, const UpliftGrid& grid, const MapExtent& extent,
+Raster<float> river_inflow(const UpliftParameters& parameters, const UpliftGrid& grid, const UpliftExtent& extent,
                            const BorderedRaster& heights);
 
 /// A painted mask of the map on the cells of a grid, whose margin has what the nearest edge has; empty for an empty
 /// mask. Values that are not finite or negative are 0, those above 1000 are 1000.
-Raster<float> on_grid(RasterView<const float> mask, const UpliftGrid& grid, const MapExtent& extent);
+Raster<float> on_grid(RasterView<const float> mask, const UpliftGrid& grid, const UpliftExtent& extent);
 
 }  // namespace cuesta

@@ -24,7 +24,7 @@ struct UpliftGrid {
 };
 
 /// The extent of the map itself, m.
-struct MapExtent {
+struct UpliftExtent {
     double width = 0;
     double height = 0;
 };

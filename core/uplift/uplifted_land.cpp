@@ -146,6 +146,7 @@ private:
         const double time = double{parameters_.uplift.time} * 1e6;
         const double total = !rises ? longest_decay * age * relaxation_ : age < 0 ? time * (1 + (1 - youngest) * age) : time;
         std::vector<Moment> result;
+        if (!(total > 0)) return result;
         for (const double years : shrinking(schedule.steps, total * schedule.share)) {
             Moment moment{years, rises, 1};
             if (grid.number == 0 && rises)
@@ -273,7 +274,7 @@ private:
     const UpliftedLandParameters& parameters_;
     int width_;
     int height_;
-    MapExtent extent_;
+    UpliftExtent extent_;
     const UpliftMasks& masks_;
     const WorkControl& control_;
     std::vector<UpliftGrid> grids_;

@@ -36,6 +36,7 @@ struct Setting {
 };
 const std::vector<Setting> settings{
     {"as declared", 30, [](UpliftedLandParameters&) {}},
+    {"rivers large enough for floors", 400, [](UpliftedLandParameters&) {}},
     {"even, massive, fine cells", 10,
      [](UpliftedLandParameters& p) {
          p.uplift.pattern = UpliftPattern::even;

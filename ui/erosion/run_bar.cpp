@@ -191,8 +191,9 @@ void RunBar::refresh_state() {
     switch (state) {
         case LandState::none:
         case LandState::ground:
-            text =
-                has_forces ? tr("Press Run to erode the terrain") : tr("No erosion yet: add a kind of erosion with +");
+            text = !has_forces           ? tr("No erosion yet: add a kind of erosion with +")
+                   : has_steps    ? tr("Press Run to erode the terrain")
+                                       : tr("Set the number of steps to erode the terrain");
             break;
         case LandState::computing:
         case LandState::eroding:

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QPushButton>
 
+#include "core/model/amplified_project.h"
 #include "core/relief/generators/uses.h"
 #include "ui/base/icons.h"
 #include "ui/base/length_unit.h"
@@ -54,6 +55,8 @@ TerrainPanel::TerrainPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     generator_group_->add(generator_);
     column().addWidget(generator_group_);
     make_import_group();
+    make_amplify_group();
+    make_delta_group();
     column().addWidget(uplift_);
     make_size_groups();
     column().addStretch(1);
@@ -110,6 +113,39 @@ void TerrainPanel::make_import_group() {
     column().addWidget(import_group_);
 }
 
+void TerrainPanel::make_amplify_group() {
+    amplify_ = make_document_form<AmplificationParameters>(
+        document(),
+        [](const Project& p) {
+            const auto* base = std::get_if<ImportedBase>(&p.base);
+            return base ? base->amplification : AmplificationParameters{};
+        },
+        [](Project& p, const AmplificationParameters& set) {
+            // More cells than the program takes: the last factor that it takes stays.
+            if (Result<Project> finer = amplified_project(p, set)) p = std::move(*finer);
+        });
+    amplify_group_ = new FoldGroup(tr("Amplification"));
+    amplify_group_->setObjectName(QStringLiteral("amplification"));
+    amplify_group_->add(amplify_);
+    column().addWidget(amplify_group_);
+}
+
+void TerrainPanel::make_delta_group() {
+    delta_ = make_document_form<DeltaParameters>(
+        document(),
+        [](const Project& p) {
+            const auto* base = std::get_if<DeltaBase>(&p.base);
+            return base ? base->parameters : DeltaParameters{};
+        },
+        [](Project& p, const DeltaParameters& set) {
+            if (auto* base = std::get_if<DeltaBase>(&p.base)) base->parameters = set;
+        });
+    delta_group_ = new FoldGroup(tr("Delta"));
+    delta_group_->setObjectName(QStringLiteral("delta"));
+    delta_group_->add(delta_);
+    column().addWidget(delta_group_);
+}
+
 void TerrainPanel::make_size_groups() {
     const auto load = [](const Project& p) { return frame_parameters(p.frame); };
     const auto store = [](Project& p, const FrameParameters& set) { set_frame(p.frame, set); };
@@ -156,6 +192,8 @@ void TerrainPanel::show_kind() {
     generator_group_->setVisible(generated);
     uplift_->setVisible(uplifted);
     import_group_->setVisible(imported);
+    amplify_group_->setVisible(imported);
+    delta_group_->setVisible(std::holds_alternative<DeltaBase>(base));
     size_group_->setVisible(!imported);
     cell_group_->setVisible(imported);
 }
@@ -166,8 +204,14 @@ void TerrainPanel::refresh() {
         const GeneratorKind kind = generated->parameters.kind;
         generator_->set_used([kind](const std::string& id) { return generator_uses(kind, id); });
     }
+    if (const auto* imported = std::get_if<ImportedBase>(&project().base)) {
+        const bool amplifies = imported->factor() > 1;
+        amplify_->set_used([amplifies](const std::string& id) { return amplifies || id == "amplify.factor"; });
+    }
     refresh_import();
     generator_->refresh();
+    amplify_->refresh();
+    delta_->refresh();
     uplift_->refresh();
     gallery_->refresh();
     frame_->refresh();
