@@ -61,7 +61,9 @@ public:
         std::size_t next = find_kept();
         if (!grow(next)) return nullptr;
         for (; next < phases_.size(); ++next) {
-            const bool done = kept_ && kept_->state.steps_done == phases_[next].last;
+            // A level without steps of its own is done once the land has been refined to it.
+            const bool done = kept_ && kept_->state.steps_done == phases_[next].last &&
+                              kept_->state.cell_size == phases_[next].grid.cell_size;
             if (!done && !run_phase(phases_[next], next + 1 == phases_.size())) return nullptr;
         }
         if (progress_) keeper_.keep(phases_.back().run, *progress_);

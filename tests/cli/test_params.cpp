@@ -63,6 +63,7 @@ TEST_CASE("every parameter can be set to its default", "[cli]") {
     Arguments erode{"erode", folder / "a.tif", "-o", folder / "b.tif", "--steps", "1", "--proportions", "1:0:0"};
     // The default duration is more than this test needs: it comes last.
     Arguments uplift{"generate", "uplift", "-o", folder / "c.tif", "--size", "8"};
+    Arguments delta{"generate", "delta", "-o", folder / "d.tif", "--size", "8"};
     std::size_t settings = 0;
     for (const nlohmann::json& entry : nlohmann::json::parse(run_cli({"params", "--json"}).out)) {
         const std::string id = entry["id"];
@@ -71,6 +72,7 @@ TEST_CASE("every parameter can be set to its default", "[cli]") {
         const std::string setting = id + "=" + (value.is_string() ? value.get<std::string>() : value.dump());
         const auto is_of_uplift = [&id](const char* set) { return id.starts_with(std::string(set) + "."); };
         Arguments& arguments = id.starts_with("generator.") ? generate
+                               : id.starts_with("delta.")   ? delta
                                : std::ranges::any_of(std::array{"uplift", "rivers", "rock", "hillslopes"}, is_of_uplift)
                                    ? uplift
                                    : erode;
@@ -84,6 +86,9 @@ TEST_CASE("every parameter can be set to its default", "[cli]") {
     const CliRun uplifted = run_cli(uplift);
     INFO(uplifted.err);
     CHECK(uplifted.exit_code == 0);
+    const CliRun built = run_cli(delta);
+    INFO(built.err);
+    CHECK(built.exit_code == 0);
     const CliRun generated = run_cli(generate);
     INFO(generated.err);
     CHECK(generated.exit_code == 0);
