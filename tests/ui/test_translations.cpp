@@ -148,7 +148,7 @@ TEST_CASE("translators get every word that the window asks for", "[ui][translati
         }
     }
     // And of what the history tells, which is asked for when something was edited.
-    for (std::uint64_t seed = 0; seed < 40; ++seed)
+    for (std::uint64_t seed = 0; seed < 120; ++seed)
         for (const ProjectChange& change :
              project_difference(project_files::random_project(seed), project_files::random_project(seed + 1)))
             (void)words_of_change(change);
