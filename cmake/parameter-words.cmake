@@ -60,6 +60,13 @@ foreach(each IN LISTS labels)
     string(REGEX MATCH "\"([^\"]+)\"" matched "${each}")
     list(APPEND words "${CMAKE_MATCH_1}")
 endforeach()
+# What parameters of erosion need.
+file(READ ${SOURCE_DIR}/core/erosion/uses.cpp needs)
+string(REGEX MATCHALL "\"Needs [^\"]+\"" needs "${needs}")
+foreach(need IN LISTS needs)
+    string(REPLACE "\"" "" need "${need}")
+    list(APPEND words "${need}")
+endforeach()
 # All literals of the files that compare projects (what the history says of edits) and that name measures and kinds of
 # land.
 foreach(file core/model/project_difference.cpp core/measure/measure_words.cpp core/measure/land_kinds.cpp)

@@ -53,7 +53,7 @@ Outcome check(const AmplifyArguments& arguments) {
 
 Outcome amplify(const AmplifyArguments& arguments) {
     if (const Outcome checked = check(arguments); checked.exit_code != 0) return checked;
-    if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
+    arguments.machine.apply();
     Result<Project> opened = open_input(arguments.input);
     if (!opened) return failed(opened.error());
     const auto* imported = std::get_if<ImportedBase>(&opened->base);
@@ -92,7 +92,7 @@ void add_amplify_command(CLI::App& app, Invocation& invocation) {
         ->option_text("2|4|8|16");
     command.add_option("--seed", arguments->seed, "Seed of the details")->option_text("S");
     arguments->settings.declare(command);
-    arguments->machine.declare_threads(command);
+    arguments->machine.declare(command);
     command.callback([&invocation, arguments] { invocation.work = [arguments] { return amplify(*arguments); }; });
 }
 

@@ -5,7 +5,9 @@
 #include <cmath>
 #include <filesystem>
 
+#include "app/cli/terminal.h"
 #include "core/base/threads.h"
+#include "core/erosion/uses.h"
 #include "core/io/project/project_file.h"
 #include "core/model/amplified_project.h"
 #include "core/model/project.h"
@@ -42,23 +44,14 @@ Result<ImportOptions> InputArguments::options() const {
     return options;
 }
 
-void MachineArguments::declare_threads(CLI::App& command) {
+void MachineArguments::declare(CLI::App& command) {
     command.add_option("--threads", threads, "Number of threads; default one per core")
         ->check(CLI::Range(1, 1024))
         ->option_text("N");
 }
 
-void MachineArguments::declare(CLI::App& command) {
-    declare_threads(command);
-    command.add_option("--backend", backend, "Device: auto, cpu or gpu")
-        ->check(CLI::IsMember({"auto", "cpu", "gpu"}))
-        ->option_text("auto|cpu|gpu");
-}
-
-Result<void> MachineArguments::apply() const {
-    if (backend == "gpu") return Error{"this version erodes on the CPU only; leave --backend out", "--backend gpu"};
+void MachineArguments::apply() const {
     if (threads > 0) set_thread_count(threads);
-    return {};
 }
 
 void SettingArguments::declare(CLI::App& command) {
@@ -107,6 +100,13 @@ bool SettingArguments::name(const std::string& prefix) const {
     for (const std::string& setting : settings)
         if (setting.starts_with(prefix + ".")) return true;
     return false;
+}
+
+void SettingArguments::warn_of_unused(const ErosionSchedule& schedule) const {
+    for (const std::string& setting : settings) {
+        const std::string_view why = why_unused(schedule, setting.substr(0, setting.find('=')));
+        if (!why.empty()) print_warnings({"this setting changes nothing: " + std::string(why)}, "--set " + setting);
+    }
 }
 
 Result<ErosionPreset> named_preset(const std::string& name) {

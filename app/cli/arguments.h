@@ -30,15 +30,13 @@ struct InputArguments {
     Result<ImportOptions> options() const;
 };
 
-/// --threads and --backend.
+/// --threads.
 struct MachineArguments {
     int threads = 0;
-    std::string backend = "auto";
 
-    void declare_threads(CLI::App& command);
     void declare(CLI::App& command);
-    /// Sets the number of threads. An error where the backend is one that this version does not have.
-    Result<void> apply() const;
+    /// Sets the number of threads.
+    void apply() const;
 };
 
 /// --set key=value, as often as wanted.
@@ -55,6 +53,8 @@ struct SettingArguments {
     Result<void> check() const;
     /// Whether some setting names a parameter of that set.
     bool name(const std::string& prefix) const;
+    /// Warns of settings that do nothing in runs of this schedule.
+    void warn_of_unused(const ErosionSchedule& schedule) const;
 };
 
 /// The preset of erosion of that id or name; an error lists those that there are.

@@ -38,10 +38,10 @@ void add_bench_command(CLI::App& app, Invocation& invocation) {
         ->check(CLI::Range(0.0, 3600.0))
         ->option_text("S");
     command.add_flag("--json", arguments->options.json, "Print JSON");
-    arguments->machine.declare_threads(command);
+    arguments->machine.declare(command);
     command.callback([&invocation, arguments] {
         invocation.work = [arguments] {
-            if (const Result<void> applied = arguments->machine.apply(); !applied) return failed(applied.error());
+            arguments->machine.apply();
             const Result<void> measured = run_bench(arguments->options);
             if (measured) return done();
             // Wrong arguments name themselves.

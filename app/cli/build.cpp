@@ -41,6 +41,7 @@ struct BuildArguments {
 /// The project with what the command line changes.
 Result<void> apply(const BuildArguments& arguments, Project& project) {
     if (Result<void> applied = arguments.batch.settings.apply(project); !applied) return applied;
+    arguments.batch.settings.warn_of_unused(project.erosion);
     if (arguments.size > 0) project = resized(std::move(project), arguments.size);
     return {};
 }
@@ -117,7 +118,7 @@ Outcome build(const BuildArguments& arguments, const std::vector<std::string>& c
     if (checked.exit_code != 0) return checked;
     if (const Outcome films = arguments.time_lapse.check(); films.exit_code != 0) return films;
     if (const Outcome single = check_single(arguments); single.exit_code != 0) return single;
-    if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
+    arguments.machine.apply();
     if (arguments.in_bands()) return build_in_bands(arguments, command_line);
     if (!arguments.is_batch()) return build_one(arguments, command_line);
     BuildBatch batch = arguments.batch;

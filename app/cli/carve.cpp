@@ -16,7 +16,6 @@
 #include "app/cli/path_arguments.h"
 #include "app/cli/report.h"
 #include "app/cli/terminal.h"
-#include "core/base/threads.h"
 #include "core/carve/displacement.h"
 #include "core/io/elevation/elevation.h"
 #include "core/io/files/atomic_file.h"
@@ -105,8 +104,7 @@ Outcome check(const CarveArguments& arguments) {
     else if (!arguments.paths_out.empty())
         files.push_back({arguments.paths_out, "--paths-out", {}});
     if (const Outcome apart = check_apart(files); apart.exit_code != 0) return apart;
-    // MachineArguments::apply is of erosion, which has no other backend than the CPU's.
-    if (arguments.machine.threads > 0) set_thread_count(arguments.machine.threads);
+    arguments.machine.apply();
     return arguments.bands.any() ? check_carving_in_bands(arguments) : done();
 }
 
@@ -148,9 +146,9 @@ Outcome carve_land(const CarveArguments& arguments, const std::vector<std::strin
     print_some(*plan, arguments.input.path);
     const Result<UsableCarver> chosen = [&] {
         const StageTimer timer(seconds, "device");
-        return chosen_carver(arguments.machine.backend);
+        return chosen_carver(arguments.backend);
     }();
-    if (!chosen) return failed(Error{chosen.error().what, "--backend " + arguments.machine.backend});
+    if (!chosen) return failed(Error{chosen.error().what, "--backend " + arguments.backend});
     const Result<DisplacementMap> map = [&] {
         const StageTimer timer(seconds, "carve");
         return with_progress(
@@ -212,7 +210,7 @@ Outcome convert_paths(const PathsArguments& arguments) {
     bool wrong_ending = false;
     if (const Result<void> checked = check_paths_output(arguments.output, wrong_ending); !checked)
         return wrong_ending ? misused(checked.error()) : failed(checked.error());
-    if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
+    arguments.machine.apply();
     StageSeconds seconds;
     const Result<Prepared> prepared = prepare(arguments.input, arguments.paths, seconds);
     if (!prepared) return failed(prepared.error());
@@ -250,6 +248,9 @@ void add_carve_command(CLI::App& app, Invocation& invocation) {
         ->option_text("FILE.json");
     arguments->bands.declare(command);
     arguments->machine.declare(command);
+    command.add_option("--backend", arguments->backend, "Device: auto, cpu or gpu")
+        ->check(CLI::IsMember({"auto", "cpu", "gpu"}))
+        ->option_text("auto|cpu|gpu");
     command.callback([&invocation, arguments] {
         invocation.work = [arguments, &invocation] { return carve_land(*arguments, invocation.arguments); };
     });
@@ -272,7 +273,7 @@ void add_paths_command(CLI::App& app, Invocation& invocation) {
                     "GeoJSON only: curves as polylines that miss them by no more; default: the drawn points alone")
         ->check(CLI::Range(0.0, 1e6))
         ->option_text("M");
-    arguments->machine.declare_threads(command);
+    arguments->machine.declare(command);
     command.callback([&invocation, arguments] { invocation.work = [arguments] { return convert_paths(*arguments); }; });
 }
 

@@ -68,7 +68,7 @@ Result<void> write_carve_report(const std::string& path, nlohmann::json report, 
 }
 
 Outcome check_carving_in_bands(const CarveArguments& arguments) {
-    if (arguments.machine.backend == "gpu")
+    if (arguments.backend == "gpu")
         return misused(
             {"bands are carved by the processor; leave --memory and --scratch, or --backend out", "--backend gpu"});
     for (const auto& [option, path] :

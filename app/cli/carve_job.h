@@ -24,6 +24,7 @@ struct CarveArguments {
     std::string report;
     BandArguments bands;
     MachineArguments machine;
+    std::string backend = "auto";
 };
 
 /// What carving added to the ground.

@@ -98,12 +98,13 @@ Outcome erode(const ErodeArguments& arguments, const std::vector<std::string>& c
     Project probe;
     probe.base = ImportedBase{};
     if (const Result<void> applied = apply(arguments, probe); !applied) return misused(applied.error());
+    arguments.settings.warn_of_unused(probe.erosion);
     const Result<ImportOptions> options = arguments.input.options();
     if (!options) return misused(options.error());
     if (const Outcome checked = arguments.output.check(false, arguments.time_lapse.files()); checked.exit_code != 0)
         return checked;
     if (const Outcome checked = arguments.time_lapse.check(); checked.exit_code != 0) return checked;
-    if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
+    arguments.machine.apply();
 
     if (arguments.bands.any()) return erode_in_bands(arguments, *options, probe, command_line);
 

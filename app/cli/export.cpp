@@ -97,7 +97,7 @@ Outcome export_preset(const ExportArguments& arguments) {
         return misused({taken.error().what, "--size"});
     EngineExportOptions options;
     if (const Result<void> taken = arguments.heights.apply(options); !taken) return misused(taken.error());
-    if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
+    arguments.machine.apply();
     Project project;
     if (const Outcome opened = open_project(arguments, project); opened.exit_code != 0) return opened;
     const auto computed = compute_land(project, is_project(arguments.input.path) ? Stage::outputs : Stage::base);
@@ -145,7 +145,7 @@ Outcome export_land(const ExportArguments& arguments) {
         return misused({"dither, tiles and encodings are for heightmaps", "-o"});
     const Result<HeightMapOptions> heights = arguments.heights.options(arguments.output);
     if (!heights) return misused(heights.error());
-    if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
+    arguments.machine.apply();
     Project project;
     if (const Outcome opened = open_project(arguments, project); opened.exit_code != 0) return opened;
     if (arguments.size > 0) project = resized(std::move(project), arguments.size);
@@ -199,7 +199,7 @@ void add_export_command(CLI::App& app, Invocation& invocation) {
     arguments->heights.declare(command);
     arguments->maps.declare(command);
     arguments->settings.declare(command);
-    arguments->machine.declare_threads(command);
+    arguments->machine.declare(command);
     command.callback([&invocation, arguments] { invocation.work = [arguments] { return export_land(*arguments); }; });
 }
 

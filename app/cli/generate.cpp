@@ -93,7 +93,7 @@ Result<Project> project_of(const GenerateArguments& arguments) {
 Outcome generate_land(const GenerateArguments& arguments) {
     Result<Project> project = project_of(arguments);
     if (!project) return misused(project.error());
-    if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
+    arguments.machine.apply();
     bool wrong_ending = false;
     if (const Result<void> checked = check_output(arguments.output, true, wrong_ending); !checked)
         return wrong_ending ? misused(checked.error()) : failed(checked.error());
@@ -135,7 +135,7 @@ void add_generate_command(CLI::App& app, Invocation& invocation) {
                     "Raster that multiplies the rate of uplift, 0..4; white of a picture is 1")
         ->option_text("FILE");
     arguments->settings.declare(command);
-    arguments->machine.declare_threads(command);
+    arguments->machine.declare(command);
     command.callback([&invocation, arguments] { invocation.work = [arguments] { return generate_land(*arguments); }; });
 }
 

@@ -93,7 +93,7 @@ Outcome run_landforms(const LandformsArguments& arguments) {
     if (arguments.output.empty()) return print_one(*landform);
     const Result<Project> project = changed(*landform, arguments);
     if (!project) return misused(project.error());
-    if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
+    arguments.machine.apply();
     if (!is_project(arguments.output)) return write_land(*project, arguments);
     if (const Result<void> saved = write_project(arguments.output, *project); !saved) return failed(saved.error());
     return done();
@@ -115,7 +115,7 @@ void add_landforms_command(CLI::App& app, Invocation& invocation) {
     command.add_option("--seed", arguments->seed, "Seed")->option_text("S");
     command.add_flag("--json", arguments->json, "The list as JSON");
     arguments->settings.declare(command);
-    arguments->machine.declare_threads(command);
+    arguments->machine.declare(command);
     command.callback([&invocation, arguments] { invocation.work = [arguments] { return run_landforms(*arguments); }; });
 }
 

@@ -151,7 +151,7 @@ Outcome measure_file(const MeasureArguments& arguments) {
         if (!number) return misused(number.error());
         sea_level = number->front();
     }
-    if (const Result<void> machine = arguments.machine.apply(); !machine) return misused(machine.error());
+    arguments.machine.apply();
     const Result<Elevation> elevation = imported_heights(arguments.input.path, *options);
     if (!elevation) return failed(elevation.error());
     MeasureOptions measure_options;
@@ -214,7 +214,7 @@ void add_measure_command(CLI::App& app, Invocation& invocation) {
                      "Cells without data lie off the map, instead of being filled from their neighbours");
     command.add_option("--sea-level", arguments->sea_level, "Sea level: ground at or below this height does not count")
         ->option_text("METRES");
-    arguments->machine.declare_threads(command);
+    arguments->machine.declare(command);
     command.add_flag("--json", arguments->json, "Print JSON, with all curves and histograms");
     command.callback([&invocation, arguments] { invocation.work = [arguments] { return measure_file(*arguments); }; });
 }

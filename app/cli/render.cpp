@@ -140,7 +140,7 @@ Outcome render(const RenderArguments& arguments) {
     if (arguments.turntable > 0 && !arguments.output.ends_with(".png"))
         return misused({"the pictures of a turntable are written as .png", arguments.output});
     if (const Result<void> checked = check_folder_of(arguments.output); !checked) return failed(checked.error());
-    if (const Result<void> applied = arguments.machine.apply(); !applied) return failed(applied.error());
+    arguments.machine.apply();
 
     Result<Project> project = open_input(arguments.input);
     if (!project) return failed(project.error());
@@ -198,7 +198,7 @@ void add_render_command(CLI::App& app, Invocation& invocation) {
         ->check(CLI::Range(0.01, 100.0))
         ->option_text("X");
     arguments->settings.declare(command);
-    arguments->machine.declare_threads(command);
+    arguments->machine.declare(command);
     command.callback([&invocation, arguments] { invocation.work = [arguments] { return render(*arguments); }; });
 }
 

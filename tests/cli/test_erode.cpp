@@ -46,6 +46,25 @@ void check_report(const nlohmann::json& report) {
 
 }  // namespace
 
+TEST_CASE("erode warns once of a setting that changes nothing", "[cli]") {
+    const TemporaryFolder folder;
+    check_done(run_cli({"generate", "cone", "-o", folder / "a.tif", "--size", "16"}));
+    const auto warnings = [&](const Arguments& settings) {
+        Arguments arguments{"erode", folder / "a.tif", "-o",   folder / "b.tif", "--steps",
+                            "1",     "--proportions",  "1:0:0"};
+        arguments.insert(arguments.end(), settings.begin(), settings.end());
+        const CliRun run = run_cli(arguments);
+        CHECK(run.exit_code == 0);
+        std::size_t count = 0;
+        for (std::size_t at = 0; (at = run.err.find("changes nothing", at)) != std::string::npos; ++at) ++count;
+        return count;
+    };
+    CHECK(warnings({"--set", "water.friction=0.5"}) == 0);
+    CHECK(warnings({"--set", "water.scheme=four_pipes", "--set", "water.friction=0.5"}) == 1);
+    // The order of the settings does not matter.
+    CHECK(warnings({"--set", "water.friction=0.5", "--set", "water.scheme=four_pipes"}) == 1);
+}
+
 TEST_CASE("erode writes the land, masks and a report whose books close", "[cli]") {
     const TemporaryFolder folder;
     check_done(run_cli({"generate", "warped", "-o", folder / "a.tif", "--size", "96x80", "--height", "300"}));

@@ -269,3 +269,20 @@ TEST_CASE_METHOD(WindowFixture, "the land follows a stream of edits", "[ui][live
     REQUIRE(wait_settled());
     CHECK(*window.lands().shown().land->ground == *last->ground);
 }
+
+TEST_CASE_METHOD(WindowFixture, "parameters of erosion that do nothing are grey and say why", "[ui][erosion]") {
+    const auto& friction = part("water.friction");
+    const auto& discs = part("rain.radius_minimum");
+    CHECK(friction.isEnabled());
+    CHECK_FALSE(discs.isEnabled());
+    CHECK(discs.parentWidget()->toolTip().contains(QStringLiteral("Needs rain as discs.")));
+    window.document().edit("Scheme", [](Project& p) {
+        p.erosion.water.scheme = WaterScheme::four_pipes;
+        p.erosion.rain.kind = RainKind::discs;
+    });
+    CHECK_FALSE(friction.isEnabled());
+    CHECK(friction.parentWidget()->toolTip().contains(QStringLiteral("Needs the improved scheme of water.")));
+    CHECK(discs.isEnabled());
+    window.document().undo();
+    CHECK(friction.isEnabled());
+}

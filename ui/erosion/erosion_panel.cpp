@@ -5,6 +5,7 @@
 #include <QToolButton>
 #include <map>
 
+#include "core/erosion/uses.h"
 #include "core/io/project/erosion_presets.h"
 #include "ui/base/kind_words.h"
 #include "ui/base/parameter_words.h"
@@ -100,7 +101,13 @@ void ErosionPanel::refresh() {
     picture_->setPixmap(picture);
     picture_->setVisible(!picture.isNull());
     fold_groups();
-    for (ParameterForm* form : forms_) form->refresh();
+    for (ParameterForm* form : forms_) {
+        form->set_why_unused([this](const std::string& id) {
+            const std::string_view why = why_unused(project().erosion, id);
+            return why.empty() ? QString() : translated_words(why);
+        });
+        form->refresh();
+    }
 }
 
 }  // namespace cuesta

@@ -5,8 +5,9 @@
 namespace cuesta {
 
 bool generator_uses(GeneratorKind kind, const std::string& parameter_id) {
-    static const std::set<std::string> always{"generator.kind", "generator.minimum", "generator.maximum"};
+    static const std::set<std::string> always{"generator.kind", "generator.minimum"};
     if (always.contains(parameter_id)) return true;
+    if (parameter_id == "generator.maximum") return kind != GeneratorKind::flat;
     const std::string id = parameter_id.substr(std::string("generator.").size());
     using Ids = std::set<std::string>;
     static const Ids noise{"seed", "roughness", "wavelength", "octaves"};
@@ -20,9 +21,9 @@ bool generator_uses(GeneratorKind kind, const std::string& parameter_id) {
         case GeneratorKind::perlin:
         case GeneratorKind::ridged:
         case GeneratorKind::billowed:
+        case GeneratorKind::island:
             return noise.contains(id);
         case GeneratorKind::warped:
-        case GeneratorKind::island:
             return noise.contains(id) || id == "warp";
         case GeneratorKind::monoliths:
             return Ids{"seed", "count"}.contains(id);

@@ -1,0 +1,142 @@
+/// Every parameter of the kinds of erosion, rain and generators is changed in every scheme: the bytes change if and
+/// only if it is said to act.
+
+#include <algorithm>
+
+#include "core/erosion/erode.h"
+#include "core/erosion/uses.h"
+#include "core/relief/generators/generate.h"
+#include "core/relief/generators/uses.h"
+#include "tests/catch.h"
+#include "tests/core/water_worlds.h"
+
+using namespace cuesta;
+using namespace cuesta::test;
+
+namespace {
+
+/// Hills with loose ground over rock.
+ErosionState world(const ThermalParameters& thermal) {
+    MaterialParameters rock;
+    rock.dissolubility = 0.6F;
+    rock.wind_resistance = 0.5F;
+    std::vector<Raster<float>> layers{Raster<float>(48, 40, 0.5F)};
+    return start_of_erosion(hills(48, 40, 10), 10, std::move(layers), {MaterialParameters{}, rock}, thermal);
+}
+
+Raster<float> land_of(const ErosionSchedule& schedule) {
+    ErosionState state = world(schedule.thermal);
+    ErosionInput input;
+    input.schedule = schedule;
+    erosion_steps(state, input, 20, std::stop_token{});
+    return ground_of(state);
+}
+
+/// Whether any other value of the parameter changes a byte of the land.
+bool acts(ErosionSchedule schedule, const std::string& id, const Raster<float>& before) {
+    bool changed = false;
+    ErosionSchedule::each_set(schedule, [&](const char*, auto& set) {
+        for (const ParameterField& field : *reference_to(set).fields) {
+            const ParameterDescription& d = field.description;
+            if (d.id != id) continue;
+            const double value = field.get(&set);
+            const double between = d.type == ParameterType::number ? 0.5 * (value + d.minimum) : d.minimum;
+            for (const double other : {d.minimum, between, d.maximum}) {
+                if (other == value) continue;
+                field.put(&set, other);
+                changed = changed || !(land_of(schedule) == before);
+            }
+            field.put(&set, value);
+        }
+    });
+    return changed;
+}
+
+/// Checks every parameter of a set.
+template <class Set>
+void check_set(const ErosionSchedule& schedule) {
+    const Raster<float> before = land_of(schedule);
+    for (const ParameterField& field : fields_of<Set>()) {
+        const std::string& id = field.description.id;
+        // The reverse of the two heights of rain is no range, and each alone only acts with the other.
+        if (id == "rain.least_height") continue;
+        INFO(id << ": " << why_unused(schedule, id));
+        CHECK(acts(schedule, id, before) == why_unused(schedule, id).empty());
+    }
+}
+
+ErosionSchedule only(ErosionKind kind) {
+    ErosionSchedule schedule;
+    schedule.mixing.set_only(kind);
+    schedule.rain.full_height = -10;
+    schedule.rain.least_height = -20;
+    return schedule;
+}
+
+}  // namespace
+
+TEST_CASE("a parameter of water or rain changes bytes if and only if it is said to act", "[erosion][uses]") {
+    for (const WaterScheme scheme : {WaterScheme::improved, WaterScheme::four_pipes, WaterScheme::published}) {
+        CAPTURE(name_of(scheme));
+        ErosionSchedule schedule = only(ErosionKind::water);
+        schedule.water.scheme = scheme;
+        check_set<WaterParameters>(schedule);
+    }
+    for (const RainKind kind : {RainKind::drops, RainKind::discs, RainKind::uniform, RainKind::none}) {
+        CAPTURE(name_of(kind));
+        ErosionSchedule schedule = only(ErosionKind::water);
+        schedule.rain.kind = kind;
+        check_set<RainParameters>(schedule);
+    }
+}
+
+TEST_CASE("a parameter of wind changes bytes if and only if it is said to act", "[erosion][uses]") {
+    for (const WindScheme scheme : {WindScheme::improved, WindScheme::published}) {
+        CAPTURE(name_of(scheme));
+        ErosionSchedule schedule = only(ErosionKind::wind);
+        schedule.wind.scheme = scheme;
+        check_set<WindParameters>(schedule);
+    }
+}
+
+TEST_CASE("a parameter of thermal erosion, stream power or droplets changes bytes", "[erosion][uses]") {
+    check_set<ThermalParameters>(only(ErosionKind::thermal));
+    check_set<StreamPowerParameters>(only(ErosionKind::stream_power));
+    check_set<DropletParameters>(only(ErosionKind::droplets));
+}
+
+TEST_CASE("the level of the sea changes bytes if and only if it is said to act", "[erosion][uses]") {
+    for (const ErosionKind kind : erosion_kinds)
+        for (const Border border : {Border::open, Border::closed, Border::sea, Border::periodic})
+            for (const WaterScheme scheme : {WaterScheme::improved, WaterScheme::four_pipes, WaterScheme::published}) {
+                CAPTURE(name_of(kind), name_of(border), name_of(scheme));
+                ErosionSchedule schedule = only(kind);
+                schedule.mixing.border = border;
+                schedule.water.scheme = scheme;
+                const std::string id = "erosion.sea_level";
+                CHECK(acts(schedule, id, land_of(schedule)) == why_unused(schedule, id).empty());
+            }
+}
+
+TEST_CASE("a parameter of a generator changes bytes if and only if its kind uses it", "[generators][uses]") {
+    for (int number = 0; number < static_cast<int>(EnumNames<GeneratorKind>::names.size()); ++number) {
+        GeneratorParameters parameters;
+        parameters.kind = static_cast<GeneratorKind>(number);
+        const auto land = [&] { return generate(parameters, 64, 48, 30); };
+        const Raster<float> before = land();
+        for (const ParameterField& field : fields_of<GeneratorParameters>()) {
+            const ParameterDescription& d = field.description;
+            if (d.id == "generator.kind") continue;
+            INFO(name_of(parameters.kind) << ": " << d.id);
+            const double value = field.get(&parameters);
+            bool changed = false;
+            for (const double other : {d.minimum, std::min(d.maximum, value + 1)}) {
+                if (other == value) continue;
+                field.put(&parameters, other);
+                changed = changed || !(land() == before);
+            }
+            field.put(&parameters, value);
+            CHECK(changed == generator_uses(parameters.kind, d.id));
+        }
+    }
+}
