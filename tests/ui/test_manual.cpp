@@ -10,6 +10,7 @@
 #include <QToolButton>
 #include <QTreeWidget>
 
+#include "core/model/mask_target.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/base/action_keys.h"
 #include "ui/export/export_commands.h"
@@ -236,8 +237,18 @@ TEST_CASE_METHOD(TourFixture, "the tour goes on as things are done", "[ui][tour]
     wait_step(3);
     QTest::mouseClick(&part("toolMask"), Qt::LeftButton);
     REQUIRE(wait_settled());
+    auto& masks = part<QComboBox>("maskKind");
+    REQUIRE(masks.currentText() != "Rain");  // the step asks for a choice
+    drag(window.viewport(), at(0.4, 0.45), at(0.6, 0.45));
+    REQUIRE(wait_settled());
+    QTest::qWait(400);  // more than twice as long as the tour takes to notice what was done
+    CHECK(tour.step() == 3);  // another mask is not rain
+    masks.setFocus();
+    QTest::keyClick(&masks, Qt::Key_Home);
+    REQUIRE(masks.currentText() == "Rain");
     drag(window.viewport(), at(0.4, 0.55), at(0.6, 0.55));
     wait_step(4);
+    CHECK_FALSE(mask_of(project(), {MaskUse::rain}).empty());
     window.document().edit("Steps", [](Project& p) { p.erosion.mixing.steps = 5; });
     REQUIRE(wait_settled());
     QTest::mouseClick(&part("primary"), Qt::LeftButton);
@@ -248,12 +259,15 @@ TEST_CASE_METHOD(TourFixture, "the tour goes on as things are done", "[ui][tour]
     window.choose_tool("path");
     draw_three_points();
     wait_step(7);
-    show_page("view");
     QWidget* sun = nullptr;
-    for (const char* id : {"light.sun_height", "view.sun_height"})
-        for (NumberSlider* each : window.findChildren<NumberSlider*>(QLatin1String(id)))
-            if (each->isVisible()) sun = each;
+    for (NumberSlider* each : window.findChildren<NumberSlider*>(QStringLiteral("light.sun_height")))
+        if (each->isVisible()) sun = each;
     REQUIRE(sun);
+    // The step itself scrolls there: all of the slider is seen.
+    REQUIRE(wait_until([&] { return sun->visibleRegion().boundingRect() == sun->rect(); }));
+    window.document().edit("Haze", [](Project& p) { p.light.haze = p.light.haze > 0.1F ? 0.0F : 0.5F; });
+    QTest::qWait(400);
+    CHECK(tour.step() == 7);  // other light is not the sun
     sun->setFocus();
     QTest::keyClick(sun, Qt::Key_Left);
     wait_step(8);

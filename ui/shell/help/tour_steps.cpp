@@ -1,10 +1,13 @@
 #include "ui/shell/help/tour_steps.h"
 
 #include <QAbstractButton>
+#include <QComboBox>
 #include <memory>
 
+#include "core/model/mask_target.h"
 #include "render/scene/camera.h"
 #include "ui/feature/side_panel.h"
+#include "ui/shell/reveal.h"
 #include "ui/shell/window.h"
 #include "ui/view/view_area.h"
 #include "ui/view/viewport.h"
@@ -16,7 +19,6 @@ namespace {
 struct Before {
     Document::Value project;
     Camera camera;
-    ViewParameters view;
     bool compared = false;
     int exports = 0;  ///< that there had been
 };
@@ -25,6 +27,30 @@ QWidget* shown_part(Window& window, const char* name) {
     for (QWidget* part : window.findChildren<QWidget*>(QLatin1String(name)))
         if (part->isVisible()) return part;
     return nullptr;
+}
+
+/// What places the sun: by its height or, where it follows the clock, by the hour. Null while neither can be shown.
+QWidget* sun_slider(Window& window) {
+    for (const char* name : {"light.sun_height", "light.hour"})
+        for (QWidget* part : window.findChildren<QWidget*>(QLatin1String(name)))
+            if (can_reveal(*part)) return part;
+    return nullptr;
+}
+
+bool sun_moved(const LightParameters& now, const LightParameters& then) {
+    return now.sun_height != then.sun_height || now.sun_heading != then.sun_heading || now.hour != then.hour;
+}
+
+/// The button of the mask brush, then the list of masks until rain is chosen there, then the view.
+QWidget* rain_part(Window& window) {
+    if (window.tool() != QStringLiteral("mask")) return shown_part(window, "toolMask");
+    const auto* list = qobject_cast<QComboBox*>(shown_part(window, "maskKind"));
+    const auto targets = mask_targets(window.document().project());
+    const int chosen = list ? list->currentIndex() : -1;
+    if (chosen >= 0 && chosen < static_cast<int>(targets.size()) &&
+        targets[static_cast<std::size_t>(chosen)].use != MaskUse::rain)
+        return shown_part(window, "maskKind");
+    return &window.viewport();
 }
 
 int count_roads(const Project& project) {
@@ -44,7 +70,6 @@ public:
         const auto begin = [window = &window_, before = before_, exports = exports_, show] {
             before->project = window->document().value();
             before->camera = window->viewport().camera();
-            before->view = window->view_settings().parameters();
             before->compared = window->view_settings().is_split() || window->view_settings().shows_before();
             before->exports = *exports;
             if (show) show();
@@ -100,10 +125,13 @@ std::vector<TourStep> tour_steps(Window& window) {
                  "button pans. Home shows everything again."),
         {}, [w]() -> QWidget* { return &w->viewport(); }, [=] { return !(w->viewport().camera() == before->camera); });
     steps.add(Tour::tr("Paint rain"),
-              Tour::tr("Choose the <b>mask brush</b> and paint where it should rain more. <b>[</b> and <b>]</b> change "
-                       "the brush size, Ctrl does the opposite."),
-              {}, steps.tool_then_view(QStringLiteral("mask"), "toolMask"),
-              [=] { return !(project().masks == before->project->masks); });
+              Tour::tr("Choose the <b>mask brush (K)</b> and <b>Rain</b> in its list, then paint where it should rain "
+                       "more. <b>[</b> and <b>]</b> change the brush size, Ctrl does the opposite."),
+              {}, [w] { return rain_part(*w); },
+              [=] {
+                  const MaskTarget rain{MaskUse::rain};
+                  return !(mask_of(project(), rain) == mask_of(*before->project, rain));
+              });
     steps.add(Tour::tr("Erode"),
               Tour::tr("Press <b>Run (F5)</b>. Water and frost shape the terrain while you look around. Space pauses, "
                        "Esc cancels."),
@@ -127,15 +155,11 @@ std::vector<TourStep> tour_steps(Window& window) {
         Tour::tr("Move the sun"),
         Tour::tr(
             "The View page controls the look of the terrain. <b>Drag the sun</b> lower: shadows bring out the relief."),
-        steps.page(QStringLiteral("view")),
-        [w]() -> QWidget* {
-            for (const char* name : {"light.sun_height", "view.sun_height", "light.hour"})
-                if (QWidget* part = shown_part(*w, name)) return part;
-            return nullptr;
+        [w] {
+            w->side().show_page(QStringLiteral("view"));
+            if (QWidget* slider = sun_slider(*w)) reveal(w->side(), *slider);
         },
-        [=] {
-            return !(project().light == before->project->light) || !(w->view_settings().parameters() == before->view);
-        });
+        [w] { return sun_slider(*w); }, [=] { return sun_moved(project().light, before->project->light); });
     steps.add(Tour::tr("Export"),
               Tour::tr("<b>Export</b> writes heightmaps, masks, meshes and pictures. Press <b>Heightmap</b> and choose "
                        "a file. Ctrl+K finds everything else; F1 opens the manual."),
