@@ -241,7 +241,7 @@ TEST_CASE_METHOD(TourFixture, "the tour goes on as things are done", "[ui][tour]
     REQUIRE(masks.currentText() != "Rain");  // the step asks for a choice
     drag(window.viewport(), at(0.4, 0.45), at(0.6, 0.45));
     REQUIRE(wait_settled());
-    QTest::qWait(400);  // more than twice as long as the tour takes to notice what was done
+    QTest::qWait(400);        // more than twice as long as the tour takes to notice what was done
     CHECK(tour.step() == 3);  // another mask is not rain
     masks.setFocus();
     QTest::keyClick(&masks, Qt::Key_Home);

@@ -124,14 +124,15 @@ std::vector<TourStep> tour_steps(Window& window) {
         Tour::tr("<b>Alt + drag</b> orbits around the land, the <b>wheel</b> zooms to the cursor, Shift + middle "
                  "button pans. Home shows everything again."),
         {}, [w]() -> QWidget* { return &w->viewport(); }, [=] { return !(w->viewport().camera() == before->camera); });
-    steps.add(Tour::tr("Paint rain"),
-              Tour::tr("Choose the <b>mask brush (K)</b> and <b>Rain</b> in its list, then paint where it should rain "
-                       "more. <b>[</b> and <b>]</b> change the brush size, Ctrl does the opposite."),
-              {}, [w] { return rain_part(*w); },
-              [=] {
-                  const MaskTarget rain{MaskUse::rain};
-                  return !(mask_of(project(), rain) == mask_of(*before->project, rain));
-              });
+    steps.add(
+        Tour::tr("Paint rain"),
+        Tour::tr("Choose the <b>mask brush (K)</b> and <b>Rain</b> in its list, then paint where it should rain "
+                 "more. <b>[</b> and <b>]</b> change the brush size, Ctrl does the opposite."),
+        {}, [w] { return rain_part(*w); },
+        [=] {
+            const MaskTarget rain{MaskUse::rain};
+            return !(mask_of(project(), rain) == mask_of(*before->project, rain));
+        });
     steps.add(Tour::tr("Erode"),
               Tour::tr("Press <b>Run (F5)</b>. Water and frost shape the terrain while you look around. Space pauses, "
                        "Esc cancels."),
