@@ -52,7 +52,24 @@ struct EnumNames<SunRule> {
     static constexpr std::array<std::string_view, 2> names{"placed", "by_time"};
 };
 
-/// Sun, air and water.
+/// What lies beyond the map in pictures.
+enum class Surroundings { block, continued, plain, sea };
+
+template <>
+struct EnumNames<Surroundings> {
+    static constexpr std::array<std::string_view, 4> names{"block", "continue", "plain", "sea"};
+};
+
+/// The way from light to the screen (core/look/tone.h).
+enum class Tone { plain, neutral, punchy, golden };
+
+template <>
+struct EnumNames<Tone> {
+    static constexpr std::array<std::string_view, 4> names{"plain", "neutral", "punchy", "golden"};
+};
+
+/// Sun, air and water. The defaults are the light of projects of earlier versions; new ones begin with
+/// light_of_new_projects() (core/look/sun.h).
 struct LightParameters {
     SunRule sun = SunRule::placed;
     float sun_heading = 315.0F;
@@ -67,6 +84,10 @@ struct LightParameters {
     float water_clarity = 3.0F;
     float waves = 0.5F;
     float foam = 0.5F;
+    Surroundings surroundings = Surroundings::block;
+    Tone tone = Tone::plain;
+    float aerial = 0.0F;
+    float hollows = 0.0F;
 
     static constexpr std::string_view prefix = "light";
     static constexpr std::string_view title = "Light, air and water";
@@ -94,6 +115,17 @@ struct LightParameters {
                       "Depth at which water hides most of the bed.", Shown::more),
             parameter("waves", "Waves", &P::waves, Unit::fraction, 0, 1, "Roughness of standing water.", Shown::more),
             parameter("foam", "Foam", &P::foam, Unit::fraction, 0, 1, "Amount of foam along coasts and in rapids.",
+                      Shown::more),
+            choice("surroundings", "Surroundings", &P::surroundings,
+                   "Land beyond the map in pictures. block: none, the map is a block with walls; continue: land like "
+                   "the map's; plain: low ground; sea: water. Exports, masks and measures never contain it."),
+            choice("tone", "Tone", &P::tone,
+                   "Contrast curve of pictures. plain: as in earlier versions; neutral: soft, like film; punchy: film "
+                   "with more contrast and colour; golden: the same, warm."),
+            parameter("aerial", "Aerial perspective", &P::aerial, Unit::fraction, 0, 1,
+                      "Blue of the air in the distance; at 0.5 the map's diagonal lets through 55 % of the blue."),
+            parameter("hollows", "Shading of hollows", &P::hollows, Unit::fraction, 0, 1,
+                      "Darkening of hollows a few cells wide, and light sent back by the ground around.",
                       Shown::more),
         };
     }

@@ -30,4 +30,17 @@ SunPosition sun_of(const LightParameters& light) {
     return {static_cast<double>(light.sun_heading), static_cast<double>(light.sun_height)};
 }
 
+LightParameters light_of_new_projects() {
+    LightParameters light;
+    light.sun_heading = 295;
+    light.sun_height = 28;
+    light.haze = 0.1F;
+    light.exposure = 0.4F;
+    light.surroundings = Surroundings::continued;
+    light.tone = Tone::punchy;
+    light.aerial = 0.15F;
+    light.hollows = 0.8F;
+    return light;
+}
+
 }  // namespace cuesta

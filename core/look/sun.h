@@ -14,6 +14,10 @@ struct SunPosition {
 /// counts at the hour: the declination does not change within it. Within half a degree of the almanac.
 SunPosition sun_position(double hour, double day, double latitude);
 
+/// The light that new projects begin with: land that goes on, film, blue distance, a low sun from the side. Older
+/// projects keep the defaults.
+LightParameters light_of_new_projects();
+
 /// Where those parameters place it.
 SunPosition sun_of(const LightParameters& light);
 

@@ -43,6 +43,8 @@ void describe_air(gl::Program& program, const SkyLight& sky, const Look& look, c
     // it in shade, lit by the sun and the open sky.
     constexpr double in_light = 0.75;
     const glm::vec3 land_albedo(0.30F, 0.25F, 0.18F);
+    program.set("usual_albedo", land_albedo / 1.25F);
+    program.set("hollow_strength", light.hollows);
     program.set("land_light", land_albedo * (static_cast<float>(in_light) * std::max(sun.y, 0.0F) * colour(sky.sun) +
                                              sky_colour(sky.mean) + sky_colour(sky.upwards)));
     program.set("haze_colour", colour(sky.haze));
@@ -54,6 +56,9 @@ void describe_air(gl::Program& program, const SkyLight& sky, const Look& look, c
     // Along the ground from corner to corner, the densest haze lets one part in seven through.
     const double haze = std::pow(static_cast<double>(light.haze), 2) * 2 / extent.diagonal;
     program.set("haze_air", layer(haze, 0.05 * extent.diagonal + 0.5 * relief, eye_above));
+    // 0.55 of the blue gets from corner to corner at half the strength; clean air thins to a half in 5.5 km.
+    const double blue = -2 * std::log(0.55) * static_cast<double>(light.aerial) / extent.diagonal;
+    program.set("blue_air", layer(blue, std::max(5545.0, 0.25 * extent.diagonal), eye_above));
     // Seen from above, the densest fog hides the ground below it; its top is where an eighth is left.
     const double top = std::max(static_cast<double>(light.fog_height), 0.005) * relief;
     const double fog = 6 * static_cast<double>(light.fog) * static_cast<double>(light.fog) / top;
@@ -62,6 +67,13 @@ void describe_air(gl::Program& program, const SkyLight& sky, const Look& look, c
                                        0.7F * colour(sky.upwards)));
     const double scale = 40 / extent.diagonal;
     program.set("fog_waves", glm::vec3(eye.x, eye.z, scale));
+}
+
+std::string air_defines(const Look& look) {
+    std::string defines;
+    if (look.light.tone != Tone::plain) defines += " FILM";
+    if (look.light.aerial > 0) defines += " AERIAL";
+    return defines;
 }
 
 }  // namespace cuesta

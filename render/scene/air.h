@@ -1,6 +1,8 @@
 #pragma once
 /// \file Uniforms of shaders/atmosphere.glsl.
 
+#include <string>
+
 #include "render/gl/program.h"
 #include "render/scene/camera.h"
 #include "render/scene/ground_sheet.h"
@@ -18,5 +20,8 @@ struct AirExtent {
 /// one of a mountain range read alike.
 void describe_air(gl::Program& program, const SkyLight& sky, const Look& look, const AirExtent& extent,
                   const glm::dvec3& eye);
+
+/// Variants of atmosphere.glsl that the look asks for, each after a space.
+std::string air_defines(const Look& look);
 
 }  // namespace cuesta

@@ -13,12 +13,13 @@ struct DepthRange {
     double nearest, farthest;
 };
 
-DepthRange depth_range(const glm::dmat4& view, const glm::dvec3& eye, const Land& land, double base, double highest) {
+DepthRange depth_range(const glm::dmat4& view, const glm::dvec3& eye, const Land& land, double base, double highest,
+                       double around) {
     const glm::dvec3 size(land.frame.width_metres(), 0, land.frame.height_metres());
     double nearest = std::numeric_limits<double>::infinity(), farthest = 0;
     for (int corner = 0; corner < 8; ++corner) {
-        const glm::dvec4 place((corner & 1) != 0 ? size.x : 0.0, (corner & 2) != 0 ? highest : base,
-                               (corner & 4) != 0 ? size.z : 0.0, 1.0);
+        const glm::dvec4 place((corner & 1) != 0 ? size.x + around : -around, (corner & 2) != 0 ? highest : base,
+                               (corner & 4) != 0 ? size.z + around : -around, 1.0);
         const double depth = -(view * place).z;
         nearest = std::min(nearest, depth);
         farthest = std::max(farthest, depth);
@@ -51,7 +52,7 @@ glm::dmat4 FrameView::projection_of(const PicturePart& part) const {
 }
 
 FrameView frame_view(const Camera& camera, const Land& land, double base, double highest, double exaggeration,
-                     int width, int height) {
+                     int width, int height, double around) {
     FrameView result;
     result.camera = camera;
     result.eye = eye_of(camera);
@@ -59,7 +60,7 @@ FrameView frame_view(const Camera& camera, const Land& land, double base, double
     result.width = width;
     result.height = height;
     result.exaggeration = exaggeration;
-    const DepthRange depths = depth_range(result.view, result.eye, land, base, highest);
+    const DepthRange depths = depth_range(result.view, result.eye, land, base, highest, around);
     result.projection = projection_matrix(camera, static_cast<double>(width) / height, depths.nearest, depths.farthest);
     return result;
 }

@@ -35,8 +35,9 @@ struct FrameView {
     bool operator==(const FrameView&) const = default;
 };
 
-/// Near and far planes hold the block of the land, from `base` to `highest` (m, exaggerated).
+/// Near and far planes hold the block of the land, from `base` to `highest` (m, exaggerated), and what lies as far as
+/// `around` metres beyond its borders.
 FrameView frame_view(const Camera& camera, const Land& land, double base, double highest, double exaggeration,
-                     int width, int height);
+                     int width, int height, double around = 0);
 
 }  // namespace cuesta

@@ -116,6 +116,7 @@ GroundFacts facts_of(const GroundRasters& rasters, double sun_height, const Grou
             rasters.ground->view(), facts.shows_water ? facts.water.depth->view() : RasterView<const float>());
         facts.figures =
             figures_of(*rasters.ground, facts.shows_water ? rasters.depth.get() : nullptr, rasters.cell_size);
+        facts.border = border_figures(*rasters.ground, facts.shows_water ? facts.water.depth.get() : nullptr);
         // As in bake_colour.frag.
         const double least = 0.10 + std::min(2.5 * facts.figures.film, 0.5);
         facts.water_places =
@@ -137,7 +138,7 @@ GroundFacts facts_of(const GroundRasters& rasters, double sun_height, const Grou
 
 GroundSheet::Light GroundSheet::light_of(const Look& look) {
     const SunPosition sun = sun_of(look.light);
-    return {look.vertical_exaggeration, sun.heading, sun.height};
+    return {look.vertical_exaggeration, sun.heading, sun.height, static_cast<double>(look.light.hollows)};
 }
 
 bool GroundSheet::same_colours(const Look& look) const {

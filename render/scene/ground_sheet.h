@@ -67,9 +67,10 @@ enum class TextureUnit : unsigned {
     snow_weights,
     surface_colours,
     surface_reliefs,
-    hardness
+    hardness,
+    film = 24  ///< 23 is side.frag's
 };
-inline constexpr unsigned texture_unit_count = 23;
+inline constexpr unsigned texture_unit_count = 25;
 
 /// Towards the sun; once it has set, to where it went down.
 glm::vec3 sun_direction(const Look& look);
@@ -104,6 +105,7 @@ struct GroundFacts {
     SharedRaster shore;                               ///< metres to the shore; null where no water shows
     OverlayRange overlay_range;
     double usual_loose = 0;
+    BorderFigures border;
     double sky_height = 0;  ///< of the sun that `sky` is of, degrees
     std::shared_ptr<const SkyLight> sky;
     std::shared_ptr<const SurfaceWeights> weights;  ///< null on other surfaces than the natural one
@@ -156,7 +158,7 @@ public:
 private:
     /// What the computed textures depend on, besides the rasters.
     struct Light {
-        double exaggeration = 0, sun_heading = 0, sun_height = 0;
+        double exaggeration = 0, sun_heading = 0, sun_height = 0, hollows = 0;
         bool operator==(const Light&) const = default;
     };
     static Light light_of(const Look& look);

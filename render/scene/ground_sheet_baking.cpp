@@ -92,7 +92,7 @@ Result<void> GroundSheet::bake_light(double cell_size, const Look& look, BakingT
                                     : tools.thrifty ? 512
                                                     : 2048);
     if (auto done = renew(light_, tools.pool, GL_RG8, size.x, size.y, 0, "light"); !done) return done;
-    auto program = tools.programs.program("screen.vert", "bake_light.frag", "");
+    auto program = tools.programs.program("screen.vert", "bake_light.frag", look.light.hollows > 0 ? "HOLLOWS" : "");
     if (!program) return program.error();
     gl::Program& light = **program;
     light.set("cells", glm::vec2(ground_.width(), ground_.height()));
@@ -100,6 +100,7 @@ Result<void> GroundSheet::bake_light(double cell_size, const Look& look, BakingT
     light.set("exaggeration",
               static_cast<float>(look.vertical_exaggeration * relief_shading(look.vertical_exaggeration)));
     light.set("sun_direction", sun_direction(look));
+    light.set("hollow_strength", look.light.hollows);
     light.set("steps", tools.thrifty ? 24 : 48);
     light.set("relief", static_cast<float>(facts_.figures.highest - facts_.figures.lowest));
     if (tools.thrifty) light_->set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);

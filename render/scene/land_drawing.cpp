@@ -4,8 +4,10 @@
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 
+#include "core/look/tone.h"
 #include "render/gl/state.h"
 #include "render/scene/air.h"
+#include "render/scene/surroundings.h"
 #include "render/scene/terrain_scene.h"
 #include "render/scene/water_motion.h"
 
@@ -46,7 +48,10 @@ FrameView LandDrawing::view_of(const Camera& camera, const Look& look, int width
     const double lowest = std::min(left.figures().lowest, right.figures().lowest);
     const double highest = std::max(left.pyramid().bounds().highest, right.pyramid().bounds().highest);
     FrameView view = frame_view(camera, *shown_.land, base_height(shown_.land->frame, lowest, exaggeration),
-                                highest * exaggeration, exaggeration, width, height);
+                                highest * exaggeration, exaggeration, width, height,
+                                shows_surroundings(look) ? surroundings_rings * std::max(shown_.land->frame.width_metres(),
+                                                                                         shown_.land->frame.height_metres())
+                                                         : 0.0);
     if (tools_.thrifty) view.quad_pixels = quad_pixels_thrifty;
     return view;
 }
@@ -79,6 +84,7 @@ Result<DrawStatistics> LandDrawing::draw(const FrameView& view, const Look& look
     glClear(look.background ? GL_DEPTH_BUFFER_BIT : GL_DEPTH_BUFFER_BIT | GL_COLOR_BUFFER_BIT);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LEQUAL);
+    if (auto done = bind_film(look); !done) return done.error();
     DrawStatistics statistics;
     if (shown_.land) {
         const auto draw_columns = [&](const GroundSheet& sheet, int first, int last) -> Result<void> {
@@ -114,7 +120,6 @@ Result<DrawStatistics> LandDrawing::draw_ground(const GroundSheet& sheet, const 
     const double highest = sheet.pyramid().bounds().highest * exaggeration;
     const double base = base_height(frame, sheet.figures().lowest, exaggeration);
     const glm::dvec3 eye = view.eye;
-    const glm::dmat4 projection = view.projection_of(part);
 
     DetailView detail;
     detail.eye = eye;
@@ -128,7 +133,9 @@ Result<DrawStatistics> LandDrawing::draw_ground(const GroundSheet& sheet, const 
     select_patches(sheet.pyramid(), detail, patches_);
 
     std::string defines = sheet.shows_water() ? "WATER" : "";
+    defines += air_defines(look);
     std::string side_defines = defines;
+    if (look.light.hollows > 0) defines += " HOLLOWS";
     if (look.bedding.enabled) side_defines += " BEDS";
     if (sheet.shows_pictures()) defines += " TEXTURES";
     if (sheet.shows_surfaces()) defines += tools_.thrifty ? " SURFACES" : " SURFACES FINE";
@@ -141,37 +148,7 @@ Result<DrawStatistics> LandDrawing::draw_ground(const GroundSheet& sheet, const 
     auto side = tools_.programs.program("side.vert", "side.frag", side_defines);
     if (!ground) return ground.error();
     if (!side) return side.error();
-    // Positions reach the GPU relative to the eye, so that floats suffice far from the origin too.
-    glm::dmat4 turn = view.view;
-    turn[3] = {0, 0, 0, 1};
-    const glm::mat4 clip_from_eye(projection * turn);
-    const double diagonal = std::hypot(frame.width_metres(), frame.height_metres());
-    const AirExtent extent{sheet.figures().lowest * exaggeration, highest, diagonal};
-    for (gl::Program* program : {*ground, *side}) {
-        program->set("cells", glm::vec2(sheet.pyramid().width(), sheet.pyramid().height()));
-        program->set("cell_size", static_cast<float>(cell));
-        program->set("eye", glm::vec3(eye));
-        program->set("height_above", static_cast<float>(detail.height_above));
-        program->set("detail_reach", static_cast<float>(detail.range));
-        program->set("morph_begin", static_cast<float>(morph_start(cell, detail.range)));
-        program->set("exaggeration", static_cast<float>(exaggeration));
-        program->set("clip_from_eye", clip_from_eye);
-        describe_air(*program, *sheet.facts().sky, look, extent, eye);
-        program->set("pixel_origin", glm::vec2(part.x, part.y));
-    }
-    constexpr float cells_a_detail_tile = 13;
-    (*ground)->set("detail_tiles", glm::vec2(sheet.pyramid().width(), sheet.pyramid().height()) / cells_a_detail_tile);
-    (*ground)->set("detail_strength", look.surface == SurfaceView::natural ? 0.10F : 0.0F);
-    const double relief = sheet.figures().highest - sheet.figures().lowest;
-    const double interval = look.contour_interval > 0 ? look.contour_interval : automatic_contour_interval(relief);
-    (*ground)->set("contour_interval", static_cast<float>(interval));
-    (*ground)->set("marker", glm::vec4(look.marker_x - eye.x, look.marker_z - eye.z, look.marker_radius,
-                                       look.marker_inner_radius));
-    (*ground)->set("relief_shading", static_cast<float>(sheet.relief_shading(exaggeration)));
-    // Where colours tell something, foam would only hide it.
-    const bool coloured = look.surface == SurfaceView::height || look.surface == SurfaceView::slope;
-    const float foam = coloured || look.overlay != Overlay::none ? 0.0F : 1.1F * look.light.foam;
-    (*ground)->set("shore_waves", glm::vec4(sheet.shore_reach(), sheet.wave_length(), foam, look.light.waves));
+    for (gl::Program* program : {*ground, *side}) describe_ground(*program, sheet, view, look, part, detail);
     if (moves) describe_motion(**ground, sheet, look);
     if (sheet.shows_surfaces()) {
         // A tile is so many cells that its texels are finer than cells, and no finer than blades of grass.
@@ -201,14 +178,96 @@ Result<DrawStatistics> LandDrawing::draw_ground(const GroundSheet& sheet, const 
     statistics.patches = static_cast<int>(patches_.size());
     (*ground)->use();
     statistics.triangles += mesh_.draw_patches(patches_);
+    if (shows_surroundings(look)) {
+        const auto around = draw_surroundings(sheet, view, look, part, detail);
+        if (!around) return around.error();
+        statistics.patches += around->patches;
+        statistics.triangles += around->triangles;
+        return statistics;
+    }
     (*side)->use();
     statistics.triangles += mesh_.draw_sides(patches_, sheet.pyramid().width(), sheet.pyramid().height(), eye.y < base);
     return statistics;
 }
 
+void LandDrawing::describe_ground(gl::Program& program, const GroundSheet& sheet, const FrameView& view,
+                                  const Look& look, const PicturePart& part, const DetailView& detail) const {
+    const TerrainFrame& frame = shown_.land->frame;
+    const double exaggeration = look.vertical_exaggeration;
+    const glm::vec2 cells(sheet.pyramid().width(), sheet.pyramid().height());
+    // Positions reach the GPU relative to the eye, so that floats suffice far from the origin too.
+    glm::dmat4 turn = view.view;
+    turn[3] = {0, 0, 0, 1};
+    program.set("cells", cells);
+    program.set("cell_size", static_cast<float>(frame.cell_size));
+    program.set("eye", glm::vec3(view.eye));
+    program.set("height_above", static_cast<float>(detail.height_above));
+    program.set("detail_reach", static_cast<float>(detail.range));
+    program.set("morph_begin", static_cast<float>(morph_start(frame.cell_size, detail.range)));
+    program.set("exaggeration", static_cast<float>(exaggeration));
+    program.set("clip_from_eye", glm::mat4(view.projection_of(part) * turn));
+    const AirExtent extent{sheet.figures().lowest * exaggeration, sheet.pyramid().bounds().highest * exaggeration,
+                           std::hypot(frame.width_metres(), frame.height_metres())};
+    describe_air(program, *sheet.facts().sky, look, extent, view.eye);
+    program.set("pixel_origin", glm::vec2(part.x, part.y));
+    constexpr float cells_a_detail_tile = 13;
+    program.set("detail_tiles", cells / cells_a_detail_tile);
+    program.set("detail_strength", look.surface == SurfaceView::natural ? 0.10F : 0.0F);
+    const double relief = sheet.figures().highest - sheet.figures().lowest;
+    const double interval = look.contour_interval > 0 ? look.contour_interval : automatic_contour_interval(relief);
+    program.set("contour_interval", static_cast<float>(interval));
+    program.set("marker", glm::vec4(look.marker_x - view.eye.x, look.marker_z - view.eye.z, look.marker_radius,
+                                    look.marker_inner_radius));
+    program.set("relief_shading", static_cast<float>(sheet.relief_shading(exaggeration)));
+    // Where colours tell something, foam would only hide it.
+    const bool coloured = look.surface == SurfaceView::height || look.surface == SurfaceView::slope;
+    const float foam = coloured || look.overlay != Overlay::none ? 0.0F : 1.1F * look.light.foam;
+    program.set("shore_waves", glm::vec4(sheet.shore_reach(), sheet.wave_length(), foam, look.light.waves));
+}
+
+Result<DrawStatistics> LandDrawing::draw_surroundings(const GroundSheet& sheet, const FrameView& view,
+                                                      const Look& look, const PicturePart& part,
+                                                      const DetailView& detail) {
+    std::string defines = sheet.shows_water() ? "WATER BEYOND" : "BEYOND";
+    defines += air_defines(look);
+    if (look.light.hollows > 0) defines += " HOLLOWS";
+    if (look.light.fog > 0) defines += " FOG";
+    auto made = tools_.programs.program("terrain.vert", "terrain.frag", defines);
+    if (!made) return made.error();
+    gl::Program& program = **made;
+    const TerrainFrame& frame = shown_.land->frame;
+    describe_ground(program, sheet, view, look, part, detail);
+    describe_surroundings(program, sheet, look, frame, view.camera, view.eye);
+    patches_.clear();
+    const glm::dvec2 heights = surroundings_heights(sheet, look, frame);
+    select_patches_beyond(sheet.pyramid(), detail, surroundings_rings, heights.x, heights.y, patches_);
+    program.use();
+    DrawStatistics statistics;
+    statistics.patches = static_cast<int>(patches_.size());
+    statistics.triangles = mesh_.draw_patches(patches_);
+    return statistics;
+}
+
+Result<void> LandDrawing::bind_film(const Look& look) {
+    if (look.light.tone == Tone::plain) return {};
+    if (!film_ || film_of_ != look.light.tone) {
+        constexpr int side = 32;
+        auto made = gl::Texture::create(GL_RGBA16F, side * side, side, 1, "film");
+        if (!made) return made.error();
+        made->upload_rgb(film_table(look.light.tone, side));
+        film_ = *std::move(made);
+        film_of_ = look.light.tone;
+    }
+    film_->bind(static_cast<unsigned>(TextureUnit::film));
+    return {};
+}
+
 void LandDrawing::draw_sky(const FrameView& frame, const Look& look, const PicturePart& part) {
     const bool plain = !shown_.land;
-    auto made = tools_.programs.program("screen.vert", "sky.frag", plain ? "PLAIN" : "");
+    auto made = tools_.programs.program("screen.vert", "sky.frag",
+                                        plain                      ? "PLAIN"
+                                        : shows_surroundings(look) ? "GROUND_BELOW" + air_defines(look)
+                                                                   : air_defines(look));
     if (!made) return;
     gl::Program& program = **made;
     const glm::dmat4& view = frame.view;
@@ -224,7 +283,13 @@ void LandDrawing::draw_sky(const FrameView& frame, const Look& look, const Pictu
     program.set("pixel_origin", glm::vec2(part.x, part.y));
     if (!plain) {
         const GroundSheet& sheet = shown_.sheets().first;
-        describe_air(program, *sheet.facts().sky, look, {}, frame.eye);
+        const TerrainFrame& land = shown_.land->frame;
+        const double exaggeration = look.vertical_exaggeration;
+        describe_air(program, *sheet.facts().sky, look,
+                     {sheet.figures().lowest * exaggeration, sheet.figures().highest * exaggeration,
+                      std::hypot(land.width_metres(), land.height_metres())},
+                     frame.eye);
+        program.set("ground_colour", far_ground_colour(*sheet.facts().sky, look));
         sheet.bind(tools_);
     }
     program.use();

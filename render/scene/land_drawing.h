@@ -6,6 +6,7 @@
 
 #include "render/scene/frame_view.h"
 #include "render/scene/land_take_over.h"
+#include "render/gl/texture.h"
 #include "render/scene/side_beds.h"
 #include "render/scene/terrain_mesh.h"
 
@@ -26,6 +27,14 @@ public:
 private:
     Result<DrawStatistics> draw_ground(const GroundSheet& sheet, const FrameView& view, const Look& look,
                                        const PicturePart& part, const PicturePart& only);
+    /// The land around the map, by the program of the ground with BEYOND.
+    Result<DrawStatistics> draw_surroundings(const GroundSheet& sheet, const FrameView& view, const Look& look,
+                                             const PicturePart& part, const DetailView& detail);
+    /// What the ground's programs are told of the mesh, the air and the colours.
+    void describe_ground(gl::Program& program, const GroundSheet& sheet, const FrameView& view, const Look& look,
+                         const PicturePart& part, const DetailView& detail) const;
+    /// The table of the film, where the look has one.
+    Result<void> bind_film(const Look& look);
     void draw_sky(const FrameView& view, const Look& look, const PicturePart& part);
 
     BakingTools& tools_;
@@ -33,6 +42,8 @@ private:
     TerrainMesh mesh_;
     SideBeds side_beds_;
     std::vector<Patch> patches_;
+    std::optional<gl::Texture> film_;
+    Tone film_of_ = Tone::plain;  ///< that film_ holds
 };
 
 }  // namespace cuesta

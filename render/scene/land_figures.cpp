@@ -66,6 +66,25 @@ LandFigures figures_of(const Raster<float>& ground, const Raster<float>* water_d
     return figures;
 }
 
+BorderFigures border_figures(const Raster<float>& ground, const Raster<float>* water_depth) {
+    constexpr float wet = 0.3F;  // shallower water is rain on its way
+    std::vector<float> heights, levels;
+    const auto add = [&](int x, int y) {
+        heights.push_back(ground(x, y));
+        if (water_depth != nullptr && (*water_depth)(x, y) > wet) levels.push_back(ground(x, y) + (*water_depth)(x, y));
+    };
+    for (int x = 0; x < ground.width(); ++x)
+        for (const int y : {0, ground.height() - 1}) add(x, y);
+    for (int y = 0; y < ground.height(); ++y)
+        for (const int x : {0, ground.width() - 1}) add(x, y);
+    BorderFigures figures;
+    for (const float height : heights)
+        figures.mean += static_cast<double>(height) / static_cast<double>(heights.size());
+    figures.lower_quartile = percentile(heights, 0.25);
+    figures.water = levels.empty() ? figures.lower_quartile : percentile(levels, 0.5);
+    return figures;
+}
+
 double neutral_of(Overlay overlay) {
     return overlay == Overlay::rain_mask || overlay == Overlay::erodibility_mask || overlay == Overlay::cover_mask ? 1
                                                                                                                    : 0;

@@ -15,6 +15,15 @@ struct LandFigures {
 /// Deterministic: from a regular sample of cells. `ground` is land.ground or land.before.
 LandFigures figures_of(const Raster<float>& ground, const Raster<float>* water_depth, double cell_size);
 
+/// Of the cells along the border of a map, m; the ground where not said otherwise.
+struct BorderFigures {
+    double mean = 0;
+    double lower_quartile = 0;
+    double water = 0;  ///< level of most of its water; that of the lower quartile where it has none
+};
+/// `water_depth` (m) may be null.
+BorderFigures border_figures(const Raster<float>& ground, const Raster<float>* water_depth);
+
 /// The range of an overlay: what its ramp spans. `logarithmic`: evenly spaced in the logarithm.
 struct OverlayRange {
     double minimum = 0, maximum = 0;

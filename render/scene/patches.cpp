@@ -4,6 +4,10 @@
 #include <array>
 #include <cmath>
 #include <glm/gtc/constants.hpp>
+#include <glm/gtc/matrix_transform.hpp>
+#include <optional>
+#include <tuple>
+#include <utility>
 
 #include "core/base/threads.h"
 
@@ -59,6 +63,9 @@ struct Selection {
     const DetailView& view;
     std::array<glm::dvec4, 6> planes;
     std::vector<Patch>& patches;
+    /// Of patches beyond the map, whose heights are others than the map's.
+    std::optional<std::pair<double, double>> heights = std::nullopt;
+    int tile_x = 0, tile_y = 0;
 
     void visit(int level, int column, int row) {
         if (column >= pyramid.columns(level) || row >= pyramid.rows(level)) return;
@@ -71,8 +78,9 @@ struct Selection {
         const HeightPyramid::Bounds bounds = pyramid.bounds(level, column, row);
         const bool at_border = column == 0 || row == 0 || (column + 1) * size >= pyramid.width() + 1 ||
                                (row + 1) * size >= pyramid.height() + 1;
-        const double y0 = at_border ? view.base : bounds.lowest * view.vertical_exaggeration;
-        const double y1 = bounds.highest * view.vertical_exaggeration;
+        double y0 = at_border ? view.base : bounds.lowest * view.vertical_exaggeration;
+        double y1 = bounds.highest * view.vertical_exaggeration;
+        if (heights) std::tie(y0, y1) = *heights;
         if (outside({x0, y0, z0}, {x1, y1, z1})) return;
         if (level > 0) {
             const double dx = view.eye.x - std::clamp(view.eye.x, x0, x1);
@@ -87,7 +95,7 @@ struct Selection {
                 return;
             }
         }
-        patches.push_back({column * size, row * size, level});
+        patches.push_back({column * size, row * size, level, tile_x, tile_y});
     }
 
     bool outside(const glm::dvec3& low, const glm::dvec3& high) const {
@@ -140,6 +148,31 @@ double morph_start(double cell_size, double range) {
 void select_patches(const HeightPyramid& pyramid, const DetailView& view, std::vector<Patch>& patches) {
     CUESTA_CHECK(view.range >= view.cell_size * least_patches_in_range * patch_quads);
     Selection{pyramid, view, planes_of(view.clip_from_world), patches}.visit(pyramid.levels() - 1, 0, 0);
+}
+
+void select_patches_beyond(const HeightPyramid& pyramid, const DetailView& view, int rings, double low, double high,
+                           std::vector<Patch>& patches) {
+    CUESTA_CHECK(view.range >= view.cell_size * least_patches_in_range * patch_quads);
+    const double width = pyramid.width() * view.cell_size, height = pyramid.height() * view.cell_size;
+    std::vector<std::pair<int, int>> tiles;
+    for (int y = -rings; y <= rings; ++y)
+        for (int x = -rings; x <= rings; ++x)
+            if (x != 0 || y != 0) tiles.emplace_back(x, y);
+    const auto apart = [&](const std::pair<int, int>& tile) {
+        return std::hypot((tile.first + 0.5) * width - view.eye.x, (tile.second + 0.5) * height - view.eye.z);
+    };
+    std::stable_sort(tiles.begin(), tiles.end(), [&](const auto& a, const auto& b) { return apart(a) < apart(b); });
+    for (const auto& [x, y] : tiles) {
+        const bool flip_x = x % 2 != 0, flip_y = y % 2 != 0;
+        // From the copy to the world; each mirror image is its own inverse but for the shift.
+        const glm::dvec3 shift((flip_x ? x + 1 : x) * width, 0.0, (flip_y ? y + 1 : y) * height);
+        const glm::dvec3 turn(flip_x ? -1.0 : 1.0, 1.0, flip_y ? -1.0 : 1.0);
+        DetailView copy = view;
+        copy.eye = (view.eye - shift) * turn;
+        copy.clip_from_world = glm::scale(glm::translate(view.clip_from_world, shift), turn);
+        Selection selection{pyramid, copy, planes_of(copy.clip_from_world), patches, std::pair(low, high), x, y};
+        selection.visit(pyramid.levels() - 1, 0, 0);
+    }
 }
 
 }  // namespace cuesta

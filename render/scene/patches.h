@@ -23,6 +23,7 @@ struct Patch {
     int column = 0;
     int row = 0;
     int level = 0;
+    int tile_x = 0, tile_y = 0;  ///< the mirrored copy of the map that it belongs to; 0, 0 is the map
     bool operator==(const Patch&) const = default;
 };
 
@@ -76,5 +77,10 @@ double morph_start(double cell_size, double range);
 
 /// Appends the patches to draw, those in view only, near ones first.
 void select_patches(const HeightPyramid& pyramid, const DetailView& view, std::vector<Patch>& patches);
+
+/// Appends those of the copies of the map that lie around it, mirrored in every other column and row, as far as `rings`
+/// copies each way; of the map itself none. Their heights (m, exaggerated) lie within low .. high.
+void select_patches_beyond(const HeightPyramid& pyramid, const DetailView& view, int rings, double low, double high,
+                           std::vector<Patch>& patches);
 
 }  // namespace cuesta

@@ -41,6 +41,7 @@ TerrainMesh::TerrainMesh()
     patch_array_.set_buffer(1, corners_, sizeof(Corner), 1);
     patch_array_.set_attribute(0, 0, 2, GL_FLOAT, 0);
     patch_array_.set_attribute(1, 1, 3, GL_FLOAT, 0);
+    patch_array_.set_attribute(2, 1, 2, GL_FLOAT, offsetof(Corner, tile_x));
 
     vertices.clear();
     indices.clear();
@@ -62,7 +63,8 @@ long long TerrainMesh::draw_patches(std::span<const Patch> patches) {
     corner_list_.clear();
     for (const Patch& patch : patches)
         corner_list_.push_back(
-            {static_cast<float>(patch.column), static_cast<float>(patch.row), static_cast<float>(1 << patch.level)});
+            {static_cast<float>(patch.column), static_cast<float>(patch.row), static_cast<float>(1 << patch.level),
+             static_cast<float>(patch.tile_x), static_cast<float>(patch.tile_y)});
     corners_.upload(std::span<const Corner>(corner_list_), GL_STREAM_DRAW);
     glBindVertexArray(patch_array_.id());
     const auto count = static_cast<GLsizei>(corner_list_.size());

@@ -20,7 +20,7 @@ public:
 
 private:
     struct Corner {
-        float column, row, cells_a_quad;
+        float column, row, cells_a_quad, tile_x = 0, tile_y = 0;
     };
     struct Edge {
         Corner corner;

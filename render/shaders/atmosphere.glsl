@@ -45,6 +45,7 @@ vec3 sky_above(vec3 direction) {
 
 vec3 sky_colour(vec3 direction) {
     vec3 colour = sky_above(direction);
+#ifndef GROUND_BELOW
     if (direction.y < 0.0) {
         // No ground is there: below the horizon the picture grows dark and grey behind the block.
         float near = 1.0 + max(direction.y, -1.0);
@@ -53,6 +54,7 @@ vec3 sky_colour(vec3 direction) {
         colour *= min(1.0, 1.1 / max(max(colour.r, colour.g), max(colour.b, 1e-4)));
         colour = mix(0.16 * below, mix(below, colour, fade), fade);
     }
+#endif
     return colour;
 }
 
@@ -66,12 +68,24 @@ float air_on_way(vec3 air, float rise, float apart) {
     return air.x * apart * max(mean, 0.0);
 }
 
+#ifdef AERIAL
+uniform vec3 blue_air;  // density of what takes blue light in clean air, as haze_air
+
+vec3 through_haze(vec3 colour, vec3 from_eye, float apart) {
+    // Molecules take light as the fourth power of its frequency: their extinction of red, green and blue (Hillaire 2020, table 1).
+    const vec3 molecules = vec3(5.8, 13.5, 33.1) / 33.1;
+    vec3 clear = exp2(-(molecules * air_on_way(blue_air, from_eye.y, apart) + air_on_way(haze_air, from_eye.y, apart)));
+    // What the way adds has the colour of the sky in that direction.
+    return mix(sky_above(from_eye / max(apart, 1e-6)), colour, clear);
+}
+#else
 vec3 through_haze(vec3 colour, vec3 from_eye, float apart) {
     float through = exp2(-air_on_way(haze_air, from_eye.y, apart));
     // Haze takes more of the blue: powers of 0.85, 1 and 1.22, near enough.
     vec3 clear = through + through * (1.0 - through) * vec3(0.22, 0.0, -0.28);
     return mix(haze_towards(from_eye / max(apart, 1e-6)), colour, clear);
 }
+#endif
 
 // The light that comes from `from_eye` (m, `apart` long) as it arrives at the eye.
 vec3 through_air(vec3 colour, vec3 from_eye, float apart) {
@@ -87,6 +101,22 @@ vec3 through_air(vec3 colour, vec3 from_eye, float apart) {
     return colour;
 }
 
+#ifdef FILM
+layout(binding = 24) uniform sampler2D film_table;  // core/look/tone.h
+
+vec3 displayed(vec3 colour) {
+    colour = max(colour * exposure, 0.0);
+    // AgX (Sobotka): mixed, the logarithm, and the rest from the table.
+    vec3 mixed = vec3(dot(colour, vec3(0.842479, 0.078434, 0.079224)), dot(colour, vec3(0.042328, 0.878469, 0.079166)),
+                      dot(colour, vec3(0.042376, 0.078434, 0.879143)));
+    vec3 place = clamp((log2(max(mixed, 1e-10)) + 12.473931) / 16.5, 0.0, 1.0);
+    float side = float(textureSize(film_table, 0).y);
+    float slice = place.b * (side - 1.0);
+    float lower = min(floor(slice), side - 2.0);
+    vec2 texel = vec2((place.r * (side - 1.0) + 0.5) / side + lower, (place.g * (side - 1.0) + 0.5)) / side;
+    return mix(texture(film_table, texel).rgb, texture(film_table, texel + vec2(1.0 / side, 0.0)).rgb, slice - lower);
+}
+#else
 // A toe that keeps shadows deep and a shoulder that never clips, both on the strongest channel, so that hues stay; what
 // is far too bright goes to white. Then the sRGB curve, close enough as a power.
 vec3 displayed(vec3 colour) {
@@ -99,6 +129,7 @@ vec3 displayed(vec3 colour) {
     colour = mix(colour * (shown / peak), vec3(shown), bleached);
     return pow(colour, vec3(1.0 / 2.2));
 }
+#endif
 
 // Half a step of an 8-bit channel, spread so that smooth gradients do not band (interleaved gradient noise, Jimenez 2014).
 vec3 dithered(vec3 colour, vec2 pixel) {

@@ -7,6 +7,9 @@ uniform float exaggeration;
 uniform vec3 sun_direction;
 uniform float relief;     // highest less lowest ground, m
 uniform int steps;        // of the way to the sun
+#ifdef HOLLOWS
+uniform float hollow_strength;
+#endif
 
 in vec2 across;
 out vec4 result;
@@ -30,6 +33,24 @@ float open_sky(vec2 place, float height) {
     }
     return 1.0 - blocked / 8.0;
 }
+
+#ifdef HOLLOWS
+// Hollows of 2 to 12 cells: 1 on level ground and on ridges, less where the ground around is higher on the whole.
+float hollow(vec2 place, float height) {
+    float sum = 0.0;
+    for (int i = 0; i < 16; ++i) {
+        float angle = (float(i) + 0.25) * 0.3926990817;
+        vec2 direction = vec2(cos(angle), sin(angle));
+        float reach = i % 2 == 0 ? 2.0 : 3.4;
+        for (int k = 0; k < 2; ++k) {
+            float rise = (height_at(place + direction * reach, float(k)) - height) / (reach * cell_size);
+            sum += clamp(rise, -1.0, 1.0);
+            reach *= 3.0;
+        }
+    }
+    return 1.0 - hollow_strength * smoothstep(0.0, 0.45, sum / 32.0);
+}
+#endif
 
 // Marches towards the sun; the share of its disc, widened by the haze, that the highest obstacle leaves.
 float sunlight(vec2 place, float height) {
@@ -56,5 +77,9 @@ float sunlight(vec2 place, float height) {
 void main() {
     vec2 place = across * cells;
     float height = height_at(place, 0.0);
-    result = vec4(open_sky(place, height), sunlight(place, height), 0.0, 1.0);
+    float open = open_sky(place, height);
+#ifdef HOLLOWS
+    open *= hollow(place, height);
+#endif
+    result = vec4(open, sunlight(place, height), 0.0, 1.0);
 }

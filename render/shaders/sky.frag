@@ -7,6 +7,10 @@ uniform vec2 part_origin;   // of the drawn part in the view, 0..1 from the lowe
 uniform vec2 part_size;
 uniform vec2 pixel_origin;
 
+#ifdef GROUND_BELOW
+uniform vec3 ground_colour;  // light of the ground far away
+#endif
+
 in vec2 across;
 out vec4 result;
 
@@ -20,6 +24,12 @@ void main() {
     result = vec4(dithered(pow(colour, vec3(1.0 / 2.2)), gl_FragCoord.xy + pixel_origin), 1.0);
 #else
     vec3 colour = sky_colour(direction);
+#ifdef GROUND_BELOW
+    // Beyond what is drawn the ground goes on, level, at the height of the lowest.
+    float apart = max(eye_above, 1.0) / max(-direction.y, 1e-6);
+    vec3 below = through_air(ground_colour, direction * apart, apart);
+    colour = mix(colour, below, step(direction.y, 0.0));
+#endif
     // The disc, a little larger than it is, and what lenses make of it.
     float towards_sun = dot(direction, sun_direction);
     colour += sun_light * (6.0 * smoothstep(0.99990, 0.99996, towards_sun) + 0.25 * exp2(-(1.0 - towards_sun) * 900.0)) *

@@ -31,6 +31,17 @@ uniform vec2 cells;
 #include "surface_detail.glsl"
 #endif
 
+#ifdef HOLLOWS
+uniform vec3 usual_albedo;  // that land_light is made with
+uniform float hollow_strength;
+#endif
+#ifdef BEYOND
+uniform vec4 beyond;
+uniform float beyond_strip;
+uniform vec2 beyond_water;
+in float way_beyond;
+#include "beyond.glsl"
+#endif
 uniform float detail_strength;
 uniform float relief_shading;  // how much steeper the ground is shaded than it is
 uniform vec2 pixel_origin;
@@ -74,9 +85,22 @@ vec3 solid_departure(vec2 place) {
 #endif
 
 void main() {
-    vec4 slopes = texture(normal_map, place_share) * 2.0 - 1.0;
-    vec4 ground = texture(colour_map, place_share);
-    vec2 light = texture(light_map, place_share).rg;
+#ifdef BEYOND
+    vec2 share = folded(place_share, beyond_strip);
+#else
+    vec2 share = place_share;
+#endif
+    vec4 slopes = texture(normal_map, share) * 2.0 - 1.0;
+    vec4 ground = texture(colour_map, share);
+    vec2 light = texture(light_map, share).rg;
+#ifdef BEYOND
+    // Less relief is less steep. Shadows are baked for the map alone.
+    slopes *= mirrored(place_share, beyond_strip).xyxy * mix(1.0, beyond.y, way_beyond);
+    light.y = mix(light.y, 1.0, smoothstep(0.0, 0.4, way_beyond));
+#ifdef WATER
+    ground.a = max(ground.a, beyond_water.y * smoothstep(0.3, 1.0, way_beyond));
+#endif
+#endif
     vec4 detail = texture(detail_map, place_share * detail_tiles) * 2.0 - 1.0;
 
     vec3 normal = normal_of(slopes.xy);
@@ -86,15 +110,15 @@ void main() {
 #ifdef TEXTURES
     share_along_x = dFdx(place_share);
     share_along_y = dFdy(place_share);
-    vec2 shares = texture(shares_map, place_share).rg;
-    if (shares.x > 0.002) albedo += shares.x * solid_departure(place_share * vec2(textureSize(material_map, 0)));
+    vec2 shares = texture(shares_map, share).rg;
+    if (shares.x > 0.002) albedo += shares.x * solid_departure(share * vec2(textureSize(material_map, 0)));
     if (shares.y > 0.002) albedo += shares.y * departure(0);
     albedo = max(albedo, 0.0);
 #endif
     albedo *= 1.0 + detail.y * detail_strength;
     float sky_share = light.x;
 #ifdef SURFACES
-    SurfaceDetail close = surface_detail(place_share, from_eye, normal_of(slopes.xy));
+    SurfaceDetail close = surface_detail(share, from_eye, normal_of(slopes.xy));
     albedo *= close.colour;
 #ifdef FINE
     normal = normalize(normal + close.bump);
@@ -102,7 +126,16 @@ void main() {
 #endif
 #endif
     float towards_sun = clamp(dot(normal, sun_direction), 0.0, 1.0);
+#ifdef HOLLOWS
+    // Hollows are dirty as well as dark, and ground that hides the sky lights them in its own colour.
+    float open_share = mix(sky_share, sky_share * sqrt(sky_share), hollow_strength);
+    vec3 around = textureLod(colour_map, share, 5.0).rgb;
+    vec3 lit = sun_light * (towards_sun * light.y * mix(1.0, sky_share, 0.5 * hollow_strength)) +
+               (light_from_sky(normal) * open_share + land_light * (around * around / usual_albedo) * (1.0 - sky_share)) *
+                   mix(1.0, max(sky_share, 0.15), hollow_strength);
+#else
     vec3 lit = sun_light * (towards_sun * light.y) + light_from_around(normal, sky_share);
+#endif
     vec3 colour = albedo * lit;
 #if defined(SURFACES) && defined(FINE)
     colour += sun_light * (light.y * sun_glint(normal, normalize(-from_eye), close.roughness));
@@ -110,7 +143,7 @@ void main() {
 
 #ifdef CONTOURS
     // Lines about one pixel wide, every fifth two; faded where they would run into one another.
-    float lines = texture(ground_map, place_share).r / contour_interval;
+    float lines = texture(ground_map, share).r / contour_interval;
     float pixel = max(fwidth(lines), 1e-6);
     float to_line = abs(fract(lines + 0.5) - 0.5) / pixel;
     float to_index = abs(fract(lines / 5.0 + 0.5) - 0.5) * 5.0 / pixel;
@@ -122,7 +155,7 @@ void main() {
     float distance_squared = dot(from_eye, from_eye);
     float eye_distance_inverse = inversesqrt(distance_squared);
 #ifdef WATER
-    colour = mix(colour, water_colour(colour, slopes.zw, detail, place_share, place_share * cells, from_eye * -eye_distance_inverse, light), ground.a);
+    colour = mix(colour, water_colour(colour, slopes.zw, detail, share, share * cells, from_eye * -eye_distance_inverse, light), ground.a);
 #endif
     colour = through_air(colour, from_eye, distance_squared * eye_distance_inverse);
 #ifdef MARKER

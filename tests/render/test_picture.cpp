@@ -83,6 +83,41 @@ TEST_CASE("golden: natural, with lakes", "[golden]") {
     compare_with_golden("natural", land, default_camera(*land, 1.6), {});
 }
 
+TEST_CASE("land goes on beyond the map, and the map stays what it is", "[surroundings]") {
+    const auto land = golden_land();
+    const Camera camera = default_camera(*land, 1.6);
+    Look look;
+    const auto block = render_picture(land, camera, look, 160, 100);
+    look.background = false;
+    const auto cut_out = render_picture(land, camera, look, 160, 100);
+    look.light.surroundings = Surroundings::continued;
+    const auto still_cut_out = render_picture(land, camera, look, 160, 100);
+    look.background = true;
+    const auto around = render_picture(land, camera, look, 160, 100);
+    REQUIRE((block && cut_out && still_cut_out && around));
+    // Transparent pictures show the map alone, whatever lies around.
+    CHECK(cut_out->rgb == still_cut_out->rgb);
+    CHECK(cut_out->alpha == still_cut_out->alpha);
+    int map = 0, changed = 0, empty = 0, filled = 0;
+    for (std::size_t i = 0; i < cut_out->alpha.size(); ++i) {
+        int apart = 0;
+        for (std::size_t c = 3 * i; c < 3 * i + 3; ++c)
+            apart = std::max(apart, std::abs(int{block->rgb[c]} - int{around->rgb[c]}));
+        if (cut_out->alpha[i] == 255) {
+            ++map;
+            changed += apart > 2 ? 1 : 0;
+        } else if (cut_out->alpha[i] == 0 && i >= 160 * 80) {  // below the block
+            ++empty;
+            filled += apart > 8 ? 1 : 0;
+        }
+    }
+    REQUIRE(map > 3000);
+    REQUIRE(empty > 300);
+    // Walls, and ground that nearer land beyond the map hides: a quarter of the block's pixels here at most.
+    CHECK(changed < map / 4);
+    CHECK(filled > empty * 9 / 10);
+}
+
 TEST_CASE("golden: near the ground", "[golden]") {
     const auto land = golden_land();
     Camera camera = default_camera(*land, 1.6);

@@ -1,0 +1,29 @@
+#pragma once
+/// \file Land beyond the map in pictures: what it is made of, as the shaders are told. No land of the project: exports,
+/// masks, measures and picking never see it.
+
+#include <glm/glm.hpp>
+
+#include "render/gl/program.h"
+#include "render/scene/ground_sheet.h"
+#include "render/scene/look.h"
+
+namespace cuesta {
+
+/// As far as so many copies of the map each way.
+inline constexpr int surroundings_rings = 8;
+
+/// Whether the look shows any: on natural colours only, without overlays and contours, over a background.
+bool shows_surroundings(const Look& look);
+
+/// Lowest and highest ground there, m, exaggerated.
+glm::dvec2 surroundings_heights(const GroundSheet& sheet, const Look& look, const TerrainFrame& frame);
+
+/// The uniforms of terrain.vert and terrain.frag with BEYOND.
+void describe_surroundings(gl::Program& program, const GroundSheet& sheet, const Look& look, const TerrainFrame& frame,
+                           const Camera& camera, const glm::dvec3& eye);
+
+/// The light that level ground beyond what is drawn sends back; linear.
+glm::vec3 far_ground_colour(const SkyLight& sky, const Look& look);
+
+}  // namespace cuesta
