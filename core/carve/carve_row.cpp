@@ -49,11 +49,26 @@ Linear blend_of(const PreparedPiece& piece) {
     return {at(0), at(1)};
 }
 
+/// A WayEarth along a piece.
+struct LinearEarth {
+    explicit LinearEarth(const PreparedPiece& piece)
+        : share(of(piece, &WayEarth::share)),
+          cut_slope(of(piece, &WayEarth::cut_slope)),
+          fill_slope(of(piece, &WayEarth::fill_slope)),
+          cut_limit(of(piece, &WayEarth::cut_limit)),
+          fill_limit(of(piece, &WayEarth::fill_limit)) {}
+    static Linear of(const PreparedPiece& piece, float WayEarth::*member) {
+        return {static_cast<double>(piece.ends[0].earth.*member), static_cast<double>(piece.ends[1].earth.*member)};
+    }
+    Linear share, cut_slope, fill_slope, cut_limit, fill_limit;
+};
+
 /// Adds the minima at t[i] (0 .. 1, or `nowhere`). `is_second`: the farther of two of a piece.
-template <bool is_second, bool is_deep, bool is_wet>
+template <bool is_second, bool is_deep, bool is_wet, bool has_earth = false>
 [[gnu::always_inline]] inline void add_minima(const PreparedPiece& piece, const float* share, const RowOfSamples& row,
                                               Stretch stretch, const double* __restrict minima, RankSums& sums,
-                                              WaterSums* water) {
+                                              WaterSums* water, EarthSums* earth = nullptr) {
+    const LinearEarth of_way(piece);
     const Linear half_width = linear(piece, &CarveEnd::half_width);
     const Linear blend = blend_of(piece);
     const Linear depth = linear(piece, &CarveEnd::depth);
@@ -125,6 +140,8 @@ template <bool is_second, bool is_deep, bool is_wet>
         double level = edges - cross_slope.at(t) * clamped(side, -h, h);
         const double psi = clamped(1 - (distance - h) / blend.at(t), 0, 1);
         const double theta = fifth_order_step(psi);
+        double part = kept;  // of theta
+        if constexpr (has_earth) part = kept * of_way.share.at(t);
         if constexpr (is_deep) {
             const double across = distance * std::sqrt(1 - ahead * ahead);
             const double place = across < h ? across / h : 1;
@@ -132,11 +149,19 @@ template <bool is_second, bool is_deep, bool is_wet>
             const double delta = depth.at(t) * (0.5 * (1 + turned) * share_at(share, place) +
                                                 0.5 * (1 - turned) * share_at(share, -place));
             level += std::max(0.0, -delta);
-            dug_row[i] = std::max(dug_row[i], kept * theta * std::max(0.0, delta));
+            dug_row[i] = std::max(dug_row[i], part * theta * std::max(0.0, delta));
         }
         const double weight = share_of_minimum * carve_weight(theta);
-        theta_row[i] = std::max(theta_row[i], kept * theta);
+        theta_row[i] = std::max(theta_row[i], part * theta);
         weight_row[i] += weight;
+        if constexpr (has_earth) {
+            const std::size_t cell = static_cast<std::size_t>(i);
+            const double beyond = distance > h ? distance - h : 0;
+            earth->upper[cell] += weight * (level + of_way.cut_slope.at(t) * beyond);
+            earth->cut[cell] += weight * of_way.cut_limit.at(t);
+            earth->fill[cell] += weight * of_way.fill_limit.at(t);
+            level -= of_way.fill_slope.at(t) * beyond;
+        }
         level_row[i] += weight * level;
         if constexpr (is_wet) {
             const double inner = h > 0 && distance <= h ? 1 - distance / h : -1;
@@ -169,6 +194,17 @@ CUESTA_MULTIVERSION void add_second(const PreparedPiece& piece, const float* sha
 CUESTA_MULTIVERSION void add_second_wet(const PreparedPiece& piece, const float* share, const RowOfSamples& row,
                                         Stretch stretch, const double* minima, RankSums& sums, WaterSums* water) {
     add_minima<true, true, true>(piece, share, row, stretch, minima, sums, water);
+}
+
+/// Where any way of the tile has a WayEarth.
+CUESTA_MULTIVERSION void add_with_earth(const PreparedPiece& piece, const float* share, const RowOfSamples& row,
+                                        Stretch stretch, const double* minima, RankSums& sums, EarthSums& earth) {
+    add_minima<false, true, false, true>(piece, share, row, stretch, minima, sums, nullptr, &earth);
+}
+CUESTA_MULTIVERSION void add_second_with_earth(const PreparedPiece& piece, const float* share, const RowOfSamples& row,
+                                               Stretch stretch, const double* minima, RankSums& sums,
+                                               EarthSums& earth) {
+    add_minima<true, true, false, true>(piece, share, row, stretch, minima, sums, nullptr, &earth);
 }
 
 constexpr std::array<float, CrossSectionTable::size> no_depth{};
@@ -268,17 +304,40 @@ bool minima_of_row(const PreparedPiece& piece, const RowOfSamples& row, Stretch 
     return has_second;
 }
 
+/// Both in one: whether there is a second minimum anywhere.
+bool find_minima(const PreparedPiece& piece, const RowOfSamples& row, Stretch stretch, CarveRow& nearest,
+                 CarveRow& second) {
+    if (!piece.simple) return minima_of_row(piece, row, stretch, nearest.data(), second.data());
+    nearest_within_reach(piece, row, stretch, nearest.data());
+    return false;
+}
+
 }  // namespace
+
+void add_way(const PreparedPiece& piece, const float* share, const RowOfSamples& row, Stretch stretch, RankSums& sums,
+             EarthSums& earth) {
+    CarveRow nearest;
+    CarveRow second;
+    const bool has_second = find_minima(piece, row, stretch, nearest, second);
+    const float* section = share ? share : no_depth.data();
+    add_with_earth(piece, section, row, stretch, nearest.data(), sums, earth);
+    if (has_second) add_second_with_earth(piece, section, row, stretch, second.data(), sums, earth);
+}
+
+void settle_ways_of_row(const EarthSums& earth, const float* ground, int count, RankSums& way) {
+    for (int x = 0; x < count; ++x) {
+        const std::size_t i = static_cast<std::size_t>(x);
+        const double there = way.weight[i] * static_cast<double>(ground[x]);
+        const double sloped = std::min(std::max(there, way.level[i]), earth.upper[i]);
+        way.level[i] = std::min(std::max(sloped, there - earth.cut[i]), there + earth.fill[i]);
+    }
+}
 
 void add_piece(const PreparedPiece& piece, const float* share, const RowOfSamples& row, Stretch stretch, RankSums& sums,
                WaterSums* water) {
     CarveRow nearest;
     CarveRow second;
-    bool has_second = false;
-    if (piece.simple)
-        nearest_within_reach(piece, row, stretch, nearest.data());
-    else
-        has_second = minima_of_row(piece, row, stretch, nearest.data(), second.data());
+    const bool has_second = find_minima(piece, row, stretch, nearest, second);
     const float* section = share ? share : no_depth.data();
     if (water)
         add_wet(piece, section, row, stretch, nearest.data(), sums, water);

@@ -30,6 +30,12 @@ struct RankSums {
     CarveRow level{};   ///< T_r
     CarveRow dug{};
 };
+/// Of all ways of a tile where any has a WayEarth of its own: RankSums::level is then L.
+struct EarthSums {
+    CarveRow upper{};  ///< U
+    CarveRow cut{};    ///< C
+    CarveRow fill{};   ///< F
+};
 /// Of all pieces that bear water.
 struct WaterSums {
     CarveRow weight{};  ///< sum of v
@@ -46,6 +52,11 @@ struct RimSums {
 /// unless the piece bears water.
 void add_piece(const PreparedPiece& piece, const float* share, const RowOfSamples& row, Stretch stretch, RankSums& sums,
                WaterSums* water);
+/// Adds a piece of rank way to cells of a row of such a tile, whatever its WayEarth.
+void add_way(const PreparedPiece& piece, const float* share, const RowOfSamples& row, Stretch stretch, RankSums& sums,
+             EarthSums& earth);
+/// T_way from L, U, C and F of the first `count` cells, whose ground is given (m).
+void settle_ways_of_row(const EarthSums& earth, const float* ground, int count, RankSums& way);
 /// Adds a piece of the rim.
 void add_rim(const PreparedPiece& piece, const RowOfSamples& row, Stretch stretch, RimSums& sums);
 

@@ -31,6 +31,7 @@ struct CourseStation {
     /// As built: steps may change width, blend and depth. `structure` holds from here to the next station. `offset` is
     /// part of `height` from the step on that sets heights.
     PathSection section;
+    WayEarth earth;  ///< of ways; set last (core/carve/side_slopes.h)
 };
 
 /// A path that is not an area, on its way to pieces.

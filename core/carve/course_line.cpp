@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "core/carve/course.h"
+#include "core/carve/profile_band.h"
 #include "core/model/sketched_curve.h"
 
 namespace cuesta {
@@ -16,6 +17,9 @@ glm::dvec2 in_plane(const glm::dvec3& point) {
 /// smoothed over more than that, and a drawn one rises along curves.
 double longest_stretch(const Path& path, const PathSection& section, const TerrainFrame& frame) {
     if (is_area(path.parameters.kind)) return std::numeric_limits<double>::infinity();  // level all round
+    // Limits of cut and fill are kept at stations: at least one a cell, or a width.
+    if (keeps_earth_limits(path.parameters))
+        return std::clamp(static_cast<double>(section.width), frame.cell_size, 64 * frame.cell_size);
     const double smoothed = path.parameters.heights == PathHeights::draped ? 0.5 * path.parameters.smoothing : 0.0;
     return std::clamp(std::max(static_cast<double>(section.width), smoothed), 3 * frame.cell_size,
                       64 * frame.cell_size);

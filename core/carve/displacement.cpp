@@ -162,8 +162,10 @@ std::shared_ptr<const DisplacementTile> Scene::tile(const TileWork& work) const 
     std::vector<PieceHere> rims;
     std::vector<PieceHere> lines;
     bool may_be_wet = false;
+    bool has_earth = false;
     for (const std::int32_t index : work.pieces) {
         const PieceHere piece = here(index);
+        has_earth = has_earth || piece.piece->has_earth;
         may_be_wet = may_be_wet || piece.piece->has_water;
         (piece.piece->rank == CarveRank::area ? rims : lines).push_back(piece);
     }
@@ -179,14 +181,21 @@ std::shared_ptr<const DisplacementTile> Scene::tile(const TileWork& work) const 
         RankSums way;
         RankSums water;
         WaterSums river;
+        EarthSums earth;
         for (const PieceHere& piece : lines) {
             const Stretch stretch = piece.cells_within(row, width);
             if (stretch.from >= stretch.to) continue;
+            if (has_earth && piece.piece->rank == CarveRank::way) {
+                add_way(*piece.piece, piece.share, row, stretch, way, earth);
+                continue;
+            }
             add_piece(*piece.piece, piece.share, row, stretch, piece.piece->rank == CarveRank::way ? way : water,
                       piece.piece->has_water ? &river : nullptr);
         }
         const AreaSums of_areas = areas(work, rims, row, first_row + y, width);
-        compose(way, water, of_areas, ground.row(first_row + y) + first_column, tile->displacement.row(y), width);
+        const float* ground_row = ground.row(first_row + y) + first_column;
+        if (has_earth) settle_ways_of_row(earth, ground_row, width, way);
+        compose(way, water, of_areas, ground_row, tile->displacement.row(y), width);
         if (may_be_wet) is_wet = compose_water(river, of_areas, water_level.row(y), width) || is_wet;
     }
     if (is_wet) tile->water_level = std::move(water_level);

@@ -35,6 +35,14 @@
 ///     theta_r = max q* theta,  w = Q theta / (1 - theta + 1e-4),  W_r = sum w,  T_r = sum w level,
 ///     dug_r = max q* theta max(0, delta).
 ///
+/// **Ways with side slopes and limits** (WayEarth, linear in t; ours). Beyond the edges, x = max(0, d - h), the way
+/// takes ground between a fill that falls and a cut that rises from it, so that ground between both stays as it is:
+///
+///     L = sum w (level - fill_slope x),   U = sum w (level + cut_slope x),   C = sum w cut_limit,   F = sum w
+///     fill_limit, T_way = clamp(clamp(W ground, L, U), W ground - C, W ground + F),
+///
+/// and theta in theta_way and dug_way is theta times share. Without them L = U = T_way: nothing changes.
+///
 /// **Areas.** theta_k of an area is 1 inside it (AreaInside), outside the largest theta of its rim's pieces (with the
 /// nearest point of each and nothing else). From the highest level to the lowest, A and theta_a from 0:
 ///

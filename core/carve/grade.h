@@ -22,4 +22,10 @@ struct ProfilePin {
 std::vector<double> within_grades(std::span<const double> distances, std::span<const double> heights,
                                   std::span<const double> limits, std::span<const ProfilePin> pins, bool closed);
 
+/// The same moved no farther than it takes to stay between `low` and `high` (infinite where there is no bound), which
+/// some profile of these limits must do.
+std::vector<double> within_grades_and_bounds(std::span<const double> distances, std::span<const double> heights,
+                                             std::span<const double> limits, std::span<const double> low,
+                                             std::span<const double> high, bool closed);
+
 }  // namespace cuesta

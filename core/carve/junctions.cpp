@@ -8,6 +8,7 @@
 #include "core/base/threads.h"
 #include "core/carve/cross_section.h"
 #include "core/carve/earthwork.h"
+#include "core/carve/profile_band.h"
 #include "core/carve/relaxed_heights.h"
 
 namespace cuesta {
@@ -23,6 +24,8 @@ struct WayProfile {
     std::vector<double> heights;
     std::vector<ProfilePin> pins;
     std::string remark;
+    ProfileBand band;           ///< empty: it has no limits of cut and fill
+    std::vector<double> climb;  ///< climb_in_band(), where there is a band
 };
 
 std::vector<double> distances_of(const Course& course) {
@@ -57,14 +60,15 @@ std::string percent(double grade) {
 
 std::string metres(double distance) {
     std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.0f m", distance);
+    std::snprintf(text.data(), text.size(), distance < 10 ? "%.2g m" : "%.0f m", distance);
     return text.data();
 }
 
-/// Heights within the grade limit that go through the pins; where pins are steeper apart than the limit, straight
-/// between them, with a remark about the worst such place.
-std::vector<double> graded(const Course& course, const std::vector<double>& heights,
+/// Heights within the grade limit, and within the band where there is one, that go through the pins; where pins are
+/// steeper apart than the limit, straight between them, with a remark about the worst such place.
+std::vector<double> graded(const Course& course, const ProfileBand& band, const std::vector<double>& heights,
                            const std::vector<ProfilePin>& pins, std::string* remark) {
+    if (!band.empty()) return profile_in_band(course, band, heights, pins);
     const double limit = grade_limit_of(course);
     if (!(limit > 0)) return heights;
     const std::vector<double> distances = distances_of(course);
@@ -95,6 +99,28 @@ std::vector<double> graded(const Course& course, const std::vector<double>& heig
         if (grade > limit) std::fill_n(limits.begin(), last, grade);
     }
     return within_grades(distances, heights, limits, pins, course.closed);
+}
+
+/// What a way within limits of cut and fill could not keep of its grade limit; empty: nothing.
+std::string steepness_remark(const Course& course, const std::vector<double>& heights) {
+    const double limit = grade_limit_of(course);
+    if (!(limit > 0)) return {};
+    double length = 0;
+    double worst = 0;
+    for (std::size_t i = 0; i < course.handles.size(); ++i) {
+        const double way = course.stations[i + 1].distance - course.stations[i].distance;
+        const double grade = std::abs(heights[i + 1] - heights[i]) / way;
+        if (grade <= 1.01 * limit) continue;
+        length += way;
+        worst = std::max(worst, grade);
+    }
+    if (length == 0) return {};
+    const PathParameters& p = course.path->parameters;
+    std::string reason;
+    if (p.cut_limit > 0) reason = "cuts are limited to " + metres(p.cut_limit);
+    if (p.fill_limit > 0) reason += (reason.empty() ? "fill is limited to " : " and fill to ") + metres(p.fill_limit);
+    return course.path->name + ": " + metres(length) + " of it is steeper than the maximum grade of " + percent(limit) +
+           " (up to " + percent(worst) + "), because " + reason + ".";
 }
 
 /// Ways that the place takes part with, 0 .. 2 a course: stretches on the surface beside the station.
@@ -200,6 +226,19 @@ WeightedHeight height_of(const CourseMeeting& meeting, const CourseNetwork& netw
     return {sums[0] / weights[0], weights[0]};
 }
 
+/// Moves a meeting's height to where the bands of all its ways allow it, if there is such a height.
+void keep_in_bands(CourseMeeting& meeting, const std::vector<WayProfile>& profiles) {
+    double low = -std::numeric_limits<double>::infinity();
+    double high = std::numeric_limits<double>::infinity();
+    for (const CoursePlace& place : meeting.places) {
+        const ProfileBand& band = profiles[static_cast<std::size_t>(place.course)].band;
+        if (band.empty()) continue;
+        low = std::max(low, band.low[static_cast<std::size_t>(place.station)]);
+        high = std::min(high, band.high[static_cast<std::size_t>(place.station)]);
+    }
+    if (low <= high) meeting.height = std::clamp(meeting.height, low, high);
+}
+
 /// Heights of the meetings, within the grade limits of the ways between them where that can be.
 void settle_meetings(CourseNetwork& network, const std::vector<WayProfile>& profiles) {
     struct Knob {
@@ -230,18 +269,26 @@ void settle_meetings(CourseNetwork& network, const std::vector<WayProfile>& prof
         std::sort(own.begin(), own.end(), [](const Knob& a, const Knob& b) {
             return a.station != b.station ? a.station < b.station : a.height < b.height;
         });
-        const auto tie = [&](const Knob& a, const Knob& b, double way) {
-            if (a.height != b.height) ties.push_back({a.height, b.height, limit * way});
+        const std::vector<double>& climb = profiles[i].climb;
+        // Height that the way can gain up to there; with a band more than the limit times the distance, where it must.
+        const auto gained = [&](const Knob& knob) {
+            const auto station = static_cast<std::size_t>(knob.station);
+            return climb.empty() ? limit * course.stations[station].distance : climb[station];
         };
-        const auto distance = [&](const Knob& knob) {
-            return course.stations[static_cast<std::size_t>(knob.station)].distance;
+        const double whole = climb.empty() ? limit * course.length() : climb.back();
+        const auto tie = [&](const Knob& a, const Knob& b, double rise) {
+            if (a.height != b.height) ties.push_back({a.height, b.height, rise});
         };
-        for (std::size_t k = 1; k < own.size(); ++k) tie(own[k - 1], own[k], distance(own[k]) - distance(own[k - 1]));
+        for (std::size_t k = 1; k < own.size(); ++k) tie(own[k - 1], own[k], gained(own[k]) - gained(own[k - 1]));
         if (course.closed && own.size() > 1)
-            tie(own.back(), own.front(), course.length() - distance(own.back()) + distance(own.front()));
+            tie(own.back(), own.front(), whole - gained(own.back()) + gained(own.front()));
     }
     relax_heights(heights, weights, ties);
-    for (std::size_t i = 0; i < network.way_meetings.size(); ++i) network.way_meetings[i].height = heights[i];
+    for (std::size_t i = 0; i < network.way_meetings.size(); ++i) {
+        CourseMeeting& meeting = network.way_meetings[i];
+        meeting.height = heights[i];
+        if (std::isfinite(weights[i])) keep_in_bands(meeting, profiles);
+    }
 }
 
 /// The height by which a balanced course is shifted: net fill grows with the shift, so that it is found by halving.
@@ -251,7 +298,7 @@ double balancing_shift(const Course& course, const WayProfile& profile, const st
     const auto net = [&](double shift) {
         std::vector<double> heights = profile.heights;
         for (double& height : heights) height += shift;
-        return balance.net(graded(course, moved_to_pins(course, heights, pins), pins, nullptr));
+        return balance.net(graded(course, profile.band, moved_to_pins(course, heights, pins), pins, nullptr));
     };
     double low = 0;
     double high = 0;
@@ -336,7 +383,11 @@ void settle_ways(CourseNetwork& network, const TerrainFrame& frame, RasterView<c
         std::vector<double>& heights = profiles[i].heights;
         heights.reserve(course.stations.size());
         for (const CourseStation& station : course.stations) heights.push_back(station.height);
-        heights = graded(course, heights, {}, nullptr);
+        if (keeps_earth_limits(course.path->parameters)) {
+            profiles[i].band = profile_band(course, frame, ground);
+            profiles[i].climb = climb_in_band(course, profiles[i].band);
+        }
+        heights = graded(course, profiles[i].band, heights, {}, nullptr);
     });
     add_water_pins(network, lakes, profiles);
     settle_meetings(network, profiles);
@@ -359,7 +410,9 @@ void settle_ways(CourseNetwork& network, const TerrainFrame& frame, RasterView<c
             const double shift = balancing_shift(course, profile, profile.pins, frame, ground);
             for (double& height : profile.heights) height += shift;
         }
-        profile.heights = graded(course, moved_to_pins(course, profile.heights, profile.pins), pins, &profile.remark);
+        profile.heights =
+            graded(course, profile.band, moved_to_pins(course, profile.heights, profile.pins), pins, &profile.remark);
+        if (!profile.band.empty()) profile.remark = steepness_remark(course, profile.heights);
         for (std::size_t k = 0; k < course.stations.size(); ++k) course.stations[k].height = profile.heights[k];
     });
     std::size_t told = 0;

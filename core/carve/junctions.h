@@ -20,9 +20,10 @@ struct WaysOverLakes {
 /// every way is brought within its grade limit; each meeting gets one height, the mean of those of its ways, weighted
 /// by the square of the width and by the number of arms (1 where a way ends, 2 where it passes), of drawn ways only
 /// where there are any; every way goes to these heights smoothly, again within its grade where that can be; balanced
-/// ways are shifted between their meetings until cut equals fill. Fords go down to the bed, embankments stand no
-/// lower than the banks; through lakes too. What cannot be kept is told in `remarks`. The order of the courses plays no
-/// part.
+/// ways are shifted between their meetings until cut equals fill. Ways with limits of cut and fill stay within them,
+/// on the ground at free ends, and are steeper than their limit where they must (core/carve/profile_band.h). Fords go
+/// down to the bed, embankments stand no lower than the banks; through lakes too. What cannot be kept is told in
+/// `remarks`. The order of the courses plays no part.
 void settle_ways(CourseNetwork& network, const TerrainFrame& frame, RasterView<const float> ground,
                  std::vector<std::string>& remarks, const WaysOverLakes& lakes = {});
 

@@ -86,6 +86,10 @@ struct PathParameters {
     float bank_speed = 0.0F;
     float bank_limit = 4.0F;
     float grade_limit = 0.0F;
+    float cut_limit = 0.0F;
+    float fill_limit = 0.0F;
+    float cut_slope = 0.0F;
+    float fill_slope = 0.0F;
     bool balanced = false;
     WaterCrossing water_crossing = WaterCrossing::bridge;
     bool by_discharge = false;
@@ -120,6 +124,20 @@ struct PathParameters {
             parameter("grade_limit", "Maximum grade", &P::grade_limit, Unit::fraction, 0, 10,
                       "Maximum rise over length along the path (0.08 is 8 %), kept by cut and fill; 0: no limit.")
                 .zero_is("any"),
+            parameter("cut_limit", "Maximum cut", &P::cut_limit, Unit::metre, 0, 1000,
+                      "Draped ways only: maximum depth of the path below the ground and by which any cell is lowered. "
+                      "Takes precedence over the maximum grade; 0: no limit.")
+                .zero_is("any"),
+            parameter("fill_limit", "Maximum fill", &P::fill_limit, Unit::metre, 0, 1000,
+                      "Draped ways only: maximum height of the path above the ground and by which any cell is raised. "
+                      "Takes precedence over the maximum grade; 0: no limit.")
+                .zero_is("any"),
+            parameter("cut_slope", "Cut slope", &P::cut_slope, Unit::degree, 0, 85,
+                      "Steepness of the ground beside the path where it is cut; 0: only the blend shapes it.",
+                      Shown::more),
+            parameter("fill_slope", "Fill slope", &P::fill_slope, Unit::degree, 0, 85,
+                      "Steepness of the ground beside the path where it is filled; 0: only the blend shapes it.",
+                      Shown::more),
             toggle("balanced", "Balance cut and fill", &P::balanced,
                    "Shifts the path up or down so that cut and fill balance."),
             choice("water_crossing", "Over rivers", &P::water_crossing,

@@ -18,6 +18,7 @@ CarveEnd end_of(const CourseStation& station) {
     end.blend = station.section.blend;
     end.depth = station.section.depth;
     end.cross_slope = static_cast<float>(station.cross_slope);
+    end.earth = station.earth;
     end.water = std::isfinite(station.water) ? static_cast<float>(station.water - station.height) : 0.0F;
     return end;
 }

@@ -143,6 +143,13 @@ Key key_of(const PreparedPiece& piece, const std::vector<Key>& sections, const s
     }
     for (const CarveEnd& end : piece.ends)
         hash.add(end.half_width).add(end.blend).add(end.depth).add(end.cross_slope).add(end.water);
+    if (piece.has_earth)
+        for (const CarveEnd& end : piece.ends)
+            hash.add(end.earth.share)
+                .add(end.earth.cut_slope)
+                .add(end.earth.fill_slope)
+                .add(end.earth.cut_limit)
+                .add(end.earth.fill_limit);
     hash.add(piece.rank).add(piece.has_water);
     if (piece.section >= 0) hash.add(sections[static_cast<std::size_t>(piece.section)]);
     if (piece.area >= 0) hash.add(areas[static_cast<std::size_t>(piece.area)]);

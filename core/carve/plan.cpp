@@ -16,6 +16,7 @@
 #include "core/carve/pieces.h"
 #include "core/carve/planning.h"
 #include "core/carve/shore.h"
+#include "core/carve/side_slopes.h"
 #include "core/carve/watercourses.h"
 
 namespace cuesta {
@@ -154,7 +155,10 @@ Result<CarvePlan> plan_carving_on(const std::vector<Path>& paths, const TerrainF
     if (control.stopped()) return stopped();
 
     // 7. What the kernels get.
-    for_each_in_parallel(network.courses.size(), [&](std::size_t i) { set_cross_slopes(network.courses[i]); });
+    for_each_in_parallel(network.courses.size(), [&](std::size_t i) {
+        set_cross_slopes(network.courses[i]);
+        shape_sides(network.courses[i], frame, ground);
+    });
     add_pieces(network.courses, frame, plan);
     for (const std::vector<CourseMeeting>* meetings : {&network.way_meetings, &network.water_meetings})
         for (const CourseMeeting& meeting : *meetings)

@@ -16,6 +16,17 @@
 
 namespace cuesta {
 
+/// How a way's earth meets the ground beside it. The defaults are those of a way whose blend alone shapes it.
+struct WayEarth {
+    static constexpr float no_limit = 1e9F;  ///< m, more than any terrain has
+    float share = 1;       ///< 0..1, of the earth; below 1 where cells are wider than the path and its blends
+    float cut_slope = 0;   ///< tangent of the rise beside the edges to which cuts are taken back; 0: as theta has it
+    float fill_slope = 0;  ///< tangent of the fall to which fill is taken back
+    float cut_limit = no_limit;   ///< m, >= 0: cells are lowered by no more (besides `depth`)
+    float fill_limit = no_limit;  ///< m, >= 0
+    bool operator==(const WayEarth&) const = default;
+};
+
 /// What holds at an end of a piece; in between it changes linearly with the piece's parameter. Metres.
 struct CarveEnd {
     float half_width = 0;
@@ -23,6 +34,7 @@ struct CarveEnd {
     float depth = 0;        ///< of the cross-section below the edges, >= 0
     float cross_slope = 0;  ///< tangent of the tilt; above 0 the right side is lower
     float water = 0;        ///< height of the water above the edges (mostly below 0), if the piece bears water
+    WayEarth earth{};       ///< of pieces of rank way
     bool operator==(const CarveEnd&) const = default;
 };
 

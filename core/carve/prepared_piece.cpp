@@ -52,6 +52,8 @@ PreparedPiece prepared(const CarvePiece& piece, const CarvePlan& plan) {
     result.area = piece.rank == CarveRank::area ? piece.area : -1;
     result.rank = piece.rank;
     result.has_water = piece.has_water && piece.rank != CarveRank::area;
+    result.has_earth =
+        piece.rank == CarveRank::way && !(piece.ends[0].earth == WayEarth{} && piece.ends[1].earth == WayEarth{});
 
     // Least |C'| / 2, at the vertex of the parabola or the end next to it; greatest curvature |C' x C''| / |C'|^3
     // there.

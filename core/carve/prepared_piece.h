@@ -32,6 +32,7 @@ struct PreparedPiece {
     int area = -1;                 ///< of rank area: index in CarvePlan::areas
     CarveRank rank = CarveRank::way;
     bool has_water = false;
+    bool has_earth = false;  ///< of rank way, and its WayEarth is not the default at both ends
     /// No point within reach has two local minima of the distance: the piece bends less than 1 / reach, turns by less
     /// than a right angle, and its handles have a length at both ends.
     bool simple = true;

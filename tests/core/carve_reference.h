@@ -84,6 +84,7 @@ inline double weight_of(double theta) {
 
 struct Rank {
     double theta = 0, weight = 0, level = 0, dug = 0;
+    double upper = 0, cut = 0, fill = 0;  ///< of ways
 };
 struct Water {
     double weight = 0, level = 0, beta = 0;
@@ -141,10 +142,21 @@ inline void add(const CarvePlan& plan, const CarvePiece& piece, const std::array
     }
     const double level = edges - mixed(piece, &CarveEnd::cross_slope, t) * std::clamp(s, -h, h) + std::max(0.0, -delta);
     const double theta = theta_at(piece, at);
-    rank.theta = std::max(rank.theta, kept * theta);
-    rank.weight += counts * weight_of(theta);
-    rank.level += counts * weight_of(theta) * level;
-    rank.dug = std::max(rank.dug, kept * theta * std::max(0.0, delta));
+    const double weight = counts * weight_of(theta);
+    const bool is_way = piece.rank == CarveRank::way;
+    const auto earth = [&](float WayEarth::*member) {
+        return (1 - t) * static_cast<double>(piece.ends[0].earth.*member) +
+               t * static_cast<double>(piece.ends[1].earth.*member);
+    };
+    const double part = kept * (is_way ? earth(&WayEarth::share) : 1);
+    const double beyond = std::max(0.0, d - h);
+    rank.theta = std::max(rank.theta, part * theta);
+    rank.weight += weight;
+    rank.level += weight * (level - (is_way ? earth(&WayEarth::fill_slope) * beyond : 0));
+    rank.upper += weight * (level + earth(&WayEarth::cut_slope) * beyond);
+    rank.cut += weight * earth(&WayEarth::cut_limit);
+    rank.fill += weight * earth(&WayEarth::fill_limit);
+    rank.dug = std::max(rank.dug, part * theta * std::max(0.0, delta));
     if (piece.has_water && d <= h && h > 0) {
         const double v = counts * (1 - d / h + 1e-3);
         water.weight += v;
@@ -225,6 +237,8 @@ inline Cell cell_of(const CarvePlan& plan, const glm::dvec2& p, double ground) {
     }
     const double theta = std::max({way.theta, stream.theta, theta_a});
     if (theta <= 0) return cell;
+    way.level = std::min(std::max(way.weight * ground, way.level), way.upper);
+    way.level = std::clamp(way.level, way.weight * ground - way.cut, way.weight * ground + way.fill);
     const double f_water = 1 - way.theta;
     const double f_area = f_water * (1 - stream.theta);
     const double w_area = f_area * weight_of(theta_a);

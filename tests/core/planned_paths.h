@@ -19,9 +19,17 @@ inline Raster<float> ground_of(const TerrainFrame& frame, const std::function<do
     return ground;
 }
 
-/// A polyline; x, height, z of its knots.
+/// Shaped by its blends alone, as paths of projects from before limits and side slopes are: closed forms hold for
+/// these.
+inline Path without_limits(Path path) {
+    path.parameters.cut_limit = path.parameters.fill_limit = 0;
+    path.parameters.cut_slope = path.parameters.fill_slope = 0;
+    return path;
+}
+
+/// A polyline without limits; x, height, z of its knots.
 inline Path path_through(PathKind kind, int id, const std::vector<glm::dvec3>& points) {
-    Path path = path_of_kind(kind);
+    Path path = without_limits(path_of_kind(kind));
     path.id = id;
     path.name = path.name + " " + std::to_string(id);
     for (const glm::dvec3& point : points) {
@@ -46,7 +54,7 @@ inline CarvePlan plan_of(const std::vector<Path>& paths, const TerrainFrame& fra
 /// A circle of four cubics; clockwise as seen from above, or the other way round.
 inline Path circle(PathKind kind, int id, const glm::dvec2& middle, double radius, bool clockwise) {
     constexpr double kappa = 0.5522847498307936;  // handles of a quarter circle of radius 1
-    Path path = path_of_kind(kind);
+    Path path = without_limits(path_of_kind(kind));
     path.id = id;
     path.closed = true;
     for (int i = 0; i < 4; ++i) {

@@ -180,7 +180,10 @@ TEST_CASE_METHOD(PathFixture, "draped paths are drawn on the land, drawn ones wh
     };
     CHECK(highest_above() < 20);  // a course evened out over 60 m stays nearer than that to a slope of 400 m in 1600 m
     CHECK(paths_tool.shapes().of(path()).line.size() > 20);  // finer than its knots
-    change_path([](Path& path) { path.parameters.heights = PathHeights::drawn; });
+    change_path([](Path& path) {
+        path.parameters.heights = PathHeights::drawn;
+        path.parameters.fill_slope = 0;  // no embankment whose foot is wider than the land
+    });
     REQUIRE(wait_settled());
     CHECK(highest_above() > 500);
 }
