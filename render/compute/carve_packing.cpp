@@ -60,6 +60,10 @@ PackedPiece CarvePacking::packed(std::int32_t index) const {
                      std::max(end.blend, least_carve_blend)};
     result.depths = {start.depth, end.depth, start.cross_slope, end.cross_slope};
     result.water = {start.water, end.water, static_cast<float>(piece.ye), static_cast<float>(piece.ya)};
+    const WayEarth &earth = start.earth, &later = end.earth;
+    result.slopes = {earth.cut_slope, later.cut_slope, earth.fill_slope, later.fill_slope};
+    result.limits = {earth.cut_limit, later.cut_limit, earth.fill_limit, later.fill_limit};
+    result.shares = {earth.share, later.share, 0, 0};
     result.place = {column, row, base, piece.section};
     result.what = {(piece.rank == CarveRank::way ? is_way : 0) | (piece.rank == CarveRank::water ? is_water : 0) |
                        (first.goes_on ? goes_on_before : 0) | (last.goes_on ? goes_on_after : 0) |

@@ -28,6 +28,9 @@ struct PackedPiece {
     std::array<float, 4> widths;        ///< half widths, blends (> 0)
     std::array<float, 4> depths;        ///< depths, cross slopes
     std::array<float, 4> water;         ///< at either end; ye, ya
+    std::array<float, 4> slopes;        ///< cut slopes, fill slopes
+    std::array<float, 4> limits;        ///< cut limits, fill limits, m
+    std::array<float, 4> shares;        ///< of the earth, at either end; unused
     std::array<std::int32_t, 4> place;  ///< column and row of its cell, base, cross-section or -1
     std::array<std::int32_t, 4> what;   ///< PieceFlag's; area, -1 of ways and watercourses; unused
 };
@@ -39,7 +42,7 @@ enum PieceFlag : std::int32_t {
     has_water = 16,
     is_simple = 32
 };
-static_assert(sizeof(PackedPiece) == 176);
+static_assert(sizeof(PackedPiece) == 224);
 
 /// As `Tile` of carve.comp.
 struct PackedTile {

@@ -16,6 +16,9 @@ struct Piece {
     vec4 widths;   // half widths, blends
     vec4 depths;   // depths, cross slopes
     vec4 water;    // at either end; ye, ya
+    vec4 slopes;   // cut slopes, fill slopes
+    vec4 limits;   // cut limits, fill limits
+    vec4 shares;   // of the earth, at either end; unused
     ivec4 place;   // column and row whose sample the start is relative to, base of heights, cross-section or -1
     ivec4 what;    // flags; area, -1 of ways and watercourses; unused
 };
@@ -131,6 +134,7 @@ struct Paths {
     vec2 weight;   // W
     vec2 level;    // T, above the tile's base
     vec2 dug;
+    vec3 earth;    // of ways: U, C, F
     float water_weight, water_level, water_share;
 };
 
@@ -179,8 +183,17 @@ void add_minimum(Piece piece, Foot foot, float base, bool nearest, inout Paths p
     }
     float level = r - mix(piece.depths.z, piece.depths.w, t) * clamp(s, -h, h) + max(0.0, -delta);
     float w = fade * theta.x / (theta.y + 1e-4);
+    float lower = level, share = 1.0;
+    if (way) {
+        float x = max(foot.beyond, 0.0);
+        lower -= mix(piece.slopes.z, piece.slopes.w, t) * x;
+        paths.earth += w * vec3(level + mix(piece.slopes.x, piece.slopes.y, t) * x, mix(piece.limits.x, piece.limits.y, t),
+                                mix(piece.limits.z, piece.limits.w, t));
+        share = mix(piece.shares.x, piece.shares.y, t);
+    }
     paths.weight += rank * w;
-    paths.level += rank * (w * level);
+    paths.level += rank * (w * lower);
+    kept *= share;
     paths.dug = max(paths.dug, rank * (kept * theta.x * max(0.0, delta)));
     vec2 faded = vec2(kept * theta.x, 1.0 - kept + kept * theta.y);
     paths.theta = max(paths.theta, rank * faded.x);
@@ -236,7 +249,7 @@ void main() {
     ivec2 cell = tile.place.xy + at;
     float base = float(tile.place.z);
 
-    Paths paths = Paths(vec2(0.0), vec2(1.0), vec2(0.0), vec2(0.0), vec2(0.0), 0.0, 0.0, 0.0);
+    Paths paths = Paths(vec2(0.0), vec2(1.0), vec2(0.0), vec2(0.0), vec2(0.0), vec3(0.0), 0.0, 0.0, 0.0);
     for (int first = 0; first < tile.lists.y; first += run_length) {
         gather(tile, first, -1, 0.0, corner);
         for (int word = 0; word < run_length / 32; ++word)
@@ -285,11 +298,15 @@ void main() {
     float displacement = 0.0;
     if (total > 0.0) {
         float area_weight = area_theta / (area_lacking + 1e-4);
+        float here = ground[slot * tile_side * tile_side + place];
+        // Ways between their side slopes, within their limits.
+        float there = paths.weight.x * here;
+        float sloped = min(max(there, paths.level.x), paths.earth.x);
+        paths.level.x = min(max(sloped, there - paths.earth.y), there + paths.earth.z);
         float weight = paths.weight.x + below_ways * paths.weight.y + below_water * area_weight;
         float area_sum = area_theta > 0.0 ? area_weight * area_level / area_theta : 0.0;
         float sum = paths.level.x + below_ways * paths.level.y + below_water * area_sum;
         float t = sum / weight;
-        float here = ground[slot * tile_side * tile_side + place];
         float deepest = max(paths.dug.y, clamp(t - bottom, 0.0, dug));
         displacement = total * (t - here) - max(paths.dug.x, below_ways * deepest);
     }

@@ -311,3 +311,20 @@ TEST_CASE("where the GPU fails, the CPU carves and is named", "[carve_gpu]") {
     CHECK_FALSE(carver.carve(plan, frame, ground.view(), nullptr, {{}, stop.get_token()}));
     CHECK(carver.last_on().is_gpu);
 }
+
+TEST_CASE("carving on the GPU is that on the CPU: side slopes, limits of cut and fill, shares", "[carve_gpu]") {
+    const TerrainFrame frame = frame_of(320, 200, 3);
+    const Raster<float> ground = rolling_ground(frame);
+    CarvePlan plan = everything(frame, 5);
+    // Ways of both sorts cross; limits are felt, since levels are some 10 m from the ground.
+    int limited = 0;
+    for (CarvePiece& piece : plan.pieces) {
+        if (piece.rank != CarveRank::way || piece.path == 1) continue;
+        piece.ends[0].earth = {0.7F, 0.8F, 0.4F, 3, 2};
+        piece.ends[1].earth = {1, 1.2F, 0.7F, 4, 3};
+        ++limited;
+    }
+    REQUIRE(limited > 10);
+    const Difference found = check_same(plan, frame, ground);
+    CHECK(found.greatest > 2);
+}
