@@ -14,6 +14,7 @@
 #include "core/uplift/power.h"
 #include "core/uplift/refinement.h"
 #include "core/uplift/rock_fields.h"
+#include "core/uplift/summits.h"
 #include "core/uplift/surface_detail.h"
 
 namespace cuesta {
@@ -26,6 +27,7 @@ constexpr float level_water = 0.005F;    ///< m; flatter ground is still water
 constexpr int least_water_cells = 25;
 constexpr double steep_share = 0.9;      ///< of the cells are gentler than the reference gradient
 constexpr double gentlest_reference = 0.05;
+constexpr int rounds_of_summits = 4;     ///< of which each leaves a tenth or less of what tops lack
 constexpr int uplift_reach = 8;          ///< cells over which the uplift of the coarse land is smoothed
 
 float gradient_at(RasterView<const float> z, int x, int y, double cell_size) {
@@ -205,7 +207,7 @@ private:
         });
     }
 
-    /// The finest ground, shifted so that its means over a few coarse cells are the original's.
+    /// The finest ground, shifted so that its means over a few coarse cells are the original's, and so are its summits.
     Raster<float> with_original_means(const UpliftGrid& grid, int factor) const {
         Raster<float> heights(grid.width, grid.height);
         for (int y = 0; y < grid.height; ++y) std::copy_n(ground_.height.row(y), grid.width, heights.row(y));
@@ -213,18 +215,24 @@ private:
         Raster<float> lack = coarsen(heights.view(), factor);
         for (int y = 0; y < lack.height(); ++y)
             for (int x = 0; x < lack.width(); ++x) lack(x, y) = original_(x, y) - lack(x, y);
-        lack = box_mean(std::move(lack), 1, 3);
+        add(box_mean(std::move(lack), 1, 3), factor, heights);
+        for (int round = 0; round < rounds_of_summits; ++round)
+            add(lack_of_tops(heights.view(), original_, factor), factor, heights);
+        return heights;
+    }
+
+    /// Adds a field of the original's cells to all but still water, by bilinear interpolation.
+    void add(const Raster<float>& field, int factor, Raster<float>& heights) const {
         const double scale = 1.0 / factor;
-        parallel_ranges(grid.height, 16, [&](int first, int last) {
+        parallel_ranges(heights.height(), 16, [&](int first, int last) {
             for (int y = first; y < last; ++y)
-                for (int x = 0; x < grid.width; ++x) {
+                for (int x = 0; x < heights.width(); ++x) {
                     const double u = (x + 0.5) * scale;
                     const double v = (y + 0.5) * scale;
                     if (!water_.empty() && sample_bilinear(water_.view(), u, v) > 0.5F) continue;
-                    heights(x, y) += sample_bilinear(lack.view(), u, v);
+                    heights(x, y) += sample_bilinear(field.view(), u, v);
                 }
         });
-        return heights;
     }
 
     RasterView<const float> original_;
