@@ -10,6 +10,9 @@
 namespace cuesta {
 namespace {
 
+/// A little above the largest of planes, 1.31: heights are floats.
+constexpr float largest_gain = 1.4F;
+
 /// Gathers the area of a cell from its donors, then shares it among its receivers.
 class Sharing {
 public:
@@ -99,6 +102,31 @@ private:
 };
 
 }  // namespace
+
+float FlowNetwork::gradient_gain(std::uint32_t cell) const {
+    const std::uint64_t given = shares_data()[cell];
+    if (given == 0) return 1;
+    const float* const level = routing.level.data();
+    float falls[8];  // m
+    float shared = 0;
+    float steepest = 0;
+    for (std::size_t k = 0; k < 8; ++k) {
+        falls[k] = level[cell] - level[routing.neighbour(cell, k)];  // -infinity beyond the map
+        if (!(falls[k] > 0)) continue;
+        const float slope = falls[k] * Routing::inverse_distance[k];
+        shared += share(given, k) * slope;
+        steepest = std::max(steepest, slope);
+    }
+    if (!(shared > 0)) return 1;
+    // Tarboton 1997, equations 1 to 4: along the axis s1 = e0 - e1, across it s2 = e1 - e2; the plane falls within the
+    // facet where 0 < s2 < s1.
+    for (const d8::Facet& facet : d8::facets) {
+        const float along = falls[facet.axis];
+        const float across = falls[facet.diagonal] - along;
+        if (across > 0 && across < along) steepest = std::max(steepest, std::sqrt(along * along + across * across));
+    }
+    return std::clamp(steepest / shared, 1.0F, largest_gain);
+}
 
 Raster<std::uint8_t> FlowNetwork::outlet_cells(const std::vector<std::uint32_t>& besides) const {
     Raster<std::uint8_t> cells = Raster<std::uint8_t>::uninitialised(routing.width, routing.height);

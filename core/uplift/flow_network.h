@@ -9,6 +9,15 @@
 
 namespace cuesta {
 
+namespace d8 {
+/// A triangle between a cell, a neighbour along an axis and the diagonal neighbour beside that.
+struct Facet {
+    std::uint8_t axis;
+    std::uint8_t diagonal;
+};
+inline constexpr std::array<Facet, 8> facets{{{1, 0}, {1, 2}, {3, 0}, {3, 5}, {4, 2}, {4, 7}, {6, 5}, {6, 7}}};
+}  // namespace d8
+
 /// The water of a level. Cells are numbered as in Routing.
 struct FlowNetwork {
     Routing routing;
@@ -16,6 +25,12 @@ struct FlowNetwork {
     /// Share of a cell's water that goes to its neighbour k, in parts of 255, in byte k. Sums to 255; all 0 at outlets.
     Raster<std::uint64_t> shares;
     BorderedRaster area;  ///< that drains through each cell, itself included, weighted by rain, m^2
+
+    /// The gradient of the water's surface at a cell over the mean of the falls to its receivers that the shares weigh,
+    /// 1 to 1.31 on a plane: the falls to receivers aside of the steepest way are gentler than the ground. The gradient
+    /// is that of the steepest of eight triangular facets (Tarboton 1997), so a crest has that of its steeper side. 1
+    /// where nothing falls.
+    float gradient_gain(std::uint32_t cell) const;
 
     /// 1 at the cells without receivers, 0 elsewhere; also 0 at `besides`.
     Raster<std::uint8_t> outlet_cells(const std::vector<std::uint32_t>& besides = {}) const;

@@ -123,13 +123,15 @@ private:
                 const std::uint32_t start = routing_.cell(0, y);
                 for (int x = 0; x < routing_.width; ++x) {
                     const std::uint32_t cell = start + static_cast<std::uint32_t>(x);
+                    // E takes the gradient of the ground, also where shares weigh gentler falls beside it.
+                    const float cuts = strength[static_cast<std::size_t>(x)] * network_.gradient_gain(cell);
                     const float area = network_.area.row(y)[x];
                     const bool leaves = routing_.receivers_data()[cell] == 0;
                     const bool lake = !leaves && lakes_.lake_of(cell) != SedimentLakes::none;
                     cells_[cell] = {routing_.ground.row(y)[x],
                                     is_started_ && !leaves && !lake ? ground.laying(x, y) * years : 0.0F,
                                     ground.loose(x, y),
-                                    leaves ? marks_outlet : lake ? marks_lake : strength[static_cast<std::size_t>(x)],
+                                    leaves ? marks_outlet : lake ? marks_lake : cuts,
                                     area > 0 ? std::min(rivers.deposition / area, 1 / cell_area_) : 1 / cell_area_,
                                     step_.threshold(x, y),
                                     network_.shares_data()[cell]};
@@ -186,10 +188,7 @@ private:
             surfaces[k] = receives ? double{surface_[number + steps_[k]]} : std::numeric_limits<double>::infinity();
             top = std::min(top, surfaces[k] + rise * d8::distance[k]);
         }
-        constexpr struct {
-            std::uint8_t axis, diagonal;
-        } facets[]{{1, 0}, {1, 2}, {3, 0}, {3, 5}, {4, 2}, {4, 7}, {6, 5}, {6, 7}};
-        for (const auto& facet : facets) {
+        for (const d8::Facet& facet : d8::facets) {
             const double across = surfaces[facet.axis] - surfaces[facet.diagonal];
             if (across > 0 && across * d8::root2 < rise)
                 top = std::min(top, surfaces[facet.axis] + std::sqrt(rise * rise - across * across));

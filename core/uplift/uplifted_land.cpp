@@ -159,8 +159,9 @@ private:
     bool erode(const UpliftGrid& grid) {
         const RiverParameters& rivers = parameters_.rivers;
         // K = U_ref / (s0 A_d^m): slopes far above the rivers get the gradient s0 where the land rises at U_ref.
+        const double steepening = steepening_of_cells(grid.cell_size, double{rivers.debris_area});
         const double reference = double{parameters_.uplift.rate} * 1e-3 /
-                                 (double{rivers.slope_gradient} * std::pow(double{rivers.debris_area}, double{rivers.area_exponent}));
+                                 (steepening * double{rivers.slope_gradient} * std::pow(double{rivers.debris_area}, double{rivers.area_exponent}));
         const bool is_finest = &grid == &grids_.back();
         const Raster<float> painted = on_grid(masks_.erodibility, grid, extent_);
         RockFields rock(parameters_, grid, reference, painted.view(), is_finest && grid.number > 0 ? finest_share : 1.0F);
@@ -291,6 +292,11 @@ private:
 };
 
 }  // namespace
+
+double steepening_of_cells(double cell_size, double debris_area) {
+    const double width = cell_size / std::sqrt(debris_area);
+    return 1 + 1.25 * width / (1 + 0.65 * width);
+}
 
 UpliftedLand uplifted_land(const UpliftedLandParameters& parameters, int width, int height, double cell_size,
                            const UpliftMasks& masks, const WorkControl& control) {

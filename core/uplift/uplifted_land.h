@@ -35,6 +35,11 @@ struct UpliftedLand {
     bool empty() const { return heights.empty(); }
 };
 
+/// Factor by which the slopes of land of such cells (m, > 0) are made steeper, 1 in the limit of small cells. Bends and
+/// slopes narrower than a cell are missing, and with them part of the way down from the crests to the rivers: measured as
+/// a function of the cell size over the root of `debris_area` (m^2, > 0), docs/methods/uplift.md.
+double steepening_of_cells(double cell_size, double debris_area);
+
 /// Makes land of width x height cells (each >= 1) of `cell_size` metres (> 0). Finite everywhere, whatever the masks
 /// hold. Deterministic, the same bytes on any number of threads. Stops within a step; then both rasters are empty.
 UpliftedLand uplifted_land(const UpliftedLandParameters& parameters, int width, int height, double cell_size,

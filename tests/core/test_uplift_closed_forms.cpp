@@ -1,5 +1,6 @@
 /// Closed forms of the law of uplifted land: steady slopes, knickpoints, threshold slopes, and its powers.
 
+#include <limits>
 #include <numbers>
 
 #include "core/uplift/power.h"
@@ -20,6 +21,26 @@ double strength_of(const World& world, double area) {
            std::pow(1 + std::pow(area / debris_area, p), m / p);
 }
 
+/// The steepest way down from a cell: to a neighbour, or between two of them along the plane through all three.
+double gradient_at(const BorderedRaster& ground, int x, int y, double cell_size) {
+    const auto at = [&](int u, int v) {
+        const bool beyond = u < 0 || v < 0 || u >= ground.width() || v >= ground.height();
+        return beyond ? std::numeric_limits<double>::infinity() : double{ground.row(v)[u]};
+    };
+    const double here = at(x, y);
+    double steepest = 0;
+    for (const auto& [ax, ay] : {std::pair{1, 0}, {-1, 0}, {0, 1}, {0, -1}})
+        for (const int side : {-1, 1}) {
+            const double beside = at(x + ax, y + ay);
+            const double corner = at(x + ax + side * ay, y + ay + side * ax);
+            const double along = (here - beside) / cell_size;
+            const double across = (beside - corner) / cell_size;
+            steepest = std::max({steepest, along, (here - corner) / (cell_size * d8::root2)});
+            if (across > 0 && along > across) steepest = std::max(steepest, std::hypot(along, across));
+        }
+    return steepest;
+}
+
 struct Slopes {
     double mean = 0;  ///< of slope over closed form
     double rms = 0;   ///< about 1
@@ -27,8 +48,8 @@ struct Slopes {
 };
 
 /// Slopes of ground that rises at `uplift` m / a and changes no more, over U (1 + G (1 - a / A)) / strength: a cell of
-/// area a lays G / A of the U (A - a) that comes from upstream. Slopes are those that the law takes: shares of the
-/// falls to the receivers.
+/// area a lays G / A of the U (A - a) that comes from upstream. Slopes are gradients of the ground: of the steepest of
+/// the eight planes through a cell and two neighbours beside each other.
 Slopes slopes_over_closed_form(const World& world, double uplift, double least_area) {
     const RoutedStep water = routed(world.ground, world.step(1));
     const FlowNetwork& network = water.network;
@@ -40,14 +61,7 @@ Slopes slopes_over_closed_form(const World& world, double uplift, double least_a
             const std::uint32_t cell = routing.cell(x, y);
             const double area = double{network.area.data()[cell]};
             if (routing.receivers_data()[cell] == 0 || area < least_area) continue;
-            double slope = 0;
-            for (std::size_t k = 0; k < 8; ++k) {
-                if (((routing.receivers_data()[cell] >> k) & 1U) == 0) continue;
-                const double fall =
-                    double{routing.ground.data()[cell]} - double{routing.ground.data()[routing.neighbour(cell, k)]};
-                slope += double{FlowNetwork::share(network.shares_data()[cell], k)} * fall /
-                         (world.cell_size * d8::distance[k]);
-            }
+            const double slope = gradient_at(routing.ground, x, y, world.cell_size);
             const double g = double{world.rivers.deposition};
             const double ratio = slope * strength_of(world, area) / (uplift * (1 + g * (1 - cell_area / area)));
             slopes.mean += ratio;
@@ -100,6 +114,36 @@ TEST_CASE("steady slopes are those of the closed form", "[uplift]") {
     World none = rest(0, 1, true);
     none.rivers.deposition = 0.3F;
     CHECK(slopes_over_closed_form(none, uplift, 20e4).mean < 0.8);
+}
+
+TEST_CASE("water that spreads over a plane wears it by the plane's gradient, in any direction", "[uplift]") {
+    constexpr double gradient = 0.7;
+    for (const double degrees : {0.0, 10.0, 22.5, 45.0, 71.0})
+        for (const float convergence_area : {0.0F, 1e9F}) {
+            const double angle = degrees * std::numbers::pi / 180;
+            World world(raster_of(20, 20,
+                                  [&](int x, int y) {
+                                      return 100 * gradient * (x * std::cos(angle) + y * std::sin(angle));
+                                  }),
+                        100);
+            open_west(world);
+            for (int x = 0; x < 20; ++x) world.outlets(x, 0) = 1;
+            world.rivers.convergence_area = convergence_area;
+            const FlowNetwork network = routed(world.ground, world.step(1)).network;
+            const std::uint32_t cell = network.routing.cell(10, 10);
+            double shared = 0;
+            for (std::size_t k = 0; k < 8; ++k) {
+                const std::uint32_t receiver = network.routing.neighbour(cell, k);
+                const double fall =
+                    double{network.routing.ground.data()[cell]} - double{network.routing.ground.data()[receiver]};
+                shared += double{FlowNetwork::share(network.shares_data()[cell], k)} * fall / (100 * d8::distance[k]);
+            }
+            INFO(degrees << " degrees, shared fall " << shared);
+            // Heights of 1300 m are floats, to 1e-4 m a cell of 70 m.
+            CHECK(shared * double{network.gradient_gain(cell)} == Approx(gradient).epsilon(1e-5));
+            // Control: the shares' falls are gentler where water spreads.
+            if (convergence_area > 0) CHECK(shared < 0.85 * gradient);
+        }
 }
 
 TEST_CASE("a sharp bend is slopes below and rivers above, however great the area", "[uplift]") {
