@@ -60,12 +60,14 @@ foreach(each IN LISTS labels)
     string(REGEX MATCH "\"([^\"]+)\"" matched "${each}")
     list(APPEND words "${CMAKE_MATCH_1}")
 endforeach()
-# What parameters of erosion need.
-file(READ ${SOURCE_DIR}/core/erosion/uses.cpp needs)
-string(REGEX MATCHALL "\"Needs [^\"]+\"" needs "${needs}")
-foreach(need IN LISTS needs)
-    string(REPLACE "\"" "" need "${need}")
-    list(APPEND words "${need}")
+# What parameters need, and what they do instead.
+foreach(file core/erosion/uses.cpp core/model/parameter_uses.cpp core/uplift/uses.cpp)
+    file(READ ${SOURCE_DIR}/${file} needs)
+    string(REGEX MATCHALL "\"(Needs|Acts|Hard) [^\"]+\"" needs "${needs}")
+    foreach(need IN LISTS needs)
+        string(REPLACE "\"" "" need "${need}")
+        list(APPEND words "${need}")
+    endforeach()
 endforeach()
 # All literals of the files that compare projects (what the history says of edits) and that name measures and kinds of
 # land.

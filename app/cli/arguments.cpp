@@ -7,9 +7,9 @@
 
 #include "app/cli/terminal.h"
 #include "core/base/threads.h"
-#include "core/erosion/uses.h"
 #include "core/io/project/project_file.h"
 #include "core/model/amplified_project.h"
+#include "core/model/parameter_uses.h"
 #include "core/model/project.h"
 
 namespace cuesta {
@@ -102,10 +102,13 @@ bool SettingArguments::name(const std::string& prefix) const {
     return false;
 }
 
-void SettingArguments::warn_of_unused(const ErosionSchedule& schedule) const {
+void SettingArguments::warn_of_unused(const Project& project) const {
     for (const std::string& setting : settings) {
-        const std::string_view why = why_unused(schedule, setting.substr(0, setting.find('=')));
-        if (!why.empty()) print_warnings({"this setting changes nothing: " + std::string(why)}, "--set " + setting);
+        const std::string id = setting.substr(0, setting.find('='));
+        const std::string why(why_unused(project, id));
+        const std::string note(note_on(project, id));
+        if (!why.empty()) print_warnings({"this setting changes nothing: " + why}, "--set " + setting);
+        if (!note.empty()) print_warnings({note}, "--set " + setting);
     }
 }
 

@@ -53,8 +53,8 @@ struct SettingArguments {
     Result<void> check() const;
     /// Whether some setting names a parameter of that set.
     bool name(const std::string& prefix) const;
-    /// Warns of settings that do nothing in runs of this schedule.
-    void warn_of_unused(const ErosionSchedule& schedule) const;
+    /// Warns of settings that do nothing in this project, or something else than they say.
+    void warn_of_unused(const Project& project) const;
 };
 
 /// The preset of erosion of that id or name; an error lists those that there are.

@@ -41,7 +41,7 @@ struct BuildArguments {
 /// The project with what the command line changes.
 Result<void> apply(const BuildArguments& arguments, Project& project) {
     if (Result<void> applied = arguments.batch.settings.apply(project); !applied) return applied;
-    arguments.batch.settings.warn_of_unused(project.erosion);
+    arguments.batch.settings.warn_of_unused(project);
     if (arguments.size > 0) project = resized(std::move(project), arguments.size);
     return {};
 }

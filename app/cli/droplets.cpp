@@ -70,6 +70,7 @@ Outcome run_droplets(const DropletsArguments& arguments, const std::vector<std::
     }();
     if (!project) return failed(project.error());
     if (const Result<void> applied = apply(arguments, *project); !applied) return misused(applied.error());
+    arguments.settings.warn_of_unused(*project);
     return run_and_write(*project, arguments.output, record);
 }
 

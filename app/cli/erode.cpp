@@ -66,6 +66,7 @@ Outcome complete(const ErodeArguments& arguments, Project& project) {
     }
     if (const Result<void> applied = arguments.masks.apply(project); !applied) return failed(applied.error());
     if (const Result<void> applied = apply(arguments, project); !applied) return misused(applied.error());
+    arguments.settings.warn_of_unused(project);
     return done();
 }
 
@@ -98,7 +99,6 @@ Outcome erode(const ErodeArguments& arguments, const std::vector<std::string>& c
     Project probe;
     probe.base = ImportedBase{};
     if (const Result<void> applied = apply(arguments, probe); !applied) return misused(applied.error());
-    arguments.settings.warn_of_unused(probe.erosion);
     const Result<ImportOptions> options = arguments.input.options();
     if (!options) return misused(options.error());
     if (const Outcome checked = arguments.output.check(false, arguments.time_lapse.files()); checked.exit_code != 0)

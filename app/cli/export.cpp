@@ -47,7 +47,9 @@ Outcome open_project(const ExportArguments& arguments, Project& project) {
     if (!opened) return failed(opened.error());
     project = std::move(*opened);
     const Result<void> applied = arguments.settings.apply(project);
-    return applied ? done() : misused(applied.error());
+    if (!applied) return misused(applied.error());
+    arguments.settings.warn_of_unused(project);
+    return done();
 }
 
 /// The maps, where they are wanted.

@@ -93,6 +93,7 @@ Result<Project> project_of(const GenerateArguments& arguments) {
 Outcome generate_land(const GenerateArguments& arguments) {
     Result<Project> project = project_of(arguments);
     if (!project) return misused(project.error());
+    arguments.settings.warn_of_unused(*project);
     arguments.machine.apply();
     bool wrong_ending = false;
     if (const Result<void> checked = check_output(arguments.output, true, wrong_ending); !checked)

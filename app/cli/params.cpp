@@ -6,6 +6,7 @@
 
 #include "app/cli/commands.h"
 #include "core/carve/route_parameters.h"
+#include "core/erosion/uses.h"
 #include "core/model/project.h"
 
 namespace cuesta {
@@ -35,6 +36,12 @@ std::string range_text(const ParameterDescription& d) {
     return d.zero.empty() || d.default_value == 0 ? d.range_text() : d.range_text() + ", 0: " + d.zero;
 }
 
+/// The sentence, and what the parameter needs to act.
+std::string words_of(const ParameterDescription& d) {
+    const std::string need(need_of(d.id));
+    return need.empty() ? d.sentence : d.sentence + " " + need;
+}
+
 void print_table(const std::vector<ListedSet>& sets) {
     for (const ListedSet& listed : sets) {
         const auto& [set, note] = listed;
@@ -43,7 +50,7 @@ void print_table(const std::vector<ListedSet>& sets) {
         for (const ParameterField& field : *set.fields) {
             const ParameterDescription& d = field.description;
             std::printf("  %s  [%s], default %s\n      %s\n", d.id.c_str(), range_text(d).c_str(),
-                        default_text(d).c_str(), d.sentence.c_str());
+                        default_text(d).c_str(), words_of(d).c_str());
         }
     }
 }
@@ -80,6 +87,7 @@ void print_json(const std::vector<ListedSet>& sets) {
             entry["default"] = value_json(d, d.default_value);
             if (!d.zero.empty()) entry["zero"] = d.zero;
             entry["sentence"] = d.sentence;
+            if (const std::string_view need = need_of(d.id); !need.empty()) entry["needs"] = need;
             entry["settable"] = listed.settable();
             all.push_back(std::move(entry));
         }
@@ -105,7 +113,7 @@ void print_markdown(const std::vector<ListedSet>& sets) {
         for (const ParameterField& field : *set.fields) {
             const ParameterDescription& d = field.description;
             std::printf("| `%s` | %s | %s | %s |\n", d.id.c_str(), cell_text(range_text(d)).c_str(),
-                        default_text(d).c_str(), cell_text(d.sentence).c_str());
+                        default_text(d).c_str(), cell_text(words_of(d)).c_str());
         }
     }
 }

@@ -1,5 +1,6 @@
 #include "core/erosion/uses.h"
 
+#include <algorithm>
 #include <array>
 
 namespace cuesta {
@@ -25,10 +26,24 @@ bool drops_or_uniform(const Schedule& s) {
 bool rains(const Schedule& s) {
     return s.rain.kind != RainKind::none;
 }
-/// The other schemes of water take the sea as an open border, as droplets do.
+/// Wind, thermal erosion, droplets and the other schemes of water take the sea as an open border.
+bool knows_the_sea(const Schedule& s) {
+    return (improved_water(s) && s.mixing.water > 0) || s.mixing.stream_power > 0;
+}
 bool floods(const Schedule& s) {
-    const bool water = improved_water(s) && s.mixing.water > 0;
-    return s.mixing.border == Border::sea && (water || s.mixing.stream_power > 0);
+    return s.mixing.border == Border::sea && knows_the_sea(s);
+}
+bool mixes(const Schedule& s) {
+    const auto weights = s.mixing.weights();
+    return std::count_if(weights.begin(), weights.end(), [](float weight) { return weight > 0; }) > 1;
+}
+bool draws(const Schedule& s) {
+    const bool random_rain = s.rain.kind == RainKind::drops || s.rain.kind == RainKind::discs;
+    return (s.mixing.water > 0 && random_rain) || s.mixing.droplets > 0 ||
+           (s.mixing.order == MixingOrder::random && mixes(s));
+}
+bool crumbles_or_piles_up(const Schedule& s) {
+    return s.mixing.thermal > 0 || (s.mixing.wind > 0 && improved_wind(s));
 }
 
 /// A parameter that acts only where `met` holds, and what is said where it does not.
@@ -45,10 +60,17 @@ constexpr std::string_view needs_drops = "Needs rain as drops or uniform.";
 constexpr std::string_view needs_rain = "Needs rain.";
 constexpr std::string_view needs_sea =
     "Needs the sea as the border, and steps of stream power or of the improved scheme of water.";
+constexpr std::string_view needs_two_kinds = "Needs steps of at least two kinds.";
+constexpr std::string_view needs_chance =
+    "Needs something random: rain as drops or discs, droplets, or the random order of several kinds.";
+constexpr std::string_view needs_talus = "Needs steps of thermal erosion, or of the improved scheme of wind.";
 
-/// What is not listed always acts.
+/// What is not listed acts wherever its kind takes part.
 constexpr std::array uses{
+    Use{"erosion.order", mixes, needs_two_kinds},
+    Use{"erosion.seed", draws, needs_chance},
     Use{"erosion.sea_level", floods, needs_sea},
+    Use{"thermal.talus", crumbles_or_piles_up, needs_talus},
     Use{"rain.power", drops_or_uniform, needs_drops},
     Use{"rain.drop_depth", drops_or_uniform, needs_drops},
     Use{"rain.least_height", rains, needs_rain},
@@ -73,12 +95,51 @@ constexpr std::array uses{
     Use{"wind.shadow_deposition", published_wind, needs_published_wind},
 };
 
+/// A set that acts only where its kind takes part.
+struct OfKind {
+    std::string_view prefix;
+    ErosionKind kind;
+    std::string_view reason;
+};
+constexpr std::array of_kinds{
+    OfKind{"rain.", ErosionKind::water, "Needs steps of water erosion."},
+    OfKind{"water.", ErosionKind::water, "Needs steps of water erosion."},
+    OfKind{"thermal.", ErosionKind::thermal, "Needs steps of thermal erosion."},
+    OfKind{"wind.", ErosionKind::wind, "Needs steps of wind erosion."},
+    OfKind{"stream_power.", ErosionKind::stream_power, "Needs steps of stream power."},
+    OfKind{"droplets.", ErosionKind::droplets, "Needs steps of droplets."},
+};
+
+const Use* use_of(const std::string& id) {
+    const auto found = std::find_if(uses.begin(), uses.end(), [&](const Use& use) { return use.id == id; });
+    return found == uses.end() ? nullptr : &*found;
+}
+
 }  // namespace
 
 std::string_view why_unused(const ErosionSchedule& schedule, const std::string& parameter_id) {
-    for (const Use& use : uses)
-        if (use.id == parameter_id) return use.met(schedule) ? std::string_view{} : use.reason;
-    return {};
+    // Wind piles sand up to the talus angle, so that this one does not need its own kind.
+    if (parameter_id != "thermal.talus")
+        for (const OfKind& set : of_kinds)
+            if (parameter_id.starts_with(set.prefix) && !(schedule.mixing.weight(set.kind) > 0)) return set.reason;
+    const Use* use = use_of(parameter_id);
+    return use == nullptr || use->met(schedule) ? std::string_view{} : use->reason;
+}
+
+std::string_view note_on(const ErosionSchedule& schedule, const std::string& parameter_id) {
+    if (parameter_id != "erosion.border" || !schedule.mixing.erodes()) return {};
+    const bool other_water = schedule.mixing.water > 0 && !improved_water(schedule);
+    if (schedule.mixing.border == Border::periodic && other_water)
+        return "Acts as closed for water of this scheme: the improved scheme knows periodic borders.";
+    if (schedule.mixing.border != Border::sea) return {};
+    if (other_water) return "Acts as open for water of this scheme: the improved scheme knows the sea.";
+    return knows_the_sea(schedule) ? std::string_view{}
+                                   : "Acts as open: only stream power and the improved scheme of water know the sea.";
+}
+
+std::string_view need_of(const std::string& parameter_id) {
+    const Use* use = use_of(parameter_id);
+    return use == nullptr ? std::string_view{} : use->reason;
 }
 
 }  // namespace cuesta

@@ -7,7 +7,7 @@ namespace cuesta {
 namespace {
 
 constexpr double joints_up_to = 20;  ///< m, as in rock_fields.cpp
-constexpr double scree_up_to = 15;    ///< m, as in surface_detail.cpp
+constexpr double scree_up_to = 15;   ///< m, as in surface_detail.cpp
 
 using Land = UpliftedLandParameters;
 using Need = UpliftNeed;
@@ -117,6 +117,48 @@ UpliftNeed need_of(const UpliftedLandParameters& parameters, const std::string& 
     for (const Use& use : uses)
         if (use.id == parameter_id) return use.need(parameters, cell_size);
     return UpliftNeed::nothing;
+}
+
+std::string_view sentence_of(UpliftNeed need) {
+    switch (need) {
+        case UpliftNeed::nothing:
+            break;
+        case UpliftNeed::rising:
+            return "Needs a pattern other than None.";
+        case UpliftNeed::range_or_blocks:
+            return "Needs the pattern Range or Blocks.";
+        case UpliftNeed::strike:
+            return "Needs the pattern Range or Blocks, or folded rock.";
+        case UpliftNeed::sea_or_volcano:
+            return "Needs the sea, or a volcano as the start.";
+        case UpliftNeed::arid:
+            return "Needs arid terrain.";
+        case UpliftNeed::floor_depth:
+            return "Needs valley floors deeper than 0.";
+        case UpliftNeed::faults_or_folds:
+            return "Needs faulted or folded rock.";
+        case UpliftNeed::variety:
+            return "Needs a variety of rock above 0.";
+        case UpliftNeed::beds:
+            return "Needs bedded or volcanic rock.";
+        case UpliftNeed::folds_or_beds:
+            return "Needs folded, bedded or volcanic rock.";
+        case UpliftNeed::bedded:
+            return "Needs bedded rock.";
+        case UpliftNeed::not_bedded:
+            return "Hard and soft beds have steepest slopes of their own.";
+        case UpliftNeed::dip:
+            return "Needs a dip above 0.";
+        case UpliftNeed::creep:
+            return "Needs creep above 0.";
+        case UpliftNeed::scree:
+            return "Needs rockfall above 0.";
+        case UpliftNeed::small_cells_joints:
+            return "Needs cells of at most 20 m.";
+        case UpliftNeed::small_cells_scree:
+            return "Needs cells of at most 15 m.";
+    }
+    return {};
 }
 
 }  // namespace cuesta

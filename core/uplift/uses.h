@@ -2,6 +2,7 @@
 /// \file Parameters that uplifted land depends on, as the others stand.
 
 #include <string>
+#include <string_view>
 
 #include "core/uplift/parameters.h"
 
@@ -32,5 +33,8 @@ enum class UpliftNeed {
 /// Whether land of such cells (metres) depends on the parameter ("rock.dip"), or what that needs; `nothing` for ids of
 /// other sets. Forms grey what needs something.
 UpliftNeed need_of(const UpliftedLandParameters& parameters, const std::string& parameter_id, double cell_size);
+
+/// The need as a sentence, "Needs arid terrain."; empty for `nothing`.
+std::string_view sentence_of(UpliftNeed need);
 
 }  // namespace cuesta

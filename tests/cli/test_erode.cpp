@@ -63,6 +63,34 @@ TEST_CASE("erode warns once of a setting that changes nothing", "[cli]") {
     CHECK(warnings({"--set", "water.scheme=four_pipes", "--set", "water.friction=0.5"}) == 1);
     // The order of the settings does not matter.
     CHECK(warnings({"--set", "water.friction=0.5", "--set", "water.scheme=four_pipes"}) == 1);
+    CHECK(warnings({"--set", "wind.spread=5"}) == 1);  // no steps of wind
+}
+
+TEST_CASE("every command that sets parameters warns of what changes nothing", "[cli]") {
+    const TemporaryFolder folder;
+    const auto says = [](const Arguments& arguments, const std::string& words) {
+        const CliRun run = run_cli(arguments);
+        INFO(run.err);
+        CHECK(run.exit_code == 0);
+        CHECK(run.err.find(words) != std::string::npos);
+    };
+    const std::string land = folder / "a.tif";
+    says({"generate", "cone", "-o", land, "--size", "16", "--set", "generator.roughness=0.3"},
+         "Needs another kind of generator.");
+    says({"generate", "uplift", "-o", folder / "u.tif", "--size", "16", "--set", "uplift.pattern=none", "--set",
+          "uplift.direction=30"},
+         "Needs the pattern Range or Blocks, or folded rock.");
+    says({"droplets", land, "-o", folder / "b.tif", "--count", "10", "--set", "water.friction=0.5"},
+         "Needs steps of water erosion.");
+    says({"erode", land, "-o", folder / "b.tif", "--steps", "1", "--proportions", "water=1", "--set",
+          "erosion.border=sea", "--set", "water.scheme=published"},
+         "Acts as open for water of this scheme");
+    says({"erode", land, "-o", folder / "b.tif", "--steps", "1", "--proportions", "wind=1", "--set",
+          "wind.saturation_length=0.5"},
+         "Acts as one cell");
+    says({"erode", land, "-o", folder / "b.tif", "--steps", "1", "--proportions", "wind=1", "--set",
+          "bottom.wind_resistance=0.05"},
+         "Acts as 0.1");
 }
 
 TEST_CASE("erode writes the land, masks and a report whose books close", "[cli]") {

@@ -55,6 +55,7 @@ TEST_CASE("params lists every parameter, the same each time", "[cli]") {
     const std::string table = run_cli({"params"}).out;
     CHECK(table.find("thermal.talus") != std::string::npos);
     CHECK(table.find("default 0 m (no limit)") != std::string::npos);
+    CHECK(table.find("Needs the improved scheme of water.") != std::string::npos);
 }
 
 TEST_CASE("every parameter can be set to its default", "[cli]") {

@@ -1,6 +1,7 @@
 /// Running erosion from the window: run, pause, cancel, go on, before and after, and staying responsive meanwhile.
 
 #include <QElapsedTimer>
+#include <QLabel>
 #include <QPushButton>
 #include <algorithm>
 #include <iostream>
@@ -285,4 +286,27 @@ TEST_CASE_METHOD(WindowFixture, "parameters of erosion that do nothing are grey 
     CHECK(discs.isEnabled());
     window.document().undo();
     CHECK(friction.isEnabled());
+    window.document().edit("No water", [](Project& p) { p.erosion.mixing.set_only(ErosionKind::wind); });
+    CHECK_FALSE(friction.isEnabled());
+    CHECK(friction.parentWidget()->toolTip().contains(QStringLiteral("Needs steps of water erosion.")));
+}
+
+TEST_CASE_METHOD(WindowFixture, "a border that acts as another one says so below", "[ui][erosion]") {
+    const auto notes = [&] {
+        QStringList shown;
+        for (const QLabel* label : window.findChildren<QLabel*>(QStringLiteral("hint")))
+            if (label->isVisibleTo(label->parentWidget()) && label->text().startsWith(QStringLiteral("Acts as")))
+                shown << label->text();
+        return shown;
+    };
+    CHECK(notes().isEmpty());
+    window.document().edit("Border", [](Project& p) {
+        p.erosion.mixing.set_only(ErosionKind::water);
+        p.erosion.water.scheme = WaterScheme::four_pipes;
+        p.erosion.mixing.border = Border::sea;
+    });
+    REQUIRE(notes().size() == 1);
+    CHECK(notes().front().startsWith(QStringLiteral("Acts as open")));
+    window.document().undo();
+    CHECK(notes().isEmpty());
 }

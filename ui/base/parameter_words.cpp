@@ -8,6 +8,7 @@
 namespace cuesta {
 
 QString translated_words(std::string_view english) {
+    if (english.empty()) return {};
     const std::string text(english);
     return QCoreApplication::translate("parameters", text.c_str());
 }

@@ -5,8 +5,8 @@
 #include <QToolButton>
 #include <map>
 
-#include "core/erosion/uses.h"
 #include "core/io/project/erosion_presets.h"
+#include "core/model/parameter_uses.h"
 #include "ui/base/kind_words.h"
 #include "ui/base/parameter_words.h"
 #include "ui/forms/rows.h"
@@ -102,10 +102,8 @@ void ErosionPanel::refresh() {
     picture_->setVisible(!picture.isNull());
     fold_groups();
     for (ParameterForm* form : forms_) {
-        form->set_why_unused([this](const std::string& id) {
-            const std::string_view why = why_unused(project().erosion, id);
-            return why.empty() ? QString() : translated_words(why);
-        });
+        form->set_why_unused([this](const std::string& id) { return translated_words(why_unused(project(), id)); });
+        form->set_notes([this](const std::string& id) { return translated_words(note_on(project(), id)); });
         form->refresh();
     }
 }

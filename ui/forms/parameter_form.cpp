@@ -184,6 +184,20 @@ void ParameterForm::set_why_unused(const std::function<QString(const std::string
     }
 }
 
+void ParameterForm::set_notes(const std::function<QString(const std::string&)>& note) {
+    for (Row& row : rows_) {
+        const QString words = note(row.field->description.id);
+        if (!row.note && words.isEmpty()) continue;
+        if (!row.note) {
+            row.note = make_hint({});
+            row.note->setContentsMargins(10, 0, 0, 2);
+            column_->insertWidget(column_->indexOf(row.widget) + 1, row.note);
+        }
+        row.note->setText(words);
+    }
+    update_visibility();
+}
+
 bool ParameterForm::unfolds(const QWidget& wanted) const {
     return std::any_of(rows_.begin(), rows_.end(), [&](const Row& row) {
         return row.widget == &wanted && row.used && more_ && row.field->description.advanced;
@@ -215,6 +229,7 @@ void ParameterForm::update_visibility() {
         const bool hidden = more_ && row.field->description.advanced && !more_->isChecked();
         any_more = any_more || (row.used && row.field->description.advanced);
         row.widget->setVisible(row.used && !hidden);
+        if (row.note) row.note->setVisible(row.used && !hidden && !row.note->text().isEmpty());
     }
     if (more_) {
         more_->setVisible(any_more);

@@ -13,6 +13,7 @@
 #include "core/erosion/parameters.h"
 #include "ui/base/length_unit.h"
 
+class QLabel;
 class QVBoxLayout;
 class QPushButton;
 
@@ -51,6 +52,8 @@ public:
     void set_used(const std::function<bool(const std::string& id)>& used);
     /// Greys the rows of parameters that have no effect now, whose tool tips then say why; empty: it has.
     void set_why_unused(const std::function<QString(const std::string& id)>& why);
+    /// Shows a note below the rows of parameters that do something else than their value says; empty: none.
+    void set_notes(const std::function<QString(const std::string& id)>& note);
     /// Whether this row is hidden only because it is behind "More".
     bool unfolds(const QWidget& row) const;
     /// Opens "More" if the row is behind it.
@@ -66,6 +69,7 @@ private:
         QWidget* widget;
         PropertyLabel* label;
         std::function<void(double)> show;
+        QLabel* note = nullptr;  ///< below it; made when there is one to show
         bool used = true;
         QString why_unused = {};           ///< empty: it acts
         double said_usual = std::nan("");  ///< what the tool tip says

@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QToolButton>
 
+#include "core/model/parameter_uses.h"
 #include "ui/base/parameter_words.h"
 #include "ui/forms/colour_button.h"
 #include "ui/forms/item_list.h"
@@ -371,6 +372,12 @@ void LayersPanel::refresh() {
     clear_texture_->setVisible(!m.texture.empty());
     texture_size_row_->setVisible(!m.texture.empty());
     texture_size_->set_value(m.texture_size);
+    const bool bottom = selected_ == layers + 1;
+    form_->set_why_unused([&](const std::string& id) { return translated_words(why_unused(project(), id)); });
+    form_->set_notes([&](const std::string& id) {
+        const std::string property = id.substr(MaterialParameters::prefix.size());
+        return bottom ? translated_words(note_on(project(), "bottom" + property)) : QString();
+    });
     form_->refresh();
 
     // The beds are the bottom's: shown with it.

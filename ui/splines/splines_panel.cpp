@@ -1,7 +1,9 @@
 #include "ui/splines/splines_panel.h"
 
+#include "core/model/parameter_uses.h"
 #include "core/model/spline_edit.h"
 #include "ui/base/length_words.h"
+#include "ui/base/parameter_words.h"
 #include "ui/curves/curve_list.h"
 #include "ui/curves/curve_properties.h"
 #include "ui/curves/meta_points.h"
@@ -27,10 +29,6 @@ ParameterDescription height_description() {
 /// Which of a spline's parameters mean anything to its kind.
 bool applies(const std::string& id, CurveKind kind) {
     return (id != "spline.rounding" && id != "spline.tension") || kind == CurveKind::smooth;
-}
-
-bool applies(const std::string& id, ReliefSolver solver) {
-    return id != "splines.sweep_multiplier" || solver == ReliefSolver::cascade;
 }
 
 }  // namespace
@@ -181,6 +179,7 @@ void SplinesPanel::edit_primary(const QString& label, const std::function<void(F
 void SplinesPanel::refresh_properties(const FeatureSpline& spline) {
     properties_->refresh();
     form_->set_used([kind = spline.parameters.kind](const std::string& id) { return applies(id, kind); });
+    form_->set_why_unused([this](const std::string& id) { return translated_words(why_unused(project(), id)); });
     form_->refresh();
     const std::vector<int> knots = selection_.selected().knots_of(spline.id);
     profile_->set_spline(spline, knots);
@@ -194,7 +193,6 @@ void SplinesPanel::refresh() {
     const FeatureSpline* spline = selection_.primary_spline();
     for (FoldGroup* group : {spline_group_, profile_group_, meta_group_}) group->setVisible(spline != nullptr);
     if (spline) refresh_properties(*spline);
-    relief_->set_used([solver = project().relief.solver](const std::string& id) { return applies(id, solver); });
     for (ParameterForm* form : {relief_, noise_, cascade_}) form->refresh();
 }
 

@@ -106,53 +106,13 @@ void UpliftForms::refresh_needs() {
     if (!base) return;
     const double cell_size = document_.project().frame.cell_size;
     for (ParameterForm* form : forms_)
-        form->set_why_unused(
-            [&](const std::string& id) { return sentence_of(need_of(base->parameters, id, cell_size)); });
+        form->set_why_unused([&](const std::string& id) {
+            return translated_words(sentence_of(need_of(base->parameters, id, cell_size)));
+        });
     const bool rises = base->parameters.uplift.pattern != UpliftPattern::none;
     paint_->setEnabled(rises);
-    paint_->setToolTip(rises ? tr("Paint where the terrain rises faster or slower") : sentence_of(UpliftNeed::rising));
-}
-
-QString sentence_of(UpliftNeed need) {
-    switch (need) {
-        case UpliftNeed::nothing:
-            break;
-        case UpliftNeed::rising:
-            return QObject::tr("Needs a pattern other than None.");
-        case UpliftNeed::range_or_blocks:
-            return QObject::tr("Needs the pattern Range or Blocks.");
-        case UpliftNeed::strike:
-            return QObject::tr("Needs the pattern Range or Blocks, or folded rock.");
-        case UpliftNeed::sea_or_volcano:
-            return QObject::tr("Needs the sea, or a volcano as the start.");
-        case UpliftNeed::arid:
-            return QObject::tr("Needs arid terrain.");
-        case UpliftNeed::floor_depth:
-            return QObject::tr("Needs valley floors deeper than 0.");
-        case UpliftNeed::faults_or_folds:
-            return QObject::tr("Needs faulted or folded rock.");
-        case UpliftNeed::variety:
-            return QObject::tr("Needs a variety of rock above 0.");
-        case UpliftNeed::beds:
-            return QObject::tr("Needs bedded or volcanic rock.");
-        case UpliftNeed::folds_or_beds:
-            return QObject::tr("Needs folded, bedded or volcanic rock.");
-        case UpliftNeed::bedded:
-            return QObject::tr("Needs bedded rock.");
-        case UpliftNeed::not_bedded:
-            return QObject::tr("Hard and soft beds have steepest slopes of their own.");
-        case UpliftNeed::dip:
-            return QObject::tr("Needs a dip above 0.");
-        case UpliftNeed::creep:
-            return QObject::tr("Needs creep above 0.");
-        case UpliftNeed::scree:
-            return QObject::tr("Needs rockfall above 0.");
-        case UpliftNeed::small_cells_joints:
-            return QObject::tr("Needs cells of at most 20 m.");
-        case UpliftNeed::small_cells_scree:
-            return QObject::tr("Needs cells of at most 15 m.");
-    }
-    return {};
+    paint_->setToolTip(rises ? tr("Paint where the terrain rises faster or slower")
+                             : translated_words(sentence_of(UpliftNeed::rising)));
 }
 
 }  // namespace cuesta

@@ -34,7 +34,4 @@ private:
     QPushButton* paint_;
 };
 
-/// Why a parameter does nothing: "Needs the pattern Range or Blocks."; empty if it acts.
-QString sentence_of(UpliftNeed need);
-
 }  // namespace cuesta

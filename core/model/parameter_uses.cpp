@@ -1,0 +1,104 @@
+#include "core/model/parameter_uses.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/erosion/uses.h"
+#include "core/model/erosion_phases.h"
+#include "core/relief/generators/uses.h"
+#include "core/relief/splines/levels.h"
+#include "core/uplift/uses.h"
+
+namespace cuesta {
+namespace {
+
+bool erodes_levels(const Project& project) {
+    for (int level = coarsest_level; level <= finest_level; ++level)
+        if (project.cascade_erosion.steps_on(level) > 0) return true;
+    return false;
+}
+
+/// The schedule as far as parameters of its kinds act: on the levels water runs whatever the proportions are.
+ErosionSchedule schedule_of_all(const Project& project) {
+    ErosionSchedule schedule = project.erosion;
+    if (erodes_levels(project) && &first_schedule(project) == &project.erosion)
+        schedule.mixing.water = std::max(schedule.mixing.water, 1.0F);
+    return schedule;
+}
+
+/// Of land that starts in another way than `id` is for, nothing is said: it cannot be set there.
+std::string_view why_unused_by_base(const Project& project, const std::string& id) {
+    if (const auto* generated = std::get_if<GeneratedBase>(&project.base))
+        if (id.starts_with("generator.") && !generator_uses(generated->parameters.kind, id))
+            return "Needs another kind of generator.";
+    if (const auto* uplifted = std::get_if<UpliftedBase>(&project.base))
+        return sentence_of(need_of(uplifted->parameters, id, project.frame.cell_size));
+    return {};
+}
+
+/// Whether the wind takes the bottom for rock (materials_of() in core/pipeline/strata.h).
+bool bottom_is_rock(const Project& project) {
+    return first_schedule(project).wind.scheme == WindScheme::improved;
+}
+
+constexpr float least_resistance_of_rock = 0.1F;
+
+/// Whether a schedule of the project, past or coming, is such a one.
+bool any_schedule(const Project& project, bool (*is)(const ErosionSchedule&)) {
+    return is(schedule_of_all(project)) || std::any_of(project.past_erosion.begin(), project.past_erosion.end(), is);
+}
+
+/// `property`: of MaterialParameters, without a prefix.
+std::string_view why_unused_of_material(const Project& project, const std::string& property) {
+    struct Property {
+        std::string_view name;
+        bool (*met)(const ErosionSchedule&);
+        std::string_view reason;
+    };
+    static constexpr std::array properties{
+        Property{"talus",
+                 [](const ErosionSchedule& s) {
+                     return s.mixing.thermal > 0 || (s.mixing.wind > 0 && s.wind.scheme == WindScheme::improved);
+                 },
+                 "Needs steps of thermal erosion, or of the improved scheme of wind."},
+        Property{"density", [](const ErosionSchedule& s) { return s.mixing.thermal > 0; },
+                 "Needs steps of thermal erosion."},
+        Property{"dissolubility",
+                 [](const ErosionSchedule& s) {
+                     return s.mixing.water > 0 || s.mixing.stream_power > 0 || s.mixing.droplets > 0;
+                 },
+                 "Needs steps of water erosion, stream power or droplets."},
+        Property{"wind_resistance", [](const ErosionSchedule& s) { return s.mixing.wind > 0; },
+                 "Needs steps of wind erosion."},
+    };
+    for (const Property& each : properties)
+        if (each.name == property) return any_schedule(project, each.met) ? std::string_view{} : each.reason;
+    return {};
+}
+
+}  // namespace
+
+std::string_view why_unused(const Project& project, const std::string& parameter_id) {
+    if (const std::string_view why = why_unused_by_base(project, parameter_id); !why.empty()) return why;
+    if (parameter_id == "spline.first_level" || parameter_id == "spline.last_level")
+        return project.relief.solver == ReliefSolver::cascade ? std::string_view{} : "Needs the solver Cascade.";
+    for (const char* material : {"bottom.", "eroded.", "material."})
+        if (parameter_id.starts_with(material))
+            return why_unused_of_material(project, parameter_id.substr(std::string_view(material).size()));
+    return why_unused(schedule_of_all(project), parameter_id);
+}
+
+std::string_view note_on(const Project& project, const std::string& parameter_id) {
+    if (!why_unused(project, parameter_id).empty()) return {};
+    // Of the default, 0, nothing is said: nobody asked for it.
+    const float resistance = project.bottom_material.parameters.wind_resistance;
+    if (parameter_id == "bottom.wind_resistance" && bottom_is_rock(project) && resistance > 0 &&
+        resistance < least_resistance_of_rock)
+        return "Acts as 0.1: the improved scheme of wind takes the bottom for rock.";
+    if (parameter_id == "wind.saturation_length" &&
+        static_cast<double>(project.erosion.wind.saturation_length) < project.frame.cell_size)
+        return "Acts as one cell: the wind cannot tell less.";
+    return note_on(schedule_of_all(project), parameter_id);
+}
+
+}  // namespace cuesta
