@@ -7,6 +7,7 @@
 #include "core/look/shore_distance.h"
 #include "core/look/sun.h"
 #include "core/pipeline/land_surfaces.h"
+#include "render/scene/surroundings.h"
 
 namespace cuesta {
 
@@ -138,7 +139,8 @@ GroundFacts facts_of(const GroundRasters& rasters, double sun_height, const Grou
 
 GroundSheet::Light GroundSheet::light_of(const Look& look) {
     const SunPosition sun = sun_of(look.light);
-    return {look.vertical_exaggeration, sun.heading, sun.height, static_cast<double>(look.light.hollows)};
+    return {look.vertical_exaggeration, sun.heading, sun.height, static_cast<double>(look.light.hollows),
+            shows_surroundings(look) && look.light.surroundings == Surroundings::continued};
 }
 
 bool GroundSheet::same_colours(const Look& look) const {

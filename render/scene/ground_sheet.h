@@ -159,6 +159,7 @@ private:
     /// What the computed textures depend on, besides the rasters.
     struct Light {
         double exaggeration = 0, sun_heading = 0, sun_height = 0, hollows = 0;
+        bool continued = false;  ///< land like the map's lies around it
         bool operator==(const Light&) const = default;
     };
     static Light light_of(const Look& look);

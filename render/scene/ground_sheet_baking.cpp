@@ -91,8 +91,12 @@ Result<void> GroundSheet::bake_light(double cell_size, const Look& look, BakingT
                                     tools.hurried   ? hurried_light_side
                                     : tools.thrifty ? 512
                                                     : 2048);
-    if (auto done = renew(light_, tools.pool, GL_RG8, size.x, size.y, 0, "light"); !done) return done;
-    auto program = tools.programs.program("screen.vert", "bake_light.frag", look.light.hollows > 0 ? "HOLLOWS" : "");
+    const bool continued = light_of(look).continued;
+    if (auto done = renew(light_, tools.pool, continued ? GL_RGBA8 : GL_RG8, size.x, size.y, 0, "light"); !done)
+        return done;
+    std::string defines = look.light.hollows > 0 ? "HOLLOWS" : "";
+    if (continued) defines += " CONTINUED";
+    auto program = tools.programs.program("screen.vert", "bake_light.frag", defines);
     if (!program) return program.error();
     gl::Program& light = **program;
     light.set("cells", glm::vec2(ground_.width(), ground_.height()));

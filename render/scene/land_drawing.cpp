@@ -150,15 +150,7 @@ Result<DrawStatistics> LandDrawing::draw_ground(const GroundSheet& sheet, const 
     if (!side) return side.error();
     for (gl::Program* program : {*ground, *side}) describe_ground(*program, sheet, view, look, part, detail);
     if (moves) describe_motion(**ground, sheet, look);
-    if (sheet.shows_surfaces()) {
-        // A tile is so many cells that its texels are finer than cells, and no finer than blades of grass.
-        const auto large =
-            static_cast<float>(std::clamp(std::max(frame.width_metres(), frame.height_metres()) / 120, 8.0, 160.0));
-        (*ground)->set("surface_tiles", glm::vec2(large, large / 7.31F));
-        (*ground)->set("ground_size", glm::vec2(frame.width_metres(), frame.height_metres()));
-        (*ground)->set("eye_height", static_cast<float>(eye.y));
-        (*ground)->set("surface_albedos", surface_albedos());
-    }
+    if (sheet.shows_surfaces()) describe_surfaces(**ground, frame, eye);
     if (sheet.shows_pictures()) sheet.describe_pictures(**ground);
     (*side)->set("base", static_cast<float>(base));
     (*side)->set("block_height", static_cast<float>(std::max(highest - base, 1e-3)));
@@ -188,6 +180,16 @@ Result<DrawStatistics> LandDrawing::draw_ground(const GroundSheet& sheet, const 
     (*side)->use();
     statistics.triangles += mesh_.draw_sides(patches_, sheet.pyramid().width(), sheet.pyramid().height(), eye.y < base);
     return statistics;
+}
+
+void LandDrawing::describe_surfaces(gl::Program& program, const TerrainFrame& frame, const glm::dvec3& eye) const {
+    // A tile is so many cells that its texels are finer than cells, and no finer than blades of grass.
+    const auto large =
+        static_cast<float>(std::clamp(std::max(frame.width_metres(), frame.height_metres()) / 120, 8.0, 160.0));
+    program.set("surface_tiles", glm::vec2(large, large / 7.31F));
+    program.set("ground_size", glm::vec2(frame.width_metres(), frame.height_metres()));
+    program.set("eye_height", static_cast<float>(eye.y));
+    program.set("surface_albedos", surface_albedos());
 }
 
 void LandDrawing::describe_ground(gl::Program& program, const GroundSheet& sheet, const FrameView& view,
@@ -232,10 +234,13 @@ Result<DrawStatistics> LandDrawing::draw_surroundings(const GroundSheet& sheet, 
     defines += air_defines(look);
     if (look.light.hollows > 0) defines += " HOLLOWS";
     if (look.light.fog > 0) defines += " FOG";
+    const bool fine = sheet.shows_surfaces() && !tools_.thrifty;
+    if (fine) defines += " SURFACES FINE";
     auto made = tools_.programs.program("terrain.vert", "terrain.frag", defines);
     if (!made) return made.error();
     gl::Program& program = **made;
     const TerrainFrame& frame = shown_.land->frame;
+    if (fine) describe_surfaces(program, frame, view.eye);
     describe_ground(program, sheet, view, look, part, detail);
     describe_surroundings(program, sheet, look, frame, view.camera, view.eye);
     patches_.clear();

@@ -69,15 +69,22 @@ LandFigures figures_of(const Raster<float>& ground, const Raster<float>* water_d
 BorderFigures border_figures(const Raster<float>& ground, const Raster<float>* water_depth) {
     constexpr float wet = 0.3F;  // shallower water is rain on its way
     std::vector<float> heights, levels;
-    const auto add = [&](int x, int y) {
-        heights.push_back(ground(x, y));
-        if (water_depth != nullptr && (*water_depth)(x, y) > wet) levels.push_back(ground(x, y) + (*water_depth)(x, y));
-    };
-    for (int x = 0; x < ground.width(); ++x)
-        for (const int y : {0, ground.height() - 1}) add(x, y);
-    for (int y = 0; y < ground.height(); ++y)
-        for (const int x : {0, ground.width() - 1}) add(x, y);
     BorderFigures figures;
+    const auto add = [&](int x, int y, std::size_t side, int length) {
+        heights.push_back(ground(x, y));
+        if (water_depth == nullptr || !((*water_depth)(x, y) > wet)) return;
+        levels.push_back(ground(x, y) + (*water_depth)(x, y));
+        figures.wet[side] += 1.0 / length;
+    };
+    const int width = ground.width(), height = ground.height();
+    for (int x = 0; x < width; ++x) {
+        add(x, 0, 2, width);
+        add(x, height - 1, 3, width);
+    }
+    for (int y = 0; y < height; ++y) {
+        add(0, y, 0, height);
+        add(width - 1, y, 1, height);
+    }
     for (const float height : heights)
         figures.mean += static_cast<double>(height) / static_cast<double>(heights.size());
     figures.lower_quartile = percentile(heights, 0.25);

@@ -1,6 +1,8 @@
 #pragma once
 /// \file Figures of a land that its picture depends on: ranges for legends, bands and contours. No OpenGL.
 
+#include <array>
+
 #include "core/pipeline/land.h"
 #include "render/scene/look.h"
 
@@ -20,6 +22,8 @@ struct BorderFigures {
     double mean = 0;
     double lower_quartile = 0;
     double water = 0;  ///< level of most of its water; that of the lower quartile where it has none
+    /// Shares of the western, eastern, northern and southern sides that lie under water.
+    std::array<double, 4> wet{};
 };
 /// `water_depth` (m) may be null.
 BorderFigures border_figures(const Raster<float>& ground, const Raster<float>* water_depth);

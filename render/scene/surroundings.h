@@ -5,6 +5,7 @@
 #include <glm/glm.hpp>
 
 #include "render/gl/program.h"
+#include "render/scene/camera.h"
 #include "render/scene/ground_sheet.h"
 #include "render/scene/look.h"
 

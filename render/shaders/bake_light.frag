@@ -10,11 +10,19 @@ uniform int steps;        // of the way to the sun
 #ifdef HOLLOWS
 uniform float hollow_strength;
 #endif
+#ifdef CONTINUED
+#include "beyond.glsl"
+#endif
 
 in vec2 across;
 out vec4 result;
 
+#ifdef CONTINUED
+// The land goes on as its mirror image.
+float height_at(vec2 place, float level) { return textureLod(surface_map, folded(place / cells, 1.0), level).r * exaggeration; }
+#else
 float height_at(vec2 place, float level) { return textureLod(surface_map, place / cells, level).r * exaggeration; }
+#endif
 
 // 1 less the mean sine of the horizon's height, over 8 directions; farther samples from coarser mipmaps.
 float open_sky(vec2 place, float height) {
@@ -53,9 +61,9 @@ float hollow(vec2 place, float height) {
 #endif
 
 // Marches towards the sun; the share of its disc, widened by the haze, that the highest obstacle leaves.
-float sunlight(vec2 place, float height) {
+float sunlight(vec2 place, float height, vec2 towards) {
     const float penumbra = 0.055;
-    vec2 direction = normalize(sun_direction.xz);
+    vec2 direction = normalize(towards);
     float rise = sun_direction.y / max(length(sun_direction.xz), 1e-4);
     // Beyond the land's corner nothing stands, however low the sun.
     float farthest = clamp(relief * exaggeration / max(rise, 1e-3) / cell_size, 4.0, length(cells));
@@ -64,7 +72,9 @@ float sunlight(vec2 place, float height) {
     float reach = 1.5;
     for (int i = 0; i < steps; ++i) {
         vec2 at = place + direction * reach;
+#ifndef CONTINUED
         if (any(lessThan(at, vec2(0.0))) || any(greaterThan(at, cells))) break;
+#endif
         float level = max(log2(reach * (growth - 1.0)) - 1.0, 0.0);
         float ground = height_at(at, level);
         float metres = reach * cell_size;
@@ -81,5 +91,11 @@ void main() {
 #ifdef HOLLOWS
     open *= hollow(place, height);
 #endif
-    result = vec4(open, sunlight(place, height), 0.0, 1.0);
+#ifdef CONTINUED
+    // For the copies around, which are mirrored in x, in z or in both.
+    vec2 sun = sun_direction.xz;
+    result = vec4(open, sunlight(place, height, sun), sunlight(place, height, vec2(-sun.x, sun.y)), sunlight(place, height, vec2(sun.x, -sun.y)));
+#else
+    result = vec4(open, sunlight(place, height, sun_direction.xz), 0.0, 1.0);
+#endif
 }

@@ -19,7 +19,8 @@ uniform mat4 clip_from_eye;    // of positions relative to the eye
 layout(location = 2) in vec2 tile;  // which copy of the map, mirrored in every other column and row: 0, 0 is the map
 
 uniform vec4 beyond;         // level that heights go over to, m; how much of the map's relief stays; hills, m; way, shares of the map
-uniform vec2 beyond_water;   // level, m; 1 where there is sea
+uniform vec2 beyond_water;   // level of the sea and height of its bed, m
+uniform vec4 beyond_sea;     // 1 where there is sea: west, east, north, south
 uniform float beyond_strip;  // how much of the map is mirrored, from its border on
 uniform vec3 eye_beyond;     // how far the eye is outside, m; how steeply what is before it falls; room below it, m
 
@@ -29,13 +30,20 @@ vec2 in_world(vec2 place) {
     return (tile + mix(share, 1.0 - share, mod(abs(tile), 2.0))) * cells;
 }
 
+// 0 at the border .. 1 in the open sea.
+float sea_beyond(vec2 share) {
+    vec4 sea = beyond_sea * smoothstep(0.0, beyond.w, vec4(-share.x, share.x - 1.0, -share.y, share.y - 1.0));
+    return max(max(sea.x, sea.y), max(sea.z, sea.w));
+}
+
 float outside(vec2 share) { return length(max(max(-share, share - 1.0), 0.0)); }
 
 // Places stray from their mirror image, so that twins are not seen.
 vec2 strayed(vec2 share, float way) {
-    vec2 wave = vec2(sin(5.1 * share.y + 1.3 * sin(3.7 * share.x) + 0.4), sin(4.7 * share.x + 1.7 * sin(4.3 * share.y) + 2.1)) +
-                0.4 * vec2(sin(11.3 * share.y - 7.9 * share.x), sin(12.1 * share.x + 8.3 * share.y + 1.0));
-    return share + 0.11 * way * wave;
+    // Long waves: short ones would stretch the ground out of shape.
+    vec2 wave = vec2(sin(1.7 * share.y + 0.9 * sin(1.3 * share.x) + 0.4), sin(1.9 * share.x + 0.8 * sin(1.1 * share.y) + 2.1)) +
+                0.25 * vec2(sin(4.3 * share.y - 2.9 * share.x), sin(4.7 * share.x + 3.1 * share.y + 1.0));
+    return share + 0.19 * way * wave;
 }
 #include "beyond.glsl"
 #else
@@ -72,19 +80,25 @@ vec2 mesh_heights(vec2 place) {
 // The same at a place in the world (cells) `way` (0 at the border .. 1) and `metres` beyond the map; `share`: strayed().
 vec2 heights_beyond(vec2 world, vec2 share, float way, float metres) {
     vec2 inside = folded(share, beyond_strip);
-    // Ever coarser heights, as the mesh grows coarser.
-    float level = log2(1.0 + 6.0 * way * metres / (cells.x * cell_size));
+    // Ever coarser heights far away, as the mesh grows coarser there.
+    vec2 from_eye = world * cell_size - eye.xz;
+    float level = smoothstep(0.0, 0.2, way) * max(log2(length(from_eye) / detail_reach), 0.0);
     float ground = textureLod(ground_map, inside, level).r;
     vec2 place = world / cells;
     float hills = sin(7.3 * place.x + 2.1 * sin(4.1 * place.y)) * sin(6.7 * place.y + 1.9 * sin(5.3 * place.x)) +
                   0.45 * sin(17.1 * place.x + 3.0 * sin(9.7 * place.y)) * sin(15.7 * place.y - 2.0 * sin(11.3 * place.x));
-    float goal = beyond.x + beyond.y * (ground - beyond.x) + beyond.z * hills;
+    float sea = sea_beyond(place);
+#ifdef WATER
+    float water = textureLod(surface_map, inside, level).r;
+    // The sea has no hills.
+    hills *= smoothstep(0.0, 3.0 * beyond.z, water - beyond_water.x);
+#endif
+    float goal = mix(beyond.x + beyond.y * (ground - beyond.x) + beyond.z * hills, beyond_water.y, sea);
     // The earth is round: R 6371 km.
     float drop = metres * metres / (2.0 * 6371000.0);
     float high = mix(ground, goal, way) - drop;
 #ifdef WATER
-    float water = textureLod(surface_map, inside, level).r;
-    float water_goal = mix(beyond.x + beyond.y * (water - beyond.x) + beyond.z * hills, beyond_water.x, beyond_water.y);
+    float water_goal = mix(beyond.x + beyond.y * (water - beyond.x) + beyond.z * hills, beyond_water.x, sea);
     return vec2(high, max(high, mix(water, water_goal, way) - drop)) * exaggeration;
 #else
     return vec2(high * exaggeration);

@@ -38,8 +38,7 @@ uniform float hollow_strength;
 #ifdef BEYOND
 uniform vec4 beyond;
 uniform float beyond_strip;
-uniform vec2 beyond_water;
-in float way_beyond;
+in vec2 way_beyond;
 #include "beyond.glsl"
 #endif
 uniform float detail_strength;
@@ -92,13 +91,16 @@ void main() {
 #endif
     vec4 slopes = texture(normal_map, share) * 2.0 - 1.0;
     vec4 ground = texture(colour_map, share);
-    vec2 light = texture(light_map, share).rg;
+    vec4 lights = texture(light_map, share);
+    vec2 light = lights.rg;
 #ifdef BEYOND
-    // Less relief is less steep. Shadows are baked for the map alone.
-    slopes *= mirrored(place_share, beyond_strip).xyxy * mix(1.0, beyond.y, way_beyond);
-    light.y = mix(light.y, 1.0, smoothstep(0.0, 0.4, way_beyond));
+    // Less relief is less steep. A copy that is mirrored has the shadows of the sun mirrored alike.
+    vec2 turned = mirrored(place_share, beyond_strip);
+    slopes *= turned.xyxy * mix(1.0, beyond.y, way_beyond.x);
+    light.y = turned.x < 0.0 ? (turned.y < 0.0 ? min(lights.b, lights.a) : lights.b) : (turned.y < 0.0 ? lights.a : lights.g);
+    light.y = mix(light.y, 1.0, way_beyond.x * (1.0 - beyond.y));
 #ifdef WATER
-    ground.a = max(ground.a, beyond_water.y * smoothstep(0.3, 1.0, way_beyond));
+    ground.a = max(ground.a, smoothstep(0.3, 1.0, way_beyond.y));
 #endif
 #endif
     vec4 detail = texture(detail_map, place_share * detail_tiles) * 2.0 - 1.0;

@@ -6,7 +6,7 @@ layout(location = 1) in vec3 corner;  // of the patch: column, row, cells a quad
 out vec3 from_eye;  // m
 out vec2 place_share;  // place over the frame, 0..1
 #ifdef BEYOND
-out float way_beyond;  // 0 at the map's border .. 1
+out vec2 way_beyond;  // 0 at the map's border .. 1; the same of the sea
 #endif
 
 void main() {
@@ -14,9 +14,9 @@ void main() {
 #ifdef BEYOND
     vec2 world = in_world(place);
     float apart = outside(world / cells);
-    way_beyond = smoothstep(0.0, beyond.w, apart);
-    place_share = strayed(world / cells, way_beyond);
-    float height = heights_beyond(world, place_share, way_beyond, apart * cells.x * cell_size).y;
+    way_beyond = vec2(smoothstep(0.0, beyond.w, apart), sea_beyond(world / cells));
+    place_share = strayed(world / cells, way_beyond.x);
+    float height = heights_beyond(world, place_share, way_beyond.x, apart * cells.x * cell_size).y;
     height = out_of_sight(height, world, apart);
     from_eye = vec3(world.x * cell_size, height, world.y * cell_size) - eye;
 #else
