@@ -61,7 +61,8 @@ ToneLook look_of(Tone tone) {
     return {};
 }
 
-/// From the place on the table's axes to the code.
+/// From the place on the table's axes to the code, which saturation may take beyond 0 .. 1: cut off there it would have
+/// edges, which a table cannot interpolate.
 Vector code_at(Tone tone, const Vector& place) {
     static const Matrix outset = inverse(inset);
     const ToneLook look = look_of(tone);
@@ -70,9 +71,7 @@ Vector code_at(Tone tone, const Vector& place) {
         value[i] = std::pow(std::max(sigmoid(place[i]) * look.slope[i], 0.0), look.power);
     const double grey = 0.2126 * value[0] + 0.7152 * value[1] + 0.0722 * value[2];
     for (double& channel : value) channel = grey + look.saturation * (channel - grey);
-    value = product(outset, value);
-    for (double& channel : value) channel = std::clamp(channel, 0.0, 1.0);
-    return value;
+    return product(outset, value);
 }
 
 }  // namespace
@@ -85,7 +84,9 @@ Vector film_place(const Vector& light) {
 }
 
 Vector film_code(Tone tone, const Vector& light) {
-    return code_at(tone, film_place(light));
+    Vector code = code_at(tone, film_place(light));
+    for (double& channel : code) channel = std::clamp(channel, 0.0, 1.0);
+    return code;
 }
 
 std::vector<std::array<float, 3>> film_table(Tone tone, int side) {

@@ -16,7 +16,7 @@ std::array<double, 3> film_code(Tone tone, const std::array<double, 3>& light);
 
 /// The same as a table for the GPU: side^3 colours. Along each axis the logarithm of a channel after the mixing, from
 /// black to the brightest; x red, y green, z blue; laid out as a picture of side * side columns and side rows, slices
-/// of blue side by side.
+/// of blue side by side. Codes may lie beyond 0..1: read first, then cut off.
 std::vector<std::array<float, 3>> film_table(Tone tone, int side);
 
 /// Where light lies on the axes of that table, 0..1 each.

@@ -29,6 +29,7 @@ std::array<double, 3> from_table(const std::vector<std::array<float, 3>>& table,
         const auto& colour = table[static_cast<std::size_t>((green * side + blue) * side + red)];
         for (std::size_t i = 0; i < 3; ++i) sum[i] += weight * static_cast<double>(colour[i]);
     }
+    for (double& channel : sum) channel = std::clamp(channel, 0.0, 1.0);  // as the framebuffer does
     return sum;
 }
 
