@@ -30,6 +30,8 @@ struct RenderArguments {
     double exaggeration = 1;
     std::string view;
     bool transparent = false;
+    std::string quality = "draft";
+    int samples = 0;    ///< 0: those of the quality
     int turntable = 0;  ///< pictures around the land; 0: one picture
     SettingArguments settings;
     MachineArguments machine;
@@ -73,6 +75,7 @@ E value_named(const std::string& name, const std::vector<std::string>& names) {
 
 const std::vector<std::string> overlays{"none", "flow", "wear", "deposit", "slope", "sediment"};
 const std::vector<std::string> surfaces{"natural", "clay", "height", "slope"};
+const std::vector<std::string> qualities{"draft", "good", "best"};
 
 /// Reads each picture once; of those that cannot be read it says so and leaves the colour.
 class Textures {
@@ -115,6 +118,7 @@ Outcome render_turntable(const RenderArguments& arguments, const std::shared_ptr
     StoppableWork work;
     ProgressBar bar;
     SeriesSettings settings = series_settings(arguments.output, size, look);
+    settings.work = work_of(value_named<PictureQuality>(arguments.quality, qualities), arguments.samples);
     settings.stop = work.token();
     settings.progress = [&bar](int done, int all) { bar.show(static_cast<double>(done) / all, "drawing"); };
     const auto drawn = write_turntable(land, camera, arguments.turntable, settings);
@@ -123,6 +127,17 @@ Outcome render_turntable(const RenderArguments& arguments, const std::shared_ptr
     std::printf("wrote %d pictures, the last %s\n", *drawn,
                 path_of_frame(settings, arguments.turntable - 1, arguments.turntable).c_str());
     return done();
+}
+
+Result<Picture> draw_still(const RenderArguments& arguments, const std::shared_ptr<const Land>& land,
+                           const Camera& camera, const Look& look, std::pair<int, int> size) {
+    const PictureWork work = work_of(value_named<PictureQuality>(arguments.quality, qualities), arguments.samples);
+    if (!work.traces) return render_picture(land, camera, look, size.first, size.second);
+    StoppableWork stoppable;
+    ProgressBar bar;
+    const WorkControl control{[&bar](double share, const Activity& activity) { bar.show(share, activity); },
+                              stoppable.token()};
+    return render_still(land, camera, look, size.first, size.second, work, control);
 }
 
 Outcome render(const RenderArguments& arguments) {
@@ -157,7 +172,7 @@ Outcome render(const RenderArguments& arguments) {
     const Camera camera = camera_of(arguments, *project, **land, aspect);
     const Look look = look_of(arguments, *project);
     if (arguments.turntable > 0) return render_turntable(arguments, *land, camera, look, *size);
-    const auto picture = render_picture(*land, camera, look, size->first, size->second);
+    const auto picture = draw_still(arguments, *land, camera, look, *size);
     if (!picture) return failed(picture.error());
     if (const Result<void> written = write_picture(arguments.output, *picture); !written)
         return failed(written.error());
@@ -188,6 +203,16 @@ void add_render_command(CLI::App& app, Invocation& invocation) {
     command.add_option("--surface", arguments->surface, "Surface: natural, clay, height or slope")
         ->check(CLI::IsMember(surfaces))
         ->option_text("NAME");
+    command
+        .add_option("--quality", arguments->quality,
+                    "draft: as the editor draws; good: light traced over the land, smooth edges; best: the same finer")
+        ->check(CLI::IsMember(qualities))
+        ->option_text("NAME");
+    command
+        .add_option("--samples", arguments->samples,
+                    "Sky rays from each point of the ground, for good (32) and best (64)")
+        ->check(CLI::Range(1, 65536))
+        ->option_text("N");
     command.add_option("--view", arguments->view, "Use a camera of the project")->option_text("NAME");
     command.add_flag("--transparent", arguments->transparent, "Make the sky transparent");
     command.add_option("--turntable", arguments->turntable, "Render a turntable of N pictures: OUT-0001.png and so on")

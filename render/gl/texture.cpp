@@ -88,6 +88,19 @@ void Texture::upload_rgba8(std::span<const std::uint8_t> bytes) {
     glTextureSubImage2D(id(), 0, 0, 0, width_, height_, GL_RGBA, GL_UNSIGNED_BYTE, bytes.data());
 }
 
+void Texture::upload(const Raster<glm::vec4>& raster) {
+    upload_range(*this, raster, 0, raster.height(), GL_RGBA, GL_FLOAT);
+}
+
+std::vector<std::uint8_t> Texture::read_rgba8(int level) const {
+    CUESTA_CHECK(level >= 0 && level < levels_);
+    const auto width = static_cast<std::size_t>(std::max(width_ >> level, 1));
+    const auto height = static_cast<std::size_t>(std::max(height_ >> level, 1));
+    std::vector<std::uint8_t> bytes(width * height * 4);
+    glGetTextureImage(id(), level, GL_RGBA, GL_UNSIGNED_BYTE, static_cast<GLsizei>(bytes.size()), bytes.data());
+    return bytes;
+}
+
 void Texture::upload_rgb(std::span<const std::array<float, 3>> colours) {
     CUESTA_CHECK_EQUAL(colours.size(), static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_));
     glTextureSubImage2D(id(), 0, 0, 0, width_, height_, GL_RGB, GL_FLOAT, colours.data());

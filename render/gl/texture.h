@@ -3,8 +3,10 @@
 
 #include <array>
 #include <cstdint>
+#include <glm/glm.hpp>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "core/base/result.h"
 #include "core/field/raster.h"
@@ -43,6 +45,10 @@ public:
     void upload_rows(const Raster<std::uint32_t>& raster, int first, int last);
     /// Level 0 of a texture of four bytes a texel, without padding.
     void upload_rgba8(std::span<const std::uint8_t> bytes);
+    /// Level 0 of a texture of four numbers a texel, rows from the north; the raster is as large as the texture.
+    void upload(const Raster<glm::vec4>& raster);
+    /// A level of a texture of four bytes a texel, without padding.
+    std::vector<std::uint8_t> read_rgba8(int level) const;
     /// Level 0 of a texture of colours that are no bytes.
     void upload_rgb(std::span<const std::array<float, 3>> colours);
     /// The same of rows [first, last) of one layer of an array; `bytes` are those of the whole layer.

@@ -12,13 +12,6 @@ glm::vec3 colour(const LinearColour& c) {
     return {static_cast<float>(c[0]), static_cast<float>(c[1]), static_cast<float>(c[2])};
 }
 
-/// The sky's light on the ground. Clouds, of which the model knows none, make it whiter than clear air does.
-glm::vec3 sky_colour(const LinearColour& c) {
-    constexpr float from_clouds = 0.4F;
-    const glm::vec3 clear = colour(c);
-    return glm::mix(clear, glm::vec3(glm::dot(clear, glm::vec3(0.2126F, 0.7152F, 0.0722F))), from_clouds);
-}
-
 /// `density` at the lowest ground, 1/m, falling to a half every `half_height` metres.
 glm::vec3 layer(double density, double half_height, double eye_above) {
     return {static_cast<float>(density * std::numbers::log2e), static_cast<float>(1 / half_height),
@@ -35,18 +28,14 @@ void describe_air(gl::Program& program, const SkyLight& sky, const Look& look, c
     const double eye_above = eye.y - extent.lowest;
     program.set("sun_direction", sun);
     program.set("sun_over_ground", glm::normalize(glm::vec2(sun.x, sun.z)));
-    program.set("sun_light", colour(sky.sun));
-    program.set("sky_mean", sky_colour(sky.mean));
-    program.set("sky_upwards", sky_colour(sky.upwards));
-    program.set("sky_sunwards", sky_colour(sky.sunwards));
-    // Land as bright as most (albedo 0.2, a little warm, and a quarter more for light that it sends to and fro), some of
-    // it in shade, lit by the sun and the open sky.
-    constexpr double in_light = 0.75;
-    const glm::vec3 land_albedo(0.30F, 0.25F, 0.18F);
-    program.set("usual_albedo", land_albedo / 1.25F);
+    const LightOnLand on_land = light_on_land(sky, look);
+    program.set("sun_light", on_land.sun);
+    program.set("sky_mean", on_land.sky_mean);
+    program.set("sky_upwards", on_land.sky_upwards);
+    program.set("sky_sunwards", on_land.sky_sunwards);
+    program.set("usual_albedo", usual_land_albedo / 1.25F);
     program.set("hollow_strength", light.hollows);
-    program.set("land_light", land_albedo * (static_cast<float>(in_light) * std::max(sun.y, 0.0F) * colour(sky.sun) +
-                                             sky_colour(sky.mean) + sky_colour(sky.upwards)));
+    program.set("land_light", on_land.land);
     program.set("haze_colour", colour(sky.haze));
     program.set("haze_glow", colour(sky.haze_glow));
     // Lands are darker than the white that light is measured in, and pictures are exposed for them.

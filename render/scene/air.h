@@ -6,6 +6,7 @@
 #include "render/gl/program.h"
 #include "render/scene/camera.h"
 #include "render/scene/ground_sheet.h"
+#include "render/scene/light_on_land.h"
 #include "render/scene/look.h"
 
 namespace cuesta {

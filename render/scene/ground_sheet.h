@@ -68,9 +68,10 @@ enum class TextureUnit : unsigned {
     surface_colours,
     surface_reliefs,
     hardness,
-    film = 24  ///< 23 is side.frag's
+    film = 24,  ///< 23 is side.frag's
+    traced
 };
-inline constexpr unsigned texture_unit_count = 25;
+inline constexpr unsigned texture_unit_count = 26;
 
 /// Towards the sun; once it has set, to where it went down.
 glm::vec3 sun_direction(const Look& look);
@@ -152,6 +153,8 @@ public:
     double shore_reach() const { return 5 * wave_length(); }
     /// Whether textures of surfaces show (SURFACES of terrain.frag).
     bool shows_surfaces() const { return shows_surfaces_; }
+    /// Colours of the ground, and of water where it hides that, over the frame; linear, at most `side` texels a side.
+    Raster<glm::vec4> read_colours(int side) const;
     /// Binds what is drawn, and what passes read.
     void bind(const BakingTools& tools) const;
 

@@ -280,6 +280,22 @@ Result<void> GroundSheet::bake_colours(const SheetTexture& target, const char* v
     return fill(target, program, tools);
 }
 
+Raster<glm::vec4> GroundSheet::read_colours(int side) const {
+    int level = 0;
+    while (level + 1 < colour_->levels() && std::max(colour_.width(), colour_.height()) >> level > side) ++level;
+    const std::vector<std::uint8_t> bytes = colour_->read_rgba8(level);
+    Raster<glm::vec4> colours(std::max(colour_.width() >> level, 1), std::max(colour_.height() >> level, 1));
+    const glm::vec3 water(0.02F, 0.07F, 0.09F);  // deep, as in water.glsl
+    std::size_t i = 0;
+    for (int y = 0; y < colours.height(); ++y)
+        for (int x = 0; x < colours.width(); ++x, i += 4) {
+            const glm::vec4 texel = glm::vec4(bytes[i], bytes[i + 1], bytes[i + 2], bytes[i + 3]) / 255.0F;
+            const glm::vec3 ground = glm::vec3(texel) * glm::vec3(texel);  // roots are stored
+            colours(x, y) = glm::vec4(glm::mix(ground, water, texel.a), 1);
+        }
+    return colours;
+}
+
 void GroundSheet::bind(const BakingTools& tools) const {
     cuesta::bind(ground_, TextureUnit::ground);
     cuesta::bind(depth_, TextureUnit::depth);

@@ -47,11 +47,12 @@ FrameView LandDrawing::view_of(const Camera& camera, const Look& look, int width
     const auto [left, right] = shown_.sheets();
     const double lowest = std::min(left.figures().lowest, right.figures().lowest);
     const double highest = std::max(left.pyramid().bounds().highest, right.pyramid().bounds().highest);
-    FrameView view = frame_view(camera, *shown_.land, base_height(shown_.land->frame, lowest, exaggeration),
-                                highest * exaggeration, exaggeration, width, height,
-                                shows_surroundings(look) ? surroundings_rings * std::max(shown_.land->frame.width_metres(),
-                                                                                         shown_.land->frame.height_metres())
-                                                         : 0.0);
+    FrameView view = frame_view(
+        camera, *shown_.land, base_height(shown_.land->frame, lowest, exaggeration), highest * exaggeration,
+        exaggeration, width, height,
+        shows_surroundings(look)
+            ? surroundings_rings * std::max(shown_.land->frame.width_metres(), shown_.land->frame.height_metres())
+            : 0.0);
     if (tools_.thrifty) view.quad_pixels = quad_pixels_thrifty;
     return view;
 }
@@ -102,7 +103,8 @@ Result<DrawStatistics> LandDrawing::draw(const FrameView& view, const Look& look
     }
     glScissor(left_edge, below, drawn_part.width, drawn_part.height);
     if (look.background) draw_sky(view, look, part);
-    if (divide > 0 && divide < drawn_part.width) {
+    // A part that reaches beyond the picture has the picture's edge within it, and no divide there.
+    if (divide > 0 && divide < drawn_part.width && drawn_part.x + divide < view.width) {
         glScissor(left_edge + divide - 1, below, 2, drawn_part.height);
         glClearColor(0.93F, 0.93F, 0.93F, 1);
         glClear(GL_COLOR_BUFFER_BIT);
@@ -135,6 +137,8 @@ Result<DrawStatistics> LandDrawing::draw_ground(const GroundSheet& sheet, const 
     std::string defines = sheet.shows_water() ? "WATER" : "";
     defines += air_defines(look);
     std::string side_defines = defines;
+    const bool traced = is_traced(sheet, look);
+    if (traced) defines += " TRACED";
     if (look.light.hollows > 0) defines += " HOLLOWS";
     if (look.bedding.enabled) side_defines += " BEDS";
     if (sheet.shows_pictures()) defines += " TEXTURES";
@@ -164,6 +168,10 @@ Result<DrawStatistics> LandDrawing::draw_ground(const GroundSheet& sheet, const 
     (*side)->set("rock_colour", rock);
 
     sheet.bind(tools_);
+    if (traced) {
+        still_light_->bind();
+        (*ground)->set("mirror_frame", glm::vec4(frame.width_metres(), frame.height_metres(), exaggeration, highest));
+    }
     if (look.bedding.enabled)
         if (auto done = side_beds_.describe(**side, look.bedding, frame); !done) return done.error();
     DrawStatistics statistics;
@@ -227,11 +235,11 @@ void LandDrawing::describe_ground(gl::Program& program, const GroundSheet& sheet
     program.set("shore_waves", glm::vec4(sheet.shore_reach(), sheet.wave_length(), foam, look.light.waves));
 }
 
-Result<DrawStatistics> LandDrawing::draw_surroundings(const GroundSheet& sheet, const FrameView& view,
-                                                      const Look& look, const PicturePart& part,
-                                                      const DetailView& detail) {
+Result<DrawStatistics> LandDrawing::draw_surroundings(const GroundSheet& sheet, const FrameView& view, const Look& look,
+                                                      const PicturePart& part, const DetailView& detail) {
     std::string defines = sheet.shows_water() ? "WATER BEYOND" : "BEYOND";
     defines += air_defines(look);
+    if (is_traced(sheet, look)) defines += " TRACED";
     if (look.light.hollows > 0) defines += " HOLLOWS";
     if (look.light.fog > 0) defines += " FOG";
     const bool fine = sheet.shows_surfaces() && !tools_.thrifty;
@@ -251,6 +259,10 @@ Result<DrawStatistics> LandDrawing::draw_surroundings(const GroundSheet& sheet, 
     statistics.patches = static_cast<int>(patches_.size());
     statistics.triangles = mesh_.draw_patches(patches_);
     return statistics;
+}
+
+bool LandDrawing::is_traced(const GroundSheet& sheet, const Look& look) const {
+    return still_light_ != nullptr && !sheet.before() && still_light_->is_of(shown_.land, look);
 }
 
 Result<void> LandDrawing::bind_film(const Look& look) {

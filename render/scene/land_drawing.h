@@ -4,11 +4,12 @@
 #include <optional>
 #include <vector>
 
+#include "render/gl/texture.h"
 #include "render/scene/frame_view.h"
 #include "render/scene/land_take_over.h"
-#include "render/gl/texture.h"
 #include "render/scene/side_beds.h"
 #include "render/scene/terrain_mesh.h"
+#include "render/still/still_light.h"
 
 namespace cuesta {
 
@@ -24,7 +25,12 @@ public:
     Result<DrawStatistics> draw(const FrameView& view, const Look& look, unsigned framebuffer, const PicturePart& part,
                                 std::optional<PicturePart> only = std::nullopt);
 
+    /// The present land is lit by this where it is of that land and look; null: by the sheets' own light. Outlives the
+    /// drawing.
+    void set_still_light(const StillLight* light) { still_light_ = light; }
+
 private:
+    bool is_traced(const GroundSheet& sheet, const Look& look) const;
     Result<DrawStatistics> draw_ground(const GroundSheet& sheet, const FrameView& view, const Look& look,
                                        const PicturePart& part, const PicturePart& only);
     /// The land around the map, by the program of the ground with BEYOND.
@@ -45,6 +51,7 @@ private:
     SideBeds side_beds_;
     std::vector<Patch> patches_;
     std::optional<gl::Texture> film_;
+    const StillLight* still_light_ = nullptr;
     Tone film_of_ = Tone::plain;  ///< that film_ holds
 };
 

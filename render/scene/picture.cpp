@@ -1,6 +1,7 @@
 #include "render/scene/picture.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <optional>
 
@@ -21,10 +22,40 @@ constexpr int wanted_samples = 4;
 
 constexpr int largest_picture = 32768;
 
+/// Every `scale` x `scale` pixels as one. As they are shown: bright glints are averaged after the film, so that edges
+/// against them stay smooth.
+Picture reduced(const Picture& large, int scale) {
+    if (scale == 1) return large;
+    Picture picture{large.width / scale, large.height / scale, {}, {}};
+    const std::size_t count = static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height);
+    picture.rgb.resize(count * 3);
+    if (!large.alpha.empty()) picture.alpha.resize(count);
+    const auto area = static_cast<unsigned>(scale * scale);
+    for (std::size_t to = 0; to < count; ++to) {
+        const std::size_t x = to % static_cast<std::size_t>(picture.width),
+                          y = to / static_cast<std::size_t>(picture.width);
+        std::array<unsigned, 3> sums{};
+        unsigned cover = 0;
+        for (std::size_t i = 0; i < area; ++i) {
+            const auto side = static_cast<std::size_t>(scale);
+            const std::size_t from =
+                (y * side + i / side) * static_cast<std::size_t>(large.width) + x * side + i % side;
+            const unsigned weight = large.alpha.empty() ? 255U : large.alpha[from];
+            for (std::size_t c = 0; c < 3; ++c) sums[c] += weight * large.rgb[from * 3 + c];
+            cover += weight;
+        }
+        for (std::size_t c = 0; c < 3; ++c)
+            picture.rgb[to * 3 + c] = static_cast<std::uint8_t>(cover == 0 ? 0 : (sums[c] + cover / 2) / cover);
+        if (!picture.alpha.empty()) picture.alpha[to] = static_cast<std::uint8_t>((cover + area / 2) / area);
+    }
+    return picture;
+}
+
 }  // namespace
 
 struct PictureStudio::Implementation {
-    int width, height;
+    int width, height;  ///< of what is drawn: PictureWork::scale times the picture's
+    PictureWork work;
     std::unique_ptr<gl::OffscreenContext> context;  // first made, last ended
     std::unique_ptr<TerrainScene> scene;
     std::optional<gl::PictureBuffer> drawn, resolved;
@@ -37,13 +68,15 @@ PictureStudio::PictureStudio(std::unique_ptr<Implementation> implementation)
     : implementation_(std::move(implementation)) {}
 PictureStudio::~PictureStudio() = default;
 
-Result<std::unique_ptr<PictureStudio>> PictureStudio::create(int width, int height) {
+Result<std::unique_ptr<PictureStudio>> PictureStudio::create(int width, int height, const PictureWork& work) {
     if (width < 1 || height < 1 || width > largest_picture || height > largest_picture)
         return Error{"a picture is 1 to " + std::to_string(largest_picture) + " pixels wide and high",
                      std::to_string(width) + " x " + std::to_string(height)};
     auto made = std::make_unique<Implementation>();
-    made->width = width;
-    made->height = height;
+    made->work = work;
+    made->work.scale = std::clamp(work.scale, 1, largest_picture / std::max(width, height));
+    made->width = width *= made->work.scale;
+    made->height = height *= made->work.scale;
     auto context = gl::OffscreenContext::create();
     if (!context) return context.error();
     made->context = std::make_unique<gl::OffscreenContext>(*std::move(context));
@@ -85,14 +118,17 @@ void PictureStudio::Implementation::copy_part(Picture& picture, const std::vecto
 }
 
 Result<Picture> PictureStudio::take(std::shared_ptr<const Land> land, const Camera& camera, const Look& look,
-                                    const Drawing& drawing) {
+                                    const Drawing& drawing, const WorkControl& control) {
     CUESTA_CHECK(land != nullptr);
     Implementation& self = *implementation_;
     if (land != self.land) self.scene->set_land(land);
     self.land = std::move(land);
-    self.scene->set_drawing(drawing);
+    self.scene->set_drawing(drawing, self.work.scale);
     self.scene->finish(look);
     if (self.scene->error()) return *self.scene->error();
+    if (self.work.traces)
+        if (auto traced = self.scene->trace_light(look, self.work.tracing, control.part(0, 0.9)); !traced)
+            return traced.error();
     Picture picture{self.width, self.height, {}, {}};
     const std::size_t count = static_cast<std::size_t>(self.width) * static_cast<std::size_t>(self.height);
     picture.rgb.resize(count * 3);
@@ -100,6 +136,8 @@ Result<Picture> PictureStudio::take(std::shared_ptr<const Land> land, const Came
     const int part_width = self.drawn->width(), part_height = self.drawn->height();
     for (int y = 0; y < self.height; y += part_height)
         for (int x = 0; x < self.width; x += part_width) {
+            if (control.stopped()) return Error::cancelled();
+            control.report(0.9 + 0.1 * y / self.height, "Drawing the picture");
             // All parts have the size of the buffer; those at the far edges reach beyond the picture.
             self.scene->draw_part(camera, look, self.drawn->id(), self.width, self.height,
                                   {x, y, part_width, part_height});
@@ -112,7 +150,7 @@ Result<Picture> PictureStudio::take(std::shared_ptr<const Land> land, const Came
                              gl::describe_current_context()};
             self.copy_part(picture, pixels, x, y);
         }
-    return picture;
+    return reduced(picture, self.work.scale);
 }
 
 Result<Picture> render_picture(std::shared_ptr<const Land> land, const Camera& camera, const Look& look, int width,
@@ -121,6 +159,15 @@ Result<Picture> render_picture(std::shared_ptr<const Land> land, const Camera& c
         auto studio = PictureStudio::create(width, height);
         if (!studio) return studio.error();
         return (*studio)->take(land, camera, look, drawing);
+    });
+}
+
+Result<Picture> render_still(std::shared_ptr<const Land> land, const Camera& camera, const Look& look, int width,
+                             int height, const PictureWork& work, const WorkControl& control) {
+    return on_own_thread<Picture>([&]() -> Result<Picture> {
+        auto studio = PictureStudio::create(width, height, work);
+        if (!studio) return studio.error();
+        return (*studio)->take(land, camera, look, {}, control);
     });
 }
 

@@ -11,6 +11,7 @@
 #include "render/scene/camera.h"
 #include "render/scene/curves.h"
 #include "render/scene/look.h"
+#include "render/still/picture_quality.h"
 
 namespace cuesta {
 
@@ -26,13 +27,14 @@ struct Picture {
 class PictureStudio {
 public:
     /// An error says what OpenGL lacks and what to install, or that the size is beyond what can be drawn.
-    static Result<std::unique_ptr<PictureStudio>> create(int width, int height);
+    static Result<std::unique_ptr<PictureStudio>> create(int width, int height, const PictureWork& work = {});
     ~PictureStudio();
     PictureStudio(const PictureStudio&) = delete;
     PictureStudio& operator=(const PictureStudio&) = delete;
 
+    /// Stopped, it gives Error::cancelled().
     Result<Picture> take(std::shared_ptr<const Land> land, const Camera& camera, const Look& look,
-                         const Drawing& drawing = {});
+                         const Drawing& drawing = {}, const WorkControl& control = {});
 
 private:
     struct Implementation;
@@ -44,6 +46,9 @@ private:
 /// another context is current.
 Result<Picture> render_picture(std::shared_ptr<const Land> land, const Camera& camera, const Look& look, int width,
                                int height, const Drawing& drawing = {});
+/// The same of a better quality.
+Result<Picture> render_still(std::shared_ptr<const Land> land, const Camera& camera, const Look& look, int width,
+                             int height, const PictureWork& work, const WorkControl& control = {});
 
 /// The camera that `cuesta-cli render` uses when none is given: from the south-west, the whole terrain in view.
 Camera default_camera(const Land& land, double aspect, double vertical_exaggeration = 1);

@@ -16,7 +16,7 @@ Result<void> draw_frame(PictureStudio& studio, const std::shared_ptr<const Land>
     Look look = settings.look;
     look.water_seconds = index / settings.frames_a_second;
     look.water_loop = closes ? count / settings.frames_a_second : 0;
-    const auto picture = studio.take(land, camera, look);
+    const auto picture = studio.take(land, camera, look, {}, {nullptr, settings.stop});
     if (!picture) return picture.error();
     return write_picture(path_of_frame(settings, index, count), *picture);
 }
@@ -40,13 +40,15 @@ Result<int> write_turntable(const std::shared_ptr<const Land>& land, const Camer
                             const SeriesSettings& settings) {
     CUESTA_CHECK(land != nullptr && frames >= 1);
     return on_own_thread<int>([&]() -> Result<int> {
-        auto studio = PictureStudio::create(settings.width, settings.height);
+        auto studio = PictureStudio::create(settings.width, settings.height, settings.work);
         if (!studio) return studio.error();
         for (int i = 0; i < frames; ++i) {
             if (settings.stop.stop_requested()) return i;
             if (auto drawn = draw_frame(**studio, land, camera_of_frame(camera, i, frames), settings, i, frames, true);
-                !drawn)
+                !drawn) {
+                if (drawn.error().is_cancelled()) return i;
                 return drawn.error();
+            }
             settings.progress(i + 1, frames);
         }
         return frames;
@@ -67,7 +69,7 @@ Result<int> write_time_lapse(const Project& project, std::int64_t every,
     const std::vector<std::int64_t> steps = steps_of_time_lapse(total_steps(project), every);
     const int count = static_cast<int>(steps.size());
     return on_own_thread<int>([&]() -> Result<int> {
-        auto studio = PictureStudio::create(settings.width, settings.height);
+        auto studio = PictureStudio::create(settings.width, settings.height, settings.work);
         if (!studio) return studio.error();
         EvaluateOptions options;
         options.control.stop = settings.stop;
@@ -78,8 +80,10 @@ Result<int> write_time_lapse(const Project& project, std::int64_t every,
             if (settings.stop.stop_requested()) return i;
             if (!land) return land.error();
             if (!camera) camera = camera_of(**land);
-            if (auto drawn = draw_frame(**studio, *land, *camera, settings, i, count, false); !drawn)
+            if (auto drawn = draw_frame(**studio, *land, *camera, settings, i, count, false); !drawn) {
+                if (drawn.error().is_cancelled()) return i;
                 return drawn.error();
+            }
             settings.progress(i + 1, count);
         }
         return count;

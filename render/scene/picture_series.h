@@ -10,6 +10,7 @@
 #include "core/pipeline/evaluate.h"
 #include "render/scene/camera.h"
 #include "render/scene/look.h"
+#include "render/still/picture_quality.h"
 
 namespace cuesta {
 
@@ -19,6 +20,7 @@ struct SeriesSettings {
     std::string name = "frame";       ///< files are NAME-0001.png and on
     int width = 1920, height = 1080;  ///< pixels
     Look look;                        ///< transparent background: Look::background
+    PictureWork work;                 ///< light is traced once for all pictures of a turntable
     double frames_a_second = 25;      ///< of the film: how far water moves from one picture to the next
     std::stop_token stop;             ///< asked between two pictures, and by erosion between two steps
     std::function<void(int done, int all)> progress = [](int, int) {};  ///< called from the working thread

@@ -23,6 +23,7 @@ struct TerrainScene::Implementation {
     LandTakeOver taken{tools};
     LandDrawing drawing{tools, taken.shown()};
     CurveLayer curves;
+    StillLight still_light;
     ReducedFrame small;
     WholeFrame whole;
     std::optional<Error> draw_error;
@@ -70,6 +71,13 @@ bool TerrainScene::advance(const Look& look, double seconds) {
 
 void TerrainScene::finish(const Look& look) {
     implementation_->taken.finish(look);
+}
+
+Result<void> TerrainScene::trace_light(const Look& look, const LightTracing& tracing, const WorkControl& control) {
+    Implementation& self = *implementation_;
+    if (!land()) return {};
+    self.drawing.set_still_light(&self.still_light);
+    return self.still_light.trace(land(), self.taken.shown().present, look, tracing, control);
 }
 
 double TerrainScene::take_over_seconds() const {

@@ -10,6 +10,7 @@
 #include "render/scene/curves.h"
 #include "render/scene/frame_view.h"
 #include "render/scene/look.h"
+#include "render/still/traced_light.h"
 
 namespace cuesta {
 
@@ -65,6 +66,11 @@ public:
     bool show_frame(const Camera& camera, const Look& look, unsigned framebuffer, int width, int height);
     /// How long the last such frame took in all, seconds; 0: none of this land yet.
     double frame_seconds() const;
+
+    /// Traces the light of the land last taken over for that look (finish() first), and draws it so while land and look
+    /// stay the same; the land before erosion and the sides keep their own light. An error says that memory does not
+    /// suffice or that the work was stopped.
+    Result<void> trace_light(const Look& look, const LightTracing& tracing, const WorkControl& control = {});
 
     /// Draws one part of a picture of width x height pixels, into a framebuffer of the part's size.
     DrawStatistics draw_part(const Camera& camera, const Look& look, unsigned framebuffer, int width, int height,

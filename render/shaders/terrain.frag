@@ -1,7 +1,11 @@
 #include "atmosphere.glsl"
 
 layout(binding = 2) uniform sampler2D normal_map;  // x, z of the ground's normal, then of the water's; 0..1 for -1..1
-layout(binding = 3) uniform sampler2D light_map;   // open sky, sunlight
+layout(binding = 3) uniform sampler2D light_map;   // open sky, sunlight; sunlight were the sun mirrored in x, in z
+#ifdef TRACED
+// Light of sky and land as multiples of that of the open sky, sunlight (render/still/traced_light.h).
+layout(binding = 25) uniform sampler2D traced_map;
+#endif
 layout(binding = 4) uniform sampler2D colour_map;  // roots of linear colour; how far water hides the ground
 layout(binding = 5) uniform sampler2D detail_map;  // two noises, and the gradient of the first
 #ifdef CONTOURS
@@ -25,6 +29,9 @@ uniform int material_count;
 uniform vec2 detail_tiles;     // repeats of the detail over the frame
 #ifdef WATER
 uniform vec2 cells;
+#ifdef TRACED
+#include "mirrored_land.glsl"
+#endif
 #include "water.glsl"
 #endif
 #ifdef SURFACES
@@ -92,6 +99,10 @@ void main() {
     vec4 slopes = texture(normal_map, share) * 2.0 - 1.0;
     vec4 ground = texture(colour_map, share);
     vec4 lights = texture(light_map, share);
+#ifdef TRACED
+    vec4 traced = texture(traced_map, share);
+    lights.rg = vec2(min(dot(traced.rgb, vec3(0.2126, 0.7152, 0.0722)), 1.0), traced.a);
+#endif
     vec2 light = lights.rg;
 #ifdef BEYOND
     // Less relief is less steep. A copy that is mirrored has the shadows of the sun mirrored alike.
@@ -128,7 +139,10 @@ void main() {
 #endif
 #endif
     float towards_sun = clamp(dot(normal, sun_direction), 0.0, 1.0);
-#ifdef HOLLOWS
+#if defined(TRACED)
+    // What is smaller than the places of the tracing dims it as before.
+    vec3 lit = sun_light * (towards_sun * light.y) + light_from_sky(normal) * traced.rgb * (sky_share / max(light.x, 1e-3));
+#elif defined(HOLLOWS)
     // Hollows are dirty as well as dark, and ground that hides the sky lights them in its own colour.
     float open_share = mix(sky_share, sky_share * sqrt(sky_share), hollow_strength);
     vec3 around = textureLod(colour_map, share, 5.0).rgb;

@@ -1,0 +1,33 @@
+#pragma once
+/// \file How much work goes into a picture.
+
+#include <array>
+#include <string_view>
+
+#include "core/base/parameter_set.h"
+#include "render/still/traced_light.h"
+
+namespace cuesta {
+
+enum class PictureQuality {
+    draft,  ///< as the view draws it
+    good,   ///< traced light, four times as many pixels drawn
+    best,   ///< the same finer, nine times as many
+};
+
+template <>
+struct EnumNames<PictureQuality> {
+    static constexpr std::array<std::string_view, 3> names{"draft", "good", "best"};
+};
+
+/// How that quality draws.
+struct PictureWork {
+    bool traces = false;
+    LightTracing tracing;
+    int scale = 1;  ///< rows and columns drawn for one of the picture
+};
+
+/// `rays`: sky rays from each place of the ground instead of the quality's own number; 0: that.
+PictureWork work_of(PictureQuality quality, int rays = 0);
+
+}  // namespace cuesta

@@ -1,0 +1,53 @@
+#include "render/still/still_light.h"
+
+#include <algorithm>
+
+namespace cuesta {
+
+namespace {
+
+/// Waves and marks change nothing of the light.
+Look still(Look look) {
+    look.water_seconds = look.water_loop = 0;
+    look.marker_radius = 0;
+    look.split = 1;
+    return look;
+}
+
+/// The ground and the water on it.
+Raster<float> surface_of(const GroundSheet& sheet) {
+    Raster<float> surface = *sheet.rasters().ground;
+    if (!sheet.shows_water()) return surface;
+    const Raster<float>& depth = *sheet.facts().water.depth;
+    for (int y = 0; y < surface.height(); ++y)
+        for (int x = 0; x < surface.width(); ++x) surface(x, y) += std::max(depth(x, y), 0.0F);
+    return surface;
+}
+
+}  // namespace
+
+bool StillLight::is_of(const std::shared_ptr<const Land>& land, const Look& look) const {
+    return texture_.id() != 0 && land == land_ && still(look) == look_;
+}
+
+Result<void> StillLight::trace(const std::shared_ptr<const Land>& land, const GroundSheet& sheet, const Look& look,
+                               const LightTracing& tracing, const WorkControl& control) {
+    if (is_of(land, look) && tracing == tracing_) return {};
+    const double steeper = look.vertical_exaggeration * sheet.relief_shading(look.vertical_exaggeration);
+    const RayGround ground(surface_of(sheet), land->frame.cell_size, steeper);
+    const SkyLight& sky = *sheet.facts().sky;
+    const LitGround lit{ground, sky, light_on_land(sky, look), sun_direction(look), sheet.read_colours(1024)};
+    const auto light = traced_light(lit, tracing, control);
+    if (!light) return light.error();
+    auto made = gl::Texture::create(GL_RGBA16F, light->width(), light->height(), 0, "traced light");
+    if (!made) return made.error();
+    made->upload(*light);
+    made->generate_mipmaps();
+    texture_ = *std::move(made);
+    land_ = land;
+    look_ = still(look);
+    tracing_ = tracing;
+    return {};
+}
+
+}  // namespace cuesta
