@@ -5,6 +5,7 @@
 #include <QFileInfo>
 #include <QLocale>
 #include <QSettings>
+#include <mutex>
 #include <nlohmann/json.hpp>
 #include <span>
 
@@ -71,6 +72,7 @@ SeriesSettings ExportCommands::film_settings(const QString& folder, const QStrin
     settings.look = viewport_.look();
     settings.look.marker_radius = 0;
     settings.look.background = !parameters_.transparent;
+    settings.work = work_of(parameters_.quality);
     return settings;
 }
 
@@ -93,13 +95,14 @@ void ExportCommands::export_time_lapse(std::shared_ptr<const Project> project) {
 
 void ExportCommands::export_time_lapse_path(std::shared_ptr<const Project> project, const QString& folder) {
     remember([this, project, folder] { export_time_lapse_path(project, folder); });
-    films_.start(
-        film_settings(folder, QStringLiteral("erosion")),
-        [project, camera = viewport_.camera(), every = parameters_.time_lapse_steps](const SeriesSettings& settings) {
-            Evaluator evaluator;
-            return write_time_lapse(
-                *project, every, [camera](const Land&) { return camera; }, evaluator, settings);
-        });
+    SeriesSettings film = film_settings(folder, QStringLiteral("erosion"));
+    film.work = {};  // light would be traced anew for every picture
+    films_.start(std::move(film), [project, camera = viewport_.camera(),
+                                   every = parameters_.time_lapse_steps](const SeriesSettings& settings) {
+        Evaluator evaluator;
+        return write_time_lapse(
+            *project, every, [camera](const Land&) { return camera; }, evaluator, settings);
+    });
 }
 
 void ExportCommands::export_engine(std::shared_ptr<const Project> project, const QString& name) {
@@ -260,16 +263,48 @@ void ExportCommands::export_picture() {
 
 void ExportCommands::export_picture_path(const QString& path) {
     remember([this, path] { export_picture_path(path); });
-    const int width = parameters_.picture_width;
-    const int height = parameters_.picture_height;
+    SeriesSettings settings = film_settings({}, {});
+    if (settings.work.traces) {
+        export_still_path(path, std::move(settings));
+        return;
+    }
     start(tr("Drawing %1").arg(QFileInfo(path).fileName()),
-          [path, width, height, camera = viewport_.camera(),
-           look = film_settings({}, {}).look](const std::shared_ptr<const Land>& land) -> Result<QString> {
-              auto picture = render_picture(land, camera, look, width, height);
+          [path, camera = viewport_.camera(), settings](const std::shared_ptr<const Land>& land) -> Result<QString> {
+              auto picture = render_picture(land, camera, settings.look, settings.width, settings.height);
               if (!picture) return picture.error();
               if (auto written = write_picture(path.toStdString(), *picture); !written) return written.error();
               return QObject::tr("Wrote %1").arg(QFileInfo(path).fileName());
           });
+}
+
+void ExportCommands::export_still_path(const QString& path, SeriesSettings settings) {
+    with_land([this, path, settings = std::move(settings),
+               camera = viewport_.camera()](const std::shared_ptr<const Land>& land) {
+        if (films_.running()) {
+            messages_.show_message(MessageKind::information, tr("Pictures are already being drawn"));
+            return;
+        }
+        films_.start(
+            settings,
+            [land, path, camera](const SeriesSettings& still) -> Result<int> {
+                int shown = -1;
+                std::mutex showing;
+                const WorkControl control{[&](double share, const Activity&) {
+                                              const std::lock_guard lock(showing);
+                                              const int percent = static_cast<int>(100 * share);
+                                              if (percent <= shown) return;
+                                              shown = percent;
+                                              still.progress(percent, 100);
+                                          },
+                                          still.stop};
+                const auto picture =
+                    render_still(land, camera, still.look, still.width, still.height, still.work, control);
+                if (!picture) return picture.error();
+                if (auto written = write_picture(path.toStdString(), *picture); !written) return written.error();
+                return 1;
+            },
+            true);
+    });
 }
 
 void ExportCommands::save_measures(const std::shared_ptr<const MeasuredLand>& measured) {

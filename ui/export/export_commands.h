@@ -18,6 +18,7 @@ namespace cuesta {
 struct ExportParameters {
     int picture_width = 1920;
     int picture_height = 1080;
+    PictureQuality quality = PictureQuality::draft;
     bool transparent = false;
     int turntable_pictures = 120;
     int time_lapse_steps = 10;
@@ -31,6 +32,9 @@ struct ExportParameters {
                       "Width of exported pictures in pixels."),
             parameter("picture_height", "Picture height", &P::picture_height, Unit::none, 16, 16384,
                       "Height of exported pictures in pixels."),
+            choice("quality", "Quality", &P::quality,
+                   "Work that goes into pictures and turntables. draft: as the view draws; good: light traced over the "
+                   "terrain and smooth edges; best: the same finer, several times as slow."),
             toggle("transparent", "No sky", &P::transparent,
                    "Makes the background of pictures transparent, for compositing."),
             parameter("turntable_pictures", "Turntable", &P::turntable_pictures, Unit::none, 2, 10000,
@@ -82,6 +86,7 @@ Q_SIGNALS:
 
 private:
     using LandJob = std::function<Result<QString>(const std::shared_ptr<const Land>&)>;
+    void export_still_path(const QString& path, SeriesSettings settings);
     SeriesSettings film_settings(const QString& folder, const QString& name) const;
     void ask(const QString& title, const QString& filter, const QString& suffix,
              const std::function<void(const QString&)>& then);

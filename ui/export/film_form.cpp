@@ -55,7 +55,8 @@ FilmForm::FilmForm(Document& document, ExportCommands& commands, QWidget* parent
     size_->addItem(tr("Free"));
     connect(size_, &QComboBox::activated, this, &FilmForm::choose_size);
     const auto again = [this] { refresh(); };
-    picture_ = form_of(commands, {"export.picture_width", "export.picture_height", "export.transparent"}, again);
+    picture_ = form_of(
+        commands, {"export.picture_width", "export.picture_height", "export.quality", "export.transparent"}, again);
     turntable_ = form_of(commands, {"export.turntable_pictures"}, again);
     time_lapse_ = form_of(commands, {"export.time_lapse_steps"}, again);
     const auto button = [](const QString& icon, const QString& text, const char* name) {
@@ -63,7 +64,7 @@ FilmForm::FilmForm(Document& document, ExportCommands& commands, QWidget* parent
         made->setObjectName(QLatin1String(name));
         return made;
     };
-    auto* take = button(QStringLiteral("export"), tr("Picture…"), "takePicture");
+    take_ = button(QStringLiteral("export"), tr("Picture…"), "takePicture");
     turn_ = button(QStringLiteral("export"), tr("Export turntable…"), "takeTurntable");
     lapse_ = button(QStringLiteral("export"), tr("Export time-lapse…"), "takeTimeLapse");
     cancel_ = new QPushButton(tr("Cancel"));
@@ -72,12 +73,12 @@ FilmForm::FilmForm(Document& document, ExportCommands& commands, QWidget* parent
     bar_->setObjectName(QStringLiteral("filmProgress"));
     why_ = make_hint({});
     turn_->setToolTip(tr("Numbered pictures of one full turn around the terrain, for a film."));
-    for (QWidget* widget : {make_row(tr("Size"), size_), static_cast<QWidget*>(picture_), static_cast<QWidget*>(take),
+    for (QWidget* widget : {make_row(tr("Size"), size_), static_cast<QWidget*>(picture_), static_cast<QWidget*>(take_),
                             static_cast<QWidget*>(turntable_), static_cast<QWidget*>(turn_),
                             static_cast<QWidget*>(time_lapse_), static_cast<QWidget*>(lapse_),
                             static_cast<QWidget*>(why_), static_cast<QWidget*>(bar_), static_cast<QWidget*>(cancel_)})
         column->addWidget(widget);
-    connect(take, &QPushButton::clicked, &commands, &ExportCommands::export_picture);
+    connect(take_, &QPushButton::clicked, &commands, &ExportCommands::export_picture);
     connect(turn_, &QPushButton::clicked, &commands, &ExportCommands::export_turntable);
     connect(lapse_, &QPushButton::clicked, this, [this] { commands_.export_time_lapse(document_.value()); });
     connect(cancel_, &QPushButton::clicked, &commands.films(), &FilmTasks::cancel);
@@ -110,9 +111,12 @@ void FilmForm::refresh() {
     lapse_->setEnabled(!films.running() && erodes);
     lapse_->setToolTip(erodes ? tr("Numbered pictures of the terrain before, during and after erosion.")
                               : tr("There is no erosion to record: set steps on the Erosion page first."));
-    why_->setText(films.running() ? films.all() > 0 ? tr("Picture %1 of %2").arg(films.done()).arg(films.all())
-                                                    : tr("Preparing the terrain")
-                                  : QString());
+    take_->setEnabled(!films.running());
+    take_->setToolTip(films.running() ? tr("Pictures are being drawn.") : QString());
+    why_->setText(!films.running()   ? QString()
+                  : films.is_still() ? tr("Tracing light: %1 %").arg(films.done())
+                  : films.all() > 0  ? tr("Picture %1 of %2").arg(films.done()).arg(films.all())
+                                     : tr("Preparing the terrain"));
     why_->setVisible(films.running());
     bar_->setVisible(films.running());
     bar_->setRange(0, films.all());

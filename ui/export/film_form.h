@@ -27,7 +27,7 @@ private:
     ExportCommands& commands_;
     QComboBox* size_;
     ParameterForm *picture_, *turntable_, *time_lapse_;
-    QPushButton *turn_, *lapse_, *cancel_;
+    QPushButton *take_, *turn_, *lapse_, *cancel_;
     QProgressBar* bar_;
     QLabel* why_;
 };

@@ -6,10 +6,11 @@ namespace cuesta {
 
 FilmTasks::~FilmTasks() = default;  // the thread is asked to stop and waited for
 
-void FilmTasks::start(SeriesSettings settings, std::function<Result<int>(const SeriesSettings&)> work) {
+void FilmTasks::start(SeriesSettings settings, std::function<Result<int>(const SeriesSettings&)> work, bool still) {
     if (running_) return;
     running_ = true;
     cancelled_ = false;
+    still_ = still;
     done_ = all_ = 0;
     thread_ = std::jthread(
         [this, settings = std::move(settings), work = std::move(work)](const std::stop_token& stop) mutable {
@@ -45,7 +46,7 @@ void FilmTasks::end(const Result<int>& result) {
     if (result)
         Q_EMIT finished(*result, cancelled_);
     else if (cancelled_)
-        Q_EMIT finished(done_, true);
+        Q_EMIT finished(still_ ? 0 : done_, true);
     else
         Q_EMIT failed(QString::fromStdString(result.error().message()));
 }

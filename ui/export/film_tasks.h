@@ -20,9 +20,11 @@ public:
 
     /// Draws with `work`, which returns how many pictures there are; it is given `settings` with the stop token and the
     /// progress filled in. Does nothing while another film runs.
-    void start(SeriesSettings settings, std::function<Result<int>(const SeriesSettings&)> work);
+    /// `still`: one picture, whose progress is told in hundredths.
+    void start(SeriesSettings settings, std::function<Result<int>(const SeriesSettings&)> work, bool still = false);
     void cancel();
     bool running() const { return running_; }
+    bool is_still() const { return still_; }
     int done() const { return done_; }
     /// 0: not known yet.
     int all() const { return all_; }
@@ -37,7 +39,7 @@ private:
     void end(const Result<int>& result);
 
     std::jthread thread_;
-    bool running_ = false, cancelled_ = false;
+    bool running_ = false, cancelled_ = false, still_ = false;
     int done_ = 0, all_ = 0;
 };
 
