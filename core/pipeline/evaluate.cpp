@@ -386,6 +386,10 @@ bool Evaluator::is_fresh(const Project& project, Stage stage, int coarsening) co
            is_fresh(project, Stage::splines, coarsening);
 }
 
+void Evaluator::adopt(const KeptState& kept) {
+    cache_->results.keep(kept.run, kept.progress);
+}
+
 std::vector<std::int64_t> Evaluator::kept_steps(const Project& project, int coarsening) const {
     const ResultCache& results = cache_->results;
     const ErosionCourse course(project, coarsening);

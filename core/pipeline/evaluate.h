@@ -81,6 +81,10 @@ public:
     Result<std::shared_ptr<const Land>> carve_anew(const Land& land, const Project& project,
                                                    const EvaluateOptions& options);
 
+    /// Takes a state of an evaluation of another process into the cache, so that runs go on from it and one can look
+    /// back to it.
+    void adopt(const KeptState& kept);
+
     /// Whether the stage's result is kept (fresh) or would be computed (stale); of Stage::paths and Stage::outputs the
     /// map counts, which is quickly added to the ground.
     bool is_fresh(const Project& project, Stage stage, int coarsening) const;

@@ -5,8 +5,8 @@
 namespace cuesta {
 namespace {
 
-/// Keeping states takes at most so much of the time.
-constexpr int kept_share = 20;
+/// Keeping states takes at most such a part of the time.
+constexpr int kept_share = 30;
 
 }  // namespace
 

@@ -59,6 +59,8 @@ struct LandWorker::Implementation {
     std::optional<LandRequest> waiting;
     std::stop_source running_stop;
     Carver carver;
+    decltype(EvaluateOptions::keep_state) keep_state;
+    double keep_interval = 0;
     std::shared_ptr<const Project> paths_of;  ///< of the request that runs or waits; null: its project
     bool paths_changed = false;               ///< since the last preview
     bool running = false;
@@ -134,6 +136,10 @@ Result<std::shared_ptr<const Land>> LandWorker::Implementation::land_for(const L
     {
         const std::lock_guard lock(mutex);
         options.carver = carver;
+        if (request.coarsening == 1) {
+            options.keep_state = keep_state;
+            options.keep_interval = keep_interval;
+        }
     }
     if (request.carve_into) return evaluator.carve_anew(*request.carve_into, *request.project, options);
     auto land = evaluator.evaluate(*request.project, options);
@@ -263,6 +269,16 @@ void LandWorker::request(LandRequest request) {
 void LandWorker::set_carver(Carver carver) {
     const std::lock_guard lock(implementation_->mutex);
     implementation_->carver = std::move(carver);
+}
+
+void LandWorker::set_state_keeper(decltype(EvaluateOptions::keep_state) keeper, double interval) {
+    const std::lock_guard lock(implementation_->mutex);
+    implementation_->keep_state = std::move(keeper);
+    implementation_->keep_interval = interval;
+}
+
+void LandWorker::adopt(const KeptState& kept) {
+    implementation_->evaluator.adopt(kept);
 }
 
 void LandWorker::carve_paths_of(std::shared_ptr<const Project> project) {

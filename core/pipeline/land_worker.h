@@ -9,6 +9,7 @@
 
 #include "core/base/result.h"
 #include "core/model/project.h"
+#include "core/pipeline/evaluate.h"
 #include "core/pipeline/land.h"
 
 namespace cuesta {
@@ -58,6 +59,11 @@ public:
 
     /// Who fills displacement maps from now on; empty: the CPU.
     void set_carver(Carver carver);
+    /// What states of runs of full size are handed to from the next request on, at most every `interval` seconds (as
+    /// EvaluateOptions::keep_state, from the worker's thread); empty: they are only kept in memory.
+    void set_state_keeper(decltype(EvaluateOptions::keep_state) keeper, double interval);
+    /// As Evaluator::adopt.
+    void adopt(const KeptState& kept);
 
     /// Carves the paths, and adds the sculpting after erosion, of that project in the place of those of the request
     /// that runs or waits: its previews, the next of which comes at once if it is paused, and its end, unless it has

@@ -43,6 +43,7 @@ public:
 
     std::string project() const { return path_ / "project.cuesta"; }
     std::string note() const { return path_ / "note.json"; }
+    std::string path() const { return path_; }
     bool has_project() const {
         std::error_code ignored;
         return fs::exists(project(), ignored);
@@ -91,6 +92,21 @@ RecoveryNote read_note(const std::string& path) {
     return {text("name"), text("path")};
 }
 
+std::string run_note_path(const std::string& folder) {
+    return fs::path(folder) / "run.json";
+}
+
+std::optional<RunNote> read_run_note(const std::string& folder) {
+    std::error_code ignored;
+    if (!fs::exists(levels_state_path(folder), ignored) && !fs::exists(erosion_state_path(folder), ignored)) return {};
+    const nlohmann::json json = json_or_null(read_text_file(run_note_path(folder), std::size_t{1} << 20U).value_or(""));
+    const auto number = [&json](const char* key) -> std::int64_t {
+        return json.is_object() && json.contains(key) && json[key].is_number_integer() ? json[key].get<std::int64_t>()
+                                                                                       : 0;
+    };
+    return RunNote{number("step"), number("steps")};
+}
+
 Result<void> write_note(const std::string& path, const RecoveryNote& note) {
     const std::string text = nlohmann::json{{"name", note.name}, {"path", note.path}}.dump(
         2, ' ', false, nlohmann::json::error_handler_t::replace);
@@ -128,6 +144,40 @@ RecoveryFile::~RecoveryFile() {
     if (folder_ && !folder_->has_project()) (void)folder_->remove();
 }
 
+std::string levels_state_path(const std::string& folder) {
+    return fs::path(folder) / "levels.state";
+}
+
+std::string erosion_state_path(const std::string& folder) {
+    return fs::path(folder) / "erosion.state";
+}
+
+Result<void> write_run_note(const std::string& folder, const RunNote& note) {
+    const std::string text = nlohmann::json{{"step", note.step}, {"steps", note.steps}}.dump(2);
+    return write_bytes_atomically(run_note_path(folder), std::as_bytes(std::span(text)));
+}
+
+void remove_run(const std::string& folder) {
+    std::error_code ignored;
+    for (const std::string& path : {run_note_path(folder), levels_state_path(folder), erosion_state_path(folder)})
+        fs::remove(path, ignored);
+}
+
+Result<void> RecoveryFile::take_run(const LeftBehind& from) {
+    if (!from.run() || read_run_note(folder())) return {};
+    for (const auto path_in : {&levels_state_path, &erosion_state_path, &run_note_path}) {
+        std::error_code code;
+        if (!fs::exists(path_in(from.folder()), code)) continue;
+        fs::rename(path_in(from.folder()), path_in(folder()), code);
+        if (code) return Error{"the state of the run cannot be kept: " + describe_errno(code.value()), folder()};
+    }
+    return {};
+}
+
+std::string RecoveryFile::folder() const {
+    return folder_->path();
+}
+
 std::string RecoveryFile::path() const {
     return folder_->project();
 }
@@ -149,10 +199,14 @@ Result<void> RecoveryFile::clear() {
 }
 
 LeftBehind::LeftBehind(std::unique_ptr<RecoveryFolder> folder, RecoveryNote note, std::int64_t time)
-    : folder_(std::move(folder)), note_(std::move(note)), time_(time) {}
+    : folder_(std::move(folder)), note_(std::move(note)), time_(time), run_(read_run_note(folder_->path())) {}
 LeftBehind::LeftBehind(LeftBehind&&) noexcept = default;
 LeftBehind& LeftBehind::operator=(LeftBehind&&) noexcept = default;
 LeftBehind::~LeftBehind() = default;
+
+std::string LeftBehind::folder() const {
+    return folder_->path();
+}
 
 std::string LeftBehind::path() const {
     return folder_->project();

@@ -4,10 +4,13 @@
 /// Every running program has a folder of its own in the folder of recovery files, "<process id>-<start time>", with the
 /// files "lock", "note.json" {"name", "path"} and "project.cuesta". The lock is held by the system for as long as the
 /// process lives, so what lies in a folder whose lock can be taken was left behind. The project's file and the note
-/// appear whole or not at all; the note first, so that no project is without one.
+/// appear whole or not at all; the note first, so that no project is without one. While erosion runs, its states lie
+/// beside the project ("levels.state", "erosion.state"; core/io/project/erosion_state_file.h), and "run.json" {"step",
+/// "steps"} says how far it has come.
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,8 +26,24 @@ struct RecoveryNote {
     bool operator==(const RecoveryNote&) const = default;
 };
 
+/// How far a run of erosion had come when its last state was written.
+struct RunNote {
+    std::int64_t step = 0;  ///< 0: on the levels, before the steps of full size
+    std::int64_t steps = 0;
+    bool operator==(const RunNote&) const = default;
+};
+/// Files of a run in the folder of a recovery file.
+std::string levels_state_path(const std::string& folder);
+std::string erosion_state_path(const std::string& folder);
+/// To be called when the state is written.
+Result<void> write_run_note(const std::string& folder, const RunNote& note);
+/// Removes the note and the states, if there are any.
+void remove_run(const std::string& folder);
+
 /// Holds the lock of one of those folders.
 class RecoveryFolder;
+
+class LeftBehind;
 
 /// The recovery file of this program. Not thread-safe, but may be handed from thread to thread.
 class RecoveryFile {
@@ -40,8 +59,11 @@ public:
     Result<void> write(const Project& project, const RecoveryNote& note);
     /// There is nothing to recover any more. An error says why the file could not be removed.
     Result<void> clear();
-    /// Where the project is written to.
+    /// Moves the states of a run that was left behind here, unless there is one here already.
+    Result<void> take_run(const LeftBehind& from);
+    /// Where the project is written to, and the folder that it lies in.
     std::string path() const;
+    std::string folder() const;
 
 private:
     explicit RecoveryFile(std::unique_ptr<RecoveryFolder> folder);
@@ -62,6 +84,9 @@ public:
     std::int64_t time() const { return time_; }
     /// A project to be read (core/io/project/project_file.h).
     std::string path() const;
+    std::string folder() const;
+    /// Of the run whose states lie beside it, if there is one.
+    const std::optional<RunNote>& run() const { return run_; }
     /// Removes it for good.
     Result<void> discard();
 
@@ -71,6 +96,7 @@ private:
     std::unique_ptr<RecoveryFolder> folder_;
     RecoveryNote note_;
     std::int64_t time_ = 0;
+    std::optional<RunNote> run_;
 };
 
 /// Everything in `folder` that no running program holds, the newest first; it is held from now on. Folders without a
