@@ -32,11 +32,19 @@ bool path_applies(const std::string& id, const PathParameters& p) {
     if (id == "path.bank_speed") return is_travelled(p.kind);
     if (id == "path.bank_limit") return is_travelled(p.kind) && p.bank_speed > 0;
     if (id == "path.grade_limit" || id == "path.balanced") return is_travelled(p.kind) || p.kind == PathKind::dyke;
+    if (id == "path.cut_limit" || id == "path.fill_limit" || id == "path.cut_slope" || id == "path.fill_slope")
+        return is_travelled(p.kind) || p.kind == PathKind::dyke;
     if (id == "path.water_crossing") return is_travelled(p.kind);
     if (id == "path.freeboard") return is_watercourse(p.kind) || p.kind == PathKind::lake;
     if (id == "path.by_discharge" || id == "path.meander" || id == "path.spring") return river;
     if (id == "path.meander_length" || id == "path.meander_seed") return river && p.meander > 0;
     return true;
+}
+
+QString why_unused(const std::string& id, const PathParameters& p) {
+    if ((id == "path.cut_limit" || id == "path.fill_limit") && p.heights == PathHeights::drawn)
+        return QObject::tr("The heights of this path are drawn; limits act on draped paths.");
+    return {};
 }
 
 bool section_applies(const std::string& id, PathKind kind) {

@@ -13,6 +13,7 @@ namespace {
 constexpr glm::vec3 ochre{0.831F, 0.604F, 0.290F};  // #d49a4a
 constexpr glm::vec3 white{0.949F, 0.949F, 0.949F};  // #f2f2f2
 constexpr glm::vec3 bright_ochre{0.96F, 0.78F, 0.50F};
+constexpr glm::vec3 too_steep{0.90F, 0.32F, 0.22F};  ///< that a path cannot keep its grade
 constexpr glm::vec4 dark_rim{0.08F, 0.09F, 0.10F, 0.85F};
 
 constexpr float curve_width = 2, selected_width = 3, hover_gain = 1, thin = 1.2F;
@@ -98,6 +99,7 @@ private:
         if (shows_profile) paint_outlines(curve);
         add_line(curve, shape, glm::vec4(selected ? ochre : own, opacity),
                  (selected ? selected_width : curve_width) + (hovered ? hover_gain : 0));
+        if (curve.enabled) add_steep(shape, opacity, (selected ? selected_width : curve_width) + 1);
         const bool is_primary = curve.id == scene_.selected.primary();
         // At rest one arrow a river tells its way; many rivers would else be all arrows.
         if (is_primary || (hovered && is_workable(curve)))
@@ -123,6 +125,17 @@ private:
             const bool open = is_open(i);
             if (!ends) stretch.push_back(shape.line[i + 1].point);
             add_curve(std::exchange(stretch, {}), colour, width, open ? dash : structure_dash);
+        }
+    }
+
+    /// Over the line, where the path is steeper than it may be.
+    void add_steep(const SplineShape& shape, float opacity, float width) {
+        std::vector<glm::dvec3> stretch;
+        for (std::size_t i = 0; i + 1 < shape.steep.size(); ++i) {
+            if (shape.steep[i]) stretch.push_back(shape.line[i].point);
+            if (!shape.steep[i] || (i + 2 < shape.steep.size() && shape.steep[i + 1])) continue;
+            stretch.push_back(shape.line[i + 1].point);
+            add_curve(std::exchange(stretch, {}), glm::vec4(too_steep, opacity), width);
         }
     }
 

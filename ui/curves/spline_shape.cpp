@@ -134,6 +134,7 @@ SplineShapes::Kept<Path>& SplineShapes::kept_of(const Path& path) {
         for (FlatVertex& vertex : shape.line) vertex.point.y = height_of(kept, vertex.point, vertex.parameter);
     }
     shape.structures = structures_along(path, kept.alignment, shape.line);
+    shape.steep = steepness_along(path, kept.alignment, shape.line);
     return kept;
 }
 

@@ -51,6 +51,8 @@ struct SplineShape {
     std::vector<glm::dvec3> knots;  ///< where they appear
     /// Of paths with bridges or tunnels: what the line is from each vertex on.
     std::vector<PathStructure> structures;
+    /// Of paths steeper than their limit somewhere: whether the line is, from each vertex on.
+    std::vector<bool> steep;
 };
 
 /// Lines beside a curve with meta points; those that say nothing are empty.

@@ -9,6 +9,7 @@
 #include "ui/curves/spline_tool.h"
 #include "ui/feature/curve_tool_link.h"
 #include "ui/paths/path_commands.h"
+#include "ui/paths/path_rerouting.h"
 #include "ui/paths/paths_panel.h"
 
 namespace cuesta {
@@ -28,7 +29,8 @@ PathsFeature::PathsFeature(Workbench& bench)
     : Feature(bench),
       tool_(make_curve_tool(bench, CurveSet::paths, QStringLiteral("path"))),
       commands_(new PathCommands(bench.document(), bench.selection(CurveSet::paths), bench.lands(), bench.file_tasks(),
-                                 bench.messages(), bench.window())) {
+                                 bench.messages(), bench.window())),
+      rerouting_(new PathRerouting(bench.document(), this)) {
     add_page();
     add_tool();
     add_commands();
@@ -64,6 +66,15 @@ void PathsFeature::add_page() {
     connect(panel, &PathsPanel::import_requested, commands_, &PathCommands::import_vectors);
     connect(panel, &PathsPanel::export_requested, commands_, &PathCommands::export_paths);
     connect(panel, &PathsPanel::apply_requested, commands_, &PathCommands::apply_for_good);
+    connect(panel, &PathsPanel::route_requested, this, [this](int path_id, bool through_knots) {
+        rerouting_->begin(path_id, through_knots, bench().lands().shown().land);
+    });
+    connect(panel, &PathsPanel::route_cancelled, rerouting_, &PathRerouting::cancel);
+    connect(rerouting_, &PathRerouting::progressed, panel, [this, panel] {
+        panel->show_search(rerouting_->is_busy() ? std::optional(rerouting_->share()) : std::nullopt);
+    });
+    connect(rerouting_, &PathRerouting::failed, this,
+            [this](const QString& words) { bench().messages().show_message(MessageKind::warning, words); });
 }
 
 void PathsFeature::add_tool() {

@@ -6,6 +6,7 @@
 namespace cuesta {
 
 class PathCommands;
+class PathRerouting;
 class SplineTool;
 
 class PathsFeature : public Feature {
@@ -28,6 +29,7 @@ private:
 
     std::unique_ptr<SplineTool> tool_;
     PathCommands* commands_;
+    PathRerouting* rerouting_;
 };
 
 }  // namespace cuesta

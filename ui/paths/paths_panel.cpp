@@ -22,6 +22,8 @@
 #include "ui/curves/path_profile.h"
 #include "ui/curves/path_section_shape.h"
 #include "ui/forms/rows.h"
+#include "ui/paths/steep_notice.h"
+#include "ui/view/path_shape.h"
 
 namespace cuesta {
 namespace {
@@ -35,6 +37,7 @@ PathsPanel::PathsPanel(Document& d, Selection& selection, QWidget* parent) : Pan
     column().addWidget(list_);
     column().addWidget(make_commands());
     make_earth_group();
+    make_steep_notice();
     make_path_group();
     make_profile_group();
     meta_group_ = new FoldGroup(tr("Meta points"));
@@ -100,6 +103,17 @@ void PathsPanel::make_earth_group() {
     remarks_->setObjectName(QStringLiteral("pathRemarks"));
     earth_group_->add(volumes_);
     earth_group_->add(remarks_);
+}
+
+void PathsPanel::make_steep_notice() {
+    steep_ = new SteepNotice;
+    column().addWidget(steep_);
+    connect(steep_, &SteepNotice::route_wanted, this,
+            [this] { Q_EMIT route_requested(selection_.selected().primary(), false); });
+    connect(steep_, &SteepNotice::hairpins_wanted, this,
+            [this] { Q_EMIT route_requested(selection_.selected().primary(), true); });
+    connect(steep_, &SteepNotice::cancel_wanted, this, &PathsPanel::route_cancelled);
+    connect(steep_, &SteepNotice::structures_wanted, this, &PathsPanel::put_structures);
 }
 
 void PathsPanel::make_path_group() {
@@ -257,6 +271,35 @@ void PathsPanel::put_own(const std::vector<glm::dvec2>& own, const QString& labe
         label, [&](Path& path) { path.own_cross_section = own; }, QStringLiteral("crossSection"));
 }
 
+void PathsPanel::put_structures(const std::vector<StructureOver>& structures) {
+    if (structures.empty()) return;
+    const bool is_tunnel = structures.front().structure == PathStructure::tunnel;
+    edit_primary(is_tunnel ? tr("Tunnel") : tr("Bridge"), [&](Path& path) {
+        for (const StructureOver& over : structures) {
+            const PathStructure behind = parameters_at(path, over.u_to).structure;
+            const int first = insert_meta_point(path, over.u_from);
+            const int last = insert_meta_point(path, over.u_to);
+            for (int i = first; i < last; ++i)
+                path.meta_points[static_cast<std::size_t>(i)].parameters.structure = over.structure;
+            path.meta_points[static_cast<std::size_t>(last)].parameters.structure = behind;
+        }
+    });
+    document().end_gesture();
+}
+
+const Alignment* PathsPanel::alignment_of(const Path& path) const {
+    const auto plan = land_ ? carve_plan(*land_) : nullptr;
+    if (!plan || !path.enabled) return nullptr;
+    for (const Alignment& alignment : plan->alignments)
+        if (alignment.path_id == path.id && is_course_of(alignment, path))
+            return &alignment;  // the land holds the plan
+    return nullptr;
+}
+
+void PathsPanel::show_search(std::optional<double> share) {
+    steep_->show_search(share);
+}
+
 void PathsPanel::set_land(std::shared_ptr<const Land> land) {
     land_ = std::move(land);
     refresh_earth();
@@ -299,6 +342,7 @@ void PathsPanel::refresh_earth() {
 }
 
 void PathsPanel::refresh_course(const Path& path) {
+    steep_->show_path(path, alignment_of(path));
     const SelectedSplines& selected = selection_.selected();
     profile_->set_empty_words(tr("Needs a path with at least two points"));
     profile_->set_course(course_of(path, land_ ? carve_plan(*land_).get() : nullptr, selected.knots_of(path.id),
@@ -323,9 +367,14 @@ void PathsPanel::refresh() {
     const Path* path = selection_.primary_path();
     for (FoldGroup* group : {path_group_, profile_group_, meta_group_, section_group_})
         group->setVisible(path != nullptr);
-    if (!path) return;
+    if (!path) {
+        steep_->hide();
+        return;
+    }
     properties_->refresh(!is_area(path->parameters.kind));
     form_->set_used([parameters = path->parameters](const std::string& id) { return path_applies(id, parameters); });
+    form_->set_why_unused(
+        [parameters = path->parameters](const std::string& id) { return why_unused(id, parameters); });
     form_->refresh();
     refresh_course(*path);
     meta_points_->refresh();

@@ -20,6 +20,9 @@ class FoldGroup;
 template <typename Sketched>
 class MetaPoints;
 class PathProfile;
+class SteepNotice;
+struct Alignment;
+struct StructureOver;
 
 class PathsPanel : public Panel {
     Q_OBJECT
@@ -29,6 +32,8 @@ public:
     void refresh() override;
     /// The land whose courses, earth and remarks are shown; may be null.
     void set_land(std::shared_ptr<const Land> land);
+    /// A route for the selected path is looked for, so far (0..1); absent: none is.
+    void show_search(std::optional<double> share);
 
 Q_SIGNALS:
     /// The user wants to draw a new path.
@@ -36,10 +41,14 @@ Q_SIGNALS:
     void import_requested();
     void export_requested();
     void apply_requested();
+    /// The path is too steep and shall have a new course, through all its knots or from the first to the last.
+    void route_requested(int path_id, bool through_knots);
+    void route_cancelled();
 
 private:
     CurveList* make_list();
     void make_earth_group();
+    void make_steep_notice();
     void make_path_group();
     void make_profile_group();
     void make_section_group();
@@ -50,6 +59,9 @@ private:
     void add_grip(double u);
     void remove_grips();
     void put_own(const std::vector<glm::dvec2>& own, const QString& label);
+    void put_structures(const std::vector<StructureOver>& structures);
+    /// Of the path as it is carved; null: not yet.
+    const Alignment* alignment_of(const Path& path) const;
     void refresh_earth();
     void refresh_course(const Path& path);
     void refresh_section(const Path& path);
@@ -61,6 +73,7 @@ private:
     CurveList* list_;
     FoldGroup *earth_group_, *path_group_, *profile_group_, *section_group_, *meta_group_;
     QLabel *volumes_, *remarks_;
+    SteepNotice* steep_;
     CurveProperties* properties_;
     ParameterForm* form_;
     PathProfile* profile_;

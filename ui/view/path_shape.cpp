@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/carve/steep_stretches.h"
 #include "core/field/sampling.h"
 
 namespace cuesta {
@@ -98,6 +99,20 @@ std::vector<PathStructure> structures_along(const Path& path, const Alignment* c
         structures.push_back(course ? section_along(*course, vertex.parameter).structure
                                     : parameters_at(path, vertex.parameter).structure);
     return structures;
+}
+
+std::vector<bool> steepness_along(const Path& path, const Alignment* course, const std::vector<FlatVertex>& line) {
+    std::vector<bool> steep;
+    if (!course || is_area(path.parameters.kind) || is_watercourse(path.parameters.kind)) return steep;
+    const std::vector<SteepStretch> stretches = steep_stretches(*course, path.parameters.grade_limit);
+    if (stretches.empty()) return steep;
+    steep.assign(line.size(), false);
+    for (std::size_t i = 0; i + 1 < line.size(); ++i) {
+        const double u = 0.5 * (line[i].parameter + line[i + 1].parameter);
+        steep[i] = std::any_of(stretches.begin(), stretches.end(),
+                               [u](const SteepStretch& stretch) { return stretch.u_from <= u && u <= stretch.u_to; });
+    }
+    return steep;
 }
 
 bool is_left_inside(const Path& path) {

@@ -26,6 +26,9 @@ std::vector<FlatVertex> subdivided(const Path& path, const std::vector<FlatVerte
 /// surface.
 std::vector<PathStructure> structures_along(const Path& path, const Alignment* course,
                                             const std::vector<FlatVertex>& line);
+/// Whether the path is steeper than its maximum grade from each vertex on, by its course; empty where it is nowhere,
+/// and of paths that have none.
+std::vector<bool> steepness_along(const Path& path, const Alignment* course, const std::vector<FlatVertex>& line);
 /// Whether a closed path has its inside on the left of travel.
 bool is_left_inside(const Path& path);
 
