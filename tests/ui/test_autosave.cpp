@@ -106,7 +106,7 @@ TEST_CASE("a folder that cannot be written is said once, and tried again", "[ui]
     const TemporaryFolder folder;
     std::ofstream(folder.path / "recovery") << "a file in the way";
     Document document;
-    Autosave autosave(document, text_of(folder.path / "recovery"), {10, 40});
+    Autosave autosave(document, text_of(folder.path / "recovery"), {10, 40, 40});
     QStringList said;
     QObject::connect(&autosave, &Autosave::failed, [&](const QString& text) { said << text; });
     int tries = 0;

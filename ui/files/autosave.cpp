@@ -27,7 +27,7 @@ Autosave::~Autosave() {
 }
 
 Document::Value Autosave::wanted() const {
-    if (!document_.modified() || document_.value() == given_up_) return nullptr;
+    if ((!document_.modified() && !held_) || document_.value() == given_up_) return nullptr;
     return document_.value();
 }
 
@@ -38,12 +38,14 @@ RecoveryNote Autosave::note() const {
 int Autosave::time_left() const {
     // A write takes its time, too, and must be over when the time is.
     const int writing = static_cast<int>(write_seconds_ * 1000);
-    const int margin = std::clamp(writing + writing / 2, times_.at_most / 10, times_.at_most / 2);
+    const int at_most = std::max(times_.at_most, 4 * writing);
+    const int margin = std::clamp(writing + writing / 2, at_most / 10, at_most / 2);
     const auto until = [](const QElapsedTimer& since, int time) { return time - static_cast<int>(since.elapsed()); };
-    const int latest = until(first_edit_, times_.at_most - margin);
+    if (failing_) return std::max(0, until(first_edit_, times_.after_failure));
+    const int latest = until(first_edit_, at_most - margin);
     // Of large projects not more often than they can be written in a small part of the time.
     const int rested = until(last_edit_, std::max(times_.after_rest, 4 * writing));
-    return std::max(0, std::min(latest, failing_ ? latest : rested));
+    return std::max(0, std::min(latest, rested));
 }
 
 void Autosave::look() {
@@ -61,6 +63,12 @@ void Autosave::look() {
         if (!first_edit_.isValid()) first_edit_.start();
         timer_.start(time_left());
     }
+}
+
+void Autosave::hold(bool held) {
+    if (held == held_) return;
+    held_ = held;
+    look();
 }
 
 void Autosave::write_now() {
@@ -118,6 +126,8 @@ std::optional<Error> Autosave::work(const Project* project, const RecoveryNote& 
     const Result<void> done = project ? file_->write(*project, note) : file_->clear();
     if (!done) return done.error();
     while (!replaced.empty()) {
+        if (project)
+            if (const Result<void> taken = file_->take_run(replaced.back()); !taken) return taken.error();
         if (const Result<void> gone = replaced.back().discard(); !gone) return gone.error();
         replaced.pop_back();
     }
@@ -132,6 +142,7 @@ void Autosave::finish(const Document::Value& value, const std::optional<Error>& 
         told_ = false;
         if (value) {
             write_seconds_ = seconds;
+            if (!std::exchange(told_folder_, true)) Q_EMIT folder_made(QString::fromStdString(file_->folder()));
             Q_EMIT written(value, seconds);
         }
     } else if (!std::exchange(told_, true)) {

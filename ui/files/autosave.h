@@ -16,8 +16,12 @@ namespace cuesta {
 
 /// When recovery files are written, milliseconds.
 struct AutosaveTimes {
-    int after_rest = 5000;  ///< since the last edit
-    int at_most = 60000;    ///< an edit is in the file after so long, also when edits never rest
+    int after_rest = 500;  ///< since the last edit
+    /// An edit is in the file after so long, also when edits never rest; of projects that take longer than a quarter of
+    /// it to write, after four times as long as they take.
+    int at_most = 2000;
+    int after_failure = 60000;  ///< until it is tried again
+    int run_states = 5000;      ///< at least between two states of a run, which also take at most 1/30 of its time
 };
 
 /// Watches a document. The project is a value, so the GUI thread only hands it over; a thread of its own writes. When
@@ -30,6 +34,8 @@ public:
     /// Waits for the thread. Work that is not saved stays in its file, unless it was given up.
     ~Autosave() override;
 
+    /// While held, the project is in the file even if it is saved: a run of it is kept beside it.
+    void hold(bool held);
     /// Writes what is not in the file yet, without waiting for the time to come.
     void write_now();
     /// The user gave up what is not saved: the file goes, and no other is written until the next edit.
@@ -43,6 +49,8 @@ public:
 Q_SIGNALS:
     void started();
     void written(const cuesta::Document::Value& value, double seconds);
+    /// The folder of the recovery file, which there is from now on.
+    void folder_made(const QString& folder);
     /// A file could not be written or removed; told once until it works again.
     void failed(const QString& message);
 
@@ -67,6 +75,8 @@ private:
     Document::Value kept_;              ///< what the file holds; null: nothing
     Document::Value given_up_;
     bool running_ = false;
+    bool held_ = false;
+    bool told_folder_ = false;
     bool told_ = false;
     bool failing_ = false;
     double write_seconds_ = 0;  ///< of the last write

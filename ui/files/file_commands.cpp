@@ -174,6 +174,7 @@ void FileCommands::save_as(const std::function<void()>& then) {
 }
 
 void FileCommands::save_path(const QString& path, const std::function<void()>& then) {
+    Q_EMIT saving();
     tasks_.start(
         tr("Saving %1").arg(short_name(path)),
         [this, path, then, value = document_.value(), of = documents_]() -> std::function<void()> {

@@ -67,6 +67,8 @@ public:
     void open_version(const PreviousVersion& version);
 
 Q_SIGNALS:
+    /// The project is about to be written.
+    void saving();
     void recent_files_changed();
     void versions_changed();
     /// Another land came from a file: the view should show all of it.

@@ -7,10 +7,12 @@
 #include <QMessageBox>
 
 #include "core/io/project/project_file.h"
+#include "core/model/erosion_phases.h"
 #include "ui/base/time_words.h"
 #include "ui/files/autosave.h"
 #include "ui/files/file_commands.h"
 #include "ui/files/recovery_bar.h"
+#include "ui/files/run_states.h"
 
 namespace cuesta {
 
@@ -120,9 +122,17 @@ void FilesFeature::guard(const QString& recovery_folder, const AutosaveTimes& ti
             [this](const QString& text) { bench().messages().show_message(MessageKind::warning, text); });
     connect(recovery_bar_, &RecoveryBar::recover_requested, this, [this](std::size_t index) {
         commands_->confirm_loss([this, index] {
-            if (index < recovery_bar_->count()) recover(recovery_bar_->take(index));
+            if (index < recovery_bar_->count()) recover(recovery_bar_->take(index), false);
         });
     });
+    connect(recovery_bar_, &RecoveryBar::go_on_requested, this, [this](std::size_t index) {
+        commands_->confirm_loss([this, index] {
+            if (index < recovery_bar_->count()) recover(recovery_bar_->take(index), true);
+        });
+    });
+    // An edit just before a save is in one of both files, whatever becomes of the save.
+    connect(commands_, &FileCommands::saving, autosave_.get(), &Autosave::write_now);
+    guard_runs(1e-3 * times.run_states);
     connect(recovery_bar_, &RecoveryBar::look_requested, this, [this](std::size_t index) {
         commands_->confirm_loss([this, index] { look_at(recovery_bar_->at(index)); });
     });
@@ -134,32 +144,65 @@ void FilesFeature::guard(const QString& recovery_folder, const AutosaveTimes& ti
     });
 }
 
-void FilesFeature::read_recovery(const std::string& path, const std::function<void(Project)>& then,
-                                 const std::function<void()>& otherwise) {
-    bench().file_tasks().start(tr("Recovering"), [this, path, then, otherwise]() -> std::function<void()> {
-        auto project = read_project(path);
-        if (!project)
-            return [this, otherwise, message = QString::fromStdString(project.error().message())] {
-                bench().messages().show_message(MessageKind::error, message);
-                otherwise();
-            };
-        auto shared = std::make_shared<Project>(std::move(*project));
-        return [this, then, shared] {
-            Q_EMIT bench().land_wanted();
-            then(std::move(*shared));
-            bench().scene().frame_next_land();
-        };
+void FilesFeature::guard_runs(double interval) {
+    run_states_ = std::make_shared<RunStates>();
+    LandService& lands = bench().lands();
+    lands.set_state_keeper(
+        [states = run_states_](Stage stage, const Key& run, const ErosionProgress& progress) {
+            states->keep(stage, run, progress);
+        },
+        interval);
+    connect(&lands, &LandService::status_changed, this, &FilesFeature::note_run);
+    connect(autosave_.get(), &Autosave::folder_made, this,
+            [this](const QString& folder) { run_states_->set_folder(folder.toStdString()); });
+    connect(&bench().document(), &Document::replaced, this, [this] {
+        run_states_->end();
+        autosave_->hold(false);
     });
+    connect(run_states_.get(), &RunStates::failed, this,
+            [this](const QString& text) { bench().messages().show_message(MessageKind::warning, text); });
 }
 
-void FilesFeature::recover(LeftBehind left) {
+void FilesFeature::note_run() {
+    const LandService& lands = bench().lands();
+    const LandState state = lands.state();
+    const LandService::Value run = lands.run_project();
+    if ((state != LandState::eroding && state != LandState::paused) || lands.runs_by_itself() || !run) return;
+    run_states_->begin(total_steps(*run));
+    autosave_->hold(true);
+}
+
+void FilesFeature::read_recovery(const LeftBehind& left, const std::function<void(Project)>& then,
+                                 const std::function<void()>& otherwise) {
+    bench().file_tasks().start(
+        tr("Recovering"),
+        [this, path = left.path(), folder = left.folder(), then, otherwise]() -> std::function<void()> {
+            auto project = read_project(path);
+            if (!project)
+                return [this, otherwise, message = QString::fromStdString(project.error().message())] {
+                    bench().messages().show_message(MessageKind::error, message);
+                    otherwise();
+                };
+            auto shared = std::make_shared<Project>(std::move(*project));
+            const auto states = std::make_shared<std::vector<KeptState>>(run_states_in(folder));
+            return [this, then, shared, states] {
+                Q_EMIT bench().land_wanted();
+                for (const KeptState& state : *states) bench().lands().adopt(state);
+                then(std::move(*shared));
+                bench().scene().frame_next_land();
+            };
+        });
+}
+
+void FilesFeature::recover(LeftBehind left, bool goes_on) {
     const auto held = std::make_shared<LeftBehind>(std::move(left));
     read_recovery(
-        held->path(),
-        [this, held](Project project) {
+        *held,
+        [this, held, goes_on](Project project) {
             bench().document().restore(std::move(project), QString::fromStdString(held->note().path));
             // Gone only when a recovery file of this program holds the same.
             autosave_->replace(std::move(*held));
+            if (goes_on) bench().lands().run();
         },
         [this, held] {
             std::vector<LeftBehind> again;
@@ -170,7 +213,7 @@ void FilesFeature::recover(LeftBehind left) {
 
 void FilesFeature::look_at(const LeftBehind& left) {
     read_recovery(
-        left.path(), [this](Project project) { bench().document().reset(std::move(project), {}); }, [] {});
+        left, [this](Project project) { bench().document().reset(std::move(project), {}); }, [] {});
 }
 
 void FilesFeature::discard_recovery(std::size_t index) {

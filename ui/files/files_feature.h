@@ -9,6 +9,7 @@ class Autosave;
 class FileCommands;
 class LeftBehind;
 class RecoveryBar;
+class RunStates;
 struct AutosaveTimes;
 
 class FilesFeature : public Feature {
@@ -32,11 +33,15 @@ private:
     void add_commands();
     void refresh_recent();
     void refresh_versions();
-    void recover(LeftBehind left);
+    /// Keeps the states of runs that the user began beside the recovery file.
+    void guard_runs(double interval);
+    void note_run();
+    void recover(LeftBehind left, bool goes_on);
     void look_at(const LeftBehind& left);
     void discard_recovery(std::size_t index);
-    /// Reads such a file; `otherwise` runs when it cannot be read, after it was said why.
-    void read_recovery(const std::string& path, const std::function<void(Project)>& then,
+    /// Reads such a project, and the states of its run for the land service; `otherwise` runs when it cannot be read,
+    /// after it was said why.
+    void read_recovery(const LeftBehind& left, const std::function<void(Project)>& then,
                        const std::function<void()>& otherwise);
 
     FileCommands* commands_;
@@ -44,6 +49,7 @@ private:
     QMenu* recent_ = nullptr;
     QMenu* versions_ = nullptr;
     std::unique_ptr<Autosave> autosave_;
+    std::shared_ptr<RunStates> run_states_;  ///< shared with the thread that computes land
     bool may_close_ = false;
 };
 

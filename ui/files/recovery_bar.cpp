@@ -20,8 +20,16 @@ QString words_of(const LeftBehind& left) {
     const QString shown = name.isEmpty() ? QObject::tr("An untitled project") : name;
     const QString place =
         path.isEmpty() ? QObject::tr("never saved") : QDir::toNativeSeparators(QFileInfo(path).absolutePath());
-    return QObject::tr("<b>%1</b> was not saved when Cuesta closed: state from %2 (%3)")
-        .arg(shown.toHtmlEscaped(), time_text(left.time()), place.toHtmlEscaped());
+    const auto words = [&](const QString& sentence) {
+        return sentence.arg(shown.toHtmlEscaped(), time_text(left.time()), place.toHtmlEscaped());
+    };
+    if (!left.run()) return words(QObject::tr("<b>%1</b> was not saved when Cuesta closed: state from %2 (%3)"));
+    // The project itself may have been saved.
+    const QString run =
+        left.run()->step > 0
+            ? QObject::tr("Its erosion had reached step %1 of %2.").arg(left.run()->step).arg(left.run()->steps)
+            : QObject::tr("Its erosion had begun.");
+    return words(QObject::tr("<b>%1</b> was open when Cuesta stopped: state from %2 (%3).")) + QLatin1Char(' ') + run;
 }
 
 }  // namespace
@@ -71,6 +79,9 @@ void RecoveryBar::refresh() {
             });
             row->addWidget(button);
         };
+        if (left_[i].run())
+            add("recoverAndGoOn", tr("Recover and continue"),
+                tr("Opens the project and continues its erosion from there"), &RecoveryBar::go_on_requested);
         add("recover", tr("Recover"), tr("Opens the unsaved work; no file changes until you save"),
             &RecoveryBar::recover_requested);
         add("lookAtRecovery", tr("Look"), tr("Opens an untitled copy and keeps this offer"),

@@ -28,6 +28,8 @@ public:
 Q_SIGNALS:
     /// Take it and go on with it.
     void recover_requested(std::size_t index);
+    /// The same, and its run goes on.
+    void go_on_requested(std::size_t index);
     /// Show it, and keep the offer.
     void look_requested(std::size_t index);
     /// Take it and remove it.

@@ -56,6 +56,12 @@ public:
     bool is_fresh(const Project& project, Stage stage) const { return worker_->is_fresh(project, stage, 1); }
     /// Who fills displacement maps from now on; empty: the processor.
     void set_carver(Carver carver) { worker_->set_carver(std::move(carver)); }
+    /// As LandWorker::set_state_keeper, of the runs of full size.
+    void set_state_keeper(decltype(EvaluateOptions::keep_state) keeper, double interval) {
+        worker_->set_state_keeper(std::move(keeper), interval);
+    }
+    /// A state of a run that another process has made: run() goes on from it if it is of the present project.
+    void adopt(const KeptState& kept) { worker_->adopt(kept); }
     /// Whether the paths of the present project are still on their way into the land of full size.
     bool is_carving() const { return plan_.is_carving(); }
     /// Erodes the present project by its schedule; continues what was cancelled.
