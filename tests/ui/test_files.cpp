@@ -2,6 +2,7 @@
 
 #include <QAbstractButton>
 #include <QDropEvent>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
@@ -166,8 +167,47 @@ TEST_CASE_METHOD(WindowFixture, "a mask becomes a source, a heightmap a layer", 
     REQUIRE(wait_until([&] { return project().water_sources.size() == 1 && settled(); }));
     CHECK(std::holds_alternative<PaintedSource>(project().water_sources[0].shape));
     window.document().edit("Layer", [](Project& p) { p.layers.emplace_back(); });
-    window.files().import_layer_map_path(0, text_of(folder.path / "map.tif"));
+    const auto import_map = [&](const char* name) -> ImportDialog& {
+        window.files().import_layer_map_path(0, text_of(folder.path / name));
+        auto& dialog = part<ImportDialog>("elevationImport");
+        REQUIRE(
+            wait_until([&] { return dialog.is_ready() && dialog.findChild<QPushButton*>("primary")->isEnabled(); }));
+        return dialog;
+    };
+    QTest::mouseClick(import_map("map.tif").findChild<QPushButton*>("primary"), Qt::LeftButton);
     REQUIRE(wait_until([&] { return std::holds_alternative<UpperSurface>(project().layers[0].shape) && settled(); }));
+    // A picture has no metres: what its black and white stand for is asked, and taken.
+    REQUIRE(wait_until([&] { return !window.findChild<ImportDialog*>(); }));
+    {
+        std::ofstream out(folder.path / "map.pgm", std::ios::binary);
+        out << "P5 32 32 255\n";
+        for (int i = 0; i < 32 * 32; ++i) out.put(static_cast<char>(i == 0 ? 0 : 255));
+    }
+    ImportDialog& dialog = import_map("map.pgm");
+    const auto type = [&](const char* id, const char* number) {
+        NumberSlider* slider = nullptr;
+        for (NumberSlider* each : dialog.findChildren<NumberSlider*>())
+            if (each->objectName() == QLatin1String(id)) slider = each;
+        REQUIRE(slider);
+        QTest::mouseDClick(slider, Qt::LeftButton, Qt::NoModifier, slider->rect().center());
+        auto* edit = slider->findChild<QLineEdit*>();
+        REQUIRE(edit);
+        edit->selectAll();
+        QTest::keyClicks(edit, QLatin1String(number));
+        QTest::keyClick(edit, Qt::Key_Return);
+    };
+    type("elevation.lowest", "250");
+    type("elevation.highest", "350");
+    REQUIRE(wait_until([&] { return dialog.is_ready() && dialog.options().read.range == std::pair(250.0, 350.0); }));
+    QTest::mouseClick(dialog.findChild<QPushButton*>("primary"), Qt::LeftButton);
+    REQUIRE(wait_until([&] {
+        const auto* map = std::get_if<UpperSurface>(&project().layers[0].shape);
+        return map && map->source_file.ends_with("map.pgm") && settled();
+    }));
+    const Raster<float> heights = std::get<UpperSurface>(project().layers[0].shape).heights.to_raster();
+    // Within half a step of 8 bits, by which steps may be smoothed.
+    CHECK(heights(31, 31) == Approx(350).margin(0.2));
+    CHECK(heights(0, 0) == Approx(250).margin(0.2));
 }
 
 TEST_CASE_METHOD(WindowFixture, "closing with unsaved changes asks", "[ui][files]") {

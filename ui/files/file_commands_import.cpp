@@ -151,25 +151,21 @@ void FileCommands::import_layer_map(int layer) {
 }
 
 void FileCommands::import_layer_map_path(int layer, const QString& path) {
-    const auto read = [this, path, layer](const WorkControl& control) -> std::function<void()> {
-        ReadElevationOptions options;
-        options.control = control;
-        auto elevation = read_elevation(path.toStdString(), options);
-        if (!elevation)
-            return [this, message = QString::fromStdString(elevation.error().message())] {
-                messages_.show_message(MessageKind::error, message);
-            };
-        UpperSurface surface{TiledRaster(elevation->heights.view()), path.toStdString()};
-        return [this, layer, surface, details = sentences(elevation->warnings), path] {
-            document_.edit(tr("Layer heightmap"), [&](Project& project) {
-                if (layer >= 0 && layer < static_cast<int>(project.layers.size()))
-                    project.layers[static_cast<std::size_t>(layer)].shape = surface;
+    for (auto* open : window_.findChildren<ImportDialog*>()) open->close();
+    // The same dialog as for elevation models: files without units or a header need a range and a layout, too.
+    auto* dialog = new ImportDialog({path}, tasks_, &window_);
+    connect(dialog, &ImportDialog::taken, this,
+            [this, layer](const std::shared_ptr<const Elevation>& elevation, const QString& from) {
+                const UpperSurface surface{TiledRaster(elevation->heights.view()), from.toStdString()};
+                document_.edit(tr("Layer heightmap"), [&](Project& project) {
+                    if (layer >= 0 && layer < static_cast<int>(project.layers.size()))
+                        project.layers[static_cast<std::size_t>(layer)].shape = surface;
+                });
+                const QStringList details = sentences(elevation->warnings);
+                if (!details.isEmpty())
+                    messages_.show_message(MessageKind::warning, tr("Read %1").arg(short_name(from)), details);
             });
-            if (!details.isEmpty())
-                messages_.show_message(MessageKind::warning, tr("Read %1").arg(short_name(path)), details);
-        };
-    };
-    tasks_.start_stoppable(tr("Reading %1").arg(short_name(path)), read);
+    dialog->show();
 }
 
 void FileCommands::import_mask() {
