@@ -28,6 +28,27 @@ TEST_CASE("a turntable is a row of numbered pictures", "[cli][gl][films]") {
     CHECK(bytes_of_file(folder / "low.png") != bytes_of_file(folder / "one.png"));
 }
 
+TEST_CASE("a picture of good quality has traced light, the same in a turntable", "[cli][gl][films]") {
+    const TemporaryFolder folder;
+    REQUIRE(run_cli({"generate", "warped", "-o", folder / "a.tif", "--size", "48"}).exit_code == 0);
+    const Arguments render{"render", folder / "a.tif", "--size", "80x60", "-o"};
+    const auto with = [&](const std::string& name, const Arguments& more) {
+        Arguments arguments = render;
+        arguments.push_back(folder / name);
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return run_cli(arguments);
+    };
+    REQUIRE(with("draft.png", {}).exit_code == 0);
+    REQUIRE(with("good.png", {"--quality", "good", "--samples", "4"}).exit_code == 0);
+    REQUIRE(with("again.png", {"--quality", "good", "--samples", "4"}).exit_code == 0);
+    REQUIRE(with("turn.png", {"--quality", "good", "--samples", "4", "--turntable", "2"}).exit_code == 0);
+    CHECK(bytes_of_file(folder / "good.png") != bytes_of_file(folder / "draft.png"));
+    CHECK(bytes_of_file(folder / "good.png") == bytes_of_file(folder / "again.png"));
+    CHECK(bytes_of_file(folder / "good.png") == bytes_of_file(folder / "turn-0001.png"));
+    CHECK(with("x.png", {"--quality", "finest"}).exit_code == 2);
+    CHECK(with("x.png", {"--quality", "good", "--samples", "0"}).exit_code == 2);
+}
+
 TEST_CASE("a time-lapse shows erosion step by step and changes nothing", "[cli][gl][films]") {
     const TemporaryFolder folder;
     REQUIRE(run_cli({"generate", "warped", "-o", folder / "a.tif", "--size", "48"}).exit_code == 0);

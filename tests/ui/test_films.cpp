@@ -1,9 +1,11 @@
 /// Light of the project, and films on the Export page.
 
 #include <QComboBox>
+#include <QFile>
 #include <QPushButton>
 #include <QTemporaryDir>
 
+#include "render/scene/picture.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/export/export_commands.h"
 #include "ui/export/film_form.h"
@@ -78,4 +80,35 @@ TEST_CASE_METHOD(WindowFixture, "sizes of pictures are chosen by name", "[ui][fi
     window.exports().parameters().picture_width = 1000;
     part<FilmForm>("filmForm").refresh();
     CHECK(sizes.currentIndex() == sizes.count() - 1);
+}
+
+TEST_CASE_METHOD(WindowFixture, "pictures of good quality are drawn with progress, and can be cancelled",
+                 "[ui][films]") {
+    const QTemporaryDir folder;
+    show_page("export");
+    auto& quality = part<QComboBox>("export.quality");
+    quality.setFocus();
+    QTest::keyClick(&quality, Qt::Key_Down);
+    REQUIRE(window.exports().parameters().quality == PictureQuality::good);
+    window.exports().parameters().picture_width = 160;
+    window.exports().parameters().picture_height = 90;
+    FilmTasks& films = window.exports().films();
+    int progress = 0;
+    QObject::connect(&films, &FilmTasks::changed, &window, [&] { progress = std::max(progress, films.done()); });
+    window.exports().export_picture_path(folder.filePath("still.png"));
+    REQUIRE(wait_until([&] { return films.running(); }));
+    CHECK_FALSE(part("takePicture").isEnabled());
+    REQUIRE(wait_until([&] { return !films.running(); }));
+    CHECK(progress > 50);
+    const auto picture = read_picture(folder.filePath("still.png").toStdString());
+    REQUIRE(picture);
+    CHECK(picture->width == 160);
+    CHECK(part("takePicture").isEnabled());
+
+    window.exports().export_picture_path(folder.filePath("none.png"));
+    REQUIRE(wait_until([&] { return films.running() && films.done() > 0; }));
+    QTest::mouseClick(&part("cancelFilm"), Qt::LeftButton);
+    REQUIRE(wait_until([&] { return !films.running(); }));
+    CHECK_FALSE(QFile::exists(folder.filePath("none.png")));
+    CHECK(messages().newest().contains("Cancelled"));
 }
