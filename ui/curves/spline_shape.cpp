@@ -119,8 +119,8 @@ SplineShapes::Kept<Path>& SplineShapes::kept_of(const Path& path) {
     Kept<Path>& kept = paths_[path.id];
     if (kept.curve == path) return kept;
     kept = {path, {}};
-    if (const auto course = courses_.find(path.id); course != courses_.end() && is_course_of(*course->second, path))
-        kept.alignment = course->second;
+    const auto course = courses_.find(path.id);
+    if (course != courses_.end() && is_course_of(*course->second, path)) kept.alignment = course->second;
     if (is_area(path.parameters.kind)) kept.outer_side = is_left_inside(path) ? -1 : 1;
     SplineShape& shape = kept.shape;
     for (std::size_t i = 0; i < path.knots.size(); ++i) {
@@ -134,7 +134,8 @@ SplineShapes::Kept<Path>& SplineShapes::kept_of(const Path& path) {
         for (FlatVertex& vertex : shape.line) vertex.point.y = height_of(kept, vertex.point, vertex.parameter);
     }
     shape.structures = structures_along(path, kept.alignment, shape.line);
-    shape.steep = steepness_along(path, kept.alignment, shape.line);
+    if (course != courses_.end() && spans_path(*course->second, path))
+        shape.steep = steepness_along(path, course->second, shape.line);
     return kept;
 }
 

@@ -291,7 +291,7 @@ const Alignment* PathsPanel::alignment_of(const Path& path) const {
     const auto plan = land_ ? carve_plan(*land_) : nullptr;
     if (!plan || !path.enabled) return nullptr;
     for (const Alignment& alignment : plan->alignments)
-        if (alignment.path_id == path.id && is_course_of(alignment, path))
+        if (alignment.path_id == path.id && spans_path(alignment, path))
             return &alignment;  // the land holds the plan
     return nullptr;
 }

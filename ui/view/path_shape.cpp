@@ -32,17 +32,24 @@ Between between(const Alignment& alignment, double u) {
 
 }  // namespace
 
-bool is_course_of(const Alignment& alignment, const Path& path) {
-    if (alignment.points.size() < 2 || path.curve_count() == 0) return false;
-    // All of the drawn path, and nothing but it.
-    if (alignment.closed != path.closed || alignment.points.front().u > 1e-6 ||
-        alignment.points.back().u < path.curve_count() - 1e-6)
-        return false;
-    return std::all_of(alignment.points.begin(), alignment.points.end(), [&](const AlignmentPoint& point) {
-        if (point.u > path.curve_count() + 1e-6) return false;
-        const glm::dvec3 drawn = point_at(path, point.u);
+bool spans_path(const Alignment& alignment, const Path& path) {
+    if (alignment.points.size() < 2 || path.curve_count() == 0 || alignment.closed != path.closed) return false;
+    const AlignmentPoint &first = alignment.points.front(), &last = alignment.points.back();
+    if (first.u > 1e-6 || std::abs(last.u - path.curve_count()) > 1e-6) return false;
+    const auto is_at = [](const AlignmentPoint& point, const glm::dvec3& drawn) {
         return std::hypot(drawn.x - point.point.x, drawn.z - point.point.z) <= same_place;
-    });
+    };
+    return is_at(first, point_at(path, 0)) && is_at(last, point_at(path, path.curve_count()));
+}
+
+bool is_course_of(const Alignment& alignment, const Path& path) {
+    // All of the drawn path, and nothing but it.
+    return spans_path(alignment, path) &&
+           std::all_of(alignment.points.begin(), alignment.points.end(), [&](const AlignmentPoint& point) {
+               if (point.u > path.curve_count() + 1e-6) return false;
+               const glm::dvec3 drawn = point_at(path, point.u);
+               return std::hypot(drawn.x - point.point.x, drawn.z - point.point.z) <= same_place;
+           });
 }
 
 double height_along(const Alignment& alignment, double u) {

@@ -12,6 +12,9 @@ namespace cuesta {
 /// Whether a course was made of the path as it is now, as far as its place in the ground plane tells. Courses that
 /// leave the drawn line (meanders) were not.
 bool is_course_of(const Alignment& alignment, const Path& path);
+/// Whether a course leads from the path's first point to its last one. On coarse cells courses keep less close to the
+/// line that is_course_of() asks for; this is enough for what is said of the path as a whole.
+bool spans_path(const Alignment& alignment, const Path& path);
 /// Height of the course at u, m; linear between its points.
 double height_along(const Alignment& alignment, double u);
 /// Its section there, as built.
