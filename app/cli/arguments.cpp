@@ -9,8 +9,8 @@
 #include "core/base/threads.h"
 #include "core/io/project/project_file.h"
 #include "core/model/amplified_project.h"
-#include "core/model/parameter_uses.h"
 #include "core/model/project.h"
+#include "core/pipeline/parameter_uses.h"
 
 namespace cuesta {
 

@@ -10,7 +10,7 @@ namespace cuesta {
 
 /// The reason, as a sentence, for a parameter ("water.friction") to do nothing in runs of this schedule: "Needs rain."
 /// Empty: it acts, or belongs to no set of erosion. Masks, layers, the land and the number of steps are not looked at.
-/// core/model/parameter_uses.h asks for the parameters of whole projects. Thread-safe.
+/// core/pipeline/parameter_uses.h asks for the parameters of whole projects. Thread-safe.
 std::string_view why_unused(const ErosionSchedule& schedule, const std::string& parameter_id);
 
 /// A sentence on a parameter that acts, but not as its value says: a border that some kind takes for another one.

@@ -1,5 +1,5 @@
 #pragma once
-/// \file How much work goes into a picture.
+/// \file Quality of pictures, and the work that goes into each.
 
 #include <array>
 #include <string_view>

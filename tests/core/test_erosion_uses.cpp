@@ -5,7 +5,7 @@
 
 #include "core/erosion/erode.h"
 #include "core/erosion/uses.h"
-#include "core/model/parameter_uses.h"
+#include "core/pipeline/parameter_uses.h"
 #include "core/relief/generators/generate.h"
 #include "core/relief/generators/uses.h"
 #include "tests/catch.h"

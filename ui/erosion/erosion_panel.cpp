@@ -6,7 +6,7 @@
 #include <map>
 
 #include "core/io/project/erosion_presets.h"
-#include "core/model/parameter_uses.h"
+#include "core/pipeline/parameter_uses.h"
 #include "ui/base/kind_words.h"
 #include "ui/base/parameter_words.h"
 #include "ui/forms/rows.h"

@@ -8,7 +8,7 @@
 #include <QPushButton>
 #include <QToolButton>
 
-#include "core/model/parameter_uses.h"
+#include "core/pipeline/parameter_uses.h"
 #include "ui/base/parameter_words.h"
 #include "ui/forms/colour_button.h"
 #include "ui/forms/item_list.h"

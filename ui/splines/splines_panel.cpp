@@ -1,7 +1,7 @@
 #include "ui/splines/splines_panel.h"
 
-#include "core/model/parameter_uses.h"
 #include "core/model/spline_edit.h"
+#include "core/pipeline/parameter_uses.h"
 #include "ui/base/length_words.h"
 #include "ui/base/parameter_words.h"
 #include "ui/curves/curve_list.h"
