@@ -1,6 +1,6 @@
 # cmake -DSOURCE_DIR=<root> -DOUTPUT=<file.cpp> -P parameter-words.cmake
 # Writes the words that core declares (labels and sentences of parameters, what their 0 is called, titles of their sets, names of choices and
-# presets, landforms) as QT_TRANSLATE_NOOP("parameters", ...), for lupdate, which finds only what is marked so. The window asks for
+# presets, landforms, looks) as QT_TRANSLATE_NOOP("parameters", ...), for lupdate, which finds only what is marked so. The window asks for
 # them in this context (ui/base/parameter_words.h).
 file(GLOB_RECURSE headers ${SOURCE_DIR}/core/*.h ${SOURCE_DIR}/ui/*.h ${SOURCE_DIR}/ui/*.cpp)
 set(words "")
@@ -61,7 +61,7 @@ foreach(each IN LISTS labels)
     list(APPEND words "${CMAKE_MATCH_1}")
 endforeach()
 # What parameters need, and what they do instead.
-foreach(file core/erosion/uses.cpp core/model/parameter_uses.cpp core/uplift/uses.cpp)
+foreach(file core/erosion/uses.cpp core/pipeline/parameter_uses.cpp core/uplift/uses.cpp)
     file(READ ${SOURCE_DIR}/${file} needs)
     string(REGEX MATCHALL "\"(Needs|Acts|Hard) [^\"]+\"" needs "${needs}")
     foreach(need IN LISTS needs)
@@ -86,7 +86,7 @@ foreach(level RANGE 5 14)
     math(EXPR cells "1 << ${level}")
     list(APPEND words "${cells} cells")
 endforeach()
-foreach(gallery presets landforms)
+foreach(gallery presets landforms looks)
     file(READ ${SOURCE_DIR}/resources/${gallery}.json entries)
     string(JSON count LENGTH "${entries}" ${gallery})
     math(EXPR last "${count} - 1")

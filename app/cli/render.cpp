@@ -11,6 +11,7 @@
 #include "app/cli/picture_arguments.h"
 #include "app/cli/terminal.h"
 #include "core/field/statistics.h"
+#include "core/io/project/looks.h"
 #include "render/scene/material_texture.h"
 #include "render/scene/picture.h"
 #include "render/scene/picture_series.h"
@@ -26,6 +27,7 @@ struct RenderArguments {
     std::string camera;
     std::string overlay = "none";
     std::string surface = "natural";
+    std::string look;
     bool contours = false;
     double exaggeration = 1;
     std::string view;
@@ -107,6 +109,14 @@ Look look_of(const RenderArguments& arguments, const Project& project) {
     return look;
 }
 
+/// Empty: none is wanted.
+Result<void> check_look(const std::string& name) {
+    if (name.empty() || find_look(looks(), name) != nullptr) return {};
+    std::string known;
+    for (const GalleryLook& each : looks()) known += (known.empty() ? "" : ", ") + each.id;
+    return Error{"no look is called that; there are " + known, "--look " + name};
+}
+
 bool has_view(const Project& project, const std::string& name) {
     return std::any_of(project.views.begin(), project.views.end(),
                        [&name](const SavedView& view) { return view.name == name; });
@@ -146,6 +156,7 @@ Outcome render(const RenderArguments& arguments) {
     if (!size) return misused(size.error());
     if (std::max(size->first, size->second) > largest_side)
         return misused({"a picture has at most 32768 pixels on a side", "--size " + arguments.size});
+    if (const Result<void> known = check_look(arguments.look); !known) return misused(known.error());
     if (!arguments.camera.empty())
         if (const auto camera = parse_camera(arguments.camera); !camera) return misused(camera.error());
     if (const auto options = arguments.input.options(); !options) return misused(options.error());
@@ -159,6 +170,7 @@ Outcome render(const RenderArguments& arguments) {
 
     Result<Project> project = open_input(arguments.input);
     if (!project) return failed(project.error());
+    if (!arguments.look.empty()) use_look(*find_look(looks(), arguments.look), *project);
     if (const Result<void> applied = arguments.settings.apply(*project); !applied) return misused(applied.error());
     if (!arguments.view.empty() && !has_view(*project, arguments.view))
         return misused({"the project has no such view", "--view " + arguments.view});
@@ -213,6 +225,10 @@ void add_render_command(CLI::App& app, Invocation& invocation) {
                     "Sky rays from each point of the ground, for good (32) and best (64)")
         ->check(CLI::Range(1, 65536))
         ->option_text("N");
+    command
+        .add_option("--look", arguments->look,
+                    "Look of the gallery, such as alpine or desert: its colours, surfaces and light, which --set changes")
+        ->option_text("NAME");
     command.add_option("--view", arguments->view, "Use a camera of the project")->option_text("NAME");
     command.add_flag("--transparent", arguments->transparent, "Make the sky transparent");
     command.add_option("--turntable", arguments->turntable, "Render a turntable of N pictures: OUT-0001.png and so on")

@@ -25,6 +25,11 @@ Colour chosen(const Colour& colour) {
     return {chosen_to_albedo * colour[0], chosen_to_albedo * colour[1], chosen_to_albedo * colour[2]};
 }
 
+/// `colour` as a material makes it that is not of the usual colour.
+Colour tinted(const Colour& colour, const Colour& material, const Colour& usual) {
+    return {colour[0] * material[0] / usual[0], colour[1] * material[1] / usual[1], colour[2] * material[2] / usual[2]};
+}
+
 /// A cell and how much of a texel's window it fills.
 struct Part {
     int cell;
@@ -60,21 +65,31 @@ Windows windows_over(int begin, int cells, int texels, int size) {
 
 }  // namespace
 
+std::array<float, 3> GroundColours::surface_albedo(Surface surface, int x, int y) const {
+    if (!drivers) return surface_materials[static_cast<std::size_t>(surface)].albedo;
+    return surface_colour(surface,
+                          {drivers->at(ColourLayer::rock, x, y), drivers->at(ColourLayer::soil, x, y),
+                           drivers->at(ColourLayer::plants, x, y)},
+                          palettes);
+}
+
 std::array<float, 3> GroundColours::at(int x, int y) const {
-    const auto albedo = [](Surface surface) { return surface_materials[static_cast<std::size_t>(surface)].albedo; };
+    const auto albedo = [&](Surface surface) { return surface_albedo(surface, x, y); };
     Colour rock = albedo(Surface::rock), scree = albedo(Surface::scree), soil = albedo(Surface::soil);
     if (material && !material_colours.empty()) {
         const int last = static_cast<int>(material_colours.size()) - 1;
         // Under loose ground lies the uppermost layer.
         const int top = std::clamp<int>((*material)(x, y), std::min(1, last), last);
-        Colour solid = chosen(material_colours[static_cast<std::size_t>(top)]);
-        if (bed_hardness && top == last)
+        const Colour& bottom = material_colours[static_cast<std::size_t>(top)];
+        const bool rocky = has_palette(ColourLayer::rock, palettes), earthy = has_palette(ColourLayer::soil, palettes);
+        Colour solid = rocky ? tinted(rock, bottom, usual_bottom_colour) : chosen(bottom);
+        if (!rocky && bed_hardness && top == last)
             for (std::size_t i = 0; i < 3; ++i)
                 solid[i] *= soft_bed_tint[i] + (*bed_hardness)(x, y) * (hard_bed_tint[i] - soft_bed_tint[i]);
         const Colour eroded = chosen(material_colours[0]);
         rock = solid;
-        scree = mixed(solid, eroded, 0.6F);
-        soil = mixed(soil, eroded, 0.75F);
+        scree = rocky ? tinted(scree, bottom, usual_bottom_colour) : mixed(solid, eroded, 0.6F);
+        soil = earthy ? tinted(soil, material_colours[0], usual_eroded_colour) : mixed(soil, eroded, 0.75F);
     }
     Colour sum{};
     for (int s = 0; s < surface_count; ++s) {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/look/colour_drivers.h"
 #include "core/look/surface.h"
 
 namespace cuesta {
@@ -15,6 +16,11 @@ namespace cuesta {
 /// redder than the sandstones and limestones that stand out between them.
 inline constexpr std::array<float, 3> soft_bed_tint{0.66F, 0.46F, 0.34F};
 inline constexpr std::array<float, 3> hard_bed_tint{1.04F, 0.94F, 0.80F};
+
+/// The colours that the materials of new projects have: a palette of rock or soil shows as it is on them, and other
+/// materials tint it.
+inline constexpr std::array<float, 3> usual_bottom_colour{0.42F, 0.40F, 0.38F};
+inline constexpr std::array<float, 3> usual_eroded_colour{0.55F, 0.47F, 0.36F};
 
 /// A value; copies share the rasters.
 struct GroundColours {
@@ -26,11 +32,19 @@ struct GroundColours {
     /// Of the same size, 0..1: of the bottom's beds at its surface (Land::bed_hardness). Null: it has none.
     std::shared_ptr<const Raster<float>> bed_hardness;
 
+    /// Palettes, and of the same size what decides on their colours. Null: surfaces and materials alone colour.
+    ColourParameters palettes;
+    std::shared_ptr<const ColourDrivers> drivers;
+
     int width() const { return weights.width(); }
     int height() const { return weights.height(); }
     /// Linear RGB, 0..1. The view mixes alike (render/shaders/bake_colour.frag), and varies by noise what is one colour
     /// here.
     std::array<float, 3> at(int x, int y) const;
+
+private:
+    /// Of a surface without materials.
+    std::array<float, 3> surface_albedo(Surface surface, int x, int y) const;
 };
 
 /// The code, 0..255, of linear light, 0..1 (IEC 61966-2-1).

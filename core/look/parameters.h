@@ -44,6 +44,54 @@ struct SurfaceParameters {
     bool operator==(const SurfaceParameters&) const = default;
 };
 
+/// Palettes of the layers of colour (core/look/palettes.h). plain: the colours of the surfaces and materials alone.
+enum class RockColours { plain, granite, limestone, sandstone, basalt, slate, clay };
+enum class SoilColours { plain, earth, gravel, desert, red, ash, clay };
+enum class PlantColours { plain, alpine, temperate, steppe, heath, tropical };
+
+template <>
+struct EnumNames<RockColours> {
+    static constexpr std::array<std::string_view, 7> names{"plain",  "granite", "limestone", "sandstone",
+                                                           "basalt", "slate",   "clay"};
+};
+template <>
+struct EnumNames<SoilColours> {
+    static constexpr std::array<std::string_view, 7> names{"plain", "earth", "gravel", "desert", "red", "ash", "clay"};
+};
+template <>
+struct EnumNames<PlantColours> {
+    static constexpr std::array<std::string_view, 6> names{"plain", "alpine", "temperate", "steppe", "heath", "tropical"};
+};
+
+/// Colours of the ground by what happened to it. The defaults are the colours of projects of earlier versions; new ones
+/// begin with colours_of_new_projects() (core/look/palettes.h).
+struct ColourParameters {
+    RockColours rock = RockColours::plain;
+    SoilColours soil = SoilColours::plain;
+    PlantColours plants = PlantColours::plain;
+    float variety = 0.85F;
+    float streaks = 0.5F;
+
+    static constexpr std::string_view prefix = "colour";
+    static constexpr std::string_view title = "Colours";
+    static constexpr auto parameters() {
+        using P = ColourParameters;
+        return std::tuple{
+            choice("rock", "Rock", &P::rock,
+                   "Palette of rock, scree and river beds, from sheltered to exposed and worn ground, and by the "
+                   "hardness of beds. plain: the colours of the materials alone. Chosen colours of materials tint it."),
+            choice("soil", "Soil", &P::soil,
+                   "Palette of soil, sand and mud, from dry ground to where water ran and laid down material."),
+            choice("plants", "Plants", &P::plants, "Palette of vegetation, from dry and high to moist ground."),
+            parameter("variety", "Variety", &P::variety, Unit::fraction, 0, 1,
+                      "Share of each palette that shows: 0 is its middle colour alone."),
+            parameter("streaks", "Water streaks", &P::streaks, Unit::fraction, 0, 1,
+                      "Strength of the colours that running water leaves, in channels and below them."),
+        };
+    }
+    bool operator==(const ColourParameters&) const = default;
+};
+
 /// How the place of the sun is told.
 enum class SunRule { placed, by_time };
 

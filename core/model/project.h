@@ -62,6 +62,7 @@ struct Project {
     std::vector<OwnMask> own_masks;  ///< for export; the land does not depend on them
     // How it looks; the land does not depend on it.
     SurfaceParameters surface;
+    ColourParameters colour;
     LightParameters light;
     std::vector<SavedView> views;
     // Where it goes.
@@ -75,7 +76,7 @@ struct Project {
 
 /// Every parameter set of a project that `--set` may name, as prefixes: generator (if the base is generated), amplify (if
 /// it is imported), delta (if it is one) or uplift, rivers, rock and hillslopes (if it is uplifted), splines, noise, cascade, erosion, rain, water, thermal, wind,
-/// stream_power, droplets, bottom, strata, eroded, surface, light, engine, mesh, height_map, maps. The references point
+/// stream_power, droplets, bottom, strata, eroded, surface, colour, light, engine, mesh, height_map, maps. The references point
 /// into `project`.
 std::vector<ParameterSetRef> parameter_sets(Project& project);
 

@@ -93,9 +93,21 @@ SurfaceWeights surface_weights_before(const Land& land, const SurfaceParameters&
     return surface_weights(ground, parameters);
 }
 
+std::shared_ptr<const ColourDrivers> colour_drivers(const Land& land, const ColourParameters& colours) {
+    if (!has_palettes(colours)) return nullptr;
+    SurfaceGround ground = ground_of(land);
+    ground.loose = view_of(land.loose ? land.loose : land.deposit);
+    ground.bed_hardness = view_of(land.bed_hardness);
+    ground.flow = view_of(land.flow);
+    ground.wear = view_of(land.wear);
+    return std::make_shared<const ColourDrivers>(colour_drivers(ground, colours));
+}
+
 GroundColours ground_colours(const Land& land, const Project& project) {
     GroundColours colours;
     colours.weights = surface_weights(land, project.surface);
+    colours.palettes = project.colour;
+    colours.drivers = colour_drivers(land, project.colour);
     if (!land.top_material) return colours;
     colours.material = land.top_material;
     colours.material_colours.push_back(project.eroded_material.colour);

@@ -32,13 +32,9 @@ glm::vec3 sun_direction(const Look& look) {
     return {std::sin(heading) * std::cos(height), std::sin(height), -std::cos(heading) * std::cos(height)};
 }
 
-const std::vector<glm::vec3>& surface_albedos() {
-    static const std::vector<glm::vec3> albedos = [] {
-        std::vector<glm::vec3> colours;
-        for (const SurfaceMaterial& material : surface_materials)
-            colours.emplace_back(material.albedo[0], material.albedo[1], material.albedo[2]);
-        return colours;
-    }();
+std::vector<glm::vec3> surface_albedos(const ColourParameters& colours) {
+    std::vector<glm::vec3> albedos;
+    for (const auto& albedo : mean_surface_colours(colours)) albedos.emplace_back(albedo[0], albedo[1], albedo[2]);
     return albedos;
 }
 
@@ -48,7 +44,11 @@ GroundRasters rasters_of(const Land& land, const Look& look, bool before) {
     rasters.material = land.top_material;
     rasters.cell_size = land.frame.cell_size;
     rasters.weighs = look.surface == SurfaceView::natural;
-    if (rasters.weighs) rasters.surfaces = look.surfaces;
+    if (rasters.weighs) {
+        rasters.surfaces = look.surfaces;
+        rasters.has_palettes = has_palettes(look.colours);
+        if (rasters.has_palettes) rasters.streaks = look.colours.streaks;
+    }
     if (before) return rasters;
     if (look.water) {
         rasters.depth = land.water_depth;
@@ -82,8 +82,8 @@ bool same_weights(const GroundRasters& a, const GroundRasters& b) {
            a.surfaces == b.surfaces;
 }
 
-std::shared_ptr<const SurfaceWeights> weights_of(const GroundRasters& rasters) {
-    if (!rasters.weighs) return nullptr;
+/// What of them the rules of surfaces and colours read.
+Land land_of(const GroundRasters& rasters) {
     Land land;
     land.frame.width = rasters.ground->width();
     land.frame.height = rasters.ground->height();
@@ -97,7 +97,27 @@ std::shared_ptr<const SurfaceWeights> weights_of(const GroundRasters& rasters) {
     land.top_material = rasters.material;
     if (rasters.carve_plan || rasters.weighed_path_water)
         land.carved = Land::Carved{{}, {}, rasters.carve_plan, rasters.weighed_path_water, {}, 0};
-    return std::make_shared<const SurfaceWeights>(surface_weights(land, rasters.surfaces));
+    return land;
+}
+
+std::shared_ptr<const SurfaceWeights> weights_of(const GroundRasters& rasters) {
+    if (!rasters.weighs) return nullptr;
+    return std::make_shared<const SurfaceWeights>(surface_weights(land_of(rasters), rasters.surfaces));
+}
+
+/// Whether both have the same drivers of colours.
+bool same_drivers(const GroundRasters& a, const GroundRasters& b) {
+    return a.has_palettes == b.has_palettes && a.streaks == b.streaks && a.ground == b.ground &&
+           a.cell_size == b.cell_size && a.loose == b.loose && a.flow == b.flow && a.wear == b.wear &&
+           a.hardness == b.hardness;
+}
+
+std::shared_ptr<const ColourDrivers> drivers_of(const GroundRasters& rasters) {
+    if (!rasters.has_palettes) return nullptr;
+    ColourParameters colours;
+    colours.rock = RockColours::granite;  // any: drivers do not depend on it
+    colours.streaks = rasters.streaks;
+    return colour_drivers(land_of(rasters), colours);
 }
 
 }  // namespace
@@ -132,6 +152,7 @@ GroundFacts facts_of(const GroundRasters& rasters, double sun_height, const Grou
     if (rasters.overlay != known_rasters.overlay || rasters.overlay_kind != known_rasters.overlay_kind)
         facts.overlay_range = rasters.overlay ? overlay_range(rasters.overlay_kind, *rasters.overlay) : OverlayRange();
     if (!same_weights(rasters, known_rasters)) facts.weights = weights_of(rasters);
+    if (!same_drivers(rasters, known_rasters)) facts.drivers = drivers_of(rasters);
     if (rasters.weighs && !facts.textures) facts.textures = surface_textures(texture_side);
     if (rasters.loose != known_rasters.loose) facts.usual_loose = rasters.loose ? typical_amount(*rasters.loose) : 0;
     return facts;
@@ -144,7 +165,7 @@ GroundSheet::Light GroundSheet::light_of(const Look& look) {
 }
 
 bool GroundSheet::same_colours(const Look& look) const {
-    return look.surface == look_of_colours_.surface && look.overlay == look_of_colours_.overlay &&
+    return look.surface == look_of_colours_.surface && look.colours == look_of_colours_.colours && look.overlay == look_of_colours_.overlay &&
            look.material_colours == look_of_colours_.material_colours &&
            look.material_pictures == look_of_colours_.material_pictures;
 }
@@ -168,7 +189,7 @@ void GroundSheet::begin_plan(const Land& land, const Look& look, GroundFacts fac
 
 Result<bool> GroundSheet::plan_next(const Land& land, const Look& look, BakingTools& tools) {
     CUESTA_CHECK(tools.work.empty());
-    constexpr int steps = 12;
+    constexpr int steps = 13;
     while (step_ < steps) {
         auto planned = plan_step(step_++, land, look, tools);
         if (!planned || *planned) return planned;
@@ -199,23 +220,25 @@ Result<bool> GroundSheet::plan_step(int step, const Land& land, const Look& look
         case 4:
             return upload_weights(tools);
         case 5:
+            return upload_drivers(tools);
+        case 6:
             if (!ground_changed_ && !surface_changed_) return false;
             return done(bake_surface(tools));
-        case 6:
+        case 7:
             if (!ground_changed_ && !surface_changed_ && look.vertical_exaggeration == light_of_.exaggeration)
                 return false;
             cover_changed_ = true;  // colours follow the slope
             return done(bake_normals(cell_size, look, tools));
-        case 7:
+        case 8:
             if (!ground_changed_ && !surface_changed_ && light_of(look) == light_of_ && !finer) return false;
             return done(bake_light(cell_size, look, tools));
-        case 8: {
+        case 9: {
             const bool same = look.vertical_exaggeration == light_of_.exaggeration &&
                               clarity_ == static_cast<double>(look.light.water_clarity);
             if (!ground_changed_ && !surface_changed_ && same && !finer) return false;
             return done(bake_water(look, tools));
         }
-        case 9:
+        case 10:
             colours_changed_ = cover_changed_ || finer || !same_colours(look);
             light_of_ = light_of(look);
             look_of_colours_ = look;
@@ -223,7 +246,7 @@ Result<bool> GroundSheet::plan_step(int step, const Land& land, const Look& look
             ground_changed_ = surface_changed_ = cover_changed_ = false;
             if (!colours_changed_) return false;
             return done(begin_colours(land, look, tools));
-        case 10:
+        case 11:
             return upload_sky(tools);
         default:
             if (!colours_changed_) return false;

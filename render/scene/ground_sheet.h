@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/look/colour_drivers.h"
 #include "core/look/sky.h"
 #include "core/look/surface_weights.h"
 #include "core/pipeline/land.h"
@@ -69,9 +70,10 @@ enum class TextureUnit : unsigned {
     surface_reliefs,
     hardness,
     film = 24,  ///< 23 is side.frag's
+    drivers,
     traced
 };
-inline constexpr unsigned texture_unit_count = 26;
+inline constexpr unsigned texture_unit_count = 27;
 
 /// Towards the sun; once it has set, to where it went down.
 glm::vec3 sun_direction(const Look& look);
@@ -79,7 +81,7 @@ glm::vec3 sun_direction(const Look& look);
 inline constexpr glm::vec3 plain_rock{0.235F, 0.215F, 0.195F};
 
 /// Mean colours of the surfaces, linear, as the shaders number them.
-const std::vector<glm::vec3>& surface_albedos();
+std::vector<glm::vec3> surface_albedos(const ColourParameters& colours);
 
 /// The rasters that a sheet shows.
 struct GroundRasters {
@@ -90,6 +92,8 @@ struct GroundRasters {
     SharedRaster water_depth, weighed_path_water, flow, wear, hardness;
     std::shared_ptr<const CarvePlan> carve_plan;
     SurfaceParameters surfaces;
+    float streaks = 0;           ///< of the drivers of colours
+    bool has_palettes = false;   ///< whether there are any
     Overlay overlay_kind = Overlay::none;
     double cell_size = 0;
     bool operator==(const GroundRasters&) const = default;
@@ -110,6 +114,7 @@ struct GroundFacts {
     double sky_height = 0;  ///< of the sun that `sky` is of, degrees
     std::shared_ptr<const SkyLight> sky;
     std::shared_ptr<const SurfaceWeights> weights;  ///< null on other surfaces than the natural one
+    std::shared_ptr<const ColourDrivers> drivers;  ///< null without palettes
     std::shared_ptr<const SurfaceTextures> textures;
 };
 /// Takes over from `known`, the facts about `known_rasters`, what is the same. No OpenGL; on any thread.
@@ -173,6 +178,7 @@ private:
     Result<bool> upload_cover(BakingTools& tools);
     Result<bool> upload_sky(BakingTools& tools);
     Result<bool> upload_weights(BakingTools& tools);
+    Result<bool> upload_drivers(BakingTools& tools);
     Result<void> bake_surface(BakingTools& tools);
     /// What the mesh follows: the ground, or the water on it.
     const SheetTexture& surface() const { return shows_water() ? surface_ : ground_; }
@@ -200,6 +206,8 @@ private:
     SheetTexture only_material_, shares_;
     std::array<SheetTexture, SurfaceWeights::pack_count> weights_;
     std::shared_ptr<const SurfaceWeights> shown_weights_;  ///< that weights_ holds
+    SheetTexture drivers_;
+    std::shared_ptr<const ColourDrivers> shown_drivers_;  ///< that drivers_ holds
     std::shared_ptr<gl::Texture> surface_colours_, surface_reliefs_;
     bool shows_surfaces_ = false;
     std::shared_ptr<gl::Texture> picture_texture_;

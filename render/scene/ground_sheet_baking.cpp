@@ -32,6 +32,23 @@ glm::ivec2 bounded(int width, int height, int most) {
     return {std::max(1, static_cast<int>(width * scale)), std::max(1, static_cast<int>(height * scale))};
 }
 
+/// What bake_colour.frag with PALETTES asks for.
+void describe_palettes(gl::Program& program, const ColourParameters& colours) {
+    std::vector<glm::vec3> all;
+    glm::vec3 shares(0);
+    for (int i = 0; i < colour_layer_count; ++i) {
+        const auto layer = static_cast<ColourLayer>(i);
+        const bool has = has_palette(layer, colours);
+        shares[i] = has ? 1.0F : 0.0F;
+        for (const auto& colour : has ? palette_of(layer, colours) : Palette{}) all.push_back(glm::make_vec3(colour.data()));
+    }
+    program.set("palettes", all);
+    program.set("palette_shares", shares);
+    program.set("palette_variety", colours.variety);
+    program.set("usual_bottom", glm::make_vec3(usual_bottom_colour.data()));
+    program.set("usual_eroded", glm::make_vec3(usual_eroded_colour.data()));
+}
+
 }  // namespace
 
 Result<void> GroundSheet::fill(const SheetTexture& target, gl::Program& program, BakingTools& tools) const {
@@ -215,6 +232,7 @@ Result<void> GroundSheet::begin_colours(const Land& land, const Look& look, Baki
     if (shows_pictures_) defines += " TEXTURES";
     if (loose_) defines += " LOOSE";
     if (hardness_) defines += " BEDS";
+    if (drivers_) defines += " PALETTES";
     if (with_overlay) defines += " OVERLAY";
     if (look.overlay == Overlay::slope) defines += " OVERLAY_SLOPE";
 
@@ -252,7 +270,8 @@ Result<void> GroundSheet::bake_colours(const SheetTexture& target, const char* v
     gl::Program& program = **made;
     const OverlayRange& range = facts_.overlay_range;
     describe_pictures(program);
-    if (look.surface == SurfaceView::natural) program.set("surface_albedos", surface_albedos());
+    if (look.surface == SurfaceView::natural) program.set("surface_albedos", surface_albedos(ColourParameters()));
+    if (drivers_) describe_palettes(program, look.colours);
     if (hardness_) {
         program.set("soft_bed_tint", glm::make_vec3(soft_bed_tint.data()));
         program.set("hard_bed_tint", glm::make_vec3(hard_bed_tint.data()));
@@ -308,6 +327,7 @@ void GroundSheet::bind(const BakingTools& tools) const {
     cuesta::bind(material_ ? material_ : only_material_, TextureUnit::material);
     cuesta::bind(loose_, TextureUnit::loose);
     cuesta::bind(hardness_, TextureUnit::hardness);
+    cuesta::bind(drivers_, TextureUnit::drivers);
     cuesta::bind(overlay_, TextureUnit::overlay);
     cuesta::bind(ramp_, TextureUnit::ramp);
     cuesta::bind(shares_, TextureUnit::shares);

@@ -95,4 +95,18 @@ Result<bool> GroundSheet::upload_weights(BakingTools& tools) {
     return true;
 }
 
+Result<bool> GroundSheet::upload_drivers(BakingTools& tools) {
+    if (facts_.drivers == shown_drivers_) return false;
+    cover_changed_ = true;
+    shown_drivers_ = facts_.drivers;
+    drivers_ = SheetTexture();
+    if (!shown_drivers_) return false;
+    const auto texels = std::shared_ptr<const Raster<std::uint32_t>>(shown_drivers_, &shown_drivers_->texels);
+    if (auto done = renew(drivers_, tools.pool, GL_RGBA8, texels->width(), texels->height(), 1, "drivers of colours");
+        !done)
+        return done.error();
+    plan_upload(drivers_, texels, tools.work);
+    return true;
+}
+
 }  // namespace cuesta

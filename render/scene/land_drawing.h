@@ -38,7 +38,7 @@ private:
                                              const PicturePart& part, const DetailView& detail);
     /// What the ground's programs are told of the mesh, the air and the colours.
     /// For SURFACES of terrain.frag.
-    void describe_surfaces(gl::Program& program, const TerrainFrame& frame, const glm::dvec3& eye) const;
+    void describe_surfaces(gl::Program& program, const ColourParameters& colours, const glm::dvec3& eye) const;
     void describe_ground(gl::Program& program, const GroundSheet& sheet, const FrameView& view, const Look& look,
                          const PicturePart& part, const DetailView& detail) const;
     /// The table of the film, where the look has one.

@@ -61,8 +61,9 @@ struct Look {
     std::vector<MaterialPicture> material_pictures;
     /// Beds of the bottom, which the sides of the land show where it has some.
     BeddingParameters bedding;
-    /// Which surface shows where on the natural surface.
+    /// Which surface shows where on the natural surface, and palettes of their colours.
     SurfaceParameters surfaces;
+    ColourParameters colours;
     /// A disc drawn on the ground (brush, source), in metres; radius 0: none. The inner ring shows a brush's hard part;
     /// radius 0: none.
     double marker_x = 0, marker_z = 0, marker_radius = 0, marker_inner_radius = 0;

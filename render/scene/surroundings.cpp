@@ -79,11 +79,14 @@ void describe_surroundings(gl::Program& program, const GroundSheet& sheet, const
     program.set("eye_beyond", glm::vec3(outside, fall, 0.01 * size.x));
 }
 
-glm::vec3 far_ground_colour(const SkyLight& sky, const Look& look) {
-    const glm::vec3 albedo =
-        look.light.surroundings == Surroundings::sea ? glm::vec3(0.02F, 0.05F, 0.07F) : glm::vec3(0.13F, 0.12F, 0.08F);
+void describe_far_ground(gl::Program& program, const GroundSheet& sheet, const Look& look) {
+    const SkyLight& sky = *sheet.facts().sky;
     const auto colour = [](const LinearColour& c) { return glm::vec3(c[0], c[1], c[2]); };
-    return albedo * (colour(sky.sun) * std::max(sun_direction(look).y, 0.0F) + colour(sky.mean) + colour(sky.upwards));
+    const glm::vec3 light =
+        colour(sky.sun) * std::max(sun_direction(look).y, 0.0F) + colour(sky.mean) + colour(sky.upwards);
+    program.set("ground_colour", glm::vec3(0.13F, 0.12F, 0.08F) * light);
+    program.set("sea_colour", glm::vec3(0.012F, 0.045F, 0.07F) * light);
+    program.set("ground_sea", beyond_of(sheet, look).sea);
 }
 
 }  // namespace cuesta

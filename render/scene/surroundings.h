@@ -24,7 +24,7 @@ glm::dvec2 surroundings_heights(const GroundSheet& sheet, const Look& look, cons
 void describe_surroundings(gl::Program& program, const GroundSheet& sheet, const Look& look, const TerrainFrame& frame,
                            const Camera& camera, const glm::dvec3& eye);
 
-/// The light that level ground beyond what is drawn sends back; linear.
-glm::vec3 far_ground_colour(const SkyLight& sky, const Look& look);
+/// The light that level ground and sea beyond what is drawn send back; the uniforms of sky.frag with GROUND_BELOW.
+void describe_far_ground(gl::Program& program, const GroundSheet& sheet, const Look& look);
 
 }  // namespace cuesta

@@ -36,6 +36,14 @@ uniform vec2 overlay_ground;   // how light the ground below is: least, and shar
 uniform float overlay_neutral; // the value, as a share of the maximum, that leaves the ground uncoloured
 uniform float water_strength;
 
+#ifdef PALETTES
+layout(binding = 25) uniform sampler2D driver_map;  // core/look/colour_drivers.h: rock, soil, plants
+uniform vec3 palettes[18];        // six colours each, linear
+uniform vec3 palette_shares;      // 1 where the layer has a palette
+uniform float palette_variety;
+uniform vec3 usual_bottom, usual_eroded;  // core/look/ground_colours.h
+#endif
+
 in vec2 across;
 out vec4 result;
 
@@ -79,7 +87,11 @@ vec4 solid_colour_of_cell(ivec2 cell) {
     if (material >= material_count - 1) {
         vec4 bottom = material_albedo(material);
         float hardness = texelFetch(hardness_map, clamp(cell, ivec2(0), textureSize(hardness_map, 0) - 1), 0).r;
-        return vec4(bottom.rgb * mix(mix(soft_bed_tint, hard_bed_tint, hardness), vec3(1.0), bottom.a), bottom.a);
+        float untinted = bottom.a;
+#ifdef PALETTES
+        untinted = max(untinted, palette_shares.x);  // the palette has the colours of beds
+#endif
+        return vec4(bottom.rgb * mix(mix(soft_bed_tint, hard_bed_tint, hardness), vec3(1.0), untinted), bottom.a);
     }
 #endif
     if (material > 0) return material_albedo(material);
@@ -111,6 +123,29 @@ vec3 varied(vec3 albedo, float brightness, float warmth) {
     return albedo * max(1.0 + brightness, 0.2) * vec3(1.0 + warmth, 1.0, 1.0 - warmth);
 }
 
+#ifdef PALETTES
+vec3 in_palette(int layer, float share) {
+    float at = clamp(share, 0.0, 1.0) * 5.0;
+    int before = min(int(at), 4);
+    return mix(palettes[6 * layer + before], palettes[6 * layer + before + 1], at - float(before));
+}
+
+// The colours of the surfaces, by what happened to the ground: as core/look/palettes.cpp.
+void take_palettes(vec2 place, vec3 noise, inout vec3 colours[surface_count]) {
+    vec3 at = 0.5 + palette_variety * (texture(driver_map, place / cells).rgb - 0.5 + noise);
+    vec3 stones = mix(in_palette(0, 0.35 + 0.65 * at.x), mix(colours[scree_surface], in_palette(1, 0.5 * at.y), palette_shares.y), 0.4);
+    colours[rock_surface] = mix(colours[rock_surface], in_palette(0, at.x), palette_shares.x);
+    colours[scree_surface] = mix(colours[scree_surface], stones, palette_shares.x);
+    colours[bed_surface] = mix(colours[bed_surface], stones, palette_shares.x);
+    colours[soil_surface] = mix(colours[soil_surface], in_palette(1, at.y), palette_shares.y);
+    colours[sand_surface] = mix(colours[sand_surface], 1.25 * in_palette(1, 0.25 * at.y), palette_shares.y);
+    colours[mud_surface] = mix(colours[mud_surface], 0.9 * in_palette(1, 0.6 + 0.4 * at.y), palette_shares.y);
+    colours[meadow_surface] = mix(colours[meadow_surface], in_palette(2, 0.55 * at.z), palette_shares.z);
+    colours[grass_surface] = mix(colours[grass_surface], in_palette(2, 0.15 + 0.65 * at.z), palette_shares.z);
+    colours[forest_surface] = mix(colours[forest_surface], 0.9 * in_palette(2, 0.6 + 0.4 * at.z), palette_shares.z);
+}
+#endif
+
 // `shares`: how much of the pictures of the solid and of the eroded material shows.
 vec3 natural_colour(vec2 place, float height, out vec2 shares) {
     float broad = noise_at(place, 410.0) + 0.5 * noise_at(place, 137.0);
@@ -139,8 +174,12 @@ vec3 natural_colour(vec2 place, float height, out vec2 shares) {
     bed *= 0.2;
     bed_fine *= 0.4;
 #endif
+    vec3 albedos[surface_count] = surface_albedos;
+#ifdef PALETTES
+    take_palettes(place, vec3(0.10 * middle + 0.08 * small + 0.06 * fine, 0.08 * middle + 0.08 * small, 0.10 * broad + 0.10 * middle), albedos);
+#endif
     float faces = 0.34 * bed + 0.20 * bed_fine + 0.14 * middle + 0.10 * small + 0.08 * fine;
-    vec3 rock = surface_albedos[rock_surface], scree = surface_albedos[scree_surface], soil = surface_albedos[soil_surface];
+    vec3 rock = albedos[rock_surface], scree = albedos[scree_surface], soil = albedos[soil_surface];
     float pictured = 0.0;
     shares = vec2(0.0);
 #ifdef MATERIALS
@@ -151,22 +190,29 @@ vec3 natural_colour(vec2 place, float height, out vec2 shares) {
     loose = 1.0 - exp2(-texture(loose_map, place / cells).r / usual_loose * (1.0 + 0.5 * middle + 0.5 * small));
 #endif
     pictured = mix(solid.a, eroded.a, loose);
+#ifdef PALETTES
+    vec3 tint = solid.rgb / (0.68 * usual_bottom);
+    rock = mix(solid.rgb, rock * tint, palette_shares.x);
+    scree = mix(mix(solid.rgb, eroded.rgb, 0.6), scree * tint, palette_shares.x);
+    soil = mix(mix(soil, eroded.rgb, 0.75), soil * eroded.rgb / (0.68 * usual_eroded), palette_shares.y);
+#else
     rock = solid.rgb;
     scree = mix(solid.rgb, eroded.rgb, 0.6);
     soil = mix(soil, eroded.rgb, 0.75);
 #endif
+#endif
     rock = varied(rock, faces, 0.12 * bed + 0.05 * broad);
     scree = varied(scree, 0.5 * faces + 0.10 * fine, 0.08 * bed);
     soil = varied(soil, 0.14 * middle + 0.10 * small + 0.10 * fine, 0.06 * broad);
-    vec3 meadow = varied(surface_albedos[meadow_surface], 0.16 * middle + 0.12 * small, 0.14 * broad + 0.08 * small);
-    vec3 grass = varied(surface_albedos[grass_surface], 0.12 * broad + 0.14 * middle + 0.12 * small, 0.22 * broad + 0.12 * middle);
-    vec3 forest = varied(surface_albedos[forest_surface], 0.10 * broad + 0.18 * small + 0.24 * fine, 0.14 * broad + 0.10 * small);
-    vec3 sand = varied(surface_albedos[sand_surface], 0.08 * middle + 0.06 * small, 0.04 * broad);
-    vec3 mud = varied(surface_albedos[mud_surface], 0.14 * middle + 0.10 * small, 0.05 * broad);
-    vec3 stones = varied(surface_albedos[bed_surface], 0.12 * small + 0.14 * fine, 0.04 * middle);
-    vec3 snow = surface_albedos[snow_surface] * (1.0 + 0.03 * middle);
+    vec3 meadow = varied(albedos[meadow_surface], 0.16 * middle + 0.12 * small, 0.14 * broad + 0.08 * small);
+    vec3 grass = varied(albedos[grass_surface], 0.12 * broad + 0.14 * middle + 0.12 * small, 0.22 * broad + 0.12 * middle);
+    vec3 forest = varied(albedos[forest_surface], 0.10 * broad + 0.18 * small + 0.24 * fine, 0.14 * broad + 0.10 * small);
+    vec3 sand = varied(albedos[sand_surface], 0.08 * middle + 0.06 * small, 0.04 * broad);
+    vec3 mud = varied(albedos[mud_surface], 0.14 * middle + 0.10 * small, 0.05 * broad);
+    vec3 stones = varied(albedos[bed_surface], 0.12 * small + 0.14 * fine, 0.04 * middle);
+    vec3 snow = albedos[snow_surface] * (1.0 + 0.03 * middle);
 
-    vec3 colour = weights[rock_surface] * rock + weights[bed_surface] * stones + weights[road_surface] * surface_albedos[road_surface];
+    vec3 colour = weights[rock_surface] * rock + weights[bed_surface] * stones + weights[road_surface] * albedos[road_surface];
     vec3 cover = weights[scree_surface] * scree + weights[soil_surface] * soil + weights[meadow_surface] * meadow +
                  weights[grass_surface] * grass + weights[forest_surface] * forest + weights[sand_surface] * sand +
                  weights[mud_surface] * mud + weights[snow_surface] * snow;

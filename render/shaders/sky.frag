@@ -9,6 +9,8 @@ uniform vec2 pixel_origin;
 
 #ifdef GROUND_BELOW
 uniform vec3 ground_colour;  // light of the ground far away
+uniform vec3 sea_colour;     // and of the sea, besides what it mirrors
+uniform vec4 ground_sea;     // 1 where there is sea: west, east, north, south
 #endif
 
 in vec2 across;
@@ -27,7 +29,11 @@ void main() {
 #ifdef GROUND_BELOW
     // Beyond what is drawn the ground goes on, level, at the height of the lowest.
     float apart = max(eye_above, 1.0) / max(-direction.y, 1e-6);
-    vec3 below = through_air(ground_colour, direction * apart, apart);
+    vec4 sides = max(vec4(-direction.x, direction.x, -direction.z, direction.z), 0.0);
+    float sea = dot(sides * sides, ground_sea) / max(dot(sides, sides), 1e-9);
+    float bent = 1.0 + min(direction.y, 0.0);
+    vec3 mirrored = mix(sea_colour, sky_above(vec3(direction.x, -direction.y, direction.z)), 0.02 + 0.6 * bent * bent * bent * bent * bent);
+    vec3 below = through_air(mix(ground_colour, mirrored, sea), direction * apart, apart);
     colour = mix(colour, below, step(direction.y, 0.0));
 #endif
     // The disc, a little larger than it is, and what lenses make of it.

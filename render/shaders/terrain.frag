@@ -4,7 +4,7 @@ layout(binding = 2) uniform sampler2D normal_map;  // x, z of the ground's norma
 layout(binding = 3) uniform sampler2D light_map;   // open sky, sunlight; sunlight were the sun mirrored in x, in z
 #ifdef TRACED
 // Light of sky and land as multiples of that of the open sky, sunlight (render/still/traced_light.h).
-layout(binding = 25) uniform sampler2D traced_map;
+layout(binding = 26) uniform sampler2D traced_map;
 #endif
 layout(binding = 4) uniform sampler2D colour_map;  // roots of linear colour; how far water hides the ground
 layout(binding = 5) uniform sampler2D detail_map;  // two noises, and the gradient of the first

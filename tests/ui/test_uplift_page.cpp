@@ -8,7 +8,7 @@
 
 #include "core/io/project/landforms.h"
 #include "tests/ui/mask_fixture.h"
-#include "ui/terrain/landform_card.h"
+#include "ui/forms/picture_card.h"
 
 using namespace cuesta;
 
@@ -64,7 +64,7 @@ TEST_CASE_METHOD(UpliftFixture, "a landform's card replaces base, size and param
     window.document().edit("Another colour", [](Project& p) { p.eroded_material.name = "Gravel"; });
     const Project before = project();
     const GalleryLandform& landform = landforms().back();
-    auto& card = part<LandformCard>(("landform." + landform.id).c_str());
+    auto& card = part<PictureCard>(("landform." + landform.id).c_str());
     CHECK_FALSE(card.isChecked());
     QTest::mouseClick(&card, Qt::LeftButton);
     CHECK(window.document().history().size() == 3);

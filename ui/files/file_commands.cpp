@@ -10,6 +10,7 @@
 #include <QTemporaryDir>
 
 #include "core/io/project/project_file.h"
+#include "core/look/palettes.h"
 #include "core/look/sun.h"
 #include "ui/base/time_words.h"
 
@@ -32,6 +33,7 @@ Project starting_project() {
     project.frame.height = 512;
     project.frame.cell_size = 12;
     project.light = light_of_new_projects();
+    project.colour = colours_of_new_projects();
     GeneratorParameters generator;
     generator.kind = GeneratorKind::warped;
     generator.maximum = 1400;
@@ -45,6 +47,7 @@ Project sketching_project() {
     project.frame.height = 1024;
     project.frame.cell_size = 10;
     project.light = light_of_new_projects();
+    project.colour = colours_of_new_projects();
     GeneratorParameters flat;
     flat.kind = GeneratorKind::flat;
     flat.minimum = flat.maximum = 0;

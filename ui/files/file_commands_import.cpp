@@ -8,6 +8,7 @@
 
 #include "core/field/statistics.h"
 #include "core/io/elevation/elevation.h"
+#include "core/look/palettes.h"
 #include "core/look/sun.h"
 #include "ui/base/file_filters.h"
 #include "ui/base/length_words.h"
@@ -119,6 +120,7 @@ void FileCommands::take_base(const Elevation& elevation, const ImportedBase& bas
     if (as_new_project) {
         Project project;
         project.light = light_of_new_projects();
+        project.colour = colours_of_new_projects();
         change(project);
         document_.reset(std::move(project), {});
     } else {

@@ -2,8 +2,11 @@
 
 #include <QComboBox>
 
+#include "core/pipeline/parameter_uses.h"
+#include "ui/base/parameter_words.h"
 #include "ui/base/theme.h"
 #include "ui/forms/rows.h"
+#include "ui/look/look_gallery.h"
 
 namespace cuesta {
 
@@ -19,6 +22,16 @@ ViewPanel::ViewPanel(Document& d, ViewSettings& settings, QWidget* parent) : Pan
     auto* group = new FoldGroup(tr("Terrain"));
     group->add(form_);
     column().addWidget(group);
+    auto* look_group = new FoldGroup(tr("Looks"));
+    look_group->setObjectName(QStringLiteral("looks"));
+    looks_ = new LookGallery(d);
+    look_group->add(looks_);
+    column().addWidget(look_group);
+    auto* colour_group = new FoldGroup(tr("Colours"));
+    colours_ = make_document_form<ColourParameters>(
+        d, [](const Project& p) { return p.colour; }, [](Project& p, const ColourParameters& set) { p.colour = set; });
+    colour_group->add(colours_);
+    column().addWidget(colour_group);
     auto* surface_group = new FoldGroup(tr("Surface"));
     surface_ = make_document_form<SurfaceParameters>(
         d, [](const Project& p) { return p.surface; },
@@ -51,6 +64,9 @@ void ViewPanel::refresh() {
     });
     light_->refresh();
     surface_->refresh();
+    colours_->set_why_unused([this](const std::string& id) { return translated_words(why_unused(project(), id)); });
+    colours_->refresh();
+    looks_->refresh();
     theme_->setCurrentIndex(theme().kind == ThemeKind::dark ? 0 : 1);
 }
 

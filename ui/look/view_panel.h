@@ -8,6 +8,8 @@ class QComboBox;
 
 namespace cuesta {
 
+class LookGallery;
+
 class ViewPanel : public Panel {
     Q_OBJECT
 public:
@@ -22,6 +24,8 @@ private:
     ParameterForm* form_;
     ParameterForm* light_;
     ParameterForm* surface_;
+    ParameterForm* colours_;
+    LookGallery* looks_;
     QComboBox* theme_;
 };
 

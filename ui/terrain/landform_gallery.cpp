@@ -3,7 +3,7 @@
 #include <QVBoxLayout>
 
 #include "ui/base/parameter_words.h"
-#include "ui/terrain/landform_card.h"
+#include "ui/forms/picture_card.h"
 
 namespace cuesta {
 
@@ -17,7 +17,11 @@ LandformGallery::LandformGallery(Document& document, QWidget* parent) : QWidget(
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(6);
     for (const GalleryLandform& landform : landforms()) {
-        auto* card = new LandformCard(landform);
+        auto* card =
+            new PictureCard(translated_words(landform.name), translated_words(landform.sentence),
+                            tr("Compare with %1").arg(translated_words(landform.place)),
+                            QStringLiteral(":/landforms/%1.jpg").arg(QString::fromStdString(landform.id)));
+        card->setObjectName(QStringLiteral("landform.") + QString::fromStdString(landform.id));
         connect(card, &QAbstractButton::clicked, this, [this, &landform] {
             choose_landform(document_, landform);
             refresh();  // a click on the one that it is has unchecked its card

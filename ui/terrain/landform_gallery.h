@@ -9,7 +9,7 @@
 
 namespace cuesta {
 
-class LandformCard;
+class PictureCard;
 
 /// Replaces base, size and the landform's parameters, in one step of undo.
 void choose_landform(Document& document, const GalleryLandform& landform);
@@ -24,7 +24,7 @@ public:
 
 private:
     Document& document_;
-    std::vector<LandformCard*> cards_;  ///< in the order of landforms()
+    std::vector<PictureCard*> cards_;  ///< in the order of landforms()
 };
 
 }  // namespace cuesta

@@ -297,6 +297,7 @@ ProjectJson project_to_json(const Project& project) {
     result["sculpting"] = sculpting_to_json(project.sculpting, rasters);
     result["own_masks"] = own_masks_to_json(project.own_masks, rasters);
     result["surface"] = to_json_object(project.surface);
+    result["colour"] = to_json_object(project.colour);
     result["light"] = to_json_object(project.light);
     result["engine"] = to_json_object(project.engine);
     result["mesh"] = to_json_object(project.mesh);
@@ -346,6 +347,7 @@ Project project_from_json(const json& file, const LoadRaster& load) {
     if (object.has("sculpting")) project.sculpting = read_sculpting(object, "sculpting", load);
     if (object.has("own_masks")) project.own_masks = read_own_masks(object, "own_masks", load);
     read_optional("surface", project.surface);
+    read_optional("colour", project.colour);
     read_optional("light", project.light);
     read_optional("engine", project.engine);
     read_optional("mesh", project.mesh);

@@ -1,18 +1,17 @@
 #pragma once
-/// \file A landform as a card: picture, name, sentence, and the place on Earth to compare with.
+/// \file One of a gallery as a card: picture, name, and a sentence or two.
 
 #include <QAbstractButton>
 #include <QPixmap>
 
-#include "core/io/project/landforms.h"
-
 namespace cuesta {
 
-/// The picture stands to the left of the words and is as high as they are. Checked while the project is this landform.
-class LandformCard : public QAbstractButton {
+/// The picture stands to the left of the words and is as high as they are. Checked while the project is what it shows.
+class PictureCard : public QAbstractButton {
     Q_OBJECT
 public:
-    explicit LandformCard(const GalleryLandform& landform);
+    /// `note` (may be empty) stands below the sentence; `picture`: a path.
+    PictureCard(const QString& name, const QString& sentence, const QString& note, const QString& picture);
     QSize sizeHint() const override;
 
 protected:
@@ -25,7 +24,7 @@ private:
     QRect words_place(int width, int height) const;
 
     QString sentence_;
-    QString place_;
+    QString note_;
     QPixmap picture_;
 };
 

@@ -1,10 +1,9 @@
-#include "ui/terrain/landform_card.h"
+#include "ui/forms/picture_card.h"
 
 #include <QPainter>
 #include <QPainterPath>
 #include <algorithm>
 
-#include "ui/base/parameter_words.h"
 #include "ui/base/theme.h"
 
 namespace cuesta {
@@ -36,14 +35,11 @@ void draw_covering(QPainter& painter, const QPixmap& picture, const QRect& place
 
 }  // namespace
 
-LandformCard::LandformCard(const GalleryLandform& landform)
-    : sentence_(translated_words(landform.sentence)),
-      place_(tr("Compare with %1").arg(translated_words(landform.place))),
-      picture_(QStringLiteral(":/landforms/%1.jpg").arg(QString::fromStdString(landform.id))) {
-    setObjectName(QStringLiteral("landform.") + QString::fromStdString(landform.id));
-    setText(translated_words(landform.name));
-    setAccessibleName(text());
-    setAccessibleDescription(sentence_ + QLatin1Char(' ') + place_);
+PictureCard::PictureCard(const QString& name, const QString& sentence, const QString& note, const QString& picture)
+    : sentence_(sentence), note_(note), picture_(picture) {
+    setText(name);
+    setAccessibleName(name);
+    setAccessibleDescription(note.isEmpty() ? sentence : sentence + QLatin1Char(' ') + note);
     setCheckable(true);
     setCursor(Qt::PointingHandCursor);
     setFocusPolicy(Qt::StrongFocus);
@@ -51,27 +47,27 @@ LandformCard::LandformCard(const GalleryLandform& landform)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
-QRect LandformCard::words_place(int width, int height) const {
+QRect PictureCard::words_place(int width, int height) const {
     return QRect(0, 0, width, height).adjusted(picture_width + margin + 2, margin - 2, -margin, -(margin - 2));
 }
 
-int LandformCard::height_at(int width) const {
+int PictureCard::height_at(int width) const {
     const int room = words_place(width, least_height).width();
     const int words = QFontMetrics(bold_of(font())).height() + height_of(small_of(font()), sentence_, room) +
-                      height_of(small_of(font()), place_, room) + 2;
+                      (note_.isEmpty() ? 0 : height_of(small_of(font()), note_, room)) + 2;
     return std::max(least_height, words + 2 * (margin - 2));
 }
 
-QSize LandformCard::sizeHint() const {
+QSize PictureCard::sizeHint() const {
     return {240, height_at(240)};
 }
 
-void LandformCard::resizeEvent(QResizeEvent*) {
+void PictureCard::resizeEvent(QResizeEvent*) {
     // The layout of the page knows no heights for widths: a card takes the room of its words itself.
     setFixedHeight(height_at(width()));
 }
 
-void LandformCard::paintEvent(QPaintEvent*) {
+void PictureCard::paintEvent(QPaintEvent*) {
     const Theme& t = theme();
     QPainter painter(this);
     painter.setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform);
@@ -102,7 +98,7 @@ void LandformCard::paintEvent(QPaintEvent*) {
     painter.drawText(words, wrapped, sentence_);
     words.setTop(words.top() + height_of(painter.font(), sentence_, words.width()) + 2);
     painter.setPen(t.dim);
-    painter.drawText(words, wrapped, place_);
+    painter.drawText(words, wrapped, note_);
 }
 
 }  // namespace cuesta

@@ -1,0 +1,164 @@
+/// Colours by what happened to the ground: drivers are even and the same on any number of threads, palettes stay within
+/// measured albedos, looks are valid, and projects without palettes keep their colours.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/base/random.h"
+#include "core/base/threads.h"
+#include "core/io/project/looks.h"
+#include "core/look/colour_drivers.h"
+#include "core/look/surface_textures.h"
+#include "core/pipeline/land_surfaces.h"
+#include "tests/catch.h"
+
+using namespace cuesta;
+
+namespace {
+
+Raster<float> rough_hills(int side) {
+    Raster<float> heights(side, side);
+    for (int y = 0; y < side; ++y)
+        for (int x = 0; x < side; ++x)
+            heights(x, y) = static_cast<float>(300 * std::sin(x / 17.0) * std::cos(y / 23.0) +
+                                               90 * std::sin(x / 5.3 + 1) * std::sin(y / 4.1));
+    return heights;
+}
+
+ColourParameters all_palettes() {
+    ColourParameters colours;
+    colours.rock = RockColours::granite;
+    colours.soil = SoilColours::earth;
+    colours.plants = PlantColours::alpine;
+    return colours;
+}
+
+ColourDrivers drivers_of(const Raster<float>& heights) {
+    SurfaceGround ground;
+    ground.cell_size = 20;
+    ground.heights = heights.view();
+    return colour_drivers(ground, all_palettes());
+}
+
+double luminance(const std::array<float, 3>& c) {
+    return 0.2126 * static_cast<double>(c[0]) + 0.7152 * static_cast<double>(c[1]) + 0.0722 * static_cast<double>(c[2]);
+}
+
+}  // namespace
+
+TEST_CASE("every quarter of a palette gets its share of rough land", "[look][palettes]") {
+    const ColourDrivers drivers = drivers_of(rough_hills(192));
+    for (const ColourLayer layer : {ColourLayer::rock, ColourLayer::soil, ColourLayer::plants}) {
+        std::array<int, 4> quarters{};
+        for (int y = 0; y < 192; ++y)
+            for (int x = 0; x < 192; ++x)
+                ++quarters[static_cast<std::size_t>(std::min(3.0F, 4 * drivers.at(layer, x, y)))];
+        // Values are counted in 1024 steps, of which the fullest holds about one cell in a hundred.
+        for (const int count : quarters) CHECK(count / (192.0 * 192.0) == Approx(0.25).margin(0.02));
+    }
+}
+
+TEST_CASE("ridges are more exposed and hollows moister", "[look][palettes]") {
+    Raster<float> heights(128, 128);
+    for (int y = 0; y < 128; ++y)
+        for (int x = 0; x < 128; ++x) heights(x, y) = static_cast<float>(100 * std::cos(x * 2 * 3.14159265 / 32));
+    const ColourDrivers drivers = drivers_of(heights);
+    const int ridge = 64, hollow = 48;
+    CHECK(drivers.at(ColourLayer::rock, ridge, 64) > drivers.at(ColourLayer::rock, hollow, 64) + 0.4F);
+    CHECK(drivers.at(ColourLayer::soil, hollow, 64) > drivers.at(ColourLayer::soil, ridge, 64) + 0.4F);
+    CHECK(drivers.at(ColourLayer::plants, hollow, 64) > drivers.at(ColourLayer::plants, ridge, 64) + 0.4F);
+}
+
+TEST_CASE("ranks do not blow up the noise of flat land", "[look][palettes]") {
+    Raster<float> heights(64, 64);
+    for (int y = 0; y < 64; ++y)
+        for (int x = 0; x < 64; ++x) heights(x, y) = 0.001F * static_cast<float>((7 * x + 13 * y) % 5);
+    const ColourDrivers drivers = drivers_of(heights);
+    for (const ColourLayer layer : {ColourLayer::rock, ColourLayer::soil}) {
+        float low = 1, high = 0;
+        for (int y = 0; y < 64; ++y)
+            for (int x = 0; x < 64; ++x) {
+                low = std::min(low, drivers.at(layer, x, y));
+                high = std::max(high, drivers.at(layer, x, y));
+            }
+        // Full ranks would reach from 0 to 1.
+        CHECK(high - low < 0.2F);
+    }
+}
+
+TEST_CASE("drivers of colours: the same bytes on any number of threads", "[look][palettes]") {
+    const Raster<float> heights = rough_hills(150);
+    set_thread_count(1);
+    const ColourDrivers one = drivers_of(heights);
+    set_thread_count(7);
+    CHECK(drivers_of(heights) == one);
+    set_thread_count(0);
+}
+
+TEST_CASE("palettes lie within measured albedos", "[look][palettes]") {
+    // Rock from fresh basalt (0.01 to 0.2) to limestone (0.6); soil and plants are darker.
+    ColourParameters colours;
+    const auto check = [&](ColourLayer layer, double least, double most) {
+        for (const auto& colour : palette_of(layer, colours)) {
+            CHECK(luminance(colour) > least);
+            CHECK(luminance(colour) < most);
+        }
+    };
+    for (std::size_t i = 1; i < EnumNames<RockColours>::names.size(); ++i) {
+        colours.rock = static_cast<RockColours>(i);
+        check(ColourLayer::rock, 0.01, 0.62);
+    }
+    for (std::size_t i = 1; i < EnumNames<SoilColours>::names.size(); ++i) {
+        colours.soil = static_cast<SoilColours>(i);
+        check(ColourLayer::soil, 0.01, 0.48);
+    }
+    for (std::size_t i = 1; i < EnumNames<PlantColours>::names.size(); ++i) {
+        colours.plants = static_cast<PlantColours>(i);
+        check(ColourLayer::plants, 0.01, 0.35);
+    }
+}
+
+TEST_CASE("without palettes surfaces keep their colours", "[look][palettes]") {
+    const ColourParameters plain;
+    CHECK_FALSE(has_palettes(plain));
+    for (int s = 0; s < surface_count; ++s)
+        CHECK(surface_colour(static_cast<Surface>(s), {0.1F, 0.5F, 0.9F}, plain) ==
+              surface_materials[static_cast<std::size_t>(s)].albedo);
+    // A palette colours its own surfaces alone.
+    ColourParameters rock;
+    rock.rock = RockColours::sandstone;
+    CHECK(surface_colour(Surface::rock, {0.5F, 0.5F, 0.5F}, rock)[0] > 1.5F * surface_colour(Surface::rock, {0.5F, 0.5F, 0.5F}, rock)[2]);
+    CHECK(surface_colour(Surface::grass, {0.5F, 0.5F, 0.5F}, rock) ==
+          surface_materials[static_cast<std::size_t>(Surface::grass)].albedo);
+}
+
+TEST_CASE("looks: every one that comes with the program is valid, found and recognised", "[look][palettes]") {
+    for (const GalleryLook& look : looks()) {
+        INFO(look.id);
+        CHECK(find_look(looks(), look.name) == &look);
+        Project project;
+        project.light.waves = 0.9F;
+        CHECK_FALSE(has_look(look, project));
+        const Project before = project;
+        use_look(look, project);
+        CHECK(has_look(look, project));
+        CHECK(project.light.waves == before.light.waves);
+        CHECK(project.base == before.base);
+        CHECK(has_palettes(project.colour));
+    }
+    CHECK(find_look(looks(), "no such") == nullptr);
+}
+
+TEST_CASE("looks: what is of the land, unknown or doubled is refused", "[look][palettes]") {
+    const auto list = [](const std::string& entries) { return "{\"looks\": [" + entries + "]}"; };
+    const auto entry = [](const std::string& id, const std::string& parameters) {
+        return R"({"id": ")" + id + R"(", "name": "N", "sentence": "S", "parameters": {)" + parameters + "}}";
+    };
+    CHECK(parse_looks(list(entry("a", R"("light.haze": 0.5)"))).ok());
+    CHECK_FALSE(parse_looks(list(entry("a", R"("erosion.steps": 5)"))).ok());
+    CHECK_FALSE(parse_looks(list(entry("a", R"("light.no_such": 5)"))).ok());
+    CHECK_FALSE(parse_looks(list(entry("a", R"("light.haze": 7)"))).ok());
+    CHECK_FALSE(parse_looks(list(entry("a", R"("light.haze": 0.5)") + "," + entry("a", R"("light.haze": 0.5)"))).ok());
+    CHECK_FALSE(parse_looks("no json").ok());
+}
