@@ -60,7 +60,7 @@ TEST_CASE_METHOD(SteepFixture, "a road that keeps its grade says nothing", "[ui]
 }
 
 TEST_CASE_METHOD(SteepFixture, "a gorge is spanned by a bridge in one step", "[ui][paths][steep]") {
-    make([](double x, double) { return 500 - 120 * bump(x, 900, 70); });
+    make([](double x, double) { return 500 - 120 * bump(x, 900, 50); });
     REQUIRE(is_told());
     CHECK(line_is_marked());
     CHECK(words().contains("steeper than its maximum grade of 10 %"));
@@ -86,7 +86,7 @@ TEST_CASE_METHOD(SteepFixture, "a gorge is spanned by a bridge in one step", "[u
 }
 
 TEST_CASE_METHOD(SteepFixture, "a ridge is passed by a tunnel", "[ui][paths][steep]") {
-    make([](double x, double) { return 500 + 120 * bump(x, 900, 70); });
+    make([](double x, double) { return 500 + 120 * bump(x, 900, 50); });
     REQUIRE(is_told());
     CHECK_FALSE(button("steepBridge").isEnabled());
     REQUIRE(button("steepTunnel").isEnabled());
