@@ -47,6 +47,7 @@ TEST_CASE_METHOD(WindowFixture, "each sample is imported and shown", "[ui][files
         }));
         CHECK(window.lands().state() == LandState::ground);
         CHECK(window.lands().shown().highest > window.lands().shown().lowest);
+        INFO(messages().newest().toStdString());
         CHECK(messages().newest().contains(QString::fromStdString(fs::path(sample).filename())));
     }
     // Each import is a step of undo.
