@@ -2,7 +2,7 @@
 # Writes the words that core declares (labels and sentences of parameters, what their 0 is called, titles of their sets, names of choices and
 # presets, landforms, looks) as QT_TRANSLATE_NOOP("parameters", ...), for lupdate, which finds only what is marked so. The window asks for
 # them in this context (ui/base/parameter_words.h).
-file(GLOB_RECURSE headers ${SOURCE_DIR}/core/*.h ${SOURCE_DIR}/ui/*.h ${SOURCE_DIR}/ui/*.cpp)
+file(GLOB_RECURSE headers ${SOURCE_DIR}/core/*.h ${SOURCE_DIR}/render/*.h ${SOURCE_DIR}/ui/*.h ${SOURCE_DIR}/ui/*.cpp)
 set(words "")
 foreach(header IN LISTS headers)
     file(READ ${header} text)

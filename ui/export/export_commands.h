@@ -33,8 +33,8 @@ struct ExportParameters {
             parameter("picture_height", "Picture height", &P::picture_height, Unit::none, 16, 16384,
                       "Height of exported pictures in pixels."),
             choice("quality", "Quality", &P::quality,
-                   "Work that goes into pictures and turntables. draft: as the view draws; good: light traced over the "
-                   "terrain and smooth edges; best: the same finer, several times as slow."),
+                   "Work that goes into pictures and turntables. draft draws as the view does, good traces light over "
+                   "the terrain and smooths edges, best does the same more finely and takes several times as long."),
             toggle("transparent", "No sky", &P::transparent,
                    "Makes the background of pictures transparent, for compositing."),
             parameter("turntable_pictures", "Turntable", &P::turntable_pictures, Unit::none, 2, 10000,
