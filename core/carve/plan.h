@@ -16,7 +16,7 @@
 
 namespace cuesta {
 
-/// How a way's earth meets the ground beside it. The defaults are those of a way whose blend alone shapes it.
+/// Limits and side slopes of a way's earth. The defaults are those of a way whose blend alone shapes it.
 struct WayEarth {
     static constexpr float no_limit = 1e9F;  ///< m, more than any terrain has
     float share = 1;       ///< 0..1, of the earth; below 1 where cells are wider than the path and its blends

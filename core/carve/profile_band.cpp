@@ -25,11 +25,7 @@ struct GroundAcross {
 GroundAcross ground_across(const Course& course, std::size_t station, const TerrainFrame& frame,
                            RasterView<const float> ground) {
     const CourseStation& here = course.stations[station];
-    const glm::dvec2 before = station > 0 ? course.handles[station - 1] : here.place;
-    const glm::dvec2 behind = station < course.handles.size() ? course.handles[station] : here.place;
-    const glm::dvec2 way = behind - before;
-    const double length = glm::length(way);
-    const glm::dvec2 right = length > 0 ? glm::dvec2(-way.y, way.x) / length : glm::dvec2(0.0);
+    const glm::dvec2 right = right_of_way(course, station);
     GroundAcross across;
     for (const double share : {-0.5, -0.25, 0.0, 0.25, 0.5}) {
         const double height =
@@ -84,6 +80,15 @@ std::vector<double> grades_in_band(const Course& course, std::span<const double>
 }
 
 }  // namespace
+
+glm::dvec2 right_of_way(const Course& course, std::size_t station) {
+    const glm::dvec2 place = course.stations[station].place;
+    const glm::dvec2 before = station > 0 ? course.handles[station - 1] : place;
+    const glm::dvec2 behind = station < course.handles.size() ? course.handles[station] : place;
+    const glm::dvec2 way = behind - before;
+    const double length = glm::length(way);
+    return length > 0 ? glm::dvec2(-way.y, way.x) / length : glm::dvec2(0.0);
+}
 
 bool keeps_earth_limits(const PathParameters& parameters) {
     return parameters.heights == PathHeights::draped && !is_watercourse(parameters.kind) && !is_area(parameters.kind) &&

@@ -10,6 +10,9 @@
 
 namespace cuesta {
 
+/// Across the way at a station, to the right, unit length; 0 where the way has no direction.
+glm::dvec2 right_of_way(const Course& course, std::size_t station);
+
 /// Whether a path's heights keep to its limits of cut and fill: those of draped ways that have any.
 bool keeps_earth_limits(const PathParameters& parameters);
 

@@ -25,11 +25,7 @@ struct EdgeHeights {
 EdgeHeights edge_heights(const Course& course, std::size_t station, const TerrainFrame& frame,
                          RasterView<const float> ground) {
     const CourseStation& here = course.stations[station];
-    const glm::dvec2 before = station > 0 ? course.handles[station - 1] : here.place;
-    const glm::dvec2 behind = station < course.handles.size() ? course.handles[station] : here.place;
-    const glm::dvec2 way = behind - before;
-    const double length = glm::length(way);
-    const glm::dvec2 right = length > 0 ? glm::dvec2(-way.y, way.x) / length : glm::dvec2(0.0);
+    const glm::dvec2 right = right_of_way(course, station);
     EdgeHeights edges;
     for (const double share : {-0.5, 0.5}) {
         const double height =

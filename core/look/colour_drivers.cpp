@@ -20,12 +20,12 @@ float to_unit(float x) {
     return std::clamp(x, 0.0F, 1.0F);
 }
 
-/// What the drivers ask of land as a whole.
+/// Figures of the land as a whole that drivers need.
 struct Scale {
     float per_cell, per_flow, per_loose, per_wear, lowest, per_height, per_near, per_wide, streaks;
 };
 
-/// How much lower the cell lies than the ring of ground at that many cells, as a slope: above 0 in hollows.
+/// Depth of the cell below the ring of ground at that many cells, as a slope: above 0 in hollows.
 float hollow_at(const RasterView<const float>& heights, int x, int y, int reach, float per_cell) {
     const int west = std::max(x - reach, 0), east = std::min(x + reach, heights.width() - 1);
     const int north = std::max(y - reach, 0), south = std::min(y + reach, heights.height() - 1);
@@ -57,8 +57,8 @@ std::array<float, colour_layer_count> plain_drivers(const SurfaceGround& g, int 
     const float small = hollow_at(g.heights, x, y, 1, scale.per_cell);
     const float middle = hollow_at(g.heights, x, y, 4, scale.per_cell);
     const float tangent = tangent_at(g.heights, x, y, scale.per_cell);
-    const float valley =
-        std::clamp((near - height) * scale.per_near, -1.0F, 1.0F) + std::clamp((wide - height) * scale.per_wide, -1.0F, 1.0F);
+    const float valley = std::clamp((near - height) * scale.per_near, -1.0F, 1.0F) +
+                         std::clamp((wide - height) * scale.per_wide, -1.0F, 1.0F);
     // Water that ran, in decades over the usual; without erosion, the channels that the ground has.
     const float channels = to_unit(0.4F + 2.0F * small + 2.0F * middle);
     const float water = g.flow.empty() || scale.per_flow == 0

@@ -134,17 +134,15 @@ Colour surface_colour(Surface surface, const std::array<float, 3>& drivers, cons
             if (!has_palette(ColourLayer::rock, colours)) return usual(surface);
             // Broken faces are lighter than weathered ones, and fines lie between the stones.
             return between(of(ColourLayer::rock, 0.35F + 0.65F * rock, {}),
-                         of(ColourLayer::soil, 0.5F * soil, usual(Surface::scree)), 0.4F);
+                           of(ColourLayer::soil, 0.5F * soil, usual(Surface::scree)), 0.4F);
         case Surface::soil:
             return of(ColourLayer::soil, soil, usual(surface));
         case Surface::sand:
-            return has_palette(ColourLayer::soil, colours)
-                       ? scaled(of(ColourLayer::soil, 0.25F * soil, {}), 1.25F)
-                       : usual(surface);
+            return has_palette(ColourLayer::soil, colours) ? scaled(of(ColourLayer::soil, 0.25F * soil, {}), 1.25F)
+                                                           : usual(surface);
         case Surface::mud:
-            return has_palette(ColourLayer::soil, colours)
-                       ? scaled(of(ColourLayer::soil, 0.6F + 0.4F * soil, {}), 0.9F)
-                       : usual(surface);
+            return has_palette(ColourLayer::soil, colours) ? scaled(of(ColourLayer::soil, 0.6F + 0.4F * soil, {}), 0.9F)
+                                                           : usual(surface);
         case Surface::meadow:
             return of(ColourLayer::plants, 0.55F * plants, usual(surface));
         case Surface::grass:

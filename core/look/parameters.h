@@ -100,7 +100,7 @@ struct EnumNames<SunRule> {
     static constexpr std::array<std::string_view, 2> names{"placed", "by_time"};
 };
 
-/// What lies beyond the map in pictures.
+/// Land beyond the map in pictures.
 enum class Surroundings { block, continued, plain, sea };
 
 template <>

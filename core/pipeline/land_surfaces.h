@@ -16,7 +16,7 @@ SurfaceWeights surface_weights(const Land& land, const SurfaceParameters& parame
 /// The ground before erosion, dry and bare.
 SurfaceWeights surface_weights_before(const Land& land, const SurfaceParameters& parameters);
 
-/// What decides on the colours of palettes; null where the project has none. All threads.
+/// Drivers of the colours of palettes; null where the project has none. All threads.
 std::shared_ptr<const ColourDrivers> colour_drivers(const Land& land, const ColourParameters& colours);
 
 /// What colours the land of `project`: its surfaces, and the materials where the land knows them. All threads.

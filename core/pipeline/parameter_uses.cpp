@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/erosion/uses.h"
+#include "core/look/palettes.h"
 #include "core/model/erosion_phases.h"
 #include "core/relief/generators/uses.h"
 #include "core/relief/splines/levels.h"
@@ -39,10 +40,6 @@ std::string_view why_unused_by_base(const Project& project, const std::string& i
 /// Whether the wind takes the bottom for rock (materials_of() in core/pipeline/strata.h).
 bool bottom_is_rock(const Project& project) {
     return first_schedule(project).wind.scheme == WindScheme::improved;
-}
-
-bool is_coloured(const ColourParameters& c) {
-    return c.rock != RockColours::plain || c.soil != SoilColours::plain || c.plants != PlantColours::plain;
 }
 
 constexpr float least_resistance_of_rock = 0.1F;
@@ -87,7 +84,7 @@ std::string_view why_unused(const Project& project, const std::string& parameter
     if (parameter_id == "spline.first_level" || parameter_id == "spline.last_level")
         return project.relief.solver == ReliefSolver::cascade ? std::string_view{} : "Needs the solver Cascade.";
     if (parameter_id == "colour.variety" || parameter_id == "colour.streaks")
-        return is_coloured(project.colour) ? std::string_view{} : "Needs a palette of rock, soil or plants.";
+        return has_palettes(project.colour) ? std::string_view{} : "Needs a palette of rock, soil or plants.";
     for (const char* material : {"bottom.", "eroded.", "material."})
         if (parameter_id.starts_with(material))
             return why_unused_of_material(project, parameter_id.substr(std::string_view(material).size()));

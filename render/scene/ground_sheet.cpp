@@ -165,8 +165,8 @@ GroundSheet::Light GroundSheet::light_of(const Look& look) {
 }
 
 bool GroundSheet::same_colours(const Look& look) const {
-    return look.surface == look_of_colours_.surface && look.colours == look_of_colours_.colours && look.overlay == look_of_colours_.overlay &&
-           look.material_colours == look_of_colours_.material_colours &&
+    return look.surface == look_of_colours_.surface && look.colours == look_of_colours_.colours &&
+           look.overlay == look_of_colours_.overlay && look.material_colours == look_of_colours_.material_colours &&
            look.material_pictures == look_of_colours_.material_pictures;
 }
 

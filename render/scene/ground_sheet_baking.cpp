@@ -40,7 +40,8 @@ void describe_palettes(gl::Program& program, const ColourParameters& colours) {
         const auto layer = static_cast<ColourLayer>(i);
         const bool has = has_palette(layer, colours);
         shares[i] = has ? 1.0F : 0.0F;
-        for (const auto& colour : has ? palette_of(layer, colours) : Palette{}) all.push_back(glm::make_vec3(colour.data()));
+        for (const auto& colour : has ? palette_of(layer, colours) : Palette{})
+            all.push_back(glm::make_vec3(colour.data()));
     }
     program.set("palettes", all);
     program.set("palette_shares", shares);

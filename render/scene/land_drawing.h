@@ -36,9 +36,9 @@ private:
     /// The land around the map, by the program of the ground with BEYOND.
     Result<DrawStatistics> draw_surroundings(const GroundSheet& sheet, const FrameView& view, const Look& look,
                                              const PicturePart& part, const DetailView& detail);
-    /// What the ground's programs are told of the mesh, the air and the colours.
-    /// For SURFACES of terrain.frag.
+    /// Uniforms of SURFACES of terrain.frag.
     void describe_surfaces(gl::Program& program, const ColourParameters& colours, const glm::dvec3& eye) const;
+    /// Uniforms of the ground's programs for the mesh, the air and the colours.
     void describe_ground(gl::Program& program, const GroundSheet& sheet, const FrameView& view, const Look& look,
                          const PicturePart& part, const DetailView& detail) const;
     /// The table of the film, where the look has one.

@@ -8,7 +8,7 @@
 
 namespace cuesta {
 
-/// What falls on the land: radiances of white, matt ground under that light; linear RGB.
+/// Light of sun and sky on the land: radiances of white, matt ground under that light; linear RGB.
 struct LightOnLand {
     glm::vec3 sun{0.0F};                                              ///< on ground that faces it
     glm::vec3 sky_mean{0.0F}, sky_upwards{0.0F}, sky_sunwards{0.0F};  ///< as of SkyLight, a little whiter

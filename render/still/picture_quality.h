@@ -20,7 +20,7 @@ struct EnumNames<PictureQuality> {
     static constexpr std::array<std::string_view, 3> names{"draft", "good", "best"};
 };
 
-/// How that quality draws.
+/// The work that a quality asks for.
 struct PictureWork {
     bool traces = false;
     LightTracing tracing;

@@ -18,6 +18,8 @@ namespace {
 
 /// Rays start so many cells above the ground, so that they do not meet the patch that they leave.
 constexpr double start_above = 0.02;
+/// Places whose first rays agree lie in the sun or in the shade; the rest, a few in a hundred, know their share to 1
+/// / 32.
 constexpr int first_sun_rays = 4, all_sun_rays = 32;
 
 /// Two directions across a third, all of unit length (Duff et al., "Building an orthonormal basis, revisited", JCGT
@@ -65,7 +67,7 @@ public:
 
     Raster<float> sun(int side);
     Raster<glm::vec4> sky(int side, int rays, const Raster<glm::vec4>& sent_out);
-    /// What the ground sends out under that light.
+    /// Radiance that the ground sends out under that light.
     Raster<glm::vec4> sent_out(const Raster<glm::vec4>& light, const Raster<float>& sun) const;
     /// As LightOnLand::from_sky, of the ground at each place of a grid.
     Raster<glm::vec4> open_light(const Grid& grid) const;
@@ -280,7 +282,7 @@ Result<Raster<glm::vec4>> traced_light(const LitGround& lit, const LightTracing&
     CUESTA_CHECK(tracing.sky_side >= 2 && tracing.sun_side >= 2 && tracing.sky_rays >= 1 && tracing.bounces >= 1);
     Tracer tracer(lit, tracing, control);
     // Rounds but the last have a quarter of the places.
-    const double sun_work = 0.15;
+    const double sun_work = 0.15;  // share of the time, for progress alone
     const double all = 1 + 0.25 * (tracing.bounces - 1);
     tracer.set_shares(0, sun_work);
     const Raster<float> sun = tracer.sun(tracing.sun_side);

@@ -13,7 +13,7 @@
 
 namespace cuesta {
 
-/// How finely light is traced. Sides count the places along the longer side of the land; light between them is
+/// Fineness of the tracing. Sides count the places along the longer side of the land; light between them is
 /// interpolated.
 struct LightTracing {
     int sky_side = 1024;     ///< places at which light of the sky and of the land around is gathered, >= 2
@@ -25,7 +25,7 @@ struct LightTracing {
     bool operator==(const LightTracing&) const = default;
 };
 
-/// What light falls on.
+/// Ground, its colours, and the light on it.
 struct LitGround {
     const RayGround& ground;
     const SkyLight& sky;

@@ -130,7 +130,7 @@ void SteepNotice::show_path(const Path& path, const Alignment* alignment) {
                       : tr("No steep stretch crosses a valley that a bridge within the maximum grade could span"));
     offer(*tunnel_, !path.locked && !tunnels_.empty(), tr("Passes through the steep ridges"),
           path.locked ? locked
-                      : tr("No steep stretch crosses a ridge that a tunnel within the maximum grade could pass"));
+                      : tr("No steep stretch crosses a ridge that a tunnel within the maximum grade could pass through"));
 }
 
 void SteepNotice::show_search(std::optional<double> share) {

@@ -26,7 +26,7 @@ struct RecoveryNote {
     bool operator==(const RecoveryNote&) const = default;
 };
 
-/// How far a run of erosion had come when its last state was written.
+/// Progress of a run of erosion at its last state on disk.
 struct RunNote {
     std::int64_t step = 0;  ///< 0: on the levels, before the steps of full size
     std::int64_t steps = 0;
