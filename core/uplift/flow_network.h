@@ -38,6 +38,17 @@ struct FlowNetwork {
     static float share(std::uint64_t shares, std::size_t k) {
         return static_cast<float>((shares >> (8 * k)) & 255U) * (1.0F / 255.0F);
     }
+    /// The neighbour that the largest share goes to, of equals the first.
+    static std::size_t main_direction(std::uint64_t shares) {
+        std::size_t main = 0;
+        std::uint64_t most = 0;
+        for (std::size_t k = 0; k < 8; ++k)
+            if (const std::uint64_t share = (shares >> (8 * k)) & 255U; share > most) {
+                most = share;
+                main = k;
+            }
+        return main;
+    }
     const std::uint64_t* shares_data() const { return shares.row(0); }
 };
 

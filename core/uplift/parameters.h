@@ -108,6 +108,7 @@ struct RiverParameters {
     bool arid = false;
     float sink_depth = 6.0F;
     bool fans = false;
+    float fan_size = 2.0F;
 
     static constexpr std::string_view prefix = "rivers";
     static constexpr std::string_view title = "Rivers";
@@ -140,6 +141,10 @@ struct RiverParameters {
             parameter("sink_depth", "Basin depth", &P::sink_depth, Unit::metre, 0.1, 1000,
                       "Depth from which a depression is a closed basin in arid land.", Shown::more),
             toggle("fans", "Fans", &P::fans, "Rivers spread over loose ground and build fans."),
+            parameter("fan_size", "Fan size", &P::fan_size, Unit::none, 0, 10,
+                      "Radius of alluvial fans at the fronts of ranges; at 1, a fan has half the area of its catchment.",
+                      Shown::more)
+                .scale(0, 5),
         };
     }
     bool operator==(const RiverParameters&) const = default;

@@ -53,16 +53,65 @@ double belt_share(const UpliftParameters& p, double x, double y) {
     return 0.05 + 0.95 * std::exp(-across * across / 2);
 }
 
-/// Tilted blocks: each rises evenly from its hinge to its fault, beyond which a basin sinks.
+/// A tilted block: a range whose crest runs beside a fault of finite length. Lengths in distances between blocks.
+struct TiltedBlock {
+    double across, along;  ///< of its middle
+    double turn_x, turn_y;
+    double half_length, width;
+    double side;  ///< 1 or -1: where the fault lies
+    double rate;
+};
+
+constexpr double blocks_apart = 2.3;  ///< along their strike, in distances across it
+
+/// The block of a cell of the lattice that they stand on. Real ranges differ in length, width and height, some stand
+/// turned, some are tilted the other way, and some are missing.
+TiltedBlock block_at(std::uint64_t seed, int column, int row) {
+    const auto draw = [&](std::uint32_t variant) {
+        return double{random_unit(seed, RandomStream::uplift, 40 + variant, uplift::cell_number(column, row))};
+    };
+    const double turn = (draw(0) - 0.5) * 0.45;
+    const double shifted = column + (row % 2 != 0 ? 0.45 : 0.0);  // en echelon
+    const double rate = draw(6) < 0.1 ? 0.25 : 0.65 + 0.75 * draw(5);
+    return {shifted + 0.5 + 0.5 * (draw(1) - 0.5),
+            (row + 0.5 + 0.7 * (draw(2) - 0.5)) * blocks_apart,
+            std::sin(turn), std::cos(turn),
+            0.75 + 0.95 * draw(3), 0.34 + 0.26 * draw(4),
+            draw(7) < 0.75 ? 1.0 : -1.0, rate};
+}
+
+/// Share of the full rate on one block: it rises from the hinge to the fault and falls within a twentieth beyond it.
+double share_on(const TiltedBlock& block, std::uint64_t seed, double across, double along) {
+    const double dx = across - block.across;
+    const double dy = along - block.along;
+    const double s = dx * block.turn_x + dy * block.turn_y;
+    const double reach = s / block.half_length;
+    if (std::abs(reach) >= 1) return 0;
+    const double own = 17 * block.across + 3 * block.along;  // each fault has bends of its own
+    const double bend = 0.11 * noise_at(seed, 8, s / 0.55 + own, own) + 0.045 * noise_at(seed, 9, s / 0.17 + own, own) -
+                        0.10 * block.side * (1 - reach * reach);
+    const double c = block.side * (dx * block.turn_y - dy * block.turn_x) - bend;
+    const double ends = 1 - std::pow(std::abs(reach), 3);
+    const double width = block.width * (0.55 + 0.45 * ends);
+    const double within = (c + width / 2) / width;
+    if (within <= 0) return 0;
+    const double rise = within < 1 ? std::pow(within, 1.4) : std::max(0.0, 1 - (within - 1) * width / 0.03);
+    return block.rate * ends * rise;
+}
+
+/// Tilted blocks with basins between them, which sink.
 double block_share(const UpliftParameters& p, double x, double y) {
     const Strike strike(double{p.direction});
     const double spacing = double{p.width};
-    const double wander = 0.35 * noise_at(p.seed, 8, x / (1.25 * spacing), y / (1.25 * spacing));
-    const double place = strike.across(x, y) / spacing + wander + 0.13;
-    const double within = place - std::floor(place);
-    const double rise = within < 0.5 ? within / 0.5 : std::max(0.0, 1 - (within - 0.5) / 0.05);
-    const double length = 0.55 + 0.7 * noise_at(p.seed, 9, x / (0.95 * spacing) + 3.3, y / (0.95 * spacing));
-    return 1.6 * rise * rise * std::max(0.15, length) - 0.30;
+    const double across = strike.across(x, y) / spacing;
+    const double along = strike.along(x, y) / spacing;
+    const int column = static_cast<int>(std::floor(across));
+    const int row = static_cast<int>(std::floor(along / blocks_apart));
+    double most = 0;
+    for (int dy = -1; dy <= 1; ++dy)
+        for (int dx = -2; dx <= 2; ++dx)
+            most = std::max(most, share_on(block_at(p.seed, column + dx, row + dy), p.seed, across, along));
+    return 1.9 * most - 0.30;
 }
 
 double share_at(const UpliftParameters& p, double x, double y) {
@@ -79,26 +128,49 @@ double share_at(const UpliftParameters& p, double x, double y) {
     return 0;
 }
 
-/// A cone as lava builds it, r^1.25, with lobes down its flanks, a crater, and a lower cone beside it; the sea floor
-/// around it falls on. Places in metres from the middle of the map.
+/// A direction of this land, radians; `variant` tells several of one seed apart.
+double drawn_direction(std::uint64_t seed, std::uint32_t variant) {
+    return 2 * std::numbers::pi * double{random_unit(seed, RandomStream::uplift, variant, 0)};
+}
+
+/// A shield: r^1.25, where r is 1 at the shore; beyond, the sea floor falls on.
+double shield(double r) {
+    return std::pow(std::max(0.0, 1 - r), 1.25) - 0.48 * std::max(0.0, r - 1);
+}
+
+/// The bottom of the scar that a landslide of half a flank leaves: a wide valley from near the summit into the sea,
+/// between walls. Lengths in sizes of the map, heights in those of the volcano; along is from the summit outwards.
+double scar(double along, double aside) {
+    const double half_width = 0.045 + 0.26 * std::max(0.0, along);
+    const double wall = std::pow(std::abs(aside) / half_width, 4) + std::pow(std::max(0.0, 0.03 - along) / 0.03, 2);
+    return 0.36 - 1.05 * along + 0.55 * wall;
+}
+
+/// A volcanic island of more than one shield, the older ones lower and beside the summit, with a caldera and the scar of
+/// a flank that slid into the sea; lobes of lava run down the flanks. Places in metres from the middle of the map.
 double volcano_height(const UpliftParameters& p, const UpliftExtent& extent, double x, double y) {
     const double size = std::min(extent.width, extent.height);
     const double angle = std::atan2(y, x);
-    const double outline = 1 + 0.09 * noise_at(p.seed, 20, std::cos(angle) * 1.1 + 4, std::sin(angle) * 1.1) +
-                           0.05 * noise_at(p.seed, 21, x / (0.15 * size), y / (0.15 * size));
+    const double outline = 1 + 0.13 * noise_at(p.seed, 20, std::cos(angle) * 1.1 + 4, std::sin(angle) * 1.1) +
+                           0.08 * noise_at(p.seed, 21, x / (0.15 * size), y / (0.15 * size)) +
+                           0.05 * noise_at(p.seed, 25, x / (0.05 * size), y / (0.05 * size));
     const double distance = std::hypot(x, y);
-    const double r = distance * outline / (0.40 * size);
-    const double full = double{p.start_height};
-    double height = full * std::pow(std::max(0.0, 1 - r), 1.25) - 0.12 * full * std::max(0.0, r - 1) / 0.25;
+    const double r = distance * outline / (0.36 * size);
+    double height = shield(r);
     // Flows run down the flanks side by side: the first valleys lie between them and not along the grid.
-    const double lobes = noise_at(p.seed, 22, std::cos(angle) * 9 + 30, std::sin(angle) * 9 + distance / (0.5 * size)) +
-                         0.6 * noise_at(p.seed, 23, std::cos(angle) * 19 + 60, std::sin(angle) * 19 + distance / (0.3 * size));
-    height += 0.03 * full * lobes * smooth_step(0.04, 0.25, r) * (1 - smooth_step(0.85, 1.15, r));
-    const double crater = distance / (0.020 * size);
-    if (crater < 1) height -= 0.08 * full * (1 - crater * crater);
-    const double turn = 2 * std::numbers::pi * static_cast<double>(random_unit(p.seed, RandomStream::uplift, 24, 0));
-    const double beside = std::hypot(x - 0.19 * size * std::cos(turn), y - 0.19 * size * std::sin(turn)) / (0.16 * size);
-    return std::max(height, full * (0.54 * std::pow(std::max(0.0, 1 - beside), 1.2) + 0.10 - 0.17 * beside));
+    const double lobes = noise_at(p.seed, 22, std::cos(angle) * 7 + 30, std::sin(angle) * 7 + distance / (0.3 * size)) +
+                         0.6 * noise_at(p.seed, 23, std::cos(angle) * 15 + 60, std::sin(angle) * 15 + distance / (0.15 * size));
+    height += 0.04 * lobes * smooth_step(0.04, 0.25, r) * (1 - smooth_step(0.85, 1.15, r));
+    const double older = drawn_direction(p.seed, 24);
+    const double beside = std::hypot(x - 0.24 * size * std::cos(older), y - 0.24 * size * std::sin(older)) * outline / (0.20 * size);
+    height = std::max(height, 0.52 * shield(beside));
+    const double caldera = distance * outline / (0.050 * size);
+    if (caldera < 1) height -= 0.16 * (1 - std::pow(caldera, 4));
+    const double slid = older + 2.4 + 1.4 * double{random_unit(p.seed, RandomStream::uplift, 26, 0)};
+    const double along = (x * std::cos(slid) + y * std::sin(slid)) / size;
+    const double aside = (-x * std::sin(slid) + y * std::cos(slid)) / size + 0.05 * noise_at(p.seed, 27, 6 * along, 0.5);
+    if (along > -0.05) height = std::min(height, std::max(scar(along, aside), height - 0.6));
+    return double{p.start_height} * height;
 }
 
 /// A plateau, falling a little to the east, with a shallow valley where a river will run.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/check.h"
+#include "core/uplift/fans.h"
 #include "core/uplift/fluvial_step.h"
 #include "core/uplift/nonlinear_creep.h"
 #include "core/uplift/place_noise.h"
@@ -251,6 +252,7 @@ private:
         const Raster<float> inflow = river_inflow(parameters_.uplift, grid, extent_, ground_.height);
         step.inflow = inflow.view();
         ledger_.brought_in += fill_valley_floors(ground_, routed(ground_, step).network, parameters_.rivers, grid.cell_size);
+        ledger_.brought_in += build_fans(ground_, routed(ground_, step).network, parameters_.rivers, parameters_.uplift.seed, grid.cell_size);
         ledger_.brought_in += fill_hollows(ground_, grid.cell_size, parameters_.hillslopes.hollows);
         if (control_.stopped()) return false;
         ledger_.left_map += drop_rock(ground_, grid, routed(ground_, step).network, parameters_.uplift.seed, parameters_.hillslopes);

@@ -49,6 +49,9 @@ Need need_of_floor_slope(const Land& p, double) {
 Need need_of_sink_depth(const Land& p, double) {
     return need(p.rivers.arid, Need::arid);
 }
+Need need_of_fan_size(const Land& p, double) {
+    return need(p.rivers.fans, Need::fans);
+}
 Need need_of_spacing(const Land& p, double) {
     if (is(p, RockStructure::folded)) return Need::nothing;
     if (!is(p, RockStructure::faulted)) return Need::faults_or_folds;
@@ -96,6 +99,7 @@ constexpr std::array uses{
     Use{"uplift.sea_level", need_of_sea_level},
     Use{"rivers.floor_slope", need_of_floor_slope},
     Use{"rivers.sink_depth", need_of_sink_depth},
+    Use{"rivers.fan_size", need_of_fan_size},
     Use{"rock.spacing", need_of_spacing},
     Use{"rock.bed_thickness", need_of_bed_thickness},
     Use{"rock.contrast", need_of_contrast},
@@ -133,6 +137,8 @@ std::string_view sentence_of(UpliftNeed need) {
             return "Needs the sea, or a volcano as the start.";
         case UpliftNeed::arid:
             return "Needs arid terrain.";
+        case UpliftNeed::fans:
+            return "Needs fans.";
         case UpliftNeed::floor_depth:
             return "Needs valley floors deeper than 0.";
         case UpliftNeed::faults_or_folds:

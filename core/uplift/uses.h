@@ -16,6 +16,7 @@ enum class UpliftNeed {
     strike,             ///< pattern range or blocks, or folded rock
     sea_or_volcano,     ///< the sea, or a volcano as the start
     arid,               ///< arid land
+    fans,               ///< rivers that build fans
     floor_depth,        ///< valley floors that are filled
     faults_or_folds,    ///< that structure of the rock
     variety,            ///< variety above 0

@@ -20,17 +20,6 @@ constexpr double relief_reach = 500; ///< m around a cell over which its relief 
 constexpr double relief_share = 0.6; ///< of the relief that a fill takes at most: plains are not filled
 constexpr double least_rise = 0.1;   ///< share of a floor's gradient that is left where the depth would end it
 
-std::size_t main_direction(std::uint64_t shares) {
-    std::size_t main = 0;
-    std::uint64_t most = 0;
-    for (std::size_t k = 0; k < 8; ++k)
-        if (const std::uint64_t share = (shares >> (8 * k)) & 255U; share > most) {
-            most = share;
-            main = k;
-        }
-    return main;
-}
-
 /// Levels the fill where it joins from several sides; cells that are not filled stay.
 void smooth_fill(const BorderedRaster& ground, BorderedRaster& filled) {
     const int width = ground.width();
@@ -74,7 +63,7 @@ double fill_valley_floors(UpliftGround& ground, const FlowNetwork& network, cons
     mean = box_mean(std::move(mean), std::max(1, static_cast<int>(std::lround(relief_reach / cell_size))), 2);
     network.order.upstream([&](std::uint32_t cell) {
         if (routing.receivers_data()[cell] == 0) return;
-        const std::size_t k = main_direction(shares[cell]);
+        const std::size_t k = FlowNetwork::main_direction(shares[cell]);
         const double distance = cell_size * d8::distance[k];
         const std::uint32_t receiver = routing.neighbour(cell, k);
         const double below = double{surface[receiver]};

@@ -113,6 +113,7 @@ TEST_CASE("what the table greys in one setting acts in another", "[uplift][uses]
     }
     for (const std::string& id : greyed) {
         if (id == "uplift.sea_level" || id == "rivers.sink_depth") continue;  // of settings that are not among these
+        if (id == "rivers.fan_size") continue;  // fans need larger catchments: test_uplift_fans.cpp
         INFO(id);
         CHECK(acts.contains(id));
     }
