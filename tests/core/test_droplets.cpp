@@ -251,6 +251,37 @@ TEST_CASE("droplets: the same bytes on any number of threads and after a rest; a
     }
 }
 
+TEST_CASE("droplets: they start where it rains, in proportion", "[droplets]") {
+    constexpr int width = 40, height = 30;
+    DropletParameters p;
+    p.density = 1;
+    p.iterations = 1;  // what passes is what starts
+    const Raster<float> plane = eastward_plane(width, height, 0.5F, 10);
+    const auto starts_under = [&](const Raster<float>& share, int steps) {
+        ErosionState state = start_of_erosion(plane, 10, {}, {}, ThermalParameters{});
+        for (int i = 0; i < steps; ++i) droplet_step(state, p, 7, {}, share.view());
+        return state.passages;
+    };
+    Raster<float> share(width, height);
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) share(x, y) = y < 10 ? -1.0F : x < 20 ? 1.0F : 3.0F;
+    constexpr int steps = 20;
+    const Raster<float> starts = starts_under(share, steps);
+    double west = 0, east = 0;
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) {
+            if (y < 10) CHECK(starts(x, y) == 0);
+            (x < 20 ? west : east) += static_cast<double>(starts(x, y));
+        }
+    CHECK(west + east == steps * (400 * 1 + 400 * 3));
+    // Of 32000 drops a quarter starts in the west: within five standard deviations, sqrt(32000 / 4 * 3 / 4) = 77.
+    CHECK(std::abs(west - 8000) < 5 * 77.5);
+    // Control: rain that is even draws evenly; no rain, no drops.
+    const Raster<float> even = starts_under(Raster<float>(width, height, 2.0F), steps);
+    CHECK(sum_of(even) == 2.0 * steps * width * height);
+    CHECK(sum_of(starts_under(Raster<float>(width, height), steps)) == 0);
+}
+
 TEST_CASE("droplets: they gather in hollows and cut them deeper", "[droplets]") {
     // A plane that falls southwards with a shallow trough along its middle.
     constexpr int size = 64;

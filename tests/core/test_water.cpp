@@ -1,6 +1,7 @@
 /// Water erosion: what must hold whatever the land looks like.
 
 #include "core/base/threads.h"
+#include "core/erosion/water/cell_exchange.h"
 #include "core/erosion/water/steps.h"
 #include "tests/catch.h"
 #include "tests/core/water_worlds.h"
@@ -258,6 +259,38 @@ TEST_CASE("water takes the ground's relief down and makes no spikes or pits", "[
     CHECK(worst_spike(after, 1) <= 1.2F * worst_spike(before, 1));
     CHECK(worst_spike(after, -1) <= 1.2F * worst_spike(before, -1));
     CHECK(range_of(after).second <= range_of(before).second + 0.5F);
+}
+
+TEST_CASE("level ground erodes under a spring, and its hollows stay shallow", "[water]") {
+    const auto scheme = GENERATE(WaterScheme::improved, WaterScheme::four_pipes, WaterScheme::published);
+    const double cell_size = GENERATE(1.0, 10.0, 90.0);
+    CAPTURE(scheme, cell_size);
+    constexpr int size = 40;
+    const auto eroded = [&](float least_slope) {
+        ErosionInput input = rain_of(RainKind::none);
+        input.schedule.water.scheme = scheme;
+        input.schedule.water.least_slope = least_slope;
+        input.sources.push_back({SourceKind::permanent, ground_from(size, size, [](int x, int y) {
+                                     return std::abs(x - 20) < 2 && std::abs(y - 20) < 2 ? 0.5 : 0.0;
+                                 })});
+        ErosionState state = dry_world(Raster<float>(size, size, 100.0F), cell_size);
+        water_steps(state, input, 200);
+        return state;
+    };
+    const ErosionState state = eroded(0.05F);
+    CHECK(state.ledger.moved > 0);
+    // Control: without a least slope level ground gives nothing. The improved scheme creeps, but level ground does not.
+    CHECK(eroded(0.0F).ledger.moved == 0);
+    // What counts as level is never dug deeper than that below all its neighbours, a step beyond.
+    const float deepest = 2 * water::level_share * 0.05F * static_cast<float>(cell_size);
+    const Raster<float> ground = ground_of(state);
+    float pit = 0;
+    for (int y = 1; y + 1 < size; ++y)
+        for (int x = 1; x + 1 < size; ++x) {
+            const float lowest = std::min({ground(x - 1, y), ground(x + 1, y), ground(x, y - 1), ground(x, y + 1)});
+            pit = std::max(pit, lowest - ground(x, y));
+        }
+    CHECK(pit <= deepest);
 }
 
 TEST_CASE("no ground and no steps are no work", "[water]") {

@@ -79,8 +79,14 @@ TEST_CASE("masked water steps give the bytes of the plain ones on any threads, f
     const auto [width, height] = GENERATE(std::pair{1, 1}, std::pair{17, 5}, std::pair{133, 97});
     const auto scheme = GENERATE(WaterScheme::improved, WaterScheme::four_pipes, WaterScheme::published);
     const bool layered = GENERATE(false, true);
-    CAPTURE(width, height, scheme, layered);
-    const ErosionInput input = masked_input(width, height, scheme);
+    const bool held = GENERATE(false, true);
+    CAPTURE(width, height, scheme, layered, held);
+    ErosionInput input = masked_input(width, height, scheme);
+    // All, a quarter, or none and less than none of the ground is held.
+    if (held)
+        input.protection = ground_from(width, height, [](int x, int y) {
+            return y % 5 == 0 ? 1.0 : y % 5 == 1 ? -2.0 : x % 3 == 0 ? 0.25 : 0.0;
+        });
     constexpr int steps = 11;  // two sweeps of four steps and one of three
     ErosionState expected = world(width, height, layered);
     plain_water_steps(expected, input, steps);
@@ -178,6 +184,43 @@ TEST_CASE("where erodibility is 0 the water takes nothing", "[water][water-masks
     CHECK(moved(0) == 0);
     CHECK(half < 0.75 * one);
     CHECK(two > 1.4 * one);
+}
+
+TEST_CASE("held ground stays exactly as it is under four pipes, and the books close", "[water][water-masks]") {
+    const auto scheme = GENERATE(WaterScheme::four_pipes, WaterScheme::published);
+    const bool layered = GENERATE(false, true);
+    CAPTURE(scheme, layered);
+    constexpr int width = 70, height = 55;
+    ErosionInput input = masked_input(width, height, scheme);
+    const auto held = [](int x, int y) { return x > 20 && x < 45 && y > 10 && y < 40; };
+    const auto eroded = [&](float protection) {
+        input.protection = ground_from(width, height, [&](int x, int y) { return held(x, y) ? protection : 0.0F; });
+        ErosionState state = world(width, height, layered);
+        water_steps(state, input, 100);
+        return state;
+    };
+    const auto moved_inside = [&](const ErosionState& state) {
+        double moved = 0;
+        for (int y = 0; y < height; ++y)
+            for (int x = 0; x < width; ++x)
+                if (held(x, y)) moved += static_cast<double>(std::abs(state.change(x, y)));
+        return moved;
+    };
+    const ErosionState before = world(width, height, layered);
+    const ErosionState state = eroded(1);
+    CHECK(moved_inside(state) == 0);
+    for (std::size_t layer = 0; layer < state.thickness.size(); ++layer)
+        for (int y = 0; y < height; ++y)
+            for (int x = 0; x < width; ++x)
+                if (held(x, y)) CHECK(state.thickness[layer](x, y) == before.thickness[layer](x, y));
+    // The bound of the test above: what floats round away.
+    REQUIRE(state.ledger.moved > 1000.0);
+    CHECK(std::abs(missing_solids(before, state)) <= 1e-5 * state.ledger.moved);
+    // Control: free ground changes; held by half it changes less.
+    const double free = moved_inside(eroded(0)), half = moved_inside(eroded(0.5F));
+    CHECK(free > 0);
+    CHECK(half > 0);
+    CHECK(half < free);
 }
 
 TEST_CASE("masks are of the terrain's size", "[water][water-masks]") {

@@ -72,10 +72,10 @@ struct Plain {
     }
 
     /// One cell's exchange; returns the load after it.
-    void exchange(int x, int y, float capacity, float drop) {
+    void exchange(int x, int y, float capacity, float most_taken, float open) {
         const float load = state.sediment(x, y);
-        const float lay = c.deposition * std::max(0.0F, load - capacity);
-        const float demand = std::min(c.dissolving * std::max(0.0F, capacity - load), 0.5F * drop);
+        const float lay = c.deposition * std::max(0.0F, load - capacity) * open;
+        const float demand = std::min(c.dissolving * std::max(0.0F, capacity - load), most_taken) * open;
         const float bottom = bottom_dissolubility(state, x, y);
         float take = 0;
         float unmet = 1;
@@ -102,7 +102,10 @@ struct Plain {
         if (state.layered()) state.thickness[0](x, y) += std::max(0.0F, -gained);
     }
 
-    void step(const Raster<float>& erodibility) {
+    void step(const Raster<float>& erodibility, const Raster<float>& protection) {
+        const auto open = [&](int x, int y) {
+            return protection.empty() ? 1.0F : 1.0F - std::clamp(protection(x, y), 0.0F, 1.0F);
+        };
         Field ground = field();
         each([&](int x, int y) { ground(x, y) = state.reference(x, y) + state.change(x, y); });
         flux(ground);
@@ -135,7 +138,13 @@ struct Plain {
             const float work = std::sqrt(sine_square * std::min(1.0F, speed_x * speed_x + speed_y * speed_y));
             const float capacity = c.capacity * std::min(1.0F, mean * c.inverse_ramp_depth) * work;
             const float share = erodibility.empty() ? 1.0F : std::max(0.0F, erodibility(x, y));
-            exchange(x, y, capacity * share, drop);
+            const float highest = std::max({ground.nearest(x - 1, y), ground.nearest(x + 1, y),
+                                            ground.nearest(x, y - 1), ground.nearest(x, y + 1)});
+            const float difference = std::max(drop, highest - ground(x, y));
+            const float most_taken = 0.5F * (drop + std::max(0.0F, c.level.relief - difference) *
+                                                    std::clamp((wx * wx + wy * wy) * c.level.inverse_flow_square - 1.0F,
+                                                               0.0F, 1.0F));
+            exchange(x, y, capacity * share, most_taken, open(x, y));
             concentration(x, y) = (inverse * divisor) * state.sediment(x, y);
             state.depth(x, y) = after;
         });
@@ -163,7 +172,7 @@ struct Plain {
             state.depth(x, y) *= c.kept_depth;
             if (state.depth(x, y) >= c.least_depth) return;
             state.depth(x, y) = 0;
-            const float next = state.change(x, y) + s;
+            const float next = state.change(x, y) + s * open(x, y);
             const float laid = next - state.change(x, y);
             if (laid > s) return;
             s -= laid;
@@ -223,7 +232,7 @@ void plain_water_steps(ErosionState& state, const ErosionInput& input, std::int6
     std::int64_t& done = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)];
     for (std::int64_t i = 0; i < count; ++i) {
         plain.water_in(input, done);
-        plain.step(input.erodibility);
+        plain.step(input.erodibility, input.protection);
         ++done;
         ++state.steps_done;
     }

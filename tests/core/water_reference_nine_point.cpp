@@ -182,12 +182,13 @@ struct NinePoint {
             const float before = state.depth(x, y);
             const Eight f = outflow(x, y);
             const float after = std::max(0.0F, before - sum(f));
-            float axis = 0, diagonal = -INFINITY;
+            float axis = 0, diagonal = -INFINITY, difference = 0;
             Eight falls{};
             for (std::size_t k = 0; k < 8; ++k) {
                 const Way way = ways[k];
                 float& fall = way.diagonal() ? diagonal : axis;
                 fall = std::max(fall, ground(x, y) - ground_on(ground, x, y, way));
+                difference = std::max(difference, std::abs(ground(x, y) - ground_on(ground, x, y, way)));
                 falls[k] = f[k] * (ground(x, y) - ground_on(ground, x, y, way));
             }
             const float wet = std::max(before, 1e-15F), both = std::max(before + after, 1e-15F);
@@ -199,16 +200,19 @@ struct NinePoint {
             const float slope =
                 std::min(std::max(std::max(axis, r * diagonal) * c.inverse_cell_size, c.least_slope), 1.0F);
             const float mean = 0.5F * both;
+            const float discharge_square = 0.25F * (along * along + across * across);
             const float erodibility = input.erodibility.empty() ? 1.0F : std::max(0.0F, input.erodibility(x, y));
             const float capacity =
                 erodibility * (c.capacity * slope * std::min(1.0F, mean * c.inverse_ramp_depth) *
-                               water::nine_point::load_of_flow(0.25F * (along * along + across * across), mean,
-                                                               2.0F * (inverse * wet)));
+                               water::nine_point::load_of_flow(discharge_square, mean, 2.0F * (inverse * wet)));
             const float lack = (ground(x, y) > c.sea_level ? capacity : 0.0F) - state.sediment(x, y);
             const float third = c.greatest_change * (1.0F / 3.0F);
+            const float most_taken =
+                0.5F * (std::max(axis, diagonal) +
+                        std::max(0.0F, c.level.relief - difference) *
+                            std::clamp(discharge_square * c.level.inverse_flow_square - 1.0F, 0.0F, 1.0F));
             const float demand =
-                std::min(std::min(c.dissolving * std::max(0.0F, lack), 0.5F * std::max(axis, diagonal)), third) *
-                h.give(x, y);
+                std::min(std::min(c.dissolving * std::max(0.0F, lack), most_taken), third) * h.give(x, y);
             const float lay =
                 std::min(std::min(c.deposition * std::max(0.0F, -lack), std::max(after, 0.5F * rise)), third) *
                 h.receive(x, y);

@@ -24,11 +24,14 @@ namespace cuesta {
 /// state.steps_of_kind, books what moved and counts the drops' moves in state.passages. `seed`: together with the
 /// number of droplet steps done it decides where the drops start. The same bytes on any number of threads.
 ///
+/// `rain_share`, of the terrain's size or empty: where rain is a multiple of what falls elsewhere, as many more drops
+/// start; a step has parameters.density times the sum of the shares in all. What is below 0, or no number, counts as 0.
+///
 /// Over an open border and into the sea drops leave with their load; a closed border is a wall; over a periodic one
 /// they come in again on the other side (where they see the slope of their own side's last cells). Layered ground is
 /// taken from the top down (layers.h) and laid as eroded material. A drop that stops on held ground settles its load at
 /// the last place of its way that is open.
 void droplet_step(ErosionState& state, const DropletParameters& parameters, std::uint64_t seed,
-                  const ErosionLimits& limits = {});
+                  const ErosionLimits& limits = {}, RasterView<const float> rain_share = {});
 
 }  // namespace cuesta

@@ -15,10 +15,16 @@ Tracer::Tracer(DropGround& ground, RasterView<float> passages, const DropletPara
       most_taken_(parameters.erosion * ground.cell_size()),
       last_stretch_(std::max(1, parameters.iterations / 4)) {}
 
-Tracer::Drop Tracer::start(RandomSequence& random) const {
+Tracer::Drop Tracer::start(RandomSequence& random, const Starts* starts) const {
     Drop drop{};
-    drop.x = random.between(-0.5F, right_);
-    drop.y = random.between(-0.5F, bottom_);
+    if (starts != nullptr) {
+        const Starts::Place place = starts->place(random.unit(), random.unit());
+        drop.x = place.x;
+        drop.y = place.y;
+    } else {
+        drop.x = random.between(-0.5F, right_);
+        drop.y = random.between(-0.5F, bottom_);
+    }
     drop.offset_x = random.between(-parameters_.radius, parameters_.radius);
     drop.offset_y = random.between(-parameters_.radius, parameters_.radius);
     drop.last_x = drop.x;
@@ -26,8 +32,8 @@ Tracer::Drop Tracer::start(RandomSequence& random) const {
     return drop;
 }
 
-void Tracer::run(RandomSequence& random) {
-    Drop drop = start(random);
+void Tracer::run(RandomSequence& random, const Starts* starts) {
+    Drop drop = start(random, starts);
     way_.clear();
     for (int i = 0; i < parameters_.iterations; ++i) {
         const float ramp = std::min(1.0F, static_cast<float>(i) * parameters_.iteration_scale);

@@ -6,6 +6,7 @@
 #include "core/base/random.h"
 #include "core/erosion/droplets/drop_ground.h"
 #include "core/erosion/droplets/parameters.h"
+#include "core/erosion/droplets/starts.h"
 
 namespace cuesta::droplets {
 
@@ -14,8 +15,9 @@ public:
     /// `passages` counts the moves that drops make over each cell.
     Tracer(DropGround& ground, RasterView<float> passages, const DropletParameters& parameters, Border border);
 
-    /// Runs the drop that the next four random numbers describe.
-    void run(RandomSequence& random);
+    /// Runs the drop that the next four random numbers describe. It starts anywhere on the map alike, or as `starts`
+    /// says.
+    void run(RandomSequence& random, const Starts* starts = nullptr);
 
     double taken() const { return taken_; }  ///< by all drops so far, m over a cell
     double left() const { return left_; }    ///< load of the drops that left the map, m over a cell
@@ -29,7 +31,7 @@ private:
         float load;              ///< m over a cell
     };
 
-    Drop start(RandomSequence& random) const;
+    Drop start(RandomSequence& random, const Starts* starts) const;
     /// Moves on; false if the drop has come to its end, and left or settled.
     bool move(Drop& drop, float ramp, float least_share);
     bool inside(const Drop& drop) const {

@@ -17,6 +17,37 @@ CUESTA_INLINE_IN_KERNEL float select(bool yes, float a, float b) {
     return std::bit_cast<float>((bits_a & mask) | (bits_b & ~mask));
 }
 
+/// Erosion of level ground.
+struct LevelGround {
+    float relief;               ///< m, up to which ground counts as level: a tenth of the least slope, times l
+    float inverse_flow_square;  ///< 1 / (discharge at which level ground begins to give)^2, of m a sub-step
+};
+
+/// Share of the least slope up to which ground counts as level.
+inline constexpr float level_share = 0.1F;
+/// Discharge at which level ground begins to give, m^2/s: more than rain gathers on a table mountain of a kilometre.
+inline constexpr double level_discharge = 2.0;
+
+/// `seconds`: length of a sub-step.
+inline LevelGround level_ground_of(float least_slope, double cell_size, double seconds) {
+    const double flow = level_discharge * seconds / cell_size;
+    return {level_share * least_slope * static_cast<float>(cell_size), static_cast<float>(1.0 / (flow * flow))};
+}
+
+/// The most that water may take of a cell in a step, m: half the fall to its lowest neighbour, so that erosion digs no
+/// pits. Level ground has no fall, and the least slope would mean nothing there: under a stream ground on which no
+/// neighbour is more than level.relief higher or lower counts as falling by what is missing to that, and hollows stay
+/// that shallow. From the discharge above on, that counts in full from sqrt 2 times as much on; thin sheets of rain
+/// leave the tops of table mountains alone. `fall` >= 0: to the lowest neighbour, m; `difference` >= 0: the greatest to
+/// any of them, m; `discharge_square`: in (m a sub-step)^2.
+CUESTA_INLINE_IN_KERNEL float most_taken_of(float fall, float difference, float discharge_square,
+                                            const LevelGround& level) {
+    const float missing = level.relief - difference;
+    const float beyond = discharge_square * level.inverse_flow_square - 1.0F;
+    const float stream = beyond > 0.0F ? (beyond < 1.0F ? beyond : 1.0F) : 0.0F;
+    return 0.5F * (fall + (missing > 0.0F ? missing : 0.0F) * stream);
+}
+
 struct Exchange {
     float change;    ///< m, after
     float sediment;  ///< m, after

@@ -9,6 +9,7 @@
 #include "core/erosion/water/nine_point/sweep.h"
 #include "core/erosion/water/sea.h"
 #include "core/erosion/water/steps.h"
+#include "core/erosion/yielding.h"
 
 namespace cuesta {
 
@@ -72,6 +73,8 @@ water::four_pipes::SweepInput four_pipes_input(const ErosionState& state, const 
     if (state.layered())
         for (const MaterialParameters& material : state.materials)
             sweep.dissolubility.push_back(material.dissolubility);
+    if (!input.protection.empty())
+        sweep.open = yielding_of({{}, input.protection.view()}, state.width(), state.height(), 1.0F).receive;
     return sweep;
 }
 

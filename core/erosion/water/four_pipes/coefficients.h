@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/erosion/erode.h"
+#include "core/erosion/water/cell_exchange.h"
 
 namespace cuesta::water::four_pipes {
 
@@ -22,6 +23,7 @@ struct Coefficients {
     float kappa;
     float cell_size_squared;   ///< m^2
     float least_sine_squared;  ///< (least slope)^2
+    LevelGround level;
     float capacity;            ///< Kc l / dt: metres of ground per unit of sine and of speed in cells a step
     float inverse_ramp_depth;  ///< 1/m
     float least_mean_depth;    ///< m; floor of the depth that discharge is divided by
@@ -48,6 +50,7 @@ inline Coefficients coefficients_of(const WaterParameters& p, float sub_step, Bo
     c.kappa = 0.25F * sub_step * sub_step;
     c.cell_size_squared = static_cast<float>(cell_size * cell_size);
     c.least_sine_squared = p.least_slope * p.least_slope;
+    c.level = level_ground_of(p.least_slope, cell_size, time_step);
     c.capacity = static_cast<float>(p.sediment_capacity * cell_size / time_step);
     c.inverse_ramp_depth = 1.0F / std::max(p.ramp_depth, 1e-6F);
     c.least_mean_depth = std::max(p.least_depth, 1e-6F);

@@ -5,8 +5,8 @@ namespace cuesta::water::four_pipes {
 namespace {
 
 /// What the water wants of the softest ground, m.
-CUESTA_INLINE_IN_KERNEL float demand_of(float capacity, float sediment, float fall, const Coefficients& c) {
-    return std::min(c.dissolving * positive_part(capacity - sediment), 0.5F * fall);
+CUESTA_INLINE_IN_KERNEL float demand_of(float capacity, float sediment, float most_taken, const Coefficients& c) {
+    return std::min(c.dissolving * positive_part(capacity - sediment), most_taken);
 }
 
 /// What it wants to lay down, m.
@@ -25,13 +25,16 @@ CUESTA_INLINE_IN_KERNEL void means_in_row(const ExchangeRows& exchange_rows, con
     const Coefficients c = coefficients;
     const ExchangeRows rows = exchange_rows;
     float* const capacity = scratch.capacity;
-    float* const fall = scratch.fall;
+    float* const most_taken = scratch.most_taken;
 #pragma GCC ivdep
     for (int x = 0; x < width; ++x) {
         const float before = rows.depth[x];
         const CellFlow flow = flow_of(rows.flow, x, before);
-        fall[x] = fall_of(rows.ground_north, rows.ground, rows.ground_south, x);
-        const Means means = means_of(flow, carry == Carry::pipes ? before : kernel_one, fall[x], c);
+        const Relief relief = relief_of(rows.ground_north, rows.ground, rows.ground_south, x);
+        most_taken[x] = most_taken_of(
+            relief.fall, relief.difference,
+            flow.discharge_x * flow.discharge_x + flow.discharge_y * flow.discharge_y, c.level);
+        const Means means = means_of(flow, carry == Carry::pipes ? before : kernel_one, relief.fall, c);
         capacity[x] = means.capacity;
         if constexpr (carry == Carry::pipes) {
             rows.concentration[x] = means.inverse_depth;
@@ -71,11 +74,11 @@ CUESTA_INLINE_IN_KERNEL void move_in_row(const ExchangeRows& exchange_rows, cons
     const Coefficients c = coefficients;
     const ExchangeRows rows = exchange_rows;
     const float* const capacity = scratch.capacity;
-    const float* const fall = scratch.fall;
+    const float* const most_taken = scratch.most_taken;
 #pragma GCC ivdep
     for (int x = 0; x < width; ++x) {
         const float sediment = rows.sediment[x];
-        const float take = c.dissolubility * demand_of(capacity[x], sediment, fall[x], c);
+        const float take = c.dissolubility * demand_of(capacity[x], sediment, most_taken[x], c);
         const Exchange e = exchange(rows.change[x], sediment, take, lay_of(capacity[x], sediment, c));
         rows.change[x] = e.change;
         rows.load[x] = e.sediment;
@@ -99,12 +102,41 @@ CUESTA_MULTIVERSION void demand_row(const ExchangeRows& rows, const Coefficients
     const Coefficients c = coefficients;
     const float* __restrict const sediment = rows.sediment;
     const float* __restrict const capacity = scratch.capacity;
-    const float* __restrict const fall = scratch.fall;
+    const float* __restrict const most_taken = scratch.most_taken;
     float* __restrict const demand = scratch.demand;
     float* __restrict const lay = scratch.lay;
     for (int x = 0; x < width; ++x) {
-        demand[x] = demand_of(capacity[x], sediment[x], fall[x], c);
+        demand[x] = demand_of(capacity[x], sediment[x], most_taken[x], c);
         lay[x] = lay_of(capacity[x], sediment[x], c);
+    }
+}
+
+CUESTA_MULTIVERSION void hold_row(const float* __restrict open, float* __restrict demand, float* __restrict lay,
+                                  int width) {
+    for (int x = 0; x < width; ++x) {
+        demand[x] *= open[x];
+        lay[x] *= open[x];
+    }
+}
+
+/// Demand and what is to be laid, of free or held ground.
+void open_demand_row(const ExchangeRows& rows, const Coefficients& c, const ExchangeScratch& scratch, int width) {
+    demand_row(rows, c, scratch, width);
+    if (rows.open != nullptr) hold_row(rows.open, scratch.demand, scratch.lay, width);
+}
+
+/// The last part of an exchange with held ground of one material.
+CUESTA_MULTIVERSION void held_move_row(const ExchangeRows& exchange_rows, const ExchangeScratch& scratch,
+                                       float dissolubility, int width) {
+    const ExchangeRows rows = exchange_rows;
+    const float* const demand = scratch.demand;
+    const float* const lay = scratch.lay;
+#pragma GCC ivdep
+    for (int x = 0; x < width; ++x) {
+        const Exchange e = exchange(rows.change[x], rows.sediment[x], dissolubility * demand[x], lay[x]);
+        rows.change[x] = e.change;
+        rows.load[x] = e.sediment;
+        rows.eroded[x] = positive_part(e.gained);
     }
 }
 
@@ -142,6 +174,12 @@ CUESTA_MULTIVERSION void multiply_row(const float* __restrict factor, float* __r
 
 void exchange_row(const ExchangeRows& rows, const Coefficients& c, const ExchangeScratch& scratch, int width) {
     means_row(rows, c, scratch, width);
+    if (rows.open != nullptr) {
+        open_demand_row(rows, c, scratch, width);
+        held_move_row(rows, scratch, c.dissolubility, width);
+        if (rows.velocity_x == nullptr) multiply_row(rows.load, rows.concentration, width);
+        return;
+    }
     if (rows.velocity_x == nullptr)
         piped_move_row(rows, c, scratch, width);
     else
@@ -151,7 +189,7 @@ void exchange_row(const ExchangeRows& rows, const Coefficients& c, const Exchang
 void exchange_layers_row(const ExchangeRows& rows, std::span<float* const> thickness, std::span<const float> factors,
                          const float* bottom_yield, const Coefficients& c, const ExchangeScratch& scratch, int width) {
     means_row(rows, c, scratch, width);
-    demand_row(rows, c, scratch, width);
+    open_demand_row(rows, c, scratch, width);
     if (bottom_yield == nullptr)
         take_row(thickness, factors, scratch, width);
     else

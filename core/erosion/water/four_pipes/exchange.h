@@ -24,20 +24,23 @@ struct ExchangeRows {
     float* load;               ///< out: metres of ground in the water, where velocities are asked for; else `sediment`
     float* eroded;             ///< out: m that the ground gave, >= 0
     const float* erodibility;  ///< multiplies the capacity where above 0, else 0; null: 1 everywhere
+    const float* open;         ///< multiplies what the ground gives and takes, 0 .. 1; null: 1 everywhere
 };
 
-/// Scratch rows of the functions below. Only layers need the last four.
+/// Scratch rows of the functions below. Only layers and held ground need the last four.
 struct ExchangeScratch {
     float* capacity;
-    float* fall;
+    float* most_taken;
     float* demand;
     float* lay;
     float* unmet;
     float* taken;
 };
 
-/// The new depth; then, if C > s, the ground gives min(Ks (C - s), fall / 2) times its dissolubility, else it receives
-/// Kd (s - C). No cell falls below half way to its lowest neighbour: erosion digs no pits that way.
+/// The new depth; then, if C > s, the ground gives min(Ks (C - s), most_taken_of()) times its dissolubility, else it
+/// receives Kd (s - C). No cell falls below half way to its lowest neighbour: erosion digs no pits that way, but for
+/// the shallow ones of level ground.
+/// Ground that is held gives and receives its `open` share of that.
 /// What the ground really lost, in floats, is what the water gains: old minus new of the rounded change.
 void exchange_row(const ExchangeRows& rows, const Coefficients& c, const ExchangeScratch& scratch, int width);
 

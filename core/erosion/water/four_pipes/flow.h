@@ -47,10 +47,16 @@ CUESTA_INLINE_IN_KERNEL CellFlow flow_of(const OutflowRows& f, int x, float dept
             0.5F * ((from_north - f.north[x]) + (f.south[x] - from_south))};
 }
 
-/// How far the lowest of the four neighbours lies below, in metres, >= 0.
-CUESTA_INLINE_IN_KERNEL float fall_of(const float* north, const float* ground, const float* south, int x) {
-    const float lowest = std::min(std::min(ground[x - 1], ground[x + 1]), std::min(north[x], south[x]));
-    return positive_part(ground[x] - lowest);
+struct Relief {
+    float fall;        ///< how far the lowest of the four neighbours lies below, m, >= 0
+    float difference;  ///< the greatest height difference to any of them, m, >= 0
+};
+
+CUESTA_INLINE_IN_KERNEL Relief relief_of(const float* north, const float* ground, const float* south, int x) {
+    const float west = ground[x - 1], east = ground[x + 1];
+    const float fall = positive_part(ground[x] - std::min(std::min(west, east), std::min(north[x], south[x])));
+    const float highest = std::max(std::max(west, east), std::max(north[x], south[x]));
+    return {fall, std::max(fall, highest - ground[x])};
 }
 
 /// What the water of a cell can do.

@@ -103,7 +103,8 @@ void BandSweep::erode(int step, int y) {
                             c.semi_lagrangian ? ring(step, Rings::velocity_y, y) : nullptr,
                             c.semi_lagrangian ? ring(step, Rings::load, y) : r.sediment,
                             eroded,
-                            input_.input->erodibility.empty() ? nullptr : input_.input->erodibility.row(y)};
+                            input_.input->erodibility.empty() ? nullptr : input_.input->erodibility.row(y),
+                            open(y)};
     const ExchangeScratch work{scratch(1), scratch(2), scratch(3), scratch(4), scratch(7), scratch(8)};
     if (r.thickness.empty())
         exchange_row(rows, c, work, width_);
@@ -127,7 +128,7 @@ void BandSweep::carry_and_dry(int step, int y) {
     const float* const concentration = ring(step, Rings::concentration, y);
     float* const laid = scratch(0);
     float* const evaporated = scratch(1);
-    const DryRows rows{r.depth, r.sediment, r.change, laid, evaporated, r.flow};
+    const DryRows rows{r.depth, r.sediment, r.change, laid, evaporated, r.flow, open(y)};
     if (c.semi_lagrangian) {
         float* const lost = scratch(2);
         advect_and_dry_row({flow, ring(step, Rings::velocity_x, y), ring(step, Rings::velocity_y, y),

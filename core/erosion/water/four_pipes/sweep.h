@@ -23,6 +23,7 @@ struct SweepInput {
     Coefficients coefficients;
     std::vector<float> dissolubility;  ///< of the layers and the bottom; empty where the ground is one material
     std::vector<WaterIn> water;        ///< of each sub-step of the sweep
+    Raster<float> open;                ///< 1 - protection; empty: 1 everywhere
     int steps() const { return static_cast<int>(water.size()); }
 };
 
@@ -72,6 +73,7 @@ private:
     void carry_and_dry(int step, int y);
     void book_outflow(const OutflowRows& flow, const float* concentration, int y, RowBook& book) const;
     OutflowRows outflow_around(int y) const;
+    const float* open(int y) const { return input_.open.empty() ? nullptr : input_.open.row(y); }
     /// What the bottom of the row yields; null: all.
     const float* bottom_yield(const Row& row);
 

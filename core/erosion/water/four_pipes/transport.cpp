@@ -16,20 +16,23 @@ struct Rest {
     float laid;
 };
 
-CUESTA_INLINE_IN_KERNEL Rest dry(float depth, float sediment, float change, const Coefficients& c) {
+/// Whether the ground receives all that settles, or its open share.
+enum class Ground { free, held };
+
+/// `wish`: how much of the sediment would settle on dry ground.
+CUESTA_INLINE_IN_KERNEL Rest dry(float depth, float sediment, float wish, float change, const Coefficients& c) {
     const float rest = depth * c.kept_depth;
     const bool wet = rest >= c.least_depth;
-    const float next = change + sediment;
+    const float next = change + wish;
     const float laid = next - change;
     const bool settles = !wet & (laid <= sediment);
     const float settled = select(settles, laid, 0.0F);
     return {select(wet, rest, 0.0F), sediment - settled, select(settles, next, change), settled};
 }
 
-}  // namespace
-
-CUESTA_MULTIVERSION void carry_and_dry_row(const CarryRows& carry, const DryRows& rows,
-                                           const Coefficients& coefficients, int width) {
+template <Ground ground>
+CUESTA_INLINE_IN_KERNEL void carry_and_dry_in_row(const CarryRows& carry, const DryRows& rows,
+                                                  const Coefficients& coefficients, int width) {
     const Coefficients c = coefficients;
     const OutflowRows f = carry.flow;
     const float* const north = carry.concentration_north;
@@ -41,13 +44,15 @@ CUESTA_MULTIVERSION void carry_and_dry_row(const CarryRows& carry, const DryRows
     float* const laid = rows.laid;
     float* const evaporated = rows.evaporated;
     float* const flow = rows.flow;
+    const float* const open = rows.open;
 #pragma GCC ivdep
     for (int x = 0; x < width; ++x) {
         const float out = outflow_of(f, x);
         const float in = (here[x - 1] * f.east[x - 1] + here[x + 1] * f.west[x + 1]) +
                          (north[x] * f.south_of_north[x] + south[x] * f.north_of_south[x]);
         const float load = positive_part(sediment[x] - here[x] * out) + in;
-        const Rest rest = dry(depth[x], load, change[x], c);
+        const float wish = ground == Ground::held ? load * open[x] : load;
+        const Rest rest = dry(depth[x], load, wish, change[x], c);
         evaporated[x] = depth[x] - rest.depth;
         depth[x] = rest.depth;
         sediment[x] = rest.sediment;
@@ -57,8 +62,9 @@ CUESTA_MULTIVERSION void carry_and_dry_row(const CarryRows& carry, const DryRows
     }
 }
 
-CUESTA_MULTIVERSION void advect_and_dry_row(const AdvectRows& advect_rows, const DryRows& dry_rows,
-                                            const Coefficients& coefficients, int width) {
+template <Ground ground>
+CUESTA_INLINE_IN_KERNEL void advect_and_dry_in_row(const AdvectRows& advect_rows, const DryRows& dry_rows,
+                                                   const Coefficients& coefficients, int width) {
     const Coefficients c = coefficients;
     const AdvectRows advect = advect_rows;
     const DryRows rows = dry_rows;
@@ -81,7 +87,8 @@ CUESTA_MULTIVERSION void advect_and_dry_row(const AdvectRows& advect_rows, const
         };
         const float load = same_row * across(here) + (from_north * across(north) + from_south * across(south));
         advect.lost[x] = here[x] - load;
-        const Rest rest = dry(rows.depth[x], load, rows.change[x], c);
+        const float wish = ground == Ground::held ? load * rows.open[x] : load;
+        const Rest rest = dry(rows.depth[x], load, wish, rows.change[x], c);
         rows.evaporated[x] = rows.depth[x] - rest.depth;
         rows.depth[x] = rest.depth;
         rows.sediment[x] = rest.sediment;
@@ -89,6 +96,37 @@ CUESTA_MULTIVERSION void advect_and_dry_row(const AdvectRows& advect_rows, const
         rows.laid[x] = rest.laid;
         rows.flow[x] += outflow_of(advect.flow, x);
     }
+}
+
+CUESTA_MULTIVERSION void free_carry_row(const CarryRows& carry, const DryRows& rows, const Coefficients& c, int width) {
+    carry_and_dry_in_row<Ground::free>(carry, rows, c, width);
+}
+CUESTA_MULTIVERSION void held_carry_row(const CarryRows& carry, const DryRows& rows, const Coefficients& c, int width) {
+    carry_and_dry_in_row<Ground::held>(carry, rows, c, width);
+}
+CUESTA_MULTIVERSION void free_advect_row(const AdvectRows& advect, const DryRows& rows, const Coefficients& c,
+                                         int width) {
+    advect_and_dry_in_row<Ground::free>(advect, rows, c, width);
+}
+CUESTA_MULTIVERSION void held_advect_row(const AdvectRows& advect, const DryRows& rows, const Coefficients& c,
+                                         int width) {
+    advect_and_dry_in_row<Ground::held>(advect, rows, c, width);
+}
+
+}  // namespace
+
+void carry_and_dry_row(const CarryRows& carry, const DryRows& rows, const Coefficients& c, int width) {
+    if (rows.open == nullptr)
+        free_carry_row(carry, rows, c, width);
+    else
+        held_carry_row(carry, rows, c, width);
+}
+
+void advect_and_dry_row(const AdvectRows& advect, const DryRows& rows, const Coefficients& c, int width) {
+    if (rows.open == nullptr)
+        free_advect_row(advect, rows, c, width);
+    else
+        held_advect_row(advect, rows, c, width);
 }
 
 }  // namespace cuesta::water::four_pipes

@@ -14,6 +14,7 @@ struct DryRows {
     float* laid;        ///< out: metres of ground that settled as the water dried up
     float* evaporated;  ///< out: m of water
     float* flow;        ///< m of water that passed, gains the outflow
+    const float* open;  ///< share of the load that settles on held ground, 0 .. 1; null: 1 everywhere
 };
 
 /// What else the load of a row depends on. Concentrations are load per depth before the flow; what their ghost columns

@@ -53,14 +53,18 @@ CUESTA_INLINE_IN_KERNEL Falls falls_of(const float* north, const float* ground, 
 }
 
 struct Fall {
-    float lowest;    ///< to the lowest of the eight neighbours, m, >= 0
-    float steepest;  ///< the greatest fall over a cell's side of way, m, >= 0
+    float lowest;      ///< to the lowest of the eight neighbours, m, >= 0
+    float steepest;    ///< the greatest fall over a cell's side of way, m, >= 0
+    float difference;  ///< the greatest height difference to any of them, m, >= 0
 };
 
 CUESTA_INLINE_IN_KERNEL Fall fall_of(const Falls& f) {
     const float axis = positive_part(std::max(std::max(f.east, f.west), std::max(f.south, f.north)));
     const float diagonal = std::max(std::max(f.south_east, f.north_west), std::max(f.south_west, f.north_east));
-    return {std::max(axis, diagonal), std::max(axis, inverse_root_two * diagonal)};
+    const float lowest = std::max(axis, diagonal);
+    const float rise = std::min(std::min(std::min(f.east, f.west), std::min(f.south, f.north)),
+                                std::min(std::min(f.south_east, f.north_west), std::min(f.south_west, f.north_east)));
+    return {lowest, std::max(axis, inverse_root_two * diagonal), std::max(lowest, -rise)};
 }
 
 /// What creeps out to the neighbours less what creeps in, m. Each pair's share on its own, so that what one gives is

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/erosion/parameters.h"
+#include "core/erosion/water/cell_exchange.h"
 
 namespace cuesta::water::nine_point {
 
@@ -46,6 +47,7 @@ struct Coefficients {
     float capacity;            ///< m of ground at a flow of 1 m a sub-step and a slope of 1
     float inverse_cell_size;   ///< 1/m
     float least_slope;         ///< tangent that flat ground counts as
+    LevelGround level;
     float inverse_ramp_depth;  ///< 1/m
     float dissolving;          ///< share of the missing load that a sub-step takes up
     float dissolubility;       ///< of the ground, where it is one material
@@ -89,6 +91,7 @@ inline Coefficients coefficients_of(const WaterParameters& p, float sub_step, co
     c.capacity = static_cast<float>(capacity_unit * p.sediment_capacity * std::pow(cell_size / 20.0, 0.6));
     c.inverse_cell_size = static_cast<float>(1.0 / cell_size);
     c.least_slope = p.least_slope;
+    c.level = level_ground_of(p.least_slope, cell_size, seconds);
     c.inverse_ramp_depth = 1.0F / std::max(p.ramp_depth, 1e-6F);
     c.dissolving = p.dissolving;
     c.dissolubility = dissolubility;
