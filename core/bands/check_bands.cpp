@@ -28,6 +28,8 @@ Result<void> check_schedule(const ErosionSchedule& schedule) {
         if (!why.empty() && schedule.mixing.weight(kind) > 0)
             return refusal(why + "; of erosion they have thermal alone", "erosion." + std::string(name_of(kind)));
     }
+    if (schedule.mixing.thermal > 0 && schedule.thermal.scheme != ThermalScheme::improved)
+        return refusal("thermal erosion as published needs the whole terrain", "thermal.scheme");
     if (schedule.mixing.border == Border::periodic) return refusal("its border is periodic", "erosion.border");
     return {};
 }

@@ -21,7 +21,7 @@ bool showers(const Schedule& s) {
     return s.rain.kind == RainKind::discs;
 }
 bool drops_or_uniform(const Schedule& s) {
-    return s.rain.kind == RainKind::drops || s.rain.kind == RainKind::uniform;
+    return s.rain.kind == RainKind::drops || s.rain.kind == RainKind::uniform || s.rain.kind == RainKind::published;
 }
 bool rains(const Schedule& s) {
     return s.rain.kind != RainKind::none;
@@ -37,9 +37,30 @@ bool mixes(const Schedule& s) {
     const auto weights = s.mixing.weights();
     return std::count_if(weights.begin(), weights.end(), [](float weight) { return weight > 0; }) > 1;
 }
+bool words_of_papers(const Schedule& s) {
+    return s.water.scheme == WaterScheme::mei || s.water.scheme == WaterScheme::mathisen;
+}
+bool mended_water(const Schedule& s) {
+    return !words_of_papers(s);
+}
+/// Whether some kind that takes part sees the border: as published, no water leaves the map.
+bool sees_border(const Schedule& s) {
+    return !(s.mixing.water > 0) || mended_water(s) || mixes(s);
+}
+bool least_sine(const Schedule& s) {
+    return s.water.scheme != WaterScheme::mathisen;
+}
+bool limits_change(const Schedule& s) {
+    return improved_water(s) || s.water.scheme == WaterScheme::mathisen;
+}
+bool crumbles_by_chance(const Schedule& s) {
+    return s.thermal.scheme != ThermalScheme::improved;
+}
 bool draws(const Schedule& s) {
-    const bool random_rain = s.rain.kind == RainKind::drops || s.rain.kind == RainKind::discs;
+    const bool random_rain =
+        s.rain.kind == RainKind::drops || s.rain.kind == RainKind::discs || s.rain.kind == RainKind::published;
     return (s.mixing.water > 0 && random_rain) || s.mixing.droplets > 0 ||
+           (s.mixing.thermal > 0 && crumbles_by_chance(s) && s.thermal.chance > 0) ||
            (s.mixing.order == MixingOrder::random && mixes(s));
 }
 bool crumbles_or_piles_up(const Schedule& s) {
@@ -53,23 +74,33 @@ struct Use {
     std::string_view reason;
 };
 constexpr std::string_view needs_improved_water = "Needs the improved scheme of water.";
+constexpr std::string_view needs_words = "Needs the scheme mei or mathisen of water.";
+constexpr std::string_view needs_mended_water = "Needs the scheme improved, four_pipes or published of water.";
+constexpr std::string_view needs_least_sine = "Needs another scheme of water than mathisen.";
+constexpr std::string_view needs_border =
+    "Needs steps of another kind, or another scheme of water than mei and mathisen.";
+constexpr std::string_view needs_limit = "Needs the scheme improved or mathisen of water.";
 constexpr std::string_view needs_improved_wind = "Needs the improved scheme of wind.";
 constexpr std::string_view needs_published_wind = "Needs the published scheme of wind.";
 constexpr std::string_view needs_showers = "Needs rain as discs.";
-constexpr std::string_view needs_drops = "Needs rain as drops or uniform.";
+constexpr std::string_view needs_drops = "Needs rain as drops, as published or uniform.";
 constexpr std::string_view needs_rain = "Needs rain.";
 constexpr std::string_view needs_sea =
     "Needs the sea as the border, and steps of stream power or of the improved scheme of water.";
 constexpr std::string_view needs_two_kinds = "Needs steps of at least two kinds.";
 constexpr std::string_view needs_chance =
-    "Needs something random: rain as drops or discs, droplets, or the random order of several kinds.";
+    "Needs something random: rain as drops or discs, droplets, thermal erosion by chance, or the random order of "
+    "several kinds.";
+constexpr std::string_view needs_published_thermal = "Needs a published scheme of thermal erosion.";
 constexpr std::string_view needs_talus = "Needs steps of thermal erosion, or of the improved scheme of wind.";
 
 /// What is not listed acts wherever its kind takes part.
 constexpr std::array uses{
     Use{"erosion.order", mixes, needs_two_kinds},
+    Use{"erosion.border", sees_border, needs_border},
     Use{"erosion.seed", draws, needs_chance},
     Use{"erosion.sea_level", floods, needs_sea},
+    Use{"thermal.chance", crumbles_by_chance, needs_published_thermal},
     Use{"thermal.talus", crumbles_or_piles_up, needs_talus},
     Use{"rain.power", drops_or_uniform, needs_drops},
     Use{"rain.drop_depth", drops_or_uniform, needs_drops},
@@ -81,7 +112,11 @@ constexpr std::array uses{
     Use{"rain.intensity_maximum", showers, needs_showers},
     Use{"water.friction", improved_water, needs_improved_water},
     Use{"water.creep", improved_water, needs_improved_water},
-    Use{"water.greatest_change", improved_water, needs_improved_water},
+    Use{"water.greatest_change", limits_change, needs_limit},
+    Use{"water.pipe_area", words_of_papers, needs_words},
+    Use{"water.pipe_length", words_of_papers, needs_words},
+    Use{"water.ramp_depth", mended_water, needs_mended_water},
+    Use{"water.least_slope", least_sine, needs_least_sine},
     Use{"water.softening", improved_water, needs_improved_water},
     Use{"wind.sand_flow", improved_wind, needs_improved_wind},
     Use{"wind.saturation_length", improved_wind, needs_improved_wind},
@@ -128,6 +163,10 @@ std::string_view why_unused(const ErosionSchedule& schedule, const std::string& 
 
 std::string_view note_on(const ErosionSchedule& schedule, const std::string& parameter_id) {
     if (parameter_id != "erosion.border" || !schedule.mixing.erodes()) return {};
+    if (schedule.mixing.water > 0 && words_of_papers(schedule))
+        return schedule.mixing.border == Border::closed
+                   ? std::string_view{}
+                   : "Acts as closed for water of this scheme: as published, no water leaves the map.";
     const bool other_water = schedule.mixing.water > 0 && !improved_water(schedule);
     if (schedule.mixing.border == Border::periodic && other_water)
         return "Acts as closed for water of this scheme: the improved scheme knows periodic borders.";

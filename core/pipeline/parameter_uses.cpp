@@ -30,8 +30,8 @@ ErosionSchedule schedule_of_all(const Project& project) {
 /// Of land that starts in another way than `id` is for, nothing is said: it cannot be set there.
 std::string_view why_unused_by_base(const Project& project, const std::string& id) {
     if (const auto* generated = std::get_if<GeneratedBase>(&project.base))
-        if (id.starts_with("generator.") && !generator_uses(generated->parameters.kind, id))
-            return "Needs another kind of generator.";
+        if (id.starts_with("generator.") && !generator_uses(generated->parameters, id))
+            return "Needs another kind or scheme of generator.";
     if (const auto* uplifted = std::get_if<UpliftedBase>(&project.base))
         return sentence_of(need_of(uplifted->parameters, id, project.frame.cell_size));
     return {};

@@ -76,7 +76,7 @@ TEST_CASE("every command that sets parameters warns of what changes nothing", "[
     };
     const std::string land = folder / "a.tif";
     says({"generate", "cone", "-o", land, "--size", "16", "--set", "generator.roughness=0.3"},
-         "Needs another kind of generator.");
+         "Needs another kind or scheme of generator.");
     says({"generate", "uplift", "-o", folder / "u.tif", "--size", "16", "--set", "uplift.pattern=none", "--set",
           "uplift.direction=30"},
          "Needs the pattern Range or Blocks, or folded rock.");

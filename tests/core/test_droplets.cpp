@@ -119,6 +119,65 @@ TEST_CASE("droplets: the load is as published until the last quarter of the way"
     CHECK(compared >= 5);
 }
 
+TEST_CASE("droplets: as published the last load is lost, and nothing is forced down", "[droplets]") {
+    // Behind walls, with a number of moves that ends halfway: what the published program carries then is lost.
+    constexpr float slope = 0.5F;
+    constexpr int size = 60;
+    DropletParameters p;
+    p.scheme = DropletScheme::published;
+    p.density = 1.0F / (size * size);
+    p.iterations = 20;
+    p.radius = 0;
+    p.smoothing = 0;
+    p.erosion = 1e-3F;
+    int compared = 0;
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        RandomSequence random(seed, RandomStream::droplets, 0);
+        const double x = random.between(-0.5F, size - 0.5F);
+        const double y = random.between(-0.5F, size - 0.5F);
+        const PublishedDrop published(p, x, y, static_cast<double>(slope), 10, p.iterations);
+        if (x < 3 || y < 3 || y > size - 3 || published.x > size - 3) continue;
+        ++compared;
+        ErosionState state =
+            start_of_erosion(eastward_plane(size, size, slope, 10), 10, {}, {MaterialParameters{}}, {});
+        droplet_step(state, p, seed);
+        // 1e-2 as above.
+        CHECK(state.ledger.transport_loss == Approx(published.load * 100).epsilon(1e-2));
+        // Control: the improved scheme loses nothing.
+        DropletParameters improved = p;
+        improved.scheme = DropletScheme::improved;
+        ErosionState kept = start_of_erosion(state.reference, 10, {}, {MaterialParameters{}}, {});
+        droplet_step(kept, improved, seed);
+        CHECK(kept.ledger.transport_loss == 0);
+    }
+    CHECK(compared >= 3);
+}
+
+TEST_CASE("droplets: as published the whole ground is blurred, and the books close", "[droplets]") {
+    const bool layered = GENERATE(false, true);
+    const ErosionState start = layered ? layered_start(61, 48, 10, 40, 3) : monolith_start(61, 48, 10, 40, 3);
+    DropletParameters p = many_drops();
+    p.scheme = DropletScheme::published;
+    ErosionState state = start;
+    for (int i = 0; i < 10; ++i) droplet_step(state, p, 1);
+    check_sound(state);
+    CHECK(state.ledger.transport_loss > 0);
+    const double gained = (sum_of(state.change) - sum_of(start.change)) * 100;
+    // What floats of 500 m round away in the blur of the whole ground: 61 x 48 cells, ten times, 3e-5 m of random sign.
+    CHECK(std::abs(gained + state.ledger.left_map + state.ledger.transport_loss) <= 100.0);
+    // A spike that no drop reaches is blurred, too.
+    Raster<float> spike(31, 31, 100.0F);
+    spike(15, 15) = 200;
+    p.erosion = 0;
+    ErosionState spiked = start_of_erosion(spike, 10, {}, {MaterialParameters{}}, {});
+    droplet_step(spiked, p, 1);
+    CHECK(spiked.reference(15, 15) + spiked.change(15, 15) < 190);
+    p.scheme = DropletScheme::improved;
+    ErosionState kept = start_of_erosion(spike, 10, {}, {MaterialParameters{}}, {});
+    droplet_step(kept, p, 1);
+    CHECK(kept.change(15, 15) == 0);
+}
+
 TEST_CASE("droplets: no solids appear or vanish", "[droplets]") {
     const bool layered = GENERATE(false, true);
     const Border border = GENERATE(Border::open, Border::closed, Border::sea, Border::periodic);

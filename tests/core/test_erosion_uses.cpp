@@ -83,13 +83,14 @@ ErosionSchedule only(ErosionKind kind) {
 }  // namespace
 
 TEST_CASE("a parameter changes bytes if and only if it is said to act: water and rain", "[erosion][uses]") {
-    for (const WaterScheme scheme : {WaterScheme::improved, WaterScheme::four_pipes, WaterScheme::published}) {
+    for (const WaterScheme scheme : {WaterScheme::improved, WaterScheme::four_pipes, WaterScheme::published,
+                                     WaterScheme::mei, WaterScheme::mathisen}) {
         CAPTURE(name_of(scheme));
         ErosionSchedule schedule = only(ErosionKind::water);
         schedule.water.scheme = scheme;
         check_all(schedule);
     }
-    for (const RainKind kind : {RainKind::discs, RainKind::uniform, RainKind::none}) {
+    for (const RainKind kind : {RainKind::discs, RainKind::uniform, RainKind::none, RainKind::published}) {
         CAPTURE(name_of(kind));
         ErosionSchedule schedule = only(ErosionKind::water);
         schedule.rain.kind = kind;
@@ -111,6 +112,14 @@ TEST_CASE("a parameter changes bytes if and only if it is said to act: other kin
         CAPTURE(name_of(kind));
         check_all(only(kind));
     }
+    for (const ThermalScheme scheme : {ThermalScheme::published, ThermalScheme::ferreira}) {
+        ErosionSchedule schedule = only(ErosionKind::thermal);
+        schedule.thermal.scheme = scheme;
+        check_all(schedule);
+    }
+    ErosionSchedule published = only(ErosionKind::droplets);
+    published.droplets.scheme = DropletScheme::published;
+    check_all(published);
 }
 
 TEST_CASE("a parameter changes bytes if and only if it is said to act: mixtures", "[erosion][uses]") {
@@ -184,8 +193,18 @@ TEST_CASE("the level of the sea changes bytes if and only if it is said to act",
 }
 
 TEST_CASE("a parameter of a generator changes bytes if and only if its kind uses it", "[generators][uses]") {
-    for (int number = 0; number < static_cast<int>(EnumNames<GeneratorKind>::names.size()); ++number) {
+    // Every kind, and every scheme and profile of those that have several.
+    const auto of_each = [](const auto& check) {
+        for (const GeneratorScheme scheme : {GeneratorScheme::improved, GeneratorScheme::published})
+            for (const FaultProfile profile : {FaultProfile::step, FaultProfile::sine, FaultProfile::cosine})
+                for (int number = 0; number < static_cast<int>(EnumNames<GeneratorKind>::names.size()); ++number)
+                    if (number == static_cast<int>(GeneratorKind::faults) || profile == FaultProfile::step)
+                        check(scheme, profile, number);
+    };
+    of_each([](GeneratorScheme scheme, FaultProfile profile, int number) {
         GeneratorParameters parameters;
+        parameters.scheme = scheme;
+        parameters.fault_profile = profile;
         parameters.kind = static_cast<GeneratorKind>(number);
         const auto land = [&] { return generate(parameters, 64, 48, 30); };
         const Raster<float> before = land();
@@ -195,13 +214,13 @@ TEST_CASE("a parameter of a generator changes bytes if and only if its kind uses
             INFO(name_of(parameters.kind) << ": " << d.id);
             const double value = field.get(&parameters);
             bool changed = false;
-            for (const double other : {d.minimum, std::min(d.maximum, value + 1)}) {
+            for (const double other : {d.minimum, std::min(d.maximum, value + 1), 0.5 * (value + d.minimum)}) {
                 if (other == value) continue;
                 field.put(&parameters, other);
                 changed = changed || !(land() == before);
             }
             field.put(&parameters, value);
-            CHECK(changed == generator_uses(parameters.kind, d.id));
+            CHECK(changed == generator_uses(parameters, d.id));
         }
-    }
+    });
 }

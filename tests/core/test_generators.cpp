@@ -3,6 +3,7 @@
 #include <cmath>
 #include <set>
 
+#include "core/base/random.h"
 #include "core/base/threads.h"
 #include "core/field/statistics.h"
 #include "core/relief/generators/generate.h"
@@ -250,6 +251,71 @@ TEST_CASE("one fault parts the land along a line, by its profile", "[generators]
     CHECK(ridge[1] > 300);
     CHECK(ridge[1] < 2 * 3.15 * 363);
     CHECK(ridge[0] > 50000);  // flat on either side
+}
+
+TEST_CASE("published hills have peaks of their own", "[generators]") {
+    // As drawn: place, radius and peak of each; h = sum of a (1 - d^2 / r^2), scaled to 0 .. 1000 m.
+    GeneratorParameters parameters = of_kind(GeneratorKind::hills);
+    parameters.scheme = GeneratorScheme::published;
+    parameters.count = 5;
+    constexpr int size = 100;
+    RandomSequence random(parameters.seed, RandomStream::generator);
+    std::vector<double> plain(size * size);
+    for (int hill = 0; hill < parameters.count; ++hill) {
+        const double hill_x = random.unit(), hill_y = random.unit();
+        const double radius = random.between(parameters.radius_minimum, parameters.radius_maximum);
+        const double peak = random.between(parameters.peak_minimum, parameters.peak_maximum);
+        for (int y = 0; y < size; ++y)
+            for (int x = 0; x < size; ++x) {
+                const double dx = (x + 0.5) / size - hill_x, dy = (y + 0.5) / size - hill_y;
+                plain[static_cast<std::size_t>(y * size + x)] +=
+                    std::max(0.0, peak * (1 - (dx * dx + dy * dy) / (radius * radius)));
+            }
+    }
+    const double least = *std::min_element(plain.begin(), plain.end());
+    const double most = *std::max_element(plain.begin(), plain.end());
+    REQUIRE(most > 0);
+    const Raster<float> heights = generate(parameters, size, size, 1);
+    for (int y = 0; y < size; ++y)
+        for (int x = 0; x < size; ++x)
+            // Floats of up to 1000 m, and sums of five.
+            REQUIRE(
+                static_cast<double>(heights(x, y)) ==
+                Approx(1000 * (plain[static_cast<std::size_t>(y * size + x)] - least) / (most - least)).margin(2e-3));
+    // Control: large hills are high hills otherwise.
+    parameters.scheme = GeneratorScheme::improved;
+    CHECK_FALSE(generate(parameters, size, size, 1) == heights);
+}
+
+TEST_CASE("published faults add the sine and the cosine of the distance", "[generators]") {
+    GeneratorParameters parameters = of_kind(GeneratorKind::faults);
+    parameters.scheme = GeneratorScheme::published;
+    parameters.count = 1;
+    parameters.seed = 3;
+    constexpr int size = 256;
+    RandomSequence random(parameters.seed, RandomStream::generator);
+    const double angle = 2 * 3.14159265358979 * static_cast<double>(random.unit());
+    const double from_middle = 0.5 * std::sqrt(2.0) * static_cast<double>(random.unit());
+    for (const FaultProfile profile : {FaultProfile::sine, FaultProfile::cosine}) {
+        parameters.fault_profile = profile;
+        const Raster<float> heights = generate(parameters, size, size, 1);
+        const double reach = (profile == FaultProfile::sine ? 2 : 1) * 3.14159265358979;
+        int within = 0;
+        for (int y = 0; y < size; ++y)
+            for (int x = 0; x < size; ++x) {
+                const double c = ((x + 0.5) / size - 0.5) * size * std::cos(angle) +
+                                 ((y + 0.5) / size - 0.5) * size * std::sin(angle) - from_middle * size;
+                if (std::abs(std::abs(c) - reach) < 0.01) continue;  // on the edge, where floats decide
+                const bool inside = std::abs(c) < reach;
+                within += inside ? 1 : 0;
+                const double outside = profile == FaultProfile::sine ? (c < 0 ? -1.0 : 1.0) : 0.0;
+                const double h = inside ? (profile == FaultProfile::sine ? std::sin(c) : std::cos(c)) : outside;
+                // Scaled from -1 .. 1 to 0 .. 1000 m. Of a cell's samples the extremes are within 0.02 of +-1 (the
+                // nearest lies within half a cell's diagonal over hundreds of rows), hence 10 m.
+                REQUIRE(std::abs(static_cast<double>(heights(x, y)) - 500 * (h + 1)) < 10);
+            }
+        CHECK(within > 300);
+    }
 }
 
 TEST_CASE("an island lies in a flat sea", "[generators]") {

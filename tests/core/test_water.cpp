@@ -291,6 +291,63 @@ TEST_CASE("level ground erodes under a spring, and its hollows stay shallow", "[
             pit = std::max(pit, lowest - ground(x, y));
         }
     CHECK(pit <= deepest);
+    // A sheet of rain, 1 mm a step over 10 cells, is no stream.
+    ErosionInput rain = rain_of(RainKind::uniform);
+    rain.schedule.water.scheme = scheme;
+    ErosionState top = dry_world(Raster<float>(size / 2, size / 2, 100.0F), cell_size);
+    water_steps(top, rain, 200);
+    CHECK(top.ledger.water_left_map > 0);
+    CHECK(top.ledger.moved == 0);
+}
+
+TEST_CASE("constant evaporation lowers a pond by so much a step", "[water]") {
+    const auto scheme = GENERATE(WaterScheme::improved, WaterScheme::four_pipes, WaterScheme::published);
+    const float time_step = GENERATE(0.6F, 2.5F);  // of one part and of several
+    CAPTURE(scheme, time_step);
+    ErosionInput input = rain_of(RainKind::none);
+    WaterParameters& p = input.schedule.water;
+    p.scheme = scheme;
+    p.time_step = time_step;
+    p.evaporation = 0;
+    p.least_depth = 0;
+    p.evaporation_depth = 30;
+    input.schedule.mixing.border = Border::closed;
+    input.sources.push_back({SourceKind::one_time, Raster<float>(20, 15, 1.0F)});
+    ErosionState state = dry_world(Raster<float>(20, 15, 5.0F), 10);
+    water_steps(state, input, 10);
+    // 1e-4 m: at most 50 subtractions from 1 m in floats.
+    CHECK(state.depth(7, 7) == Approx(1 - 10 * 0.03).margin(1e-4));
+    CHECK(state.depth(0, 0) == Approx(1 - 10 * 0.03).margin(1e-4));
+    water_steps(state, input, 30);
+    CHECK(state.depth(7, 7) == 0);
+    CHECK(state.ledger.evaporated == Approx(20 * 15 * 100.0).epsilon(1e-5));
+}
+
+TEST_CASE("published rain draws its cells with replacement", "[water]") {
+    ErosionInput input = rain_of(RainKind::published);
+    input.schedule.rain.power = 0.5F;
+    constexpr int width = 90, height = 70;
+    std::array<std::int64_t, 6> of_count{};
+    for (int step = 0; step < 20; ++step) {
+        const water::Shower shower = water::shower_of_step(input.schedule, 1, 10, width, height, step);
+        const Raster<float> drops = water::drawn_drops(shower, 0, 0, width, height);
+        double sum = 0;
+        for (int y = 0; y < height; ++y)
+            for (int x = 0; x < width; ++x) {
+                sum += static_cast<double>(drops(x, y));
+                ++of_count[static_cast<std::size_t>(std::min(5.0F, drops(x, y)))];
+            }
+        CHECK(sum == width * height / 2);
+        // A part of the map has the same drops.
+        const Raster<float> part = water::drawn_drops(shower, 30, 20, 25, 17);
+        for (int y = 0; y < 17; ++y)
+            for (int x = 0; x < 25; ++x) REQUIRE(part(x, y) == drops(x + 30, y + 20));
+    }
+    // Poisson of mean 1/2: exp(-1/2) (1, 1/2, 1/8, ...). Of 126000 cells, five standard deviations are under 900.
+    const double cells = 20.0 * width * height;
+    CHECK(std::abs(static_cast<double>(of_count[0]) - cells * 0.60653) < 900);
+    CHECK(std::abs(static_cast<double>(of_count[1]) - cells * 0.30327) < 900);
+    CHECK(std::abs(static_cast<double>(of_count[2]) - cells * 0.07582) < 500);
 }
 
 TEST_CASE("no ground and no steps are no work", "[water]") {

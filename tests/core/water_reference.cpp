@@ -141,9 +141,9 @@ struct Plain {
             const float highest = std::max({ground.nearest(x - 1, y), ground.nearest(x + 1, y),
                                             ground.nearest(x, y - 1), ground.nearest(x, y + 1)});
             const float difference = std::max(drop, highest - ground(x, y));
-            const float most_taken = 0.5F * (drop + std::max(0.0F, c.level.relief - difference) *
-                                                    std::clamp((wx * wx + wy * wy) * c.level.inverse_flow_square - 1.0F,
-                                                               0.0F, 1.0F));
+            const float most_taken =
+                0.5F * (drop + std::max(0.0F, c.level.relief - difference) *
+                                   std::clamp((wx * wx + wy * wy) * c.level.inverse_flow_square - 1.0F, 0.0F, 1.0F));
             exchange(x, y, capacity * share, most_taken, open(x, y));
             concentration(x, y) = (inverse * divisor) * state.sediment(x, y);
             state.depth(x, y) = after;
@@ -169,7 +169,7 @@ struct Plain {
                 s = std::max(0.0F, s - concentration(x, y) * out(x, y)) + in;
             }
             state.flow(x, y) += out(x, y);
-            state.depth(x, y) *= c.kept_depth;
+            state.depth(x, y) = state.depth(x, y) * c.kept_depth - c.lost_depth;
             if (state.depth(x, y) >= c.least_depth) return;
             state.depth(x, y) = 0;
             const float next = state.change(x, y) + s * open(x, y);
@@ -198,11 +198,13 @@ void plain_rain(const ErosionState& state, const ErosionInput& input, double sec
     const int width = state.width(), height = state.height();
     const water::Shower shower = water::shower_of_step(input.schedule, seconds, state.cell_size, width, height, step);
     const auto bits = water::column_bits(0, width);
+    const Raster<float> drops = water::drawn_drops(shower, 0, 0, width, height);
     const RainParameters& p = input.schedule.rain;
     const float scale = 1.0F / (p.full_height - p.least_height);
     for (int y = 0; y < height; ++y) {
         water::rain_row(shower, y, bits.data(), 0, rain.row(y), width);
         for (int x = 0; x < width; ++x) {
+            if (!drops.empty()) rain(x, y) = shower.depth * drops(x, y);
             if (!input.rain_share.empty()) rain(x, y) *= std::max(0.0F, input.rain_share(x, y));
             const float ground = state.reference(x, y) + state.change(x, y);
             if (p.full_height > p.least_height) rain(x, y) *= std::clamp((ground - p.least_height) * scale, 0.0F, 1.0F);

@@ -269,7 +269,7 @@ struct NinePoint {
             float& depth = state.depth(x, y);
             float& s = state.sediment(x, y);
             s = load(x, y);
-            depth = std::max(depth * c.kept_depth, std::min(depth, c.sea_level - ground(x, y)));
+            depth = std::max(depth * c.kept_depth - c.lost_depth, std::min(depth, c.sea_level - ground(x, y)));
             if (depth >= c.least_depth) return;
             depth = 0;
             const float wish = std::min(s, c.greatest_change * (1.0F / 3.0F)) * h.receive(x, y);

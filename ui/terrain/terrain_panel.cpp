@@ -153,7 +153,8 @@ void TerrainPanel::make_size_groups() {
     size_group_ = new FoldGroup(tr("Size"));
     size_group_->add(frame_);
     column().addWidget(size_group_);
-    cell_ = make_document_form<FrameParameters>(document(), load, store, {{"terrain.width", "terrain.height"}, {}, true});
+    cell_ =
+        make_document_form<FrameParameters>(document(), load, store, {{"terrain.width", "terrain.height"}, {}, true});
     cell_group_ = new FoldGroup(tr("Size"));
     cell_group_->add(cell_);
     column().addWidget(cell_group_);
@@ -201,8 +202,8 @@ void TerrainPanel::show_kind() {
 void TerrainPanel::refresh() {
     show_kind();
     if (const auto* generated = std::get_if<GeneratedBase>(&project().base)) {
-        const GeneratorKind kind = generated->parameters.kind;
-        generator_->set_used([kind](const std::string& id) { return generator_uses(kind, id); });
+        const GeneratorParameters& parameters = generated->parameters;
+        generator_->set_used([&](const std::string& id) { return generator_uses(parameters, id); });
     }
     if (const auto* imported = std::get_if<ImportedBase>(&project().base)) {
         const bool amplifies = imported->factor() > 1;

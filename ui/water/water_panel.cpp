@@ -161,7 +161,7 @@ void WaterPanel::refresh() {
         if (id == "rain.kind") return true;
         const bool disc = id.starts_with("rain.radius") || id.starts_with("rain.intensity");
         if (disc) return rain == RainKind::discs;
-        return rain == RainKind::drops || rain == RainKind::uniform;
+        return rain != RainKind::none && rain != RainKind::discs;
     });
     if (!source()) return;
     if (!name_->hasFocus()) name_->setText(QString::fromStdString(source()->name));

@@ -204,6 +204,16 @@ void blur_change(ErosionState& state, Raster<float>& change, double sigma, const
     for (int pass = 0; pass < passes; ++pass) guarded.run(change, blurred, share);
 }
 
+void blur_ground(ErosionState& state, double sigma, const ErosionLimits& limits) {
+    const Raster<float> before = ground_of(state);
+    Raster<float> after = before;
+    blur_change(state, after, sigma, limits);
+    parallel_ranges(before.height(), 64, [&](int first, int last) {
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < before.width(); ++x) state.change(x, y) += after(x, y) - before(x, y);
+    });
+}
+
 void add_change(const Raster<float>& change, Raster<float>& sum) {
     parallel_ranges(change.height(), 64, [&](int first, int last) {
         for (int y = first; y < last; ++y) add_row(change.row(y), sum.row(y), change.width());

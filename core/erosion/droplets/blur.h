@@ -13,6 +13,9 @@ namespace cuesta::droplets {
 /// rounding. On all threads; the same bytes on any number of them.
 void blur_change(ErosionState& state, Raster<float>& change, double sigma, const ErosionLimits& limits);
 
+/// Blurs the ground itself, as published (Talle), in the same way and as exactly.
+void blur_ground(ErosionState& state, double sigma, const ErosionLimits& limits);
+
 /// sum += change, cell by cell.
 void add_change(const Raster<float>& change, Raster<float>& sum);
 

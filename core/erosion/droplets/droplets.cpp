@@ -30,11 +30,18 @@ void run_drops(ErosionState& state, const DropletParameters& parameters, std::ui
         for (std::int64_t drop = 0; drop < drops; ++drop) tracer.run(random, &starts);
     }
     Raster<float> change = ground.change();
-    droplets::blur_change(state, change, static_cast<double>(parameters.smoothing), limits);
-    droplets::add_change(change, state.change);
+    const auto smoothing = static_cast<double>(parameters.smoothing);
+    if (parameters.scheme == DropletScheme::improved) {
+        droplets::blur_change(state, change, smoothing, limits);
+        droplets::add_change(change, state.change);
+    } else {
+        droplets::add_change(change, state.change);
+        droplets::blur_ground(state, smoothing, limits);
+    }
     const double cell_area = state.cell_size * state.cell_size;
     state.ledger.moved += tracer.taken() * cell_area;
     state.ledger.left_map += tracer.left() * cell_area;
+    state.ledger.transport_loss += tracer.lost() * cell_area;
 }
 
 }  // namespace

@@ -1,12 +1,22 @@
 #pragma once
 /// \file Parameters of droplet erosion (Talle, "snowballs"): drops that run down one by one.
 
+#include <array>
+
 #include "core/base/parameter_set.h"
 #include "core/erosion/kind_traits.h"
 
 namespace cuesta {
 
+/// What becomes of a drop's last load, and of the noise.
+enum class DropletScheme { improved, published };
+template <>
+struct EnumNames<DropletScheme> {
+    static constexpr std::array<std::string_view, 2> names{"improved", "published"};
+};
+
 struct DropletParameters {
+    DropletScheme scheme = DropletScheme::improved;
     float density = 0.01F;
     int iterations = 80;
     float radius = 0.8F;
@@ -30,6 +40,11 @@ struct DropletParameters {
     static constexpr auto parameters() {
         using P = DropletParameters;
         return std::tuple{
+            choice(
+                "scheme", "Scheme", &P::scheme,
+                "improved: droplets lay down all that they carry, and only what changed is blurred; published: as "
+                "in Talle, what a droplet carries at its end is lost, and the whole terrain is blurred after a step.",
+                Shown::more),
             parameter("density", "Droplets per cell", &P::density, Unit::none, 0.00001, 1,
                       "Number of droplets in one step, per cell of the terrain."),
             parameter("iterations", "Maximum moves", &P::iterations, Unit::none, 1, 10000,
@@ -47,9 +62,11 @@ struct DropletParameters {
                       "Share of its speed that a droplet keeps at each move.", Shown::more),
             parameter("speed", "Speed", &P::speed, Unit::cell, 0.01, 1,
                       "Acceleration of a droplet by the slope at each move.", Shown::more),
-            parameter("smoothing", "Smoothing", &P::smoothing, Unit::cell, 0, 3,
-                      "Radius over which the changes of a step are blurred; hides the noise of single droplets.",
-                      Shown::more),
+            parameter(
+                "smoothing", "Smoothing", &P::smoothing, Unit::cell, 0, 3,
+                "Radius over which the changes of a step, or as published the terrain, are blurred; hides the noise of "
+                "single droplets.",
+                Shown::more),
         };
     }
     bool operator==(const DropletParameters&) const = default;

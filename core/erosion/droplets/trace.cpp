@@ -38,7 +38,8 @@ void Tracer::run(RandomSequence& random, const Starts* starts) {
     for (int i = 0; i < parameters_.iterations; ++i) {
         const float ramp = std::min(1.0F, static_cast<float>(i) * parameters_.iteration_scale);
         const int left = parameters_.iterations - i;
-        if (!move(drop, ramp, left <= last_stretch_ ? 1.0F / static_cast<float>(left) : 0.0F)) return;
+        const bool forced = left <= last_stretch_ && parameters_.scheme == DropletScheme::improved;
+        if (!move(drop, ramp, forced ? 1.0F / static_cast<float>(left) : 0.0F)) return;
     }
     settle(drop);
 }
@@ -109,6 +110,10 @@ void Tracer::come_in_again(Drop& drop) const {
 }
 
 void Tracer::settle(const Drop& drop) {
+    if (parameters_.scheme == DropletScheme::published) {
+        lost_ += static_cast<double>(drop.load);
+        return;
+    }
     if (!(drop.load > 0.0F)) return;
     const Place end = ground_.place(drop.x, drop.y);
     if (!ground_.held()) {

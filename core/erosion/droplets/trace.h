@@ -21,6 +21,7 @@ public:
 
     double taken() const { return taken_; }  ///< by all drops so far, m over a cell
     double left() const { return left_; }    ///< load of the drops that left the map, m over a cell
+    double lost() const { return lost_; }    ///< load that was lost where drops ended, as published, m over a cell
 
 private:
     struct Drop {
@@ -54,6 +55,7 @@ private:
     std::vector<Place> way_;  ///< where the drop changed the ground, if that may refuse its load
     double taken_ = 0;
     double left_ = 0;
+    double lost_ = 0;
 };
 
 }  // namespace cuesta::droplets

@@ -9,6 +9,7 @@
 #include "core/erosion/kind_work.h"
 #include "core/erosion/thermal/bands.h"
 #include "core/erosion/thermal/coarse.h"
+#include "core/erosion/thermal/published.h"
 #include "core/erosion/thermal/spread.h"
 #include "core/erosion/yielding.h"
 
@@ -146,8 +147,22 @@ void thermal_step(ErosionState& state, const ThermalParameters& parameters, cons
     ++steps_done;
 }
 
+void published_thermal_step(ErosionState& state, const ThermalParameters& parameters, std::uint64_t seed,
+                            const ErosionLimits& limits) {
+    CUESTA_CHECK_EQUAL(state.materials.size(), state.thickness.size() + 1);
+    std::int64_t& steps_done = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::thermal)];
+    const double moved = thermal::step_published(state, parameters, limits, seed, steps_done);
+    state.ledger.moved += moved * state.cell_size * state.cell_size;
+    ++state.steps_done;
+    ++steps_done;
+}
+
 const ErosionKindWork erosion_work::thermal{[](ErosionState& state, const ErosionInput& input, std::int64_t) {
-    thermal_step(state, input.schedule.thermal, limits_of(input));
+    const ThermalParameters& parameters = input.schedule.thermal;
+    if (parameters.scheme == ThermalScheme::improved)
+        thermal_step(state, parameters, limits_of(input));
+    else
+        published_thermal_step(state, parameters, input.schedule.mixing.seed, limits_of(input));
 }};
 
 }  // namespace cuesta

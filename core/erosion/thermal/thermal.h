@@ -39,6 +39,11 @@ namespace cuesta {
 void thermal_step(ErosionState& state, const ThermalParameters& parameters, const ErosionLimits& limits = {},
                   ThermalTurnover* turnover = nullptr);
 
+/// One step as published (thermal/published.h): parameters.scheme is not `improved`. Books what moved. `seed`: together
+/// with the number of thermal steps done it decides the random numbers.
+void published_thermal_step(ErosionState& state, const ThermalParameters& parameters, std::uint64_t seed,
+                            const ErosionLimits& limits = {});
+
 /// How far, in cells, ground and layers after a step depend on those before it, where the map is cut into windows whose
 /// corners lie at multiples of thermal_window_alignment from its north-west. `first_step`: steps of thermal erosion
 /// made before. `limited`: protection or erodibility are given.

@@ -8,16 +8,18 @@
 
 namespace cuesta {
 
-enum class WaterScheme { improved, four_pipes, published };
+enum class WaterScheme { improved, four_pipes, published, mei, mathisen };
 template <>
 struct EnumNames<WaterScheme> {
-    static constexpr std::array<std::string_view, 3> names{"improved", "four_pipes", "published"};
+    static constexpr std::array<std::string_view, 5> names{"improved", "four_pipes", "published", "mei", "mathisen"};
 };
 
 struct WaterParameters {
     WaterScheme scheme = WaterScheme::improved;
     float time_step = 0.6F;
     float gravity = 9.81F;
+    float pipe_area = 1.0F;
+    float pipe_length = 1.0F;
     float friction = 0.02F;
     float sediment_capacity = 0.05F;
     float dissolving = 0.07F;
@@ -25,6 +27,7 @@ struct WaterParameters {
     float least_slope = 0.05F;
     float ramp_depth = 0.05F;
     float evaporation = 0.02F;
+    float evaporation_depth = 0.0F;
     float least_depth = 0.0001F;
     float creep = 0.02F;
     float greatest_change = 0.0F;
@@ -48,7 +51,9 @@ struct WaterParameters {
             choice("scheme", "Scheme", &P::scheme,
                    "improved: pipes to eight neighbours without a preferred direction, and sediment limited by the "
                    "passing water; four_pipes: pipes to four neighbours, faster, but rills follow the grid; published: "
-                   "as in Mei et al. (2007), whose transport loses sediment.",
+                   "four_pipes with the transport of Mei et al. (2007), which loses sediment; mei: word for word as in "
+                   "Mei et al. (2007) and Prokop (2009), without limits against pits; mathisen: word for word as in "
+                   "Mathisen (2021).",
                    Shown::more),
             parameter("time_step", "Time step", &P::time_step, Unit::none, 0.05, 20,
                       "Length of a step as a share of the longest stable step; longer steps carve more and are split "
@@ -57,9 +62,15 @@ struct WaterParameters {
             parameter("gravity", "Gravity", &P::gravity, Unit::metre_per_second2, 0.1, 50,
                       "Larger values make water flow faster and carry more.", Shown::more)
                 .scale(0.1, 30),
+            parameter("pipe_area", "Pipe area", &P::pipe_area, Unit::none, 0.01, 10,
+                      "Cross-section of the pipes between cells, in squares of a cell; wider pipes let water pass "
+                      "faster.",
+                      Shown::more),
+            parameter("pipe_length", "Pipe length", &P::pipe_length, Unit::cell, 0.1, 100,
+                      "Length of the pipes between cells; longer pipes make water slower.", Shown::more),
             parameter("friction", "Friction", &P::friction, Unit::fraction, 0, 1,
                       "Share of its speed that water loses to the bed in one longest stable step; larger values calm "
-                      "lakes and the sea and slow rivers. Improved scheme only.",
+                      "lakes and the sea and slow rivers.",
                       Shown::more),
             parameter("sediment_capacity", "Sediment capacity", &P::sediment_capacity, Unit::second, 0, 10,
                       "Amount of sediment that flowing water can carry; larger values cut deeper valleys.")
@@ -78,30 +89,35 @@ struct WaterParameters {
             parameter("evaporation", "Evaporation", &P::evaporation, Unit::per_second, 0, 10,
                       "Share of the water that evaporates per second; larger values keep streams short.")
                 .scale(0, 0.5),
+            parameter("evaporation_depth", "Constant evaporation", &P::evaporation_depth, Unit::millimetre, 0, 1000,
+                      "Depth of water that evaporates in a step however deep the water is (Ferreira 2022); 0: only the "
+                      "share above.",
+                      Shown::more)
+                .scale(0, 20),
             parameter("least_depth", "Minimum depth", &P::least_depth, Unit::metre, 0, 1,
                       "Water shallower than this dries up at once and deposits its sediment.", Shown::more),
             parameter("creep", "Creep", &P::creep, Unit::none, 0, 0.2,
                       "Downhill creep of loose ground under water, in square cells per longest stable step; larger "
-                      "values round ridges and erase the finest rills. Improved scheme only.",
+                      "values round ridges and erase the finest rills.",
                       Shown::more),
             parameter("greatest_change", "Maximum change", &P::greatest_change, Unit::metre, 0, 10000,
                       "Maximum depth that water erodes or fills any cell from the start; its effect fades towards the "
-                      "limit. 0: no limit. Improved scheme only.",
+                      "limit. 0: no limit.",
                       Shown::more)
                 .zero_is("no limit"),
             parameter("softening", "Softening depth", &P::softening, Unit::metre, 0, 10000,
                       "Depth of erosion at which ground becomes fully dissoluble, increasing in proportion until then; "
-                      "0: hardness does not change. Improved scheme only.",
+                      "0: hardness does not change.",
                       Shown::more),
         };
     }
     bool operator==(const WaterParameters&) const = default;
 };
 
-enum class RainKind { drops, discs, uniform, none };
+enum class RainKind { drops, discs, uniform, none, published };
 template <>
 struct EnumNames<RainKind> {
-    static constexpr std::array<std::string_view, 4> names{"drops", "discs", "uniform", "none"};
+    static constexpr std::array<std::string_view, 5> names{"drops", "discs", "uniform", "none", "published"};
 };
 
 struct RainParameters {
@@ -122,9 +138,11 @@ struct RainParameters {
         return std::tuple{
             choice("kind", "Rain", &P::kind,
                    "drops: on random cells; discs: one shower per step at a random place; uniform: the same "
-                   "everywhere; none: no rain."),
+                   "everywhere; none: no rain; published: drops on cells drawn with replacement, so that several may "
+                   "fall on "
+                   "one (Prokop 2009)."),
             parameter("power", "Rain power", &P::power, Unit::fraction, 0, 1,
-                      "Share of the cells hit by a drop in each step."),
+                      "Share of the cells hit by a drop in each step; as published, drops per cell."),
             parameter("drop_depth", "Drop depth", &P::drop_depth, Unit::millimetre, 0, 10000,
                       "Water that a drop adds to its cell.")
                 .scale(0, 200),

@@ -45,6 +45,12 @@ Shower shower_of_step(const ErosionSchedule& schedule, double seconds, double ce
         case RainKind::uniform:
             shower.depth = drop * rain.power;
             break;
+        case RainKind::published:
+            shower.depth = drop;
+            shower.width = width;
+            shower.height = height;
+            shower.drops = std::llround(static_cast<double>(rain.power) * width * height);
+            break;
         case RainKind::none:
             break;
     }
@@ -82,9 +88,23 @@ void rain_row(const Shower& shower, int y, const std::uint32_t* column_bits, int
             std::fill_n(rain, width, shower.depth);
             break;
         case RainKind::none:
+        case RainKind::published:  // see drawn_drops()
             std::fill_n(rain, width, 0.0F);
             break;
     }
+}
+
+Raster<float> drawn_drops(const Shower& shower, int first_column, int first_row, int width, int height) {
+    if (shower.kind != RainKind::published) return {};
+    Raster<float> drops(width, height);
+    RandomSequence draws(shower.seed, RandomStream::rain_drops, shower.step);
+    for (std::int64_t drop = 0; drop < shower.drops; ++drop) {
+        const int x = std::min(static_cast<int>(draws.unit() * static_cast<float>(shower.width)), shower.width - 1);
+        const int y = std::min(static_cast<int>(draws.unit() * static_cast<float>(shower.height)), shower.height - 1);
+        if (x < first_column || x >= first_column + width || y < first_row || y >= first_row + height) continue;
+        drops(x - first_column, y - first_row) += 1.0F;
+    }
+    return drops;
 }
 
 CUESTA_MULTIVERSION void share_rain_row(const float* __restrict share, float* __restrict rain, int width) {
@@ -102,13 +122,15 @@ CUESTA_MULTIVERSION void source_row(const float* __restrict source, float* __res
     for (int x = 0; x < width; ++x) rain[x] += std::max(source[x], 0.0F);
 }
 
-WaterIn::WaterIn(const ErosionInput& input, const Shower& shower, const Window& window, int width, std::int64_t step)
+WaterIn::WaterIn(const ErosionInput& input, const Shower& shower, const Window& window, int width, int height,
+                 std::int64_t step)
     : any_(shower.kind != RainKind::none || !input.sources.empty()),
       first_(step == 0),
       shower_(shower),
       first_column_(window.x),
       first_row_(window.y),
-      column_bits_(column_bits(window.x, width)) {}
+      column_bits_(column_bits(window.x, width)),
+      drops_(drawn_drops(shower, window.x, window.y, width, height)) {}
 
 void WaterIn::row(const ErosionInput& input, int y, const float* reference, const float* change, float* gain,
                   int width) const {
@@ -117,6 +139,8 @@ void WaterIn::row(const ErosionInput& input, int y, const float* reference, cons
         return;
     }
     rain_row(shower_, y + first_row_, column_bits_.data(), first_column_, gain, width);
+    if (!drops_.empty())
+        for (int x = 0; x < width; ++x) gain[x] = shower_.depth * drops_(x, y);
     if (!input.rain_share.empty()) share_rain_row(input.rain_share.row(y), gain, width);
     const RainParameters& rain = input.schedule.rain;
     if (rain.full_height > rain.least_height)

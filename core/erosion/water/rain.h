@@ -21,6 +21,10 @@ struct Shower {
     float x = 0;
     float y = 0;
     float radius = 0;
+    // published: so many drops on a map of this size, each on any cell (Prokop 2009, 4.1 and 4.3.2).
+    std::int64_t drops = 0;
+    int width = 0;
+    int height = 0;
 };
 
 /// A map as a part of a larger one, whose rain falls on it: a tile. In cells.
@@ -41,6 +45,10 @@ std::vector<std::uint32_t> column_bits(int first, int width);
 /// Writes what falls on row y, in metres, to `rain`; its first column is that of the column bits.
 void rain_row(const Shower& shower, int y, const std::uint32_t* column_bits, int first_column, float* rain, int width);
 
+/// Drops of a published shower, drawn with replacement: how many fall on each cell of the part of the map that begins
+/// at (first_column, first_row). Empty for other showers.
+Raster<float> drawn_drops(const Shower& shower, int first_column, int first_row, int width, int height);
+
 /// Multiplies the rain of a row by what is above 0 in `share`.
 void share_rain_row(const float* share, float* rain, int width);
 
@@ -54,8 +62,10 @@ void source_row(const float* source, float* rain, int width);
 /// The water that comes in at the start of one sub-step.
 class WaterIn {
 public:
-    /// That of water step `step`. For all but its first sub-step use the default constructor: nothing.
-    WaterIn(const ErosionInput& input, const Shower& shower, const Window& window, int width, std::int64_t step);
+    /// That of water step `step` on a map of `width` x `height` cells. For all but its first sub-step use the default
+    /// constructor: nothing.
+    WaterIn(const ErosionInput& input, const Shower& shower, const Window& window, int width, int height,
+            std::int64_t step);
     WaterIn() = default;
     bool any() const { return any_; }
     /// Writes what row y gains, in metres. `reference` and `change`: its ground.
@@ -69,6 +79,7 @@ private:
     int first_column_ = 0;
     int first_row_ = 0;
     std::vector<std::uint32_t> column_bits_;
+    Raster<float> drops_;  ///< see drawn_drops()
 };
 
 /// A row before the water starts to flow.

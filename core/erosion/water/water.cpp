@@ -5,6 +5,7 @@
 #include "core/base/check.h"
 #include "core/base/threads.h"
 #include "core/erosion/kind_work.h"
+#include "core/erosion/water/as_published.h"
 #include "core/erosion/water/four_pipes/sweep.h"
 #include "core/erosion/water/nine_point/sweep.h"
 #include "core/erosion/water/sea.h"
@@ -78,11 +79,16 @@ water::four_pipes::SweepInput four_pipes_input(const ErosionState& state, const 
     return sweep;
 }
 
+bool as_published(WaterScheme scheme) {
+    return scheme == WaterScheme::mei || scheme == WaterScheme::mathisen;
+}
+
 }  // namespace
 
 namespace water {
 
 Division division_of(const WaterParameters& parameters) {
+    if (as_published(parameters.scheme)) return {1, parameters.time_step};
     const int count = parameters.scheme == WaterScheme::improved ? nine_point::sub_steps_of(parameters)
                                                                  : four_pipes::sub_steps_of(parameters);
     return {count, parameters.time_step / static_cast<float>(count)};
@@ -123,7 +129,7 @@ void divided_water_steps(ErosionState& state, const ErosionInput& input, std::in
     four_pipes::SweepInput four;
     if (improved)
         nine = nine_point_input(state, input, division.sub_step);
-    else
+    else if (!as_published(parameters.scheme))
         four = four_pipes_input(state, input, division.sub_step);
     std::vector<WaterIn>& water = improved ? nine.water : four.water;
 
@@ -134,12 +140,14 @@ void divided_water_steps(ErosionState& state, const ErosionInput& input, std::in
             water.emplace_back(
                 input,
                 shower_of_step(input.schedule, seconds, state.cell_size, window.whole_width, window.whole_height, step),
-                window, state.width(), step);
+                window, state.width(), state.height(), step);
         else
             water.emplace_back();
         if (static_cast<int>(water.size()) < most_sub_steps_per_sweep && i + 1 < sub_steps) continue;
         if (improved)
             nine_point::sweep(state, nine);
+        else if (as_published(parameters.scheme))
+            for (const WaterIn& coming : water) step_as_published(state, input, coming, division.sub_step);
         else
             four_pipes::sweep(state, four);
         water.clear();

@@ -36,12 +36,23 @@ float reach_of(FaultProfile profile) {
 }
 
 /// How far a fault moves the ground at a signed distance from it, in shares of the shorter side.
-float displacement(FaultProfile profile, float distance) {
+float improved_displacement(FaultProfile profile, float distance) {
     constexpr float pi = std::numbers::pi_v<float>;
     const bool beyond = std::fabs(distance) >= reach_of(profile);
     if (profile == FaultProfile::cosine) return beyond ? 0.0F : 0.5F + 0.5F * std::cos(pi * distance / ridge_reach);
     if (beyond) return distance < 0 ? -1.0F : 1.0F;
     return std::sin(0.5F * pi * distance / sine_reach);
+}
+
+/// As published (Ferreira 2022, 2.4 to 2.6, with k_d = 1): within its reach a whole sine, or a cosine, of the distance
+/// c in cells of a terrain of 256. The sine is back at 0 where the land beside jumps to 1, and the cosine digs a trench
+/// on either side of its ridge.
+float published_displacement(FaultProfile profile, float distance) {
+    const bool beyond = std::fabs(distance) >= reach_of(profile);
+    const float c = 256.0F * distance;
+    if (profile == FaultProfile::cosine) return beyond ? 0.0F : std::cos(c);
+    if (beyond) return distance < 0 ? -1.0F : 1.0F;
+    return std::sin(c);
 }
 
 /// The faults along one row. Away from a fault its displacement is constant, so only the cells near it are looked at;
@@ -51,7 +62,10 @@ public:
     FaultedRow(const Job& job, int y)
         : job_(job), y_(y), row_(job.out.row(y)), jumps_(static_cast<std::size_t>(job.width()) + 1, 0.0F) {}
 
-    void add(const Fault& fault, FaultProfile profile) {
+    void add(const Fault& fault) {
+        const FaultProfile profile = job_.parameters.fault_profile;
+        const auto displaced =
+            job_.parameters.scheme == GeneratorScheme::published ? published_displacement : improved_displacement;
         const double start = (job_.share(y_) - 0.5 * job_.share_height()) * fault.sine - fault.distance -
                              0.5 * job_.share_width() * fault.cosine;
         const auto distance_at = [&](int x) { return static_cast<float>(start + job_.share(x) * fault.cosine); };
@@ -63,9 +77,9 @@ public:
             first_where([&](int x) { return grows ? distance_at(x) >= reach : distance_at(x) <= -reach; });
         const int first = std::min(enters, leaves);
         const int last = std::max(enters, leaves);
-        if (first > 0) add_constant(0, first, displacement(profile, distance_at(0)));
-        for (int x = first; x < last; ++x) row_[x] += displacement(profile, distance_at(x));
-        if (last < job_.width()) add_constant(last, job_.width(), displacement(profile, distance_at(job_.width() - 1)));
+        if (first > 0) add_constant(0, first, displaced(profile, distance_at(0)));
+        for (int x = first; x < last; ++x) row_[x] += displaced(profile, distance_at(x));
+        if (last < job_.width()) add_constant(last, job_.width(), displaced(profile, distance_at(job_.width() - 1)));
     }
 
     void finish() {
@@ -108,7 +122,7 @@ bool faults(const Job& job) {
     return for_rows(job, [&](int first, int last) {
         for (int y = first; y < last; ++y) {
             FaultedRow row(job, y);
-            for (const Fault& fault : faults) row.add(fault, job.parameters.fault_profile);
+            for (const Fault& fault : faults) row.add(fault);
             row.finish();
         }
     });

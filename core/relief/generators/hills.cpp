@@ -1,4 +1,5 @@
-/// Hills: a sum of paraboloids r^2 - distance^2, 0 outside r (Ferreira 2022, 2.3). Large hills are high hills.
+/// Hills: a sum of paraboloids r^2 - distance^2, 0 outside r (Ferreira 2022, 2.3). Large hills are high hills; as
+/// published (4.1) the height a of each is drawn, too: a (1 - distance^2 / r^2).
 
 #include <cmath>
 #include <vector>
@@ -11,6 +12,7 @@ namespace {
 
 struct Hill {
     double x, z, radius;  ///< shares of the shorter side
+    double steepness;     ///< multiplies r^2 - distance^2
 };
 
 std::vector<Hill> draw_hills(const Job& job) {
@@ -23,6 +25,12 @@ std::vector<Hill> draw_hills(const Job& job) {
         hill.x = job.share_width() * static_cast<double>(random.unit());
         hill.z = job.share_height() * static_cast<double>(random.unit());
         hill.radius = static_cast<double>(random.between(least, greatest));
+        hill.steepness = 1;
+        if (p.scheme == GeneratorScheme::published) {
+            const float peak =
+                random.between(std::min(p.peak_minimum, p.peak_maximum), std::max(p.peak_minimum, p.peak_maximum));
+            hill.steepness = static_cast<double>(peak) / (hill.radius * hill.radius);
+        }
     }
     return hills;
 }
@@ -38,7 +46,7 @@ void add_to_row(const Hill& hill, const Job& job, int y) {
     float* row = job.out.row(y);
     for (int x = first; x <= last; ++x) {
         const double dx = job.share(x) - hill.x;
-        row[x] += static_cast<float>(std::max(0.0, half_squared - dx * dx));
+        row[x] += static_cast<float>(hill.steepness * std::max(0.0, half_squared - dx * dx));
     }
 }
 

@@ -37,15 +37,25 @@ struct EnumNames<FaultProfile> {
     static constexpr std::array<std::string_view, 3> names{"step", "sine", "cosine"};
 };
 
+/// Hills and faults of our own, or as Ferreira 2022 made them.
+enum class GeneratorScheme { improved, published };
+template <>
+struct EnumNames<GeneratorScheme> {
+    static constexpr std::array<std::string_view, 2> names{"improved", "published"};
+};
+
 /// One set for all kinds: `minimum` and `maximum` are the vertical range that every terrain is normalised to.
 struct GeneratorParameters {
     GeneratorKind kind = GeneratorKind::warped;
+    GeneratorScheme scheme = GeneratorScheme::improved;
     std::uint64_t seed = 1;
     float minimum = 0.0F;
     float maximum = 1000.0F;
     int count = 200;
     float radius_minimum = 0.03F;
     float radius_maximum = 0.2F;
+    float peak_minimum = 0.2F;
+    float peak_maximum = 1.0F;
     FaultProfile fault_profile = FaultProfile::step;
     float roughness = 0.42F;
     float wavelength = 3000.0F;
@@ -58,6 +68,10 @@ struct GeneratorParameters {
         using P = GeneratorParameters;
         return std::tuple{
             choice("kind", "Kind", &P::kind, "Kind of the starting terrain."),
+            choice("scheme", "Scheme", &P::scheme,
+                   "improved: wide hills are high, and faults are smoothed without a break; published: as in Ferreira "
+                   "2022, hills of heights drawn apart and faults with a whole sine or cosine added.",
+                   Shown::more),
             seed_parameter("seed", "Seed", &P::seed, "Each seed gives a different terrain of the same kind."),
             parameter("minimum", "Lowest height", &P::minimum, Unit::metre, -20000, 20000,
                       "Height of the lowest point.")
@@ -71,6 +85,10 @@ struct GeneratorParameters {
                       "Radius of the smallest hill, as a share of the terrain's shorter side.", Shown::more),
             parameter("radius_maximum", "Maximum radius", &P::radius_maximum, Unit::fraction, 0.001, 1,
                       "Radius of the largest hill, as a share of the terrain's shorter side.", Shown::more),
+            parameter("peak_minimum", "Minimum peak", &P::peak_minimum, Unit::fraction, 0, 1,
+                      "Height of the lowest hill, as a share of the highest that there can be.", Shown::more),
+            parameter("peak_maximum", "Maximum peak", &P::peak_maximum, Unit::fraction, 0, 1,
+                      "Height of the highest hill, in the same shares.", Shown::more),
             choice("fault_profile", "Fault profile", &P::fault_profile,
                    "step: a cliff along each fault; sine: a smooth step; cosine: a ridge.", Shown::more),
             parameter("roughness", "Roughness", &P::roughness, Unit::fraction, 0, 1,

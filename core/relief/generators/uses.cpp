@@ -4,7 +4,9 @@
 
 namespace cuesta {
 
-bool generator_uses(GeneratorKind kind, const std::string& parameter_id) {
+bool generator_uses(const GeneratorParameters& parameters, const std::string& parameter_id) {
+    const GeneratorKind kind = parameters.kind;
+    const bool published = parameters.scheme == GeneratorScheme::published;
     static const std::set<std::string> always{"generator.kind", "generator.minimum"};
     if (always.contains(parameter_id)) return true;
     if (parameter_id == "generator.maximum") return kind != GeneratorKind::flat;
@@ -13,8 +15,10 @@ bool generator_uses(GeneratorKind kind, const std::string& parameter_id) {
     static const Ids noise{"seed", "roughness", "wavelength", "octaves"};
     switch (kind) {
         case GeneratorKind::hills:
-            return Ids{"seed", "count", "radius_minimum", "radius_maximum"}.contains(id);
+            if (id == "peak_minimum" || id == "peak_maximum") return published;
+            return Ids{"seed", "scheme", "count", "radius_minimum", "radius_maximum"}.contains(id);
         case GeneratorKind::faults:
+            if (id == "scheme") return parameters.fault_profile != FaultProfile::step;
             return Ids{"seed", "count", "fault_profile"}.contains(id);
         case GeneratorKind::diamond_square:
             return Ids{"seed", "roughness"}.contains(id);

@@ -7,7 +7,8 @@
 
 namespace cuesta {
 
-/// Whether a terrain of this kind depends on the parameter ("generator.roughness"). Forms hide the others.
-bool generator_uses(GeneratorKind kind, const std::string& parameter_id);
+/// Whether a terrain of the kind and scheme in `parameters` depends on the parameter ("generator.roughness"). Forms
+/// hide the others.
+bool generator_uses(const GeneratorParameters& parameters, const std::string& parameter_id);
 
 }  // namespace cuesta

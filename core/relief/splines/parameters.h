@@ -127,7 +127,9 @@ struct ReliefParameters {
                    "cascade: from coarse to fine, each level refines the one before; converged: the exact surface, on "
                    "the finest level only."),
             parameter("sweep_multiplier", "Sweeps", &P::sweep_multiplier, Unit::none, 0.1, 20,
-                      "Cascade only: sweeps per level; more sweeps spread each spline further."),
+                      "Sweeps per level; more sweeps spread each spline further. With the converged solver only its "
+                      "noise, rain "
+                      "and erodibility."),
             parameter("influence", "Influence", &P::influence, Unit::metre, 0, 1000000,
                       "Distance over which the terrain returns to the starting terrain; 0: unlimited.")
                 .zero_is("no limit"),

@@ -31,6 +31,7 @@ struct Coefficients {
     float dissolubility;       ///< of the ground, where it is one material
     float deposition;          ///< share of the excess load that a step drops
     float kept_depth;          ///< 1 - Ke dt, share of the water that a step leaves
+    float lost_depth;          ///< m of water that a (sub-)step takes however much there is (Ferreira 2022, 3.5)
     float least_depth;         ///< m, > 0
     bool open_border;
     bool semi_lagrangian;
@@ -58,6 +59,7 @@ inline Coefficients coefficients_of(const WaterParameters& p, float sub_step, Bo
     c.dissolubility = dissolubility;
     c.deposition = p.deposition;
     c.kept_depth = std::max(0.0F, 1.0F - static_cast<float>(p.evaporation * time_step));
+    c.lost_depth = 0.001F * p.evaporation_depth * sub_step / p.time_step;
     c.least_depth = std::max(p.least_depth, 1e-12F);
     c.open_border = border == Border::open || border == Border::sea;
     c.semi_lagrangian = p.scheme == WaterScheme::published;

@@ -31,9 +31,9 @@ CUESTA_INLINE_IN_KERNEL void means_in_row(const ExchangeRows& exchange_rows, con
         const float before = rows.depth[x];
         const CellFlow flow = flow_of(rows.flow, x, before);
         const Relief relief = relief_of(rows.ground_north, rows.ground, rows.ground_south, x);
-        most_taken[x] = most_taken_of(
-            relief.fall, relief.difference,
-            flow.discharge_x * flow.discharge_x + flow.discharge_y * flow.discharge_y, c.level);
+        most_taken[x] =
+            most_taken_of(relief.fall, relief.difference,
+                          flow.discharge_x * flow.discharge_x + flow.discharge_y * flow.discharge_y, c.level);
         const Means means = means_of(flow, carry == Carry::pipes ? before : kernel_one, relief.fall, c);
         capacity[x] = means.capacity;
         if constexpr (carry == Carry::pipes) {

@@ -21,7 +21,7 @@ enum class Ground { free, held };
 
 /// `wish`: how much of the sediment would settle on dry ground.
 CUESTA_INLINE_IN_KERNEL Rest dry(float depth, float sediment, float wish, float change, const Coefficients& c) {
-    const float rest = depth * c.kept_depth;
+    const float rest = depth * c.kept_depth - c.lost_depth;
     const bool wet = rest >= c.least_depth;
     const float next = change + wish;
     const float laid = next - change;

@@ -41,12 +41,12 @@ inline int sub_steps_of(const WaterParameters& p) {
 /// Flow is kept as metres of depth over the cell a sub-step, Q = q dt / l^2, so that q += dt w A g (h - h_k) / l
 /// becomes Q += kappa w (h - h_k) with kappa = dt^2 g A / l^3 = 4 / lambda (dt / dt_max)^2.
 struct Coefficients {
-    float axis_pull;           ///< kappa times the weight along an axis
-    float diagonal_pull;       ///< the same on a diagonal
-    float kept_flow;           ///< share of a flow that friction leaves in a sub-step
-    float capacity;            ///< m of ground at a flow of 1 m a sub-step and a slope of 1
-    float inverse_cell_size;   ///< 1/m
-    float least_slope;         ///< tangent that flat ground counts as
+    float axis_pull;          ///< kappa times the weight along an axis
+    float diagonal_pull;      ///< the same on a diagonal
+    float kept_flow;          ///< share of a flow that friction leaves in a sub-step
+    float capacity;           ///< m of ground at a flow of 1 m a sub-step and a slope of 1
+    float inverse_cell_size;  ///< 1/m
+    float least_slope;        ///< tangent that flat ground counts as
     LevelGround level;
     float inverse_ramp_depth;  ///< 1/m
     float dissolving;          ///< share of the missing load that a sub-step takes up
@@ -59,6 +59,7 @@ struct Coefficients {
     float greatest_change;     ///< m; `no_limit` where there is none
     float inverse_greatest;    ///< 1/m; 0 where there is no limit
     float kept_depth;          ///< 1 - Ke dt, share of the water that a sub-step leaves
+    float lost_depth;          ///< m of water that a (sub-)step takes however much there is (Ferreira 2022, 3.5)
     float least_depth;         ///< m, > 0
     float sea_level;           ///< m; far below all ground where there is no sea
     Border border;
@@ -103,6 +104,7 @@ inline Coefficients coefficients_of(const WaterParameters& p, float sub_step, co
     c.greatest_change = p.greatest_change > 0.0F ? p.greatest_change : no_limit;
     c.inverse_greatest = p.greatest_change > 0.0F ? 1.0F / p.greatest_change : 0.0F;
     c.kept_depth = std::max(0.0F, 1.0F - static_cast<float>(p.evaporation * seconds));
+    c.lost_depth = 0.001F * p.evaporation_depth * sub_step / p.time_step;
     c.least_depth = std::max(p.least_depth, 1e-12F);
     c.border = mixing.border;
     c.sea_level = mixing.border == Border::sea ? mixing.sea_level : -no_limit;

@@ -31,8 +31,7 @@ CUESTA_INLINE_IN_KERNEL Means means_of(const CellPipes& pipes, const Falls& fall
     const Fall fall = fall_of(falls);
     const float able = ground > c.sea_level ? erodibility : 0.0F;
     const float discharge_square = discharge_square_of(pipes);
-    const float capacity =
-        able * capacity_of(discharge_square, fall.steepest, 0.5F * both, 2.0F * inverse_both, c);
+    const float capacity = able * capacity_of(discharge_square, fall.steepest, 0.5F * both, 2.0F * inverse_both, c);
     return {after, inverse * both, capacity, most_taken_of(fall.lowest, fall.difference, discharge_square, c.level),
             std::max(after, 0.5F * (inverse_both * fall_of_water(pipes, falls)))};
 }

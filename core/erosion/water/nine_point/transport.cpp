@@ -39,7 +39,7 @@ CUESTA_INLINE_IN_KERNEL void carry_and_dry_in_row(const CarryRows& carry, const 
         const float load = positive_part(sediment[x] - here[x] * out) + gained;
 
         const float before = depth[x];
-        const float rest = std::max(before * c.kept_depth, std::min(before, c.sea_level - ground[x]));
+        const float rest = std::max(before * c.kept_depth - c.lost_depth, std::min(before, c.sea_level - ground[x]));
         const bool wet = rest >= c.least_depth;
         float wish = load;
         if constexpr (kind == Ground::held) wish = std::min(load, third) * receive[x];

@@ -1,0 +1,143 @@
+#include "core/erosion/thermal/published.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "core/base/random.h"
+#include "core/erosion/beds.h"
+#include "core/erosion/yielding.h"
+
+namespace cuesta::thermal {
+namespace {
+
+struct Way {
+    int x, y;
+};
+/// The rotated neighbourhood of von Neumann (Prokop, figure 3.2 c), and Moore's.
+constexpr std::array<Way, 4> corners{Way{-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
+constexpr std::array<Way, 8> all_around{Way{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
+
+class PublishedStep {
+public:
+    PublishedStep(ErosionState& state, const ThermalParameters& parameters, const ErosionLimits& limits,
+                  std::uint64_t seed, std::int64_t step)
+        : state_(state),
+          parameters_(parameters),
+          wraps_(limits.border == Border::periodic),
+          seed_(seed),
+          step_(static_cast<std::uint32_t>(step)),
+          deviation_(std::sqrt(parameters.chance)),
+          yielding_(yielding_of(limits, state.width(), state.height(), 1.0F)),
+          bottom_yield_(bed_yields_of(state)),
+          ground_(ground_of(state)) {}
+
+    double run() {
+        const bool at_once = parameters_.scheme == ThermalScheme::published;
+        for (int y = 0; y < state_.height(); ++y)
+            for (int x = 0; x < state_.width(); ++x) {
+                if (at_once)
+                    crumble(x, y, corners);
+                else
+                    crumble(x, y, all_around);
+            }
+        return moved_;
+    }
+
+private:
+    /// The cell `way` from (x, y); false where there is none.
+    bool neighbour(int x, int y, Way way, Way& other) const {
+        other = {x + way.x, y + way.y};
+        if (wraps_) {
+            other.x = (other.x + state_.width()) % state_.width();
+            other.y = (other.y + state_.height()) % state_.height();
+        }
+        return other.x >= 0 && other.y >= 0 && other.x < state_.width() && other.y < state_.height();
+    }
+
+    template <std::size_t count>
+    void crumble(int x, int y, const std::array<Way, count>& ways) {
+        const bool moore = count == all_around.size();
+        const std::size_t top = top_of(x, y);
+        const MaterialParameters& material = state_.materials[top];
+        const float drop = static_cast<float>(state_.cell_size *
+                                              std::tan(static_cast<double>(material.talus) * std::numbers::pi / 180));
+        std::array<float, count> falls{};
+        float sum = 0, greatest = 0;
+        for (std::size_t k = 0; k < count; ++k) {
+            Way other{};
+            if (!neighbour(x, y, ways[k], other)) continue;
+            const float fall = ground_(x, y) - ground_(other.x, other.y);
+            const bool steep = fall > drop;
+            if (moore ? fall > 0 : steep) {
+                sum += fall;
+                greatest = std::max(greatest, fall);
+            }
+            falls[k] = steep ? fall : 0.0F;
+        }
+        if (!(sum > 0)) return;
+        float amount = chance_of(x, y) * (0.5F * parameters_.rate * material.density * greatest);
+        if (top == state_.thickness.size() && !bottom_yield_.empty()) amount *= bottom_yield_(x, y);
+        if (top < state_.thickness.size()) amount = std::min(amount, state_.thickness[top](x, y));
+        if (!yielding_.give.empty()) amount *= yielding_.give(x, y);
+        for (std::size_t k = 0; k < count; ++k)
+            if (falls[k] > 0) move({x, y}, ways[k], top, amount * (falls[k] / sum));
+    }
+
+    void move(Way from, Way way, std::size_t top, float metres) {
+        Way to{};
+        neighbour(from.x, from.y, way, to);
+        if (!yielding_.receive.empty()) metres *= yielding_.receive(to.x, to.y);
+        state_.change(from.x, from.y) -= metres;
+        state_.change(to.x, to.y) += metres;
+        if (state_.layered()) {
+            if (top < state_.thickness.size()) {
+                float& left = state_.thickness[top](from.x, from.y);
+                left = std::max(0.0F, left - metres);
+            }
+            state_.thickness.front()(to.x, to.y) += metres;
+        }
+        moved_ += static_cast<double>(metres);
+        if (parameters_.scheme != ThermalScheme::published) return;
+        for (const Way cell : {from, to})
+            ground_(cell.x, cell.y) = state_.reference(cell.x, cell.y) + state_.change(cell.x, cell.y);
+    }
+
+    std::size_t top_of(int x, int y) const {
+        std::size_t top = 0;
+        while (top < state_.thickness.size() && !(state_.thickness[top](x, y) > 0)) ++top;
+        return top;
+    }
+
+    /// rnd of (4.2). The sum of twelve even random numbers less 6 is normal enough, and the same on every machine.
+    float chance_of(int x, int y) const {
+        if (deviation_ == 0.0F) return 1.0F;
+        const auto cell =
+            static_cast<std::uint32_t>(y) * static_cast<std::uint32_t>(state_.width()) + static_cast<std::uint32_t>(x);
+        float normal = -6;
+        for (std::uint32_t i = 0; i < 12; ++i)
+            normal += random_unit(seed_, RandomStream::thermal, step_, 12 * cell + i);
+        return std::clamp(1.0F + deviation_ * normal, 0.0F, 1.0F);
+    }
+
+    ErosionState& state_;
+    const ThermalParameters& parameters_;
+    bool wraps_;
+    std::uint64_t seed_;
+    std::uint32_t step_;
+    float deviation_;
+    Yielding yielding_;
+    Raster<float> bottom_yield_;
+    Raster<float> ground_;  ///< m; as published, as cells see it now; else before the step
+    double moved_ = 0;
+};
+
+}  // namespace
+
+double step_published(ErosionState& state, const ThermalParameters& parameters, const ErosionLimits& limits,
+                      std::uint64_t seed, std::int64_t step) {
+    return PublishedStep(state, parameters, limits, seed, step).run();
+}
+
+}  // namespace cuesta::thermal
