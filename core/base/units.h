@@ -24,6 +24,7 @@ enum class Unit {
     megayear,
     square_metre,
     square_kilometre,
+    celsius,
 };
 
 /// What stands behind the number: "m", "mm", "m/s", "°", ... and "" for pure numbers and fractions.
@@ -62,6 +63,8 @@ constexpr std::string_view unit_symbol(Unit unit) {
             return "m\u00b2";
         case Unit::square_kilometre:
             return "km\u00b2";
+        case Unit::celsius:
+            return "\u00b0C";
     }
     return "";
 }

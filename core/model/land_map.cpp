@@ -31,7 +31,8 @@ const LandMapTraits& traits_of(LandMap map) {
         {"", weights},                   // surfaces
         {"", fixed, 0, 1},               // masks
         {"", direction},                 // normal
-        {"linear light, sRGB", colours}  // colour
+        {"linear light, sRGB", colours},  // colour
+        {"", fixed, 0, 1}                 // cover
     }};
     return table.at(static_cast<std::size_t>(map));
 }

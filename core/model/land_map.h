@@ -39,8 +39,9 @@ enum class LandMap {
     masks,
     normal,
     colour,
+    cover,
 };
-inline constexpr std::size_t land_map_count = 24;
+inline constexpr std::size_t land_map_count = 25;
 /// The names are those of the files, too.
 template <>
 struct EnumNames<LandMap> {
@@ -67,7 +68,8 @@ struct EnumNames<LandMap> {
                                                                         "surfaces",
                                                                         "masks",
                                                                         "normal",
-                                                                        "colour"};
+                                                                        "colour",
+                                                                        "cover"};
 };
 
 /// How the values of a map become codes 0 .. largest in files that hold whole numbers (PNG).
@@ -140,6 +142,7 @@ struct MapParameters {
     bool masks = true;
     bool normal = true;
     bool colour = true;
+    bool cover = true;
     MapFormat format = MapFormat::tif;
     CodeDepth depth = CodeDepth::bits_16;
     NormalGreen green = NormalGreen::opengl;
@@ -184,6 +187,7 @@ struct MapParameters {
             toggle("masks", "Custom masks", &P::masks, "Your custom masks."),
             toggle("normal", "Normal map", &P::normal, "Surface normals in tangent space."),
             toggle("colour", "Colour", &P::colour, "Terrain colour from above, without lighting and water."),
+            toggle("cover", "Ground cover", &P::cover, "A density mask for each species of plants, and for boulders."),
             choice("format", "Format", &P::format,
                    "tif and exr store values; png stores codes with their range in maps.json."),
             choice("depth", "Bit depth", &P::depth, "Bits per channel for integer formats."),

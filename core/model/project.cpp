@@ -35,6 +35,7 @@ std::vector<ParameterSetRef> parameter_sets(Project& project) {
     sets.push_back(eroded_reference(project.eroded_material.parameters));
     sets.push_back(reference_to(project.surface));
     sets.push_back(reference_to(project.colour));
+    sets.push_back(reference_to(project.cover));
     sets.push_back(reference_to(project.light));
     sets.push_back(reference_to(project.engine));
     sets.push_back(reference_to(project.mesh));

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/cover/parameters.h"
 #include "core/erosion/multigrid/parameters.h"
 #include "core/erosion/parameters.h"
 #include "core/field/tiled_raster.h"
@@ -63,6 +64,7 @@ struct Project {
     // How it looks; the land does not depend on it.
     SurfaceParameters surface;
     ColourParameters colour;
+    CoverParameters cover;
     LightParameters light;
     std::vector<SavedView> views;
     // Where it goes.
@@ -76,7 +78,7 @@ struct Project {
 
 /// Every parameter set of a project that `--set` may name, as prefixes: generator (if the base is generated), amplify (if
 /// it is imported), delta (if it is one) or uplift, rivers, rock and hillslopes (if it is uplifted), splines, noise, cascade, erosion, rain, water, thermal, wind,
-/// stream_power, droplets, bottom, strata, eroded, surface, colour, light, engine, mesh, height_map, maps. The references point
+/// stream_power, droplets, bottom, strata, eroded, surface, colour, cover, light, engine, mesh, height_map, maps. The references point
 /// into `project`.
 std::vector<ParameterSetRef> parameter_sets(Project& project);
 

@@ -255,6 +255,7 @@ void compare_painted(Differences& d, const Project& a, const Project& b) {
     d.enter(ProjectPart::looks);
     d.set(a.surface, b.surface);
     d.set(a.colour, b.colour);
+    d.set(a.cover, b.cover);
     d.set(a.light, b.light);
     d.enter(ProjectPart::exports);
     d.set(a.engine, b.engine);

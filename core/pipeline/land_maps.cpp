@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/base/threads.h"
+#include "core/cover/stand.h"
 #include "core/drainage/drainage.h"
 #include "core/drainage/lakes.h"
 #include "core/field/band.h"
@@ -11,6 +12,7 @@
 #include "core/look/shore_distance.h"
 #include "core/look/sky_view.h"
 #include "core/mask/curvature.h"
+#include "core/pipeline/land_cover.h"
 #include "core/pipeline/land_surfaces.h"
 
 namespace cuesta {
@@ -156,6 +158,33 @@ Result<void> make_colours(const Land& land, const Project& project, const MapSin
     return sink(plane);
 }
 
+/// The chance that a place of the species' lattice is taken; planes of those that there are.
+Result<void> make_cover(const Land& land, const Project& project, const MapSink& sink) {
+    const auto sites = cover_sites(land, project);
+    if (!sites) return {};
+    const int width = land.frame.width, height = land.frame.height;
+    std::vector<std::shared_ptr<Raster<float>>> planes;
+    for (int i = 0; i < species_count; ++i) planes.push_back(std::make_shared<Raster<float>>(width, height));
+    parallel_ranges(height, rows_a_piece, [&](int first, int last) {
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < width; ++x) {
+                const double east = (x + 0.5) * land.frame.cell_size, south = (y + 0.5) * land.frame.cell_size;
+                const PlantStand stand =
+                    stand_at(site_at(*sites, project.cover, east, south), project.cover, east, south);
+                for (std::size_t i = 0; i < species_count; ++i) (*planes[i])(x, y) = stand.chance[i];
+            }
+    });
+    for (std::size_t i = 0; i < species_count; ++i) {
+        bool shows = false;
+        for (int y = 0; y < height && !shows; ++y)
+            shows = std::any_of(planes[i]->row(y), planes[i]->row(y) + width, [](float chance) { return chance > 0; });
+        if (!shows) continue;
+        if (Result<void> done = sink({"cover_" + std::string(plant_species()[i].id), {planes[i]}}); !done) return done;
+        planes[i].reset();
+    }
+    return {};
+}
+
 }  // namespace
 
 SharedRaster raster_of_map(const Land& land, LandMap map, bool closed) {
@@ -207,6 +236,7 @@ SharedRaster raster_of_map(const Land& land, LandMap map, bool closed) {
         case LandMap::masks:
         case LandMap::normal:
         case LandMap::colour:
+        case LandMap::cover:
             break;
     }
     return nullptr;
@@ -224,6 +254,8 @@ Result<void> make_map(const Land& land, const Project& project, LandMap map, con
             return make_normals(land, sink);
         case LandMap::colour:
             return make_colours(land, project, sink);
+        case LandMap::cover:
+            return make_cover(land, project, sink);
         default:
             break;
     }

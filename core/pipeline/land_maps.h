@@ -24,6 +24,7 @@ SharedRaster raster_of_map(const Land& land, LandMap map, bool closed);
 /// nowhere
 ///   are left out. Materials: where each is on top (Land::top_material);
 /// - masks: those painted for uses of their own that are enabled, resampled to the land's size;
+/// - cover: for each species of plants, and boulders, the chance that a candidate place is taken (core/cover/stand.h);
 /// - normal: directions of length 1, x east, y north, z up; colour: albedo of the surfaces, linear sRGB.
 Result<void> make_map(const Land& land, const Project& project, LandMap map, const MapSink& sink);
 

@@ -90,11 +90,12 @@ Rooms rooms_of_program() {
         {"core/carve", {"core/base", "core/field", "core/geometry", "core/model", "core/drainage"}},
         {"core/measure", {"core/base", "core/field", "core/drainage"}},
         {"core/look", {"core/base", "core/field", "core/drainage", "core/model"}},
+        {"core/cover", {"core/base", "core/field", "core/drainage", "core/look"}},
         {"core/mask", {"core/base", "core/field"}},
         {"core/sculpt", {"core/base", "core/field", "core/model", "core/relief", "core/erosion"}},
         {"core/pipeline",
          {"core/base", "core/field", "core/geometry", "core/model", "core/relief", "core/uplift", "core/lowland",
-          "core/erosion", "core/carve", "core/drainage", "core/mask", "core/measure", "core/look", "core/sculpt"}},
+          "core/erosion", "core/carve", "core/drainage", "core/mask", "core/measure", "core/look", "core/cover", "core/sculpt"}},
         {"core/bands",
          {"core/base", "core/field", "core/geometry", "core/model", "core/relief", "core/erosion", "core/carve",
           "core/sculpt", "core/pipeline", "core/io"}},
@@ -102,7 +103,7 @@ Rooms rooms_of_program() {
         {"app", {"core", "render", "ui"}},
     };
     add_floors(rooms,
-               {"core/base", "core/field", "core/geometry", "core/model", "core/carve", "core/look", "core/erosion"},
+               {"core/base", "core/field", "core/geometry", "core/model", "core/carve", "core/look", "core/cover", "core/erosion"},
                {"core/io/files", "core/io/raster", "core/io/mesh", "core/io/elevation", "core/io/project",
                 "core/io/vector", "core/io/engine"});
     add_rooms_of_ui(rooms);

@@ -9,7 +9,7 @@ namespace cuesta {
 namespace {
 
 bool is_of_look(const std::string& id) {
-    return id.starts_with("colour.") || id.starts_with("surface.") || id.starts_with("light.");
+    return id.starts_with("colour.") || id.starts_with("surface.") || id.starts_with("cover.") || id.starts_with("light.");
 }
 
 GalleryLook read_look(JsonObject object) {
@@ -70,9 +70,11 @@ bool has_look(const GalleryLook& look, const Project& project) {
     Project chosen;
     chosen.surface = project.surface;
     chosen.colour = project.colour;
+    chosen.cover = project.cover;
     chosen.light = project.light;
     use_look(look, chosen);
-    return chosen.surface == project.surface && chosen.colour == project.colour && chosen.light == project.light;
+    return chosen.surface == project.surface && chosen.colour == project.colour && chosen.cover == project.cover &&
+           chosen.light == project.light;
 }
 
 }  // namespace cuesta

@@ -12,7 +12,7 @@ struct GalleryLook {
     std::string id;        ///< "green-hills": its name on the command line, and that of its picture
     std::string name;      ///< "Green hills"
     std::string sentence;  ///< the look in words
-    Settings parameters;   ///< of colour, surface and light alone
+    Settings parameters;   ///< of colour, surface, cover and light alone
 };
 
 /// Reads looks from JSON text: {"looks": [{id, name, sentence, parameters {id: value}}]}. Two of one id, unknown

@@ -298,6 +298,7 @@ ProjectJson project_to_json(const Project& project) {
     result["own_masks"] = own_masks_to_json(project.own_masks, rasters);
     result["surface"] = to_json_object(project.surface);
     result["colour"] = to_json_object(project.colour);
+    result["cover"] = to_json_object(project.cover);
     result["light"] = to_json_object(project.light);
     result["engine"] = to_json_object(project.engine);
     result["mesh"] = to_json_object(project.mesh);
@@ -348,6 +349,7 @@ Project project_from_json(const json& file, const LoadRaster& load) {
     if (object.has("own_masks")) project.own_masks = read_own_masks(object, "own_masks", load);
     read_optional("surface", project.surface);
     read_optional("colour", project.colour);
+    read_optional("cover", project.cover);
     read_optional("light", project.light);
     read_optional("engine", project.engine);
     read_optional("mesh", project.mesh);

@@ -1,0 +1,228 @@
+#include "core/cover/plant_models.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/constants.hpp>
+#include <map>
+
+#include "core/base/random.h"
+
+namespace cuesta {
+
+namespace {
+
+/// Builds one model.
+class Modeller {
+public:
+    explicit Modeller(PlantModels& models) : models_(models) {}
+
+    /// A tapering stem with five sides.
+    void stem(float radius, float top, float shade);
+    /// One whorl of branches: a cone whose rim is jagged.
+    void whorl(float rim_height, float tip_height, float radius, int points, float jag, float rim_shade,
+               float tip_shade);
+    /// A lump of leaves, or a stone: a dented icosahedron, divided so often.
+    void lump(const glm::vec3& middle, const glm::vec3& radii, int divisions, float dents, float leaf,
+              std::uint32_t seed);
+    /// A drooping leaf of a palm, to that side.
+    void frond(float turn, float root, float reach, float drop);
+
+private:
+    int vertex(const glm::vec3& place, const glm::vec3& normal, float shade, float leaf) {
+        models_.vertices.push_back({place, glm::normalize(normal), shade, leaf});
+        return static_cast<int>(models_.vertices.size()) - 1;
+    }
+    void triangle(int a, int b, int c) {
+        for (const int index : {a, b, c}) models_.indices.push_back(static_cast<std::uint16_t>(index));
+    }
+    PlantModels& models_;
+};
+
+void Modeller::stem(float radius, float top, float shade) {
+    constexpr int sides = 5;
+    int before_low = 0, before_high = 0;
+    for (int i = 0; i <= sides; ++i) {
+        const float turn = glm::two_pi<float>() * static_cast<float>(i) / sides;
+        const glm::vec3 out(std::cos(turn), 0, std::sin(turn));
+        const int low = vertex(out * radius, out, 0.7F * shade, 0);
+        const int high = vertex(out * (0.6F * radius) + glm::vec3(0, top, 0), out, shade, 0);
+        if (i > 0) {
+            triangle(before_low, low, before_high);
+            triangle(low, high, before_high);
+        }
+        before_low = low;
+        before_high = high;
+    }
+}
+
+void Modeller::whorl(float rim_height, float tip_height, float radius, int points, float jag, float rim_shade,
+                     float tip_shade) {
+    const int tip = vertex({0, tip_height, 0}, {0, 1, 0}, tip_shade, 1);
+    int first = 0, before = 0;
+    for (int i = 0; i < points; ++i) {
+        const float turn =
+            glm::two_pi<float>() * (static_cast<float>(i) + 0.37F * tip_height) / static_cast<float>(points);
+        const bool dent = i % 2 == 1;
+        const float reach = radius * (dent ? 1 - jag : 1);
+        const glm::vec3 out(std::cos(turn), 0, std::sin(turn));
+        const int now = vertex(out * reach + glm::vec3(0, rim_height + (dent ? 0.02F : 0.0F), 0),
+                               out + glm::vec3(0, 0.45F, 0), rim_shade * (dent ? 0.6F : 1.0F), jag > 0 ? 2.0F : 1.0F);
+        if (i == 0)
+            first = now;
+        else
+            triangle(tip, before, now);
+        before = now;
+    }
+    triangle(tip, before, first);
+}
+
+void Modeller::lump(const glm::vec3& middle, const glm::vec3& radii, int divisions, float dents, float leaf,
+                    std::uint32_t seed) {
+    const float golden = 0.5F * (1 + std::sqrt(5.0F));
+    std::vector<glm::vec3> corners;
+    for (const float a : {-1.0F, 1.0F})
+        for (const float b : {-golden, golden}) {
+            corners.emplace_back(0, a, b);
+            corners.emplace_back(a, b, 0);
+            corners.emplace_back(b, 0, a);
+        }
+    for (glm::vec3& corner : corners) corner = glm::normalize(corner);
+    // Faces: three corners whose mutual distances are the least there are.
+    std::vector<glm::ivec3> faces;
+    const auto beside = [&](int a, int b) {
+        return glm::distance(corners[static_cast<std::size_t>(a)], corners[static_cast<std::size_t>(b)]) < 1.2F;
+    };
+    for (int a = 0; a < 12; ++a)
+        for (int b = a + 1; b < 12; ++b)
+            for (int c = b + 1; c < 12; ++c)
+                if (beside(a, b) && beside(b, c) && beside(a, c)) faces.emplace_back(a, b, c);
+    for (int division = 0; division < divisions; ++division) {
+        std::map<std::pair<int, int>, int> middles;
+        const auto middle_of = [&](int a, int b) {
+            const auto [known, is_new] = middles.try_emplace(std::minmax(a, b), static_cast<int>(corners.size()));
+            if (is_new)
+                corners.push_back(
+                    glm::normalize(corners[static_cast<std::size_t>(a)] + corners[static_cast<std::size_t>(b)]));
+            return known->second;
+        };
+        std::vector<glm::ivec3> finer;
+        for (const glm::ivec3& f : faces) {
+            const int ab = middle_of(f.x, f.y), bc = middle_of(f.y, f.z), ca = middle_of(f.z, f.x);
+            for (const glm::ivec3& part :
+                 {glm::ivec3(f.x, ab, ca), glm::ivec3(f.y, bc, ab), glm::ivec3(f.z, ca, bc), glm::ivec3(ab, bc, ca)})
+                finer.push_back(part);
+        }
+        faces = std::move(finer);
+    }
+    RandomSequence random(seed, RandomStream::cover, 77);
+    const int begin = static_cast<int>(models_.vertices.size());
+    for (const glm::vec3& corner : corners) {
+        const float reach = 1 + dents * (2 * random.unit() - 1);
+        // Light comes from above; what lies under and inside is dark.
+        const float shade = glm::clamp(0.62F + 0.38F * corner.y + 0.25F * dents * (reach - 1), 0.25F, 1.0F);
+        vertex(middle + radii * corner * reach, corner / radii * std::max(radii.x, radii.y) + glm::vec3(0, 0.25F, 0),
+               shade, leaf);
+    }
+    for (const glm::ivec3& f : faces) triangle(begin + f.x, begin + f.y, begin + f.z);
+}
+
+void Modeller::frond(float turn, float root, float reach, float drop) {
+    const glm::vec3 out(std::cos(turn), 0, std::sin(turn)), aside(-out.z, 0, out.x);
+    int before[2] = {0, 0};
+    for (int i = 0; i <= 3; ++i) {
+        const float share = static_cast<float>(i) / 3;
+        const float width = 0.16F * std::sin(glm::pi<float>() * std::min(0.15F + 0.85F * share, 1.0F)) + 0.02F;
+        const glm::vec3 place = out * (reach * share) + glm::vec3(0, root + 0.10F * share - drop * share * share, 0);
+        const glm::vec3 normal = glm::vec3(0, 1, 0) + 0.5F * share * out;
+        const int now[2] = {vertex(place - aside * width, normal, 0.75F + 0.25F * share, 1),
+                            vertex(place + aside * width, normal, 0.75F + 0.25F * share, 1)};
+        if (i > 0) {
+            triangle(before[0], now[0], before[1]);
+            triangle(now[0], now[1], before[1]);
+        }
+        before[0] = now[0];
+        before[1] = now[1];
+    }
+}
+
+void conifer(Modeller& m, bool near) {
+    if (!near) {
+        m.whorl(0.06F, 0.70F, 1.0F, 5, 0, 0.62F, 0.85F);
+        m.whorl(0.42F, 1.0F, 0.62F, 5, 0, 0.80F, 1.0F);
+        return;
+    }
+    m.stem(0.09F, 0.3F, 0.6F);
+    constexpr int whorls = 9;
+    for (int i = 0; i < whorls; ++i) {
+        const float rim = 0.06F + 0.098F * static_cast<float>(i);
+        const float up = static_cast<float>(i) / (whorls - 1);
+        m.whorl(rim, std::min(rim + 0.30F - 0.10F * up, 1.0F), std::pow(1 - rim, 0.8F) * (i % 2 == 0 ? 1.0F : 0.86F),
+                14, 0.42F, 0.62F + 0.35F * up, 0.40F + 0.60F * up);
+    }
+}
+
+void broadleaf(Modeller& m, bool near) {
+    if (!near) {
+        m.lump({0, 0.62F, 0}, {0.92F, 0.38F, 0.92F}, 1, 0.14F, 1, 3);
+        return;
+    }
+    m.stem(0.07F, 0.5F, 0.6F);
+    m.lump({0, 0.62F, 0}, {0.66F, 0.30F, 0.66F}, 1, 0.14F, 1.7F, 1);
+    RandomSequence random(9, RandomStream::cover, 78);
+    for (std::uint32_t i = 0; i < 11; ++i) {
+        // Round about, in a spiral from the lowest branches to the top.
+        const float up = static_cast<float>(i) / 10, turn = 2.4F * static_cast<float>(i);
+        const float out = 0.62F * std::sqrt(std::max(1 - up * up, 0.0F)) * random.between(0.8F, 1.1F);
+        const float size = random.between(0.30F, 0.42F);
+        m.lump({out * std::cos(turn), 0.38F + 0.48F * up, out * std::sin(turn)}, {size, 0.40F * size, size}, 1, 0.2F,
+               1.75F, 11 + i);
+    }
+}
+
+void umbrella(Modeller& m, bool near) {
+    m.stem(0.05F, 0.75F, 0.7F);
+    m.lump({0, 0.82F, 0}, {1.0F, 0.15F, 1.0F}, near ? 1 : 0, 0.16F, near ? 1.7F : 1.0F, 5);
+    if (near) m.lump({0.35F, 0.70F, -0.3F}, {0.55F, 0.10F, 0.55F}, 1, 0.2F, 1.75F, 6);
+}
+
+void palm(Modeller& m, bool near) {
+    m.stem(0.06F, 0.92F, 0.8F);
+    const int fronds = near ? 11 : 6;
+    for (int i = 0; i < fronds; ++i)
+        m.frond(glm::two_pi<float>() * static_cast<float>(i) / static_cast<float>(fronds), 0.9F, 0.9F,
+                i % 2 == 0 ? 0.30F : 0.14F);
+}
+
+void shrub(Modeller& m, bool near) {
+    if (!near) {
+        m.lump({0, 0.42F, 0}, {0.9F, 0.5F, 0.9F}, 0, 0.15F, 1, 7);
+        return;
+    }
+    const glm::vec3 around[4] = {
+        {0.35F, 0.42F, 0.1F}, {-0.38F, 0.36F, 0.22F}, {0.02F, 0.48F, -0.38F}, {-0.05F, 0.34F, 0.45F}};
+    std::uint32_t seed = 21;
+    for (const glm::vec3& place : around) m.lump(place, {0.52F, 0.44F, 0.52F}, 1, 0.24F, 1.75F, seed++);
+}
+
+void boulder(Modeller& m, bool near) {
+    m.lump({0, 0.22F, 0}, {1.0F, 0.62F, 0.82F}, near ? 1 : 0, near ? 0.16F : 0.2F, 1, 31);
+}
+
+}  // namespace
+
+PlantModels plant_models() {
+    PlantModels models;
+    Modeller modeller(models);
+    constexpr std::array<void (*)(Modeller&, bool), plant_form_count> makers{conifer, broadleaf, umbrella,
+                                                                             palm,    shrub,     boulder};
+    for (std::size_t form = 0; form < makers.size(); ++form)
+        for (std::size_t detail = 0; detail < plant_detail_count; ++detail) {
+            PlantModels::Range& range = models.ranges[form][detail];
+            range.first = static_cast<int>(models.indices.size());
+            makers[form](modeller, detail == 0);
+            range.count = static_cast<int>(models.indices.size()) - range.first;
+        }
+    return models;
+}
+
+}  // namespace cuesta

@@ -1,0 +1,42 @@
+#pragma once
+/// \file Models of plants and boulders, made by the program: for pictures and for files of instances.
+
+#include <array>
+#include <cstdint>
+#include <glm/glm.hpp>
+#include <vector>
+
+#include "core/cover/species.h"
+
+namespace cuesta {
+
+inline constexpr int plant_form_count = 6;
+/// Fineness of a model: for plants a hundred pixels high, and for those of a few.
+enum class PlantDetail { near, far };
+inline constexpr int plant_detail_count = 2;
+
+/// Places in heights of the plant (y) and radii of its crown (x, z), boulders in their size.
+struct PlantVertex {
+    glm::vec3 place, normal;
+    float shade;  ///< share of the light that the plant itself lets through to here
+    float leaf;   ///< 0 bark; 1 leaves or stone, in the colour of the species; 2 tips of branches, which are thin
+};
+
+/// All models in one list of triangles, each a range of indices.
+struct PlantModels {
+    struct Range {
+        int first = 0, count = 0;
+    };
+    std::vector<PlantVertex> vertices;
+    std::vector<std::uint16_t> indices;
+    std::array<std::array<Range, plant_detail_count>, plant_form_count> ranges;
+
+    const Range& range(PlantForm form, PlantDetail detail) const {
+        return ranges[static_cast<std::size_t>(form)][static_cast<std::size_t>(detail)];
+    }
+};
+
+/// Always the same.
+PlantModels plant_models();
+
+}  // namespace cuesta

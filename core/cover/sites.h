@@ -1,0 +1,48 @@
+#pragma once
+/// \file Site factors of ground cover: what a place offers to plants and where boulders lie.
+
+#include <cstdint>
+#include <memory>
+
+#include "core/cover/parameters.h"
+#include "core/field/raster.h"
+#include "core/look/surface.h"
+#include "core/look/surface_weights.h"
+
+namespace cuesta {
+
+/// The factors of every cell. Immutable once made.
+struct CoverSites {
+    double cell_size = 1;                          ///< m
+    std::shared_ptr<const Raster<float>> heights;  ///< m
+    float lowest = 0;                              ///< of the ground, m
+    /// Bytes, in memory's order: rank of wetness, light (128: as on level ground), share of ground that holds plants,
+    /// share of loose stone. The last two are 0 in water and on roads.
+    Raster<std::uint32_t> factors;
+
+    double width_metres() const { return cell_size * factors.width(); }
+    double height_metres() const { return cell_size * factors.height(); }
+};
+
+/// One place, interpolated between cells.
+struct CoverSite {
+    float height = 0;       ///< of the ground, m
+    float tangent = 0;      ///< of its slope
+    float temperature = 0;  ///< mean of the year, degrees Celsius
+    float wetness = 0;      ///< 0 .. 1, shifted by the climate
+    float light = 1;        ///< 1: as on level ground
+    float holds = 0;        ///< 0 .. 1: whether plants find ground
+    float stones = 0;       ///< 0 .. 1
+};
+
+/// Of the ground that the rules of surfaces read, and of their weights for it. Wetness is the rank of ln(a / tan
+/// slope), a the area that drains through a metre of contour (Beven and Kirkby 1979), light the mean of twelve suns of
+/// the year at the latitude (degrees) by the slope's direction; what stands around casts no shade. Finite heights. All
+/// threads; the same bytes on any number of them.
+CoverSites cover_sites(const SurfaceGround& ground, std::shared_ptr<const Raster<float>> heights,
+                       const SurfaceWeights& weights, double latitude);
+
+/// At metres from the north-west corner, kept within the land. Thread-safe.
+CoverSite site_at(const CoverSites& sites, const CoverParameters& parameters, double east, double south);
+
+}  // namespace cuesta

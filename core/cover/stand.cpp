@@ -1,0 +1,231 @@
+#include "core/cover/stand.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/random.h"
+#include "core/base/threads.h"
+
+namespace cuesta {
+
+namespace {
+
+float smooth(float from, float to, float x) {
+    const float t = std::clamp((x - from) / (to - from), 0.0F, 1.0F);
+    return t * t * (3 - 2 * t);
+}
+
+/// Noise of waves some two spacings long, about -1..1.
+float noise_at(double east, double south, double spacing, std::uint64_t seed, std::uint32_t number) {
+    const double x = east / spacing, y = south / spacing;
+    const double left = std::floor(x), above = std::floor(y);
+    const auto i = static_cast<std::int32_t>(left), j = static_cast<std::int32_t>(above);
+    const auto node = [&](std::int32_t column, std::int32_t row) {
+        const std::uint32_t place = mix_bits(static_cast<std::uint32_t>(row)) + static_cast<std::uint32_t>(column);
+        return 2 * random_unit(seed, RandomStream::cover, 1000 + number, place) - 1;
+    };
+    const auto u = static_cast<float>(x - left), v = static_cast<float>(y - above);
+    const float s = u * u * (3 - 2 * u), t = v * v * (3 - 2 * v);
+    const float north = node(i, j) + s * (node(i + 1, j) - node(i, j));
+    const float south_side = node(i, j + 1) + s * (node(i + 1, j + 1) - node(i, j + 1));
+    return north + t * (south_side - north);
+}
+
+/// How much of the stand each role has so many years after a disturbance: exp(-((a - best) / width)^2), and a little
+/// always.
+float share_of_role(PlantRole role, float years) {
+    struct Peak {
+        float best, width;
+    };
+    const Peak peak = role == PlantRole::pioneer ? Peak{20, 45}
+                      : role == PlantRole::sun   ? Peak{90, 90}
+                                                 : Peak{320, 190};
+    const float from_best = (years - peak.best) / peak.width;
+    // The last to come stay.
+    if (role == PlantRole::shade && years > peak.best) return 1;
+    return 0.08F + 0.92F * std::exp(-from_best * from_best);
+}
+
+/// Years since the last avalanche or flood, at most those of the climate.
+float undisturbed_years(const CoverSite& site, float years) {
+    const float gully = smooth(0.93F, 0.99F, site.wetness) * smooth(0.35F, 0.6F, site.tangent);
+    return years + gully * (std::min(years, 15.0F) - years);
+}
+
+float viability(const PlantSpecies& species, const CoverSite& site, float best_tangent, float most_tangent) {
+    const float slope = 1 - std::clamp((site.tangent - best_tangent) / (most_tangent - best_tangent), 0.0F, 1.0F);
+    if (slope <= 0) return 0;
+    const float warm = species.temperature.at(site.temperature);
+    if (warm <= 0) return 0;
+    return std::min({warm, species.wetness.at(site.wetness), slope});
+}
+
+struct Tangents {
+    std::array<float, species_count> best, most;
+    Tangents() {
+        constexpr float degree = 0.017453293F;
+        for (std::size_t i = 0; i < species_count; ++i) {
+            best[i] = std::tan(plant_species()[i].slope_best * degree);
+            most[i] = std::tan(plant_species()[i].slope_most * degree);
+        }
+    }
+};
+
+/// The share of candidates that are taken where plants grow with that vigour: full inside, none at 0, and a ragged edge
+/// between, since noise decides there.
+float taken(float vigour, float noise, float from, float to) {
+    return smooth(from, to, vigour + noise) * smooth(0.0F, 0.10F, vigour);
+}
+
+}  // namespace
+
+PlantStand stand_at(const CoverSite& site, const CoverParameters& p, double east, double south) {
+    PlantStand stand;
+    if (p.amount <= 0) return stand;
+    static const Tangents tangents;
+    const auto& all = plant_species();
+    const float rough = 1.2F * p.clump;
+    if (site.stones > 0) {
+        const float heaps = noise_at(east, south, 34, p.seed, 3);
+        stand.chance[first_stone] = p.amount * p.stones * all[first_stone].temperature.at(0) *
+                                    smooth(0.15F, 0.9F, site.stones + 0.35F * heaps) *
+                                    (1 - smooth(0.6F, 0.9F, site.tangent));
+    }
+    if (site.holds <= 0) return stand;
+    const float wide = noise_at(east, south, 170, p.seed, 0), near = noise_at(east, south, 52, p.seed, 1);
+    const float fine = noise_at(east, south, 19, p.seed, 2);
+    const float years = undisturbed_years(site, p.succession);
+    const float ground = std::min(1.0F, 1.35F * site.holds);
+    float best = 0, sum = 0;
+    std::array<float, species_count> weight{};
+    for (std::size_t i = 0; i < species_count; ++i) {
+        const PlantSpecies& species = all[i];
+        if (species.layer == PlantLayer::stones) continue;
+        const float v = viability(species, site, tangents.best[i], tangents.most[i]);
+        if (v <= 0) continue;
+        if (species.layer == PlantLayer::low) {
+            const float vigour = std::min(v, ground);
+            const float dense = species.height > 1 ? 0.75F : 0.25F;
+            stand.chance[i] = p.amount * dense * taken(vigour, rough * (0.25F * near + 0.35F * fine), 0.30F, 0.60F);
+            continue;
+        }
+        // Stands of one species: noise sorts them.
+        const float sorted = noise_at(east, south, 240, p.seed, 10 + static_cast<std::uint32_t>(i));
+        weight[i] = v * v * share_of_role(species.role, years) * std::exp2(6 * p.clump * sorted);
+        best = std::max(best, v);
+        sum += weight[i];
+    }
+    if (sum > 0) {
+        stand.vigour = std::min(best, ground);
+        // Slopes in the sun are open.
+        const float shade = 0.10F * (1 - site.light);
+        const float dense =
+            p.amount * taken(stand.vigour + shade, rough * (0.20F * wide + 0.20F * near + 0.12F * fine), 0.26F, 0.52F);
+        for (std::size_t i = 0; i < species_count; ++i)
+            if (weight[i] > 0) stand.chance[i] = dense * weight[i] / sum;
+    }
+    // Of the low plants, no more than there are places.
+    float low = 0;
+    for (std::size_t i = 0; i < species_count; ++i)
+        if (all[i].layer == PlantLayer::low) low += stand.chance[i];
+    if (low > 1)
+        for (std::size_t i = 0; i < species_count; ++i)
+            if (all[i].layer == PlantLayer::low) stand.chance[i] /= low;
+    return stand;
+}
+
+float plant_density(PlantLayer layer, float chance) {
+    const float spacing = 0.001F * static_cast<float>(plant_spacing[static_cast<std::size_t>(layer)]);
+    // One candidate a cell of half a spacing squared; a quarter of them stays where all are taken (measured: tests).
+    return 2 / (spacing * spacing) * chance / (1 + 3.1F * chance);
+}
+
+CrownShares crown_shares(const PlantStand& stand) {
+    const auto& all = plant_species();
+    std::array<float, plant_layer_count> chances{};
+    for (std::size_t i = 0; i < species_count; ++i) chances[static_cast<std::size_t>(all[i].layer)] += stand.chance[i];
+    // Crowns in poor stands are small (PlantInstance::scale).
+    const float size = 0.45F + 0.40F * stand.vigour;
+    float trees = 0, conifers = 0, shrubs = 0;
+    for (std::size_t i = 0; i < species_count; ++i) {
+        const PlantSpecies& s = all[i];
+        if (stand.chance[i] <= 0 || s.layer == PlantLayer::stones) continue;
+        const float of_layer = chances[static_cast<std::size_t>(s.layer)];
+        const float crown = s.crown * (s.layer == PlantLayer::low ? 0.8F : size);
+        const float covered = plant_density(s.layer, of_layer) * stand.chance[i] / of_layer * 3.1416F * crown * crown;
+        if (s.layer == PlantLayer::low) {
+            if (s.height > 1) shrubs += covered;
+            continue;
+        }
+        trees += covered;
+        if (s.form == PlantForm::conifer) conifers += covered;
+    }
+    // Crowns that fall anywhere leave exp(-sum) of the ground open.
+    return {1 - std::exp(-trees), trees > 0 ? conifers / trees : 0, 1 - std::exp(-shrubs)};
+}
+
+Raster<std::uint32_t> crown_cover(const CoverSites& sites, const CoverParameters& parameters, int side) {
+    const int cells = std::max(sites.factors.width(), sites.factors.height());
+    const double shrunk = std::max(1.0, static_cast<double>(cells) / side);
+    const int width = std::max(1, static_cast<int>(sites.factors.width() / shrunk));
+    const int height = std::max(1, static_cast<int>(sites.factors.height() / shrunk));
+    const double across = sites.width_metres() / width, along = sites.height_metres() / height;
+    Raster<std::uint32_t> result(width, height);
+    parallel_ranges(height, 4, [&](int first, int last) {
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < width; ++x) {
+                const std::uint32_t bits =
+                    random_bits(parameters.seed, RandomStream::cover, 900,
+                                mix_bits(static_cast<std::uint32_t>(y)) + static_cast<std::uint32_t>(x));
+                const double east = (x + 0.25 + 0.5 * (bits & 255U) / 255) * across;
+                const double south = (y + 0.25 + 0.5 * (bits >> 8 & 255U) / 255) * along;
+                const CoverSite site = site_at(sites, parameters, east, south);
+                if (site.holds <= 0) continue;
+                const PlantStand stand = stand_at(site, parameters, east, south);
+                const CrownShares shares = crown_shares(stand);
+                const auto byte = [](float value) {
+                    return static_cast<std::uint32_t>(std::clamp(value, 0.0F, 1.0F) * 255 + 0.5F);
+                };
+                const float tall = shares.trees * (6 + 18 * stand.vigour);
+                result(x, y) = byte(shares.trees) | byte(shares.conifers) << 8 | byte(shares.shrubs) << 16 |
+                               byte(tall * (4.0F / 255)) << 24;
+            }
+    });
+    return result;
+}
+
+CrownColours crown_colours(const CoverSites& sites, const CoverParameters& parameters) {
+    const auto& all = plant_species();
+    std::array<std::array<double, 4>, 3> sums{};  // conifers, broadleaves, shrubs: colour and cover
+    const auto group_of = [&](const PlantSpecies& s) -> std::size_t {
+        return s.layer == PlantLayer::low ? 2 : s.form == PlantForm::conifer ? 0 : 1;
+    };
+    for (std::size_t i = species_count; i-- > 0;)
+        if (all[i].layer != PlantLayer::stones)
+            for (std::size_t c = 0; c < 3; ++c)
+                sums[group_of(all[i])][c] = static_cast<double>(all[i].colour[c]) * 1e-9;
+    for (auto& sum : sums) sum[3] = 1e-9;
+    constexpr int places = 96;  // a side
+    for (int j = 0; j < places; ++j)
+        for (int i = 0; i < places; ++i) {
+            const double east = (i + 0.5) / places * sites.width_metres(),
+                         south = (j + 0.5) / places * sites.height_metres();
+            const CoverSite site = site_at(sites, parameters, east, south);
+            if (site.holds <= 0) continue;
+            const PlantStand stand = stand_at(site, parameters, east, south);
+            for (std::size_t k = 0; k < species_count; ++k) {
+                if (stand.chance[k] <= 0 || all[k].layer == PlantLayer::stones) continue;
+                const double covered = static_cast<double>(stand.chance[k] * all[k].crown * all[k].crown);
+                auto& sum = sums[group_of(all[k])];
+                for (std::size_t c = 0; c < 3; ++c) sum[c] += covered * static_cast<double>(all[k].colour[c]);
+                sum[3] += covered;
+            }
+        }
+    const auto mean = [](const std::array<double, 4>& sum) {
+        return std::array<float, 3>{static_cast<float>(sum[0] / sum[3]), static_cast<float>(sum[1] / sum[3]),
+                                    static_cast<float>(sum[2] / sum[3])};
+    };
+    return {mean(sums[0]), mean(sums[1]), mean(sums[2])};
+}
+
+}  // namespace cuesta

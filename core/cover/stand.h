@@ -1,0 +1,40 @@
+#pragma once
+/// \file Stand of plants that a place bears: which species, how dense.
+
+#include <array>
+
+#include "core/cover/sites.h"
+#include "core/cover/species.h"
+
+namespace cuesta {
+
+struct PlantStand {
+    /// Chance of each species to take a candidate place of its layer, 0..1; sums to at most 1 over a layer.
+    std::array<float, species_count> chance{};
+    float vigour = 0;  ///< 0..1: how well the trees there grow
+};
+
+/// A place, its site known. Thread-safe.
+PlantStand stand_at(const CoverSite& site, const CoverParameters& parameters, double east, double south);
+
+/// Plants a m^2 of a layer where its candidates are taken with that chance: what the packing leaves of them.
+float plant_density(PlantLayer layer, float chance);
+
+/// Share of the ground that crowns of trees cover, of that the conifers' part, and the share that shrubs cover.
+struct CrownShares {
+    float trees = 0, conifers = 0, shrubs = 0;
+};
+CrownShares crown_shares(const PlantStand& stand);
+
+/// Over the land, `side` texels along the longer side but no more than cells: each by one place in it, drawn by chance,
+/// so that single trees make it grainy. In memory's order: cover by trees, the part of conifers in it, cover by shrubs,
+/// height of the canopy times its cover in quarters of a metre. All threads; the same bytes on any number.
+Raster<std::uint32_t> crown_cover(const CoverSites& sites, const CoverParameters& parameters, int side);
+
+/// Mean colours of leaves over the land, by cover, linear RGB; of what there is none, that of the first of its species.
+struct CrownColours {
+    std::array<float, 3> conifers{}, broadleaves{}, shrubs{};
+};
+CrownColours crown_colours(const CoverSites& sites, const CoverParameters& parameters);
+
+}  // namespace cuesta

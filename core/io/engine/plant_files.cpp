@@ -1,0 +1,291 @@
+#include "core/io/engine/plant_files.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <glm/glm.hpp>
+#include <limits>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <numbers>
+
+#include "core/cover/plant_models.h"
+#include "core/io/files/atomic_file.h"
+#include "core/io/files/file_stream.h"
+
+namespace cuesta {
+
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+constexpr double piece_metres = 1024;  ///< of a node: floats within it step by less than a tenth of a millimetre
+
+using PlantsBySpecies = std::array<std::vector<PlantInstance>, species_count>;
+
+Result<PlantsBySpecies> gathered(const CoverSites& sites, const CoverParameters& parameters,
+                                 const PlantFileOptions& options, const WorkControl& control) {
+    PlantsBySpecies plants;
+    std::size_t count = 0;
+    const auto done =
+        each_plant(sites, parameters, control, [&](const std::vector<PlantInstance>& some) -> Result<void> {
+            count += some.size();
+            if (count > options.most)
+                return Error{"there are more than " + std::to_string(options.most / 1'000'000) +
+                                 " million plants; lower cover.amount, or export a smaller land",
+                             "instances"};
+            for (const PlantInstance& plant : some) plants[plant.species].push_back(plant);
+            return {};
+        });
+    if (!done) return done.error();
+    return plants;
+}
+
+double turn_of(const PlantInstance& plant) {
+    return plant.heading * 360.0 / 256;
+}
+
+Result<void> write_table(const std::string& path, const std::vector<PlantInstance>& plants, std::string_view species,
+                         double height_metres) {
+    return write_atomically(path, [&](const std::string& temporary) -> Result<void> {
+        FileStream out(temporary);
+        out.text("x,y,z,yaw,pitch,roll,scale,species,age\n");
+        std::string rows;
+        std::array<char, 160> line{};
+        for (const PlantInstance& plant : plants) {
+            const int length = std::snprintf(
+                line.data(), line.size(), "%.3f,%.3f,%.3f,%.2f,0,0,%.3f,%.*s,%.3f\n", 0.001 * plant.east,
+                height_metres - 0.001 * plant.south, static_cast<double>(plant.height), turn_of(plant),
+                static_cast<double>(plant.scale), static_cast<int>(species.size()), species.data(), plant.age / 255.0);
+            rows.append(line.data(), static_cast<std::size_t>(length));
+            if (rows.size() < 1 << 20) continue;
+            out.text(rows);
+            rows.clear();
+        }
+        out.text(rows);
+        return out.close(path);
+    });
+}
+
+/// The numbers of a glTF file and their descriptions.
+struct Scene {
+    json views = json::array(), accessors = json::array(), nodes = json::array(), meshes = json::array(),
+         materials = json::array();
+    std::vector<float> floats;
+    std::vector<std::uint16_t> shorts;
+
+    /// Floats come first in the file, then the indices.
+    std::size_t add(const std::vector<float>& values, const char* type, std::size_t per_item, bool vertices) {
+        json view{{"buffer", 0}, {"byteOffset", floats.size() * 4}, {"byteLength", values.size() * 4}};
+        if (vertices) view["target"] = 34962;
+        views.push_back(view);
+        floats.insert(floats.end(), values.begin(), values.end());
+        accessors.push_back({{"bufferView", views.size() - 1},
+                             {"componentType", 5126},
+                             {"count", values.size() / per_item},
+                             {"type", type}});
+        return accessors.size() - 1;
+    }
+};
+
+/// The near model of a species, in metres.
+void add_model(Scene& scene, const PlantSpecies& species) {
+    static const PlantModels models = plant_models();
+    const PlantModels::Range& range = models.range(species.form, PlantDetail::near);
+    std::map<std::uint16_t, std::uint16_t> renumbered;
+    std::vector<float> places, normals, colours;
+    std::vector<std::uint16_t> indices;
+    glm::vec3 low(1e9F), high(-1e9F);
+    const bool stone = species.form == PlantForm::boulder;
+    const glm::vec3 size(stone ? species.height : species.crown, species.height,
+                         stone ? species.height : species.crown);
+    for (int i = 0; i < range.count; ++i) {
+        const std::uint16_t index = models.indices[static_cast<std::size_t>(range.first + i)];
+        const auto [known, is_new] = renumbered.try_emplace(index, static_cast<std::uint16_t>(renumbered.size()));
+        indices.push_back(known->second);
+        if (!is_new) continue;
+        const PlantVertex& vertex = models.vertices[index];
+        const glm::vec3 place = vertex.place * size, normal = glm::normalize(vertex.normal / size);
+        const glm::vec3 bark(0.075F, 0.058F, 0.042F), leaf(species.colour[0], species.colour[1], species.colour[2]);
+        const glm::vec3 colour = glm::mix(bark, leaf, std::min(vertex.leaf, 1.0F)) * vertex.shade;
+        for (int c = 0; c < 3; ++c) {
+            places.push_back(place[c]);
+            normals.push_back(normal[c]);
+            colours.push_back(colour[c]);
+        }
+        low = glm::min(low, place);
+        high = glm::max(high, place);
+    }
+    const std::size_t position = scene.add(places, "VEC3", 3, true);
+    scene.accessors[position]["min"] = {low.x, low.y, low.z};
+    scene.accessors[position]["max"] = {high.x, high.y, high.z};
+    const std::size_t normal = scene.add(normals, "VEC3", 3, true), colour = scene.add(colours, "VEC3", 3, true);
+    // Where the indices lie is known only when all floats are.
+    scene.views.push_back({{"buffer", 0},
+                           {"byteOffset", scene.shorts.size() * 2},
+                           {"byteLength", indices.size() * 2},
+                           {"target", 34963}});
+    scene.accessors.push_back({{"bufferView", scene.views.size() - 1},
+                               {"componentType", 5123},
+                               {"count", indices.size()},
+                               {"type", "SCALAR"}});
+    scene.shorts.insert(scene.shorts.end(), indices.begin(), indices.end());
+    if (scene.shorts.size() % 2 != 0) scene.shorts.push_back(0);
+    scene.meshes.push_back({{"name", std::string(species.id)},
+                            {"primitives",
+                             {{{"attributes", {{"POSITION", position}, {"NORMAL", normal}, {"COLOR_0", colour}}},
+                               {"indices", scene.accessors.size() - 1},
+                               {"material", 0}}}}});
+}
+
+/// Plants of one species, a node for each piece of the land.
+void add_nodes(Scene& scene, const std::vector<PlantInstance>& plants, const PlantSpecies& species, std::size_t mesh,
+               const CoverSites& sites) {
+    std::map<std::pair<int, int>, std::vector<const PlantInstance*>> pieces;
+    for (const PlantInstance& plant : plants)
+        pieces[{static_cast<int>(0.001 * plant.south / piece_metres),
+                static_cast<int>(0.001 * plant.east / piece_metres)}]
+            .push_back(&plant);
+    for (const auto& [piece, some] : pieces) {
+        const double west = piece.second * piece_metres, north = piece.first * piece_metres;
+        const double ground = std::floor(static_cast<double>(some.front()->height));
+        std::vector<float> places, turns, sizes;
+        for (const PlantInstance* plant : some) {
+            places.push_back(static_cast<float>(0.001 * plant->east - west));
+            places.push_back(static_cast<float>(static_cast<double>(plant->height) - ground));
+            places.push_back(static_cast<float>(0.001 * plant->south - north));
+            // Clockwise as seen from above, which is against the sense of a rotation about y.
+            const double half = -turn_of(*plant) * std::numbers::pi / 360;
+            for (const double part : {0.0, std::sin(half), 0.0, std::cos(half)})
+                turns.push_back(static_cast<float>(part));
+            sizes.insert(sizes.end(), 3, plant->scale);
+        }
+        const json attributes{{"TRANSLATION", scene.add(places, "VEC3", 3, false)},
+                              {"ROTATION", scene.add(turns, "VEC4", 4, false)},
+                              {"SCALE", scene.add(sizes, "VEC3", 3, false)}};
+        scene.nodes.push_back(
+            {{"name", std::string(species.id) + "_" + std::to_string(piece.second) + "_" + std::to_string(piece.first)},
+             {"mesh", mesh},
+             {"translation", {west - 0.5 * sites.width_metres(), ground, north - 0.5 * sites.height_metres()}},
+             {"extensions", {{"EXT_mesh_gpu_instancing", {{"attributes", attributes}}}}}});
+    }
+}
+
+Result<void> write_scene(const std::string& path, const PlantsBySpecies& plants, const CoverSites& sites) {
+    Scene scene;
+    for (std::size_t i = 0; i < species_count; ++i) {
+        if (plants[i].empty()) continue;
+        add_model(scene, plant_species()[i]);
+        add_nodes(scene, plants[i], plant_species()[i], scene.meshes.size() - 1, sites);
+    }
+    const std::size_t float_bytes = scene.floats.size() * 4;
+    for (json& view : scene.views)
+        if (view.value("target", 0) == 34963) view["byteOffset"] = view["byteOffset"].get<std::size_t>() + float_bytes;
+    const std::size_t size = float_bytes + scene.shorts.size() * 2;
+    std::vector<std::size_t> roots(scene.nodes.size());
+    for (std::size_t i = 0; i < roots.size(); ++i) roots[i] = i;
+    json root{{"asset", {{"version", "2.0"}, {"generator", "Cuesta"}}},
+              {"extensionsUsed", {"EXT_mesh_gpu_instancing"}},
+              {"scene", 0},
+              {"scenes", {{{"nodes", roots}}}}};
+    if (!scene.nodes.empty()) {
+        root["buffers"] = {{{"byteLength", size}}};
+        root["bufferViews"] = std::move(scene.views);
+        root["accessors"] = std::move(scene.accessors);
+        root["nodes"] = std::move(scene.nodes);
+        root["meshes"] = std::move(scene.meshes);
+        root["materials"] = {{{"name", "plants"},
+                              {"doubleSided", true},
+                              {"pbrMetallicRoughness", {{"metallicFactor", 0}, {"roughnessFactor", 0.9}}}}};
+    }
+    std::string text = root.dump();
+    text.append((4 - text.size() % 4) % 4, ' ');
+    const std::size_t whole = 12 + 8 + text.size() + (size > 0 ? 8 + size : 0);
+    if (whole > std::numeric_limits<std::uint32_t>::max())
+        return Error{"a .glb holds at most 4 GiB; lower cover.amount, or export a smaller land", path};
+    return write_atomically(path, [&](const std::string& temporary) -> Result<void> {
+        FileStream out(temporary);
+        // Binary glTF (2.0, 4.4): header, then chunks.
+        for (const std::size_t number :
+             {std::size_t{0x46546C67}, std::size_t{2}, whole, text.size(), std::size_t{0x4E4F534A}})
+            out.value(static_cast<std::uint32_t>(number));
+        out.text(text);
+        if (size > 0) {
+            out.value(static_cast<std::uint32_t>(size));
+            out.value(std::uint32_t{0x004E4942});
+            out.values(scene.floats);
+            out.values(scene.shorts);
+        }
+        return out.close(path);
+    });
+}
+
+ordered_json description_of(const TerrainFrame& frame, const CoverSites& sites, const WrittenPlants& written,
+                            const PlantFileOptions& options) {
+    ordered_json root;
+    root["name"] = options.name;
+    root["unit"] = "metre";
+    root["axes"] = {{"x", "east"}, {"y", "north"}, {"z", "up, heights of the heightmap"}};
+    root["origin"] = "south-west corner of the land";
+    root["yaw"] = "degrees, clockwise from north as seen from above";
+    root["width"] = sites.width_metres();
+    root["height"] = sites.height_metres();
+    if (!frame.crs_wkt.empty()) root["crs"] = frame.crs_wkt;
+    if (frame.geotransform) root["geotransform"] = *frame.geotransform;
+    root["glb"] = {
+        {"unit", "metre"}, {"axes", {{"x", "east"}, {"y", "up"}, {"z", "south"}}}, {"origin", "middle of the land"}};
+    root["species"] = ordered_json::array();
+    for (const auto& [id, count] : written.counts)
+        for (std::size_t i = 0; i < species_count; ++i) {
+            const PlantSpecies& species = plant_species()[i];
+            if (species.id != id) continue;
+            root["species"].push_back({{"id", id},
+                                       {"name", std::string(species.name)},
+                                       {"number", i},
+                                       {"count", count},
+                                       {"file", options.name + "_" + id + ".csv"},
+                                       {"height", species.height},
+                                       {"crown_radius", species.crown},
+                                       {"colour_linear", species.colour}});
+        }
+    return root;
+}
+
+}  // namespace
+
+Result<WrittenPlants> write_plants(const std::string& folder, const TerrainFrame& frame, const CoverSites& sites,
+                                   const CoverParameters& parameters, const PlantFileOptions& options,
+                                   const WorkControl& control) {
+    std::error_code problem;
+    std::filesystem::create_directories(folder, problem);
+    if (problem) return Error{"cannot make the folder: " + problem.message(), folder};
+    const Result<PlantsBySpecies> plants = gathered(sites, parameters, options, control.part(0, 0.5));
+    if (!plants) return plants.error();
+    WrittenPlants written;
+    const auto path_of = [&](const std::string& rest) {
+        return (std::filesystem::path(folder) / (options.name + rest)).string();
+    };
+    for (std::size_t i = 0; i < species_count; ++i) {
+        if (control.stopped()) return Error::cancelled();
+        control.report(0.5 + 0.3 * static_cast<double>(i) / species_count, "Writing plants");
+        if ((*plants)[i].empty()) continue;
+        const std::string id(plant_species()[i].id);
+        const std::string path = path_of("_" + id + ".csv");
+        if (auto done = write_table(path, (*plants)[i], id, sites.height_metres()); !done) return done.error();
+        written.files.push_back(path);
+        written.counts.emplace_back(id, (*plants)[i].size());
+    }
+    if (control.stopped()) return Error::cancelled();
+    const std::string scene = path_of("_plants.glb"), about = path_of("_plants.json");
+    if (auto done = write_scene(scene, *plants, sites); !done) return done.error();
+    written.files.push_back(scene);
+    const std::string text = description_of(frame, sites, written, options).dump(2) + "\n";
+    if (auto done = write_bytes_atomically(about, std::as_bytes(std::span(text))); !done) return done.error();
+    written.files.push_back(about);
+    return written;
+}
+
+}  // namespace cuesta

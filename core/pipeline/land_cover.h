@@ -1,0 +1,20 @@
+#pragma once
+/// \file Ground cover of a land.
+
+#include <memory>
+
+#include "core/cover/sites.h"
+#include "core/model/project.h"
+#include "core/pipeline/land.h"
+
+namespace cuesta {
+
+/// Site factors of the land; null where the amount of cover is 0. The ground is taken without snow, which lies on and
+/// under trees. All threads; the same bytes on any number of them.
+std::shared_ptr<const CoverSites> cover_sites(const Land& land, const SurfaceParameters& surfaces,
+                                              const CoverParameters& cover, double latitude);
+inline std::shared_ptr<const CoverSites> cover_sites(const Land& land, const Project& project) {
+    return cover_sites(land, project.surface, project.cover, static_cast<double>(project.light.latitude));
+}
+
+}  // namespace cuesta
