@@ -3,6 +3,8 @@
 #include <memory>
 
 #include "app/cli/benchmark.h"
+#include "core/cover/plants.h"
+#include "core/cover/stand.h"
 #include "core/look/surface_textures.h"
 #include "core/look/surface_weights.h"
 #include "core/relief/generators/generate.h"
@@ -28,6 +30,23 @@ std::function<void()> weighing(int size, bool eroded) {
     return [ground, heights, amounts] { surface_weights(ground, {}); };
 }
 
+/// Woods over all of the land: their plants a cell are about 2.
+std::function<void()> placing(int size, bool crowns) {
+    auto heights = std::make_shared<Raster<float>>(size, size);
+    for (int y = 0; y < size; ++y)
+        for (int x = 0; x < size; ++x) (*heights)(x, y) = 0.3F * static_cast<float>(x + y);
+    SurfaceGround ground;
+    ground.cell_size = cell_size;
+    ground.heights = heights->view();
+    CoverParameters cover;
+    cover.amount = 1;
+    cover.temperature = 9;
+    const auto sites =
+        std::make_shared<const CoverSites>(cover_sites(ground, heights, surface_weights(ground, {}), 46));
+    if (crowns) return [sites, cover, size] { crown_cover(*sites, cover, size); };
+    return [sites, cover] { plants_in(*sites, cover, {0, 0, sites->width_metres(), sites->height_metres()}); };
+}
+
 }  // namespace
 
 void add_look_benchmarks(std::vector<Benchmark>& all) {
@@ -47,6 +66,17 @@ void add_look_benchmarks(std::vector<Benchmark>& all) {
     textures.prepare = [](int size) { return [size] { make_surface_textures(size); }; };
     textures.least_calls = 1;
     all.push_back(textures);
+    Benchmark plants;
+    plants.name = "cover.plants";
+    plants.bytes_per_cell = 20;
+    plants.prepare = [](int size) { return placing(size, false); };
+    plants.least_calls = 1;
+    all.push_back(plants);
+    Benchmark crowns = plants;
+    crowns.name = "cover.crowns";
+    crowns.bytes_per_cell = 4;
+    crowns.prepare = [](int size) { return placing(size, true); };
+    all.push_back(crowns);
 }
 
 }  // namespace cuesta

@@ -9,11 +9,15 @@
 #include "app/cli/commands.h"
 #include "app/cli/export_maps.h"
 #include "app/cli/export_mesh.h"
+#include "app/cli/interruption.h"
 #include "app/cli/land_files.h"
 #include "app/cli/land_job.h"
 #include "app/cli/output_files.h"
+#include "app/cli/terminal.h"
 #include "core/io/engine/engine_export.h"
+#include "core/io/engine/plant_files.h"
 #include "core/io/mesh/mesh_file.h"
+#include "core/pipeline/land_cover.h"
 #include "core/pipeline/land_surfaces.h"
 
 namespace cuesta {
@@ -28,6 +32,7 @@ struct ExportArguments {
     MachineArguments machine;
     HeightMapArguments heights;
     MapArguments maps;
+    std::string instances;      ///< folder of plants; empty: none are wanted
     SettingArguments settings;  ///< of a project
 };
 
@@ -52,19 +57,50 @@ Outcome open_project(const ExportArguments& arguments, Project& project) {
     return done();
 }
 
-/// The maps, where they are wanted.
-Outcome with_maps(const ExportArguments& arguments, const Land& land, const Project& project) {
-    return arguments.maps.folder.empty() ? done() : export_maps(arguments.maps, land, project);
-}
-
 /// The stem of an engine's files.
 std::string name_of_export(const ExportArguments& arguments) {
     return export_stem(std::filesystem::path(arguments.input.path).stem().string());
 }
 
+Outcome export_instances(const ExportArguments& arguments, const Land& land, const Project& project) {
+    const auto sites = cover_sites(land, project);
+    if (!sites)
+        return failed({"the land has no ground cover; give an amount, such as --set cover.amount=1", "--instances"});
+    PlantFileOptions options;
+    options.name = name_of_export(arguments);
+    const Result<WrittenPlants> written = [&] {
+        StoppableWork work;
+        ProgressBar bar;
+        const WorkControl control{[&bar](double share, const Activity& activity) { bar.show(share, activity); },
+                                  work.token()};
+        return write_plants(arguments.instances, land.frame, *sites, project.cover, options, control);
+    }();
+    if (!written) return failed(written.error());
+    for (const std::string& file : written->files) std::printf("wrote %s\n", file.c_str());
+    for (const auto& [species, count] : written->counts) std::printf("%10zu %s\n", count, species.c_str());
+    return done();
+}
+
+/// The maps and the plants, where they are wanted.
+Outcome with_maps(const ExportArguments& arguments, const Land& land, const Project& project) {
+    if (!arguments.maps.folder.empty())
+        if (Outcome outcome = export_maps(arguments.maps, land, project); outcome.exit_code != 0) return outcome;
+    return arguments.instances.empty() ? done() : export_instances(arguments, land, project);
+}
+
 /// All that is written, but for tiles, whose number is known only with the land's size.
 OutputFiles files_of(const ExportArguments& arguments) {
     OutputFiles files = arguments.maps.files();
+    if (!arguments.instances.empty()) {
+        // NAME_spruce.csv, NAME_plants.glb: each known by its whole name.
+        const std::filesystem::path folder(arguments.instances);
+        const auto add = [&](const std::string& rest) {
+            files.push_back({(folder / (name_of_export(arguments) + rest)).string(), "a file of --instances", ""});
+        };
+        for (const PlantSpecies& species : plant_species()) add("_" + std::string(species.id) + ".csv");
+        add("_plants.glb");
+        add("_plants.json");
+    }
     if (!arguments.preset.empty()) {
         // NAME.png, NAME_rock.png, NAME_unreal.txt; tiles begin as the pattern says.
         const std::string name = name_of_export(arguments);
@@ -123,8 +159,10 @@ Outcome export_preset(const ExportArguments& arguments) {
 Outcome export_land(const ExportArguments& arguments) {
     if (const auto options = arguments.input.options(); !options) return misused(options.error());
     const bool only_maps = arguments.output.empty();
-    if (only_maps && (arguments.maps.folder.empty() || !arguments.preset.empty()))
-        return misused({"say where to write: -o OUT, or --maps DIR", "-o"});
+    if (only_maps && ((arguments.maps.folder.empty() && arguments.instances.empty()) || !arguments.preset.empty()))
+        return misused({"say where to write: -o OUT, --maps DIR or --instances DIR", "-o"});
+    if (!arguments.instances.empty() && !is_project(arguments.input.path))
+        return misused({"a heightmap has no ground cover; export a project", "--instances"});
     if (!arguments.maps.folder.empty())
         if (const auto maps = arguments.maps.chosen(); !maps) return misused(maps.error());
     if (const Outcome settings = check_settings(arguments); settings.exit_code != 0) return settings;
@@ -200,6 +238,10 @@ void add_export_command(CLI::App& app, Invocation& invocation) {
         ->option_text("N");
     arguments->heights.declare(command);
     arguments->maps.declare(command);
+    command
+        .add_option("--instances", arguments->instances,
+                    "Write trees, shrubs and boulders into a folder: tables, JSON and glTF instances")
+        ->option_text("DIR");
     arguments->settings.declare(command);
     arguments->machine.declare(command);
     command.callback([&invocation, arguments] { invocation.work = [arguments] { return export_land(*arguments); }; });

@@ -97,6 +97,8 @@ OutputFiles MapArguments::files() const {
         // A file for each surface, material or mask: surface_rock.tif.
         if (map == LandMap::surfaces || map == LandMap::materials || map == LandMap::masks)
             files.push_back({(at / (name.substr(0, name.size() - 1) + "_")).string(), "a map of --maps", "." + format});
+        else if (map == LandMap::cover)
+            files.push_back({(at / (name + "_")).string(), "a map of --maps", "." + format});
         else
             files.push_back({(at / (name + "." + format)).string(), "a map of --maps", {}});
     }
