@@ -6,6 +6,7 @@
 
 #include "core/look/shore_distance.h"
 #include "core/look/sun.h"
+#include "core/pipeline/land_cover.h"
 #include "core/pipeline/land_surfaces.h"
 #include "render/scene/surroundings.h"
 
@@ -63,6 +64,10 @@ GroundRasters rasters_of(const Land& land, const Look& look, bool before) {
         rasters.wear = land.wear;
         rasters.hardness = land.bed_hardness;
         rasters.carve_plan = carve_plan(land);
+        if (look.overlay == Overlay::none && look.cover.amount > 0) {
+            rasters.cover = look.cover;
+            rasters.latitude = look.light.latitude;
+        }
     }
     rasters.overlay_kind = look.overlay;
     const Raster<float>* overlay = overlay_raster(land, look.overlay);
@@ -120,6 +125,14 @@ std::shared_ptr<const ColourDrivers> drivers_of(const GroundRasters& rasters) {
     return colour_drivers(land_of(rasters), colours);
 }
 
+/// Whether both have the same site factors of ground cover.
+bool same_sites(const GroundRasters& a, const GroundRasters& b) {
+    return (a.cover.amount > 0) == (b.cover.amount > 0) && a.latitude == b.latitude && same_weights(a, b);
+}
+
+/// Texels of the cover by crowns along the longer side.
+constexpr int crown_side = 1536;
+
 }  // namespace
 
 GroundFacts facts_of(const GroundRasters& rasters, double sun_height, const GroundRasters& known_rasters,
@@ -153,6 +166,18 @@ GroundFacts facts_of(const GroundRasters& rasters, double sun_height, const Grou
         facts.overlay_range = rasters.overlay ? overlay_range(rasters.overlay_kind, *rasters.overlay) : OverlayRange();
     if (!same_weights(rasters, known_rasters)) facts.weights = weights_of(rasters);
     if (!same_drivers(rasters, known_rasters)) facts.drivers = drivers_of(rasters);
+    const bool other_sites = !same_sites(rasters, known_rasters);
+    if (other_sites)
+        facts.sites =
+            cover_sites(land_of(rasters), rasters.surfaces, rasters.cover, static_cast<double>(rasters.latitude));
+    if (other_sites || rasters.cover != known_rasters.cover) {
+        facts.crowns = nullptr;
+        if (facts.sites) {
+            facts.crowns =
+                std::make_shared<const Raster<std::uint32_t>>(crown_cover(*facts.sites, rasters.cover, crown_side));
+            facts.crown_colours = crown_colours(*facts.sites, rasters.cover);
+        }
+    }
     if (rasters.weighs && !facts.textures) facts.textures = surface_textures(texture_side);
     if (rasters.loose != known_rasters.loose) facts.usual_loose = rasters.loose ? typical_amount(*rasters.loose) : 0;
     return facts;
@@ -189,7 +214,7 @@ void GroundSheet::begin_plan(const Land& land, const Look& look, GroundFacts fac
 
 Result<bool> GroundSheet::plan_next(const Land& land, const Look& look, BakingTools& tools) {
     CUESTA_CHECK(tools.work.empty());
-    constexpr int steps = 13;
+    constexpr int steps = 14;
     while (step_ < steps) {
         auto planned = plan_step(step_++, land, look, tools);
         if (!planned || *planned) return planned;
@@ -222,23 +247,25 @@ Result<bool> GroundSheet::plan_step(int step, const Land& land, const Look& look
         case 5:
             return upload_drivers(tools);
         case 6:
+            return upload_crowns(tools);
+        case 7:
             if (!ground_changed_ && !surface_changed_) return false;
             return done(bake_surface(tools));
-        case 7:
+        case 8:
             if (!ground_changed_ && !surface_changed_ && look.vertical_exaggeration == light_of_.exaggeration)
                 return false;
             cover_changed_ = true;  // colours follow the slope
             return done(bake_normals(cell_size, look, tools));
-        case 8:
+        case 9:
             if (!ground_changed_ && !surface_changed_ && light_of(look) == light_of_ && !finer) return false;
             return done(bake_light(cell_size, look, tools));
-        case 9: {
+        case 10: {
             const bool same = look.vertical_exaggeration == light_of_.exaggeration &&
                               clarity_ == static_cast<double>(look.light.water_clarity);
             if (!ground_changed_ && !surface_changed_ && same && !finer) return false;
             return done(bake_water(look, tools));
         }
-        case 10:
+        case 11:
             colours_changed_ = cover_changed_ || finer || !same_colours(look);
             light_of_ = light_of(look);
             look_of_colours_ = look;
@@ -246,7 +273,7 @@ Result<bool> GroundSheet::plan_step(int step, const Land& land, const Look& look
             ground_changed_ = surface_changed_ = cover_changed_ = false;
             if (!colours_changed_) return false;
             return done(begin_colours(land, look, tools));
-        case 11:
+        case 12:
             return upload_sky(tools);
         default:
             if (!colours_changed_) return false;

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/cover/stand.h"
 #include "core/look/colour_drivers.h"
 #include "core/look/sky.h"
 #include "core/look/surface_weights.h"
@@ -71,9 +72,10 @@ enum class TextureUnit : unsigned {
     hardness,
     film = 24,  ///< 23 is side.frag's
     drivers,
-    traced
+    traced,
+    crowns
 };
-inline constexpr unsigned texture_unit_count = 27;
+inline constexpr unsigned texture_unit_count = 28;
 
 /// Towards the sun; once it has set, to where it went down.
 glm::vec3 sun_direction(const Look& look);
@@ -92,8 +94,10 @@ struct GroundRasters {
     SharedRaster water_depth, weighed_path_water, flow, wear, hardness;
     std::shared_ptr<const CarvePlan> carve_plan;
     SurfaceParameters surfaces;
-    float streaks = 0;           ///< of the drivers of colours
-    bool has_palettes = false;   ///< whether there are any
+    float streaks = 0;          ///< of the drivers of colours
+    bool has_palettes = false;  ///< whether there are any
+    CoverParameters cover;      ///< of an amount of 0 where none shows
+    float latitude = 0;         ///< of the light that plants get
     Overlay overlay_kind = Overlay::none;
     double cell_size = 0;
     bool operator==(const GroundRasters&) const = default;
@@ -114,8 +118,11 @@ struct GroundFacts {
     double sky_height = 0;  ///< of the sun that `sky` is of, degrees
     std::shared_ptr<const SkyLight> sky;
     std::shared_ptr<const SurfaceWeights> weights;  ///< null on other surfaces than the natural one
-    std::shared_ptr<const ColourDrivers> drivers;  ///< null without palettes
+    std::shared_ptr<const ColourDrivers> drivers;   ///< null without palettes
     std::shared_ptr<const SurfaceTextures> textures;
+    std::shared_ptr<const CoverSites> sites;              ///< null without ground cover
+    std::shared_ptr<const Raster<std::uint32_t>> crowns;  ///< crown_cover(); null without
+    CrownColours crown_colours;
 };
 /// Takes over from `known`, the facts about `known_rasters`, what is the same. No OpenGL; on any thread.
 /// `texture_side`: of the textures of surfaces.
@@ -179,6 +186,7 @@ private:
     Result<bool> upload_sky(BakingTools& tools);
     Result<bool> upload_weights(BakingTools& tools);
     Result<bool> upload_drivers(BakingTools& tools);
+    Result<bool> upload_crowns(BakingTools& tools);
     Result<void> bake_surface(BakingTools& tools);
     /// What the mesh follows: the ground, or the water on it.
     const SheetTexture& surface() const { return shows_water() ? surface_ : ground_; }
@@ -207,7 +215,9 @@ private:
     std::array<SheetTexture, SurfaceWeights::pack_count> weights_;
     std::shared_ptr<const SurfaceWeights> shown_weights_;  ///< that weights_ holds
     SheetTexture drivers_;
-    std::shared_ptr<const ColourDrivers> shown_drivers_;  ///< that drivers_ holds
+    SheetTexture crowns_;
+    std::shared_ptr<const Raster<std::uint32_t>> shown_crowns_;  ///< that crowns_ holds
+    std::shared_ptr<const ColourDrivers> shown_drivers_;         ///< that drivers_ holds
     std::shared_ptr<gl::Texture> surface_colours_, surface_reliefs_;
     bool shows_surfaces_ = false;
     std::shared_ptr<gl::Texture> picture_texture_;

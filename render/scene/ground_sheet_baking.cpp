@@ -114,6 +114,7 @@ Result<void> GroundSheet::bake_light(double cell_size, const Look& look, BakingT
         return done;
     std::string defines = look.light.hollows > 0 ? "HOLLOWS" : "";
     if (continued) defines += " CONTINUED";
+    if (crowns_) defines += " CROWNS";
     auto program = tools.programs.program("screen.vert", "bake_light.frag", defines);
     if (!program) return program.error();
     gl::Program& light = **program;
@@ -234,6 +235,7 @@ Result<void> GroundSheet::begin_colours(const Land& land, const Look& look, Baki
     if (loose_) defines += " LOOSE";
     if (hardness_) defines += " BEDS";
     if (drivers_) defines += " PALETTES";
+    if (crowns_ && look.surface == SurfaceView::natural) defines += " CROWNS";
     if (with_overlay) defines += " OVERLAY";
     if (look.overlay == Overlay::slope) defines += " OVERLAY_SLOPE";
 
@@ -273,6 +275,12 @@ Result<void> GroundSheet::bake_colours(const SheetTexture& target, const char* v
     describe_pictures(program);
     if (look.surface == SurfaceView::natural) program.set("surface_albedos", surface_albedos(ColourParameters()));
     if (drivers_) describe_palettes(program, look.colours);
+    if (crowns_) {
+        const CrownColours& crowns = facts_.crown_colours;
+        program.set("crown_colours", std::vector<glm::vec3>{glm::make_vec3(crowns.conifers.data()),
+                                                            glm::make_vec3(crowns.broadleaves.data()),
+                                                            glm::make_vec3(crowns.shrubs.data())});
+    }
     if (hardness_) {
         program.set("soft_bed_tint", glm::make_vec3(soft_bed_tint.data()));
         program.set("hard_bed_tint", glm::make_vec3(hard_bed_tint.data()));
@@ -329,6 +337,7 @@ void GroundSheet::bind(const BakingTools& tools) const {
     cuesta::bind(loose_, TextureUnit::loose);
     cuesta::bind(hardness_, TextureUnit::hardness);
     cuesta::bind(drivers_, TextureUnit::drivers);
+    cuesta::bind(crowns_, TextureUnit::crowns);
     cuesta::bind(overlay_, TextureUnit::overlay);
     cuesta::bind(ramp_, TextureUnit::ramp);
     cuesta::bind(shares_, TextureUnit::shares);

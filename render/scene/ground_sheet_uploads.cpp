@@ -109,4 +109,18 @@ Result<bool> GroundSheet::upload_drivers(BakingTools& tools) {
     return true;
 }
 
+Result<bool> GroundSheet::upload_crowns(BakingTools& tools) {
+    if (facts_.crowns == shown_crowns_) return false;
+    ground_changed_ = true;  // light goes by the canopy, too
+    cover_changed_ = true;
+    shown_crowns_ = facts_.crowns;
+    crowns_ = SheetTexture();
+    if (!shown_crowns_) return false;
+    const int width = shown_crowns_->width(), height = shown_crowns_->height();
+    if (auto done = renew(crowns_, tools.pool, GL_RGBA8, width, height, 0, "crowns"); !done) return done.error();
+    plan_upload(crowns_, shown_crowns_, tools.work);
+    if (auto done = plan_mipmaps(crowns_, tools); !done) return done.error();
+    return true;
+}
+
 }  // namespace cuesta

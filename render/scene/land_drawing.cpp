@@ -178,6 +178,9 @@ Result<DrawStatistics> LandDrawing::draw_ground(const GroundSheet& sheet, const 
     statistics.patches = static_cast<int>(patches_.size());
     (*ground)->use();
     statistics.triangles += mesh_.draw_patches(patches_);
+    const auto plants = draw_plants(sheet, view, look, part, detail);
+    if (!plants) return plants.error();
+    statistics.triangles += *plants;
     if (shows_surroundings(look)) {
         const auto around = draw_surroundings(sheet, view, look, part, detail);
         if (!around) return around.error();
@@ -261,6 +264,25 @@ Result<DrawStatistics> LandDrawing::draw_surroundings(const GroundSheet& sheet, 
     statistics.patches = static_cast<int>(patches_.size());
     statistics.triangles = mesh_.draw_patches(patches_);
     return statistics;
+}
+
+Result<long long> LandDrawing::draw_plants(const GroundSheet& sheet, const FrameView& view, const Look& look,
+                                           const PicturePart& part, const DetailView& detail) {
+    if (!sheet.facts().sites) return 0;
+    const bool other =
+        plant_choice_.choose(sheet.facts().sites, sheet.rasters().cover, view, plant_budget(tools_.thrifty, view));
+    if (!plant_mesh_) plant_mesh_.emplace();
+    if (other) plant_mesh_->upload(plant_choice_.bins());
+    std::string defines = air_defines(look);
+    if (is_traced(sheet, look)) defines += " TRACED";
+    if (look.light.fog > 0) defines += " FOG";
+    auto program = tools_.programs.program("plants.vert", "plants.frag", defines);
+    if (!program) return program.error();
+    describe_ground(**program, sheet, view, look, part, detail);
+    const TerrainFrame& frame = shown_.land->frame;
+    (*program)->set("ground_size", glm::vec2(frame.width_metres(), frame.height_metres()));
+    (*program)->use();
+    return plant_mesh_->draw();
 }
 
 bool LandDrawing::is_traced(const GroundSheet& sheet, const Look& look) const {

@@ -7,6 +7,7 @@
 #include "render/gl/texture.h"
 #include "render/scene/frame_view.h"
 #include "render/scene/land_take_over.h"
+#include "render/scene/plant_mesh.h"
 #include "render/scene/side_beds.h"
 #include "render/scene/terrain_mesh.h"
 #include "render/still/still_light.h"
@@ -36,6 +37,9 @@ private:
     /// The land around the map, by the program of the ground with BEYOND.
     Result<DrawStatistics> draw_surroundings(const GroundSheet& sheet, const FrameView& view, const Look& look,
                                              const PicturePart& part, const DetailView& detail);
+    /// Trees, shrubs and boulders that stand near. Triangles drawn.
+    Result<long long> draw_plants(const GroundSheet& sheet, const FrameView& view, const Look& look,
+                                  const PicturePart& part, const DetailView& detail);
     /// Uniforms of SURFACES of terrain.frag.
     void describe_surfaces(gl::Program& program, const ColourParameters& colours, const glm::dvec3& eye) const;
     /// Uniforms of the ground's programs for the mesh, the air and the colours.
@@ -49,6 +53,8 @@ private:
     const ShownGround& shown_;
     TerrainMesh mesh_;
     SideBeds side_beds_;
+    PlantChoice plant_choice_;
+    std::optional<PlantMesh> plant_mesh_;  ///< once there are any
     std::vector<Patch> patches_;
     std::optional<gl::Texture> film_;
     const StillLight* still_light_ = nullptr;

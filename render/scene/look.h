@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/cover/parameters.h"
 #include "core/look/parameters.h"
 #include "core/model/bedding.h"
 
@@ -64,6 +65,8 @@ struct Look {
     /// Which surface shows where on the natural surface, and palettes of their colours.
     SurfaceParameters surfaces;
     ColourParameters colours;
+    /// Trees, shrubs and boulders on the natural surface.
+    CoverParameters cover;
     /// A disc drawn on the ground (brush, source), in metres; radius 0: none. The inner ring shows a brush's hard part;
     /// radius 0: none.
     double marker_x = 0, marker_z = 0, marker_radius = 0, marker_inner_radius = 0;

@@ -117,6 +117,7 @@ Result<MaterialTexture> read_material_texture(const std::string& path) {
 void show_materials(Look& look, const Project& project, const TextureOfFile& texture_of) {
     look.surfaces = project.surface;
     look.colours = project.colour;
+    look.cover = project.cover;
     look.bedding = project.bedding;
     look.material_colours.clear();
     look.material_pictures.clear();

@@ -84,6 +84,10 @@ void warm_up_shaders(const std::stop_token& stop) {
         Look with_beds = usual_looks().front();
         with_beds.bedding.enabled = true;
         draw(tiny_land(side, true, true, true, true), with_beds);
+        Look with_cover = usual_looks().front();
+        with_cover.cover.amount = 1;
+        draw(tiny_land(side, true, true, true), with_cover);
+        draw(tiny_land(side, false, false, false), with_cover);
     }
     glFinish();
 }

@@ -44,6 +44,11 @@ uniform float palette_variety;
 uniform vec3 usual_bottom, usual_eroded;  // core/look/ground_colours.h
 #endif
 
+#ifdef CROWNS
+layout(binding = 27) uniform sampler2D crown_map;  // core/cover/stand.h: trees, conifers among them, shrubs, height
+uniform vec3 crown_colours[3];                     // of conifers, broadleaves and shrubs, linear
+#endif
+
 in vec2 across;
 out vec4 result;
 
@@ -223,7 +228,21 @@ vec3 natural_colour(vec2 place, float height, out vec2 shares) {
     cover = mix(cover, covered * mix(solid.rgb, eroded.rgb, loose), pictured);
     shares = vec2(weights[rock_surface] + covered * pictured * (1.0 - loose), covered * pictured * loose);
 #endif
-    return colour + cover;
+    colour += cover;
+#ifdef CROWNS
+    // Seen from far the crowns of trees and shrubs are the ground's colour; a wood is darker than its leaves, since it
+    // sees much of its own shade.
+    vec4 crowns = texture(crown_map, place / cells);
+    float grains = 0.5 * small + 0.5 * fine;
+    float trees = smoothstep(0.12, 0.62, crowns.r + 0.35 * grains);
+    trees *= smoothstep(0.0, 0.06, crowns.r);
+    float shrubs = clamp(crowns.b + 0.8 * grains * crowns.b * (1.0 - crowns.b), 0.0, 1.0);
+    vec3 leaves = mix(crown_colours[1], crown_colours[0], smoothstep(0.25, 0.75, crowns.g + 0.3 * middle));
+    colour = mix(colour, varied(0.8 * crown_colours[2], 0.25 * fine + 0.15 * small, 0.10 * middle), 0.8 * shrubs);
+    colour = mix(colour, varied(0.47 * leaves, 0.22 * fine + 0.16 * small + 0.10 * middle, 0.08 * middle + 0.06 * small), 0.95 * trees);
+    shares *= (1.0 - trees) * (1.0 - shrubs);
+#endif
+    return colour;
 }
 #endif
 

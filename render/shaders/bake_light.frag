@@ -14,14 +14,22 @@ uniform float hollow_strength;
 #include "beyond.glsl"
 #endif
 
+#ifdef CROWNS
+layout(binding = 27) uniform sampler2D crown_map;  // core/cover/stand.h: a, height of the canopy by its cover
+// Trees let light through between them.
+float canopy_at(vec2 share, float level) { return 0.7 * 63.75 * textureLod(crown_map, share, level).a; }
+#else
+float canopy_at(vec2 share, float level) { return 0.0; }
+#endif
+
 in vec2 across;
 out vec4 result;
 
 #ifdef CONTINUED
 // The land goes on as its mirror image.
-float height_at(vec2 place, float level) { return textureLod(surface_map, folded(place / cells, 1.0), level).r * exaggeration; }
+float height_at(vec2 place, float level) { vec2 share = folded(place / cells, 1.0); return (textureLod(surface_map, share, level).r + canopy_at(share, level)) * exaggeration; }
 #else
-float height_at(vec2 place, float level) { return textureLod(surface_map, place / cells, level).r * exaggeration; }
+float height_at(vec2 place, float level) { return (textureLod(surface_map, place / cells, level).r + canopy_at(place / cells, level)) * exaggeration; }
 #endif
 
 // 1 less the mean sine of the horizon's height, over 8 directions; farther samples from coarser mipmaps.

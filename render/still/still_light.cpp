@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/field/sampling.h"
+
 namespace cuesta {
 
 namespace {
@@ -14,9 +16,20 @@ Look still(Look look) {
     return look;
 }
 
-/// The ground and the water on it.
+/// Adds the canopy of trees, through which light falls between them: as bake_light.frag.
+void add_canopy(const Raster<std::uint32_t>& crowns, Raster<float>& surface) {
+    Raster<float> heights(crowns.width(), crowns.height());
+    for (int y = 0; y < crowns.height(); ++y)
+        for (int x = 0; x < crowns.width(); ++x) heights(x, y) = 0.7F * 0.25F * static_cast<float>(crowns(x, y) >> 24);
+    heights = resampled(heights.view(), surface.width(), surface.height());
+    for (int y = 0; y < surface.height(); ++y)
+        for (int x = 0; x < surface.width(); ++x) surface(x, y) += heights(x, y);
+}
+
+/// The ground, the canopy and the water on it.
 Raster<float> surface_of(const GroundSheet& sheet) {
     Raster<float> surface = *sheet.rasters().ground;
+    if (sheet.facts().crowns) add_canopy(*sheet.facts().crowns, surface);
     if (!sheet.shows_water()) return surface;
     const Raster<float>& depth = *sheet.facts().water.depth;
     for (int y = 0; y < surface.height(); ++y)

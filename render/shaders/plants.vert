@@ -1,0 +1,49 @@
+// Trees, shrubs and boulders, as instances of models (core/cover/plant_models.h).
+layout(location = 0) in vec3 vertex;   // heights and radii of the plant
+layout(location = 1) in vec3 vertex_normal;
+layout(location = 2) in vec2 vertex_shade;  // share of light; 0 bark, 1 leaf or stone, 2 tips
+layout(location = 3) in vec3 foot;     // from the eye, m
+layout(location = 4) in vec3 figure;   // height and radius, m; turn, radians
+layout(location = 5) in vec4 colour;   // roots of linear colour; 1 for stone
+
+layout(binding = 3) uniform sampler2D light_map;  // open sky, sunlight
+#ifdef TRACED
+layout(binding = 26) uniform sampler2D traced_map;
+#endif
+layout(binding = 19) uniform sampler2D snow_weights;
+
+uniform vec2 ground_size;    // m
+uniform vec3 eye;            // m
+uniform mat4 clip_from_eye;
+
+out vec3 from_eye;
+out vec3 normal;
+out vec3 albedo;
+flat out vec2 light;  // open sky, sunlight
+out float shade;
+out float snow;
+out vec3 own_place;  // m
+out float thin;
+
+void main() {
+    float c = cos(figure.z), s = sin(figure.z);
+    mat3 turn = mat3(c, 0.0, s, 0.0, 1.0, 0.0, -s, 0.0, c);
+    vec3 size = colour.a > 0.5 ? figure.yyy : vec3(figure.y, figure.x, figure.y);
+    // Feet stand in the ground, so that slopes show none of them from below.
+    vec3 sunk = vec3(0.0, -0.15 * figure.y, 0.0);
+    from_eye = foot + sunk + turn * (vertex * size);
+    normal = turn * (vertex_normal / size * figure.y);
+    vec3 leaf = colour.rgb * colour.rgb;
+    albedo = mix(vec3(0.060, 0.047, 0.036), leaf, min(vertex_shade.y, 1.0));
+    shade = vertex_shade.x;
+    own_place = vertex * size + vec3(7.0, 3.0, 5.0) * figure.z;
+    thin = max(vertex_shade.y - 1.0, 0.0);
+    vec2 share = (foot.xz + eye.xz) / ground_size;
+    light = textureLod(light_map, share, 0.0).rg;
+#ifdef TRACED
+    vec4 traced = textureLod(traced_map, share, 0.0);
+    light = vec2(min(dot(traced.rgb, vec3(0.2126, 0.7152, 0.0722)), 1.0), traced.a);
+#endif
+    snow = textureLod(snow_weights, share, 0.0).g;
+    gl_Position = clip_from_eye * vec4(from_eye, 1.0);
+}

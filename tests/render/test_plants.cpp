@@ -1,0 +1,113 @@
+/// Plants in pictures: models, how many are chosen, and that they show.
+
+#include "core/cover/plant_models.h"
+#include "core/pipeline/land_cover.h"
+#include "render/scene/picture.h"
+#include "render/scene/plant_choice.h"
+#include "tests/catch.h"
+
+using namespace cuesta;
+
+namespace {
+
+std::shared_ptr<const Land> gentle_land() {
+    auto land = std::make_shared<Land>();
+    land->frame.width = land->frame.height = 100;
+    land->frame.cell_size = 10;
+    auto heights = std::make_shared<Raster<float>>(100, 100);
+    for (int y = 0; y < 100; ++y)
+        for (int x = 0; x < 100; ++x) (*heights)(x, y) = 0.2F * static_cast<float>(x + y);
+    land->ground = land->before = heights;
+    return land;
+}
+
+CoverParameters woods() {
+    CoverParameters cover;
+    cover.amount = 1;
+    cover.temperature = 5;
+    return cover;
+}
+
+/// From the south-east corner, a few metres above the ground.
+Camera at_eye_height() {
+    Camera camera;
+    camera.target = {900, 45, 900};
+    camera.distance = 60;
+    camera.heading = 315;
+    camera.pitch = 5;
+    return camera;
+}
+
+Look natural(const CoverParameters& cover) {
+    Look look;
+    look.cover = cover;
+    return look;
+}
+
+std::size_t count_of(const PlantChoice& choice) {
+    std::size_t count = 0;
+    for (const auto& bin : choice.bins()) count += bin.size();
+    return count;
+}
+
+}  // namespace
+
+TEST_CASE("models are whole, and those for far plants are small", "[plants]") {
+    const PlantModels models = plant_models();
+    for (int form = 0; form < plant_form_count; ++form) {
+        const auto& near = models.range(static_cast<PlantForm>(form), PlantDetail::near);
+        const auto& far = models.range(static_cast<PlantForm>(form), PlantDetail::far);
+        CHECK(near.count % 3 == 0);
+        CHECK(far.count >= 30);
+        CHECK(near.count > far.count);
+    }
+    for (const std::uint16_t index : models.indices) REQUIRE(index < models.vertices.size());
+    for (const PlantVertex& vertex : models.vertices) {
+        REQUIRE(glm::length(vertex.normal) == Approx(1).margin(1e-4));  // of floats
+        REQUIRE(vertex.place.y >= -0.6F);
+        REQUIRE(vertex.place.y <= 1.2F);
+    }
+}
+
+TEST_CASE("no more plants are chosen than the budget allows, the nearest first", "[plants]") {
+    const auto land = gentle_land();
+    const auto sites = cover_sites(*land, SurfaceParameters(), woods(), 46);
+    const FrameView view = frame_view(at_eye_height(), *land, -50, 40, 1, 640, 360);
+    PlantBudget budget = plant_budget(false, view);
+    PlantChoice choice;
+    CHECK(choice.choose(sites, woods(), view, budget));
+    const std::size_t all = count_of(choice);
+    REQUIRE(all > 2000);
+    CHECK_FALSE(choice.choose(sites, woods(), view, budget));
+    budget.count = 500;
+    FrameView turned = view;
+    turned.quad_pixels = 3;
+    CHECK(choice.choose(sites, woods(), turned, budget));
+    const std::size_t few = count_of(choice);
+    CHECK(few <= 500);
+    CHECK(few > 100);
+    CoverParameters none = woods();
+    none.amount = 0;
+    choice.choose(nullptr, none, view, budget);
+    CHECK(count_of(choice) == 0);
+}
+
+TEST_CASE("woods show in pictures, and an amount of 0 leaves the picture as it was", "[plants]") {
+    const auto land = gentle_land();
+    const auto picture_with = [&](const CoverParameters& cover) {
+        const auto picture = render_picture(land, at_eye_height(), natural(cover), 200, 120);
+        REQUIRE(picture.ok());
+        return picture->rgb;
+    };
+    CoverParameters bare;
+    const auto without = picture_with(bare);
+    bare.temperature = 5;
+    bare.seed = 7;
+    CHECK(picture_with(bare) == without);
+    const auto with = picture_with(woods());
+    CHECK(picture_with(woods()) == with);
+    std::size_t others = 0;
+    for (std::size_t i = 0; i < with.size(); i += 3) others += with[i] != without[i] ? 1 : 0;
+    // Trees stand before the eye and over the horizon.
+    CHECK(others > with.size() / 3 / 3);
+}
