@@ -11,6 +11,9 @@ TEST_CASE_METHOD(WindowFixture, "a look's card sets the look in one step and lea
     show_page("View");
     window.document().edit("Plain colours", [](Project& p) { p.colour = {}; });
     CHECK_FALSE(slider("colour.variety").isEnabled());
+    CHECK(project().cover.amount == 0);
+    CHECK_FALSE(slider("cover.clump").isEnabled());
+    CHECK(slider("cover.amount").isEnabled());
     const Project before = project();
     const std::size_t steps = window.document().history().size();
     const GalleryLook& look = looks().front();
@@ -22,6 +25,8 @@ TEST_CASE_METHOD(WindowFixture, "a look's card sets the look in one step and lea
     CHECK(has_look(look, project()));
     CHECK(card.isChecked());
     CHECK(slider("colour.variety").isEnabled());
+    CHECK(project().cover.amount > 0);
+    CHECK(slider("cover.clump").isEnabled());
     CHECK(project().base == before.base);
     CHECK(project().erosion == before.erosion);
     // Another click changes nothing.

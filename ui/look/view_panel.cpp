@@ -38,6 +38,11 @@ ViewPanel::ViewPanel(Document& d, ViewSettings& settings, QWidget* parent) : Pan
         [](Project& p, const SurfaceParameters& set) { p.surface = set; });
     surface_group->add(surface_);
     column().addWidget(surface_group);
+    auto* cover_group = new FoldGroup(tr("Ground cover"));
+    cover_ = make_document_form<CoverParameters>(
+        d, [](const Project& p) { return p.cover; }, [](Project& p, const CoverParameters& set) { p.cover = set; });
+    cover_group->add(cover_);
+    column().addWidget(cover_group);
     auto* light_group = new FoldGroup(tr("Light, air and water"));
     light_ = make_document_form<LightParameters>(
         d, [](const Project& p) { return p.light; }, [](Project& p, const LightParameters& set) { p.light = set; });
@@ -66,6 +71,8 @@ void ViewPanel::refresh() {
     surface_->refresh();
     colours_->set_why_unused([this](const std::string& id) { return translated_words(why_unused(project(), id)); });
     colours_->refresh();
+    cover_->set_why_unused([this](const std::string& id) { return translated_words(why_unused(project(), id)); });
+    cover_->refresh();
     looks_->refresh();
     theme_->setCurrentIndex(theme().kind == ThemeKind::dark ? 0 : 1);
 }

@@ -25,6 +25,7 @@ private:
     ParameterForm* light_;
     ParameterForm* surface_;
     ParameterForm* colours_;
+    ParameterForm* cover_;
     LookGallery* looks_;
     QComboBox* theme_;
 };
