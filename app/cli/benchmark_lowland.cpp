@@ -1,9 +1,11 @@
-/// The benchmarks of land that rivers build: a delta of 2000 floods, a whole land around it, and meanders.
+/// The benchmarks of land that rivers and the wind build: a delta of 2000 floods, a whole land around it, meanders, and
+/// dunes.
 
 #include <cmath>
 #include <memory>
 
 #include "app/cli/benchmark.h"
+#include "core/dunes/dune_land.h"
 #include "core/lowland/avulsions.h"
 #include "core/lowland/delta_land.h"
 #include "core/lowland/meander.h"
@@ -61,6 +63,11 @@ void add_lowland_benchmarks(std::vector<Benchmark>& all) {
     meander.prepare = winding;
     meander.steps_per_call = 100;
     all.push_back(meander);
+    Benchmark dunes;  // on cells of 10 m
+    dunes.name = "dunes.land";
+    dunes.prepare = [](int size) { return [size] { dune_land({}, size, size, 10); }; };
+    dunes.least_calls = 1;
+    all.push_back(dunes);
 }
 
 }  // namespace cuesta

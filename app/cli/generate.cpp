@@ -1,4 +1,4 @@
-/// `cuesta-cli generate`: a starting terrain, of a generator, uplifted or a delta.
+/// `cuesta-cli generate`: a starting terrain, of a generator, uplifted, a delta or dunes.
 
 #include <cstdio>
 #include <memory>
@@ -27,6 +27,7 @@ struct GenerateArguments {
 /// KIND besides those of the generators.
 constexpr const char* uplift_kind = "uplift";
 constexpr const char* delta_kind = "delta";
+constexpr const char* dunes_kind = "dunes";
 
 constexpr const char* no_mask = "only uplifted land has a mask of uplift";
 
@@ -58,21 +59,25 @@ Result<Base> uplifted_base(const GenerateArguments& arguments) {
     return Base(std::move(base));
 }
 
-Result<Base> delta_base(const GenerateArguments& arguments) {
+/// A base with one set of parameters and a seed, whose height is not free; `no_height` says why.
+template <class KindOfBase>
+Result<Base> base_of_one_set(const GenerateArguments& arguments, const char* no_height) {
     if (!arguments.uplift_mask.empty()) return Error{no_mask, "--uplift-mask"};
-    if (arguments.height > 0)
-        return Error{"the height of a delta follows from its river; see delta.relief", "--height"};
-    DeltaBase base;
+    if (arguments.height > 0) return Error{no_height, "--height"};
+    KindOfBase base;
     const std::vector<ParameterSetRef> sets{reference_to(base.parameters)};
+    const std::string seed = sets.front().prefix + ".seed";
     if (!arguments.seed.empty())
-        if (const Result<void> set = set_parameter(sets, "delta.seed", arguments.seed); !set) return set.error();
+        if (const Result<void> set = set_parameter(sets, seed, arguments.seed); !set) return set.error();
     if (const Result<void> set = arguments.settings.apply(sets); !set) return set.error();
     return Base(base);
 }
 
 Result<Base> base_of(const GenerateArguments& arguments) {
     if (arguments.kind == uplift_kind) return uplifted_base(arguments);
-    if (arguments.kind == delta_kind) return delta_base(arguments);
+    if (arguments.kind == delta_kind) return base_of_one_set<DeltaBase>(arguments, "the height of a delta follows from its river; see delta.relief");
+    if (arguments.kind == dunes_kind)
+        return base_of_one_set<DunesBase>(arguments, "the height of dunes follows from their sand; see dunes.supply");
     return generated_base(arguments);
 }
 
@@ -118,7 +123,7 @@ void add_generate_command(CLI::App& app, Invocation& invocation) {
     const auto arguments = std::make_shared<GenerateArguments>();
     std::string kinds;
     for (const std::string_view kind : EnumNames<GeneratorKind>::names) kinds += std::string(kind) + ", ";
-    kinds += std::string(uplift_kind) + ", " + delta_kind;
+    kinds += std::string(uplift_kind) + ", " + delta_kind + ", " + dunes_kind;
     command.add_option("KIND", arguments->kind, "One of " + kinds)->required();
     command.add_option("-o,--output", arguments->output, "Heightmap or mesh to write")->required()->option_text("OUT");
     command.add_option("--size", arguments->size, "Cells: along both sides, or width x height")

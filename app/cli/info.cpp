@@ -96,6 +96,9 @@ std::string word_for(const UpliftedBase&) {
 std::string word_for(const DeltaBase&) {
     return "delta";
 }
+std::string word_for(const DunesBase&) {
+    return "dunes";
+}
 
 Outcome describe_project(const InfoArguments& arguments) {
     const Result<Project> project = read_project(arguments.input.path);

@@ -63,6 +63,10 @@ Result<void> check_base(const DeltaBase&, const TerrainFrame&) {
     return refusal("a delta needs all of it, since the river builds it across the whole map", "delta");
 }
 
+Result<void> check_base(const DunesBase&, const TerrainFrame&) {
+    return refusal("dunes need all of it, since the wind carries sand across the whole map", "dunes");
+}
+
 }  // namespace
 
 Result<void> check_bands(const Project& project) {

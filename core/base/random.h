@@ -19,7 +19,8 @@ enum class RandomStream : std::uint32_t {
     beds = 9,
     uplift = 10,
     lowland = 20,
-    cover = 21,
+    dunes = 21,
+    cover = 22,
 };
 
 /// A bijective mixer of 32 bits with low bias (xor-shift-multiply; constants of the "lowbias32" search by C. Wellons).

@@ -1,5 +1,5 @@
 #pragma once
-/// \file Starting terrains of a project: generated, imported, land that rises and is cut, or a delta.
+/// \file Starting terrains of a project: generated, imported, land that rises and is cut, a delta, or dunes.
 ///
 /// Rooms that treat each kind in its own way do so by std::visit, with a function for every kind. What they share
 /// stands here: `is_quickly_made` tells whether making it takes little of the time that erosion takes, `knows_loose`
@@ -13,6 +13,7 @@
 #include <string>
 #include <variant>
 
+#include "core/dunes/parameters.h"
 #include "core/field/tiled_raster.h"
 #include "core/lowland/parameters.h"
 #include "core/model/erosion_masks.h"
@@ -100,12 +101,27 @@ struct DeltaBase {
     bool operator==(const DeltaBase&) const = default;
 };
 
+/// Desert ground with dunes (core/dunes/dune_land.h).
+struct DunesBase {
+    DuneParameters parameters;
+
+    bool is_quickly_made() const { return false; }
+    static constexpr bool knows_loose = true;
+    template <class Base, class Function>
+    static void each_set(Base& base, const Function& f) {
+        f(base.parameters);
+    }
+    template <class Base, class Function>
+    static void each_raster(Base&, const Function&) {}
+    bool operator==(const DunesBase&) const = default;
+};
+
 /// Keys hold the number of the kind: new kinds stand at the end.
-using Base = std::variant<GeneratedBase, ImportedBase, UpliftedBase, DeltaBase>;
+using Base = std::variant<GeneratedBase, ImportedBase, UpliftedBase, DeltaBase, DunesBase>;
 
 /// One of each kind, at its defaults.
 inline std::array<Base, std::variant_size_v<Base>> bases_of_each_kind() {
-    return {GeneratedBase{}, ImportedBase{}, UpliftedBase{}, DeltaBase{}};
+    return {GeneratedBase{}, ImportedBase{}, UpliftedBase{}, DeltaBase{}, DunesBase{}};
 }
 
 inline constexpr float largest_uplift_share = 4.0F;
@@ -134,6 +150,7 @@ inline std::uint64_t* seed_of(Base& base) {
     if (auto* generated = std::get_if<GeneratedBase>(&base)) return &generated->parameters.seed;
     if (auto* uplifted = std::get_if<UpliftedBase>(&base)) return &uplifted->parameters.uplift.seed;
     if (auto* delta = std::get_if<DeltaBase>(&base)) return &delta->parameters.seed;
+    if (auto* dunes = std::get_if<DunesBase>(&base)) return &dunes->parameters.seed;
     if (auto* imported = std::get_if<ImportedBase>(&base); imported && imported->factor() > 1)
         return &imported->amplification.seed;
     return nullptr;

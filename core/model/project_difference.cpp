@@ -169,6 +169,9 @@ void tell_new_base(Differences& d, const UpliftedBase&) {
 void tell_new_base(Differences& d, const DeltaBase&) {
     d.property({}, "delta", {}, {});
 }
+void tell_new_base(Differences& d, const DunesBase&) {
+    d.property({}, "dunes", {}, {});
+}
 
 void compare_bases(Differences& d, const GeneratedBase& a, const GeneratedBase& b) {
     d.set(a.parameters, b.parameters);
@@ -194,6 +197,9 @@ void compare_bases(Differences& d, const UpliftedBase& a, const UpliftedBase& b)
 }
 
 void compare_bases(Differences& d, const DeltaBase& a, const DeltaBase& b) {
+    d.set(a.parameters, b.parameters);
+}
+void compare_bases(Differences& d, const DunesBase& a, const DunesBase& b) {
     d.set(a.parameters, b.parameters);
 }
 

@@ -3,6 +3,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "core/dunes/dune_land.h"
 #include "core/field/sampling.h"
 #include "core/lowland/delta_land.h"
 #include "core/pipeline/erosion_shares.h"
@@ -55,6 +56,12 @@ StartingGround ground_of(const DeltaBase& base, const BaseWork& work) {
     return {delta_land(base.parameters, frame.width, frame.height, frame.cell_size, work.control).heights, {}};
 }
 
+StartingGround ground_of(const DunesBase& base, const BaseWork& work) {
+    const TerrainFrame frame = work.frame();
+    DuneLand land = dune_land(base.parameters, frame.width, frame.height, frame.cell_size, work.control);
+    return {std::move(land.heights), std::move(land.sand)};
+}
+
 /// The painted uplift that is in force; empty where there is none.
 TiledRaster uplift_in_force(const UpliftedBase& base) {
     return base.uplift_mask_state.enabled ? base.uplift_mask : TiledRaster();
@@ -97,6 +104,8 @@ void add_mask(Hasher& hasher, const TiledRaster& mask) {
 void add_rasters(Hasher&, const GeneratedBase&, const Project&) {}
 
 void add_rasters(Hasher&, const DeltaBase&, const Project&) {}
+
+void add_rasters(Hasher&, const DunesBase&, const Project&) {}
 
 void add_rasters(Hasher& hasher, const ImportedBase& base, const Project&) {
     hasher.add(base.heights.key());

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/dunes/dune_land.h"
 #include "core/erosion/uses.h"
 #include "core/look/palettes.h"
 #include "core/model/erosion_phases.h"
@@ -34,6 +35,9 @@ std::string_view why_unused_by_base(const Project& project, const std::string& i
             return "Needs another kind or scheme of generator.";
     if (const auto* uplifted = std::get_if<UpliftedBase>(&project.base))
         return sentence_of(need_of(uplifted->parameters, id, project.frame.cell_size));
+    if (const auto* dunes = std::get_if<DunesBase>(&project.base))
+        return why_dunes_ignore(dunes->parameters, id, project.frame.width, project.frame.height,
+                                project.frame.cell_size);
     return {};
 }
 

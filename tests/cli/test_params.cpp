@@ -47,7 +47,7 @@ TEST_CASE("params lists every parameter, the same each time", "[cli]") {
           "rain.power",        "bottom.density", "eroded.talus",    "splines.solver", "noise.basis",
           "cascade.level_9",   "spline.kind",    "meta.half_width", "path.kind",      "section.width",
           "route.grade_limit", "uplift.rate",    "rivers.arid",     "rock.dip",       "hillslopes.creep",
-          "amplify.factor",    "delta.events"})
+          "amplify.factor",    "delta.events", "dunes.spacing"})
         CHECK(ids.contains(id));
     CHECK(zeros.at("mesh.triangles") == "no limit");
     CHECK(zeros.at("path.grade_limit") == "any");
@@ -65,6 +65,7 @@ TEST_CASE("every parameter can be set to its default", "[cli]") {
     // The default duration is more than this test needs: it comes last.
     Arguments uplift{"generate", "uplift", "-o", folder / "c.tif", "--size", "8"};
     Arguments delta{"generate", "delta", "-o", folder / "d.tif", "--size", "8"};
+    Arguments dunes{"generate", "dunes", "-o", folder / "e.tif", "--size", "8"};
     std::size_t settings = 0;
     for (const nlohmann::json& entry : nlohmann::json::parse(run_cli({"params", "--json"}).out)) {
         const std::string id = entry["id"];
@@ -74,6 +75,7 @@ TEST_CASE("every parameter can be set to its default", "[cli]") {
         const auto is_of_uplift = [&id](const char* set) { return id.starts_with(std::string(set) + "."); };
         Arguments& arguments = id.starts_with("generator.") ? generate
                                : id.starts_with("delta.")   ? delta
+                               : id.starts_with("dunes.")   ? dunes
                                : std::ranges::any_of(std::array{"uplift", "rivers", "rock", "hillslopes"}, is_of_uplift)
                                    ? uplift
                                    : erode;
@@ -90,6 +92,9 @@ TEST_CASE("every parameter can be set to its default", "[cli]") {
     const CliRun built = run_cli(delta);
     INFO(built.err);
     CHECK(built.exit_code == 0);
+    const CliRun blown = run_cli(dunes);
+    INFO(blown.err);
+    CHECK(blown.exit_code == 0);
     const CliRun generated = run_cli(generate);
     INFO(generated.err);
     CHECK(generated.exit_code == 0);

@@ -90,13 +90,15 @@ inline Project random_project(std::uint64_t seed) {
         project.frame.crs_wkt = "PROJCS[\"x\"]";
         project.frame.geotransform = {500000.1, 1.0 / 3.0, 0, 4.6e6, 0, -1e-7};
     }
-    const std::uint32_t kind = random.below(4);
+    const std::uint32_t kind = random.below(5);
     if (kind == 0)
         project.base = random_imported(random, project.frame);
     else if (kind == 1)
         project.base = random_uplifted(random);
     else if (kind == 2)
         randomise(random, project.base.emplace<DeltaBase>().parameters);
+    else if (kind == 3)
+        randomise(random, project.base.emplace<DunesBase>().parameters);
     else
         randomise(random, std::get<GeneratedBase>(project.base).parameters);
     project.eroded_material = random_material(random);

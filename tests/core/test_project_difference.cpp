@@ -62,6 +62,7 @@ TEST_CASE("every parameter of a project is seen to change", "[project_difference
     SECTION("of uplifted land") { project.base = UpliftedBase{}; }
     SECTION("of an imported base") { project.base = ImportedBase{}; }
     SECTION("of a delta") { project.base = DeltaBase{}; }
+    SECTION("of dunes") { project.base = DunesBase{}; }
     for (std::size_t set = 0; set < parameter_sets(project).size(); ++set) {
         const std::size_t fields = parameter_sets(project)[set].fields->size();
         for (std::size_t i = 0; i < fields; ++i) {

@@ -23,6 +23,9 @@ QString detail_of(const UpliftedBase&) {
 QString detail_of(const DeltaBase&) {
     return QObject::tr("Delta");
 }
+QString detail_of(const DunesBase&) {
+    return QObject::tr("Dunes");
+}
 
 QString detail_of_base(const Project& project) {
     return std::visit([](const auto& base) { return detail_of(base); }, project.base);

@@ -57,6 +57,7 @@ TerrainPanel::TerrainPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     make_import_group();
     make_amplify_group();
     make_delta_group();
+    make_dunes_group();
     column().addWidget(uplift_);
     make_size_groups();
     column().addStretch(1);
@@ -146,6 +147,22 @@ void TerrainPanel::make_delta_group() {
     column().addWidget(delta_group_);
 }
 
+void TerrainPanel::make_dunes_group() {
+    dunes_ = make_document_form<DuneParameters>(
+        document(),
+        [](const Project& p) {
+            const auto* base = std::get_if<DunesBase>(&p.base);
+            return base ? base->parameters : DuneParameters{};
+        },
+        [](Project& p, const DuneParameters& set) {
+            if (auto* base = std::get_if<DunesBase>(&p.base)) base->parameters = set;
+        });
+    dunes_group_ = new FoldGroup(tr("Dunes"));
+    dunes_group_->setObjectName(QStringLiteral("dunes"));
+    dunes_group_->add(dunes_);
+    column().addWidget(dunes_group_);
+}
+
 void TerrainPanel::make_size_groups() {
     const auto load = [](const Project& p) { return frame_parameters(p.frame); };
     const auto store = [](Project& p, const FrameParameters& set) { set_frame(p.frame, set); };
@@ -195,6 +212,7 @@ void TerrainPanel::show_kind() {
     import_group_->setVisible(imported);
     amplify_group_->setVisible(imported);
     delta_group_->setVisible(std::holds_alternative<DeltaBase>(base));
+    dunes_group_->setVisible(std::holds_alternative<DunesBase>(base));
     size_group_->setVisible(!imported);
     cell_group_->setVisible(imported);
 }
@@ -213,6 +231,7 @@ void TerrainPanel::refresh() {
     generator_->refresh();
     amplify_->refresh();
     delta_->refresh();
+    dunes_->refresh();
     uplift_->refresh();
     gallery_->refresh();
     frame_->refresh();

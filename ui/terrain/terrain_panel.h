@@ -34,6 +34,7 @@ private:
     void make_import_group();
     void make_amplify_group();
     void make_delta_group();
+    void make_dunes_group();
     void make_size_groups();
     void show_kind();
     void refresh_import();
@@ -50,12 +51,14 @@ private:
     FoldGroup* import_group_;
     FoldGroup* amplify_group_;
     FoldGroup* delta_group_;
+    FoldGroup* dunes_group_;
     FoldGroup* size_group_;
     FoldGroup* cell_group_;
     std::size_t kind_ = std::variant_npos;  ///< of the base that is shown
     ParameterForm* generator_;
     ParameterForm* amplify_;
     ParameterForm* delta_;
+    ParameterForm* dunes_;
     ParameterForm* frame_;
     ParameterForm* cell_;
     QLabel* file_;

@@ -15,13 +15,15 @@ constexpr double most_metres = 1e5;
 
 /// The base of that kind at its defaults.
 Base read_base_kind(JsonObject& object) {
-    switch (object.choice("base", {"uplift", "generator", "delta"})) {
+    switch (object.choice("base", {"uplift", "generator", "delta", "dunes"})) {
         case 0:
             return UpliftedBase{};
         case 1:
             return GeneratedBase{};
-        default:
+        case 2:
             return DeltaBase{};
+        default:
+            return DunesBase{};
     }
 }
 

@@ -48,6 +48,10 @@ json base_to_json(const DeltaBase& base, RasterEntries&) {
     return {{"delta", to_json_object(base.parameters)}};
 }
 
+json base_to_json(const DunesBase& base, RasterEntries&) {
+    return {{"dunes", to_json_object(base.parameters)}};
+}
+
 json to_json(const Material& material) {
     json result = to_json_object(material.parameters);
     result["name"] = material.name;
@@ -180,6 +184,8 @@ Base read_base(JsonObject object, const TerrainFrame& frame, const LoadRaster& l
         base = read_uplifted(object.object("uplifted"), load);
     else if (object.has("delta"))
         read_parameters(object.at("delta"), object.place_of("delta"), base.emplace<DeltaBase>().parameters);
+    else if (object.has("dunes"))
+        read_parameters(object.at("dunes"), object.place_of("dunes"), base.emplace<DunesBase>().parameters);
     else
         base = read_imported(object.object("imported"), frame, load);
     object.finish();
