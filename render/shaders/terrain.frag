@@ -105,10 +105,12 @@ void main() {
 #endif
     vec2 light = lights.rg;
 #ifdef BEYOND
-    // Less relief is less steep. A copy that is mirrored has the shadows of the sun mirrored alike.
+    // Less relief is less steep. A copy of the whole map has the shadows of the sun mirrored alike; for those of the
+    // border's strip alone light is baked as on the map.
     vec2 turned = mirrored(place_share, beyond_strip);
     slopes *= turned.xyxy * mix(1.0, beyond.y, way_beyond.x);
-    light.y = turned.x < 0.0 ? (turned.y < 0.0 ? min(lights.b, lights.a) : lights.b) : (turned.y < 0.0 ? lights.a : lights.g);
+    if (beyond_strip > 0.99)
+        light.y = turned.x < 0.0 ? (turned.y < 0.0 ? min(lights.b, lights.a) : lights.b) : (turned.y < 0.0 ? lights.a : lights.g);
     light.y = mix(light.y, 1.0, way_beyond.x * (1.0 - beyond.y));
 #ifdef WATER
     ground.a = max(ground.a, smoothstep(0.3, 1.0, way_beyond.y));

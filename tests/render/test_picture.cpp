@@ -118,6 +118,31 @@ TEST_CASE("land goes on beyond the map, and the map stays what it is", "[surroun
     CHECK(filled > empty * 9 / 10);
 }
 
+TEST_CASE("the sun shines on the plain on every side of the map", "[surroundings]") {
+    const auto land = land_of(128, 128, 50, [](double, double) { return 300.0; });
+    Look look;
+    look.light.surroundings = Surroundings::plain;
+    look.light.sun_height = 60;
+    look.light.aerial = 0;
+    Camera camera = default_camera(*land, 1.6);
+    camera.pitch = 60;
+    camera.distance *= 1.6;
+    const auto picture = render_picture(land, camera, look, 160, 100);
+    REQUIRE(picture);
+    double brightest = 0, darkest = 255, sum = 0;
+    for (std::size_t i = 0; i < picture->rgb.size(); i += 3) {
+        const double mean = (picture->rgb[i] + picture->rgb[i + 1] + picture->rgb[i + 2]) / 3.0;
+        brightest = std::max(brightest, mean);
+        darkest = std::min(darkest, mean);
+        sum += mean;
+    }
+    const double mean = sum / (160 * 100);
+    INFO(darkest << " to " << brightest << ", mean " << mean);
+    REQUIRE(mean > 40);
+    // Ground of one kind under one sun: noise of its detail makes a third of a difference, shade more than a half.
+    CHECK(darkest > 0.55 * mean);
+}
+
 TEST_CASE("golden: near the ground", "[golden]") {
     const auto land = golden_land();
     Camera camera = default_camera(*land, 1.6);
