@@ -96,7 +96,7 @@ void Lattice::choose(Candidate& c, float chance) const {
     const double east = 0.001 * c.x, south = 0.001 * c.y;
     const CoverSite site = site_at(sites_, parameters_, east, south);
     if (site.holds <= 0 && site.stones <= 0) return;
-    const PlantStand stand = stand_at(site, parameters_, east, south);
+    const PlantStand stand = stand_at(site, parameters_, east, south, static_cast<PlantLayer>(layer_));
     for (std::size_t i = 0; i < species_count; ++i) {
         if (static_cast<std::size_t>(plant_species()[i].layer) != layer_) continue;
         chance -= stand.chance[i];

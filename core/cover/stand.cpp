@@ -79,58 +79,105 @@ float taken(float vigour, float noise, float from, float to) {
 
 }  // namespace
 
+namespace {
+
+using Shares = std::array<float, species_count>;
+
+/// What each species finds there, before any noise; false: nothing of the layer can live.
+bool viabilities(const CoverSite& site, PlantLayer layer, bool all_layers, Shares& v) {
+    static const Tangents tangents;
+    bool any = false;
+    for (std::size_t i = 0; i < species_count; ++i) {
+        const PlantSpecies& species = plant_species()[i];
+        const bool trees = species.layer <= PlantLayer::middle;
+        // Trees of both layers share a place.
+        if (species.layer == PlantLayer::stones ||
+            !(all_layers || species.layer == layer || (trees && layer <= PlantLayer::middle)))
+            continue;
+        v[i] = viability(species, site, tangents.best[i], tangents.most[i]);
+        any = any || (v[i] > 0 && (all_layers || species.layer == layer));
+    }
+    return any;
+}
+
+void add_trees(const CoverSite& site, const CoverParameters& p, double east, double south, const Shares& v,
+               PlantStand& stand) {
+    const auto& all = plant_species();
+    const float years = undisturbed_years(site, p.succession);
+    float best = 0, sum = 0;
+    Shares weight{};
+    for (std::size_t i = 0; i < species_count; ++i) {
+        if (v[i] <= 0 || all[i].layer > PlantLayer::middle) continue;
+        // Stands of one species: noise sorts them.
+        const float sorted = noise_at(east, south, 240, p.seed, 10 + static_cast<std::uint32_t>(i));
+        weight[i] = v[i] * v[i] * share_of_role(all[i].role, years) * std::exp2(6 * p.clump * sorted);
+        best = std::max(best, v[i]);
+        sum += weight[i];
+    }
+    if (sum <= 0) return;
+    stand.vigour = std::min(best, std::min(1.0F, 1.35F * site.holds));
+    const float wide = noise_at(east, south, 170, p.seed, 0), near = noise_at(east, south, 52, p.seed, 1);
+    const float fine = noise_at(east, south, 19, p.seed, 2);
+    // Slopes in the sun are open.
+    const float shade = 0.10F * (1 - site.light);
+    const float noise = 1.2F * p.clump * (0.20F * wide + 0.20F * near + 0.12F * fine);
+    const float dense = p.amount * taken(stand.vigour + shade, noise, 0.26F, 0.52F);
+    for (std::size_t i = 0; i < species_count; ++i)
+        if (weight[i] > 0) stand.chance[i] = dense * weight[i] / sum;
+}
+
+void add_shrubs(const CoverSite& site, const CoverParameters& p, double east, double south, const Shares& v,
+                PlantStand& stand) {
+    const auto& all = plant_species();
+    const float near = noise_at(east, south, 52, p.seed, 1), fine = noise_at(east, south, 19, p.seed, 2);
+    const float noise = 1.2F * p.clump * (0.25F * near + 0.35F * fine);
+    float sum = 0;
+    for (std::size_t i = 0; i < species_count; ++i) {
+        if (v[i] <= 0 || all[i].layer != PlantLayer::low) continue;
+        const float vigour = std::min(v[i], std::min(1.0F, 1.35F * site.holds));
+        const float dense = all[i].height > 1 ? 0.75F : 0.25F;
+        stand.chance[i] = p.amount * dense * taken(vigour, noise, 0.30F, 0.60F);
+        sum += stand.chance[i];
+    }
+    // No more than there are places.
+    if (sum > 1)
+        for (std::size_t i = 0; i < species_count; ++i)
+            if (all[i].layer == PlantLayer::low) stand.chance[i] /= sum;
+}
+
+void add_stones(const CoverSite& site, const CoverParameters& p, double east, double south, PlantStand& stand) {
+    if (site.stones <= 0) return;
+    const float heaps = noise_at(east, south, 34, p.seed, 3);
+    stand.chance[first_stone] =
+        p.amount * p.stones * smooth(0.15F, 0.9F, site.stones + 0.35F * heaps) * (1 - smooth(0.6F, 0.9F, site.tangent));
+}
+
+}  // namespace
+
 PlantStand stand_at(const CoverSite& site, const CoverParameters& p, double east, double south) {
     PlantStand stand;
     if (p.amount <= 0) return stand;
-    static const Tangents tangents;
-    const auto& all = plant_species();
-    const float rough = 1.2F * p.clump;
-    if (site.stones > 0) {
-        const float heaps = noise_at(east, south, 34, p.seed, 3);
-        stand.chance[first_stone] = p.amount * p.stones * all[first_stone].temperature.at(0) *
-                                    smooth(0.15F, 0.9F, site.stones + 0.35F * heaps) *
-                                    (1 - smooth(0.6F, 0.9F, site.tangent));
+    add_stones(site, p, east, south, stand);
+    Shares v{};
+    if (site.holds <= 0 || !viabilities(site, PlantLayer::large, true, v)) return stand;
+    add_trees(site, p, east, south, v, stand);
+    add_shrubs(site, p, east, south, v, stand);
+    return stand;
+}
+
+PlantStand stand_at(const CoverSite& site, const CoverParameters& p, double east, double south, PlantLayer layer) {
+    PlantStand stand;
+    if (p.amount <= 0) return stand;
+    if (layer == PlantLayer::stones) {
+        add_stones(site, p, east, south, stand);
+        return stand;
     }
-    if (site.holds <= 0) return stand;
-    const float wide = noise_at(east, south, 170, p.seed, 0), near = noise_at(east, south, 52, p.seed, 1);
-    const float fine = noise_at(east, south, 19, p.seed, 2);
-    const float years = undisturbed_years(site, p.succession);
-    const float ground = std::min(1.0F, 1.35F * site.holds);
-    float best = 0, sum = 0;
-    std::array<float, species_count> weight{};
-    for (std::size_t i = 0; i < species_count; ++i) {
-        const PlantSpecies& species = all[i];
-        if (species.layer == PlantLayer::stones) continue;
-        const float v = viability(species, site, tangents.best[i], tangents.most[i]);
-        if (v <= 0) continue;
-        if (species.layer == PlantLayer::low) {
-            const float vigour = std::min(v, ground);
-            const float dense = species.height > 1 ? 0.75F : 0.25F;
-            stand.chance[i] = p.amount * dense * taken(vigour, rough * (0.25F * near + 0.35F * fine), 0.30F, 0.60F);
-            continue;
-        }
-        // Stands of one species: noise sorts them.
-        const float sorted = noise_at(east, south, 240, p.seed, 10 + static_cast<std::uint32_t>(i));
-        weight[i] = v * v * share_of_role(species.role, years) * std::exp2(6 * p.clump * sorted);
-        best = std::max(best, v);
-        sum += weight[i];
-    }
-    if (sum > 0) {
-        stand.vigour = std::min(best, ground);
-        // Slopes in the sun are open.
-        const float shade = 0.10F * (1 - site.light);
-        const float dense =
-            p.amount * taken(stand.vigour + shade, rough * (0.20F * wide + 0.20F * near + 0.12F * fine), 0.26F, 0.52F);
-        for (std::size_t i = 0; i < species_count; ++i)
-            if (weight[i] > 0) stand.chance[i] = dense * weight[i] / sum;
-    }
-    // Of the low plants, no more than there are places.
-    float low = 0;
-    for (std::size_t i = 0; i < species_count; ++i)
-        if (all[i].layer == PlantLayer::low) low += stand.chance[i];
-    if (low > 1)
-        for (std::size_t i = 0; i < species_count; ++i)
-            if (all[i].layer == PlantLayer::low) stand.chance[i] /= low;
+    Shares v{};
+    if (site.holds <= 0 || !viabilities(site, layer, false, v)) return stand;
+    if (layer == PlantLayer::low)
+        add_shrubs(site, p, east, south, v, stand);
+    else
+        add_trees(site, p, east, south, v, stand);
     return stand;
 }
 

@@ -16,6 +16,9 @@ struct PlantStand {
 
 /// A place, its site known. Thread-safe.
 PlantStand stand_at(const CoverSite& site, const CoverParameters& parameters, double east, double south);
+/// The same of the species of one layer; the others may have 0, and the vigour is that of stands with any of them.
+PlantStand stand_at(const CoverSite& site, const CoverParameters& parameters, double east, double south,
+                    PlantLayer layer);
 
 /// Plants a m^2 of a layer where its candidates are taken with that chance: what the packing leaves of them.
 float plant_density(PlantLayer layer, float chance);

@@ -14,10 +14,10 @@ using namespace cuesta;
 
 namespace {
 
-/// A valley that opens southwards between slopes of 1.2 km: 96 x 96 cells of 40 m.
+/// A valley that opens southwards between slopes of 1.2 km: 96 x 20 cells of 40 m.
 std::shared_ptr<const Raster<float>> valley() {
-    auto heights = std::make_shared<Raster<float>>(96, 96);
-    for (int y = 0; y < 96; ++y)
+    auto heights = std::make_shared<Raster<float>>(96, 20);
+    for (int y = 0; y < 20; ++y)
         for (int x = 0; x < 96; ++x) {
             const double across = (x - 47.5) / 48;
             (*heights)(x, y) =
@@ -79,7 +79,7 @@ TEST_CASE("no two plants of a layer stand nearer than its spacing", "[cover]") {
     const CoverParameters cover = dense();
     const auto sites = sites_of(land_of(valley()), cover);
     const std::vector<PlantInstance> plants = all_plants(*sites, cover);
-    REQUIRE(plants.size() > 20000);
+    REQUIRE(plants.size() > 10000);
     for (int layer = 0; layer < plant_layer_count; ++layer) {
         const double nearest = nearest_two(plants, static_cast<PlantLayer>(layer));
         CHECK(nearest >= plant_spacing[static_cast<std::size_t>(layer)]);
@@ -89,7 +89,7 @@ TEST_CASE("no two plants of a layer stand nearer than its spacing", "[cover]") {
     RandomSequence random(3, RandomStream::test);
     for (PlantInstance& plant : scattered) {
         plant.east = static_cast<std::int32_t>(random.below(3840000));
-        plant.south = static_cast<std::int32_t>(random.below(3840000));
+        plant.south = static_cast<std::int32_t>(random.below(800000));
     }
     CHECK(nearest_two(scattered, PlantLayer::middle) < 0.1 * plant_spacing[1]);
 }
@@ -127,8 +127,8 @@ TEST_CASE("plants are the same on any threads and for any parts of the land", "[
 TEST_CASE("no plant stands in water, and none where it is too cold or too warm for it", "[cover]") {
     const CoverParameters cover = dense();
     Land land = land_of(valley());
-    auto depth = std::make_shared<Raster<float>>(96, 96);
-    for (int y = 30; y < 60; ++y)
+    auto depth = std::make_shared<Raster<float>>(96, 20);
+    for (int y = 5; y < 15; ++y)
         for (int x = 40; x < 56; ++x) (*depth)(x, y) = 2;
     const auto dry = sites_of(land, cover);
     land.water_depth = depth;
@@ -206,7 +206,7 @@ TEST_CASE("the tree line is no contour, and forests end below it", "[cover]") {
     std::vector<float> heights;
     for (const PlantInstance& p : all_plants(*sites, cover))
         if (plant_species()[p.species].layer == PlantLayer::middle) heights.push_back(p.height);
-    REQUIRE(heights.size() > 5000);
+    REQUIRE(heights.size() > 2000);
     std::sort(heights.begin(), heights.end());
     // Half a kelvin below the coldest spruce or larch, all heights and the sun counted.
     CHECK(heights.back() < sites->lowest + (6 + 1.8F + 1.3F) / 0.0065F);
@@ -220,5 +220,5 @@ TEST_CASE("without an amount there are no sites and no plants", "[cover]") {
     const auto sites = sites_of(land_of(valley()), none);
     none.amount = 0;
     CHECK(all_plants(*sites, none).empty());
-    CHECK(crown_cover(*sites, none, 96) == Raster<std::uint32_t>(96, 96));
+    CHECK(crown_cover(*sites, none, 96) == Raster<std::uint32_t>(96, 20));
 }
