@@ -203,13 +203,14 @@ void SandFlux::turn_back(DuneGrid& grid, const Course& course) const {
 
 /// The lower edge of the wind comes from as far upwind as the highest crest can shelter the lowest ground.
 void SandFlux::find_lee(const Course& course) {
-    const auto [low, high] = std::minmax_element(heights_.begin(), heights_.end());
-    const double reach = std::ceil((double{*high} - *low) / course.drop) + 1;
+    const auto extremes = std::minmax_element(heights_.begin(), heights_.end());
+    const float lowest = *extremes.first;
+    const double reach = std::ceil((double{*extremes.second} - double{lowest}) / course.drop) + 1;
     const int warm_up = static_cast<int>(std::min<double>(reach, course.frame.steps));
     const int lanes = course.frame.lanes;
     parallel_bands(stretches, [&](int band) {
         RingRow ring(lanes);
-        std::vector<float> edge(static_cast<std::size_t>(lanes), *low), passed(edge.size());
+        std::vector<float> edge(static_cast<std::size_t>(lanes), lowest), passed(edge.size());
         const int end = course.first_row(band + 1);
         for (int k = course.first_row(band) - warm_up; k < end; ++k) {
             pass_on(ring.shifted(edge.data(), course.sharp.whole), passed.data(), course.sharp, lanes);

@@ -6,6 +6,7 @@
 #include <QPushButton>
 
 #include "core/model/amplified_project.h"
+#include "core/pipeline/parameter_uses.h"
 #include "core/relief/generators/uses.h"
 #include "ui/base/icons.h"
 #include "ui/base/length_unit.h"
@@ -231,6 +232,7 @@ void TerrainPanel::refresh() {
     generator_->refresh();
     amplify_->refresh();
     delta_->refresh();
+    dunes_->set_why_unused([this](const std::string& id) { return translated_words(why_unused(project(), id)); });
     dunes_->refresh();
     uplift_->refresh();
     gallery_->refresh();
