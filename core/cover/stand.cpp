@@ -31,7 +31,7 @@ float noise_at(double east, double south, double spacing, std::uint64_t seed, st
     return north + t * (south_side - north);
 }
 
-/// How much of the stand each role has so many years after a disturbance: exp(-((a - best) / width)^2), and a little
+/// Share of the stand that each role has so many years after a disturbance: exp(-((a - best) / width)^2), and a little
 /// always.
 float share_of_role(PlantRole role, float years) {
     struct Peak {
@@ -83,7 +83,7 @@ namespace {
 
 using Shares = std::array<float, species_count>;
 
-/// What each species finds there, before any noise; false: nothing of the layer can live.
+/// Viability of each species there, before any noise; false: nothing of the layer can live.
 bool viabilities(const CoverSite& site, PlantLayer layer, bool all_layers, Shares& v) {
     static const Tangents tangents;
     bool any = false;

@@ -10,7 +10,7 @@
 namespace cuesta {
 namespace dune_wind {
 
-/// How a row passes what it holds to the next one: `whole` lanes to the side and three weights.
+/// Passage of a row to the next one: `whole` lanes to the side and three weights.
 struct Sideways {
     int whole = 0;
     float before = 0;  ///< from the lane before

@@ -17,7 +17,7 @@ struct SlideLaw {
     float creep;
 };
 
-/// What a neighbour sends (or, below 0, takes): the same number, with the other sign, for both of a pair.
+/// Sand that a neighbour sends (or, below 0, takes): the same number, with the other sign, for both of a pair.
 CUESTA_INLINE_IN_KERNEL float sent(float here, float sand_here, float there, float sand_there, float steepest, float rate,
                                    float creep) {
     const float difference = there - here;

@@ -15,7 +15,7 @@ struct WindFrame {
     double wind_across = 0;  ///< and growing lanes
 };
 
-/// How much the relief raises the stress on it, as a share of that on level ground (Jackson and Hunt 1975 as simplified
+/// Rise of the stress by the relief, as a share of that on level ground (Jackson and Hunt 1975 as simplified
 /// by Kroy, Sauermann and Herrmann 2002): highest a little upwind of crests. `heights` (m) and `stress` hold steps x
 /// lanes values, rows along the wind one after the other. Relief shorter than about four cells is smoothed away. Keeps
 /// its tables from call to call; not thread-safe.

@@ -8,7 +8,7 @@
 
 namespace cuesta {
 
-/// What becomes of a drop's last load, and of the noise.
+/// Fate of a drop's last load, and of the noise.
 enum class DropletScheme { improved, published };
 template <>
 struct EnumNames<DropletScheme> {

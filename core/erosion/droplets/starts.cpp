@@ -6,7 +6,7 @@
 namespace cuesta::droplets {
 namespace {
 
-/// Where the running sums first exceed `wanted`, and how far into that entry it lies, 0 .. 1.
+/// Entry at which the running sums first exceed `wanted`, and how far into that entry it lies, 0 .. 1.
 template <class Number>
 double position_in(const std::vector<Number>& sums, Number wanted) {
     const auto found = std::upper_bound(sums.begin(), sums.end(), wanted);

@@ -8,7 +8,7 @@
 
 namespace cuesta {
 
-/// Which cells exchange, how much, and when.
+/// Cells that exchange, how much, and when.
 enum class ThermalScheme {
     improved,   ///< pairs of all eight neighbours at once, blocks of cells first
     published,  ///< as Prokop 2009 after Olsen 2004: four corners, one cell after the other

@@ -80,7 +80,7 @@ private:
         }
     }
 
-    /// What flows from the neighbour in the direction of `pipe` towards (x, y).
+    /// Water that flows from the neighbour in the direction of `pipe` towards (x, y).
     float inflow(int x, int y, Pipe pipe) const {
         const auto way = ways[static_cast<std::size_t>(pipe)];
         const std::size_t back = static_cast<std::size_t>(pipe) ^ 1U;

@@ -123,7 +123,7 @@ void add_model(Scene& scene, const PlantSpecies& species) {
     scene.accessors[position]["min"] = {low.x, low.y, low.z};
     scene.accessors[position]["max"] = {high.x, high.y, high.z};
     const std::size_t normal = scene.add(normals, "VEC3", 3, true), colour = scene.add(colours, "VEC3", 3, true);
-    // Where the indices lie is known only when all floats are.
+    // The place of the indices is known only when all floats are.
     scene.views.push_back({{"buffer", 0},
                            {"byteOffset", scene.shorts.size() * 2},
                            {"byteLength", indices.size() * 2},
