@@ -39,10 +39,11 @@ struct BakingTools {
     SurfaceArrays surfaces;
     std::shared_ptr<gl::Texture> detail;
     TexturePool pool;
-    RowWork work;           ///< planned and not done yet
-    bool software = false;  ///< OpenGL on the CPU
-    bool thrifty = false;   ///< on the CPU, and it must be quick
-    bool hurried = false;   ///< thrifty, and the next land is already being made (a point is dragged)
+    RowWork work;              ///< planned and not done yet
+    bool software = false;     ///< OpenGL on the CPU
+    bool interactive = false;  ///< for a window, which waits for every frame
+    bool thrifty = false;      ///< software and interactive
+    bool hurried = false;      ///< thrifty, and the next land is already being made (a point is dragged)
 };
 
 /// Units that the shaders read the textures from.

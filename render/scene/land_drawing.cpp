@@ -270,7 +270,7 @@ Result<long long> LandDrawing::draw_plants(const GroundSheet& sheet, const Frame
                                            const PicturePart& part, const DetailView& detail) {
     if (!sheet.facts().sites) return 0;
     const bool other =
-        plant_choice_.choose(sheet.facts().sites, sheet.rasters().cover, view, plant_budget(tools_.thrifty, view));
+        plant_choice_.choose(sheet.facts().sites, sheet.rasters().cover, view, plant_budget(tools_.interactive, tools_.software, view));
     if (!plant_mesh_) plant_mesh_.emplace();
     if (other) plant_mesh_->upload(plant_choice_.bins());
     std::string defines = air_defines(look);

@@ -64,9 +64,10 @@ DrawnPlant drawn(const PlantInstance& plant, const glm::vec3& from_eye, float ex
 
 }  // namespace
 
-PlantBudget plant_budget(bool thrifty, const FrameView& view) {
+PlantBudget plant_budget(bool interactive, bool software, const FrameView& view) {
     const double visible = usual_height * focal_pixels(view) / least_pixels;
-    if (thrifty) return {3000, std::min(visible, 500.0), 204.8, 150};
+    if (interactive && software) return {3000, std::min(visible, 500.0), 204.8, 150};
+    if (interactive) return {40000, std::min(visible, 1500.0), 204.8, 100};
     return {400000, std::min(visible, 8000.0), 819.2, 60};
 }
 

@@ -20,15 +20,16 @@ struct DrawnPlant {
     std::array<std::uint8_t, 4> colour;  ///< roots of linear RGB; alpha: 255 for stone
 };
 
-/// How many, and how far away.
+/// Number of plants, and how far away they may stand.
 struct PlantBudget {
     int count = 3000;
     double reach = 500;        ///< m
     double tile = 204.8;       ///< m: side of what is made at a time
     double near_pixels = 150;  ///< height from which on the fine models are drawn
 };
-/// For a window that software OpenGL draws, and for all else.
-PlantBudget plant_budget(bool thrifty, const FrameView& view);
+/// Files wait for all plants within sight; a window places and draws few, since it waits for them in every frame that
+/// moves: those within 500 m on software OpenGL, within 1500 m else.
+PlantBudget plant_budget(bool interactive, bool software, const FrameView& view);
 
 /// Keeps what it made, so that a moved eye asks for little. For one thread.
 class PlantChoice {

@@ -44,7 +44,8 @@ Result<std::unique_ptr<TerrainScene>> TerrainScene::create(Quality quality) {
     if (auto usable = gl::check_current_context(); !usable) return usable.error();
     auto implementation = std::make_unique<Implementation>();
     implementation->tools.software = gl::is_software_context();
-    implementation->tools.thrifty = implementation->tools.software && quality == Quality::interactive;
+    implementation->tools.interactive = quality == Quality::interactive;
+    implementation->tools.thrifty = implementation->tools.software && implementation->tools.interactive;
     auto detail = gl::Texture::create(GL_RGBA8, detail_side, detail_side, 0, "detail");
     if (!detail) return detail.error();
     detail->upload_rgba8(detail_noise());

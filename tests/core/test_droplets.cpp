@@ -163,7 +163,7 @@ TEST_CASE("droplets: as published the whole ground is blurred, and the books clo
     check_sound(state);
     CHECK(state.ledger.transport_loss > 0);
     const double gained = (sum_of(state.change) - sum_of(start.change)) * 100;
-    // What floats of 500 m round away in the blur of the whole ground: 61 x 48 cells, ten times, 3e-5 m of random sign.
+    // Floats of 500 m round this away in the blur of the whole ground: 61 x 48 cells, ten times, 3e-5 m of random sign.
     CHECK(std::abs(gained + state.ledger.left_map + state.ledger.transport_loss) <= 100.0);
     // A spike that no drop reaches is blurred, too.
     Raster<float> spike(31, 31, 100.0F);

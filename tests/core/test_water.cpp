@@ -281,7 +281,7 @@ TEST_CASE("level ground erodes under a spring, and its hollows stay shallow", "[
     CHECK(state.ledger.moved > 0);
     // Control: without a least slope level ground gives nothing. The improved scheme creeps, but level ground does not.
     CHECK(eroded(0.0F).ledger.moved == 0);
-    // What counts as level is never dug deeper than that below all its neighbours, a step beyond.
+    // Level ground is never dug deeper than that below all its neighbours, a step beyond.
     const float deepest = 2 * water::level_share * 0.05F * static_cast<float>(cell_size);
     const Raster<float> ground = ground_of(state);
     float pit = 0;

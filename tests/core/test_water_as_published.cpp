@@ -173,7 +173,7 @@ TEST_CASE("water as published is what its equations say", "[water][as-published]
             CHECK(std::abs(static_cast<double>(state.sediment(x, y)) - thesis.s[i]) < 1e-3);
             most = std::max(most, std::abs(thesis.change[i]));
         }
-    // What is compared is forty times greater and more.
+    // Compared values are forty times greater and more.
     CHECK(most > 0.04);
 }
 
@@ -194,7 +194,7 @@ TEST_CASE("water as published loses sediment, books it and keeps its limit", "[w
     check_sound(state);
     CHECK(state.ledger.moved > 0);
     CHECK(std::abs(state.ledger.transport_loss) > 1e-3 * state.ledger.moved);
-    // What is missing of the ground and the load is what the transport lost; 1e-5: floats.
+    // Ground and load lack what the transport lost; 1e-5: floats.
     CHECK(std::abs((sum_of(state.change) + sum_of(state.sediment)) * 100 + state.ledger.transport_loss) <=
           1e-5 * state.ledger.moved);
     if (scheme != WaterScheme::mathisen) return;

@@ -73,7 +73,7 @@ TEST_CASE("no more plants are chosen than the budget allows, the nearest first",
     const auto land = gentle_land();
     const auto sites = cover_sites(*land, SurfaceParameters(), woods(), 46);
     const FrameView view = frame_view(at_eye_height(), *land, -50, 40, 1, 640, 360);
-    PlantBudget budget = plant_budget(false, view);
+    PlantBudget budget = plant_budget(false, false, view);
     PlantChoice choice;
     CHECK(choice.choose(sites, woods(), view, budget));
     const std::size_t all = count_of(choice);

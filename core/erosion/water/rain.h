@@ -62,7 +62,7 @@ void source_row(const float* source, float* rain, int width);
 /// The water that comes in at the start of one sub-step.
 class WaterIn {
 public:
-    /// That of water step `step` on a map of `width` x `height` cells. For all but its first sub-step use the default
+    /// Water of step `step` on a map of `width` x `height` cells. For all but its first sub-step use the default
     /// constructor: nothing.
     WaterIn(const ErosionInput& input, const Shower& shower, const Window& window, int width, int height,
             std::int64_t step);
