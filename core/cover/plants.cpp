@@ -46,11 +46,17 @@ std::int64_t floor_div(std::int64_t a, std::int64_t b) {
     return a >= 0 ? a / b : -((-a + b - 1) / b);
 }
 
+/// The land, or with `within` what lies outside it and is copied from it.
+struct PlantGround {
+    const CoverSites& sites;
+    const CoverParameters& parameters;
+    const PlaceWithin* within = nullptr;
+};
+
 /// The candidates of one layer over a rectangle of lattice cells.
 class Lattice {
 public:
-    Lattice(const CoverSites& sites, const CoverParameters& parameters, std::size_t layer, const Extent& extent)
-        : sites_(sites), parameters_(parameters), layer_(layer) {
+    Lattice(const PlantGround& ground, std::size_t layer, const Extent& extent) : ground_(ground), layer_(layer) {
         const int side = side_of(layer);
         column_ = floor_div(extent.west, side);
         row_ = floor_div(extent.north, side);
@@ -82,8 +88,7 @@ private:
     bool wins(int x, int y) const;
     bool is_near_kept(std::int64_t x, std::int64_t y, std::int64_t distance) const;
 
-    const CoverSites& sites_;
-    const CoverParameters& parameters_;
+    const PlantGround& ground_;
     std::size_t layer_;
     std::int64_t column_ = 0, row_ = 0;
     int columns_ = 0, rows_ = 0;
@@ -93,10 +98,16 @@ private:
 
 /// Of the species that share the place, by a number in 0..1.
 void Lattice::choose(Candidate& c, float chance) const {
-    const double east = 0.001 * c.x, south = 0.001 * c.y;
-    const CoverSite site = site_at(sites_, parameters_, east, south);
+    std::array<double, 2> place{0.001 * c.x, 0.001 * c.y};
+    if (ground_.within != nullptr) {
+        const auto within = (*ground_.within)(place[0], place[1]);
+        if (!within) return;
+        place = *within;
+    }
+    const CoverSite site = site_at(ground_.sites, ground_.parameters, place[0], place[1]);
     if (site.holds <= 0 && site.stones <= 0) return;
-    const PlantStand stand = stand_at(site, parameters_, east, south, static_cast<PlantLayer>(layer_));
+    const PlantStand stand =
+        stand_at(site, ground_.parameters, place[0], place[1], static_cast<PlantLayer>(layer_));
     for (std::size_t i = 0; i < species_count; ++i) {
         if (static_cast<std::size_t>(plant_species()[i].layer) != layer_) continue;
         chance -= stand.chance[i];
@@ -111,15 +122,15 @@ void Lattice::choose(Candidate& c, float chance) const {
 
 void Lattice::place() {
     const int side = side_of(layer_);
-    const auto width = static_cast<std::int64_t>(sites_.width_metres() * 1000);
-    const auto height = static_cast<std::int64_t>(sites_.height_metres() * 1000);
+    const auto width = static_cast<std::int64_t>(ground_.sites.width_metres() * 1000);
+    const auto height = static_cast<std::int64_t>(ground_.sites.height_metres() * 1000);
     const auto step = static_cast<std::uint32_t>(8 * layer_);
     for (int y = 0; y < rows_; ++y)
         for (int x = 0; x < columns_; ++x) {
             const std::int64_t column = column_ + x, row = row_ + y;
             const std::uint32_t cell = mix_bits(static_cast<std::uint32_t>(row)) + static_cast<std::uint32_t>(column);
             const auto draw = [&](std::uint32_t number) {
-                return random_bits(parameters_.seed, RandomStream::cover, step + number, cell);
+                return random_bits(ground_.parameters.seed, RandomStream::cover, step + number, cell);
             };
             Candidate& c = at(x, y);
             const std::int64_t east =
@@ -128,7 +139,8 @@ void Lattice::place() {
             const std::int64_t south =
                 row * side +
                 static_cast<std::int64_t>((std::uint64_t{draw(1)} * static_cast<std::uint64_t>(side)) >> 32);
-            if (east < 0 || south < 0 || east >= width || south >= height) continue;
+            const bool inside = east >= 0 && south >= 0 && east < width && south < height;
+            if (inside == (ground_.within != nullptr)) continue;
             c.x = static_cast<std::int32_t>(east);
             c.y = static_cast<std::int32_t>(south);
             c.priority = draw(2);
@@ -222,8 +234,7 @@ PlantInstance instance_of(const Candidate& c) {
 }
 
 /// The plants of a block: candidates of the larger layers reach further, since the smaller ones ask for them.
-void add_block(const CoverSites& sites, const CoverParameters& parameters, const Extent& extent, unsigned layers,
-               std::vector<PlantInstance>& to) {
+void add_block(const PlantGround& ground, const Extent& extent, unsigned layers, std::vector<PlantInstance>& to) {
     std::array<Extent, plant_layer_count> extents{};
     Extent asked = extent;
     // Boulders keep clear of nothing, so that they ask for no more.
@@ -239,7 +250,7 @@ void add_block(const CoverSites& sites, const CoverParameters& parameters, const
         // A layer that nobody asks for is computed only if a smaller one is asked for.
         const unsigned asking = stones ? layers >> 3 : (layers & 7U) >> layer;
         if (asking == 0) continue;
-        larger.emplace_back(sites, parameters, layer, extents[layer]);
+        larger.emplace_back(ground, layer, extents[layer]);
         Lattice& own = larger.back();
         own.place();
         for (std::size_t i = 0; !stones && i + 1 < larger.size(); ++i) own.keep_clear_of(larger[i]);
@@ -266,16 +277,20 @@ struct Blocks {
     }
 };
 
-Extent extent_of(const CoverSites& sites, const PlantRectangle& r) {
+Extent extent_of(const PlantRectangle& r) {
     const auto mm = [](double metres) { return static_cast<std::int64_t>(std::ceil(metres * 1000)); };
-    return {std::max<std::int64_t>(mm(r.west), 0), std::max<std::int64_t>(mm(r.north), 0),
-            std::min(mm(r.east), mm(sites.width_metres())), std::min(mm(r.south), mm(sites.height_metres()))};
+    return {mm(r.west), mm(r.north), mm(r.east), mm(r.south)};
 }
 
-std::vector<PlantInstance> plants_of(const CoverSites& sites, const CoverParameters& parameters, const Extent& asked,
-                                     unsigned layers) {
+Extent extent_within(const CoverSites& sites, const PlantRectangle& r) {
+    const Extent asked = extent_of(r), land = extent_of({0, 0, sites.width_metres(), sites.height_metres()});
+    return {std::max(asked.west, land.west), std::max(asked.north, land.north), std::min(asked.east, land.east),
+            std::min(asked.south, land.south)};
+}
+
+std::vector<PlantInstance> plants_of(const PlantGround& ground, const Extent& asked, unsigned layers) {
     std::vector<PlantInstance> all;
-    if (parameters.amount <= 0 || asked.west >= asked.east || asked.north >= asked.south) return all;
+    if (ground.parameters.amount <= 0 || asked.west >= asked.east || asked.north >= asked.south) return all;
     const Blocks blocks(asked);
     std::vector<std::vector<PlantInstance>> made(static_cast<std::size_t>(blocks.columns) *
                                                  static_cast<std::size_t>(blocks.rows));
@@ -283,7 +298,7 @@ std::vector<PlantInstance> plants_of(const CoverSites& sites, const CoverParamet
         Extent extent = blocks.extent(i % blocks.columns, i / blocks.columns);
         extent = {std::max(extent.west, asked.west), std::max(extent.north, asked.north),
                   std::min(extent.east, asked.east), std::min(extent.south, asked.south)};
-        add_block(sites, parameters, extent, layers, made[static_cast<std::size_t>(i)]);
+        add_block(ground, extent, layers, made[static_cast<std::size_t>(i)]);
     });
     std::size_t count = 0;
     for (const auto& part : made) count += part.size();
@@ -296,17 +311,23 @@ std::vector<PlantInstance> plants_of(const CoverSites& sites, const CoverParamet
 
 std::vector<PlantInstance> plants_in(const CoverSites& sites, const CoverParameters& parameters,
                                      const PlantRectangle& rectangle, unsigned layers) {
-    return plants_of(sites, parameters, extent_of(sites, rectangle), layers);
+    return plants_of({sites, parameters}, extent_within(sites, rectangle), layers);
+}
+
+std::vector<PlantInstance> plants_beyond(const CoverSites& sites, const CoverParameters& parameters,
+                                         const PlaceWithin& within, const PlantRectangle& rectangle, unsigned layers) {
+    CUESTA_CHECK(within);
+    return plants_of({sites, parameters, &within}, extent_of(rectangle), layers);
 }
 
 Result<void> each_plant(const CoverSites& sites, const CoverParameters& parameters, const WorkControl& control,
                         const std::function<Result<void>(const std::vector<PlantInstance>&)>& sink) {
-    const Extent whole = extent_of(sites, {0, 0, sites.width_metres(), sites.height_metres()});
+    const Extent whole = extent_of({0, 0, sites.width_metres(), sites.height_metres()});
     for (std::int64_t north = 0; north < whole.south; north += block) {
         if (control.stopped()) return Error::cancelled();
         control.report(static_cast<double>(north) / static_cast<double>(whole.south), "Placing plants");
         if (auto done =
-                sink(plants_of(sites, parameters, {0, north, whole.east, std::min(north + block, whole.south)}, 15));
+                sink(plants_of({sites, parameters}, {0, north, whole.east, std::min(north + block, whole.south)}, 15));
             !done)
             return done;
     }

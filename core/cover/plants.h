@@ -1,8 +1,10 @@
 #pragma once
 /// \file Single plants and boulders of the ground cover.
 
+#include <array>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "core/base/progress.h"
@@ -38,6 +40,15 @@ struct PlantRectangle {
 /// All threads; the same bytes on any number of them. `layers`: bit l stands for layer l; the others are left out.
 std::vector<PlantInstance> plants_in(const CoverSites& sites, const CoverParameters& parameters,
                                      const PlantRectangle& rectangle, unsigned layers = 15);
+
+/// Where in the land a place outside it is copied from, both in metres from the north-west corner; nothing where no
+/// plant can stand. Called from several threads.
+using PlaceWithin = std::function<std::optional<std::array<double, 2>>(double east, double south)>;
+
+/// The plants of a rectangle as far as it lies outside the land, where the land is copied: for pictures alone. Their
+/// `height` is that of the place which is copied. Packed on their own: they need not keep clear of those inside.
+std::vector<PlantInstance> plants_beyond(const CoverSites& sites, const CoverParameters& parameters,
+                                         const PlaceWithin& within, const PlantRectangle& rectangle, unsigned layers);
 
 /// All plants of the land, block by block to `sink` in their order, so that they need not fit into memory at once.
 /// Cancelled within a row of blocks.

@@ -31,8 +31,8 @@ Palette palette(const std::array<std::uint32_t, 6>& codes) {
 /// 0.15, woods 0.04.
 const std::array<Palette, 6>& rock_palettes() {
     static const std::array<Palette, 6> palettes{
-        palette({0x4b4743, 0x625e59, 0x78736d, 0x8d8780, 0xa29b92, 0xb9b2a8}),   // granite
-        palette({0x5c554a, 0x777063, 0x918979, 0xa89f8d, 0xbdb4a2, 0xd1c9b8}),   // limestone
+        palette({0x45413d, 0x5a5651, 0x6d6863, 0x807a74, 0x928c84, 0xa59e95}),   // granite
+        palette({0x554f45, 0x6e675b, 0x857d6f, 0x9a9182, 0xada492, 0xc0b8a6}),   // limestone
         palette({0x6b3a26, 0x84492d, 0x9c5d3b, 0xb17650, 0xc4946e, 0xd6b593}),   // sandstone
         palette({0x1f1d1c, 0x2d2a28, 0x3b3734, 0x4b4541, 0x5e564f, 0x756b61}),   // basalt
         palette({0x36393b, 0x494c4e, 0x5c5f60, 0x6f7170, 0x868681, 0xa09d94}),   // slate

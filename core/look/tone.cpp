@@ -51,9 +51,9 @@ struct ToneLook {
 ToneLook look_of(Tone tone) {
     switch (tone) {
         case Tone::punchy:
-            return {{1, 1, 1}, 1.35, 1.4};
+            return {{1, 1, 1}, 1.35, 1.3};
         case Tone::golden:
-            return {{1.0, 0.94, 0.74}, 1.15, 1.35};
+            return {{1.0, 0.96, 0.86}, 1.15, 1.3};
         case Tone::plain:
         case Tone::neutral:
             break;

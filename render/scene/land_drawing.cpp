@@ -269,8 +269,10 @@ Result<DrawStatistics> LandDrawing::draw_surroundings(const GroundSheet& sheet, 
 Result<long long> LandDrawing::draw_plants(const GroundSheet& sheet, const FrameView& view, const Look& look,
                                            const PicturePart& part, const DetailView& detail) {
     if (!sheet.facts().sites) return 0;
-    const bool other =
-        plant_choice_.choose(sheet.facts().sites, sheet.rasters().cover, view, plant_budget(tools_.interactive, tools_.software, view));
+    std::optional<LandBeyond> beyond;
+    if (shows_surroundings(look)) beyond = land_beyond(sheet, look, shown_.land->frame);
+    const bool other = plant_choice_.choose(sheet.facts().sites, sheet.rasters().cover, view,
+                                            plant_budget(tools_.interactive, tools_.software, view), beyond);
     if (!plant_mesh_) plant_mesh_.emplace();
     if (other) plant_mesh_->upload(plant_choice_.bins());
     std::string defines = air_defines(look);
@@ -279,8 +281,6 @@ Result<long long> LandDrawing::draw_plants(const GroundSheet& sheet, const Frame
     auto program = tools_.programs.program("plants.vert", "plants.frag", defines);
     if (!program) return program.error();
     describe_ground(**program, sheet, view, look, part, detail);
-    const TerrainFrame& frame = shown_.land->frame;
-    (*program)->set("ground_size", glm::vec2(frame.width_metres(), frame.height_metres()));
     (*program)->use();
     return plant_mesh_->draw();
 }
@@ -330,7 +330,7 @@ void LandDrawing::draw_sky(const FrameView& frame, const Look& look, const Pictu
                      {sheet.figures().lowest * exaggeration, sheet.figures().highest * exaggeration,
                       std::hypot(land.width_metres(), land.height_metres())},
                      frame.eye);
-        describe_far_ground(program, sheet, look);
+        describe_far_ground(program, sheet, look, land);
         sheet.bind(tools_);
     }
     program.use();

@@ -85,8 +85,8 @@ BorderFigures border_figures(const Raster<float>& ground, const Raster<float>* w
         add(0, y, 0, height);
         add(width - 1, y, 1, height);
     }
-    for (const float height : heights)
-        figures.mean += static_cast<double>(height) / static_cast<double>(heights.size());
+    for (const float level : heights)
+        figures.mean += static_cast<double>(level) / static_cast<double>(heights.size());
     figures.lower_quartile = percentile(heights, 0.25);
     figures.water = levels.empty() ? figures.lower_quartile : percentile(levels, 0.5);
     return figures;

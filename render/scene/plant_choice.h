@@ -4,11 +4,14 @@
 #include <array>
 #include <map>
 #include <memory>
+#include <optional>
+#include <tuple>
 #include <vector>
 
 #include "core/cover/plant_models.h"
 #include "core/cover/plants.h"
 #include "render/scene/frame_view.h"
+#include "render/scene/land_beyond.h"
 
 namespace cuesta {
 
@@ -18,6 +21,9 @@ struct DrawnPlant {
     float height, radius;                ///< m
     float turn;                          ///< radians
     std::array<std::uint8_t, 4> colour;  ///< roots of linear RGB; alpha: 255 for stone
+    glm::vec2 share;                     ///< place of the map whose light it stands in, 0..1
+    float copy;                          ///< 1: the map mirrored in x, 2: in z, 3: in both there; 0: neither
+    float unshaded;                      ///< 0..1: how far the shadows there are levelled away
 };
 
 /// Number of plants, and how far away they may stand.
@@ -37,14 +43,16 @@ public:
     /// By model: index plant_detail_count * form + detail.
     using Bins = std::array<std::vector<DrawnPlant>, plant_form_count * plant_detail_count>;
 
-    /// Chooses for that view; says whether anything is another than before.
+    /// Chooses for that view; says whether anything is another than before. `beyond`: where land beyond the map shows.
     bool choose(const std::shared_ptr<const CoverSites>& sites, const CoverParameters& parameters,
-                const FrameView& view, const PlantBudget& budget);
+                const FrameView& view, const PlantBudget& budget, const std::optional<LandBeyond>& beyond = {});
     const Bins& bins() const { return bins_; }
 
 private:
     struct Tile {
         int column, row;
+        bool outside;  ///< the part beyond the map; else that within
+        auto key() const { return std::tuple(outside, column, row); }
         double distance;  ///< of its nearest point, m
         unsigned layers;
     };
@@ -52,18 +60,26 @@ private:
         unsigned layers = 0;
         std::vector<PlantInstance> plants;
     };
+    void add_if_in_view(Tile tile, const FrameView& view, const PlantBudget& budget, std::vector<Tile>& to) const;
+    /// Lowest and highest ground of a tile, m.
+    std::pair<double, double> heights_of(const Tile& tile) const;
     std::vector<Tile> tiles_in_view(const FrameView& view, const PlantBudget& budget) const;
     /// Makes what is missing of tiles [first, last) of the list.
     void make(const std::vector<Tile>& tiles, std::size_t first, std::size_t last, double side);
     /// Within which no more plants of these tiles stand than the budget allows, m.
     double reach_of(const std::vector<Tile>& tiles, const FrameView& view, const PlantBudget& budget) const;
+    std::optional<std::array<double, 2>> place_within(double east, double south) const;
+    /// Its foot in the world, m, exaggerated.
+    glm::dvec3 place_of(const PlantInstance& plant, bool outside) const;
+    void set_light_of(const PlantInstance& plant, bool outside, DrawnPlant& drawn) const;
     void put_into_bins(const std::vector<Tile>& tiles, const FrameView& view, const PlantBudget& budget, double reach);
 
     std::shared_ptr<const CoverSites> sites_;
     CoverParameters parameters_;
     FrameView view_;
     double side_ = 0;
-    std::map<std::pair<int, int>, Made> made_;
+    std::optional<LandBeyond> beyond_;
+    std::map<std::tuple<bool, int, int>, Made> made_;
     Bins bins_;
 };
 

@@ -21,6 +21,7 @@ PlantMesh::PlantMesh()
     array_.set_attribute(3, 1, 3, GL_FLOAT, offsetof(DrawnPlant, from_eye));
     array_.set_attribute(4, 1, 3, GL_FLOAT, offsetof(DrawnPlant, height));
     array_.set_attribute(5, 1, 4, GL_UNSIGNED_BYTE, offsetof(DrawnPlant, colour), true);
+    array_.set_attribute(6, 1, 4, GL_FLOAT, offsetof(DrawnPlant, share));
 }
 
 void PlantMesh::upload(const PlantChoice::Bins& bins) {

@@ -234,12 +234,13 @@ vec3 natural_colour(vec2 place, float height, out vec2 shares) {
     // sees much of its own shade.
     vec4 crowns = texture(crown_map, place / cells);
     float grains = 0.5 * small + 0.5 * fine;
-    float trees = smoothstep(0.12, 0.62, crowns.r + 0.35 * grains);
+    // Trunks and crowns hide the ground between them from all who do not look straight down.
+    float trees = smoothstep(0.06, 0.42, crowns.r + 0.3 * grains);
     trees *= smoothstep(0.0, 0.06, crowns.r);
     float shrubs = clamp(crowns.b + 0.8 * grains * crowns.b * (1.0 - crowns.b), 0.0, 1.0);
     vec3 leaves = mix(crown_colours[1], crown_colours[0], smoothstep(0.25, 0.75, crowns.g + 0.3 * middle));
     colour = mix(colour, varied(0.8 * crown_colours[2], 0.25 * fine + 0.15 * small, 0.10 * middle), 0.8 * shrubs);
-    colour = mix(colour, varied(0.47 * leaves, 0.22 * fine + 0.16 * small + 0.10 * middle, 0.08 * middle + 0.06 * small), 0.95 * trees);
+    colour = mix(colour, varied(0.33 * leaves, 0.22 * fine + 0.16 * small + 0.10 * middle, 0.08 * middle + 0.06 * small), 0.95 * trees);
     shares *= (1.0 - trees) * (1.0 - shrubs);
 #endif
     return colour;

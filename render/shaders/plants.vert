@@ -6,14 +6,14 @@ layout(location = 3) in vec3 foot;     // from the eye, m
 layout(location = 4) in vec3 figure;   // height and radius, m; turn, radians
 layout(location = 5) in vec4 colour;   // roots of linear colour; 1 for stone
 
-layout(binding = 3) uniform sampler2D light_map;  // open sky, sunlight
+layout(location = 6) in vec4 ground;   // share of the map; copy: 1 mirrored in x, 2 in z, 3 in both; how far without shadow
+
+layout(binding = 3) uniform sampler2D light_map;  // as in terrain.frag
 #ifdef TRACED
 layout(binding = 26) uniform sampler2D traced_map;
 #endif
 layout(binding = 19) uniform sampler2D snow_weights;
 
-uniform vec2 ground_size;    // m
-uniform vec3 eye;            // m
 uniform mat4 clip_from_eye;
 
 out vec3 from_eye;
@@ -38,12 +38,15 @@ void main() {
     shade = vertex_shade.x;
     own_place = vertex * size + vec3(7.0, 3.0, 5.0) * figure.z;
     thin = max(vertex_shade.y - 1.0, 0.0);
-    vec2 share = (foot.xz + eye.xz) / ground_size;
-    light = textureLod(light_map, share, 0.0).rg;
+    vec2 share = ground.xy;
+    vec4 lights = textureLod(light_map, share, 0.0);
+    light = lights.rg;
 #ifdef TRACED
     vec4 traced = textureLod(traced_map, share, 0.0);
     light = vec2(min(dot(traced.rgb, vec3(0.2126, 0.7152, 0.0722)), 1.0), traced.a);
 #endif
+    if (ground.z > 0.5) light.y = ground.z > 2.5 ? min(lights.b, lights.a) : ground.z > 1.5 ? lights.a : lights.b;
+    light.y = mix(light.y, 1.0, ground.w);
     snow = textureLod(snow_weights, share, 0.0).g;
     gl_Position = clip_from_eye * vec4(from_eye, 1.0);
 }
