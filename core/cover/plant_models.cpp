@@ -21,6 +21,8 @@ public:
     /// One whorl of branches: a cone whose rim is jagged.
     void whorl(float rim_height, float tip_height, float radius, int points, float jag, float rim_shade,
                float tip_shade);
+    /// A branch of a conifer to that side: a blade with two kinks that sags; `rise`: of its first part.
+    void branch(float turn, float root, float reach, float rise, float light);
     /// A lump of leaves, or a stone: a dented icosahedron, divided so often.
     void lump(const glm::vec3& middle, const glm::vec3& radii, int divisions, float dents, float leaf,
               std::uint32_t seed);
@@ -74,6 +76,31 @@ void Modeller::whorl(float rim_height, float tip_height, float radius, int point
         before = now;
     }
     triangle(tip, before, first);
+}
+
+void Modeller::branch(float turn, float root, float reach, float rise, float light) {
+    const glm::vec3 out(std::cos(turn), 0, std::sin(turn)), aside(-out.z, 0, out.x);
+    // Heights count in heights of the plant, which is some eight times as high as its crown is wide.
+    const float sag = 0.055F * reach;
+    const float half = 0.15F + 0.13F * reach;
+    const auto at = [&](float share, float height, float side) {
+        return out * (reach * share) + aside * (half * side) + glm::vec3(0, root + height, 0);
+    };
+    const glm::vec3 up = out * 0.55F + glm::vec3(0, 1, 0);
+    const int stem = vertex(at(0, rise * reach, 0), up, 0.25F * light, 1);
+    const int ridge = vertex(at(0.55F, rise * reach, 0), up, 0.85F * light, 1.4F);
+    const int tip = vertex(at(1, rise * reach - sag, 0), up + 0.5F * out, light, 2);
+    for (const float side : {-1.0F, 1.0F}) {
+        // The sides hang, and end in twigs.
+        const int twig = vertex(at(0.62F, rise * reach - sag, side), up + side * aside, 0.70F * light, 2);
+        if (side < 0) {
+            triangle(stem, ridge, twig);
+            triangle(ridge, tip, twig);
+        } else {
+            triangle(stem, twig, ridge);
+            triangle(ridge, twig, tip);
+        }
+    }
 }
 
 void Modeller::lump(const glm::vec3& middle, const glm::vec3& radii, int divisions, float dents, float leaf,
@@ -147,35 +174,50 @@ void Modeller::frond(float turn, float root, float reach, float drop) {
 
 void conifer(Modeller& m, bool near) {
     if (!near) {
-        m.whorl(0.06F, 0.70F, 1.0F, 5, 0, 0.62F, 0.85F);
-        m.whorl(0.42F, 1.0F, 0.62F, 5, 0, 0.80F, 1.0F);
+        m.whorl(0.06F, 0.62F, 1.0F, 6, 0.30F, 0.55F, 0.70F);
+        m.whorl(0.30F, 0.84F, 0.72F, 6, 0.30F, 0.68F, 0.85F);
+        m.whorl(0.56F, 1.0F, 0.45F, 6, 0.30F, 0.82F, 1.0F);
         return;
     }
     m.stem(0.09F, 0.3F, 0.6F);
-    constexpr int whorls = 9;
+    // The dark within, so that no light shows between the branches.
+    m.whorl(0.05F, 0.80F, 0.42F, 6, 0, 0.22F, 0.34F);
+    m.whorl(0.45F, 0.95F, 0.20F, 5, 0, 0.34F, 0.7F);
+    RandomSequence random(5, RandomStream::cover, 76);
+    constexpr int whorls = 14;
     for (int i = 0; i < whorls; ++i) {
-        const float rim = 0.06F + 0.098F * static_cast<float>(i);
         const float up = static_cast<float>(i) / (whorls - 1);
-        m.whorl(rim, std::min(rim + 0.30F - 0.10F * up, 1.0F), std::pow(1 - rim, 0.8F) * (i % 2 == 0 ? 1.0F : 0.86F),
-                14, 0.42F, 0.62F + 0.35F * up, 0.40F + 0.60F * up);
+        const float root = 0.07F + 0.86F * up;
+        const int branches = i < 10 ? 8 : 6;
+        for (int k = 0; k < branches; ++k) {
+            const float turn = glm::two_pi<float>() *
+                               (static_cast<float>(k) + 0.38F * static_cast<float>(i) + random.between(-0.18F, 0.18F)) /
+                               static_cast<float>(branches);
+            const float reach = (0.97F * std::pow(1 - up, 0.72F) + 0.05F) * random.between(0.72F, 1.0F);
+            // Low branches sag, those near the top reach up.
+            m.branch(turn, root + random.between(-0.022F, 0.022F), reach, 0.10F * up - 0.035F, 0.62F + 0.38F * up);
+        }
     }
 }
 
 void broadleaf(Modeller& m, bool near) {
     if (!near) {
-        m.lump({0, 0.62F, 0}, {0.92F, 0.38F, 0.92F}, 1, 0.14F, 1, 3);
+        // Three lumps: one alone looks like a pod.
+        m.lump({0.12F, 0.72F, -0.05F}, {0.62F, 0.27F, 0.62F}, 0, 0.20F, 1, 3);
+        m.lump({-0.38F, 0.52F, 0.25F}, {0.58F, 0.22F, 0.58F}, 0, 0.22F, 1, 4);
+        m.lump({0.36F, 0.48F, 0.20F}, {0.60F, 0.22F, 0.60F}, 0, 0.22F, 1, 8);
         return;
     }
     m.stem(0.07F, 0.5F, 0.6F);
-    m.lump({0, 0.62F, 0}, {0.66F, 0.30F, 0.66F}, 1, 0.14F, 1.7F, 1);
+    m.lump({0, 0.62F, 0}, {0.56F, 0.27F, 0.56F}, 1, 0.14F, 1.6F, 1);
     RandomSequence random(9, RandomStream::cover, 78);
-    for (std::uint32_t i = 0; i < 11; ++i) {
+    for (std::uint32_t i = 0; i < 17; ++i) {
         // Round about, in a spiral from the lowest branches to the top.
-        const float up = static_cast<float>(i) / 10, turn = 2.4F * static_cast<float>(i);
-        const float out = 0.62F * std::sqrt(std::max(1 - up * up, 0.0F)) * random.between(0.8F, 1.1F);
-        const float size = random.between(0.30F, 0.42F);
-        m.lump({out * std::cos(turn), 0.38F + 0.48F * up, out * std::sin(turn)}, {size, 0.40F * size, size}, 1, 0.2F,
-               1.75F, 11 + i);
+        const float up = static_cast<float>(i) / 16, turn = 2.4F * static_cast<float>(i);
+        const float out = 0.66F * std::sqrt(std::max(1 - up * up, 0.0F)) * random.between(0.75F, 1.15F);
+        const float size = random.between(0.22F, 0.38F);
+        m.lump({out * std::cos(turn), 0.36F + 0.52F * up, out * std::sin(turn)}, {size, 0.36F * size, size}, 1, 0.26F,
+               1.72F, 11 + i);
     }
 }
 
