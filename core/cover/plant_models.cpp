@@ -237,7 +237,8 @@ void palm(Modeller& m, bool near) {
 
 void shrub(Modeller& m, bool near) {
     if (!near) {
-        m.lump({0, 0.42F, 0}, {0.9F, 0.5F, 0.9F}, 0, 0.15F, 1, 7);
+        m.lump({0.22F, 0.44F, 0.1F}, {0.68F, 0.48F, 0.70F}, 0, 0.24F, 1, 7);
+        m.lump({-0.36F, 0.30F, -0.2F}, {0.58F, 0.36F, 0.60F}, 0, 0.26F, 1, 12);
         return;
     }
     const glm::vec3 around[4] = {

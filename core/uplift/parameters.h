@@ -46,6 +46,7 @@ struct UpliftParameters {
     float river_area = 0.0F;
     bool sea = false;
     float sea_level = 0.0F;
+    float shore = 0.0F;
 
     static constexpr std::string_view prefix = "uplift";
     static constexpr std::string_view title = "Uplift";
@@ -89,6 +90,10 @@ struct UpliftParameters {
             toggle("sea", "Sea", &P::sea, "Ground at or below sea level is base level: rivers end there."),
             parameter("sea_level", "Sea level", &P::sea_level, Unit::metre, -20000, 20000, "Height of the sea.",
                       Shown::more),
+            parameter("shore", "Wave erosion", &P::shore, Unit::metre, 0, 20000,
+                      "Length over which waves straighten the shore: they cut headlands back to cliffs and fill bays with "
+                      "beaches. 0 is none.")
+                .scale(0, 1000),
         };
     }
     bool operator==(const UpliftParameters&) const = default;

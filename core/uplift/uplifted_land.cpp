@@ -14,6 +14,7 @@
 #include "core/uplift/place_noise.h"
 #include "core/uplift/refinement.h"
 #include "core/uplift/rock_fields.h"
+#include "core/uplift/shore.h"
 #include "core/uplift/surface_detail.h"
 #include "core/uplift/uplift_fields.h"
 #include "core/uplift/valley_floors.h"
@@ -257,6 +258,10 @@ private:
         if (control_.stopped()) return false;
         ledger_.left_map += drop_rock(ground_, grid, routed(ground_, step).network, parameters_.uplift.seed, parameters_.hillslopes);
         ledger_.brought_in += roughen_rock(ground_, grid, parameters_.uplift.seed, parameters_.rock.roughness);
+        if (parameters_.uplift.sea) {
+            const ShoreBooks shore = cut_shore(ground_, grid.cell_size, double{parameters_.uplift.sea_level}, double{parameters_.uplift.shore});
+            ledger_.left_map += shore.worn - shore.laid;
+        }
         return !control_.stopped();
     }
 

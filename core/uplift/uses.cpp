@@ -43,6 +43,9 @@ Need need_of_direction(const Land& p, double) {
 Need need_of_sea_level(const Land& p, double) {
     return need(p.uplift.sea || p.uplift.start == UpliftStart::volcano, Need::sea_or_volcano);
 }
+Need need_of_shore(const Land& p, double) {
+    return need(p.uplift.sea, Need::sea);
+}
 Need need_of_floor_slope(const Land& p, double) {
     return need(p.rivers.floor_depth > 0, Need::floor_depth);
 }
@@ -97,6 +100,7 @@ constexpr std::array uses{
     Use{"uplift.variation", need_of_variation},
     Use{"uplift.direction", need_of_direction},
     Use{"uplift.sea_level", need_of_sea_level},
+    Use{"uplift.shore", need_of_shore},
     Use{"rivers.floor_slope", need_of_floor_slope},
     Use{"rivers.sink_depth", need_of_sink_depth},
     Use{"rivers.fan_size", need_of_fan_size},
@@ -133,6 +137,8 @@ std::string_view sentence_of(UpliftNeed need) {
             return "Needs the pattern Range or Blocks.";
         case UpliftNeed::strike:
             return "Needs the pattern Range or Blocks, or folded rock.";
+        case UpliftNeed::sea:
+            return "Needs the sea.";
         case UpliftNeed::sea_or_volcano:
             return "Needs the sea, or a volcano as the start.";
         case UpliftNeed::arid:

@@ -68,7 +68,7 @@ PlantBudget plant_budget(bool interactive, bool software, const FrameView& view)
     const double visible = usual_height * focal_pixels(view) / least_pixels;
     if (interactive && software) return {3000, std::min(visible, 500.0), 204.8, 150};
     if (interactive) return {40000, std::min(visible, 1500.0), 204.8, 100};
-    return {400000, std::min(visible, 8000.0), 819.2, 60};
+    return {400000, std::min(visible, 8000.0), 819.2, 28};
 }
 
 std::optional<std::array<double, 2>> PlantChoice::place_within(double east, double south) const {

@@ -61,6 +61,14 @@ const std::vector<Setting> settings{
          p.rock.dip = 10;
          p.hillslopes.scree = 0;
      }},
+    {"volcano in the sea", 40,
+     [](UpliftedLandParameters& p) {
+         p.uplift.pattern = UpliftPattern::none;
+         p.uplift.start = UpliftStart::volcano;
+         p.uplift.start_height = 800;
+         p.uplift.sea = true;
+         p.uplift.shore = 200;
+     }},
     {"folds", 40,
      [](UpliftedLandParameters& p) {
          p.uplift.pattern = UpliftPattern::even;

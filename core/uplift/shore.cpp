@@ -1,0 +1,188 @@
+#include "core/uplift/shore.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include "core/base/threads.h"
+#include "core/uplift/box_mean.h"
+
+namespace cuesta {
+
+namespace {
+
+constexpr float shelter = 0.30F;      ///< share of sea that land as high as the reach stands beyond the shore
+constexpr double beach_share = 0.5;   ///< of what is worn, the part that is sand and stays near the shore
+constexpr float deepest_bay = 0.06F;  ///< reaches: deeper ones stay water
+constexpr float platform_slope = 0.03F;  ///< shore platforms dip by 0.01 to 0.03 (Sunamura 1992)
+constexpr float beach_slope = 0.02F;
+constexpr float cliff_slope = 1.7F;  ///< 60 degrees
+constexpr int bins = 1024;           ///< of shares of sea
+
+class Shore {
+public:
+    Shore(UpliftGround& ground, double cell_size, double sea_level, double reach)
+        : ground_(ground),
+          cell_(static_cast<float>(cell_size)),
+          sea_(static_cast<float>(sea_level)),
+          reach_(static_cast<float>(reach)),
+          width_(ground.loose.width()),
+          height_(ground.loose.height()) {}
+
+    ShoreBooks cut() {
+        share_of_sea();
+        find_shore();
+        ShoreBooks books;
+        wear(books);
+        bring_down_cliffs(books);
+        fill_bays(books);
+        return books;
+    }
+
+private:
+    template <class Work>
+    void each_row(const Work& work) const {
+        parallel_ranges(height_, 16, [&](int first, int last) {
+            for (int y = first; y < last; ++y) work(y);
+        });
+    }
+
+    double volume_of(const std::vector<double>& rows) const {
+        double sum = 0;
+        for (const double row : rows) sum += row;
+        return sum * double{cell_} * double{cell_};
+    }
+
+    void share_of_sea() {
+        sea_share_ = Raster<float>::uninitialised(width_, height_);
+        each_row([&](int y) {
+            // Cells that the shore crosses count in part, so that it does not move by whole cells.
+            for (int x = 0; x < width_; ++x)
+                sea_share_(x, y) = std::clamp(0.5F + (sea_ - ground_.height.row(y)[x]) / (0.2F * cell_), 0.0F, 1.0F);
+        });
+        sea_share_ = box_mean(std::move(sea_share_), std::max(1, static_cast<int>(std::lround(reach_ / cell_))), 3);
+    }
+
+    /// The share of sea around a place, as if it were less there that land is high.
+    float exposure_at(int x, int y) const {
+        return sea_share_(x, y) - shelter * std::clamp((ground_.height.row(y)[x] - sea_) / reach_, 0.0F, 1.0F);
+    }
+
+    bool can_fill(float height) const { return height <= sea_ && height > sea_ - deepest_bay * reach_; }
+
+    /// The new shore is where the share is such that bays take up the sand of what is worn.
+    void find_shore() {
+        std::array<double, bins> worn{}, filled{};
+        const auto bin_of = [](float share) {
+            return static_cast<std::size_t>(std::clamp(static_cast<int>(share * static_cast<float>(bins)), 0, bins - 1));
+        };
+        for (int y = 0; y < height_; ++y)
+            for (int x = 0; x < width_; ++x) {
+                const float height = ground_.height.row(y)[x];
+                if (height > sea_)
+                    worn[bin_of(exposure_at(x, y))] += double{height} - double{sea_};
+                else if (can_fill(height))
+                    filled[bin_of(sea_share_(x, y))] += double{sea_} - double{height};
+            }
+        double sand = 0, room = 0;
+        for (const double volume : worn) sand += beach_share * volume;
+        std::size_t last = 0;
+        // As the shore moves out, fewer places are worn and more are filled.
+        while (last < bins / 2 && room + filled[last] <= sand - beach_share * worn[last]) {
+            sand -= beach_share * worn[last];
+            room += filled[last++];
+        }
+        shore_ = static_cast<float>(last) / static_cast<float>(bins);
+    }
+
+    void lower(int x, int y, float to, double& row) {
+        float& height = ground_.height.row(y)[x];
+        const float by = height - to;
+        if (!(by > 0)) return;
+        row += double{height} - double{to};
+        height = to;
+        ground_.loose(x, y) = std::max(ground_.loose(x, y) - by, 0.0F);
+    }
+
+    /// Takes land that stands in the waves, and shoals before it, down to a platform.
+    void wear(ShoreBooks& books) {
+        distance_ = Raster<float>(width_, height_, 1e30F);
+        std::vector<double> rows(static_cast<std::size_t>(height_), 0.0);
+        each_row([&](int y) {
+            for (int x = 0; x < width_; ++x) {
+                const float height = ground_.height.row(y)[x];
+                const float over = exposure_at(x, y) - shore_;
+                if (over <= 0) continue;
+                if (height > sea_) distance_(x, y) = 0;
+                // The share rises by about one over two and a half reaches.
+                lower(x, y, sea_ - 0.3F - platform_slope * 2.5F * reach_ * over, rows[static_cast<std::size_t>(y)]);
+            }
+        });
+        books.worn += volume_of(rows);
+    }
+
+    /// No land stands steeper than a cliff above what was worn. Distances in two sweeps (Borgefors 1986).
+    void bring_down_cliffs(ShoreBooks& books) {
+        const float diagonal = cell_ * std::numbers::sqrt2_v<float>;
+        const auto sweep = [&](int step) {
+            const int first_x = step > 0 ? 0 : width_ - 1, first_y = step > 0 ? 0 : height_ - 1;
+            for (int y = first_y; y >= 0 && y < height_; y += step)
+                for (int x = first_x; x >= 0 && x < width_; x += step) {
+                    float least = distance_(x, y);
+                    const auto by = [&](int nx, int ny, float apart) {
+                        if (nx >= 0 && ny >= 0 && nx < width_ && ny < height_)
+                            least = std::min(least, distance_(nx, ny) + apart);
+                    };
+                    by(x - step, y, cell_);
+                    by(x, y - step, cell_);
+                    by(x - step, y - step, diagonal);
+                    by(x + step, y - step, diagonal);
+                    distance_(x, y) = least;
+                }
+        };
+        sweep(1);
+        sweep(-1);
+        std::vector<double> rows(static_cast<std::size_t>(height_), 0.0);
+        each_row([&](int y) {
+            for (int x = 0; x < width_; ++x)
+                if (distance_(x, y) > 0 && distance_(x, y) < reach_)
+                    lower(x, y, std::max(sea_, sea_ + cliff_slope * distance_(x, y)), rows[static_cast<std::size_t>(y)]);
+        });
+        books.worn += volume_of(rows);
+    }
+
+    /// Lays beaches; the sand of wide bays lies lower towards the sea.
+    void fill_bays(ShoreBooks& books) {
+        std::vector<double> rows(static_cast<std::size_t>(height_), 0.0);
+        each_row([&](int y) {
+            for (int x = 0; x < width_; ++x) {
+                float& height = ground_.height.row(y)[x];
+                const float in = shore_ - sea_share_(x, y);
+                if (in <= 0 || distance_(x, y) <= 0 || !can_fill(height)) continue;
+                const float beach = sea_ + 0.3F + beach_slope * 2.5F * reach_ * in;
+                rows[static_cast<std::size_t>(y)] += double{beach} - double{height};
+                ground_.loose(x, y) += beach - height;
+                height = beach;
+            }
+        });
+        books.laid = volume_of(rows);
+    }
+
+    UpliftGround& ground_;
+    float cell_, sea_, reach_;
+    float shore_ = 0.5F;  ///< share of sea at the new shore
+    int width_, height_;
+    Raster<float> sea_share_;
+    Raster<float> distance_;  ///< to what was worn, m
+};
+
+}  // namespace
+
+ShoreBooks cut_shore(UpliftGround& ground, double cell_size, double sea_level, double reach) {
+    if (!(reach >= cell_size)) return {};
+    return Shore(ground, cell_size, sea_level, reach).cut();
+}
+
+}  // namespace cuesta
