@@ -42,7 +42,7 @@ void describe_far_ground(gl::Program& program, const GroundSheet& sheet, const L
     const auto colour = [](const LinearColour& c) { return glm::vec3(c[0], c[1], c[2]); };
     const glm::vec3 light =
         colour(sky.sun) * std::max(sun_direction(look).y, 0.0F) + colour(sky.mean) + colour(sky.upwards);
-    program.set("ground_colour", glm::vec3(0.13F, 0.12F, 0.08F) * light);
+    program.set("ground_light", light);
     program.set("sea_colour", glm::vec3(0.012F, 0.045F, 0.07F) * light);
     program.set("ground_sea", land_beyond(sheet, look, frame).sea);
 }

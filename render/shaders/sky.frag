@@ -8,8 +8,10 @@ uniform vec2 part_size;
 uniform vec2 pixel_origin;
 
 #ifdef GROUND_BELOW
-uniform vec3 ground_colour;  // light of the ground far away
-uniform vec3 sea_colour;     // and of the sea, besides what it mirrors
+layout(binding = 4) uniform sampler2D colour_map;  // of the map: roots of linear colour
+
+uniform vec3 ground_light;   // on level ground
+uniform vec3 sea_colour;     // light of the sea, besides what it mirrors
 uniform vec4 ground_sea;     // 1 where there is sea: west, east, north, south
 #endif
 
@@ -33,7 +35,9 @@ void main() {
     float sea = dot(sides * sides, ground_sea) / max(dot(sides, sides), 1e-9);
     float bent = 1.0 + min(direction.y, 0.0);
     vec3 mirrored = mix(sea_colour, sky_above(vec3(direction.x, -direction.y, direction.z)), 0.02 + 0.6 * bent * bent * bent * bent * bent);
-    vec3 below = through_air(mix(ground_colour, mirrored, sea), direction * apart, apart);
+    // The map's mean colour; slopes in their own shade make land darker than level ground.
+    vec3 ground = textureLod(colour_map, vec2(0.5), 16.0).rgb;
+    vec3 below = through_air(mix(0.85 * ground * ground * ground_light, mirrored, sea), direction * apart, apart);
     colour = mix(colour, below, step(direction.y, 0.0));
 #endif
     // The disc, a little larger than it is, and what lenses make of it.
