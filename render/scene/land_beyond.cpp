@@ -76,7 +76,7 @@ double LandBeyond::height_at(const glm::dvec2& place, double ground) const {
         std::sin(7.3 * x + 2.1 * std::sin(4.1 * y)) * std::sin(6.7 * y + 1.9 * std::sin(5.3 * x)) +
         0.45 * std::sin(17.1 * x + 3.0 * std::sin(9.7 * y)) * std::sin(15.7 * y - 2.0 * std::sin(11.3 * x));
     // The sea has no hills.
-    const double dry = shows_water && hills > 0 ? smoothstep(0, 3 * hills, ground - water) : 0;
+    const double dry = shows_water && hills > 0 ? smoothstep(0, 3 * hills, ground - water) : 1;
     const double goal = glm::mix(level + relief * (ground - level) + hills * waves * dry, shelf, sea_at(share));
     const double metres = outside(share) * size.x;
     // The earth is round: R 6371 km.

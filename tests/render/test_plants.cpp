@@ -111,3 +111,48 @@ TEST_CASE("woods show in pictures, and an amount of 0 leaves the picture as it w
     // Trees stand before the eye and over the horizon.
     CHECK(others > with.size() / 3 / 3);
 }
+
+TEST_CASE("woods go on where land does, and stop at the map where none shows", "[plants]") {
+    const auto land = gentle_land();
+    const auto sites = cover_sites(*land, SurfaceParameters(), woods(), 46);
+    // From 300 m outside the southern border, towards the map: 1 km wide.
+    Camera camera;
+    camera.target = {500, 60, 1250};
+    camera.distance = 100;
+    camera.heading = 0;
+    camera.pitch = 8;
+    const FrameView view = frame_view(camera, *land, -50, 60, 1, 640, 360);
+    const PlantBudget budget = plant_budget(false, false, view);
+    BorderFigures border;
+    border.mean = 20;
+    const auto nearest = [](const PlantChoice& choice) {
+        float least = 1e9F;
+        for (const auto& bin : choice.bins())
+            for (const DrawnPlant& plant : bin) least = std::min(least, glm::length(plant.from_eye));
+        return least;
+    };
+    PlantChoice alone, around;
+    alone.choose(sites, woods(), view, budget);
+    const LandBeyond beyond = land_beyond(Surroundings::continued, border, 40, land->frame, false);
+    around.choose(sites, woods(), view, budget, beyond);
+    CHECK(nearest(alone) > 250);
+    CHECK(nearest(around) < 60);
+    CHECK(count_of(around) > count_of(alone) + 500);
+    for (const auto& bin : around.bins())
+        for (const DrawnPlant& plant : bin) {
+            REQUIRE(plant.share.x >= 0);
+            REQUIRE(plant.share.x <= 1);
+            REQUIRE(plant.share.y >= 0);
+            REQUIRE(plant.share.y <= 1);
+        }
+    // In the open sea there are none.
+    PlantChoice at_sea;
+    at_sea.choose(sites, woods(), view, budget, land_beyond(Surroundings::sea, border, 40, land->frame, false));
+    CHECK(nearest(at_sea) > 200);
+    // And the map's own are those without anything around.
+    std::size_t inside = 0;
+    for (const auto& bin : around.bins())
+        for (const DrawnPlant& plant : bin)
+            inside += plant.from_eye.z + static_cast<float>(view.eye.z) < 1000 && plant.copy == 0 ? 1 : 0;
+    CHECK(inside >= count_of(alone));
+}
