@@ -240,7 +240,7 @@ vec3 natural_colour(vec2 place, float height, out vec2 shares) {
     float shrubs = clamp(crowns.b + 0.8 * grains * crowns.b * (1.0 - crowns.b), 0.0, 1.0);
     vec3 leaves = mix(crown_colours[1], crown_colours[0], smoothstep(0.25, 0.75, crowns.g + 0.3 * middle));
     colour = mix(colour, varied(0.8 * crown_colours[2], 0.25 * fine + 0.15 * small, 0.10 * middle), 0.8 * shrubs);
-    colour = mix(colour, varied(0.33 * leaves, 0.22 * fine + 0.16 * small + 0.10 * middle, 0.08 * middle + 0.06 * small), 0.95 * trees);
+    colour = mix(colour, varied(0.43 * leaves, 0.22 * fine + 0.16 * small + 0.10 * middle, 0.08 * middle + 0.06 * small), 0.95 * trees);
     shares *= (1.0 - trees) * (1.0 - shrubs);
 #endif
     return colour;
