@@ -2,8 +2,10 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <iterator>
 
 #include "app/cli/terminal.h"
 #include "core/base/threads.h"
@@ -93,7 +95,11 @@ Result<void> SettingArguments::check() const {
     for (Base& base : bases)
         if (base.index() != project.base.index())
             each_set_of(base, [&](auto& set) { sets.push_back(reference_to(set)); });
-    return apply(sets);
+    // The elements of a stack are known once the project is read.
+    SettingArguments of_all;
+    std::ranges::copy_if(settings, std::back_inserter(of_all.settings),
+                         [](const std::string& setting) { return !setting.starts_with("stack."); });
+    return of_all.apply(sets);
 }
 
 bool SettingArguments::name(const std::string& prefix) const {

@@ -129,9 +129,21 @@ std::string filled_pattern(const std::string& pattern, const BuildName& build) {
     return name;
 }
 
+namespace {
+
+/// The elements' seeds run on from that of the lowest, so that two of the same kind stay different.
+void reseed(StackBase& stack, std::uint64_t seed) {
+    for (StackElement& element : stack.elements)
+        if (std::uint64_t* own = seed_of(element.source))
+            *own = std::min(seed++, static_cast<std::uint64_t>(largest_seed));
+}
+
+}  // namespace
+
 Project varied(Project project, const PlannedBuild& build) {
     if (build.seed) {
         if (std::uint64_t* seed = seed_of(project.base)) *seed = *build.seed;
+        if (auto* stack = std::get_if<StackBase>(&project.base)) reseed(*stack, *build.seed);
         project.noise.seed = *build.seed;
         project.erosion.mixing.seed = *build.seed;
         for (ErosionSchedule& past : project.past_erosion) past.mixing.seed = *build.seed;

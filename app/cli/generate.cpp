@@ -1,6 +1,7 @@
-/// `cuesta-cli generate`: a starting terrain, of a generator, uplifted, a delta or dunes.
+/// `cuesta-cli generate`: a starting terrain, of a generator, uplifted, a delta, dunes or a stack.
 
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 
 #include "app/cli/arguments.h"
@@ -8,12 +9,16 @@
 #include "app/cli/land_files.h"
 #include "app/cli/land_job.h"
 #include "app/cli/mask_arguments.h"
+#include "app/cli/stack_file.h"
+#include "core/io/project/project_file.h"
+#include "core/pipeline/stack_stage.h"
 
 namespace cuesta {
 namespace {
 
 struct GenerateArguments {
     std::string kind;
+    std::string file;  ///< of a stack
     std::string output;
     std::string size;
     double cell_size = TerrainFrame{}.cell_size;
@@ -28,6 +33,7 @@ struct GenerateArguments {
 constexpr const char* uplift_kind = "uplift";
 constexpr const char* delta_kind = "delta";
 constexpr const char* dunes_kind = "dunes";
+constexpr const char* stack_kind = "stack";
 
 constexpr const char* no_mask = "only uplifted land has a mask of uplift";
 
@@ -81,6 +87,24 @@ Result<Base> base_of(const GenerateArguments& arguments) {
     return generated_base(arguments);
 }
 
+/// The stack of the file, into `project`, with its settings.
+Result<void> take_stack(const GenerateArguments& arguments, Project& project) {
+    if (!arguments.uplift_mask.empty()) return Error{no_mask, "--uplift-mask"};
+    if (arguments.height > 0) return Error{"the elements of a stack have heights of their own", "--height"};
+    if (!arguments.seed.empty())
+        return Error{"the elements of a stack have seeds of their own; use --set stack.1.generator.seed=...", "--seed"};
+    namespace fs = std::filesystem;
+    std::error_code none;
+    if (!is_project(arguments.output) &&
+        fs::equivalent(fs::path(arguments.output).replace_extension(".json"), arguments.file, none))
+        return Error{"the file beside the heightmap would overwrite the stack; give the output another name", arguments.file};
+    Result<StackBase> stack = read_stack_file(arguments.file);
+    if (!stack) return stack.error();
+    project.base = std::move(*stack);
+    if (Result<void> checked = check_stack(project); !checked) return checked;
+    return arguments.settings.apply(parameter_sets(project));
+}
+
 /// The project of the arguments, without its mask; an error means wrong usage.
 Result<Project> project_of(const GenerateArguments& arguments) {
     Project project;
@@ -89,10 +113,32 @@ Result<Project> project_of(const GenerateArguments& arguments) {
     project.frame.width = size->first;
     project.frame.height = size->second;
     project.frame.cell_size = arguments.cell_size;
+    project.erosion.mixing.steps = 0;
+    if (arguments.file.empty() == (arguments.kind == stack_kind))
+        return arguments.file.empty() ? Error{"a stack needs its file: generate stack FILE.json", "KIND"}
+                                      : Error{"only a stack is read from a file", arguments.file};
+    if (arguments.kind == stack_kind) {
+        if (const Result<void> taken = take_stack(arguments, project); !taken) return taken.error();
+        return project;
+    }
     Result<Base> base = base_of(arguments);
     if (!base) return base.error();
     project.base = std::move(*base);
     return project;
+}
+
+Result<void> read_uplift_mask(const GenerateArguments& arguments, Project& project) {
+    auto* uplifted = std::get_if<UpliftedBase>(&project.base);
+    if (!uplifted) return {};
+    return read_mask_file(arguments.uplift_mask, largest_uplift_share, project.frame, uplifted->uplift_mask);
+}
+
+Outcome write_as_project(const GenerateArguments& arguments, Project project) {
+    if (const Result<void> read = read_uplift_mask(arguments, project); !read) return failed(read.error());
+    if (const Result<void> written = write_project(arguments.output, project); !written)
+        return failed(written.error());
+    std::printf("wrote %s\n", arguments.output.c_str());
+    return done();
 }
 
 Outcome generate_land(const GenerateArguments& arguments) {
@@ -100,14 +146,11 @@ Outcome generate_land(const GenerateArguments& arguments) {
     if (!project) return misused(project.error());
     arguments.settings.warn_of_unused(*project);
     arguments.machine.apply();
+    if (is_project(arguments.output)) return write_as_project(arguments, std::move(*project));
     bool wrong_ending = false;
     if (const Result<void> checked = check_output(arguments.output, true, wrong_ending); !checked)
         return wrong_ending ? misused(checked.error()) : failed(checked.error());
-    if (auto* uplifted = std::get_if<UpliftedBase>(&project->base)) {
-        const Result<void> read =
-            read_mask_file(arguments.uplift_mask, largest_uplift_share, project->frame, uplifted->uplift_mask);
-        if (!read) return failed(read.error());
-    }
+    if (const Result<void> read = read_uplift_mask(arguments, *project); !read) return failed(read.error());
     const auto land = compute_land(*project, Stage::base);
     if (!land) return failed(land.error());
     const auto written = write_ground(arguments.output, **land);
@@ -123,9 +166,10 @@ void add_generate_command(CLI::App& app, Invocation& invocation) {
     const auto arguments = std::make_shared<GenerateArguments>();
     std::string kinds;
     for (const std::string_view kind : EnumNames<GeneratorKind>::names) kinds += std::string(kind) + ", ";
-    kinds += std::string(uplift_kind) + ", " + delta_kind + ", " + dunes_kind;
+    kinds += std::string(uplift_kind) + ", " + delta_kind + ", " + dunes_kind + ", " + stack_kind;
     command.add_option("KIND", arguments->kind, "One of " + kinds)->required();
-    command.add_option("-o,--output", arguments->output, "Heightmap or mesh to write")->required()->option_text("OUT");
+    command.add_option("FILE", arguments->file, "JSON of a stack's elements; only with stack")->option_text("FILE");
+    command.add_option("-o,--output", arguments->output, "Heightmap, mesh or project to write")->required()->option_text("OUT");
     command.add_option("--size", arguments->size, "Cells: along both sides, or width x height")
         ->required()
         ->option_text("N|WxH");

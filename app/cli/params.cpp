@@ -23,6 +23,9 @@ struct ListedSet {
 constexpr const char* of_splines = "Each of a project's splines and meta points has its own; not for `--set`.";
 constexpr const char* of_paths =
     "Each of a project's paths and their meta points has its own; `--set` takes it in `carve`, for all paths read.";
+constexpr const char* of_elements =
+    "Each element of a stack has its own; `--set` takes them with the element's number, counted from the bottom: "
+    "`stack.2.placement.x`. The parameters of an element's source are named in the same way: `stack.2.generator.seed`.";
 constexpr const char* of_routes = "For finding routes in the editor; not for `--set`.";
 
 std::string default_text(const ParameterDescription& d) {
@@ -135,6 +138,8 @@ void add_params_command(CLI::App& app, Invocation& invocation) {
             PathParameters path;
             PathSection section;
             RouteParameters route;
+            StackElement element;
+            PlaneParameters plane;
             std::vector<ListedSet> sets;
             for (const ParameterSetRef& set : parameter_sets(project)) {
                 // What belongs to other kinds of base stands beside it.
@@ -148,6 +153,10 @@ void add_params_command(CLI::App& app, Invocation& invocation) {
                 }
                 sets.push_back({set});
             }
+            sets.push_back({reference_to(element.placement), of_elements});
+            sets.push_back({reference_to(element.shape.parameters), of_elements});
+            sets.push_back({reference_to(element.blend), of_elements});
+            sets.push_back({reference_to(plane), of_elements});
             sets.push_back({reference_to(path), of_paths});
             sets.push_back({reference_to(section), of_paths});
             sets.push_back({reference_to(route), of_routes});

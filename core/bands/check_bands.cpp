@@ -67,6 +67,10 @@ Result<void> check_base(const DunesBase&, const TerrainFrame&) {
     return refusal("dunes need all of it, since the wind carries sand across the whole map", "dunes");
 }
 
+Result<void> check_base(const StackBase&, const TerrainFrame&) {
+    return refusal("a stack needs all of it, since its elements may lie anywhere", "stack");
+}
+
 }  // namespace
 
 Result<void> check_bands(const Project& project) {

@@ -1,5 +1,6 @@
 #pragma once
-/// \file Starting terrains of a project: generated, imported, land that rises and is cut, a delta, or dunes.
+/// \file Starting terrains of a project: generated, imported, land that rises and is cut, a delta, dunes, or a stack of
+/// such elements.
 ///
 /// Rooms that treat each kind in its own way do so by std::visit, with a function for every kind. What they share
 /// stands here: `is_quickly_made` tells whether making it takes little of the time that erosion takes, `knows_loose`
@@ -10,14 +11,17 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <glm/glm.hpp>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "core/dunes/parameters.h"
 #include "core/field/tiled_raster.h"
 #include "core/lowland/parameters.h"
 #include "core/model/erosion_masks.h"
 #include "core/relief/generators/parameters.h"
+#include "core/stack/parameters.h"
 #include "core/uplift/parameters.h"
 
 namespace cuesta {
@@ -27,7 +31,7 @@ struct GeneratedBase {
     GeneratorParameters parameters;
 
     bool is_quickly_made() const { return true; }
-    static constexpr bool knows_loose = false;
+    static constexpr bool knows_loose() { return false; }
     template <class Base, class Function>
     static void each_set(Base& base, const Function& f) {
         f(base.parameters);
@@ -49,7 +53,7 @@ struct ImportedBase {
         return static_cast<int>(std::bit_floor(static_cast<unsigned>(std::max(1, amplification.factor))));
     }
     bool is_quickly_made() const { return factor() == 1; }
-    static constexpr bool knows_loose = false;
+    static constexpr bool knows_loose() { return false; }
     template <class Base, class Function>
     static void each_set(Base& base, const Function& f) {
         f(base.amplification);
@@ -71,7 +75,7 @@ struct UpliftedBase {
     MaskState uplift_mask_state;
 
     bool is_quickly_made() const { return false; }
-    static constexpr bool knows_loose = true;
+    static constexpr bool knows_loose() { return true; }
     template <class Base, class Function>
     static void each_set(Base& base, const Function& f) {
         f(base.parameters.uplift);
@@ -91,7 +95,7 @@ struct DeltaBase {
     DeltaParameters parameters;
 
     bool is_quickly_made() const { return false; }
-    static constexpr bool knows_loose = false;
+    static constexpr bool knows_loose() { return false; }
     template <class Base, class Function>
     static void each_set(Base& base, const Function& f) {
         f(base.parameters);
@@ -106,7 +110,7 @@ struct DunesBase {
     DuneParameters parameters;
 
     bool is_quickly_made() const { return false; }
-    static constexpr bool knows_loose = true;
+    static constexpr bool knows_loose() { return true; }
     template <class Base, class Function>
     static void each_set(Base& base, const Function& f) {
         f(base.parameters);
@@ -116,12 +120,95 @@ struct DunesBase {
     bool operator==(const DunesBase&) const = default;
 };
 
+/// Level or tilted ground: a source of elements only.
+struct PlaneSource {
+    PlaneParameters parameters;
+
+    bool is_quickly_made() const { return true; }
+    static constexpr bool knows_loose() { return false; }
+    template <class Base, class Function>
+    static void each_set(Base& base, const Function& f) {
+        f(base.parameters);
+    }
+    template <class Base, class Function>
+    static void each_raster(Base&, const Function&) {}
+    bool operator==(const PlaneSource&) const = default;
+};
+
+/// The ground of an element of a stack. Imported heights are stretched to the element's size.
+using ElementSource = std::variant<GeneratedBase, ImportedBase, UpliftedBase, DeltaBase, DunesBase, PlaneSource>;
+
+/// The part of an element that counts.
+struct ElementShape {
+    ElementShapeParameters parameters;
+    /// Corners of the closed curve, x east and y south, in metres from the element's middle before it is turned;
+    /// fewer than three enclose nothing.
+    std::vector<glm::dvec2> curve;
+    std::string mask;  ///< name of the project's own mask
+
+    bool operator==(const ElementShape&) const = default;
+};
+
+/// An element of a stack (core/pipeline/stack_stage.h).
+struct StackElement {
+    std::string name;
+    bool visible = true;
+    bool locked = false;
+    ElementSource source = GeneratedBase{};
+    PlacementParameters placement;
+    ElementShape shape;
+    ElementBlendParameters blend;
+
+    /// Whether the land depends on it.
+    bool counts() const { return visible && blend.opacity > 0; }
+    bool operator==(const StackElement&) const = default;
+};
+
+/// Land composed of elements, bottom to top, on level ground of height 0. Its parameter sets are numbered and stand
+/// in each_set_of_stack().
+struct StackBase {
+    std::vector<StackElement> elements;
+
+    bool is_quickly_made() const {
+        return std::ranges::all_of(elements, [](const StackElement& element) {
+            return !element.counts() || std::visit([](const auto& s) { return s.is_quickly_made(); }, element.source);
+        });
+    }
+    bool knows_loose() const {
+        return std::ranges::any_of(elements, [](const StackElement& element) {
+            return element.counts() && std::visit([](const auto& s) { return s.knows_loose(); }, element.source);
+        });
+    }
+    template <class Base, class Function>
+    static void each_set(Base&, const Function&) {}
+    template <class Base, class Function>
+    static void each_raster(Base& base, const Function& f) {
+        for (auto& element : base.elements)
+            std::visit([&](auto& source) { source.each_raster(source, f); }, element.source);
+    }
+    bool operator==(const StackBase&) const = default;
+};
+
+/// Calls f(number, set) for every parameter set of the elements, which are numbered from 1 at the bottom.
+template <class Stack, class Function>
+void each_set_of_stack(Stack& stack, const Function& f) {
+    int number = 0;
+    for (auto& element : stack.elements) {
+        ++number;
+        const auto numbered = [&](auto& set) { f(number, set); };
+        numbered(element.placement);
+        numbered(element.shape.parameters);
+        numbered(element.blend);
+        std::visit([&](auto& source) { source.each_set(source, numbered); }, element.source);
+    }
+}
+
 /// Keys hold the number of the kind: new kinds stand at the end.
-using Base = std::variant<GeneratedBase, ImportedBase, UpliftedBase, DeltaBase, DunesBase>;
+using Base = std::variant<GeneratedBase, ImportedBase, UpliftedBase, DeltaBase, DunesBase, StackBase>;
 
 /// One of each kind, at its defaults.
 inline std::array<Base, std::variant_size_v<Base>> bases_of_each_kind() {
-    return {GeneratedBase{}, ImportedBase{}, UpliftedBase{}, DeltaBase{}, DunesBase{}};
+    return {GeneratedBase{}, ImportedBase{}, UpliftedBase{}, DeltaBase{}, DunesBase{}, StackBase{}};
 }
 
 inline constexpr float largest_uplift_share = 4.0F;
@@ -142,11 +229,13 @@ inline bool is_quickly_made(const Base& any) {
     return std::visit([](const auto& base) { return base.is_quickly_made(); }, any);
 }
 inline bool knows_loose(const Base& any) {
-    return std::visit([](const auto& base) { return base.knows_loose; }, any);
+    return std::visit([](const auto& base) { return base.knows_loose(); }, any);
 }
 
-/// The seed of what is random in the base; null where nothing is.
-inline std::uint64_t* seed_of(Base& base) {
+/// The seed of what is random in a base or in the source of an element; null where nothing is, and in a stack, whose
+/// elements have their own.
+template <class AnyBase>
+std::uint64_t* seed_of(AnyBase& base) {
     if (auto* generated = std::get_if<GeneratedBase>(&base)) return &generated->parameters.seed;
     if (auto* uplifted = std::get_if<UpliftedBase>(&base)) return &uplifted->parameters.uplift.seed;
     if (auto* delta = std::get_if<DeltaBase>(&base)) return &delta->parameters.seed;

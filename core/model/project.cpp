@@ -1,5 +1,8 @@
 #include "core/model/project.h"
 
+#include <map>
+#include <mutex>
+
 namespace cuesta {
 namespace {
 
@@ -21,11 +24,35 @@ ParameterSetRef eroded_reference(MaterialParameters& material) {
     return {"eroded", "Eroded material", &fields, &material};
 }
 
+/// The parameters of an element's set, with the element's number before their ids. They are kept: references point at
+/// them.
+template <class Set>
+const std::vector<ParameterField>& fields_of_element(const std::string& prefix) {
+    static std::mutex mutex;
+    static std::map<std::string, std::vector<ParameterField>> kept;
+    const std::lock_guard lock(mutex);
+    const auto [found, is_new] = kept.try_emplace(prefix);
+    if (is_new) {
+        found->second = fields_of<Set>();
+        for (ParameterField& field : found->second)
+            field.description.id = prefix + field.description.id.substr(Set::prefix.size());
+    }
+    return found->second;
+}
+
+void add_stack_sets(std::vector<ParameterSetRef>& sets, StackBase& stack) {
+    each_set_of_stack(stack, [&]<class Set>(int number, Set& set) {
+        const std::string prefix = "stack." + std::to_string(number) + "." + std::string(Set::prefix);
+        sets.push_back({prefix, std::string(Set::title), &fields_of_element<Set>(prefix), &set});
+    });
+}
+
 }  // namespace
 
 std::vector<ParameterSetRef> parameter_sets(Project& project) {
     std::vector<ParameterSetRef> sets;
     each_set_of(project.base, [&](auto& set) { sets.push_back(reference_to(set)); });
+    if (auto* stack = std::get_if<StackBase>(&project.base)) add_stack_sets(sets, *stack);
     sets.push_back(reference_to(project.relief));
     sets.push_back(reference_to(project.noise));
     sets.push_back(reference_to(project.cascade_erosion));

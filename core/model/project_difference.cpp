@@ -173,6 +173,10 @@ void tell_new_base(Differences& d, const DunesBase&) {
     d.property({}, "dunes", {}, {});
 }
 
+void tell_new_base(Differences& d, const StackBase&) {
+    d.property({}, "stack", {}, {});
+}
+
 void compare_bases(Differences& d, const GeneratedBase& a, const GeneratedBase& b) {
     d.set(a.parameters, b.parameters);
 }
@@ -201,6 +205,44 @@ void compare_bases(Differences& d, const DeltaBase& a, const DeltaBase& b) {
 }
 void compare_bases(Differences& d, const DunesBase& a, const DunesBase& b) {
     d.set(a.parameters, b.parameters);
+}
+
+void compare_sources(Differences& d, const std::string& name, const ElementSource& a, const ElementSource& b) {
+    if (a.index() != b.index()) return d.property(name, "source", {}, {});
+    std::visit(
+        [&]<class Source>(const Source& before) {
+            const auto& after = std::get<Source>(b);
+            std::vector<const TiledRaster*> rasters;
+            Source::each_raster(before, [&](const TiledRaster& raster) { rasters.push_back(&raster); });
+            std::size_t raster = 0;
+            Source::each_raster(after, [&](const TiledRaster& now) {
+                if (!(now == *rasters[raster++])) d.property(name, "heights", {}, {});
+            });
+            std::vector<const void*> sets;
+            Source::each_set(before, [&](const auto& set) { sets.push_back(&set); });
+            std::size_t set = 0;
+            Source::each_set(after, [&]<class Set>(const Set& now) {
+                d.set(name, *static_cast<const Set*>(sets[set++]), now);
+            });
+        },
+        a);
+}
+
+void compare_bases(Differences& d, const StackBase& a, const StackBase& b) {
+    d.list(
+        a.elements, b.elements, [](const StackElement& element) { return element.name; },
+        [&](const StackElement& before, const StackElement& after) {
+            d.name(before.name, after.name);
+            d.enabled(after.name, before.visible, after.visible);
+            d.locked(after.name, before.locked, after.locked);
+            compare_sources(d, after.name, before.source, after.source);
+            d.set(after.name, before.placement, after.placement);
+            d.set(after.name, before.shape.parameters, after.shape.parameters);
+            d.changed(after.name, "curve", before.shape.curve, after.shape.curve);
+            if (before.shape.mask != after.shape.mask)
+                d.property(after.name, "mask", before.shape.mask, after.shape.mask);
+            d.set(after.name, before.blend, after.blend);
+        });
 }
 
 void compare_base(Differences& d, const Project& a, const Project& b) {

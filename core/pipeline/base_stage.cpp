@@ -9,6 +9,7 @@
 #include "core/pipeline/erosion_shares.h"
 #include "core/pipeline/fitting.h"
 #include "core/pipeline/parameter_hash.h"
+#include "core/pipeline/stack_stage.h"
 #include "core/relief/generators/generate.h"
 #include "core/uplift/amplification.h"
 #include "core/uplift/uplifted_land.h"
@@ -21,6 +22,7 @@ struct BaseWork {
     const Project& project;
     int coarsening;
     const WorkControl& control;
+    const FindGround& find;
     TerrainFrame frame() const { return coarsened(project.frame, coarsening); }
 };
 
@@ -85,6 +87,17 @@ StartingGround ground_of(const UpliftedBase& base, const BaseWork& work) {
     return {std::move(land.heights), std::move(land.loose)};
 }
 
+/// The source of an element, which nobody keeps.
+SharedGround made_source(const Project& own, int coarsening, const WorkControl& control) {
+    const auto made = std::make_shared<const StartingGround>(make_base(own, coarsening, control));
+    if (made->ground.empty()) return {};
+    return {SharedRaster(made, &made->ground), made->loose.empty() ? nullptr : SharedRaster(made, &made->loose)};
+}
+
+StartingGround ground_of(const StackBase& base, const BaseWork& work) {
+    return make_stack(work.project, base, work.coarsening, work.find ? work.find : made_source, work.control);
+}
+
 /// Adds the parameters of a set; those of amplification count where there is some, so that land without it keeps its
 /// key.
 template <class Set>
@@ -107,6 +120,10 @@ void add_rasters(Hasher&, const DeltaBase&, const Project&) {}
 
 void add_rasters(Hasher&, const DunesBase&, const Project&) {}
 
+void add_rasters(Hasher& hasher, const StackBase& base, const Project& project) {
+    add_stack(hasher, project, base);
+}
+
 void add_rasters(Hasher& hasher, const ImportedBase& base, const Project&) {
     hasher.add(base.heights.key());
 }
@@ -120,8 +137,8 @@ void add_rasters(Hasher& hasher, const UpliftedBase& base, const Project& projec
 
 }  // namespace
 
-StartingGround make_base(const Project& project, int coarsening, const WorkControl& control) {
-    const BaseWork work{project, coarsening, control};
+StartingGround make_base(const Project& project, int coarsening, const WorkControl& control, const FindGround& find) {
+    const BaseWork work{project, coarsening, control, find};
     return std::visit([&](const auto& base) { return ground_of(base, work); }, project.base);
 }
 

@@ -1,10 +1,13 @@
 #pragma once
 /// \file Starting terrain at the size that an evaluation works in, from every kind of base.
 
+#include <functional>
+
 #include "core/base/hash.h"
 #include "core/base/progress.h"
 #include "core/field/raster.h"
 #include "core/model/project.h"
+#include "core/pipeline/land.h"
 
 namespace cuesta {
 
@@ -16,9 +19,20 @@ struct StartingGround {
     Raster<float> loose;
 };
 
-/// Makes it. An imported base must not be empty. Masks that steer uplifted land are brought to size by area, as those
-/// of erosion are.
-StartingGround make_base(const Project& project, int coarsening, const WorkControl& control);
+/// A starting terrain that is shared.
+struct SharedGround {
+    SharedRaster ground;  ///< null: stopped
+    SharedRaster loose;   ///< null: the base knows none
+};
+
+/// The starting terrain of a project without a stack, from where it is kept or made anew.
+using FindGround = std::function<SharedGround(const Project&, int coarsening, const WorkControl&)>;
+
+/// Makes it. An imported base must not be empty, a stack must have passed check_stack(). Masks that steer uplifted land
+/// are brought to size by area, as those of erosion are. `find` is asked for the sources of a stack's elements; empty:
+/// they are made.
+StartingGround make_base(const Project& project, int coarsening, const WorkControl& control,
+                         const FindGround& find = {});
 
 /// Adds what the base depends on besides its frame and coarsening.
 void add_base(Hasher& hasher, const Project& project);

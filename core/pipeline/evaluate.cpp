@@ -15,6 +15,7 @@
 #include "core/pipeline/run_key.h"
 #include "core/pipeline/sculpt_stage.h"
 #include "core/pipeline/spline_stage.h"
+#include "core/pipeline/stack_stage.h"
 #include "core/pipeline/strata.h"
 
 namespace cuesta {
@@ -163,10 +164,24 @@ private:
 
     /// The starting terrain, with the sediment on top of it as the only layer where the base knows it.
     std::shared_ptr<const Strata> base_strata() {
-        const Key key = stage_key(project_, Stage::base, options_.coarsening);
+        // The source of an element is kept under the key of the project that has it as its base: an element that is
+        // moved or blended in another way makes no source anew.
+        const FindGround find = [this](const Project& own, int coarsening, const WorkControl& control) {
+            const std::shared_ptr<const Strata> source = base_strata_of(own, coarsening, control, {});
+            if (!source) return SharedGround{};
+            return SharedGround{SharedRaster(source, &source->ground),
+                                source->thickness.empty() ? nullptr
+                                                          : SharedRaster(source, &source->thickness.front())};
+        };
+        return base_strata_of(project_, options_.coarsening, relief_control_, find);
+    }
+
+    std::shared_ptr<const Strata> base_strata_of(const Project& project, int coarsening, const WorkControl& control,
+                                                 const FindGround& find) {
+        const Key key = stage_key(project, Stage::base, coarsening);
         if (std::shared_ptr<const Strata> kept = results_.find_strata(key)) return kept;
-        if (options_.control.stopped()) return nullptr;
-        StartingGround made = make_base(project_, options_.coarsening, relief_control_);
+        if (control.stopped()) return nullptr;
+        StartingGround made = make_base(project, coarsening, control, find);
         if (made.ground.empty()) return nullptr;
         auto strata = std::make_shared<Strata>();
         strata->ground = std::move(made.ground);
@@ -325,7 +340,7 @@ Result<void> check(const Project& project, const EvaluateOptions& options) {
     const auto* imported = std::get_if<ImportedBase>(&project.base);
     if (imported && imported->heights.empty())
         return Error{"the imported starting terrain is empty; import it again", imported->source_file};
-    return {};
+    return check_stack(project);
 }
 
 }  // namespace

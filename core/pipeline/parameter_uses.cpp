@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 #include "core/dunes/dune_land.h"
 #include "core/erosion/uses.h"
@@ -9,10 +10,14 @@
 #include "core/model/erosion_phases.h"
 #include "core/relief/generators/uses.h"
 #include "core/relief/splines/levels.h"
+#include "core/pipeline/stack_stage.h"
+#include "core/stack/uses.h"
 #include "core/uplift/uses.h"
 
 namespace cuesta {
 namespace {
+
+constexpr std::string_view stack_prefix = "stack.";
 
 bool erodes_levels(const Project& project) {
     for (int level = coarsest_level; level <= finest_level; ++level)
@@ -28,8 +33,24 @@ ErosionSchedule schedule_of_all(const Project& project) {
     return schedule;
 }
 
+std::string_view why_unused_by_base(const Project& project, const std::string& id);
+
+/// `id`: "stack.2.blend.radius", of which the number is that of the element.
+std::string_view why_unused_by_element(const Project& project, const StackBase& stack, std::string_view id) {
+    id.remove_prefix(stack_prefix.size());
+    std::size_t number = 0;
+    const auto [end, status] = std::from_chars(id.data(), id.data() + id.size(), number);
+    if (status != std::errc() || number < 1 || number > stack.elements.size()) return {};
+    const StackElement& element = stack.elements[number - 1];
+    const std::string own_id(id.substr(static_cast<std::size_t>(end - id.data()) + 1));
+    if (!element.visible) return "The element is hidden.";
+    return why_unused_in_element(project, element, own_id);
+}
+
 /// Of land that starts in another way than `id` is for, nothing is said: it cannot be set there.
 std::string_view why_unused_by_base(const Project& project, const std::string& id) {
+    if (const auto* stack = std::get_if<StackBase>(&project.base))
+        return id.starts_with(stack_prefix) ? why_unused_by_element(project, *stack, id) : std::string_view{};
     if (const auto* generated = std::get_if<GeneratedBase>(&project.base))
         if (id.starts_with("generator.") && !generator_uses(generated->parameters, id))
             return "Needs another kind or scheme of generator.";
@@ -82,6 +103,12 @@ std::string_view why_unused_of_material(const Project& project, const std::strin
 }
 
 }  // namespace
+
+std::string_view why_unused_in_element(const Project& project, const StackElement& element,
+                                       const std::string& parameter_id) {
+    if (const std::string_view why = why_element_ignores(element, parameter_id); !why.empty()) return why;
+    return why_unused_by_base(project_of_source(project, element), parameter_id);
+}
 
 std::string_view why_unused(const Project& project, const std::string& parameter_id) {
     if (const std::string_view why = why_unused_by_base(project, parameter_id); !why.empty()) return why;

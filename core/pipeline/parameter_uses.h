@@ -14,6 +14,10 @@ namespace cuesta {
 /// Thread-safe.
 std::string_view why_unused(const Project& project, const std::string& parameter_id);
 
+/// The same for a parameter of an element of the project's stack, without the element's number: "blend.radius".
+std::string_view why_unused_in_element(const Project& project, const StackElement& element,
+                                       const std::string& parameter_id);
+
 /// A sentence on a parameter that acts, but not as its value says: "Acts as one cell: ...". Empty: it acts as it says.
 /// Forms show it below the parameter, `--set` warns of it. Thread-safe.
 std::string_view note_on(const Project& project, const std::string& parameter_id);

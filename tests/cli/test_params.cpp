@@ -41,13 +41,15 @@ TEST_CASE("params lists every parameter, the same each time", "[cli]") {
     CHECK(settable == count);
     CHECK(ids.size() == count + fields_of<SplineParameters>().size() + fields_of<MetaParameters>().size() +
                             fields_of<PathParameters>().size() + fields_of<PathSection>().size() +
-                            fields_of<RouteParameters>().size());
+                            fields_of<RouteParameters>().size() + fields_of<PlacementParameters>().size() +
+                            fields_of<ElementShapeParameters>().size() + fields_of<ElementBlendParameters>().size() +
+                            fields_of<PlaneParameters>().size());
     for (const char* id :
          {"water.evaporation", "thermal.talus",  "wind.direction",  "erosion.steps",  "generator.kind",
           "rain.power",        "bottom.density", "eroded.talus",    "splines.solver", "noise.basis",
           "cascade.level_9",   "spline.kind",    "meta.half_width", "path.kind",      "section.width",
           "route.grade_limit", "uplift.rate",    "rivers.arid",     "rock.dip",       "hillslopes.creep",
-          "amplify.factor",    "delta.events", "dunes.spacing"})
+          "amplify.factor",    "delta.events", "dunes.spacing", "placement.x", "blend.mode"})
         CHECK(ids.contains(id));
     CHECK(zeros.at("mesh.triangles") == "no limit");
     CHECK(zeros.at("path.grade_limit") == "any");

@@ -80,6 +80,39 @@ inline ImportedBase random_imported(RandomSequence& random, TerrainFrame& frame)
     return base;
 }
 
+/// Up to four elements of all kinds.
+inline StackBase random_stack(RandomSequence& random) {
+    StackBase stack;
+    for (std::uint32_t i = random.below(5); i > 0; --i) {
+        StackElement element;
+        element.name = random_text(random);
+        element.visible = random.below(2) == 0;
+        element.locked = random.below(2) == 0;
+        const std::uint32_t kind = random.below(6);
+        if (kind == 0) {
+            element.source = ImportedBase{random_raster(random, 9, 4), random_text(random)};
+        } else if (kind == 1) {
+            element.source = random_uplifted(random);
+        } else if (kind == 2) {
+            randomise(random, element.source.emplace<DeltaBase>().parameters);
+        } else if (kind == 3) {
+            randomise(random, element.source.emplace<DunesBase>().parameters);
+        } else if (kind == 4) {
+            randomise(random, element.source.emplace<PlaneSource>().parameters);
+        } else {
+            randomise(random, std::get<GeneratedBase>(element.source).parameters);
+        }
+        randomise(random, element.placement);
+        randomise(random, element.shape.parameters);
+        randomise(random, element.blend);
+        if (random.below(2) == 0) element.shape.mask = random_text(random);
+        for (std::uint32_t corner = random.below(4); corner > 0; --corner)
+            element.shape.curve.emplace_back(random.between(-1000, 1000), static_cast<double>(random.unit()) / 3);
+        stack.elements.push_back(std::move(element));
+    }
+    return stack;
+}
+
 inline Project random_project(std::uint64_t seed) {
     RandomSequence random(seed, RandomStream::test);
     Project project;
@@ -90,7 +123,7 @@ inline Project random_project(std::uint64_t seed) {
         project.frame.crs_wkt = "PROJCS[\"x\"]";
         project.frame.geotransform = {500000.1, 1.0 / 3.0, 0, 4.6e6, 0, -1e-7};
     }
-    const std::uint32_t kind = random.below(5);
+    const std::uint32_t kind = random.below(6);
     if (kind == 0)
         project.base = random_imported(random, project.frame);
     else if (kind == 1)
@@ -99,6 +132,8 @@ inline Project random_project(std::uint64_t seed) {
         randomise(random, project.base.emplace<DeltaBase>().parameters);
     else if (kind == 3)
         randomise(random, project.base.emplace<DunesBase>().parameters);
+    else if (kind == 4)
+        project.base = random_stack(random);
     else
         randomise(random, std::get<GeneratedBase>(project.base).parameters);
     project.eroded_material = random_material(random);

@@ -27,6 +27,8 @@ public:
     virtual void import_elevation() = 0;
     /// The same for a new project.
     virtual void import_as_new() = 0;
+    /// Asks for a heightmap and shows it in the dialog of imports; `then` runs with its heights and their frame.
+    virtual void import_heights(const std::function<void(const ImportedBase&, const TerrainFrame&)>& then) = 0;
     /// Shows the files in the dialog of imports.
     virtual void import_paths(const QStringList& paths, bool as_new_project) = 0;
     /// Asks for a height map for the upper surface of a layer (0: the topmost).

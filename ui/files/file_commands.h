@@ -37,6 +37,7 @@ public:
     void import_elevation() override;
     /// The same for a new project.
     void import_as_new() override;
+    void import_heights(const std::function<void(const ImportedBase&, const TerrainFrame&)>& then) override;
     /// Shows the files in the dialog of imports.
     void import_paths(const QStringList& paths, bool as_new_project) override;
     /// Replaces the base of the present project, without a dialog.

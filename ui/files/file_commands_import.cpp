@@ -52,6 +52,21 @@ void FileCommands::import_as_new() {
     ask_elevation([this](const QStringList& paths) { import_paths(paths, true); });
 }
 
+void FileCommands::import_heights(const std::function<void(const ImportedBase&, const TerrainFrame&)>& then) {
+    ask_elevation([this, then](const QStringList& paths) {
+        for (auto* open : window_.findChildren<ImportDialog*>()) open->close();
+        auto* dialog = new ImportDialog(paths, tasks_, &window_);
+        connect(dialog, &ImportDialog::taken, this,
+                [this, then](const std::shared_ptr<const Elevation>& elevation, const QString& path) {
+                    then({TiledRaster(elevation->heights.view()), path.toStdString()}, elevation->frame);
+                    const QStringList details = sentences(elevation->warnings);
+                    if (!details.isEmpty())
+                        messages_.show_message(MessageKind::warning, tr("Read %1").arg(short_name(path)), details);
+                });
+        dialog->show();
+    });
+}
+
 void FileCommands::ask_elevation(const std::function<void(const QStringList&)>& then) {
     auto* dialog =
         new QFileDialog(&window_, tr("Import elevation model"),

@@ -2,6 +2,7 @@
 /// \file The sample projects that come with the program.
 
 #include <QString>
+#include <cstddef>
 #include <vector>
 
 namespace cuesta {
@@ -12,6 +13,9 @@ struct Example {
     QString project;   ///< resource path of the project file
     QString picture;   ///< resource path of its picture, 480 x 270
 };
+
+/// So many of them have cards on the start page, which fill its rows; the search for commands finds all.
+inline constexpr std::size_t examples_with_cards = 6;
 
 /// In the order in which they are offered.
 const std::vector<Example>& examples();

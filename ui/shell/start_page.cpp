@@ -138,7 +138,7 @@ QWidget* StartPage::make_samples() {
     grid_->setContentsMargins(0, 0, 0, 0);
     grid_->setSpacing(gap);
     grid_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    for (std::size_t i = 0; i < examples().size(); ++i) {
+    for (std::size_t i = 0; i < examples_with_cards; ++i) {
         auto* card = new ExampleCard(examples()[i]);
         card->setObjectName(QStringLiteral("example%1").arg(i));
         connect(card, &QAbstractButton::clicked, this, [this, i] {

@@ -26,6 +26,9 @@ QString detail_of(const DeltaBase&) {
 QString detail_of(const DunesBase&) {
     return QObject::tr("Dunes");
 }
+QString detail_of(const StackBase& base) {
+    return QObject::tr("%n elements", "", static_cast<int>(base.elements.size()));
+}
 
 QString detail_of_base(const Project& project) {
     return std::visit([](const auto& base) { return detail_of(base); }, project.base);
@@ -44,6 +47,11 @@ TerrainFeature::TerrainFeature(Workbench& bench) : Feature(bench), panel_(new Te
                             .detail = detail_of_base});
     add_commands();
     connect(panel_, &TerrainPanel::import_requested, this, [&bench] { bench.files().import_elevation(); });
+    connect(panel_, &TerrainPanel::import_element_requested, this, [this, &bench] {
+        bench.files().import_heights([this](const ImportedBase& base, const TerrainFrame& frame) {
+            panel_->add_imported_element(base, frame);
+        });
+    });
     connect(panel_, &TerrainPanel::rescale_requested, this,
             [&bench](double lowest, double highest) { bench.files().rescale_import(lowest, highest); });
     connect(panel_, &TerrainPanel::paint_uplift_requested, &bench,

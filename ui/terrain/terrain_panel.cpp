@@ -14,7 +14,9 @@
 #include "ui/forms/frame_parameters.h"
 #include "ui/forms/number_slider.h"
 #include "ui/forms/rows.h"
+#include "ui/terrain/element_forms.h"
 #include "ui/terrain/landform_gallery.h"
+#include "ui/terrain/stack_elements.h"
 #include "ui/terrain/uplift_forms.h"
 
 namespace cuesta {
@@ -34,7 +36,8 @@ void begin_with(Project& project) {
 
 TerrainPanel::TerrainPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     make_choice();
-    uplift_ = new UpliftForms(d);
+    make_elements();
+    uplift_ = new UpliftForms(d, chosen_);
     connect(uplift_, &UpliftForms::paint_requested, this, &TerrainPanel::paint_uplift_requested);
     gallery_ = new LandformGallery(d);
     gallery_group_ = new FoldGroup(tr("Landforms"));
@@ -43,31 +46,61 @@ TerrainPanel::TerrainPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     gallery_group_->set_open(false);
     column().addWidget(gallery_group_);
 
-    generator_ = make_document_form<GeneratorParameters>(
-        d,
-        [](const Project& p) {
-            const auto* base = std::get_if<GeneratedBase>(&p.base);
-            return base ? base->parameters : GeneratorParameters{};
-        },
-        [](Project& p, const GeneratorParameters& set) {
-            if (auto* base = std::get_if<GeneratedBase>(&p.base)) base->parameters = set;
-        });
-    generator_group_ = new FoldGroup(tr("Starting terrain"));
-    generator_group_->add(generator_);
-    column().addWidget(generator_group_);
+    generator_ = make_source_form<GeneratedBase>();
+    generator_group_ = make_source_group(tr("Starting terrain"), "generator", generator_);
     make_import_group();
     make_amplify_group();
-    make_delta_group();
-    make_dunes_group();
+    delta_ = make_source_form<DeltaBase>();
+    delta_group_ = make_source_group(tr("Delta"), "delta", delta_);
+    dunes_ = make_source_form<DunesBase>();
+    dunes_group_ = make_source_group(tr("Dunes"), "dunes", dunes_);
+    plane_ = make_source_form<PlaneSource>();
+    plane_group_ = make_source_group(tr("Plane"), "plane", plane_);
     column().addWidget(uplift_);
     make_size_groups();
     column().addStretch(1);
     refresh();
 }
 
+/// A form over the parameters of the chosen base, if it is of that kind.
+template <class Kind>
+ParameterForm* TerrainPanel::make_source_form() {
+    using Set = decltype(Kind::parameters);
+    return make_document_form<Set>(
+        document(),
+        [this](const Project& p) {
+            const auto* base = chosen_.find<Kind>(p);
+            return base ? base->parameters : Set{};
+        },
+        [this](Project& p, const Set& set) {
+            if (auto* base = chosen_.find<Kind>(p)) base->parameters = set;
+        });
+}
+
+FoldGroup* TerrainPanel::make_source_group(const QString& title, const char* name, ParameterForm* form) {
+    auto* group = new FoldGroup(title);
+    group->setObjectName(QLatin1String(name));
+    group->add(form);
+    column().addWidget(group);
+    return group;
+}
+
+void TerrainPanel::make_elements() {
+    elements_ = new StackElements(document(), chosen_);
+    element_ = new ElementForms(document(), chosen_);
+    column().addWidget(elements_);
+    column().addWidget(element_);
+    connect(elements_, &StackElements::chosen, this, &TerrainPanel::refresh);
+    connect(elements_, &StackElements::import_requested, this, &TerrainPanel::import_element_requested);
+}
+
+void TerrainPanel::add_imported_element(const ImportedBase& base, const TerrainFrame& frame) {
+    elements_->add_imported(base, frame);
+}
+
 void TerrainPanel::make_choice() {
-    auto* choice = new QWidget;
-    auto* line = new QHBoxLayout(choice);
+    choice_ = new QWidget;
+    auto* line = new QHBoxLayout(choice_);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(4);
     const auto add = [&](QPushButton* button, const char* name, const QString& tip) {
@@ -83,7 +116,7 @@ void TerrainPanel::make_choice() {
                     tr("Start from terrain that rises while rivers cut it: ranges, canyons, basins, islands"));
     imported_ = add(new QPushButton(line_icon(QStringLiteral("import")), tr("Import…")), "importElevation",
                     tr("Start from an elevation model: GeoTIFF, USGS DEM, HGT, ASCII grid, PNG, EXR, RAW, ..."));
-    column().addWidget(choice);
+    column().addWidget(choice_);
     // Each click checks or unchecks a button; what the base is decides.
     connect(imported_, &QPushButton::clicked, this, [this] {
         show_kind();
@@ -132,38 +165,6 @@ void TerrainPanel::make_amplify_group() {
     column().addWidget(amplify_group_);
 }
 
-void TerrainPanel::make_delta_group() {
-    delta_ = make_document_form<DeltaParameters>(
-        document(),
-        [](const Project& p) {
-            const auto* base = std::get_if<DeltaBase>(&p.base);
-            return base ? base->parameters : DeltaParameters{};
-        },
-        [](Project& p, const DeltaParameters& set) {
-            if (auto* base = std::get_if<DeltaBase>(&p.base)) base->parameters = set;
-        });
-    delta_group_ = new FoldGroup(tr("Delta"));
-    delta_group_->setObjectName(QStringLiteral("delta"));
-    delta_group_->add(delta_);
-    column().addWidget(delta_group_);
-}
-
-void TerrainPanel::make_dunes_group() {
-    dunes_ = make_document_form<DuneParameters>(
-        document(),
-        [](const Project& p) {
-            const auto* base = std::get_if<DunesBase>(&p.base);
-            return base ? base->parameters : DuneParameters{};
-        },
-        [](Project& p, const DuneParameters& set) {
-            if (auto* base = std::get_if<DunesBase>(&p.base)) base->parameters = set;
-        });
-    dunes_group_ = new FoldGroup(tr("Dunes"));
-    dunes_group_->setObjectName(QStringLiteral("dunes"));
-    dunes_group_->add(dunes_);
-    column().addWidget(dunes_group_);
-}
-
 void TerrainPanel::make_size_groups() {
     const auto load = [](const Project& p) { return frame_parameters(p.frame); };
     const auto store = [](Project& p, const FrameParameters& set) { set_frame(p.frame, set); };
@@ -199,28 +200,34 @@ void TerrainPanel::set_import_range(double lowest, double highest) {
 }
 
 void TerrainPanel::show_kind() {
-    const Base& base = project().base;
-    const bool imported = std::holds_alternative<ImportedBase>(base);
-    const bool uplifted = std::holds_alternative<UpliftedBase>(base);
-    const bool generated = std::holds_alternative<GeneratedBase>(base);
-    generated_->setChecked(generated);
-    uplifted_->setChecked(uplifted);
+    const Project& present = project();
+    const bool stacked = std::holds_alternative<StackBase>(present.base);
+    const bool imported = std::holds_alternative<ImportedBase>(present.base);
+    const bool generated = chosen_.find<GeneratedBase>(present) != nullptr;
+    const bool uplifted = chosen_.find<UpliftedBase>(present) != nullptr;
+    generated_->setChecked(generated && !stacked);
+    uplifted_->setChecked(uplifted && !stacked);
     imported_->setChecked(imported);
-    if (kind_ == base.index()) return;
-    kind_ = base.index();
+    // In a stack the list takes the place of the choice; landforms are among its sources.
+    choice_->setVisible(!stacked);
+    gallery_group_->setVisible(!stacked);
+    element_->setVisible(chosen_.element(present) != nullptr);
     generator_group_->setVisible(generated);
     uplift_->setVisible(uplifted);
     import_group_->setVisible(imported);
     amplify_group_->setVisible(imported);
-    delta_group_->setVisible(std::holds_alternative<DeltaBase>(base));
-    dunes_group_->setVisible(std::holds_alternative<DunesBase>(base));
+    delta_group_->setVisible(chosen_.find<DeltaBase>(present) != nullptr);
+    dunes_group_->setVisible(chosen_.find<DunesBase>(present) != nullptr);
+    plane_group_->setVisible(chosen_.find<PlaneSource>(present) != nullptr);
     size_group_->setVisible(!imported);
     cell_group_->setVisible(imported);
 }
 
 void TerrainPanel::refresh() {
     show_kind();
-    if (const auto* generated = std::get_if<GeneratedBase>(&project().base)) {
+    elements_->refresh();
+    element_->refresh();
+    if (const auto* generated = chosen_.find<GeneratedBase>(project())) {
         const GeneratorParameters& parameters = generated->parameters;
         generator_->set_used([&](const std::string& id) { return generator_uses(parameters, id); });
     }
@@ -229,15 +236,24 @@ void TerrainPanel::refresh() {
         amplify_->set_used([amplifies](const std::string& id) { return amplifies || id == "amplify.factor"; });
     }
     refresh_import();
-    generator_->refresh();
+    refresh_sources();
     amplify_->refresh();
-    delta_->refresh();
-    dunes_->set_why_unused([this](const std::string& id) { return translated_words(why_unused(project(), id)); });
-    dunes_->refresh();
     uplift_->refresh();
     gallery_->refresh();
     frame_->refresh();
     cell_->refresh();
+}
+
+void TerrainPanel::refresh_sources() {
+    const StackElement* element = chosen_.element(project());
+    for (ParameterForm* form : {generator_, delta_, dunes_, plane_}) {
+        form->set_why_unused([&](const std::string& id) {
+            if (!element) return translated_words(why_unused(project(), id));
+            return element->locked ? tr("The element is locked.")
+                                   : translated_words(why_unused_in_element(project(), *element, id));
+        });
+        form->refresh();
+    }
 }
 
 void TerrainPanel::refresh_import() {

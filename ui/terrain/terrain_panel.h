@@ -4,15 +4,18 @@
 #include <variant>
 
 #include "ui/forms/panel.h"
+#include "ui/terrain/chosen_base.h"
 
 class QLabel;
 class QPushButton;
 
 namespace cuesta {
 
+class ElementForms;
 class FoldGroup;
 class LandformGallery;
 class NumberSlider;
+class StackElements;
 class UpliftForms;
 
 class TerrainPanel : public Panel {
@@ -22,25 +25,36 @@ public:
     void refresh() override;
     /// The range of the imported heights, found off the GUI thread.
     void set_import_range(double lowest, double highest);
+    /// A heightmap for a new element of the stack.
+    void add_imported_element(const ImportedBase& base, const TerrainFrame& frame);
 
 Q_SIGNALS:
     void import_requested();
+    /// A heightmap is wanted for a new element of the stack.
+    void import_element_requested();
     void paint_uplift_requested();
     /// The imported heights are to span this range, in metres.
     void rescale_requested(double lowest, double highest);
 
 private:
     void make_choice();
+    void make_elements();
+    template <class Kind>
+    ParameterForm* make_source_form();
+    FoldGroup* make_source_group(const QString& title, const char* name, ParameterForm* form);
     void make_import_group();
     void make_amplify_group();
-    void make_delta_group();
-    void make_dunes_group();
     void make_size_groups();
     void show_kind();
+    void refresh_sources();
     void refresh_import();
     NumberSlider* add_range_row(const ParameterField& field, FoldGroup& group);
     void request_rescale();
 
+    ChosenBase chosen_;
+    StackElements* elements_;
+    ElementForms* element_;
+    QWidget* choice_;
     QPushButton* generated_;
     QPushButton* uplifted_;
     QPushButton* imported_;
@@ -52,13 +66,14 @@ private:
     FoldGroup* amplify_group_;
     FoldGroup* delta_group_;
     FoldGroup* dunes_group_;
+    FoldGroup* plane_group_;
     FoldGroup* size_group_;
     FoldGroup* cell_group_;
-    std::size_t kind_ = std::variant_npos;  ///< of the base that is shown
     ParameterForm* generator_;
     ParameterForm* amplify_;
     ParameterForm* delta_;
     ParameterForm* dunes_;
+    ParameterForm* plane_;
     ParameterForm* frame_;
     ParameterForm* cell_;
     QLabel* file_;

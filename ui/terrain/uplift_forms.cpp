@@ -17,15 +17,16 @@ const std::string age_id = "uplift.age";
 
 /// A form over one of the parameter sets of an uplifted base.
 template <class Set>
-ParameterForm* make_set_form(Document& document, Set UpliftedLandParameters::*set, FormOptions options = {}) {
+ParameterForm* make_set_form(Document& document, ChosenBase& chosen, Set UpliftedLandParameters::*set,
+                             FormOptions options = {}) {
     return make_document_form<Set>(
         document,
-        [set](const Project& project) {
-            const auto* base = std::get_if<UpliftedBase>(&project.base);
+        [set, &chosen](const Project& project) {
+            const auto* base = chosen.find<UpliftedBase>(project);
             return base ? base->parameters.*set : Set{};
         },
-        [set](Project& project, const Set& values) {
-            if (auto* base = std::get_if<UpliftedBase>(&project.base)) base->parameters.*set = values;
+        [set, &chosen](Project& project, const Set& values) {
+            if (auto* base = chosen.find<UpliftedBase>(project)) base->parameters.*set = values;
         },
         std::move(options));
 }
@@ -64,15 +65,16 @@ FoldGroup* make_group(std::string_view title, QWidget* form, bool open) {
 
 }  // namespace
 
-UpliftForms::UpliftForms(Document& document, QWidget* parent) : QWidget(parent), document_(document) {
+UpliftForms::UpliftForms(Document& document, ChosenBase& chosen, QWidget* parent)
+    : QWidget(parent), document_(document), chosen_(chosen) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
     column->addWidget(make_head());
-    ParameterForm* uplift = make_set_form(document, &UpliftedLandParameters::uplift, {{age_id}, {}, true});
-    ParameterForm* rivers = make_set_form(document, &UpliftedLandParameters::rivers);
-    ParameterForm* rock = make_set_form(document, &UpliftedLandParameters::rock);
-    ParameterForm* hillslopes = make_set_form(document, &UpliftedLandParameters::hillslopes);
+    ParameterForm* uplift = make_set_form(document, chosen, &UpliftedLandParameters::uplift, {{age_id}, {}, true});
+    ParameterForm* rivers = make_set_form(document, chosen, &UpliftedLandParameters::rivers);
+    ParameterForm* rock = make_set_form(document, chosen, &UpliftedLandParameters::rock);
+    ParameterForm* hillslopes = make_set_form(document, chosen, &UpliftedLandParameters::hillslopes);
     for (ParameterForm* form : {uplift, rivers, rock, hillslopes}) forms_.push_back(form);
     column->addWidget(make_group(UpliftParameters::title, uplift, true));
     column->addWidget(make_group(RiverParameters::title, rivers, false));
@@ -85,7 +87,7 @@ QWidget* UpliftForms::make_head() {
     auto* column = new QVBoxLayout(head);
     column->setContentsMargins(0, 6, 0, 0);
     column->setSpacing(0);
-    ParameterForm* age = make_set_form(document_, &UpliftedLandParameters::uplift, age_alone());
+    ParameterForm* age = make_set_form(document_, chosen_, &UpliftedLandParameters::uplift, age_alone());
     forms_.push_back(age);
     column->addWidget(age);
     column->addWidget(make_age_scale());
@@ -102,11 +104,15 @@ void UpliftForms::refresh() {
 }
 
 void UpliftForms::refresh_needs() {
-    const auto* base = std::get_if<UpliftedBase>(&document_.project().base);
+    const Project& project = document_.project();
+    const auto* base = chosen_.find<UpliftedBase>(project);
     if (!base) return;
+    const StackElement* element = chosen_.element(project);
+    paint_->setVisible(!element);  // what is painted belongs to land that is uplifted as a whole
     const double cell_size = document_.project().frame.cell_size;
     for (ParameterForm* form : forms_)
         form->set_why_unused([&](const std::string& id) {
+            if (element && element->locked) return tr("The element is locked.");
             return translated_words(sentence_of(need_of(base->parameters, id, cell_size)));
         });
     const bool rises = base->parameters.uplift.pattern != UpliftPattern::none;

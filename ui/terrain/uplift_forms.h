@@ -7,6 +7,7 @@
 
 #include "core/uplift/uses.h"
 #include "ui/base/document.h"
+#include "ui/terrain/chosen_base.h"
 
 class QPushButton;
 
@@ -17,8 +18,8 @@ class ParameterForm;
 class UpliftForms : public QWidget {
     Q_OBJECT
 public:
-    explicit UpliftForms(Document& document, QWidget* parent = nullptr);
-    /// Shows the parameters of the project, whose base is uplifted.
+    UpliftForms(Document& document, ChosenBase& chosen, QWidget* parent = nullptr);
+    /// Shows the parameters of the chosen base, which is uplifted.
     void refresh();
 
 Q_SIGNALS:
@@ -30,6 +31,7 @@ private:
     void refresh_needs();
 
     Document& document_;
+    ChosenBase& chosen_;
     std::vector<ParameterForm*> forms_;
     QPushButton* paint_;
 };

@@ -7,6 +7,7 @@
 #include "core/io/project/path_json.h"
 #include "core/io/project/project_file.h"
 #include "core/io/project/spline_json.h"
+#include "core/io/project/stack_json.h"
 
 namespace cuesta {
 namespace {
@@ -14,7 +15,6 @@ namespace {
 using nlohmann::json;
 
 constexpr const char* format_name = "cuesta-project";
-constexpr const char* amplify_key = "amplify";
 constexpr double any_number = std::numeric_limits<double>::max();
 constexpr double any_float = std::numeric_limits<float>::max();
 
@@ -23,33 +23,6 @@ json to_json(const TerrainFrame& frame) {
     if (!frame.crs_wkt.empty()) result["crs_wkt"] = frame.crs_wkt;
     if (frame.geotransform) result["geotransform"] = *frame.geotransform;
     return result;
-}
-
-json base_to_json(const GeneratedBase& base, RasterEntries&) {
-    return {{"generated", to_json_object(base.parameters)}};
-}
-
-json base_to_json(const ImportedBase& base, RasterEntries& rasters) {
-    json imported{{"heights", rasters.add("base", base.heights)}, {"source_file", base.source_file}};
-    if (base.factor() > 1) imported[amplify_key] = to_json_object(base.amplification);
-    return {{"imported", imported}};
-}
-
-json base_to_json(const UpliftedBase& base, RasterEntries& rasters) {
-    json uplifted = json::object();
-    base.each_set(base, [&]<class Set>(const Set& set) { uplifted[std::string(Set::prefix)] = to_json_object(set); });
-    if (!base.uplift_mask.empty()) uplifted["uplift_mask"] = rasters.add("mask_uplift", base.uplift_mask);
-    if (!base.uplift_mask_state.enabled) uplifted["uplift_mask_enabled"] = false;
-    if (base.uplift_mask_state.locked) uplifted["uplift_mask_locked"] = true;
-    return {{"uplifted", uplifted}};
-}
-
-json base_to_json(const DeltaBase& base, RasterEntries&) {
-    return {{"delta", to_json_object(base.parameters)}};
-}
-
-json base_to_json(const DunesBase& base, RasterEntries&) {
-    return {{"dunes", to_json_object(base.parameters)}};
 }
 
 json to_json(const Material& material) {
@@ -147,51 +120,6 @@ TerrainFrame read_frame(JsonObject object) {
     return frame;
 }
 
-UpliftedBase read_uplifted(JsonObject object, const LoadRaster& load) {
-    UpliftedBase base;
-    base.each_set(base, [&]<class Set>(Set& set) {
-        const std::string key(Set::prefix);
-        if (object.has(key)) read_parameters(object.at(key), object.place_of(key), set);
-    });
-    if (object.has("uplift_mask")) base.uplift_mask = read_raster(object, "uplift_mask", load);
-    if (object.has("uplift_mask_enabled")) base.uplift_mask_state.enabled = object.truth("uplift_mask_enabled");
-    if (object.has("uplift_mask_locked")) base.uplift_mask_state.locked = object.truth("uplift_mask_locked");
-    object.finish();
-    return base;
-}
-
-ImportedBase read_imported(JsonObject object, const TerrainFrame& frame, const LoadRaster& load) {
-    ImportedBase base;
-    base.heights = read_raster(object, "heights", load);
-    base.source_file = object.text("source_file");
-    if (object.has(amplify_key))
-        read_parameters(object.at(amplify_key), object.place_of(amplify_key), base.amplification);
-    object.finish();
-    const auto fits = [&](int cells, int of_frame) {
-        return static_cast<long long>(cells) * base.factor() == of_frame;
-    };
-    if (!fits(base.heights.width(), frame.width) || !fits(base.heights.height(), frame.height))
-        refuse_input("'base.imported.heights' is not of the size of 'frame'" +
-                     std::string(base.factor() > 1 ? " divided by the factor of 'base.imported.amplify'" : ""));
-    return base;
-}
-
-Base read_base(JsonObject object, const TerrainFrame& frame, const LoadRaster& load) {
-    Base base;
-    if (object.has("generated"))
-        read_parameters(object.at("generated"), object.place_of("generated"), base.emplace<GeneratedBase>().parameters);
-    else if (object.has("uplifted"))
-        base = read_uplifted(object.object("uplifted"), load);
-    else if (object.has("delta"))
-        read_parameters(object.at("delta"), object.place_of("delta"), base.emplace<DeltaBase>().parameters);
-    else if (object.has("dunes"))
-        read_parameters(object.at("dunes"), object.place_of("dunes"), base.emplace<DunesBase>().parameters);
-    else
-        base = read_imported(object.object("imported"), frame, load);
-    object.finish();
-    return base;
-}
-
 Layer read_layer(JsonObject object, const LoadRaster& load) {
     Layer layer;
     read_material(object.object("material"), layer.material);
@@ -282,7 +210,7 @@ ProjectJson project_to_json(const Project& project) {
     json result{{"format", format_name},
                 {"version", project_file_version},
                 {"frame", to_json(project.frame)},
-                {"base", std::visit([&](const auto& base) { return base_to_json(base, rasters); }, project.base)},
+                {"base", base_to_json(project.base, rasters)},
                 {"splines", splines_to_json(project.splines)},
                 {"relief", to_json_object(project.relief)},
                 {"noise", to_json_object(project.noise)},

@@ -30,8 +30,39 @@ double dot(const Raster<float>& a, const Raster<float>& b) {
                          [&](int y) { return grid_rows::dot_row(a.row(y), b.row(y), a.width()); });
 }
 
+/// Beyond the extremes that harmonic diffusion gives, smooth splines may take the land by no more than this share of
+/// the range of the seeds.
+constexpr float overshoot = 0.02F;
+
+struct Extremes {
+    float least;
+    float greatest;
+};
+
+Extremes extremes_of(const Raster<float>& u) {
+    const ValueRange range = value_range(u.view());
+    return {range.low, range.high};
+}
+
+/// Bends what exceeds the extremes back so that it nears, and never passes, `allowed` more; the slope goes on without a
+/// break, and what lies between the extremes stays.
+void limit(Raster<float>& u, const Extremes& extremes, float allowed) {
+    if (!(allowed > 0)) return;
+    const auto eased = [&](float excess) { return allowed * -std::expm1(-excess / allowed); };
+    parallel_ranges(u.height(), least_rows(u.width()), [&](int first, int last) {
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < u.width(); ++x) {
+                float& value = u(x, y);
+                if (value > extremes.greatest) value = extremes.greatest + eased(value - extremes.greatest);
+                if (value < extremes.least) value = extremes.least - eased(extremes.least - value);
+            }
+    });
+}
+
+}  // namespace
+
 /// Preconditioned conjugate gradients (Saad, Iterative methods for sparse linear systems, algorithm 9.1).
-Raster<float> solved(SurfaceEnergy& energy, const ConvergedOptions& options, ConvergedReport& report) {
+Raster<float> least_energy_surface(SurfaceEnergy& energy, const ConvergedOptions& options, ConvergedReport& report) {
     const int width = energy.held.width();
     const int height = energy.held.height();
     Multigrid multigrid(energy);
@@ -91,37 +122,6 @@ Raster<float> solved(SurfaceEnergy& energy, const ConvergedOptions& options, Con
     return u;
 }
 
-/// Beyond the extremes that harmonic diffusion gives, smooth splines may take the land by no more than this share of
-/// the range of the seeds.
-constexpr float overshoot = 0.02F;
-
-struct Extremes {
-    float least;
-    float greatest;
-};
-
-Extremes extremes_of(const Raster<float>& u) {
-    const ValueRange range = value_range(u.view());
-    return {range.low, range.high};
-}
-
-/// Bends what exceeds the extremes back so that it nears, and never passes, `allowed` more; the slope goes on without a
-/// break, and what lies between the extremes stays.
-void limit(Raster<float>& u, const Extremes& extremes, float allowed) {
-    if (!(allowed > 0)) return;
-    const auto eased = [&](float excess) { return allowed * -std::expm1(-excess / allowed); };
-    parallel_ranges(u.height(), least_rows(u.width()), [&](int first, int last) {
-        for (int y = first; y < last; ++y)
-            for (int x = 0; x < u.width(); ++x) {
-                float& value = u(x, y);
-                if (value > extremes.greatest) value = extremes.greatest + eased(value - extremes.greatest);
-                if (value < extremes.least) value = extremes.least - eased(extremes.least - value);
-            }
-    });
-}
-
-}  // namespace
-
 Raster<float> converged_difference(const HeightSeeds& seeds, RasterView<const float> base,
                                    const ReliefParameters& parameters, const ConvergedOptions& options,
                                    ConvergedReport* report) {
@@ -135,18 +135,18 @@ Raster<float> converged_difference(const HeightSeeds& seeds, RasterView<const fl
     if (!seeds.has_seeds || base.empty()) return unchanged();
     SurfaceEnergy energy = surface_energy(seeds, base, parameters.influence);
     if (!energy.any_held) return unchanged();
-    if (energy.bending.empty()) return solved(energy, options, told);
+    if (energy.bending.empty()) return least_energy_surface(energy, options, told);
 
     const Extremes given{energy.least, energy.greatest};
     const float allowed = overshoot * (given.greatest - given.least);
-    Raster<float> u = solved(energy, options, told);
+    Raster<float> u = least_energy_surface(energy, options, told);
     const Extremes reached = extremes_of(u);
     if (reached.least >= given.least - allowed && reached.greatest <= given.greatest + allowed) return u;
     // Slopes too lead beyond the seeds, as far as they ask: what they reach without bending shows how far that is.
     SurfaceEnergy harmonic = surface_energy(seeds, base, parameters.influence);
     harmonic.bending = {};
     ConvergedReport ignored;
-    limit(u, extremes_of(solved(harmonic, options, ignored)), allowed);
+    limit(u, extremes_of(least_energy_surface(harmonic, options, ignored)), allowed);
     return u;
 }
 

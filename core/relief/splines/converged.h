@@ -6,6 +6,7 @@
 #include "core/field/raster.h"
 #include "core/relief/splines/parameters.h"
 #include "core/relief/splines/seeds.h"
+#include "core/relief/splines/surface_energy.h"
 
 namespace cuesta {
 
@@ -20,6 +21,11 @@ struct ConvergedReport {
     double residual = 0;  ///< relative, at the end
     bool converged = false;
 };
+
+/// The surface of least energy (any cell held), by conjugate gradients with a multigrid V-cycle as preconditioner, from a
+/// first guess over all levels; takes the energy's rasters over. Stopped: what was reached. Deterministic on any number
+/// of threads.
+Raster<float> least_energy_surface(SurfaceEnergy& energy, const ConvergedOptions& options, ConvergedReport& report);
 
 /// The difference of the land to `base` (m, size of the seeds' grid) that minimises
 ///     integral of w |grad v - g|^2 + v^2 w0 / influence^2 + rho |laplace v|^2

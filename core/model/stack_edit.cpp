@@ -1,0 +1,56 @@
+#include "core/model/stack_edit.h"
+
+#include <utility>
+
+namespace cuesta {
+namespace {
+
+bool is_plain(const StackElement& element, int width, int height) {
+    if (const auto* imported = std::get_if<ImportedBase>(&element.source))
+        if (imported->heights.width() * imported->factor() != width ||
+            imported->heights.height() * imported->factor() != height)
+            return false;
+    const bool takes_place = element.blend.mode == StackBlend::replace || element.blend.mode == StackBlend::add;
+    return !std::holds_alternative<PlaneSource>(element.source) && element.visible && !element.locked && takes_place &&
+           element.blend.opacity == 1 && element.placement.fills_map && !element.placement.mirrored &&
+           element.placement.height_scale == 1 && element.placement.height_offset == 0 &&
+           element.shape.parameters.kind == StackShape::whole;
+}
+
+}  // namespace
+
+StackBase stack_of_base(const Base& base, const std::string& name) {
+    if (const auto* stack = std::get_if<StackBase>(&base)) return *stack;
+    StackElement element;
+    element.name = name;
+    element.blend.mode = StackBlend::replace;
+    std::visit(
+        [&]<class Kind>(const Kind& kind) {
+            if constexpr (!std::is_same_v<Kind, StackBase>) element.source = kind;
+        },
+        base);
+    return {{std::move(element)}};
+}
+
+Base simplest_base(StackBase stack, int width, int height) {
+    if (stack.elements.size() != 1 || !is_plain(stack.elements.front(), width, height)) return stack;
+    return std::visit(
+        []<class Kind>(Kind& kind) -> Base {
+            if constexpr (std::is_same_v<Kind, PlaneSource>)
+                return {};
+            else
+                return std::move(kind);
+        },
+        stack.elements.front().source);
+}
+
+std::string free_element_name(const StackBase& stack, const std::string& name) {
+    const auto taken = [&](const std::string& candidate) {
+        return std::ranges::any_of(stack.elements, [&](const StackElement& e) { return e.name == candidate; });
+    };
+    std::string candidate = name;
+    for (int number = 2; taken(candidate); ++number) candidate = name + " " + std::to_string(number);
+    return candidate;
+}
+
+}  // namespace cuesta

@@ -1,0 +1,15 @@
+#pragma once
+/// \file How far the shape of an element lets it count, cell by cell.
+
+#include "core/stack/element_place.h"
+
+namespace cuesta {
+
+/// 0 .. 1 at the cells of the window, 0 outside the shape and outside the element's ground. Over the fall-off it rises
+/// by 3 t^2 - 2 t^3 of the distance t from the border, so that slopes meet at both ends. Distances are exact for
+/// rectangles and curves, to first order for ellipses. `mask` (of the map's size; empty: none) is that of a shape by
+/// mask, whose values count as they are. A curve's inside follows the even-odd rule. Pure.
+Raster<float> shape_weights(const ElementShape& shape, const ElementPlace& place, RasterView<const float> mask,
+                            const CellWindow& window, double cell_size);
+
+}  // namespace cuesta

@@ -1,0 +1,160 @@
+/// The elements of a stack on the Terrain page.
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QMenu>
+#include <QToolButton>
+
+#include "tests/ui/window_fixture.h"
+#include "ui/forms/item_list.h"
+#include "ui/terrain/terrain_panel.h"
+
+using namespace cuesta;
+
+namespace {
+
+struct StackFixture : WindowFixture {
+    StackFixture() { show_page("Terrain"); }
+
+    const std::vector<StackElement>& elements() { return std::get<StackBase>(project().base).elements; }
+    ItemList& list() { return part<ItemList>("stackList"); }
+    void click(const char* name) { QTest::mouseClick(&part<QAbstractButton>(name), Qt::LeftButton); }
+    void add(const char* source) {
+        auto* action = window.findChild<QMenu*>("elementSources")->findChild<QAction*>(QString::fromLatin1(source));
+        REQUIRE(action != nullptr);
+        action->trigger();
+    }
+    void choose_row(int row) {
+        QTest::mouseClick(list().viewport(), Qt::LeftButton, {}, list().visualItemRect(list().item(row)).center());
+    }
+    void type(const char* id, const QString& text) {
+        NumberSlider& field = slider(id);
+        field.setFocus();
+        QTest::keyClicks(&field, text.left(1));  // opens the editor
+        QTest::keyClicks(QApplication::focusWidget(), text.mid(1));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+    }
+    float height(int x, int y) { return (*window.lands().shown().land->ground)(x, y); }
+};
+
+}  // namespace
+
+TEST_CASE_METHOD(StackFixture, "elements are added, moved, hidden, duplicated and removed", "[ui][stack]") {
+    const Base before = project().base;
+    CHECK(list().count() == 1);
+    CHECK_FALSE(part<QToolButton>("removeElement").isEnabled());
+    REQUIRE(wait_settled());
+    const float middle = height(48, 40), corner = height(3, 3);
+
+    add("add.plane");
+    REQUIRE(elements().size() == 2);
+    CHECK(ElementSource(std::get<GeneratedBase>(before)) == elements()[0].source);
+    CHECK(list().count() == 2);
+    CHECK(list().currentRow() == 0);  // the new one is on top, and chosen
+    CHECK_FALSE(part("useGenerated").isVisible());
+    REQUIRE(wait_settled());
+    CHECK(height(48, 40) == Approx(middle + 100).margin(1e-3));
+    CHECK(height(3, 3) == corner);
+
+    // Its parameters are in the forms; those that cannot act say why.
+    type("plane.height", "40");
+    CHECK(std::get<PlaneSource>(elements()[1].source).parameters.height == 40);
+    CHECK_FALSE(slider("blend.radius").isEnabled());
+    CHECK(slider("blend.radius").parentWidget()->toolTip().contains("Needs the mode smooth maximum"));
+    CHECK(slider("placement.x").isEnabled());
+    type("placement.x", "100");
+    CHECK(elements()[1].placement.x == 100);
+    REQUIRE(wait_settled());
+    CHECK(height(5, 40) != height(90, 40));
+
+    auto& name = part<QLineEdit>("elementName");
+    name.setFocus();
+    name.selectAll();
+    QTest::keyClicks(&name, "Mesa");
+    QTest::keyClick(&name, Qt::Key_Return);
+    CHECK(elements()[1].name == "Mesa");
+
+    click("duplicateElement");
+    REQUIRE(elements().size() == 3);
+    CHECK(elements()[2].name == "Mesa 2");
+    click("lowerElement");
+    CHECK(elements()[1].name == "Mesa 2");
+    click("raiseElement");
+    CHECK(elements()[2].name == "Mesa 2");
+    Q_EMIT list().eye_clicked(0);
+    CHECK_FALSE(elements()[2].visible);
+
+    part<QCheckBox>("elementLocked").click();
+    CHECK(elements()[2].locked);
+    CHECK_FALSE(part<QToolButton>("removeElement").isEnabled());
+    CHECK_FALSE(slider("placement.x").isEnabled());
+    part<QCheckBox>("elementLocked").click();
+
+    click("removeElement");
+    REQUIRE(elements().size() == 2);
+    choose_row(1);  // the lowest: the terrain that was there before
+    CHECK(slider("generator.wavelength").isVisible());
+    CHECK_FALSE(slider("placement.x").isEnabled());
+    choose_row(0);
+    click("removeElement");
+    CHECK(project().base == before);  // one plain element is no stack
+    CHECK(part("useGenerated").isVisible());
+    window.document().undo();
+    CHECK(elements().size() == 2);
+    while (window.document().history().can_undo()) window.document().undo();
+    CHECK(project().base == before);
+}
+
+TEST_CASE_METHOD(StackFixture, "an element has the shape of a mask or of a closed spline", "[ui][stack]") {
+    window.document().edit("Mask", [](Project& p) {
+        OwnMask mask;
+        mask.name = "East";
+        Raster<float> values(p.frame.width, p.frame.height);
+        for (int y = 0; y < values.height(); ++y)
+            for (int x = values.width() / 2; x < values.width(); ++x) values(x, y) = 1;
+        mask.values = TiledRaster(values.view());
+        p.own_masks.push_back(mask);
+        FeatureSpline ring;
+        ring.id = 1;
+        ring.name = "Ring";
+        ring.enabled = false;
+        ring.closed = true;
+        for (const glm::dvec3 at : {glm::dvec3(600, 0, 600), {1200, 0, 600}, {1200, 0, 1000}, {600, 0, 1000}})
+            ring.knots.push_back({at, {}, {}, TangentMode::free});
+        p.splines.push_back(ring);
+    });
+    add("add.plane");
+    CHECK_FALSE(part<QComboBox>("elementMask").isVisible());
+    window.document().edit("Shape", [](Project& p) {
+        std::get<StackBase>(p.base).elements[1].shape.parameters.kind = StackShape::curve;
+    });
+    auto& button = part<QPushButton>("elementCurve");
+    CHECK(button.isVisible());
+    Q_EMIT button.menu()->aboutToShow();
+    REQUIRE(button.menu()->actions().size() == 1);
+    CHECK(button.menu()->actions().front()->text() == "Ring");
+    button.menu()->actions().front()->trigger();
+    REQUIRE(elements()[1].shape.curve.size() >= 4);
+    CHECK(elements()[1].shape.curve[0].x == Approx(600 - 960));  // from the middle of the map of 1920 m
+    window.document().edit("Shape", [](Project& p) {
+        StackElement& e = std::get<StackBase>(p.base).elements[1];
+        e.shape.parameters.kind = StackShape::mask;
+        e.shape.mask = "East";
+    });
+    CHECK(part<QComboBox>("elementMask").currentText() == "East");
+    REQUIRE(wait_settled());
+}
+
+TEST_CASE_METHOD(StackFixture, "imported heights become an element of their own size", "[ui][stack]") {
+    auto* panel = window.findChild<TerrainPanel*>();
+    ImportedBase base{TiledRaster(20, 16, 500.0F), "/somewhere/hills.tif"};
+    panel->add_imported_element(base, {20, 16, 30, "", {}});
+    REQUIRE(elements().size() == 2);
+    CHECK(elements()[1].name == "hills");
+    CHECK(elements()[1].placement.width == 600);
+    CHECK(elements()[1].placement.length == 480);
+    CHECK(elements()[1].blend.mode == StackBlend::seamless);
+    CHECK_FALSE(part("importElevation").isVisible());
+    REQUIRE(wait_settled());
+}

@@ -1,0 +1,260 @@
+#include "ui/terrain/stack_elements.h"
+
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <random>
+
+#include "core/io/project/landforms.h"
+#include "core/model/stack_edit.h"
+#include "ui/base/parameter_words.h"
+#include "ui/forms/item_list.h"
+#include "ui/forms/rows.h"
+
+namespace cuesta {
+namespace {
+
+struct KindWords {
+    QString operator()(const GeneratedBase&) const { return QObject::tr("Generated"); }
+    QString operator()(const ImportedBase& base) const {
+        const QString file = QFileInfo(QString::fromStdString(base.source_file)).fileName();
+        return file.isEmpty() ? QObject::tr("Imported") : file;
+    }
+    QString operator()(const UpliftedBase&) const { return QObject::tr("Uplifted"); }
+    QString operator()(const DeltaBase&) const { return QObject::tr("Delta"); }
+    QString operator()(const DunesBase&) const { return QObject::tr("Dunes"); }
+    QString operator()(const PlaneSource&) const { return QObject::tr("Plane"); }
+    QString operator()(const StackBase&) const { return QObject::tr("Elements"); }
+};
+
+QString text_of(const std::string& words) {
+    return QString::fromStdString(words);
+}
+
+std::uint64_t another_seed() {
+    return std::random_device{}() % 1'000'000U;
+}
+
+ElementSource source_of(const Base& base) {
+    return std::visit(
+        []<class Kind>(const Kind& kind) -> ElementSource {
+            if constexpr (std::is_same_v<Kind, StackBase>)
+                return {};
+            else
+                return kind;
+        },
+        base);
+}
+
+/// Half the map wide, in its middle, as an ellipse that comes in over a third of its radius.
+StackElement element_in_the_middle(const std::string& name, ElementSource source, const TerrainFrame& frame) {
+    StackElement element;
+    element.name = name;
+    element.source = std::move(source);
+    element.placement.fills_map = false;
+    element.placement.x = static_cast<float>(frame.width_metres() / 2);
+    element.placement.z = static_cast<float>(frame.height_metres() / 2);
+    element.placement.width = static_cast<float>(frame.width_metres() / 2);
+    element.placement.length = static_cast<float>(frame.height_metres() / 2);
+    element.shape.parameters.kind = StackShape::ellipse;
+    element.shape.parameters.fall_off =
+        static_cast<float>(std::min(frame.width_metres(), frame.height_metres()) / 12);
+    if (std::uint64_t* seed = seed_of(element.source)) *seed = another_seed();
+    return element;
+}
+
+}  // namespace
+
+QString kind_words(const ElementSource& source) {
+    return std::visit(KindWords{}, source);
+}
+
+StackElements::StackElements(Document& document, ChosenBase& chosen, QWidget* parent)
+    : QWidget(parent), document_(document), chosen_(chosen), list_(new ItemList) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 6, 0, 0);
+    column->setSpacing(4);
+    list_->setObjectName(QStringLiteral("stackList"));
+    list_->setAccessibleName(tr("Elements of the terrain, from top to bottom"));
+    list_->setToolTip(tr("Elements of the terrain, from top to bottom"));
+    list_->set_height_in_rows(1, 8);
+    column->addWidget(make_toolbar());
+    column->addWidget(list_);
+    connect(list_, &ItemList::chosen, this, &StackElements::choose_row);
+    connect(list_, &ItemList::eye_clicked, this, &StackElements::switch_eye);
+    refresh();
+}
+
+QWidget* StackElements::make_toolbar() {
+    auto* bar = new QWidget;
+    auto* line = new QHBoxLayout(bar);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(2);
+    line->addWidget(make_caption(tr("Elements")));
+    line->addStretch(1);
+    const auto button = [&](const char* icon, const char* name, const QString& tip) {
+        QToolButton* made = make_icon_button(QLatin1String(icon), tip);
+        made->setObjectName(QLatin1String(name));
+        line->addWidget(made);
+        return made;
+    };
+    add_ = button("add", "addElement", tr("Add an element on top"));
+    duplicate_ = button("duplicate", "duplicateElement", tr("Duplicate the element with a new seed"));
+    up_ = button("up", "raiseElement", tr("Move the element up"));
+    down_ = button("down", "lowerElement", tr("Move the element down"));
+    remove_ = button("remove", "removeElement", tr("Remove the element"));
+    add_->setMenu(make_sources());
+    add_->setPopupMode(QToolButton::InstantPopup);
+    add_->setProperty("plainMenu", true);
+    connect(duplicate_, &QToolButton::clicked, this, &StackElements::duplicate);
+    connect(up_, &QToolButton::clicked, this, [this] { move(1); });
+    connect(down_, &QToolButton::clicked, this, [this] { move(-1); });
+    connect(remove_, &QToolButton::clicked, this, &StackElements::remove);
+    return bar;
+}
+
+QMenu* StackElements::make_sources() {
+    auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("elementSources"));
+    const auto offer = [this](QMenu* to, const QString& text, const QString& name, ElementSource source) {
+        QAction* action = to->addAction(text, this, [this, source, text] {
+            add(element_in_the_middle(text.toStdString(), source, document_.project().frame));
+        });
+        action->setObjectName(name);
+    };
+    offer(menu, tr("Generated terrain"), QStringLiteral("add.generated"), GeneratedBase{});
+    offer(menu, tr("Uplifted terrain"), QStringLiteral("add.uplifted"), UpliftedBase{});
+    QMenu* gallery = menu->addMenu(tr("Landform"));
+    for (const GalleryLandform& landform : landforms())
+        offer(gallery, translated_words(landform.name), QStringLiteral("add.") + text_of(landform.id),
+              source_of(project_of(landform).base));
+    PlaneSource plane;
+    plane.parameters.height = 100;
+    offer(menu, tr("Plane"), QStringLiteral("add.plane"), plane);
+    menu->addSeparator();
+    QAction* import = menu->addAction(tr("Import heightmap…"), this, &StackElements::import_requested);
+    import->setObjectName(QStringLiteral("add.imported"));
+    return menu;
+}
+
+int StackElements::count() const {
+    const auto* stack = std::get_if<StackBase>(&document_.project().base);
+    return stack ? static_cast<int>(stack->elements.size()) : 1;
+}
+
+void StackElements::add(StackElement element) {
+    const std::string bottom = std::visit(KindWords{}, document_.project().base).toStdString();
+    chosen_.choose(count());
+    document_.edit(tr("Add %1").arg(text_of(element.name)), [&](Project& project) {
+        StackBase stack = stack_of_base(project.base, bottom);
+        element.name = free_element_name(stack, element.name);
+        stack.elements.push_back(std::move(element));
+        project.base = std::move(stack);
+    });
+    Q_EMIT chosen();
+}
+
+void StackElements::add_imported(const ImportedBase& base, const TerrainFrame& frame) {
+    const TerrainFrame& map = document_.project().frame;
+    const std::string name = QFileInfo(text_of(base.source_file)).completeBaseName().toStdString();
+    StackElement element = element_in_the_middle(name, base, map);
+    element.placement.width = static_cast<float>(frame.width_metres());
+    element.placement.length = static_cast<float>(frame.height_metres());
+    element.blend.mode = StackBlend::seamless;
+    element.shape.parameters.fall_off =
+        static_cast<float>(std::min(frame.width_metres(), frame.height_metres()) / 6);
+    add(std::move(element));
+}
+
+void StackElements::duplicate() {
+    const StackElement* element = chosen_.element(document_.project());
+    if (!element) return;
+    const int index = chosen_.element_index(document_.project());
+    StackElement copy = *element;
+    if (std::uint64_t* seed = seed_of(copy.source)) *seed = another_seed();
+    chosen_.choose(index + 1);
+    document_.edit(tr("Duplicate %1").arg(text_of(copy.name)), [&](Project& project) {
+        auto& stack = std::get<StackBase>(project.base);
+        copy.name = free_element_name(stack, copy.name);
+        stack.elements.insert(stack.elements.begin() + index + 1, std::move(copy));
+    });
+    Q_EMIT chosen();
+}
+
+void StackElements::remove() {
+    const StackElement* element = chosen_.element(document_.project());
+    if (!element) return;
+    const int index = chosen_.element_index(document_.project());
+    chosen_.choose(std::max(0, index - 1));
+    document_.edit(tr("Remove %1").arg(text_of(element->name)), [&](Project& project) {
+        auto& stack = std::get<StackBase>(project.base);
+        stack.elements.erase(stack.elements.begin() + index);
+        project.base = simplest_base(std::move(stack), project.frame.width, project.frame.height);
+    });
+    Q_EMIT chosen();
+}
+
+void StackElements::move(int by) {
+    const StackElement* element = chosen_.element(document_.project());
+    const int index = chosen_.element_index(document_.project()), to = index + by;
+    if (!element || to < 0 || to >= count()) return;
+    chosen_.choose(to);
+    document_.edit((by > 0 ? tr("Move %1 up") : tr("Move %1 down")).arg(text_of(element->name)), [&](Project& project) {
+        auto& elements = std::get<StackBase>(project.base).elements;
+        std::swap(elements[static_cast<std::size_t>(index)], elements[static_cast<std::size_t>(to)]);
+    });
+    Q_EMIT chosen();
+}
+
+void StackElements::switch_eye(int row) {
+    const auto* stack = std::get_if<StackBase>(&document_.project().base);
+    const int index = count() - 1 - row;
+    if (!stack || index < 0 || index >= count()) return;
+    const StackElement& element = stack->elements[static_cast<std::size_t>(index)];
+    document_.edit((element.visible ? tr("Hide %1") : tr("Show %1")).arg(text_of(element.name)), [&](Project& project) {
+        bool& visible = std::get<StackBase>(project.base).elements[static_cast<std::size_t>(index)].visible;
+        visible = !visible;
+    });
+}
+
+void StackElements::choose_row(int row) {
+    chosen_.choose(count() - 1 - row);
+    refresh();
+    Q_EMIT chosen();
+}
+
+void StackElements::refresh() {
+    std::vector<ItemList::Item> items;
+    const Project& project = document_.project();
+    const auto* stack = std::get_if<StackBase>(&project.base);
+    if (stack) {
+        for (auto element = stack->elements.rbegin(); element != stack->elements.rend(); ++element)
+            items.push_back({text_of(element->name),
+                             kind_words(element->source),
+                             {},
+                             element->locked ? QStringLiteral("locked") : QString(),
+                             element->visible});
+    } else {
+        items.push_back({std::visit(KindWords{}, project.base), tr("the whole terrain"), {}, {}, {}});
+    }
+    list_->set_items(items);
+    const int index = stack ? chosen_.element_index(project) : 0;
+    {
+        const QSignalBlocker quiet(list_);
+        list_->setCurrentRow(count() - 1 - index);
+    }
+    const StackElement* element = chosen_.element(project);
+    const auto enable = [](QToolButton* button, bool on, const QString& tip, const QString& why) {
+        button->setEnabled(on);
+        button->setToolTip(on ? tip : why);
+    };
+    const QString one = tr("The terrain has a single element");
+    enable(duplicate_, element != nullptr, tr("Duplicate the element with a new seed"), one);
+    enable(up_, element && index + 1 < count(), tr("Move the element up"), tr("The element is at the top"));
+    enable(down_, element && index > 0, tr("Move the element down"), tr("The element is at the bottom"));
+    enable(remove_, element && !element->locked, tr("Remove the element"), element ? tr("The element is locked") : one);
+}
+
+}  // namespace cuesta

@@ -1,0 +1,51 @@
+#pragma once
+/// \file The elements of a stack on the Terrain page: their list and buttons.
+
+#include <QWidget>
+
+#include "ui/base/document.h"
+#include "ui/terrain/chosen_base.h"
+
+class QMenu;
+class QToolButton;
+
+namespace cuesta {
+
+class ItemList;
+
+/// Land that is no stack is shown as its only element; adding one makes a stack of it, and removing all others but it
+/// takes that back.
+class StackElements : public QWidget {
+    Q_OBJECT
+public:
+    StackElements(Document& document, ChosenBase& chosen, QWidget* parent = nullptr);
+    void refresh();
+    /// On top, and chosen. Imported heights have the size that their frame tells.
+    void add_imported(const ImportedBase& base, const TerrainFrame& frame);
+
+Q_SIGNALS:
+    /// The chosen element is another.
+    void chosen();
+    void import_requested();
+
+private:
+    QWidget* make_toolbar();
+    QMenu* make_sources();
+    void add(StackElement element);
+    void duplicate();
+    void remove();
+    void move(int by);
+    void switch_eye(int row);
+    void choose_row(int row);
+    int count() const;
+
+    Document& document_;
+    ChosenBase& chosen_;
+    ItemList* list_;
+    QToolButton *add_, *duplicate_, *up_, *down_, *remove_;
+};
+
+/// "Uplifted terrain": the kind of a source, or its file.
+QString kind_words(const ElementSource& source);
+
+}  // namespace cuesta
