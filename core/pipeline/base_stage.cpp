@@ -85,12 +85,14 @@ StartingGround ground_of(const UpliftedBase& base, const BaseWork& work) {
     return {std::move(land.heights), std::move(land.loose)};
 }
 
-/// Adds the parameters of a set; those of amplification count where there is some, so that land without it keeps its
-/// key.
+/// Adds the parameters of a set; those of amplification and of ice count where there is some, so that land without it
+/// keeps its key.
 template <class Set>
 void add_set(Hasher& hasher, const Set& set) {
     if constexpr (std::is_same_v<Set, AmplificationParameters>)
         if (amplification_factor(set) == 1) return;
+    if constexpr (std::is_same_v<Set, IceParameters>)
+        if (!set.acts()) return;
     add_parameters(hasher, set);
 }
 
