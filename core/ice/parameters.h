@@ -46,6 +46,7 @@ struct IceParameters {
     float most = 15.0F;
 
     bool acts() const { return years > 0; }
+    bool shows() const { return acts() && !melted; }
 
     static constexpr std::string_view prefix = "ice";
     static constexpr std::string_view title = "Ice";

@@ -82,7 +82,9 @@ StartingGround ground_of(const UpliftedBase& base, const BaseWork& work) {
     if (!rain.empty()) masks.rain = rain.view();
     const TerrainFrame frame = work.frame();
     UpliftedLand land = uplifted_land(base.parameters, frame.width, frame.height, frame.cell_size, masks, work.control);
-    return {std::move(land.heights), std::move(land.loose)};
+    for (int y = 0; y < land.ice.height(); ++y)
+        for (int x = 0; x < land.ice.width(); ++x) land.heights(x, y) += land.ice(x, y);
+    return {std::move(land.heights), std::move(land.loose), std::move(land.ice)};
 }
 
 /// Adds the parameters of a set; those of amplification and of ice count where there is some, so that land without it

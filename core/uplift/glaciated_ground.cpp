@@ -12,7 +12,7 @@
 namespace cuesta {
 namespace {
 
-constexpr float smoothing_wear = 12;  ///< m of abrasion that leave 1 / e of what is finer than the ice's cells
+constexpr float smoothing_wear = 30;  ///< m of abrasion that leave 1 / e of what is finer than the ice's cells
 constexpr float least_shown = 3;      ///< m of ice on coarse cells; less is none
 
 /// Cells of the ground along a cell of the ice: the power of two that comes nearest to its size.
