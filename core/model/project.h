@@ -77,7 +77,7 @@ struct Project {
 };
 
 /// Every parameter set of a project that `--set` may name, as prefixes: generator (if the base is generated), amplify (if
-/// it is imported), delta (if it is one), dunes (if it has them) or uplift, rivers, rock and hillslopes (if it is
+/// it is imported), delta (if it is one), dunes (if it has them) or uplift, rivers, rock, hillslopes and ice (if it is
 /// uplifted), splines, noise, cascade, erosion, rain, water, thermal, wind, stream_power, droplets, bottom, strata, eroded,
 /// surface, colour, cover, light, engine, mesh, height_map, maps. The references point into `project`.
 std::vector<ParameterSetRef> parameter_sets(Project& project);

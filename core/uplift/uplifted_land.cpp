@@ -33,6 +33,7 @@ constexpr std::array<LevelSchedule, 8> schedules{
 constexpr double shortening = 0.1;
 constexpr double youngest = 0.3;        ///< share of the time at an age of -1
 constexpr double longest_decay = 3;     ///< relaxation times without uplift at an age of 1
+constexpr double share_before_ice = 0.3;  ///< of the work, for reports
 constexpr int steps_since_ice = 6;
 constexpr float least_yield = 0.3F;     ///< of rock to ice, where 1 is that of the land
 constexpr float most_yield = 4;
@@ -65,7 +66,8 @@ public:
           height_(height),
           extent_{width * cell_size, height * cell_size},
           masks_(masks),
-          control_(control),
+          control_(parameters.ice.acts() ? control.part(0, share_before_ice) : control),
+          ice_control_(control.part(share_before_ice, 0.95)),
           grids_(uplift_grids(width, height, cell_size)) {
         const int runs = parameters.uplift.age > 0 ? 2 : 1;
         for (const UpliftGrid& grid : grids_) work_ += runs * work_of(grid) * schedule_of(grid).steps;
@@ -219,11 +221,12 @@ private:
         for (int y = 0; y < grid.height; ++y)
             for (int x = 0; x < grid.width; ++x)
                 yield(x, y) = std::clamp(static_cast<float>(double{rock.erodibility()(x, y)} / reference), least_yield, most_yield);
-        GlaciatedGround ice = glaciate_ground(ground_, grid, parameters_.ice, yield.view(), control_);
+        GlaciatedGround ice = glaciate_ground(ground_, grid, parameters_.ice, yield.view(), ice_control_);
         if (ice.ice.empty()) return false;
         ledger_.glaciated += ice.change;
         ice_ledger_ = ice.ledger;
         if (!parameters_.ice.melted) ice_ = std::move(ice.ice);
+        control_ = ice_control_.part(1, 1);
         std::vector<Moment> after;
         if (parameters_.ice.since > 0)
             for (const double years : shrinking(steps_since_ice, double{parameters_.ice.since})) after.push_back({years, true, 1});
@@ -316,7 +319,8 @@ private:
     int height_;
     UpliftExtent extent_;
     const UpliftMasks& masks_;
-    const WorkControl& control_;
+    WorkControl control_;  ///< of all but the ice
+    WorkControl ice_control_;
     std::vector<UpliftGrid> grids_;
     UpliftGround ground_;
     Raster<std::uint8_t> outlets_;

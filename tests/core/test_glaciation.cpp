@@ -142,7 +142,7 @@ TEST_CASE("a glaciation is the same on any number of threads and stops when told
     GlacialSite site = valley();
     site.cell_size = 100;  // two levels
     const auto on = [&](int threads) {
-        const ThreadCount set(threads);
+        const cuesta::test::ThreadCount set(threads);
         return glaciated(ice, site);
     };
     const GlaciatedLand one = on(1);

@@ -166,7 +166,7 @@ TEST_CASE("a symmetric mountain bears symmetric ice", "[ice]") {
 TEST_CASE("ice flows alike on any number of threads", "[ice]") {
     const Mountain mountain;
     const auto on = [&](int threads) {
-        const ThreadCount set(threads);
+        const cuesta::test::ThreadCount set(threads);
         return mountain.after(60, false).ice();
     };
     const Raster<float> one = on(1);
