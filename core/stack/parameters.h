@@ -110,7 +110,7 @@ struct EnumNames<StackBlend> {
         "multiply", "seamless", "detail"};
 };
 
-/// How an element joins the land below it.
+/// The way in which an element joins the land below it.
 struct ElementBlendParameters {
     StackBlend mode = StackBlend::add;
     float opacity = 1.0F;

@@ -45,7 +45,7 @@ struct LandBeyond {
 LandBeyond land_beyond(Surroundings surroundings, const BorderFigures& border, double relief, const TerrainFrame& frame,
                        bool shows_water);
 
-/// How steeply the land falls that lies before an eye outside, by the pitch of its view in degrees.
+/// Gradient at which the land before an eye outside falls, by the pitch of its view in degrees.
 double fall_before_eye(double pitch);
 /// Room below such an eye, as a share of the map's width.
 inline constexpr double room_below_eye = 0.01;
