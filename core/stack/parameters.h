@@ -10,7 +10,7 @@
 
 namespace cuesta {
 
-/// Where the source of an element lies, and how its heights count.
+/// The place of an element's source, and the scale of its heights.
 struct PlacementParameters {
     bool fills_map = true;
     float x = 0.0F;

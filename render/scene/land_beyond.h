@@ -31,7 +31,7 @@ struct LandBeyond {
     double outside(const glm::dvec2& share) const;  ///< shares of the map
     double way_at(const glm::dvec2& share) const;   ///< 0 at the border .. 1
     double sea_at(const glm::dvec2& share) const;   ///< 0 at the border .. 1 in the open sea
-    /// Where the mirrored map is read for a place: strayed from it, so that twins are not seen.
+    /// The share at which the mirrored map is read: strayed from the place, so that twins are not seen.
     glm::dvec2 strayed(const glm::dvec2& share) const;
     glm::dvec2 folded(const glm::dvec2& strayed) const;  ///< 0..1
     glm::bvec2 mirrored(const glm::dvec2& strayed) const;
