@@ -5,7 +5,7 @@
 
 #include "core/io/elevation/elevation.h"
 #include "core/io/files/text_file.h"
-#include "core/io/project/stack_json.h"
+#include "core/io/project/base_json.h"
 
 namespace cuesta {
 namespace {

@@ -41,7 +41,7 @@ struct PlantRectangle {
 std::vector<PlantInstance> plants_in(const CoverSites& sites, const CoverParameters& parameters,
                                      const PlantRectangle& rectangle, unsigned layers = 15);
 
-/// Where in the land a place outside it is copied from, both in metres from the north-west corner; nothing where no
+/// The place in the land that one outside it is a copy of, both in metres from the north-west corner; nothing where no
 /// plant can stand. Called from several threads.
 using PlaceWithin = std::function<std::optional<std::array<double, 2>>(double east, double south)>;
 

@@ -9,7 +9,7 @@
 #include "core/drainage/lakes.h"
 #include "core/field/band.h"
 #include "core/field/sampling.h"
-#include "core/look/shore_distance.h"
+#include "core/field/shore_distance.h"
 #include "core/look/sky_view.h"
 #include "core/mask/curvature.h"
 #include "core/pipeline/land_cover.h"

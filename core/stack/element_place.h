@@ -1,5 +1,5 @@
 #pragma once
-/// \file Where an element lies on the map, and its heights brought to the map's cells.
+/// \file The place of an element on the map, and its heights brought to the map's cells.
 
 #include "core/field/cell_window.h"
 #include "core/field/raster.h"

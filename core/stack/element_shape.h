@@ -1,5 +1,5 @@
 #pragma once
-/// \file How far the shape of an element lets it count, cell by cell.
+/// \file The share with which an element counts in each cell, by its shape.
 
 #include "core/stack/element_place.h"
 

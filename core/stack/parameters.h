@@ -10,7 +10,7 @@
 
 namespace cuesta {
 
-/// Where the source of an element lies, and how its heights count.
+/// The place of an element's source, and the scale of its heights.
 struct PlacementParameters {
     bool fills_map = true;
     float x = 0.0F;
@@ -110,7 +110,7 @@ struct EnumNames<StackBlend> {
         "multiply", "seamless", "detail"};
 };
 
-/// How an element joins the land below it.
+/// The way in which an element joins the land below it.
 struct ElementBlendParameters {
     StackBlend mode = StackBlend::add;
     float opacity = 1.0F;

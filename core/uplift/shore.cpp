@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 #include <vector>
 
 #include "core/base/threads.h"
+#include "core/field/shore_distance.h"
 #include "core/uplift/box_mean.h"
 
 namespace cuesta {
@@ -17,7 +17,9 @@ constexpr float shelter = 0.30F;      ///< share of sea that land as high as the
 constexpr double beach_share = 0.5;   ///< of what is worn, the part that is sand and stays near the shore
 constexpr float deepest_bay = 0.06F;  ///< reaches: deeper ones stay water
 constexpr float platform_slope = 0.03F;  ///< shore platforms dip by 0.01 to 0.03 (Sunamura 1992)
+constexpr float foot = 0.3F;             ///< m that a platform begins below the sea, and a beach above it
 constexpr float beach_slope = 0.02F;
+constexpr float bell = 2.5F;         ///< reaches over which the share of sea rises by one, near enough
 constexpr float cliff_slope = 1.7F;  ///< 60 degrees
 constexpr int bins = 1024;           ///< of shares of sea
 
@@ -108,47 +110,29 @@ private:
 
     /// Takes land that stands in the waves, and shoals before it, down to a platform.
     void wear(ShoreBooks& books) {
-        distance_ = Raster<float>(width_, height_, 1e30F);
+        stands_ = Raster<float>(width_, height_, 1.0F);
         std::vector<double> rows(static_cast<std::size_t>(height_), 0.0);
         each_row([&](int y) {
             for (int x = 0; x < width_; ++x) {
                 const float height = ground_.height.row(y)[x];
                 const float over = exposure_at(x, y) - shore_;
                 if (over <= 0) continue;
-                if (height > sea_) distance_(x, y) = 0;
-                // The share rises by about one over two and a half reaches.
-                lower(x, y, sea_ - 0.3F - platform_slope * 2.5F * reach_ * over, rows[static_cast<std::size_t>(y)]);
+                if (height > sea_) stands_(x, y) = 0;
+                lower(x, y, sea_ - foot - platform_slope * bell * reach_ * over, rows[static_cast<std::size_t>(y)]);
             }
         });
         books.worn += volume_of(rows);
     }
 
-    /// No land stands steeper than a cliff above what was worn. Distances in two sweeps (Borgefors 1986).
+    /// No land stands steeper than a cliff above what was worn.
     void bring_down_cliffs(ShoreBooks& books) {
-        const float diagonal = cell_ * std::numbers::sqrt2_v<float>;
-        const auto sweep = [&](int step) {
-            const int first_x = step > 0 ? 0 : width_ - 1, first_y = step > 0 ? 0 : height_ - 1;
-            for (int y = first_y; y >= 0 && y < height_; y += step)
-                for (int x = first_x; x >= 0 && x < width_; x += step) {
-                    float least = distance_(x, y);
-                    const auto by = [&](int nx, int ny, float apart) {
-                        if (nx >= 0 && ny >= 0 && nx < width_ && ny < height_)
-                            least = std::min(least, distance_(nx, ny) + apart);
-                    };
-                    by(x - step, y, cell_);
-                    by(x, y - step, cell_);
-                    by(x - step, y - step, diagonal);
-                    by(x + step, y - step, diagonal);
-                    distance_(x, y) = least;
-                }
-        };
-        sweep(1);
-        sweep(-1);
+        if (!(books.worn > 0)) return;
+        const Raster<float> distance = shore_distance(stands_, 0.5F, double{cell_}).metres;
         std::vector<double> rows(static_cast<std::size_t>(height_), 0.0);
         each_row([&](int y) {
             for (int x = 0; x < width_; ++x)
-                if (distance_(x, y) > 0 && distance_(x, y) < reach_)
-                    lower(x, y, std::max(sea_, sea_ + cliff_slope * distance_(x, y)), rows[static_cast<std::size_t>(y)]);
+                if (distance(x, y) > 0 && distance(x, y) < reach_)
+                    lower(x, y, sea_ + cliff_slope * distance(x, y), rows[static_cast<std::size_t>(y)]);
         });
         books.worn += volume_of(rows);
     }
@@ -160,8 +144,8 @@ private:
             for (int x = 0; x < width_; ++x) {
                 float& height = ground_.height.row(y)[x];
                 const float in = shore_ - sea_share_(x, y);
-                if (in <= 0 || distance_(x, y) <= 0 || !can_fill(height)) continue;
-                const float beach = sea_ + 0.3F + beach_slope * 2.5F * reach_ * in;
+                if (in <= 0 || stands_(x, y) == 0 || !can_fill(height)) continue;
+                const float beach = sea_ + foot + beach_slope * bell * reach_ * in;
                 rows[static_cast<std::size_t>(y)] += double{beach} - double{height};
                 ground_.loose(x, y) += beach - height;
                 height = beach;
@@ -175,7 +159,7 @@ private:
     float shore_ = 0.5F;  ///< share of sea at the new shore
     int width_, height_;
     Raster<float> sea_share_;
-    Raster<float> distance_;  ///< to what was worn, m
+    Raster<float> stands_;  ///< 0 where land was worn, else 1
 };
 
 }  // namespace

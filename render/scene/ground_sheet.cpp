@@ -4,7 +4,7 @@
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 
-#include "core/look/shore_distance.h"
+#include "core/field/shore_distance.h"
 #include "core/look/sun.h"
 #include "core/pipeline/land_cover.h"
 #include "core/pipeline/land_surfaces.h"

@@ -7,17 +7,8 @@ namespace cuesta {
 
 namespace {
 
-double smoothstep(double from, double to, double x) {
-    const double t = std::clamp((x - from) / (to - from), 0.0, 1.0);
-    return t * t * (3 - 2 * t);
-}
-
 double folds(double share) {
     return std::max(-share, share - 1);
-}
-
-double floor_mod(double x, double by) {
-    return x - by * std::floor(x / by);
 }
 
 }  // namespace
@@ -27,13 +18,13 @@ double LandBeyond::outside(const glm::dvec2& share) const {
 }
 
 double LandBeyond::way_at(const glm::dvec2& share) const {
-    return smoothstep(0, way, outside(share));
+    return glm::smoothstep(0.0, way, outside(share));
 }
 
 double LandBeyond::sea_at(const glm::dvec2& share) const {
     const glm::dvec4 sides(-share.x, share.x - 1, -share.y, share.y - 1);
     double most = 0;
-    for (int i = 0; i < 4; ++i) most = std::max(most, static_cast<double>(sea[i]) * smoothstep(0, way, sides[i]));
+    for (int i = 0; i < 4; ++i) most = std::max(most, static_cast<double>(sea[i]) * glm::smoothstep(0.0, way, sides[i]));
     return most;
 }
 
@@ -55,7 +46,7 @@ glm::dvec2 LandBeyond::folded(const glm::dvec2& at) const {
             result[i] = std::clamp(at[i], 0.0, 1.0);
             continue;
         }
-        const double inwards = strip - std::abs(floor_mod(apart, 2 * strip) - strip);
+        const double inwards = strip - std::abs(glm::mod(apart, 2 * strip) - strip);
         result[i] = at[i] <= 0.5 ? inwards : 1 - inwards;
     }
     return result;
@@ -64,7 +55,7 @@ glm::dvec2 LandBeyond::folded(const glm::dvec2& at) const {
 glm::bvec2 LandBeyond::mirrored(const glm::dvec2& at) const {
     const auto is = [this](double share) {
         const double apart = folds(share);
-        return apart >= 1e-7 && floor_mod(apart, 2 * strip) < strip;
+        return apart >= 1e-7 && glm::mod(apart, 2 * strip) < strip;
     };
     return {is(at.x), is(at.y)};
 }
@@ -76,7 +67,7 @@ double LandBeyond::height_at(const glm::dvec2& place, double ground) const {
         std::sin(7.3 * x + 2.1 * std::sin(4.1 * y)) * std::sin(6.7 * y + 1.9 * std::sin(5.3 * x)) +
         0.45 * std::sin(17.1 * x + 3.0 * std::sin(9.7 * y)) * std::sin(15.7 * y - 2.0 * std::sin(11.3 * x));
     // The sea has no hills.
-    const double dry = shows_water && hills > 0 ? smoothstep(0, 3 * hills, ground - water) : 1;
+    const double dry = shows_water && hills > 0 ? glm::smoothstep(0.0, 3 * hills, ground - water) : 1;
     const double goal = glm::mix(level + relief * (ground - level) + hills * waves * dry, shelf, sea_at(share));
     const double metres = outside(share) * size.x;
     // The earth is round: R 6371 km.
@@ -89,7 +80,7 @@ double LandBeyond::out_of_sight(double height, const glm::dvec2& place, const gl
     const double apart = glm::distance(place, at);
     const double most = eye.y - room_below_eye * size.x - fall_before_eye(pitch) * std::min(apart, eye_outside) +
                         0.5 * std::max(apart - eye_outside, 0.0);
-    const double strength = smoothstep(0, 0.3, outside(place / size)) * smoothstep(0, 0.1 * size.x, eye_outside);
+    const double strength = glm::smoothstep(0.0, 0.3, outside(place / size)) * glm::smoothstep(0.0, 0.1 * size.x, eye_outside);
     return glm::mix(height, std::min(height, most), strength);
 }
 
@@ -108,7 +99,7 @@ LandBeyond land_beyond(Surroundings surroundings, const BorderFigures& border, d
         case Surroundings::continued:
             break;
     }
-    // Where much of the border is sea, the sea goes on at its level; and a side that is nearly all sea is open sea.
+    // The sea goes on at its level if it is on much of the border; a side that is nearly all sea is open sea.
     constexpr double much = 0.1, nearly_all = 0.75;
     glm::vec4 sea(0);
     double most = 0;

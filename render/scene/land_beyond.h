@@ -31,7 +31,7 @@ struct LandBeyond {
     double outside(const glm::dvec2& share) const;  ///< shares of the map
     double way_at(const glm::dvec2& share) const;   ///< 0 at the border .. 1
     double sea_at(const glm::dvec2& share) const;   ///< 0 at the border .. 1 in the open sea
-    /// Where the mirrored map is read for a place: strayed from it, so that twins are not seen.
+    /// The share at which the mirrored map is read: strayed from the place, so that twins are not seen.
     glm::dvec2 strayed(const glm::dvec2& share) const;
     glm::dvec2 folded(const glm::dvec2& strayed) const;  ///< 0..1
     glm::bvec2 mirrored(const glm::dvec2& strayed) const;
@@ -45,7 +45,7 @@ struct LandBeyond {
 LandBeyond land_beyond(Surroundings surroundings, const BorderFigures& border, double relief, const TerrainFrame& frame,
                        bool shows_water);
 
-/// How steeply the land falls that lies before an eye outside, by the pitch of its view in degrees.
+/// Gradient at which the land before an eye outside falls, by the pitch of its view in degrees.
 double fall_before_eye(double pitch);
 /// Room below such an eye, as a share of the map's width.
 inline constexpr double room_below_eye = 0.01;

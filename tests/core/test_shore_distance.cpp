@@ -1,6 +1,6 @@
 #include "core/base/random.h"
 #include "core/base/threads.h"
-#include "core/look/shore_distance.h"
+#include "core/field/shore_distance.h"
 #include "tests/catch.h"
 
 using namespace cuesta;

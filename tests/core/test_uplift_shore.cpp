@@ -27,7 +27,7 @@ UpliftGround wavy_coast(double cell_size, double gradient, double swing = 300) {
     return {bordered(heights.view()), Raster<float>(size, size), Raster<float>(size, size), {}};
 }
 
-/// Where a column comes to the sea for the first time, m from the north.
+/// The first cell of a column in the sea, m from the north.
 double shore_of(const UpliftGround& ground, int x, double cell_size) {
     for (int y = 0; y < ground.height.height(); ++y)
         if (ground.height.row(y)[x] <= 0) return y * cell_size;

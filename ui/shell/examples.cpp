@@ -16,7 +16,7 @@ const std::vector<Example>& examples() {
         example("combined", QObject::tr("Combined"), QObject::tr("Cuesta, hills, river, mountains")),
         example("pathway", QObject::tr("Pathway"), QObject::tr("A road on fine levels only")),
         example("big-tujunga", QObject::tr("Big Tujunga"), QObject::tr("Real hills, carved streams, a road")),
-        example("archipelago", QObject::tr("Archipelago"), QObject::tr("Islands of several ages, element by element")),
+        example("archipelago", QObject::tr("Archipelago"), QObject::tr("Islands of several ages, one element each")),
     };
     return all;
 }

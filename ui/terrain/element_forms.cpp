@@ -161,7 +161,7 @@ void ElementForms::refresh() {
     mask_->setCurrentText(QString::fromStdString(element->shape.mask));
     if (mask_->findText(QString::fromStdString(element->shape.mask)) < 0) mask_->setCurrentIndex(-1);
     mask_->setEnabled(mask_->count() > 0 && !element->locked);
-    mask_->setToolTip(mask_->count() > 0 ? tr("Mask whose values say how far the element counts")
+    mask_->setToolTip(mask_->count() > 0 ? tr("Mask whose values weight the element")
                                          : tr("Make a mask on the Masks page first"));
     bool any_curve = false;
     each_closed_curve(project, [&](const SketchedCurve&) { any_curve = true; });

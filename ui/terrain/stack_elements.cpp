@@ -37,17 +37,6 @@ std::uint64_t another_seed() {
     return std::random_device{}() % 1'000'000U;
 }
 
-ElementSource source_of(const Base& base) {
-    return std::visit(
-        []<class Kind>(const Kind& kind) -> ElementSource {
-            if constexpr (std::is_same_v<Kind, StackBase>)
-                return {};
-            else
-                return kind;
-        },
-        base);
-}
-
 /// Half the map wide, in its middle, as an ellipse that comes in over a third of its radius.
 StackElement element_in_the_middle(const std::string& name, ElementSource source, const TerrainFrame& frame) {
     StackElement element;
@@ -118,21 +107,23 @@ QWidget* StackElements::make_toolbar() {
 QMenu* StackElements::make_sources() {
     auto* menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("elementSources"));
-    const auto offer = [this](QMenu* to, const QString& text, const QString& name, ElementSource source) {
-        QAction* action = to->addAction(text, this, [this, source, text] {
-            add(element_in_the_middle(text.toStdString(), source, document_.project().frame));
+    const auto offer = [this](QMenu* to, const QString& text, const QString& name, const auto& make_source) {
+        QAction* action = to->addAction(text, this, [this, make_source, text] {
+            add(element_in_the_middle(text.toStdString(), make_source(), document_.project().frame));
         });
         action->setObjectName(name);
     };
-    offer(menu, tr("Generated terrain"), QStringLiteral("add.generated"), GeneratedBase{});
-    offer(menu, tr("Uplifted terrain"), QStringLiteral("add.uplifted"), UpliftedBase{});
+    offer(menu, tr("Generated terrain"), QStringLiteral("add.generated"), [] { return GeneratedBase{}; });
+    offer(menu, tr("Uplifted terrain"), QStringLiteral("add.uplifted"), [] { return UpliftedBase{}; });
     QMenu* gallery = menu->addMenu(tr("Landform"));
     for (const GalleryLandform& landform : landforms())
         offer(gallery, translated_words(landform.name), QStringLiteral("add.") + text_of(landform.id),
-              source_of(project_of(landform).base));
-    PlaneSource plane;
-    plane.parameters.height = 100;
-    offer(menu, tr("Plane"), QStringLiteral("add.plane"), plane);
+              [&landform] { return stack_of_base(project_of(landform).base, {}).elements.front().source; });
+    offer(menu, tr("Plane"), QStringLiteral("add.plane"), [] {
+        PlaneSource plane;
+        plane.parameters.height = 100;  // m
+        return plane;
+    });
     menu->addSeparator();
     QAction* import = menu->addAction(tr("Import heightmap…"), this, &StackElements::import_requested);
     import->setObjectName(QStringLiteral("add.imported"));

@@ -3,11 +3,11 @@
 #include <limits>
 
 #include "core/base/parameter_json.h"
+#include "core/io/project/base_json.h"
 #include "core/io/project/painted_json.h"
 #include "core/io/project/path_json.h"
 #include "core/io/project/project_file.h"
 #include "core/io/project/spline_json.h"
-#include "core/io/project/stack_json.h"
 
 namespace cuesta {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/look/shore_distance.h"
+#include "core/field/shore_distance.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "core/io/project/stack_json.h"
+#include "core/io/project/base_json.h"
 
 #include <cmath>
 
@@ -11,7 +11,7 @@ constexpr const char* amplify_key = "amplify";
 constexpr double most_curve_metres = 1e7;
 constexpr std::size_t most_curve_corners = 10000;
 
-/// Where the rasters of a base are kept: their entries begin with `prefix`.
+/// The entries that keep the rasters of a base: their names begin with `prefix`.
 struct BaseEntries {
     RasterEntries& rasters;
     std::string prefix;
@@ -105,7 +105,7 @@ Kind read_of_one_set(JsonObject& object, const std::string& key) {
     return kind;
 }
 
-/// What bases and sources have in common.
+/// The kinds that are both bases and sources of elements.
 template <class AnyBase>
 AnyBase read_any(JsonObject& object, const LoadRaster& load) {
     if (object.has("generated")) return read_of_one_set<GeneratedBase>(object, "generated");
