@@ -1,5 +1,6 @@
 /// Ice that flows: Halfar's dome, the books, and what a step may not depend on.
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/ice/ice_flow.h"
@@ -95,11 +96,15 @@ struct Mountain {
             }
         balance = {line.view(), 0, 0.004F, 0.007F, 1.5F};
     }
-    IceFlow after(double years, bool explicitly) const {
+    IceFlow after(double years, double tolerance = 0.01) const {
         IceFlow ice(bed.view(), cell_size, {});
-        ice.set_tolerance(0.01);
-        for (double t = 0; t < years - 1e-9;)
-            t += explicitly ? ice.advance_explicitly(years - t, balance) : ice.advance(years - t, balance);
+        ice.set_tolerance(tolerance);
+        for (double t = 0; t < years - 1e-9;) t += ice.advance(years - t, balance);
+        return ice;
+    }
+    IceFlow explicitly_after(double years, double longest_step) const {
+        IceFlow ice(bed.view(), cell_size, {});
+        for (double t = 0; t < years - 1e-9;) t += ice.advance_explicitly(std::min(longest_step, years - t), balance);
         return ice;
     }
 };
@@ -129,7 +134,7 @@ TEST_CASE("a dome of ice spreads as Halfar's does", "[ice]") {
 TEST_CASE("ice that is gained has melted, left the map or lies on it", "[ice]") {
     Mountain mountain;
     mountain.line.fill(100);  // so low that ice reaches the edges
-    const IceFlow ice = mountain.after(300, false);
+    const IceFlow ice = mountain.after(300);
     const IceBooks& books = ice.books();
     REQUIRE(books.gained > 0);
     CHECK(books.left_map > 0);
@@ -140,16 +145,19 @@ TEST_CASE("ice that is gained has melted, left the map or lies on it", "[ice]") 
 
 TEST_CASE("long steps give the ice of short ones", "[ice]") {
     const Mountain mountain;
-    const IceFlow implicit = mountain.after(200, false);
-    const IceFlow exact = mountain.after(200, true);
-    REQUIRE(exact.volume() > 0);
-    // First order in time: what is left of a step's length.
-    CHECK_THAT(implicit.volume(), WithinRel(exact.volume(), 0.002));
+    // Thin ice on slopes of 0.5 moves as a wave of speed c = 3 u, on which steps beyond 2 D / c^2 = 0.07 a ripple; steps of
+    // 0.01 and 0.005 a agree to 1e-4.
+    const double exact = mountain.explicitly_after(200, 0.01).volume();
+    REQUIRE(exact > 0);
+    CHECK_THAT(mountain.after(200, 0.001).volume(), WithinRel(exact, 0.001));
+    // The error is of first order in the share of ice that changes hands in a step: 1.3 % with a share of 1 %.
+    CHECK_THAT(mountain.after(200, 0.01).volume(), WithinRel(exact, 0.02));
+    CHECK(std::abs(mountain.explicitly_after(200, 0.25).volume() / exact - 1) > 0.05);  // control: it ripples
 }
 
 TEST_CASE("a symmetric mountain bears symmetric ice", "[ice]") {
     const Mountain mountain;
-    const IceFlow ice = mountain.after(200, false);
+    const IceFlow ice = mountain.after(200);
     float off = 0;
     float most = 0;
     for (int y = 0; y < mountain.cells; ++y)
@@ -158,7 +166,7 @@ TEST_CASE("a symmetric mountain bears symmetric ice", "[ice]") {
             off = std::max(off, std::abs(ice.ice(x, y) - ice.ice(x, mountain.cells - 1 - y)));
             most = std::max(most, ice.ice(x, y));
         }
-    REQUIRE(most > 50);
+    REQUIRE(most > 15);  // 22 m: the mountain is steep and sheds its ice
     // Lines are solved from one end, so that rounding differs; margins, where D jumps, amplify it.
     CHECK(off < 0.01F * most);
 }
@@ -167,7 +175,7 @@ TEST_CASE("ice flows alike on any number of threads", "[ice]") {
     const Mountain mountain;
     const auto on = [&](int threads) {
         const cuesta::test::ThreadCount set(threads);
-        return mountain.after(60, false).ice();
+        return mountain.after(60).ice();
     };
     const Raster<float> one = on(1);
     CHECK(one == on(2));
