@@ -12,7 +12,7 @@ struct GlacialBed {
     Raster<float> till;  ///< thickness on it, >= 0
 };
 
-/// What a turn did with rock and till, m over a cell.
+/// Rock and till that a turn moved, m over a cell.
 struct DebrisBooks {
     double taken = 0;   ///< rock and till that ice and frost took
     double laid = 0;    ///< of that, laid down again as till

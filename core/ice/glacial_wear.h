@@ -1,5 +1,5 @@
 #pragma once
-/// \file How fast the bed under ice and the walls above it are worn.
+/// \file Wear of the bed under ice and of the walls above it.
 ///
 ///     E = Kg us sqrt(1 + |grad b|^2) a,   a = clamp((0.9 S - A) / 0.7 S, 0, 1) max(0, 1 - pit / deepest)
 ///

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What ice gains and loses a year by height above the snow line:
+/// \file The mass balance of ice, gain less loss a year, by height above the snow line:
 ///
 ///     m = min(acc (s - E), cap) where s > E,   abl (s - E) below.
 

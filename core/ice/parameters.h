@@ -64,14 +64,14 @@ struct IceParameters {
             parameter("ela_height", "Snow line height", &P::ela_height, Unit::metre, -1000, 9000,
                       "Height above which snow outlasts the summer."),
             parameter("rise", "Warm rise", &P::rise, Unit::metre, 0, 1500,
-                      "How far the snow line rises in the warm part of each climate cycle.")
+                      "Rise of the snow line in the warm part of each climate cycle.")
                 .scale(0, 600),
             parameter("period", "Climate cycle", &P::period, Unit::year, 2000, 100000, "Length of a climate cycle.",
                       Shown::more),
             parameter("sun", "Sun", &P::sun, Unit::metre, 0, 600,
-                      "How much lower the snow line is on steep slopes that face north: cirques gather there."),
+                      "Drop of the snow line on steep slopes that face north: cirques gather there."),
             parameter("wind", "Drifted snow", &P::wind, Unit::metre, 0, 300,
-                      "How much lower the snow line is on steep slopes in the lee of the wind.", Shown::more),
+                      "Drop of the snow line on steep slopes in the lee of the wind.", Shown::more),
             parameter("wind_from", "Wind from", &P::wind_from, Unit::degree, 0, 360,
                       "Direction from which the wind that drifts the snow blows, clockwise from north.", Shown::more),
             parameter("accumulation", "Snowfall gradient", &P::accumulation, Unit::none, 0, 0.05,

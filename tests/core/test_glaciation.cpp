@@ -1,4 +1,4 @@
-/// What ice does to rock: valleys, books, sides in the shade; and the glaciation of uplifted land.
+/// Ice and rock: valleys, books, sides in the shade; and the glaciation of uplifted land.
 
 #include <cmath>
 
