@@ -22,7 +22,8 @@ constexpr std::array mesh_endings{".glb", ".gltf", ".obj", ".fbx", ".ply", ".stl
 constexpr std::array masks_of_erosion{LandMap::flow,         LandMap::wear,       LandMap::deposit,
                                       LandMap::water_depth,  LandMap::sediment,   LandMap::loose,
                                       LandMap::passages,     LandMap::path_water, LandMap::displacement,
-                                      LandMap::bed_hardness, LandMap::lake_depth, LandMap::top_material};
+                                      LandMap::bed_hardness, LandMap::lake_depth, LandMap::top_material,
+                                      LandMap::ice};
 
 std::string mask_file(const std::string& folder, LandMap mask) {
     return (std::filesystem::path(folder) / (std::string(name_of(mask)) + ".tif")).string();

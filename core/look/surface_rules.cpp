@@ -137,9 +137,11 @@ CUESTA_MULTIVERSION void weigh_surfaces(const SurfaceRow& row, const SurfaceCons
         const float bed = std::max(smooth(0.02F, 0.15F, r.path_water[x]) * (1 - smooth(3.0F, 6.0F, r.path_water[x])),
                                    0.85F * smooth(25.0F, 90.0F, flow) * (1 - smooth(0.35F, 0.7F, tangent)));
         // Snow fills hollows and does not hold on walls.
-        const float snow = smooth(snow_line - 0.05F, snow_line + 0.05F, band + 0.10F * hollow + 0.04F * valley) *
+        const float fallen = smooth(snow_line - 0.05F, snow_line + 0.05F, band + 0.10F * hollow + 0.04F * valley) *
                            (1 - smooth(0.92F * rock, 1.40F * rock, steep)) * mountain * dry *
                            spread(snow_amount, 0.6F * middle + 0.5F * small + 0.4F * hollow);
+        // Ice wears the snow's colour.
+        const float snow = std::max(fallen, smooth(2.0F, 10.0F, r.ice[x]));
 
         float open = 1;
         std::uint32_t open_steps = 255;

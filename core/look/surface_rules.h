@@ -12,7 +12,7 @@ struct SurfaceRow {
     const float *near, *wide;           ///< mean heights around, m
     const float *shore, *level;         ///< as GroundNeighbourhoods
     const float *broad, *broad_half, *middle, *small;  ///< noise, about -1..1
-    const float *water_depth, *path_water, *loose, *hardness, *flow, *wear;
+    const float *water_depth, *path_water, *loose, *hardness, *flow, *wear, *ice;
     const std::uint8_t *material, *road;
 };
 

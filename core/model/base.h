@@ -82,6 +82,7 @@ struct UpliftedBase {
         f(base.parameters.rivers);
         f(base.parameters.rock);
         f(base.parameters.hillslopes);
+        f(base.parameters.ice);
     }
     template <class Base, class Function>
     static void each_raster(Base& base, const Function& f) {

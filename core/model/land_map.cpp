@@ -26,6 +26,7 @@ const LandMapTraits& traits_of(LandMap map) {
         {"1/km", around_zero},           // mean_curvature
         {"", fixed, 0, 1},               // ambient_occlusion
         {"", fixed, 0, 1},               // bed_hardness
+        {"m", from_zero},                // ice
         {"", whole},                     // top_material
         {"", weights},                   // materials
         {"", weights},                   // surfaces

@@ -33,6 +33,7 @@ enum class LandMap {
     mean_curvature,
     ambient_occlusion,
     bed_hardness,
+    ice,
     top_material,
     materials,
     surfaces,
@@ -41,7 +42,7 @@ enum class LandMap {
     colour,
     cover,
 };
-inline constexpr std::size_t land_map_count = 25;
+inline constexpr std::size_t land_map_count = 26;
 /// The names are those of the files, too.
 template <>
 struct EnumNames<LandMap> {
@@ -63,6 +64,7 @@ struct EnumNames<LandMap> {
                                                                         "mean_curvature",
                                                                         "ambient_occlusion",
                                                                         "bed_hardness",
+                                                                        "ice",
                                                                         "top_material",
                                                                         "materials",
                                                                         "surfaces",
@@ -136,6 +138,7 @@ struct MapParameters {
     bool mean_curvature = false;
     bool ambient_occlusion = true;
     bool bed_hardness = false;
+    bool ice = false;
     bool top_material = false;
     bool materials = false;
     bool surfaces = true;
@@ -179,6 +182,7 @@ struct MapParameters {
             toggle("ambient_occlusion", "Ambient occlusion", &P::ambient_occlusion,
                    "Share of sky light that reaches the ground past the surrounding terrain."),
             toggle("bed_hardness", "Bed hardness", &P::bed_hardness, "Hardness of the bottom layer at its surface."),
+            toggle("ice", "Ice", &P::ice, "Thickness of the ice on the terrain, which its heights include."),
             toggle("top_material", "Top material", &P::top_material,
                    "Index of the material on top: 0 is eroded material, then the layers, then the bottom."),
             toggle("materials", "Material weights", &P::materials, "A mask for each material where it is on top."),

@@ -77,7 +77,7 @@ struct Project {
 };
 
 /// Every parameter set of a project that `--set` may name, as prefixes: generator (if the base is generated), amplify (if
-/// it is imported), delta (if it is one), dunes (if it has them) or uplift, rivers, rock and hillslopes (if it is
+/// it is imported), delta (if it is one), dunes (if it has them) or uplift, rivers, rock, hillslopes and ice (if it is
 /// uplifted), stack.1.placement, stack.1.shape, stack.1.blend and those of its source (if it is a stack, whose elements
 /// are numbered from 1 at the bottom), splines, noise, cascade, erosion, rain, water, thermal, wind, stream_power, droplets, bottom, strata, eroded,
 /// surface, colour, cover, light, engine, mesh, height_map, maps. The references point into `project`.

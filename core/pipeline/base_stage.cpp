@@ -84,7 +84,9 @@ StartingGround ground_of(const UpliftedBase& base, const BaseWork& work) {
     if (!rain.empty()) masks.rain = rain.view();
     const TerrainFrame frame = work.frame();
     UpliftedLand land = uplifted_land(base.parameters, frame.width, frame.height, frame.cell_size, masks, work.control);
-    return {std::move(land.heights), std::move(land.loose)};
+    for (int y = 0; y < land.ice.height(); ++y)
+        for (int x = 0; x < land.ice.width(); ++x) land.heights(x, y) += land.ice(x, y);
+    return {std::move(land.heights), std::move(land.loose), std::move(land.ice)};
 }
 
 /// The source of an element, which nobody keeps.
@@ -98,12 +100,14 @@ StartingGround ground_of(const StackBase& base, const BaseWork& work) {
     return make_stack(work.project, base, work.coarsening, work.find ? work.find : made_source, work.control);
 }
 
-/// Adds the parameters of a set; those of amplification count where there is some, so that land without it keeps its
-/// key.
+/// Adds the parameters of a set; those of amplification and of ice count where there is some, so that land without it
+/// keeps its key.
 template <class Set>
 void add_set(Hasher& hasher, const Set& set) {
     if constexpr (std::is_same_v<Set, AmplificationParameters>)
         if (amplification_factor(set) == 1) return;
+    if constexpr (std::is_same_v<Set, IceParameters>)
+        if (!set.acts()) return;
     add_parameters(hasher, set);
 }
 

@@ -17,6 +17,8 @@ struct StartingGround {
     /// Thickness of the sediment on top of it, m, >= 0: eroded material where that is kept apart (Strata). Empty where
     /// the base knows none.
     Raster<float> loose;
+    /// Thickness of the ice that the ground includes, m, >= 0. Empty where there is none.
+    Raster<float> ice{};
 };
 
 /// A starting terrain that is shared.

@@ -155,6 +155,7 @@ private:
         const auto progress = run_erosion({project_, course_, steps_, *below, ground}, erosion_options_, results_);
         Land land = land_of(*progress, ground, frame_, options_.stage);
         land.cascade_report = below->cascade_report;
+        land.ice = base_ice();
         land.unsculpted_before = below->unsculpted;
         land.unsculpted_key = state_key(course_.run_at(progress->state.steps_done), progress->state.steps_done);
         land.uncarved_key = land.unsculpted_key;
@@ -186,8 +187,17 @@ private:
         auto strata = std::make_shared<Strata>();
         strata->ground = std::move(made.ground);
         if (!made.loose.empty()) strata->thickness.push_back(std::move(made.loose));
+        if (!made.ice.empty()) strata->ice = std::make_shared<const Raster<float>>(std::move(made.ice));
         results_.keep(key, std::shared_ptr<const Strata>(strata));
         return strata;
+    }
+
+    /// Null where none shows.
+    SharedRaster base_ice() {
+        const auto* uplifted = std::get_if<UpliftedBase>(&project_.base);
+        if (!uplifted || !uplifted->parameters.ice.shows()) return nullptr;
+        const std::shared_ptr<const Strata> strata = base_strata();
+        return strata ? strata->ice : nullptr;
     }
 
     SharedRaster base() {

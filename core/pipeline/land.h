@@ -79,6 +79,7 @@ struct Land {
     SharedRaster loose;  ///< thickness of eroded material, m
     /// Hardness of the bottom at its surface, 0 soft .. 1 hard bed; null where it has no beds.
     SharedRaster bed_hardness;
+    SharedRaster ice;     ///< thickness of the ice that `ground` includes, m; null where there is none
     SharedRaster before;  ///< ground before erosion, m (same object as `ground` where nothing eroded)
     /// Ground before erosion without what is sculpted before it, m; null where nothing is sculpted then. What brushes
     /// begin with.
@@ -109,6 +110,7 @@ void for_each_raster(AnyLand& land, const Function& f) requires std::is_same_v<s
     f("top_material", land.top_material);
     f("loose", land.loose);
     f("bed_hardness", land.bed_hardness);
+    f("ice", land.ice);
     f("before", land.before);
     f("unsculpted_before", land.unsculpted_before);
     if (land.sculpted) {

@@ -227,6 +227,8 @@ SharedRaster raster_of_map(const Land& land, LandMap map, bool closed) {
             return shared(sky_view(land.ground->view(), land.frame.cell_size));
         case LandMap::bed_hardness:
             return land.bed_hardness;
+        case LandMap::ice:
+            return land.ice;
         case LandMap::top_material:
             if (!land.top_material) return nullptr;
             return made(land.top_material->width(), land.top_material->height(),

@@ -67,6 +67,7 @@ SurfaceWeights surface_weights(const Land& land, const SurfaceParameters& parame
     ground.bed_hardness = view_of(land.bed_hardness);
     ground.flow = view_of(land.flow);
     ground.wear = view_of(land.wear);
+    ground.ice = view_of(land.ice);
     ground.material = view_of(land.top_material);
     const SharedRaster of_paths = path_water(land);
     ground.path_water = view_of(of_paths);

@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "core/base/parameter_set.h"
+#include "core/ice/parameters.h"
 
 namespace cuesta {
 
@@ -314,6 +315,7 @@ struct UpliftedLandParameters {
     RiverParameters rivers;
     RockParameters rock;
     HillslopeParameters hillslopes;
+    IceParameters ice;
     bool operator==(const UpliftedLandParameters&) const = default;
 };
 

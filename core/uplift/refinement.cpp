@@ -5,49 +5,13 @@
 #include <cmath>
 #include <vector>
 
+#include "core/uplift/cubic_place.h"
 #include "core/uplift/place_noise.h"
 
 namespace cuesta {
 namespace {
 
 constexpr double warp_wavelength = 9;  ///< fine cells
-
-/// Catmull and Rom's weights of four samples at t = 0..1 between the second and the third.
-std::array<float, 4> cubic_weights(float t) {
-    const float t2 = t * t;
-    const float t3 = t2 * t;
-    return {0.5F * (-t3 + 2 * t2 - t), 0.5F * (3 * t3 - 5 * t2 + 2), 0.5F * (-3 * t3 + 4 * t2 + t), 0.5F * (t3 - t2)};
-}
-
-/// The sixteen samples around a place in a coarse raster.
-struct CubicPlace {
-    std::array<int, 4> columns;
-    std::array<int, 4> rows;
-    std::array<float, 4> across;
-    std::array<float, 4> down;
-
-    CubicPlace(double x, double y, int width, int height) {
-        const double left = std::floor(x);
-        const double top = std::floor(y);
-        across = cubic_weights(static_cast<float>(x - left));
-        down = cubic_weights(static_cast<float>(y - top));
-        for (int i = 0; i < 4; ++i) {
-            columns[static_cast<std::size_t>(i)] = std::clamp(static_cast<int>(left) - 1 + i, 0, width - 1);
-            rows[static_cast<std::size_t>(i)] = std::clamp(static_cast<int>(top) - 1 + i, 0, height - 1);
-        }
-    }
-    template <class Rows>
-    float read(const Rows& raster) const {
-        float sum = 0;
-        for (std::size_t j = 0; j < 4; ++j) {
-            const float* const row = raster.row(rows[j]);
-            float along = 0;
-            for (std::size_t i = 0; i < 4; ++i) along += across[i] * row[columns[i]];
-            sum += down[j] * along;
-        }
-        return sum;
-    }
-};
 
 /// The noise that moves places along one axis, for rows in order.
 class WarpRows {

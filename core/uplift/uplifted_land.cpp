@@ -10,6 +10,7 @@
 #include "core/base/check.h"
 #include "core/uplift/fans.h"
 #include "core/uplift/fluvial_step.h"
+#include "core/uplift/glaciated_ground.h"
 #include "core/uplift/nonlinear_creep.h"
 #include "core/uplift/place_noise.h"
 #include "core/uplift/refinement.h"
@@ -33,6 +34,10 @@ constexpr std::array<LevelSchedule, 8> schedules{
 constexpr double shortening = 0.1;
 constexpr double youngest = 0.3;        ///< share of the time at an age of -1
 constexpr double longest_decay = 3;     ///< relaxation times without uplift at an age of 1
+constexpr double share_before_ice = 0.3;  ///< of the work, for reports
+constexpr int steps_since_ice = 6;
+constexpr float least_yield = 0.3F;     ///< of rock to ice, where 1 is that of the land
+constexpr float most_yield = 4;
 constexpr float finest_share = 0.3F;    ///< of the small variation of rock and of roughness on the finest level
 
 /// A step of one level.
@@ -62,7 +67,8 @@ public:
           height_(height),
           extent_{width * cell_size, height * cell_size},
           masks_(masks),
-          control_(control),
+          control_(parameters.ice.acts() ? control.part(0, share_before_ice) : control),
+          ice_control_(control.part(share_before_ice, 0.95)),
           grids_(uplift_grids(width, height, cell_size)) {
         const int runs = parameters.uplift.age > 0 ? 2 : 1;
         for (const UpliftGrid& grid : grids_) work_ += runs * work_of(grid) * schedule_of(grid).steps;
@@ -74,6 +80,7 @@ public:
             if (!erode(grid)) return {};
         }
         const UpliftGrid& finest = grids_.back();
+        if (parameters_.ice.acts() && !glaciate(finest)) return {};
         if (!finish(finest)) return {};
         ledger_.change = volume(finest) - started_with_;
         return cropped(finest);
@@ -158,15 +165,22 @@ private:
         return result;
     }
 
-    bool erode(const UpliftGrid& grid) {
+    /// K = U_ref / (s0 A_d^m): slopes far above the rivers get the gradient s0 where the land rises at U_ref.
+    double reference_erodibility(const UpliftGrid& grid) const {
         const RiverParameters& rivers = parameters_.rivers;
-        // K = U_ref / (s0 A_d^m): slopes far above the rivers get the gradient s0 where the land rises at U_ref.
         const double steepening = steepening_of_cells(grid.cell_size, double{rivers.debris_area});
-        const double reference = double{parameters_.uplift.rate} * 1e-3 /
-                                 (steepening * double{rivers.slope_gradient} * std::pow(double{rivers.debris_area}, double{rivers.area_exponent}));
+        return double{parameters_.uplift.rate} * 1e-3 /
+               (steepening * double{rivers.slope_gradient} * std::pow(double{rivers.debris_area}, double{rivers.area_exponent}));
+    }
+    RockFields rock_of(const UpliftGrid& grid) const {
         const bool is_finest = &grid == &grids_.back();
         const Raster<float> painted = on_grid(masks_.erodibility, grid, extent_);
-        RockFields rock(parameters_, grid, reference, painted.view(), is_finest && grid.number > 0 ? finest_share : 1.0F);
+        return {parameters_, grid, reference_erodibility(grid), painted.view(), is_finest && grid.number > 0 ? finest_share : 1.0F};
+    }
+
+    bool erode(const UpliftGrid& grid) {
+        const RiverParameters& rivers = parameters_.rivers;
+        RockFields rock = rock_of(grid);
         if (!run(grid, moments(grid, true), rock)) return false;
         if (!(parameters_.uplift.age > 0)) return true;
         if (grid.number == 0) {
@@ -197,6 +211,27 @@ private:
             done_ += work_of(grid);
         }
         return true;
+    }
+
+    /// Ice on the land that is grown, then rivers for the years since.
+    bool glaciate(const UpliftGrid& grid) {
+        RockFields rock = rock_of(grid);
+        rock.renew(ground_);
+        Raster<float> yield(grid.width, grid.height);
+        const double reference = reference_erodibility(grid);
+        for (int y = 0; y < grid.height; ++y)
+            for (int x = 0; x < grid.width; ++x)
+                yield(x, y) = std::clamp(static_cast<float>(double{rock.erodibility()(x, y)} / reference), least_yield, most_yield);
+        GlaciatedGround ice = glaciate_ground(ground_, grid, parameters_.ice, yield.view(), ice_control_);
+        if (ice.ice.empty()) return false;
+        ledger_.glaciated += ice.change;
+        ice_ledger_ = ice.ledger;
+        if (!parameters_.ice.melted) ice_ = std::move(ice.ice);
+        control_ = ice_control_.part(1, 1);
+        std::vector<Moment> after;
+        if (parameters_.ice.since > 0)
+            for (const double years : shrinking(steps_since_ice, double{parameters_.ice.since})) after.push_back({years, true, 1});
+        return run(grid, after, rock);
     }
 
     static std::string place_text(const UpliftGrid& grid, std::size_t step, std::size_t count) {
@@ -275,7 +310,12 @@ private:
             std::copy_n(ground_.height.row(y + top) + left, width_, land.heights.row(y));
             std::copy_n(ground_.loose.row(y + top) + left, width_, land.loose.row(y));
         }
+        if (!ice_.empty()) {
+            land.ice = Raster<float>::uninitialised(width_, height_);
+            for (int y = 0; y < height_; ++y) std::copy_n(ice_.row(y + top) + left, width_, land.ice.row(y));
+        }
         land.ledger = ledger_;
+        land.ice_ledger = ice_ledger_;
         return land;
     }
 
@@ -284,7 +324,8 @@ private:
     int height_;
     UpliftExtent extent_;
     const UpliftMasks& masks_;
-    const WorkControl& control_;
+    WorkControl control_;  ///< of all but the ice
+    WorkControl ice_control_;
     std::vector<UpliftGrid> grids_;
     UpliftGround ground_;
     Raster<std::uint8_t> outlets_;
@@ -292,6 +333,8 @@ private:
     Raster<float> rain_;
     Raster<float> base_level_;
     UpliftLedger ledger_;
+    GlacialLedger ice_ledger_;
+    Raster<float> ice_;
     double started_with_ = 0;
     double relaxation_ = 0;  ///< years
     double work_ = 0;

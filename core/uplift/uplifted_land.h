@@ -5,6 +5,7 @@
 
 #include "core/base/progress.h"
 #include "core/field/raster.h"
+#include "core/ice/glaciation.h"
 #include "core/uplift/parameters.h"
 
 namespace cuesta {
@@ -22,6 +23,7 @@ struct UpliftLedger {
     double uplifted = 0;    ///< raised by uplift; negative where it subsides
     double base_level = 0;  ///< raised or (negative) lowered at the outlets with base level
     double left_map = 0;    ///< carried over the outlets
+    double glaciated = 0;   ///< gained or (negative) lost by ice, with what comes from carrying that to finer cells
     double brought_in = 0;  ///< sediment of valley floors and roughness of rock, added from outside
     double resampled = 0;   ///< gained or lost where a level is brought to finer cells
     double change = 0;      ///< volume at the end less volume at the start
@@ -31,7 +33,9 @@ struct UpliftLedger {
 struct UpliftedLand {
     Raster<float> heights;  ///< m
     Raster<float> loose;    ///< thickness of sediment and soil on top, m, >= 0
+    Raster<float> ice;      ///< thickness of ice on top, m, >= 0; empty where there is none or it has melted
     UpliftLedger ledger;
+    GlacialLedger ice_ledger;
     bool empty() const { return heights.empty(); }
 };
 

@@ -90,6 +90,16 @@ Need need_of_scree_gradient(const Land& p, double cell_size) {
     return need(p.hillslopes.scree > 0, Need::scree);
 }
 
+/// Every parameter of ice but its years.
+Need need_of_ice(const Land& p, std::string_view parameter) {
+    if (!p.ice.acts()) return Need::ice;
+    if (parameter == "ela") return need(p.ice.line == IceLine::share, Need::ice_share);
+    if (parameter == "ela_height") return need(p.ice.line == IceLine::height, Need::ice_height);
+    if (parameter == "period") return need(p.ice.rise > 0, Need::ice_rise);
+    if (parameter == "wind_from") return need(p.ice.wind > 0, Need::ice_wind);
+    return Need::nothing;
+}
+
 struct Use {
     std::string_view id;
     Need (*need)(const Land&, double cell_size);
@@ -122,6 +132,9 @@ constexpr std::array uses{
 }  // namespace
 
 UpliftNeed need_of(const UpliftedLandParameters& parameters, const std::string& parameter_id, double cell_size) {
+    const std::string of_ice = std::string(IceParameters::prefix) + ".";
+    if (parameter_id.starts_with(of_ice) && parameter_id != of_ice + "years")
+        return need_of_ice(parameters, std::string_view(parameter_id).substr(of_ice.size()));
     for (const Use& use : uses)
         if (use.id == parameter_id) return use.need(parameters, cell_size);
     return UpliftNeed::nothing;
@@ -165,6 +178,16 @@ std::string_view sentence_of(UpliftNeed need) {
             return "Needs creep above 0.";
         case UpliftNeed::scree:
             return "Needs rockfall above 0.";
+        case UpliftNeed::ice:
+            return "Needs time under ice.";
+        case UpliftNeed::ice_share:
+            return "Needs the snow line by share.";
+        case UpliftNeed::ice_height:
+            return "Needs the snow line by height.";
+        case UpliftNeed::ice_rise:
+            return "Needs a warm rise above 0.";
+        case UpliftNeed::ice_wind:
+            return "Needs drifted snow above 0.";
         case UpliftNeed::small_cells_joints:
             return "Needs cells of at most 20 m.";
         case UpliftNeed::small_cells_scree:

@@ -28,6 +28,11 @@ enum class UpliftNeed {
     dip,                ///< a dip above 0
     creep,              ///< creep above 0
     scree,              ///< rockfall above 0
+    ice,                ///< years under ice
+    ice_share,          ///< a snow line by share
+    ice_height,         ///< a snow line by height
+    ice_rise,           ///< a snow line that rises
+    ice_wind,           ///< drifted snow
     small_cells_joints, ///< cells of at most 20 m
     small_cells_scree,  ///< cells of at most 15 m
 };

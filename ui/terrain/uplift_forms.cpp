@@ -75,11 +75,13 @@ UpliftForms::UpliftForms(Document& document, ChosenBase& chosen, QWidget* parent
     ParameterForm* rivers = make_set_form(document, chosen, &UpliftedLandParameters::rivers);
     ParameterForm* rock = make_set_form(document, chosen, &UpliftedLandParameters::rock);
     ParameterForm* hillslopes = make_set_form(document, chosen, &UpliftedLandParameters::hillslopes);
-    for (ParameterForm* form : {uplift, rivers, rock, hillslopes}) forms_.push_back(form);
+    ParameterForm* ice = make_set_form(document, chosen, &UpliftedLandParameters::ice);
+    for (ParameterForm* form : {uplift, rivers, rock, hillslopes, ice}) forms_.push_back(form);
     column->addWidget(make_group(UpliftParameters::title, uplift, true));
     column->addWidget(make_group(RiverParameters::title, rivers, false));
     column->addWidget(make_group(RockParameters::title, rock, false));
     column->addWidget(make_group(HillslopeParameters::title, hillslopes, false));
+    column->addWidget(make_group(IceParameters::title, ice, false));
 }
 
 QWidget* UpliftForms::make_head() {

@@ -1,5 +1,5 @@
 #pragma once
-/// \file Forms of uplifted terrain: its age, then uplift, rivers, rock and hillslopes.
+/// \file Forms of uplifted terrain: its age, then uplift, rivers, rock, hillslopes and ice.
 
 #include <QWidget>
 #include <array>

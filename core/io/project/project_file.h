@@ -3,7 +3,7 @@
 ///
 /// project.json: "format": "cuesta-project", "version", "frame" {width, height, cell_size, crs_wkt?, geotransform?},
 /// "base" {"generated": {parameters}}, {"imported": {heights, source_file}} or {"uplifted": {uplift, rivers, rock,
-/// hillslopes {parameters}, uplift_mask? (raster), uplift_mask_enabled?, uplift_mask_locked?}}, "splines"
+/// hillslopes {parameters}, ice {parameters}, uplift_mask? (raster), uplift_mask_enabled?, uplift_mask_locked?}}, "splines"
 /// (core/io/project/spline_json.h), "relief", "noise", "cascade_erosion" {parameters} (these four may be absent),
 /// "eroded_material", "bottom_material" {name, colour, texture, texture_size?, parameters}, "separate_eroded_material",
 /// "layers" [{material, enabled, locked?, cover?, thickness | upper_surface {heights, source_file}}], "water_sources"

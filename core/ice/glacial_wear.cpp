@@ -1,0 +1,122 @@
+#include "core/ice/glacial_wear.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/base/threads.h"
+#include "core/drainage/routing.h"
+
+namespace cuesta {
+namespace {
+
+constexpr float steepest_counted = 2.83F;  ///< gradient at which sqrt(1 + g^2) is 3
+constexpr float wall_ice = 20;             ///< m of ice that keep a wall above it bare
+constexpr float bare_ice = 5;              ///< m; thinner ice leaves rock to the frost
+constexpr double frost_below_line = 300;   ///< m
+constexpr int frost_cells = 3;
+constexpr float frost_fading = 0.6F;       ///< a cell
+
+struct Gradient {
+    float x;
+    float y;
+    float length() const { return std::sqrt(x * x + y * y); }
+};
+
+template <class Height>
+Gradient gradient_at(const IceFlow& ice, int x, int y, const Height& height) {
+    const auto per_metre = static_cast<float>(0.5 / ice.cell_size());
+    const int left = std::max(x - 1, 0);
+    const int right = std::min(x + 1, ice.width() - 1);
+    const int up = std::max(y - 1, 0);
+    const int down = std::min(y + 1, ice.height() - 1);
+    return {(height(right, y) - height(left, y)) * per_metre, (height(x, down) - height(x, up)) * per_metre};
+}
+
+/// How far the bed lies below its spill, m.
+Routing flooded_bed(const IceFlow& ice) {
+    BorderedRaster bed(ice.width(), ice.height());
+    for (int y = 0; y < ice.height(); ++y)
+        for (int x = 0; x < ice.width(); ++x) bed.row(y)[x] = ice.bed(x, y);
+    RoutingOptions options;
+    options.spread = false;
+    return route(std::move(bed), options);
+}
+
+/// The mean or largest of the 3 x 3 cells around each, of which those beyond the edges are left out.
+template <class Combine>
+Raster<float> combined(const Raster<float>& field, const Combine& combine) {
+    Raster<float> result(field.width(), field.height());
+    parallel_ranges(field.height(), 16, [&](int first, int last) {
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < field.width(); ++x) {
+                float sum = 0;
+                float most = 0;
+                int count = 0;
+                for (int v = std::max(y - 1, 0); v <= std::min(y + 1, field.height() - 1); ++v)
+                    for (int u = std::max(x - 1, 0); u <= std::min(x + 1, field.width() - 1); ++u) {
+                        sum += field(u, v);
+                        most = std::max(most, field(u, v));
+                        ++count;
+                    }
+                result(x, y) = combine(field(x, y), sum / static_cast<float>(count), most);
+            }
+    });
+    return result;
+}
+
+Raster<float> abrasion_of(const IceFlow& ice, RasterView<const float> speed, RasterView<const float> yield,
+                          const IceParameters& parameters) {
+    const Routing flooded = flooded_bed(ice);
+    Raster<float> rate(ice.width(), ice.height());
+    parallel_ranges(ice.height(), 16, [&](int first, int last) {
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < ice.width(); ++x) {
+                if (!(speed(x, y) > 0)) continue;
+                const Gradient bed = gradient_at(ice, x, y, [&](int u, int v) { return ice.bed(u, v); });
+                const Gradient surface = gradient_at(ice, x, y, [&](int u, int v) { return ice.surface(u, v); });
+                const float slope = surface.length() + 1e-4F;
+                const float rise = -(bed.x * surface.x + bed.y * surface.y) / slope;
+                const float pit = flooded.level.row(y)[x] - flooded.ground.row(y)[x];
+                const float carried = std::clamp((0.9F * slope - rise) / (0.7F * slope), 0.0F, 1.0F) *
+                                      std::max(0.0F, 1 - pit / parameters.deepest);
+                const float steepness = std::min(bed.length(), steepest_counted);
+                rate(x, y) = parameters.abrasion * speed(x, y) * std::sqrt(1 + steepness * steepness) * carried *
+                             (yield.empty() ? 1.0F : yield(x, y));
+            }
+    });
+    const auto mean = [](float, float of_nine, float) { return of_nine; };
+    return combined(combined(rate, mean), mean);
+}
+
+Raster<float> frost_of(const IceFlow& ice, RasterView<const float> yield, const IceParameters& parameters, double snow_line) {
+    Raster<float> near(ice.width(), ice.height());
+    for (int y = 0; y < ice.height(); ++y)
+        for (int x = 0; x < ice.width(); ++x) near(x, y) = ice.ice(x, y) > wall_ice ? 1.0F : 0.0F;
+    for (int cell = 0; cell < frost_cells; ++cell)
+        near = combined(near, [](float own, float, float most) { return std::max(own, frost_fading * most); });
+    const float rate = parameters.frost * 1e-3F;
+    Raster<float> frost(ice.width(), ice.height());
+    parallel_ranges(ice.height(), 16, [&](int first, int last) {
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < ice.width(); ++x) {
+                if (ice.ice(x, y) > bare_ice || double{ice.surface(x, y)} < snow_line - frost_below_line) continue;
+                const float slope = gradient_at(ice, x, y, [&](int u, int v) { return ice.surface(u, v); }).length();
+                frost(x, y) = rate * near(x, y) * std::clamp((slope - 0.5F) * 2, 0.0F, 2.0F) * std::sqrt(1 + slope * slope) *
+                              (yield.empty() ? 1.0F : yield(x, y));
+            }
+    });
+    return frost;
+}
+
+}  // namespace
+
+GlacialWear glacial_wear(const IceFlow& ice, RasterView<const float> speed, RasterView<const float> yield,
+                         const IceParameters& parameters, double snow_line) {
+    GlacialWear wear{abrasion_of(ice, speed, yield, parameters), frost_of(ice, yield, parameters, snow_line)};
+    for (int y = 0; y < ice.height(); ++y)
+        for (int x = 0; x < ice.width(); ++x) wear.rate(x, y) += wear.frost(x, y);
+    return wear;
+}
+
+}  // namespace cuesta

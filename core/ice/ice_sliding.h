@@ -1,0 +1,21 @@
+#pragma once
+/// \file The sliding that wears the bed. It is not the local one: ice shares its stress over some thicknesses (after Kamb
+/// and Echelmeyer 1986; a stand-in for the membrane stresses of Egholm and others 2011). With local stress valleys become
+/// slots.
+///
+///     u = Gs <H S>^3 / max(H, thin),   us = u / (1 + u / u0) smoothstep(10 m, 70 m, H)
+///
+/// <> is a mean over connected ice with a standard deviation of `reach`: diffusion within the ice, solved along lines.
+
+#include "core/ice/ice_flow.h"
+#include "core/ice/parameters.h"
+
+namespace cuesta {
+
+/// H S averaged over the ice, m; 0 where there is none. `reach` in m; of at most a cell: the local stress.
+Raster<float> shared_stress(const IceFlow& ice, double reach);
+
+/// us of each cell, m / a. `law` as of the flow.
+Raster<float> wearing_speed(const IceFlow& ice, const IceLaw& law, const IceParameters& parameters);
+
+}  // namespace cuesta

@@ -1,0 +1,25 @@
+#pragma once
+/// \file Ice on uplifted ground: computed on cells near those of the parameters, carried up to the ground's own.
+///
+/// What the ice changed is added, smoothly interpolated. What the ground has besides its coarse cells (ravines, ledges)
+/// stays where there was no ice, and goes with the depth of abrasion where there was: troughs are smooth, crests keep
+/// their rock.
+
+#include "core/base/progress.h"
+#include "core/ice/glaciation.h"
+#include "core/uplift/uplift_grid.h"
+
+namespace cuesta {
+
+struct GlaciatedGround {
+    Raster<float> ice;  ///< thickness at the end, m; empty: stopped
+    GlacialLedger ledger;
+    double change = 0;  ///< of the volume of the ground, m^3
+};
+
+/// Changes `ground` (of the grid's size). `yield`: ease with which rock wears, of the grid's size, or empty. The same
+/// bytes on any number of threads. When stopped, the ground is as before.
+GlaciatedGround glaciate_ground(UpliftGround& ground, const UpliftGrid& grid, const IceParameters& parameters,
+                                RasterView<const float> yield, const WorkControl& control);
+
+}  // namespace cuesta
