@@ -4,6 +4,7 @@
 #include <QLineEdit>
 
 #include "core/io/project/erosion_presets.h"
+#include "core/model/published_methods.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/base/length_unit.h"
 #include "ui/base/parameter_words.h"
@@ -295,4 +296,61 @@ TEST_CASE_METHOD(WindowFixture, "a preset sets the schedule in one step", "[ui][
     CHECK(window.document().history().undo_label().contains(QString::fromStdString(preset.name)));
     window.document().undo();
     CHECK(project().erosion == ErosionSchedule{});
+}
+
+TEST_CASE_METHOD(WindowFixture, "a paper is chosen in one step, and the page says when it is left", "[ui][presets]") {
+    show_page("erosion");
+    const auto sets = [](Project& p) { return std::vector{reference_to(p.erosion.water), reference_to(p.erosion.rain)}; };
+    const auto paper = [&] {
+        Project copy = project();
+        return method_of(sets(copy), "water");
+    };
+    auto& combo = part<QComboBox>("method.water");
+    auto& line = part<QLabel>("method.line.water");
+    CHECK(combo.currentIndex() == 0);
+    CHECK_FALSE(line.isVisible());
+    combo.setFocus();
+    QTest::keyClick(&combo, Qt::Key_Down);
+    REQUIRE(paper() != nullptr);
+    CHECK(paper()->paper == "prokop");
+    CHECK(project().erosion.rain.kind == RainKind::published);
+    CHECK(window.document().history().undo_label().contains("Prokop"));
+    CHECK(line.isVisible());
+    CHECK_FALSE(line.text().contains("No longer"));
+    // Left in one parameter, and restored by choosing the paper again.
+    window.document().edit("Floor", [](Project& p) { p.erosion.water.least_slope = 0.2F; });
+    CHECK(line.text().contains("No longer as published: Minimum slope (0.2, there 0.01)"));
+    Q_EMIT combo.activated(combo.currentIndex());
+    CHECK(project().erosion.water.least_slope == 0.01F);
+    CHECK_FALSE(line.text().contains("No longer"));
+    // The other kinds are as they were, and one step goes back.
+    CHECK(project().erosion.thermal == ThermalParameters{});
+    for (int edits = 0; edits < 3; ++edits) window.document().undo();
+    CHECK(project().erosion == ErosionSchedule{});
+    CHECK(combo.currentIndex() == 0);
+    // A kind without steps is grey and says why; a scheme of our own is no paper's.
+    CHECK_FALSE(part<QComboBox>("method.droplets").isEnabled());
+    CHECK(part<QComboBox>("method.droplets").toolTip() == "Needs steps of droplets.");
+    window.document().edit("Pipes", [](Project& p) { p.erosion.water.scheme = WaterScheme::four_pipes; });
+    CHECK(combo.currentIndex() == -1);
+}
+
+TEST_CASE_METHOD(WindowFixture, "hills and faults have their paper on the Terrain page", "[ui][presets]") {
+    show_page("terrain");
+    auto& combo = part<QComboBox>("method.generator");
+    CHECK_FALSE(combo.isVisible());  // of noise no paper tells otherwise
+    const auto set_kind = [&](GeneratorKind kind) {
+        window.document().edit("Kind", [&](Project& p) { std::get<GeneratedBase>(p.base).parameters.kind = kind; });
+    };
+    set_kind(GeneratorKind::faults);
+    CHECK(combo.isVisible());
+    CHECK_FALSE(combo.isEnabled());
+    CHECK(combo.toolTip().contains("sine"));
+    set_kind(GeneratorKind::hills);
+    REQUIRE(combo.isEnabled());
+    combo.setFocus();
+    QTest::keyClick(&combo, Qt::Key_Down);
+    CHECK(std::get<GeneratedBase>(project().base).parameters.scheme == GeneratorScheme::published);
+    window.document().undo();
+    CHECK(std::get<GeneratedBase>(project().base).parameters.scheme == GeneratorScheme::improved);
 }
