@@ -67,7 +67,7 @@ constexpr std::array methods{
     PublishedMethod{.kind = "thermal",
                     .paper = "ferreira",
                     .label = "Ferreira 2022",
-                    .sentence = "Material falls to eight neighbours below 45 degrees, all cells at once.",
+                    .sentence = "Material falls to eight neighbours, where they lie more than 45 degrees below.",
                     .settings = thermal_ferreira},
     PublishedMethod{.kind = "wind",
                     .paper = "prokop",

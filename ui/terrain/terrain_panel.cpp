@@ -54,9 +54,9 @@ TerrainPanel::TerrainPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     column().addWidget(gallery_group_);
 
     generator_ = make_source_form<GeneratedBase>();
-    generator_group_ = make_source_group(tr("Starting terrain"), "generator", generator_);
-    method_ = new MethodChoice(d, "generator", [this](Project& p) { return sets_with_methods(chosen_.find<GeneratedBase>(p)); });
-    generator_group_->add(method_);
+    method_ = new MethodChoice(d, "generator",
+                               [this](Project& p) { return sets_with_methods(chosen_.find<GeneratedBase>(p)); });
+    generator_group_ = make_source_group(tr("Starting terrain"), "generator", generator_, method_);
     make_import_group();
     make_amplify_group();
     delta_ = make_source_form<DeltaBase>();
@@ -86,9 +86,11 @@ ParameterForm* TerrainPanel::make_source_form() {
         });
 }
 
-FoldGroup* TerrainPanel::make_source_group(const QString& title, const char* name, ParameterForm* form) {
+FoldGroup* TerrainPanel::make_source_group(const QString& title, const char* name, ParameterForm* form,
+                                           QWidget* above) {
     auto* group = new FoldGroup(title);
     group->setObjectName(QLatin1String(name));
+    if (above) group->add(above);
     group->add(form);
     column().addWidget(group);
     return group;

@@ -42,7 +42,8 @@ private:
     void make_elements();
     template <class Kind>
     ParameterForm* make_source_form();
-    FoldGroup* make_source_group(const QString& title, const char* name, ParameterForm* form);
+    FoldGroup* make_source_group(const QString& title, const char* name, ParameterForm* form,
+                                 QWidget* above = nullptr);
     void make_import_group();
     void make_amplify_group();
     void make_size_groups();
