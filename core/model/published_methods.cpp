@@ -50,9 +50,9 @@ constexpr std::array generator_ferreira{
 constexpr std::array methods{
     PublishedMethod{.kind = "water",
                     .paper = "prokop",
-                    .label = "Mei 2007, Prokop 2009",
-                    .sentence = "Water to four neighbours without limits against pits; drops that may fall on one "
-                                "cell.",
+                    .label = "Prokop 2009",
+                    .sentence = "Water to four neighbours without limits against pits, after Mei 2007; drops that "
+                                "may fall on one cell.",
                     .settings = water_prokop},
     PublishedMethod{.kind = "water",
                     .paper = "mathisen",
@@ -61,8 +61,8 @@ constexpr std::array methods{
                     .settings = water_mathisen},
     PublishedMethod{.kind = "thermal",
                     .paper = "prokop",
-                    .label = "Olsen 2004, Prokop 2009",
-                    .sentence = "Material falls to the four corners, cell after cell and by chance.",
+                    .label = "Prokop 2009",
+                    .sentence = "Material falls to the four corners, cell after cell and by chance, after Olsen 2004.",
                     .settings = thermal_prokop},
     PublishedMethod{.kind = "thermal",
                     .paper = "ferreira",

@@ -306,7 +306,7 @@ TEST_CASE_METHOD(WindowFixture, "a paper is chosen in one step, and the page say
         return method_of(sets(copy), "water");
     };
     auto& combo = part<QComboBox>("method.water");
-    auto& line = part<QLabel>("method.line.water");
+    auto& line = *part("methods.water").findChild<QLabel*>("hint");
     CHECK(combo.currentIndex() == 0);
     CHECK_FALSE(line.isVisible());
     combo.setFocus();

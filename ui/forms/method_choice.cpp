@@ -14,6 +14,7 @@ MethodChoice::MethodChoice(Document& document, std::string kind, Sets sets, QWid
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    setObjectName(QStringLiteral("methods.") + QString::fromStdString(kind_));
     papers_ = new QuietComboBox;
     papers_->setObjectName(QStringLiteral("method.") + QString::fromStdString(kind_));
     papers_->addItem(tr("No: improved"));
@@ -24,7 +25,6 @@ MethodChoice::MethodChoice(Document& document, std::string kind, Sets sets, QWid
     }
     column->addWidget(make_row(tr("As published"), papers_));
     line_ = make_hint({});
-    line_->setObjectName(QStringLiteral("method.line.") + QString::fromStdString(kind_));
     line_->setContentsMargins(10, 0, 0, 4);
     column->addWidget(line_);
     connect(papers_, &QComboBox::activated, this, &MethodChoice::choose);
