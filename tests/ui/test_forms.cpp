@@ -1,7 +1,11 @@
 /// Sliders and forms: scales, mouse, keys, typing, resetting, undo.
 
 #include <QAccessible>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 
 #include "core/io/project/erosion_presets.h"
 #include "core/model/published_methods.h"
@@ -281,6 +285,54 @@ TEST_CASE_METHOD(WindowFixture, "the wheel leaves sliders without focus alone", 
                       Qt::NoModifier, Qt::NoScrollPhase, false);
     QApplication::sendEvent(&talus, &wheel);
     CHECK_FALSE(window.document().history().can_undo());
+}
+
+TEST_CASE_METHOD(WindowFixture, "a value is copied, pasted and reset by its menu", "[ui][forms]") {
+    show_page("erosion");
+    const auto choose = [&](NumberSlider& slider, const char* word) {
+        const QPoint middle = slider.rect().center();
+        QContextMenuEvent right(QContextMenuEvent::Mouse, middle, slider.mapToGlobal(middle));
+        QApplication::sendEvent(&slider, &right);
+        auto* menu = slider.findChild<QMenu*>("valueMenu");
+        REQUIRE(menu != nullptr);
+        for (QAction* action : menu->actions())
+            if (action->text().startsWith(word)) {
+                INFO(action->text().toStdString());
+                const bool enabled = action->isEnabled();
+                action->trigger();
+                delete menu;
+                return enabled;
+            }
+        delete menu;
+        return false;
+    };
+    NumberSlider& talus = slider("thermal.talus");
+    CHECK_FALSE(choose(talus, "Reset"));  // it is as it was
+    window.document().edit("Talus", [](Project& p) { p.erosion.thermal.talus = 31.0F / 3; });
+    CHECK(choose(talus, "Copy"));
+    window.document().edit("Talus", [](Project& p) { p.erosion.thermal.talus = 60; });
+    CHECK(choose(talus, "Paste"));
+    CHECK(project().erosion.thermal.talus == 31.0F / 3);
+    // Degrees are no steps, and 5000 are too many.
+    CHECK_FALSE(choose(slider("erosion.steps"), "Paste"));
+    QGuiApplication::clipboard()->setText("5000");
+    CHECK_FALSE(choose(talus, "Paste"));
+    CHECK(choose(talus, "Reset to 35"));
+    CHECK(project().erosion.thermal.talus == 35);
+    window.document().undo();
+    CHECK(project().erosion.thermal.talus == 31.0F / 3);
+}
+
+TEST_CASE_METHOD(WindowFixture, "arithmetic is typed into a value", "[ui][forms]") {
+    show_page("erosion");
+    NumberSlider& steps = slider("erosion.steps");
+    steps.setFocus();
+    QTest::keyClicks(&steps, "2");
+    auto* field = steps.findChild<QLineEdit*>();
+    REQUIRE(field != nullptr);
+    QTest::keyClicks(field, "*600+50");
+    QTest::keyClick(field, Qt::Key_Return);
+    CHECK(project().erosion.mixing.steps == 1250);
 }
 
 TEST_CASE_METHOD(WindowFixture, "a preset sets the schedule in one step", "[ui][presets]") {
