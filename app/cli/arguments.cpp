@@ -12,9 +12,43 @@
 #include "core/io/project/project_file.h"
 #include "core/model/amplified_project.h"
 #include "core/model/project.h"
+#include "core/model/published_methods.h"
 #include "core/pipeline/parameter_uses.h"
 
 namespace cuesta {
+namespace {
+
+/// Not a parameter but several, chosen as one: "water.as_published=mathisen".
+constexpr std::string_view method_ending = ".as_published";
+constexpr std::string_view own_method = "improved";
+
+/// "water" of "water.as_published"; empty where `id` is a parameter.
+std::string kind_of_method(const std::string& id) {
+    return id.ends_with(method_ending) ? id.substr(0, id.size() - method_ending.size()) : std::string();
+}
+
+Result<void> set_method(const std::vector<ParameterSetRef>& sets, const std::string& kind, const std::string& paper) {
+    if (paper == own_method && !published_methods(kind).empty()) return choose_method(sets, kind, nullptr);
+    const Result<const PublishedMethod*> method = find_published_method(kind + "=" + paper);
+    if (!method) return method.error();
+    return choose_method(sets, kind, *method);
+}
+
+/// What is no longer as in the paper, as sentences.
+std::vector<std::string> departures_of(const std::string& kind, Project project) {
+    const std::vector<ParameterSetRef> sets = parameter_sets(project);
+    const PublishedMethod* method = method_of(sets, kind);
+    std::vector<std::string> sentences;
+    if (method == nullptr) return sentences;
+    for (const MethodDeparture& each : departures_from(*method, sets)) {
+        const ParameterDescription& d = each.field->description;
+        sentences.push_back("not as in " + std::string(method->label) + ": " + d.id + " is " + d.text_of(each.value) +
+                            ", there " + d.text_of(each.published));
+    }
+    return sentences;
+}
+
+}  // namespace
 
 void InputArguments::declare(CLI::App& command, const std::string& name, const std::string& sentence) {
     command.add_option(name, path, sentence)->required();
@@ -68,7 +102,9 @@ Result<void> SettingArguments::apply(const std::vector<ParameterSetRef>& sets) c
         const std::size_t equals = setting.find('=');
         if (equals == std::string::npos)
             return Error{"a setting is written key=value, such as thermal.talus=30", "--set " + setting};
-        const Result<void> set = set_parameter(sets, setting.substr(0, equals), setting.substr(equals + 1));
+        const std::string id = setting.substr(0, equals), value = setting.substr(equals + 1);
+        const std::string kind = kind_of_method(id);
+        const Result<void> set = kind.empty() ? set_parameter(sets, id, value) : set_method(sets, kind, value);
         if (!set) return Error{set.error().what, "--set " + setting};
     }
     return {};
@@ -110,7 +146,11 @@ bool SettingArguments::name(const std::string& prefix) const {
 
 void SettingArguments::warn_of_unused(const Project& project) const {
     for (const std::string& setting : settings) {
-        const std::string id = setting.substr(0, setting.find('='));
+        std::string id = setting.substr(0, setting.find('='));
+        if (const std::string kind = kind_of_method(id); !kind.empty()) {
+            print_warnings(departures_of(kind, project), "--set " + setting);
+            id = kind + ".scheme";
+        }
         const std::string why(why_unused(project, id));
         const std::string note(note_on(project, id));
         if (!why.empty()) print_warnings({"this setting changes nothing: " + why}, "--set " + setting);

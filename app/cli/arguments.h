@@ -39,7 +39,7 @@ struct MachineArguments {
     void apply() const;
 };
 
-/// --set key=value, as often as wanted.
+/// --set key=value, as often as wanted; "water.as_published=mathisen" sets what that paper fixes (ADR 36).
 struct SettingArguments {
     std::vector<std::string> settings;
 

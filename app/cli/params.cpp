@@ -8,6 +8,7 @@
 #include "core/carve/route_parameters.h"
 #include "core/erosion/uses.h"
 #include "core/model/project.h"
+#include "core/model/published_methods.h"
 
 namespace cuesta {
 namespace {
@@ -72,6 +73,26 @@ nlohmann::ordered_json value_json(const ParameterDescription& d, double value) {
     return {};
 }
 
+/// "water.as_published=mathisen".
+std::string setting_of(const PublishedMethod& method) {
+    return std::string(method.kind) + ".as_published=" + std::string(method.paper);
+}
+
+/// "water.scheme=mathisen rain.kind=discs".
+std::string settings_text(const PublishedMethod& method) {
+    std::string text;
+    for (const PublishedSetting& setting : method.settings)
+        text += (text.empty() ? "" : " ") + std::string(setting.id) + "=" + std::string(setting.value);
+    return text;
+}
+
+void print_methods() {
+    std::printf("As published\n  --set takes them, and KIND.as_published=improved goes back.\n");
+    for (const PublishedMethod& method : published_methods())
+        std::printf("  %s  (%s)\n      %s\n      %s\n", setting_of(method).c_str(), std::string(method.label).c_str(),
+                    std::string(method.sentence).c_str(), settings_text(method).c_str());
+}
+
 void print_json(const std::vector<ListedSet>& sets) {
     static constexpr std::array types{"number", "integer", "toggle", "choice"};
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
@@ -119,6 +140,12 @@ void print_markdown(const std::vector<ListedSet>& sets) {
                         default_text(d).c_str(), cell_text(words_of(d)).c_str());
         }
     }
+    std::printf(
+        "\n## As published\n\nSettings that are chosen as one ([side by side](../methods/as-published.md)); "
+        "`--set KIND.as_published=improved` goes back.\n\n| `--set` | paper | what it sets | what it does |\n|---|---|---|---|\n");
+    for (const PublishedMethod& method : published_methods())
+        std::printf("| `%s` | %s | `%s` | %s |\n", setting_of(method).c_str(), std::string(method.label).c_str(),
+                    settings_text(method).c_str(), std::string(method.sentence).c_str());
 }
 
 }  // namespace
@@ -164,8 +191,10 @@ void add_params_command(CLI::App& app, Invocation& invocation) {
                 print_json(sets);
             else if (*markdown)
                 print_markdown(sets);
-            else
+            else {
                 print_table(sets);
+                print_methods();
+            }
             return done();
         };
     });

@@ -46,6 +46,35 @@ void check_report(const nlohmann::json& report) {
 
 }  // namespace
 
+TEST_CASE("erode takes what a paper fixes as one setting", "[cli]") {
+    const TemporaryFolder folder;
+    check_done(run_cli({"generate", "hills", "-o", folder / "a.tif", "--size", "24", "--height", "300", "--set",
+                        "generator.as_published=ferreira"}));
+    const auto eroded = [&](const char* name, const Arguments& settings) {
+        Arguments arguments{"erode", folder / "a.tif", "-o", folder / name, "--steps", "20", "--proportions", "1:0:0"};
+        for (const std::string& setting : settings) arguments.insert(arguments.end(), {"--set", setting});
+        const CliRun run = run_cli(arguments);
+        check_done(run);
+        return run;
+    };
+    const CliRun as_one = eroded("one.tif", {"water.as_published=prokop"});
+    CHECK(as_one.err.empty());
+    eroded("all.tif", {"water.scheme=mei", "water.least_slope=0.01", "rain.kind=published"});
+    eroded("own.tif", {});
+    eroded("back.tif", {"water.as_published=prokop", "water.as_published=improved"});
+    CHECK(read(folder / "one.tif").heights == read(folder / "all.tif").heights);
+    CHECK(read(folder / "back.tif").heights == read(folder / "own.tif").heights);
+    CHECK_FALSE(read(folder / "one.tif").heights == read(folder / "own.tif").heights);
+    // What is set later is no longer the paper's, and said.
+    const CliRun changed = eroded("changed.tif", {"water.as_published=mathisen", "rain.kind=uniform"});
+    CHECK(changed.err.find("not as in Mathisen 2021: rain.kind is uniform, there discs") != std::string::npos);
+    const CliRun unknown = run_cli({"erode", folder / "a.tif", "-o", folder / "b.tif", "--steps", "1", "--proportions",
+                                    "1:0:0", "--set", "water.as_published=nobody"});
+    CHECK(unknown.exit_code == 2);
+    CHECK(unknown.err.find("water=mathisen") != std::string::npos);
+    CHECK(run_cli({"params"}).out.find("water.as_published=mathisen") != std::string::npos);
+}
+
 TEST_CASE("erode warns once of a setting that changes nothing", "[cli]") {
     const TemporaryFolder folder;
     check_done(run_cli({"generate", "cone", "-o", folder / "a.tif", "--size", "16"}));

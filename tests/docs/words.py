@@ -55,6 +55,8 @@ def program(cli, *arguments):
 
 def known_words(cli, root):
     ids = {each["id"] for each in json.loads(program(cli, "params", "--json"))}
+    # Several parameters, chosen as one.
+    ids |= set(re.findall(r"^  ([a-z]+\.as_published)=", program(cli, "params"), re.MULTILINE))
     man_page = re.sub(r"\\f[A-Z]", " ", program(cli, "man").replace("\\-", "-"))
     options = set(OPTION.findall(man_page)) | {"--help", "--version"}
     # The editor's own, from where they are declared: it is not started for this.

@@ -145,6 +145,27 @@ TEST_CASE_METHOD(PaletteFixture, "a parameter is shown on its page", "[ui][palet
     CHECK(wait_until([&] { return part(id.constData()).isVisible(); }));
 }
 
+TEST_CASE_METHOD(PaletteFixture, "a button is found by its words and shown on its page", "[ui][palette]") {
+    show_page("terrain");
+    open();
+    const auto first_button = [&]() -> const Command* {
+        for (const Command* each : palette.listed())
+            if (each->id.startsWith("button.")) return each;
+        return nullptr;
+    };
+    for (const auto& [words, id] : {std::pair("turntable", "button.takeTurntable"), {"render", "button.takePicture"},
+                                    {"stamp", "button.addElement"}}) {
+        INFO(words);
+        type(words);
+        REQUIRE(first_button());
+        CHECK(first_button()->id == id);
+    }
+    type("turntable");
+    first_button()->run();
+    CHECK(window.side().shows("export"));
+    CHECK(wait_until([&] { return part("takeTurntable").hasFocus(); }));
+}
+
 TEST_CASE_METHOD(PaletteFixture, "no two actions share a key", "[ui][keys]") {
     for (const char* tool : {"navigate", "spline", "path", "mask"}) {
         window.choose_tool(tool);

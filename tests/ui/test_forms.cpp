@@ -1,9 +1,14 @@
 /// Sliders and forms: scales, mouse, keys, typing, resetting, undo.
 
 #include <QAccessible>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 
 #include "core/io/project/erosion_presets.h"
+#include "core/model/published_methods.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/base/length_unit.h"
 #include "ui/base/parameter_words.h"
@@ -282,6 +287,54 @@ TEST_CASE_METHOD(WindowFixture, "the wheel leaves sliders without focus alone", 
     CHECK_FALSE(window.document().history().can_undo());
 }
 
+TEST_CASE_METHOD(WindowFixture, "a value is copied, pasted and reset by its menu", "[ui][forms]") {
+    show_page("erosion");
+    const auto choose = [&](NumberSlider& slider, const char* word) {
+        const QPoint middle = slider.rect().center();
+        QContextMenuEvent right(QContextMenuEvent::Mouse, middle, slider.mapToGlobal(middle));
+        QApplication::sendEvent(&slider, &right);
+        auto* menu = slider.findChild<QMenu*>("valueMenu");
+        REQUIRE(menu != nullptr);
+        for (QAction* action : menu->actions())
+            if (action->text().startsWith(word)) {
+                INFO(action->text().toStdString());
+                const bool enabled = action->isEnabled();
+                action->trigger();
+                delete menu;
+                return enabled;
+            }
+        delete menu;
+        return false;
+    };
+    NumberSlider& talus = slider("thermal.talus");
+    CHECK_FALSE(choose(talus, "Reset"));  // it is as it was
+    window.document().edit("Talus", [](Project& p) { p.erosion.thermal.talus = 31.0F / 3; });
+    CHECK(choose(talus, "Copy"));
+    window.document().edit("Talus", [](Project& p) { p.erosion.thermal.talus = 60; });
+    CHECK(choose(talus, "Paste"));
+    CHECK(project().erosion.thermal.talus == 31.0F / 3);
+    // Degrees are no steps, and 5000 are too many.
+    CHECK_FALSE(choose(slider("erosion.steps"), "Paste"));
+    QGuiApplication::clipboard()->setText("5000");
+    CHECK_FALSE(choose(talus, "Paste"));
+    CHECK(choose(talus, "Reset to 35"));
+    CHECK(project().erosion.thermal.talus == 35);
+    window.document().undo();
+    CHECK(project().erosion.thermal.talus == 31.0F / 3);
+}
+
+TEST_CASE_METHOD(WindowFixture, "arithmetic is typed into a value", "[ui][forms]") {
+    show_page("erosion");
+    NumberSlider& steps = slider("erosion.steps");
+    steps.setFocus();
+    QTest::keyClicks(&steps, "2");
+    auto* field = steps.findChild<QLineEdit*>();
+    REQUIRE(field != nullptr);
+    QTest::keyClicks(field, "*600+50");
+    QTest::keyClick(field, Qt::Key_Return);
+    CHECK(project().erosion.mixing.steps == 1250);
+}
+
 TEST_CASE_METHOD(WindowFixture, "a preset sets the schedule in one step", "[ui][presets]") {
     show_page("erosion");
     auto& combo = part<QComboBox>("presets");
@@ -295,4 +348,61 @@ TEST_CASE_METHOD(WindowFixture, "a preset sets the schedule in one step", "[ui][
     CHECK(window.document().history().undo_label().contains(QString::fromStdString(preset.name)));
     window.document().undo();
     CHECK(project().erosion == ErosionSchedule{});
+}
+
+TEST_CASE_METHOD(WindowFixture, "a paper is chosen in one step, and the page says when it is left", "[ui][presets]") {
+    show_page("erosion");
+    const auto sets = [](Project& p) { return std::vector{reference_to(p.erosion.water), reference_to(p.erosion.rain)}; };
+    const auto paper = [&] {
+        Project copy = project();
+        return method_of(sets(copy), "water");
+    };
+    auto& combo = part<QComboBox>("method.water");
+    auto& line = *part("methods.water").findChild<QLabel*>("hint");
+    CHECK(combo.currentIndex() == 0);
+    CHECK_FALSE(line.isVisible());
+    combo.setFocus();
+    QTest::keyClick(&combo, Qt::Key_Down);
+    REQUIRE(paper() != nullptr);
+    CHECK(paper()->paper == "prokop");
+    CHECK(project().erosion.rain.kind == RainKind::published);
+    CHECK(window.document().history().undo_label().contains("Prokop"));
+    CHECK(line.isVisible());
+    CHECK_FALSE(line.text().contains("No longer"));
+    // Left in one parameter, and restored by choosing the paper again.
+    window.document().edit("Floor", [](Project& p) { p.erosion.water.least_slope = 0.2F; });
+    CHECK(line.text().contains("No longer as published: Minimum slope (0.2, there 0.01)"));
+    Q_EMIT combo.activated(combo.currentIndex());
+    CHECK(project().erosion.water.least_slope == 0.01F);
+    CHECK_FALSE(line.text().contains("No longer"));
+    // The other kinds are as they were, and one step goes back.
+    CHECK(project().erosion.thermal == ThermalParameters{});
+    for (int edits = 0; edits < 3; ++edits) window.document().undo();
+    CHECK(project().erosion == ErosionSchedule{});
+    CHECK(combo.currentIndex() == 0);
+    // A kind without steps is grey and says why; a scheme of our own is no paper's.
+    CHECK_FALSE(part<QComboBox>("method.droplets").isEnabled());
+    CHECK(part<QComboBox>("method.droplets").toolTip() == "Needs steps of droplets.");
+    window.document().edit("Pipes", [](Project& p) { p.erosion.water.scheme = WaterScheme::four_pipes; });
+    CHECK(combo.currentIndex() == -1);
+}
+
+TEST_CASE_METHOD(WindowFixture, "hills and faults have their paper on the Terrain page", "[ui][presets]") {
+    show_page("terrain");
+    auto& combo = part<QComboBox>("method.generator");
+    CHECK_FALSE(combo.isVisible());  // of noise no paper tells otherwise
+    const auto set_kind = [&](GeneratorKind kind) {
+        window.document().edit("Kind", [&](Project& p) { std::get<GeneratedBase>(p.base).parameters.kind = kind; });
+    };
+    set_kind(GeneratorKind::faults);
+    CHECK(combo.isVisible());
+    CHECK_FALSE(combo.isEnabled());
+    CHECK(combo.toolTip().contains("sine"));
+    set_kind(GeneratorKind::hills);
+    REQUIRE(combo.isEnabled());
+    combo.setFocus();
+    QTest::keyClick(&combo, Qt::Key_Down);
+    CHECK(std::get<GeneratedBase>(project().base).parameters.scheme == GeneratorScheme::published);
+    window.document().undo();
+    CHECK(std::get<GeneratedBase>(project().base).parameters.scheme == GeneratorScheme::improved);
 }

@@ -63,6 +63,20 @@ TEST_CASE("typed lengths are understood with any unit", "[ui][units]") {
     CHECK(typed_number("41.5 \u00b0", Unit::degree) == 41.5);
     CHECK(typed_number("5e2", Unit::none) == 500);
     CHECK_FALSE(typed_number("", Unit::metre));
+    CHECK(typed_number("2*600+50", Unit::metre) == 1250);
+    CHECK(typed_number("600 * 2 + 50 m", Unit::metre) == 1250);
+    CHECK(*typed_number("(1+2)/4 km", Unit::metre) == Approx(750));
+    CHECK(typed_number("10-2-3", Unit::none) == 5);
+    CHECK(typed_number("-2*-3", Unit::none) == 6);
+    CHECK(typed_number("1,5+1", Unit::none) == 2.5);
+    CHECK(typed_number("90/2\u00b0", Unit::degree) == 45);
+    CHECK(typed_number("1e3*2", Unit::none) == 2000);
+    CHECK(typed_number("((2))", Unit::none) == 2);
+    for (const char* wrong : {"1/0", "2*", "*2", "2**3", "(2", "2)", "1 2", "2*3 parsecs", "1..2+1", "()", "2+m"}) {
+        INFO(wrong);
+        CHECK_FALSE(typed_number(wrong, Unit::metre));
+    }
+    CHECK_FALSE(typed_number(QString(100000, QLatin1Char('(')), Unit::none));
     CHECK_FALSE(typed_number("ft", Unit::metre));
     CHECK_FALSE(typed_number("3 apples", Unit::metre));
     CHECK_FALSE(typed_number("3 ft", Unit::degree));

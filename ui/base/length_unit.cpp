@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "ui/base/arithmetic.h"
 #include "ui/base/length_words.h"
 
 namespace cuesta {
@@ -108,15 +109,42 @@ QString distance_text(double metres) {
                                        feet ? QStringLiteral("mi") : QStringLiteral("km"));
 }
 
-std::optional<double> typed_number(const QString& text, Unit unit) {
+namespace {
+
+/// A number with a unit, or none.
+struct TypedNumber {
+    double number;
+    QString unit;
+};
+
+/// "2*600+50 ft": what ends in a digit or a bracket is arithmetic, what follows is the unit.
+std::optional<TypedNumber> typed_arithmetic(const QString& text) {
+    static const QRegularExpression pattern(QStringLiteral(R"(^(.*[\d.,)])\s*([^\d\s.,()*/+-]*)\s*$)"));
+    const QRegularExpressionMatch match = pattern.match(text);
+    if (!match.hasMatch()) return std::nullopt;
+    const std::optional<double> value = arithmetic(match.captured(1));
+    return value ? std::optional(TypedNumber{*value, match.captured(2)}) : std::nullopt;
+}
+
+std::optional<TypedNumber> typed_with_unit(const QString& text) {
     static const QRegularExpression pattern(
         QStringLiteral(R"(^\s*([+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?)\s*(\S.*?)?\s*$)"));
     const QRegularExpressionMatch match = pattern.match(text);
-    if (!match.hasMatch()) return std::nullopt;
+    if (!match.hasMatch()) return typed_arithmetic(text);
     bool good = false;
     const double number = match.captured(1).replace(QLatin1Char(','), QLatin1Char('.')).toDouble(&good);
-    if (!good) return std::nullopt;
-    const QString typed = match.captured(2);
+    // "600*2": the first number is no number with a unit.
+    const QString after = match.captured(2);
+    if (!good || (!after.isEmpty() && QStringLiteral("+-*/(").contains(after[0]))) return typed_arithmetic(text);
+    return TypedNumber{number, after};
+}
+
+}  // namespace
+
+std::optional<double> typed_number(const QString& text, Unit unit) {
+    const std::optional<TypedNumber> read = typed_with_unit(text);
+    if (!read) return std::nullopt;
+    const auto& [number, typed] = *read;
     const ShownUnit shown = shown_unit(unit);
     if (typed.isEmpty() || typed == shown.symbol) return number / shown.factor;
     if (typed == metric_symbol(unit)) return number;

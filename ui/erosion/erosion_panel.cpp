@@ -9,6 +9,7 @@
 #include "core/pipeline/parameter_uses.h"
 #include "ui/base/kind_words.h"
 #include "ui/base/parameter_words.h"
+#include "ui/forms/method_choice.h"
 #include "ui/forms/rows.h"
 
 namespace cuesta {
@@ -20,6 +21,13 @@ constexpr int picture_width = 300;
 QPixmap picture_of(const ErosionPreset& preset) {
     const QPixmap whole(QStringLiteral(":/presets/%1.png").arg(QString::fromStdString(preset.id)));
     return whole.isNull() ? whole : whole.scaledToWidth(picture_width, Qt::SmoothTransformation);
+}
+
+/// Methods set rain beside water.
+std::vector<ParameterSetRef> sets_of_schedule(Project& project) {
+    std::vector<ParameterSetRef> sets;
+    ErosionSchedule::each_set(project.erosion, [&](const char*, auto& set) { sets.push_back(reference_to(set)); });
+    return sets;
 }
 
 }  // namespace
@@ -74,6 +82,11 @@ void ErosionPanel::add_group(Set ErosionSchedule::*set, std::optional<ErosionKin
         [set](Project& p, const Set& values) { p.erosion.*set = values; }, std::move(options));
     const QString title = std::is_same_v<Set, MixingParameters> ? tr("Schedule") : translated_words(Set::title);
     auto* group = new FoldGroup(title, force);
+    if (const std::string kind(Set::prefix); !published_methods(kind).empty()) {
+        auto* method = new MethodChoice(document(), kind, sets_of_schedule);
+        group->add(method);
+        methods_.emplace_back(kind, method);
+    }
     group->add(form);
     column().addWidget(group);
     if (force) groups_.push_back({*force, group});
@@ -101,6 +114,8 @@ void ErosionPanel::refresh() {
     picture_->setPixmap(picture);
     picture_->setVisible(!picture.isNull());
     fold_groups();
+    for (const auto& [kind, method] : methods_)
+        method->refresh(translated_words(why_unused(project(), kind + ".scheme")));
     for (ParameterForm* form : forms_) {
         form->set_why_unused([this](const std::string& id) { return translated_words(why_unused(project(), id)); });
         form->set_notes([this](const std::string& id) { return translated_words(note_on(project(), id)); });

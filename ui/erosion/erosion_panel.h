@@ -9,6 +9,7 @@ class QLabel;
 namespace cuesta {
 
 class FoldGroup;
+class MethodChoice;
 
 /// Groups of kinds that take part are open, the others folded; the user may do otherwise until a kind comes in or goes.
 class ErosionPanel : public Panel {
@@ -36,6 +37,7 @@ private:
     std::array<bool, erosion_kind_count> took_part_{};
     bool folded_ = false;  ///< whether took_part_ says anything yet
     std::vector<ParameterForm*> forms_;
+    std::vector<std::pair<std::string, MethodChoice*>> methods_;  ///< with the prefix of their kind
 };
 
 }  // namespace cuesta

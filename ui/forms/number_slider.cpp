@@ -1,7 +1,11 @@
 #include "ui/forms/number_slider.h"
 
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QGuiApplication>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QToolTip>
@@ -34,7 +38,8 @@ NumberSlider::NumberSlider(ParameterDescription description, QWidget* parent)
     : QWidget(parent),
       description_(std::move(description)),
       scale_(scale_of(description_)),
-      value_(description_.default_value) {
+      value_(description_.default_value),
+      usual_(description_.default_value) {
     offer_sliders_to_screen_readers();  // before the name, which may already be told to them
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_Hover);
@@ -235,6 +240,34 @@ void NumberSlider::change_to(double value) {
     update();
     tell_screen_readers(*this);
     Q_EMIT edited(value_);
+}
+
+void NumberSlider::contextMenuEvent(QContextMenuEvent* event) {
+    auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("valueMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Copy %1").arg(shown_value(description_, value_)), this, [this] {
+        // Nine digits are every float.
+        const ShownUnit unit = shown_unit(description_.unit);
+        const int digits = description_.type == ParameterType::integer ? 16 : 9;
+        QGuiApplication::clipboard()->setText(
+            with_unit(QString::number(value_ * unit.factor, 'g', digits), unit.symbol));
+    });
+    const std::optional<double> copied = typed_number(QGuiApplication::clipboard()->text(), description_.unit);
+    const bool fits = copied && accepts(*copied);
+    QAction* paste = menu->addAction(fits ? tr("Paste %1").arg(shown_value(description_, *copied)) : tr("Paste"), this,
+                                     [this, copied] { take(copied.value_or(value_)); });
+    paste->setEnabled(fits);
+    QAction* reset = menu->addAction(tr("Reset to %1").arg(shown_value(description_, usual_)), this,
+                                     [this] { take(usual_); });
+    reset->setEnabled(value_ != usual_);
+    menu->popup(event->globalPos());
+}
+
+bool NumberSlider::accepts(double value) const {
+    if (description_.type == ParameterType::number) value = static_cast<float>(value);
+    if (description_.type == ParameterType::integer) value = std::round(value);
+    return description_.check(value).ok();
 }
 
 void NumberSlider::take(double value) {

@@ -12,8 +12,8 @@ class QLineEdit;
 
 namespace cuesta {
 
-/// Drag to change (Ctrl fine, Shift coarse), arrow keys to step, double-click, Enter or a digit to type, Esc to take
-/// back a drag. The wheel works only on a slider that has the focus, so that it never changes what is merely scrolled
+/// Drag to change (Ctrl fine, Shift coarse), arrow keys to step, double-click, Enter or a digit to type (numbers or arithmetic), Esc to
+/// take back a drag, a right click to copy, paste and reset. The wheel works only on a slider that has the focus, so that it never changes what is merely scrolled
 /// past.
 class NumberSlider : public QWidget {
     Q_OBJECT
@@ -23,6 +23,8 @@ public:
     double value() const { return value_; }
     /// Shows a value; emits nothing.
     void set_value(double value);
+    /// What "Reset" of its menu goes back to; the parameter's default unless it is set.
+    void set_usual(double value) { usual_ = value; }
     /// Fills the slider in the colour of a force instead of the neutral one.
     void set_force(ErosionKind force);
     /// A name at the left on the slider itself, for rows where a label beside it would take too much room.
@@ -55,10 +57,13 @@ protected:
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
     bool event(QEvent* event) override;
 
 private:
+    /// Whether the parameter's limits hold it.
+    bool accepts(double value) const;
     void start_typing(const QString& text);
     void end_typing(bool take);
     void change_to(double value);
@@ -66,6 +71,7 @@ private:
     ParameterDescription description_;
     SliderScale scale_;
     double value_ = 0;
+    double usual_ = 0;
     std::optional<ErosionKind> force_;
     QString caption_;
     QLineEdit* editor_ = nullptr;

@@ -124,7 +124,10 @@ QWidget* ParameterForm::make_editor(const ParameterField& field, const Options& 
     auto* slider = new NumberSlider(description);
     if (const auto force = options.forces.find(description.id); force != options.forces.end())
         slider->set_force(force->second);
-    row.show = [slider](double value) { slider->set_value(value); };
+    row.show = [this, &field, slider](double value) {
+        slider->set_value(value);
+        slider->set_usual(usual_of(field));
+    };
     connect(slider, &NumberSlider::edited, this, [this, &field](double value) { put(field, value, true); });
     connect(slider, &NumberSlider::finished, this, [this] { binding_.finish(); });
     connect(slider, &NumberSlider::abandoned, this, [this] { binding_.abandon(); });

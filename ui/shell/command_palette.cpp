@@ -23,7 +23,7 @@ constexpr int rows_shown = 11;
 constexpr int most_remembered = 16;
 constexpr const char* used_key = "palette/usedLast";
 // What a sentence says counts less than a name; where a command is found counts between.
-constexpr double place_weight = 0.55, detail_weight = 0.35;
+constexpr double words_weight = 0.9, place_weight = 0.55, detail_weight = 0.35;
 // Breaks ties between names that fit alike.
 constexpr double used_bonus = 8;
 
@@ -32,6 +32,7 @@ double score_of(const Command& command, const QString& words, int used_rank) {
     const auto offer = [&](const QString& text, double weight) {
         if (const auto score = fuzzy_score(words, text)) best = std::max(best, weight * *score);
     };
+    if (!command.words.isEmpty()) offer(command.words, words_weight);
     // "export masks" is the place and the name.
     offer(command.place + QLatin1Char(' ') + command.name, place_weight);
     // In sentences only what begins words: letters strewn over one would fit anything.

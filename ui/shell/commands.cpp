@@ -1,5 +1,7 @@
 #include "ui/shell/commands.h"
 
+#include <QAbstractButton>
+#include <QCheckBox>
 #include <QPointer>
 #include <map>
 
@@ -90,6 +92,41 @@ void add_parameters(Window& window, std::vector<Command>& into) {
         }
 }
 
+/// Words that people look for, by the object names of buttons.
+QString other_words(const QString& button) {
+    const std::map<QString, QString> words{
+        {QStringLiteral("takePicture"), Window::tr("Render image screenshot")},
+        {QStringLiteral("takeTurntable"), Window::tr("Film video")},
+        {QStringLiteral("takeTimeLapse"), Window::tr("Film video")},
+        {QStringLiteral("addElement"), Window::tr("Stamp layer of land")},
+    };
+    const auto found = words.find(button);
+    return found == words.end() ? QString() : found->second;
+}
+
+/// Buttons of the pages with names of their own, by their text or else their tool tip.
+void add_buttons(Window& window, std::vector<Command>& into) {
+    SidePanel& side = window.side();
+    for (QAbstractButton* button : side.findChildren<QAbstractButton*>()) {
+        const bool switches = button->isCheckable() || qobject_cast<QCheckBox*>(button);
+        const QString name = button->text().isEmpty() ? button->toolTip() : button->text();
+        const QString page = page_of(side, *button);
+        if (switches || name.isEmpty() || button->objectName().isEmpty() || page.isEmpty()) continue;
+        Command command;
+        command.id = QStringLiteral("button.") + button->objectName();
+        command.name = QString(name).remove(QLatin1Char('&'));
+        command.words = other_words(button->objectName());
+        command.place = page + arrow + Window::tr("Button");
+        if (button->toolTip() != name) command.detail = button->toolTip();
+        command.icon = button->icon();
+        if (!can_reveal(*button)) command.why_not = Window::tr("Has no effect with the current choices or selection");
+        command.run = [side = QPointer<SidePanel>(&side), button = QPointer<QWidget>(button)] {
+            if (side && button) reveal(*side, *button);
+        };
+        into.push_back(std::move(command));
+    }
+}
+
 }  // namespace
 
 std::vector<Command> commands_of(Window& window) {
@@ -97,6 +134,7 @@ std::vector<Command> commands_of(Window& window) {
     add_actions(window, all);
     add_samples(window, all);
     add_parameters(window, all);
+    add_buttons(window, all);
     return all;
 }
 

@@ -12,6 +12,7 @@
 #include "ui/base/length_unit.h"
 #include "ui/base/parameter_words.h"
 #include "ui/forms/frame_parameters.h"
+#include "ui/forms/method_choice.h"
 #include "ui/forms/number_slider.h"
 #include "ui/forms/rows.h"
 #include "ui/terrain/element_forms.h"
@@ -32,6 +33,12 @@ void begin_with(Project& project) {
     project.frame.geotransform.reset();
 }
 
+/// Of generators that papers describe: hills and faults.
+std::vector<ParameterSetRef> sets_with_methods(GeneratedBase* base) {
+    const bool has_papers = base && (base->parameters.kind == GeneratorKind::hills || base->parameters.kind == GeneratorKind::faults);
+    return has_papers ? std::vector{reference_to(base->parameters)} : std::vector<ParameterSetRef>();
+}
+
 }  // namespace
 
 TerrainPanel::TerrainPanel(Document& d, QWidget* parent) : Panel(d, parent) {
@@ -47,7 +54,9 @@ TerrainPanel::TerrainPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     column().addWidget(gallery_group_);
 
     generator_ = make_source_form<GeneratedBase>();
-    generator_group_ = make_source_group(tr("Starting terrain"), "generator", generator_);
+    method_ = new MethodChoice(d, "generator",
+                               [this](Project& p) { return sets_with_methods(chosen_.find<GeneratedBase>(p)); });
+    generator_group_ = make_source_group(tr("Starting terrain"), "generator", generator_, method_);
     make_import_group();
     make_amplify_group();
     delta_ = make_source_form<DeltaBase>();
@@ -77,9 +86,11 @@ ParameterForm* TerrainPanel::make_source_form() {
         });
 }
 
-FoldGroup* TerrainPanel::make_source_group(const QString& title, const char* name, ParameterForm* form) {
+FoldGroup* TerrainPanel::make_source_group(const QString& title, const char* name, ParameterForm* form,
+                                           QWidget* above) {
     auto* group = new FoldGroup(title);
     group->setObjectName(QLatin1String(name));
+    if (above) group->add(above);
     group->add(form);
     column().addWidget(group);
     return group;
@@ -231,6 +242,7 @@ void TerrainPanel::refresh() {
         const GeneratorParameters& parameters = generated->parameters;
         generator_->set_used([&](const std::string& id) { return generator_uses(parameters, id); });
     }
+    refresh_method();
     if (const auto* imported = std::get_if<ImportedBase>(&project().base)) {
         const bool amplifies = imported->factor() > 1;
         amplify_->set_used([amplifies](const std::string& id) { return amplifies || id == "amplify.factor"; });
@@ -242,6 +254,16 @@ void TerrainPanel::refresh() {
     gallery_->refresh();
     frame_->refresh();
     cell_->refresh();
+}
+
+void TerrainPanel::refresh_method() {
+    const auto* generated = chosen_.find<GeneratedBase>(project());
+    const StackElement* element = chosen_.element(project());
+    QString why;
+    if (generated && !generator_uses(generated->parameters, "generator.scheme"))
+        why = tr("Needs the fault profile sine or cosine.");
+    if (element && element->locked) why = tr("The element is locked.");
+    method_->refresh(why);
 }
 
 void TerrainPanel::refresh_sources() {

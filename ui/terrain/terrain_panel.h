@@ -14,6 +14,7 @@ namespace cuesta {
 class ElementForms;
 class FoldGroup;
 class LandformGallery;
+class MethodChoice;
 class NumberSlider;
 class StackElements;
 class UpliftForms;
@@ -41,12 +42,14 @@ private:
     void make_elements();
     template <class Kind>
     ParameterForm* make_source_form();
-    FoldGroup* make_source_group(const QString& title, const char* name, ParameterForm* form);
+    FoldGroup* make_source_group(const QString& title, const char* name, ParameterForm* form,
+                                 QWidget* above = nullptr);
     void make_import_group();
     void make_amplify_group();
     void make_size_groups();
     void show_kind();
     void refresh_sources();
+    void refresh_method();
     void refresh_import();
     NumberSlider* add_range_row(const ParameterField& field, FoldGroup& group);
     void request_rescale();
@@ -69,6 +72,7 @@ private:
     FoldGroup* plane_group_;
     FoldGroup* size_group_;
     FoldGroup* cell_group_;
+    MethodChoice* method_;  ///< of hills and faults
     ParameterForm* generator_;
     ParameterForm* amplify_;
     ParameterForm* delta_;

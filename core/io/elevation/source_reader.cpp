@@ -9,6 +9,7 @@
 #include <new>
 #include <set>
 
+#include "core/io/elevation/dted_checksum.h"
 #include "core/io/elevation/height_formats.h"
 #include "core/io/raster/exr.h"
 #include "core/io/raster/gdal_reader.h"
@@ -94,6 +95,10 @@ Result<SourceFile> read_source(const std::string& path, const ReadElevationOptio
         if (!start) return start.error();
         Result<SourceRaster> raster = read_by_content(path, *start, options, read_sidecar(path));
         if (!raster) return raster.error();
+        if (const long long damaged = damaged_dted_profiles(path); damaged > 0)
+            raster->warnings.push_back("the checksum of " + std::to_string(damaged) +
+                                       (damaged == 1 ? " column" : " columns") +
+                                       " does not fit: the file is damaged, and heights there may be wrong");
         SourceFile result{std::move(*raster), {}};
         result.sidecar = sidecar_of(path, result.raster, result.raster.values.width(), result.raster.values.height());
         return result;
