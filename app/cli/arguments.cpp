@@ -10,8 +10,8 @@
 #include "app/cli/terminal.h"
 #include "core/base/threads.h"
 #include "core/io/project/project_file.h"
-#include "core/model/amplified_project.h"
 #include "core/model/project.h"
+#include "core/model/project_settings.h"
 #include "core/pipeline/parameter_uses.h"
 
 namespace cuesta {
@@ -63,29 +63,39 @@ void SettingArguments::declare(CLI::App& command) {
         ->allow_extra_args(false);
 }
 
+namespace {
+
+Result<ParameterSetting> parsed(const std::string& setting) {
+    const std::size_t equals = setting.find('=');
+    if (equals == std::string::npos)
+        return Error{"a setting is written key=value, such as thermal.talus=30", "--set " + setting};
+    return ParameterSetting(setting.substr(0, equals), setting.substr(equals + 1));
+}
+
+}  // namespace
+
 Result<void> SettingArguments::apply(const std::vector<ParameterSetRef>& sets) const {
     for (const std::string& setting : settings) {
-        const std::size_t equals = setting.find('=');
-        if (equals == std::string::npos)
-            return Error{"a setting is written key=value, such as thermal.talus=30", "--set " + setting};
-        const Result<void> set = set_parameter(sets, setting.substr(0, equals), setting.substr(equals + 1));
+        const Result<ParameterSetting> pair = parsed(setting);
+        if (!pair) return pair.error();
+        const Result<void> set = set_parameter(sets, pair->first, pair->second);
         if (!set) return Error{set.error().what, "--set " + setting};
     }
     return {};
 }
 
 Result<void> SettingArguments::apply(Project& project) const {
-    const auto* imported = std::get_if<ImportedBase>(&project.base);
-    const bool fits = imported && imported->heights.width() * imported->factor() == project.frame.width &&
-                      imported->heights.height() * imported->factor() == project.frame.height;
-    if (Result<void> applied = apply(parameter_sets(project)); !applied) return applied;
-    if (name("eroded")) project.separate_eroded_material = true;
-    // A frame that got a size of its own keeps it.
-    if (!fits || !name(std::string(AmplificationParameters::prefix))) return {};
-    Result<Project> amplified = amplified_project(project, AmplificationParameters(imported->amplification));
-    if (!amplified) return amplified.error();
-    project = std::move(*amplified);
-    return {};
+    std::vector<ParameterSetting> pairs;
+    for (const std::string& setting : settings) {
+        Result<ParameterSetting> pair = parsed(setting);
+        if (!pair) return pair.error();
+        pairs.push_back(std::move(*pair));
+    }
+    const Result<void> set = set_parameters(project, pairs);
+    if (set) return {};
+    const std::string& where = set.error().where;
+    const bool of_a_setting = std::ranges::find(settings, where) != settings.end();
+    return of_a_setting ? Error{set.error().what, "--set " + where} : set.error();
 }
 
 Result<void> SettingArguments::check() const {
