@@ -38,6 +38,24 @@ if(TARGET cuesta)
     endforeach()
 endif()
 
+# A package of its own, since it is for one version of Python.
+if(TARGET cuesta_python)
+    set(module lib/python3/dist-packages/cuesta)
+    install(TARGETS cuesta_python LIBRARY DESTINATION ${module} COMPONENT python)
+    install(FILES app/python/cuesta/__init__.py app/python/cuesta/__init__.pyi app/python/cuesta/py.typed
+        DESTINATION ${module} COMPONENT python)
+    string(REGEX REPLACE "^3\\." "" minor ${CUESTA_PYTHON_VERSION})
+    math(EXPR next "${minor} + 1")
+    set(CPACK_DEB_COMPONENT_INSTALL ON)
+    set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_NAME cuesta)
+    set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-cuesta)
+    set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+    set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
+        "python3 (>= ${CUESTA_PYTHON_VERSION}), python3 (<< 3.${next}), python3-numpy")
+    set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS "")
+    set(CPACK_COMPONENT_PYTHON_DESCRIPTION "The module cuesta for Python: terrain from scripts and notebooks.")
+endif()
+
 set(CPACK_GENERATOR "DEB;TGZ")
 set(CPACK_PACKAGE_NAME cuesta)
 set(CPACK_PACKAGE_VENDOR "The Cuesta authors")

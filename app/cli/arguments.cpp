@@ -10,31 +10,15 @@
 #include "app/cli/terminal.h"
 #include "core/base/threads.h"
 #include "core/io/project/project_file.h"
-#include "core/model/amplified_project.h"
 #include "core/model/project.h"
+#include "core/model/project_settings.h"
 #include "core/model/published_methods.h"
 #include "core/pipeline/parameter_uses.h"
 
 namespace cuesta {
 namespace {
 
-/// Not a parameter but several, chosen as one: "water.as_published=mathisen".
-constexpr std::string_view method_ending = ".as_published";
-constexpr std::string_view own_method = "improved";
-
-/// "water" of "water.as_published"; empty where `id` is a parameter.
-std::string kind_of_method(const std::string& id) {
-    return id.ends_with(method_ending) ? id.substr(0, id.size() - method_ending.size()) : std::string();
-}
-
-Result<void> set_method(const std::vector<ParameterSetRef>& sets, const std::string& kind, const std::string& paper) {
-    if (paper == own_method && !published_methods(kind).empty()) return choose_method(sets, kind, nullptr);
-    const Result<const PublishedMethod*> method = find_published_method(kind + "=" + paper);
-    if (!method) return method.error();
-    return choose_method(sets, kind, *method);
-}
-
-/// What is no longer as in the paper, as sentences.
+/// Departures from the paper, as sentences.
 std::vector<std::string> departures_of(const std::string& kind, Project project) {
     const std::vector<ParameterSetRef> sets = parameter_sets(project);
     const PublishedMethod* method = method_of(sets, kind);
@@ -97,31 +81,39 @@ void SettingArguments::declare(CLI::App& command) {
         ->allow_extra_args(false);
 }
 
+namespace {
+
+Result<ParameterSetting> parsed(const std::string& setting) {
+    const std::size_t equals = setting.find('=');
+    if (equals == std::string::npos)
+        return Error{"a setting is written key=value, such as thermal.talus=30", "--set " + setting};
+    return ParameterSetting(setting.substr(0, equals), setting.substr(equals + 1));
+}
+
+}  // namespace
+
 Result<void> SettingArguments::apply(const std::vector<ParameterSetRef>& sets) const {
     for (const std::string& setting : settings) {
-        const std::size_t equals = setting.find('=');
-        if (equals == std::string::npos)
-            return Error{"a setting is written key=value, such as thermal.talus=30", "--set " + setting};
-        const std::string id = setting.substr(0, equals), value = setting.substr(equals + 1);
-        const std::string kind = kind_of_method(id);
-        const Result<void> set = kind.empty() ? set_parameter(sets, id, value) : set_method(sets, kind, value);
+        const Result<ParameterSetting> pair = parsed(setting);
+        if (!pair) return pair.error();
+        const Result<void> set = set_parameter_or_method(sets, pair->first, pair->second);
         if (!set) return Error{set.error().what, "--set " + setting};
     }
     return {};
 }
 
 Result<void> SettingArguments::apply(Project& project) const {
-    const auto* imported = std::get_if<ImportedBase>(&project.base);
-    const bool fits = imported && imported->heights.width() * imported->factor() == project.frame.width &&
-                      imported->heights.height() * imported->factor() == project.frame.height;
-    if (Result<void> applied = apply(parameter_sets(project)); !applied) return applied;
-    if (name("eroded")) project.separate_eroded_material = true;
-    // A frame that got a size of its own keeps it.
-    if (!fits || !name(std::string(AmplificationParameters::prefix))) return {};
-    Result<Project> amplified = amplified_project(project, AmplificationParameters(imported->amplification));
-    if (!amplified) return amplified.error();
-    project = std::move(*amplified);
-    return {};
+    std::vector<ParameterSetting> pairs;
+    for (const std::string& setting : settings) {
+        Result<ParameterSetting> pair = parsed(setting);
+        if (!pair) return pair.error();
+        pairs.push_back(std::move(*pair));
+    }
+    const Result<void> set = set_parameters(project, pairs);
+    if (set) return {};
+    const std::string& where = set.error().where;
+    const bool of_a_setting = std::ranges::find(settings, where) != settings.end();
+    return of_a_setting ? Error{set.error().what, "--set " + where} : set.error();
 }
 
 Result<void> SettingArguments::check() const {
@@ -147,7 +139,7 @@ bool SettingArguments::name(const std::string& prefix) const {
 void SettingArguments::warn_of_unused(const Project& project) const {
     for (const std::string& setting : settings) {
         std::string id = setting.substr(0, setting.find('='));
-        if (const std::string kind = kind_of_method(id); !kind.empty()) {
+        if (const std::string kind(kind_of_method(id)); !kind.empty()) {
             print_warnings(departures_of(kind, project), "--set " + setting);
             id = kind + ".scheme";
         }

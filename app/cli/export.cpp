@@ -14,10 +14,12 @@
 #include "app/cli/land_job.h"
 #include "app/cli/output_files.h"
 #include "app/cli/terminal.h"
+#include "core/io/engine/bridge.h"
 #include "core/io/engine/engine_export.h"
 #include "core/io/engine/plant_files.h"
 #include "core/io/mesh/mesh_file.h"
 #include "core/pipeline/land_cover.h"
+#include "core/pipeline/land_maps.h"
 #include "core/pipeline/land_surfaces.h"
 
 namespace cuesta {
@@ -33,6 +35,7 @@ struct ExportArguments {
     HeightMapArguments heights;
     MapArguments maps;
     std::string instances;      ///< folder of plants; empty: none are wanted
+    std::string bridge;         ///< folder that other programs follow; empty: none is wanted
     SettingArguments settings;  ///< of a project
 };
 
@@ -81,11 +84,44 @@ Outcome export_instances(const ExportArguments& arguments, const Land& land, con
     return done();
 }
 
-/// The maps and the plants, where they are wanted.
+/// The maps that the project's export settings choose, and those that other programs need to show the land.
+std::vector<LandMap> maps_of_bridge(const Project& project) {
+    MapParameters wanted = project.maps;
+    wanted.surfaces = wanted.colour = wanted.water_depth = wanted.path_water = true;
+    return chosen_maps(wanted);
+}
+
+Outcome export_bridge(const ExportArguments& arguments, const Land& land, const Project& project) {
+    BridgeLand bridge;
+    bridge.heights = land.ground->view();
+    bridge.frame = land.frame;
+    const auto sites = cover_sites(land, project);
+    // A height map alone says nothing of what covers it.
+    if (is_project(arguments.input.path)) {
+        bridge.maps = maps_of_bridge(project);
+        bridge.make_map = [&](LandMap map, const MapSink& sink) { return make_map(land, project, map, sink); };
+        bridge.splines = &project.splines;
+        bridge.paths = &project.paths;
+        bridge.plan = carve_plan(land).get();
+        bridge.sites = sites.get();
+        bridge.cover = project.cover;
+        const MixingParameters& mixing = project.erosion.mixing;
+        if (mixing.border == Border::sea) bridge.sea_level = static_cast<double>(mixing.sea_level);
+    }
+    const Result<WrittenBridge> written =
+        with_progress([&](const WorkControl& control) { return write_bridge(arguments.bridge, bridge, control); });
+    if (!written) return failed(written.error());
+    for (const std::string& file : written->files) std::printf("wrote %s\n", file.c_str());
+    return done();
+}
+
+/// The maps, the plants and the bridge, where they are wanted.
 Outcome with_maps(const ExportArguments& arguments, const Land& land, const Project& project) {
     if (!arguments.maps.folder.empty())
         if (Outcome outcome = export_maps(arguments.maps, land, project); outcome.exit_code != 0) return outcome;
-    return arguments.instances.empty() ? done() : export_instances(arguments, land, project);
+    if (!arguments.instances.empty())
+        if (Outcome outcome = export_instances(arguments, land, project); outcome.exit_code != 0) return outcome;
+    return arguments.bridge.empty() ? done() : export_bridge(arguments, land, project);
 }
 
 /// All that is written, but for tiles, whose number is known only with the land's size.
@@ -101,6 +137,8 @@ OutputFiles files_of(const ExportArguments& arguments) {
         add("_plants.glb");
         add("_plants.json");
     }
+    if (!arguments.bridge.empty())
+        files.push_back({(std::filesystem::path(arguments.bridge) / "bridge.json").string(), "a file of --bridge", {}});
     if (!arguments.preset.empty()) {
         // NAME.png, NAME_rock.png, NAME_unreal.txt; tiles begin as the pattern says.
         const std::string name = name_of_export(arguments);
@@ -159,8 +197,9 @@ Outcome export_preset(const ExportArguments& arguments) {
 Outcome export_land(const ExportArguments& arguments) {
     if (const auto options = arguments.input.options(); !options) return misused(options.error());
     const bool only_maps = arguments.output.empty();
-    if (only_maps && ((arguments.maps.folder.empty() && arguments.instances.empty()) || !arguments.preset.empty()))
-        return misused({"say where to write: -o OUT, --maps DIR or --instances DIR", "-o"});
+    const bool nowhere = arguments.maps.folder.empty() && arguments.instances.empty() && arguments.bridge.empty();
+    if (only_maps && (nowhere || !arguments.preset.empty()))
+        return misused({"say where to write: -o OUT, --maps DIR, --instances DIR or --bridge DIR", "-o"});
     if (!arguments.instances.empty() && !is_project(arguments.input.path))
         return misused({"a heightmap has no ground cover; export a project", "--instances"});
     if (!arguments.maps.folder.empty())
@@ -241,6 +280,10 @@ void add_export_command(CLI::App& app, Invocation& invocation) {
     command
         .add_option("--instances", arguments->instances,
                     "Write trees, shrubs and boulders into a folder: tables, JSON and glTF instances")
+        ->option_text("DIR");
+    command
+        .add_option("--bridge", arguments->bridge,
+                    "Write heights, maps, curves and plants into a folder that other programs follow")
         ->option_text("DIR");
     arguments->settings.declare(command);
     arguments->machine.declare(command);

@@ -18,13 +18,6 @@ namespace {
 
 constexpr std::array mesh_endings{".glb", ".gltf", ".obj", ".fbx", ".ply", ".stl"};
 
-/// What write_masks() writes of the list of maps. The first three always, since they are 0 where nothing happened.
-constexpr std::array masks_of_erosion{LandMap::flow,         LandMap::wear,       LandMap::deposit,
-                                      LandMap::water_depth,  LandMap::sediment,   LandMap::loose,
-                                      LandMap::passages,     LandMap::path_water, LandMap::displacement,
-                                      LandMap::bed_hardness, LandMap::lake_depth, LandMap::top_material,
-                                      LandMap::ice};
-
 std::string mask_file(const std::string& folder, LandMap mask) {
     return (std::filesystem::path(folder) / (std::string(name_of(mask)) + ".tif")).string();
 }
@@ -68,12 +61,11 @@ Result<std::vector<std::string>> write_masks(const std::string& folder, const La
     std::filesystem::create_directories(folder, error);
     if (error) return Error{"the folder could not be made: " + error.message(), folder};
     std::vector<std::string> files;
-    for (std::size_t i = 0; i < masks_of_erosion.size(); ++i) {
-        const SharedRaster values = raster_of_map(land, masks_of_erosion[i], closed);
-        if (!values && i >= 3) continue;
-        files.push_back(mask_file(folder, masks_of_erosion[i]));
-        const Raster<float> zero = values ? Raster<float>() : Raster<float>(land.frame.width, land.frame.height);
-        const Result<void> written = write_mask(files.back(), values ? values->view() : zero.view(), land.frame);
+    for (const LandMap map : maps_of_erosion()) {
+        const SharedRaster values = raster_of_erosion(land, map, closed);
+        if (!values) continue;
+        files.push_back(mask_file(folder, map));
+        const Result<void> written = write_mask(files.back(), values->view(), land.frame);
         if (!written) return written.error();
     }
     return files;
@@ -81,7 +73,7 @@ Result<std::vector<std::string>> write_masks(const std::string& folder, const La
 
 std::vector<std::string> mask_files(const std::string& folder) {
     std::vector<std::string> files;
-    for (const LandMap mask : masks_of_erosion) files.push_back(mask_file(folder, mask));
+    for (const LandMap mask : maps_of_erosion()) files.push_back(mask_file(folder, mask));
     return files;
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 
 #include "app/cli/interruption.h"
 #include "app/cli/terminal.h"
@@ -92,22 +91,6 @@ Result<std::shared_ptr<const Land>> compute_land(const Project& project, Stage s
         seconds->emplace_back(stage >= Stage::erosion ? "outputs" : "layers", std::max(all - erosion - paths, 0.0));
     }
     return land;
-}
-
-Project resized(Project project, int longer_side) {
-    TerrainFrame& frame = project.frame;
-    const double factor = static_cast<double>(longer_side) / std::max(frame.width, frame.height);
-    const auto scaled = [factor](int side) { return std::max(static_cast<int>(std::lround(side * factor)), 1); };
-    const double columns = static_cast<double>(scaled(frame.width)) / frame.width;
-    const double rows = static_cast<double>(scaled(frame.height)) / frame.height;
-    frame.width = scaled(frame.width);
-    frame.height = scaled(frame.height);
-    frame.cell_size /= factor;
-    if (frame.geotransform) {
-        for (const std::size_t i : {1, 4}) (*frame.geotransform)[i] /= columns;
-        for (const std::size_t i : {2, 5}) (*frame.geotransform)[i] /= rows;
-    }
-    return project;
 }
 
 }  // namespace cuesta

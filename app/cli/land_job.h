@@ -12,6 +12,7 @@
 #include "app/cli/state_files.h"
 #include "app/cli/terminal.h"
 #include "core/model/project.h"
+#include "core/model/project_size.h"
 #include "core/pipeline/land.h"
 
 namespace cuesta {
@@ -59,8 +60,5 @@ Result<Project> open_input(const InputArguments& input);
 /// `states`: what it goes on from and keeps; null: neither.
 Result<std::shared_ptr<const Land>> compute_land(const Project& project, Stage stage, StageSeconds* seconds = nullptr,
                                                  StateFiles* states = nullptr);
-
-/// The project with `longer_side` cells along its longer side, on the same ground.
-Project resized(Project project, int longer_side);
 
 }  // namespace cuesta

@@ -183,4 +183,18 @@ Result<void> choose_method(const std::vector<ParameterSetRef>& sets, std::string
     return {};
 }
 
+std::string_view kind_of_method(std::string_view id) {
+    constexpr std::string_view ending = ".as_published";
+    return id.ends_with(ending) ? id.substr(0, id.size() - ending.size()) : std::string_view();
+}
+
+Result<void> set_parameter_or_method(const std::vector<ParameterSetRef>& sets, const std::string& id, const std::string& value) {
+    const std::string_view kind = kind_of_method(id);
+    if (kind.empty()) return set_parameter(sets, id, value);
+    if (value == "improved" && !published_methods(kind).empty()) return choose_method(sets, kind, nullptr);
+    const Result<const PublishedMethod*> method = find_published_method(std::string(kind) + "=" + value);
+    if (!method) return method.error();
+    return choose_method(sets, kind, *method);
+}
+
 }  // namespace cuesta

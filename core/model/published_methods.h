@@ -1,7 +1,8 @@
 #pragma once
-/// \file What papers fix of a kind of erosion, or of generated land: settings that are chosen as one (ADR 36).
+/// \file Rules of papers for a kind of erosion, or for generated land: settings that are chosen as one (ADR 36).
 
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -51,5 +52,11 @@ std::vector<MethodDeparture> departures_from(const PublishedMethod& method, cons
 /// back to its default, unless it was changed since. An error if the sets have no such kind.
 Result<void> choose_method(const std::vector<ParameterSetRef>& sets, std::string_view kind,
                            const PublishedMethod* method);
+
+/// "water" of "water.as_published"; empty where `id` is that of a parameter.
+std::string_view kind_of_method(std::string_view id);
+
+/// Sets the parameter `id`; or chooses a method: "KIND.as_published" to the name of a paper, or to "improved".
+Result<void> set_parameter_or_method(const std::vector<ParameterSetRef>& sets, const std::string& id, const std::string& value);
 
 }  // namespace cuesta

@@ -1,6 +1,7 @@
 #include "core/pipeline/land_maps.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/base/threads.h"
@@ -186,6 +187,21 @@ Result<void> make_cover(const Land& land, const Project& project, const MapSink&
 }
 
 }  // namespace
+
+std::span<const LandMap> maps_of_erosion() {
+    static constexpr std::array maps{LandMap::flow,         LandMap::wear,       LandMap::deposit,
+                                     LandMap::water_depth,  LandMap::sediment,   LandMap::loose,
+                                     LandMap::passages,     LandMap::path_water, LandMap::displacement,
+                                     LandMap::bed_hardness, LandMap::lake_depth, LandMap::top_material,
+                                     LandMap::ice};
+    return maps;
+}
+
+SharedRaster raster_of_erosion(const Land& land, LandMap map, bool closed) {
+    if (SharedRaster values = raster_of_map(land, map, closed)) return values;
+    const bool always = map == LandMap::flow || map == LandMap::wear || map == LandMap::deposit;
+    return always ? shared(Raster<float>(land.frame.width, land.frame.height)) : nullptr;
+}
 
 SharedRaster raster_of_map(const Land& land, LandMap map, bool closed) {
     switch (map) {

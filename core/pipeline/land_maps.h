@@ -1,6 +1,8 @@
 #pragma once
 /// \file The maps of a land (core/model/land_map.h), made.
 
+#include <span>
+
 #include "core/model/land_map.h"
 #include "core/model/project.h"
 #include "core/pipeline/land.h"
@@ -11,6 +13,11 @@ namespace cuesta {
 /// channel. Null where the land has none (flow before erosion, say), and for maps of the project (materials, surfaces,
 /// masks, normal, colour). `closed`: no water leaves over the edges. All threads.
 SharedRaster raster_of_map(const Land& land, LandMap map, bool closed);
+
+/// What erosion, paths and materials leave beside the heights, in the order of their files (`--masks`).
+std::span<const LandMap> maps_of_erosion();
+/// One of them: null where it does not apply. Flow, wear and deposit always do: they are 0 where nothing happened.
+SharedRaster raster_of_erosion(const Land& land, LandMap map, bool closed);
 
 /// Makes the planes of a map and hands them to `sink`, in an order that is always the same. `project` is what the land
 /// was computed from. Maps that the land does not have give no plane, which is not an error. All threads; the same

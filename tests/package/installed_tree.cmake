@@ -26,8 +26,9 @@ foreach(file bin/cuesta bin/cuesta-cli share/applications/cuesta.desktop share/m
 endforeach()
 # Nothing is installed that is not meant for it, and nothing points back to where it was built.
 file(GLOB top RELATIVE ${prefix} ${prefix}/*)
+list(REMOVE_ITEM top lib)
 if(NOT top STREQUAL "bin;share")
-    message(FATAL_ERROR "beside bin and share there was installed: ${top}")
+    message(FATAL_ERROR "beside bin, lib and share there was installed: ${top}")
 endif()
 file(STRINGS ${prefix}/share/applications/cuesta.desktop exec REGEX "^(Exec|Icon|MimeType)=")
 if(NOT exec STREQUAL "Exec=cuesta %f;Icon=cuesta;MimeType=application/x-cuesta\;")
@@ -41,6 +42,15 @@ run(${prefix}/bin/cuesta-cli erode share/cuesta/terrains/big_tujunga.tif -o erod
 run(${prefix}/bin/cuesta-cli presets)
 if(NOT out MATCHES "canyon")
     message(FATAL_ERROR "the installed program does not know its presets")
+endif()
+
+# The module, where it was built, from where it was installed.
+if(PYTHON)
+    run(${CMAKE_COMMAND} -E env PYTHONPATH=${prefix}/lib/python3/dist-packages ${PYTHON} -B -c
+        "import cuesta; print(cuesta.__version__, cuesta.Land(columns=8, rows=8).build().height.shape)")
+    if(NOT out MATCHES "\\(8, 8\\)")
+        message(FATAL_ERROR "the installed module says ${out}")
+    endif()
 endif()
 
 # The manual page tells every command and option that the program has.
