@@ -213,7 +213,7 @@ void bind_built_land(py::module_& module) {
                                "Height by which erosion raised the ground, m.")
         .def_property_readonly("water_depth", [](const BuiltLand& b) { return array_of(b.land->water_depth); },
                                "Depth of the water that erosion left, m; None where no water ran.")
-        .def_property_readonly("masks", &masks, "What `cuesta-cli build --masks` writes, by name.")
+        .def_property_readonly("masks", &masks, "The masks of `cuesta-cli build --masks`, by name.")
         .def("map", &planes, py::arg("name"),
              "Makes a map of the list of `cuesta-cli export --maps-of`: a dict of its planes by name, each an array, or a "
              "tuple of three for normals and colours. Empty where the land has none.")

@@ -224,12 +224,12 @@ void bind_curves(py::module_& module) {
         .def_property("name", [](const CurveHandle& c) { return c.curve().name; },
                       [](const CurveHandle& c, const std::string& name) { c.curve().name = name; }, "Name in the lists.")
         .def_property("enabled", flag(&SketchedCurve::enabled), put(&SketchedCurve::enabled),
-                      "Whether it takes part in the land.")
+                      "False: it takes no part in the land.")
         .def_property("visible", flag(&SketchedCurve::visible), put(&SketchedCurve::visible),
-                      "Whether the window draws it.")
+                      "False: the window does not draw it.")
         .def_property("locked", flag(&SketchedCurve::locked), put(&SketchedCurve::locked),
-                      "Whether the window's tools leave it alone.")
-        .def_property_readonly("closed", flag(&SketchedCurve::closed), "Whether the last knot joins the first.")
+                      "True: the window's tools leave it alone.")
+        .def_property_readonly("closed", flag(&SketchedCurve::closed), "True: the last knot joins the first.")
         .def_property_readonly("knots", &knots_of, "Its knots, in order; changes of a knot change the land.")
         .def_property_readonly("meta_points", &meta_points_of, "Its meta points, in order.")
         .def("get", [](const CurveHandle& c, const std::string& id) { return get_parameter(sets_of(c), id); },

@@ -28,7 +28,7 @@ void warn_of_class(PyObject* kind, const std::string& words) {
 
 void bind_errors(py::module_& module) {
     error_class = new_class(module, "Error",
-                            "What went wrong, in words for people: `what` says what to do about it, `where` names the "
+                            "A problem, in words for people: `what` says what to do about it, `where` names the "
                             "file or parameter.",
                             PyExc_ValueError);
     unused_parameter = new_class(module, "UnusedParameter",

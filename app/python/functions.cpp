@@ -209,7 +209,7 @@ void bind_functions(py::module_& module) {
             if (count < 0 || count > 1024) throw py::value_error("threads must be from 0 (one per core) to 1024");
             set_thread_count(count);
         },
-        py::arg("count"), "How many threads compute from now on; 0: one per core. Results do not depend on it.");
+        py::arg("count"), "Sets the number of threads that compute; 0: one per core. Results do not depend on it.");
 }
 
 }  // namespace cuesta::python

@@ -144,7 +144,7 @@ void bind_values(py::class_<LandDocument>& land) {
         .def("use_preset", &use_preset, py::arg("name"), "Sets erosion as a preset does, such as \"canyon\".")
         .def("why_unused",
              [](const LandDocument& d, const std::string& id) { return std::string(why_unused(*d.project, id)); },
-             py::arg("id"), "Why a parameter changes nothing as the others stand; \"\": it acts.")
+             py::arg("id"), "The reason that a parameter changes nothing as the others stand; \"\": it acts.")
         .def("parameters", [](const LandDocument& d) { return entries_of(parameter_sets(*d.project)); },
              "The parameters that get and set take for this land.");
 }

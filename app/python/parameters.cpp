@@ -71,7 +71,7 @@ std::vector<ParameterEntry> entries_of(const std::vector<ParameterSetRef>& sets)
 }
 
 void bind_parameters(py::module_& module) {
-    py::class_<ParameterEntry>(module, "Parameter", "What is known of a parameter: its declaration.")
+    py::class_<ParameterEntry>(module, "Parameter", "The declaration of a parameter.")
         .def_property_readonly("id", [](const ParameterEntry& e) { return e.description.id; },
                                "Name for get and set, such as \"thermal.talus\".")
         .def_property_readonly("label", [](const ParameterEntry& e) { return e.description.label; },
@@ -79,9 +79,9 @@ void bind_parameters(py::module_& module) {
         .def_property_readonly("title", [](const ParameterEntry& e) { return e.set_title; },
                                "Heading that it stands under.")
         .def_property_readonly("sentence", [](const ParameterEntry& e) { return e.description.sentence; },
-                               "What it does to the land.")
+                               "Its effect on the land.")
         .def_property_readonly("needs", [](const ParameterEntry& e) { return std::string(need_of(e.description.id)); },
-                               "What it needs to act; \"\": nothing.")
+                               "Settings that it needs to act; \"\": none.")
         .def_property_readonly("unit", [](const ParameterEntry& e) { return std::string(unit_symbol(e.description.unit)); },
                                "Unit, \"\" for pure numbers.")
         .def_property_readonly("type",
@@ -96,7 +96,7 @@ void bind_parameters(py::module_& module) {
         .def_property_readonly("choices", [](const ParameterEntry& e) { return e.description.choices; },
                                "Words that a choice takes.")
         .def_property_readonly("settable", [](const ParameterEntry& e) { return e.settable; },
-                               "Whether Land.set takes it; parameters of splines, paths and elements are set there.")
+                               "True: Land.set takes it; parameters of splines, paths and elements are set there.")
         .def("__str__", &words_of)
         .def("__repr__", [](const ParameterEntry& e) { return "<cuesta.Parameter " + e.description.id + ">"; });
     module.def(

@@ -73,14 +73,14 @@ TEST_CASE("letters find names", "[ui][palette]") {
 
 TEST_CASE_METHOD(PaletteFixture, "Ctrl+K finds and runs commands", "[ui][palette]") {
     open();
-    // Everything is there: menus, tools, samples, parameters.
+    // Everything is there: menus, tools, buttons, samples, parameters.
     std::set<QString> places;
     for (const Command* each : palette.listed()) {
         CHECK_FALSE(each->name.isEmpty());
         CHECK_FALSE(each->name.contains('&'));
         places.insert(each->id.section('.', 0, 0));
     }
-    CHECK(places == std::set<QString>{"action", "sample", "parameter"});
+    CHECK(places == std::set<QString>{"action", "button", "sample", "parameter"});
     std::set<QString> ids;
     for (const Command* each : palette.listed()) {
         INFO(each->id.toStdString());
