@@ -158,7 +158,7 @@ TEST_CASE_METHOD(PaletteFixture, "a button is found by its words and shown on it
         INFO(words);
         type(words);
         REQUIRE(first_button());
-        CHECK(first_button()->id == id);
+        CHECK(first_button()->id.startsWith(QLatin1String(id) + QLatin1Char('.')));
     }
     type("turntable");
     first_button()->run();

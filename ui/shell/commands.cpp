@@ -113,7 +113,7 @@ void add_buttons(Window& window, std::vector<Command>& into) {
         const QString page = page_of(side, *button);
         if (switches || name.isEmpty() || button->objectName().isEmpty() || page.isEmpty()) continue;
         Command command;
-        command.id = QStringLiteral("button.") + button->objectName();
+        command.id = QStringLiteral("button.") + button->objectName() + QLatin1Char('.') + page;  // pages share names
         command.name = QString(name).remove(QLatin1Char('&'));
         command.words = other_words(button->objectName());
         command.place = page + arrow + Window::tr("Button");
