@@ -12,7 +12,7 @@ namespace cuesta::python {
 /// its strides are not those of a packed array. None where there is no raster.
 pybind11::object array_of(const SharedRaster& raster);
 
-/// What is done with cells that are not finite.
+/// Treatment of cells that are not finite.
 enum class Holes { refused, kept };
 
 /// A copy of an array of numbers of two dimensions, at least 2 x 2, of any strides. `name` is that of the argument.

@@ -24,7 +24,7 @@ struct BuiltLand {
 /// Computes all of the project's land. Raises cuesta.Error, KeyboardInterrupt or what `progress` raises.
 BuiltLand build(const Project& project, const pybind11::object& progress);
 
-/// Where exports go, and how.
+/// Destination and form of an export.
 struct ExportRequest {
     std::string path;    ///< a file, or a folder for an engine
     std::string engine;  ///< "": a single height map or mesh, by the ending

@@ -21,7 +21,7 @@ namespace py = pybind11;
 namespace cuesta::python {
 namespace {
 
-/// How much each kind counts, of the arguments water=100, thermal=5: those that are not named count nothing. No
+/// Sets the weight of each kind of erosion from the arguments water=100, thermal=5: kinds not named weigh nothing. No
 /// arguments: as they were.
 void set_proportions(Project& project, const py::kwargs& proportions) {
     if (proportions.empty()) return;

@@ -21,7 +21,7 @@ std::string text_of_value(const pybind11::object& value);
 /// The parameter's value in one of the sets; raises cuesta.Error, with the nearest id, where none has it.
 pybind11::object get_parameter(const std::vector<ParameterSetRef>& sets, const std::string& id);
 
-/// What Python calls a parameter: its declaration, and whether a project's `set` takes it.
+/// A parameter in Python: its declaration, and whether a project's `set` takes it.
 struct ParameterEntry {
     ParameterDescription description;
     std::string set_title;

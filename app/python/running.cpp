@@ -12,10 +12,10 @@ namespace py = pybind11;
 namespace cuesta::python {
 namespace {
 
-/// How often a thread that waits looks for signals: soon enough for who presses Ctrl-C.
+/// Interval at which a waiting thread looks for signals: short enough for someone who presses Ctrl-C.
 constexpr std::chrono::milliseconds signal_interval{50};
 
-/// What the thread that works tells the one that waits.
+/// Messages of the working thread to the waiting one.
 class Messages {
 public:
     void report(double share, const Activity& activity) {

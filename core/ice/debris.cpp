@@ -1,20 +1,20 @@
 #include "core/ice/debris.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numeric>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "core/base/threads.h"
+#include "core/drainage/drainage.h"
 
 namespace cuesta {
 namespace {
 
 constexpr float bare = 5;               ///< m; thinner ice carries debris only where it flows
 constexpr float rest_of_till = 0.65F;   ///< gradient: 33 degrees
-constexpr std::array<std::pair<int, int>, 8> around{{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, 1}, {1, -1}, {-1, -1}}};
 
 /// One sweep of all cells from the highest surface down.
 class DebrisSweep {
@@ -49,10 +49,11 @@ private:
         books_.taken += taken;
         const double load = load_(x, y) + taken;
         if (!(load > 0)) return;
-        const std::array<double, 4> out{
-            std::max(double{ice_.east(x, y)}, 0.0), std::max(-double{ice_.east(x - 1, y)}, 0.0),
-            std::max(double{ice_.south(x, y)}, 0.0), std::max(-double{ice_.south(x, y - 1)}, 0.0)};
-        const double outflow = out[0] + out[1] + out[2] + out[3];
+        const double east = std::max(double{ice_.east(x, y)}, 0.0);
+        const double west = std::max(-double{ice_.east(x - 1, y)}, 0.0);
+        const double south = std::max(double{ice_.south(x, y)}, 0.0);
+        const double north = std::max(-double{ice_.south(x, y - 1)}, 0.0);
+        const double outflow = east + west + south + north;
         if (ice_.ice(x, y) < bare && !(outflow > 0)) {
             visit_bare(x, y, load);
             return;
@@ -61,29 +62,32 @@ private:
         const double moved = outflow / ice_.cell_size();
         const double laid = melt + moved > 0 ? melt / (melt + moved) : 1;
         lay(x, y, load * laid);
-        for (std::size_t k = 0; k < 4; ++k)
-            if (out[k] > 0) give(x + around[k].first, y + around[k].second, load * (1 - laid) * out[k] / outflow);
+        if (!(outflow > 0)) return;
+        const double carried = load * (1 - laid) / outflow;
+        give(x + 1, y, carried * east);
+        give(x - 1, y, carried * west);
+        give(x, y + 1, carried * south);
+        give(x, y - 1, carried * north);
     }
 
     void visit_bare(int x, int y, double load) {
         float steepest = rest_of_till;
-        std::pair<int, int> to{0, 0};
-        for (const auto& [u, v] : around) {
-            const int nx = x + u;
-            const int ny = y + v;
+        std::optional<std::size_t> way;
+        for (std::size_t k = 0; k < 8; ++k) {
+            const int nx = x + d8::dx[k];
+            const int ny = y + d8::dy[k];
             if (nx < 0 || ny < 0 || nx >= ice_.width() || ny >= ice_.height()) continue;
-            const float length = (u != 0 && v != 0 ? 1.41421356F : 1.0F) * static_cast<float>(ice_.cell_size());
+            const auto length = static_cast<float>(d8::distance[k] * ice_.cell_size());
             const float slope = (ice_.surface(x, y) - ice_.surface(nx, ny)) / length;
             if (slope > steepest) {
                 steepest = slope;
-                to = {u, v};
+                way = k;
             }
         }
-        if (to.first == 0 && to.second == 0) {
+        if (way)
+            give(x + d8::dx[*way], y + d8::dy[*way], load);
+        else
             lay(x, y, load);
-            return;
-        }
-        give(x + to.first, y + to.second, load);
     }
 
     void lay(int x, int y, double debris) {
@@ -109,8 +113,8 @@ private:
     DebrisBooks books_;
 };
 
-/// What a pair exchanges from the upper to the lower of two heights that differ by more than `rest`; positive from the
-/// first.
+/// Exchange of a pair from the upper to the lower of two heights that differ by more than `rest`; positive from the first.
+/// An eighth of the excess goes over each of eight edges: a lone peak loses its excess in one pass.
 float exchanged(float first, float second, float rest) {
     const float fall = first - second;
     return fall > rest ? (fall - rest) / 8 : fall < -rest ? (fall + rest) / 8 : 0.0F;
@@ -135,11 +139,11 @@ void let_fall(GlacialBed& bed, double cell_size, float wall, int passes) {
                     float till_gained = 0;
                     const float rock = bed.rock(x, y);
                     const float till = bed.till(x, y);
-                    for (const auto& [u, v] : around) {
-                        const int nx = x + u;
-                        const int ny = y + v;
+                    for (std::size_t k = 0; k < 8; ++k) {
+                        const int nx = x + d8::dx[k];
+                        const int ny = y + d8::dy[k];
                         if (nx < 0 || ny < 0 || nx >= width || ny >= height) continue;
-                        const float length = (u != 0 && v != 0 ? 1.41421356F : 1.0F) * static_cast<float>(cell_size);
+                        const auto length = static_cast<float>(d8::distance[k] * cell_size);
                         const float fallen = exchanged(rock, bed.rock(nx, ny), wall * length);
                         (fallen > 0 ? rock_lost : till_gained) += std::abs(fallen);
                         const float slid = exchanged(rock + till, bed.rock(nx, ny) + bed.till(nx, ny), rest_of_till * length);

@@ -20,10 +20,10 @@ struct DebrisBooks {
     double left = 0;    ///< carried off the map by ice
 };
 
-/// Takes `wear` (m) from the bed, till first, and carries it with the flow of IceFlow::renew(): cells are visited from the highest surface down (ties by
-/// place). Of what has come to a cell of ice the share melt / (melt + outflow) is laid down, the rest goes on with the
-/// flow. Without ice it goes down slopes steeper than the rest of till, and is laid down where they end. Of all that is
-/// laid down `wash` goes with the meltwater. The same on any number of threads.
+/// Takes `wear` (m) from the bed, till first, and carries it with the flow of IceFlow::renew(): cells are visited from
+/// the highest surface down (ties by place). Of what has come to a cell of ice the share melt / (melt + outflow) is laid
+/// down, the rest goes on with the flow. Without ice it goes down slopes steeper than the rest of till, and is laid down
+/// where they end. Of all that is laid down `wash` goes with the meltwater. The same on any number of threads.
 DebrisBooks carry_debris(GlacialBed& bed, const IceFlow& ice, const MassBalance& balance, RasterView<const float> wear, float wash);
 
 /// Lets rock steeper than `wall` (gradient) fall, which becomes till, and till slide where it is steeper than it comes to

@@ -6,6 +6,7 @@
 
 #include "core/base/threads.h"
 #include "core/drainage/routing.h"
+#include "core/ice/ice_gradient.h"
 
 namespace cuesta {
 namespace {
@@ -17,23 +18,7 @@ constexpr double frost_below_line = 300;   ///< m
 constexpr int frost_cells = 3;
 constexpr float frost_fading = 0.6F;       ///< a cell
 
-struct Gradient {
-    float x;
-    float y;
-    float length() const { return std::sqrt(x * x + y * y); }
-};
-
-template <class Height>
-Gradient gradient_at(const IceFlow& ice, int x, int y, const Height& height) {
-    const auto per_metre = static_cast<float>(0.5 / ice.cell_size());
-    const int left = std::max(x - 1, 0);
-    const int right = std::min(x + 1, ice.width() - 1);
-    const int up = std::max(y - 1, 0);
-    const int down = std::min(y + 1, ice.height() - 1);
-    return {(height(right, y) - height(left, y)) * per_metre, (height(x, down) - height(x, up)) * per_metre};
-}
-
-/// How far the bed lies below its spill, m.
+/// The bed, filled to its spills.
 Routing flooded_bed(const IceFlow& ice) {
     BorderedRaster bed(ice.width(), ice.height());
     for (int y = 0; y < ice.height(); ++y)
@@ -73,8 +58,8 @@ Raster<float> abrasion_of(const IceFlow& ice, RasterView<const float> speed, Ras
         for (int y = first; y < last; ++y)
             for (int x = 0; x < ice.width(); ++x) {
                 if (!(speed(x, y) > 0)) continue;
-                const Gradient bed = gradient_at(ice, x, y, [&](int u, int v) { return ice.bed(u, v); });
-                const Gradient surface = gradient_at(ice, x, y, [&](int u, int v) { return ice.surface(u, v); });
+                const IceGradient bed = gradient_at(ice, x, y, [&](int u, int v) { return ice.bed(u, v); });
+                const IceGradient surface = surface_gradient(ice, x, y);
                 const float slope = surface.length() + 1e-4F;
                 const float rise = -(bed.x * surface.x + bed.y * surface.y) / slope;
                 const float pit = flooded.level.row(y)[x] - flooded.ground.row(y)[x];
@@ -101,7 +86,7 @@ Raster<float> frost_of(const IceFlow& ice, RasterView<const float> yield, const 
         for (int y = first; y < last; ++y)
             for (int x = 0; x < ice.width(); ++x) {
                 if (ice.ice(x, y) > bare_ice || double{ice.surface(x, y)} < snow_line - frost_below_line) continue;
-                const float slope = gradient_at(ice, x, y, [&](int u, int v) { return ice.surface(u, v); }).length();
+                const float slope = surface_gradient(ice, x, y).length();
                 frost(x, y) = rate * near(x, y) * std::clamp((slope - 0.5F) * 2, 0.0F, 2.0F) * std::sqrt(1 + slope * slope) *
                               (yield.empty() ? 1.0F : yield(x, y));
             }

@@ -8,6 +8,7 @@
 
 #include "core/base/threads.h"
 #include "core/field/sampling.h"
+#include "core/field/statistics.h"
 #include "core/ice/glacial_wear.h"
 #include "core/ice/glacier_climate.h"
 #include "core/ice/ice_sliding.h"
@@ -23,6 +24,22 @@ constexpr int least_coarse = 24;        ///< cells along a side
 constexpr int line_turns = 5;           ///< turns after which slopes are looked at anew for sun and wind
 constexpr int fall_passes = 6;
 
+/// The law of the literature, with the parameters' factors.
+IceLaw law_of(const IceParameters& parameters) {
+    IceLaw law;
+    law.deformation *= parameters.deformation;
+    law.sliding *= parameters.sliding;
+    return law;
+}
+
+/// Rock with its till, m.
+Raster<float> surface_of(const GlacialBed& bed) {
+    Raster<float> surface(bed.rock.width(), bed.rock.height());
+    for (int y = 0; y < surface.height(); ++y)
+        for (int x = 0; x < surface.width(); ++x) surface(x, y) = bed.rock(x, y) + bed.till(x, y);
+    return surface;
+}
+
 /// One level of a glaciation.
 class GlacialRun {
 public:
@@ -33,8 +50,8 @@ public:
           yield_(yield),
           line_(line),
           control_(control),
-          law_{7.26e-5F * parameters.deformation, 3.27F * parameters.sliding, 800, false},
-          ice_(surface_of_bed().view(), cell_size, law_) {
+          law_(law_of(parameters)),
+          ice_(surface_of(land.bed).view(), cell_size, law_) {
         ice_.set_ice(land.ice.view());
     }
 
@@ -68,15 +85,8 @@ public:
     }
 
 private:
-    Raster<float> surface_of_bed() const {
-        const Raster<float>& rock = land_.bed.rock;
-        Raster<float> bed(rock.width(), rock.height());
-        for (int y = 0; y < rock.height(); ++y)
-            for (int x = 0; x < rock.width(); ++x) bed(x, y) = rock(x, y) + land_.bed.till(x, y);
-        return bed;
-    }
     void renew_lines() {
-        lines_ = snow_lines(parameters_, surface_of_bed().view(), ice_.cell_size(), line_);
+        lines_ = snow_lines(parameters_, surface_of(land_.bed).view(), ice_.cell_size(), line_);
         balance_.line = lines_.view();
     }
     void report(double done) const {
@@ -100,9 +110,8 @@ private:
         ice_.renew();
         const Raster<float> speed = wearing_speed(ice_, law_, parameters_);
         GlacialWear wear = glacial_wear(ice_, speed.view(), yield_, parameters_, line_ + double{balance_.shift});
-        float fastest = 0;
-        for (int y = 0; y < ice_.height(); ++y) fastest = std::max(fastest, *std::max_element(wear.rate.row(y), wear.rate.row(y) + ice_.width()));
-        const double years = std::min({double{parameters_.jump}, most, double{parameters_.most} / std::max(double{fastest}, 1e-9)});
+        const double fastest = std::max(double{value_range(wear.rate.view()).high}, 1e-9);  // m / a
+        const double years = std::min({double{parameters_.jump}, most, double{parameters_.most} / fastest});
         const auto dt = static_cast<float>(years);
         for (int y = 0; y < ice_.height(); ++y)
             for (int x = 0; x < ice_.width(); ++x) {
@@ -117,7 +126,7 @@ private:
         ledger.washed += books.washed * area;
         ledger.left += books.left * area;
         let_fall(land_.bed, ice_.cell_size(), std::tan(parameters_.wall * std::numbers::pi_v<float> / 180), fall_passes);
-        ice_.set_bed(surface_of_bed().view());
+        ice_.set_bed(surface_of(land_.bed).view());
         return years;
     }
 
@@ -143,14 +152,8 @@ void add_change(Raster<float>& fine, const Raster<float>& before, const Raster<f
 }
 
 double line_over(const IceParameters& parameters, const GlacialBed& bed) {
-    float lowest = bed.rock(0, 0) + bed.till(0, 0);
-    float highest = lowest;
-    for (int y = 0; y < bed.rock.height(); ++y)
-        for (int x = 0; x < bed.rock.width(); ++x) {
-            lowest = std::min(lowest, bed.rock(x, y) + bed.till(x, y));
-            highest = std::max(highest, bed.rock(x, y) + bed.till(x, y));
-        }
-    return snow_line(parameters, double{lowest}, double{highest});
+    const ValueRange heights = value_range(surface_of(bed).view());
+    return snow_line(parameters, double{heights.low}, double{heights.high});
 }
 
 GlaciatedLand bare_land(GlacialBed bed) {
@@ -184,7 +187,7 @@ bool glaciate_coarsely(const IceParameters& parameters, GlaciatedLand& land, con
 
 }  // namespace
 
-GlaciatedLand glaciated(const IceParameters& parameters, GlacialSite site, const WorkControl& control) {
+GlaciatedLand glaciated(const IceParameters& parameters, const GlacialSite& site, const WorkControl& control) {
     const double line = line_over(parameters, site.bed);
     GlaciatedLand land = bare_land(site.bed);
     double done = 0;

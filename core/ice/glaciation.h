@@ -27,7 +27,7 @@ struct GlaciatedLand {
     bool empty() const { return ice.empty(); }
 };
 
-/// Where a glaciation happens. `yield`: ease with which rock wears, > 0; empty: 1.
+/// Site of a glaciation. `yield`: ease with which rock wears, > 0; empty: 1.
 struct GlacialSite {
     GlacialBed bed;
     double cell_size = 100;
@@ -36,6 +36,6 @@ struct GlacialSite {
 
 /// Runs the glaciation, first on cells twice as large where they still hold it. Deterministic, the same bytes on any
 /// number of threads. Stops within a step of the ice; then all is empty. The climate of the end is the coldest one.
-GlaciatedLand glaciated(const IceParameters& parameters, GlacialSite site, const WorkControl& control = {});
+GlaciatedLand glaciated(const IceParameters& parameters, const GlacialSite& site, const WorkControl& control = {});
 
 }  // namespace cuesta

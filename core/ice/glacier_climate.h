@@ -17,7 +17,7 @@ double snow_line(const IceParameters& parameters, double lowest, double highest)
 /// E of each cell of the ground in the coldest time, m. `line`: as snow_line() gives it.
 Raster<float> snow_lines(const IceParameters& parameters, RasterView<const float> ground, double cell_size, double line);
 
-/// How far the snow line has risen `years` after the start, m: 0 .. rise.
+/// Rise of the snow line `years` after the start, m: 0 .. rise.
 double rise_after(const IceParameters& parameters, double years);
 
 }  // namespace cuesta

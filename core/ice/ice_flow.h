@@ -23,7 +23,7 @@
 
 namespace cuesta {
 
-/// How ice deforms and slides.
+/// The law by which ice deforms and slides.
 struct IceLaw {
     float deformation = 7.26e-5F;  ///< Gd, 1 / (m^3 a)
     float sliding = 3.27F;         ///< Gs, 1 / (m a)

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <glm/common.hpp>
 
 #include "core/base/threads.h"
+#include "core/ice/ice_gradient.h"
 #include "core/ice/line_solver.h"
 
 namespace cuesta {
@@ -39,11 +42,6 @@ void spread_stress(Raster<float>& stress, const Raster<std::uint8_t>& iced, floa
     });
 }
 
-float smooth_step(float from, float to, float x) {
-    const float t = std::clamp((x - from) / (to - from), 0.0F, 1.0F);
-    return t * t * (3 - 2 * t);
-}
-
 }  // namespace
 
 Raster<float> shared_stress(const IceFlow& ice, double reach) {
@@ -51,16 +49,12 @@ Raster<float> shared_stress(const IceFlow& ice, double reach) {
     const int height = ice.height();
     Raster<float> stress(width, height);
     Raster<std::uint8_t> iced(width, height);
-    const auto per_metre = static_cast<float>(0.5 / ice.cell_size());
     parallel_ranges(height, 16, [&](int first, int last) {
         for (int y = first; y < last; ++y)
             for (int x = 0; x < width; ++x) {
                 if (!(ice.ice(x, y) > least_ice)) continue;
-                const auto surface = [&](int u, int v) { return ice.surface(std::clamp(u, 0, width - 1), std::clamp(v, 0, height - 1)); };
-                const float gx = (surface(x + 1, y) - surface(x - 1, y)) * per_metre;
-                const float gy = (surface(x, y + 1) - surface(x, y - 1)) * per_metre;
-                const float tangent = gx * gx + gy * gy;
-                stress(x, y) = ice.ice(x, y) * std::sqrt(tangent / (1 + tangent));
+                const float slope = surface_gradient(ice, x, y).length();
+                stress(x, y) = ice.ice(x, y) * slope / std::sqrt(1 + slope * slope);
                 iced(x, y) = 1;
             }
     });
@@ -81,7 +75,7 @@ Raster<float> wearing_speed(const IceFlow& ice, const IceLaw& law, const IcePara
                 const float stress = speed(x, y);
                 const float thickness = ice.ice(x, y);
                 const float u = law.sliding * stress * stress * stress / std::max(thickness, parameters.thin);
-                speed(x, y) = u / (1 + u / parameters.saturation) * smooth_step(thin_from, thin_to, thickness);
+                speed(x, y) = u / (1 + u / parameters.saturation) * glm::smoothstep(thin_from, thin_to, thickness);
             }
     });
     return speed;

@@ -111,7 +111,7 @@ bool holds(const std::vector<ParameterSetRef>& sets, const PublishedSetting& set
     return place.field != nullptr && place.value() == published_value(*place.field, setting);
 }
 
-/// What the method set, and is still so, goes back to its default.
+/// Settings of the method that still hold go back to their defaults.
 void lift(const PublishedMethod& method, const std::vector<ParameterSetRef>& sets) {
     for (const PublishedSetting& setting : method.settings)
         if (holds(sets, setting)) {
@@ -139,12 +139,11 @@ std::span<const PublishedMethod> published_methods(std::string_view kind) {
     return {first, std::find_if_not(first, methods.end(), of_kind)};
 }
 
-Result<const PublishedMethod*> find_published_method(std::string_view text) {
-    const std::string_view kind = text.substr(0, text.find('='));
-    const bool names_paper = kind.size() < text.size();
+Result<const PublishedMethod*> find_published_method(std::string_view kind, std::string_view paper) {
     for (const PublishedMethod& method : published_methods(kind))
-        if (!names_paper || method.paper == text.substr(kind.size() + 1)) return &method;
-    return Error{"no published method '" + std::string(text) + "'; there are: " + list_of_methods(), std::string(text)};
+        if (method.paper == paper) return &method;
+    const std::string name = std::string(kind) + "=" + std::string(paper);
+    return Error{"no published method '" + name + "'; there are: " + list_of_methods(), name};
 }
 
 const PublishedMethod* method_of(const std::vector<ParameterSetRef>& sets, std::string_view kind) {
@@ -192,7 +191,7 @@ Result<void> set_parameter_or_method(const std::vector<ParameterSetRef>& sets, c
     const std::string_view kind = kind_of_method(id);
     if (kind.empty()) return set_parameter(sets, id, value);
     if (value == "improved" && !published_methods(kind).empty()) return choose_method(sets, kind, nullptr);
-    const Result<const PublishedMethod*> method = find_published_method(std::string(kind) + "=" + value);
+    const Result<const PublishedMethod*> method = find_published_method(kind, value);
     if (!method) return method.error();
     return choose_method(sets, kind, *method);
 }

@@ -30,8 +30,8 @@ std::span<const PublishedMethod> published_methods();
 /// Those of a kind; none where the papers have no other rules than ours.
 std::span<const PublishedMethod> published_methods(std::string_view kind);
 
-/// The method that "water=mathisen" names; of "water" alone the kind's first. An error lists those that there are.
-Result<const PublishedMethod*> find_published_method(std::string_view text);
+/// The method of a kind by its paper. An error lists those that there are.
+Result<const PublishedMethod*> find_published_method(std::string_view kind, std::string_view paper);
 
 /// The method whose scheme the sets have; null: our own scheme, or one that is no paper's. `sets` hold the kind's own
 /// set and those that its methods set besides; without the kind's there is none.

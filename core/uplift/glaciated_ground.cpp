@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 #include <vector>
 
 #include "core/base/threads.h"
@@ -21,18 +20,6 @@ int cells_of_ice_cell(const UpliftGrid& grid, double cell) {
     while (grid.cell_size * factor * std::sqrt(2.0) < cell && std::min(grid.width, grid.height) / (2 * factor) >= 16) factor *= 2;
     return factor;
 }
-
-/// Brings coarse cells to fine ones.
-class Enlarged {
-public:
-    explicit Enlarged(int factor) : factor_(factor) {}
-    CubicPlace place(int x, int y, const Raster<float>& coarse) const {
-        return {(x + 0.5) / factor_ - 0.5, (y + 0.5) / factor_ - 0.5, coarse.width(), coarse.height()};
-    }
-
-private:
-    int factor_;
-};
 
 Raster<float> ground_of(const UpliftGround& ground, const UpliftGrid& grid) {
     Raster<float> heights(grid.width, grid.height);
@@ -72,7 +59,7 @@ GlaciatedGround glaciate_ground(UpliftGround& ground, const UpliftGrid& grid, co
     for (int y = 0; y < before.height(); ++y)
         for (int x = 0; x < before.width(); ++x) site.bed.rock(x, y) -= loose(x, y);
     if (!yield.empty()) site.yield = coarsen(yield, factor);
-    const GlaciatedLand land = glaciated(parameters, std::move(site), control);
+    const GlaciatedLand land = glaciated(parameters, site, control);
     if (land.empty()) return {};
 
     Raster<float> change(before.width(), before.height());
@@ -83,13 +70,12 @@ GlaciatedGround glaciate_ground(UpliftGround& ground, const UpliftGrid& grid, co
             till(x, y) = land.bed.till(x, y) - loose(x, y);
         }
     const Raster<float> surface = ice_surface(land);
-    const Enlarged enlarged(factor);
     GlaciatedGround result{Raster<float>(grid.width, grid.height), land.ledger, 0};
     std::vector<double> rows(static_cast<std::size_t>(grid.height), 0.0);
     parallel_ranges(grid.height, 16, [&](int first, int last) {
         for (int y = first; y < last; ++y)
             for (int x = 0; x < grid.width; ++x) {
-                const CubicPlace place = enlarged.place(x, y, before);
+                const CubicPlace place((x + 0.5) / factor - 0.5, (y + 0.5) / factor - 0.5, before.width(), before.height());
                 float& height = ground.height.row(y)[x];
                 const float old = height;
                 const float detail = factor > 1 ? old - place.read(before) : 0.0F;

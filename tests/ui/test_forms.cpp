@@ -371,7 +371,7 @@ TEST_CASE_METHOD(WindowFixture, "a paper is chosen in one step, and the page say
     CHECK_FALSE(line.text().contains("No longer"));
     // Left in one parameter, and restored by choosing the paper again.
     window.document().edit("Floor", [](Project& p) { p.erosion.water.least_slope = 0.2F; });
-    CHECK(line.text().contains("No longer as published: Minimum slope (0.2, there 0.01)"));
+    CHECK(line.text().contains("No longer as published: Minimum slope (0.2, published 0.01)"));
     Q_EMIT combo.activated(combo.currentIndex());
     CHECK(project().erosion.water.least_slope == 0.01F);
     CHECK_FALSE(line.text().contains("No longer"));

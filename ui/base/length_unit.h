@@ -32,7 +32,8 @@ QString length_text(double metres, int decimals = 1);
 QString distance_text(double metres);
 
 /// A number as typed, in the unit of the parameter: "300", "300 m", "300ft", "1.2 km", "5 in". Without a unit it is in
-/// the one that is shown. A comma will do for the point, and arithmetic for a number: "2*600+50 m". Empty for what is no number, or has a unit that does not fit.
+/// the one that is shown. A comma will do for the point, and arithmetic for a number: "2*600+50 m". Empty for what is no
+/// number, or has a unit that does not fit.
 std::optional<double> typed_number(const QString& text, Unit unit);
 
 }  // namespace cuesta

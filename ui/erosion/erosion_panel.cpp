@@ -24,9 +24,9 @@ QPixmap picture_of(const ErosionPreset& preset) {
 }
 
 /// Methods set rain beside water.
-std::vector<ParameterSetRef> sets_of_schedule(Project& project) {
+std::vector<ParameterSetRef> sets_of_schedule(ErosionSchedule& schedule) {
     std::vector<ParameterSetRef> sets;
-    ErosionSchedule::each_set(project.erosion, [&](const char*, auto& set) { sets.push_back(reference_to(set)); });
+    ErosionSchedule::each_set(schedule, [&](const char*, auto& set) { sets.push_back(reference_to(set)); });
     return sets;
 }
 
@@ -83,7 +83,7 @@ void ErosionPanel::add_group(Set ErosionSchedule::*set, std::optional<ErosionKin
     const QString title = std::is_same_v<Set, MixingParameters> ? tr("Schedule") : translated_words(Set::title);
     auto* group = new FoldGroup(title, force);
     if (const std::string kind(Set::prefix); !published_methods(kind).empty()) {
-        auto* method = new MethodChoice(document(), kind, sets_of_schedule);
+        auto* method = new MethodChoice(document(), kind, [](Project& p) { return sets_of_schedule(p.erosion); });
         group->add(method);
         methods_.emplace_back(kind, method);
     }
@@ -114,8 +114,10 @@ void ErosionPanel::refresh() {
     picture_->setPixmap(picture);
     picture_->setVisible(!picture.isNull());
     fold_groups();
+    ErosionSchedule schedule = project().erosion;  // sets refer to what may be changed
+    const std::vector<ParameterSetRef> sets = sets_of_schedule(schedule);
     for (const auto& [kind, method] : methods_)
-        method->refresh(translated_words(why_unused(project(), kind + ".scheme")));
+        method->refresh(sets, translated_words(why_unused(project(), kind + ".scheme")));
     for (ParameterForm* form : forms_) {
         form->set_why_unused([this](const std::string& id) { return translated_words(why_unused(project(), id)); });
         form->set_notes([this](const std::string& id) { return translated_words(note_on(project(), id)); });

@@ -17,7 +17,7 @@ MethodChoice::MethodChoice(Document& document, std::string kind, Sets sets, QWid
     setObjectName(QStringLiteral("methods.") + QString::fromStdString(kind_));
     papers_ = new QuietComboBox;
     papers_->setObjectName(QStringLiteral("method.") + QString::fromStdString(kind_));
-    papers_->addItem(tr("No: improved"));
+    papers_->addItem(tr("No (improved scheme)"));
     papers_->setItemData(0, tr("The scheme of this program, which mends the papers' faults"), Qt::ToolTipRole);
     for (const PublishedMethod& method : published_methods(kind_)) {
         papers_->addItem(translated_words(method.label));
@@ -39,9 +39,7 @@ void MethodChoice::choose(int index) {
     });
 }
 
-void MethodChoice::refresh(const QString& why_unused) {
-    Project project = document_.project();
-    const std::vector<ParameterSetRef> sets = sets_(project);
+void MethodChoice::refresh(const std::vector<ParameterSetRef>& sets, const QString& why_unused) {
     setVisible(!sets.empty());
     if (sets.empty()) return;
     const PublishedMethod* method = method_of(sets, kind_);
@@ -53,7 +51,7 @@ void MethodChoice::refresh(const QString& why_unused) {
     papers_->setPlaceholderText(tr("Another scheme"));
     papers_->setEnabled(why_unused.isEmpty());
     papers_->setToolTip(why_unused.isEmpty()
-                            ? tr("Sets the parameters that a paper fixes to what it says, faults included")
+                            ? tr("Sets the parameters that a paper specifies to its values, faults included")
                             : why_unused);
     show_departures(sets, why_unused.isEmpty() ? method : nullptr);
 }
@@ -64,11 +62,11 @@ void MethodChoice::show_departures(const std::vector<ParameterSetRef>& sets, con
     QStringList changed;
     for (const MethodDeparture& each : departures_from(*method, sets)) {
         const ParameterDescription& d = each.field->description;
-        changed << tr("%1 (%2, there %3)")
+        changed << tr("%1 (%2, published %3)")
                        .arg(label_of(d), shown_value(d, each.value), shown_value(d, each.published));
     }
     line_->setText(changed.isEmpty() ? translated_words(method->sentence)
-                                     : tr("No longer as published: %1. Choose the paper again to restore it.")
+                                     : tr("No longer as published: %1. Choose the paper again to restore this.")
                                            .arg(changed.join(QStringLiteral(", "))));
 }
 

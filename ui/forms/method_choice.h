@@ -22,8 +22,9 @@ public:
     using Sets = std::function<std::vector<ParameterSetRef>(Project&)>;
 
     MethodChoice(Document& document, std::string kind, Sets sets, QWidget* parent = nullptr);
-    /// `why_unused`: the reason for the kind's scheme to do nothing; empty: it acts.
-    void refresh(const QString& why_unused);
+    /// Shows the state of `sets`, those of the project or of a copy. `why_unused`: the reason for the kind's scheme to do
+    /// nothing; empty: it acts.
+    void refresh(const std::vector<ParameterSetRef>& sets, const QString& why_unused);
 
 private:
     void choose(int index);

@@ -12,9 +12,9 @@ class QLineEdit;
 
 namespace cuesta {
 
-/// Drag to change (Ctrl fine, Shift coarse), arrow keys to step, double-click, Enter or a digit to type (numbers or arithmetic), Esc to
-/// take back a drag, a right click to copy, paste and reset. The wheel works only on a slider that has the focus, so that it never changes what is merely scrolled
-/// past.
+/// Drag to change (Ctrl fine, Shift coarse), arrow keys to step, double-click, Enter or a digit to type (numbers or
+/// arithmetic), Esc to take back a drag, a right click to copy, paste and reset. The wheel works only on a slider that has
+/// the focus, so that it never changes what is merely scrolled past.
 class NumberSlider : public QWidget {
     Q_OBJECT
 public:
@@ -23,7 +23,7 @@ public:
     double value() const { return value_; }
     /// Shows a value; emits nothing.
     void set_value(double value);
-    /// What "Reset" of its menu goes back to; the parameter's default unless it is set.
+    /// The value that Reset of its menu restores; the parameter's default unless it is set.
     void set_usual(double value) { usual_ = value; }
     /// Fills the slider in the colour of a force instead of the neutral one.
     void set_force(ErosionKind force);

@@ -22,8 +22,8 @@ struct Command {
     std::function<void()> run;
 };
 
-/// Actions of the menus, tools, sample projects, and parameters and buttons on the pages, which are shown there. The functions hold the parts they act on
-/// and are good until the window's parts change; ask anew for every search.
+/// Actions of the menus, tools, sample projects, and parameters and buttons on the pages, which are shown there. The
+/// functions hold the parts they act on and are good until the window's parts change; ask anew for every search.
 std::vector<Command> commands_of(Window& window);
 
 }  // namespace cuesta

@@ -17,13 +17,13 @@ const std::vector<Example>& examples() {
         example("pathway", QObject::tr("Pathway"), QObject::tr("A road on fine levels only")),
         example("big-tujunga", QObject::tr("Big Tujunga"), QObject::tr("Real hills, carved streams, a road")),
         example("archipelago", QObject::tr("Archipelago"), QObject::tr("Islands of several ages, one element each")),
-        example("thesis-fantasy", QObject::tr("Fantasy of the thesis"), QObject::tr("As in Mathisen 2021, 5.2")),
-        example("thesis-mountain-range", QObject::tr("Mountain range of the thesis"),
+        example("thesis-fantasy", QObject::tr("Fantasy (thesis)"), QObject::tr("As in Mathisen 2021, 5.2")),
+        example("thesis-mountain-range", QObject::tr("Mountain range (thesis)"),
                 QObject::tr("As in Mathisen 2021, 5.3")),
-        example("thesis-mountain-river", QObject::tr("Mountain river of the thesis"),
+        example("thesis-mountain-river", QObject::tr("Mountain river (thesis)"),
                 QObject::tr("As in Mathisen 2021, 5.4")),
-        example("thesis-combined", QObject::tr("Combined of the thesis"), QObject::tr("As in Mathisen 2021, 5.5")),
-        example("thesis-pathway", QObject::tr("Pathway of the thesis"), QObject::tr("As in Mathisen 2021, 5.6")),
+        example("thesis-combined", QObject::tr("Combined (thesis)"), QObject::tr("As in Mathisen 2021, 5.5")),
+        example("thesis-pathway", QObject::tr("Pathway (thesis)"), QObject::tr("As in Mathisen 2021, 5.6")),
     };
     return all;
 }

@@ -263,7 +263,8 @@ void TerrainPanel::refresh_method() {
     if (generated && !generator_uses(generated->parameters, "generator.scheme"))
         why = tr("Needs the fault profile sine or cosine.");
     if (element && element->locked) why = tr("The element is locked.");
-    method_->refresh(why);
+    GeneratedBase shown = generated ? *generated : GeneratedBase();
+    method_->refresh(sets_with_methods(generated ? &shown : nullptr), why);
 }
 
 void TerrainPanel::refresh_sources() {

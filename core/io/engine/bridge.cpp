@@ -36,7 +36,7 @@ std::string name_of_land(std::int64_t counter) {
     return text.data();
 }
 
-/// What an earlier bridge.json says that matters for the next.
+/// The part of an earlier bridge.json that the next one continues.
 struct EarlierBridge {
     std::int64_t counter = 0;
     std::string files;   ///< folder of the land that it names

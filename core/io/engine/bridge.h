@@ -22,7 +22,7 @@ namespace cuesta {
 
 inline constexpr int bridge_version = 1;
 
-/// What a bridge holds of a land.
+/// The parts of a land that a bridge holds.
 struct BridgeLand {
     RasterView<const float> heights;  ///< m, finite, of the frame's size
     TerrainFrame frame;

@@ -90,7 +90,7 @@ const std::vector<ManualDocument>& manual_documents() {
         add(reference, {}, "presets", tr("Erosion presets"));
         add(reference, QStringLiteral("reference/"), "parameters", tr("Parameters"));
         add(reference, {}, "command-line", tr("The command line"));
-        add(reference, manual, "bridge", tr("The bridge to other programs"));
+        add(reference, manual, "bridge", tr("Bridge to other programs"));
         add(reference, manual, "python", tr("Python"));
         add(reference, manual, "project-file", tr("The project file"));
         all.push_back({QStringLiteral("keys"), reference, tr("Keys and mouse"), {}});
