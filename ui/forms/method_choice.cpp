@@ -17,7 +17,7 @@ MethodChoice::MethodChoice(Document& document, std::string kind, Sets sets, QWid
     setObjectName(QStringLiteral("methods.") + QString::fromStdString(kind_));
     papers_ = new QuietComboBox;
     papers_->setObjectName(QStringLiteral("method.") + QString::fromStdString(kind_));
-    papers_->addItem(tr("No (improved scheme)"));
+    papers_->addItem(tr("No"));
     papers_->setItemData(0, tr("The scheme of this program, which mends the papers' faults"), Qt::ToolTipRole);
     for (const PublishedMethod& method : published_methods(kind_)) {
         papers_->addItem(translated_words(method.label));
