@@ -1,0 +1,204 @@
+/// Erosion on the graphics device (render/compute/erosion): bytes of every field and of the books equal the processor's.
+/// Runs on any OpenGL 4.5, so also on Mesa's software OpenGL.
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <stop_token>
+#include <thread>
+#include <vector>
+
+#include "core/base/random.h"
+#include "render/compute/erosion/device_run.h"
+#include "render/gl/context.h"
+#include "tests/catch.h"
+
+using namespace cuesta;
+
+namespace {
+
+/// Whether OpenGL runs in software here; asked on a thread of its own, since the context is the thread's.
+bool software() {
+    static const bool is = [] {
+        bool found = true;
+        std::thread([&] {
+            if (const auto context = gl::OffscreenContext::create()) found = gl::is_software_context();
+        }).join();
+        return found;
+    }();
+    return is;
+}
+
+Result<std::unique_ptr<DeviceRun>> device(int chunk, const std::string& defines = {}) {
+    return DeviceRun::create({software(), true, chunk, defines});
+}
+
+std::unique_ptr<DeviceRun> usable_device(int chunk) {
+    auto made = device(chunk);
+    if (!made) FAIL(made.error().message());
+    return *std::move(made);
+}
+
+/// Steep hills with noise, so that water gathers, fills hollows and runs over every edge.
+ErosionState hills(int width, int height, double cell_size = 20) {
+    Raster<float> ground(width, height);
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) {
+            const auto cell = static_cast<std::uint32_t>(y * width + x);
+            ground(x, y) = 300.0F +
+                           60.0F * std::sin(0.13F * static_cast<float>(x)) * std::cos(0.09F * static_cast<float>(y)) +
+                           8.0F * random_unit(7, RandomStream::test, 0, cell);
+        }
+    return start_of_erosion(std::move(ground), cell_size, {}, {}, {});
+}
+
+ErosionInput water_input(Border border) {
+    ErosionInput input;
+    input.schedule.mixing.water = 1;
+    input.schedule.mixing.wind = 0;
+    input.schedule.mixing.thermal = 0;
+    input.schedule.mixing.seed = 42;
+    input.schedule.mixing.border = border;
+    input.schedule.mixing.sea_level = 280;
+    return input;
+}
+
+int differing(const Raster<float>& a, const Raster<float>& b) {
+    REQUIRE(a.width() == b.width());
+    REQUIRE(a.height() == b.height());
+    int count = 0;
+    for (int y = 0; y < a.height(); ++y)
+        for (int x = 0; x < a.width(); ++x)
+            if (std::bit_cast<std::uint32_t>(a(x, y)) != std::bit_cast<std::uint32_t>(b(x, y))) ++count;
+    return count;
+}
+
+void check_same(const ErosionState& a, const ErosionState& b) {
+    std::vector<const Raster<float>*> fields;
+    for_each_raster(a, [&](const Raster<float>& field) { fields.push_back(&field); });
+    std::size_t at = 0;
+    for_each_raster(b, [&](const Raster<float>& field) {
+        INFO("field " << at);
+        CHECK(differing(*fields[at], field) == 0);
+        ++at;
+    });
+    CHECK(a.steps_done == b.steps_done);
+    CHECK(a.steps_of_kind == b.steps_of_kind);
+    CHECK(a.ledger.moved == b.ledger.moved);
+    CHECK(a.ledger.left_map == b.ledger.left_map);
+    CHECK(a.ledger.rain == b.ledger.rain);
+    CHECK(a.ledger.evaporated == b.ledger.evaporated);
+    CHECK(a.ledger.water_left_map == b.ledger.water_left_map);
+    CHECK(a.ledger == b.ledger);
+}
+
+/// Runs both ways; returns the device's state.
+ErosionState check_run(DeviceRun& run, const ErosionState& start, const ErosionInput& input, int steps) {
+    ErosionState on_processor = start;
+    erosion_steps(on_processor, input, steps, {});
+    ErosionState on_device = start;
+    CHECK(run.advance(on_device, input, steps, {}, {}) == steps);
+    INFO(run.failure());
+    CHECK(run.failure().empty());
+    check_same(on_processor, on_device);
+    return on_device;
+}
+
+}  // namespace
+
+TEST_CASE("erosion on the device: water has the processor's bytes at all widths and borders", "[erosion_gpu]") {
+    const auto run = usable_device(7);
+    for (const int width : {1, 2, 63, 64, 65, 150})
+        for (const Border border : {Border::open, Border::closed, Border::sea}) {
+            INFO("width " << width << ", border " << static_cast<int>(border));
+            const ErosionState end = check_run(*run, hills(width, 45), water_input(border), 24);
+            // A control: something happened.
+            CHECK(end.ledger.rain > 0);
+            if (width > 2) CHECK(end.ledger.moved > 0);
+            if (border == Border::open) CHECK(end.ledger.water_left_map > 0);
+        }
+    // All but each run's first step, which makes the fields.
+    CHECK(run->steps_on_device() == 18 * 23);
+    CHECK(run->steps_on_processor() == 18);
+}
+
+TEST_CASE("erosion on the device: chunks, parts of steps and kinds of rain change no byte", "[erosion_gpu]") {
+    ErosionInput input = water_input(Border::open);
+    const ErosionState start = hills(75, 40);
+    for (const int chunk : {1, 3, 7}) {
+        INFO("chunk " << chunk);
+        const auto run = usable_device(chunk);
+        check_run(*run, start, input, 22);
+    }
+    const auto run = usable_device(4);
+    input.schedule.water.time_step = 2.5F;
+    check_run(*run, start, input, 9);
+    input.schedule.water.evaporation_depth = 0.4F;
+    input.schedule.rain.kind = RainKind::uniform;
+    check_run(*run, start, input, 12);
+    CHECK(run->steps_on_device() > 0);
+}
+
+TEST_CASE("erosion on the device: mixed runs, resumed on either side", "[erosion_gpu]") {
+    const auto run = usable_device(8);
+    ErosionInput input;  // as the program's own defaults: water, wind and thermal erosion
+    const ErosionState start = hills(90, 61);
+    check_run(*run, start, input, 40);
+    CHECK(run->steps_on_device() > 20);
+    CHECK(run->steps_on_processor() > 10);
+
+    ErosionState on_processor = start;
+    erosion_steps(on_processor, input, 40, {});
+    ErosionState changing_sides = start;
+    erosion_steps(changing_sides, input, 13, {});
+    run->advance(changing_sides, input, 14, {}, {});
+    erosion_steps(changing_sides, input, 13, {});
+    check_same(on_processor, changing_sides);
+}
+
+TEST_CASE("erosion on the device: what has no twin runs on the processor", "[erosion_gpu]") {
+    const auto run = usable_device(8);
+    ErosionInput input = water_input(Border::open);
+    ErosionState start = hills(40, 40);
+    SECTION("held ground") { input.protection = Raster<float>(40, 40, 0.5F); }
+    SECTION("sources") { input.sources.push_back({SourceKind::permanent, Raster<float>(40, 40, 0.001F)}); }
+    SECTION("periodic borders") { input.schedule.mixing.border = Border::periodic; }
+    SECTION("discs of rain") { input.schedule.rain.kind = RainKind::discs; }
+    SECTION("softening") { input.schedule.water.softening = 1; }
+    SECTION("four pipes") { input.schedule.water.scheme = WaterScheme::four_pipes; }
+    SECTION("layers") {
+        start = start_of_erosion(start.reference, 20, {Raster<float>(40, 40, 1.0F)},
+                                 std::vector<MaterialParameters>(2), {});
+    }
+    check_run(*run, start, input, 10);
+    CHECK(run->steps_on_device() == 0);
+    CHECK(run->steps_on_processor() == 10);
+}
+
+TEST_CASE("erosion on the device: it stops between chunks with a whole state", "[erosion_gpu]") {
+    const auto run = usable_device(2);
+    const ErosionInput input = water_input(Border::open);
+    ErosionState state = hills(200, 150);
+    std::stop_source source;
+    const std::int64_t done = run->advance(state, input, 100000, source.get_token(), [&](const ErosionState& now) {
+        if (now.steps_done > 3) source.request_stop();
+    });
+    CHECK(done == state.steps_done);
+    CHECK(done < 100000);
+    ErosionState same = hills(200, 150);
+    erosion_steps(same, input, done, {});
+    check_same(same, state);
+}
+
+TEST_CASE("erosion on the device: a device that rounds otherwise is refused", "[erosion_gpu]") {
+    // A division that is one unit off.
+    const auto inexact = device(8, "INEXACT");
+    REQUIRE_FALSE(inexact);
+    CHECK(inexact.error().message().find("rounds otherwise") != std::string::npos);
+    // A product and a sum that are rounded once.
+    const auto fused = device(8, "FUSED");
+    REQUIRE_FALSE(fused);
+    CHECK(fused.error().message().find("rounds otherwise") != std::string::npos);
+    // Estimates of quotients that are off are put right by the remainders.
+    CHECK(device(8, "ESTIMATE_OFF"));
+}
