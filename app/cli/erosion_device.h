@@ -12,7 +12,7 @@ namespace cuesta {
 class DeviceArgument {
 public:
     void declare(CLI::App& command);
-    /// Whether a graphics device is asked for.
+    /// A graphics device is asked for.
     bool wants_device() const { return name_ == "card" || name_ == "gl-software"; }
     /// The device, checked; null where the processor makes the steps, which a warning says if a device was asked for.
     std::unique_ptr<DeviceRun> open() const;
@@ -21,7 +21,8 @@ private:
     std::string name_ = "automatic";
 };
 
-/// How many steps were made where, on the terminal.
-void print_device(const DeviceRun& device);
+/// Tells on the terminal how many steps were made where, with a warning of all that the device left to the processor.
+/// `on_levels`: the land eroded on the levels, too.
+void print_device(const DeviceRun& device, bool on_levels);
 
 }  // namespace cuesta

@@ -77,9 +77,13 @@ nlohmann::json report_json(const ReportSubject& subject, const Land& land) {
                         {"device", processor_name()},     {"threads", thread_count()},
                         {"seed", subject.seed},           {"files", subject.files}};
     if (subject.device != nullptr) {
-        json["backend"] = "gpu";
-        json["device"] = subject.device->device();
+        if (subject.device->steps_on_device() > 0) {
+            json["backend"] = "gpu";
+            json["device"] = subject.device->device();
+        }
         json["device_steps"] = subject.device->steps_on_device();
+        json["processor_steps"] = subject.device->steps_on_processor();
+        if (!subject.device->obstacles().empty()) json["left_to_processor"] = subject.device->obstacles();
         if (!subject.device->failure().empty()) json["gpu_failure"] = subject.device->failure();
     }
     nlohmann::json& seconds = json["seconds"];

@@ -1,5 +1,5 @@
 #pragma once
-/// \file Who makes the steps of a run: the processor, or a device that makes them to the same bytes.
+/// \file The maker of a run's steps: the processor, or a device that makes them to the same bytes.
 
 #include "core/erosion/erode.h"
 

@@ -1,15 +1,14 @@
 #include "core/erosion/wind/saltation_rows.h"
 
+#include "core/base/kernel_numbers.h"
 #include "core/base/multiversion.h"
 #include "core/erosion/layers.h"
 
 namespace cuesta::wind {
 namespace {
 
-/// Rock that lies flat is worn as if it faced the wind with this slope.
-constexpr float flat_wear = 0.05F;
-/// The wind answers to no steeper slopes than this, and carries no more for it.
-constexpr float steepest = 0.5F;
+constexpr float flat_wear = CUESTA_FLAT_WEAR;
+constexpr float steepest = CUESTA_STEEPEST_FOR_WIND;
 
 /// How the wind meets a cell.
 struct Meeting {

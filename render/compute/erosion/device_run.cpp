@@ -1,15 +1,19 @@
 #include "render/compute/erosion/device_run.h"
 
+#include <epoxy/gl.h>
+
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <chrono>
 #include <optional>
-#include <thread>
 
 #include "core/base/random.h"
 #include "render/compute/erosion/arithmetic_check.h"
 #include "render/compute/erosion/nine_point_pass.h"
+#include "render/compute/erosion/pairs_pass.h"
+#include "render/compute/erosion/twins.h"
+#include "render/compute/erosion/wind_pass.h"
 #include "render/gl/context.h"
 #include "render/gl/debug.h"
 
@@ -33,6 +37,20 @@ bool same_bytes(const Raster<float>& a, const Raster<float>& b) {
     return true;
 }
 
+/// Names the first field in which two states differ; empty: none does.
+std::string_view difference(const ErosionState& a, const ErosionState& b) {
+    const std::array<std::pair<std::string_view, const Raster<float> ErosionState::*>, 4> fields{
+        {{"ground", &ErosionState::change},
+         {"depth of water", &ErosionState::depth},
+         {"load", &ErosionState::sediment},
+         {"water that passed", &ErosionState::flow}}};
+    for (const auto& [name, field] : fields)
+        if (!same_bytes(a.*field, b.*field)) return name;
+    for (std::size_t pipe = 0; pipe < a.pipe_flow.size(); ++pipe)
+        if (!same_bytes(a.pipe_flow[pipe], b.pipe_flow[pipe])) return "flows";
+    return a.ledger == b.ledger ? "" : "books";
+}
+
 /// A hill with noise, half of it above the other's level: flows, falls and creep in all directions.
 ErosionState check_land() {
     const int width = 150, height = 96;
@@ -49,20 +67,30 @@ ErosionState check_land() {
 
 }  // namespace
 
-/// One call of advance(), on a thread with a context of its own.
+/// The context and its kernels.
+struct DeviceRun::Device {
+    gl::OffscreenContext context;
+    std::optional<gl::DebugLog> log;
+    NinePointPass water;
+    PairsPass pairs;
+    WindPass wind;
+};
+
+/// One call of advance(), on the thread of the device.
 class DeviceRun::Course {
 public:
-    Course(DeviceRun& run, ErosionState& state, const ErosionInput& input, NinePointPass& pass,
+    Course(DeviceRun& run, ErosionState& state, const ErosionInput& input,
            const std::function<void(const ErosionState&)>& after)
-        : run_(run), state_(state), input_(input), pass_(pass), after_(after) {}
+        : run_(run), device_(*run.device_), state_(state), input_(input), after_(after) {}
 
     /// An error leaves the state as it was when it was last read back.
-    Result<std::int64_t> advance(std::int64_t count, const std::stop_token& stop, const gl::DebugLog* log) {
+    Result<std::int64_t> advance(std::int64_t count, const std::stop_token& stop) {
         keep_mark();
         first_ = state_.steps_done;
         while (done() < count && !stop.stop_requested()) {
             auto made = input_.schedule.mixing.erodes() ? steps(count - done()) : rest_without_erosion(count - done());
-            if (made && log != nullptr && !log->messages().empty()) made = Error{log->messages().front(), "OpenGL"};
+            if (made && device_.log && !device_.log->messages().empty())
+                made = Error{device_.log->messages().front(), "OpenGL"};
             if (!made) return back_to_mark(made.error());
         }
         if (auto read = read_back(); !read) return back_to_mark(read.error());
@@ -70,7 +98,7 @@ public:
     }
 
 private:
-    /// What goes with the rasters of `state_`.
+    /// The rest of a state whose rasters are those of `state_`.
     struct Mark {
         Ledger ledger;
         std::int64_t steps_done = 0;
@@ -99,23 +127,31 @@ private:
     }
 
     Result<void> steps(std::int64_t limit) {
-        if (kind_of(state_.steps_done) != ErosionKind::water || !NinePointPass::has_twin(state_, input_))
-            return step_on_processor();
-        std::int64_t count = 1;
-        limit = std::min<std::int64_t>(limit, run_.options_.chunk);
-        while (count < limit && kind_of(state_.steps_done + count) == ErosionKind::water) ++count;
+        const ErosionKind kind = kind_of(state_.steps_done);
+        run_.note(kind, obstacle_on_device(kind, state_, input_));
+        if (!has_twin(kind, state_, input_)) return step_on_processor();
         if (!uploaded_) {
             if (auto done = fields_.upload(state_); !done) return done;
             uploaded_ = true;
         }
-        if (auto done = pass_.run(fields_, state_, input_, count); !done) return done;
+        const std::int64_t before = state_.steps_done;
+        if (auto done = steps_on_device(kind, limit); !done) return done;
         ahead_ = true;
-        run_.steps_on_device_ += count;
-        on_device_ += count;
+        run_.steps_on_device_ += state_.steps_done - before;
+        on_device_ += state_.steps_done - before;
         if (Clock::now() < next_read_) return {};
         if (auto read = read_back(); !read) return read;
         if (after_) after_(state_);
         return {};
+    }
+
+    Result<void> steps_on_device(ErosionKind kind, std::int64_t limit) {
+        if (kind == ErosionKind::wind) return device_.wind.run(fields_, state_, input_, device_.pairs);
+        if (kind == ErosionKind::thermal) return device_.pairs.thermal_step(fields_, state_, input_);
+        limit = std::min(limit, NinePointPass::steps_at_once(input_, run_.options_.chunk));
+        std::int64_t count = 1;
+        while (count < limit && kind_of(state_.steps_done + count) == ErosionKind::water) ++count;
+        return device_.water.run(fields_, state_, input_, count);
     }
 
     /// Wind and thermal erosion change the ground alone; others may change any field.
@@ -146,9 +182,9 @@ private:
     }
 
     DeviceRun& run_;
+    Device& device_;
     ErosionState& state_;
     const ErosionInput& input_;
-    NinePointPass& pass_;
     const std::function<void(const ErosionState&)>& after_;
     DeviceState fields_;
     bool uploaded_ = false;
@@ -159,66 +195,94 @@ private:
     Clock::time_point next_read_ = Clock::now() + shortest_between_reads;
 };
 
+DeviceRun::DeviceRun(Options options) : options_(std::move(options)) {}
+
+DeviceRun::~DeviceRun() {
+    thread_.run([&] { device_.reset(); });
+}
+
 Result<std::unique_ptr<DeviceRun>> DeviceRun::create(Options options) {
     CUESTA_CHECK(options.chunk > 0);
     std::unique_ptr<DeviceRun> run(new DeviceRun(std::move(options)));
+    Result<void> opened;
+    run->thread_.run([&] { opened = run->open(); });
+    if (!opened) return opened.error();
     if (auto checked = run->check(); !checked) return checked.error();
     return run;
 }
 
+/// On the thread of the device.
+Result<void> DeviceRun::open() {
+    auto context = gl::OffscreenContext::create(options_.debug);
+    if (!context) return context.error();
+    if (auto fit = check_context(); !fit) return fit.error();
+    if (auto checked = check_arithmetic(options_.defines); !checked) return checked.error();
+    auto water = NinePointPass::create(options_.defines);
+    if (!water) return water.error();
+    auto pairs = PairsPass::create(options_.defines);
+    if (!pairs) return pairs.error();
+    auto wind = WindPass::create(options_.defines);
+    if (!wind) return wind.error();
+    device_.reset(new Device{*std::move(context), {}, *std::move(water), *std::move(pairs), *std::move(wind)});
+    if (options_.debug) device_->log.emplace();
+    return {};
+}
+
 /// A card that fails the check cannot be trusted with a run: the first digit that differs becomes another river bed.
 Result<void> DeviceRun::check() {
-    ErosionInput input;
-    input.schedule.mixing.wind = 0;
-    input.schedule.mixing.thermal = 0;
     constexpr int steps = 24;
-    ErosionState on_device = check_land();
-    ErosionState on_processor = on_device;
-    advance(on_device, input, steps, {}, {});
-    if (!failure_.empty()) return Error{failure_, "checking the graphics device"};
-    erosion_steps(on_processor, input, steps, {});
-    const std::array<std::pair<const char*, const Raster<float> ErosionState::*>, 4> fields{
-        {{"ground", &ErosionState::change},
-         {"depth of water", &ErosionState::depth},
-         {"load", &ErosionState::sediment},
-         {"water that passed", &ErosionState::flow}}};
-    for (const auto& [name, field] : fields)
-        if (!same_bytes(on_device.*field, on_processor.*field))
-            return Error{"the graphics device rounds otherwise (water erosion: " + std::string(name) + ")", device_};
-    for (std::size_t pipe = 0; pipe < 4; ++pipe)
-        if (!same_bytes(on_device.pipe_flow[pipe], on_processor.pipe_flow[pipe]))
-            return Error{"the graphics device rounds otherwise (water erosion: flows)", device_};
-    if (!(on_device.ledger == on_processor.ledger))
-        return Error{"the graphics device adds up otherwise (water erosion)", device_};
+    for (const ErosionKind kind : {ErosionKind::water, ErosionKind::wind, ErosionKind::thermal}) {
+        ErosionInput input;
+        input.schedule.mixing.water = kind == ErosionKind::water ? 1 : 0;
+        input.schedule.mixing.wind = kind == ErosionKind::wind ? 1 : 0;
+        input.schedule.mixing.thermal = kind == ErosionKind::thermal ? 1 : 0;
+        ErosionState on_device = check_land();
+        ErosionState on_processor = on_device;
+        advance(on_device, input, steps, {}, {});
+        if (!failure_.empty()) return Error{failure_, "checking the graphics device"};
+        erosion_steps(on_processor, input, steps, {});
+        const std::string_view differs = difference(on_device, on_processor);
+        if (!differs.empty())
+            return Error{"the graphics device rounds otherwise (" + std::string(traits_of(kind).label) +
+                             " erosion: " + std::string(differs) + ")",
+                         name_};
+    }
     steps_on_device_ = 0;
     steps_on_processor_ = 0;
+    return {};
+}
+
+void DeviceRun::note(ErosionKind kind, std::string_view obstacle) {
+    if (obstacle.empty()) return;
+    const std::string reason = std::string(traits_of(kind).label) + ": " + std::string(obstacle);
+    if (std::find(obstacles_.begin(), obstacles_.end(), reason) == obstacles_.end()) obstacles_.push_back(reason);
+}
+
+/// The device that was asked for, with as many buffers a pass as the passes bind.
+Result<void> DeviceRun::check_context() {
+    name_ = gl::describe_current_context();
+    if (gl::is_software_context() != options_.software)
+        return Error{options_.software ? "OpenGL runs on a graphics card here, not in software"
+                                       : "there is no graphics card with OpenGL 4.5",
+                     name_};
+    constexpr GLint bindings = 16;
+    for (const GLenum limit : {GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS, GL_MAX_SHADER_STORAGE_BUFFER_BINDINGS}) {
+        GLint most = 0;
+        glGetIntegerv(limit, &most);
+        if (most < bindings) return Error{"the graphics device binds fewer than 16 buffers at a time", name_};
+    }
     return {};
 }
 
 std::int64_t DeviceRun::advance(ErosionState& state, const ErosionInput& input, std::int64_t count,
                                 const std::stop_token& stop, const std::function<void(const ErosionState&)>& after) {
     const std::int64_t first = state.steps_done;
-    const auto on_device = [&]() -> Result<std::int64_t> {
-        auto context = gl::OffscreenContext::create(options_.debug);
-        if (!context) return context.error();
-        device_ = gl::describe_current_context();
-        if (gl::is_software_context() != options_.software)
-            return Error{options_.software ? "OpenGL runs on a graphics card here, not in software"
-                                           : "there is no graphics card with OpenGL 4.5",
-                         device_};
-        std::optional<gl::DebugLog> log;
-        if (options_.debug) log.emplace();
-        if (!checked_)
-            if (auto checked = check_arithmetic(options_.defines); !checked) return checked.error();
-        checked_ = true;
-        auto pass = NinePointPass::create(options_.defines);
-        if (!pass) return pass.error();
-        Course course(*this, state, input, *pass, after);
-        return course.advance(count, stop, log ? &*log : nullptr);
-    };
     if (failure_.empty()) {
         Result<std::int64_t> made = 0;
-        std::thread([&] { made = on_device(); }).join();
+        thread_.run([&] {
+            made = Course(*this, state, input, after).advance(count, stop);
+            if (!made) device_.reset();
+        });
         if (made) return *made;
         failure_ = made.error().message();
     }

@@ -9,12 +9,12 @@
 
 namespace cuesta {
 
-/// Land of one material, and the improved scheme's water. Row-major, without padding. What passes read of neighbours
-/// exists twice: they read `now` and write the other one.
+/// Land of one material, and the improved scheme's water where the state has it. Row-major, without padding. What passes
+/// read of neighbours exists twice: they read the one and write the other.
 class DeviceState {
 public:
     DeviceState();
-    /// Copies a state whose water fields are there. An error: the device has no room for it.
+    /// Copies a state. An error: the device has no room for it.
     Result<void> upload(const ErosionState& state);
     /// The ground's change alone: all that wind and thermal erosion alter.
     void upload_change(const ErosionState& state);
@@ -23,21 +23,30 @@ public:
 
     int width() const { return width_; }
     int height() const { return height_; }
-    int cells() const { return width_ * height_; }
-    /// Binds the fields to the storage bindings 0 .. 10 of render/shaders/erosion/nine_point.glsl.
-    void bind() const;
-    /// What was written becomes what is read.
-    void swap() { now_ = 1 - now_; }
+    /// Binds reference, change and the change that is written to the storage bindings 0, 1 and 7.
+    void bind_ground() const;
+    /// Binds all fields to the storage bindings 0 .. 10 of render/shaders/erosion/nine_point.glsl.
+    void bind_water() const;
+    /// The fields that were written become those that are read.
+    void swap_ground() { now_ground_ = 1 - now_ground_; }
+    void swap_water() {
+        swap_ground();
+        now_water_ = 1 - now_water_;
+    }
 
 private:
-    struct Changing {
-        gl::Buffer change{"change"}, depth{"depth"}, sediment{"sediment"}, pipes{"pipes"};
+    struct Water {
+        gl::Buffer depth{"depth"}, sediment{"sediment"}, pipes{"pipes"};
     };
+    void upload_water(const ErosionState& state);
     int width_ = 0;
     int height_ = 0;
-    int now_ = 0;
+    bool has_water_ = false;
+    std::size_t now_ground_ = 0;
+    std::size_t now_water_ = 0;
     gl::Buffer reference_{"reference"}, flow_{"flow"}, share_{"shares"};
-    std::array<Changing, 2> changing_;
+    std::array<gl::Buffer, 2> change_{gl::Buffer("change"), gl::Buffer("change")};
+    std::array<Water, 2> water_;
 };
 
 }  // namespace cuesta

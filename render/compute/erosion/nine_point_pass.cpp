@@ -1,8 +1,9 @@
 #include "render/compute/erosion/nine_point_pass.h"
 
-#include <bit>
+#include <algorithm>
 #include <cstring>
 
+#include "core/base/check.h"
 #include "core/base/random.h"
 #include "core/erosion/water/books.h"
 #include "core/erosion/water/nine_point/coefficients.h"
@@ -18,7 +19,7 @@ namespace {
 constexpr int books_a_step = 3;
 /// Uniform blocks may begin at multiples of this on every device.
 constexpr std::size_t block_stride = 256;
-enum Binding : GLuint { parts = 12, sums = 13, ways = 14, crossing = 15 };
+enum Binding : GLuint { water_in = 11, ways = 14, crossing = 15 };
 
 /// SubStep of render/shaders/erosion/nine_point.glsl.
 struct SubStep {
@@ -30,9 +31,9 @@ struct SubStep {
     float level_relief, level_inverse_flow_square, drop;
     std::int32_t open_border;
     std::uint32_t rain_key, rain_threshold;
-    std::int32_t first_way, way_count;
+    std::int32_t first_way, way_count, has_water_in, unused[3];
 };
-static_assert(sizeof(SubStep) <= block_stride && sizeof(SubStep) == 28 * 4);
+static_assert(sizeof(SubStep) <= block_stride && sizeof(SubStep) == 32 * 4);
 
 bool is_open(Border border) {
     return border == Border::open || border == Border::sea;
@@ -46,7 +47,6 @@ SubStep numbers_of(const ErosionState& state, const ErosionInput& input, float s
     s.width = state.width();
     s.height = state.height();
     s.cells = s.width * s.height;
-    s.row_parts = s.width / 64 + (s.width % 64 != 0 ? 4 : 0);
     s.axis_pull = c.axis_pull;
     s.diagonal_pull = c.diagonal_pull;
     s.kept_flow = c.kept_flow;
@@ -69,6 +69,13 @@ SubStep numbers_of(const ErosionState& state, const ErosionInput& input, float s
     return s;
 }
 
+/// The device makes the rain itself.
+bool rains_on_device(const ErosionInput& input) {
+    const RainKind kind = input.schedule.rain.kind;
+    return (kind == RainKind::drops || kind == RainKind::uniform || kind == RainKind::none) &&
+           input.rain_share.empty() && input.sources.empty();
+}
+
 /// The key of random_bits() without the row's counter, and which of a cell's 24 bits count as rain.
 void add_rain(const water::Shower& shower, SubStep& s) {
     std::uint32_t key = mix_bits(static_cast<std::uint32_t>(shower.seed) ^
@@ -85,28 +92,19 @@ void add_rain(const water::Shower& shower, SubStep& s) {
 
 Result<NinePointPass> NinePointPass::create(std::string_view defines) {
     std::vector<gl::Program> programs;
-    for (const char* file : {"nine_point_pull.comp", "nine_point_share.comp", "nine_point_erode.comp",
-                             "nine_point_border.comp", "row_sums.comp"}) {
+    for (const char* file :
+         {"nine_point_pull.comp", "nine_point_share.comp", "nine_point_erode.comp", "nine_point_border.comp"}) {
         auto program = gl::Program::create_compute(file, defines);
         if (!program) return program.error();
         programs.push_back(*std::move(program));
     }
-    return NinePointPass(std::move(programs[0]), std::move(programs[1]), std::move(programs[2]),
-                         std::move(programs[3]), std::move(programs[4]));
+    auto sums = RowSums::create(defines);
+    if (!sums) return sums.error();
+    return NinePointPass(std::move(programs), *std::move(sums));
 }
 
-bool NinePointPass::has_twin(const ErosionState& state, const ErosionInput& input) {
-    const WaterParameters& water = input.schedule.water;
-    const RainParameters& rain = input.schedule.rain;
-    const bool free_ground = !state.layered() && input.protection.empty() && input.erodibility.empty() &&
-                             !(water.greatest_change > 0.0F) && !(water.softening > 0.0F);
-    const bool even_rain =
-        (rain.kind == RainKind::drops || rain.kind == RainKind::uniform || rain.kind == RainKind::none) &&
-        input.rain_share.empty() && input.sources.empty() && !(rain.full_height > rain.least_height);
-    const bool has_fields = !state.depth.empty() && !state.sediment.empty() && !state.flow.empty() &&
-                            !state.pipe_flow[0].empty() && state.outflow[0].empty();
-    return water.scheme == WaterScheme::improved && free_ground && even_rain && has_fields &&
-           input.schedule.mixing.border != Border::periodic;
+std::int64_t NinePointPass::steps_at_once(const ErosionInput& input, std::int64_t chunk) {
+    return rains_on_device(input) ? chunk : 1;
 }
 
 void NinePointPass::find_ways(int width, int height) {
@@ -123,47 +121,63 @@ void NinePointPass::find_ways(int width, int height) {
     ways_buffer_.upload(std::span<const Way>(ways_), GL_STATIC_DRAW);
 }
 
+/// All water of a step that the device does not make: rain of other kinds or under a mask, and springs.
+void NinePointPass::upload_water(const ErosionState& state, const ErosionInput& input, const water::Shower& shower) {
+    const int width = state.width();
+    const water::WaterIn water(input, shower, {0, 0, width, state.height()}, width, state.height(),
+                               state.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)]);
+    std::vector<float> depths(state.reference.cell_count());
+    for (int y = 0; y < state.height(); ++y)
+        water.row(input, y, state.reference.row(y), state.change.row(y),
+                  depths.data() + static_cast<std::size_t>(y) * static_cast<std::size_t>(width), width);
+    water_in_.upload(std::span<const float>(depths), GL_STREAM_DRAW);
+}
+
 Result<void> NinePointPass::run(DeviceState& fields, ErosionState& state, const ErosionInput& input,
                                 std::int64_t count) {
+    const bool rains = rains_on_device(input);
+    CUESTA_CHECK(rains || count == 1);
     const water::Division division = water::division_of(input.schedule.water);
     const int sub_steps = static_cast<int>(count) * division.sub_steps;
     const double seconds = water::seconds_of_sub_step(input.schedule.water, state.cell_size) * division.sub_steps;
     std::int64_t& steps_done = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)];
     find_ways(state.width(), state.height());
+    sums_.prepare(state.width(), state.height(), books_a_step, sub_steps);
     SubStep step = numbers_of(state, input, division.sub_step);
-    row_parts_ = step.row_parts;
+    step.row_parts = sums_.row_parts();
     step.way_count = static_cast<std::int32_t>(ways_.size());
     std::vector<std::byte> numbers(static_cast<std::size_t>(sub_steps) * block_stride);
     for (int i = 0; i < sub_steps; ++i) {
-        const std::int64_t whole = steps_done + i / division.sub_steps;
-        const bool first = i % division.sub_steps == 0;
-        add_rain(first ? water::shower_of_step(input.schedule, seconds, state.cell_size, state.width(), state.height(),
-                                               whole)
-                       : water::Shower{},
-                 step);
+        water::Shower shower;
+        step.has_water_in = 0;
+        if (i % division.sub_steps == 0) {
+            shower = water::shower_of_step(input.schedule, seconds, state.cell_size, state.width(), state.height(),
+                                           steps_done + i / division.sub_steps);
+            step.has_water_in = rains ? 0 : 1;
+            if (!rains) upload_water(state, input, shower);
+        }
+        add_rain(shower, step);
         step.first_way = 3 * i * step.way_count;
         std::memcpy(numbers.data() + static_cast<std::size_t>(i) * block_stride, &step, sizeof step);
     }
+    if (rains) water_in_.reserve(sizeof(float), GL_STREAM_DRAW);
     numbers_.upload(std::span<const std::byte>(numbers), GL_STREAM_DRAW);
-    const auto rows = static_cast<std::size_t>(state.height());
-    parts_.reserve(books_a_step * rows * static_cast<std::size_t>(row_parts_) * 16 * sizeof(float), GL_DYNAMIC_COPY);
-    sums_.reserve(static_cast<std::size_t>(sub_steps) * books_a_step * rows * sizeof(double), GL_STREAM_READ);
     crossing_.reserve(static_cast<std::size_t>(sub_steps) * 3 * ways_.size() * sizeof(float), GL_STREAM_READ);
     if (auto uploaded = device_error("preparing water steps"); !uploaded) return uploaded;
     const bool open = is_open(input.schedule.mixing.border);
     for (int i = 0; i < sub_steps; ++i) dispatch(fields, i, open);
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
     glUseProgram(0);
     close_books(state, sub_steps, open);
     steps_done += count;
     state.steps_done += count;
-    return device_error("eroding");
+    return device_error("water erosion");
 }
 
 void NinePointPass::dispatch(DeviceState& fields, int sub_step, bool open) {
-    fields.bind();
-    for (const auto& [binding, buffer] : {std::pair{parts, &parts_}, std::pair{sums, &sums_},
-                                          std::pair{ways, &ways_buffer_}, std::pair{crossing, &crossing_}})
+    fields.bind_water();
+    sums_.bind();
+    for (const auto& [binding, buffer] :
+         {std::pair{water_in, &water_in_}, std::pair{ways, &ways_buffer_}, std::pair{crossing, &crossing_}})
         glBindBufferBase(GL_SHADER_STORAGE_BUFFER, binding, buffer->id());
     glBindBufferRange(GL_UNIFORM_BUFFER, 0, numbers_.id(), static_cast<GLintptr>(sub_step) * block_stride,
                       sizeof(SubStep));
@@ -178,28 +192,20 @@ void NinePointPass::dispatch(DeviceState& fields, int sub_step, bool open) {
         border_.use();
         glDispatchCompute(static_cast<GLuint>((ways_.size() + 511) / 512), 1, 1);
     }
-    sums_program_.set("row_parts", row_parts_);
-    sums_program_.set("height", fields.height());
-    sums_program_.set("first_sum", sub_step * books_a_step * fields.height());
-    sums_program_.use();
-    glDispatchCompute(static_cast<GLuint>(fields.height()), books_a_step, 1);
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
-    fields.swap();
+    sums_.add_up(sub_step);
+    fields.swap_water();
 }
 
 /// In the order of BandSweep: what a row's cells creep out, then the water and the load that it takes along.
 void NinePointPass::close_books(ErosionState& state, int sub_steps, bool open) const {
     const int height = state.height();
-    std::vector<std::uint32_t> words(2 * static_cast<std::size_t>(sub_steps) * books_a_step *
-                                     static_cast<std::size_t>(height));
-    glGetNamedBufferSubData(sums_.id(), 0, static_cast<GLsizeiptr>(words.size() * 4), words.data());
+    const std::vector<double> sums = sums_.read();
     std::vector<float> crossed(open ? static_cast<std::size_t>(sub_steps) * 3 * ways_.size() : 0);
     if (open)
         glGetNamedBufferSubData(crossing_.id(), 0, static_cast<GLsizeiptr>(crossed.size() * sizeof(float)),
                                 crossed.data());
     const auto sum = [&](int step, int book, int y) {
-        const std::size_t at = 2 * static_cast<std::size_t>((step * books_a_step + book) * height + y);
-        return std::bit_cast<double>(static_cast<std::uint64_t>(words[at + 1]) << 32 | words[at]);
+        return sums[static_cast<std::size_t>((step * books_a_step + book) * height + y)];
     };
     water::Books books(sub_steps, height);
     for (int step = 0; step < sub_steps; ++step)

@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "core/erosion/erode.h"
+#include "core/erosion/water/rain.h"
 #include "render/compute/erosion/device_state.h"
+#include "render/compute/erosion/row_sums.h"
 #include "render/gl/program.h"
 
 namespace cuesta {
@@ -16,10 +18,9 @@ public:
     /// `defines`: of the shaders, as gl::Program::create_compute(); tests compile variants.
     static Result<NinePointPass> create(std::string_view defines);
 
-    /// Whether a water step of this run has a twin: free ground of one material, borders that are open, closed or the
-    /// sea, rain as drops or even, and no sources or masks. The first water step of a state, which makes its fields,
-    /// has none.
-    static bool has_twin(const ErosionState& state, const ErosionInput& input);
+    /// Most water steps that one call of run() takes of this input, up to `chunk`: drops and even rain are made on the
+    /// device, other rain and springs on the processor, a step at a time.
+    static std::int64_t steps_at_once(const ErosionInput& input, std::int64_t chunk);
 
     /// Runs `count` water steps on `fields` and books in `state` what they moved, as water_steps(). The rasters of
     /// `state` stay as they are.
@@ -30,20 +31,21 @@ private:
     struct Way {
         std::int32_t x, y, across, along;
     };
-    NinePointPass(gl::Program pull, gl::Program share, gl::Program erode, gl::Program border, gl::Program sums)
-        : pull_(std::move(pull)),
-          share_(std::move(share)),
-          erode_(std::move(erode)),
-          border_(std::move(border)),
-          sums_program_(std::move(sums)) {}
+    NinePointPass(std::vector<gl::Program> programs, RowSums sums)
+        : pull_(std::move(programs[0])),
+          share_(std::move(programs[1])),
+          erode_(std::move(programs[2])),
+          border_(std::move(programs[3])),
+          sums_(std::move(sums)) {}
     void find_ways(int width, int height);
+    void upload_water(const ErosionState& state, const ErosionInput& input, const water::Shower& shower);
     void dispatch(DeviceState& fields, int sub_step, bool open);
     void close_books(ErosionState& state, int sub_steps, bool open) const;
 
-    gl::Program pull_, share_, erode_, border_, sums_program_;
-    gl::Buffer numbers_{"numbers of sub-steps"}, parts_{"parts of row sums"}, sums_{"row sums"}, ways_buffer_{"ways out"},
-        crossing_{"what crosses the border"};
-    int row_parts_ = 0;
+    gl::Program pull_, share_, erode_, border_;
+    RowSums sums_;
+    gl::Buffer numbers_{"numbers of sub-steps"}, ways_buffer_{"ways out"}, crossing_{"what crosses the border"},
+        water_in_{"water that comes in"};
     int ways_width_ = 0;
     int ways_height_ = 0;
     std::vector<Way> ways_;

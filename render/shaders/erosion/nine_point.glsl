@@ -10,6 +10,7 @@ layout(std430, binding = 3) readonly buffer Sediment { float sediment[]; };
 layout(std430, binding = 4) buffer Pipes { float pipes[]; };  // east, south-east, south, south-west, one after another
 layout(std430, binding = 5) buffer Flow { float flow[]; };
 layout(std430, binding = 6) buffer Share { float share[]; };  // shares, then what leaves
+layout(std430, binding = 11) readonly buffer WaterIn { float water_in[]; };  // in this sub-step, m, where it has any
 layout(std140, binding = 0) uniform SubStep {
     int width, height, cells, row_parts;
     float axis_pull, diagonal_pull, kept_flow, capacity;
@@ -19,7 +20,7 @@ layout(std140, binding = 0) uniform SubStep {
     float level_relief, level_inverse_flow_square, drop;
     int open_border;
     uint rain_key, rain_threshold;
-    int first_way, way_count;
+    int first_way, way_count, has_water_in;
 };
 
 uint mix_bits(uint x) {
@@ -31,16 +32,18 @@ uint mix_bits(uint x) {
     return x;
 }
 
-// core/erosion/water/rain.h: a cell is hit where its 24 bits are below the threshold.
-float rain_at(ivec2 at) {
-    uint row = mix_bits(rain_key ^ mix_bits(uint(at.y) + 0x85ebca6bu));
-    uint bits = mix_bits(row ^ mix_bits(uint(at.x) + 0x85ebca6bu)) >> 8u;
-    return bits < rain_threshold ? drop : 0.0;
-}
-
 int index_of(ivec2 at) {
     int index = at.y * width + at.x;
     return index;
+}
+
+// The water that comes in: made by the processor, or rain as core/erosion/water/rain.h makes it, where a cell is hit if
+// its 24 bits are below the threshold.
+float rain_at(ivec2 at) {
+    if (has_water_in != 0) return water_in[index_of(at)];
+    uint row = mix_bits(rain_key ^ mix_bits(uint(at.y) + 0x85ebca6bu));
+    uint bits = mix_bits(row ^ mix_bits(uint(at.x) + 0x85ebca6bu)) >> 8u;
+    return bits < rain_threshold ? drop : 0.0;
 }
 
 bool in_map(ivec2 at) { return at.x >= 0 && at.y >= 0 && at.x < width && at.y < height; }
@@ -82,7 +85,7 @@ float ground_at(ivec2 at) {
     return least(here, beyond);
 }
 
-// What a border cell gives over an edge through pipes of weight 1 (BandSweep::leaving).
+// Water that a border cell gives over an edge through pipes of weight 1 (BandSweep::leaving).
 float leaving(ivec2 at) {
     if (open_border == 0) return 0.0;
     precise float bed = bed_at(at);

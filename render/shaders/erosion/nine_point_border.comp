@@ -1,4 +1,4 @@
-// What crosses an open border, a thread for each way out of the map: creep, water, and load that the water takes along.
+// All that crosses an open border, a thread for each way out of the map: creep, water, and load that the water takes along.
 // The CPU adds them up in its order.
 #include "nine_point.glsl"
 #include "nine_point_exchange.glsl"

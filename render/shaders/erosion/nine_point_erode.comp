@@ -33,7 +33,7 @@ float carry_and_dry(int i, Exchanged cell, int x, int y) {
     precise float below_sea = sea_level - cell.ground;
     precise float rest = most(dried, least(before, below_sea));
     bool wet = rest >= least_depth;
-    // Where rounding would lay more than there is, again with the spacing of floats less.
+    // If rounding would lay more than there is, again with the spacing of floats less.
     precise float first = cell.change + load;
     precise float first_laid = first - cell.change;
     precise float spacing = CUESTA_FLOAT_SPACING * abs(first);

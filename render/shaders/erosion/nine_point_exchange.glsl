@@ -4,7 +4,7 @@ struct Flows {
     float e, w, s, n, se, nw, sw, ne;
 };
 
-// What becomes of a cell before the load is carried.
+// A cell before the load is carried.
 struct Exchanged {
     float ground, depth, change, sediment, concentration, eroded;
     Flows flows;

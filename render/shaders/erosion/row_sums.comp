@@ -39,7 +39,7 @@ uvec2 left64(uvec2 a, uint n) {
     return uvec2(a.x << n, a.y << n | a.x >> (32u - n));
 }
 
-// What falls off sets the last bit.
+// A bit that falls off sets the last bit.
 uvec2 right64(uvec2 a, uint n) {
     if (n == 0u) return a;
     if (n >= 64u) return uvec2((a.x | a.y) != 0u ? 1u : 0u, 0u);
