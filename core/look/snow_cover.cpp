@@ -155,10 +155,6 @@ SplineLattice snow_cover(const SurfaceGround& ground, const SurfaceParameters& p
     SplineLattice lattice;
     if (p.snow_depth <= 0 || p.snow <= 0) return lattice;
     const float line = std::lerp(lowest, highest, p.snow_line);
-    float top = std::numeric_limits<float>::lowest();
-    for (int y = 0; y < ground.heights.height(); ++y)
-        for (int x = 0; x < ground.heights.width(); ++x) top = std::max(top, ground.heights(x, y));
-    if (top < line - shade_lowers) return lattice;
     const double longer = std::max(ground.heights.width(), ground.heights.height()) * ground.cell_size;
     lattice.spacing = std::max(ground.cell_size, longer / snow_nodes_a_side);
     const auto spacing = static_cast<float>(lattice.spacing);

@@ -19,7 +19,7 @@ float snow_held(float tangent);
 double let_avalanches_fall(RasterView<const float> heights, float spacing, RasterView<float> snow);
 
 /// Thickness in m at the nodes of a lattice; no nodes where no snow falls: where parameters.snow_depth or parameters.snow
-/// is 0, or all ground is too low. `lowest`, `highest`: between which the snow line is a share, m.
+/// is 0. `lowest`, `highest`: between which the snow line is a share, m.
 ///
 /// Snow falls from the snow line on, in full from 400 m above it; the line is up to 180 m lower on slopes that face north
 /// and as much higher on those that face south. Drift: 1 + 0.1 wind Sx, 0.2..2.5, with Sx the greatest elevation of the

@@ -145,7 +145,7 @@ CUESTA_MULTIVERSION void weigh_surfaces(const SurfaceRow& row, const SurfaceCons
         // Half a hand's breadth hides small stones, a metre all but walls; single rocks break through where it is thin.
         const float thickness = r.drifted[x] * std::max(1 + 0.7F * hollow + 0.5F * small + 0.3F * middle, 0.0F);
         const float lain = hidden_below(thickness * 8) * (1 - smooth(0.90F, 1.60F, tangent * (1 + 0.2F * small))) *
-                           dry * snow_amount;
+                           mountain * dry * snow_amount;
         // Ice wears the snow's colour.
         const float snow = std::max(fallen + by_thickness * (lain - fallen), smooth(2.0F, 10.0F, r.ice[x]));
 

@@ -13,6 +13,7 @@
 #include "core/pipeline/land_surfaces.h"
 #include "core/uplift/amplification.h"
 #include "core/uplift/cubic_place.h"
+#include "core/uplift/place_noise.h"
 
 namespace cuesta {
 
@@ -22,8 +23,7 @@ constexpr float standing_depth = 0.5F;  ///< m; shallower water runs and follows
 constexpr double slab_width = 450;      ///< m
 
 float ramp(float from, float to, float x) {
-    const float t = std::clamp((x - from) / (to - from), 0.0F, 1.0F);
-    return t * t * (3 - 2 * t);
+    return static_cast<float>(uplift::smooth_step(double{from}, double{to}, double{x}));
 }
 
 /// Read by cubics between the cells, which leaves no facets.
@@ -88,11 +88,11 @@ Raster<float> standing_water(const Land& land) {
 /// alike everywhere.
 float slab_share(float noise) { return std::clamp(0.15F + 0.6F * noise, 0.0F, 0.6F); }
 
-/// Where the ground keeps its shape, 0..1 for each cell.
+/// Share of the smooth ground in the detailed one, 0..1 for each cell.
 Raster<float> smooth_shares(const Land& land) {
     Raster<float> shares(land.frame.width, land.frame.height);
     const Raster<float>* uncarved = land.carved ? land.carved->uncarved.get() : nullptr;
-    // Where a road neither cuts nor fills, it is as smooth as elsewhere.
+    // Roads are smooth even along stretches without cut or fill.
     Raster<std::uint8_t> road;
     if (land.carved && land.carved->plan) road = road_cover(*land.carved->plan, land.frame);
     const double cell = land.frame.cell_size;
