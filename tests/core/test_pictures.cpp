@@ -172,7 +172,7 @@ TEST_CASE("pictures of other programs become what they mean", "[io][pictures]") 
     CHECK(bytes("jpeg.jpg", palette).channels == 3);
 }
 
-TEST_CASE("what is no whole picture is refused with a message", "[io][pictures]") {
+TEST_CASE("other files and places than pictures are refused with a message", "[io][pictures]") {
     const TemporaryFolder folder;
     CHECK(refusal(folder / "absent.png").find("no such file") != std::string::npos);
     CHECK(refusal(folder.path()).find("no such file") != std::string::npos);

@@ -107,7 +107,7 @@ PictureSamples expanded(const PictureFile& file, const std::vector<T>& numbers, 
     return picture;
 }
 
-/// What the inks leave of white light, without a profile.
+/// Light that is left of white by the inks, without a profile.
 template <class T>
 std::vector<T> rgb_of_cmyk(const std::vector<T>& cmyk) {
     constexpr std::uint64_t largest = std::numeric_limits<T>::max();
