@@ -284,7 +284,7 @@ template Result<std::vector<std::byte>> encode_png(std::span<const std::uint8_t>
 template Result<std::vector<std::byte>> encode_png(std::span<const std::uint16_t>, int, int, int, PngMeaning);
 
 Result<std::vector<std::byte>> encode_jpeg(std::span<const std::uint8_t> rgb, int width, int height, int quality) {
-    CUESTA_CHECK(width > 0 && height > 0 && quality >= 1 && quality <= 100);
+    CUESTA_CHECK(width > 0 && height > 0 && quality >= 10 && quality <= 100);
     CUESTA_CHECK_EQUAL(rgb.size(), static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 3);
     const GdalSession session(GdalSession::Purpose::writing);
     const GDALDatasetUniquePtr source = dataset_over(rgb.data(), width, height, 3);

@@ -36,7 +36,7 @@ enum class PngMeaning { numbers, srgb_colours };
 template <class T>
 Result<std::vector<std::byte>> encode_png(std::span<const T> samples, int width, int height, int channels,
                                           PngMeaning meaning = PngMeaning::numbers);
-/// The bytes of a JPEG of three channels; `quality` as libjpeg has it, 1..100.
+/// The bytes of a JPEG of three channels; `quality` as libjpeg has it, 10..100.
 Result<std::vector<std::byte>> encode_jpeg(std::span<const std::uint8_t> rgb, int width, int height, int quality);
 
 }  // namespace cuesta
