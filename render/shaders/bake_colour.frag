@@ -215,7 +215,7 @@ vec3 natural_colour(vec2 place, float height, out vec2 shares) {
 #ifdef CROWNS
     // Woods without trees are meadows.
     vec4 crowns = texture(crown_map, place / cells);
-    forest = mix(mix(grass, meadow, smoothstep(-0.6, 0.6, middle + 0.5 * broad)), forest, smoothstep(0.02, 0.25, crowns.r));
+    forest = mix(mix(grass, meadow, 0.6 * smoothstep(-0.3, 0.9, middle + 0.5 * broad)), forest, smoothstep(0.02, 0.25, crowns.r));
 #endif
     vec3 sand = varied(albedos[sand_surface], 0.08 * middle + 0.06 * small, 0.04 * broad);
     vec3 mud = varied(albedos[mud_surface], 0.14 * middle + 0.10 * small, 0.05 * broad);
