@@ -85,6 +85,7 @@ Rooms rooms_of_program() {
         {"core/relief", {"core/base", "core/field", "core/geometry", "core/model"}},
         {"core/drainage", {"core/base", "core/field"}},
         {"core/ice", {"core/base", "core/field", "core/drainage"}},
+        {"core/coast", {"core/base", "core/field"}},
         {"core/uplift", {"core/base", "core/field", "core/drainage", "core/relief", "core/ice"}},
         {"core/lowland", {"core/base", "core/field", "core/drainage", "core/relief"}},
         {"core/dunes", {"core/base", "core/field"}},
