@@ -5,7 +5,7 @@
 
 namespace cuesta {
 
-/// Retreat R = rate * max(0, exposure - threshold * strength) in m a year (after Sunamura 1992, ch. 5: rock yields
+/// Retreat R = rate * max(0, exposure - threshold * strength) in m a year (after Sunamura 1992: rock yields
 /// where the waves' force is above its strength).
 struct CliffLaw {
     float rate = 0.05F;      ///< m a year at an exposure of 1 above the threshold
