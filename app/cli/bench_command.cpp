@@ -24,7 +24,8 @@ void add_bench_command(CLI::App& app, Invocation& invocation) {
         ->option_text("RE");
     command
         .add_option("--backend", arguments->options.backend,
-                    "cpu: all kernels, the default; gpu: carving with compute shaders, with the device's own time")
+                    "cpu: all kernels, the default; gpu: carving and erosion with compute shaders, carving with the "
+                    "device's own time")
         ->transform(CLI::CheckedTransformer(std::map<std::string, BenchBackend>{
             {"auto", BenchBackend::cpu}, {"cpu", BenchBackend::cpu}, {"gpu", BenchBackend::gpu}}))
         ->option_text("auto|cpu|gpu");

@@ -10,6 +10,7 @@
 
 #include "core/base/result.h"
 #include "core/carve/displacement.h"
+#include "core/erosion/stepper.h"
 
 namespace cuesta {
 
@@ -70,6 +71,8 @@ void add_uplift_benchmarks(std::vector<Benchmark>& all);
 void add_sculpt_benchmarks(std::vector<Benchmark>& all);
 /// Appends those of meshes: the whole land as so many triangles.
 void add_mesh_benchmarks(std::vector<Benchmark>& all);
+/// Appends those of the kinds of erosion that a device makes, a call with the transfers to it and back.
+void add_device_erosion_benchmarks(std::vector<Benchmark>& all, const std::shared_ptr<ErosionStepper>& stepper);
 /// Appends those of carving, by any carver.
 void add_carving_benchmarks(std::vector<Benchmark>& all, const Carver& carver);
 

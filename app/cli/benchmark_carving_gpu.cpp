@@ -1,4 +1,4 @@
-/// `cuesta-cli bench --backend gpu`: carving with compute shaders.
+/// `cuesta-cli bench --backend gpu`: carving and erosion with compute shaders.
 
 #include <algorithm>
 #include <cstdio>
@@ -7,6 +7,8 @@
 
 #include "app/cli/bench.h"
 #include "app/cli/benchmark.h"
+#include "app/cli/terminal.h"
+#include "render/compute/erosion/device_run.h"
 #include "render/compute/gpu_carver.h"
 
 namespace cuesta {
@@ -24,6 +26,18 @@ struct DeviceTimes {
 int usual_size(const std::string& benchmark, bool is_software) {
     if (is_software) return 256;
     return benchmark == "carve.segments" ? 4096 : 2048;
+}
+
+/// Those of erosion, where the device computes as the processor does; else a line that says why not.
+void add_erosion(std::vector<Benchmark>& all, bool is_software) {
+    DeviceRun::Options options;
+    options.software = is_software;
+    auto made = DeviceRun::create(options);
+    if (!made) {
+        print_warnings({"without erosion: " + made.error().message()}, "--backend");
+        return;
+    }
+    add_device_erosion_benchmarks(all, std::shared_ptr<ErosionStepper>(*std::move(made)));
 }
 
 }  // namespace
@@ -44,6 +58,7 @@ Result<void> run_gpu_bench(const BenchOptions& options) {
     };
     std::vector<Benchmark> all;
     add_carving_benchmarks(all, carver);
+    add_erosion(all, gpu->is_software());
     const auto chosen = benchmarks_matching(std::move(all), options.filter);
     if (!chosen) return chosen.error();
 
@@ -62,7 +77,7 @@ Result<void> run_gpu_bench(const BenchOptions& options) {
             prepared.prepare = [&call](int) { return call; };
             const Measurement m = measure(prepared, size, options.seconds);
             // Software's timer leaves the shader itself out: it shows microseconds of calls that take seconds.
-            const bool is_timed = !gpu->is_software();
+            const bool is_timed = !gpu->is_software() && times->tiles > 0;
             json["measurements"].push_back(
                 {{"name", m.name},
                  {"size", size},

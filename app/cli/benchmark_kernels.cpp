@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "app/cli/benchmark.h"
-#include "core/erosion/erode.h"
+#include "core/erosion/stepper.h"
 #include "core/relief/generators/generate.h"
 #include "core/relief/noise/warped_noise.h"
 
@@ -24,9 +24,11 @@ Raster<float> surface(int size) {
 
 enum class GroundKind { single, layered };
 
-/// A run of one kind of erosion that has settled in (water stands, scree lies), ready to be stepped.
-std::function<void()> run_of(ErosionKind kind, GroundKind ground, const ErosionSchedule& schedule, int size,
-                             int steps) {
+/// A run of one kind of erosion that has settled in (water stands, scree lies), ready to be stepped; null: by the
+/// processor.
+std::function<void()> run_of(ErosionKind kind, GroundKind ground, const ErosionSchedule& schedule, int size, int steps,
+                             std::shared_ptr<ErosionStepper> stepper = nullptr) {
+    if (!stepper) stepper = std::make_shared<ProcessorStepper>();
     ErosionInput input;
     input.schedule = schedule;
     input.schedule.mixing.set_only(kind);
@@ -42,7 +44,7 @@ std::function<void()> run_of(ErosionKind kind, GroundKind ground, const ErosionS
     auto state = std::make_shared<ErosionState>(
         start_of_erosion(surface(size), cell_size, std::move(thickness), std::move(materials), input.schedule.thermal));
     erosion_steps(*state, input, steps, {});
-    return [state, input, steps] { erosion_steps(*state, input, steps, {}); };
+    return [state, input, steps, stepper] { stepper->advance(*state, input, steps, {}, {}); };
 }
 
 /// Prokop 2009, chapter 5: ms a step on a Core 2 Duo E8400.
@@ -112,6 +114,22 @@ Benchmark warped_noise_benchmark() {
 }
 
 }  // namespace
+
+void add_device_erosion_benchmarks(std::vector<Benchmark>& all, const std::shared_ptr<ErosionStepper>& stepper) {
+    // So many that the transfers do not outweigh them.
+    constexpr int steps = 32;
+    const auto add = [&](const char* name, ErosionKind kind) {
+        Benchmark benchmark;
+        benchmark.name = name;
+        benchmark.prepare = [=](int size) { return run_of(kind, GroundKind::single, {}, size, steps, stepper); };
+        benchmark.steps_per_call = steps;
+        benchmark.least_calls = 3;
+        all.push_back(std::move(benchmark));
+    };
+    add("erosion.water", ErosionKind::water);
+    add("erosion.wind", ErosionKind::wind);
+    add("erosion.thermal", ErosionKind::thermal);
+}
 
 std::vector<Benchmark> all_benchmarks() {
     // Bytes: fields of 4 bytes that a step reads (r) or reads and writes (rw). Thermal and wind: reference r, change

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double cell_size = 10.0;  // metres
 
-std::function<void()> weighing(int size, bool eroded) {
+std::function<void()> weighing(int size, bool eroded, const SurfaceParameters& surface = {}) {
     GeneratorParameters parameters;
     parameters.kind = GeneratorKind::warped;
     parameters.maximum = static_cast<float>(0.3 * size * cell_size);
@@ -27,7 +27,7 @@ std::function<void()> weighing(int size, bool eroded) {
     // The kernel takes no branches on what the rasters hold.
     const auto amounts = std::make_shared<const Raster<float>>(size, size, eroded ? 0.2F : 0.0F);
     if (eroded) ground.water_depth = ground.loose = ground.flow = ground.wear = amounts->view();
-    return [ground, heights, amounts] { surface_weights(ground, {}); };
+    return [ground, heights, amounts, surface] { surface_weights(ground, surface); };
 }
 
 /// Woods over all of the land: their plants a cell are about 2.
@@ -60,6 +60,15 @@ void add_look_benchmarks(std::vector<Benchmark>& all) {
     eroded.bytes_per_cell = 20 + 4 * SurfaceWeights::pack_count;
     eroded.prepare = [](int size) { return weighing(size, true); };
     all.push_back(eroded);
+    Benchmark snow = bare;
+    snow.name = "look.weights.snow";
+    snow.prepare = [](int size) {
+        SurfaceParameters surface;
+        surface.snow_depth = 2;
+        surface.snow_line = 0.3F;
+        return weighing(size, false, surface);
+    };
+    all.push_back(snow);
     Benchmark textures;
     textures.name = "look.textures";
     textures.bytes_per_cell = 8 * surface_count;

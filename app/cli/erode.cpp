@@ -5,6 +5,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/band_job.h"
 #include "app/cli/commands.h"
+#include "app/cli/erosion_device.h"
 #include "app/cli/erosion_output.h"
 #include "app/cli/land_job.h"
 #include "app/cli/mask_arguments.h"
@@ -31,6 +32,7 @@ struct ErodeArguments {
     MaskArguments masks;
     SettingArguments settings;
     BandArguments bands;
+    DeviceArgument device;
     MachineArguments machine;
 };
 
@@ -106,6 +108,8 @@ Outcome erode(const ErodeArguments& arguments, const std::vector<std::string>& c
     if (const Outcome checked = arguments.time_lapse.check(); checked.exit_code != 0) return checked;
     arguments.machine.apply();
 
+    if (arguments.bands.any() && arguments.device.wants_device())
+        return misused({"bands are eroded by the processor; leave --memory and --scratch, or --device out", "--device"});
     if (arguments.bands.any()) return erode_in_bands(arguments, *options, probe, command_line);
 
     RunRecord record("erode", command_line);
@@ -116,6 +120,8 @@ Outcome erode(const ErodeArguments& arguments, const std::vector<std::string>& c
     if (!project) return failed(project.error());
     if (const Outcome completed = complete(arguments, *project); completed.exit_code != 0) return completed;
     if (const Outcome drawn = arguments.time_lapse.write(*project); drawn.exit_code != 0) return drawn;
+    const std::unique_ptr<DeviceRun> device = arguments.device.open();
+    record.device = device.get();
     return run_and_write(*project, arguments.output, record);
 }
 
@@ -140,6 +146,7 @@ void add_erode_command(CLI::App& app, Invocation& invocation) {
     arguments->masks.declare(command);
     arguments->bands.declare(command);
     arguments->settings.declare(command);
+    arguments->device.declare(command);
     arguments->machine.declare(command);
     command.callback([&invocation, arguments] {
         invocation.work = [arguments, &invocation] { return erode(*arguments, invocation.arguments); };

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "app/cli/arguments.h"
+#include "app/cli/erosion_device.h"
 #include "app/cli/interruption.h"
 #include "app/cli/land_files.h"
 #include "app/cli/report.h"
@@ -114,8 +115,9 @@ Outcome run_and_write(const Project& project, const ErosionOutput& output, RunRe
         if (const Outcome checked = output.check_tiles(*grid, heights->tiles.pattern); checked.exit_code != 0)
             return checked;
     }
-    const auto land = compute_land(project, Stage::outputs, &record.stages, record.states);
+    const auto land = compute_land(project, Stage::outputs, &record.stages, record.states, record.device);
     if (!land) return failed(land.error());
+    if (record.device) print_device(*record.device, (*land)->cascade_report.steps_done > 0);
     std::vector<std::string> files;
     {
         const StageTimer timer(record.stages, "write");
@@ -135,7 +137,9 @@ Outcome run_and_write(const Project& project, const ErosionOutput& output, RunRe
                                     record.stages,
                                     files,
                                     record.drops,
-                                    record.key};
+                                    record.key,
+                                    0,
+                                    record.device};
         if (const Result<void> written = write_report(output.report, subject, **land); !written)
             return failed(written.error());
         files.push_back(output.report);

@@ -14,6 +14,8 @@
 
 namespace cuesta {
 
+class DeviceRun;
+
 struct ErosionOutput {
     std::string ground;
     std::string masks;   ///< a folder; empty: none wanted
@@ -43,6 +45,7 @@ struct RunRecord {
     std::int64_t drops = 0;        ///< of a run of drops
     std::string key;               ///< of a build that may be resumed: what it depends on
     StateFiles* states = nullptr;  ///< of such a build
+    DeviceRun* device = nullptr;   ///< that makes the steps; null: the processor does
     std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
 };
 

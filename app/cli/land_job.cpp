@@ -52,13 +52,14 @@ Result<Project> open_input(const InputArguments& input) {
 }
 
 Result<std::shared_ptr<const Land>> compute_land(const Project& project, Stage stage, StageSeconds* seconds,
-                                                 StateFiles* states) {
+                                                 StateFiles* states, ErosionStepper* stepper) {
     StoppableWork work;
     ProgressBar bar;
     EvaluateOptions options;
     options.control.stop = work.token();
     options.control.progress = [&bar](double share, const Activity& activity) { bar.show(share, activity); };
     if (states) states->use(options);
+    options.stepper = stepper;
     // Every result is wanted once: what the next stage does not need is not kept.
     Evaluator evaluator(0);
     const auto timed = [&](Stage until) {

@@ -17,6 +17,8 @@
 
 namespace cuesta {
 
+class ErosionStepper;
+
 /// Seconds of the parts of a command, in the order of their ends: for the report.
 using StageSeconds = std::vector<std::pair<std::string, double>>;
 
@@ -57,8 +59,9 @@ Result<Project> project_from_heights(const std::string& path, const ImportOption
 Result<Project> open_input(const InputArguments& input);
 
 /// Runs the pipeline up to `stage`, with a progress bar; Ctrl-C ends it between two steps with Error::cancelled().
-/// `states`: what it goes on from and keeps; null: neither.
+/// `states`: what it goes on from and keeps; null: neither. `stepper`: makes the steps of the erosion; null: the
+/// processor.
 Result<std::shared_ptr<const Land>> compute_land(const Project& project, Stage stage, StageSeconds* seconds = nullptr,
-                                                 StateFiles* states = nullptr);
+                                                 StateFiles* states = nullptr, ErosionStepper* stepper = nullptr);
 
 }  // namespace cuesta

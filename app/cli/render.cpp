@@ -12,6 +12,7 @@
 #include "app/cli/terminal.h"
 #include "core/field/statistics.h"
 #include "core/io/project/looks.h"
+#include "core/pipeline/detailed_land.h"
 #include "render/scene/material_texture.h"
 #include "render/scene/picture.h"
 #include "render/scene/picture_series.h"
@@ -34,6 +35,7 @@ struct RenderArguments {
     bool transparent = false;
     std::string quality = "draft";
     int samples = 0;    ///< 0: those of the quality
+    int detail = 1;     ///< cells drawn along each side of one of the land
     int turntable = 0;  ///< pictures around the land; 0: one picture
     SettingArguments settings;
     MachineArguments machine;
@@ -150,6 +152,14 @@ Result<Picture> draw_still(const RenderArguments& arguments, const std::shared_p
     return render_still(land, camera, look, size.first, size.second, work, control);
 }
 
+Result<std::shared_ptr<const Land>> with_detail(const std::shared_ptr<const Land>& land, int factor) {
+    StoppableWork stoppable;
+    ProgressBar bar;
+    const WorkControl control{[&bar](double share, const Activity& activity) { bar.show(share, activity); },
+                              stoppable.token()};
+    return detailed_land(land, factor, control);
+}
+
 Outcome render(const RenderArguments& arguments) {
     if (const Result<void> known = arguments.settings.check(); !known) return misused(known.error());
     const auto size = parse_size(arguments.size, "--size");
@@ -178,7 +188,9 @@ Outcome render(const RenderArguments& arguments) {
     if (!whole && arguments.overlay != "none" && arguments.overlay != "slope")
         return misused({"a heightmap alone knows no " + arguments.overlay + "; render the project that erodes it",
                         "--overlay " + arguments.overlay});
-    const auto land = compute_land(*project, whole ? Stage::outputs : Stage::base);
+    const auto computed = compute_land(*project, whole ? Stage::outputs : Stage::base);
+    if (!computed) return failed(computed.error());
+    const auto land = with_detail(*computed, arguments.detail);
     if (!land) return failed(land.error());
     const double aspect = static_cast<double>(size->first) / size->second;
     const Camera camera = camera_of(arguments, *project, **land, aspect);
@@ -225,6 +237,12 @@ void add_render_command(CLI::App& app, Invocation& invocation) {
                     "Sky rays from each point of the ground, for good (32) and best (64)")
         ->check(CLI::Range(1, 65536))
         ->option_text("N");
+    command
+        .add_option("--detail", arguments->detail,
+                    "Draws 2, 4 or 8 times as many cells along each side, with gullies, ledges and scree on bare slopes; "
+                    "in the picture only")
+        ->check(CLI::IsMember({1, 2, 4, 8}))
+        ->option_text("1|2|4|8");
     command
         .add_option("--look", arguments->look,
                     "Look of the gallery, such as alpine or desert: its colours, surfaces and light, which --set changes")

@@ -8,6 +8,7 @@
 
 #include "core/base/threads.h"
 #include "core/io/files/atomic_file.h"
+#include "render/compute/erosion/device_run.h"
 
 namespace cuesta {
 
@@ -75,6 +76,16 @@ nlohmann::json report_json(const ReportSubject& subject, const Land& land) {
                         {"cell", land.frame.cell_size},   {"backend", "cpu"},
                         {"device", processor_name()},     {"threads", thread_count()},
                         {"seed", subject.seed},           {"files", subject.files}};
+    if (subject.device != nullptr) {
+        if (subject.device->steps_on_device() > 0) {
+            json["backend"] = "gpu";
+            json["device"] = subject.device->device();
+        }
+        json["device_steps"] = subject.device->steps_on_device();
+        json["processor_steps"] = subject.device->steps_on_processor();
+        if (!subject.device->obstacles().empty()) json["left_to_processor"] = subject.device->obstacles();
+        if (!subject.device->failure().empty()) json["gpu_failure"] = subject.device->failure();
+    }
     nlohmann::json& seconds = json["seconds"];
     seconds["total"] = subject.seconds;
     for (const auto& [stage, time] : subject.stages) seconds[stage] = time;

@@ -11,6 +11,8 @@
 
 namespace cuesta {
 
+class DeviceRun;
+
 struct ReportSubject {
     std::string command;                 ///< "erode"
     std::vector<std::string> arguments;  ///< all that followed the program's name
@@ -21,6 +23,7 @@ struct ReportSubject {
     std::int64_t drops = 0;          ///< of a run of drops; 0: other runs
     std::string key;                 ///< what a build depends on, where it may be resumed; else empty
     std::uint64_t memory = 0;        ///< bytes that it may take, where that was said; else 0
+    const DeviceRun* device = nullptr;  ///< that made steps of erosion; null: the processor did
 };
 
 /// Keys as the command line's reference has them.

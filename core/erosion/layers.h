@@ -30,7 +30,7 @@ CUESTA_INLINE_IN_KERNEL float take_from_layer(float& thickness, float& unmet, fl
     const float unmet_below = enough ? 0.0F : left_open;
     const float taken = enough ? share : here;
     unmet = here > 0.0F ? unmet_below : unmet;
-    thickness = here - taken;
+    thickness = enough_or_none(here - taken);
     return taken;
 }
 

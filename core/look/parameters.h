@@ -14,6 +14,9 @@ struct SurfaceParameters {
     float vegetation_line = 0.7F;
     float snow = 1.0F;
     float snow_line = 0.88F;
+    float snow_depth = 0.0F;
+    float snow_wind = 0.5F;
+    float snow_wind_from = 270.0F;
     float beach = 3.0F;
     float variation = 0.5F;
     std::uint64_t seed = 1;
@@ -34,6 +37,14 @@ struct SurfaceParameters {
             parameter("snow", "Snow", &P::snow, Unit::fraction, 0, 1, "Amount of snow above the snow line."),
             parameter("snow_line", "Snow line", &P::snow_line, Unit::fraction, 0, 1,
                       "Height above which snow lies, as a share of the terrain's height range."),
+            parameter("snow_depth", "Snow depth", &P::snow_depth, Unit::metre, 0, 20,
+                      "Thickness of the snow 400 m above the snow line. It lies deeper on shaded slopes and in the "
+                      "lee of crests and slides off steep ground. 0: snow by height and slope alone, as in earlier "
+                      "versions."),
+            parameter("snow_wind", "Drifting snow", &P::snow_wind, Unit::fraction, 0, 1,
+                      "Amount of snow that the wind carries from crests into their lee.", Shown::more),
+            parameter("snow_wind_from", "Wind from", &P::snow_wind_from, Unit::degree, 0, 360,
+                      "Direction from which the wind that drifts the snow blows, clockwise from north.", Shown::more),
             parameter("beach", "Beach height", &P::beach, Unit::metre, 0, 1000,
                       "Height above standing water up to which shores are sand."),
             parameter("variation", "Variation", &P::variation, Unit::fraction, 0, 1,

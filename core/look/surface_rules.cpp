@@ -59,6 +59,7 @@ SurfaceConstants constants_of(const SurfaceGround& ground, const GroundNeighbour
     c.vegetation_line = p.vegetation_line;
     c.snow = p.snow;
     c.snow_line = p.snow_line;
+    c.by_thickness = p.snow_depth > 0 ? 1.0F : 0.0F;
     c.beach = p.beach;
     c.variation = 2 * p.variation;
     return c;
@@ -73,6 +74,7 @@ CUESTA_MULTIVERSION void weigh_surfaces(const SurfaceRow& row, const SurfaceCons
     const float per_loose = c.per_loose, per_wear = c.per_wear, per_flow = c.per_flow, scree = c.scree;
     const float vegetation = c.vegetation, tree_line = c.vegetation_line, snow_amount = c.snow, snow_line = c.snow_line;
     const float beach = std::max(c.beach, 1e-3F), has_beach = c.beach > 0 ? 1.0F : 0.0F;
+    const float by_thickness = c.by_thickness;
     const float middle_strength = c.middle_strength, small_strength = c.small_strength;
 #pragma GCC ivdep
     for (int x = 0; x < width; ++x) {
@@ -140,8 +142,12 @@ CUESTA_MULTIVERSION void weigh_surfaces(const SurfaceRow& row, const SurfaceCons
         const float fallen = smooth(snow_line - 0.05F, snow_line + 0.05F, band + 0.10F * hollow + 0.04F * valley) *
                            (1 - smooth(0.92F * rock, 1.40F * rock, steep)) * mountain * dry *
                            spread(snow_amount, 0.6F * middle + 0.5F * small + 0.4F * hollow);
+        // Half a hand's breadth hides small stones, a metre all but walls; single rocks break through where it is thin.
+        const float thickness = r.drifted[x] * std::max(1 + 0.7F * hollow + 0.5F * small + 0.3F * middle, 0.0F);
+        const float lain = hidden_below(thickness * 8) * (1 - smooth(0.90F, 1.60F, tangent * (1 + 0.2F * small))) *
+                           mountain * dry * snow_amount;
         // Ice wears the snow's colour.
-        const float snow = std::max(fallen, smooth(2.0F, 10.0F, r.ice[x]));
+        const float snow = std::max(fallen + by_thickness * (lain - fallen), smooth(2.0F, 10.0F, r.ice[x]));
 
         float open = 1;
         std::uint32_t open_steps = 255;

@@ -7,6 +7,7 @@
 
 #include "core/base/threads.h"
 #include "core/look/ground_figures.h"
+#include "core/look/snow_cover.h"
 #include "core/look/surface_rules.h"
 
 namespace cuesta {
@@ -82,6 +83,9 @@ SurfaceWeights surface_weights(const SurfaceGround& g, const SurfaceParameters& 
     constants.small_strength = strength_of(noise[3].spacing, g.cell_size);
     const RowExpansion near_expansion(around.near, width, g.cell_size);
     const RowExpansion wide_expansion(around.wide, width, g.cell_size);
+    const SplineLattice snow = snow_cover(g, parameters, around.lowest, around.highest);
+    const bool snows = !snow.nodes.empty();
+    const RowExpansion snow_expansion = snows ? RowExpansion(snow, width, g.cell_size) : near_expansion;
 
     const std::vector<float> zeros(static_cast<std::size_t>(width), 0.0F);
     const std::vector<float> halves(static_cast<std::size_t>(width), 0.5F);
@@ -94,7 +98,7 @@ SurfaceWeights surface_weights(const SurfaceGround& g, const SurfaceParameters& 
     for (auto& pack : weights.packs) pack = Raster<std::uint32_t>::uninitialised(width, height);
     parallel_ranges(height, 8, [&](int first, int last) {
         RowStore store(width);
-        store.row(11);
+        store.row(12);
         std::vector<float> scratch;
         for (int y = first; y < last; ++y) {
             copy_with_neighbours(g.heights.row(std::max(y - 1, 0)), width, store.row(0));
@@ -109,6 +113,7 @@ SurfaceWeights surface_weights(const SurfaceGround& g, const SurfaceParameters& 
                 near_expansion.expand(around.shore, y, store.row(9), scratch);
                 near_expansion.expand(around.level, y, store.row(10), scratch);
             }
+            if (snows) snow_expansion.expand(snow, y, store.row(11), scratch);
             const SurfaceRow row{store.row(0),
                                  store.row(1),
                                  store.row(2),
@@ -116,6 +121,7 @@ SurfaceWeights surface_weights(const SurfaceGround& g, const SurfaceParameters& 
                                  store.row(4),
                                  shores ? store.row(9) : zeros.data(),
                                  shores ? store.row(10) : zeros.data(),
+                                 snows ? store.row(11) : zeros.data(),
                                  store.row(5),
                                  store.row(6),
                                  store.row(7),

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "core/erosion/begin_phase.h"
-#include "core/erosion/erode.h"
+#include "core/erosion/stepper.h"
 #include "core/pipeline/beds.h"
 #include "core/pipeline/checkpoints.h"
 #include "core/pipeline/erosion_shares.h"
@@ -127,7 +127,9 @@ private:
         };
         clock.go_on();
         const std::int64_t left = std::min(phase.last, job_.steps) - state().steps_done;
-        erosion_steps(state(), input_, std::min(left, most), stop, after);
+        ProcessorStepper processor;
+        ErosionStepper& stepper = options_.stepper != nullptr ? *options_.stepper : processor;
+        stepper.advance(state(), input_, std::min(left, most), stop, after);
         clock.pause();
         progress_->seconds = seconds_before + clock.seconds();
     }

@@ -20,6 +20,7 @@ namespace cuesta {
 Key stage_key(const Project& project, Stage stage, int coarsening);
 
 struct ErosionProgress;  // core/pipeline/result_cache.h
+class ErosionStepper;    // core/erosion/stepper.h
 
 /// A state on the way of a run of erosion, under the key of everything that it depends on but its number of steps.
 struct KeptState {
@@ -57,6 +58,9 @@ struct EvaluateOptions {
     /// steps wait for it.
     std::function<void(Stage stage, const Key& run, const ErosionProgress& progress)> keep_state;
     double keep_interval = 60;
+    /// Makes the steps of Stage::erosion, to the same bytes; null: the processor. Not owned; used by one evaluation at a
+    /// time.
+    ErosionStepper* stepper = nullptr;
 };
 
 /// Keeps results of stages and states of erosion (least recently used go first when the budget is exceeded).

@@ -170,7 +170,8 @@ glm::vec3 Tracer::sky_towards(const glm::dvec3& direction) const {
         return glm::vec3(c[0], c[1], c[2]);
     };
     const auto s = static_cast<float>(u - column), t = static_cast<float>(v - row);
-    return whitened_sky(glm::mix(glm::mix(there(0, 0), there(1, 0), s), glm::mix(there(0, 1), there(1, 1), s), t));
+    return whitened_sky(glm::mix(glm::mix(there(0, 0), there(1, 0), s), glm::mix(there(0, 1), there(1, 1), s), t),
+                        lit_.light.whitening);
 }
 
 glm::vec3 Tracer::sent_by(const glm::dvec3& place, const Raster<glm::vec4>& sent_out) const {

@@ -49,6 +49,24 @@ TEST_CASE("a picture of good quality has traced light, the same in a turntable",
     CHECK(with("x.png", {"--quality", "good", "--samples", "0"}).exit_code == 2);
 }
 
+TEST_CASE("pictures with detail differ, come out the same again, and have limits", "[cli][gl][films]") {
+    const TemporaryFolder folder;
+    REQUIRE(run_cli({"generate", "warped", "-o", folder / "a.tif", "--size", "64"}).exit_code == 0);
+    const auto with = [&](const std::string& name, const std::string& detail) {
+        return run_cli({"render", folder / "a.tif", "-o", folder / name, "--size", "80x60", "--detail", detail});
+    };
+    REQUIRE(with("plain.png", "1").exit_code == 0);
+    REQUIRE(with("fine.png", "2").exit_code == 0);
+    REQUIRE(with("again.png", "2").exit_code == 0);
+    CHECK(bytes_of_file(folder / "fine.png") != bytes_of_file(folder / "plain.png"));
+    CHECK(bytes_of_file(folder / "fine.png") == bytes_of_file(folder / "again.png"));
+    CHECK(with("x.png", "3").exit_code == 2);
+    REQUIRE(run_cli({"generate", "warped", "-o", folder / "wide.tif", "--size", "1040"}).exit_code == 0);
+    const auto refused = run_cli({"render", folder / "wide.tif", "-o", folder / "x.png", "--detail", "8"});
+    CHECK(refused.exit_code == 1);
+    CHECK(refused.err.find("8320 x 8320") != std::string::npos);
+}
+
 TEST_CASE("a time-lapse shows erosion step by step and changes nothing", "[cli][gl][films]") {
     const TemporaryFolder folder;
     REQUIRE(run_cli({"generate", "warped", "-o", folder / "a.tif", "--size", "48"}).exit_code == 0);

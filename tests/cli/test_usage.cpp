@@ -66,7 +66,7 @@ TEST_CASE("wrong usage exits with 2 and says what is wrong", "[cli]") {
     check_misused({"bench", "--filter", "nothing of the kind"}, "thermal");
     check_misused({"bench", "--sizes", "4"}, "--sizes");
     check_misused({"bench", "--backend", "abacus"}, "--backend");
-    check_misused({"bench", "--backend", "gpu", "--filter", "thermal"}, "carve.vertex");
+    check_misused({"bench", "--backend", "gpu", "--filter", "droplets"}, "carve.vertex");
     check_misused({"render", "a.tif", "-o", "a.gif"}, ".png");
     check_misused({"render", "a.tif", "-o", "a.png", "--camera", "10,95,1"}, "--camera");
     check_misused({"render", "a.tif", "-o", "a.png", "--camera", "10,45"}, "--camera");

@@ -94,14 +94,14 @@ void plain_layered(ErosionState& state, const thermal::LayeredStep& step) {
             }
             const float arrived = sum_of_eight(in);
             const float gone = sum_of_eight(out);
-            result.change(x, y) += arrived - gone;
-            result.thickness[0](x, y) += arrived;
+            result.change(x, y) = none_if_tiny(result.change(x, y) + (arrived - gone));
+            result.thickness[0](x, y) = enough_or_none(result.thickness[0](x, y) + arrived);
             float to_take = gone;
             for (std::size_t layer = 0; layer < result.thickness.size(); ++layer) {
                 float& thickness = result.thickness[layer](x, y);
                 const float taken = step.gain[layer] > 0 ? std::min(thickness, to_take) : 0.0F;
                 to_take = step.gain[layer] == 0 && thickness > 0 ? 0.0F : to_take - taken;
-                thickness -= taken;
+                thickness = enough_or_none(thickness - taken);
             }
         }
     state = result;
@@ -129,7 +129,7 @@ void plain_monolith(ErosionState& state, float drop, float gain) {
                     t[k] = difference *
                            thermal::share_over(drop, inverse_slope_at(ground, std::min(x, nx), std::min(y, ny)));
             }
-            state.change(x, y) += gain * sum_of_eight(t);
+            state.change(x, y) = none_if_tiny(state.change(x, y) + gain * sum_of_eight(t));
         }
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/base/check.h"
+#include "core/base/kernel_limits.h"
 #include "core/erosion/water/four_pipes/coefficients.h"
 #include "core/erosion/water/rain.h"
 
@@ -67,7 +68,7 @@ struct Plain {
                 f[i] = std::max(0.0F, state.outflow[i](x, y) + c.kappa * (level(x, y) - others[i]));
             const float sum = (f[0] + f[1]) + (f[2] + f[3]);
             const float limit = sum > 0 ? std::min(1.0F, state.depth(x, y) / sum) : 1.0F;
-            for (std::size_t i = 0; i < 4; ++i) state.outflow[i](x, y) = limit * f[i];
+            for (std::size_t i = 0; i < 4; ++i) state.outflow[i](x, y) = enough_or_none(limit * f[i]);
         });
     }
 
@@ -84,7 +85,7 @@ struct Plain {
             if (!(thickness > 0)) continue;
             const float wanted = demand * state.materials[i].dissolubility;
             if (thickness >= unmet * wanted) {
-                thickness -= unmet * wanted;
+                thickness = enough_or_none(thickness - unmet * wanted);
                 take += unmet * wanted;
                 unmet = 0;
             } else {
@@ -94,11 +95,12 @@ struct Plain {
             }
         }
         take += unmet * (demand * bottom);
-        const float next = (state.change(x, y) - take) + lay;
+        const float next = none_if_tiny((state.change(x, y) - take) + lay);
         const float gained = state.change(x, y) - next;
-        if (load + gained < 0) return;
+        const float new_load = none_if_tiny(load + gained);
+        if (new_load < 0) return;
         state.change(x, y) = next;
-        state.sediment(x, y) = load + gained;
+        state.sediment(x, y) = new_load;
         if (state.layered()) state.thickness[0](x, y) += std::max(0.0F, -gained);
     }
 
@@ -160,13 +162,13 @@ struct Plain {
                     return ((1.0F - west) - east) * load.nearest(x, row_y) +
                            (west * load.nearest(x - 1, row_y) + east * load.nearest(x + 1, row_y));
                 };
-                s = ((1.0F - north) - south) * row(y) + (north * row(y - 1) + south * row(y + 1));
+                s = enough_or_none(((1.0F - north) - south) * row(y) + (north * row(y - 1) + south * row(y + 1)));
             } else {
                 const float in = (concentration.or_zero(x - 1, y) * outflow(Pipe::east, x - 1, y) +
                                   concentration.or_zero(x + 1, y) * outflow(Pipe::west, x + 1, y)) +
                                  (concentration.or_zero(x, y - 1) * outflow(Pipe::south, x, y - 1) +
                                   concentration.or_zero(x, y + 1) * outflow(Pipe::north, x, y + 1));
-                s = std::max(0.0F, s - concentration(x, y) * out(x, y)) + in;
+                s = enough_or_none(std::max(0.0F, s - concentration(x, y) * out(x, y)) + in);
             }
             state.flow(x, y) += out(x, y);
             state.depth(x, y) = state.depth(x, y) * c.kept_depth - c.lost_depth;

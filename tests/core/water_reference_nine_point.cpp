@@ -106,7 +106,7 @@ struct NinePoint {
         each([&](int x, int y) {
             for (std::size_t k = 0; k < 8; ++k) {
                 float& f = flow[k](x, y);
-                f *= f > 0 ? share(x, y) : beside(share, x, y, ways[k], 1.0F);
+                f = none_if_tiny(f * (f > 0 ? share(x, y) : beside(share, x, y, ways[k], 1.0F)));
                 if (k < 4) state.pipe_flow[k](x, y) = f;
             }
         });
@@ -231,11 +231,11 @@ struct NinePoint {
         float take = 0, unmet = 1;
         for (std::size_t i = 0; i < state.thickness.size(); ++i) {
             float& thickness = state.thickness[i](x, y);
-            if (i == 0) thickness = std::max(0.0F, thickness + crept);
+            if (i == 0) thickness = enough_or_none(std::max(0.0F, thickness + crept));
             if (!(thickness > 0)) continue;
             const float want = wanted(state.materials[i].dissolubility);
             if (thickness >= unmet * want) {
-                thickness -= unmet * want;
+                thickness = enough_or_none(thickness - unmet * want);
                 take += unmet * want;
                 unmet = 0;
             } else {
@@ -246,13 +246,15 @@ struct NinePoint {
         }
         take += unmet * wanted(bottom);
         const float base = state.change(x, y) + crept;
-        const float next = (base - take) + lay;
+        const float next = none_if_tiny((base - take) + lay);
         const float gained = base - next;
-        const float load = state.sediment(x, y) + gained;
+        const float load = none_if_tiny(state.sediment(x, y) + gained);
         state.change(x, y) = load >= 0 ? next : base;
         if (load < 0) return;
         state.sediment(x, y) = load;
-        if (state.layered()) state.thickness[0](x, y) += std::max(0.0F, -gained);
+        if (!state.layered()) return;
+        float& top = state.thickness[0](x, y);
+        top = enough_or_none(top + std::max(0.0F, -gained));
     }
 
     void carry(const Raster<float>& ground, const Raster<float>& concentration, const Held& h) {
@@ -262,7 +264,8 @@ struct NinePoint {
             Eight gained{};
             for (std::size_t k = 0; k < 8; ++k)
                 gained[k] = std::max(0.0F, -f[k]) * beside(concentration, x, y, ways[k], 0.0F);
-            load(x, y) = std::max(0.0F, state.sediment(x, y) - concentration(x, y) * left(x, y)) + sum(gained);
+            load(x, y) =
+                enough_or_none(std::max(0.0F, state.sediment(x, y) - concentration(x, y) * left(x, y)) + sum(gained));
             state.flow(x, y) += left(x, y);
         });
         each([&](int x, int y) {

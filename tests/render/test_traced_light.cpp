@@ -177,3 +177,23 @@ TEST_CASE("tracing stops when asked, and says how far it is", "[still]") {
     CHECK(last < 0.6);
     CHECK_FALSE(falls);
 }
+
+TEST_CASE("light on land: film tones whiten the sky more and change no luminance", "[traced_light]") {
+    const SkyLight sky = sky_light(30);
+    Look plain, film;
+    film.light.tone = Tone::punchy;
+    const LightOnLand usual = light_on_land(sky, plain), balanced = light_on_land(sky, film);
+    const glm::vec3 luminance(0.2126F, 0.7152F, 0.0722F);
+    // Blue over red of the light in shade.
+    const auto blueness = [](const glm::vec3& light) { return light.b / light.r; };
+    CHECK(blueness(usual.sky_mean) > 1.3F);
+    // 0.75 of grey instead of 0.4 leaves less than half of what is blue.
+    CHECK(blueness(balanced.sky_mean) - 1 < 0.5F * (blueness(usual.sky_mean) - 1));
+    CHECK(blueness(balanced.sky_mean) > 1);
+    // Mixing with grey of the same luminance, in floats.
+    CHECK_THAT(glm::dot(balanced.sky_mean, luminance),
+               Catch::Matchers::WithinRel(glm::dot(usual.sky_mean, luminance), 1e-5F));
+    CHECK(balanced.sun == usual.sun);
+    // The plain tone has the light of earlier versions.
+    CHECK(usual.whitening == 0.4F);
+}

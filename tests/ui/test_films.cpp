@@ -112,3 +112,36 @@ TEST_CASE_METHOD(WindowFixture, "pictures of good quality are drawn with progres
     CHECK_FALSE(QFile::exists(folder.filePath("none.png")));
     CHECK(messages().newest().contains("Cancelled"));
 }
+
+TEST_CASE_METHOD(WindowFixture, "pictures with detail are drawn by the worker and leave the terrain as it is",
+                 "[ui][films]") {
+    const QTemporaryDir folder;
+    show_page("export");
+    auto& detail = part<QComboBox>("export.detail");
+    detail.setFocus();
+    QTest::keyClick(&detail, Qt::Key_Down);
+    ExportCommands& exports = window.exports();
+    REQUIRE(exports.parameters().detail == PictureDetail::twice);
+    exports.parameters().picture_width = 160;
+    exports.parameters().picture_height = 90;
+    const auto before = window.document().value();
+    exports.export_picture_path(folder.filePath("fine.png"));
+    REQUIRE(wait_until([&] { return exports.films().running(); }));
+    REQUIRE(wait_until([&] { return !exports.films().running(); }));
+    exports.parameters().detail = PictureDetail::none;
+    exports.export_picture_path(folder.filePath("plain.png"));
+    REQUIRE(wait_until([&] { return QFile::exists(folder.filePath("plain.png")); }));
+    const auto fine = read_picture(folder.filePath("fine.png").toStdString());
+    const auto plain = read_picture(folder.filePath("plain.png").toStdString());
+    REQUIRE(fine);
+    REQUIRE(plain);
+    CHECK(fine->width == 160);
+    CHECK(fine->rgb != plain->rgb);
+    CHECK(window.document().value() == before);
+
+    exports.parameters().detail = PictureDetail::twice;
+    exports.parameters().turntable_pictures = 2;
+    exports.export_turntable_path(folder.path());
+    REQUIRE(wait_until([&] { return !exports.films().running(); }));
+    CHECK(QDir(folder.path()).entryList({QStringLiteral("turntable-*.png")}).size() == 2);
+}

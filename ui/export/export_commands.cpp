@@ -84,8 +84,12 @@ void ExportCommands::export_turntable_path(const QString& folder) {
     remember([this, folder] { export_turntable_path(folder); });
     if (!lands_.shown().land) return;
     films_.start(film_settings(folder, QStringLiteral("turntable")),
-                 [land = lands_.shown().land, camera = viewport_.camera(), count = parameters_.turntable_pictures](
-                     const SeriesSettings& settings) { return write_turntable(land, camera, count, settings); });
+                 [land = lands_.shown().land, camera = viewport_.camera(), count = parameters_.turntable_pictures,
+                  detail = parameters_.detail](const SeriesSettings& settings) -> Result<int> {
+                     const auto detailed = detailed_land(land, factor_of(detail), {nullptr, settings.stop});
+                     if (!detailed) return detailed.error();
+                     return write_turntable(*detailed, camera, count, settings);
+                 });
 }
 
 void ExportCommands::export_time_lapse(std::shared_ptr<const Project> project) {
@@ -264,7 +268,7 @@ void ExportCommands::export_picture() {
 void ExportCommands::export_picture_path(const QString& path) {
     remember([this, path] { export_picture_path(path); });
     SeriesSettings settings = film_settings({}, {});
-    if (settings.work.traces) {
+    if (settings.work.traces || parameters_.detail != PictureDetail::none) {
         export_still_path(path, std::move(settings));
         return;
     }
@@ -278,15 +282,15 @@ void ExportCommands::export_picture_path(const QString& path) {
 }
 
 void ExportCommands::export_still_path(const QString& path, SeriesSettings settings) {
-    with_land([this, path, settings = std::move(settings),
-               camera = viewport_.camera()](const std::shared_ptr<const Land>& land) {
+    with_land([this, path, settings = std::move(settings), camera = viewport_.camera(),
+               factor = factor_of(parameters_.detail)](const std::shared_ptr<const Land>& land) {
         if (films_.running()) {
             messages_.show_message(MessageKind::information, tr("Pictures are already being drawn"));
             return;
         }
         films_.start(
             settings,
-            [land, path, camera](const SeriesSettings& still) -> Result<int> {
+            [land, path, camera, factor](const SeriesSettings& still) -> Result<int> {
                 int shown = -1;
                 std::mutex showing;
                 const WorkControl control{[&](double share, const Activity&) {
@@ -297,8 +301,11 @@ void ExportCommands::export_still_path(const QString& path, SeriesSettings setti
                                               still.progress(percent, 100);
                                           },
                                           still.stop};
-                const auto picture =
-                    render_still(land, camera, still.look, still.width, still.height, still.work, control);
+                const double ready = factor == 1 ? 0 : still.work.traces ? 0.3 : 0.9;
+                const auto detailed = detailed_land(land, factor, control.part(0, ready));
+                if (!detailed) return detailed.error();
+                const auto picture = render_still(*detailed, camera, still.look, still.width, still.height, still.work,
+                                                  control.part(ready, 1));
                 if (!picture) return picture.error();
                 if (auto written = write_picture(path.toStdString(), *picture); !written) return written.error();
                 return 1;

@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QString>
 
+#include "core/pipeline/detailed_land.h"
 #include "ui/base/document.h"
 #include "ui/export/export_tasks.h"
 #include "ui/export/film_tasks.h"
@@ -19,6 +20,7 @@ struct ExportParameters {
     int picture_width = 1920;
     int picture_height = 1080;
     PictureQuality quality = PictureQuality::draft;
+    PictureDetail detail = PictureDetail::none;
     bool transparent = false;
     int turntable_pictures = 120;
     int time_lapse_steps = 10;
@@ -35,6 +37,9 @@ struct ExportParameters {
             choice("quality", "Quality", &P::quality,
                    "Work that goes into pictures and turntables. draft draws as the view does, good traces light over "
                    "the terrain and smooths edges, best does the same more finely and takes several times as long."),
+            choice("detail", "Detail", &P::detail,
+                   "Draws 2, 4 or 8 times as many cells along each side in pictures and turntables, with gullies, "
+                   "ledges and scree on bare slopes. The terrain itself and other exports stay as they are."),
             toggle("transparent", "No sky", &P::transparent,
                    "Makes the background of pictures transparent, for compositing."),
             parameter("turntable_pictures", "Turntable", &P::turntable_pictures, Unit::none, 2, 10000,

@@ -56,7 +56,8 @@ FilmForm::FilmForm(Document& document, ExportCommands& commands, QWidget* parent
     connect(size_, &QComboBox::activated, this, &FilmForm::choose_size);
     const auto again = [this] { refresh(); };
     picture_ = form_of(
-        commands, {"export.picture_width", "export.picture_height", "export.quality", "export.transparent"}, again);
+        commands,
+        {"export.picture_width", "export.picture_height", "export.quality", "export.detail", "export.transparent"}, again);
     turntable_ = form_of(commands, {"export.turntable_pictures"}, again);
     time_lapse_ = form_of(commands, {"export.time_lapse_steps"}, again);
     const auto button = [](const QString& icon, const QString& text, const char* name) {
@@ -114,7 +115,7 @@ void FilmForm::refresh() {
     take_->setEnabled(!films.running());
     take_->setToolTip(films.running() ? tr("Pictures are being drawn.") : QString());
     why_->setText(!films.running()   ? QString()
-                  : films.is_still() ? tr("Tracing light: %1 %").arg(films.done())
+                  : films.is_still() ? tr("Drawing the picture: %1 %").arg(films.done())
                   : films.all() > 0  ? tr("Picture %1 of %2").arg(films.done()).arg(films.all())
                                      : tr("Preparing the terrain"));
     why_->setVisible(films.running());

@@ -163,9 +163,9 @@ double apply_row(FluxRow flux, FluxRow above, float* __restrict change, float* _
                                                     -south_east[x], north_east[x + 1], -south_west[x]);
         const float gone = sum_of_positive_parts(-east[x - 1], east[x], -north[x], south[x], -north_west[x - 1],
                                                  south_east[x], -north_east[x + 1], south_west[x]);
-        change[x] += arrived - gone;
+        change[x] = none_if_tiny(change[x] + (arrived - gone));
         given[x] = gone;
-        eroded[x] += arrived;
+        eroded[x] = enough_or_none(eroded[x] + arrived);
     }
     return sum_of_row(given, width);
 }
@@ -177,7 +177,7 @@ void thin_row(float* __restrict given, float* __restrict thickness, int width) {
     for (int x = 0; x < width; ++x) {
         const float before = thickness[x];
         const float taken = std::min(given[x], before);
-        thickness[x] = before - taken;
+        thickness[x] = enough_or_none(before - taken);
         given[x] -= taken;
     }
 }

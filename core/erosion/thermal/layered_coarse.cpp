@@ -134,8 +134,8 @@ double apply_row(std::span<float* const> thickness, std::span<const float> facto
     take_across_layers(thickness, factors, given, unmet, taken, width);
     float* __restrict eroded = thickness.front();
     for (int x = 0; x < width; ++x) {
-        change[x] += arrived[x] - taken[x];
-        eroded[x] += arrived[x];
+        change[x] = none_if_tiny(change[x] + (arrived[x] - taken[x]));
+        eroded[x] = enough_or_none(eroded[x] + arrived[x]);
     }
     return sum_of_row(taken, width);
 }

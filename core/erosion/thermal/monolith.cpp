@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/kernel_limits.h"
 #include "core/base/multiversion.h"
 #include "core/erosion/row_sum.h"
 #include "core/erosion/thermal/bands.h"
@@ -56,7 +57,7 @@ double apply_row(const float* __restrict east, const float* __restrict south, co
     for (int x = 0; x < width; ++x) {
         const float axes = (east[x - 1] - east[x]) + (north_south[x] - south[x]);
         const float diagonals = (north_south_east[x - 1] - south_east[x]) + (north_south_west[x] - south_west[x - 1]);
-        change[x] += gain * (axes + diagonals);
+        change[x] = none_if_tiny(change[x] + gain * (axes + diagonals));
         passed[x] = (std::abs(east[x]) + std::abs(south[x])) + (std::abs(south_east[x]) + std::abs(south_west[x]));
     }
     return sum_of_row(passed, width);

@@ -13,6 +13,7 @@
 #include <cstdint>
 
 #include "core/base/kernel_limits.h"
+#include "core/base/kernel_numbers.h"
 
 namespace cuesta::thermal {
 
@@ -20,8 +21,8 @@ namespace cuesta::thermal {
 /// method whose numbers (J. Kadlec 2010) spread the error evenly over both signs: a quarter of the time of a root and a
 /// division, and the same bits on every processor.
 CUESTA_INLINE_IN_KERNEL float inverse_root(float x) {
-    const float guess = std::bit_cast<float>(0x5f1ffff9 - (std::bit_cast<std::int32_t>(x) >> 1));
-    return guess * (1.6819143F - 0.70395225F * ((x * guess) * guess));
+    const float guess = std::bit_cast<float>(CUESTA_INVERSE_ROOT_START - (std::bit_cast<std::int32_t>(x) >> 1));
+    return guess * (CUESTA_INVERSE_ROOT_SCALE - CUESTA_INVERSE_ROOT_STEP * ((x * guess) * guess));
 }
 
 /// 1 / g between four cells, in cells a metre; `falling` and `rising`: what the ground falls along the diagonals, m.

@@ -1,14 +1,13 @@
 #include "core/erosion/thermal/thermal.h"
 
 #include <algorithm>
-#include <cmath>
-#include <numbers>
 
 #include "core/base/check.h"
 #include "core/base/multiversion.h"
 #include "core/erosion/kind_work.h"
 #include "core/erosion/thermal/bands.h"
 #include "core/erosion/thermal/coarse.h"
+#include "core/erosion/thermal/pair_numbers.h"
 #include "core/erosion/thermal/published.h"
 #include "core/erosion/thermal/spread.h"
 #include "core/erosion/yielding.h"
@@ -47,22 +46,9 @@ void limit_fluxes(const float* give, const float* receive, const float* other_gi
 
 namespace {
 
-/// Drop of the talus slope over one cell, in metres.
-float talus_drop(const MaterialParameters& material, double cell_size) {
-    return static_cast<float>(cell_size * std::tan(static_cast<double>(material.talus) * std::numbers::pi / 180));
-}
-
-/// Blocks cost as much as pairs of cells; run in every fourth step they bring ground to rest in some three times the
-/// steps but in half the time.
-constexpr std::int64_t steps_per_block_step = 4;
-
 /// A veil of scree this thick, in cells, does not keep the rock below from crumbling: new scree keeps falling on steep
 /// rock, which would else never come to rest.
 constexpr double thin_layer = 1e-3;
-
-float gain(const MaterialParameters& material, const ThermalParameters& parameters) {
-    return parameters.rate * material.density / 8;
-}
 
 }  // namespace
 
@@ -86,7 +72,7 @@ int reach_of_thermal_step(std::int64_t first_step, bool layered, bool limited) {
     static_assert(thermal_window_alignment == 1 << thermal::most_levels);
     // A pair looks at its two cells; on layered ground, and so at what else the upper one wants to give to whom.
     const int of_cells = layered ? 2 : 1;
-    if (first_step % steps_per_block_step != 0) return of_cells;
+    if (first_step % thermal::steps_per_block_step != 0) return of_cells;
     // Blocks of b cells exchange with those beside them (on layered ground by what those beside these have and want,
     // and what holds them reaches one further), after what came from blocks of 2 b, that of their own and the one
     // beside it: D(b) = max(own, 4 b + D(2 b)), 3 b in place of 4 b on one material, where own is 1 to 3 blocks.
@@ -109,15 +95,14 @@ void thermal_step(ErosionState& state, const ThermalParameters& parameters, cons
     moved.rows.resize(static_cast<std::size_t>(state.height()));
     const Raster<float> bottom_yield = bed_yields_of(state);
     std::int64_t& steps_done = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::thermal)];
-    // Blocks are counted from the north-west, which would show where the edges are none.
     const bool wraps = limits.border == Border::periodic;
-    const bool with_blocks = steps_done % steps_per_block_step == 0 && !wraps;
+    const bool with_blocks = thermal::has_blocks(steps_done, limits.border);
     if (!state.layered()) {
         const MaterialParameters& material = state.materials.front();
         const thermal::MonolithStep step{state.reference.view(),
                                          state.change.view(),
-                                         talus_drop(material, state.cell_size),
-                                         gain(material, parameters),
+                                         thermal::talus_drop_of(material, state.cell_size),
+                                         thermal::gain_of(material, parameters),
                                          0,
                                          yielding.give.view(),
                                          yielding.receive.view(),
@@ -133,8 +118,8 @@ void thermal_step(ErosionState& state, const ThermalParameters& parameters, cons
         step.bottom_yield = bottom_yield.view();
         for (Raster<float>& layer : state.thickness) step.thickness.push_back(layer.view());
         for (const MaterialParameters& material : state.materials) {
-            step.talus_drop.push_back(talus_drop(material, state.cell_size));
-            step.gain.push_back(gain(material, parameters));
+            step.talus_drop.push_back(thermal::talus_drop_of(material, state.cell_size));
+            step.gain.push_back(thermal::gain_of(material, parameters));
         }
         step.wraps = wraps;
         step.thin = static_cast<float>(thin_layer * state.cell_size);

@@ -14,8 +14,7 @@
 namespace cuesta::wind {
 namespace {
 
-/// Lanes are swept in groups of this many: a function of the map alone, so that sums do not depend on the threads. Wide
-/// enough that the work on a row outweighs the calls for it, and enough groups for many threads.
+/// Wide enough that the work on a row outweighs the calls for it, and enough groups for many threads.
 int lanes_in_group(int breadth) {
     return std::clamp(breadth / 8, 64, 512) / 16 * 16;
 }
@@ -59,15 +58,22 @@ void sweep_bent(const WindStep& step, const EachGroup& each_group, const std::fu
 
 }  // namespace
 
+int lane_groups(const Lanes& lanes) {
+    const int group = lanes_in_group(lanes.breadth());
+    return (lanes.lane_count() + group - 1) / group;
+}
+
+Stretch lanes_of_group(const Lanes& lanes, int group) {
+    const int count = lanes_in_group(lanes.breadth());
+    const int first = lanes.first_lane() + group * count;
+    return {first, std::min(first + count, lanes.first_lane() + lanes.lane_count())};
+}
+
 WindBooks sweep_all(const WindStep& step) {
     const Lanes& lanes = *step.lanes;
-    const int group = lanes_in_group(lanes.breadth());
-    const int groups = (lanes.lane_count() + group - 1) / group;
+    const int groups = lane_groups(lanes);
     const int stride = spreading_stride(groups);
-    const auto lanes_of = [&](int i) {
-        const int first = lanes.first_lane() + i * group;
-        return Stretch{first, std::min(first + group, lanes.first_lane() + lanes.lane_count())};
-    };
+    const auto lanes_of = [&](int i) { return lanes_of_group(lanes, i); };
     std::vector<WindBooks> books(static_cast<std::size_t>(groups));
     const auto each_group = [&](const std::function<void(int)>& body) {
         parallel_bands(groups,

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/check.h"
+#include "core/base/kernel_limits.h"
 #include "core/erosion/row_sum.h"
 #include "core/erosion/wind/around.h"
 #include "core/erosion/wind/gusts.h"
@@ -112,6 +113,8 @@ void LaneSweep::put_into(LaneStream& stream) const {
 }
 
 WindBooks LaneSweep::books() {
+    // Loads fade where the wind is slack: what is left of them is nothing, also on processors that keep denormals.
+    for (int lane = 0; lane < lane_.width(); ++lane) load()[lane] = enough_or_none(load()[lane]);
     books_.taken = sum_of_row(taken(), lane_.width());
     // What the lanes still carry where they end is what leaves the map. Lanes off the map carry nothing.
     books_.left = sum_of_row(load(), lane_.width());

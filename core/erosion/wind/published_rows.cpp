@@ -41,7 +41,7 @@ void sweep(const float* __restrict ground, const float* __restrict next, const f
         const float take = least(give[i] * (strength * meeting.facing), most(0.0F, capacity - before));
         const float lay = (before + take) * (receive[i] * meeting.share);
         const float change_before = change[i];
-        const float change_after = change_before + (lay - take);
+        const float change_after = none_if_tiny(change_before + (lay - take));
         change[i] = change_after;
         // The wind gains what the ground lost after rounding, so that the books close.
         load[i] = most(0.0F, before - (change_after - change_before));
@@ -97,9 +97,9 @@ void lay_row(const float* __restrict take, const float* __restrict share, float*
         const float before = load[i];
         const float lay = (before + take[i]) * share[i];
         const float change_before = change[i];
-        const float change_after = change_before + (lay - take[i]);
+        const float change_after = none_if_tiny(change_before + (lay - take[i]));
         change[i] = change_after;
-        eroded[i] += lay;
+        eroded[i] = enough_or_none(eroded[i] + lay);
         load[i] = most(0.0F, before - (change_after - change_before));
         taken[i] += take[i];
     }

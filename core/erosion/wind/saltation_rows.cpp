@@ -1,15 +1,14 @@
 #include "core/erosion/wind/saltation_rows.h"
 
+#include "core/base/kernel_numbers.h"
 #include "core/base/multiversion.h"
 #include "core/erosion/layers.h"
 
 namespace cuesta::wind {
 namespace {
 
-/// Rock that lies flat is worn as if it faced the wind with this slope.
-constexpr float flat_wear = 0.05F;
-/// The wind answers to no steeper slopes than this, and carries no more for it.
-constexpr float steepest = 0.5F;
+constexpr float flat_wear = CUESTA_FLAT_WEAR;
+constexpr float steepest = CUESTA_STEEPEST_FOR_WIND;
 
 /// How the wind meets a cell.
 struct Meeting {
@@ -50,7 +49,7 @@ void sweep(const float* __restrict ground, const float* __restrict next, const f
         const float take = give[i] * (most(0.0F, meeting.gain) * material.loose + meeting.wear * material.rock);
         const float lay = (receive[i] * material.loose) * least(most(0.0F, -meeting.gain), meeting.room);
         const float change_before = change[i];
-        const float change_after = change_before + (lay - take);
+        const float change_after = none_if_tiny(change_before + (lay - take));
         change[i] = change_after;
         // The wind gains what the ground lost after rounding, so that the books close.
         load[i] = most(0.0F, before - (change_after - change_before));
@@ -111,9 +110,9 @@ void lay_row(const float* __restrict take, const float* __restrict lay, const fl
         const float before = load[i];
         const float laid = lay[i] * (rock_hold + (1.0F - rock_hold) * loose[i]);
         const float change_before = change[i];
-        const float change_after = change_before + (laid - take[i]);
+        const float change_after = none_if_tiny(change_before + (laid - take[i]));
         change[i] = change_after;
-        eroded[i] += laid;
+        eroded[i] = enough_or_none(eroded[i] + laid);
         load[i] = most(0.0F, before - (change_after - change_before));
         taken[i] += take[i];
     }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <optional>
 #include <vector>
 
@@ -12,14 +11,12 @@
 #include "core/erosion/thermal/bands.h"
 #include "core/erosion/wind/all_lanes.h"
 #include "core/erosion/wind/periodic.h"
+#include "core/erosion/wind/step_numbers.h"
 #include "core/erosion/yielding.h"
 
 namespace cuesta {
-namespace {
 
-double slope_of(float degrees) {
-    return std::tan(static_cast<double>(degrees) * std::numbers::pi / 180);
-}
+namespace {
 
 /// The share of the load dropped over `length` cells if `share` is dropped over one.
 double share_over(float share, double length) {
@@ -29,10 +26,10 @@ double share_over(float share, double length) {
 wind::PublishedCoefficients published_coefficients(const WindParameters& parameters, double cell_size,
                                                    double step_length) {
     wind::PublishedCoefficients c{};
-    c.drop = static_cast<float>(cell_size * step_length * slope_of(parameters.fall_angle));
+    c.drop = static_cast<float>(cell_size * step_length * wind::slope_of(parameters.fall_angle));
     c.strength = parameters.strength;
     c.capacity = static_cast<float>(cell_size * static_cast<double>(parameters.capacity));
-    c.inverse_talus = static_cast<float>(1 / (cell_size * step_length * slope_of(parameters.talus)));
+    c.inverse_talus = static_cast<float>(1 / (cell_size * step_length * wind::slope_of(parameters.talus)));
     c.deposition = static_cast<float>(share_over(parameters.deposition, step_length));
     c.shadow_deposition = static_cast<float>(share_over(parameters.shadow_deposition, step_length));
     return c;
@@ -48,60 +45,11 @@ float level_load(const wind::PublishedCoefficients& c, float factor) {
     return static_cast<float>(p > 0 ? std::min(take * (1 - p) / p, full) : full);
 }
 
-/// The wind remembers slopes over this many saturation lengths.
-constexpr double memory_lengths = 3;
-/// What the slope right ahead counts, against that felt so far (B of saltation_rows.h).
-constexpr float lead = 0.15F;
-/// Grains bounce off rock rather than settle.
-constexpr float rock_hold = 0.3F;
-/// Grains that hit the ground push others down its slope: share of the slope's pairwise exchange for a sand flow of 1.
-constexpr float creep_of_flow = 0.1F;
-
-wind::SaltationCoefficients saltation_coefficients(const WindParameters& parameters, double cell_size,
-                                                   double step_length, float talus) {
-    const double step = cell_size * step_length;
-    // Below a cell the kernel could not tell and the flow would answer more than fully to one cell's height.
-    const double saturation = std::max(static_cast<double>(parameters.saturation_length), cell_size);
-    wind::SaltationCoefficients c{};
-    c.drop = static_cast<float>(step * slope_of(parameters.fall_angle));
-    c.inverse_step = static_cast<float>(1 / step);
-    // Oblique lanes lie closer together: each carries less, so that as much passes across a metre.
-    c.flat_load = static_cast<float>(cell_size * static_cast<double>(parameters.sand_flow) / step_length);
-    c.speed_up = parameters.speed_up;
-    c.lead = parameters.speed_up * lead;
-    c.memory = static_cast<float>(1 - std::exp(-step / (memory_lengths * saturation)));
-    c.relaxation = static_cast<float>(1 - std::exp(-step / saturation));
-    c.pile_up = static_cast<float>(1 / slope_of(parameters.talus));
-    c.repose_drop = static_cast<float>(step * slope_of(talus));
-    c.abrasion = parameters.abrasion;
-    c.rock_hold = rock_hold;
-    return c;
-}
-
 /// How many cells the wind remembers what it went over and what it carried.
 double memory_in_cells(const WindParameters& parameters, double cell_size) {
     if (parameters.scheme == WindScheme::published)
         return 1 / std::max(0.001, static_cast<double>(parameters.deposition));
-    return memory_lengths * std::max(static_cast<double>(parameters.saturation_length) / cell_size, 1.0);
-}
-
-/// Gusts are this many saturation lengths wide, and last while sand moves on by that many at a sand flow of 1 cell.
-constexpr double gust_width = 25;
-constexpr double gust_duration = 40;
-
-wind::Gusts gusts_of(const WindParameters& parameters, double cell_size, std::int64_t wind_steps_done) {
-    const double saturation_in_cells = std::max(static_cast<double>(parameters.saturation_length) / cell_size, 1.0);
-    return {static_cast<double>(parameters.gusts), 1 / (gust_width * saturation_in_cells),
-            static_cast<double>(wind_steps_done) * static_cast<double>(parameters.sand_flow) /
-                (gust_duration * saturation_in_cells)};
-}
-
-/// Material of no resistance is loose; from this resistance on it is rock.
-constexpr float rock_resistance = 0.1F;
-
-wind::WindYield yield_of(const MaterialParameters& material) {
-    const float loose = std::max(0.0F, 1.0F - material.wind_resistance / rock_resistance);
-    return {loose, (1.0F - material.wind_resistance) * (1.0F - loose)};
+    return wind::memory_lengths * std::max(static_cast<double>(parameters.saturation_length) / cell_size, 1.0);
 }
 
 /// Lets loose ground slide down slopes steeper than its talus, and creep a little. Returns what moved, in metres over a
@@ -109,31 +57,27 @@ wind::WindYield yield_of(const MaterialParameters& material) {
 double settle_loose_ground(ErosionState& state, const WindParameters& parameters, const Yielding& yielding,
                            bool wraps) {
     const Raster<float> bottom_yield = bed_yields_of(state);
-    const float creep = creep_of_flow * parameters.sand_flow;
-    const auto gain = [](const MaterialParameters& material) { return yield_of(material).loose / 8; };
-    const auto talus_drop = [&](const MaterialParameters& material) {
-        return static_cast<float>(state.cell_size * slope_of(material.talus));
-    };
     std::vector<double> moved(static_cast<std::size_t>(state.height()));
     if (!state.layered()) {
-        const MaterialParameters& material = state.materials.front();
-        if (gain(material) > 0.0F)
-            thermal::step_monolith({state.reference.view(), state.change.view(), talus_drop(material), gain(material),
-                                    creep, yielding.give.view(), yielding.receive.view(), wraps},
+        const thermal::PairNumbers slide = wind::slide_of(state.materials.front(), parameters, state.cell_size);
+        if (slide.gain > 0.0F)
+            thermal::step_monolith({state.reference.view(), state.change.view(), slide.talus_drop, slide.gain,
+                                    slide.creep, yielding.give.view(), yielding.receive.view(), wraps},
                                    moved);
     } else {
         thermal::LayeredStep step{};
         step.reference = state.reference.view();
         step.change = state.change.view();
-        step.creep = creep;
         step.wraps = wraps;
         step.give = yielding.give.view();
         step.receive = yielding.receive.view();
         step.bottom_yield = bottom_yield.view();
         for (Raster<float>& layer : state.thickness) step.thickness.push_back(layer.view());
         for (const MaterialParameters& material : state.materials) {
-            step.talus_drop.push_back(talus_drop(material));
-            step.gain.push_back(gain(material));
+            const thermal::PairNumbers slide = wind::slide_of(material, parameters, state.cell_size);
+            step.talus_drop.push_back(slide.talus_drop);
+            step.gain.push_back(slide.gain);
+            step.creep = slide.creep;
         }
         thermal::step_layered(step, moved);
     }
@@ -163,9 +107,9 @@ void wind_step(ErosionState& state, const WindParameters& parameters, const Eros
         step.scheme = parameters.scheme;
         step.published = published_coefficients(parameters, state.cell_size, lanes.step_length());
         step.saltation =
-            saltation_coefficients(parameters, state.cell_size, lanes.step_length(), state.materials.front().talus);
+            wind::saltation_coefficients(parameters, state.cell_size, lanes.step_length(), state.materials.front().talus);
         step.closed = closed;
-        step.gusts = gusts_of(parameters, state.cell_size, wind_steps_done);
+        step.gusts = wind::gusts_of(parameters, state.cell_size, wind_steps_done);
         step.ground = ground.view();
         step.give = yielding.give.view();
         step.receive = yielding.receive.view();
@@ -176,7 +120,7 @@ void wind_step(ErosionState& state, const WindParameters& parameters, const Eros
         for (const MaterialParameters& material : state.materials) {
             const float factor = 1.0F - material.wind_resistance;
             step.factors.push_back(factor);
-            step.yields.push_back(yield_of(material));
+            step.yields.push_back(wind::yield_of(material));
             step.incoming.push_back(incoming * (parameters.scheme == WindScheme::published
                                                     ? level_load(step.published, factor)
                                                     : step.saltation.flat_load));
@@ -184,7 +128,7 @@ void wind_step(ErosionState& state, const WindParameters& parameters, const Eros
 
         // Air closes in behind crests sooner than grains sink: twice as steeply the tail comes to one point.
         const wind::Bending bending{static_cast<double>(parameters.deflection), 1 / state.cell_size,
-                                    2 * slope_of(parameters.fall_angle)};
+                                    2 * wind::slope_of(parameters.fall_angle)};
         std::optional<wind::BentFlow> flow;
         if (parameters.scheme == WindScheme::improved && parameters.deflection > 0) {
             step.bending = bending;

@@ -24,10 +24,10 @@ CUESTA_MULTIVERSION void flux_row(const FluxRows& rows, float kappa, int width) 
         const float to_south = positive_part(south[x] + kappa * (h - level_south[x]));
         const float sum = (to_west + to_east) + (to_north + to_south);
         const float limit = at_most_one(depth[x] / std::max(sum, kernel_tiny));
-        west[x] = limit * to_west;
-        east[x] = limit * to_east;
-        north[x] = limit * to_north;
-        south[x] = limit * to_south;
+        west[x] = enough_or_none(limit * to_west);
+        east[x] = enough_or_none(limit * to_east);
+        north[x] = enough_or_none(limit * to_north);
+        south[x] = enough_or_none(limit * to_south);
     }
     // Nothing comes in from beyond the border.
     east[-1] = 0;

@@ -50,7 +50,7 @@ CUESTA_INLINE_IN_KERNEL void carry_and_dry_in_row(const CarryRows& carry, const 
         const float out = outflow_of(f, x);
         const float in = (here[x - 1] * f.east[x - 1] + here[x + 1] * f.west[x + 1]) +
                          (north[x] * f.south_of_north[x] + south[x] * f.north_of_south[x]);
-        const float load = positive_part(sediment[x] - here[x] * out) + in;
+        const float load = enough_or_none(positive_part(sediment[x] - here[x] * out) + in);
         const float wish = ground == Ground::held ? load * open[x] : load;
         const Rest rest = dry(depth[x], load, wish, change[x], c);
         evaporated[x] = depth[x] - rest.depth;
@@ -85,7 +85,8 @@ CUESTA_INLINE_IN_KERNEL void advect_and_dry_in_row(const AdvectRows& advect_rows
         const auto across = [&](const float* load) {
             return same_column * load[x] + (from_west * load[x - 1] + from_east * load[x + 1]);
         };
-        const float load = same_row * across(here) + (from_north * across(north) + from_south * across(south));
+        const float load =
+            enough_or_none(same_row * across(here) + (from_north * across(north) + from_south * across(south)));
         advect.lost[x] = here[x] - load;
         const float wish = ground == Ground::held ? load * rows.open[x] : load;
         const Rest rest = dry(rows.depth[x], load, wish, rows.change[x], c);

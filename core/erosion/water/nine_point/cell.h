@@ -6,22 +6,23 @@
 #include <bit>
 #include <cstdint>
 
+#include "core/base/kernel_numbers.h"
 #include "core/erosion/water/cell_exchange.h"
 #include "core/erosion/water/nine_point/pipes.h"
 
 namespace cuesta::water::nine_point {
 
-inline constexpr float inverse_root_two = 0.70710678F;
+inline constexpr float inverse_root_two = CUESTA_INVERSE_ROOT_TWO;
 
 /// x^(-1/10) for 0 <= x <= 1e37, within 0.3 % of it: from the exponent's bits, and a step of Newton's method whose
 /// numbers spread the error evenly over both signs. Finite for 0.
 CUESTA_INLINE_IN_KERNEL float power_minus_tenth(float x) {
-    constexpr float start = 1171462400.0F;  // 11/10 of the bits of 1, less what spreads the error
+    constexpr float start = CUESTA_TENTH_POWER_START;  // 11/10 of the bits of 1, less what spreads the error
     const float bits = static_cast<float>(std::bit_cast<std::int32_t>(x));
-    const float guess = std::bit_cast<float>(static_cast<std::int32_t>(start - 0.1F * bits));
+    const float guess = std::bit_cast<float>(static_cast<std::int32_t>(start - CUESTA_TENTH_POWER_SHARE * bits));
     const float square = guess * guess;
     const float fourth = square * square;
-    return guess * (1.1030251F - 0.100275F * ((x * square) * (fourth * fourth)));
+    return guess * (CUESTA_TENTH_POWER_SCALE - CUESTA_TENTH_POWER_STEP * ((x * square) * (fourth * fourth)));
 }
 
 /// q^0.8 / v in fast water, 2 q^0.8 v in water slower than v = 1 / sqrt 2, with v = q / d in cells a sub-step: the load

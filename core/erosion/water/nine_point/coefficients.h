@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/kernel_numbers.h"
 #include "core/erosion/parameters.h"
 #include "core/erosion/water/cell_exchange.h"
 
@@ -18,8 +19,8 @@ namespace cuesta::water::nine_point {
 /// the weights of the nine-point Laplacian, 2/3 and 1/6, diagonals spread more (0.47 to 0.33), and rills begin along
 /// the axes sooner: on a cone a4 rises to 0.45 before they have grown up; with these it stays below 0.05. Creep, which
 /// only smooths, has the Laplacian's.
-inline constexpr float axis_weight = 0.58578644F;
-inline constexpr float diagonal_weight = 0.20710678F;
+inline constexpr float axis_weight = CUESTA_AXIS_WEIGHT;
+inline constexpr float diagonal_weight = CUESTA_DIAGONAL_WEIGHT;
 inline constexpr float axis_creep_weight = 2.0F / 3.0F;
 inline constexpr float diagonal_creep_weight = 1.0F / 6.0F;
 

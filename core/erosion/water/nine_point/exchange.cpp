@@ -214,7 +214,7 @@ CUESTA_MULTIVERSION void take_row(std::span<float* const> thickness, const Layer
     for (int x = 0; x < width; ++x) {
         unmet[x] = 1.0F;
         taken[x] = 0.0F;
-        top[x] = positive_part(top[x] + creep[x]);
+        top[x] = enough_or_none(positive_part(top[x] + creep[x]));
     }
     for (std::size_t layer = 0; layer < thickness.size(); ++layer) {
         float* __restrict const row = thickness[layer];
@@ -253,7 +253,7 @@ CUESTA_MULTIVERSION void move_layers_row(const ExchangeRows& rows, const Exchang
         sediment[x] = e.sediment;
         concentration[x] *= e.sediment;
         eroded[x] = positive_part(e.gained);
-        top_thickness[x] += positive_part(-e.gained);
+        top_thickness[x] = enough_or_none(top_thickness[x] + positive_part(-e.gained));
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/kernel_numbers.h"
 #include "core/base/multiversion.h"
 
 namespace cuesta::water::nine_point {
@@ -29,7 +30,7 @@ CUESTA_MULTIVERSION void share_row(const Pipes& pipes, const Pipes& north, const
                                    float* __restrict share, float* __restrict outflow, int width) {
     const Pipes p = pipes;
     const Pipes n = north;
-    constexpr float almost = 1.0F - 0x1p-20F;
+    constexpr float almost = CUESTA_ALMOST_ONE;
 #pragma GCC ivdep
     for (int x = 0; x < width; ++x) {
         const float out = outflow_of(pipes_of(p, n, x));
@@ -52,10 +53,10 @@ CUESTA_MULTIVERSION void limit_row(const Pipes& pipes, const float* __restrict s
         const float k_south_east = share_south[x + 1];
         const float k_south = share_south[x];
         const float k_south_west = share_south[x - 1];
-        east[x] *= east[x] > 0.0F ? k : k_east;
-        south_east[x] *= south_east[x] > 0.0F ? k : k_south_east;
-        south[x] *= south[x] > 0.0F ? k : k_south;
-        south_west[x] *= south_west[x] > 0.0F ? k : k_south_west;
+        east[x] = none_if_tiny(east[x] * (east[x] > 0.0F ? k : k_east));
+        south_east[x] = none_if_tiny(south_east[x] * (south_east[x] > 0.0F ? k : k_south_east));
+        south[x] = none_if_tiny(south[x] * (south[x] > 0.0F ? k : k_south));
+        south_west[x] = none_if_tiny(south_west[x] * (south_west[x] > 0.0F ? k : k_south_west));
     }
 }
 

@@ -61,7 +61,8 @@ void pull_row(const Pipes& pipes, const float* level, const float* level_south, 
 /// K = min(1, d / sum of outflows), a millionth less for the rounding of the sum. `outflow` is what then leaves.
 void share_row(const Pipes& pipes, const Pipes& north, const float* depth, float* share, float* outflow, int width);
 
-/// Flows times the share of the cell that gives. Shares are known in their ghost columns.
+/// Flows times the share of the cell that gives, or 0 below a femtometre: friction would let them fade to denormals.
+/// Shares are known in their ghost columns.
 void limit_row(const Pipes& pipes, const float* share, const float* share_south, int width);
 
 }  // namespace cuesta::water::nine_point

@@ -5,6 +5,7 @@
 
 #include "core/base/multiversion.h"
 #include "core/erosion/water/nine_point/transport.h"
+#include "core/erosion/water/nine_point/ways_out.h"
 #include "core/erosion/water/steps.h"
 
 namespace cuesta::water::nine_point {
@@ -185,7 +186,7 @@ void BandSweep::limit_border_flows(int step, int y) {
         return;
     }
     const auto into_map = [](float& flow, float part) {
-        if (flow < 0.0F) flow *= part;
+        flow = none_if_tiny(flow < 0.0F ? flow * part : flow);
     };
     const float* const here = ring(step, share, y);
     into_map(p.east[-1], here[0]);
@@ -247,23 +248,6 @@ Guides BandSweep::guides(int step, int y) {
             erodibility.empty() ? one_.row(0) : erodibility.row(row(y).y)};
 }
 
-/// Calls f(x, across, along) for every cell x of the row and every way (-1 .. 1 eastwards, -1 .. 1 southwards) from it
-/// out of the map.
-template <class Function>
-void BandSweep::each_way_out(int y, const Function& f) const {
-    const int end = width_ - 1;
-    for (int along = -1; along <= 1; ++along) {
-        f(0, -1, along);
-        f(end, 1, along);
-    }
-    const auto over = [&](int along) {
-        for (int x = 0; x < width_; ++x)
-            for (int across = x > 0 ? -1 : 0; across <= (x < end ? 1 : 0); ++across) f(x, across, along);
-    };
-    if (y == 0) over(-1);
-    if (y == height_ - 1) over(1);
-}
-
 const float* BandSweep::bottom_yield(const Row& row) {
     if (row.bed_place == nullptr) return nullptr;
     bed_yield_row(beds_, row.bed_place, row.change, {row.thickness.data(), row.thickness.size()}, scratch(yield),
@@ -300,7 +284,7 @@ void BandSweep::erode(int step, int y) {
     if (!open()) return;
     const bool guided = ground_kind_ != Ground::free;
     const Guides held = guided ? guides(step, y) : Guides{};
-    each_way_out(y, [&](int x, int across, int along) {
+    each_way_out(y, width_, height_, [&](int x, int across, int along) {
         book.left_map += static_cast<double>(creep_out(rows, guided ? &held : nullptr, x, across, along, c));
     });
 }
@@ -324,7 +308,7 @@ void BandSweep::book_what_leaves(int step, int y, RowBook& book) {
     const Pipes pipes = row(y).pipes;
     const Pipes north = pipes_north_of(step, y);
     const float* const load = ring(step, concentration, y);
-    each_way_out(y, [&](int x, int across, int along) {
+    each_way_out(y, width_, height_, [&](int x, int across, int along) {
         const float flow = pipes_of(pipes, north, x).towards(across, along);
         book.water_left_map += static_cast<double>(flow);
         if (flow > 0.0F) book.left_map += static_cast<double>(load[x] * flow);

@@ -95,8 +95,6 @@ private:
     float ground_beyond(float border_cell, float start, float inner) const;
     void set_ground_ends(float* bed, const float* start) const;
     const float* ground_beside(int step, int y, int side);
-    template <class Function>
-    void each_way_out(int y, const Function& f) const;
     Guides guides(int step, int y);
     void carry_and_dry(int step, int y);
     void book_what_leaves(int step, int y, RowBook& book);

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/base/kernel_limits.h"
+#include "core/base/kernel_numbers.h"
 #include "core/erosion/water/nine_point/guides.h"
 
 namespace cuesta::water::nine_point {
@@ -36,7 +37,7 @@ CUESTA_INLINE_IN_KERNEL void carry_and_dry_in_row(const CarryRows& carry, const 
             ((in.east * here[x + 1] + in.west * here[x - 1]) + (in.south * south[x] + in.north * north[x])) +
             ((in.south_east * south[x + 1] + in.north_west * north[x - 1]) +
              (in.south_west * south[x - 1] + in.north_east * north[x + 1]));
-        const float load = positive_part(sediment[x] - here[x] * out) + gained;
+        const float load = enough_or_none(positive_part(sediment[x] - here[x] * out) + gained);
 
         const float before = depth[x];
         const float rest = std::max(before * c.kept_depth - c.lost_depth, std::min(before, c.sea_level - ground[x]));
@@ -45,7 +46,7 @@ CUESTA_INLINE_IN_KERNEL void carry_and_dry_in_row(const CarryRows& carry, const 
         if constexpr (kind == Ground::held) wish = std::min(load, third) * receive[x];
         // Where rounding would lay more than there is, again with the spacing of floats less.
         const float first = change[x] + wish;
-        const float spacing = select(first - change[x] > load, 0x1p-23F * std::abs(first), 0.0F);
+        const float spacing = select(first - change[x] > load, CUESTA_FLOAT_SPACING * std::abs(first), 0.0F);
         const float next = change[x] + positive_part(wish - spacing);
         const float laid = next - change[x];
         const bool settles = !wet & (laid <= load);

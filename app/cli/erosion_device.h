@@ -1,0 +1,28 @@
+#pragma once
+/// \file `--device`: where the steps of erosion are made.
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+
+#include "render/compute/erosion/device_run.h"
+
+namespace cuesta {
+
+class DeviceArgument {
+public:
+    void declare(CLI::App& command);
+    /// A graphics device is asked for.
+    bool wants_device() const { return name_ == "card" || name_ == "gl-software"; }
+    /// The device, checked; null where the processor makes the steps, which a warning says if a device was asked for.
+    std::unique_ptr<DeviceRun> open() const;
+
+private:
+    std::string name_ = "automatic";
+};
+
+/// Tells on the terminal how many steps were made where, with a warning of all that the device left to the processor.
+/// `on_levels`: the land eroded on the levels, too.
+void print_device(const DeviceRun& device, bool on_levels);
+
+}  // namespace cuesta

@@ -1,0 +1,32 @@
+#pragma once
+/// \file Constants of the erosion kernels, read by C++ and by the compute shaders alike (render/shaders/erosion), so that
+/// both work with the same bits. Plain definitions in the subset that both languages understand; decimals that end in
+/// the middle of a float are rounded to nearest by both.
+
+/// A quantity smaller than this counts as nothing, m (kernel_limits.h).
+#define CUESTA_KERNEL_TINY 1e-15F
+/// 1 - 2^-20: so that no cell gives more than it holds.
+#define CUESTA_ALMOST_ONE 0.99999904632568359375F
+/// 2^-23, spacing of the floats from 1 on.
+#define CUESTA_FLOAT_SPACING 1.1920928955078125e-07F
+#define CUESTA_INVERSE_ROOT_TWO 0.70710678F
+
+/// Weights of the eight pipes (erosion/water/nine_point/coefficients.h).
+#define CUESTA_AXIS_WEIGHT 0.58578644F
+#define CUESTA_DIAGONAL_WEIGHT 0.20710678F
+
+/// x^(-1/10) from the bits of x (erosion/water/nine_point/cell.h).
+#define CUESTA_TENTH_POWER_START 1171462400.0F
+#define CUESTA_TENTH_POWER_SHARE 0.1F
+#define CUESTA_TENTH_POWER_SCALE 1.1030251F
+#define CUESTA_TENTH_POWER_STEP 0.100275F
+
+/// x^(-1/2) from the bits of x (erosion/thermal/slope.h).
+#define CUESTA_INVERSE_ROOT_START 0x5f1ffff9
+#define CUESTA_INVERSE_ROOT_SCALE 1.6819143F
+#define CUESTA_INVERSE_ROOT_STEP 0.70395225F
+
+/// Rock that lies flat is worn as if it faced the wind with this slope (erosion/wind/saltation_rows.cpp).
+#define CUESTA_FLAT_WEAR 0.05F
+/// The wind answers to no steeper slopes than this, and carries no more for it.
+#define CUESTA_STEEPEST_FOR_WIND 0.5F

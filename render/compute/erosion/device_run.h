@@ -1,0 +1,65 @@
+#pragma once
+/// \file Erosion on the graphics device, to the bytes of the processor (ADR 37, docs/methods/gpu-erosion.md).
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/erosion/stepper.h"
+#include "render/compute/erosion/device_thread.h"
+
+namespace cuesta {
+
+/// Makes the steps that have a twin on the device and the others on the processor; what the device fails at, the
+/// processor does from the last state that was read back. The bytes of a run are those of erosion_steps() whatever
+/// happens.
+class DeviceRun final : public ErosionStepper {
+public:
+    struct Options {
+        bool software = false;  ///< software OpenGL, for tests: a card otherwise
+        bool debug = false;     ///< what the driver reports as misuse counts as a failure
+        int chunk = 8;          ///< most water steps handed over at a time, > 0
+        /// Of the shaders (gl::Program::create_compute()); tests compile variants.
+        std::string defines;
+    };
+    /// Makes a context and checks its arithmetic, and a small land of each kind of erosion against the processor. An
+    /// error says why this device does not serve. Uses a thread of its own: the calling thread's context, if any, is left
+    /// alone.
+    static Result<std::unique_ptr<DeviceRun>> create(Options options);
+    ~DeviceRun() override;
+
+    std::int64_t advance(ErosionState& state, const ErosionInput& input, std::int64_t count,
+                         const std::stop_token& stop,
+                         const std::function<void(const ErosionState&)>& after) override;
+
+    /// "llvmpipe (LLVM 15.0.6, 256 bits), OpenGL 4.5".
+    const std::string& device() const { return name_; }
+    std::int64_t steps_on_device() const { return steps_on_device_; }
+    std::int64_t steps_on_processor() const { return steps_on_processor_; }
+    /// Steps that the device leaves to the processor, and what keeps them there: "Wind: layers".
+    const std::vector<std::string>& obstacles() const { return obstacles_; }
+    /// The reason for which the device was given up during a run; empty: it was not.
+    const std::string& failure() const { return failure_; }
+
+private:
+    class Course;
+    struct Device;
+    explicit DeviceRun(Options options);
+    Result<void> open();
+    Result<void> check();
+    Result<void> check_context();
+    void note(ErosionKind kind, std::string_view obstacle);
+
+    Options options_;
+    std::string name_;
+    std::string failure_;
+    std::vector<std::string> obstacles_;
+    std::int64_t steps_on_device_ = 0;
+    std::int64_t steps_on_processor_ = 0;
+    DeviceThread thread_;
+    std::unique_ptr<Device> device_;  ///< made and destroyed on the thread
+};
+
+}  // namespace cuesta

@@ -1,0 +1,106 @@
+#include "render/compute/erosion/device_state.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "render/compute/erosion/device_error.h"
+
+namespace cuesta {
+
+namespace {
+
+void append(const Raster<float>& field, std::vector<float>& values) {
+    for (int y = 0; y < field.height(); ++y) values.insert(values.end(), field.row(y), field.row(y) + field.width());
+}
+
+std::vector<float> values_of(const Raster<float>& field) {
+    std::vector<float> values;
+    values.reserve(field.cell_count());
+    append(field, values);
+    return values;
+}
+
+void upload_field(gl::Buffer& buffer, const Raster<float>& field) {
+    buffer.upload(std::span<const float>(values_of(field)), GL_DYNAMIC_COPY);
+}
+
+void read_field(const gl::Buffer& buffer, std::size_t first, Raster<float>& field) {
+    std::vector<float> values(field.cell_count());
+    glGetNamedBufferSubData(buffer.id(), static_cast<GLintptr>(first * sizeof(float)),
+                            static_cast<GLsizeiptr>(values.size() * sizeof(float)), values.data());
+    const float* from = values.data();
+    for (int y = 0; y < field.height(); ++y, from += field.width()) std::copy_n(from, field.width(), field.row(y));
+}
+
+}  // namespace
+
+DeviceState::DeviceState() = default;
+
+Result<void> DeviceState::upload(const ErosionState& state) {
+    width_ = state.width();
+    height_ = state.height();
+    now_ground_ = 0;
+    now_water_ = 0;
+    const std::size_t bytes = state.reference.cell_count() * sizeof(float);
+    GLint64 most = 0;
+    glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &most);
+    if (4 * bytes > static_cast<std::size_t>(std::max<GLint64>(most, 0)))
+        return Error{"the terrain is too large for the graphics device", "uploading"};
+    upload_field(reference_, state.reference);
+    upload_field(change_[0], state.change);
+    change_[1].reserve(bytes, GL_DYNAMIC_COPY);
+    has_water_ = !state.pipe_flow[0].empty();
+    if (has_water_) upload_water(state);
+    return device_error("uploading");
+}
+
+void DeviceState::upload_water(const ErosionState& state) {
+    const std::size_t bytes = state.reference.cell_count() * sizeof(float);
+    upload_field(flow_, state.flow);
+    share_.reserve(2 * bytes, GL_DYNAMIC_COPY);
+    upload_field(water_[0].depth, state.depth);
+    upload_field(water_[0].sediment, state.sediment);
+    std::vector<float> pipes;
+    pipes.reserve(4 * state.reference.cell_count());
+    for (const Raster<float>& pipe : state.pipe_flow) append(pipe, pipes);
+    water_[0].pipes.upload(std::span<const float>(pipes), GL_DYNAMIC_COPY);
+    water_[1].depth.reserve(bytes, GL_DYNAMIC_COPY);
+    water_[1].sediment.reserve(bytes, GL_DYNAMIC_COPY);
+    water_[1].pipes.reserve(4 * bytes, GL_DYNAMIC_COPY);
+}
+
+void DeviceState::upload_change(const ErosionState& state) {
+    upload_field(change_[now_ground_], state.change);
+}
+
+Result<void> DeviceState::download(ErosionState& state) {
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    read_field(change_[now_ground_], 0, state.change);
+    if (has_water_) {
+        const Water& now = water_[now_water_];
+        read_field(now.depth, 0, state.depth);
+        read_field(now.sediment, 0, state.sediment);
+        for (std::size_t pipe = 0; pipe < 4; ++pipe)
+            read_field(now.pipes, pipe * state.reference.cell_count(), state.pipe_flow[pipe]);
+        read_field(flow_, 0, state.flow);
+    }
+    return device_error("reading back");
+}
+
+void DeviceState::bind_ground() const {
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, reference_.id());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, change_[now_ground_].id());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 7, change_[1 - now_ground_].id());
+}
+
+void DeviceState::bind_water() const {
+    const Water& now = water_[now_water_];
+    const Water& next = water_[1 - now_water_];
+    const std::array<GLuint, 11> buffers{reference_.id(),    change_[now_ground_].id(), now.depth.id(),
+                                         now.sediment.id(),  now.pipes.id(),            flow_.id(),
+                                         share_.id(),        change_[1 - now_ground_].id(), next.depth.id(),
+                                         next.sediment.id(), next.pipes.id()};
+    glBindBuffersBase(GL_SHADER_STORAGE_BUFFER, 0, static_cast<GLsizei>(buffers.size()), buffers.data());
+}
+
+}  // namespace cuesta

@@ -1,0 +1,230 @@
+#include "render/compute/erosion/nine_point_pass.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "core/base/check.h"
+#include "core/base/random.h"
+#include "core/erosion/water/books.h"
+#include "core/erosion/water/nine_point/coefficients.h"
+#include "core/erosion/water/nine_point/ways_out.h"
+#include "core/erosion/water/rain.h"
+#include "core/erosion/water/steps.h"
+#include "render/compute/erosion/device_error.h"
+
+namespace cuesta {
+
+namespace {
+
+constexpr int books_a_step = 3;
+/// Uniform blocks may begin at multiples of this on every device.
+constexpr std::size_t block_stride = 256;
+enum Binding : GLuint { water_in = 11, ways = 14, crossing = 15 };
+
+/// SubStep of render/shaders/erosion/nine_point.glsl.
+struct SubStep {
+    std::int32_t width, height, cells, row_parts;
+    float axis_pull, diagonal_pull, kept_flow, capacity;
+    float inverse_cell_size, least_slope, inverse_ramp_depth, dissolving;
+    float dissolubility, deposition, axis_creep, diagonal_creep;
+    float kept_depth, lost_depth, least_depth, sea_level;
+    float level_relief, level_inverse_flow_square, drop;
+    std::int32_t open_border;
+    std::uint32_t rain_key, rain_threshold;
+    std::int32_t first_way, way_count, has_water_in, unused[3];
+};
+static_assert(sizeof(SubStep) <= block_stride && sizeof(SubStep) == 32 * 4);
+
+bool is_open(Border border) {
+    return border == Border::open || border == Border::sea;
+}
+
+SubStep numbers_of(const ErosionState& state, const ErosionInput& input, float sub_step) {
+    const float dissolubility = state.materials.empty() ? 1.0F : state.materials.back().dissolubility;
+    const auto c = water::nine_point::coefficients_of(input.schedule.water, sub_step, input.schedule.mixing,
+                                                      state.cell_size, dissolubility, dissolubility);
+    SubStep s{};
+    s.width = state.width();
+    s.height = state.height();
+    s.cells = s.width * s.height;
+    s.axis_pull = c.axis_pull;
+    s.diagonal_pull = c.diagonal_pull;
+    s.kept_flow = c.kept_flow;
+    s.capacity = c.capacity;
+    s.inverse_cell_size = c.inverse_cell_size;
+    s.least_slope = c.least_slope;
+    s.inverse_ramp_depth = c.inverse_ramp_depth;
+    s.dissolving = c.dissolving;
+    s.dissolubility = c.dissolubility;
+    s.deposition = c.deposition;
+    s.axis_creep = c.axis_creep;
+    s.diagonal_creep = c.diagonal_creep;
+    s.kept_depth = c.kept_depth;
+    s.lost_depth = c.lost_depth;
+    s.least_depth = c.least_depth;
+    s.sea_level = c.sea_level;
+    s.level_relief = c.level.relief;
+    s.level_inverse_flow_square = c.level.inverse_flow_square;
+    s.open_border = is_open(c.border) ? 1 : 0;
+    return s;
+}
+
+/// The device makes the rain itself.
+bool rains_on_device(const ErosionInput& input) {
+    const RainKind kind = input.schedule.rain.kind;
+    return (kind == RainKind::drops || kind == RainKind::uniform || kind == RainKind::none) &&
+           input.rain_share.empty() && input.sources.empty();
+}
+
+/// The key of random_bits() without the row's counter, and which of a cell's 24 bits count as rain.
+void add_rain(const water::Shower& shower, SubStep& s) {
+    std::uint32_t key = mix_bits(static_cast<std::uint32_t>(shower.seed) ^
+                                 0x9e3779b9U * static_cast<std::uint32_t>(RandomStream::rain_drops));
+    key = mix_bits(key ^ static_cast<std::uint32_t>(shower.seed >> 32));
+    s.rain_key = mix_bits(key ^ shower.step);
+    s.drop = shower.depth;
+    s.rain_threshold = shower.kind == RainKind::drops     ? shower.threshold
+                       : shower.kind == RainKind::uniform ? 1U << 24
+                                                          : 0U;
+}
+
+}  // namespace
+
+Result<NinePointPass> NinePointPass::create(std::string_view defines) {
+    std::vector<gl::Program> programs;
+    for (const char* file :
+         {"nine_point_pull.comp", "nine_point_share.comp", "nine_point_erode.comp", "nine_point_border.comp"}) {
+        auto program = gl::Program::create_compute(file, defines);
+        if (!program) return program.error();
+        programs.push_back(*std::move(program));
+    }
+    auto sums = RowSums::create(defines);
+    if (!sums) return sums.error();
+    return NinePointPass(std::move(programs), *std::move(sums));
+}
+
+std::int64_t NinePointPass::steps_at_once(const ErosionInput& input, std::int64_t chunk) {
+    return rains_on_device(input) ? chunk : 1;
+}
+
+void NinePointPass::find_ways(int width, int height) {
+    if (ways_width_ == width && ways_height_ == height) return;
+    ways_width_ = width;
+    ways_height_ = height;
+    ways_.clear();
+    first_way_.assign(1, 0);
+    for (int y = 0; y < height; ++y) {
+        water::nine_point::each_way_out(y, width, height,
+                                        [&](int x, int across, int along) { ways_.push_back({x, y, across, along}); });
+        first_way_.push_back(ways_.size());
+    }
+    ways_buffer_.upload(std::span<const Way>(ways_), GL_STATIC_DRAW);
+}
+
+/// All water of a step that the device does not make: rain of other kinds or under a mask, and springs.
+void NinePointPass::upload_water(const ErosionState& state, const ErosionInput& input, const water::Shower& shower) {
+    const int width = state.width();
+    const water::WaterIn water(input, shower, {0, 0, width, state.height()}, width, state.height(),
+                               state.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)]);
+    std::vector<float> depths(state.reference.cell_count());
+    for (int y = 0; y < state.height(); ++y)
+        water.row(input, y, state.reference.row(y), state.change.row(y),
+                  depths.data() + static_cast<std::size_t>(y) * static_cast<std::size_t>(width), width);
+    water_in_.upload(std::span<const float>(depths), GL_STREAM_DRAW);
+}
+
+Result<void> NinePointPass::run(DeviceState& fields, ErosionState& state, const ErosionInput& input,
+                                std::int64_t count) {
+    const bool rains = rains_on_device(input);
+    CUESTA_CHECK(rains || count == 1);
+    const water::Division division = water::division_of(input.schedule.water);
+    const int sub_steps = static_cast<int>(count) * division.sub_steps;
+    const double seconds = water::seconds_of_sub_step(input.schedule.water, state.cell_size) * division.sub_steps;
+    std::int64_t& steps_done = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)];
+    find_ways(state.width(), state.height());
+    sums_.prepare(state.width(), state.height(), books_a_step, sub_steps);
+    SubStep step = numbers_of(state, input, division.sub_step);
+    step.row_parts = sums_.row_parts();
+    step.way_count = static_cast<std::int32_t>(ways_.size());
+    std::vector<std::byte> numbers(static_cast<std::size_t>(sub_steps) * block_stride);
+    for (int i = 0; i < sub_steps; ++i) {
+        water::Shower shower;
+        step.has_water_in = 0;
+        if (i % division.sub_steps == 0) {
+            shower = water::shower_of_step(input.schedule, seconds, state.cell_size, state.width(), state.height(),
+                                           steps_done + i / division.sub_steps);
+            step.has_water_in = rains ? 0 : 1;
+            if (!rains) upload_water(state, input, shower);
+        }
+        add_rain(shower, step);
+        step.first_way = 3 * i * step.way_count;
+        std::memcpy(numbers.data() + static_cast<std::size_t>(i) * block_stride, &step, sizeof step);
+    }
+    if (rains) water_in_.reserve(sizeof(float), GL_STREAM_DRAW);
+    numbers_.upload(std::span<const std::byte>(numbers), GL_STREAM_DRAW);
+    crossing_.reserve(static_cast<std::size_t>(sub_steps) * 3 * ways_.size() * sizeof(float), GL_STREAM_READ);
+    if (auto uploaded = device_error("preparing water steps"); !uploaded) return uploaded;
+    const bool open = is_open(input.schedule.mixing.border);
+    for (int i = 0; i < sub_steps; ++i) dispatch(fields, i, open);
+    glUseProgram(0);
+    close_books(state, sub_steps, open);
+    steps_done += count;
+    state.steps_done += count;
+    return device_error("water erosion");
+}
+
+void NinePointPass::dispatch(DeviceState& fields, int sub_step, bool open) {
+    fields.bind_water();
+    sums_.bind();
+    for (const auto& [binding, buffer] :
+         {std::pair{water_in, &water_in_}, std::pair{ways, &ways_buffer_}, std::pair{crossing, &crossing_}})
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, binding, buffer->id());
+    glBindBufferRange(GL_UNIFORM_BUFFER, 0, numbers_.id(), static_cast<GLintptr>(sub_step) * block_stride,
+                      sizeof(SubStep));
+    const auto across = static_cast<GLuint>((fields.width() + 63) / 64);
+    const auto down = static_cast<GLuint>((fields.height() + 7) / 8);
+    for (const gl::Program* program : {&pull_, &share_, &erode_}) {
+        program->use();
+        glDispatchCompute(across, down, 1);
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    }
+    if (open) {
+        border_.use();
+        glDispatchCompute(static_cast<GLuint>((ways_.size() + 511) / 512), 1, 1);
+    }
+    sums_.add_up(sub_step);
+    fields.swap_water();
+}
+
+/// In the order of BandSweep: what a row's cells creep out, then the water and the load that it takes along.
+void NinePointPass::close_books(ErosionState& state, int sub_steps, bool open) const {
+    const int height = state.height();
+    const std::vector<double> sums = sums_.read();
+    std::vector<float> crossed(open ? static_cast<std::size_t>(sub_steps) * 3 * ways_.size() : 0);
+    if (open)
+        glGetNamedBufferSubData(crossing_.id(), 0, static_cast<GLsizeiptr>(crossed.size() * sizeof(float)),
+                                crossed.data());
+    const auto sum = [&](int step, int book, int y) {
+        return sums[static_cast<std::size_t>((step * books_a_step + book) * height + y)];
+    };
+    water::Books books(sub_steps, height);
+    for (int step = 0; step < sub_steps; ++step)
+        for (int y = 0; y < height; ++y) {
+            water::RowBook& row = books.row(step, y);
+            row.rain = sum(step, 0, y);
+            row.moved = sum(step, 1, y);
+            row.evaporated = sum(step, 2, y);
+            if (!open) continue;
+            const float* const of_step = crossed.data() + static_cast<std::size_t>(step) * 3 * ways_.size();
+            const std::size_t first = first_way_[static_cast<std::size_t>(y)];
+            const std::size_t last = first_way_[static_cast<std::size_t>(y) + 1];
+            for (std::size_t k = first; k < last; ++k) row.left_map += static_cast<double>(of_step[3 * k]);
+            for (std::size_t k = first; k < last; ++k) {
+                row.water_left_map += static_cast<double>(of_step[3 * k + 1]);
+                row.left_map += static_cast<double>(of_step[3 * k + 2]);
+            }
+        }
+    books.close(sub_steps, state.cell_size * state.cell_size, state.ledger);
+}
+
+}  // namespace cuesta

@@ -1,0 +1,47 @@
+#include "render/compute/erosion/twins.h"
+
+#include "core/erosion/thermal/pair_numbers.h"
+
+namespace cuesta {
+
+namespace {
+
+std::string_view obstacle_to_water(const ErosionInput& input) {
+    const WaterParameters& water = input.schedule.water;
+    const RainParameters& rain = input.schedule.rain;
+    if (water.scheme != WaterScheme::improved) return "schemes other than the improved one";
+    if (water.greatest_change > 0.0F) return "a limit of the change";
+    if (water.softening > 0.0F) return "softening";
+    if (rain.full_height > rain.least_height) return "rain that depends on the height";
+    return {};
+}
+
+std::string_view obstacle_to_wind(const ErosionInput& input) {
+    const WindParameters& wind = input.schedule.wind;
+    if (wind.scheme != WindScheme::improved) return "schemes other than the improved one";
+    if (wind.deflection > 0.0F) return "wind that bends";
+    return {};
+}
+
+}  // namespace
+
+std::string_view obstacle_on_device(ErosionKind kind, const ErosionState& state, const ErosionInput& input) {
+    if (kind != ErosionKind::water && kind != ErosionKind::wind && kind != ErosionKind::thermal)
+        return "this kind of erosion";
+    if (state.layered()) return "layers";
+    if (!input.protection.empty() || !input.erodibility.empty()) return "masks of protection or erodibility";
+    if (input.schedule.mixing.border == Border::periodic) return "periodic borders";
+    if (kind == ErosionKind::water) return obstacle_to_water(input);
+    if (kind == ErosionKind::wind) return obstacle_to_wind(input);
+    return input.schedule.thermal.scheme == ThermalScheme::improved ? "" : "schemes other than the improved one";
+}
+
+bool has_twin(ErosionKind kind, const ErosionState& state, const ErosionInput& input) {
+    if (!obstacle_on_device(kind, state, input).empty() || state.reference.empty()) return false;
+    const std::int64_t steps_done = state.steps_of_kind[static_cast<std::size_t>(kind)];
+    if (kind == ErosionKind::water) return steps_done > 0 && !state.pipe_flow[0].empty() && state.outflow[0].empty();
+    if (kind == ErosionKind::thermal) return !thermal::has_blocks(steps_done, input.schedule.mixing.border);
+    return true;
+}
+
+}  // namespace cuesta

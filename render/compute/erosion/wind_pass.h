@@ -1,0 +1,35 @@
+#pragma once
+/// \file Wind that blows straight on the device: the twin of core/erosion/wind for the improved scheme on ground of one
+/// material, with its books. Everything on the thread of one current context.
+
+#include <string_view>
+#include <vector>
+
+#include "core/erosion/erode.h"
+#include "core/erosion/wind/lane_sweep.h"
+#include "render/compute/erosion/device_state.h"
+#include "render/compute/erosion/pairs_pass.h"
+#include "render/gl/program.h"
+
+namespace cuesta {
+
+class WindPass {
+public:
+    /// `defines`: of the shaders, as gl::Program::create_compute().
+    static Result<WindPass> create(std::string_view defines);
+
+    /// Runs a step of wind and books in `state` what it moved, as wind_step(): over all lanes, then `pairs` of loose
+    /// ground slide. The rasters of `state` stay as they are.
+    Result<void> run(DeviceState& fields, ErosionState& state, const ErosionInput& input, PairsPass& pairs);
+
+private:
+    explicit WindPass(gl::Program program) : program_(std::move(program)) {}
+    void upload(const wind::Lanes& lanes, const std::vector<float>& incoming);
+    void set_numbers(const wind::Lanes& lanes, const wind::SaltationCoefficients& c, wind::WindYield yield);
+    wind::WindBooks read_books(const wind::Lanes& lanes, const std::vector<float>& incoming) const;
+
+    gl::Program program_;
+    gl::Buffer positions_{"positions of lanes"}, incoming_{"incoming loads"}, lanes_{"books of lanes"};
+};
+
+}  // namespace cuesta

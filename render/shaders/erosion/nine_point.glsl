@@ -1,0 +1,131 @@
+// The improved water erosion on free ground, the twin of core/erosion/water/nine_point: what its passes share. Each pass
+// reads what no thread of it writes. Everything that computes is `precise`: nothing is reordered or fused.
+#include "choices.glsl"
+#include "exact.glsl"
+layout(local_size_x = 64, local_size_y = 8) in;
+layout(std430, binding = 0) readonly buffer Reference { float reference[]; };
+layout(std430, binding = 1) readonly buffer Change { float change[]; };
+layout(std430, binding = 2) readonly buffer Depth { float depth[]; };
+layout(std430, binding = 3) readonly buffer Sediment { float sediment[]; };
+layout(std430, binding = 4) buffer Pipes { float pipes[]; };  // east, south-east, south, south-west, one after another
+layout(std430, binding = 5) buffer Flow { float flow[]; };
+layout(std430, binding = 6) buffer Share { float share[]; };  // shares, then what leaves
+layout(std430, binding = 11) readonly buffer WaterIn { float water_in[]; };  // in this sub-step, m, where it has any
+layout(std140, binding = 0) uniform SubStep {
+    int width, height, cells, row_parts;
+    float axis_pull, diagonal_pull, kept_flow, capacity;
+    float inverse_cell_size, least_slope, inverse_ramp_depth, dissolving;
+    float dissolubility, deposition, axis_creep, diagonal_creep;
+    float kept_depth, lost_depth, least_depth, sea_level;
+    float level_relief, level_inverse_flow_square, drop;
+    int open_border;
+    uint rain_key, rain_threshold;
+    int first_way, way_count, has_water_in;
+};
+
+uint mix_bits(uint x) {
+    x ^= x >> 16u;
+    x *= 0x7feb352du;
+    x ^= x >> 15u;
+    x *= 0x846ca68bu;
+    x ^= x >> 16u;
+    return x;
+}
+
+int index_of(ivec2 at) {
+    int index = at.y * width + at.x;
+    return index;
+}
+
+// The water that comes in: made by the processor, or rain as core/erosion/water/rain.h makes it, where a cell is hit if
+// its 24 bits are below the threshold.
+float rain_at(ivec2 at) {
+    if (has_water_in != 0) return water_in[index_of(at)];
+    uint row = mix_bits(rain_key ^ mix_bits(uint(at.y) + 0x85ebca6bu));
+    uint bits = mix_bits(row ^ mix_bits(uint(at.x) + 0x85ebca6bu)) >> 8u;
+    return bits < rain_threshold ? drop : 0.0;
+}
+
+bool in_map(ivec2 at) { return at.x >= 0 && at.y >= 0 && at.x < width && at.y < height; }
+
+ivec2 nearest_in_map(ivec2 at) {
+    int x = at.x < 0 ? 0 : at.x < width ? at.x : width - 1;
+    int y = at.y < 0 ? 0 : at.y < height ? at.y : height - 1;
+    return ivec2(x, y);
+}
+
+float bed_at(ivec2 at) {
+    int i = index_of(at);
+    precise float bed = reference[i] + change[i];
+    return bed;
+}
+
+float depth_at(ivec2 at) {
+    precise float rain = rain_at(at);
+    precise float deep = depth[index_of(at)] + rain;
+    return deep;
+}
+
+float level_at(ivec2 at) {
+    precise float bed = bed_at(at);
+    precise float deep = depth_at(at);
+    precise float level = bed + deep;
+    return level;
+}
+
+// The ground, also beyond the edges: there it falls on as it did at the start, or is level (BandSweep::ground_beyond).
+float ground_at(ivec2 at) {
+    ivec2 border = nearest_in_map(at);
+    precise float here = bed_at(border);
+    if (border == at || open_border == 0 || here < sea_level) return here;
+    ivec2 inner = nearest_in_map(border + (border - at));
+    precise float start = reference[index_of(border)];
+    precise float rise = reference[index_of(inner)] - start;
+    precise float beyond = start - positive_part(rise);
+    return least(here, beyond);
+}
+
+// Water that a border cell gives over an edge through pipes of weight 1 (BandSweep::leaving).
+float leaving(ivec2 at) {
+    if (open_border == 0) return 0.0;
+    precise float bed = bed_at(at);
+    if (!(bed < sea_level)) return depth_at(at);
+    precise float level = level_at(at);
+    precise float half_difference = 0.5 * (level - sea_level);
+    return half_difference;
+}
+
+float over_axis(ivec2 at) {
+    precise float gives = leaving(at);
+    precise float out_flow = CUESTA_AXIS_WEIGHT * gives;
+    return out_flow;
+}
+
+float over_diagonal(ivec2 at) {
+    precise float gives = leaving(at);
+    precise float out_flow = CUESTA_DIAGONAL_WEIGHT * gives;
+    return out_flow;
+}
+
+// Flows that cells keep, those of the cells just outside too, which lead into the map.
+float east_of(ivec2 at) { return at.x < 0 ? -over_axis(ivec2(0, at.y)) : pipes[index_of(at)]; }
+
+float south_east_of(ivec2 at) {
+    if (at.y < 0) return at.x == width - 1 ? 0.0 : -over_diagonal(ivec2(at.x + 1, 0));
+    if (at.x < 0) return at.y == height - 1 ? 0.0 : -over_diagonal(ivec2(0, at.y + 1));
+    int i = index_of(at) + cells;
+    return pipes[i];
+}
+
+float south_of(ivec2 at) {
+    if (at.y < 0) return -over_axis(ivec2(at.x, 0));
+    int i = index_of(at) + 2 * cells;
+    return pipes[i];
+}
+
+float south_west_of(ivec2 at) {
+    if (at.y < 0) return at.x == 0 ? 0.0 : -over_diagonal(ivec2(at.x - 1, 0));
+    if (at.x >= width) return at.y == height - 1 ? 0.0 : -over_diagonal(ivec2(width - 1, at.y + 1));
+    int i = index_of(at) + 3 * cells;
+    return pipes[i];
+}

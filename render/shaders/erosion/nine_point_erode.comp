@@ -1,0 +1,92 @@
+// Flows, exchange of ground and load, transport and drying in one pass: the rest of a sub-step, to
+// core/erosion/water/nine_point/transport.cpp. The ring of cells around a group is exchanged twice.
+#include "nine_point.glsl"
+#include "books.glsl"
+#include "nine_point_exchange.glsl"
+layout(std430, binding = 7) writeonly buffer ChangeAfter { float change_after[]; };
+layout(std430, binding = 8) writeonly buffer DepthAfter { float depth_after[]; };
+layout(std430, binding = 9) writeonly buffer SedimentAfter { float sediment_after[]; };
+layout(std430, binding = 10) writeonly buffer PipesAfter { float pipes_after[]; };
+shared float concentrations[10][66];
+shared float eroded_in_group[8][64], evaporated_in_group[8][64];
+
+float brought(Flows p, int x, int y) {
+    precise float in_e = positive_part(-p.e), in_w = positive_part(-p.w), in_s = positive_part(-p.s), in_n = positive_part(-p.n);
+    precise float in_se = positive_part(-p.se), in_nw = positive_part(-p.nw), in_sw = positive_part(-p.sw), in_ne = positive_part(-p.ne);
+    precise float comes = ((in_e * concentrations[y][x + 1] + in_w * concentrations[y][x - 1]) +
+                           (in_s * concentrations[y + 1][x] + in_n * concentrations[y - 1][x])) +
+                          ((in_se * concentrations[y + 1][x + 1] + in_nw * concentrations[y - 1][x - 1]) +
+                           (in_sw * concentrations[y + 1][x - 1] + in_ne * concentrations[y - 1][x + 1]));
+    return comes;
+}
+
+// Writes the cell; returns what dried up.
+float carry_and_dry(int i, Exchanged cell, int x, int y) {
+    precise float leaves = share[i + cells];
+    precise float comes = brought(cell.flows, x, y);
+    precise float here = concentrations[y][x];
+    precise float stays = cell.sediment - here * leaves;
+    precise float all = positive_part(stays) + comes;
+    precise float load = none_if_tiny(all);
+    precise float before = cell.depth;
+    precise float dried = before * kept_depth - lost_depth;
+    precise float below_sea = sea_level - cell.ground;
+    precise float rest = most(dried, least(before, below_sea));
+    bool wet = rest >= least_depth;
+    // If rounding would lay more than there is, again with the spacing of floats less.
+    precise float first = cell.change + load;
+    precise float first_laid = first - cell.change;
+    precise float spacing = CUESTA_FLOAT_SPACING * abs(first);
+    precise float wish = load - (first_laid > load ? spacing : 0.0);
+    precise float next = cell.change + positive_part(wish);
+    precise float laid = next - cell.change;
+    bool settles = !wet && laid <= load;
+    precise float settled = settles ? laid : 0.0;
+    precise float left = wet ? rest : 0.0;
+    precise float load_left = load - settled;
+    precise float passed = flow[i] + leaves;
+    precise float evaporated = before - left;
+    depth_after[i] = left;
+    sediment_after[i] = load_left;
+    change_after[i] = settles ? next : cell.change;
+    flow[i] = passed;
+    pipes_after[i] = cell.flows.e;
+    pipes_after[i + cells] = cell.flows.se;
+    pipes_after[i + 2 * cells] = cell.flows.s;
+    pipes_after[i + 3 * cells] = cell.flows.sw;
+    return evaporated;
+}
+
+// The cell of the group's ring that a thread exchanges besides its own.
+ivec2 in_ring(int k) {
+    if (k < 66) return ivec2(k - 1, -1);
+    if (k < 132) return ivec2(k - 67, 8);
+    return k < 140 ? ivec2(-1, k - 132) : ivec2(64, k - 140);
+}
+
+void main() {
+    ivec2 at = ivec2(gl_GlobalInvocationID.xy), local = ivec2(gl_LocalInvocationID.xy);
+    Exchanged cell;
+    cell.concentration = 0.0;
+    cell.eroded = 0.0;
+    if (in_map(at)) cell = exchanged(at);
+    concentrations[local.y + 1][local.x + 1] = cell.concentration;
+    int k = int(gl_LocalInvocationIndex);
+    if (k < 148) {
+        ivec2 ring = in_ring(k), there = at - local + ring;
+        precise float concentration = 0.0;
+        if (in_map(there)) concentration = exchanged(there).concentration;
+        concentrations[ring.y + 1][ring.x + 1] = concentration;
+    }
+    barrier();
+    precise float evaporated = 0.0;
+    if (in_map(at)) evaporated = carry_and_dry(index_of(at), cell, local.x + 1, local.y + 1);
+    eroded_in_group[local.y][local.x] = cell.eroded;
+    evaporated_in_group[local.y][local.x] = evaporated;
+    barrier();
+    if (local.x < 16 && at.y < height) {
+        int x = local.x, y = local.y;
+        book(1, at.y, x, eroded_in_group[y][x], eroded_in_group[y][x + 16], eroded_in_group[y][x + 32], eroded_in_group[y][x + 48]);
+        book(2, at.y, x, evaporated_in_group[y][x], evaporated_in_group[y][x + 16], evaporated_in_group[y][x + 32], evaporated_in_group[y][x + 48]);
+    }
+}

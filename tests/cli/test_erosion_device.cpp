@@ -1,0 +1,78 @@
+/// `cuesta-cli erode --device`: land of the graphics device, to the processor's bytes, and who made it in words.
+
+#include <fstream>
+
+#include "core/io/elevation/elevation.h"
+#include "tests/catch.h"
+#include "tests/cli/run_cli.h"
+#include "tests/core/temporary_folder.h"
+
+using namespace cuesta;
+
+namespace {
+
+Raster<float> heights(const std::string& path) {
+    auto elevation = read_elevation(path);
+    REQUIRE(elevation.ok());
+    return std::move(elevation->heights);
+}
+
+nlohmann::json report_of(const std::string& path) {
+    std::ifstream file(path);
+    return nlohmann::json::parse(file);
+}
+
+/// A run of 30 steps of these proportions; OUT is NAME.tif.
+CliRun erode(const TemporaryFolder& folder, const std::string& name, const std::string& proportions,
+             const Arguments& further) {
+    Arguments arguments{"erode",         folder / "land.tif", "-o",       folder / (name + ".tif"), "--steps", "30",
+                        "--proportions", proportions,         "--report", folder / (name + "_report.json")};
+    arguments.insert(arguments.end(), further.begin(), further.end());
+    return run_cli(arguments);
+}
+
+}  // namespace
+
+TEST_CASE("erode --device gives the processor's land, and says who made it", "[cli]") {
+    const TemporaryFolder folder;
+    REQUIRE(run_cli({"generate", "hills", "-o", folder / "land.tif", "--size", "90", "--height", "400"}).exit_code == 0);
+    REQUIRE(erode(folder, "processor", "100:50:1", {"--device", "processor"}).exit_code == 0);
+    CHECK(report_of(folder / "processor_report.json")["backend"] == "cpu");
+
+    const CliRun run = erode(folder, "device", "100:50:1", {"--device", "gl-software"});
+    INFO(run.err);
+    REQUIRE(run.exit_code == 0);
+    CHECK(heights(folder / "device.tif") == heights(folder / "processor.tif"));
+    if (run.err.find("not in software") != std::string::npos) return;  // a machine with a card: the warning said so
+    CHECK(run.err.empty());
+    CHECK(run.out.find("29 steps on ") != std::string::npos);
+    CHECK(run.out.find(", 1 on the processor") != std::string::npos);
+    nlohmann::json report = report_of(folder / "device_report.json");
+    CHECK(report["backend"] == "gpu");
+    CHECK(report["device_steps"] == 29);
+    CHECK(report["processor_steps"] == 1);
+    CHECK(report["mass"] == report_of(folder / "processor_report.json")["mass"]);
+
+    // A kind without a twin runs on the processor, which is said.
+    const CliRun bends = erode(folder, "bends", "100:50:1", {"--device", "gl-software", "--set", "wind.deflection=1"});
+    CHECK(bends.exit_code == 0);
+    CHECK(bends.err.find("wind steps run on the processor: wind that bends") != std::string::npos);
+    report = report_of(folder / "bends_report.json");
+    CHECK(report["left_to_processor"] == nlohmann::json({"Wind: wind that bends"}));
+    CHECK(report["processor_steps"] > 5);
+    const CliRun none = erode(folder, "none", "stream_power=1", {"--device", "gl-software"});
+    CHECK(none.exit_code == 0);
+    CHECK(none.err.find("stream power steps run on the processor: this kind of erosion") != std::string::npos);
+    CHECK(report_of(folder / "none_report.json")["backend"] == "cpu");
+}
+
+TEST_CASE("erode --device refuses what cannot be", "[cli]") {
+    const TemporaryFolder folder;
+    REQUIRE(run_cli({"generate", "hills", "-o", folder / "land.tif", "--size", "32"}).exit_code == 0);
+    const CliRun bands = erode(folder, "bands", "thermal=1", {"--device", "gl-software", "--memory", "1G"});
+    CHECK(bands.exit_code == 2);
+    CHECK(bands.err.find("bands are eroded by the processor") != std::string::npos);
+    const CliRun unknown = erode(folder, "unknown", "thermal=1", {"--device", "abacus"});
+    CHECK(unknown.exit_code == 2);
+    CHECK(unknown.err.find("--device") != std::string::npos);
+}

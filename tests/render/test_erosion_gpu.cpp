@@ -1,0 +1,332 @@
+/// Erosion on the graphics device (render/compute/erosion): bytes of every field and of the books equal the processor's.
+/// Runs on any OpenGL 4.5, so also on Mesa's software OpenGL.
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <stop_token>
+#include <thread>
+#include <vector>
+
+#include "core/base/random.h"
+#include "render/compute/erosion/device_run.h"
+#include "render/gl/context.h"
+#include "tests/catch.h"
+
+using namespace cuesta;
+
+namespace {
+
+/// OpenGL runs in software here; asked on a thread of its own, since the context is the thread's.
+bool software() {
+    static const bool is = [] {
+        bool found = true;
+        std::thread([&] {
+            if (const auto context = gl::OffscreenContext::create()) found = gl::is_software_context();
+        }).join();
+        return found;
+    }();
+    return is;
+}
+
+Result<std::unique_ptr<DeviceRun>> device(int chunk, const std::string& defines = {}) {
+    return DeviceRun::create({software(), true, chunk, defines});
+}
+
+std::unique_ptr<DeviceRun> usable_device(int chunk) {
+    auto made = device(chunk);
+    if (!made) FAIL(made.error().message());
+    return *std::move(made);
+}
+
+/// One device for many tests.
+DeviceRun& shared_device() {
+    static const std::unique_ptr<DeviceRun> run = usable_device(8);
+    return *run;
+}
+
+/// Steps made since its construction.
+class Counted {
+public:
+    explicit Counted(const DeviceRun& run)
+        : run_(run), device_(run.steps_on_device()), processor_(run.steps_on_processor()) {}
+    std::int64_t on_device() const { return run_.steps_on_device() - device_; }
+    std::int64_t on_processor() const { return run_.steps_on_processor() - processor_; }
+
+private:
+    const DeviceRun& run_;
+    std::int64_t device_, processor_;
+};
+
+/// Steep hills with noise, so that water gathers, fills hollows and runs over every edge.
+ErosionState hills(int width, int height, double cell_size = 20) {
+    Raster<float> ground(width, height);
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) {
+            const auto cell = static_cast<std::uint32_t>(y * width + x);
+            ground(x, y) = 300.0F +
+                           60.0F * std::sin(0.13F * static_cast<float>(x)) * std::cos(0.09F * static_cast<float>(y)) +
+                           8.0F * random_unit(7, RandomStream::test, 0, cell);
+        }
+    return start_of_erosion(std::move(ground), cell_size, {}, {}, {});
+}
+
+/// As the program's own defaults, but for the kinds.
+ErosionInput one_kind(ErosionKind kind) {
+    ErosionInput input;
+    input.schedule.mixing.water = kind == ErosionKind::water ? 1 : 0;
+    input.schedule.mixing.wind = kind == ErosionKind::wind ? 1 : 0;
+    input.schedule.mixing.thermal = kind == ErosionKind::thermal ? 1 : 0;
+    input.schedule.mixing.droplets = kind == ErosionKind::droplets ? 1 : 0;
+    input.schedule.mixing.seed = 42;
+    return input;
+}
+
+ErosionInput water_input(Border border) {
+    ErosionInput input = one_kind(ErosionKind::water);
+    input.schedule.mixing.border = border;
+    input.schedule.mixing.sea_level = 280;
+    return input;
+}
+
+int differing(const Raster<float>& a, const Raster<float>& b) {
+    REQUIRE(a.width() == b.width());
+    REQUIRE(a.height() == b.height());
+    int count = 0;
+    for (int y = 0; y < a.height(); ++y)
+        for (int x = 0; x < a.width(); ++x)
+            if (std::bit_cast<std::uint32_t>(a(x, y)) != std::bit_cast<std::uint32_t>(b(x, y))) ++count;
+    return count;
+}
+
+void check_same(const ErosionState& a, const ErosionState& b) {
+    std::vector<const Raster<float>*> fields;
+    for_each_raster(a, [&](const Raster<float>& field) { fields.push_back(&field); });
+    std::size_t at = 0;
+    for_each_raster(b, [&](const Raster<float>& field) {
+        INFO("field " << at);
+        CHECK(differing(*fields[at], field) == 0);
+        ++at;
+    });
+    CHECK(a.steps_done == b.steps_done);
+    CHECK(a.steps_of_kind == b.steps_of_kind);
+    CHECK(a.ledger.moved == b.ledger.moved);
+    CHECK(a.ledger.left_map == b.ledger.left_map);
+    CHECK(a.ledger.rain == b.ledger.rain);
+    CHECK(a.ledger.evaporated == b.ledger.evaporated);
+    CHECK(a.ledger.water_left_map == b.ledger.water_left_map);
+    CHECK(a.ledger == b.ledger);
+}
+
+/// Runs both ways; returns the device's state.
+ErosionState check_run(DeviceRun& run, const ErosionState& start, const ErosionInput& input, int steps) {
+    ErosionState on_processor = start;
+    erosion_steps(on_processor, input, steps, {});
+    ErosionState on_device = start;
+    CHECK(run.advance(on_device, input, steps, {}, {}) == steps);
+    INFO(run.failure());
+    CHECK(run.failure().empty());
+    check_same(on_processor, on_device);
+    return on_device;
+}
+
+}  // namespace
+
+TEST_CASE("erosion on the device: water has the processor's bytes at all widths and borders", "[erosion_gpu]") {
+    const auto run = usable_device(7);
+    for (const int width : {1, 2, 63, 64, 65, 150})
+        for (const Border border : {Border::open, Border::closed, Border::sea}) {
+            INFO("width " << width << ", border " << static_cast<int>(border));
+            const ErosionState end = check_run(*run, hills(width, 21), water_input(border), 9);
+            // A control: something happened.
+            CHECK(end.ledger.rain > 0);
+            if (width > 2) CHECK(end.ledger.moved > 0);
+            if (border == Border::open) CHECK(end.ledger.water_left_map > 0);
+        }
+    // All but each run's first step, which makes the fields.
+    CHECK(run->steps_on_device() == 18 * 8);
+    CHECK(run->steps_on_processor() == 18);
+}
+
+TEST_CASE("erosion on the device: chunks, parts of steps and kinds of rain change no byte", "[erosion_gpu]") {
+    ErosionInput input = water_input(Border::open);
+    const ErosionState start = hills(75, 40);
+    for (const int chunk : {1, 3, 7}) {
+        INFO("chunk " << chunk);
+        const auto run = usable_device(chunk);
+        check_run(*run, start, input, 22);
+    }
+    const auto run = usable_device(4);
+    input.schedule.water.time_step = 2.5F;
+    check_run(*run, start, input, 9);
+    input.schedule.water.evaporation_depth = 0.4F;
+    input.schedule.rain.kind = RainKind::uniform;
+    check_run(*run, start, input, 12);
+    CHECK(run->steps_on_device() > 0);
+}
+
+TEST_CASE("erosion on the device: springs, masks of rain and showers change no byte", "[erosion_gpu]") {
+    DeviceRun& run = shared_device();
+    const Counted steps(run);
+    ErosionInput input = water_input(Border::open);
+    const ErosionState start = hills(70, 40);
+    Raster<float> spring(70, 40);
+    spring(35, 20) = 0.5F;
+    SECTION("springs beside rain") {
+        input.sources.push_back({SourceKind::permanent, spring});
+        input.sources.push_back({SourceKind::one_time, Raster<float>(70, 40, 0.25F)});
+    }
+    SECTION("a spring alone") {
+        input.schedule.rain.kind = RainKind::none;
+        input.sources.push_back({SourceKind::permanent, spring});
+    }
+    SECTION("a mask of rain") {
+        input.rain_share = Raster<float>(70, 40, 0.5F);
+        input.rain_share(3, 5) = 0.0F;
+    }
+    SECTION("showers") { input.schedule.rain.kind = RainKind::discs; }
+    SECTION("parts of steps") {
+        input.schedule.water.time_step = 2.5F;
+        input.sources.push_back({SourceKind::permanent, spring});
+    }
+    const ErosionState end = check_run(run, start, input, 12);
+    CHECK(end.ledger.rain > 0);
+    // All but the first step, which makes the fields.
+    CHECK(steps.on_device() == 11);
+}
+
+TEST_CASE("erosion on the device: wind has the processor's bytes from all sides", "[erosion_gpu]") {
+    DeviceRun& run = shared_device();
+    const Counted steps(run);
+    ErosionInput input = one_kind(ErosionKind::wind);
+    for (const float direction : {0.0F, 31.0F, 90.0F, 140.0F, 200.0F, 270.0F, 300.0F})
+        for (const Border border : {Border::open, Border::closed}) {
+            INFO("from " << direction << ", border " << static_cast<int>(border));
+            input.schedule.wind.direction = direction;
+            input.schedule.mixing.border = border;
+            const ErosionState end = check_run(run, hills(97, 66, 5), input, 9);
+            CHECK(end.ledger.moved > 0);
+            if (border == Border::open) CHECK(end.ledger.left_map != 0);
+        }
+    for (const int width : {1, 2, 64, 200}) {
+        INFO("width " << width);
+        check_run(run, hills(width, 31, 5), input, 6);
+    }
+    ErosionState rock = hills(60, 50, 5);
+    rock.materials.front().wind_resistance = 0.6F;
+    input.schedule.mixing.border = Border::sea;
+    check_run(run, rock, input, 6);
+    CHECK(steps.on_processor() == 0);
+}
+
+TEST_CASE("erosion on the device: thermal erosion has the processor's bytes, blocks by the processor",
+          "[erosion_gpu]") {
+    DeviceRun& run = shared_device();
+    const Counted steps(run);
+    ErosionInput input = one_kind(ErosionKind::thermal);
+    for (const int width : {1, 2, 63, 64, 150}) {
+        INFO("width " << width);
+        // Steep: half of it is over the talus.
+        const ErosionState end = check_run(run, hills(width, 45, 4), input, 8);
+        CHECK(end.ledger.moved > 0);
+    }
+    CHECK(steps.on_device() == 5 * 6);
+    CHECK(steps.on_processor() == 5 * 2);
+}
+
+TEST_CASE("erosion on the device: mixed runs, resumed on either side", "[erosion_gpu]") {
+    DeviceRun& run = shared_device();
+    const Counted steps(run);
+    ErosionInput input;  // as the program's own defaults: water, wind and thermal erosion
+    input.schedule.mixing.thermal = 10;
+    const ErosionState start = hills(90, 61);
+    const ErosionState end = check_run(run, start, input, 60);
+    for (const ErosionKind kind : {ErosionKind::water, ErosionKind::wind, ErosionKind::thermal})
+        CHECK(end.steps_of_kind[static_cast<std::size_t>(kind)] > 2);
+    // The first of water, and of thermal erosion that with blocks.
+    CHECK(steps.on_processor() <= 3);
+
+    ErosionState on_processor = start;
+    erosion_steps(on_processor, input, 40, {});
+    ErosionState changing_sides = start;
+    erosion_steps(changing_sides, input, 13, {});
+    run.advance(changing_sides, input, 14, {}, {});
+    erosion_steps(changing_sides, input, 13, {});
+    check_same(on_processor, changing_sides);
+}
+
+TEST_CASE("erosion on the device: what has no twin runs on the processor, and is named", "[erosion_gpu]") {
+    DeviceRun& run = shared_device();
+    const Counted steps(run);
+    ErosionInput input = water_input(Border::open);
+    ErosionState start = hills(40, 40);
+    std::string obstacle;
+    SECTION("held ground") {
+        input.protection = Raster<float>(40, 40, 0.5F);
+        obstacle = "Water: masks of protection or erodibility";
+    }
+    SECTION("periodic borders") {
+        input.schedule.mixing.border = Border::periodic;
+        obstacle = "Water: periodic borders";
+    }
+    SECTION("softening") {
+        input.schedule.water.softening = 1;
+        obstacle = "Water: softening";
+    }
+    SECTION("four pipes") {
+        input.schedule.water.scheme = WaterScheme::four_pipes;
+        obstacle = "Water: schemes other than the improved one";
+    }
+    SECTION("bending wind") {
+        input = one_kind(ErosionKind::wind);
+        input.schedule.wind.deflection = 1;
+        obstacle = "Wind: wind that bends";
+    }
+    SECTION("droplets") {
+        input = one_kind(ErosionKind::droplets);
+        obstacle = "Droplets: this kind of erosion";
+    }
+    SECTION("layers") {
+        start = start_of_erosion(start.reference, 20, {Raster<float>(40, 40, 1.0F)},
+                                 std::vector<MaterialParameters>(2), {});
+        obstacle = "Water: layers";
+    }
+    check_run(run, start, input, 6);
+    CHECK(steps.on_device() == 0);
+    CHECK(steps.on_processor() == 6);
+    const std::vector<std::string>& named = run.obstacles();
+    CHECK(std::count(named.begin(), named.end(), obstacle) == 1);
+}
+
+TEST_CASE("erosion on the device: it stops between chunks with a whole state", "[erosion_gpu]") {
+    const auto run = usable_device(2);
+    const ErosionInput input = water_input(Border::open);
+    ErosionState state = hills(200, 150);
+    std::stop_source source;
+    const std::int64_t done = run->advance(state, input, 100000, source.get_token(), [&](const ErosionState& now) {
+        if (now.steps_done > 3) source.request_stop();
+    });
+    CHECK(done == state.steps_done);
+    CHECK(done < 100000);
+    ErosionState same = hills(200, 150);
+    erosion_steps(same, input, done, {});
+    check_same(same, state);
+}
+
+TEST_CASE("erosion on the device: a device that divides otherwise is refused", "[erosion_gpu]") {
+    // A division that is one unit off.
+    const auto inexact = device(8, "INEXACT");
+    REQUIRE_FALSE(inexact);
+    CHECK(inexact.error().message().find("rounds otherwise (division") != std::string::npos);
+}
+
+TEST_CASE("erosion on the device: a device that fuses products and sums is refused", "[erosion_gpu]") {
+    const auto fused = device(8, "FUSED");
+    REQUIRE_FALSE(fused);
+    CHECK(fused.error().message().find("rounds otherwise (Water erosion") != std::string::npos);
+}
+
+TEST_CASE("erosion on the device: estimates of quotients that are off are put right", "[erosion_gpu]") {
+    CHECK(device(8, "ESTIMATE_OFF"));
+}
