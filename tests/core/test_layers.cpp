@@ -86,7 +86,7 @@ Rooms rooms_of_program() {
         {"core/drainage", {"core/base", "core/field"}},
         {"core/ice", {"core/base", "core/field", "core/drainage"}},
         {"core/coast", {"core/base", "core/field"}},
-        {"core/uplift", {"core/base", "core/field", "core/drainage", "core/relief", "core/ice"}},
+        {"core/uplift", {"core/base", "core/field", "core/drainage", "core/relief", "core/ice", "core/coast"}},
         {"core/lowland", {"core/base", "core/field", "core/drainage", "core/relief"}},
         {"core/dunes", {"core/base", "core/field"}},
         {"core/erosion", {"core/base", "core/field", "core/model", "core/drainage"}},

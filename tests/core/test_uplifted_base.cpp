@@ -353,7 +353,7 @@ TEST_CASE("landforms that come with the program are valid and found by name", "[
         const Project project = project_of(landform);
         CHECK(project.frame.width == landform.width);
         // A landform by the sea has the two steps of water that fill it; the others are finished as they are.
-        const bool by_the_sea = landform.id == "volcanic-island" || landform.id == "fjord-coast" || landform.id == "delta";
+        const bool by_the_sea = landform.id == "volcanic-island" || landform.id == "fjord-coast" || landform.id == "cliff-coast" || landform.id == "delta";
         CHECK(project.erosion.mixing.steps == (by_the_sea ? 2 : 0));
     }
     CHECK(find_landform(landforms(), "no such") == nullptr);
