@@ -174,12 +174,13 @@ private:
         land.sand = Raster<float>(width_, height_);
         const double volume = double{parameters_.sand} * land.ledger.worn;
         if (!(volume > 0)) return true;
-        const BentWaves waves = bent_waves(front_.distance(), site_.cell_size, parameters_, control_);
-        if (waves.empty()) return false;
         Raster<float> over(width_, height_);
         each_row([&](int y) {
             for (int x = 0; x < width_; ++x) over(x, y) = land.heights(x, y) - site_.sea_level;
         });
+        // Beaches lie at the sea's edge, which the platform holds off the cliffs.
+        const BentWaves waves = bent_waves(signed_distance(over, site_.cell_size), site_.cell_size, parameters_, control_);
+        if (waves.empty()) return false;
         const float high_water = 0.5F * parameters_.tide;
         BeachSite site{over.view(), &waves, box_mean(worn, cells_of(littoral), 2), site_.cell_size, double{parameters_.bend}, volume,
                        {parameters_.grain, high_water + 0.5F * parameters_.wave_height, closure * parameters_.wave_height}};
