@@ -6,13 +6,14 @@
 
 namespace cuesta {
 
-/// The default amount is that of projects of earlier versions: none.
+/// The default amounts of plants and meadows are those of projects of earlier versions: none.
 struct CoverParameters {
     float amount = 0.0F;
     float temperature = 12.0F;
     float rain = 0.5F;
     float succession = 200.0F;
     float clump = 0.4F;
+    float meadows = 0.0F;
     float stones = 0.3F;
     std::uint64_t seed = 1;
 
@@ -32,6 +33,9 @@ struct CoverParameters {
                       "Years since fire or clearing: first birch and pine, in the end shade-tolerant trees."),
             parameter("clump", "Clumping", &P::clump, Unit::fraction, 0, 1,
                       "Raggedness of forest edges, size of glades, and sorting of trees into stands of one species."),
+            parameter("meadows", "Meadows", &P::meadows, Unit::fraction, 0, 1,
+                      "Share of the wooded ground that is open grass, as where people mow and cattle graze: on gentle "
+                      "slopes; a tenth of it on steep ones."),
             parameter("stones", "Boulders", &P::stones, Unit::fraction, 0, 1, "Density of boulders on loose stone."),
             seed_parameter("seed", "Seed", &P::seed, "Each seed places other plants of the same kinds."),
         };

@@ -1,15 +1,17 @@
 #include "render/scene/material_texture.h"
 
-#include <OpenImageIO/imageio.h>
-
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <type_traits>
+
+#include "core/io/raster/picture_samples.h"
 
 namespace cuesta {
 
 namespace {
 
-constexpr double largest_picture = 1 << 26;  ///< pixels
+constexpr long long most_texture_pixels = 1LL << 26;  ///< of a picture
 
 // IEC 61966-2-1.
 float linear_of(float code) {
@@ -17,6 +19,35 @@ float linear_of(float code) {
 }
 float code_of(float linear) {
     return linear <= 0.0031308F ? linear * 12.92F : 1.055F * std::pow(linear, 1 / 2.4F) - 0.055F;
+}
+
+/// Light of a number of a picture: whole numbers are sRGB, floats are light already.
+template <class T>
+float light_of(T number) {
+    if constexpr (std::is_floating_point_v<T>)
+        return std::isfinite(number) ? std::clamp(number, 0.0F, 1.0F) : 0.0F;
+    else
+        return linear_of(static_cast<float>(number) / static_cast<float>(std::numeric_limits<T>::max()));
+}
+
+/// Three channels out of one (grey) or three, with or without alpha, which is dropped.
+template <class T>
+std::vector<float> linear_rgb(const std::vector<T>& samples, std::size_t channels) {
+    std::vector<float> light;
+    if constexpr (!std::is_floating_point_v<T>)
+        for (unsigned number = 0; number <= std::numeric_limits<T>::max(); ++number)
+            light.push_back(light_of(static_cast<T>(number)));
+    const std::size_t pixels = samples.size() / channels;
+    std::vector<float> linear(pixels * 3);
+    for (std::size_t i = 0; i < pixels; ++i)
+        for (std::size_t c = 0; c < 3; ++c) {
+            const T number = samples[i * channels + (channels < 3 ? 0 : c)];
+            if constexpr (std::is_floating_point_v<T>)
+                linear[3 * i + c] = light_of(number);
+            else
+                linear[3 * i + c] = light[number];
+        }
+    return linear;
 }
 
 /// What of a row or column of samples makes one of the new samples: `weights` from sample `first` on, of sum 1.
@@ -89,29 +120,12 @@ MaterialTexture::MaterialTexture(std::span<const float> linear, int width, int h
 }
 
 Result<MaterialTexture> read_material_texture(const std::string& path) {
-    const auto input = OIIO::ImageInput::open(path);
-    if (!input) return Error{"cannot read the picture: " + OIIO::geterror(), path};
-    const OIIO::ImageSpec& spec = input->spec();
-    if (spec.width < 1 || spec.height < 1 || spec.nchannels < 1) return Error{"the picture is empty", path};
-    if (static_cast<double>(spec.width) * spec.height > largest_picture)
-        return Error{"the picture is larger than 8192 x 8192 pixels", path};
-    // One channel, or one and alpha, is grey.
-    const int channels = spec.nchannels < 3 ? 1 : 3;
-    const auto pixels = static_cast<std::size_t>(spec.width) * static_cast<std::size_t>(spec.height);
-    std::vector<float> linear(pixels * 3);
-    // Read into the first channels of each pixel, so that grey is spread in place.
-    if (!input->read_image(0, 0, 0, channels, OIIO::TypeDesc::FLOAT, linear.data(),
-                           static_cast<OIIO::stride_t>(3 * sizeof(float))))
-        return Error{"cannot read the picture: " + input->geterror(), path};
-    if (channels == 1)
-        for (std::size_t i = 0; i < pixels; ++i) linear[3 * i + 1] = linear[3 * i + 2] = linear[3 * i];
-    const std::string space = spec.get_string_attribute("oiio:ColorSpace");
-    const bool is_linear = OIIO::Strutil::istarts_with(space, "lin") || OIIO::Strutil::iequals(space, "scene_linear");
-    for (float& value : linear) {
-        value = std::isfinite(value) ? std::clamp(value, 0.0F, 1.0F) : 0.0F;
-        if (!is_linear) value = linear_of(value);
-    }
-    return MaterialTexture(linear, spec.width, spec.height);
+    const Result<PictureSamples> read = read_picture_samples(path, most_texture_pixels);
+    if (!read) return read.error();
+    const std::vector<float> linear = std::visit(
+        [&](const auto& samples) { return linear_rgb(samples, static_cast<std::size_t>(read->channels)); },
+        read->samples);
+    return MaterialTexture(linear, read->width, read->height);
 }
 
 void show_materials(Look& look, const Project& project, const TextureOfFile& texture_of) {

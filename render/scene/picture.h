@@ -62,7 +62,7 @@ bool is_picture_name(const std::string& path);
 /// PNG or, without alpha and with small losses, JPEG. Whole or not at all.
 Result<void> write_picture(const std::string& path, const Picture& picture);
 
-/// Reads a picture back (8-bit RGB of any format that OpenImageIO knows; alpha is dropped).
+/// Reads back such a picture, or another of 8-bit colours (core/io/raster/picture_samples.h); alpha is dropped.
 Result<Picture> read_picture(const std::string& path);
 
 /// "llvmpipe (LLVM 15.0.6, 256 bits), OpenGL 4.5" of the off-screen context, or why there is none.

@@ -1,13 +1,12 @@
 /// Pictures as PNG and JPEG files.
 
-#include <OpenImageIO/filesystem.h>
-#include <OpenImageIO/imageio.h>
-
 #include <cctype>
 #include <filesystem>
+#include <limits>
 #include <span>
 
 #include "core/io/files/atomic_file.h"
+#include "core/io/raster/picture_samples.h"
 #include "render/scene/picture.h"
 
 namespace cuesta {
@@ -38,37 +37,32 @@ Result<void> write_picture(const std::string& path, const Picture& picture) {
     CUESTA_CHECK_EQUAL(picture.rgb.size(),
                        static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height) * 3);
     if (!is_picture_name(path)) return Error{"pictures are written as .png or .jpg", path};
-    return write_atomically(path, [&](const std::string& temporary) -> Result<void> {
-        // Into memory first: the library's writers do not notice a disk that is full.
-        OIIO::Filesystem::IOVecOutput encoded;
-        const auto output = OIIO::ImageOutput::create(temporary, &encoded);
-        if (!output) return Error{"cannot write the picture: " + OIIO::geterror(), path};
-        const bool transparent = !picture.alpha.empty() && !is_jpeg(path);
-        OIIO::ImageSpec spec(picture.width, picture.height, transparent ? 4 : 3, OIIO::TypeDesc::UINT8);
-        if (transparent) spec.attribute("oiio:UnassociatedAlpha", 1);
-        std::vector<std::uint8_t> with_alpha;
-        for (std::size_t i = 0; transparent && i < picture.alpha.size(); ++i)
-            with_alpha.insert(with_alpha.end(),
-                              {picture.rgb[3 * i], picture.rgb[3 * i + 1], picture.rgb[3 * i + 2], picture.alpha[i]});
-        if (is_jpeg(path)) spec.attribute("Compression", "jpeg:" + std::to_string(jpeg_quality));
-        spec.attribute("oiio:ColorSpace", "sRGB");
-        if (!output->open(temporary, spec) ||
-            !output->write_image(OIIO::TypeDesc::UINT8, (transparent ? with_alpha : picture.rgb).data()) ||
-            !output->close())
-            return Error{"cannot write the picture: " + output->geterror(), path};
-        return write_bytes(temporary, std::as_bytes(std::span(encoded.buffer())));
-    });
+    const bool transparent = !picture.alpha.empty() && !is_jpeg(path);
+    std::vector<std::uint8_t> with_alpha;
+    for (std::size_t i = 0; transparent && i < picture.alpha.size(); ++i)
+        with_alpha.insert(with_alpha.end(),
+                          {picture.rgb[3 * i], picture.rgb[3 * i + 1], picture.rgb[3 * i + 2], picture.alpha[i]});
+    const std::span<const std::uint8_t> samples = transparent ? with_alpha : picture.rgb;
+    const Result<std::vector<std::byte>> encoded =
+        is_jpeg(path) ? encode_jpeg(samples, picture.width, picture.height, jpeg_quality)
+                      : encode_png(samples, picture.width, picture.height, transparent ? 4 : 3,
+                                   PngMeaning::srgb_colours);
+    if (!encoded) return Error{"cannot write the picture: " + encoded.error().what, path};
+    return write_bytes_atomically(path, *encoded);
 }
 
 Result<Picture> read_picture(const std::string& path) {
-    const auto input = OIIO::ImageInput::open(path);
-    if (!input) return Error{"cannot read the picture: " + OIIO::geterror(), path};
-    const OIIO::ImageSpec& spec = input->spec();
-    if (spec.nchannels < 3) return Error{"the picture is not in colour", path};
-    Picture picture{spec.width, spec.height, {}, {}};
-    picture.rgb.resize(static_cast<std::size_t>(spec.width) * static_cast<std::size_t>(spec.height) * 3);
-    if (!input->read_image(0, 0, 0, 3, OIIO::TypeDesc::UINT8, picture.rgb.data()))
-        return Error{"cannot read the picture: " + input->geterror(), path};
+    constexpr long long most_pixels = std::numeric_limits<int>::max();
+    const Result<PictureSamples> read = read_picture_samples(path, most_pixels);
+    if (!read) return read.error();
+    const auto* const samples = std::get_if<std::vector<std::uint8_t>>(&read->samples);
+    if (samples == nullptr) return Error{"the picture has more than 8 bits in a channel", path};
+    if (read->channels < 3) return Error{"the picture is not in colour", path};
+    Picture picture{read->width, read->height, {}, {}};
+    const auto channels = static_cast<std::size_t>(read->channels);
+    picture.rgb.reserve(samples->size() / channels * 3);
+    for (std::size_t i = 0; i < samples->size(); i += channels)
+        for (std::size_t c = 0; c < 3; ++c) picture.rgb.push_back((*samples)[i + c]);
     return picture;
 }
 

@@ -49,6 +49,12 @@ std::vector<Look> usual_looks() {
     return looks;
 }
 
+/// Whether a process has begun it, or is not to.
+std::atomic<bool>& begun() {
+    static std::atomic<bool> value{false};
+    return value;
+}
+
 }  // namespace
 
 void warm_up_shaders(const std::stop_token& stop) {
@@ -93,12 +99,15 @@ void warm_up_shaders(const std::stop_token& stop) {
 }
 
 ShaderWarmUp::ShaderWarmUp() {
-    static std::atomic<bool> begun{false};
-    if (begun.exchange(true)) return;
+    if (begun().exchange(true)) return;
     thread_ = std::jthread([](const std::stop_token& stop) {
         give_way_to_other_threads();
         warm_up_shaders(stop);
     });
+}
+
+void ShaderWarmUp::leave_out() {
+    begun() = true;
 }
 
 }  // namespace cuesta

@@ -212,6 +212,11 @@ vec3 natural_colour(vec2 place, float height, out vec2 shares) {
     vec3 meadow = varied(albedos[meadow_surface], 0.16 * middle + 0.12 * small, 0.14 * broad + 0.08 * small);
     vec3 grass = varied(albedos[grass_surface], 0.12 * broad + 0.14 * middle + 0.12 * small, 0.22 * broad + 0.12 * middle);
     vec3 forest = varied(albedos[forest_surface], 0.10 * broad + 0.18 * small + 0.24 * fine, 0.14 * broad + 0.10 * small);
+#ifdef CROWNS
+    // Woods without trees are meadows.
+    vec4 crowns = texture(crown_map, place / cells);
+    forest = mix(mix(grass, meadow, smoothstep(-0.6, 0.6, middle + 0.5 * broad)), forest, smoothstep(0.02, 0.25, crowns.r));
+#endif
     vec3 sand = varied(albedos[sand_surface], 0.08 * middle + 0.06 * small, 0.04 * broad);
     vec3 mud = varied(albedos[mud_surface], 0.14 * middle + 0.10 * small, 0.05 * broad);
     vec3 stones = varied(albedos[bed_surface], 0.12 * small + 0.14 * fine, 0.04 * middle);
@@ -232,7 +237,6 @@ vec3 natural_colour(vec2 place, float height, out vec2 shares) {
 #ifdef CROWNS
     // Seen from far the crowns of trees and shrubs are the ground's colour; a wood is darker than its leaves, since it
     // sees much of its own shade.
-    vec4 crowns = texture(crown_map, place / cells);
     float grains = 0.5 * small + 0.5 * fine;
     // Trunks and crowns hide the ground between them from all who do not look straight down.
     float trees = smoothstep(0.06, 0.42, crowns.r + 0.3 * grains);

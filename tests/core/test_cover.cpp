@@ -199,6 +199,36 @@ TEST_CASE("packing leaves as many plants as the law of their density says", "[co
     }
 }
 
+TEST_CASE("meadows open as large a share of gentle woods as they say, and a tenth of it of steep ones", "[cover]") {
+    CoverParameters wooded = dense();
+    wooded.clump = 0;
+    CoverSite site;
+    site.temperature = 8;
+    site.wetness = 0.5F;
+    site.holds = 1;
+    const auto trees = [&](const CoverSite& at, float meadows) {
+        CoverParameters cover = wooded;
+        cover.meadows = meadows;
+        double sum = 0;
+        for (int y = 0; y < 100; ++y)
+            for (int x = 0; x < 100; ++x)
+                for (const float chance : stand_at(at, cover, 331.0 * x, 337.0 * y, PlantLayer::middle).chance)
+                    sum += static_cast<double>(chance);
+        return sum;
+    };
+    const double all = trees(site, 0);
+    REQUIRE(all > 5000);
+    // The noise is not quite as its quantiles say: a fiftieth; 10000 places of which some ten lie in one meadow: two more.
+    for (const float share : {0.2F, 0.4F, 0.7F}) {
+        INFO(share);
+        CHECK(1 - trees(site, share) / all == Approx(share).margin(0.06));
+    }
+    CHECK(trees(site, 1) < 0.01 * all);
+    CoverSite steep = site;
+    steep.tangent = 0.6F;
+    CHECK(1 - trees(steep, 0.7F) / trees(steep, 0) == Approx(0.07).margin(0.03));
+}
+
 TEST_CASE("the tree line is no contour, and forests end below it", "[cover]") {
     CoverParameters cover = dense();
     cover.temperature = 6;

@@ -1,7 +1,5 @@
 /// Dither: means kept, patterns without clumps, codes left alone.
 
-#include <OpenImageIO/imageio.h>
-
 #include <cmath>
 #include <set>
 
@@ -9,6 +7,7 @@
 #include "core/io/elevation/elevation.h"
 #include "core/io/raster/dither.h"
 #include "tests/catch.h"
+#include "tests/core/picture_numbers.h"
 #include "tests/core/temporary_folder.h"
 
 using namespace cuesta;
@@ -40,12 +39,7 @@ Raster<float> ramp(int width, int height, double codes_a_cell, double range) {
 }
 
 std::vector<std::uint16_t> codes_in(const std::string& path) {
-    const auto input = OIIO::ImageInput::open(path);
-    REQUIRE(input);
-    const OIIO::ImageSpec& spec = input->spec();
-    std::vector<std::uint16_t> codes(static_cast<std::size_t>(spec.width) * static_cast<std::size_t>(spec.height));
-    REQUIRE(input->read_image(0, 0, 0, 1, OIIO::TypeDesc::UINT16, codes.data()));
-    return codes;
+    return test::picture_numbers<std::uint16_t>(path).values;
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 /// Land for engines, read back by other libraries: sizes, codes, order of rows, weights, and the numbers to type in.
 
-#include <OpenImageIO/imageio.h>
 #include <assimp/scene.h>
 #include <gdal_priv.h>
 
@@ -14,6 +13,7 @@
 #include "core/io/engine/engine_export.h"
 #include "core/io/raster/byte_image.h"
 #include "tests/catch.h"
+#include "tests/core/picture_numbers.h"
 #include "tests/core/temporary_folder.h"
 
 using namespace cuesta;
@@ -88,19 +88,13 @@ private:
     }
 };
 
-/// As OpenImageIO reads it.
 template <class T>
-std::vector<T> image(const std::string& path, OIIO::TypeDesc type, int size, int channels) {
-    const auto input = OIIO::ImageInput::open(path);
-    REQUIRE(input);
-    CHECK(input->spec().width == size);
-    CHECK(input->spec().height == size);
-    CHECK(input->spec().nchannels == channels);
-    CHECK(input->spec().format == type);
-    std::vector<T> values(static_cast<std::size_t>(size) * static_cast<std::size_t>(size) *
-                          static_cast<std::size_t>(channels));
-    REQUIRE(input->read_image(0, 0, 0, channels, type, values.data()));
-    return values;
+std::vector<T> image(const std::string& path, int size, int channels) {
+    const test::PictureNumbers<T> read = test::picture_numbers<T>(path);
+    CHECK(read.width == size);
+    CHECK(read.height == size);
+    REQUIRE(read.channels == channels);
+    return read.values;
 }
 
 }  // namespace
@@ -109,7 +103,7 @@ TEST_CASE("Unreal gets back the lowest and the highest height from what is typed
     const Exported exported(Engine::unreal, 900, 900);
     CHECK(exported.done.columns == 1009);
     CHECK(exported.done.rows == 1009);
-    const auto codes = image<std::uint16_t>(exported.file("terrain.png"), OIIO::TypeDesc::UINT16, 1009, 1);
+    const auto codes = image<std::uint16_t>(exported.file("terrain.png"), 1009, 1);
     const nlohmann::json unreal = exported.sidecar().at("unreal");
     const auto height = [&](std::uint16_t code) {
         return (unreal.at("location_z_cm").get<double>() +
@@ -137,7 +131,7 @@ TEST_CASE("weights of layers sum to 255 in every sample", "[engines]") {
     std::vector<int> sums(127 * 127);
     for (const char* name : {"rock", "scree", "soil", "grass", "sand", "snow"}) {
         const auto weight =
-            image<std::uint8_t>(unreal.file("terrain_" + std::string(name) + ".png"), OIIO::TypeDesc::UINT8, 127, 1);
+            image<std::uint8_t>(unreal.file("terrain_" + std::string(name) + ".png"), 127, 1);
         for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += weight[i];
     }
     CHECK(std::all_of(sums.begin(), sums.end(), [](int sum) { return sum == 255; }));
@@ -155,7 +149,7 @@ TEST_CASE("weights of layers sum to 255 in every sample", "[engines]") {
     CHECK(std::all_of(splat_sums.begin(), splat_sums.end(), [](int sum) { return sum == 255; }));
     // Of equal size nothing changes.
     const Exported same(Engine::terrain3d, 60, 60);
-    const auto rock = image<std::uint8_t>(same.file("terrain_rock.png"), OIIO::TypeDesc::UINT8, 60, 1);
+    const auto rock = image<std::uint8_t>(same.file("terrain_rock.png"), 60, 1);
     for (std::size_t i = 0; i < rock.size(); ++i)
         REQUIRE(rock[i] == same.weights[0](static_cast<int>(i % 60), static_cast<int>(i / 60)));
 }
@@ -195,9 +189,9 @@ TEST_CASE("land that is not square keeps its proportions, or has two spacings", 
 
 TEST_CASE("Godot's terrains get metres in EXR", "[engines]") {
     const Exported terrain3d(Engine::terrain3d, 129, 129);
-    const auto colours = image<float>(terrain3d.file("terrain.exr"), OIIO::TypeDesc::FLOAT, 129, 3);
+    const auto colours = image<float>(terrain3d.file("terrain.exr"), 129, 3);
     const Exported hterrain(Engine::hterrain, 129, 129);
-    const auto single = image<float>(hterrain.file("terrain.exr"), OIIO::TypeDesc::FLOAT, 129, 1);
+    const auto single = image<float>(hterrain.file("terrain.exr"), 129, 1);
     for (int y = 0; y < 129; ++y)
         for (int x = 0; x < 129; ++x) {
             const auto i = static_cast<std::size_t>(y * 129 + x);

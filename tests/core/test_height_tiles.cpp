@@ -1,6 +1,5 @@
-/// Height maps in tiles, read by GDAL and OpenImageIO: shared edges, one range, names, places.
+/// Height maps in tiles, read back: shared edges, one range, names, places.
 
-#include <OpenImageIO/imageio.h>
 #include <gdal_priv.h>
 
 #include <cmath>
@@ -11,6 +10,7 @@
 #include "core/io/elevation/height_map_files.h"
 #include "core/io/engine/engine_export.h"
 #include "tests/catch.h"
+#include "tests/core/picture_numbers.h"
 #include "tests/core/temporary_folder.h"
 
 namespace fs = std::filesystem;
@@ -45,13 +45,9 @@ struct Codes {
 };
 
 Codes codes_in(const std::string& path) {
-    INFO(path);
-    const auto input = OIIO::ImageInput::open(path);
-    REQUIRE(input);
-    Codes codes{input->spec().width, input->spec().height, {}};
-    codes.values.resize(static_cast<std::size_t>(codes.width) * static_cast<std::size_t>(codes.height));
-    REQUIRE(input->read_image(0, 0, 0, 1, OIIO::TypeDesc::UINT16, codes.values.data()));
-    return codes;
+    const test::PictureNumbers<std::uint16_t> picture = test::picture_numbers<std::uint16_t>(path);
+    REQUIRE(picture.channels == 1);
+    return {picture.width, picture.height, picture.values};
 }
 
 HeightMapOptions tiled(int columns, int rows, int samples = 0) {
@@ -229,15 +225,9 @@ TEST_CASE("engines get tiles of their own sizes, weights included", "[engines][t
     REQUIRE(west.width == 127);
     for (int i = 0; i < 127; ++i) CHECK(west.at(126, i) == east.at(0, i));
     const auto byte_at = [&](const std::string& name, int side, int x, int y) {
-        OIIO::ImageSpec as_it_is;  // not multiplied by the fourth layer
-        as_it_is.attribute("oiio:UnassociatedAlpha", 1);
-        const auto input = OIIO::ImageInput::open(folder / name, &as_it_is);
-        REQUIRE(input);
-        REQUIRE(input->spec().width == side);
-        std::vector<std::uint8_t> bytes(static_cast<std::size_t>(side) * static_cast<std::size_t>(side) *
-                                        static_cast<std::size_t>(input->spec().nchannels));
-        REQUIRE(input->read_image(0, 0, 0, input->spec().nchannels, OIIO::TypeDesc::UINT8, bytes.data()));
-        return int{bytes[static_cast<std::size_t>(y * side + x) * static_cast<std::size_t>(input->spec().nchannels)]};
+        const test::PictureNumbers<std::uint8_t> read = test::picture_numbers<std::uint8_t>(folder / name);
+        REQUIRE(read.width == side);
+        return int{read.values[static_cast<std::size_t>((y * side + x) * read.channels)]};
     };
     for (const int x : {0, 50, 126})
         for (const char* tile : {"_x0_y0", "_x1_y1"})

@@ -1,6 +1,5 @@
-/// Maps as files, read by OpenImageIO and GDAL and decoded by what maps.json says alone.
+/// Maps as files, read back and decoded by what maps.json says alone.
 
-#include <OpenImageIO/imageio.h>
 #include <gdal_priv.h>
 
 #include <cmath>
@@ -10,6 +9,7 @@
 
 #include "core/io/engine/map_files.h"
 #include "tests/catch.h"
+#include "tests/core/picture_numbers.h"
 #include "tests/core/temporary_folder.h"
 
 namespace fs = std::filesystem;
@@ -37,23 +37,19 @@ std::shared_ptr<const Raster<float>> raster_of(const Function& f) {
     return raster;
 }
 
-/// All channels as OpenImageIO gives them, unscaled.
-std::vector<double> numbers_in(const std::string& path, int channels, OIIO::TypeDesc type) {
-    const auto input = OIIO::ImageInput::open(path);
-    INFO(path);
-    REQUIRE(input);
-    REQUIRE(input->spec().width == width);
-    REQUIRE(input->spec().height == height);
-    REQUIRE(input->spec().nchannels == channels);
-    REQUIRE(input->spec().format == type);
-    const std::size_t count = std::size_t{width} * height * static_cast<std::size_t>(channels);
+enum class Numbers { bytes, words, floats };
+
+/// All channels, unscaled.
+std::vector<double> numbers_in(const std::string& path, int channels, Numbers numbers) {
     const auto read = [&]<class T>(T) {
-        std::vector<T> values(count);
-        REQUIRE(input->read_image(0, 0, 0, channels, type, values.data()));
-        return std::vector<double>(values.begin(), values.end());
+        const test::PictureNumbers<T> picture = test::picture_numbers<T>(path);
+        REQUIRE(picture.width == width);
+        REQUIRE(picture.height == height);
+        REQUIRE(picture.channels == channels);
+        return std::vector<double>(picture.values.begin(), picture.values.end());
     };
-    if (type == OIIO::TypeDesc::UINT8) return read(std::uint8_t{});
-    if (type == OIIO::TypeDesc::UINT16) return read(std::uint16_t{});
+    if (numbers == Numbers::bytes) return read(std::uint8_t{});
+    if (numbers == Numbers::words) return read(std::uint16_t{});
     return read(float{});
 }
 
@@ -86,7 +82,7 @@ TEST_CASE("codes of maps give their values back within half a step", "[io][maps]
     const auto both = raster_of([](int x, int y) { return 20 * std::sin(0.3 * x) - 0.5 * y; });
     for (const CodeDepth depth : {CodeDepth::bits_8, CodeDepth::bits_16}) {
         const int largest = depth == CodeDepth::bits_8 ? 255 : 65535;
-        const OIIO::TypeDesc type = depth == CodeDepth::bits_8 ? OIIO::TypeDesc::UINT8 : OIIO::TypeDesc::UINT16;
+        const Numbers type = depth == CodeDepth::bits_8 ? Numbers::bytes : Numbers::words;
         for (const auto& [map, raster] : {std::pair(LandMap::wear, amounts), std::pair(LandMap::flow, rivers),
                                           std::pair(LandMap::mean_curvature, both)}) {
             const std::string name(name_of(map));
@@ -130,7 +126,7 @@ TEST_CASE("codes of maps give their values back within half a step", "[io][maps]
 TEST_CASE("tif and exr keep the values themselves, with their place", "[io][maps]") {
     const auto slope = raster_of([](int x, int y) { return 1.7 * x + 0.01 * y; });
     const Written exr(LandMap::slope, {"slope", {slope}}, MapFormat::exr);
-    const std::vector<double> values = numbers_in(exr.path("slope.exr"), 1, OIIO::TypeDesc::FLOAT);
+    const std::vector<double> values = numbers_in(exr.path("slope.exr"), 1, Numbers::floats);
     const Written tif(LandMap::slope, {"slope", {slope}}, MapFormat::tif);
     CHECK(tif.entry()["encoding"] == "the values themselves");
     GDALAllRegister();
@@ -162,7 +158,7 @@ TEST_CASE("normals point where the engine looks for them", "[io][maps]") {
             const Written file(LandMap::normal, plane, format, CodeDepth::bits_16, green);
             const bool floats = format == MapFormat::exr;
             const std::vector<double> codes = numbers_in(file.path("normal." + std::string(name_of(format))), 3,
-                                                         floats ? OIIO::TypeDesc::FLOAT : OIIO::TypeDesc::UINT16);
+                                                         floats ? Numbers::floats : Numbers::words);
             const auto direction = [&](std::size_t channel) {
                 return 2 * codes[3 * 100 + channel] / (floats ? 1 : 65535) - 1;
             };
@@ -172,7 +168,7 @@ TEST_CASE("normals point where the engine looks for them", "[io][maps]") {
             CHECK(direction(2) == Approx(1 / length).margin(1.1 / 65535));
         }
     const Written bytes(LandMap::normal, plane, MapFormat::png, CodeDepth::bits_8);
-    const std::vector<double> codes = numbers_in(bytes.path("normal.png"), 3, OIIO::TypeDesc::UINT8);
+    const std::vector<double> codes = numbers_in(bytes.path("normal.png"), 3, Numbers::bytes);
     CHECK(codes[0] == std::round((1 - 1 / length) / 2 * 255));
 }
 
@@ -181,13 +177,13 @@ TEST_CASE("colours are sRGB where codes are, linear in EXR", "[io][maps]") {
                          {raster_of([](int x, int) { return x / 36.0; }), raster_of([](int, int) { return 0.2; }),
                           raster_of([](int, int y) { return 0.001 * y; })}};
     const Written png(LandMap::colour, plane, MapFormat::png, CodeDepth::bits_8);
-    const std::vector<double> codes = numbers_in(png.path("colour.png"), 3, OIIO::TypeDesc::UINT8);
+    const std::vector<double> codes = numbers_in(png.path("colour.png"), 3, Numbers::bytes);
     CHECK(codes[0] == 0);
     CHECK(codes[3 * 36] == 255);
     // 0.2 of linear light is sRGB 0.4845.
     CHECK(codes[1] == 124);
     const Written exr(LandMap::colour, plane, MapFormat::exr);
-    const std::vector<double> light = numbers_in(exr.path("colour.exr"), 3, OIIO::TypeDesc::FLOAT);
+    const std::vector<double> light = numbers_in(exr.path("colour.exr"), 3, Numbers::floats);
     CHECK(light[3 * 36 * 0 + 1] == Approx(0.2));
 }
 

@@ -98,13 +98,12 @@ TEST_CASE("random projects make sound land, the same on any number of threads an
         check_sound(land->deposit, "deposit", 0);
         check_sound(land->loose, "loose", 0);
         check_sound(path_water(*land), "water of paths", 0);
-        check_same(*land, *land_of(project, 3));
-
         const std::string file = folder / "project.cuesta";
         REQUIRE(write_project(file, project).ok());
         const auto reopened = read_project(file);
         REQUIRE(reopened);
-        check_same(*land, *land_of(*reopened, 2));
+        // At once on other threads and reopened: land that differs is wrong whichever of the two it is.
+        check_same(*land, *land_of(*reopened, 3));
         eroded += land->report.steps_done > 0 ? 1 : 0;
         sketched += project.splines.empty() ? 0 : 1;
         carved += land->carved ? 1 : 0;

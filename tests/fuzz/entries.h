@@ -24,6 +24,8 @@ int mesh(const std::uint8_t* bytes, std::size_t size);
 int vectors(const std::uint8_t* bytes, std::size_t size);
 /// The other files that the program reads: a letter for which, and the file.
 int texts(const std::uint8_t* bytes, std::size_t size);
+/// A picture (a texture, a mask): a letter for its ending, and the file.
+int pictures(const std::uint8_t* bytes, std::size_t size);
 /// Words of a command line, one on a line; what they ask for is not done.
 int arguments(const std::uint8_t* bytes, std::size_t size);
 
@@ -31,12 +33,13 @@ struct Target {
     std::string_view name;  ///< of the fuzzer ("fuzz_" before it) and of its folder in tests/fuzz/corpus
     int (*entry)(const std::uint8_t*, std::size_t);
 };
-inline constexpr std::array<Target, 7> targets{{{"project_text", project_text},
+inline constexpr std::array<Target, 8> targets{{{"project_text", project_text},
                                                 {"project_archive", project_archive},
                                                 {"heights", heights},
                                                 {"mesh", mesh},
                                                 {"vectors", vectors},
                                                 {"texts", texts},
+                                                {"pictures", pictures},
                                                 {"arguments", arguments}}};
 
 }  // namespace cuesta::fuzz

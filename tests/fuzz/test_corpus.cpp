@@ -52,6 +52,9 @@ TEST_CASE("the kept lines and areas are read or refused", "[fuzz]") {
 TEST_CASE("the kept layers, presets, states and attributes are read or refused", "[fuzz]") {
     read_corpus("texts");
 }
+TEST_CASE("the kept pictures are read or refused", "[fuzz]") {
+    read_corpus("pictures");
+}
 TEST_CASE("the kept command lines are understood or refused", "[fuzz]") {
     read_corpus("arguments");
 }

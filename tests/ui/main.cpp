@@ -14,6 +14,7 @@
 #include <QTemporaryDir>
 #include <string_view>
 
+#include "render/scene/shader_warm_up.h"
 #include "ui/base/theme.h"
 #include "ui/base/translations.h"
 
@@ -40,6 +41,8 @@ int main(int argument_count, char* arguments[]) {
     QStandardPaths::setTestModeEnabled(true);
     QTemporaryDir settings;
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
+    // A second of each of hundreds of processes, for a cache that the first of them fill.
+    cuesta::ShaderWarmUp::leave_out();
     cuesta::choose_language({});
     cuesta::apply_theme(application, cuesta::ThemeKind::dark);
     return Catch::Session().run(argument_count, arguments);

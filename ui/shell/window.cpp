@@ -24,7 +24,9 @@
 namespace cuesta {
 
 Window::Window(const std::vector<FeatureMaker>& features, QWidget* parent)
-    : QMainWindow(parent), bench_(std::make_unique<Workbench>(*this)) {
+    : QMainWindow(parent),
+      unstyled_(std::make_unique<StyleSheetPause>()),
+      bench_(std::make_unique<Workbench>(*this)) {
     ensure_resources();
     setWindowIcon(QIcon(QStringLiteral(":/icons/cuesta.svg")));
     setAcceptDrops(true);
@@ -40,6 +42,7 @@ Window::Window(const std::vector<FeatureMaker>& features, QWidget* parent)
     add_history();
     new Menus(*this, *rail_);
     aids_ = new UserAids(*this);
+    unstyled_.reset();
     document().reset(bench_->files().first_project(), {});
     strip_->refresh();
     docks_->restore_last();

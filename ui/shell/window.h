@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/base/check.h"
+#include "ui/base/style_sheet_pause.h"
 #include "ui/feature/feature.h"
 #include "ui/shell/features.h"
 
@@ -73,6 +74,7 @@ private:
     void add_start_page();
     void add_history();
 
+    std::unique_ptr<StyleSheetPause> unstyled_;  ///< while the parts are made
     std::unique_ptr<Workbench> bench_;
     std::vector<std::unique_ptr<Feature>> features_;
     ToolRail* rail_ = nullptr;

@@ -1,5 +1,5 @@
 #pragma once
-/// \file Reading and writing elevation models (GDAL, OpenImageIO).
+/// \file Reading and writing elevation models (GDAL, OpenEXR).
 
 #include <optional>
 #include <string>

@@ -1,13 +1,12 @@
 #include "core/io/raster/code_image.h"
 
-#include <OpenImageIO/imageio.h>
-
 #include <algorithm>
+#include <limits>
 
 #include "core/base/check.h"
 #include "core/io/files/atomic_file.h"
-#include "core/io/files/json_object.h"
 #include "core/io/raster/gdal_writer.h"
+#include "core/io/raster/picture_samples.h"
 
 namespace cuesta {
 
@@ -25,20 +24,16 @@ void check(const CodeImage& image) {
 /// Whether the file at `path` holds just this.
 Result<void> compare(const std::string& path, const CodeImage& image) {
     const Error differs{"what was written does not read back as it was; the file was not kept", ""};
-    const auto input = OIIO::ImageInput::open(path);
-    if (!input) return Error{differs.what + " (" + one_line(OIIO::geterror()) + ")", ""};
-    const OIIO::ImageSpec& spec = input->spec();
-    const OIIO::TypeDesc type = image.bits == 8 ? OIIO::TypeDesc::UINT8 : OIIO::TypeDesc::UINT16;
-    if (spec.width != image.width || spec.height != image.height || spec.nchannels != image.channels ||
-        spec.format != type)
-        return differs;
-    const std::size_t row = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.channels);
-    const auto same = [&]<class T>(T) {
-        std::vector<T> read(row * static_cast<std::size_t>(image.height));
-        return input->read_image(0, 0, 0, image.channels, type, read.data()) &&
-               std::equal(read.begin(), read.end(), image.codes.begin());
+    const Result<PictureSamples> read = read_picture_samples(path, std::numeric_limits<long long>::max());
+    if (!read) return Error{differs.what + " (" + read.error().what + ")", ""};
+    if (read->width != image.width || read->height != image.height || read->channels != image.channels) return differs;
+    const auto same = [&](const auto& samples) {
+        return std::equal(samples.begin(), samples.end(), image.codes.begin(), image.codes.end());
     };
-    return (image.bits == 8 ? same(std::uint8_t{}) : same(std::uint16_t{})) ? Result<void>() : differs;
+    const auto* const bytes = std::get_if<std::vector<std::uint8_t>>(&read->samples);
+    const auto* const codes = std::get_if<std::vector<std::uint16_t>>(&read->samples);
+    if (image.bits == 8 ? bytes && same(*bytes) : codes && same(*codes)) return {};
+    return differs;
 }
 
 std::vector<std::uint8_t> bytes_of(const CodeImage& image) {
@@ -49,17 +44,14 @@ std::vector<std::uint8_t> bytes_of(const CodeImage& image) {
 
 Result<void> write_code_png(const std::string& path, const CodeImage& image) {
     check(image);
+    const auto encode = [&](const auto& samples) {
+        return encode_png(std::span(samples), image.width, image.height, image.channels);
+    };
+    const std::vector<std::uint8_t> bytes = image.bits == 8 ? bytes_of(image) : std::vector<std::uint8_t>();
+    const Result<std::vector<std::byte>> encoded = image.bits == 8 ? encode(bytes) : encode(image.codes);
+    if (!encoded) return Error{encoded.error().what, path};
     return write_atomically(path, [&](const std::string& temporary) -> Result<void> {
-        const std::unique_ptr<OIIO::ImageOutput> output = OIIO::ImageOutput::create("png");
-        if (!output) return Error{"OpenImageIO has no writer for PNG: " + one_line(OIIO::geterror()), path};
-        const OIIO::TypeDesc type = image.bits == 8 ? OIIO::TypeDesc::UINT8 : OIIO::TypeDesc::UINT16;
-        OIIO::ImageSpec spec(image.width, image.height, image.channels, type);
-        spec.attribute("png:compressionLevel", 6);
-        const std::vector<std::uint8_t> bytes = image.bits == 8 ? bytes_of(image) : std::vector<std::uint8_t>();
-        const void* const pixels =
-            image.bits == 8 ? static_cast<const void*>(bytes.data()) : static_cast<const void*>(image.codes.data());
-        if (!output->open(temporary, spec) || !output->write_image(type, pixels) || !output->close())
-            return Error{"the picture cannot be written: " + one_line(output->geterror()), path};
+        if (Result<void> written = write_bytes(temporary, *encoded); !written) return written;
         return compare(temporary, image);
     });
 }

@@ -1,11 +1,25 @@
 #include "core/io/raster/exr.h"
 
-#include <OpenImageIO/imageio.h>
+#include <OpenEXR/ImfChannelList.h>
+#include <OpenEXR/ImfFrameBuffer.h>
+#include <OpenEXR/ImfHeader.h>
+#include <OpenEXR/ImfIO.h>
+#include <OpenEXR/ImfInputPart.h>
+#include <OpenEXR/ImfMultiPartInputFile.h>
+#include <OpenEXR/ImfOutputFile.h>
+#include <OpenEXR/ImfPartType.h>
+#include <OpenEXR/ImfThreading.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <fstream>
 #include <functional>
+#include <new>
+#include <optional>
 #include <span>
+#include <stdexcept>
+#include <thread>
 
 #include "core/base/check.h"
 #include "core/io/files/atomic_file.h"
@@ -14,72 +28,213 @@
 namespace cuesta {
 namespace {
 
-std::string one_line(std::string text) {
+using Names = std::vector<std::string>;
+
+/// The library's own words, without the file's name, which errors give at their end.
+std::string one_line(std::string text, const std::string& path) {
+    if (const std::size_t name = text.rfind(path + "\". "); name != std::string::npos)
+        text.erase(0, name + path.size() + 3);
     std::replace_if(
         text.begin(), text.end(), [](unsigned char c) { return c < 32; }, ' ');
+    while (!text.empty() && (text.back() == '.' || text.back() == ' ')) text.pop_back();
     constexpr std::size_t longest = 200;
     return text.empty() ? "it is damaged" : text.substr(0, longest);
 }
 
-int height_channel(const OIIO::ImageSpec& spec) {
-    for (const char* name : {"height", "Height", "Y", "Z", "R"})
-        for (int c = 0; c < spec.nchannels; ++c)
-            if (spec.channelnames[static_cast<std::size_t>(c)] == name) return c;
-    return 0;
+/// The library's threads, which it shares among all files.
+int exr_threads() {
+    static const int threads = [] {
+        const int count = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+        Imf::setGlobalThreadCount(count);
+        return count;
+    }();
+    return threads;
 }
 
-/// The channels that must agree before one may stand for all: red, green and blue.
-std::vector<int> colour_channels(const OIIO::ImageSpec& spec) {
-    std::vector<int> result;
-    for (int c = 0; c < spec.nchannels; ++c) {
-        const std::string& name = spec.channelnames[static_cast<std::size_t>(c)];
-        if (name == "R" || name == "G" || name == "B") result.push_back(c);
+/// The library's output: it is told at once of a disk that is full, in words.
+class ExrStream final : public Imf::OStream {
+public:
+    explicit ExrStream(const std::string& path) : Imf::OStream(path.c_str()), file_(path, std::ios::binary) {
+        if (!file_) fail();
     }
-    return result;
+    void write(const char bytes[], int count) override {
+        errno = 0;
+        if (!file_.write(bytes, count)) fail();
+    }
+    std::uint64_t tellp() override { return static_cast<std::uint64_t>(file_.tellp()); }
+    void seekp(std::uint64_t place) override {
+        errno = 0;
+        if (!file_.seekp(static_cast<std::streamoff>(place))) fail();
+    }
+    /// To be called when the library has ended, which keeps silent about what fails then.
+    void close() {
+        if (failure_.empty()) errno = 0;
+        file_.close();
+        if (!file_) fail();
+    }
+
+private:
+    /// The first failure counts: what follows from it fails for no reason of its own.
+    [[noreturn]] void fail() {
+        if (failure_.empty()) failure_ = errno != 0 ? describe_errno(errno) : "the system gives no reason";
+        throw std::runtime_error(failure_);
+    }
+    std::ofstream file_;
+    std::string failure_;
+};
+
+/// The first part of a file that is no deep picture.
+std::optional<int> flat_part(const Imf::MultiPartInputFile& file) {
+    for (int part = 0; part < file.parts(); ++part) {
+        const Imf::Header& header = file.header(part);
+        if (!header.hasType() || header.type() == Imf::SCANLINEIMAGE || header.type() == Imf::TILEDIMAGE) return part;
+    }
+    return std::nullopt;
 }
 
-NumberType number_type(OIIO::TypeDesc type) {
-    switch (type.basetype) {
-        case OIIO::TypeDesc::HALF:
+long long width_of(const Imf::Header& header) {
+    return static_cast<long long>(header.dataWindow().max.x) - header.dataWindow().min.x + 1;
+}
+long long height_of(const Imf::Header& header) {
+    return static_cast<long long>(header.dataWindow().max.y) - header.dataWindow().min.y + 1;
+}
+
+/// In the order of the file, which is that of the alphabet.
+Names channels_of(const Imf::Header& header) {
+    Names names;
+    for (auto channel = header.channels().begin(); channel != header.channels().end(); ++channel)
+        names.emplace_back(channel.name());
+    return names;
+}
+
+bool has_colours(const Imf::Header& header) {
+    return header.channels().findChannel("R") && header.channels().findChannel("G") &&
+           header.channels().findChannel("B");
+}
+
+/// Not empty.
+std::string height_channel(const Names& names) {
+    for (const char* name : {"height", "Height", "Y", "Z", "R"})
+        if (std::find(names.begin(), names.end(), name) != names.end()) return name;
+    return names.front();
+}
+
+/// Refuses a part for which the library would take too much memory, or that it cannot read.
+Result<void> check_part(const Imf::Header& header, long long maximum_cells, const std::string& path) {
+    const long long width = width_of(header), height = height_of(header);
+    if (const Result<void> checked = check_size(width, height, maximum_cells, path); !checked) return checked;
+    constexpr std::size_t most_channels = 64;
+    const Names names = channels_of(header);
+    if (names.empty() || names.size() > most_channels) return Error{"the file has no channel, or too many", path};
+    if (!header.hasTileDescription()) return {};
+    // Tiles may be larger than what is in them, but not to exhaust the memory.
+    constexpr long long largest_tile = 1LL << 24;
+    const long long tile_width = header.tileDescription().xSize, tile_height = header.tileDescription().ySize;
+    const auto channels = static_cast<long long>(names.size());
+    if (tile_width < 1 || tile_height < 1 || tile_width > largest_tile / tile_height / channels ||
+        width * channels > maximum_cells / std::min(tile_height, height))
+        return Error{"the tiles of the file are too large", path};
+    return {};
+}
+
+/// Rows [first, first + count) of some channels, side by side, into `to`. Throws what the library throws.
+void read_rows(Imf::InputPart& part, const Names& channels, int first, int count, float* to) {
+    const Imath::Box2i window = part.header().dataWindow();
+    const auto width = static_cast<std::size_t>(width_of(part.header()));
+    const std::size_t pixel = channels.size() * sizeof(float);
+    const int row = window.min.y + first;
+    Imf::FrameBuffer buffer;
+    for (std::size_t i = 0; i < channels.size(); ++i)
+        buffer.insert(channels[i], Imf::Slice::Make(Imf::FLOAT, to + i, Imath::V2i(window.min.x, row),
+                                                    static_cast<std::int64_t>(width), count, pixel, pixel * width));
+    part.setFrameBuffer(buffer);
+    part.readPixels(row, row + count - 1);
+}
+
+/// Rows that are read at once: a row of whole tiles, or of whole blocks as the compressions have them, for about 16 MiB.
+int rows_at_once(const Imf::Header& header, std::size_t channels) {
+    const auto height = static_cast<int>(height_of(header));
+    if (header.hasTileDescription())
+        return static_cast<int>(std::min<long long>(header.tileDescription().ySize, height));
+    const long long fitting = (1LL << 22) / (width_of(header) * static_cast<long long>(channels));
+    return std::min(static_cast<int>(std::clamp<long long>(fitting, 1, 64)), height);
+}
+
+NumberType number_type(Imf::PixelType type) {
+    switch (type) {
+        case Imf::HALF:
             return NumberType::float16;
-        case OIIO::TypeDesc::UINT32:
+        case Imf::UINT:
             return NumberType::uint32;
         default:
             return NumberType::float32;
     }
 }
 
+/// Opens the first flat part of a file and gives it to `use`; exceptions of the library become errors.
+template <class T>
+Result<T> with_part(const std::string& path, long long maximum_cells,
+                    const std::function<Result<T>(Imf::InputPart& part, int parts)>& use) {
+    if (const Result<void> checked = check_exr_header(path); !checked) return checked.error();
+    try {
+        Imf::MultiPartInputFile file(path.c_str(), exr_threads());
+        const std::optional<int> number = flat_part(file);
+        if (!number) return Error{"a deep picture, not a heightmap", path};
+        if (const Result<void> checked = check_part(file.header(*number), maximum_cells, path); !checked)
+            return checked.error();
+        Imf::InputPart part(file, *number);
+        return use(part, file.parts());
+    } catch (const std::bad_alloc&) {
+        return Error{"there is not enough memory for a raster of this size; cut out or coarsen a part", path};
+    } catch (const std::exception& e) {
+        return Error{"the file cannot be read: " + one_line(e.what(), path), path};
+    }
+}
+
 using FillRows = std::function<Result<void>(int first, int last, std::vector<float>& pixels)>;
 
-/// One channel Y, or three of colour; `fill` gives the pixels of some rows.
-Result<void> write_channels(const std::string& path, int width, int height, int channels, const FillRows& fill) {
-    const auto cannot_write = [&](const std::string& why) {
-        return Error{"the file cannot be written: " + one_line(why), path};
-    };
-    const std::unique_ptr<OIIO::ImageOutput> output = OIIO::ImageOutput::create("openexr");
-    if (!output) return cannot_write("OpenImageIO has no writer for OpenEXR: " + OIIO::geterror());
-    OIIO::ImageSpec spec(width, height, channels, OIIO::TypeDesc::FLOAT);
-    spec.channelnames = channels == 3 ? std::vector<std::string>{"R", "G", "B"} : std::vector<std::string>{"Y"};
-    spec.attribute("compression", "zip");
-    spec.attribute("oiio:ColorSpace", "Linear");
-    // The library would put the time here; the same terrain is to give the same bytes.
-    spec.attribute("DateTime", "1970:01:01 00:00:00");
-    errno = 0;
-    if (!output->open(path, spec)) return cannot_write(output->geterror());
+Names written_names(int channels) {
+    return channels == 3 ? Names{"R", "G", "B"} : Names{"Y"};
+}
+
+/// Throws what the library and the stream throw.
+Result<void> write_pixels(ExrStream& stream, const Imf::Header& header, const Names& names, const FillRows& fill) {
+    const int height = static_cast<int>(height_of(header));
+    const std::size_t pixel = names.size() * sizeof(float);
+    const auto width = static_cast<std::size_t>(width_of(header));
+    Imf::OutputFile output(stream, header, exr_threads());
     // Some rows at a time, so that colours need little memory.
-    constexpr int rows_at_once = 64;
+    constexpr int rows = 64;
     std::vector<float> pixels;
-    bool written = true;
-    for (int first = 0; first < height && written; first += rows_at_once) {
-        const int last = std::min(first + rows_at_once, height);
+    for (int first = 0; first < height; first += rows) {
+        const int last = std::min(first + rows, height);
         pixels.clear();
         if (Result<void> filled = fill(first, last, pixels); !filled) return filled;
-        written = output->write_scanlines(first, last, 0, OIIO::TypeDesc::FLOAT, pixels.data());
+        Imf::FrameBuffer buffer;
+        for (std::size_t i = 0; i < names.size(); ++i)
+            buffer.insert(names[i],
+                          Imf::Slice::Make(Imf::FLOAT, pixels.data() + i, Imath::V2i(0, first),
+                                           static_cast<std::int64_t>(width), last - first, pixel, pixel * width));
+        output.setFrameBuffer(buffer);
+        output.writePixels(last - first);
     }
-    if (!written || !output->close())
-        return cannot_write(errno == ENOSPC || errno == EFBIG || errno == EDQUOT ? describe_errno(errno)
-                                                                                 : output->geterror());
     return {};
+}
+
+/// One channel Y, or three of colour; `fill` gives the pixels of some rows. The header says nothing of when and by what
+/// it was written: the same terrain is to give the same bytes.
+Result<void> write_channels(const std::string& path, int width, int height, int channels, const FillRows& fill) {
+    try {
+        Imf::Header header(width, height, 1, Imath::V2f(0, 0), 1, Imf::INCREASING_Y, Imf::ZIP_COMPRESSION);
+        const Names names = written_names(channels);
+        for (const std::string& name : names) header.channels().insert(name, Imf::Channel(Imf::FLOAT));
+        ExrStream stream(path);
+        if (Result<void> written = write_pixels(stream, header, names, fill); !written) return written;
+        stream.close();
+        return {};
+    } catch (const std::exception& e) {
+        return Error{"the file cannot be written: " + one_line(e.what(), path), path};
+    }
 }
 
 FillRows pixels_of(std::span<const RasterView<const float>> views) {
@@ -105,20 +260,50 @@ FillRows pixels_of(const RasterRows& values, int channels) {
 /// Whether the file holds just these pixels.
 Result<void> compare_channels(const std::string& path, int width, int height, int count, const FillRows& fill) {
     const Error differs{"what was written does not read back as it was; the file was not kept", ""};
-    const std::unique_ptr<OIIO::ImageInput> input = OIIO::ImageInput::create("openexr");
-    OIIO::ImageSpec spec;
-    if (!input || !input->open(path, spec) || spec.width != width || spec.height != height || spec.nchannels != count)
+    try {
+        Imf::MultiPartInputFile file(path.c_str(), exr_threads());
+        Imf::InputPart part(file, 0);
+        const Imf::Header& header = part.header();
+        const Names names = written_names(count);
+        Names sorted = names;
+        std::sort(sorted.begin(), sorted.end());
+        if (width_of(header) != width || height_of(header) != height || channels_of(header) != sorted) return differs;
+        const int rows = rows_at_once(header, names.size());
+        std::vector<float> read(static_cast<std::size_t>(width) * names.size() * static_cast<std::size_t>(rows));
+        std::vector<float> wanted;
+        for (int first = 0; first < height; first += rows) {
+            const int last = std::min(first + rows, height);
+            read_rows(part, names, first, last - first, read.data());
+            wanted.clear();
+            if (Result<void> filled = fill(first, last, wanted); !filled) return filled;
+            if (!std::equal(wanted.begin(), wanted.end(), read.begin())) return differs;
+        }
+        return {};
+    } catch (const std::exception&) {
         return differs;
-    std::vector<float> row(static_cast<std::size_t>(width) * static_cast<std::size_t>(count));
-    std::vector<float> wanted;
-    for (int y = 0; y < height; ++y) {
-        if (!input->read_scanlines(0, 0, spec.y + y, spec.y + y + 1, 0, 0, count, OIIO::TypeDesc::FLOAT, row.data()))
-            return differs;
-        wanted.clear();
-        if (Result<void> filled = fill(y, y + 1, wanted); !filled) return filled;
-        if (!std::equal(row.begin(), row.end(), wanted.begin())) return differs;
     }
-    return {};
+}
+
+/// Reads the height channel, and says whether it is one of three colours that are not the same everywhere.
+bool read_heights(Imf::InputPart& part, const std::string& chosen, Raster<float>& values) {
+    Names channels{chosen};
+    const bool compares = has_colours(part.header()) && (chosen == "R" || chosen == "G" || chosen == "B");
+    if (compares) channels = {"R", "G", "B"};
+    const std::size_t step = channels.size();
+    const int rows = rows_at_once(part.header(), step);
+    std::vector<float> buffer(static_cast<std::size_t>(values.width()) * step * static_cast<std::size_t>(rows));
+    bool equal = true;
+    for (int first = 0; first < values.height(); first += rows) {
+        const int last = std::min(first + rows, values.height());
+        read_rows(part, channels, first, last - first, buffer.data());
+        const float* cell = buffer.data();
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < values.width(); ++x, cell += step) {
+                values(x, y) = cell[0];
+                if (compares) equal = equal && cell[0] == cell[1] && cell[0] == cell[2];
+            }
+    }
+    return !equal;
 }
 
 }  // namespace
@@ -129,62 +314,48 @@ bool is_exr(std::string_view first_bytes) {
 }
 
 Result<SourceRaster> read_exr(const std::string& path, long long maximum_cells) {
-    const auto cannot_read = [&](const std::string& why) {
-        return Error{"the file cannot be read: " + one_line(why), path};
-    };
-    if (const Result<void> checked = check_exr_header(path); !checked) return checked.error();
-    // By the content, whatever the ending says.
-    const std::unique_ptr<OIIO::ImageInput> input = OIIO::ImageInput::create("openexr");
-    if (!input) return cannot_read("OpenImageIO has no reader for OpenEXR: " + OIIO::geterror());
-    OIIO::ImageSpec spec;
-    if (!input->open(path, spec)) return cannot_read(input->geterror());
-    if (spec.deep) return Error{"a deep picture, not a heightmap", path};
-    if (const Result<void> checked = check_size(spec.width, spec.height, maximum_cells, path); !checked)
-        return checked.error();
-    constexpr int most_channels = 64;
-    if (spec.nchannels < 1 || spec.nchannels > most_channels)
-        return Error{"the file has no channel, or too many", path};
-    SourceRaster result;
-    result.format = "OpenEXR";
-    const int chosen = height_channel(spec);
-    const std::vector<int> colours = colour_channels(spec);
-    result.type = number_type(spec.channelformat(chosen));
-    if (spec.nchannels > 1)
-        result.warnings.push_back("the file has " + std::to_string(spec.nchannels) + " channels: '" +
-                                  spec.channelnames[static_cast<std::size_t>(chosen)] + "' was read");
-    if (result.type == NumberType::float16)
-        result.warnings.emplace_back("16-bit floats: heights are in steps of up to 1/2048 of themselves");
-    result.values = Raster<float>(spec.width, spec.height);
-    result.holes = Raster<std::uint8_t>(spec.width, spec.height);
-    const auto channels = static_cast<std::size_t>(spec.nchannels);
-    // Whole tiles, or some rows, for about 16 MiB.
-    const long long fitting = (1LL << 22) / (static_cast<long long>(spec.width) * spec.nchannels);
-    const int rows = spec.tile_height > 0 ? spec.tile_height : static_cast<int>(std::clamp<long long>(fitting, 1, 64));
-    if (static_cast<long long>(spec.width) * spec.nchannels * std::min(rows, spec.height) > maximum_cells)
-        return Error{"the tiles of the file are too large", path};
-    std::vector<float> buffer(static_cast<std::size_t>(spec.width) * channels *
-                              static_cast<std::size_t>(std::min(rows, spec.height)));
-    bool equal = true;
-    for (int first = 0; first < spec.height; first += rows) {
-        const int count = std::min(rows, spec.height - first);
-        const bool read =
-            spec.tile_width > 0
-                ? input->read_tiles(0, 0, spec.x, spec.x + spec.width, spec.y + first, spec.y + first + count, 0, 1, 0,
-                                    spec.nchannels, OIIO::TypeDesc::FLOAT, buffer.data())
-                : input->read_scanlines(0, 0, spec.y + first, spec.y + first + count, 0, 0, spec.nchannels,
-                                        OIIO::TypeDesc::FLOAT, buffer.data());
-        if (!read) return cannot_read(input->geterror());
-        const float* cell = buffer.data();
-        for (int y = first; y < first + count; ++y)
-            for (int x = 0; x < spec.width; ++x, cell += channels) {
-                result.values(x, y) = cell[chosen];
-                if (colours.size() == 3)
-                    equal = equal && cell[colours[0]] == cell[colours[1]] && cell[colours[0]] == cell[colours[2]];
-            }
-    }
-    if (colours.size() == 3 && !equal && std::find(colours.begin(), colours.end(), chosen) != colours.end())
-        return Error{"a colour picture, not heights; save the heights as a single channel", path};
-    return result;
+    return with_part<SourceRaster>(path, maximum_cells, [&](Imf::InputPart& part, int parts) -> Result<SourceRaster> {
+        const Imf::Header& header = part.header();
+        const Names names = channels_of(header);
+        const std::string chosen = height_channel(names);
+        SourceRaster result;
+        result.format = "OpenEXR";
+        result.type = number_type(header.channels()[chosen].type);
+        if (parts > 1)
+            result.warnings.push_back("the file has " + std::to_string(parts) +
+                                      " parts: the first that is flat was read");
+        if (names.size() > 1)
+            result.warnings.push_back("the file has " + std::to_string(names.size()) + " channels: '" + chosen +
+                                      "' was read");
+        if (result.type == NumberType::float16)
+            result.warnings.emplace_back("16-bit floats: heights are in steps of up to 1/2048 of themselves");
+        const auto width = static_cast<int>(width_of(header)), height = static_cast<int>(height_of(header));
+        result.values = Raster<float>(width, height);
+        result.holes = Raster<std::uint8_t>(width, height);
+        if (read_heights(part, chosen, result.values))
+            return Error{"a colour picture, not heights; save the heights as a single channel", path};
+        return result;
+    });
+}
+
+Result<PictureSamples> read_exr_picture(const std::string& path, long long most_pixels) {
+    return with_part<PictureSamples>(path, most_pixels, [](Imf::InputPart& part, int) -> Result<PictureSamples> {
+        const Imf::Header& header = part.header();
+        const Names names =
+            has_colours(header) ? Names{"R", "G", "B"} : Names{height_channel(channels_of(header))};
+        PictureSamples picture;
+        picture.width = static_cast<int>(width_of(header));
+        picture.height = static_cast<int>(height_of(header));
+        picture.channels = static_cast<int>(names.size());
+        const std::size_t row = static_cast<std::size_t>(picture.width) * names.size();
+        std::vector<float> samples(row * static_cast<std::size_t>(picture.height));
+        const int rows = rows_at_once(header, names.size());
+        for (int first = 0; first < picture.height; first += rows)
+            read_rows(part, names, first, std::min(rows, picture.height - first),
+                      samples.data() + row * static_cast<std::size_t>(first));
+        picture.samples = std::move(samples);
+        return picture;
+    });
 }
 
 Result<void> write_exr(const std::string& path, RasterView<const float> values, bool in_colour) {

@@ -1,5 +1,5 @@
 #pragma once
-/// \file OpenEXR height maps through OpenImageIO: floats, by convention in metres.
+/// \file OpenEXR files: height maps, floats by convention in metres; and pictures, floats in linear light.
 
 #include <cstddef>
 #include <string>
@@ -7,6 +7,7 @@
 
 #include "core/base/result.h"
 #include "core/field/raster_rows.h"
+#include "core/io/raster/picture_samples.h"
 #include "core/io/raster/source_raster.h"
 
 namespace cuesta {
@@ -14,8 +15,12 @@ namespace cuesta {
 /// Whether a file starts like an OpenEXR file.
 bool is_exr(std::string_view first_bytes);
 
-/// The one channel, or the first of equal ones, or the one named Y or Z or height; different colours are an error.
+/// The one channel, or the first of equal ones, or the one named Y or Z or height; different colours are an error. Rows
+/// or tiles, halves, floats or whole numbers, compressed in any way; of several parts the first that is not deep.
+/// Nothing is thrown. Any thread.
 Result<SourceRaster> read_exr(const std::string& path, long long maximum_cells);
+/// The channels R, G and B, else one as above, as floats in linear light; no alpha.
+Result<PictureSamples> read_exr_picture(const std::string& path, long long most_pixels);
 
 /// Writes a single channel "Y" of 32-bit floats (`in_colour`: the same in R, G and B), losslessly compressed, to the
 /// file `path` (which may exist).

@@ -47,11 +47,11 @@ GdalSession::GdalSession(Purpose purpose) : purpose_(purpose) {
     start_gdal();
     CPLPushErrorHandlerEx(&GdalSession::receive, this);
     CPLSetThreadLocalConfigOption("CPL_VSIL_GZIP_WRITE_PROPERTIES", "NO");
-    if (purpose_ == Purpose::writing) CPLSetThreadLocalConfigOption("GDAL_PAM_ENABLED", "NO");
+    if (purpose_ != Purpose::reading) CPLSetThreadLocalConfigOption("GDAL_PAM_ENABLED", "NO");
 }
 
 GdalSession::~GdalSession() {
-    if (purpose_ == Purpose::writing) CPLSetThreadLocalConfigOption("GDAL_PAM_ENABLED", nullptr);
+    if (purpose_ != Purpose::reading) CPLSetThreadLocalConfigOption("GDAL_PAM_ENABLED", nullptr);
     CPLSetThreadLocalConfigOption("CPL_VSIL_GZIP_WRITE_PROPERTIES", nullptr);
     CPLPopErrorHandler();
     CPLErrorReset();

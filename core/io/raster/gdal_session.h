@@ -18,10 +18,11 @@ inline constexpr std::uint64_t most_gdal_cache = std::uint64_t{64} << 20;
 void limit_gdal_cache();
 
 /// While it lives, what GDAL says on this thread is kept instead of printed, and GDAL writes no files of its own beside
-/// the user's (statistics, .aux.xml when `writing`, gzip properties).
+/// the user's (statistics, .aux.xml unless `reading`, gzip properties).
 class GdalSession {
 public:
-    enum class Purpose { reading, writing };
+    /// Of `pictures` nothing but the file itself is read.
+    enum class Purpose { reading, writing, pictures };
     explicit GdalSession(Purpose purpose);
     GdalSession(const GdalSession&) = delete;
     GdalSession& operator=(const GdalSession&) = delete;

@@ -10,7 +10,9 @@
 #include <atomic>
 #include <optional>
 
+#include "core/base/check.h"
 #include "core/io/raster/gdal_session.h"
+#include "core/io/raster/picture_samples.h"
 
 namespace cuesta {
 namespace {
@@ -51,6 +53,21 @@ bool add_band(GDALDataset& dataset, const T* first, GDALDataType type, std::ptrd
     options.SetNameValue("PIXELOFFSET", std::to_string(pixel).c_str());
     options.SetNameValue("LINEOFFSET", std::to_string(line).c_str());
     return dataset.AddBand(type, options.List()) == CE_None;
+}
+
+/// A dataset over whole numbers of 8 or 16 bits that lie elsewhere, channels side by side.
+template <class T>
+GDALDatasetUniquePtr dataset_over(const T* codes, int width, int height, int channels) {
+    GDALDriver* memory = GetGDALDriverManager()->GetDriverByName("MEM");
+    const GDALDataType type = sizeof(T) == 1 ? GDT_Byte : GDT_UInt16;
+    GDALDatasetUniquePtr dataset(memory ? memory->Create("", width, height, 0, type, nullptr) : nullptr);
+    const auto pixel = static_cast<std::ptrdiff_t>(sizeof(T)) * channels;
+    for (int channel = 0; dataset && channel < channels; ++channel)
+        if (!add_band(*dataset, codes + channel, type, pixel, pixel * width)) dataset.reset();
+    if (dataset && channels >= 3)
+        for (int i = 0; i < channels; ++i)
+            dataset->GetRasterBand(i + 1)->SetColorInterpretation(static_cast<GDALColorInterp>(GCI_RedBand + i));
+    return dataset;
 }
 
 /// A dataset over cells that lie elsewhere.
@@ -218,18 +235,8 @@ Result<void> write_png_rows(const std::string& temporary, int width, int height,
 template <class T>
 Result<EncodedRaster> encode_code_geotiff(const std::vector<T>& codes, int channels, const TerrainFrame& frame) {
     const GdalSession session(GdalSession::Purpose::writing);
-    GDALDriver* memory = GetGDALDriverManager()->GetDriverByName("MEM");
-    const GDALDataType type = sizeof(T) == 1 ? GDT_Byte : GDT_UInt16;
-    GDALDatasetUniquePtr source(memory ? memory->Create("", frame.width, frame.height, 0, type, nullptr) : nullptr);
-    const auto pixel = static_cast<std::ptrdiff_t>(sizeof(T)) * channels;
-    for (int channel = 0; source && channel < channels; ++channel)
-        if (!add_band(*source, codes.data() + channel, type, pixel, pixel * frame.width)) source.reset();
-    if (source) {
-        set_place(*source, frame.crs_wkt, geotransform_or_local(frame));
-        if (channels == 3)
-            for (int i = 0; i < 3; ++i)
-                source->GetRasterBand(i + 1)->SetColorInterpretation(static_cast<GDALColorInterp>(GCI_RedBand + i));
-    }
+    const GDALDatasetUniquePtr source = dataset_over(codes.data(), frame.width, frame.height, channels);
+    if (source) set_place(*source, frame.crs_wkt, geotransform_or_local(frame));
     CPLStringList options;
     options.SetNameValue("COMPRESS", "DEFLATE");
     options.SetNameValue("PREDICTOR", "2");
@@ -254,6 +261,38 @@ Result<EncodedRaster> encode_ascii_grid(RasterView<const float> values, const Te
     CPLStringList options;
     options.SetNameValue("SIGNIFICANT_DIGITS", "9");  // what a float needs to come back as it was
     return encode(source.get(), "AAIGrid", ".asc", options, session);
+}
+
+template <class T>
+Result<std::vector<std::byte>> encode_png(std::span<const T> samples, int width, int height, int channels,
+                                          PngMeaning meaning) {
+    CUESTA_CHECK(width > 0 && height > 0 && channels >= 1 && channels <= 4);
+    CUESTA_CHECK_EQUAL(samples.size(), static_cast<std::size_t>(width) * static_cast<std::size_t>(height) *
+                                           static_cast<std::size_t>(channels));
+    const GdalSession session(GdalSession::Purpose::writing);
+    const GDALDatasetUniquePtr source = dataset_over(samples.data(), width, height, channels);
+    if (source && meaning == PngMeaning::srgb_colours)
+        source->SetMetadataItem("SOURCE_ICC_PROFILE_NAME", "sRGB", "COLOR_PROFILE");
+    CPLStringList options;
+    options.SetNameValue("ZLEVEL", "6");
+    Result<EncodedRaster> encoded = encode(source.get(), "PNG", ".png", options, session);
+    if (!encoded) return encoded.error();
+    return std::move(encoded->bytes);
+}
+
+template Result<std::vector<std::byte>> encode_png(std::span<const std::uint8_t>, int, int, int, PngMeaning);
+template Result<std::vector<std::byte>> encode_png(std::span<const std::uint16_t>, int, int, int, PngMeaning);
+
+Result<std::vector<std::byte>> encode_jpeg(std::span<const std::uint8_t> rgb, int width, int height, int quality) {
+    CUESTA_CHECK(width > 0 && height > 0 && quality >= 10 && quality <= 100);
+    CUESTA_CHECK_EQUAL(rgb.size(), static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 3);
+    const GdalSession session(GdalSession::Purpose::writing);
+    const GDALDatasetUniquePtr source = dataset_over(rgb.data(), width, height, 3);
+    CPLStringList options;
+    options.SetNameValue("QUALITY", std::to_string(quality).c_str());
+    Result<EncodedRaster> encoded = encode(source.get(), "JPEG", ".jpg", options, session);
+    if (!encoded) return encoded.error();
+    return std::move(encoded->bytes);
 }
 
 Result<EncodedRaster> encode_png(RasterView<const std::uint16_t> codes) {
