@@ -1,9 +1,11 @@
 /// Benchmarks of uplifted land: the whole, and the pieces of a step of it.
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 
 #include "app/cli/benchmark.h"
+#include "core/coast/coasted_land.h"
 #include "core/uplift/fluvial_step.h"
 #include "core/uplift/nonlinear_creep.h"
 #include "core/uplift/refinement.h"
@@ -127,6 +129,21 @@ Benchmark refinement() {
     return benchmark;
 }
 
+/// 3000 years of waves on the range, drowned to 300 m: heights read and written, sand written.
+Benchmark coast() {
+    Benchmark benchmark = named("uplift.coast", 12);
+    benchmark.least_calls = 1;
+    benchmark.prepare = [](int size) {
+        const UpliftGround ground = mountains(size);
+        const auto site = std::make_shared<CoastSite>(CoastSite{Raster<float>(size, size), {}, map_width / size, 300});
+        for (int y = 0; y < size; ++y) std::copy_n(ground.height.row(y), size, site->heights.row(y));
+        CoastParameters parameters;
+        parameters.years = 3000;
+        return [site, parameters] { coasted(parameters, *site); };
+    };
+    return benchmark;
+}
+
 }  // namespace
 
 void add_uplift_benchmarks(std::vector<Benchmark>& all) {
@@ -136,6 +153,7 @@ void add_uplift_benchmarks(std::vector<Benchmark>& all) {
     all.push_back(step("uplift.step_deposition", 0.3F));
     all.push_back(creep());
     all.push_back(refinement());
+    all.push_back(coast());
 }
 
 }  // namespace cuesta

@@ -83,6 +83,7 @@ struct UpliftedBase {
         f(base.parameters.rock);
         f(base.parameters.hillslopes);
         f(base.parameters.ice);
+        f(base.parameters.coast);
     }
     template <class Base, class Function>
     static void each_raster(Base& base, const Function& f) {

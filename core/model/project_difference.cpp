@@ -193,6 +193,7 @@ void compare_bases(Differences& d, const UpliftedBase& a, const UpliftedBase& b)
     d.set(a.parameters.rock, b.parameters.rock);
     d.set(a.parameters.hillslopes, b.parameters.hillslopes);
     d.set(a.parameters.ice, b.parameters.ice);
+    d.set(a.parameters.coast, b.parameters.coast);
     d.enter(ProjectPart::masks);
     d.with_own_words([&] {
         d.raster("uplift", a.uplift_mask, b.uplift_mask, 1);

@@ -8,7 +8,7 @@
 
 #include "core/base/check.h"
 #include "core/field/sampling.h"
-#include "core/uplift/box_mean.h"
+#include "core/field/box_mean.h"
 #include "core/uplift/fluvial_step.h"
 #include "core/uplift/nonlinear_creep.h"
 #include "core/uplift/power.h"

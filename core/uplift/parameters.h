@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "core/base/parameter_set.h"
+#include "core/coast/parameters.h"
 #include "core/ice/parameters.h"
 
 namespace cuesta {
@@ -316,6 +317,7 @@ struct UpliftedLandParameters {
     RockParameters rock;
     HillslopeParameters hillslopes;
     IceParameters ice;
+    CoastParameters coast;
     bool operator==(const UpliftedLandParameters&) const = default;
 };
 

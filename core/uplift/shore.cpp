@@ -7,7 +7,7 @@
 
 #include "core/base/threads.h"
 #include "core/field/shore_distance.h"
-#include "core/uplift/box_mean.h"
+#include "core/field/box_mean.h"
 
 namespace cuesta {
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/check.h"
+#include "core/field/box_mean.h"
 #include "core/uplift/fans.h"
 #include "core/uplift/fluvial_step.h"
 #include "core/uplift/glaciated_ground.h"
@@ -35,8 +36,10 @@ constexpr double shortening = 0.1;
 constexpr double youngest = 0.3;        ///< share of the time at an age of -1
 constexpr double longest_decay = 3;     ///< relaxation times without uplift at an age of 1
 constexpr double share_before_ice = 0.3;  ///< of the work, for reports
+constexpr double share_before_coast = 0.8;  ///< of the work, for reports
+constexpr double rock_smoothing = 30;  ///< m over which waves take the strength of rock
 constexpr int steps_since_ice = 6;
-constexpr float least_yield = 0.3F;     ///< of rock to ice, where 1 is that of the land
+constexpr float least_yield = 0.3F;     ///< of rock to ice and waves, where 1 is that of the land
 constexpr float most_yield = 4;
 constexpr float finest_share = 0.3F;    ///< of the small variation of rock and of roughness on the finest level
 
@@ -67,8 +70,10 @@ public:
           height_(height),
           extent_{width * cell_size, height * cell_size},
           masks_(masks),
-          control_(parameters.ice.acts() ? control.part(0, share_before_ice) : control),
-          ice_control_(control.part(share_before_ice, 0.95)),
+          coast_control_(control.part(share_before_coast, 1)),
+          land_control_(parameters.coast.acts() ? control.part(0, share_before_coast) : control),
+          control_(parameters.ice.acts() ? land_control_.part(0, share_before_ice) : land_control_),
+          ice_control_(land_control_.part(share_before_ice, 0.95)),
           grids_(uplift_grids(width, height, cell_size)) {
         const int runs = parameters.uplift.age > 0 ? 2 : 1;
         for (const UpliftGrid& grid : grids_) work_ += runs * work_of(grid) * schedule_of(grid).steps;
@@ -213,15 +218,21 @@ private:
         return true;
     }
 
-    /// Ice on the land that is grown, then rivers for the years since.
-    bool glaciate(const UpliftGrid& grid) {
-        RockFields rock = rock_of(grid);
-        rock.renew(ground_);
+    /// Ease with which rock wears, 1 for that of the land.
+    Raster<float> yield_of(const RockFields& rock, const UpliftGrid& grid) const {
         Raster<float> yield(grid.width, grid.height);
         const double reference = reference_erodibility(grid);
         for (int y = 0; y < grid.height; ++y)
             for (int x = 0; x < grid.width; ++x)
                 yield(x, y) = std::clamp(static_cast<float>(double{rock.erodibility()(x, y)} / reference), least_yield, most_yield);
+        return yield;
+    }
+
+    /// Ice on the land that is grown, then rivers for the years since.
+    bool glaciate(const UpliftGrid& grid) {
+        RockFields rock = rock_of(grid);
+        rock.renew(ground_);
+        const Raster<float> yield = yield_of(rock, grid);
         GlaciatedGround ice = glaciate_ground(ground_, grid, parameters_.ice, yield.view(), ice_control_);
         if (ice.ice.empty()) return false;
         ledger_.glaciated += ice.change;
@@ -292,12 +303,39 @@ private:
         ledger_.brought_in += fill_hollows(ground_, grid.cell_size, parameters_.hillslopes.hollows);
         if (control_.stopped()) return false;
         ledger_.left_map += drop_rock(ground_, grid, routed(ground_, step).network, parameters_.uplift.seed, parameters_.hillslopes);
+        // Waves come before the roughness of rock, which cliffs have, too.
+        if (parameters_.coast.acts() && !cut_coast(grid)) return false;
         ledger_.brought_in += roughen_rock(ground_, grid, parameters_.uplift.seed, parameters_.rock.roughness);
         if (parameters_.uplift.sea) {
             const ShoreBooks shore = cut_shore(ground_, grid.cell_size, double{parameters_.uplift.sea_level}, double{parameters_.uplift.shore});
             ledger_.left_map += shore.worn - shore.laid;
         }
         return !control_.stopped();
+    }
+
+    bool cut_coast(const UpliftGrid& grid) {
+        RockFields rock = rock_of(grid);
+        rock.renew(ground_);
+        Raster<float> strength = yield_of(rock, grid);
+        CoastSite site{Raster<float>(grid.width, grid.height), {}, grid.cell_size, parameters_.uplift.sea_level + parameters_.coast.rise};
+        for (int y = 0; y < grid.height; ++y) {
+            std::copy_n(ground_.height.row(y), grid.width, site.heights.row(y));
+            for (int x = 0; x < grid.width; ++x) strength(x, y) = 1 / strength(x, y);
+        }
+        strength = box_mean(std::move(strength), static_cast<int>(std::lround(rock_smoothing / grid.cell_size)), 1);
+        site.strength = strength.view();
+        const CoastedLand land = coasted(parameters_.coast, site, coast_control_);
+        if (land.empty()) return false;
+        coast_ledger_ = land.ledger;
+        ledger_.coasted -= land.ledger.offshore;
+        for (int y = 0; y < grid.height; ++y)
+            for (int x = 0; x < grid.width; ++x) {
+                const float sand = land.sand(x, y);
+                const float worn = site.heights(x, y) + sand - land.heights(x, y);
+                ground_.height.row(y)[x] = land.heights(x, y);
+                ground_.loose(x, y) = std::max(ground_.loose(x, y) - std::max(worn, 0.0F), 0.0F) + sand;
+            }
+        return true;
     }
 
     UpliftedLand cropped(const UpliftGrid& grid) const {
@@ -316,6 +354,7 @@ private:
         }
         land.ledger = ledger_;
         land.ice_ledger = ice_ledger_;
+        land.coast_ledger = coast_ledger_;
         return land;
     }
 
@@ -324,7 +363,9 @@ private:
     int height_;
     UpliftExtent extent_;
     const UpliftMasks& masks_;
-    WorkControl control_;  ///< of all but the ice
+    WorkControl coast_control_;
+    WorkControl land_control_;  ///< of all but the coast
+    WorkControl control_;       ///< of all but ice and coast
     WorkControl ice_control_;
     std::vector<UpliftGrid> grids_;
     UpliftGround ground_;
@@ -334,6 +375,7 @@ private:
     Raster<float> base_level_;
     UpliftLedger ledger_;
     GlacialLedger ice_ledger_;
+    CoastLedger coast_ledger_;
     Raster<float> ice_;
     double started_with_ = 0;
     double relaxation_ = 0;  ///< years

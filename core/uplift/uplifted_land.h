@@ -5,6 +5,7 @@
 
 #include "core/base/progress.h"
 #include "core/field/raster.h"
+#include "core/coast/coasted_land.h"
 #include "core/ice/glaciation.h"
 #include "core/uplift/parameters.h"
 
@@ -24,6 +25,7 @@ struct UpliftLedger {
     double base_level = 0;  ///< raised or (negative) lowered at the outlets with base level
     double left_map = 0;    ///< carried over the outlets
     double glaciated = 0;   ///< gained or (negative) lost by ice, with what comes from carrying that to finer cells
+    double coasted = 0;     ///< gained or (negative) lost by the work of waves: what went to deep water
     double brought_in = 0;  ///< sediment of valley floors and roughness of rock, added from outside
     double resampled = 0;   ///< gained or lost where a level is brought to finer cells
     double change = 0;      ///< volume at the end less volume at the start
@@ -36,6 +38,7 @@ struct UpliftedLand {
     Raster<float> ice;      ///< thickness of ice on top, m, >= 0; empty where there is none or it has melted
     UpliftLedger ledger;
     GlacialLedger ice_ledger;
+    CoastLedger coast_ledger;
     bool empty() const { return heights.empty(); }
 };
 

@@ -41,7 +41,7 @@ Need need_of_direction(const Land& p, double) {
     return need(has_strike(p) || is(p, RockStructure::folded), Need::strike);
 }
 Need need_of_sea_level(const Land& p, double) {
-    return need(p.uplift.sea || p.uplift.start == UpliftStart::volcano, Need::sea_or_volcano);
+    return need(p.uplift.sea || p.uplift.start == UpliftStart::volcano || p.coast.acts(), Need::sea_or_volcano);
 }
 Need need_of_shore(const Land& p, double) {
     return need(p.uplift.sea, Need::sea);
@@ -100,6 +100,13 @@ Need need_of_ice(const Land& p, std::string_view parameter) {
     return Need::nothing;
 }
 
+/// Every parameter of coasts but their years.
+Need need_of_coast(const Land& p, std::string_view parameter) {
+    if (!p.coast.acts()) return Need::coast;
+    if (parameter == "grain") return need(p.coast.sand > 0, Need::coast_sand);
+    return Need::nothing;
+}
+
 struct Use {
     std::string_view id;
     Need (*need)(const Land&, double cell_size);
@@ -135,6 +142,9 @@ UpliftNeed need_of(const UpliftedLandParameters& parameters, const std::string& 
     const std::string of_ice = std::string(IceParameters::prefix) + ".";
     if (parameter_id.starts_with(of_ice) && parameter_id != of_ice + "years")
         return need_of_ice(parameters, std::string_view(parameter_id).substr(of_ice.size()));
+    const std::string of_coast = std::string(CoastParameters::prefix) + ".";
+    if (parameter_id.starts_with(of_coast) && parameter_id != of_coast + "years")
+        return need_of_coast(parameters, std::string_view(parameter_id).substr(of_coast.size()));
     for (const Use& use : uses)
         if (use.id == parameter_id) return use.need(parameters, cell_size);
     return UpliftNeed::nothing;
@@ -153,7 +163,7 @@ std::string_view sentence_of(UpliftNeed need) {
         case UpliftNeed::sea:
             return "Needs the sea.";
         case UpliftNeed::sea_or_volcano:
-            return "Needs the sea, or a volcano as the start.";
+            return "Needs the sea, a coast, or a volcano as the start.";
         case UpliftNeed::arid:
             return "Needs arid terrain.";
         case UpliftNeed::fans:
@@ -178,6 +188,10 @@ std::string_view sentence_of(UpliftNeed need) {
             return "Needs creep above 0.";
         case UpliftNeed::scree:
             return "Needs rockfall above 0.";
+        case UpliftNeed::coast:
+            return "Needs time at the sea.";
+        case UpliftNeed::coast_sand:
+            return "Needs a beach share above 0.";
         case UpliftNeed::ice:
             return "Needs time under ice.";
         case UpliftNeed::ice_share:

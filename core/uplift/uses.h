@@ -28,6 +28,8 @@ enum class UpliftNeed {
     dip,                ///< a dip above 0
     creep,              ///< creep above 0
     scree,              ///< rockfall above 0
+    coast,              ///< years at the sea
+    coast_sand,         ///< a beach share above 0
     ice,                ///< years under ice
     ice_share,          ///< a snow line by share
     ice_height,         ///< a snow line by height

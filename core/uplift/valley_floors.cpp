@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "core/uplift/box_mean.h"
+#include "core/field/box_mean.h"
 
 namespace cuesta {
 namespace {

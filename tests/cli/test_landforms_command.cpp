@@ -46,6 +46,9 @@ TEST_CASE("generate makes uplifted land, by its seed and parameters", "[cli][upl
     make("d.tif", {"--set", "rock.structure=bedded", "--set", "rivers.deposition=1", "--set", "hillslopes.creep=0"});
     check_done(run_cli({"generate", "cone", "-o", folder / "mask.tif", "--size", "17x12", "--height", "1"}));
     make("e.tif", {"--uplift-mask", folder / "mask.tif"});
+    // A coast acts once it has years, and until then its other parameters change no byte.
+    CHECK(make("f.tif", {"--seed", "2", "--set", "coast.rise=40"}) == first);
+    CHECK(make("g.tif", {"--seed", "2", "--set", "coast.rise=40", "--set", "coast.years=4000"}) != first);
 }
 
 TEST_CASE("generate tells what uplifted land does not have", "[cli][uplift]") {

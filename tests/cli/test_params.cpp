@@ -78,7 +78,7 @@ TEST_CASE("every parameter can be set to its default", "[cli]") {
         Arguments& arguments = id.starts_with("generator.") ? generate
                                : id.starts_with("delta.")   ? delta
                                : id.starts_with("dunes.")   ? dunes
-                               : std::ranges::any_of(std::array{"uplift", "rivers", "rock", "hillslopes", "ice"}, is_of_uplift)
+                               : std::ranges::any_of(std::array{"uplift", "rivers", "rock", "hillslopes", "ice", "coast"}, is_of_uplift)
                                    ? uplift
                                    : erode;
         arguments.insert(arguments.end(), {"--set", setting});

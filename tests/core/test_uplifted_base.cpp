@@ -74,13 +74,14 @@ void change(const ParameterField& field, void* set) {
 TEST_CASE("an uplifted base has five sets of parameters", "[uplifted_base]") {
     Project project = uplifted_project();
     const std::vector<ParameterSetRef> sets = parameter_sets(project);
-    REQUIRE(sets.size() > 5);
+    REQUIRE(sets.size() > 6);
     CHECK(sets[0].prefix == "uplift");
     CHECK(sets[1].prefix == "rivers");
     CHECK(sets[2].prefix == "rock");
     CHECK(sets[3].prefix == "hillslopes");
     CHECK(sets[4].prefix == "ice");
-    CHECK(sets[5].prefix == "splines");
+    CHECK(sets[5].prefix == "coast");
+    CHECK(sets[6].prefix == "splines");
     REQUIRE(set_parameter(sets, "rock.dip", "7").ok());
     CHECK(base_of(project).parameters.rock.dip == 7);
     Project generated;
@@ -353,7 +354,7 @@ TEST_CASE("landforms that come with the program are valid and found by name", "[
         const Project project = project_of(landform);
         CHECK(project.frame.width == landform.width);
         // A landform by the sea has the two steps of water that fill it; the others are finished as they are.
-        const bool by_the_sea = landform.id == "volcanic-island" || landform.id == "fjord-coast" || landform.id == "delta";
+        const bool by_the_sea = landform.id == "volcanic-island" || landform.id == "fjord-coast" || landform.id == "cliff-coast" || landform.id == "delta";
         CHECK(project.erosion.mixing.steps == (by_the_sea ? 2 : 0));
     }
     CHECK(find_landform(landforms(), "no such") == nullptr);

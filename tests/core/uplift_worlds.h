@@ -105,7 +105,7 @@ inline bool finite(const UpliftedLand& land) {
 
 /// |start + what came - what went - end| over all that moved; what neither rises nor is cut may still creep.
 inline double imbalance(const UpliftLedger& ledger) {
-    const double change = ledger.uplifted + ledger.base_level + ledger.brought_in + ledger.resampled + ledger.glaciated - ledger.left_map;
+    const double change = ledger.uplifted + ledger.base_level + ledger.brought_in + ledger.resampled + ledger.glaciated + ledger.coasted - ledger.left_map;
     return std::abs(ledger.change - change) /
            (ledger.moved + std::abs(ledger.uplifted) + std::abs(ledger.brought_in) + std::abs(ledger.left_map));
 }

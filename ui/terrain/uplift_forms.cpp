@@ -76,12 +76,14 @@ UpliftForms::UpliftForms(Document& document, ChosenBase& chosen, QWidget* parent
     ParameterForm* rock = make_set_form(document, chosen, &UpliftedLandParameters::rock);
     ParameterForm* hillslopes = make_set_form(document, chosen, &UpliftedLandParameters::hillslopes);
     ParameterForm* ice = make_set_form(document, chosen, &UpliftedLandParameters::ice);
-    for (ParameterForm* form : {uplift, rivers, rock, hillslopes, ice}) forms_.push_back(form);
+    ParameterForm* coast = make_set_form(document, chosen, &UpliftedLandParameters::coast);
+    for (ParameterForm* form : {uplift, rivers, rock, hillslopes, ice, coast}) forms_.push_back(form);
     column->addWidget(make_group(UpliftParameters::title, uplift, true));
     column->addWidget(make_group(RiverParameters::title, rivers, false));
     column->addWidget(make_group(RockParameters::title, rock, false));
     column->addWidget(make_group(HillslopeParameters::title, hillslopes, false));
     column->addWidget(make_group(IceParameters::title, ice, false));
+    column->addWidget(make_group(CoastParameters::title, coast, false));
 }
 
 QWidget* UpliftForms::make_head() {

@@ -1,5 +1,5 @@
 #pragma once
-/// \file Forms of uplifted terrain: its age, then uplift, rivers, rock, hillslopes and ice.
+/// \file Forms of uplifted terrain: its age, then uplift, rivers, rock, hillslopes, ice and coast.
 
 #include <QWidget>
 #include <array>

@@ -1,4 +1,4 @@
-#include "core/uplift/box_mean.h"
+#include "core/field/box_mean.h"
 
 #include <algorithm>
 #include <vector>

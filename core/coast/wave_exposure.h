@@ -1,0 +1,24 @@
+#pragma once
+/// \file Exposure of a sea to waves: the open water that the wind crosses, by direction.
+///
+/// Waves that grow over a fetch F have a height that goes with its root (CERC 1984, Shore Protection Manual, eq. 3-33,
+/// deep water, limited by fetch), so exposure is the mean of sqrt(F) over the wind rose. Waves are not bent by the
+/// floor here.
+
+#include "core/base/progress.h"
+#include "core/field/raster.h"
+
+namespace cuesta {
+
+struct WaveClimate {
+    float from = 270;     ///< degrees that the wind comes from, clockwise from north (the first row)
+    float spread = 60;    ///< degrees, standard deviation of the wind rose; what is below 1 counts as 1
+    float fetch = 20000;  ///< m, > 0: longer fetches count as this
+};
+
+/// Exposure of each cell: 0 on land (above `sea_level`) and where `heights` are not finite; 1 on open sea. Sea at the
+/// border goes on beyond it. `cell_size` in m, > 0. The same bytes on any number of threads; empty when stopped.
+Raster<float> wave_exposure(RasterView<const float> heights, double cell_size, float sea_level, const WaveClimate& climate,
+                            const WorkControl& control = {});
+
+}  // namespace cuesta
