@@ -17,10 +17,10 @@ namespace {
 constexpr std::array cell_sizes{20.0, 10.0, 5.0};
 
 /// Metres east and south of the north-west corner to metres of height.
-using Land = std::function<double(double, double)>;
+using HeightOf = std::function<double(double, double)>;
 
 /// Means over the cells, of 4 x 4 points each.
-Raster<float> ground_of(const Land& land, double width, double height, double cell) {
+Raster<float> ground_of(const HeightOf& land, double width, double height, double cell) {
     Raster<float> ground(static_cast<int>(width / cell), static_cast<int>(height / cell));
     for (int y = 0; y < ground.height(); ++y)
         for (int x = 0; x < ground.width(); ++x) {
@@ -67,7 +67,7 @@ double spread_of(const std::array<double, 3>& values) {
 
 TEST_CASE("cell size: wind moves the same sand, in steps as many as the cells are smaller, squared", "[cell_size]") {
     // A round hill and one across the wind, gentle enough that nothing slides.
-    const Land hills = [](double x, double y) {
+    const HeightOf hills = [](double x, double y) {
         return 100 + 30 * std::exp(-(std::pow(x - 500, 2) + std::pow(y - 600, 2)) / (2 * 120.0 * 120.0)) +
                20 * std::exp(-(std::pow(x - 850, 2) + std::pow(y - 800, 2)) / (2 * 80.0 * 160.0));
     };
@@ -108,7 +108,7 @@ TEST_CASE("cell size: wind moves the same sand, in steps as many as the cells ar
 
 TEST_CASE("cell size: a step of rain wears as much", "[cell_size]") {
     constexpr double turn = 2 * std::numbers::pi;
-    const Land valleys = [](double x, double y) {
+    const HeightOf valleys = [](double x, double y) {
         return 300 + 0.12 * (1280 - y) + 25 * std::cos(turn * x / 640 + 0.4 * std::sin(turn * y / 1280)) +
                12 * std::sin(turn * (x + y) / 427) +
                60 * std::exp(-(std::pow(x - 500, 2) + std::pow(y - 450, 2)) / (2 * 150.0 * 150.0));
@@ -143,7 +143,7 @@ TEST_CASE("cell size: a step of rain wears as much", "[cell_size]") {
 
 TEST_CASE("cell size: rivers cut as deep; slopes without rivers lose as the cells' width to the m", "[cell_size]") {
     // A valley with straight sides, whose middle is a river at any cell size.
-    const Land valley = [](double x, double y) { return 100 + 0.1 * (2560 - y) + 0.5 * std::abs(x - 640); };
+    const HeightOf valley = [](double x, double y) { return 100 + 0.1 * (2560 - y) + 0.5 * std::abs(x - 640); };
     const auto cut = [&](float exponent, FlowReceivers receivers) {
         struct Cut {
             std::array<double, 3> lost;
