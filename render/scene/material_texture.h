@@ -36,7 +36,7 @@ private:
     double aspect_ = 1;
 };
 
-/// Reads a picture in colour or grey, up to 2^26 pixels: PNG, JPEG, TIFF, BMP, TGA, WebP or OpenEXR
+/// Reads a picture in colour or grey, up to 2^26 pixels: PNG, JPEG, TIFF, BMP, TGA, PNM, WebP or OpenEXR
 /// (core/io/raster/picture_samples.h); alpha is dropped. Whole numbers of 8 or 16 bits are sRGB, floats linear light.
 /// Takes up to a second: not for a GUI thread.
 Result<MaterialTexture> read_material_texture(const std::string& path);

@@ -166,6 +166,7 @@ TEST_CASE("pictures of other programs become what they mean", "[io][pictures]") 
     const Bytes two{1, 2, 3, 250, 128, 7};
     CHECK(bytes("a.tga", tga).values == two);
     CHECK(bytes("a.bmp", bmp).values == two);
+    CHECK(bytes("a.ppm", "503620322031203235350a010203fa8007").values == two);
     CHECK(bytes("a.webp", webp).values == two);
     CHECK(bytes("a.tif", tiff).values == two);
     // By the content, whatever the ending says.
@@ -177,7 +178,7 @@ TEST_CASE("other files and places than pictures are refused with a message", "[i
     CHECK(refusal(folder / "absent.png").find("no such file") != std::string::npos);
     CHECK(refusal(folder.path()).find("no such file") != std::string::npos);
     std::ofstream(folder / "words.png") << "no picture";
-    CHECK(refusal(folder / "words.png").find("PNG, JPEG, TIFF, BMP, TGA, WebP and OpenEXR") != std::string::npos);
+    CHECK(refusal(folder / "words.png").find("PNG, JPEG, TIFF, BMP, TGA, PNM, WebP and OpenEXR") != std::string::npos);
     std::ofstream(folder / "empty.png");
     refusal(folder / "empty.png");
     // GDAL knows these, but they are no pictures.

@@ -160,7 +160,7 @@ void FileCommands::open_project(const QString& path) {
 }
 
 void FileCommands::choose_texture(const std::function<void(const QString&)>& then) {
-    ask_path(tr("Texture"), tr("Pictures (*.png *.jpg *.jpeg *.tif *.tiff *.bmp *.tga *.webp *.exr);;All files (*)"), false, then);
+    ask_path(tr("Texture"), tr("Pictures (*.png *.jpg *.jpeg *.tif *.tiff *.bmp *.tga *.ppm *.pgm *.webp *.exr);;All files (*)"), false, then);
 }
 
 void FileCommands::save(const std::function<void()>& then) {

@@ -20,7 +20,7 @@ namespace cuesta {
 namespace {
 
 /// GDAL may take the content for nothing else.
-constexpr std::array<const char*, 7> drivers_of_pictures{"PNG", "JPEG", "GTiff", "BMP", "TGA", "WEBP", nullptr};
+constexpr std::array<const char*, 8> drivers_of_pictures{"PNG", "JPEG", "GTiff", "BMP", "TGA", "PNM", "WEBP", nullptr};
 
 /// A picture that GDAL has open.
 struct PictureFile {

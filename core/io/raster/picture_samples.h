@@ -1,5 +1,5 @@
 #pragma once
-/// \file Pictures as the numbers in their files: PNG, JPEG, TIFF, BMP, TGA and WebP through GDAL, and OpenEXR.
+/// \file Pictures as the numbers in their files: PNG, JPEG, TIFF, BMP, TGA, PNM and WebP through GDAL, and OpenEXR.
 
 #include <cstddef>
 #include <cstdint>
@@ -27,7 +27,7 @@ struct PictureSamples {
 Result<PictureSamples> read_picture_samples(const std::string& path, long long most_pixels);
 
 /// In words, for errors and file dialogs.
-inline constexpr const char* picture_formats_read = "PNG, JPEG, TIFF, BMP, TGA, WebP and OpenEXR";
+inline constexpr const char* picture_formats_read = "PNG, JPEG, TIFF, BMP, TGA, PNM, WebP and OpenEXR";
 
 /// Numbers that stand for themselves get no colour space, so that engines take them as they are.
 enum class PngMeaning { numbers, srgb_colours };
