@@ -13,7 +13,6 @@ struct BeachSite {
     const BentWaves* waves = nullptr;
     Raster<float> supply;     ///< sand that comes to each place, >= 0, in any unit; beaches lie where there is some
     double cell_size = 0;     ///< m, > 0
-    double reach = 0;         ///< m: the distance over which the share of sea was taken
     double volume = 0;        ///< m^3 of sand, >= 0
     BeachProfile profile;
 };

@@ -14,7 +14,7 @@ namespace {
 
 constexpr float cells_a_step = 0.5F;  ///< less than 1 / sqrt(2), the limit of the upwind scheme in two dimensions
 
-float longest_of(const Raster<float>& rate) {
+float fastest_of(const Raster<float>& rate) {
     std::vector<float> rows(static_cast<std::size_t>(rate.height()), 0.0F);
     parallel_ranges(rate.height(), 16, [&](int first, int last) {
         for (int y = first; y < last; ++y)
@@ -42,7 +42,7 @@ float CliffFront::platform_width(int x, int y) const {
 
 bool CliffFront::retreat(const Raster<float>& rate, float years, const WorkControl& control) {
     CUESTA_CHECK(years >= 0 && rate.width() == start_.width() && rate.height() == start_.height());
-    const float way = longest_of(rate) * years / static_cast<float>(cell_);
+    const float way = fastest_of(rate) * years / static_cast<float>(cell_);
     const int steps = static_cast<int>(std::ceil(way / cells_a_step));
     for (int i = 0; i < steps; ++i) {
         if (control.stopped()) return false;

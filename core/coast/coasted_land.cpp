@@ -182,7 +182,7 @@ private:
         const BentWaves waves = bent_waves(signed_distance(over, site_.cell_size), site_.cell_size, parameters_, control_);
         if (waves.empty()) return false;
         const float high_water = 0.5F * parameters_.tide;
-        BeachSite site{over.view(), &waves, box_mean(worn, cells_of(littoral), 2), site_.cell_size, double{parameters_.bend}, volume,
+        BeachSite site{over.view(), &waves, box_mean(worn, cells_of(littoral), 2), site_.cell_size, volume,
                        {parameters_.grain, high_water + 0.5F * parameters_.wave_height, closure * parameters_.wave_height}};
         land.sand = lay_beaches(site, control_);
         if (land.sand.empty()) return false;

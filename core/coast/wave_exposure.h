@@ -1,8 +1,8 @@
 #pragma once
 /// \file Exposure of a sea to waves: the open water that the wind crosses, by direction.
 ///
-/// Waves that grow over a fetch F have a height that goes with its root (CERC 1984, Shore Protection Manual, eq. 3-33,
-/// deep water, limited by fetch), so exposure is the mean of sqrt(F) over the wind rose. Waves are not bent by the
+/// Waves that grow over a fetch F have a height that goes with its root (U.S. Army Corps of Engineers, Coastal Engineering
+/// Manual, part II-2: deep water, limited by fetch), so exposure is the mean of sqrt(F) over the wind rose. Waves are not bent by the
 /// floor here.
 
 #include "core/base/progress.h"

@@ -77,10 +77,9 @@ float taken(float vigour, float noise, float from, float to) {
     return smooth(from, to, vigour + noise) * smooth(0.0F, 0.10F, vigour);
 }
 
-/// 1 in meadows, 0 in woods, with a narrow edge. Waves of 620 to 19 m, whose sum has a standard deviation of 0.33, are cut
+/// 1 in meadows, 0 in woods, with a narrow edge; parameters.meadows above 0. Waves of 620 to 19 m, whose sum has a standard deviation of 0.33, are cut
 /// at the quantile of the share, taken from the logistic distribution.
 float meadow_at(const CoverSite& site, const CoverParameters& p, double east, double south) {
-    if (p.meadows <= 0) return 0;
     const float gentle = 1 - smooth(0.25F, 0.60F, site.tangent);
     const float share = std::min(p.meadows * (0.1F + 0.9F * gentle), 0.999F);
     const float noise = 0.70F * noise_at(east, south, 620, p.seed, 4) + 0.30F * noise_at(east, south, 170, p.seed, 0) +
@@ -129,8 +128,7 @@ void add_trees(const CoverSite& site, const CoverParameters& p, double east, dou
     // Slopes in the sun are open.
     const float shade = 0.10F * (1 - site.light);
     const float noise = 1.2F * p.clump * (0.20F * wide + 0.20F * near + 0.12F * fine);
-    const float dense =
-        p.amount * taken(stand.vigour + shade, noise, 0.26F, 0.52F) * (1 - meadow_at(site, p, east, south));
+    const float dense = p.amount * taken(stand.vigour + shade, noise, 0.26F, 0.52F);
     for (std::size_t i = 0; i < species_count; ++i)
         if (weight[i] > 0) stand.chance[i] = dense * weight[i] / sum;
 }
@@ -140,19 +138,26 @@ void add_shrubs(const CoverSite& site, const CoverParameters& p, double east, do
     const auto& all = plant_species();
     const float near = noise_at(east, south, 52, p.seed, 1), fine = noise_at(east, south, 19, p.seed, 2);
     const float noise = 1.2F * p.clump * (0.25F * near + 0.35F * fine);
-    const float wild = 1 - meadow_at(site, p, east, south);
     float sum = 0;
     for (std::size_t i = 0; i < species_count; ++i) {
         if (v[i] <= 0 || all[i].layer != PlantLayer::low) continue;
         const float vigour = std::min(v[i], std::min(1.0F, 1.35F * site.holds));
         const float dense = all[i].height > 1 ? 0.75F : 0.25F;
-        stand.chance[i] = p.amount * dense * wild * taken(vigour, noise, 0.30F, 0.60F);
+        stand.chance[i] = p.amount * dense * taken(vigour, noise, 0.30F, 0.60F);
         sum += stand.chance[i];
     }
     // No more than there are places.
     if (sum > 1)
         for (std::size_t i = 0; i < species_count; ++i)
             if (all[i].layer == PlantLayer::low) stand.chance[i] /= sum;
+}
+
+/// Takes trees and shrubs away where meadows are.
+void open_meadows(const CoverSite& site, const CoverParameters& p, double east, double south, PlantStand& stand) {
+    if (p.meadows <= 0) return;
+    const float wooded = 1 - meadow_at(site, p, east, south);
+    for (std::size_t i = 0; i < species_count; ++i)
+        if (plant_species()[i].layer != PlantLayer::stones) stand.chance[i] *= wooded;
 }
 
 void add_stones(const CoverSite& site, const CoverParameters& p, double east, double south, PlantStand& stand) {
@@ -172,6 +177,7 @@ PlantStand stand_at(const CoverSite& site, const CoverParameters& p, double east
     if (site.holds <= 0 || !viabilities(site, PlantLayer::large, true, v)) return stand;
     add_trees(site, p, east, south, v, stand);
     add_shrubs(site, p, east, south, v, stand);
+    open_meadows(site, p, east, south, stand);
     return stand;
 }
 
@@ -188,6 +194,7 @@ PlantStand stand_at(const CoverSite& site, const CoverParameters& p, double east
         add_shrubs(site, p, east, south, v, stand);
     else
         add_trees(site, p, east, south, v, stand);
+    open_meadows(site, p, east, south, stand);
     return stand;
 }
 

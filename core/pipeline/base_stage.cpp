@@ -100,13 +100,13 @@ StartingGround ground_of(const StackBase& base, const BaseWork& work) {
     return make_stack(work.project, base, work.coarsening, work.find ? work.find : made_source, work.control);
 }
 
-/// Adds the parameters of a set; those of amplification, ice and coast count where there is some, so that land without
-/// it keeps its key.
+/// Adds the parameters of a set; those of amplification, and of sets that say whether they act (ice, coast), count where
+/// there is some, so that land without it keeps its key.
 template <class Set>
 void add_set(Hasher& hasher, const Set& set) {
     if constexpr (std::is_same_v<Set, AmplificationParameters>)
         if (amplification_factor(set) == 1) return;
-    if constexpr (std::is_same_v<Set, IceParameters> || std::is_same_v<Set, CoastParameters>)
+    if constexpr (requires { set.acts(); })
         if (!set.acts()) return;
     add_parameters(hasher, set);
 }

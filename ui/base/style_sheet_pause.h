@@ -6,7 +6,7 @@
 namespace cuesta {
 
 /// While it lives, the application has no style sheet. With one, Qt styles every branch of a window anew each time that it
-/// is put into a larger one: 0.9 of the 1.7 s that the window of the editor took to build. GUI thread.
+/// is put into a larger one: 0.9 of the 1.2 s of processor time that the window of the editor took to build. GUI thread.
 class StyleSheetPause {
 public:
     StyleSheetPause();
