@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/field/box_mean.h"
 #include "core/relief/noise/fractal.h"
 #include "core/uplift/place_noise.h"
 
@@ -40,6 +41,15 @@ constexpr double largest_scree_cell = 15;     ///< m
 constexpr int rockfall_passes = 12;
 constexpr float river_area = 3e5F;  ///< m^2 from which rivers carry scree on
 
+/// Share of the ground that is bare rock. Loose ground differs from cell to cell, and the roughness must not, or it draws
+/// a chequerboard on steep slopes: hence a mean over 5 x 5 cells.
+Raster<float> bare_share(const UpliftGround& ground) {
+    Raster<float> bare(ground.loose.width(), ground.loose.height());
+    for (int y = 0; y < bare.height(); ++y)
+        for (int x = 0; x < bare.width(); ++x) bare(x, y) = 1.0F / (1.0F + ground.loose(x, y));
+    return box_mean(std::move(bare), 1, 2);
+}
+
 }  // namespace
 
 double fill_hollows(UpliftGround& ground, double cell_size, float strength) {
@@ -74,6 +84,7 @@ double roughen_rock(UpliftGround& ground, const UpliftGrid& grid, std::uint64_t 
     std::vector<double> places(static_cast<std::size_t>(width));
     for (int x = 0; x < width; ++x) places[static_cast<std::size_t>(x)] = grid.place_x(x);
     const BorderedRaster before = ground.height;
+    const Raster<float> bare = bare_share(ground);
     std::vector<double> rows(static_cast<std::size_t>(height), 0.0);
     const auto inverse = static_cast<float>(1 / (4 * grid.cell_size));
     const float strongest = 70.0F * roughness;  // m for a noise of 1 on a gradient of 1
@@ -91,8 +102,7 @@ double roughen_rock(UpliftGround& ground, const UpliftGrid& grid, std::uint64_t 
                 const float dx = (here[std::min(width - 1, x + 2)] - here[std::max(0, x - 2)]) * inverse;
                 const float dy = (south[x] - north[x]) * inverse;
                 const float slope = std::min(1.5F, std::sqrt(dx * dx + dy * dy));
-                const float bare = 1.0F / (1.0F + ground.loose(x, y));
-                const float by = strongest * slope * std::sqrt(slope) * values[static_cast<std::size_t>(x)] * bare;
+                const float by = strongest * slope * std::sqrt(slope) * values[static_cast<std::size_t>(x)] * bare(x, y);
                 out[x] = here[x] + by;
                 sum += double{out[x]} - double{here[x]};
             }
