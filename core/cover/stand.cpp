@@ -77,14 +77,39 @@ float taken(float vigour, float noise, float from, float to) {
     return smooth(from, to, vigour + noise) * smooth(0.0F, 0.10F, vigour);
 }
 
-/// 1 in meadows, 0 in woods, with a narrow edge; parameters.meadows above 0. Waves of 620 to 19 m, whose sum has a standard deviation of 0.33, are cut
-/// at the quantile of the share, taken from the logistic distribution.
+/// Chance of a meadow: parameters.meadows on valley floors, two thirds of it on gentle slopes, a twentieth on steep ones; more
+/// on slopes in the sun, less in the shade. Trees line streams.
+float meadow_chance(const CoverSite& site, const CoverParameters& p) {
+    const float floor = 1 - smooth(0.03F, 0.16F, site.tangent), gentle = 1 - smooth(0.12F, 0.50F, site.tangent);
+    const float sunny = std::clamp(1.5F * (site.light - 1), -0.25F, 0.35F);
+    const float stream = smooth(0.86F, 0.97F, site.wetness);
+    const float suits = std::max(0.03F, 0.05F + 0.60F * gentle + 0.35F * floor + sunny) * (1 - 0.8F * stream);
+    return std::clamp(p.meadows * suits, 1e-3F, 0.999F);
+}
+
+/// A wave of the noise of meadows. Each is turned another way, since edges along the lattice of one show as straight.
+struct MeadowWave {
+    double spacing;  ///< m
+    double cosine, sine;
+    float strength;
+    std::uint32_t number;
+};
+constexpr std::array<MeadowWave, 5> meadow_waves{{{1700, 0.921, 0.390, 0.45F, 4},
+                                                  {430, 0.423, 0.906, 0.50F, 5},
+                                                  {110, -0.276, 0.961, 0.28F, 6},
+                                                  {38, -0.826, 0.564, 0.15F, 7},
+                                                  {19, 0.707, 0.707, 0.05F, 2}}};
+constexpr float meadow_deviation = 0.32F;  ///< standard, of their sum
+
+/// 1 in meadows, 0 in woods, with a narrow edge; parameters.meadows above 0. The noise is cut at the quantile of the
+/// chance, taken from the logistic distribution.
 float meadow_at(const CoverSite& site, const CoverParameters& p, double east, double south) {
-    const float gentle = 1 - smooth(0.25F, 0.60F, site.tangent);
-    const float share = std::min(p.meadows * (0.1F + 0.9F * gentle), 0.999F);
-    const float noise = 0.70F * noise_at(east, south, 620, p.seed, 4) + 0.30F * noise_at(east, south, 170, p.seed, 0) +
-                        0.15F * noise_at(east, south, 52, p.seed, 1) + 0.05F * noise_at(east, south, 19, p.seed, 2);
-    const float cut = 0.33F / 1.702F * std::log((1 - share) / share);
+    const float chance = meadow_chance(site, p);
+    float noise = 0;
+    for (const MeadowWave& wave : meadow_waves)
+        noise += wave.strength * noise_at(wave.cosine * east - wave.sine * south, wave.sine * east + wave.cosine * south,
+                                          wave.spacing, p.seed, wave.number);
+    const float cut = meadow_deviation / 1.702F * std::log((1 - chance) / chance);
     return smooth(cut - 0.03F, cut + 0.03F, noise);
 }
 
