@@ -102,23 +102,30 @@ TEST_CASE("land depends little on the size of its cells", "[uplift]") {
             double height = 0;
             double relief = 0;
             double slope = 0;
-            for (const int factor : {1, 2, 4}) {
+            for (const int factor : {4, 2, 1}) {
                 const double cell_size = 120.0 / factor;
-                const UpliftedLand land = uplifted_land(parameters, 64 * factor, 64 * factor, cell_size);
-                const double mean = mean_height(land);
-                const double range = middle_relief(land);
-                const double angle = mean_slope(land, cell_size);
+                double mean = 0;
+                double range = 0;
+                double angle = 0;
+                for (const std::uint64_t seed : {1, 2, 3}) {
+                    parameters.uplift.seed = seed;
+                    const UpliftedLand land = uplifted_land(parameters, 64 * factor, 64 * factor, cell_size);
+                    mean += mean_height(land) / 3;
+                    range += middle_relief(land) / 3;
+                    angle += mean_slope(land, cell_size) / 3;
+                }
                 INFO(name_of(pattern) << ", bend " << bend << ", " << cell_size << " m: mean height " << mean
-                                      << " m, relief " << range << " m, mean slope " << angle << " degrees; at 120 m " << height << ", " << relief << ", " << slope);
-                if (factor == 1) {
+                                      << " m, relief " << range << " m, mean slope " << angle << " degrees; at 30 m " << height << ", " << relief << ", " << slope);
+                if (factor == 4) {
                     height = mean;
                     relief = range;
                     slope = angle;
                 }
-                // Valleys lie elsewhere on each: another seed changes the mean by 5 % and the relief by 6 %. The finer
-                // flanks are steeper, since cells of 120 m are half as wide as their valleys are apart.
-                CHECK(mean == Approx(height).epsilon(0.05));
-                CHECK(range == Approx(relief).epsilon(0.07));
+                // Valleys lie elsewhere on each: another seed changes the mean by 5 % and the relief by 6 %, the mean of
+                // three by 3 and 3.5 %. Cells of 120 m are half as wide as their valleys are apart: their flanks are
+                // gentler and the land is lower by up to 7 %, of which the factor of cells knows nothing.
+                CHECK(mean == Approx(height).epsilon(factor == 1 ? 0.08 : 0.03));
+                CHECK(range == Approx(relief).epsilon(factor == 1 ? 0.07 : 0.035));
                 CHECK(std::abs(angle - slope) < 4.5);
                 CHECK(angle > 15);
             }
