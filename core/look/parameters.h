@@ -82,6 +82,8 @@ struct ColourParameters {
     PlantColours plants = PlantColours::plain;
     float variety = 0.85F;
     float streaks = 0.5F;
+    float strata = 0.0F;
+    float strata_thickness = 30.0F;
 
     static constexpr std::string_view prefix = "colour";
     static constexpr std::string_view title = "Colours";
@@ -98,6 +100,11 @@ struct ColourParameters {
                       "Share of each palette that shows: 0 is its middle colour alone."),
             parameter("streaks", "Water streaks", &P::streaks, Unit::fraction, 0, 1,
                       "Strength of the colours that running water leaves, in channels and below them."),
+            parameter("strata", "Strata", &P::strata, Unit::fraction, 0, 1,
+                      "Contrast of beds on steep, bare rock, finer than cells; seen from near."),
+            parameter("strata_thickness", "Thickness of strata", &P::strata_thickness, Unit::metre, 0.5, 500,
+                      "Thickness of the thickest beds; thinner ones lie within them.", Shown::more)
+                .scale(2, 100),
         };
     }
     bool operator==(const ColourParameters&) const = default;

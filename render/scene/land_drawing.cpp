@@ -154,7 +154,7 @@ Result<DrawStatistics> LandDrawing::draw_ground(const GroundSheet& sheet, const 
     if (!side) return side.error();
     for (gl::Program* program : {*ground, *side}) describe_ground(*program, sheet, view, look, part, detail);
     if (moves) describe_motion(**ground, sheet, look);
-    if (sheet.shows_surfaces()) describe_surfaces(**ground, look.colours, eye);
+    if (sheet.shows_surfaces()) describe_surfaces(**ground, look, eye);
     if (sheet.shows_pictures()) sheet.describe_pictures(**ground);
     (*side)->set("base", static_cast<float>(base));
     (*side)->set("block_height", static_cast<float>(std::max(highest - base, 1e-3)));
@@ -193,8 +193,7 @@ Result<DrawStatistics> LandDrawing::draw_ground(const GroundSheet& sheet, const 
     return statistics;
 }
 
-void LandDrawing::describe_surfaces(gl::Program& program, const ColourParameters& colours,
-                                    const glm::dvec3& eye) const {
+void LandDrawing::describe_surfaces(gl::Program& program, const Look& look, const glm::dvec3& eye) const {
     const TerrainFrame& frame = shown_.land->frame;
     // A tile is so many cells that its texels are finer than cells, and no finer than blades of grass.
     const auto large =
@@ -202,7 +201,9 @@ void LandDrawing::describe_surfaces(gl::Program& program, const ColourParameters
     program.set("surface_tiles", glm::vec2(large, large / 7.31F));
     program.set("ground_size", glm::vec2(frame.width_metres(), frame.height_metres()));
     program.set("eye_height", static_cast<float>(eye.y));
-    program.set("surface_albedos", surface_albedos(colours));
+    program.set("surface_albedos", surface_albedos(look.colours));
+    program.set("strata", glm::vec2(look.colours.strata, 1 / (std::max(double{look.colours.strata_thickness}, 0.1) *
+                                                               std::max(look.vertical_exaggeration, 1e-3))));
 }
 
 void LandDrawing::describe_ground(gl::Program& program, const GroundSheet& sheet, const FrameView& view,
@@ -253,7 +254,7 @@ Result<DrawStatistics> LandDrawing::draw_surroundings(const GroundSheet& sheet, 
     if (!made) return made.error();
     gl::Program& program = **made;
     const TerrainFrame& frame = shown_.land->frame;
-    if (fine) describe_surfaces(program, look.colours, view.eye);
+    if (fine) describe_surfaces(program, look, view.eye);
     describe_ground(program, sheet, view, look, part, detail);
     describe_surroundings(program, sheet, look, frame, view.camera, view.eye);
     patches_.clear();

@@ -41,7 +41,7 @@ private:
     Result<long long> draw_plants(const GroundSheet& sheet, const FrameView& view, const Look& look,
                                   const PicturePart& part, const DetailView& detail);
     /// Uniforms of SURFACES of terrain.frag.
-    void describe_surfaces(gl::Program& program, const ColourParameters& colours, const glm::dvec3& eye) const;
+    void describe_surfaces(gl::Program& program, const Look& look, const glm::dvec3& eye) const;
     /// Uniforms of the ground's programs for the mesh, the air and the colours.
     void describe_ground(gl::Program& program, const GroundSheet& sheet, const FrameView& view, const Look& look,
                          const PicturePart& part, const DetailView& detail) const;

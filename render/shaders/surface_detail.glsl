@@ -20,6 +20,8 @@ struct SurfaceDetail {
 };
 
 #ifdef FINE
+uniform vec2 strata;  // contrast of beds on bare rock; beds a metre of height, as exaggerated
+
 struct Sample {
     vec4 colour;
     vec4 relief;
@@ -55,6 +57,33 @@ Sample both_scales(vec2 metres, float layer, vec2 along_x, vec2 along_y) {
     result.relief.b = 0.5 * (large.relief.b + small.relief.b);
     result.relief.a = large.relief.a * small.relief.a;
     return result;
+}
+
+float lot_of(float number) { return fract(sin(number * 12.9898) * 43758.5453); }
+
+// A pile of beds, each of a shade and thickness of its own: the shade at a height in beds, -0.5..0.5, and how much it
+// changes upwards where a bed ends. `pixel`: its height in beds; beds thinner than pixels go over into their mean.
+vec2 bed_at(float height, float pixel, float pile) {
+    float lower = floor(height), share = height - lower;
+    float here = lot_of(lower + pile), above = lot_of(lower + 1.0 + pile);
+    float end = 0.25 + 0.5 * lot_of(lower + 0.37 + pile);
+    float edge = clamp(0.5 * pixel, 0.05, 0.25);
+    float shade = mix(here, above, smoothstep(end - edge, end + edge, share)) - 0.5;
+    float to_end = (share - end) / edge;
+    float shown = 1.0 - smoothstep(0.7, 2.0, pixel);
+    return vec2(shade, (above - here) * exp(-to_end * to_end)) * shown;
+}
+
+// Thick beds of thinner ones, gently bent: colour as a factor, and ledges as a tilt of the normal.
+void lay_strata(vec3 place, float pixel_height, float share, inout SurfaceDetail detail) {
+    float bent = 2.4 * textureLod(detail_map, place.xz / 2600.0, 0.0).r + 0.6 * textureLod(detail_map, place.xz / 330.0, 0.0).r +
+                 0.12 * textureLod(detail_map, place.zx / 41.0, 0.0).r;
+    float height = place.y * strata.y + bent, pixel = pixel_height * strata.y;
+    vec2 thick = bed_at(height, pixel, 0.0), middle = bed_at(3.3 * height, 3.3 * pixel, 71.0), thin = bed_at(10.9 * height, 10.9 * pixel, 173.0);
+    float shade = 1.1 * thick.x + 0.9 * middle.x + 0.5 * thin.x, warmth = 0.7 * thick.x - 0.8 * middle.x;
+    detail.colour *= max(1.0 + share * shade, 0.3) * vec3(1.0 + 0.30 * share * warmth, 1.0, 1.0 - 0.35 * share * warmth);
+    // A bed that is harder than the one above it juts out, with a ledge on top.
+    detail.bump.y -= share * (0.9 * thick.y + 0.7 * middle.y + 0.5 * thin.y);
 }
 
 SurfaceDetail surface_detail(vec2 place_share, vec3 from_eye, vec3 normal) {
@@ -116,6 +145,9 @@ SurfaceDetail surface_detail(vec2 place_share, vec3 from_eye, vec3 normal) {
     detail.bump = bump / sum * (0.35 * strength);
     detail.roughness = mix(0.9, roughness / sum, strength);
     detail.open = mix(1.0, open / sum, strength);
+    float bare = weights[rock_surface] + 0.5 * weights[scree_surface];
+    if (strata.x > 0.0 && bare > 0.02)
+        lay_strata(place, length(vec2(along_x.y, along_y.y)), strata.x * bare * smoothstep(0.03, 0.20, 1.0 - normal.y), detail);
     return detail;
 }
 

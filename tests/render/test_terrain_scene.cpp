@@ -296,6 +296,57 @@ TEST_CASE("beds of the bottom show: hard ones pale, soft ones dark and red", "[t
     CHECK(east.warmth == Approx(west.warmth).epsilon(0.05));
 }
 
+TEST_CASE("strata show on steep rock alone, and go over into their mean where pixels are too wide for them", "[terrain]") {
+    GlTest test;
+    // A plateau, a slope of 45 degrees that falls to the south, a plain.
+    const auto land = land_of(64, 64, 10, [](double, double z) { return 300 - std::clamp(z - 200, 0.0, 300.0); });
+    auto made = TerrainScene::create(Quality::best);  // others have no near detail on software OpenGL
+    REQUIRE(made);
+    const auto& scene = *made;
+    scene->set_land(land);
+    Look look;
+    look.surfaces.vegetation = look.surfaces.snow = look.surfaces.scree = 0;
+    look.light.sun_heading = 180;
+    Camera camera = framed(*land, 0, 800, 1.5);
+    camera.heading = 0;
+    camera.pitch = 50;
+    constexpr int width = 300, height = 200;
+    const auto drawn = [&](float contrast, float thickness) {
+        look.colours.strata = contrast;
+        look.colours.strata_thickness = thickness;
+        return shot_of(*scene, camera, look, width, height).picture;
+    };
+    // Of the middle columns: the mean of a row, and of those that strata change by more than a few steps.
+    const auto row_mean = [&](const Picture& picture, int y) {
+        double sum = 0;
+        for (int x = 120; x < 180; ++x)
+            for (int c = 0; c < 3; ++c) sum += picture.rgb[static_cast<std::size_t>((y * width + x) * 3 + c)];
+        return sum / 180;
+    };
+    const Picture plain = drawn(0, 20), bedded = drawn(0.8F, 20), fine = drawn(0.8F, 0.5F);
+    double before = 0, after = 0, banded = 0, blurred = 0;
+    int changed = 0;
+    for (int y = 0; y < height; ++y) {
+        const double was = row_mean(plain, y), is = row_mean(bedded, y), thin = row_mean(fine, y);
+        banded = std::max(banded, std::abs(is - was));
+        blurred = std::max(blurred, std::abs(thin - was));
+        if (std::abs(is - was) <= 2) continue;
+        ++changed;
+        before += was;
+        after += is;
+    }
+    INFO("rows changed " << changed << ", by " << banded << " at most, by beds of 0.5 m " << blurred << "; their mean " << before / changed
+                         << " before, " << after / changed << " after");
+    CHECK(banded > 12);
+    CHECK(changed > 20);
+    // The slope fills less than half of the picture.
+    CHECK(changed < height / 2);
+    // Ten beds of chance: their mean brightness, within 8 % of none.
+    CHECK(after == Approx(before).epsilon(0.08));
+    // Pixels are wider than beds of 0.5 m.
+    CHECK(blurred < 2);
+}
+
 TEST_CASE("a picture drawn quickly looks like the best one", "[terrain]") {
     GlTest test;
     // Larger than the textures that a quick picture is content with.
