@@ -58,7 +58,13 @@ out vec4 result;
 
 vec3 linear(vec3 srgb) { return pow(srgb, vec3(2.2)); }
 
-float noise_at(vec2 place, float cells_a_tile) { return texture(detail_map, place / cells_a_tile).r * 2.0 - 1.0; }
+// Where to read a noise that repeats every so many cells: turned and bent, so that nobody sees it repeat on a plain.
+vec2 unrepeated(vec2 place, float cells_a_tile) {
+    vec2 turned = mat2(0.8192, 0.5736, -0.5736, 0.8192) * place / cells_a_tile;
+    return turned + 0.7 * (texture(detail_map, turned * 0.137).rg - 0.5);
+}
+
+float noise_at(vec2 place, float cells_a_tile) { return texture(detail_map, unrepeated(place, cells_a_tile)).r * 2.0 - 1.0; }
 
 // Tangent of the ground's slope, not exaggerated.
 float tangent_at(vec2 share) {
@@ -156,7 +162,7 @@ vec3 natural_colour(vec2 place, float height, out vec2 shares) {
     float broad = noise_at(place, 410.0) + 0.5 * noise_at(place, 137.0);
     float middle = noise_at(place + 31.0, 61.0);
     float small = noise_at(place + 11.0, 23.0);
-    float fine = texture(detail_map, place / 17.0 + 0.37).g * 2.0 - 1.0;
+    float fine = texture(detail_map, unrepeated(place, 17.0) + 0.37).g * 2.0 - 1.0;
 
     float weights[surface_count];
     read_weights(place / cells, weights);
