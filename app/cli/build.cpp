@@ -6,6 +6,7 @@
 #include "app/cli/band_job.h"
 #include "app/cli/build_batch.h"
 #include "app/cli/commands.h"
+#include "app/cli/contact_sheet.h"
 #include "app/cli/erosion_output.h"
 #include "app/cli/export_maps.h"
 #include "app/cli/land_files.h"
@@ -20,6 +21,7 @@ namespace {
 struct BuildArguments {
     BuildBatch batch;  ///< also where only one land is made
     TimeLapseArguments time_lapse;
+    ContactSheetArguments sheet;
     int size = 0;  ///< 0: the project's
     HeightMapArguments heights;
     BandArguments bands;
@@ -107,9 +109,30 @@ Outcome check_single(const BuildArguments& arguments) {
     return arguments.bands.check(ground);
 }
 
+/// Variations as pictures; nothing else is written in that call.
+Outcome build_sheet(const BuildArguments& arguments) {
+    const BuildBatch& batch = arguments.batch;
+    const auto seeds = seeds_of(batch.variety.seeds);
+    if (!seeds) return misused(seeds.error());
+    const ErosionOutput& output = batch.output;
+    const bool others = !output.ground.empty() || !output.masks.empty() || !output.report.empty() ||
+                        arguments.time_lapse.every > 0 || arguments.heights.any() || arguments.bands.any() ||
+                        !batch.variety.sizes.empty() || !batch.variety.part.empty() || batch.resume;
+    if (others)
+        return misused({"a sheet is made by itself, with --seeds, --vary, --size and --set; leave the other options out",
+                        "--contact-sheet " + arguments.sheet.output});
+    const ContactSheetOrder order{batch.project, *seeds, arguments.size, &batch.settings};
+    if (const Outcome checked = check_contact_sheet(arguments.sheet, order); checked.exit_code != 0) return checked;
+    arguments.machine.apply();
+    return write_contact_sheet(arguments.sheet, order);
+}
+
 Outcome build(const BuildArguments& arguments, const std::vector<std::string>& command_line) {
     // Wrong usage is told before files are read.
     if (const Result<void> known = arguments.batch.settings.check(); !known) return misused(known.error());
+    if (arguments.sheet.any()) return build_sheet(arguments);
+    if (arguments.batch.output.ground.empty())
+        return misused({"say what to write: -o OUT, or --contact-sheet SHEET.png", "build"});
     if (arguments.is_batch() && arguments.time_lapse.every > 0)
         return misused(
             {"a time-lapse is of one land; leave --seeds, --sizes, --part and --resume out", "--time-lapse"});
@@ -133,8 +156,10 @@ void add_build_command(CLI::App& app, Invocation& invocation) {
     const auto arguments = std::make_shared<BuildArguments>();
     BuildBatch& batch = arguments->batch;
     command.add_option("PROJECT", batch.project, "Project")->required();
-    batch.output.declare(command,
-                         "Heightmap or mesh to write; with several, a pattern such as {name}_{seed}_{size}.tif");
+    batch.output
+        .declare(command, "Heightmap or mesh to write; with several, a pattern such as {name}_{seed}_{size}.tif")
+        ->required(false);
+    arguments->sheet.declare(command);
     arguments->time_lapse.declare(command);
     CLI::Option* size =
         command.add_option("--size", arguments->size, "Cells along the longer side; default as the project has")

@@ -8,6 +8,7 @@
 
 #include "app/cli/land_job.h"
 #include "core/base/parameter_set.h"
+#include "core/model/variations.h"
 
 namespace cuesta {
 namespace {
@@ -22,16 +23,17 @@ std::optional<std::uint64_t> whole_number(std::string_view text) {
     return number;
 }
 
-/// The numbers of "1,2,5-9", in that order, each once.
+/// The numbers of "1,2,5-9" or "1,2,5..9", in that order, each once.
 Result<std::vector<std::uint64_t>> numbers_of(std::string_view text, const std::string& option) {
     const Error wrong{"numbers and ranges of them are written 1,2,5-9", option + " " + std::string(text)};
     std::vector<std::uint64_t> numbers;
     std::set<std::uint64_t> seen;
     for (;;) {
         const std::string_view each = text.substr(0, text.find(','));
-        const std::size_t dash = each.find('-');
+        const std::size_t dash = each.find_first_of("-.");
+        const bool dotted = dash != std::string_view::npos && each.substr(dash).starts_with("..");
         const auto first = whole_number(each.substr(0, dash));
-        const auto last = dash == std::string_view::npos ? first : whole_number(each.substr(dash + 1));
+        const auto last = dash == std::string_view::npos ? first : whole_number(each.substr(dash + (dotted ? 2 : 1)));
         if (!first || !last || *first > *last) return wrong;
         if (*last - *first >= most_builds)
             return Error{"more than " + std::to_string(most_builds) + " builds in one call", wrong.where};
@@ -61,22 +63,27 @@ Result<std::pair<std::size_t, std::size_t>> part_of(const std::string& text) {
     return std::pair<std::size_t, std::size_t>{*part - 1, *parts};
 }
 
+Result<std::vector<std::uint64_t>> seeds_of(const std::string& text) {
+    if (text.empty()) return std::vector<std::uint64_t>();
+    auto numbers = numbers_of(text, "--seeds");
+    if (!numbers) return numbers.error();
+    for (const std::uint64_t seed : *numbers)
+        if (static_cast<double>(seed) > largest_seed)
+            return Error{"a seed is a whole number from 0 to 2^53", "--seeds " + text};
+    return numbers;
+}
+
 Result<std::vector<PlannedBuild>> planned_builds(const BuildVariety& variety) {
     std::vector<std::optional<std::uint64_t>> seeds{std::nullopt};
     std::vector<int> sizes{0};
-    if (!variety.seeds.empty()) {
-        const auto numbers = numbers_of(variety.seeds, "--seeds");
-        if (!numbers) return numbers.error();
-        for (const std::uint64_t seed : *numbers)
-            if (static_cast<double>(seed) > largest_seed)
-                return Error{"a seed is a whole number from 0 to 2^53", "--seeds " + variety.seeds};
-        seeds.assign(numbers->begin(), numbers->end());
-    }
+    const auto numbers = seeds_of(variety.seeds);
+    if (!numbers) return numbers.error();
+    if (!numbers->empty()) seeds.assign(numbers->begin(), numbers->end());
     if (!variety.sizes.empty()) {
-        const auto numbers = numbers_of(variety.sizes, "--sizes");
-        if (!numbers) return numbers.error();
+        const auto wanted = numbers_of(variety.sizes, "--sizes");
+        if (!wanted) return wanted.error();
         sizes.clear();
-        for (const std::uint64_t size : *numbers) {
+        for (const std::uint64_t size : *wanted) {
             if (size < 1 || size > 65536)
                 return Error{"a size is a whole number from 1 to 65536", "--sizes " + variety.sizes};
             sizes.push_back(static_cast<int>(size));
@@ -104,7 +111,7 @@ Result<void> check_pattern(const std::string& pattern, const BuildVariety& varie
         at += word->size();
     }
     const auto lacks = [&](const std::string& numbers, const char* word) {
-        return numbers.find_first_of(",-") != std::string::npos && pattern.find(word) == std::string::npos;
+        return numbers.find_first_of(",-.") != std::string::npos && pattern.find(word) == std::string::npos;
     };
     for (const auto& [numbers, word] : {std::pair(variety.seeds, "{seed}"), std::pair(variety.sizes, "{size}")})
         if (lacks(numbers, word))
@@ -129,25 +136,8 @@ std::string filled_pattern(const std::string& pattern, const BuildName& build) {
     return name;
 }
 
-namespace {
-
-/// The elements' seeds run on from that of the lowest, so that two of the same kind stay different.
-void reseed(StackBase& stack, std::uint64_t seed) {
-    for (StackElement& element : stack.elements)
-        if (std::uint64_t* own = seed_of(element.source))
-            *own = std::min(seed++, static_cast<std::uint64_t>(largest_seed));
-}
-
-}  // namespace
-
 Project varied(Project project, const PlannedBuild& build) {
-    if (build.seed) {
-        if (std::uint64_t* seed = seed_of(project.base)) *seed = *build.seed;
-        if (auto* stack = std::get_if<StackBase>(&project.base)) reseed(*stack, *build.seed);
-        project.noise.seed = *build.seed;
-        project.erosion.mixing.seed = *build.seed;
-        for (ErosionSchedule& past : project.past_erosion) past.mixing.seed = *build.seed;
-    }
+    if (build.seed) project = reseeded(std::move(project), *build.seed);
     return build.size > 0 ? resized(std::move(project), build.size) : project;
 }
 

@@ -20,13 +20,16 @@ struct PlannedBuild {
 
 /// Texts as the command line has them.
 struct BuildVariety {
-    std::string seeds;  ///< "1,2,5-9"; empty: the project's
+    std::string seeds;  ///< "1,2,5-9" or "1..9"; empty: the project's
     std::string sizes;  ///< "512,1024"; empty: the project's
     std::string part;   ///< "2/5": of all builds in their order every fifth, from the second on; empty: all
 };
 
 /// Which part of how many: "2/5" is {1, 5}, and no text all. An error means wrong usage.
 Result<std::pair<std::size_t, std::size_t>> part_of(const std::string& text);
+
+/// The seeds of "1,2,5-9" or "1..9", in that order, each once; none of an empty text. An error means wrong usage.
+Result<std::vector<std::uint64_t>> seeds_of(const std::string& text);
 
 /// All sizes of the first seed, then of the next, as far as they are of the part. An error means wrong usage.
 Result<std::vector<PlannedBuild>> planned_builds(const BuildVariety& variety);

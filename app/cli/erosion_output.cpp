@@ -63,8 +63,8 @@ Result<std::vector<std::string>> write_heights(const std::string& path, const La
 
 }  // namespace
 
-void ErosionOutput::declare(CLI::App& command, const std::string& sentence) {
-    command.add_option("-o,--output", ground, sentence)->required()->option_text("OUT");
+CLI::Option* ErosionOutput::declare(CLI::App& command, const std::string& sentence) {
+    CLI::Option* option = command.add_option("-o,--output", ground, sentence)->required()->option_text("OUT");
     command
         .add_option(
             "--masks", masks,
@@ -72,6 +72,7 @@ void ErosionOutput::declare(CLI::App& command, const std::string& sentence) {
             "into this folder")
         ->option_text("DIR");
     command.add_option("--report", report, "Write a report with the books of mass")->option_text("FILE.json");
+    return option;
 }
 
 OutputFiles ErosionOutput::masks_and_report() const {

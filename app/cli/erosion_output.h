@@ -21,7 +21,8 @@ struct ErosionOutput {
     std::string masks;   ///< a folder; empty: none wanted
     std::string report;  ///< empty: none wanted
 
-    void declare(CLI::App& command, const std::string& sentence);
+    /// Returns the option of the ground, which is required.
+    CLI::Option* declare(CLI::App& command, const std::string& sentence);
     /// Whether the files can be made and are different ones, to be asked before long work. `meshes`: `ground` may be a
     /// mesh; `others`: what the call writes besides.
     Outcome check(bool meshes, const OutputFiles& others = {}) const;

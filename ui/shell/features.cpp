@@ -11,6 +11,7 @@
 #include "ui/sculpt/sculpt_feature.h"
 #include "ui/splines/splines_feature.h"
 #include "ui/terrain/terrain_feature.h"
+#include "ui/variations/variations_feature.h"
 #include "ui/water/water_feature.h"
 
 namespace cuesta {
@@ -29,6 +30,7 @@ const std::vector<FeatureMaker>& program_features() {
         make<ExportFeature>,
         make<FilesFeature>,
         make<TerrainFeature>,
+        make<VariationsFeature>,
         make<SplinesFeature>,
         make<PathsFeature>,
         make<SculptFeature>,

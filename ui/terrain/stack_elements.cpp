@@ -3,12 +3,14 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QMenu>
+#include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <random>
 
 #include "core/io/project/landforms.h"
 #include "core/model/stack_edit.h"
+#include "ui/base/icons.h"
 #include "ui/base/parameter_words.h"
 #include "ui/forms/item_list.h"
 #include "ui/forms/rows.h"
@@ -71,6 +73,7 @@ StackElements::StackElements(Document& document, ChosenBase& chosen, QWidget* pa
     list_->set_height_in_rows(1, 8);
     column->addWidget(make_toolbar());
     column->addWidget(list_);
+    column->addWidget(make_offers());
     connect(list_, &ItemList::chosen, this, &StackElements::choose_row);
     connect(list_, &ItemList::eye_clicked, this, &StackElements::switch_eye);
     refresh();
@@ -102,6 +105,19 @@ QWidget* StackElements::make_toolbar() {
     connect(down_, &QToolButton::clicked, this, [this] { move(-1); });
     connect(remove_, &QToolButton::clicked, this, &StackElements::remove);
     return bar;
+}
+
+QWidget* StackElements::make_offers() {
+    auto* row = new QWidget;
+    auto* line = new QHBoxLayout(row);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(4);
+    auto* variations = new QPushButton(line_icon(QStringLiteral("dice")), tr("Variations…"));
+    variations->setObjectName(QStringLiteral("showVariations"));
+    variations->setToolTip(tr("Nine small terrains of other seeds or settings to choose from"));
+    connect(variations, &QPushButton::clicked, this, &StackElements::variations_requested);
+    line->addWidget(variations, 1);
+    return row;
 }
 
 QMenu* StackElements::make_sources() {

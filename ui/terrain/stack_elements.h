@@ -27,9 +27,11 @@ Q_SIGNALS:
     /// The chosen element is another.
     void chosen();
     void import_requested();
+    void variations_requested();
 
 private:
     QWidget* make_toolbar();
+    QWidget* make_offers();
     QMenu* make_sources();
     void add(StackElement element);
     void duplicate();

@@ -34,6 +34,7 @@ Q_SIGNALS:
     /// A heightmap is wanted for a new element of the stack.
     void import_element_requested();
     void paint_uplift_requested();
+    void variations_requested();
     /// The imported heights are to span this range, in metres.
     void rescale_requested(double lowest, double highest);
 
