@@ -59,6 +59,13 @@ std::vector<Offered> offered_of(Project project) {
     return offered;
 }
 
+/// The place of a parameter that shows well what variations are; the first where the project has none of these.
+int telling_one(const QStringList& ids) {
+    for (const char* id : {"generator.wavelength", "uplift.age", "dunes.spacing", "delta.bar"})
+        if (const auto place = ids.indexOf(QLatin1String(id)); place >= 0) return static_cast<int>(place);
+    return 0;
+}
+
 const ParameterField* field_of(Project& project, const std::string& id) {
     for (const ParameterSetRef& set : parameter_sets(project))
         for (const ParameterField& field : *set.fields)
@@ -104,7 +111,8 @@ void VariedRow::offer(const Project& project) {
         ids_ << each.id;
         parameter_->addItem(each.words);
     }
-    const int index = std::max(0, static_cast<int>(ids_.indexOf(before)));
+    int index = std::max(0, static_cast<int>(ids_.indexOf(before)));
+    if (before.isEmpty() && !may_be_empty_) index = telling_one(ids_);
     parameter_->setCurrentIndex(index);
     if (ids_.value(index) != before || (!from_ && !ids_.value(index).isEmpty())) choose(ids_.value(index));
 }
