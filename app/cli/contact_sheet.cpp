@@ -7,10 +7,10 @@
 
 #include "app/cli/interruption.h"
 #include "app/cli/numbers.h"
+#include "app/cli/picture_arguments.h"
 #include "app/cli/terminal.h"
 #include "core/io/project/project_file.h"
 #include "core/model/project_size.h"
-#include "render/scene/material_texture.h"
 #include "render/still/variation_pictures.h"
 
 namespace cuesta {
@@ -37,16 +37,6 @@ Result<std::vector<VariedAxis>> axes_of(const ContactSheetArguments& arguments, 
     return axes;
 }
 
-Look look_of(const Project& project) {
-    Look look;
-    look.light = project.light;
-    show_materials(look, project, [](const std::string& path) -> std::shared_ptr<const MaterialTexture> {
-        auto texture = read_material_texture(path);
-        return texture ? std::make_shared<const MaterialTexture>(*std::move(texture)) : nullptr;
-    });
-    return look;
-}
-
 /// "seed 3", "water.rain=0.4".
 std::string words_of(const Variation& variation) {
     std::string words;
@@ -62,7 +52,7 @@ Result<std::vector<Picture>> pictures_of(const VariationGrid& grid, const Contac
     VariationPictures wanted;
     std::tie(wanted.width, wanted.height) = *parse_size(arguments.picture_size, "--sheet-picture");
     wanted.most_cells = order.size > 0 ? 0 : usual_cells;
-    wanted.look = look_of;
+    wanted.look = look_of_project;
     std::vector<Picture> pictures(grid.cells.size());
     std::optional<Error> problem;
     wanted.drawn = [&](std::size_t index, Result<Picture> picture) {

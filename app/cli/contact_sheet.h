@@ -18,7 +18,7 @@ struct ContactSheetArguments {
     bool any() const { return !output.empty() || !varied.empty(); }
 };
 
-/// What the sheet is made of besides its own arguments.
+/// The project of a sheet, its seeds and its settings, which `build` reads for other purposes, too.
 struct ContactSheetOrder {
     std::string project;
     std::vector<std::uint64_t> seeds;  ///< empty: the project's alone

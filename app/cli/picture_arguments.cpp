@@ -49,18 +49,22 @@ OutputFiles TimeLapseArguments::files() const {
     return {{(path.parent_path() / (path.stem().string() + "-")).string(), "a picture of --pictures", ".png"}};
 }
 
-Outcome TimeLapseArguments::write(const Project& project) const {
-    if (every == 0) return done();
-    const auto pixels = parse_size(size, "--picture-size");
-    StoppableWork work;
-    ProgressBar bar;
+Look look_of_project(const Project& project) {
     Look look;
     look.light = project.light;
     show_materials(look, project, [](const std::string& path) -> std::shared_ptr<const MaterialTexture> {
         auto texture = read_material_texture(path);
         return texture ? std::make_shared<const MaterialTexture>(*std::move(texture)) : nullptr;
     });
-    SeriesSettings settings = series_settings(output, *pixels, look);
+    return look;
+}
+
+Outcome TimeLapseArguments::write(const Project& project) const {
+    if (every == 0) return done();
+    const auto pixels = parse_size(size, "--picture-size");
+    StoppableWork work;
+    ProgressBar bar;
+    SeriesSettings settings = series_settings(output, *pixels, look_of_project(project));
     settings.stop = work.token();
     settings.progress = [&bar](int done, int all) { bar.show(static_cast<double>(done) / all, "time-lapse"); };
     const double aspect = static_cast<double>(pixels->first) / pixels->second;

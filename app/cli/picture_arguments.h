@@ -12,6 +12,10 @@
 
 namespace cuesta {
 
+/// The look of a project in pictures of its whole land: its light, surfaces and materials. Textures that cannot be read
+/// leave the colour alone.
+Look look_of_project(const Project& project);
+
 /// "film/hills.png" names film/hills-0001.png and on.
 SeriesSettings series_settings(const std::string& output, std::pair<int, int> size, const Look& look);
 

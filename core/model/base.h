@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <glm/glm.hpp>
 #include <string>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -237,7 +238,7 @@ inline bool knows_loose(const Base& any) {
 /// The seed of what is random in a base or in the source of an element; null where nothing is, and in a stack, whose
 /// elements have their own.
 template <class AnyBase>
-std::uint64_t* seed_of(AnyBase& base) {
+std::conditional_t<std::is_const_v<AnyBase>, const std::uint64_t, std::uint64_t>* seed_of(AnyBase& base) {
     if (auto* generated = std::get_if<GeneratedBase>(&base)) return &generated->parameters.seed;
     if (auto* uplifted = std::get_if<UpliftedBase>(&base)) return &uplifted->parameters.uplift.seed;
     if (auto* delta = std::get_if<DeltaBase>(&base)) return &delta->parameters.seed;

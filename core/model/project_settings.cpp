@@ -41,4 +41,11 @@ Result<void> set_parameters(Project& project, const std::vector<ParameterSetting
     return {};
 }
 
+std::optional<ProjectParameter> find_parameter(Project project, const std::string& id) {
+    for (const ParameterSetRef& set : parameter_sets(project))
+        for (const ParameterField& field : *set.fields)
+            if (field.description.id == id) return ProjectParameter{&field, field.get(set.object)};
+    return {};
+}
+
 }  // namespace cuesta

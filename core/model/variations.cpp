@@ -14,12 +14,6 @@ struct Step {
 };
 using Steps = std::vector<Step>;
 
-/// The field of that id and the value that the project has there.
-struct FoundParameter {
-    const ParameterField* field = nullptr;
-    double value = 0;
-};
-
 /// To so many significant digits.
 double rounded_to_digits(double value, int digits) {
     if (value == 0) return 0;
@@ -27,16 +21,11 @@ double rounded_to_digits(double value, int digits) {
     return std::round(value * unit) / unit;
 }
 
-/// `known`: gets the ids of those that are passed over.
-std::optional<FoundParameter> find_parameter(const Project& project, const std::string& id,
-                                             std::vector<std::string>* known = nullptr) {
-    Project copy = project;
-    for (const ParameterSetRef& set : parameter_sets(copy))
-        for (const ParameterField& field : *set.fields) {
-            if (field.description.id == id) return FoundParameter{&field, field.get(set.object)};
-            if (known) known->push_back(field.description.id);
-        }
-    return {};
+std::vector<std::string> parameter_ids(Project project) {
+    std::vector<std::string> ids;
+    for (const ParameterSetRef& set : parameter_sets(project))
+        for (const ParameterField& field : *set.fields) ids.push_back(field.description.id);
+    return ids;
 }
 
 Result<Steps> steps_of(const Project&, const std::vector<std::uint64_t>& seeds) {
@@ -50,10 +39,9 @@ Result<Steps> steps_of(const Project&, const std::vector<std::uint64_t>& seeds) 
 }
 
 Result<Steps> steps_of(const Project& project, const VariedParameter& varied) {
-    std::vector<std::string> known;
-    const auto found = find_parameter(project, varied.id, &known);
+    const auto found = find_parameter(project, varied.id);
     if (!found) {
-        const std::string nearest = nearest_word(varied.id, known);
+        const std::string nearest = nearest_word(varied.id, parameter_ids(project));
         return Error{"the project has no such parameter" + (nearest.empty() ? "" : "; do you mean " + nearest + "?"),
                      varied.id};
     }

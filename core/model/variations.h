@@ -22,7 +22,7 @@ struct VariedParameter {
     bool operator==(const VariedParameter&) const = default;
 };
 
-/// What runs along one side of a grid of variations.
+/// One side of a grid of variations.
 using VariedAxis = std::variant<std::vector<std::uint64_t>, VariedParameter>;  ///< seeds, or a parameter
 
 /// One variation, and what makes it of the project.

@@ -27,17 +27,18 @@ double fault_share(const RockParameters& rock, std::uint64_t seed, double x, dou
     double nearest = 0;
     for (std::uint32_t family = 0; family < 2; ++family) {
         const double turn = family == 0 ? 0.55 : 2.0;
-        // Bends of three lengths: valleys along a fault that bends only over kilometres are ruled with a straightedge.
+        // Bends of three lengths: valleys along a fault that bends only over kilometres look ruled.
         const double wander = 0.55 * noise_at(seed, 31 + family, x / (1.9 * spacing), y / (1.9 * spacing)) +
                               0.16 * noise_at(seed, 35 + family, x / (0.45 * spacing), y / (0.45 * spacing)) +
                               0.05 * noise_at(seed, 37 + family, x / (0.14 * spacing), y / (0.14 * spacing));
         const double place = (x * std::cos(turn) + y * std::sin(turn)) / spacing + wander;
         const double number = std::floor(place);
-        const auto draw = random_unit(seed, RandomStream::uplift, 33 + family, static_cast<std::uint32_t>(static_cast<std::int32_t>(number)));
-        const double distance = std::abs(place - number - 0.2 - 0.6 * double{draw}) * spacing;
+        const auto draw = [&](std::uint32_t step) {
+            return double{random_unit(seed, RandomStream::uplift, step + family, static_cast<std::uint32_t>(static_cast<std::int32_t>(number)))};
+        };
+        const double distance = std::abs(place - number - 0.2 - 0.6 * draw(33)) * spacing;
         const double here = smooth_step(-0.1, 0.3, noise_at(seed, 41 + family, x / (1.6 * spacing), y / (1.6 * spacing)));
-        const double strength = 0.25 + 0.75 * double{random_unit(seed, RandomStream::uplift, 39 + family,
-                                                                 static_cast<std::uint32_t>(static_cast<std::int32_t>(number)))};
+        const double strength = 0.25 + 0.75 * draw(39);
         nearest = std::max(nearest, strength * here * std::exp(-distance * distance / (2 * fault_width * fault_width)));
     }
     return nearest;

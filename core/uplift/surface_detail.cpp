@@ -44,9 +44,11 @@ constexpr float river_area = 3e5F;  ///< m^2 from which rivers carry scree on
 /// Share of the ground that is bare rock. Loose ground differs from cell to cell, and the roughness must not, or it draws
 /// a chequerboard on steep slopes: hence a mean over 5 x 5 cells.
 Raster<float> bare_share(const UpliftGround& ground) {
-    Raster<float> bare(ground.loose.width(), ground.loose.height());
-    for (int y = 0; y < bare.height(); ++y)
-        for (int x = 0; x < bare.width(); ++x) bare(x, y) = 1.0F / (1.0F + ground.loose(x, y));
+    Raster<float> bare = Raster<float>::uninitialised(ground.loose.width(), ground.loose.height());
+    parallel_ranges(bare.height(), 16, [&](int first, int last) {
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < bare.width(); ++x) bare(x, y) = 1.0F / (1.0F + ground.loose(x, y));
+    });
     return box_mean(std::move(bare), 1, 2);
 }
 

@@ -58,7 +58,8 @@ out vec4 result;
 
 vec3 linear(vec3 srgb) { return pow(srgb, vec3(2.2)); }
 
-// Where to read a noise that repeats every so many cells: turned and bent, so that nobody sees it repeat on a plain.
+// The place to read a noise at that repeats every so many cells: turned, and bent by up to a third of a tile over seven
+// tiles, so that nobody sees it repeat on a plain.
 vec2 unrepeated(vec2 place, float cells_a_tile) {
     vec2 turned = mat2(0.8192, 0.5736, -0.5736, 0.8192) * place / cells_a_tile;
     return turned + 0.7 * (texture(detail_map, turned * 0.137).rg - 0.5);

@@ -59,6 +59,7 @@ Sample both_scales(vec2 metres, float layer, vec2 along_x, vec2 along_y) {
     return result;
 }
 
+// Chance by number, 0..1: the one-line hash of many shaders, whose origin nobody knows.
 float lot_of(float number) { return fract(sin(number * 12.9898) * 43758.5453); }
 
 // A pile of beds, each of a shade and thickness of its own: the shade at a height in beds, -0.5..0.5, and how much it
@@ -74,7 +75,8 @@ vec2 bed_at(float height, float pixel, float pile) {
     return vec2(shade, (above - here) * exp(-to_end * to_end)) * shown;
 }
 
-// Thick beds of thinner ones, gently bent: colour as a factor, and ledges as a tilt of the normal.
+// Beds of three thicknesses (1, 0.3 and 0.09 of the thickest), gently bent: colour as a factor, and ledges as a tilt of
+// the normal. Strengths are chosen by eye.
 void lay_strata(vec3 place, float pixel_height, float share, inout SurfaceDetail detail) {
     float bent = 2.4 * textureLod(detail_map, place.xz / 2600.0, 0.0).r + 0.6 * textureLod(detail_map, place.xz / 330.0, 0.0).r +
                  0.12 * textureLod(detail_map, place.zx / 41.0, 0.0).r;

@@ -30,14 +30,14 @@ TEST_CASE("seeds reach the terrain, the noise, the erosion and every element of 
         Project project;
         project.base = base;
         project.past_erosion.emplace_back();
-        Project other = reseeded(project, 77);
+        const Project other = reseeded(project, 77);
         if (const std::uint64_t* seed = seed_of(other.base)) CHECK(*seed == 77);
         CHECK(other.noise.seed == 77);
         CHECK(other.erosion.mixing.seed == 77);
         CHECK(other.past_erosion[0].mixing.seed == 77);
     }
-    Project stack = reseeded(stack_of_two(), 40);
-    auto& elements = std::get<StackBase>(stack.base).elements;
+    const Project stack = reseeded(stack_of_two(), 40);
+    const auto& elements = std::get<StackBase>(stack.base).elements;
     CHECK(*seed_of(elements[0].source) == 40);
     CHECK(*seed_of(elements[2].source) == 41);
     // The same whatever the seeds were before.

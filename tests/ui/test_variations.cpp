@@ -65,7 +65,7 @@ TEST_CASE_METHOD(VariationsFixture, "a parameter runs over a range, and a closed
     REQUIRE(wait_until([this] { return all_drawn(); }));
     CHECK(card(1).text() != card(9).text());
     CHECK(card(1).picture() != card(9).picture());
-    REQUIRE(wait_until([this] { return words().contains("undo"); }, 20));
+    REQUIRE(wait_until([this] { return words().contains("Undo"); }, 20));
 
     press("varySeeds");
     dialog().close();

@@ -73,7 +73,7 @@ StackElements::StackElements(Document& document, ChosenBase& chosen, QWidget* pa
     list_->set_height_in_rows(1, 8);
     column->addWidget(make_toolbar());
     column->addWidget(list_);
-    column->addWidget(make_offers());
+    column->addWidget(make_variations_button());
     connect(list_, &ItemList::chosen, this, &StackElements::choose_row);
     connect(list_, &ItemList::eye_clicked, this, &StackElements::switch_eye);
     refresh();
@@ -107,17 +107,12 @@ QWidget* StackElements::make_toolbar() {
     return bar;
 }
 
-QWidget* StackElements::make_offers() {
-    auto* row = new QWidget;
-    auto* line = new QHBoxLayout(row);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(4);
-    auto* variations = new QPushButton(line_icon(QStringLiteral("dice")), tr("Variations…"));
-    variations->setObjectName(QStringLiteral("showVariations"));
-    variations->setToolTip(tr("Nine small terrains of other seeds or settings to choose from"));
-    connect(variations, &QPushButton::clicked, this, &StackElements::variations_requested);
-    line->addWidget(variations, 1);
-    return row;
+QWidget* StackElements::make_variations_button() {
+    auto* button = new QPushButton(line_icon(QStringLiteral("dice")), tr("Variations…"));
+    button->setObjectName(QStringLiteral("showVariations"));
+    button->setToolTip(tr("Compare nine small terrains with other seeds or settings, and choose one"));
+    connect(button, &QPushButton::clicked, this, &StackElements::variations_requested);
+    return button;
 }
 
 QMenu* StackElements::make_sources() {

@@ -31,7 +31,7 @@ Q_SIGNALS:
 
 private:
     QWidget* make_toolbar();
-    QWidget* make_offers();
+    QWidget* make_variations_button();
     QMenu* make_sources();
     void add(StackElement element);
     void duplicate();

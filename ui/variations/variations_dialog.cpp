@@ -24,10 +24,9 @@ constexpr int most_cells = 160;         ///< along the longer side of a small la
 constexpr QSize picture_size(400, 300);
 
 std::uint64_t seed_of_project(const Project& project) {
-    Base base = project.base;
-    if (const std::uint64_t* seed = seed_of(base)) return *seed;
-    if (auto* stack = std::get_if<StackBase>(&base))
-        for (StackElement& element : stack->elements)
+    if (const std::uint64_t* seed = seed_of(project.base)) return *seed;
+    if (const auto* stack = std::get_if<StackBase>(&project.base))
+        for (const StackElement& element : stack->elements)
             if (const std::uint64_t* seed = seed_of(element.source)) return *seed;
     return project.erosion.mixing.seed;
 }
@@ -103,8 +102,8 @@ QWidget* VariationsDialog::make_seeds() {
     auto* line = new QHBoxLayout(page);
     line->setContentsMargins(0, 0, 0, 0);
     line->setAlignment(Qt::AlignTop);
-    QToolButton* before = make_icon_button(QStringLiteral("back"), tr("The nine seeds before"));
-    QToolButton* after = make_icon_button(QStringLiteral("forward"), tr("The next nine seeds"));
+    QToolButton* before = make_icon_button(QStringLiteral("back"), tr("Previous nine seeds"));
+    QToolButton* after = make_icon_button(QStringLiteral("forward"), tr("Next nine seeds"));
     before->setObjectName(QStringLiteral("seedsBefore"));
     after->setObjectName(QStringLiteral("seedsAfter"));
     connect(before, &QToolButton::clicked, this, [this] { move_seeds(-1); });
@@ -215,7 +214,7 @@ void VariationsDialog::refresh() {
     const Project& project = bench_.document().project();
     const bool erodes = total_steps(project) > 0 || !project.paths.empty();
     erosion_->setEnabled(erodes);
-    erosion_->setToolTip(erodes ? tr("Takes longer") : tr("The project has no steps of erosion and no paths"));
+    erosion_->setToolTip(erodes ? tr("Takes longer") : tr("The project has no erosion steps and no paths"));
     seeds_shown_->setText(tr("Seeds %1 to %2").arg(first_seed_).arg(first_seed_ + count - 1));
     first_->offer(project);
     second_->offer(project);
@@ -293,23 +292,20 @@ void VariationsDialog::say_usual() {
         const int coarsening = coarsening_for(grid_.cells[0].project.frame, most_cells);
         if (stage_key(grid_.cells.front().project, stage(), coarsening) ==
             stage_key(grid_.cells.back().project, stage(), coarsening))
-            return say(seeds_->isChecked() ? tr("All are alike: no terrain here depends on a seed.")
-                                           : tr("The terrain is the same in all: it does not depend on this."),
+            return say(seeds_->isChecked() ? tr("All are the same: nothing in this terrain depends on a seed.")
+                                           : tr("All are the same: the terrain does not depend on this setting."),
                        false);
     }
-    if (is_busy()) return say(tr("Drawing %1 of %2. A click takes a variation.").arg(std::min(arrived_ + 1, all)).arg(all), false);
-    say(tr("A click takes a variation; undo brings the terrain back as it was."), false);
+    if (is_busy()) return say(tr("Drawing %1 of %2. Click a variation to use it.").arg(std::min(arrived_ + 1, all)).arg(all), false);
+    say(tr("Click a variation to use it. Undo restores the terrain."), false);
 }
 
 QString VariationsDialog::caption_of(const Variation& variation) const {
     QStringList parts;
-    Project project = variation.project;
     for (const auto& [id, text] : variation.settings)
-        for (const ParameterSetRef& set : parameter_sets(project))
-            for (const ParameterField& field : *set.fields)
-                if (field.description.id == id)
-                    parts << label_of(field.description) + QLatin1Char(' ') +
-                                 shown_value(field.description, field.get(set.object));
+        if (const auto found = find_parameter(variation.project, id))
+            parts << label_of(found->field->description) + QLatin1Char(' ') +
+                         shown_value(found->field->description, found->value);
     if (variation.seed) parts << tr("Seed %1").arg(*variation.seed);
     return parts.join(QStringLiteral(", "));
 }

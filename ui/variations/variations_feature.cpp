@@ -11,7 +11,7 @@ VariationsFeature::VariationsFeature(Workbench& bench) : Feature(bench) {
                        .text = tr("&Variations…"),
                        .run = [this] { show(); },
                        .object = QStringLiteral("actionVariations"),
-                       .tip = tr("Nine small terrains of other seeds or settings to choose from"),
+                       .tip = tr("Compare nine small terrains with other seeds or settings, and choose one"),
                        .icon = QStringLiteral("dice")});
 }
 

@@ -66,13 +66,6 @@ int telling_one(const QStringList& ids) {
     return 0;
 }
 
-const ParameterField* field_of(Project& project, const std::string& id) {
-    for (const ParameterSetRef& set : parameter_sets(project))
-        for (const ParameterField& field : *set.fields)
-            if (field.description.id == id) return &field;
-    return nullptr;
-}
-
 }  // namespace
 
 VariedRow::VariedRow(const QString& name, bool may_be_empty, QWidget* parent)
@@ -127,7 +120,7 @@ void VariedRow::choose(const QString& id) {
 }
 
 void VariedRow::make_ends(const VariedParameter& range) {
-    const ParameterField* field = field_of(project_, range.id);
+    const ParameterField* field = find_parameter(project_, range.id)->field;
     const auto make = [&](const QString& caption, const QString& name, double value) {
         auto* end = new NumberSlider(field->description);
         end->setObjectName(name);

@@ -21,7 +21,7 @@ public:
 
     /// Offers the numbers of this project that act, and keeps the chosen one where it is among them.
     void offer(const Project& project);
-    /// What is chosen, in so many steps; absent: nothing.
+    /// The chosen parameter and range, in so many steps; absent: nothing is chosen.
     std::optional<VariedParameter> chosen(int count) const;
 
 Q_SIGNALS:
