@@ -26,6 +26,8 @@ double fault_share(const RockParameters& rock, std::uint64_t seed, double x, dou
     const double spacing = double{rock.spacing};
     double nearest = 0;
     for (std::uint32_t family = 0; family < 2; ++family) {
+        const double here = smooth_step(-0.1, 0.3, noise_at(seed, 41 + family, x / (1.6 * spacing), y / (1.6 * spacing)));
+        if (here <= 0) continue;
         const double turn = family == 0 ? 0.55 : 2.0;
         // Bends of three lengths: valleys along a fault that bends only over kilometres look ruled.
         const double wander = 0.55 * noise_at(seed, 31 + family, x / (1.9 * spacing), y / (1.9 * spacing)) +
@@ -37,7 +39,6 @@ double fault_share(const RockParameters& rock, std::uint64_t seed, double x, dou
             return double{random_unit(seed, RandomStream::uplift, step + family, static_cast<std::uint32_t>(static_cast<std::int32_t>(number)))};
         };
         const double distance = std::abs(place - number - 0.2 - 0.6 * draw(33)) * spacing;
-        const double here = smooth_step(-0.1, 0.3, noise_at(seed, 41 + family, x / (1.6 * spacing), y / (1.6 * spacing)));
         const double strength = 0.25 + 0.75 * draw(39);
         nearest = std::max(nearest, strength * here * std::exp(-distance * distance / (2 * fault_width * fault_width)));
     }
