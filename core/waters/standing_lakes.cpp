@@ -62,7 +62,9 @@ StandingLakes standing_lakes(const WaterRouting& land, const WatersOptions& opti
             for (const std::uint32_t cell : lake.cells)
                 lake.deepest =
                     std::max(lake.deepest, lake.level - double{land.ground(land.x_of(cell), land.y_of(cell))});
-            if (lake.deepest >= options.least_lake_depth) {
+            // Each corner of a square of four cell middles that is wet brings at most half the square.
+            const double most = 2 * static_cast<double>(lake.cells.size()) * land.cell_size * land.cell_size;
+            if (lake.deepest >= options.least_lake_depth && most >= options.least_lake_area) {
                 lake.rings = shore_rings(land, lake.cells, result.labels.view(), lake.id, level);
                 for (const WaterRing& ring : lake.rings) lake.area += ring_area(ring);
             }
