@@ -1,5 +1,5 @@
-/// The benchmarks of land that rivers and the wind build: a delta of 2000 floods, a whole land around it, meanders, and
-/// dunes.
+/// The benchmarks of land that rivers and the wind build: a delta of 2000 floods, a whole land around it, meanders,
+/// dunes, and the lakes and rivers of hills.
 
 #include <cmath>
 #include <memory>
@@ -9,6 +9,7 @@
 #include "core/lowland/avulsions.h"
 #include "core/lowland/delta_land.h"
 #include "core/lowland/meander.h"
+#include "core/waters/waters.h"
 
 namespace cuesta {
 namespace {
@@ -45,6 +46,23 @@ std::function<void()> winding(int size) {
     };
 }
 
+/// Rough hills by the sea, with a lake in most hollows, on cells of 30 m.
+std::function<void()> watered(int size) {
+    const auto ground = std::make_shared<Raster<float>>(size, size);
+    std::uint32_t state = 1;
+    for (int y = 0; y < size; ++y)
+        for (int x = 0; x < size; ++x) {
+            state = state * 1664525U + 1013904223U;
+            const double rough = 3.0 * (state >> 8) / 16777216.0;
+            (*ground)(x, y) = static_cast<float>(200 * std::sin(0.01 * x) * std::cos(0.013 * y) + 0.2 * x + rough);
+        }
+    return [ground] {
+        WatersOptions options;
+        options.sea_level = -50;
+        find_waters(ground->view(), 30, options);
+    };
+}
+
 }  // namespace
 
 void add_lowland_benchmarks(std::vector<Benchmark>& all) {
@@ -68,6 +86,11 @@ void add_lowland_benchmarks(std::vector<Benchmark>& all) {
     dunes.prepare = [](int size) { return [size] { dune_land({}, size, size, 10); }; };
     dunes.least_calls = 1;
     all.push_back(dunes);
+    Benchmark waters;
+    waters.name = "waters.find";
+    waters.prepare = watered;
+    waters.least_calls = 1;
+    all.push_back(waters);
 }
 
 }  // namespace cuesta

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <atomic>
+#include <limits>
 #include <optional>
 
 #include "core/base/check.h"
@@ -203,12 +204,13 @@ std::array<double, 6> geotransform_or_local(const TerrainFrame& frame) {
 }
 
 Result<EncodedRaster> encode_geotiff(RasterView<const float> values, const TerrainFrame& frame,
-                                     const std::string& unit) {
+                                     const std::string& unit, bool holes) {
     const GdalSession session(GdalSession::Purpose::writing);
     const GDALDatasetUniquePtr source = dataset_over(values, GDT_Float32);
     if (source) {
         set_place(*source, frame.crs_wkt, geotransform_or_local(frame));
         if (!unit.empty()) source->GetRasterBand(1)->SetUnitType(unit.c_str());
+        if (holes) source->GetRasterBand(1)->SetNoDataValue(std::numeric_limits<double>::quiet_NaN());
     }
     return encode(source.get(), "GTiff", ".tif", geotiff_options(), session);
 }

@@ -21,9 +21,9 @@ struct EncodedRaster {
 };
 
 /// float32, DEFLATE with the floating-point predictor, tiled, with CRS and geotransform. `unit` is the vertical one, ""
-/// for none.
+/// for none. `holes`: NaN stands for no data, and the file says so.
 Result<EncodedRaster> encode_geotiff(RasterView<const float> values, const TerrainFrame& frame,
-                                     const std::string& unit);
+                                     const std::string& unit, bool holes = false);
 /// ESRI ASCII grid with as many digits as floats have.
 Result<EncodedRaster> encode_ascii_grid(RasterView<const float> values, const TerrainFrame& frame);
 /// Whole numbers (8 or 16 bits) of the frame's size, `channels` (1 or 3) side by side, DEFLATE, with CRS and

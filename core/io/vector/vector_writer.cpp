@@ -1,7 +1,5 @@
 #include "core/io/vector/vector_writer.h"
 
-#include <ogr_spatialref.h>
-
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <span>
@@ -11,6 +9,7 @@
 #include "core/io/elevation/frame_placement.h"
 #include "core/io/files/atomic_file.h"
 #include "core/io/raster/gdal_session.h"
+#include "core/io/vector/map_system.h"
 #include "core/io/vector/path_attributes.h"
 
 namespace cuesta {
@@ -20,57 +19,6 @@ using nlohmann::json;
 
 std::string text_of(const json& value) {
     return value.dump(-1, ' ', false, json::error_handler_t::replace);
-}
-
-/// Tenths of a millimetre, in degrees or metres.
-double rounded(double value, bool degrees) {
-    const double step = degrees ? 1e9 : 1e4;
-    return std::round(value * step) / step;
-}
-
-/// What the file says of its coordinates.
-struct MapSystem {
-    std::optional<MapTransformation> transformation;  ///< absent: the terrain's own
-    json crs;                                         ///< discarded: none needed
-    bool degrees = false;
-};
-
-/// "urn:ogc:def:crs:EPSG::26912"; empty where the system has no code.
-std::string urn_of(const OGRSpatialReference& reference) {
-    const char* authority = reference.GetAuthorityName(nullptr);
-    const char* code = reference.GetAuthorityCode(nullptr);
-    if (authority == nullptr || code == nullptr) return {};
-    return "urn:ogc:def:crs:" + std::string(authority) + "::" + code;
-}
-
-Result<MapSystem> system_of(const TerrainFrame& frame, VectorSystem wanted, std::vector<std::string>& remarks) {
-    MapSystem system;
-    const std::unique_ptr<OGRSpatialReference> own = reference_system(frame.crs_wkt);
-    if (!own) {
-        system.crs = nullptr;
-        remarks.push_back(frame.geotransform
-                              ? "the terrain has no coordinate reference system: its own coordinates were written"
-                              : "the terrain has no place on the map: metres from its south-west "
-                                "corner were written");
-        return system;
-    }
-    system.degrees = own->IsGeographic() != 0;
-    if (wanted == VectorSystem::terrain) {
-        if (const std::string urn = urn_of(*own); !urn.empty()) {
-            system.crs = {{"type", "name"}, {"properties", {{"name", urn}}}};
-            return system;
-        }
-        remarks.push_back(
-            "the terrain's coordinate reference system has no code to name it by: degrees of WGS 84 were written");
-    }
-    const std::unique_ptr<OGRSpatialReference> degrees = reference_system("EPSG:4326");
-    if (!degrees) return Error{"WGS 84 is not known here: PROJ's database is missing", ""};
-    Result<MapTransformation> transformation = MapTransformation::between(*own, *degrees);
-    if (!transformation) return transformation.error();
-    system.transformation = std::move(*transformation);
-    system.crs = json(json::value_t::discarded);
-    system.degrees = true;
-    return system;
 }
 
 std::vector<glm::dvec3> vertices_of(const Path& path, double tolerance) {

@@ -1,0 +1,31 @@
+#pragma once
+/// \file Arguments and work of `export --waters`.
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "app/cli/outcome.h"
+#include "app/cli/output_files.h"
+#include "core/model/project.h"
+#include "core/pipeline/land.h"
+
+namespace cuesta {
+
+struct WatersArguments {
+    std::string folder;   ///< empty: none are wanted
+    double source = 1;    ///< km^2
+    double runoff = 600;  ///< mm a year
+    std::string sea;      ///< m; empty: that of the project's erosion, if it has one
+
+    void declare(CLI::App& command);
+    /// What is wrong with them, if anything.
+    Outcome check() const;
+    /// All that export_waters() writes.
+    OutputFiles files() const;
+};
+
+/// Writes waters.geojson, waters.glb (where there is any), water_level.tif, water_id.tif and water_cover.tif into the
+/// folder, which is made if need be.
+Outcome export_waters(const WatersArguments& arguments, const Land& land, const Project& project);
+
+}  // namespace cuesta
