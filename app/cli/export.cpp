@@ -9,6 +9,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/export_maps.h"
 #include "app/cli/export_mesh.h"
+#include "app/cli/export_solid.h"
 #include "app/cli/export_waters.h"
 #include "app/cli/interruption.h"
 #include "app/cli/land_files.h"
@@ -36,6 +37,7 @@ struct ExportArguments {
     HeightMapArguments heights;
     MapArguments maps;
     WatersArguments waters;
+    SolidArguments solid;
     std::string instances;      ///< folder of plants; empty: none are wanted
     std::string bridge;         ///< folder that other programs follow; empty: none is wanted
     SettingArguments settings;  ///< of a project
@@ -117,7 +119,7 @@ Outcome export_bridge(const ExportArguments& arguments, const Land& land, const 
     return done();
 }
 
-/// The maps, the plants, the waters and the bridge, where they are wanted.
+/// The maps, the plants, the waters, the solid and the bridge, where they are wanted.
 Outcome with_maps(const ExportArguments& arguments, const Land& land, const Project& project) {
     if (!arguments.maps.folder.empty())
         if (Outcome outcome = export_maps(arguments.maps, land, project); outcome.exit_code != 0) return outcome;
@@ -125,6 +127,8 @@ Outcome with_maps(const ExportArguments& arguments, const Land& land, const Proj
         if (Outcome outcome = export_instances(arguments, land, project); outcome.exit_code != 0) return outcome;
     if (!arguments.waters.folder.empty())
         if (Outcome outcome = export_waters(arguments.waters, land, project); outcome.exit_code != 0) return outcome;
+    if (arguments.solid.wanted())
+        if (Outcome outcome = export_solid(arguments.solid, land); outcome.exit_code != 0) return outcome;
     return arguments.bridge.empty() ? done() : export_bridge(arguments, land, project);
 }
 
@@ -132,6 +136,7 @@ Outcome with_maps(const ExportArguments& arguments, const Land& land, const Proj
 OutputFiles files_of(const ExportArguments& arguments) {
     OutputFiles files = arguments.maps.files();
     append(files, arguments.waters.files());
+    append(files, arguments.solid.files());
     if (!arguments.instances.empty()) {
         // NAME_spruce.csv, NAME_plants.glb: each known by its whole name.
         const std::filesystem::path folder(arguments.instances);
@@ -203,10 +208,13 @@ Outcome export_land(const ExportArguments& arguments) {
     if (const auto options = arguments.input.options(); !options) return misused(options.error());
     const bool only_maps = arguments.output.empty();
     const bool nowhere = arguments.maps.folder.empty() && arguments.instances.empty() && arguments.bridge.empty() &&
-                         arguments.waters.folder.empty();
+                         arguments.waters.folder.empty() && !arguments.solid.wanted();
     if (only_maps && (nowhere || !arguments.preset.empty()))
-        return misused({"say where to write: -o OUT, --maps DIR, --instances DIR, --waters DIR or --bridge DIR", "-o"});
+        return misused({"say where to write: -o OUT, --maps DIR, --instances DIR, --waters DIR, --solid FILE or "
+                        "--bridge DIR",
+                        "-o"});
     if (const Outcome waters = arguments.waters.check(); waters.exit_code != 0) return waters;
+    if (const Outcome solid = arguments.solid.check(); solid.exit_code != 0) return solid;
     if (!arguments.instances.empty() && !is_project(arguments.input.path))
         return misused({"a heightmap has no ground cover; export a project", "--instances"});
     if (!arguments.maps.folder.empty())
@@ -285,6 +293,7 @@ void add_export_command(CLI::App& app, Invocation& invocation) {
     arguments->heights.declare(command);
     arguments->maps.declare(command);
     arguments->waters.declare(command);
+    arguments->solid.declare(command);
     command
         .add_option("--instances", arguments->instances,
                     "Write trees, shrubs and boulders into a folder: tables, JSON and glTF instances")
