@@ -237,8 +237,9 @@ Outcome export_land(const ExportArguments& arguments) {
     }
     if ((only_maps || mesh_format) && arguments.heights.any())
         return misused({"dither, tiles and encodings are for heightmaps", "-o"});
-    const Result<HeightMapOptions> heights = arguments.heights.options(arguments.output);
+    Result<HeightMapOptions> heights = arguments.heights.options(arguments.output);
     if (!heights) return misused(heights.error());
+    heights->overviews = true;
     arguments.machine.apply();
     Project project;
     if (const Outcome opened = open_project(arguments, project); opened.exit_code != 0) return opened;

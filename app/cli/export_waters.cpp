@@ -16,8 +16,8 @@ namespace cuesta {
 namespace {
 
 Result<void> write_raster(const std::string& path, const Raster<float>& values, const TerrainFrame& frame,
-                          const std::string& unit) {
-    const Result<EncodedRaster> encoded = encode_geotiff(values.view(), frame, unit, true);
+                          const std::string& unit, Overviews overviews) {
+    const Result<EncodedRaster> encoded = encode_geotiff(values.view(), frame, unit, true, overviews);
     if (!encoded) return Error{encoded.error().what, path};
     return write_bytes_atomically(path, encoded->bytes);
 }
@@ -38,9 +38,9 @@ Result<std::vector<std::string>> write_waters(const std::filesystem::path& folde
         if (!written) return written.error();
         print_warnings(mesh.remarks, files.back());
     }
-    if (auto r = write_raster(named("water_level.tif"), rasters.level, frame, "m"); !r) return r.error();
-    if (auto r = write_raster(named("water_id.tif"), rasters.id, frame, ""); !r) return r.error();
-    if (auto r = write_raster(named("water_cover.tif"), rasters.cover, frame, ""); !r) return r.error();
+    if (auto r = write_raster(named("water_level.tif"), rasters.level, frame, "m", Overviews::means); !r) return r.error();
+    if (auto r = write_raster(named("water_id.tif"), rasters.id, frame, "", Overviews::nearest); !r) return r.error();
+    if (auto r = write_raster(named("water_cover.tif"), rasters.cover, frame, "", Overviews::means); !r) return r.error();
     return files;
 }
 
