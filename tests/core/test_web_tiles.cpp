@@ -1,5 +1,7 @@
 /// \file Land as tiles of web maps: colours by their closed form, places and means, and land that has none.
 
+#include <gdal_priv.h>
+
 #include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -111,6 +113,41 @@ TEST_CASE("land that lies on pixels comes back from its tiles", "[io][webtiles]"
     CHECK(index.at("maxzoom") == 12);
     const double west = 2133 / 4096.0 * 360 - 180;
     CHECK_THAT(index.at("bounds")[0].get<double>(), WithinAbs(west, 1e-9));
+}
+
+TEST_CASE("an MBTiles file holds the same tiles", "[io][webtiles]") {
+    const TemporaryFolder folder;
+    const TerrainFrame frame = frame_of_tiles(12, 2134, 1450, 2);
+    const Raster<float> land = waves(frame);
+    REQUIRE(write_web_tiles(folder / "w", land.view(), frame, {}).ok());
+    const auto written = write_web_tiles(folder / "it's.mbtiles", land.view(), frame, {});
+    INFO((written.ok() ? "" : written.error().message()));
+    REQUIRE(written.ok());
+    CHECK(written->files == std::vector<std::string>{folder / "it's.mbtiles"});
+    int files = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path())) files += entry.is_regular_file() ? 1 : 0;
+    CHECK(files == 1);  // and none of SQLite's own
+    // By GDAL's reader of MBTiles, which knows nothing of how they were written.
+    GDALAllRegister();
+    const GDALDatasetUniquePtr data(GDALDataset::Open((folder / "it's.mbtiles").c_str(), GDAL_OF_RASTER));
+    REQUIRE(data);
+    REQUIRE(data->GetRasterXSize() == 512);
+    REQUIRE(data->GetRasterYSize() == 512);
+    std::array<double, 6> place{};
+    REQUIRE(data->GetGeoTransform(place.data()) == CE_None);
+    for (const std::size_t i : {0U, 1U, 3U, 5U}) CHECK_THAT(place[i], WithinAbs((*frame.geotransform)[i], 1e-3));
+    CHECK(std::string(data->GetMetadataItem("encoding")) == "mapbox");
+    for (int v = 0; v < 2; ++v)
+        for (int u = 0; u < 2; ++u) {
+            const auto tile = read_byte_image(folder / ("w/12/" + std::to_string(2134 + u) + "/" +
+                                                        std::to_string(1450 + v) + ".png"));
+            REQUIRE(tile.ok());
+            std::vector<std::uint8_t> read(tile->bytes.size());
+            std::array<int, 3> bands{1, 2, 3};
+            REQUIRE(data->RasterIO(GF_Read, 256 * u, 256 * v, 256, 256, read.data(), 256, 256, GDT_Byte, 3, bands.data(),
+                                   3, 768, 1, nullptr) == CE_None);
+            CHECK(read == tile->bytes);
+        }
 }
 
 TEST_CASE("tiles of land in another system show its heights where it lies", "[io][webtiles]") {
