@@ -160,7 +160,7 @@ public:
         const auto zoom_of = [](double pixel) { return std::log2(2 * half_world / tile_size / pixel); };
         // A pixel is no larger than a cell; a hair more, so that land cut from such tiles has their zoom.
         finest_ = std::clamp(static_cast<int>(std::ceil(zoom_of(cell) - 0.01)), 0, largest_tile_zoom);
-        const double fits = std::floor(zoom_of(std::max(size.x, size.y) / tile_size));
+        const double fits = std::floor(zoom_of(std::max(size.x, size.y) / tile_size) + 1e-6);  // whole tiles fit
         result_.most_zoom = options_.most_zoom.value_or(finest_);
         result_.least_zoom =
             options_.least_zoom.value_or(std::clamp(static_cast<int>(fits), 0, result_.most_zoom));
