@@ -215,9 +215,10 @@ Outcome check_outputs(const ExportArguments& arguments) {
     const bool nowhere = arguments.maps.folder.empty() && arguments.instances.empty() && arguments.bridge.empty() &&
                          arguments.waters.folder.empty() && !arguments.solid.wanted() && !arguments.web_tiles.wanted();
     if (arguments.output.empty() && (nowhere || !arguments.preset.empty()))
-        return misused({"say where to write: -o OUT, --maps DIR, --instances DIR, --waters DIR, --solid FILE, "
-                        "--web-tiles OUT or --bridge DIR",
-                        "-o"});
+        return misused(
+            {"say where to write: -o OUT, --maps DIR, --instances DIR, --waters DIR, --solid FILE, "
+             "--web-tiles OUT or --bridge DIR",
+             "-o"});
     if (const Outcome waters = arguments.waters.check(); waters.exit_code != 0) return waters;
     if (const Outcome solid = arguments.solid.check(); solid.exit_code != 0) return solid;
     if (const auto web_tiles = arguments.web_tiles.options(); !web_tiles) return misused(web_tiles.error());

@@ -47,7 +47,8 @@ Outcome SolidArguments::check() const {
     if (!plates_.empty()) {
         const auto sizes = parse_numbers(plates_, 'x', 2, "--solid-plates");
         if (!sizes) return misused(sizes.error());
-        if (!((*sizes)[0] > 0 && (*sizes)[1] > 0)) return misused({"plates must be larger than 0 mm", "--solid-plates"});
+        if (!((*sizes)[0] > 0 && (*sizes)[1] > 0))
+            return misused({"plates must be larger than 0 mm", "--solid-plates"});
     } else if (options_.pin > 0) {
         return misused({"pins join plates; give their size with --solid-plates WxH", "--solid-pins"});
     }
@@ -92,12 +93,11 @@ Outcome export_solid(const SolidArguments& arguments, const Land& land) {
         volume += plate.figures.volume;
         triangles += plate.mesh.triangles.size();
         for (std::size_t k = 0; k < 3; ++k)
-            largest[k] = std::max(largest[k], static_cast<double>(plate.figures.most[k]) -
-                                                  static_cast<double>(plate.figures.least[k]));
+            largest[k] = std::max(
+                largest[k], static_cast<double>(plate.figures.most[k]) - static_cast<double>(plate.figures.least[k]));
     }
     std::printf("scale 1:%.0f, samples every %.3g mm\n", solid->scale, solid->spacing);
-    if (solid->plates.size() > 1)
-        std::printf("%d x %d plates, each at most ", solid->columns, solid->rows);
+    if (solid->plates.size() > 1) std::printf("%d x %d plates, each at most ", solid->columns, solid->rows);
     std::printf("%.1f x %.1f x %.1f mm\n", largest[0], largest[1], largest[2]);
     std::printf("%zu triangles, closed; %.1f cm^3\n", triangles, volume / 1000);
     return done();

@@ -27,8 +27,7 @@ std::string text_of(double number) {
 /// The first and last samples of `parts` nearly equal parts of `steps` cells.
 std::vector<int> cuts_of(int steps, int parts) {
     std::vector<int> cuts;
-    for (int i = 0; i <= parts; ++i)
-        cuts.push_back(static_cast<int>(static_cast<long long>(steps) * i / parts));
+    for (int i = 0; i <= parts; ++i) cuts.push_back(static_cast<int>(static_cast<long long>(steps) * i / parts));
     return cuts;
 }
 
@@ -177,8 +176,7 @@ private:
         const SampleRectangle& r = shape.samples;
         const std::array<Joint, 4> kinds{row + 1 < result_.rows ? Joint::pins : Joint::none,
                                          column + 1 < result_.columns ? Joint::pins : Joint::none,
-                                         row > 0 ? Joint::holes : Joint::none,
-                                         column > 0 ? Joint::holes : Joint::none};
+                                         row > 0 ? Joint::holes : Joint::none, column > 0 ? Joint::holes : Joint::none};
         for (std::size_t i = 0; i < 4; ++i) {
             if (kinds[i] == Joint::none) continue;
             const int steps = (i % 2 == 0 ? r.columns() : r.rows()) - 1;
@@ -212,8 +210,8 @@ private:
                           r.east - inset(1, grid_.across), r.south - inset(0, grid_.down)};
         if (cavity.samples.columns() < 2 || cavity.samples.rows() < 2)
             return Error{"walls of " + text_of(options_.wall) + " mm leave nothing hollow in a plate of " +
-                             text_of((r.columns() - 1) * grid_.across) + " x " +
-                             text_of((r.rows() - 1) * grid_.down) + " mm",
+                             text_of((r.columns() - 1) * grid_.across) + " x " + text_of((r.rows() - 1) * grid_.down) +
+                             " mm",
                          "wall"};
         cavity.ceilings = inner_surface(grid_, cavity.samples, options_.wall);
         cavity.floor = options_.open_below ? 0 : options_.wall;
@@ -257,8 +255,7 @@ private:
 
 Result<LandSolid> make_land_solid(RasterView<const float> heights, double cell_size, const SolidOptions& options,
                                   const WorkControl& control) {
-    if (heights.width() < 2 || heights.height() < 2)
-        return Error{"a solid takes land of 2 x 2 cells at least", ""};
+    if (heights.width() < 2 || heights.height() < 2) return Error{"a solid takes land of 2 x 2 cells at least", ""};
     if (!all_finite(heights))
         return Error{"the land has cells without data, and a solid must be closed; fill them first", ""};
     if (const Result<void> checked = check_options(options); !checked) return checked.error();

@@ -47,12 +47,12 @@ struct LandSolid {
     std::vector<std::string> remarks;
 };
 
-/// The solids of land whose samples (columns east, rows south) lie `cell_size` metres apart, heights in metres. All have
-/// passed check_solid(). The surface runs straight from sample to sample; two plates have the same samples on the line
-/// between them. Below the terrain a hollow body is nowhere thinner than `wall`, measured from sample to sample. Pins
-/// and holes are prisms of 32 sides, in the middle of the base, one or two on each line between two plates. The same
-/// bytes on any number of threads. Errors: fewer than 2 x 2 samples, heights that are not finite, options out of their
-/// range, a base too thin for its walls or pins, plates smaller than a cell or too small for their pins or walls,
+/// The solids of land whose samples (columns east, rows south) lie `cell_size` metres apart, heights in metres. All
+/// have passed check_solid(). The surface runs straight from sample to sample; two plates have the same samples on the
+/// line between them. Below the terrain a hollow body is nowhere thinner than `wall`, measured from sample to sample.
+/// Pins and holes are prisms of 32 sides, in the middle of the base, one or two on each line between two plates. The
+/// same bytes on any number of threads. Errors: fewer than 2 x 2 samples, heights that are not finite, options out of
+/// their range, a base too thin for its walls or pins, plates smaller than a cell or too small for their pins or walls,
 /// stopped on request.
 Result<LandSolid> make_land_solid(RasterView<const float> heights, double cell_size, const SolidOptions& options,
                                   const WorkControl& control = {});

@@ -49,9 +49,7 @@ std::vector<Corners> welded(const SolidMesh& mesh) {
 /// Vertices that triangles join, as a forest (union by path halving).
 class Shells {
 public:
-    explicit Shells(std::size_t vertices) : parent_(vertices) {
-        std::iota(parent_.begin(), parent_.end(), Index{0});
-    }
+    explicit Shells(std::size_t vertices) : parent_(vertices) { std::iota(parent_.begin(), parent_.end(), Index{0}); }
     Index of(Index vertex) {
         while (parent_[vertex] != vertex) vertex = parent_[vertex] = parent_[parent_[vertex]];
         return vertex;
@@ -128,8 +126,8 @@ private:
             }
         std::sort(edges_.begin(), edges_.end());
         for (std::size_t i = 0; i < edges_.size(); i += 2) {
-            const std::string name = "edge " + std::to_string(edges_[i].first >> 32) + "-" +
-                                     std::to_string(edges_[i].first & 0xffffffffU);
+            const std::string name =
+                "edge " + std::to_string(edges_[i].first >> 32) + "-" + std::to_string(edges_[i].first & 0xffffffffU);
             const auto with_same = [&](std::size_t j) {
                 return j < edges_.size() && edges_[j].first == edges_[i].first;
             };
@@ -177,9 +175,8 @@ private:
 
     Result<SolidFigures> measure() {
         const auto all = shells();
-        const auto outer = std::max_element(all.begin(), all.end(), [](const auto& a, const auto& b) {
-            return a.second.box() < b.second.box();
-        });
+        const auto outer = std::max_element(
+            all.begin(), all.end(), [](const auto& a, const auto& b) { return a.second.box() < b.second.box(); });
         SolidFigures result;
         result.shells = static_cast<int>(all.size());
         result.least = outer->second.least;
@@ -197,7 +194,7 @@ private:
     }
 
     const SolidMesh& mesh_;
-    std::vector<Corners> triangles_;                       ///< welded
+    std::vector<Corners> triangles_;                     ///< welded
     std::vector<std::pair<std::uint64_t, bool>> edges_;  ///< sorted: both vertices, and whether it runs downwards
 };
 

@@ -58,7 +58,8 @@ public:
         Loop bottom;
         std::array<Index, 4> corners{};
         for (std::size_t i = 0; i < 4; ++i) corners[i] = vertex(rim[i].front(), 0);
-        for (std::size_t i = 0; i < 4; ++i) bottom[i] = add_wall(i, rim[i], ledges[i], corners[i], corners[(i + 1) % 4]);
+        for (std::size_t i = 0; i < 4; ++i)
+            bottom[i] = add_wall(i, rim[i], ledges[i], corners[i], corners[(i + 1) % 4]);
         if (!shape_.cavity) {
             add_disc(bottom, 0, true);
         } else {

@@ -84,7 +84,7 @@ TEST_CASE("land becomes a closed solid of the size asked for", "[cli][solid]") {
 TEST_CASE("a solid in plates is a file for each, or one 3MF", "[cli][solid]") {
     const TemporaryFolder folder;
     REQUIRE(run_cli({"generate", "warped", "-o", folder / "a.tif", "--size", "81x61", "--cell", "30"}).exit_code == 0);
-    const Arguments options{"--solid-width", "200", "--solid-base",  "8",  "--solid-wall", "2",
+    const Arguments options{"--solid-width",  "200",  "--solid-base",   "8",       "--solid-wall", "2",
                             "--solid-bottom", "open", "--solid-plates", "120x160", "--solid-pins", "4"};
     const auto solid = [&](const std::string& file) {
         Arguments arguments{"export", folder / "a.tif", "--solid", folder / file};
@@ -94,8 +94,7 @@ TEST_CASE("a solid in plates is a file for each, or one 3MF", "[cli][solid]") {
     const CliRun run = solid("p.stl");
     INFO(run.err);
     REQUIRE(run.exit_code == 0);
-    CHECK(names_in(folder.path()) ==
-          std::vector<std::string>{"a.json", "a.tif", "p_x0_y0.stl", "p_x1_y0.stl"});
+    CHECK(names_in(folder.path()) == std::vector<std::string>{"a.json", "a.tif", "p_x0_y0.stl", "p_x1_y0.stl"});
     for (const char* name : {"p_x0_y0.stl", "p_x1_y0.stl"}) CHECK(open_edges(triangles_of(folder / name)) == 0);
     CHECK(std::abs(size_of(triangles_of(folder / "p_x0_y0.stl"))[0] - 104) < 0.1F);  // with its pins
     const CliRun packed = solid("p.3mf");

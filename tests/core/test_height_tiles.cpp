@@ -5,8 +5,8 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
-#include <set>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "core/io/elevation/height_map_files.h"
 #include "core/io/engine/engine_export.h"
@@ -200,8 +200,8 @@ TEST_CASE("GeoTIFF for GIS programs is cloud-optimised", "[io][overviews]") {
     GDALRasterBand& half = *cog->GetRasterBand(1)->GetOverview(0);
     CHECK(half.GetXSize() == 550);
     for (const auto& [x, y] : {std::pair(0, 0), std::pair(271, 133), std::pair(549, 349)}) {
-        const float mean = (land(2 * x, 2 * y) + land(2 * x + 1, 2 * y) + land(2 * x, 2 * y + 1) +
-                            land(2 * x + 1, 2 * y + 1)) / 4;
+        const float mean =
+            (land(2 * x, 2 * y) + land(2 * x + 1, 2 * y) + land(2 * x, 2 * y + 1) + land(2 * x + 1, 2 * y + 1)) / 4;
         CHECK(cell(half, x, y) == Approx(mean).epsilon(1e-6));  // floats
         CHECK(cell(*cog->GetRasterBand(1), 2 * x, 2 * y) == land(2 * x, 2 * y));
     }
@@ -228,7 +228,7 @@ TEST_CASE("coarser copies mix numbers and colours, and no kinds", "[io][overview
         REQUIRE(data->GetRasterBand(1)->GetOverviewCount() == 1);
         std::vector<std::uint8_t> codes(300 * 300);
         REQUIRE(data->GetRasterBand(1)->GetOverview(0)->RasterIO(GF_Read, 0, 0, 300, 300, codes.data(), 300, 300,
-                                                                GDT_Byte, 0, 0) == CE_None);
+                                                                 GDT_Byte, 0, 0) == CE_None);
         return std::set<std::uint8_t>(codes.begin(), codes.end());
     };
     REQUIRE(write_code_geotiff(folder / "kinds.tif", kinds, frame, Overviews::nearest).ok());

@@ -123,7 +123,8 @@ TEST_CASE("volumes of a plain and a wedge are those of closed forms", "[solid]")
     // 100 m of rise from west to east are 30 mm, doubled 60.
     SolidOptions doubled = options;
     doubled.exaggeration = 2;
-    const auto wedge = make_land_solid(land(31, 21, [](int x, int) { return 100.0 * x / 30 - 50; }).view(), 10, doubled);
+    const auto wedge =
+        make_land_solid(land(31, 21, [](int x, int) { return 100.0 * x / 30 - 50; }).view(), 10, doubled);
     REQUIRE(wedge.ok());
     CHECK_THAT(wedge->plates[0].figures.volume, WithinRel(90.0 * 60 * (6 + 60.0 / 2), of_floats));
     CHECK_THAT(double{wedge->plates[0].figures.most[0]}, WithinAbs(90, 1e-4));
@@ -156,8 +157,8 @@ TEST_CASE("hollow land is nowhere thinner than its walls, on slopes either", "[s
         for (int x = 0; x < 40; ++x)
             for (int v = 0; v < 30; ++v)
                 for (int u = 0; u < 40; ++u)
-                    nearest = std::min(nearest, std::hypot(0.5 * (u - x), 0.6 * (v - y),
-                                                           double{tops(u, v)} - double{inner(x, y)}));
+                    nearest = std::min(
+                        nearest, std::hypot(0.5 * (u - x), 0.6 * (v - y), double{tops(u, v)} - double{inner(x, y)}));
     CHECK_THAT(nearest, WithinAbs(wall, 1e-5));  // reached, and floats of 30 mm are exact to 2e-6
     // Straight down, which is not enough on slopes: the control.
     double below = INFINITY;

@@ -22,7 +22,8 @@ namespace {
 
 constexpr double half_world = std::numbers::pi * 6378137.0;
 
-/// Land in Web Mercator itself that fills tiles of a zoom: `tiles` x `tiles` of them from (x, y), a cell for each pixel.
+/// Land in Web Mercator itself that fills tiles of a zoom: `tiles` x `tiles` of them from (x, y), a cell for each
+/// pixel.
 TerrainFrame frame_of_tiles(int zoom, int x, int y, int tiles) {
     const double side = 2 * half_world / (1 << zoom);
     TerrainFrame frame;
@@ -83,8 +84,8 @@ TEST_CASE("land that lies on pixels comes back from its tiles", "[io][webtiles]"
         double worst = 0;
         for (int v = 0; v < 2; ++v)
             for (int u = 0; u < 2; ++u) {
-                const auto tile = read_byte_image(to + "/12/" + std::to_string(2133 + u) + "/" +
-                                                  std::to_string(1450 + v) + ".png");
+                const auto tile =
+                    read_byte_image(to + "/12/" + std::to_string(2133 + u) + "/" + std::to_string(1450 + v) + ".png");
                 REQUIRE(tile.ok());
                 REQUIRE(tile->width == 256);
                 REQUIRE(tile->channels == 3);
@@ -99,7 +100,8 @@ TEST_CASE("land that lies on pixels comes back from its tiles", "[io][webtiles]"
         const auto coarse = read_byte_image(to + "/11/1066/725.png");
         REQUIRE(coarse.ok());
         const double mean = (static_cast<double>(land(20, 30)) + static_cast<double>(land(21, 30)) +
-                             static_cast<double>(land(20, 31)) + static_cast<double>(land(21, 31))) / 4;
+                             static_cast<double>(land(20, 31)) + static_cast<double>(land(21, 31))) /
+                            4;
         CHECK_THAT(height_at(*coarse, 128 + 10, 15, encoding), WithinAbs(mean, step_of(encoding) / 2 + 1e-3));
         // West of the land its edge goes on.
         CHECK_THAT(height_at(*coarse, 3, 15, encoding),
@@ -125,7 +127,8 @@ TEST_CASE("an MBTiles file holds the same tiles", "[io][webtiles]") {
     REQUIRE(written.ok());
     CHECK(written->files == std::vector<std::string>{folder / "it's.mbtiles"});
     int files = 0;
-    for (const auto& entry : std::filesystem::directory_iterator(folder.path())) files += entry.is_regular_file() ? 1 : 0;
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path()))
+        files += entry.is_regular_file() ? 1 : 0;
     CHECK(files == 1);  // and none of SQLite's own
     // By GDAL's reader of MBTiles, which knows nothing of how they were written.
     GDALAllRegister();
@@ -139,13 +142,13 @@ TEST_CASE("an MBTiles file holds the same tiles", "[io][webtiles]") {
     CHECK(std::string(data->GetMetadataItem("encoding")) == "mapbox");
     for (int v = 0; v < 2; ++v)
         for (int u = 0; u < 2; ++u) {
-            const auto tile = read_byte_image(folder / ("w/12/" + std::to_string(2134 + u) + "/" +
-                                                        std::to_string(1450 + v) + ".png"));
+            const auto tile = read_byte_image(
+                folder / ("w/12/" + std::to_string(2134 + u) + "/" + std::to_string(1450 + v) + ".png"));
             REQUIRE(tile.ok());
             std::vector<std::uint8_t> read(tile->bytes.size());
             std::array<int, 3> bands{1, 2, 3};
-            REQUIRE(data->RasterIO(GF_Read, 256 * u, 256 * v, 256, 256, read.data(), 256, 256, GDT_Byte, 3, bands.data(),
-                                   3, 768, 1, nullptr) == CE_None);
+            REQUIRE(data->RasterIO(GF_Read, 256 * u, 256 * v, 256, 256, read.data(), 256, 256, GDT_Byte, 3,
+                                   bands.data(), 3, 768, 1, nullptr) == CE_None);
             CHECK(read == tile->bytes);
         }
 }
@@ -184,8 +187,8 @@ TEST_CASE("tiles of land in another system show its heights where it lies", "[io
         // radius of the prime vertical.
         const double sine = std::sin(latitude * std::numbers::pi / 180);
         const double radius = 6378137 / std::sqrt(1 - 0.00669437999 * sine * sine);
-        const double easting = 0.9996 * radius * std::cos(latitude * std::numbers::pi / 180) *
-                               (longitude - 9) * std::numbers::pi / 180;
+        const double easting =
+            0.9996 * radius * std::cos(latitude * std::numbers::pi / 180) * (longitude - 9) * std::numbers::pi / 180;
         if (easting < 200 || easting > 8800) continue;
         const double expected = 1000 + 10 * (easting / 100 - 0.5);
         // A pixel's height in latitude moves the easting by less than 2 m, and that the height by 0.2 m.

@@ -82,8 +82,8 @@ Result<Prepared> prepare(const std::string& path, Format format, RasterView<cons
     };
     switch (format) {
         case Format::geotiff:
-            return take(encode_geotiff(heights, frame, "m", false,
-                                       options.overviews ? Overviews::means : Overviews::none));
+            return take(
+                encode_geotiff(heights, frame, "m", false, options.overviews ? Overviews::means : Overviews::none));
         case Format::ascii_grid:
             return take(encode_ascii_grid(heights, frame));
         case Format::png:

@@ -50,8 +50,7 @@ public:
         : to_land_(std::move(to_land)), geotransform_(*frame.geotransform) {
         source_.values = Raster<float>(heights.width(), heights.height());
         source_.holes = Raster<std::uint8_t>(heights.width(), heights.height());
-        for (int y = 0; y < heights.height(); ++y)
-            std::copy_n(heights.row(y), heights.width(), source_.values.row(y));
+        for (int y = 0; y < heights.height(); ++y) std::copy_n(heights.row(y), heights.width(), source_.values.row(y));
     }
 
     /// Heights at the middles of the pixels of a tile, read from the land; its edge goes on.
@@ -88,9 +87,9 @@ public:
             constexpr int half = tile_size / 2;
             for (int y = 0; y < half; ++y)
                 for (int x = 0; x < half; ++x) {
-                    const double sum = static_cast<double>(from(2 * x, 2 * y)) + static_cast<double>(from(2 * x + 1, 2 * y)) +
-                                       static_cast<double>(from(2 * x, 2 * y + 1)) +
-                                       static_cast<double>(from(2 * x + 1, 2 * y + 1));
+                    const double sum =
+                        static_cast<double>(from(2 * x, 2 * y)) + static_cast<double>(from(2 * x + 1, 2 * y)) +
+                        static_cast<double>(from(2 * x, 2 * y + 1)) + static_cast<double>(from(2 * x + 1, 2 * y + 1));
                     result(right * half + x, below * half + y) = static_cast<float>(sum / 4);
                 }
         }
@@ -162,8 +161,7 @@ public:
         finest_ = std::clamp(static_cast<int>(std::ceil(zoom_of(cell) - 0.01)), 0, largest_tile_zoom);
         const double fits = std::floor(zoom_of(std::max(size.x, size.y) / tile_size) + 1e-6);  // whole tiles fit
         result_.most_zoom = options_.most_zoom.value_or(finest_);
-        result_.least_zoom =
-            options_.least_zoom.value_or(std::clamp(static_cast<int>(fits), 0, result_.most_zoom));
+        result_.least_zoom = options_.least_zoom.value_or(std::clamp(static_cast<int>(fits), 0, result_.most_zoom));
         // Coarser zooms are means of finer ones, wanted or not.
         finest_ = std::max(finest_, result_.most_zoom);
         if (result_.least_zoom > result_.most_zoom)
@@ -179,8 +177,8 @@ public:
     }
 
     Result<WebTiles> run(const std::string& name, const WorkControl& control) {
-        const Result<void> written = file_ending(path_) == ".mbtiles" ? write_one_file(name, control)
-                                                                      : write_folder(name, control);
+        const Result<void> written =
+            file_ending(path_) == ".mbtiles" ? write_one_file(name, control) : write_folder(name, control);
         if (!written) return written.error();
         return std::move(result_);
     }
@@ -244,8 +242,7 @@ private:
                                            {"maxzoom", result_.most_zoom},
                                            {"bounds", place_.bounds},
                                            {"encoding", encoding_name()}};
-        const std::string text =
-            index.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+        const std::string text = index.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
         result_.files.push_back((folder / "tiles.json").string());
         return write_bytes_atomically(result_.files.back(), std::as_bytes(std::span(text)));
     }
@@ -260,8 +257,8 @@ private:
             {"version", "1.0"},
             {"description", "Heights in colours, " + encoding_name()},
             {"bounds", text(b[0]) + "," + text(b[1]) + "," + text(b[2]) + "," + text(b[3])},
-            {"center", text((b[0] + b[2]) / 2) + "," + text((b[1] + b[3]) / 2) + "," +
-                           std::to_string(result_.least_zoom)},
+            {"center",
+             text((b[0] + b[2]) / 2) + "," + text((b[1] + b[3]) / 2) + "," + std::to_string(result_.least_zoom)},
             {"minzoom", std::to_string(result_.least_zoom)},
             {"maxzoom", std::to_string(result_.most_zoom)},
             {"encoding", encoding_name()}};
@@ -275,7 +272,7 @@ private:
     WebTileOptions options_;
     const WebPlace& place_;
     const TileMaker& maker_;
-    int finest_ = 0;      ///< zoom that is read from the land
+    int finest_ = 0;     ///< zoom that is read from the land
     long long all_ = 0;  ///< tiles of all zooms that are made
     WebTiles result_;
 };
@@ -285,9 +282,10 @@ private:
 Result<WebTiles> write_web_tiles(const std::string& path, RasterView<const float> heights, const TerrainFrame& frame,
                                  const WebTileOptions& options, const WorkControl& control) {
     if (!frame.geotransform || frame.crs_wkt.empty())
-        return Error{"the land has no place on Earth, which tiles of web maps need: it must come from a file with a "
-                     "coordinate reference system",
-                     path};
+        return Error{
+            "the land has no place on Earth, which tiles of web maps need: it must come from a file with a "
+            "coordinate reference system",
+            path};
     const Statistics statistics = statistics_of(heights);
     if (statistics.not_finite > 0)
         return Error{"the heights hold values that are not finite; they were not written", path};

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <filesystem>
 #include <cmath>
+#include <filesystem>
 #include <functional>
 #include <span>
 #include <string_view>
@@ -73,7 +73,13 @@ public:
             pieces_.push_back([] { return std::string("</vertices>\n<triangles>\n"); });
             add_pieces(mesh.triangles.size(), [&mesh](std::size_t k, XmlPiece& out) {
                 const auto& [a, b, c] = mesh.triangles[k];
-                out.text("<triangle v1=\"").number(a).text("\" v2=\"").number(b).text("\" v3=\"").number(c).text("\"/>\n");
+                out.text("<triangle v1=\"")
+                    .number(a)
+                    .text("\" v2=\"")
+                    .number(b)
+                    .text("\" v3=\"")
+                    .number(c)
+                    .text("\"/>\n");
             });
             pieces_.push_back([] { return std::string("</triangles>\n</mesh>\n</object>\n"); });
         }
@@ -101,11 +107,13 @@ private:
 
     std::string head() const {
         XmlPiece out;
-        out.text("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<model unit=\"millimeter\" xml:lang=\"en-US\" "
-                 "xmlns=\"http://schemas.microsoft.com/3dmanufacturing/core/2015/02\">\n<metadata name=\"Title\">")
+        out.text(
+               "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<model unit=\"millimeter\" xml:lang=\"en-US\" "
+               "xmlns=\"http://schemas.microsoft.com/3dmanufacturing/core/2015/02\">\n<metadata name=\"Title\">")
             .text(title_)
-            .text("</metadata>\n<metadata name=\"Application\">Cuesta</metadata>\n<metadata "
-                  "name=\"Description\">Scale 1:")
+            .text(
+                "</metadata>\n<metadata name=\"Application\">Cuesta</metadata>\n<metadata "
+                "name=\"Description\">Scale 1:")
             .number(std::llround(solid_.scale))
             .text("</metadata>\n<resources>\n");
         return out.str();
@@ -122,7 +130,8 @@ private:
 
     /// Plates beside each other as on the map, in the quadrant where the specification wants them.
     std::string build() const {
-        std::vector<float> widths(static_cast<std::size_t>(solid_.columns)), depths(static_cast<std::size_t>(solid_.rows));
+        std::vector<float> widths(static_cast<std::size_t>(solid_.columns)),
+            depths(static_cast<std::size_t>(solid_.rows));
         float west = 0, south = 0;
         for (const SolidPlate& plate : solid_.plates) {
             float& width = widths[static_cast<std::size_t>(plate.column)];
