@@ -331,5 +331,20 @@ TEST_CASE("solids come back from their files", "[solid][io]") {
     const auto archive = ZipReader::open(folder / "land.3mf");
     REQUIRE(archive.ok());
     CHECK(archive->names() == std::vector<std::string>{"[Content_Types].xml", "_rels/.rels", "3D/3dmodel.model"});
+    const auto packed = read_mesh_triangles(folder / "land.3mf");
+    INFO((packed.ok() ? "" : packed.error().message()));
+    REQUIRE(packed.ok());
+    double volume = 0, expected = 0;
+    std::size_t triangles = 0;
+    for (std::size_t k = 0; k + 2 < packed->corners.size(); k += 3) {
+        const glm::dvec3 a = packed->corners[k], b = packed->corners[k + 1], c = packed->corners[k + 2];
+        volume += glm::dot(a, glm::cross(b, c)) / 6;
+    }
+    for (const SolidPlate& plate : solid->plates) {
+        expected += plate.figures.volume;
+        triangles += plate.mesh.triangles.size();
+    }
+    CHECK(packed->corners.size() == 3 * triangles);
+    CHECK_THAT(volume, WithinRel(expected, of_floats));  // the second plate is moved aside, in floats
     CHECK_FALSE(write_land_solid(folder / "land.obj", *solid).ok());
 }
