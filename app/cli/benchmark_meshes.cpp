@@ -13,7 +13,7 @@ namespace {
 
 constexpr double cell_size = 10.0;  // metres
 
-std::shared_ptr<const Raster<float>> mountains(int size) {
+std::shared_ptr<const Raster<float>> warped_mountains(int size) {
     GeneratorParameters parameters;
     parameters.kind = GeneratorKind::warped;
     parameters.maximum = 3000;
@@ -26,13 +26,13 @@ std::function<void()> solid_making(int size) {
     SolidOptions options;
     options.wall = 2;
     options.most_triangles = 1000000000;
-    return [heights = mountains(size), options] {
+    return [heights = warped_mountains(size), options] {
         CUESTA_CHECK(make_land_solid(heights->view(), cell_size, options).ok());
     };
 }
 
 std::function<void()> meshing(int size, MeshOptions options) {
-    return [heights = mountains(size), options] {
+    return [heights = warped_mountains(size), options] {
         const Result<ChunkedMesh> made = triangulate_chunks(heights->view(), cell_size, options);
         CUESTA_CHECK(made.ok());
     };
