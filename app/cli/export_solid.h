@@ -15,7 +15,7 @@ class SolidArguments {
 public:
     bool wanted() const { return !path_.empty(); }
     void declare(CLI::App& command);
-    /// What is wrong with them, if anything.
+    /// A complaint where they are wrong or do not fit each other.
     Outcome check() const;
     /// All that export_solid() writes; names of plates by their beginning.
     OutputFiles files() const;

@@ -8,7 +8,8 @@
 
 namespace cuesta {
 
-Raster<float> inner_surface(const PrintGrid& grid, const SampleRectangle& samples, double wall) {
+Raster<float> inner_surface(const PrintGrid& grid, const SampleRectangle& samples, double wall,
+                            const WorkControl& control) {
     struct Offset {
         int x;
         int y;
@@ -24,7 +25,7 @@ Raster<float> inner_surface(const PrintGrid& grid, const SampleRectangle& sample
     Raster<float> result(samples.columns(), samples.rows());
     const RasterView<const float> tops = grid.tops;
     parallel_ranges(samples.rows(), 1, [&](int first, int last) {
-        for (int y = first; y < last; ++y)
+        for (int y = first; y < last && !control.stopped(); ++y)
             for (int x = 0; x < samples.columns(); ++x) {
                 float lowest = INFINITY;
                 for (const Offset& each : ball) {

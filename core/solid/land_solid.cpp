@@ -65,7 +65,7 @@ public:
                 if (control.stopped()) return Error::cancelled();
                 const double share = (row * result_.columns + column + 1.0) / (result_.rows * result_.columns + 1.0);
                 control.report(share, "Making the solid");
-                if (const Result<void> made = add_plate(column, row); !made) return made.error();
+                if (const Result<void> made = add_plate(column, row, control); !made) return made.error();
             }
         return std::move(result_);
     }
@@ -82,10 +82,12 @@ private:
         const auto parts = [&](double length, double most) {
             if (most <= 0 || length <= most) return 1;
             const double room = std::max(most - pins, 1e-3);
-            return static_cast<int>(std::min(std::ceil(length / room - 1e-9), 1e6));
+            return static_cast<int>(std::min(std::ceil(length / room - 1e-9), 30000.0));
         };
         result_.columns = parts(options_.width, options_.plate_width);
         result_.rows = parts(height_, options_.plate_height);
+        if (options_.pin > 0 && !has_joints())
+            result_.remarks.emplace_back("all of the land is one plate, so that there are no pins");
     }
 
     /// An upper bound of the triangles of all plates.
@@ -199,7 +201,7 @@ private:
         return {};
     }
 
-    Result<Cavity> cavity_of(const PlateShape& shape) const {
+    Result<Cavity> cavity_of(const PlateShape& shape, const WorkControl& control) const {
         const SampleRectangle& r = shape.samples;
         const auto inset = [&](std::size_t wall, double spacing) {
             const double holes = shape.joints[wall].kind == Joint::holes ? hole_depth() : 0;
@@ -213,12 +215,13 @@ private:
                              text_of((r.columns() - 1) * grid_.across) + " x " + text_of((r.rows() - 1) * grid_.down) +
                              " mm",
                          "wall"};
-        cavity.ceilings = inner_surface(grid_, cavity.samples, options_.wall);
+        cavity.ceilings = inner_surface(grid_, cavity.samples, options_.wall, control);
+        if (control.stopped()) return Error::cancelled();
         cavity.floor = options_.open_below ? 0 : options_.wall;
         return cavity;
     }
 
-    Result<void> add_plate(int column, int row) {
+    Result<void> add_plate(int column, int row, const WorkControl& control) {
         const std::vector<int> xs = cuts_of(columns_ - 1, result_.columns), ys = cuts_of(rows_ - 1, result_.rows);
         const auto at = [](const std::vector<int>& cuts, int i) { return cuts[static_cast<std::size_t>(i)]; };
         PlateShape shape;
@@ -226,7 +229,7 @@ private:
         if (const Result<void> joined = add_joints(shape, column, row); !joined) return joined;
         std::optional<Cavity> cavity;
         if (options_.wall > 0) {
-            Result<Cavity> made = cavity_of(shape);
+            Result<Cavity> made = cavity_of(shape, control);
             if (!made) return made.error();
             cavity = std::move(*made);
             shape.cavity = &*cavity;

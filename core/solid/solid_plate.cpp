@@ -261,7 +261,7 @@ private:
 bool pins_fit(const std::vector<double>& places, double cell, double along, int steps) {
     int end = 0;
     for (const double place : places) {
-        // What is cut off at a corner must still hold the pin.
+        // A cell that a corner cuts off would not hold the pin.
         if (place - cell < 0 || place + cell > steps * along) return false;
         const auto [first, last] = cell_of_pin(place, cell, along, steps);
         if (first < end) return false;

@@ -52,7 +52,7 @@ struct PlateShape {
 
 constexpr int pin_sides = 32;
 
-/// Whether the cells of samples that pins take (`along` mm between samples, `steps` of them) lie on the wall, apart.
+/// True if the cells of samples that pins take (`along` mm between samples, `steps` of them) lie on the wall, apart.
 bool pins_fit(const std::vector<double>& places, double cell, double along, int steps);
 
 /// The closed surface. Walls, from below: a flat part with fans of triangles around pins and holes, and a strip from

@@ -59,7 +59,7 @@ Corners corners_of(const SolidMesh& mesh, std::size_t triangle) {
     return result;
 }
 
-/// Whether the straight line from a to b passes through the inside of a triangle.
+/// True if the straight line from a to b passes through the inside of a triangle.
 bool pierces(const Place& a, const Place& b, const Corners& t) {
     const Place normal = cross(minus(t[1], t[0]), minus(t[2], t[0]));
     const double from = dot(normal, minus(a, t[0])), to = dot(normal, minus(b, t[0]));
@@ -304,6 +304,23 @@ TEST_CASE("a solid keeps to its number of triangles, and is the same on any thre
     REQUIRE(again.ok());
     CHECK(again->plates[0].mesh.positions == solid->plates[0].mesh.positions);
     CHECK(again->plates[0].mesh.triangles == solid->plates[0].mesh.triangles);
+}
+
+TEST_CASE("a solid stops on request, and says where pins are of no use", "[solid]") {
+    SolidOptions options = usual();
+    options.wall = 1;
+    std::stop_source stop;
+    stop.request_stop();
+    const auto stopped = make_land_solid(land(31, 21, waves).view(), 10, options, {nullptr, stop.get_token()});
+    REQUIRE_FALSE(stopped.ok());
+    CHECK(stopped.error().is_cancelled());
+    options.plate_width = options.plate_height = 100;
+    options.pin = 3;
+    const auto whole = make_land_solid(land(31, 21, waves).view(), 10, options);
+    REQUIRE(whole.ok());
+    CHECK(whole->plates.size() == 1);
+    REQUIRE(whole->remarks.size() == 1);
+    CHECK(whole->remarks[0].find("no pins") != std::string::npos);
 }
 
 TEST_CASE("solids come back from their files", "[solid][io]") {

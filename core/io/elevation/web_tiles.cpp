@@ -43,7 +43,7 @@ struct TileRange {
 
 using TileHeights = std::map<std::pair<int, int>, Raster<float>>;  ///< by y and x
 
-/// What one zoom's tiles are made of.
+/// Heights of tiles, read from the land or from finer tiles.
 class TileMaker {
 public:
     TileMaker(RasterView<const float> heights, const TerrainFrame& frame, MapTransformation to_land)
@@ -117,7 +117,7 @@ Result<std::vector<std::byte>> png_of_heights(const Raster<float>& heights, Tile
     return png_of(image);
 }
 
-/// Where the land lies, in metres of Web Mercator and in degrees.
+/// Place of the land, in metres of Web Mercator and in degrees.
 struct WebPlace {
     MapExtent extent;
     std::array<double, 4> bounds{};  ///< west, south, east, north
@@ -187,7 +187,7 @@ private:
     TileRange range_of(int zoom) const {
         const double side = side_of_tile(zoom);
         const int last = (1 << zoom) - 1;
-        // What ends on the edge of a tile needs no more tiles; extents are exact to a millionth of a pixel.
+        // Land that ends on the edge of a tile needs no more tiles; extents are exact to a millionth of a pixel.
         const double hair = side * 1e-9;
         const auto at = [&](double place) { return std::clamp(static_cast<int>(std::floor(place / side)), 0, last); };
         return {at(place_.extent.least.x + half_world + hair), at(half_world - place_.extent.most.y + hair),

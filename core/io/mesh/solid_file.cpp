@@ -160,7 +160,7 @@ private:
     std::vector<std::function<std::string()>> pieces_;
 };
 
-/// What may stand in XML.
+/// Text as XML takes it.
 std::string escaped(const std::string& text) {
     std::string result;
     for (const char c : text) {
