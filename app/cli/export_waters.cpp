@@ -17,8 +17,8 @@ namespace cuesta {
 namespace {
 
 Result<void> write_raster(const std::string& path, const Raster<float>& values, const TerrainFrame& frame,
-                          const std::string& unit) {
-    const Result<EncodedRaster> encoded = encode_geotiff(values.view(), frame, unit, true);
+                          const std::string& unit, Overviews overviews) {
+    const Result<EncodedRaster> encoded = encode_geotiff(values.view(), frame, unit, true, overviews);
     if (!encoded) return Error{encoded.error().what, path};
     return write_bytes_atomically(path, encoded->bytes);
 }
@@ -39,9 +39,11 @@ Result<std::vector<std::string>> write_waters(const std::filesystem::path& folde
         if (!written) return written.error();
         print_warnings(mesh.remarks, files.back());
     }
-    if (auto r = write_raster(named("water_level.tif"), rasters.level, frame, "m"); !r) return r.error();
-    if (auto r = write_raster(named("water_id.tif"), rasters.id, frame, ""); !r) return r.error();
-    if (auto r = write_raster(named("water_cover.tif"), rasters.cover, frame, ""); !r) return r.error();
+    if (auto r = write_raster(named("water_level.tif"), rasters.level, frame, "m", Overviews::means); !r)
+        return r.error();
+    if (auto r = write_raster(named("water_id.tif"), rasters.id, frame, "", Overviews::nearest); !r) return r.error();
+    if (auto r = write_raster(named("water_cover.tif"), rasters.cover, frame, "", Overviews::means); !r)
+        return r.error();
     return files;
 }
 
@@ -50,7 +52,9 @@ Result<std::vector<std::string>> write_waters(const std::filesystem::path& folde
 void WatersArguments::declare(CLI::App& command) {
     command.add_option("--waters", folder, "Write lakes and rivers into a folder: GeoJSON, a mesh, levels as rasters")
         ->option_text("DIR");
-    command.add_option("--river-source", source, "Rivers begin where so much land drains to them, km^2; default the project's")
+    command
+        .add_option("--river-source", source,
+                    "Rivers begin where so much land drains to them, km^2; default the project's")
         ->check(CLI::Range(1e-6, 1e6))
         ->option_text("KM2");
     command.add_option("--runoff", runoff, "Water that leaves the land as rivers, mm a year; default the project's")

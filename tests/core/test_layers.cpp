@@ -89,6 +89,7 @@ Rooms rooms_of_program() {
         {"core/uplift", {"core/base", "core/field", "core/drainage", "core/relief", "core/ice", "core/coast"}},
         {"core/lowland", {"core/base", "core/field", "core/drainage", "core/relief"}},
         {"core/dunes", {"core/base", "core/field"}},
+        {"core/solid", {"core/base", "core/field"}},
         {"core/erosion", {"core/base", "core/field", "core/model", "core/drainage"}},
         {"core/carve", {"core/base", "core/field", "core/geometry", "core/model", "core/drainage"}},
         {"core/waters", {"core/base", "core/field", "core/drainage", "core/carve"}},
@@ -109,7 +110,8 @@ Rooms rooms_of_program() {
         {"app", {"core", "render", "ui"}},
     };
     add_floors(rooms,
-               {"core/base", "core/field", "core/geometry", "core/model", "core/carve", "core/look", "core/cover", "core/erosion", "core/waters"},
+               {"core/base", "core/field", "core/geometry", "core/model", "core/carve", "core/look", "core/cover", "core/erosion",
+                "core/waters", "core/solid"},
                {"core/io/files", "core/io/raster", "core/io/mesh", "core/io/elevation", "core/io/project",
                 "core/io/vector", "core/io/engine"});
     add_rooms_of_ui(rooms);
