@@ -20,20 +20,22 @@ class StackElements : public QWidget {
 public:
     StackElements(Document& document, ChosenBase& chosen, QWidget* parent = nullptr);
     void refresh();
-    /// On top, and chosen. Imported heights have the size that their frame tells.
+    /// On top, and chosen.
+    void add(StackElement element);
+    /// The same of imported heights, which have the size that their frame tells, in the middle of the map.
     void add_imported(const ImportedBase& base, const TerrainFrame& frame);
 
 Q_SIGNALS:
     /// The chosen element is another.
     void chosen();
     void import_requested();
+    void stamps_requested();
     void variations_requested();
 
 private:
     QWidget* make_toolbar();
     QWidget* make_variations_button();
     QMenu* make_sources();
-    void add(StackElement element);
     void duplicate();
     void remove();
     void move(int by);
