@@ -19,7 +19,7 @@ namespace cuesta {
 namespace {
 
 struct StampsArguments {
-    std::string file;  ///< project to add to, or land to cut from
+    InputArguments input;  ///< project to add to, or land to cut from
     std::string find;
     std::vector<std::string> folders;
     bool json = false;
@@ -69,7 +69,7 @@ void print_stamp(const Stamp& stamp) {
 }
 
 Outcome list(const StampsArguments& arguments) {
-    if (!arguments.file.empty()) return misused({"say what to do with it: --add NAME or --cut NAME", arguments.file});
+    if (!arguments.input.path.empty()) return misused({"say what to do with it: --add NAME or --cut NAME", arguments.input.path});
     const Result<std::vector<Stamp>> stamps = library_of(arguments);
     if (!stamps) return failed(stamps.error());
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
@@ -89,8 +89,15 @@ Outcome list(const StampsArguments& arguments) {
     return done();
 }
 
+/// The project of the input; a heightmap stays as it is.
+Result<Project> open_unchanged(const InputArguments& input) {
+    Result<Project> project = open_input(input);
+    if (project && !is_project(input.path)) project->erosion.mixing.steps = 0;
+    return project;
+}
+
 Outcome add(const StampsArguments& arguments) {
-    if (arguments.file.empty()) return misused({"name the project or heightmap to add the stamp to", "--add"});
+    if (arguments.input.path.empty()) return misused({"name the project or heightmap to add the stamp to", "--add"});
     if (!is_project(arguments.output)) return misused({"name the project to write with -o FILE.cuesta", "--add"});
     std::optional<std::vector<double>> at;
     if (!arguments.at.empty()) {
@@ -102,7 +109,7 @@ Outcome add(const StampsArguments& arguments) {
     if (!stamps) return failed(stamps.error());
     const Stamp* stamp = find_stamp(*stamps, arguments.add);
     if (!stamp) return misused({"no stamp is called that; `cuesta-cli stamps` lists all", arguments.add});
-    Result<Project> project = open_input({.path = arguments.file});
+    Result<Project> project = open_unchanged(arguments.input);
     if (!project) return failed(project.error());
     const Result<Elevation> heights = read_stamp(*stamp);
     if (!heights) return failed(heights.error());
@@ -128,10 +135,10 @@ Result<LandRectangle> rectangle_of(const StampsArguments& arguments, const Terra
 }
 
 Outcome cut(const StampsArguments& arguments) {
-    if (arguments.file.empty()) return misused({"name the project or heightmap to cut from", "--cut"});
+    if (arguments.input.path.empty()) return misused({"name the project or heightmap to cut from", "--cut"});
     if (arguments.folders.size() > 1) return misused({"a new stamp goes into one folder", "--folder"});
     if (const auto checked = rectangle_of(arguments, {}); !checked) return misused(checked.error());
-    const Result<Project> project = open_input({.path = arguments.file});
+    const Result<Project> project = open_unchanged(arguments.input);
     if (!project) return failed(project.error());
     const auto land = compute_land(*project, Stage::outputs);
     if (!land) return failed(land.error());
@@ -164,7 +171,7 @@ void add_stamps_command(CLI::App& app, Invocation& invocation) {
     CLI::App& command = *app.add_subcommand(
         "stamps", "List the library of stamps, add one to a project, or cut one out of land");
     const auto arguments = std::make_shared<StampsArguments>();
-    command.add_option("FILE", arguments->file, "Project or heightmap to add to or cut from")->option_text("FILE");
+    command.add_option("FILE", arguments->input.path, "Project or heightmap to add to or cut from")->option_text("FILE");
     command.add_option("--find", arguments->find, "List those whose name, kind, place or source has all these words")
         ->option_text("WORDS");
     command

@@ -69,6 +69,7 @@ TEST_CASE("a stamp is cut out of land, found in its folder and added to a projec
     REQUIRE(added.exit_code == 0);
     const auto read = read_project(project);
     REQUIRE(read.ok());
+    CHECK(read->erosion.mixing.steps == 0);
     const auto& elements = std::get<StackBase>(read->base).elements;
     REQUIRE(elements.size() == 2);
     CHECK(elements[1].name == "Top-of-a-cone");

@@ -38,7 +38,7 @@ Raster<float> numbered(int width, int height) {
     return cells;
 }
 
-TerrainFrame frame_of(int width, int height, double cell_size) {
+TerrainFrame stamp_frame(int width, int height, double cell_size) {
     TerrainFrame frame;
     frame.width = width;
     frame.height = height;
@@ -124,8 +124,8 @@ TEST_CASE("an index is read strictly", "[stamps]") {
 TEST_CASE("a folder of height maps is a library, and broken files are named", "[stamps]") {
     const TemporaryFolder folder;
     const Raster<float> heights = numbered(8, 6);
-    REQUIRE(write_elevation(folder / "big.tif", heights.view(), frame_of(8, 6, 10)).ok());
-    REQUIRE(write_elevation(folder / "alone.asc", heights.view(), frame_of(8, 6, 25)).ok());
+    REQUIRE(write_elevation(folder / "big.tif", heights.view(), stamp_frame(8, 6, 10)).ok());
+    REQUIRE(write_elevation(folder / "alone.asc", heights.view(), stamp_frame(8, 6, 25)).ok());
     put_text(folder / "broken.tif", "no raster");
     put_text(folder / "notes.txt", "no heights");
     put_text(folder / "stamps.json", index_with("big", "hills"));
@@ -164,7 +164,7 @@ TEST_CASE("a folder of height maps is a library, and broken files are named", "[
 
 TEST_CASE("a rectangle of land is cut by the middles of its cells, with its place on Earth", "[stamps]") {
     const Raster<float> heights = numbered(8, 6);
-    TerrainFrame frame = frame_of(8, 6, 10);
+    TerrainFrame frame = stamp_frame(8, 6, 10);
     frame.geotransform = {500000, 10, 0, 5200000, 0, -10};
     // From 14 to 41 m lie the middles 15, 25, 35; from 26 to 50 m the middles 35, 45.
     const auto cut = cut_land(heights.view(), frame, {14, 26, 27, 24});
@@ -190,7 +190,7 @@ TEST_CASE("a saved stamp is read again from its folder, and none is overwritten"
     const TemporaryFolder folder;
     const std::string library = folder / "mine/stamps";
     const Raster<float> heights = numbered(8, 6);
-    const auto path = save_stamp(library, " My hill / 2 ", heights.view(), frame_of(8, 6, 10));
+    const auto path = save_stamp(library, " My hill / 2 ", heights.view(), stamp_frame(8, 6, 10));
     REQUIRE(path.ok());
     CHECK(path->ends_with("My-hill-2.tif"));
     const auto read = read_stamp_folder(library);
@@ -198,11 +198,11 @@ TEST_CASE("a saved stamp is read again from its folder, and none is overwritten"
     REQUIRE(read->stamps.size() == 1);
     CHECK(read->stamps[0].cell_size == 10);
     CHECK(read_stamp(read->stamps[0])->heights == heights);
-    const auto again = save_stamp(library, "My hill 2", heights.view(), frame_of(8, 6, 10));
+    const auto again = save_stamp(library, "My hill 2", heights.view(), stamp_frame(8, 6, 10));
     REQUIRE_FALSE(again.ok());
     CHECK(again.error().where == *path);
-    CHECK_FALSE(save_stamp(library, "..", heights.view(), frame_of(8, 6, 10)).ok());
-    CHECK_FALSE(save_stamp("", "Hill", heights.view(), frame_of(8, 6, 10)).ok());
+    CHECK_FALSE(save_stamp(library, "..", heights.view(), stamp_frame(8, 6, 10)).ok());
+    CHECK_FALSE(save_stamp("", "Hill", heights.view(), stamp_frame(8, 6, 10)).ok());
     CHECK(read_stamp_folder(library)->stamps.size() == 1);
 }
 
@@ -211,7 +211,7 @@ TEST_CASE("a stamp lies in a stack at its true size and joins the ground at its 
     const auto read = read_stamp(stamp);
     REQUIRE(read.ok());
     Project project;
-    project.frame = frame_of(200, 200, 30);
+    project.frame = stamp_frame(200, 200, 30);
     project.erosion.mixing.steps = 0;
     GeneratedBase level;
     level.parameters.kind = GeneratorKind::cone;

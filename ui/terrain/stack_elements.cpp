@@ -14,6 +14,7 @@
 #include "ui/base/parameter_words.h"
 #include "ui/forms/item_list.h"
 #include "ui/forms/rows.h"
+#include "ui/terrain/element_clipboard.h"
 
 namespace cuesta {
 namespace {
@@ -57,6 +58,7 @@ StackElements::StackElements(Document& document, ChosenBase& chosen, QWidget* pa
     column->addWidget(make_toolbar());
     column->addWidget(list_);
     column->addWidget(make_variations_button());
+    make_clipboard_actions();
     connect(list_, &ItemList::chosen, this, &StackElements::choose_row);
     connect(list_, &ItemList::eye_clicked, this, &StackElements::switch_eye);
     refresh();
@@ -144,6 +146,34 @@ void StackElements::add(StackElement element) {
 void StackElements::add_imported(const ImportedBase& base, const TerrainFrame& frame) {
     const std::string name = QFileInfo(text_of(base.source_file)).completeBaseName().toStdString();
     add(imported_element(name, base, frame, document_.project().frame));
+}
+
+void StackElements::make_clipboard_actions() {
+    const auto action = [this](const QString& text, const char* name, QKeySequence::StandardKey key, auto run) {
+        auto* made = new QAction(text, list_);
+        made->setObjectName(QLatin1String(name));
+        made->setShortcut(key);
+        made->setShortcutContext(Qt::WidgetShortcut);
+        connect(made, &QAction::triggered, this, run);
+        list_->addAction(made);
+    };
+    action(tr("Copy element"), "copyElement", QKeySequence::Copy, &StackElements::copy);
+    action(tr("Paste element"), "pasteElement", QKeySequence::Paste, &StackElements::paste);
+    list_->setContextMenuPolicy(Qt::ActionsContextMenu);
+}
+
+void StackElements::copy() {
+    const Project& project = document_.project();
+    const StackBase stack = stack_of_base(project.base, std::visit(KindWords{}, project.base).toStdString());
+    const int index = std::max(0, chosen_.element_index(project));
+    const Result<void> copied = copy_element(project, stack.elements[static_cast<std::size_t>(index)]);
+    if (!copied) Q_EMIT failed(text_of(copied.error().message()));
+}
+
+void StackElements::paste() {
+    Result<StackElement> element = copied_element(document_.project());
+    if (!element) return Q_EMIT failed(text_of(element.error().message()));
+    add(std::move(*element));
 }
 
 void StackElements::duplicate() {

@@ -31,12 +31,17 @@ Q_SIGNALS:
     void import_requested();
     void stamps_requested();
     void variations_requested();
+    /// Copying or pasting failed; words for the user.
+    void failed(const QString& words);
 
 private:
     QWidget* make_toolbar();
     QWidget* make_variations_button();
     QMenu* make_sources();
+    void make_clipboard_actions();
     void duplicate();
+    void copy();
+    void paste();
     void remove();
     void move(int by);
     void switch_eye(int row);

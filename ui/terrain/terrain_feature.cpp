@@ -59,6 +59,9 @@ TerrainFeature::TerrainFeature(Workbench& bench) : Feature(bench), panel_(new Te
             panel_->add_imported_element(base, frame);
         });
     });
+    connect(panel_, &TerrainPanel::failed, this, [&bench](const QString& words) {
+        bench.messages().show_message(MessageKind::error, words);
+    });
     connect(panel_, &TerrainPanel::rescale_requested, this,
             [&bench](double lowest, double highest) { bench.files().rescale_import(lowest, highest); });
     connect(panel_, &TerrainPanel::paint_uplift_requested, &bench,
@@ -111,7 +114,7 @@ void TerrainFeature::add_stamp_commands() {
     bench().menus().add({.id = QStringLiteral("terrain.save_stamp"),
                          .menu = menu,
                          .position = 202,
-                         .text = tr("Sa&ve as stamp…"),
+                         .text = tr("Save as sta&mp…"),
                          .run = [this] { save_stamp(); },
                          .object = QStringLiteral("actionSaveStamp"),
                          .tip = tr("Keep the terrain or a rectangle of it, to use it in other projects"),

@@ -103,6 +103,7 @@ void TerrainPanel::make_elements() {
     column().addWidget(element_);
     connect(elements_, &StackElements::chosen, this, &TerrainPanel::refresh);
     connect(elements_, &StackElements::import_requested, this, &TerrainPanel::import_element_requested);
+    connect(elements_, &StackElements::failed, this, &TerrainPanel::failed);
     connect(elements_, &StackElements::stamps_requested, this, &TerrainPanel::stamps_requested);
     connect(elements_, &StackElements::variations_requested, this, &TerrainPanel::variations_requested);
 }

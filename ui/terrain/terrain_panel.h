@@ -36,6 +36,7 @@ Q_SIGNALS:
     /// A heightmap is wanted for a new element of the stack.
     void import_element_requested();
     void stamps_requested();
+    void failed(const QString& words);
     void paint_uplift_requested();
     void variations_requested();
     /// The imported heights are to span this range, in metres.
