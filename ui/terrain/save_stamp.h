@@ -30,9 +30,9 @@ struct StampRectangle {
                 .scale(0, 20000),
             parameter("z", "From north", &P::z, Unit::metre, 0, 1e6, "Distance of the stamp's north edge from that of the map.")
                 .scale(0, 20000),
-            parameter("width", "Width of the stamp", &P::width, Unit::metre, 0, 1e6, "Ground from west to east that the stamp holds.")
+            parameter("width", "Width", &P::width, Unit::metre, 0, 1e6, "Ground from west to east that the stamp holds.")
                 .scale(0, 20000),
-            parameter("length", "Length of the stamp", &P::length, Unit::metre, 0, 1e6, "Ground from north to south that the stamp holds.")
+            parameter("length", "Length", &P::length, Unit::metre, 0, 1e6, "Ground from north to south that the stamp holds.")
                 .scale(0, 20000),
         };
     }
