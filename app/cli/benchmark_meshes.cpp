@@ -5,6 +5,7 @@
 #include "app/cli/benchmark.h"
 #include "core/io/mesh/mesh.h"
 #include "core/relief/generators/generate.h"
+#include "core/solid/land_solid.h"
 
 namespace cuesta {
 
@@ -12,13 +13,26 @@ namespace {
 
 constexpr double cell_size = 10.0;  // metres
 
-std::function<void()> meshing(int size, MeshOptions options) {
+std::shared_ptr<const Raster<float>> warped_mountains(int size) {
     GeneratorParameters parameters;
     parameters.kind = GeneratorKind::warped;
     parameters.maximum = 3000;
     parameters.wavelength = static_cast<float>(0.25 * size * cell_size);
-    const auto heights = std::make_shared<const Raster<float>>(generate(parameters, size, size, cell_size));
-    return [heights, options] {
+    return std::make_shared<const Raster<float>>(generate(parameters, size, size, cell_size));
+}
+
+/// A hollow solid of all samples, with its check.
+std::function<void()> solid_making(int size) {
+    SolidOptions options;
+    options.wall = 2;
+    options.most_triangles = 1000000000;
+    return [heights = warped_mountains(size), options] {
+        CUESTA_CHECK(make_land_solid(heights->view(), cell_size, options).ok());
+    };
+}
+
+std::function<void()> meshing(int size, MeshOptions options) {
+    return [heights = warped_mountains(size), options] {
         const Result<ChunkedMesh> made = triangulate_chunks(heights->view(), cell_size, options);
         CUESTA_CHECK(made.ok());
     };
@@ -56,6 +70,12 @@ void add_mesh_benchmarks(std::vector<Benchmark>& all) {
         options.maximum_error = 10;
         return options;
     });
+    Benchmark hollow;
+    hollow.name = "mesh.solid";
+    hollow.bytes_per_cell = 4;
+    hollow.prepare = solid_making;
+    hollow.least_calls = 1;
+    all.push_back(hollow);
 }
 
 }  // namespace cuesta

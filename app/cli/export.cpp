@@ -9,7 +9,9 @@
 #include "app/cli/commands.h"
 #include "app/cli/export_maps.h"
 #include "app/cli/export_mesh.h"
+#include "app/cli/export_solid.h"
 #include "app/cli/export_waters.h"
+#include "app/cli/export_web_tiles.h"
 #include "app/cli/interruption.h"
 #include "app/cli/land_files.h"
 #include "app/cli/land_job.h"
@@ -36,6 +38,8 @@ struct ExportArguments {
     HeightMapArguments heights;
     MapArguments maps;
     WatersArguments waters;
+    SolidArguments solid;
+    WebTileArguments web_tiles;
     std::string instances;      ///< folder of plants; empty: none are wanted
     std::string bridge;         ///< folder that other programs follow; empty: none is wanted
     SettingArguments settings;  ///< of a project
@@ -117,7 +121,7 @@ Outcome export_bridge(const ExportArguments& arguments, const Land& land, const 
     return done();
 }
 
-/// The maps, the plants, the waters and the bridge, where they are wanted.
+/// The maps, the plants, the waters, the solid, the web tiles and the bridge, where they are wanted.
 Outcome with_maps(const ExportArguments& arguments, const Land& land, const Project& project) {
     if (!arguments.maps.folder.empty())
         if (Outcome outcome = export_maps(arguments.maps, land, project); outcome.exit_code != 0) return outcome;
@@ -125,6 +129,10 @@ Outcome with_maps(const ExportArguments& arguments, const Land& land, const Proj
         if (Outcome outcome = export_instances(arguments, land, project); outcome.exit_code != 0) return outcome;
     if (!arguments.waters.folder.empty())
         if (Outcome outcome = export_waters(arguments.waters, land, project); outcome.exit_code != 0) return outcome;
+    if (arguments.solid.wanted())
+        if (Outcome outcome = export_solid(arguments.solid, land); outcome.exit_code != 0) return outcome;
+    if (arguments.web_tiles.wanted())
+        if (Outcome outcome = export_web_tiles(arguments.web_tiles, land); outcome.exit_code != 0) return outcome;
     return arguments.bridge.empty() ? done() : export_bridge(arguments, land, project);
 }
 
@@ -132,6 +140,8 @@ Outcome with_maps(const ExportArguments& arguments, const Land& land, const Proj
 OutputFiles files_of(const ExportArguments& arguments) {
     OutputFiles files = arguments.maps.files();
     append(files, arguments.waters.files());
+    append(files, arguments.solid.files());
+    append(files, arguments.web_tiles.files());
     if (!arguments.instances.empty()) {
         // NAME_spruce.csv, NAME_plants.glb: each known by its whole name.
         const std::filesystem::path folder(arguments.instances);
@@ -199,20 +209,30 @@ Outcome export_preset(const ExportArguments& arguments) {
     return with_maps(arguments, land, project);
 }
 
-Outcome export_land(const ExportArguments& arguments) {
+/// Before files are read: whether something is to be written, and each file once.
+Outcome check_outputs(const ExportArguments& arguments) {
     if (const auto options = arguments.input.options(); !options) return misused(options.error());
-    const bool only_maps = arguments.output.empty();
     const bool nowhere = arguments.maps.folder.empty() && arguments.instances.empty() && arguments.bridge.empty() &&
-                         arguments.waters.folder.empty();
-    if (only_maps && (nowhere || !arguments.preset.empty()))
-        return misused({"say where to write: -o OUT, --maps DIR, --instances DIR, --waters DIR or --bridge DIR", "-o"});
+                         arguments.waters.folder.empty() && !arguments.solid.wanted() && !arguments.web_tiles.wanted();
+    if (arguments.output.empty() && (nowhere || !arguments.preset.empty()))
+        return misused(
+            {"say where to write: -o OUT, --maps DIR, --instances DIR, --waters DIR, --solid FILE, "
+             "--web-tiles OUT or --bridge DIR",
+             "-o"});
     if (const Outcome waters = arguments.waters.check(); waters.exit_code != 0) return waters;
+    if (const Outcome solid = arguments.solid.check(); solid.exit_code != 0) return solid;
+    if (const auto web_tiles = arguments.web_tiles.options(); !web_tiles) return misused(web_tiles.error());
     if (!arguments.instances.empty() && !is_project(arguments.input.path))
         return misused({"a heightmap has no ground cover; export a project", "--instances"});
     if (!arguments.maps.folder.empty())
         if (const auto maps = arguments.maps.chosen(); !maps) return misused(maps.error());
     if (const Outcome settings = check_settings(arguments); settings.exit_code != 0) return settings;
-    if (const Outcome apart = check_apart(files_of(arguments)); apart.exit_code != 0) return apart;
+    return check_apart(files_of(arguments));
+}
+
+Outcome export_land(const ExportArguments& arguments) {
+    if (const Outcome outputs = check_outputs(arguments); outputs.exit_code != 0) return outputs;
+    const bool only_maps = arguments.output.empty();
     if (!arguments.preset.empty()) return export_preset(arguments);
     bool wrong_ending = false;
     if (const Result<void> checked = check_output(arguments.output, true, wrong_ending); !only_maps && !checked)
@@ -229,8 +249,9 @@ Outcome export_land(const ExportArguments& arguments) {
     }
     if ((only_maps || mesh_format) && arguments.heights.any())
         return misused({"dither, tiles and encodings are for heightmaps", "-o"});
-    const Result<HeightMapOptions> heights = arguments.heights.options(arguments.output);
+    Result<HeightMapOptions> heights = arguments.heights.options(arguments.output);
     if (!heights) return misused(heights.error());
+    heights->overviews = true;
     arguments.machine.apply();
     Project project;
     if (const Outcome opened = open_project(arguments, project); opened.exit_code != 0) return opened;
@@ -285,6 +306,8 @@ void add_export_command(CLI::App& app, Invocation& invocation) {
     arguments->heights.declare(command);
     arguments->maps.declare(command);
     arguments->waters.declare(command);
+    arguments->solid.declare(command);
+    arguments->web_tiles.declare(command);
     command
         .add_option("--instances", arguments->instances,
                     "Write trees, shrubs and boulders into a folder: tables, JSON and glTF instances")

@@ -10,14 +10,15 @@
 #include "core/io/raster/gdal_writer.h"
 #include "core/io/vector/waters_file.h"
 #include "core/io/vector/waters_mesh.h"
+#include "core/pipeline/waters_stage.h"
 #include "core/waters/water_rasters.h"
 
 namespace cuesta {
 namespace {
 
 Result<void> write_raster(const std::string& path, const Raster<float>& values, const TerrainFrame& frame,
-                          const std::string& unit) {
-    const Result<EncodedRaster> encoded = encode_geotiff(values.view(), frame, unit, true);
+                          const std::string& unit, Overviews overviews) {
+    const Result<EncodedRaster> encoded = encode_geotiff(values.view(), frame, unit, true, overviews);
     if (!encoded) return Error{encoded.error().what, path};
     return write_bytes_atomically(path, encoded->bytes);
 }
@@ -38,9 +39,11 @@ Result<std::vector<std::string>> write_waters(const std::filesystem::path& folde
         if (!written) return written.error();
         print_warnings(mesh.remarks, files.back());
     }
-    if (auto r = write_raster(named("water_level.tif"), rasters.level, frame, "m"); !r) return r.error();
-    if (auto r = write_raster(named("water_id.tif"), rasters.id, frame, ""); !r) return r.error();
-    if (auto r = write_raster(named("water_cover.tif"), rasters.cover, frame, ""); !r) return r.error();
+    if (auto r = write_raster(named("water_level.tif"), rasters.level, frame, "m", Overviews::means); !r)
+        return r.error();
+    if (auto r = write_raster(named("water_id.tif"), rasters.id, frame, "", Overviews::nearest); !r) return r.error();
+    if (auto r = write_raster(named("water_cover.tif"), rasters.cover, frame, "", Overviews::means); !r)
+        return r.error();
     return files;
 }
 
@@ -49,10 +52,12 @@ Result<std::vector<std::string>> write_waters(const std::filesystem::path& folde
 void WatersArguments::declare(CLI::App& command) {
     command.add_option("--waters", folder, "Write lakes and rivers into a folder: GeoJSON, a mesh, levels as rasters")
         ->option_text("DIR");
-    command.add_option("--river-source", source, "Rivers begin where so much land drains to them, km^2")
+    command
+        .add_option("--river-source", source,
+                    "Rivers begin where so much land drains to them, km^2; default the project's")
         ->check(CLI::Range(1e-6, 1e6))
         ->option_text("KM2");
-    command.add_option("--runoff", runoff, "Water that leaves the land as rivers, mm a year")
+    command.add_option("--runoff", runoff, "Water that leaves the land as rivers, mm a year; default the project's")
         ->check(CLI::Range(1.0, 1e4))
         ->option_text("MM");
     command.add_option("--water-sea-level", sea, "Of --waters, m; 'none' for no sea; default the project's, if any")
@@ -74,13 +79,12 @@ OutputFiles WatersArguments::files() const {
 }
 
 Outcome export_waters(const WatersArguments& arguments, const Land& land, const Project& project) {
-    WatersOptions options;
-    options.source = arguments.source * 1e6;
-    options.runoff = arguments.runoff * 1e-3;
-    const MixingParameters& mixing = project.erosion.mixing;
-    if (arguments.sea.empty()) {
-        if (mixing.border == Border::sea) options.sea_level = static_cast<double>(mixing.sea_level);
-    } else if (arguments.sea != "none") {
+    WatersOptions options = waters_options(project);
+    if (arguments.source) options.source = *arguments.source * 1e6;
+    if (arguments.runoff) options.runoff = *arguments.runoff * 1e-3;
+    if (arguments.sea == "none") {
+        options.sea_level.reset();
+    } else if (!arguments.sea.empty()) {
         options.sea_level = parse_numbers(arguments.sea, ':', 1, "--water-sea-level").value().at(0);
     }
     const Waters waters = find_waters(land.ground->view(), land.frame.cell_size, options);

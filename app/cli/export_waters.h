@@ -2,6 +2,7 @@
 /// \file Arguments and work of `export --waters`.
 
 #include <CLI/CLI.hpp>
+#include <optional>
 #include <string>
 
 #include "app/cli/outcome.h"
@@ -12,10 +13,10 @@
 namespace cuesta {
 
 struct WatersArguments {
-    std::string folder;   ///< empty: none are wanted
-    double source = 1;    ///< km^2
-    double runoff = 600;  ///< mm a year
-    std::string sea;      ///< m; empty: that of the project's erosion, if it has one
+    std::string folder;            ///< empty: none are wanted
+    std::optional<double> source;  ///< km^2; absent: the project's
+    std::optional<double> runoff;  ///< mm a year; absent: the project's
+    std::string sea;               ///< m; empty: the project's, if it has one
 
     void declare(CLI::App& command);
     /// What is wrong with them, if anything.

@@ -60,6 +60,7 @@ std::vector<ParameterSetRef> parameter_sets(Project& project) {
     sets.push_back(bottom_reference(project.bottom_material.parameters));
     sets.push_back(reference_to(project.bedding));
     sets.push_back(eroded_reference(project.eroded_material.parameters));
+    sets.push_back(reference_to(project.waters));
     sets.push_back(reference_to(project.surface));
     sets.push_back(reference_to(project.colour));
     sets.push_back(reference_to(project.cover));

@@ -27,6 +27,7 @@
 #include "core/model/water_source.h"
 #include "core/relief/noise/parameters.h"
 #include "core/relief/splines/parameters.h"
+#include "core/waters/parameters.h"
 
 namespace cuesta {
 
@@ -59,6 +60,7 @@ struct Project {
     ErosionSchedule erosion;
 
     std::vector<Path> paths;  ///< carved into what erosion left
+    WatersParameters waters;  ///< found in the finished ground
 
     std::vector<OwnMask> own_masks;  ///< for export; the land does not depend on them
     // How it looks; the land does not depend on it.
@@ -80,7 +82,7 @@ struct Project {
 /// it is imported), delta (if it is one), dunes (if it has them) or uplift, rivers, rock, hillslopes and ice (if it is
 /// uplifted), stack.1.placement, stack.1.shape, stack.1.blend and those of its source (if it is a stack, whose elements
 /// are numbered from 1 at the bottom), splines, noise, cascade, erosion, rain, water, thermal, wind, stream_power, droplets, bottom, strata, eroded,
-/// surface, colour, cover, light, engine, mesh, height_map, maps. The references point into `project`.
+/// waters, surface, colour, cover, light, engine, mesh, height_map, maps. The references point into `project`.
 std::vector<ParameterSetRef> parameter_sets(Project& project);
 
 }  // namespace cuesta

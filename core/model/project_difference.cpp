@@ -356,6 +356,7 @@ std::vector<ProjectChange> project_difference(const Project& before, const Proje
     d.list(
         before.water_sources, after.water_sources, [](const WaterSource& source) { return source.name; },
         [&](const WaterSource& a, const WaterSource& b) { compare_sources(d, a, b); });
+    d.set(before.waters, after.waters);
     compare_masks(d, before.masks, after.masks);
     d.enter(ProjectPart::erosion);
     compare_phases(d, schedules_of(before), schedules_of(after));

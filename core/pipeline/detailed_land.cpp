@@ -74,12 +74,15 @@ Land refined_rasters(const Land& land, int factor) {
 
 /// Depth of water that stands, 0 where it runs; empty where there is none.
 Raster<float> standing_water(const Land& land) {
-    if (!land.water_depth) return {};
-    Raster<float> depth = *land.water_depth;
+    const SharedRaster still = still_water(land);
+    if (!land.water_depth && !still) return {};
+    Raster<float> depth = land.water_depth ? *land.water_depth : *still;
     parallel_ranges(depth.height(), 16, [&](int first, int last) {
         for (int y = first; y < last; ++y)
-            for (int x = 0; x < depth.width(); ++x)
+            for (int x = 0; x < depth.width(); ++x) {
+                if (still) depth(x, y) = std::max(depth(x, y), (*still)(x, y));
                 if (depth(x, y) < standing_depth) depth(x, y) = 0;
+            }
     });
     return depth;
 }

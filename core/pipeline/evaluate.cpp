@@ -17,6 +17,7 @@
 #include "core/pipeline/spline_stage.h"
 #include "core/pipeline/stack_stage.h"
 #include "core/pipeline/strata.h"
+#include "core/pipeline/waters_stage.h"
 
 namespace cuesta {
 
@@ -27,6 +28,7 @@ struct Evaluator::Cache {
     ResultCache results;
     CarvingCache carvings;
     SculptSum sculpt_sum;
+    FoundWaters waters;
 };
 
 namespace {
@@ -48,12 +50,13 @@ private:
 class Evaluation {
 public:
     Evaluation(const Project& project, const EvaluateOptions& options, ResultCache& results, CarvingCache& carvings,
-               SculptSum& sculpt_sum)
+               SculptSum& sculpt_sum, FoundWaters& waters)
         : project_(project),
           options_(options),
           results_(results),
           carvings_(carvings),
           sculpt_sum_(sculpt_sum),
+          waters_(waters),
           frame_(coarsened(project.frame, options.coarsening)),
           course_(project, options.coarsening),
           steps_(std::clamp<std::int64_t>(options.erosion_steps.value_or(course_.steps()), 0, course_.steps())),
@@ -119,12 +122,15 @@ private:
     std::shared_ptr<const Land> finished(const std::shared_ptr<const Land>& land) {
         const Wanted wanted(project_, options_);
         const bool is_carved = any_is_carved(wanted.paths());
-        if (!is_carved && !is_sculpted(wanted.project().sculpting, SculptPlace::after_erosion)) return land;
+        if (!is_carved && !is_sculpted(wanted.project().sculpting, SculptPlace::after_erosion) &&
+            !wanted.project().waters.shown)
+            return land;
         Land result = with_sculpting(*land, wanted.project(), sculpt_sum_);
         if (is_carved) {
             const auto carving = carve_paths(wanted.paths(), result, {carvings_, options_.carver, carve_control_});
             if (carving) result = with_carving(result, *carving);
         }
+        if (!options_.control.stopped()) result = waters_.with_waters(result, wanted.project());
         return std::make_shared<const Land>(std::move(result));
     }
 
@@ -141,7 +147,7 @@ private:
             const auto carving = carve_paths_for_preview(wanted.paths(), land, {carvings_, options_.carver, quiet});
             if (carving) land = with_carving(land, *carving);
         }
-        options_.preview(std::make_shared<const Land>(std::move(land)));
+        options_.preview(std::make_shared<const Land>(waters_.with_recent_waters(land, wanted.project())));
     }
 
     /// Without what comes after erosion.
@@ -326,6 +332,7 @@ private:
     ResultCache& results_;
     CarvingCache& carvings_;
     SculptSum& sculpt_sum_;
+    FoundWaters& waters_;
     SharedRaster unsculpted_before_;  ///< as Land has it, while erosion runs
     TerrainFrame frame_;
     ErosionCourse course_;
@@ -365,7 +372,7 @@ Result<std::shared_ptr<const Land>> Evaluator::evaluate(const Project& project, 
         ~ScratchReleased() { release_kept_fields(); }
     } const at_the_end;
     try {
-        Evaluation evaluation(project, options, cache_->results, cache_->carvings, cache_->sculpt_sum);
+        Evaluation evaluation(project, options, cache_->results, cache_->carvings, cache_->sculpt_sum, cache_->waters);
         if (std::shared_ptr<const Land> land = evaluation.run()) return land;
         return Error::cancelled();
     } catch (const std::bad_alloc&) {
@@ -385,7 +392,7 @@ Result<std::shared_ptr<const Land>> Evaluator::carve_anew(const Land& land, cons
             if (!carving) return Error::cancelled();
             result = with_carving(result, *carving);
         }
-        return std::make_shared<const Land>(std::move(result));
+        return std::make_shared<const Land>(cache_->waters.with_waters(result, wanted.project()));
     } catch (const std::bad_alloc&) {
         return too_little_memory(land.frame);
     }

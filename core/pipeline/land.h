@@ -79,6 +79,9 @@ struct Land {
     SharedRaster loose;  ///< thickness of eroded material, m
     /// Hardness of the bottom at its surface, 0 soft .. 1 hard bed; null where it has no beds.
     SharedRaster bed_hardness;
+    /// Depth of the sea, lakes and rivers found in `ground`, and of the water that paths bear, m; null where none is
+    /// shown or all is dry.
+    SharedRaster found_water;
     SharedRaster ice;     ///< thickness of the ice that `ground` includes, m; null where there is none
     SharedRaster before;  ///< ground before erosion, m (same object as `ground` where nothing eroded)
     /// Ground before erosion without what is sculpted before it, m; null where nothing is sculpted then. What brushes
@@ -110,6 +113,7 @@ void for_each_raster(AnyLand& land, const Function& f) requires std::is_same_v<s
     f("top_material", land.top_material);
     f("loose", land.loose);
     f("bed_hardness", land.bed_hardness);
+    f("found_water", land.found_water);
     f("ice", land.ice);
     f("before", land.before);
     f("unsculpted_before", land.unsculpted_before);
@@ -137,6 +141,11 @@ inline const SharedRaster& uncarved_ground(const Land& land) {
 /// Depth of the water that paths bear, m; null where there is none.
 inline SharedRaster path_water(const Land& land) {
     return land.carved ? land.carved->water_depth : nullptr;
+}
+
+/// Depth of water that is not of erosion, m: that of paths, and what is found in the ground; null where there is none.
+inline SharedRaster still_water(const Land& land) {
+    return land.found_water ? land.found_water : path_water(land);
 }
 
 /// Null where no paths are carved.

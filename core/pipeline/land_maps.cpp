@@ -49,7 +49,7 @@ SharedRaster curvature_map(const Land& land, CurvatureKind kind) {
 
 /// Above 0 in the water, below 0 on land, 0 half-way between the last cell of the one and the first of the other.
 SharedRaster shore_map(const Land& land) {
-    const SharedRaster of_paths = path_water(land);
+    const SharedRaster of_paths = still_water(land);
     if (!land.water_depth && !of_paths) return nullptr;
     const int width = land.frame.width, height = land.frame.height;
     Raster<float> wet(width, height), dry(width, height);

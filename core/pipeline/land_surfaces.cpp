@@ -69,7 +69,7 @@ SurfaceWeights surface_weights(const Land& land, const SurfaceParameters& parame
     ground.wear = view_of(land.wear);
     ground.ice = view_of(land.ice);
     ground.material = view_of(land.top_material);
-    const SharedRaster of_paths = path_water(land);
+    const SharedRaster of_paths = still_water(land);
     ground.path_water = view_of(of_paths);
     Raster<float> deepest;
     if (land.water_depth && of_paths) {

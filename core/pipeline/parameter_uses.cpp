@@ -118,6 +118,8 @@ std::string_view why_unused(const Project& project, const std::string& parameter
         return has_palettes(project.colour) ? std::string_view{} : "Needs a palette of rock, soil or plants.";
     if (parameter_id == "colour.strata_thickness")
         return project.colour.strata > 0 ? std::string_view{} : "Needs strata above 0.";
+    if (parameter_id.starts_with("waters.") && parameter_id != "waters.shown")
+        return project.waters.shown ? std::string_view{} : "Needs lakes and rivers that are shown.";
     if (parameter_id.starts_with("cover.") && parameter_id != "cover.amount")
         return project.cover.amount > 0 ? std::string_view{} : "Needs an amount of ground cover above 0.";
     for (const char* material : {"bottom.", "eroded.", "material."})

@@ -28,7 +28,7 @@ SharedRaster mapped(Raster<float> cells, const Function& f) {
 }
 
 SharedRaster all_water(const Land& land) {
-    const SharedRaster of_paths = path_water(land);
+    const SharedRaster of_paths = still_water(land);
     if (!land.water_depth || !of_paths) return land.water_depth ? land.water_depth : of_paths;
     Raster<float> depth = *land.water_depth;
     for (int y = 0; y < depth.height(); ++y)

@@ -298,7 +298,9 @@ private:
         FluvialStep step{grid.cell_size, 0, parameters_.rivers, {}, {}, outlet_options(), rain_.view(), {}};
         const Raster<float> inflow = river_inflow(parameters_.uplift, grid, extent_, ground_.height);
         step.inflow = inflow.view();
-        ledger_.brought_in += fill_valley_floors(ground_, routed(ground_, step).network, parameters_.rivers, grid.cell_size);
+        const RoutedStep filled = routed(ground_, step);
+        const LastingLakes lakes = parameters_.ice.acts() ? LastingLakes(filled.network, grid.cell_size, parameters_.ice.sediment()) : LastingLakes();
+        ledger_.brought_in += fill_valley_floors(ground_, filled.network, parameters_.rivers, grid.cell_size, lakes);
         ledger_.brought_in += build_fans(ground_, routed(ground_, step).network, parameters_.rivers, parameters_.uplift.seed, grid.cell_size);
         ledger_.brought_in += fill_hollows(ground_, grid.cell_size, parameters_.hillslopes.hollows);
         if (control_.stopped()) return false;

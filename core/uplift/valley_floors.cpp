@@ -45,10 +45,20 @@ void smooth_fill(const BorderedRaster& ground, BorderedRaster& filled) {
     filled = std::move(next);
 }
 
+/// Takes the fill of lakes away again, but for their sediment.
+void open_lakes(const Routing& routing, const LastingLakes& lakes, BorderedRaster& filled) {
+    const float* const before = routing.ground.data();
+    float* const surface = filled.data();
+    for (int y = 0; y < routing.height; ++y)
+        for (int x = 0; x < routing.width; ++x)
+            if (const std::uint32_t cell = routing.cell(x, y); lakes.holds(cell))
+                surface[cell] = before[cell] + lakes.sediment(cell);
+}
+
 }  // namespace
 
 double fill_valley_floors(UpliftGround& ground, const FlowNetwork& network, const RiverParameters& rivers,
-                          double cell_size) {
+                          double cell_size, const LastingLakes& lakes) {
     if (!(rivers.floor_depth > 0)) return 0;
     const Routing& routing = network.routing;
     BorderedRaster filled = ground.height;
@@ -61,8 +71,15 @@ double fill_valley_floors(UpliftGround& ground, const FlowNetwork& network, cons
         for (int y = first; y < last; ++y) std::copy_n(ground.height.row(y), routing.width, mean.row(y));
     });
     mean = box_mean(std::move(mean), std::max(1, static_cast<int>(std::lround(relief_reach / cell_size))), 2);
+    // The surface of a lake is what the fill above it rises from.
+    const float* const level = routing.level.data();
+    const auto top = [&](std::uint32_t cell) { return double{lakes.holds(cell) ? level[cell] : before[cell]}; };
     network.order.upstream([&](std::uint32_t cell) {
         if (routing.receivers_data()[cell] == 0) return;
+        if (lakes.holds(cell)) {
+            surface[cell] = level[cell];
+            return;
+        }
         const std::size_t k = FlowNetwork::main_direction(shares[cell]);
         const double distance = cell_size * d8::distance[k];
         const std::uint32_t receiver = routing.neighbour(cell, k);
@@ -78,12 +95,13 @@ double fill_valley_floors(UpliftGround& ground, const FlowNetwork& network, cons
             const double rise = double{rivers.floor_slope} * std::pow(size, slope_exponent) * distance;
             floor = std::clamp(here + deepest, below + least_rise * rise, below + rise);
         } else {
-            const double thickness = below - double{before[receiver]} - thinning * distance;
+            const double thickness = below - top(receiver) - thinning * distance;
             floor = std::clamp(here + thickness, below + least_rise * thinning * distance, below + side_slope * distance);
         }
         surface[cell] = static_cast<float>(std::max(here, floor));
     });
     for (int pass = 0; pass < 2; ++pass) smooth_fill(ground.height, filled);
+    open_lakes(routing, lakes, filled);
     std::vector<double> rows(static_cast<std::size_t>(routing.height), 0.0);
     parallel_ranges(routing.height, 16, [&](int first, int last) {
         for (int y = first; y < last; ++y)

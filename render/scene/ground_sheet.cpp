@@ -53,13 +53,13 @@ GroundRasters rasters_of(const Land& land, const Look& look, bool before) {
     if (before) return rasters;
     if (look.water) {
         rasters.depth = land.water_depth;
-        rasters.path_water = path_water(land);
+        rasters.path_water = still_water(land);
     }
     rasters.loose = land.loose ? land.loose : land.deposit;
     if (rasters.weighs) {
         // Water that is not shown is there all the same.
         rasters.water_depth = land.water_depth;
-        rasters.weighed_path_water = path_water(land);
+        rasters.weighed_path_water = still_water(land);
         rasters.flow = land.flow;
         rasters.wear = land.wear;
         rasters.hardness = land.bed_hardness;

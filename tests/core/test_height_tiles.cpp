@@ -6,9 +6,11 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "core/io/elevation/height_map_files.h"
 #include "core/io/engine/engine_export.h"
+#include "core/io/raster/code_image.h"
 #include "tests/catch.h"
 #include "tests/core/picture_numbers.h"
 #include "tests/core/temporary_folder.h"
@@ -168,6 +170,77 @@ TEST_CASE("land that is no whole number of tiles is resampled, with its corners 
     const auto first = place("a-1-1.tif"), second = place("a-2-2.tif");
     CHECK(second[0] == Approx(first[0] + 32 * first[1]));
     CHECK(second[3] == Approx(first[3] + 32 * first[5]));
+}
+
+TEST_CASE("GeoTIFF for GIS programs is cloud-optimised", "[io][overviews]") {
+    GDALAllRegister();
+    const TemporaryFolder folder;
+    const Raster<float> land = land_of(1100, 700);
+    HeightMapOptions options;
+    options.overviews = true;
+    REQUIRE(write_height_map(folder / "cog.tif", land.view(), frame_of(land), options).ok());
+    REQUIRE(write_height_map(folder / "plain.tif", land.view(), frame_of(land)).ok());
+    const auto opened = [&](const char* name) {
+        return GDALDatasetUniquePtr(GDALDataset::Open((folder / name).c_str(), GDAL_OF_RASTER));
+    };
+    const auto layout = [](GDALDataset& data) {
+        const char* said = data.GetMetadataItem("LAYOUT", "IMAGE_STRUCTURE");
+        return std::string(said ? said : "");
+    };
+    const auto cell = [](GDALRasterBand& band, int x, int y) {
+        float value = 0;
+        REQUIRE(band.RasterIO(GF_Read, x, y, 1, 1, &value, 1, 1, GDT_Float32, 0, 0) == CE_None);
+        return value;
+    };
+    const GDALDatasetUniquePtr cog = opened("cog.tif"), plain = opened("plain.tif");
+    REQUIRE(cog);
+    CHECK(layout(*cog) == "COG");
+    CHECK(std::string(cog->GetRasterBand(1)->GetUnitType()) == "m");
+    REQUIRE(cog->GetRasterBand(1)->GetOverviewCount() == 2);  // 550 and 275 columns: until one tile of 512 is enough
+    GDALRasterBand& half = *cog->GetRasterBand(1)->GetOverview(0);
+    CHECK(half.GetXSize() == 550);
+    for (const auto& [x, y] : {std::pair(0, 0), std::pair(271, 133), std::pair(549, 349)}) {
+        const float mean =
+            (land(2 * x, 2 * y) + land(2 * x + 1, 2 * y) + land(2 * x, 2 * y + 1) + land(2 * x + 1, 2 * y + 1)) / 4;
+        CHECK(cell(half, x, y) == Approx(mean).epsilon(1e-6));  // floats
+        CHECK(cell(*cog->GetRasterBand(1), 2 * x, 2 * y) == land(2 * x, 2 * y));
+    }
+    // The control: plain ones have neither.
+    REQUIRE(plain);
+    CHECK(layout(*plain).empty());
+    CHECK(plain->GetRasterBand(1)->GetOverviewCount() == 0);
+}
+
+TEST_CASE("coarser copies mix numbers and colours, and no kinds", "[io][overviews]") {
+    GDALAllRegister();
+    const TemporaryFolder folder;
+    TerrainFrame frame;
+    frame.width = frame.height = 600;
+    CodeImage kinds{600, 600, 1, 8, {}};
+    CodeImage colours{600, 600, 3, 16, {}};
+    for (int i = 0; i < 600 * 600; ++i) {
+        kinds.codes.push_back(i % 3 == 0 ? 200 : 4);
+        for (int k = 0; k < 3; ++k) colours.codes.push_back(static_cast<std::uint16_t>(i % 60000));
+    }
+    const auto values = [&](const char* name) {
+        const GDALDatasetUniquePtr data(GDALDataset::Open((folder / name).c_str(), GDAL_OF_RASTER));
+        REQUIRE(data);
+        REQUIRE(data->GetRasterBand(1)->GetOverviewCount() == 1);
+        std::vector<std::uint8_t> codes(300 * 300);
+        REQUIRE(data->GetRasterBand(1)->GetOverview(0)->RasterIO(GF_Read, 0, 0, 300, 300, codes.data(), 300, 300,
+                                                                 GDT_Byte, 0, 0) == CE_None);
+        return std::set<std::uint8_t>(codes.begin(), codes.end());
+    };
+    REQUIRE(write_code_geotiff(folder / "kinds.tif", kinds, frame, Overviews::nearest).ok());
+    REQUIRE(write_code_geotiff(folder / "mixed.tif", kinds, frame, Overviews::means).ok());
+    CHECK(values("kinds.tif") == std::set<std::uint8_t>{4, 200});
+    CHECK(values("mixed.tif") == std::set<std::uint8_t>{4, 102});  // the control: 200 and 4 lie side by side
+    REQUIRE(write_code_geotiff(folder / "colours.tif", colours, frame, Overviews::means).ok());
+    const GDALDatasetUniquePtr data(GDALDataset::Open((folder / "colours.tif").c_str(), GDAL_OF_RASTER));
+    REQUIRE(data);
+    REQUIRE(data->GetRasterCount() == 3);
+    CHECK(data->GetRasterBand(1)->GetColorInterpretation() == GCI_RedBand);
+    CHECK(data->GetRasterBand(3)->GetColorInterpretation() == GCI_BlueBand);
 }
 
 TEST_CASE("what cannot be tiled is said", "[io][tiles]") {

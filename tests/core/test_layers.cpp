@@ -89,8 +89,10 @@ Rooms rooms_of_program() {
         {"core/uplift", {"core/base", "core/field", "core/drainage", "core/relief", "core/ice", "core/coast"}},
         {"core/lowland", {"core/base", "core/field", "core/drainage", "core/relief"}},
         {"core/dunes", {"core/base", "core/field"}},
+        {"core/solid", {"core/base", "core/field"}},
         {"core/erosion", {"core/base", "core/field", "core/model", "core/drainage"}},
         {"core/carve", {"core/base", "core/field", "core/geometry", "core/model", "core/drainage"}},
+        {"core/waters", {"core/base", "core/field", "core/drainage", "core/carve"}},
         {"core/measure", {"core/base", "core/field", "core/drainage"}},
         {"core/look", {"core/base", "core/field", "core/drainage", "core/model"}},
         {"core/cover", {"core/base", "core/field", "core/drainage", "core/look"}},
@@ -100,7 +102,7 @@ Rooms rooms_of_program() {
         {"core/pipeline",
          {"core/base", "core/field", "core/geometry", "core/model", "core/relief", "core/uplift", "core/lowland", "core/dunes",
           "core/erosion", "core/carve", "core/drainage", "core/mask", "core/measure", "core/look", "core/cover", "core/sculpt",
-          "core/stack"}},
+          "core/stack", "core/waters"}},
         {"core/bands",
          {"core/base", "core/field", "core/geometry", "core/model", "core/relief", "core/erosion", "core/carve",
           "core/sculpt", "core/pipeline", "core/io"}},
@@ -108,7 +110,8 @@ Rooms rooms_of_program() {
         {"app", {"core", "render", "ui"}},
     };
     add_floors(rooms,
-               {"core/base", "core/field", "core/geometry", "core/model", "core/carve", "core/look", "core/cover", "core/erosion"},
+               {"core/base", "core/field", "core/geometry", "core/model", "core/carve", "core/look", "core/cover", "core/erosion",
+                "core/waters", "core/solid"},
                {"core/io/files", "core/io/raster", "core/io/mesh", "core/io/elevation", "core/io/project",
                 "core/io/vector", "core/io/engine", "core/io/library"});
     add_rooms_of_ui(rooms);

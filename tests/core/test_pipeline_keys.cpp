@@ -248,8 +248,8 @@ TEST_CASE("ground of one material is not layered", "[pipeline]") {
 
 TEST_CASE("every parameter of every set changes a key", "[pipeline]") {
     const auto shows_or_exports = [](std::string_view prefix) {
-        constexpr std::array<std::string_view, 8> sets{"surface", "colour", "cover", "light",
-                                                       "engine",  "mesh",   "maps",  "height_map"};
+        constexpr std::array<std::string_view, 9> sets{"waters", "surface", "colour", "cover",     "light",
+                                                       "engine", "mesh",    "maps",   "height_map"};
         return std::find(sets.begin(), sets.end(), prefix) != sets.end();
     };
     int parameters = 0;

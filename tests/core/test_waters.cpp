@@ -7,6 +7,7 @@
 #include <numeric>
 #include <string>
 
+#include "core/waters/depth_of_waters.h"
 #include "core/waters/river_levels.h"
 #include "core/waters/shore_rings.h"
 #include "core/waters/water_rasters.h"
@@ -334,4 +335,69 @@ TEST_CASE("Rasters of water have one level over a lake and no step at the sea", 
     }
     CHECK(rasters.level(30, 159) == 0);
     CHECK(rasters.id(30, 159) == 0);
+}
+
+namespace {
+
+/// Whether water comes from the first row that has some to the last, by cells that share a side.
+bool runs_through(const Raster<float>& depth) {
+    bool begun = false;
+    for (int y = 1; y < depth.height(); ++y) {
+        bool joined = false;
+        for (int x = 0; x < depth.width(); ++x) {
+            joined = joined || (depth(x, y) > 0 && depth(x, y - 1) > 0);
+            begun = begun || depth(x, y - 1) > 0;
+        }
+        if (begun && !joined) return false;
+    }
+    return begun;
+}
+
+}  // namespace
+
+TEST_CASE("a lake is drawn as deep as it is, and the sea up to its level", "[waters]") {
+    const Raster<float> ground = notched_bowl(81, 20, 36);
+    WatersOptions options;
+    options.sea_level = 12.0;
+    const Waters waters = find_waters(ground.view(), 20, options);
+    REQUIRE(waters.lakes.size() == 1);
+    const Raster<float> depth = depth_of_waters(waters, ground.view(), 20, options);
+    // No land of 1 km^2 drains to a river here, so that whatever else is wet is one of the two.
+    for (int y = 0; y < 81; ++y)
+        for (int x = 0; x < 81; ++x) {
+            const double middle = std::hypot(x - 40, y - 40) * 20;
+            const double level = double{ground(x, y)} <= 12 ? 12 : middle < 300 ? waters.lakes[0].level : -1;
+            CHECK_THAT(double{depth(x, y)}, WithinAbs(std::max(level - double{ground(x, y)}, 0.0), 1e-4));
+        }
+    CHECK(depth_of_waters({}, ground.view(), 20, {}).empty());
+}
+
+TEST_CASE("rivers are drawn without gaps where they are wide enough", "[waters]") {
+    // A valley that winds from side to side, so that its water takes diagonal steps.
+    Raster<float> ground(61, 200);
+    for (int y = 0; y < 200; ++y)
+        for (int x = 0; x < 61; ++x) {
+            const double bend = 30 + 12 * std::sin(y / 11.0);
+            ground(x, y) = static_cast<float>(500 - 0.4 * y + 0.8 * std::abs(x - bend) + (x * 7 + y * 3) % 5 * 0.05);
+        }
+    const double cell = 10;
+    WatersOptions options;
+    options.least_lake_area = 1e6;
+    options.source = drawn_source(cell, options.runoff);
+    CHECK_THAT(river_width(discharge_of(options.source, options.runoff)), WithinRel(cell * least_drawn_width, 1e-9));
+    // Of 1.2 km^2 no river as wide as that comes; of a hundred times the rain one does.
+    CHECK(depth_of_waters(find_waters(ground.view(), cell, options), ground.view(), cell, options).empty());
+    options.runoff *= 100;
+    options.source = drawn_source(cell, options.runoff);
+    const Raster<float> depth =
+        depth_of_waters(find_waters(ground.view(), cell, options), ground.view(), cell, options);
+    REQUIRE_FALSE(depth.empty());
+    CHECK(runs_through(depth));
+    int wet = 0;
+    for (int x = 0; x < 61; ++x) wet += depth(x, 199) > 0 ? 1 : 0;
+    CHECK(wet >= 1);
+    // The control: with every tenth row dry it has gaps.
+    Raster<float> cut = depth;
+    for (int y = 100; y < 200; y += 10) std::fill_n(cut.row(y), 61, 0.0F);
+    CHECK_FALSE(runs_through(cut));
 }

@@ -195,6 +195,7 @@ void ExportCommands::export_height_map_path(const QString& path) {
     HeightMapOptions options;
     options.parameters = document_.project().height_map;
     options.tiles = tiles_of(options.parameters);
+    options.overviews = true;
     start(tr("Writing %1").arg(QFileInfo(path).fileName()),
           [path, options](const std::shared_ptr<const Land>& land) -> Result<QString> {
               auto written = write_height_map(path.toStdString(), land->ground->view(), land->frame, options);

@@ -42,6 +42,11 @@ WaterPanel::WaterPanel(Document& d, QWidget* parent) : Panel(d, parent) {
         [](Project& p, const RainParameters& set) { p.erosion.rain = set; }, {{}, {}, false});
     rain->add(rain_);
     column().addWidget(rain);
+    auto* waters = new FoldGroup(tr("Lakes and rivers"));
+    waters_ = make_document_form<WatersParameters>(
+        d, [](const Project& p) { return p.waters; }, [](Project& p, const WatersParameters& set) { p.waters = set; });
+    waters->add(waters_);
+    column().addWidget(waters);
     column().addStretch(1);
     refresh();
 }
@@ -163,6 +168,7 @@ void WaterPanel::refresh() {
         if (disc) return rain == RainKind::discs;
         return rain != RainKind::none && rain != RainKind::discs;
     });
+    waters_->refresh();
     if (!source()) return;
     if (!name_->hasFocus()) name_->setText(QString::fromStdString(source()->name));
     kind_->setCurrentIndex(source()->kind == SourceKind::one_time ? 0 : 1);

@@ -1,5 +1,5 @@
 #pragma once
-/// \file Water page: springs, painted areas, rain.
+/// \file Water page: springs, painted areas, rain, and the lakes and rivers that are found in the ground.
 
 #include "ui/forms/panel.h"
 
@@ -70,6 +70,7 @@ private:
     QLabel* volume_;
     QLabel* locked_;
     ParameterForm* rain_;
+    ParameterForm* waters_;
 };
 
 }  // namespace cuesta

@@ -9,6 +9,7 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/field/raster.h"
+#include "core/io/raster/overviews.h"
 #include "core/io/raster/raw_heights.h"
 #include "core/model/terrain_frame.h"
 
@@ -69,6 +70,8 @@ struct WriteElevationOptions {
     /// .raw only: 16-bit codes or 32-bit metres.
     NumberType raw_type = NumberType::uint16;
     bool raw_south_first = false;  ///< .raw and .r16: the first row is the south edge, as Unity has it
+    /// .tif only, and only from memory (write_elevation): with coarser copies of means, cloud-optimised.
+    bool overviews = false;
     bool exr_in_colour = false;    ///< .exr only: the same heights in channels R, G and B, as Terrain3D has them
     /// Metres between rows for the sidecar, where they are not the frame's cell size (which is that between columns).
     std::optional<double> row_spacing;
@@ -96,7 +99,8 @@ bool writes_elevation(const std::string& path);
 
 /// Writes a mask, whatever its unit, as float32 GeoTIFF with the place of `frame`; atomically, no sidecar. `path` must
 /// end in .tif; values must be finite.
-Result<void> write_mask(const std::string& path, RasterView<const float> values, const TerrainFrame& frame);
+Result<void> write_mask(const std::string& path, RasterView<const float> values, const TerrainFrame& frame,
+                        Overviews overviews = Overviews::none);
 
 /// Reads a picture or raster as a mask of `width` x `height` cells: the first band (or equal colours), the codes of
 /// pictures as 0..1, other numbers as they are, holes as 0. Resampled to that size whatever its own, ground spacing and

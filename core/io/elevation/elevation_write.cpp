@@ -82,7 +82,8 @@ Result<Prepared> prepare(const std::string& path, Format format, RasterView<cons
     };
     switch (format) {
         case Format::geotiff:
-            return take(encode_geotiff(heights, frame, "m"));
+            return take(
+                encode_geotiff(heights, frame, "m", false, options.overviews ? Overviews::means : Overviews::none));
         case Format::ascii_grid:
             return take(encode_ascii_grid(heights, frame));
         case Format::png:
@@ -173,13 +174,14 @@ Result<std::vector<std::string>> write_elevation(const std::string& path, Raster
     }
 }
 
-Result<void> write_mask(const std::string& path, RasterView<const float> values, const TerrainFrame& frame) {
+Result<void> write_mask(const std::string& path, RasterView<const float> values, const TerrainFrame& frame,
+                        Overviews overviews) {
     if (height_format_of(path) != Format::geotiff) return Error{"masks are written as .tif", path};
     if (const Result<void> checked = check_frame(path, values.width(), values.height(), frame); !checked)
         return checked.error();
     if (!range_of(values)) return Error{"the mask holds values that are not finite; it was not written", path};
     try {
-        const Result<EncodedRaster> encoded = encode_geotiff(values, frame, "");
+        const Result<EncodedRaster> encoded = encode_geotiff(values, frame, "", false, overviews);
         if (!encoded) return Error{encoded.error().what, path};
         return write_atomically(path, [&](const std::string& temporary) -> Result<void> {
             if (Result<void> written = write_bytes(temporary, encoded->bytes); !written) return written;

@@ -33,6 +33,7 @@ WriteElevationOptions elevation_options(const HeightMapOptions& options, const D
     WriteElevationOptions result;
     result.range = options.range;
     result.sidecar = options.sidecar;
+    result.overviews = options.overviews;
     result.raw_type = options.parameters.raw == RawNumbers::metres ? NumberType::float32 : NumberType::uint16;
     result.raw_south_first = options.parameters.rows == RawRows::south_first;
     result.exr_in_colour = options.parameters.exr == ExrChannels::rgb;

@@ -24,6 +24,7 @@ struct HeightMapOptions {
     TileWish tiles;
     std::optional<std::pair<double, double>> range;  ///< as WriteElevationOptions
     bool sidecar = true;
+    bool overviews = false;  ///< as WriteElevationOptions
     /// Metres between rows, where they are not the frame's cell size (which is that between columns).
     std::optional<double> row_spacing;
 };

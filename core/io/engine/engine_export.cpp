@@ -156,7 +156,7 @@ public:
         return each_tile(name, ".tif", [&](const std::string& path, int column, int row) {
             const int x = column * (grid_.tile_width - 1), y = row * (grid_.tile_height - 1);
             return write_mask(path, {values.row(y) + x, grid_.tile_width, grid_.tile_height, values.stride()},
-                              grid_.count() == 1 ? frame : frame_of_tile(frame, grid_, column, row));
+                              grid_.count() == 1 ? frame : frame_of_tile(frame, grid_, column, row), Overviews::means);
         });
     }
     Result<void> mesh(const std::string& rest, const TriangleMesh& mesh) {
@@ -306,6 +306,7 @@ Result<EngineExport> export_for_engine(Engine engine, const std::string& folder,
         heights.parameters.exr = engine == Engine::terrain3d ? ExrChannels::rgb : ExrChannels::grey;
         heights.parameters.dither = options.dither;
         heights.parameters.dither_seed = options.dither_seed;
+        heights.overviews = engine == Engine::gis;
         heights.row_spacing = fitted->row_spacing;
         if (Result<void> done = writer.heights(*fitted, traits_of(engine).ending, heights); !done) return done.error();
         if (Result<void> done = write_weights(engine, writer, land, *fitted); !done) return done.error();

@@ -184,13 +184,15 @@ Result<void> MapFolder::write(LandMap map, const MapPlane& plane) {
     const MapFormat format = parameters_.format;
     const MapEncoding encoding = encoding_of(map, lowest, highest, parameters_.depth == CodeDepth::bits_8 ? 8 : 16);
     const bool coded = format == MapFormat::png || (picture && format == MapFormat::tif);
+    const Overviews overviews = encoding.coding == MapCoding::whole ? Overviews::nearest : Overviews::means;
     try {
         Result<void> written;
         if (coded) {
             const CodeImage image = codes_of(plane, encoding, parameters_.green);
-            written = format == MapFormat::png ? write_code_png(path, image) : write_code_geotiff(path, image, frame_);
+            written = format == MapFormat::png ? write_code_png(path, image)
+                                               : write_code_geotiff(path, image, frame_, overviews);
         } else if (format == MapFormat::tif) {
-            written = write_mask(path, plane.channels.front()->view(), frame_);
+            written = write_mask(path, plane.channels.front()->view(), frame_, overviews);
         } else if (picture) {
             std::array<Raster<float>, 3> channels;
             for (std::size_t c = 0; c < 3; ++c)

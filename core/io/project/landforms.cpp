@@ -51,6 +51,7 @@ Result<void> put_into(const GalleryLandform& landform, Project& project) {
     project.base = landform.base;
     project.past_erosion.clear();
     project.erosion.mixing.steps = 0;
+    project.waters.shown = true;
     return apply_settings(landform.parameters, project, landform.name);
 }
 

@@ -230,6 +230,7 @@ ProjectJson project_to_json(const Project& project) {
     result["masks"] = masks_to_json(project.masks, rasters);
     result["sculpting"] = sculpting_to_json(project.sculpting, rasters);
     result["own_masks"] = own_masks_to_json(project.own_masks, rasters);
+    result["waters"] = to_json_object(project.waters);
     result["surface"] = to_json_object(project.surface);
     result["colour"] = to_json_object(project.colour);
     result["cover"] = to_json_object(project.cover);
@@ -281,6 +282,7 @@ Project project_from_json(const json& file, const LoadRaster& load) {
     // Absent up to version 4.
     if (object.has("sculpting")) project.sculpting = read_sculpting(object, "sculpting", load);
     if (object.has("own_masks")) project.own_masks = read_own_masks(object, "own_masks", load);
+    read_optional("waters", project.waters);
     read_optional("surface", project.surface);
     read_optional("colour", project.colour);
     read_optional("cover", project.cover);

@@ -56,12 +56,13 @@ Result<void> write_code_png(const std::string& path, const CodeImage& image) {
     });
 }
 
-Result<void> write_code_geotiff(const std::string& path, const CodeImage& image, const TerrainFrame& frame) {
+Result<void> write_code_geotiff(const std::string& path, const CodeImage& image, const TerrainFrame& frame,
+                                Overviews overviews) {
     check(image);
     CUESTA_CHECK(image.width == frame.width && image.height == frame.height);
     const Result<EncodedRaster> encoded =
-        image.bits == 8 ? encode_code_geotiff<std::uint8_t>(bytes_of(image), image.channels, frame)
-                        : encode_code_geotiff<std::uint16_t>(image.codes, image.channels, frame);
+        image.bits == 8 ? encode_code_geotiff<std::uint8_t>(bytes_of(image), image.channels, frame, overviews)
+                        : encode_code_geotiff<std::uint16_t>(image.codes, image.channels, frame, overviews);
     if (!encoded) return Error{encoded.error().what, path};
     return write_atomically(path, [&](const std::string& temporary) -> Result<void> {
         if (Result<void> written = write_bytes(temporary, encoded->bytes); !written) return written;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/io/raster/overviews.h"
 #include "core/model/terrain_frame.h"
 
 namespace cuesta {
@@ -24,6 +25,7 @@ struct CodeImage {
 /// before it counts.
 Result<void> write_code_png(const std::string& path, const CodeImage& image);
 /// DEFLATE, with the place of `frame`, which is of the image's size. Whole or not at all, and read back.
-Result<void> write_code_geotiff(const std::string& path, const CodeImage& image, const TerrainFrame& frame);
+Result<void> write_code_geotiff(const std::string& path, const CodeImage& image, const TerrainFrame& frame,
+                                Overviews overviews = Overviews::none);
 
 }  // namespace cuesta

@@ -180,6 +180,16 @@ CPLStringList geotiff_options() {
     return options;
 }
 
+/// Of a cloud-optimised file; its coarser copies are half as large each, down to one that is a tile (512 cells).
+CPLStringList cog_options(Overviews overviews) {
+    CPLStringList options;
+    options.SetNameValue("COMPRESS", "DEFLATE");
+    options.SetNameValue("PREDICTOR", "YES");  // that of the numbers' type
+    options.SetNameValue("BIGTIFF", "IF_SAFER");
+    options.SetNameValue("OVERVIEW_RESAMPLING", overviews == Overviews::nearest ? "NEAREST" : "AVERAGE");
+    return options;
+}
+
 Result<EncodedRaster> encode(GDALDataset* source, const char* driver_name, const std::string& ending,
                              const CPLStringList& options, const GdalSession& session) {
     GDALDriver* driver = GetGDALDriverManager()->GetDriverByName(driver_name);
@@ -204,7 +214,7 @@ std::array<double, 6> geotransform_or_local(const TerrainFrame& frame) {
 }
 
 Result<EncodedRaster> encode_geotiff(RasterView<const float> values, const TerrainFrame& frame,
-                                     const std::string& unit, bool holes) {
+                                     const std::string& unit, bool holes, Overviews overviews) {
     const GdalSession session(GdalSession::Purpose::writing);
     const GDALDatasetUniquePtr source = dataset_over(values, GDT_Float32);
     if (source) {
@@ -212,6 +222,7 @@ Result<EncodedRaster> encode_geotiff(RasterView<const float> values, const Terra
         if (!unit.empty()) source->GetRasterBand(1)->SetUnitType(unit.c_str());
         if (holes) source->GetRasterBand(1)->SetNoDataValue(std::numeric_limits<double>::quiet_NaN());
     }
+    if (overviews != Overviews::none) return encode(source.get(), "COG", ".tif", cog_options(overviews), session);
     return encode(source.get(), "GTiff", ".tif", geotiff_options(), session);
 }
 
@@ -235,10 +246,12 @@ Result<void> write_png_rows(const std::string& temporary, int width, int height,
 }
 
 template <class T>
-Result<EncodedRaster> encode_code_geotiff(const std::vector<T>& codes, int channels, const TerrainFrame& frame) {
+Result<EncodedRaster> encode_code_geotiff(const std::vector<T>& codes, int channels, const TerrainFrame& frame,
+                                          Overviews overviews) {
     const GdalSession session(GdalSession::Purpose::writing);
     const GDALDatasetUniquePtr source = dataset_over(codes.data(), frame.width, frame.height, channels);
     if (source) set_place(*source, frame.crs_wkt, geotransform_or_local(frame));
+    if (overviews != Overviews::none) return encode(source.get(), "COG", ".tif", cog_options(overviews), session);
     CPLStringList options;
     options.SetNameValue("COMPRESS", "DEFLATE");
     options.SetNameValue("PREDICTOR", "2");
@@ -248,8 +261,10 @@ Result<EncodedRaster> encode_code_geotiff(const std::vector<T>& codes, int chann
     return encode(source.get(), "GTiff", ".tif", options, session);
 }
 
-template Result<EncodedRaster> encode_code_geotiff(const std::vector<std::uint8_t>&, int, const TerrainFrame&);
-template Result<EncodedRaster> encode_code_geotiff(const std::vector<std::uint16_t>&, int, const TerrainFrame&);
+template Result<EncodedRaster> encode_code_geotiff(const std::vector<std::uint8_t>&, int, const TerrainFrame&,
+                                                   Overviews);
+template Result<EncodedRaster> encode_code_geotiff(const std::vector<std::uint16_t>&, int, const TerrainFrame&,
+                                                   Overviews);
 
 Result<EncodedRaster> encode_ascii_grid(RasterView<const float> values, const TerrainFrame& frame) {
     const GdalSession session(GdalSession::Purpose::writing);
