@@ -38,7 +38,7 @@ struct IceParameters {
     float wall = 52.0F;
     float wash = 0.85F;
     float since = 12000.0F;
-    float silt = 10.0F;
+    float silt = 1000.0F;
     float deformation = 1.0F;
     float sliding = 1.0F;
     float cell = 100.0F;
@@ -47,8 +47,6 @@ struct IceParameters {
     float most = 15.0F;
 
     bool acts() const { return years > 0; }
-    /// What the land above lakes has brought them since the ice, m over that land.
-    double sediment() const { return double{since} * double{silt} * 1e-3; }
     bool shows() const { return acts() && !melted; }
 
     static constexpr std::string_view prefix = "ice";
@@ -110,10 +108,10 @@ struct IceParameters {
             parameter("since", "Time since", &P::since, Unit::year, 0, 1000000,
                       "Years of rivers and slides after the ice.")
                 .scale(0, 50000),
-            parameter("silt", "Silt", &P::silt, Unit::millimetre_per_year, 0, 10,
-                      "Wear of the land above the lakes since the ice, which fills them: 0.1 leaves the large ones and "
-                      "those with little land above them, 10 none.")
-                .scale(0, 0.5),
+            parameter("silt", "Lake fill", &P::silt, Unit::metre, 0, 1000,
+                      "Sediment that lakes have had from the land above them since the ice, as a thickness over that "
+                      "land: 1 leaves lakes that are large for their catchment, 1000 leaves none.")
+                .scale(0, 10),
             parameter("deformation", "Deformation", &P::deformation, Unit::none, 0, 10,
                       "Factor of the rate at which ice deforms.", Shown::more)
                 .scale(0, 3),

@@ -299,7 +299,7 @@ private:
         const Raster<float> inflow = river_inflow(parameters_.uplift, grid, extent_, ground_.height);
         step.inflow = inflow.view();
         const RoutedStep filled = routed(ground_, step);
-        const LastingLakes lakes = parameters_.ice.acts() ? LastingLakes(filled.network, grid.cell_size, parameters_.ice.sediment()) : LastingLakes();
+        const LastingLakes lakes = parameters_.ice.acts() ? LastingLakes(filled.network, grid.cell_size, double{parameters_.ice.silt}) : LastingLakes();
         ledger_.brought_in += fill_valley_floors(ground_, filled.network, parameters_.rivers, grid.cell_size, lakes);
         ledger_.brought_in += build_fans(ground_, routed(ground_, step).network, parameters_.rivers, parameters_.uplift.seed, grid.cell_size);
         ledger_.brought_in += fill_hollows(ground_, grid.cell_size, parameters_.hillslopes.hollows);
