@@ -24,7 +24,7 @@ Result<void> write_raster(const std::string& path, const Raster<float>& values, 
 }
 
 Result<std::vector<std::string>> write_waters(const std::filesystem::path& folder, const Waters& waters,
-                                              const WaterRasters& rasters, const TerrainFrame& frame) {
+                                              const SurfaceRasters& rasters, const TerrainFrame& frame) {
     std::error_code code;
     std::filesystem::create_directories(folder, code);
     if (code) return Error{"the folder cannot be made: " + code.message(), folder.string()};
@@ -88,7 +88,7 @@ Outcome export_waters(const WatersArguments& arguments, const Land& land, const 
         options.sea_level = parse_numbers(arguments.sea, ':', 1, "--water-sea-level").value().at(0);
     }
     const Waters waters = find_waters(land.ground->view(), land.frame.cell_size, options);
-    const WaterRasters rasters = rasters_of(waters, land.ground->view(), land.frame.cell_size, options);
+    const SurfaceRasters rasters = rasters_of(waters, land.ground->view(), land.frame.cell_size, options);
     const auto files = write_waters(arguments.folder, waters, rasters, land.frame);
     if (!files) return failed(files.error());
     for (const std::string& file : *files) std::printf("wrote %s\n", file.c_str());

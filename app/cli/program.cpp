@@ -64,6 +64,7 @@ int run_program(const std::vector<std::string>& arguments, const std::function<O
     add_bench_command(app, invocation);
     add_presets_command(app, invocation);
     add_landforms_command(app, invocation);
+    add_stamps_command(app, invocation);
     add_params_command(app, invocation);
     add_man_command(app, invocation);
     try {

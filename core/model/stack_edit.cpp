@@ -53,4 +53,36 @@ std::string free_element_name(const StackBase& stack, const std::string& name) {
     return candidate;
 }
 
+StackElement element_in_the_middle(const std::string& name, ElementSource source, const TerrainFrame& map) {
+    StackElement element;
+    element.name = name;
+    element.source = std::move(source);
+    element.placement.fills_map = false;
+    element.placement.x = static_cast<float>(map.width_metres() / 2);
+    element.placement.z = static_cast<float>(map.height_metres() / 2);
+    element.placement.width = static_cast<float>(map.width_metres() / 2);
+    element.placement.length = static_cast<float>(map.height_metres() / 2);
+    element.shape.parameters.kind = StackShape::ellipse;
+    element.shape.parameters.fall_off = static_cast<float>(std::min(map.width_metres(), map.height_metres()) / 12);
+    return element;
+}
+
+StackElement imported_element(const std::string& name, const ImportedBase& base, const TerrainFrame& heights,
+                              const TerrainFrame& map) {
+    StackElement element = element_in_the_middle(name, base, map);
+    element.placement.width = static_cast<float>(heights.width_metres());
+    element.placement.length = static_cast<float>(heights.height_metres());
+    element.blend.mode = StackBlend::seamless;
+    element.shape.parameters.fall_off =
+        static_cast<float>(std::min(heights.width_metres(), heights.height_metres()) / 6);
+    return element;
+}
+
+void add_on_top(Project& project, StackElement element, const std::string& bottom) {
+    StackBase stack = stack_of_base(project.base, bottom);
+    element.name = free_element_name(stack, element.name);
+    stack.elements.push_back(std::move(element));
+    project.base = std::move(stack);
+}
+
 }  // namespace cuesta

@@ -8,7 +8,7 @@ namespace {
 
 class RiverPainter {
 public:
-    RiverPainter(WaterRasters& rasters, double cell_size) : rasters_(rasters), cell_(cell_size) {}
+    RiverPainter(SurfaceRasters& rasters, double cell_size) : rasters_(rasters), cell_(cell_size) {}
 
     void paint(const River& river, float id) {
         for (std::size_t i = 0; i + 1 < river.stations.size(); ++i)
@@ -54,17 +54,17 @@ private:
             }
     }
 
-    WaterRasters& rasters_;
+    SurfaceRasters& rasters_;
     double cell_;
 };
 
 }  // namespace
 
-WaterRasters rasters_of(const Waters& waters, RasterView<const float> ground, double cell_size,
+SurfaceRasters rasters_of(const Waters& waters, RasterView<const float> ground, double cell_size,
                         const WatersOptions& options) {
     constexpr float dry = std::numeric_limits<float>::quiet_NaN();
     const int width = ground.width(), height = ground.height();
-    WaterRasters rasters{Raster<float>(width, height, dry), Raster<float>(width, height, dry),
+    SurfaceRasters rasters{Raster<float>(width, height, dry), Raster<float>(width, height, dry),
                          Raster<float>(width, height, 0.0F)};
     RiverPainter painter(rasters, cell_size);
     for (auto river = waters.rivers.rbegin(); river != waters.rivers.rend(); ++river)

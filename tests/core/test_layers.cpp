@@ -113,7 +113,7 @@ Rooms rooms_of_program() {
                {"core/base", "core/field", "core/geometry", "core/model", "core/carve", "core/look", "core/cover", "core/erosion",
                 "core/waters", "core/solid"},
                {"core/io/files", "core/io/raster", "core/io/mesh", "core/io/elevation", "core/io/project",
-                "core/io/vector", "core/io/engine"});
+                "core/io/vector", "core/io/engine", "core/io/library"});
     add_rooms_of_ui(rooms);
     return rooms;
 }

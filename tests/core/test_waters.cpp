@@ -319,7 +319,7 @@ TEST_CASE("Rasters of water have one level over a lake and no step at the sea", 
     options.sea_level = 0;
     options.source = 1e5;
     const Waters waters = find_waters(ground.view(), 20, options);
-    const WaterRasters rasters = rasters_of(waters, ground.view(), 20, options);
+    const SurfaceRasters rasters = rasters_of(waters, ground.view(), 20, options);
     int wet = 0;
     for (int y = 0; y < ground.height(); ++y)
         for (int x = 0; x < ground.width(); ++x) {

@@ -35,6 +35,12 @@ if(NOT exec STREQUAL "Exec=cuesta %f;Icon=cuesta;MimeType=application/x-cuesta\;
     message(FATAL_ERROR "the desktop entry says ${exec}")
 endif()
 
+run(${prefix}/bin/cuesta-cli stamps --add wildspitze share/cuesta/examples/fantasy.cuesta -o stamped.cuesta)
+if(NOT out MATCHES "Wildspitze")
+    message(FATAL_ERROR "the stamps are not in the program: ${out}")
+endif()
+file(REMOVE ${prefix}/stamped.cuesta)
+
 run(${prefix}/bin/cuesta-cli --version)
 set(version ${out})
 run(${prefix}/bin/cuesta-cli info share/cuesta/examples/fantasy.cuesta --json)

@@ -6,6 +6,7 @@
 #include <QMenu>
 #include <QToolButton>
 
+#include "core/model/stack_edit.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/forms/item_list.h"
 #include "ui/terrain/terrain_panel.h"
@@ -157,4 +158,47 @@ TEST_CASE_METHOD(StackFixture, "imported heights become an element of their own 
     CHECK(elements()[1].blend.mode == StackBlend::seamless);
     CHECK_FALSE(part("importElevation").isVisible());
     REQUIRE(wait_settled());
+}
+
+TEST_CASE_METHOD(StackFixture, "an element is copied into another project, heights included", "[ui][stack]") {
+    QTest::keyClick(&list(), Qt::Key_V, Qt::ControlModifier);  // nothing was copied
+    CHECK(std::holds_alternative<GeneratedBase>(project().base));
+    CHECK(messages().newest().contains("copy an element first"));
+    Raster<float> heights(6, 5);
+    heights(3, 2) = 40;
+    ImportedBase knoll;
+    knoll.heights = TiledRaster(heights.view());
+    TerrainFrame frame;
+    frame.width = 6;
+    frame.height = 5;
+    frame.cell_size = 50;
+    window.document().edit("Knoll", [&](Project& p) {
+        OwnMask mask;
+        mask.name = "East";
+        mask.values = TiledRaster(Raster<float>(p.frame.width, p.frame.height, 1).view());
+        p.own_masks.push_back(mask);
+        StackBase stack = stack_of_base(p.base, "Ground");
+        stack.elements.push_back(imported_element("Knoll", knoll, frame, p.frame));
+        stack.elements.back().shape.parameters.kind = StackShape::mask;
+        stack.elements.back().shape.mask = "East";
+        stack.elements.back().locked = true;
+        p.base = stack;
+    });
+    choose_row(0);
+    StackElement copied = elements()[1];
+    QTest::keyClick(&list(), Qt::Key_C, Qt::ControlModifier);
+
+    Project other = starting_project();
+    other.frame.width = other.frame.height = 64;
+    window.document().reset(other, {});
+    QTest::keyClick(&list(), Qt::Key_V, Qt::ControlModifier);
+    REQUIRE(elements().size() == 2);
+    copied.locked = false;
+    copied.shape.parameters.kind = StackShape::whole;  // the mask stayed in its project
+    CHECK(elements()[1] == copied);
+    QTest::keyClick(&list(), Qt::Key_V, Qt::ControlModifier);
+    CHECK(elements()[2].name == "Knoll 2");
+    window.document().undo();
+    window.document().undo();
+    CHECK(project() == other);
 }

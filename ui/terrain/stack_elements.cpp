@@ -14,6 +14,7 @@
 #include "ui/base/parameter_words.h"
 #include "ui/forms/item_list.h"
 #include "ui/forms/rows.h"
+#include "ui/terrain/element_clipboard.h"
 
 namespace cuesta {
 namespace {
@@ -39,23 +40,6 @@ std::uint64_t another_seed() {
     return std::random_device{}() % 1'000'000U;
 }
 
-/// Half the map wide, in its middle, as an ellipse that comes in over a third of its radius.
-StackElement element_in_the_middle(const std::string& name, ElementSource source, const TerrainFrame& frame) {
-    StackElement element;
-    element.name = name;
-    element.source = std::move(source);
-    element.placement.fills_map = false;
-    element.placement.x = static_cast<float>(frame.width_metres() / 2);
-    element.placement.z = static_cast<float>(frame.height_metres() / 2);
-    element.placement.width = static_cast<float>(frame.width_metres() / 2);
-    element.placement.length = static_cast<float>(frame.height_metres() / 2);
-    element.shape.parameters.kind = StackShape::ellipse;
-    element.shape.parameters.fall_off =
-        static_cast<float>(std::min(frame.width_metres(), frame.height_metres()) / 12);
-    if (std::uint64_t* seed = seed_of(element.source)) *seed = another_seed();
-    return element;
-}
-
 }  // namespace
 
 QString kind_words(const ElementSource& source) {
@@ -74,6 +58,7 @@ StackElements::StackElements(Document& document, ChosenBase& chosen, QWidget* pa
     column->addWidget(make_toolbar());
     column->addWidget(list_);
     column->addWidget(make_variations_button());
+    make_clipboard_actions();
     connect(list_, &ItemList::chosen, this, &StackElements::choose_row);
     connect(list_, &ItemList::eye_clicked, this, &StackElements::switch_eye);
     refresh();
@@ -120,7 +105,9 @@ QMenu* StackElements::make_sources() {
     menu->setObjectName(QStringLiteral("elementSources"));
     const auto offer = [this](QMenu* to, const QString& text, const QString& name, const auto& make_source) {
         QAction* action = to->addAction(text, this, [this, make_source, text] {
-            add(element_in_the_middle(text.toStdString(), make_source(), document_.project().frame));
+            StackElement element = element_in_the_middle(text.toStdString(), make_source(), document_.project().frame);
+            if (std::uint64_t* seed = seed_of(element.source)) *seed = another_seed();
+            add(std::move(element));
         });
         action->setObjectName(name);
     };
@@ -136,6 +123,8 @@ QMenu* StackElements::make_sources() {
         return plane;
     });
     menu->addSeparator();
+    QAction* stamp = menu->addAction(tr("Stamp…"), this, &StackElements::stamps_requested);
+    stamp->setObjectName(QStringLiteral("add.stamp"));
     QAction* import = menu->addAction(tr("Import heightmap…"), this, &StackElements::import_requested);
     import->setObjectName(QStringLiteral("add.imported"));
     return menu;
@@ -149,25 +138,42 @@ int StackElements::count() const {
 void StackElements::add(StackElement element) {
     const std::string bottom = std::visit(KindWords{}, document_.project().base).toStdString();
     chosen_.choose(count());
-    document_.edit(tr("Add %1").arg(text_of(element.name)), [&](Project& project) {
-        StackBase stack = stack_of_base(project.base, bottom);
-        element.name = free_element_name(stack, element.name);
-        stack.elements.push_back(std::move(element));
-        project.base = std::move(stack);
-    });
+    document_.edit(tr("Add %1").arg(text_of(element.name)),
+                   [&](Project& project) { add_on_top(project, std::move(element), bottom); });
     Q_EMIT chosen();
 }
 
 void StackElements::add_imported(const ImportedBase& base, const TerrainFrame& frame) {
-    const TerrainFrame& map = document_.project().frame;
     const std::string name = QFileInfo(text_of(base.source_file)).completeBaseName().toStdString();
-    StackElement element = element_in_the_middle(name, base, map);
-    element.placement.width = static_cast<float>(frame.width_metres());
-    element.placement.length = static_cast<float>(frame.height_metres());
-    element.blend.mode = StackBlend::seamless;
-    element.shape.parameters.fall_off =
-        static_cast<float>(std::min(frame.width_metres(), frame.height_metres()) / 6);
-    add(std::move(element));
+    add(imported_element(name, base, frame, document_.project().frame));
+}
+
+void StackElements::make_clipboard_actions() {
+    const auto action = [this](const QString& text, const char* name, QKeySequence::StandardKey key, auto run) {
+        auto* made = new QAction(text, list_);
+        made->setObjectName(QLatin1String(name));
+        made->setShortcut(key);
+        made->setShortcutContext(Qt::WidgetShortcut);
+        connect(made, &QAction::triggered, this, run);
+        list_->addAction(made);
+    };
+    action(tr("Copy element"), "copyElement", QKeySequence::Copy, &StackElements::copy);
+    action(tr("Paste element"), "pasteElement", QKeySequence::Paste, &StackElements::paste);
+    list_->setContextMenuPolicy(Qt::ActionsContextMenu);
+}
+
+void StackElements::copy() {
+    const Project& project = document_.project();
+    const StackBase stack = stack_of_base(project.base, std::visit(KindWords{}, project.base).toStdString());
+    const int index = std::max(0, chosen_.element_index(project));
+    const Result<void> copied = copy_element(project, stack.elements[static_cast<std::size_t>(index)]);
+    if (!copied) Q_EMIT failed(text_of(copied.error().message()));
+}
+
+void StackElements::paste() {
+    Result<StackElement> element = copied_element(document_.project());
+    if (!element) return Q_EMIT failed(text_of(element.error().message()));
+    add(std::move(*element));
 }
 
 void StackElements::duplicate() {

@@ -20,21 +20,28 @@ class StackElements : public QWidget {
 public:
     StackElements(Document& document, ChosenBase& chosen, QWidget* parent = nullptr);
     void refresh();
-    /// On top, and chosen. Imported heights have the size that their frame tells.
+    /// On top, and chosen.
+    void add(StackElement element);
+    /// The same of imported heights, which have the size that their frame tells, in the middle of the map.
     void add_imported(const ImportedBase& base, const TerrainFrame& frame);
 
 Q_SIGNALS:
     /// The chosen element is another.
     void chosen();
     void import_requested();
+    void stamps_requested();
     void variations_requested();
+    /// Copying or pasting failed; words for the user.
+    void failed(const QString& words);
 
 private:
     QWidget* make_toolbar();
     QWidget* make_variations_button();
     QMenu* make_sources();
-    void add(StackElement element);
+    void make_clipboard_actions();
     void duplicate();
+    void copy();
+    void paste();
     void remove();
     void move(int by);
     void switch_eye(int row);

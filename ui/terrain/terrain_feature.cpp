@@ -1,11 +1,16 @@
 #include "ui/terrain/terrain_feature.h"
 
 #include <QFileInfo>
+#include <QMainWindow>
 
 #include "core/field/statistics.h"
+#include "core/io/library/stamp_folder.h"
+#include "core/model/stack_edit.h"
 #include "ui/base/parameter_words.h"
 #include "ui/base/slider_scale.h"
 #include "ui/terrain/landform_gallery.h"
+#include "ui/terrain/save_stamp.h"
+#include "ui/terrain/stamp_gallery.h"
 #include "ui/terrain/terrain_panel.h"
 
 namespace cuesta {
@@ -46,11 +51,16 @@ TerrainFeature::TerrainFeature(Workbench& bench) : Feature(bench), panel_(new Te
                             .stages = {Stage::base},
                             .detail = detail_of_base});
     add_commands();
+    add_stamp_commands();
+    connect(panel_, &TerrainPanel::stamps_requested, this, &TerrainFeature::show_stamps);
     connect(panel_, &TerrainPanel::import_requested, this, [&bench] { bench.files().import_elevation(); });
     connect(panel_, &TerrainPanel::import_element_requested, this, [this, &bench] {
         bench.files().import_heights([this](const ImportedBase& base, const TerrainFrame& frame) {
             panel_->add_imported_element(base, frame);
         });
+    });
+    connect(panel_, &TerrainPanel::failed, this, [&bench](const QString& words) {
+        bench.messages().show_message(MessageKind::error, words);
     });
     connect(panel_, &TerrainPanel::rescale_requested, this,
             [&bench](double lowest, double highest) { bench.files().rescale_import(lowest, highest); });
@@ -89,6 +99,82 @@ void TerrainFeature::add_commands() {
         menus.add({.menu = gallery, .position = 100, .text = translated_words(landform.name), .run = choose,
                    .tip = translated_words(landform.sentence)});
     }
+}
+
+void TerrainFeature::add_stamp_commands() {
+    const QString menu = QStringLiteral("terrain");
+    bench().menus().add({.id = QStringLiteral("terrain.stamps"),
+                         .menu = menu,
+                         .position = 201,
+                         .text = tr("Add &stamp…"),
+                         .run = [this] { show_stamps(); },
+                         .object = QStringLiteral("actionStamps"),
+                         .tip = tr("Lay a piece of real land, or of your own, onto the terrain"),
+                         .icon = QStringLiteral("add")});
+    bench().menus().add({.id = QStringLiteral("terrain.save_stamp"),
+                         .menu = menu,
+                         .position = 202,
+                         .text = tr("Save as sta&mp…"),
+                         .run = [this] { save_stamp(); },
+                         .object = QStringLiteral("actionSaveStamp"),
+                         .tip = tr("Keep the terrain or a rectangle of it, to use it in other projects"),
+                         .icon = QStringLiteral("cut")});
+}
+
+void TerrainFeature::show_stamps() {
+    if (!gallery_) {
+        gallery_ = new StampGallery(&bench().window());
+        connect(gallery_, &StampGallery::chosen, this, &TerrainFeature::add_stamp);
+    }
+    const TerrainFrame& frame = bench().document().project().frame;
+    gallery_->begin(frame.width_metres(), frame.height_metres());
+}
+
+void TerrainFeature::add_stamp(const Stamp& stamp) {
+    const QString name = translated_words(stamp.name);
+    bench().file_tasks().start_stoppable(
+        tr("Reading %1").arg(name), [this, stamp, name](const WorkControl& control) -> std::function<void()> {
+            const Result<Elevation> heights = read_stamp(stamp, control);
+            if (!heights) return [this, error = heights.error()] {
+                if (error.is_cancelled()) return;
+                bench().messages().show_message(MessageKind::error, QString::fromStdString(error.message()));
+            };
+            return [this, name, source = source_of_stamp(stamp, *heights), frame = heights->frame] {
+                const TerrainFrame& map = bench().document().project().frame;
+                StackElement element = imported_element(name.toStdString(), source, frame, map);
+                const auto middle = bench().viewport().ground_at(QRectF(bench().viewport().rect()).center());
+                if (middle && middle->x > 0 && middle->z > 0 && middle->x < map.width_metres() &&
+                    middle->z < map.height_metres()) {
+                    element.placement.x = static_cast<float>(middle->x);
+                    element.placement.z = static_cast<float>(middle->z);
+                }
+                bench().pages().show_page(QStringLiteral("terrain"));
+                panel_->add_element(std::move(element));
+            };
+        });
+}
+
+void TerrainFeature::save_stamp() {
+    const auto land = bench().lands().whole();
+    if (!land) return bench().tell(tr("The terrain is still being computed; try again when it is there."));
+    auto* dialog = new SaveStamp(land->frame, QString::fromStdString(user_stamp_folder()), &bench().window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] { write_stamp(dialog->name(), dialog->rectangle()); });
+    dialog->open();
+}
+
+void TerrainFeature::write_stamp(const QString& name, const LandRectangle& rectangle) {
+    const auto land = bench().lands().whole();
+    if (!land) return;
+    bench().file_tasks().start(tr("Saving %1").arg(name), [this, land, name, rectangle]() -> std::function<void()> {
+        const Result<CutLand> piece = cut_land(land->ground->view(), land->frame, rectangle);
+        const Result<std::string> path =
+            piece ? cuesta::save_stamp(user_stamp_folder(), name.toStdString(), piece->heights.view(), piece->frame) : Result<std::string>(piece.error());
+        if (!path) return [this, error = path.error()] {
+            bench().messages().show_message(MessageKind::error, QString::fromStdString(error.message()));
+        };
+        return [this, file = QString::fromStdString(*path)] { bench().tell(tr("Saved the stamp %1").arg(file)); };
+    });
 }
 
 void TerrainFeature::measure_import() {

@@ -2,11 +2,14 @@
 /// \file The ground that everything begins with: generated, uplifted or imported.
 
 #include "core/base/hash.h"
+#include "core/model/cut_land.h"
 #include "ui/feature/feature.h"
 
 namespace cuesta {
 
+class StampGallery;
 class TerrainPanel;
+struct Stamp;
 
 class TerrainFeature : public Feature {
     Q_OBJECT
@@ -15,10 +18,17 @@ public:
 
 private:
     void add_commands();
+    void add_stamp_commands();
+    void show_stamps();
+    void add_stamp(const Stamp& stamp);
+    void save_stamp();
+    /// Writes a part of the land that is there now.
+    void write_stamp(const QString& name, const LandRectangle& rectangle);
     /// Finds the range of the imported heights, off the GUI thread.
     void measure_import();
 
     TerrainPanel* panel_;
+    StampGallery* gallery_ = nullptr;  ///< null until it is wanted
     Key measured_import_;
 };
 

@@ -103,11 +103,17 @@ void TerrainPanel::make_elements() {
     column().addWidget(element_);
     connect(elements_, &StackElements::chosen, this, &TerrainPanel::refresh);
     connect(elements_, &StackElements::import_requested, this, &TerrainPanel::import_element_requested);
+    connect(elements_, &StackElements::failed, this, &TerrainPanel::failed);
+    connect(elements_, &StackElements::stamps_requested, this, &TerrainPanel::stamps_requested);
     connect(elements_, &StackElements::variations_requested, this, &TerrainPanel::variations_requested);
 }
 
 void TerrainPanel::add_imported_element(const ImportedBase& base, const TerrainFrame& frame) {
     elements_->add_imported(base, frame);
+}
+
+void TerrainPanel::add_element(StackElement element) {
+    elements_->add(std::move(element));
 }
 
 void TerrainPanel::make_choice() {

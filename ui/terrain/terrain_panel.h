@@ -28,11 +28,15 @@ public:
     void set_import_range(double lowest, double highest);
     /// A heightmap for a new element of the stack.
     void add_imported_element(const ImportedBase& base, const TerrainFrame& frame);
+    /// On top of the stack, and chosen.
+    void add_element(StackElement element);
 
 Q_SIGNALS:
     void import_requested();
     /// A heightmap is wanted for a new element of the stack.
     void import_element_requested();
+    void stamps_requested();
+    void failed(const QString& words);
     void paint_uplift_requested();
     void variations_requested();
     /// The imported heights are to span this range, in metres.

@@ -1,0 +1,142 @@
+#include "core/io/library/stamp_folder.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+#include "core/io/elevation/height_formats.h"
+#include "core/io/files/text_file.h"
+
+namespace cuesta {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t most_bytes_of_index = 4'000'000;
+constexpr const char* name_of_index = "stamps.json";
+
+/// The height maps of the folder by name.
+Result<std::vector<fs::path>> height_maps_in(const fs::path& folder) {
+    std::vector<fs::path> files;
+    std::error_code code;
+    for (fs::directory_iterator entry(folder, code), end; !code && entry != end; entry.increment(code)) {
+        std::error_code of_entry;
+        if (entry->is_regular_file(of_entry) && height_format_traits(entry->path().string()) != nullptr)
+            files.push_back(entry->path());
+    }
+    if (code) return Error{"the folder cannot be read: " + code.message(), folder.string()};
+    std::ranges::sort(files);
+    return files;
+}
+
+/// The stamps that the folder's index lists; none where it has no index.
+Result<std::vector<Stamp>> indexed_stamps(const fs::path& folder) {
+    const fs::path index = folder / name_of_index;
+    std::error_code code;
+    if (!fs::exists(index, code)) return std::vector<Stamp>();
+    const std::optional<std::string> text = read_text_file(index.string(), most_bytes_of_index);
+    if (!text) return Error{"cannot read this file, or it is larger than 4 MB", index.string()};
+    Result<std::vector<Stamp>> stamps = parse_stamps(*text);
+    if (!stamps) return Error{stamps.error().what, index.string()};
+    return stamps;
+}
+
+/// The stamp of a file, by what was read of it.
+Stamp stamp_of(const fs::path& file, const Elevation& elevation, const std::vector<Stamp>& index) {
+    Stamp stamp;
+    stamp.id = stamp.name = file.stem().string();
+    const auto listed = std::ranges::find(index, stamp.id, &Stamp::id);
+    if (listed != index.end()) stamp = *listed;
+    stamp.file = file.string();
+    stamp.cell_size = elevation.frame.cell_size;
+    stamp.width = elevation.heights.width();
+    stamp.height = elevation.heights.height();
+    stamp.lowest = elevation.minimum;
+    stamp.highest = elevation.maximum;
+    return stamp;
+}
+
+/// Letters and digits (and all beyond ASCII) as they are, the rest as one hyphen between them.
+std::string file_name_of(const std::string& name) {
+    std::string result;
+    for (const char c : name) {
+        const bool kept = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || (c & 0x80) != 0;
+        if (kept)
+            result += c;
+        else if (!result.empty() && result.back() != '-')
+            result += '-';
+    }
+    while (!result.empty() && result.back() == '-') result.pop_back();
+    return result;
+}
+
+}  // namespace
+
+Result<StampFolder> read_stamp_folder(const std::string& folder, const WorkControl& control) {
+    const Result<std::vector<fs::path>> files = height_maps_in(folder);
+    if (!files) return files.error();
+    const Result<std::vector<Stamp>> index = indexed_stamps(folder);
+    if (!index) return index.error();
+    StampFolder result;
+    for (const fs::path& file : *files) {
+        Stamp unread;
+        unread.file = file.string();
+        WorkControl reading;
+        reading.stop = control.stop;
+        const Result<Elevation> elevation = read_stamp(unread, reading);
+        if (control.stop.stop_requested()) return Error::cancelled(folder);
+        if (elevation)
+            result.stamps.push_back(stamp_of(file, *elevation, *index));
+        else
+            result.skipped.push_back(elevation.error());
+    }
+    return result;
+}
+
+std::string user_stamp_folder() {
+    const auto of_environment = [](const char* name) {
+        const char* value = std::getenv(name);
+        return std::string(value != nullptr ? value : "");
+    };
+    if (const std::string own = of_environment("CUESTA_STAMPS"); !own.empty()) return own;
+    if (const std::string data = of_environment("XDG_DATA_HOME"); !data.empty())
+        return (fs::path(data) / "cuesta" / "stamps").string();
+    const std::string home = of_environment("HOME");
+    return home.empty() ? home : (fs::path(home) / ".local" / "share" / "cuesta" / "stamps").string();
+}
+
+Result<StampFolder> read_stamp_library(const std::vector<std::string>& folders, const WorkControl& control) {
+    StampFolder library;
+    library.stamps = shipped_stamps();
+    std::vector<std::string> all = folders;
+    std::error_code code;
+    if (const std::string own = user_stamp_folder(); !own.empty() && fs::exists(own, code) &&
+                                                     std::ranges::find(all, own) == all.end())
+        all.insert(all.begin(), own);
+    for (const std::string& folder : all) {
+        Result<StampFolder> read = read_stamp_folder(folder, control);
+        if (!read) return read.error();
+        std::ranges::move(read->stamps, std::back_inserter(library.stamps));
+        std::ranges::move(read->skipped, std::back_inserter(library.skipped));
+    }
+    return library;
+}
+
+Result<std::string> save_stamp(const std::string& folder, const std::string& name, RasterView<const float> heights,
+                               const TerrainFrame& frame) {
+    const std::string file = file_name_of(name);
+    if (file.empty()) return Error{"a stamp needs a name with letters or digits", name};
+    if (folder.empty()) return Error{"there is no folder for stamps; name one", name};
+    std::error_code code;
+    fs::create_directories(folder, code);
+    if (code) return Error{"the folder cannot be made: " + code.message(), folder};
+    const std::string path = (fs::path(folder) / (file + ".tif")).string();
+    if (fs::exists(path, code)) return Error{"there is a stamp of this name; choose another", path};
+    WriteElevationOptions options;
+    options.sidecar = false;
+    const auto written = write_elevation(path, heights, frame, options);
+    if (!written) return written.error();
+    return path;
+}
+
+}  // namespace cuesta
