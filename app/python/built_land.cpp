@@ -135,7 +135,9 @@ std::vector<std::string> export_mesh_of(const BuiltLand& built, const std::strin
 std::vector<std::string> export_heights(const BuiltLand& built, const std::string& path, const py::object& progress) {
     if (!writes_elevation(path)) raise({"this ending is none that can be written", path});
     const auto written = run_for_result(progress, [&](const WorkControl& control) {
-        return write_height_map(path, built.land->ground->view(), built.land->frame, {}, control);
+        HeightMapOptions options;
+        options.overviews = true;  // as the command line
+        return write_height_map(path, built.land->ground->view(), built.land->frame, options, control);
     });
     const HeightMapFiles done = unwrap(written);
     for (const std::string& words : done.remarks) warn(words);

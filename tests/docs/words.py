@@ -88,7 +88,7 @@ def faults_of(cli, root):
             where = f"{name}:{line}: "
             as_parameter = PARAMETER.match(text)
             if as_parameter and as_parameter[1].partition(".")[0] in namespaces and as_parameter[1] not in ids:
-                if not re.search(r"\.(h|cpp|md|json|tif|png|cuesta|zip|glsl)$", as_parameter[1]):
+                if not re.search(r"\.(h|cpp|md|json|tif|png|cuesta|zip|glsl|glb|geojson)$", as_parameter[1]):
                     found.append(where + f"there is no parameter {as_parameter[1]}")
             for id in SET.findall(text):
                 if id not in ids:
