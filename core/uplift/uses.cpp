@@ -97,6 +97,7 @@ Need need_of_ice(const Land& p, std::string_view parameter) {
     if (parameter == "ela_height") return need(p.ice.line == IceLine::height, Need::ice_height);
     if (parameter == "period") return need(p.ice.rise > 0, Need::ice_rise);
     if (parameter == "wind_from") return need(p.ice.wind > 0, Need::ice_wind);
+    if (parameter == "silt") return need(p.rivers.floor_depth > 0, Need::floor_depth);
     return Need::nothing;
 }
 

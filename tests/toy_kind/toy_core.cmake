@@ -15,7 +15,7 @@ endif()
 file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/toy_kind/core/erosion/kinds.h CONTENT "${with_toy}" @ONLY)
 
 set(toy_sources ${CUESTA_CORE_SOURCES})
-list(FILTER toy_sources EXCLUDE REGEX "/core/(io/(elevation|engine|mesh|raster|vector)|measure|bands)/|/layers_file")
+list(FILTER toy_sources EXCLUDE REGEX "/core/(io/(elevation|engine|library|mesh|raster|vector)|measure|bands|solid)/|/layers_file")
 add_library(cuesta_toy_core STATIC EXCLUDE_FROM_ALL ${toy_sources} ${toy_folder}/core/erosion/toy/toy.cpp
     ${CMAKE_CURRENT_SOURCE_DIR}/bands/check_bands.cpp ${CMAKE_CURRENT_BINARY_DIR}/presets_text.cpp)
 target_include_directories(cuesta_toy_core BEFORE PUBLIC ${CMAKE_CURRENT_BINARY_DIR}/toy_kind ${toy_folder})
