@@ -38,7 +38,7 @@ struct EvaluateOptions {
     /// Called from the working thread with land on its way, at most every `preview_interval` seconds while erosion
     /// runs.
     std::function<void(std::shared_ptr<const Land>)> preview;
-    double preview_interval = 0.1;
+    double preview_interval = 0.1;  ///< 0: after every step, whatever that costs
     /// Stages before Stage::paths add what is sculpted after erosion and carve the paths into their ground as well
     /// (that before erosion, while it is edited).
     bool carve_early = false;

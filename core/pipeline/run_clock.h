@@ -19,7 +19,8 @@ private:
     Clock::time_point start_ = Clock::now();
 };
 
-/// Previews may take a fifth of a run's time; where making one takes long, they come less often.
+/// Previews may take a fifth of a run's time; where making one takes long, they come less often. An interval of 0: one
+/// after every step, whatever it costs.
 class PreviewTimer {
 public:
     using Clock = std::chrono::steady_clock;
@@ -29,6 +30,7 @@ public:
     /// Called after a preview that began at `start`.
     void made(Clock::time_point start) {
         constexpr double preview_share = 0.2;
+        if (interval_ <= 0) return;
         const std::chrono::duration<double> cost = Clock::now() - start;
         const std::chrono::duration<double> wait(std::max(interval_, cost.count() / preview_share));
         next_ = start + std::chrono::duration_cast<Clock::duration>(wait);

@@ -12,13 +12,24 @@ namespace {
 /// Coarse and full lands of one project take turns while it is edited.
 constexpr std::size_t most_entries = 3;
 
-std::optional<double> sea_of_base(const Base& base) {
+/// Of a base or of the source of an element.
+template <class Source>
+std::optional<double> sea_of(const Source& base) {
     if (const auto* uplifted = std::get_if<UpliftedBase>(&base)) {
         const UpliftedLandParameters& land = uplifted->parameters;
         if (!land.uplift.sea) return std::nullopt;
         return double{land.uplift.sea_level} + (land.coast.acts() ? double{land.coast.rise} : 0);
     }
     if (const auto* delta = std::get_if<DeltaBase>(&base)) return double{delta->parameters.sea_level};
+    return std::nullopt;
+}
+
+/// A stack has the sea of its lowest element that has one.
+std::optional<double> sea_of_base(const Base& base) {
+    const auto* stack = std::get_if<StackBase>(&base);
+    if (stack == nullptr) return sea_of(base);
+    for (const StackElement& element : stack->elements)
+        if (const auto sea = element.counts() ? sea_of(element.source) : std::nullopt) return sea;
     return std::nullopt;
 }
 

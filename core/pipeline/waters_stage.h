@@ -10,7 +10,8 @@
 
 namespace cuesta {
 
-/// The height of the sea, m: that of erosion where its border is the sea, else that of the base; none without either.
+/// The height of the sea, m: that of erosion where its border is the sea, else that of the base, of a stack that of
+/// the lowest element that has one; none without either.
 std::optional<double> sea_level_of(const Project& project);
 
 /// What `waters.*` and the sea of the project ask for.

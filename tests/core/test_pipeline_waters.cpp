@@ -42,6 +42,14 @@ TEST_CASE("the sea of a project is that of its erosion, else that of its base", 
     project.base = island;
     CHECK(sea_level_of(project) == 42.0);
     CHECK(sea_level_of(with_sea(project, 7)) == 7.0);
+    StackBase stack;
+    stack.elements.resize(2);
+    stack.elements[1].source = island;
+    project.base = stack;
+    CHECK(sea_level_of(project) == 42.0);
+    stack.elements[1].visible = false;
+    project.base = stack;
+    CHECK_FALSE(sea_level_of(project));
     island.parameters.uplift.sea = false;
     project.base = island;
     CHECK_FALSE(sea_level_of(project));

@@ -9,6 +9,7 @@
 #include "core/model/project_memory.h"
 #include "core/pipeline/evaluate.h"
 #include "core/pipeline/fitting.h"
+#include "core/pipeline/waters_stage.h"
 #include "core/uplift/uplifted_land.h"
 #include "tests/core/same_heights.h"
 #include "tests/catch.h"
@@ -353,9 +354,11 @@ TEST_CASE("landforms that come with the program are valid and found by name", "[
         CHECK_FALSE(landform.place.empty());
         const Project project = project_of(landform);
         CHECK(project.frame.width == landform.width);
-        // A landform by the sea has the two steps of water that fill it; the others are finished as they are.
+        // All are finished as they are, and show their sea without a run.
         const bool by_the_sea = landform.id == "volcanic-island" || landform.id == "fjord-coast" || landform.id == "cliff-coast" || landform.id == "delta";
-        CHECK(project.erosion.mixing.steps == (by_the_sea ? 2 : 0));
+        CHECK(project.erosion.mixing.steps == 0);
+        CHECK(project.waters.shown);
+        CHECK(sea_level_of(project).has_value() == by_the_sea);
     }
     CHECK(find_landform(landforms(), "no such") == nullptr);
 }
