@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "core/io/elevation/elevation.h"
 #include "core/io/project/project_file.h"
 #include "tests/catch.h"
 #include "tests/cli/run_cli.h"
@@ -26,6 +27,11 @@ struct Scene {
         CHECK(run.exit_code == 0);
         return bytes_of_file(folder / output);
     }
+    /// Whether two files have the same heights, bit for bit, and lie at one place: exports are cloud-optimised, builds plain.
+    bool same_land(const std::string& one, const std::string& other) const {
+        const auto a = read_elevation(folder / one), b = read_elevation(folder / other);
+        return a.ok() && b.ok() && a->heights == b->heights && a->frame == b->frame;
+    }
 };
 
 }  // namespace
@@ -35,12 +41,16 @@ TEST_CASE("export makes the land that build makes with the same settings", "[cli
     const Arguments settings{"--set", "erosion.steps=3", "--set", "noise.default_amplitude=0.5",
                              "--set", "eroded.talus=25"};
     const std::string land = scene.made("export", "a.tif", settings);
-    CHECK(land == scene.made("build", "b.tif", settings));
-    CHECK(land != scene.made("export", "c.tif", {}));
+    scene.made("build", "b.tif", settings);
+    CHECK(scene.same_land("a.tif", "b.tif"));
+    scene.made("export", "c.tif", {});
+    CHECK_FALSE(scene.same_land("a.tif", "c.tif"));
     // Settings come before the size, as there.
     Arguments small = settings;
     small.insert(small.end(), {"--size", "24"});
-    CHECK(scene.made("export", "d.tif", small) == scene.made("build", "e.tif", small));
+    scene.made("export", "d.tif", small);
+    scene.made("build", "e.tif", small);
+    CHECK(scene.same_land("d.tif", "e.tif"));
     // The files of an engine, too.
     Arguments engine = settings;
     engine.insert(engine.end(), {"--preset", "gis"});
