@@ -109,10 +109,12 @@ TEST_CASE_METHOD(StampFixture, "a rectangle is saved as a stamp, which the galle
     CHECK(part<QLabel>("stampWords").text() == QString::fromUtf8("96 × 80 cells"));
     auto* width = part<QDialog>("saveStamp").findChild<NumberSlider*>("stamp.width");
     REQUIRE(width != nullptr);
-    width->setFocus();
-    QTest::keyClicks(width, "4");
-    QTest::keyClicks(QApplication::focusWidget(), "00");
-    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+    QTest::mouseDClick(width, Qt::LeftButton, Qt::NoModifier, width->rect().center());
+    auto* edit = width->findChild<QLineEdit*>();
+    REQUIRE(edit != nullptr);
+    edit->selectAll();
+    QTest::keyClicks(edit, "400");
+    QTest::keyClick(edit, Qt::Key_Return);
     CHECK(part<QLabel>("stampWords").text() == QString::fromUtf8("20 × 80 cells"));
     QTest::mouseClick(&save, Qt::LeftButton);
     REQUIRE(wait_until([this] { return !window.file_tasks().busy(); }));

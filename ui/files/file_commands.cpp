@@ -34,7 +34,6 @@ Project starting_project() {
     project.frame.cell_size = 12;
     project.light = light_of_new_projects();
     project.colour = colours_of_new_projects();
-    project.waters.shown = true;
     GeneratorParameters generator;
     generator.kind = GeneratorKind::warped;
     generator.maximum = 1400;
@@ -49,7 +48,6 @@ Project sketching_project() {
     project.frame.cell_size = 10;
     project.light = light_of_new_projects();
     project.colour = colours_of_new_projects();
-    project.waters.shown = true;
     GeneratorParameters flat;
     flat.kind = GeneratorKind::flat;
     flat.minimum = flat.maximum = 0;

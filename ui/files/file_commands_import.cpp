@@ -136,7 +136,6 @@ void FileCommands::take_base(const Elevation& elevation, const ImportedBase& bas
         Project project;
         project.light = light_of_new_projects();
         project.colour = colours_of_new_projects();
-        project.waters.shown = true;
         change(project);
         document_.reset(std::move(project), {});
     } else {
