@@ -19,7 +19,7 @@ struct WatersArguments {
     std::string sea;               ///< m; empty: the project's, if it has one
 
     void declare(CLI::App& command);
-    /// What is wrong with them, if anything.
+    /// Refuses a sea level that is no number.
     Outcome check() const;
     /// All that export_waters() writes.
     OutputFiles files() const;

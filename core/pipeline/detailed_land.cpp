@@ -11,6 +11,7 @@
 #include "core/field/sampling.h"
 #include "core/look/spline_lattice.h"
 #include "core/pipeline/land_surfaces.h"
+#include "core/pipeline/waters_stage.h"
 #include "core/uplift/amplification.h"
 #include "core/uplift/cubic_place.h"
 #include "core/uplift/place_noise.h"
@@ -74,15 +75,13 @@ Land refined_rasters(const Land& land, int factor) {
 
 /// Depth of water that stands, 0 where it runs; empty where there is none.
 Raster<float> standing_water(const Land& land) {
-    const SharedRaster still = still_water(land);
-    if (!land.water_depth && !still) return {};
-    Raster<float> depth = land.water_depth ? *land.water_depth : *still;
+    const SharedRaster water = deeper_water(land.water_depth, still_water(land));
+    if (!water) return {};
+    Raster<float> depth = *water;
     parallel_ranges(depth.height(), 16, [&](int first, int last) {
         for (int y = first; y < last; ++y)
-            for (int x = 0; x < depth.width(); ++x) {
-                if (still) depth(x, y) = std::max(depth(x, y), (*still)(x, y));
+            for (int x = 0; x < depth.width(); ++x)
                 if (depth(x, y) < standing_depth) depth(x, y) = 0;
-            }
     });
     return depth;
 }

@@ -14,8 +14,8 @@ std::shared_ptr<const CoverSites> cover_sites(const Land& land, const SurfacePar
     ground.cell_size = land.frame.cell_size;
     ground.heights = land.ground->view();
     if (land.water_depth) ground.water_depth = land.water_depth->view();
-    const SharedRaster of_paths = still_water(land);
-    if (of_paths) ground.path_water = of_paths->view();
+    const SharedRaster still = still_water(land);
+    if (still) ground.path_water = still->view();
     Raster<std::uint8_t> road;
     if (const auto plan = carve_plan(land)) road = road_cover(*plan, land.frame);
     ground.road = road.view();

@@ -15,6 +15,7 @@
 #include "core/mask/curvature.h"
 #include "core/pipeline/land_cover.h"
 #include "core/pipeline/land_surfaces.h"
+#include "core/pipeline/waters_stage.h"
 
 namespace cuesta {
 
@@ -49,18 +50,17 @@ SharedRaster curvature_map(const Land& land, CurvatureKind kind) {
 
 /// Above 0 in the water, below 0 on land, 0 half-way between the last cell of the one and the first of the other.
 SharedRaster shore_map(const Land& land) {
-    const SharedRaster of_paths = still_water(land);
-    if (!land.water_depth && !of_paths) return nullptr;
+    const SharedRaster water = deeper_water(land.water_depth, still_water(land));
+    if (!water) return nullptr;
     const int width = land.frame.width, height = land.frame.height;
     Raster<float> wet(width, height), dry(width, height);
     bool any = false;
     for (int y = 0; y < height; ++y)
         for (int x = 0; x < width; ++x) {
-            const bool water = (land.water_depth && (*land.water_depth)(x, y) > least_water) ||
-                               (of_paths && (*of_paths)(x, y) > least_water);
-            wet(x, y) = water ? 1 : 0;
-            dry(x, y) = water ? 0 : 1;
-            any = any || water;
+            const bool is_wet = (*water)(x, y) > least_water;
+            wet(x, y) = is_wet ? 1 : 0;
+            dry(x, y) = is_wet ? 0 : 1;
+            any = any || is_wet;
         }
     if (!any) return nullptr;
     const ShoreDistance in_water = shore_distance(wet, 0.5F, land.frame.cell_size);

@@ -5,6 +5,7 @@
 
 #include "core/base/threads.h"
 #include "core/geometry/quadratic_bezier.h"
+#include "core/pipeline/waters_stage.h"
 
 namespace cuesta {
 
@@ -69,19 +70,10 @@ SurfaceWeights surface_weights(const Land& land, const SurfaceParameters& parame
     ground.wear = view_of(land.wear);
     ground.ice = view_of(land.ice);
     ground.material = view_of(land.top_material);
-    const SharedRaster of_paths = still_water(land);
-    ground.path_water = view_of(of_paths);
-    Raster<float> deepest;
-    if (land.water_depth && of_paths) {
-        deepest = *land.water_depth;
-        parallel_ranges(deepest.height(), 16, [&](int first, int last) {
-            for (int y = first; y < last; ++y)
-                for (int x = 0; x < deepest.width(); ++x) deepest(x, y) = std::max(deepest(x, y), (*of_paths)(x, y));
-        });
-        ground.water_depth = deepest.view();
-    } else {
-        ground.water_depth = view_of(land.water_depth ? land.water_depth : of_paths);
-    }
+    const SharedRaster still = still_water(land);
+    ground.path_water = view_of(still);
+    const SharedRaster deepest = deeper_water(land.water_depth, still);
+    ground.water_depth = view_of(deepest);
     Raster<std::uint8_t> road;
     if (const auto plan = carve_plan(land)) road = road_cover(*plan, land.frame);
     ground.road = road.view();

@@ -10,6 +10,7 @@
 #include "core/field/band.h"
 #include "core/field/statistics.h"
 #include "core/mask/curvature.h"
+#include "core/pipeline/waters_stage.h"
 
 namespace cuesta {
 namespace {
@@ -25,15 +26,6 @@ SharedRaster mapped(Raster<float> cells, const Function& f) {
             for (int x = 0; x < cells.width(); ++x) cells(x, y) = f(cells(x, y));
     });
     return std::make_shared<const Raster<float>>(std::move(cells));
-}
-
-SharedRaster all_water(const Land& land) {
-    const SharedRaster of_paths = still_water(land);
-    if (!land.water_depth || !of_paths) return land.water_depth ? land.water_depth : of_paths;
-    Raster<float> depth = *land.water_depth;
-    for (int y = 0; y < depth.height(); ++y)
-        for (int x = 0; x < depth.width(); ++x) depth(x, y) = std::max(depth(x, y), (*of_paths)(x, y));
-    return std::make_shared<const Raster<float>>(std::move(depth));
 }
 
 /// A regular sample, ascending, of finite values above `above`.
@@ -76,7 +68,7 @@ SharedRaster quantity_of(const Land& land, LandQuantity quantity) {
         case LandQuantity::water:
             break;
     }
-    return all_water(land);
+    return deeper_water(land.water_depth, still_water(land));
 }
 
 std::optional<QuantitySpan> span_of(RasterView<const float> values, LandQuantity quantity) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/threads.h"
 #include "core/pipeline/parameter_hash.h"
 #include "core/pipeline/path_stage.h"
 #include "core/waters/depth_of_waters.h"
@@ -33,22 +34,23 @@ std::optional<double> sea_of_base(const Base& base) {
     return std::nullopt;
 }
 
-/// The deeper of the two; either may be null.
-SharedRaster deeper(const SharedRaster& found, const SharedRaster& of_paths) {
-    if (!found || !of_paths) return found ? found : of_paths;
-    auto depth = std::make_shared<Raster<float>>(*found);
-    for (int y = 0; y < depth->height(); ++y)
-        for (int x = 0; x < depth->width(); ++x) (*depth)(x, y) = std::max((*depth)(x, y), (*of_paths)(x, y));
-    return depth;
-}
-
 Land with_depth(const Land& land, const SharedRaster& depth) {
     Land result = land;
-    result.found_water = depth ? deeper(depth, path_water(land)) : nullptr;
+    result.found_water = depth ? deeper_water(depth, path_water(land)) : nullptr;
     return result;
 }
 
 }  // namespace
+
+SharedRaster deeper_water(const SharedRaster& one, const SharedRaster& other) {
+    if (!one || !other) return one ? one : other;
+    auto depth = std::make_shared<Raster<float>>(*one);
+    parallel_ranges(depth->height(), 64, [&](int first, int last) {
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < depth->width(); ++x) (*depth)(x, y) = std::max((*depth)(x, y), (*other)(x, y));
+    });
+    return depth;
+}
 
 std::optional<double> sea_level_of(const Project& project) {
     const MixingParameters& mixing = project.erosion.mixing;
@@ -78,8 +80,9 @@ Key waters_key(const Project& project) {
 
 const FoundWaters::Entry& FoundWaters::found(const Land& land, const Project& project) {
     const TerrainFrame& frame = land.frame;
+    const Key waters_wanted = waters_key(project);
     Hasher hasher;
-    hasher.add(waters_key(project)).add(land.uncarved_key).add(paths_key(project.paths));
+    hasher.add(waters_wanted).add(land.uncarved_key).add(paths_key(project.paths));
     hasher.add(land.carved.has_value()).add(frame.width).add(frame.height).add(frame.cell_size);
     const Key key = hasher.key();
     const auto kept = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.key == key; });
@@ -93,7 +96,7 @@ const FoundWaters::Entry& FoundWaters::found(const Land& land, const Project& pr
     const RasterView<const float> ground = land.ground->view();
     const Waters waters = find_waters(ground, frame.cell_size, options);
     Raster<float> depth = depth_of_waters(waters, ground, frame.cell_size, options);
-    Entry entry{key, frame.width, nullptr, 0, Clock::now()};
+    Entry entry{key, waters_wanted, land.before, nullptr, 0, Clock::now()};
     if (!depth.empty()) entry.depth = std::make_shared<const Raster<float>>(std::move(depth));
     entry.seconds = std::chrono::duration<double>(entry.end - start).count();
     if (entries_.size() == most_entries) entries_.erase(entries_.begin());
@@ -107,8 +110,9 @@ Land FoundWaters::with_waters(const Land& land, const Project& project) {
 Land FoundWaters::with_recent_waters(const Land& land, const Project& project) {
     constexpr double most_share = 0.05;
     if (!project.waters.shown) return with_depth(land, nullptr);
+    const Key wanted = waters_key(project);
     for (auto entry = entries_.rbegin(); entry != entries_.rend(); ++entry) {
-        if (entry->width != land.frame.width) continue;
+        if (entry->before.lock() != land.before || !(entry->waters == wanted)) continue;
         const double since = std::chrono::duration<double>(Clock::now() - entry->end).count();
         if (since * most_share < entry->seconds) return with_depth(land, entry->depth);
         break;

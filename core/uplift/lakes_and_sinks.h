@@ -3,6 +3,7 @@
 /// sinks.
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/uplift/flow_network.h"
@@ -22,6 +23,13 @@ public:
         return outlets_[static_cast<std::size_t>(lake)] == cell;
     }
     bool empty() const { return outlets_.empty(); }
+    std::int32_t count() const { return static_cast<std::int32_t>(outlets_.size()); }
+    std::uint32_t outlet(std::int32_t lake) const { return outlets_[static_cast<std::size_t>(lake)]; }
+    /// From the lowest up.
+    std::span<const std::uint32_t> cells(std::int32_t lake) const {
+        const std::size_t first = starts_[static_cast<std::size_t>(lake)];
+        return std::span(cells_).subspan(first, starts_[static_cast<std::size_t>(lake) + 1] - first);
+    }
     /// Room for sediment, m^3 for cells of 1 m^2.
     double capacity(std::int32_t lake) const { return capacities_[static_cast<std::size_t>(lake)]; }
     /// What a lake keeps of `volume`, which came to its outlet (m^3 for cells of 1 m^2); remembered for lay().

@@ -8,7 +8,8 @@
 namespace cuesta {
 namespace {
 
-constexpr double deepest_film = 0.3;  ///< m; of water drawn on ground above the river's level
+/// m; of water drawn on ground above the river's level, so that a deep river does not stand on a bump as a block.
+constexpr double deepest_film = 0.3;
 
 class RiverDepths {
 public:
@@ -61,7 +62,7 @@ private:
         }
     }
 
-    /// What lies within half a width of the line, and below the level.
+    /// Cells within half a width of the line that lie below the level.
     void add_breadth(const RiverStation& from, const RiverStation& to) {
         const double reach = 0.5 * std::max(from.width, to.width);
         const glm::dvec2 along = to.place - from.place;

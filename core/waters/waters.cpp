@@ -15,7 +15,7 @@ namespace {
 
 constexpr double seconds_a_year = 365.25 * 86400;
 
-/// What is known of each cell of each line before levels are.
+/// Sizes of the river, bed and wished level at each cell of each line.
 struct RiverSizes {
     std::vector<std::vector<double>> discharge, width, depth, bed, wish;
 };
@@ -40,7 +40,7 @@ RiverSizes sizes_of(const WaterRouting& land, const std::vector<RiverLine>& line
     return sizes;
 }
 
-/// Where each cell of a line lies: its river and station.
+/// River and station of each cell of the lines.
 struct StationIndex {
     Raster<int> river;
     Raster<int> station;

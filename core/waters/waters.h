@@ -12,7 +12,7 @@
 
 namespace cuesta {
 
-/// Which waters are found, and how large rivers are.
+/// Sea, least lakes and least rivers, and the water that they carry.
 struct WatersOptions {
     std::optional<double> sea_level;  ///< m; cells at or below are sea; absent: no sea
     double source = 1e6;              ///< rivers begin where this much land drains to them, m^2, > 0

@@ -71,7 +71,7 @@ TEST_CASE("a lake keeps the water that its sediment leaves", "[uplift][lakes]") 
         const Contents contents = with(share);
         CHECK(contents.open < last);
         last = contents.open;
-        // What is left of the delta's half after its last whole cell lies on the floor, so nothing is lost but rounding.
+        // The rest of the delta's half, less than a cell's depth, lies on the floor: nothing is lost but rounding of floats.
         CHECK(contents.sediment == Approx(share * room).epsilon(1e-4));
     }
     // Controls: enough sediment fills it, and what never was a basin has no lake.

@@ -106,3 +106,19 @@ TEST_CASE("waters follow paths and the sea without another run of erosion", "[pi
     CHECK((*hidden)->found_water == nullptr);
     CHECK_FALSE(waters_key(changed) == waters_key(with_waters(changed)));
 }
+
+TEST_CASE("waters of a moment ago are those of the same run", "[pipeline][waters]") {
+    Project project = with_waters(with_sea(small_project(), 100));
+    project.erosion.mixing.steps = 3;
+    Project lower = project;
+    lower.frame.height /= 2;
+    const auto land = fresh_land(project), other = fresh_land(lower);
+    FoundWaters waters;
+    const Land found = waters.with_waters(*land, project);
+    // Asked for at once, so that nothing but the ground before erosion tells them apart.
+    const Land recent = waters.with_recent_waters(*other, lower);
+    REQUIRE(recent.found_water);
+    CHECK(recent.found_water->height() == other->ground->height());
+    CHECK(*recent.found_water == *FoundWaters().with_waters(*other, lower).found_water);
+    CHECK(*waters.with_recent_waters(*land, project).found_water == *found.found_water);
+}

@@ -2,21 +2,37 @@
 
 #include <QDateTime>
 #include <QFileInfo>
+#include <algorithm>
+#include <cmath>
 #include <exception>
 
 #include "core/base/threads.h"
-#include "ui/terrain/stamp_picture.h"
+#include "core/field/sampling.h"
+#include "core/field/statistics.h"
+#include "ui/base/shaded_ground.h"
 
 namespace cuesta {
 namespace {
 
-constexpr int longest_picture = 400;
+constexpr int longest_picture = 400;  ///< pixels
 
 /// A picture that may be used again has this name.
 QString name_of_picture(const Stamp& stamp) {
     if (stamp.file.empty()) return QString::fromStdString(stamp.id);
     const QFileInfo file(QString::fromStdString(stamp.file));
     return file.absoluteFilePath() + QLatin1Char('|') + QString::number(file.lastModified().toMSecsSinceEpoch());
+}
+
+QImage picture_of(const Elevation& stamp) {
+    const Raster<float>& heights = stamp.heights;
+    const double shrink =
+        std::max(1.0, static_cast<double>(std::max(heights.width(), heights.height())) / longest_picture);
+    const auto side = [&](int cells) { return std::max(1, static_cast<int>(std::lround(cells / shrink))); };
+    const Raster<float> small = resampled(heights.view(), side(heights.width()), side(heights.height()));
+    const ValueRange range = value_range(small.view());
+    const QSizeF pixel(stamp.frame.cell_size * heights.width() / small.width(),
+                       stamp.frame.cell_size * heights.height() / small.height());
+    return shaded_ground(small, pixel, static_cast<double>(range.low), static_cast<double>(range.high));
 }
 
 }  // namespace
@@ -89,7 +105,7 @@ void StampWork::draw(const Stamp& stamp, int index, const std::stop_token& stop,
         control.stop = stop;
         const Result<Elevation> heights = read_stamp(stamp, control);
         if (!heights) return;  // it went between the list and now
-        picture = stamp_picture(heights->heights.view(), heights->frame.cell_size, longest_picture);
+        picture = picture_of(*heights);
         kept_.insert(name, picture);
     }
     tell(lot, [this, index, picture] { Q_EMIT drawn(index, picture); });

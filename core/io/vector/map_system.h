@@ -14,7 +14,7 @@ namespace cuesta {
 /// Tenths of a millimetre, in degrees or metres.
 double rounded(double value, bool degrees);
 
-/// What the file says of its coordinates.
+/// The coordinates of a file, and how it names them.
 struct MapSystem {
     std::optional<MapTransformation> transformation;  ///< absent: the terrain's own
     nlohmann::json crs;                               ///< discarded: none needed
