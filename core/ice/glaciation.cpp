@@ -21,6 +21,7 @@ constexpr double last_years = 60;       ///< of the coldest climate in which it 
 constexpr double coarse_share = 0.7;    ///< of the years, on cells twice as large
 constexpr double largest_coarse = 260;  ///< m; larger cells hold no glacier
 constexpr int least_coarse = 24;        ///< cells along a side
+constexpr double warming_years = 400;   ///< in which glaciers of some kilometres come to rest after the snow line rose
 constexpr int line_turns = 5;           ///< turns after which slopes are looked at anew for sun and wind
 constexpr int fall_passes = 6;
 
@@ -73,6 +74,12 @@ public:
     }
     /// Lets the ice come to rest in the coldest climate.
     bool settle() { return flow(last_years, 0); }
+    /// Lets it shrink to what lives on under a snow line that rose by `parameters.warming`. The bed stays as it is.
+    bool warm() {
+        warming_ = parameters_.warming;
+        renew_lines();
+        return flow(warming_years, 0);
+    }
 
     void finish() {
         land_.ice = ice_.ice();
@@ -97,7 +104,7 @@ private:
 
     /// Ice flows for some years of the climate at `moment`.
     bool flow(double years, double moment) {
-        balance_.shift = static_cast<float>(rise_after(parameters_, moment));
+        balance_.shift = static_cast<float>(rise_after(parameters_, moment)) + warming_;
         for (double left = years; left > 1e-6;) {
             if (control_.stopped()) return false;
             left -= ice_.advance(left, balance_);
@@ -139,6 +146,7 @@ private:
     IceFlow ice_;
     Raster<float> lines_;
     MassBalance balance_;
+    float warming_ = 0;  ///< m, rise of the snow line since the coldest time
 };
 
 /// `fine` with what `after` differs from `before` on coarser cells added.
@@ -198,6 +206,7 @@ GlaciatedLand glaciated(const IceParameters& parameters, const GlacialSite& site
     }
     GlacialRun run(parameters, land, site.yield.empty() ? RasterView<const float>() : site.yield.view(), site.cell_size, line, control);
     if (!run.run(done, double{parameters.years}) || !run.settle()) return {};
+    if (!parameters.melted && parameters.warming > 0 && !run.warm()) return {};
     run.finish();
     return land;
 }

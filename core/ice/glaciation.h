@@ -35,7 +35,8 @@ struct GlacialSite {
 };
 
 /// Runs the glaciation, first on cells twice as large where they still hold it. Deterministic, the same bytes on any
-/// number of threads. Stops within a step of the ice; then all is empty. The climate of the end is the coldest one.
+/// number of threads. Stops within a step of the ice; then all is empty. The climate of the end is the coldest one or, for ice that is shown, that
+/// of the warming.
 GlaciatedLand glaciated(const IceParameters& parameters, const GlacialSite& site, const WorkControl& control = {});
 
 }  // namespace cuesta

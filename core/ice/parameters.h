@@ -21,6 +21,7 @@ struct IceParameters {
     IceLine line = IceLine::share;
     float ela = 0.45F;
     float ela_height = 2000.0F;
+    float warming = 0.0F;
     float rise = 300.0F;
     float period = 20000.0F;
     float sun = 200.0F;
@@ -57,13 +58,17 @@ struct IceParameters {
             parameter("years", "Time under ice", &P::years, Unit::year, 0, 1000000,
                       "Length of the glaciation after the land has risen; 0: none. 100,000 years make troughs.")
                 .scale(0, 300000),
-            toggle("melted", "Melted", &P::melted, "The ice is gone; else the glaciers of its coldest time are shown."),
+            toggle("melted", "Melted", &P::melted, "The ice is gone; else it is shown, as of its coldest time or as the warming left it."),
             choice("line", "Snow line by", &P::line,
                    "share: the snow line is a share of the height range of the land; height: it is a height."),
             parameter("ela", "Snow line", &P::ela, Unit::fraction, 0, 1,
                       "Height above which snow outlasts the summer, as a share of the height range of the land."),
             parameter("ela_height", "Snow line height", &P::ela_height, Unit::metre, -1000, 9000,
                       "Height above which snow outlasts the summer."),
+            parameter("warming", "Warming", &P::warming, Unit::metre, 0, 3000,
+                      "Rise of the snow line since the coldest time, after which the glaciers of today are left: 0 shows "
+                      "those of the coldest time.")
+                .scale(0, 1500),
             parameter("rise", "Warm rise", &P::rise, Unit::metre, 0, 1500,
                       "Rise of the snow line in the warm part of each climate cycle.")
                 .scale(0, 600),

@@ -3,15 +3,22 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "core/base/check.h"
 #include "core/base/threads.h"
 #include "core/look/ground_figures.h"
+#include "core/look/spline_lattice.h"
 
 namespace cuesta {
 
 namespace {
+
+constexpr std::uint64_t units_seed = 1;
+constexpr std::uint32_t first_unit_number = 10;  ///< of noise; the borders of surfaces take those before it
+constexpr double most_unit_nodes = 4096;         ///< along the longer side: smaller bodies would not show
+constexpr float unit_weight = 0.55F;             ///< against exposure's 0.45: rock of one unit still has its own shades
 
 constexpr int bins = 1024;  ///< of a driver before it is ranked: 10 bits
 using Histogram = std::array<std::int64_t, bins>;
@@ -74,6 +81,43 @@ std::array<float, colour_layer_count> plain_drivers(const SurfaceGround& g, int 
             (0.30F + 0.5F * s) * water + 0.22F * valley + 0.25F * to_unit(1 - tangent) - 0.45F * high + 0.10F * loose};
 }
 
+/// Bodies of lighter and darker rock: two sizes of noise, each cut at a narrow border, so that rock changes as on a
+/// geological map and not as in fog.
+class RockUnits {
+public:
+    RockUnits(double width_metres, double height_metres, const ColourParameters& colours, int columns, double cell_size)
+        : strength_(colours.units * unit_weight) {
+        const double least = std::max(width_metres, height_metres) / most_unit_nodes;
+        for (std::size_t i = 0; i < noise_.size(); ++i) {
+            // A body of noise is about two nodes wide.
+            const double spacing = std::max(double{colours.unit_size} * (i == 0 ? 0.5 : 0.17), least);
+            noise_[i] = noise_lattice(width_metres, height_metres, spacing, units_seed,
+                                      first_unit_number + static_cast<std::uint32_t>(i));
+            expansions_.emplace_back(noise_[i], columns, cell_size);
+        }
+    }
+    /// What units add to a row's drivers of rock, about -0.5 .. 0.5 of the strength; `small` is room for a row.
+    void read_row(int y, std::vector<float>& out, std::vector<float>& small, std::vector<float>& scratch) const {
+        expansions_[0].expand(noise_[0], y, out.data(), scratch);
+        expansions_[1].expand(noise_[1], y, small.data(), scratch);
+        for (std::size_t x = 0; x < out.size(); ++x) {
+            // The small noise makes borders of large bodies uneven, and bodies within them.
+            const float large = cut(out[x] + 0.3F * small[x]), inner = cut(small[x] - 0.2F);
+            out[x] = strength_ * (0.35F * large + 0.15F * inner);
+        }
+    }
+
+private:
+    /// From -1 to 1 over a fifth of the noise's range.
+    static float cut(float noise) {
+        const float t = std::clamp(noise * 5, -1.0F, 1.0F);
+        return t * (1.5F - 0.5F * t * t);
+    }
+    float strength_;
+    std::array<SplineLattice, 2> noise_;
+    std::vector<RowExpansion> expansions_;
+};
+
 /// To the 8 bits of ranks; where nearly all cells are alike, more of the value itself, since ranks would blow up noise.
 std::array<std::uint8_t, bins> ranked(const Histogram& histogram, std::int64_t cells) {
     const auto quantile = [&](double share) {
@@ -123,16 +167,20 @@ ColourDrivers colour_drivers(const SurfaceGround& g, const ColourParameters& col
                       static_cast<float>(5 / around.near.spacing),
                       static_cast<float>(5 / around.wide.spacing),
                       colours.streaks};
+    std::optional<RockUnits> units;
+    if (colours.units > 0) units.emplace(width * g.cell_size, height * g.cell_size, colours, width, g.cell_size);
     ColourDrivers drivers{Raster<std::uint32_t>::uninitialised(width, height)};
     parallel_ranges(height, 8, [&](int first, int last) {
-        std::vector<float> near(static_cast<std::size_t>(width)), wide(near.size()), scratch;
+        std::vector<float> near(static_cast<std::size_t>(width)), wide(near.size()), unit(near.size()), small(near.size()), scratch;
         for (int y = first; y < last; ++y) {
             near_expansion.expand(around.near, y, near.data(), scratch);
             wide_expansion.expand(around.wide, y, wide.data(), scratch);
+            if (units) units->read_row(y, unit, small, scratch);
             std::uint32_t* out = drivers.texels.row(y);
             for (int x = 0; x < width; ++x) {
                 const auto i = static_cast<std::size_t>(x);
-                const auto plain = plain_drivers(g, x, y, scale, near[i], wide[i]);
+                auto plain = plain_drivers(g, x, y, scale, near[i], wide[i]);
+                plain[0] += unit[i];  // 0 without units
                 out[x] = step_of(plain[0]) | step_of(plain[1]) << 10 | step_of(plain[2]) << 20;
             }
         }

@@ -19,7 +19,7 @@ struct ColourDrivers {
     bool operator==(const ColourDrivers&) const = default;
 };
 
-/// Of the ground that the rules of surfaces read. Rock: how exposed and worn it is, and its beds; soil: water that ran,
+/// Of the ground that the rules of surfaces read. Rock: how exposed and worn it is, its beds and units; soil: water that ran,
 /// what was laid down, slope; plants: water, shelter and height. `colours.streaks` is the share of running water. Finite
 /// heights. All threads; the same bytes on any number.
 ColourDrivers colour_drivers(const SurfaceGround& ground, const ColourParameters& colours);

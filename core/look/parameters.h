@@ -82,6 +82,8 @@ struct ColourParameters {
     PlantColours plants = PlantColours::plain;
     float variety = 0.85F;
     float streaks = 0.5F;
+    float units = 0.0F;
+    float unit_size = 1500.0F;
     float strata = 0.0F;
     float strata_thickness = 30.0F;
 
@@ -100,6 +102,11 @@ struct ColourParameters {
                       "Share of each palette that shows: 0 is its middle colour alone."),
             parameter("streaks", "Water streaks", &P::streaks, Unit::fraction, 0, 1,
                       "Strength of the colours that running water leaves, in channels and below them."),
+            parameter("units", "Rock units", &P::units, Unit::fraction, 0, 1,
+                      "Contrast between bodies of lighter and darker rock, with the palette of rock."),
+            parameter("unit_size", "Size of rock units", &P::unit_size, Unit::metre, 10, 50000,
+                      "Usual width of a body of rock; its borders are uneven.", Shown::more)
+                .scale(50, 10000),
             parameter("strata", "Strata", &P::strata, Unit::fraction, 0, 1,
                       "Contrast of beds on steep, bare rock, finer than cells; seen from near."),
             parameter("strata_thickness", "Thickness of strata", &P::strata_thickness, Unit::metre, 0.5, 500,

@@ -116,6 +116,11 @@ std::string_view why_unused(const Project& project, const std::string& parameter
         return project.relief.solver == ReliefSolver::cascade ? std::string_view{} : "Needs the solver Cascade.";
     if (parameter_id == "colour.variety" || parameter_id == "colour.streaks")
         return has_palettes(project.colour) ? std::string_view{} : "Needs a palette of rock, soil or plants.";
+    if (parameter_id == "colour.units" || parameter_id == "colour.unit_size") {
+        if (!has_palette(ColourLayer::rock, project.colour)) return "Needs a palette of rock.";
+        if (parameter_id == "colour.unit_size" && project.colour.units == 0) return "Needs rock units above 0.";
+        return {};
+    }
     if (parameter_id == "colour.strata_thickness")
         return project.colour.strata > 0 ? std::string_view{} : "Needs strata above 0.";
     if (parameter_id.starts_with("waters.") && parameter_id != "waters.shown")

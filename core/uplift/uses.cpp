@@ -95,6 +95,7 @@ Need need_of_ice(const Land& p, std::string_view parameter) {
     if (!p.ice.acts()) return Need::ice;
     if (parameter == "ela") return need(p.ice.line == IceLine::share, Need::ice_share);
     if (parameter == "ela_height") return need(p.ice.line == IceLine::height, Need::ice_height);
+    if (parameter == "warming") return need(!p.ice.melted, Need::ice_there);
     if (parameter == "period") return need(p.ice.rise > 0, Need::ice_rise);
     if (parameter == "wind_from") return need(p.ice.wind > 0, Need::ice_wind);
     if (parameter == "silt") return need(p.rivers.floor_depth > 0, Need::floor_depth);
@@ -201,6 +202,8 @@ std::string_view sentence_of(UpliftNeed need) {
             return "Needs the snow line by height.";
         case UpliftNeed::ice_rise:
             return "Needs a warm rise above 0.";
+        case UpliftNeed::ice_there:
+            return "Needs ice that has not melted.";
         case UpliftNeed::ice_wind:
             return "Needs drifted snow above 0.";
         case UpliftNeed::small_cells_joints:

@@ -34,6 +34,7 @@ enum class UpliftNeed {
     ice_share,          ///< a snow line by share
     ice_height,         ///< a snow line by height
     ice_rise,           ///< a snow line that rises
+    ice_there,          ///< ice that has not melted
     ice_wind,           ///< drifted snow
     small_cells_joints, ///< cells of at most 20 m
     small_cells_scree,  ///< cells of at most 15 m

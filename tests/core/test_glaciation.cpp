@@ -136,6 +136,33 @@ TEST_CASE("more ice lies on the shaded side", "[ice]") {
     CHECK(north_share(200) > 0.6);
 }
 
+TEST_CASE("ice shrinks as the snow line rises, and leaves its bed as it is", "[ice]") {
+    IceParameters ice = valley_climate();
+    ice.years = 2000;
+    ice.melted = false;
+    GlaciatedLand before;
+    for (const float warming : {0.0F, 150.0F, 300.0F, 3000.0F}) {
+        ice.warming = warming;
+        GlaciatedLand land = glaciated(ice, valley());
+        const GlacialLedger& books = land.ledger;
+        CHECK_THAT(books.ice.gained, WithinRel(books.ice.melted + books.ice.left_map + books.ice_left, 1e-6));  // as without warming
+        if (warming > 0) {
+            CHECK(land.bed.rock == before.bed.rock);
+            CHECK(land.bed.till == before.bed.till);
+            CHECK(books.ice_left < 0.8 * before.ledger.ice_left);
+        } else {
+            CHECK(books.ice_left > 0);
+        }
+        before = std::move(land);
+    }
+    CHECK(before.ledger.ice_left == 0);  // 3000 m above the snow line lies no land
+    // Of ice that has melted there is nothing to shrink.
+    ice.melted = true;
+    const GlaciatedLand warm = glaciated(ice, valley());
+    ice.warming = 0;
+    CHECK(glaciated(ice, valley()).ice == warm.ice);
+}
+
 TEST_CASE("a glaciation is the same on any number of threads and stops when told", "[ice]") {
     IceParameters ice = valley_climate();
     ice.years = 3000;
