@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "core/bands/land_bands.h"
+#include "core/carve/springs.h"
+#include "core/erosion/row_window.h"
 #include "core/model/erosion_phases.h"
 #include "core/pipeline/cascade_erosion_stage.h"
 #include "core/pipeline/spline_stage.h"
@@ -20,6 +24,25 @@ static_assert(std::all_of(erosion_kinds.begin(), erosion_kinds.end(),
 
 Error refusal(const std::string& why, const std::string& where) {
     return {"this land cannot be made in bands or tiles: " + why, where};
+}
+
+Result<void> check_schedule_on_ranks(const ErosionSchedule& schedule) {
+    const Error obstacle = obstacle_to_row_windows(schedule);
+    if (obstacle.what.empty()) return {};
+    return Error{"this land cannot be eroded by several ranks yet: " + obstacle.what, obstacle.where};
+}
+
+/// Water looks at more than bands bring to the ranks.
+Result<void> check_water_on_ranks(const Project& project) {
+    const auto cannot = [](const std::string& why, const std::string& where) {
+        return Error{"this land cannot be eroded by several ranks yet: " + why, where};
+    };
+    if (!in_force(project.masks).rain.empty()) return cannot("a mask of rain is laid over the whole terrain", "masks");
+    std::vector<WaterSource> sources = project.water_sources;
+    for (WaterSource& spring : springs_of(project.paths, project.frame.cell_size)) sources.push_back(std::move(spring));
+    if (std::any_of(sources.begin(), sources.end(), [](const WaterSource& source) { return source.enabled; }))
+        return cannot("water sources are laid over the whole terrain", "sources");
+    return {};
 }
 
 Result<void> check_schedule(const ErosionSchedule& schedule) {
@@ -73,14 +96,18 @@ Result<void> check_base(const StackBase&, const TerrainFrame&) {
 
 }  // namespace
 
-Result<void> check_bands(const Project& project) {
+Result<void> check_bands(const Project& project, bool on_ranks) {
     const TerrainFrame& frame = project.frame;
     if (frame.width < 1 || frame.height < 1 || !(frame.cell_size > 0))
         return Error{"the terrain needs at least one cell, larger than 0 metres", "terrain size"};
     if (has_splines(project)) return refusal("feature splines need all of it", "splines");
     if (erodes_on_levels(project, 1)) return refusal("multigrid erosion needs all of it", "cascade");
     for (const ErosionPhase& phase : erosion_phases(project))
-        if (Result<void> checked = check_schedule(*phase.schedule); !checked) return checked;
+        if (Result<void> checked = on_ranks ? check_schedule_on_ranks(*phase.schedule) : check_schedule(*phase.schedule);
+            !checked)
+            return checked;
+    if (on_ranks)
+        if (Result<void> checked = check_water_on_ranks(project); !checked) return checked;
     if (Result<void> checked = std::visit([&](const auto& base) { return check_base(base, frame); }, project.base);
         !checked)
         return checked;
