@@ -2,11 +2,8 @@
 
 #include <algorithm>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "core/bands/land_bands.h"
-#include "core/carve/springs.h"
 #include "core/erosion/row_window.h"
 #include "core/model/erosion_phases.h"
 #include "core/pipeline/cascade_erosion_stage.h"
@@ -32,19 +29,6 @@ Result<void> check_schedule_on_ranks(const ErosionSchedule& schedule) {
     return Error{"this land cannot be eroded by several ranks yet: " + obstacle.what, obstacle.where};
 }
 
-/// Water looks at more than bands bring to the ranks.
-Result<void> check_water_on_ranks(const Project& project) {
-    const auto cannot = [](const std::string& why, const std::string& where) {
-        return Error{"this land cannot be eroded by several ranks yet: " + why, where};
-    };
-    if (!in_force(project.masks).rain.empty()) return cannot("a mask of rain is laid over the whole terrain", "masks");
-    std::vector<WaterSource> sources = project.water_sources;
-    for (WaterSource& spring : springs_of(project.paths, project.frame.cell_size)) sources.push_back(std::move(spring));
-    if (std::any_of(sources.begin(), sources.end(), [](const WaterSource& source) { return source.enabled; }))
-        return cannot("water sources are laid over the whole terrain", "sources");
-    return {};
-}
-
 Result<void> check_schedule(const ErosionSchedule& schedule) {
     for (const ErosionKind kind : erosion_kinds) {
         const std::string why(traits_of(kind).not_in_bands);
@@ -63,6 +47,15 @@ Result<void> check_raster(const TiledRaster& raster, const TerrainFrame& frame, 
     return refusal("it has " + size(frame.width, frame.height) + " cells and " + name + " " +
                        size(raster.width(), raster.height()) + ", and all of it would be resampled at once",
                    name);
+}
+
+/// What water on ranks looks at.
+Result<void> check_water(const Project& project, const TiledRaster& rain) {
+    for (const WaterSource& source : project.water_sources)
+        if (const auto* painted = std::get_if<PaintedSource>(&source.shape); painted != nullptr && source.enabled)
+            if (Result<void> checked = check_raster(painted->depth, project.frame, "a painted water source"); !checked)
+                return checked;
+    return check_raster(rain, project.frame, "the mask of rain");
 }
 
 Result<void> check_base(const GeneratedBase& base, const TerrainFrame&) {
@@ -106,8 +99,6 @@ Result<void> check_bands(const Project& project, bool on_ranks) {
         if (Result<void> checked = on_ranks ? check_schedule_on_ranks(*phase.schedule) : check_schedule(*phase.schedule);
             !checked)
             return checked;
-    if (on_ranks)
-        if (Result<void> checked = check_water_on_ranks(project); !checked) return checked;
     if (Result<void> checked = std::visit([&](const auto& base) { return check_base(base, frame); }, project.base);
         !checked)
         return checked;
@@ -123,6 +114,8 @@ Result<void> check_bands(const Project& project, bool on_ranks) {
         if (Result<void> checked = check_raster(layer.cover, frame, "the cover of " + name); !checked) return checked;
     }
     const ErosionMasks masks = in_force(project.masks);
+    if (on_ranks)
+        if (Result<void> checked = check_water(project, masks.rain); !checked) return checked;
     if (Result<void> checked = check_raster(masks.erodibility, frame, "the mask of erodibility"); !checked)
         return checked;
     return check_raster(masks.protection, frame, "the mask of protection");

@@ -20,6 +20,7 @@
 #include "core/pipeline/erosion_shares.h"
 #include "core/pipeline/path_stage.h"
 #include "core/pipeline/sculpt_stage.h"
+#include "core/pipeline/sources.h"
 #include "core/pipeline/spline_stage.h"
 #include "core/pipeline/strata.h"
 #include "core/relief/generators/generate.h"
@@ -240,8 +241,18 @@ private:
     }
 
     Result<void> erode_by_ranks(const BandedLimits& limits, const WorkControl& control) {
-        Result<RankedErosionEnd> end =
-            erode_on_ranks(*options_.ranks, {state_, limits, phases_, materials_of(project_), options_.checkpoints, control});
+        RankedErosion run{state_, {limits, {}, {}}, phases_, materials_of(project_), options_.checkpoints, control};
+        if (!masks_.rain.empty())
+            run.input.rain_share = [this](int first, int count) {
+                return painted_share_of_part(masks_.rain, frame_, rows_of(window_, first, count), largest_rain_share);
+            };
+        for (WaterSource& source : giving_sources(project_)) {
+            const SourceKind kind = source.kind;
+            run.input.sources.emplace_back(kind, [this, from = std::move(source)](int first, int count) {
+                return source_of_part(from, frame_, 1, rows_of(window_, first, count));
+            });
+        }
+        Result<RankedErosionEnd> end = erode_on_ranks(*options_.ranks, run);
         if (!end) return end.error();
         result_.land.report.suspended = end->suspended;
         result_.land.report.water = end->water;

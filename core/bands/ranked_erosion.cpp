@@ -28,6 +28,7 @@ struct RunShape {
     bool beds = false;
     bool protection = false;
     bool erodibility = false;
+    bool rain_share = false;
 };
 struct RunPhase {
     ErosionSchedule schedule;
@@ -39,15 +40,17 @@ struct RunDescription {
     RunShape shape;
     std::vector<RunPhase> phases;
     std::vector<MaterialParameters> materials;
+    std::vector<SourceKind> sources;
 
     void share(Ranks& ranks) {
         broadcast_value(ranks, shape);
         broadcast_list(ranks, phases);
         broadcast_list(ranks, materials);
+        broadcast_list(ranks, sources);
     }
     void add_to(Hasher& hasher) const {
         hasher.add(std::string_view(CUESTA_VERSION)).add(shape.width).add(shape.height).add(shape.cell_size);
-        hasher.add(shape.beds).add(shape.protection).add(shape.erodibility);
+        hasher.add(shape.beds).add(shape.protection).add(shape.erodibility).add(shape.rain_share);
         const BedProfile& beds = shape.bed_profile;
         for (const float number : {beds.inverse_thickness, beds.half_hard_share, beds.contrast, beds.variety})
             hasher.add(number);
@@ -58,6 +61,7 @@ struct RunDescription {
             hasher.add(phase.first).add(phase.last);
         }
         for (const MaterialParameters& material : materials) add_parameters(hasher, material);
+        for (const SourceKind kind : sources) hasher.add(kind);
     }
     int alignment() const {
         std::vector<const ErosionSchedule*> schedules;
@@ -122,9 +126,14 @@ public:
         ErosionInput input;
         for (const auto& [there, raster] : {std::pair{run_.shape.beds, &state.beds.place},
                                             std::pair{run_.shape.protection, &input.protection},
-                                            std::pair{run_.shape.erodibility, &input.erodibility}})
+                                            std::pair{run_.shape.erodibility, &input.erodibility},
+                                            std::pair{run_.shape.rain_share, &input.rain_share}})
             if (there)
                 if (Result<void> fetched = fetch_raster(*raster); !fetched) return fetched;
+        for (const SourceKind kind : run_.sources) {
+            input.sources.push_back({kind, {}});
+            if (Result<void> fetched = fetch_raster(input.sources.back().depth); !fetched) return fetched;
+        }
         strip_ = std::make_unique<ErosionStrip>(domain_, std::move(state), std::move(input));
         begin_phase_of(0);
         return {};
@@ -334,15 +343,20 @@ Result<RankedErosionEnd> erode_on_ranks(Ranks& ranks, const RankedErosion& asked
                  ground.cell_size,
                  ground.bed_profile,
                  !ground.bed_place.empty(),
-                 static_cast<bool>(asked.limits.protection),
-                 static_cast<bool>(asked.limits.erodibility)};
+                 static_cast<bool>(asked.input.limits.protection),
+                 static_cast<bool>(asked.input.limits.erodibility),
+                 static_cast<bool>(asked.input.rain_share)};
     for (const ErosionPhase& phase : asked.phases) run.phases.push_back({*phase.schedule, phase.first, phase.last});
     run.materials = asked.materials;
     RunRoot root{{rows_of(ground.reference)}, &ground.ledger, &asked.control, &asked.checkpoints};
     for (const ScratchRaster& layer : ground.thickness) root.rasters.push_back(rows_of(layer));
     if (run.shape.beds) root.rasters.push_back(rows_of(ground.bed_place));
-    if (run.shape.protection) root.rasters.push_back(rows_of(asked.limits.protection));
-    if (run.shape.erodibility) root.rasters.push_back(rows_of(asked.limits.erodibility));
+    for (const RowsOf* rows : {&asked.input.limits.protection, &asked.input.limits.erodibility, &asked.input.rain_share})
+        if (*rows) root.rasters.push_back(rows_of(*rows));
+    for (const auto& [kind, rows] : asked.input.sources) {
+        run.sources.push_back(kind);
+        root.rasters.push_back(rows_of(rows));
+    }
     run.add_to(root.run);
 
     Order order = Order::erode;

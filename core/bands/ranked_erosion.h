@@ -2,6 +2,7 @@
 /// \file Erosion of a land by many processes, each with a strip of its rows. Rank 0 asks for it and holds what it starts
 /// from and ends with; the others serve.
 
+#include <utility>
 #include <vector>
 
 #include "core/bands/ranked_checkpoint.h"
@@ -10,6 +11,7 @@
 #include "core/domain/rank_use.h"
 #include "core/domain/ranks.h"
 #include "core/model/erosion_phases.h"
+#include "core/model/water_source.h"
 
 namespace cuesta {
 
@@ -23,7 +25,12 @@ struct RankedErosionEnd {
 /// A run as rank 0 asks for it.
 struct RankedErosion {
     BandedErosion& ground;
-    BandedLimits limits;  ///< the masks
+    /// Rasters as ErosionInput has them; an empty function: that raster is empty.
+    struct Input {
+        BandedLimits limits;
+        RowsOf rain_share;
+        std::vector<std::pair<SourceKind, RowsOf>> sources;
+    } input;
     std::vector<ErosionPhase> phases;
     std::vector<MaterialParameters> materials;  ///< as start_of_erosion() was given them
     CheckpointPlan checkpoints{};

@@ -21,6 +21,8 @@ struct Scene {
     Raster<float> protection;
     Raster<float> erodibility;
     std::vector<ErosionSchedule> schedules;
+    Raster<float> rain_share{};
+    std::vector<RasterSource> sources{};
 };
 
 std::vector<ErosionPhase> phases_of(const Scene& scene) {
@@ -41,6 +43,8 @@ ErosionState in_one_piece(const Scene& scene) {
     ErosionInput input;
     input.protection = scene.protection;
     input.erodibility = scene.erodibility;
+    input.rain_share = scene.rain_share;
+    input.sources = scene.sources;
     const std::vector<ErosionPhase> phases = phases_of(scene);
     for (std::size_t i = 0; i < phases.size(); ++i) {
         if (i > 0) begin_phase(state, *phases[i - 1].schedule, *phases[i].schedule, scene.start.materials);
@@ -93,8 +97,10 @@ void check_ranks(const Scene& scene, const std::vector<int>& sizes) {
                 return;
             }
             BandedErosion ground = banded(folder, scene.start);
-            const Result<RankedErosionEnd> water = erode_on_ranks(
-                ranks, {ground, {rows_of(scene.protection), rows_of(scene.erodibility)}, phases, scene.start.materials});
+            RankedErosion::Input input{{rows_of(scene.protection), rows_of(scene.erodibility)}, rows_of(scene.rain_share), {}};
+            for (const RasterSource& source : scene.sources) input.sources.emplace_back(source.kind, rows_of(source.depth));
+            const Result<RankedErosionEnd> water =
+                erode_on_ranks(ranks, {ground, input, phases, scene.start.materials});
             end_of_ranks(ranks);
             REQUIRE(water.ok());
             Raster<float> change(whole.width(), whole.height());
@@ -169,6 +175,9 @@ TEST_CASE("water and thermal erosion take turns on ranks as in one piece", "[ran
     scene.schedules.front().mixing.order = MixingOrder::random;
     scene.protection = patchy_layer(131, 301, 1, 11);
     scene.erodibility = patchy_layer(131, 301, 1, 12);
+    scene.rain_share = patchy_layer(131, 301, 3, 13);
+    scene.sources.push_back({SourceKind::permanent, patchy_layer(131, 301, 0.1F, 14)});
+    scene.sources.push_back({SourceKind::one_time, patchy_layer(131, 301, 2, 15)});
     check_ranks(scene, {3});
 }
 
