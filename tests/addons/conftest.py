@@ -1,4 +1,4 @@
-"""What the tests of the add-ons share: the packed add-ons, unpacked as engines have them, bridges of the program (CUESTA_CLI)
+"""Shared by the tests of the add-ons: the packed add-ons, unpacked as engines have them, bridges of the program (CUESTA_CLI)
 and bridges that are made here, file by file."""
 import importlib
 import json

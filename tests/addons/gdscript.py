@@ -35,7 +35,7 @@ class String(str):
 
 
 def as_godot(value):
-    """What Godot's JSON makes of what Python's made: all numbers are floats."""
+    """A value of Python's JSON as Godot's has it: all numbers are floats."""
     if isinstance(value, dict):
         return Dictionary({key: as_godot(each) for key, each in value.items()})
     if isinstance(value, list):

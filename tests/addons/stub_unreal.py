@@ -137,7 +137,7 @@ class Canvas:
     def draw_texture(self, render_texture, screen_position, screen_size, coordinate_position, coordinate_size=None,
                      render_color=None, blend_mode="BLEND_TRANSLUCENT", rotation=0.0, pivot_point=None):
         properties = render_texture.properties
-        # What changes bytes on the way: sRGB, compression, blending, sizes that differ.
+        # All that would change bytes on the way: sRGB, compression, blending, sizes that differ.
         assert properties["srgb"] is False and properties["compression_settings"] == "TC_VECTOR_DISPLACEMENTMAP"
         assert properties["mip_gen_settings"] == "TMGS_NO_MIPMAPS" and blend_mode == "BLEND_OPAQUE"
         rows, columns = render_texture.pixels.shape[:2]

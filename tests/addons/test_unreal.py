@@ -231,6 +231,11 @@ def test_a_landscape_without_a_layer_says_so(unreal_addon, level, exported):
     assert layers_of(exported.index)[0] in last_line("warning")
 
 
+def test_a_landscape_in_parts_is_refused(unreal_addon, level, made):
+    level.append(stub_unreal.Landscape(1, 1, []))
+    assert unreal_addon.bring(made.folder) is False and "World Partition" in last_line("error")
+
+
 def test_made_bridges_are_like_the_programs(exported, tmp_path):
     """The bridges that are made here have no key that the program does not write, and lack none that is read."""
     assert set(Made(tmp_path).told) <= set(exported.index)

@@ -26,7 +26,7 @@ def is_number(value):
 
 
 def is_inside(path):
-    """Whether a path of bridge.json stays in its folder."""
+    """True of a path of bridge.json that stays in its folder."""
     parts = PurePosixPath(path).parts
     return bool(parts) and not PurePosixPath(path).is_absolute() and ".." not in parts and ":" not in parts[0] \
         and "\\" not in path
@@ -60,7 +60,7 @@ class Bridge:
 
     @staticmethod
     def _check(index, path):
-        """What every land must tell."""
+        """Refuses an index that lacks something every land must tell."""
         for key in ("counter", "width", "height"):
             if not is_whole(index.get(key)) or index[key] < 1:
                 raise BridgeError(f"{path} is damaged: {key} is no whole number above 0")
@@ -139,7 +139,7 @@ class Bridge:
         return species
 
     def species_sizes(self):
-        """What the JSON of the scatter says of each species, by its id."""
+        """Sizes and colours of the species, by their ids."""
         for entry in self.entries("scatter"):
             if entry["path"].endswith("_plants.json"):
                 return {each["id"]: each for each in self._json(entry)["species"]}

@@ -63,7 +63,10 @@ def vertices_of(land):
     """Columns and rows of a landscape, from its bounds, in which its scale is the distance of vertices."""
     _, extent = land.get_actor_bounds(False)
     scale = land.get_actor_scale3d()
-    return round(2 * extent.x / scale.x) + 1, round(2 * extent.y / scale.y) + 1
+    columns, rows = round(2 * extent.x / scale.x) + 1, round(2 * extent.y / scale.y) + 1
+    if columns < 2 or rows < 2:
+        raise reading.BridgeError("the landscape has no ground of its own; those of World Partition are not refreshed")
+    return columns, rows
 
 
 def texture_of(name, pixels):
