@@ -43,7 +43,8 @@ def control_addon(unpacked):
 
 
 def run_cli(*arguments):
-    subprocess.run([os.environ["CUESTA_CLI"], *map(str, arguments)], check=True, stdout=subprocess.DEVNULL)
+    done = subprocess.run([os.environ["CUESTA_CLI"], *map(str, arguments)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
 
 
 class Exported:
@@ -62,6 +63,17 @@ class Exported:
         self.heights = np.load(self.work / "heights.npy")
         self.index = json.loads((self.folder / "bridge.json").read_text())
         self.cell = self.index["cell_size"]
+
+    def surfaces(self):
+        """Names of the surfaces, in the order of bridge.json."""
+        return [entry["path"].split("/surface_")[1][:-len(".exr")] for entry in self.index["files"]
+                if "/surface_" in entry["path"]]
+
+    def weights(self, name):
+        """Weights of a surface as the program reads them, with OpenEXR's own library."""
+        run_cli("export", self.folder / self.index["folder"] / f"maps/surface_{name}.exr", "--range", "0:1",
+                "-o", self.work / "weights.npy")
+        return np.load(self.work / "weights.npy")
 
 
 @pytest.fixture(scope="session")

@@ -143,11 +143,8 @@ def test_a_bridge_becomes_a_control_map(unpacked, exported, tmp_path):
     names = [line.split(": ")[1] for line in made.stdout.splitlines()]
     _, codes = bits_of_exr((tmp_path / "control.exr").read_bytes())
     assert codes.shape == exported.heights.shape
-    folder = exported.folder / exported.index["folder"] / "maps"
-    weights = []
-    for name in names:  # by OpenEXR's library, as the program reads it
-        run_cli("export", folder / f"surface_{name}.exr", "-o", tmp_path / "weight.npy")
-        weights.append(np.load(tmp_path / "weight.npy"))
+    assert names == exported.surfaces()
+    weights = [exported.weights(name) for name in names]
     strongest = np.max(weights, axis=0)
     base = (codes >> 27).astype(int)
     assert len(set(base.ravel())) > 1

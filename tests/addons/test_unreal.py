@@ -1,9 +1,11 @@
 """The add-on for Unreal, without Unreal: its numbers and files by independent readers, its editor part on a stub."""
+import json
+
 import numpy as np
 import pytest
 
 import stub_unreal
-from conftest import RUBBISH, Made
+from conftest import ROOT, RUBBISH, Made, run_cli
 
 
 @pytest.fixture
@@ -27,13 +29,8 @@ def by_tag(tag):
     return found[0]
 
 
-def layers_of(index):
-    return [entry["path"].split("/")[-1][len("surface_"):-len(".exr")] for entry in index["files"]
-            if "/surface_" in entry["path"]]
-
-
 def test_a_landscape_of_the_same_size_shows_the_heights(unreal_addon, level, exported):
-    land = stub_unreal.Landscape(96, 96, layers_of(exported.index))
+    land = stub_unreal.Landscape(96, 96, exported.surfaces())
     level.append(land)
     assert unreal_addon.bring(exported.folder), stub_unreal.log_lines
     step = np.ptp(exported.heights) / 65535
@@ -45,6 +42,8 @@ def test_a_landscape_of_the_same_size_shows_the_heights(unreal_addon, level, exp
     assert abs(land.location.x + 50 * 95 * exported.cell) < 1e-6 and land.location.x == land.location.y
     total = sum(weights.astype(int) for weights in land.layers.values())
     assert len(land.layers) > 1 and (total == 255).all()
+    for name, weights in land.layers.items():  # a code, and for the strongest what rounding leaves of up to ten surfaces
+        assert abs(weights / 255 - exported.weights(name)).max() < 11 / 255
 
 
 def test_a_second_land_refreshes_the_same_actors(unreal_addon, level, made):
@@ -90,7 +89,7 @@ def test_without_a_landscape_the_files_of_the_import_are_written(unreal_addon, l
     assert exported.heights.min() - 1e-2 <= metres.min() and metres.max() <= exported.heights.max() + 1e-2
     assert abs(float(numbers["Scale X"]) * 126 - 9500 * exported.cell) < 1e-3
     weights = [stub_unreal.pixels_of_png((tmp_path / f"Saved/Cuesta/{name}.png").read_bytes()).astype(int)
-               for name in layers_of(exported.index)]
+               for name in exported.surfaces()]
     assert (sum(weights) == 255).all()
 
 
@@ -153,8 +152,23 @@ def test_splines_run_as_in_the_bridge(unreal_addon, level, made):
     assert unreal_addon.bring(made.folder) and actor not in level
 
 
+def test_curves_of_a_project_become_splines(unreal_addon, level, tmp_path):
+    run_cli("export", ROOT / "resources/examples/pathway.cuesta", "--size", 64, "--bridge", tmp_path / "bridge")
+    level.append(stub_unreal.Landscape(64, 64, []))
+    assert unreal_addon.bring(tmp_path / "bridge"), stub_unreal.log_lines
+    index = json.loads((tmp_path / "bridge/bridge.json").read_text())
+    curves = json.loads((tmp_path / "bridge" / index["folder"] / "curves.json").read_text())["curves"]
+    assert curves
+    for told in curves:
+        spline = by_tag(f"cuesta:{told['sort']}:{told['id']}").components[0]
+        assert len(spline.points) == len(told["knots"]) and spline.updates == 1
+        x, up, south = told["knots"][-1]["position"]
+        half_east, half_south = (index[side] * index["cell_size"] / 2 for side in ("width", "height"))
+        assert np.allclose(spline.points[-1], [100 * (x - half_east), 100 * (south - half_south), 100 * up])
+
+
 def test_plants_and_sea_stand_on_the_land(unreal_addon, level, exported):
-    land = stub_unreal.Landscape(96, 96, layers_of(exported.index))
+    land = stub_unreal.Landscape(96, 96, exported.surfaces())
     level.append(land)
     assert unreal_addon.bring(exported.folder)
     scatter = [each for each in level if each.tags and each.tags[0].startswith("cuesta:scatter:")]
@@ -226,9 +240,9 @@ def test_a_counter_that_moves_while_reading_begins_again(unreal_addon, level, ma
 
 
 def test_a_landscape_without_a_layer_says_so(unreal_addon, level, exported):
-    level.append(stub_unreal.Landscape(96, 96, layers_of(exported.index)[1:]))
+    level.append(stub_unreal.Landscape(96, 96, exported.surfaces()[1:]))
     assert unreal_addon.bring(exported.folder)
-    assert layers_of(exported.index)[0] in last_line("warning")
+    assert exported.surfaces()[0] in last_line("warning")
 
 
 def test_a_landscape_in_parts_is_refused(unreal_addon, level, made):
