@@ -218,6 +218,21 @@ def test_files_that_are_missing_or_torn_are_sentences(unreal_addon, level, made,
         assert unreal_addon.bring(made.folder) is False and "surface_rock.exr" in last_line("error")
 
 
+@pytest.mark.parametrize("name, holds, data, word", [
+    ("curves.json", "curves", b"{", "cannot be read"),
+    ("curves.json", "curves", b"[]", "lists no curves"),
+    ("curves.json", "curves", b'{"curves": [{"sort": "path", "id": 1, "name": "", "closed": true, "knots": [3]}]}', "no curves"),
+    ("a_pine.csv", "scatter", b"x,y\n1,2\n", "no table of plants"),
+    ("a_pine.csv", "scatter", b"x,y,z,yaw,scale,species\n1,2,3,east,1,pine\n", "no table of plants"),
+    ("a_plants.json", "scatter", b'{"species": 4}', "lists no species")])
+def test_tables_that_are_wrong_are_sentences(unreal_addon, level, made, name, holds, data, word):
+    level.append(stub_unreal.Landscape(33, 17, []))
+    made.add(name, holds, data)
+    made.write(1)
+    assert unreal_addon.bring(made.folder) is False
+    assert word in last_line("error") and name in last_line("error")
+
+
 def test_a_counter_that_moves_while_reading_begins_again(unreal_addon, level, made, monkeypatch):
     """The land that is read goes twice under the reader, and then stays; and goes every time, which is told."""
     from cuesta_bridge import reading

@@ -32,6 +32,15 @@ def is_inside(path):
         and "\\" not in path
 
 
+def is_curve(told):
+    """True of what has all that readers of curves need."""
+    def is_place(value):
+        return isinstance(value, list) and len(value) == 3 and all(map(is_number, value))
+    return isinstance(told, dict) and {"sort", "id", "name", "closed"} <= told.keys() and isinstance(told.get("knots"), list) \
+        and all(isinstance(knot, dict) and all(is_place(knot.get(key)) for key in ("position", "in", "out"))
+                for knot in told["knots"])
+
+
 class Bridge:
     """The land that bridge.json names. Its files are checked as they are read."""
 
@@ -124,25 +133,41 @@ class Bridge:
             raise BridgeError(f"{self.folder / 'bridge.json'} is damaged: height_codes tells no range")
         return float(told["code_0"]), float(told["code_65535"])
 
+    def _damaged(self, entry, reason):
+        return BridgeError(f"{self.folder / entry['path']} is damaged: {reason}")
+
     def curves(self):
-        entries = self.entries("curves")
-        return self._json(entries[0])["curves"] if entries else []
+        """Splines and paths, each with a sort, an id, a name, whether it is closed, and knots."""
+        for entry in self.entries("curves"):
+            told = self._json(entry)
+            curves = told.get("curves") if isinstance(told, dict) else None
+            if not isinstance(curves, list) or not all(map(is_curve, curves)):
+                raise self._damaged(entry, "it lists no curves")
+            return curves
+        return []
 
     def scatter(self):
         """For each species the rows of its table: x, y, z from the south-west corner (z up), yaw in degrees, scale."""
         species = {}
         for entry in self.entries("scatter"):
-            if entry["path"].endswith(".csv"):
+            if not entry["path"].endswith(".csv"):
+                continue
+            try:
                 for row in csv.DictReader(io.StringIO(self.data(entry).decode("utf-8"))):
                     plants = species.setdefault(row["species"], [])
                     plants.append(tuple(float(row[key]) for key in ("x", "y", "z", "yaw", "scale")))
+            except (KeyError, TypeError, ValueError, csv.Error):
+                raise self._damaged(entry, "it is no table of plants") from None
         return species
 
     def species_sizes(self):
         """Sizes and colours of the species, by their ids."""
         for entry in self.entries("scatter"):
             if entry["path"].endswith("_plants.json"):
-                return {each["id"]: each for each in self._json(entry)["species"]}
+                try:
+                    return {each["id"]: each for each in self._json(entry)["species"]}
+                except (KeyError, TypeError):
+                    raise self._damaged(entry, "it lists no species") from None
         return {}
 
 
