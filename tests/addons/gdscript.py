@@ -101,6 +101,7 @@ def functions_of(path, *wanted):
             kept.append(as_python(line))
     import math
     names = {"null": None, "Dictionary": Dictionary, "Array": Array, "String": String, "floor": math.floor,
+             "floori": math.floor,
              "PackedInt32Array": PackedInt32Array, "PackedFloat32Array": PackedFloat32Array, "FileAccess": FileAccess, "cos": math.cos, "sin": math.sin, "deg_to_rad": deg_to_rad}
     exec(compile("\n".join(kept), str(path), "exec"), names)
     return [names[each] for each in wanted]

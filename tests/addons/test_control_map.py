@@ -180,6 +180,17 @@ def test_the_scripts_checksum_is_that_of_zlib(script):
         assert checksum(gdscript.PackedByteArray(data)) == f"{zlib.crc32(data):08x}"
 
 
+def test_land_begins_at_a_region_and_fits(script):
+    """Terrain3D 1.0 rounds the place of an import down to whole regions, of which it has 16 on each side of the origin."""
+    samples_before, = script("land_builder.gd", "samples_before")
+    for region in (64, 256, 1024):
+        for count in (1, 2, 100, region - 1, region, region + 1, 4 * region, 9 * region + 5, 31 * region - 1, 32 * region - 1):
+            before = samples_before(count, region)
+            assert before % region == 0 and before <= 16 * region and count - before + 0.25 <= 16 * region
+            assert abs(count / 2 - before) <= region / 2
+    assert samples_before(1024, 256) == 512
+
+
 def test_plants_stand_and_turn_as_in_the_bridge(script):
     """A transform's rows take the model's axes to x east, y up, z south; at 90 degrees its north looks east."""
     transforms_of, = script("land_builder.gd", "transforms_of")

@@ -10,12 +10,14 @@ const DATA_FOLDER := "res://cuesta_land"
 const HEIGHT := 0  # Terrain3DRegion.TYPE_HEIGHT, TYPE_CONTROL, TYPE_COLOR
 const CONTROL := 1
 const COLOUR := 2
-const WIDEST_SPACING := 100.0  # m, of Terrain3D
+const NARROWEST_SPACING := 0.25  # m, of Terrain3D
+const WIDEST_SPACING := 100.0
 const REGIONS_A_SIDE := 32  # of Terrain3D
 
 var bridge: BridgeFolder
 var root: Node
 var with_colours := false
+var region := 256  # samples along a side of Terrain3D's regions
 
 
 func _init(land: BridgeFolder, scene: Node, take_colours: bool) -> void:
@@ -50,9 +52,9 @@ func build() -> String:
 	return bridge.trouble
 
 
-## Columns or rows that lie before the origin: Terrain3D's samples lie at whole multiples of its spacing.
-static func samples_before(count: int) -> int:
-	return count >> 1
+## Columns or rows that lie before the origin: whole regions, to which Terrain3D 1.0 rounds the place of an import.
+static func samples_before(count: int, side: int) -> int:
+	return floori(count / (2.0 * side) + 0.5) * side
 
 
 func known(parent: Node, role: String) -> Node:
@@ -83,15 +85,15 @@ func terrain_node() -> Node:
 
 
 func fill_terrain(heights: Image, control: Image, colours: Image) -> String:
-	if bridge.cell > WIDEST_SPACING:
-		return "Terrain3D takes cells of at most 100 m; these are %s m. Export a larger size." % bridge.cell
+	if bridge.cell > WIDEST_SPACING or bridge.cell < NARROWEST_SPACING:
+		return "Terrain3D takes cells of 0.25 to 100 m; these are %s m. Export another size." % bridge.cell
 	var terrain := terrain_node()
 	if terrain.get("data_directory") == "":
 		DirAccess.make_dir_recursive_absolute(DATA_FOLDER)
 		terrain.set("data_directory", DATA_FOLDER)
-	var region: int = terrain.get("region_size")
-	if maxi(bridge.width, bridge.height) > region * REGIONS_A_SIDE:
-		return "Terrain3D with regions of %d takes at most %d samples a side; choose larger regions." % [
+	region = terrain.get("region_size")
+	if maxi(bridge.width, bridge.height) >= region * REGIONS_A_SIDE:
+		return "Terrain3D with regions of %d takes fewer than %d samples a side; choose larger regions." % [
 			region, region * REGIONS_A_SIDE]
 	terrain.set("vertex_spacing", bridge.cell)
 	var data: Object = terrain.get("data")
@@ -103,15 +105,16 @@ func fill_terrain(heights: Image, control: Image, colours: Image) -> String:
 	images[HEIGHT] = heights
 	images[CONTROL] = control
 	images[COLOUR] = colours
-	var west := samples_before(bridge.width)
-	var north := samples_before(bridge.height)
-	data.call("import_images", images, Vector3(-west, 0, -north) * bridge.cell, 0.0, 1.0)
-	drop_regions(terrain, data, region, west, north)
+	var west := samples_before(bridge.width, region)
+	var north := samples_before(bridge.height, region)
+	# A quarter of a cell further in: rounded down it is the same sample, whatever single precision makes of the place.
+	data.call("import_images", images, Vector3(0.25 - west, 0, 0.25 - north) * bridge.cell, 0.0, 1.0)
+	drop_regions(terrain, data, west, north)
 	return ""
 
 
 ## Regions of an earlier, larger land that this one does not cover.
-func drop_regions(terrain: Node, data: Object, region: int, west: int, north: int) -> void:
+func drop_regions(terrain: Node, data: Object, west: int, north: int) -> void:
 	var now: Array[Vector2i] = []
 	for z: int in range(floori(-north / float(region)), floori((bridge.height - 1 - north) / float(region)) + 1):
 		for x: int in range(floori(-west / float(region)), floori((bridge.width - 1 - west) / float(region)) + 1):
@@ -166,7 +169,9 @@ func colour_picture() -> Image:
 ## The node below which all else lies, in metres from the north-west corner of the map. A sample lies in the middle of its cell.
 func group_node() -> Node3D:
 	var group: Node3D = node_of(root, "bridge", "Cuesta", Node3D.new())
-	group.position = -Vector3(samples_before(bridge.width) + 0.5, 0, samples_before(bridge.height) + 0.5) * bridge.cell
+	var west := samples_before(bridge.width, region)
+	var north := samples_before(bridge.height, region)
+	group.position = -Vector3(west + 0.5, 0, north + 0.5) * bridge.cell
 	return group
 
 
