@@ -25,14 +25,8 @@ def shown_counter():
 
 
 def import_land(folder, side):
-    """Builds or refreshes the land. A land that is replaced while it is read is read again from the start."""
-    for attempt in range(3):
-        try:
-            building.Builder(reading.Bridge(folder), side).build()
-            return
-        except reading.BridgeChanged:
-            if attempt == 2:
-                raise
+    """Builds or refreshes the land."""
+    reading.with_land(folder, lambda bridge: building.Builder(bridge, side).build())
 
 
 class CUESTA_OT_import_bridge(bpy.types.Operator):
