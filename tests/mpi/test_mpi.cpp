@@ -31,20 +31,19 @@ void make_land(const std::string& path, const std::string& size) {
 }
 
 /// Compares files and books of cuesta-cli with those of cuesta-mpi.
-void check_same(const Arguments& erosion, const std::vector<int>& sizes) {
-    const TemporaryFolder folder;
+void check_same(const TemporaryFolder& folder, const Arguments& erosion, const std::vector<int>& sizes) {
     make_land(folder / "in.tif", "257x301");
     const Arguments common = with({"erode", folder / "in.tif"}, erosion);
-    const CliRun alone = run_cli(with(common, {"-o", folder / "alone.tif", "--report", folder / "alone.json"}));
+    const CliRun alone = run_cli(with(common, {"-o", folder / "alone.tif", "--report", folder / "alone_report.json"}));
     INFO(alone.err);
     REQUIRE(alone.exit_code == 0);
     for (const int size : sizes) {
-        const CliRun run = run_ranks(size, with(common, {"-o", folder / "out.tif", "--report", folder / "out.json"}));
+        const CliRun run = run_ranks(size, with(common, {"-o", folder / "out.tif", "--report", folder / "out_report.json"}));
         INFO(size << " ranks: " << run.err);
         REQUIRE(run.exit_code == 0);
         CHECK(run.err.find("error") == std::string::npos);
         CHECK(bytes_of_file(folder / "out.tif") == bytes_of_file(folder / "alone.tif"));
-        const nlohmann::json a = json_of_file(folder / "alone.json"), b = json_of_file(folder / "out.json");
+        const nlohmann::json a = json_of_file(folder / "alone_report.json"), b = json_of_file(folder / "out_report.json");
         for (const char* key : {"mass", "water", "steps", "size", "cell", "seed"}) CHECK(a[key] == b[key]);
         CHECK(b["ranks"].size() == static_cast<std::size_t>(size));
         CHECK(b["ranks"][0]["peak_memory"].get<double>() > 1e6);
@@ -66,20 +65,33 @@ std::vector<int> processes_of(int mpirun) {
 }  // namespace
 
 TEST_CASE("ranks write the bytes of cuesta-cli", "[mpi]") {
-    check_same({"--steps", "12", "--proportions", "3:0:1", "--seed", "7"}, {1, 2, 3, 4});
+    check_same(TemporaryFolder(), {"--steps", "12", "--proportions", "3:0:1", "--seed", "7"}, {1, 2, 3, 4});
 }
 
-TEST_CASE("layers and other settings erode on ranks as by cuesta-cli", "[mpi]") {
-    check_same({"--steps", "8", "--proportions", "2:0:1", "--order", "random", "--set", "eroded.talus=25", "--set",
-                "bottom.dissolubility=0.6", "--set", "rain.kind=discs"},
+TEST_CASE("layers, sources and masks erode on ranks as by cuesta-cli", "[mpi]") {
+    const TemporaryFolder folder;
+    std::ofstream(folder / "layers.json") << R"({
+        "layers": [{"material": {"name": "Marl", "dissolubility": 1}, "thickness": 80}],
+        "bottom_material": {"name": "Granite", "dissolubility": 0.1},
+        "water_sources": [
+            {"name": "Spring", "point": {"x": 1200, "z": 800, "radius": 160, "depth": 0.05}},
+            {"name": "Small spring", "point": {"x": 300, "z": 2999, "radius": 3, "depth": 0.5}},
+            {"name": "Snow melt", "kind": "one_time", "mask": "mask.tif", "depth": 0.2}]})";
+    REQUIRE(run_cli({"generate", "cone", "-o", folder / "mask.tif", "--size", "257x301", "--height", "3"}).exit_code == 0);
+    check_same(folder,
+               {"--steps", "8", "--proportions", "2:0:1", "--order", "random", "--layers", folder / "layers.json",
+                "--rain-mask", folder / "mask.tif", "--erodibility-mask", folder / "mask.tif", "--set",
+                "eroded.talus=25", "--set", "rain.kind=discs"},
                {3});
 }
 
 TEST_CASE("what ranks cannot do is refused in one line before any work", "[mpi]") {
     const TemporaryFolder folder;
     make_land(folder / "in.tif", "20");
-    const auto refused = [&](const Arguments& arguments, int exit_code, const std::string& words) {
-        const CliRun run = run_ranks(2, arguments);
+    // A program that mpirun did not start is the only rank there is.
+    const auto refused = [&](const Arguments& arguments, int exit_code, const std::string& words, int size = 0) {
+        const CliRun run =
+            size > 0 ? run_ranks(size, arguments) : RunningCli(Program{CUESTA_MPI}, arguments).wait();
         INFO(run.err);
         CHECK(run.exit_code == exit_code);
         CHECK(run.err.find("cuesta-mpi: error: ") == run.err.rfind("cuesta-mpi: error: "));
@@ -87,7 +99,7 @@ TEST_CASE("what ranks cannot do is refused in one line before any work", "[mpi]"
         CHECK_FALSE(std::filesystem::exists(folder / "out.tif"));
     };
     const Arguments erode{"erode", folder / "in.tif", "-o", folder / "out.tif", "--steps", "4", "--proportions"};
-    refused(with(erode, {"1:1:0"}), 1, "cannot be eroded by several ranks yet: wind");
+    refused(with(erode, {"1:1:0"}), 1, "cannot be eroded by several ranks yet: wind", 2);
     refused(with(erode, {"1:0:0", "--masks", folder / "masks"}), 2, "masks are made of land in memory");
     refused({"build", folder / "in.cuesta", "-o", folder / "out.tif"}, 2, "'erode' alone so far");
     refused({"erode", folder / "none.tif", "-o", folder / "out.tif", "--steps", "4", "--proportions", "1:0:0"}, 1,
@@ -114,9 +126,9 @@ TEST_CASE("ranks that run another program are named", "[mpi]") {
 
 TEST_CASE("a rank that dies ends the job, named, and --resume goes on, on other ranks, to the same bytes", "[mpi]") {
     const TemporaryFolder folder;
-    make_land(folder / "in.tif", "200");
-    const Arguments erode{"erode", folder / "in.tif", "-o", folder / "out.tif", "--steps", "1500", "--proportions", "5:0:1"};
-    const Arguments alone{"erode", folder / "in.tif", "-o", folder / "alone.tif", "--steps", "1500", "--proportions", "5:0:1"};
+    make_land(folder / "in.tif", "150");
+    const Arguments erode{"erode", folder / "in.tif", "-o", folder / "out.tif", "--steps", "500", "--proportions", "5:0:1"};
+    const Arguments alone{"erode", folder / "in.tif", "-o", folder / "alone.tif", "--steps", "500", "--proportions", "5:0:1"};
     REQUIRE(run_cli(alone).exit_code == 0);
     RunningCli run(Program{CUESTA_MPIRUN}, launched(2, with(erode, {"--checkpoint", "0.05s"})));
     std::vector<int> processes;
