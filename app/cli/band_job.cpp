@@ -27,7 +27,8 @@ public:
     BandRun(BandJob& job, RunRecord& record, std::uint64_t memory) : job_(job), record_(record), memory_(memory) {}
 
     Outcome run() {
-        if (const Result<void> checked = check_bands(job_.project, job_.ranks != nullptr); !checked) return failed(checked.error());
+        if (const Result<void> checked = check_bands(job_.project, job_.ranks != nullptr); !checked)
+            return failed(checked.error());
         if (job_.heights.tiles.any()) {
             const Result<TileGrid> grid = tile_grid_for(job_.output.ground, job_.project.frame, job_.heights);
             if (!grid) return failed(grid.error());
@@ -92,9 +93,9 @@ private:
     Result<BandedLand> evaluated(const std::optional<CellWindow>& part) {
         const Clock::time_point start = Clock::now();
         Result<BandedLand> land = with_progress([&](const WorkControl& control) {
-            return evaluate_in_bands(job_.project, job_.base,
-                                     {memory_, job_.bands.folder(job_.output.ground), part, control, job_.ranks,
-                                      job_.checkpoints});
+            return evaluate_in_bands(
+                job_.project, job_.base,
+                {memory_, job_.bands.folder(job_.output.ground), part, control, job_.ranks, job_.checkpoints});
         });
         if (!land) return land;
         const double erosion = land->land.report.seconds;

@@ -121,7 +121,8 @@ Outcome erode(const ErodeArguments& arguments, const Invocation& invocation) {
     if (on_ranks && arguments.device.wants_device())
         return misused({"ranks erode by their processors; leave --device out", "--device"});
     if (arguments.bands.any() && arguments.device.wants_device())
-        return misused({"bands are eroded by the processor; leave --memory and --scratch, or --device out", "--device"});
+        return misused(
+            {"bands are eroded by the processor; leave --memory and --scratch, or --device out", "--device"});
     if (arguments.bands.any() || on_ranks) return erode_in_bands(arguments, *options, probe, invocation);
 
     RunRecord record("erode", invocation.arguments);

@@ -5,8 +5,8 @@
 
 namespace cuesta {
 
-/// All processes of the job (MPI_COMM_WORLD), between MPI_Init and MPI_Finalize, for the thread that initialised MPI. An
-/// error of MPI ends the job.
+/// All processes of the job (MPI_COMM_WORLD), between MPI_Init and MPI_Finalize, for the thread that initialised MPI.
+/// An error of MPI ends the job.
 class MpiRanks final : public Ranks {
 public:
     MpiRanks();

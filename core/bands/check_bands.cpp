@@ -96,7 +96,8 @@ Result<void> check_bands(const Project& project, bool on_ranks) {
     if (has_splines(project)) return refusal("feature splines need all of it", "splines");
     if (erodes_on_levels(project, 1)) return refusal("multigrid erosion needs all of it", "cascade");
     for (const ErosionPhase& phase : erosion_phases(project))
-        if (Result<void> checked = on_ranks ? check_schedule_on_ranks(*phase.schedule) : check_schedule(*phase.schedule);
+        if (Result<void> checked =
+                on_ranks ? check_schedule_on_ranks(*phase.schedule) : check_schedule(*phase.schedule);
             !checked)
             return checked;
     if (Result<void> checked = std::visit([&](const auto& base) { return check_base(base, frame); }, project.base);

@@ -54,9 +54,8 @@ ErosionState without_rasters(const ErosionState& state) {
 }  // namespace
 
 int strip_alignment(const std::vector<const ErosionSchedule*>& schedules) {
-    const bool in_blocks = std::any_of(schedules.begin(), schedules.end(), [](const ErosionSchedule* schedule) {
-        return schedule->mixing.thermal > 0;
-    });
+    const bool in_blocks = std::any_of(schedules.begin(), schedules.end(),
+                                       [](const ErosionSchedule* schedule) { return schedule->mixing.thermal > 0; });
     // Thinner strips would compute more of their neighbours' rows than of their own.
     return in_blocks ? thermal_window_alignment : rows_worth_an_exchange;
 }
@@ -162,7 +161,8 @@ ErosionStrip::Group ErosionStrip::next(std::int64_t limit) {
     return group;
 }
 
-std::vector<RowTotals> ErosionStrip::run(Part& part, const RowWindowWork& work, const RowHalo& halo, std::int64_t count) {
+std::vector<RowTotals> ErosionStrip::run(Part& part, const RowWindowWork& work, const RowHalo& halo,
+                                         std::int64_t count) {
     const RowBand own = domain_.own();
     if (own.count() == 0) return {};
     std::vector<RasterView<float>> fields;
@@ -188,8 +188,7 @@ std::vector<RowTotals> ErosionStrip::run_far(const RowWindowWork& work, const Ro
     }
     std::vector<RowTotals> sums = run(far_, work, halo, count);
     for (std::size_t i = 0; i < near_fields.size(); ++i)
-        if (!far_fields[i]->empty())
-            copy_rows(*far_fields[i], far_.rows.first, *near_fields[i], near_.rows.first, own);
+        if (!far_fields[i]->empty()) copy_rows(*far_fields[i], far_.rows.first, *near_fields[i], near_.rows.first, own);
     return sums;
 }
 

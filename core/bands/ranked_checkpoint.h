@@ -18,7 +18,7 @@ namespace cuesta {
 
 /// When checkpoints are written.
 struct CheckpointPlan {
-    std::string file;             ///< empty: never, and no run goes on from one
+    std::string file;            ///< empty: never, and no run goes on from one
     double every_seconds = 600;  ///< > 0; also where a run is stopped
     bool resume = false;         ///< goes on from the file if it is there
 };
@@ -52,8 +52,8 @@ private:
     int height_ = 0;
 };
 
-/// Writes a checkpoint. each_raster(write) hands all rows of the rasters that are there to `write`, one raster after the
-/// other, each from north to south.
+/// Writes a checkpoint. each_raster(write) hands all rows of the rasters that are there to `write`, one raster after
+/// the other, each from north to south.
 Result<void> write_checkpoint(const std::string& path, const Key& run, int width, int height, const RunPlace& place,
                               const std::function<Result<void>(const WriteRows& write)>& each_raster);
 

@@ -100,17 +100,15 @@ std::size_t numbers_of(const RowTotals& totals, RowBand strip) {
 class RankedRun {
 public:
     RankedRun(Ranks& ranks, const RunDescription& run, RunRoot* root)
-        : ranks_(ranks),
-          run_(run),
-          root_(root),
-          domain_(ranks, run.shape.width, run.shape.height, run.alignment()) {}
+        : ranks_(ranks), run_(run), root_(root), domain_(ranks, run.shape.width, run.shape.height, run.alignment()) {}
 
     /// Fetches the own rows of all rasters.
     Result<void> fetch() {
         std::size_t next = 0;
         const auto fetch_raster = [&](Raster<float>& raster) -> Result<void> {
             const std::size_t number = next++;
-            Result<Raster<float>> rows = domain_.scatter(root_ != nullptr ? hashed(root_->rasters[number]) : ReadRows());
+            Result<Raster<float>> rows =
+                domain_.scatter(root_ != nullptr ? hashed(root_->rasters[number]) : ReadRows());
             if (!rows) return rows.error();
             raster = std::move(*rows);
             return {};
@@ -124,10 +122,10 @@ public:
                                               run_.materials, run_.phases.front().schedule.thermal);
         state.beds.profile = run_.shape.bed_profile;
         ErosionInput input;
-        for (const auto& [there, raster] : {std::pair{run_.shape.beds, &state.beds.place},
-                                            std::pair{run_.shape.protection, &input.protection},
-                                            std::pair{run_.shape.erodibility, &input.erodibility},
-                                            std::pair{run_.shape.rain_share, &input.rain_share}})
+        for (const auto& [there, raster] :
+             {std::pair{run_.shape.beds, &state.beds.place}, std::pair{run_.shape.protection, &input.protection},
+              std::pair{run_.shape.erodibility, &input.erodibility},
+              std::pair{run_.shape.rain_share, &input.rain_share}})
             if (there)
                 if (Result<void> fetched = fetch_raster(*raster); !fetched) return fetched;
         for (const SourceKind kind : run_.sources) {
@@ -145,8 +143,8 @@ public:
         CheckpointFile checkpoint;
         Result<void> opened;
         if (root_ != nullptr && root_->checkpoints->resume) {
-            Result<CheckpointFile> file = CheckpointFile::open(root_->checkpoints->file, root_->run.key(),
-                                                               run_.shape.width, run_.shape.height);
+            Result<CheckpointFile> file =
+                CheckpointFile::open(root_->checkpoints->file, root_->run.key(), run_.shape.width, run_.shape.height);
             if (file)
                 checkpoint = std::move(*file);
             else
@@ -166,9 +164,8 @@ public:
         for (std::size_t i = 0; i < changing.size(); ++i) {
             if ((start.place.rasters >> i & 1U) == 0) continue;
             const int number = there++;
-            Result<Raster<float>> rows = domain_.scatter([&](int first, RasterView<float> piece) {
-                return checkpoint.read(number, first, piece);
-            });
+            Result<Raster<float>> rows = domain_.scatter(
+                [&](int first, RasterView<float> piece) { return checkpoint.read(number, first, piece); });
             if (!rows) return rows.error();
             changing[i] = std::move(*rows);
         }
@@ -251,7 +248,8 @@ private:
         const auto each_raster = [&](const WriteRows& write) -> Result<void> {
             for (const Raster<float>* raster : changing)
                 if (!raster->empty())
-                    if (Result<void> given = domain_.gather(raster->view(), strip_->first(), write); !given) return given;
+                    if (Result<void> given = domain_.gather(raster->view(), strip_->first(), write); !given)
+                        return given;
             return {};
         };
         Result<void> kept;
@@ -351,7 +349,8 @@ Result<RankedErosionEnd> erode_on_ranks(Ranks& ranks, const RankedErosion& asked
     RunRoot root{{rows_of(ground.reference)}, &ground.ledger, &asked.control, &asked.checkpoints};
     for (const ScratchRaster& layer : ground.thickness) root.rasters.push_back(rows_of(layer));
     if (run.shape.beds) root.rasters.push_back(rows_of(ground.bed_place));
-    for (const RowsOf* rows : {&asked.input.limits.protection, &asked.input.limits.erodibility, &asked.input.rain_share})
+    for (const RowsOf* rows :
+         {&asked.input.limits.protection, &asked.input.limits.erodibility, &asked.input.rain_share})
         if (*rows) root.rasters.push_back(rows_of(*rows));
     for (const auto& [kind, rows] : asked.input.sources) {
         run.sources.push_back(kind);

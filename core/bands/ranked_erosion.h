@@ -1,6 +1,6 @@
 #pragma once
-/// \file Erosion of a land by many processes, each with a strip of its rows. Rank 0 asks for it and holds what it starts
-/// from and ends with; the others serve.
+/// \file Erosion of a land by many processes, each with a strip of its rows. Rank 0 asks for it and holds what it
+/// starts from and ends with; the others serve.
 
 #include <utility>
 #include <vector>
@@ -39,9 +39,9 @@ struct RankedErosion {
 
 /// Rank 0: runs all phases on all ranks. The ground is at its start, its change 0 everywhere; change and books get the
 /// bytes of erosion_steps() on the land in one piece; its layers are not brought back. The schedules have no
-/// obstacle_to_row_windows(). Where there is a plan for checkpoints the run leaves one if it is stopped; what was kept before it
-/// ends, the caller removes. Errors: those of the scratch files and of checkpoints, and Error::cancelled(), after which the ground is of no
-/// use. The other ranks go on serving in any case.
+/// obstacle_to_row_windows(). Where there is a plan for checkpoints the run leaves one if it is stopped; what was kept
+/// before it ends, the caller removes. Errors: those of the scratch files and of checkpoints, and Error::cancelled(),
+/// after which the ground is of no use. The other ranks go on serving in any case.
 Result<RankedErosionEnd> erode_on_ranks(Ranks& ranks, const RankedErosion& run);
 
 /// All ranks but 0: do what rank 0 asks for until it calls end_of_ranks().

@@ -42,7 +42,8 @@ public:
     /// Every rank gives its own rows; rank 0 writes them, from north to south. `strip` holds rows from row `first` of
     /// the map on. Errors are those of `write`, on rank 0 alone.
     Result<void> gather(RasterView<const float> strip, int first, const WriteRows& write) const;
-    /// Lists of numbers that belong to rows: those of all strips, from north to south, on rank 0; nothing on the others.
+    /// Lists of numbers that belong to rows: those of all strips, from north to south, on rank 0; nothing on the
+    /// others.
     std::vector<double> gather_rows(std::span<const double> own_rows) const;
 
 private:

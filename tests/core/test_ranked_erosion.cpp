@@ -3,8 +3,8 @@
 #include <cmath>
 #include <filesystem>
 
-#include "core/bands/ranked_erosion.h"
 #include "core/bands/erosion_strip.h"
+#include "core/bands/ranked_erosion.h"
 #include "core/erosion/begin_phase.h"
 #include "core/erosion/kind_work.h"
 #include "tests/core/eroded_grounds.h"
@@ -36,9 +36,8 @@ std::vector<ErosionPhase> phases_of(const Scene& scene) {
 }
 
 ErosionState in_one_piece(const Scene& scene) {
-    ErosionState state =
-        start_of_erosion(scene.start.reference, scene.start.cell_size, scene.start.thickness, scene.start.materials,
-                         scene.schedules.front().thermal);
+    ErosionState state = start_of_erosion(scene.start.reference, scene.start.cell_size, scene.start.thickness,
+                                          scene.start.materials, scene.schedules.front().thermal);
     state.beds = scene.start.beds;
     ErosionInput input;
     input.protection = scene.protection;
@@ -97,8 +96,10 @@ void check_ranks(const Scene& scene, const std::vector<int>& sizes) {
                 return;
             }
             BandedErosion ground = banded(folder, scene.start);
-            RankedErosion::Input input{{rows_of(scene.protection), rows_of(scene.erodibility)}, rows_of(scene.rain_share), {}};
-            for (const RasterSource& source : scene.sources) input.sources.emplace_back(source.kind, rows_of(source.depth));
+            RankedErosion::Input input{
+                {rows_of(scene.protection), rows_of(scene.erodibility)}, rows_of(scene.rain_share), {}};
+            for (const RasterSource& source : scene.sources)
+                input.sources.emplace_back(source.kind, rows_of(source.depth));
             const Result<RankedErosionEnd> water =
                 erode_on_ranks(ranks, {ground, input, phases, scene.start.materials});
             end_of_ranks(ranks);
@@ -210,7 +211,8 @@ TEST_CASE("a halo one row thinner than steps reach changes bytes", "[ranks][wate
             const auto cut = [&](Raster<float>& raster) {
                 if (raster.empty()) return;
                 Raster<float> some(raster.width(), rows.count());
-                for (int y = rows.first; y < rows.last; ++y) std::copy_n(raster.row(y), raster.width(), some.row(y - rows.first));
+                for (int y = rows.first; y < rows.last; ++y)
+                    std::copy_n(raster.row(y), raster.width(), some.row(y - rows.first));
                 raster = std::move(some);
             };
             for_each_raster(part, cut);
@@ -219,7 +221,8 @@ TEST_CASE("a halo one row thinner than steps reach changes bytes", "[ranks][wate
             erosion_steps(after, input, 1, {});
             work.run(part, input, 1, {rows.first, height});
             for (int y = own.first; y < own.last; ++y)
-                if (!std::equal(after.change.row(y), after.change.row(y) + 90, part.change.row(y - rows.first))) return true;
+                if (!std::equal(after.change.row(y), after.change.row(y) + 90, part.change.row(y - rows.first)))
+                    return true;
             return false;
         };
         INFO(name_of(kind) << " reaches " << reach);
@@ -245,7 +248,8 @@ TEST_CASE("ranks stop on request and serve on", "[ranks]") {
         };
         BandedErosion ground = banded(folder, scene.start);
         const std::vector<ErosionPhase> phases = phases_of(scene);
-        const Result<RankedErosionEnd> stopped = erode_on_ranks(ranks, {ground, {}, phases, scene.start.materials, {}, control});
+        const Result<RankedErosionEnd> stopped =
+            erode_on_ranks(ranks, {ground, {}, phases, scene.start.materials, {}, control});
         REQUIRE_FALSE(stopped);
         CHECK(stopped.error().is_cancelled());
         BandedErosion again = banded(folder, scene.start);
@@ -255,7 +259,8 @@ TEST_CASE("ranks stop on request and serve on", "[ranks]") {
     });
 }
 
-TEST_CASE("a run goes on from its checkpoint on another number of ranks, to the same bytes", "[ranks][water][thermal]") {
+TEST_CASE("a run goes on from its checkpoint on another number of ranks, to the same bytes",
+          "[ranks][water][thermal]") {
     std::vector<ErosionSchedule> schedules{schedule_of(6, 2, 1), schedule_of(7, 3, 1)};
     schedules[1].water.time_step = 0.3F;
     Scene scene = scene_of(layered_start(70, 200, 10, 60, 16), schedules);
@@ -267,7 +272,8 @@ TEST_CASE("a run goes on from its checkpoint on another number of ranks, to the 
         const TemporaryFolder folder;
         const CheckpointPlan plan{folder / "run.checkpoint", 1e9, true};
         std::int64_t stopped_at = 0;
-        const auto run = [&](int size, bool stops, const CheckpointPlan& checkpoints, const std::vector<ErosionPhase>& of) {
+        const auto run = [&](int size, bool stops, const CheckpointPlan& checkpoints,
+                             const std::vector<ErosionPhase>& of) {
             Result<void> result;
             on_ranks(size, [&](Ranks& ranks) {
                 if (ranks.rank() != 0) {

@@ -22,7 +22,8 @@ int wrong_after_exchange(const RowDomain& domain, const RowHalo& known, const Ro
     std::vector<RasterView<float>> views;
     for (int field = 0; field < fields; ++field) {
         for (int y = own.first; y < own.last; ++y)
-            for (int x = 0; x < domain.width(); ++x) rasters[static_cast<std::size_t>(field)](x, y - held.first) = cell(field, x, y);
+            for (int x = 0; x < domain.width(); ++x)
+                rasters[static_cast<std::size_t>(field)](x, y - held.first) = cell(field, x, y);
         views.push_back(rasters[static_cast<std::size_t>(field)].view());
     }
     domain.exchange(views, held.first, fetched);
@@ -31,7 +32,9 @@ int wrong_after_exchange(const RowDomain& domain, const RowHalo& known, const Ro
     for (int field = 0; field < fields; ++field)
         for (int y = held.first; y < held.last; ++y)
             for (int x = 0; x < domain.width(); ++x)
-                if (views[static_cast<std::size_t>(field)](x, y - held.first) != (right.has(y) ? cell(field, x, y) : -1.0F)) ++wrong;
+                if (views[static_cast<std::size_t>(field)](x, y - held.first) !=
+                    (right.has(y) ? cell(field, x, y) : -1.0F))
+                    ++wrong;
     return wrong;
 }
 
@@ -63,7 +66,8 @@ TEST_CASE("an exchange brings the rows of a halo, over several strips where they
     int wrong = 0;
     on_ranks(size, [&](Ranks& ranks) {
         const RowDomain domain(ranks, 9, 101, 16);
-        const int here = wrong_after_exchange(domain, {90, 16}, fetched) + wrong_after_exchange(domain, fetched, fetched);
+        const int here =
+            wrong_after_exchange(domain, {90, 16}, fetched) + wrong_after_exchange(domain, fetched, fetched);
         const std::lock_guard lock(mutex);
         wrong += here;
     });
@@ -96,7 +100,9 @@ TEST_CASE("rank 0 hands rows out and gets them back, and every rank learns of wh
         const ReadRows broken = [](int first, RasterView<float>) -> Result<void> {
             return first == 0 ? Result<void>() : Error{"the disk is gone", ""};
         };
-        const WriteRows full = [](int, RasterView<const float>) -> Result<void> { return Error{"the disk is full", ""}; };
+        const WriteRows full = [](int, RasterView<const float>) -> Result<void> {
+            return Error{"the disk is full", ""};
+        };
         if (size > 1 && domain.scatter(broken)) ++wrong;
         if (ranks.rank() == 0 && rows_written != 77) ++wrong;
         if (domain.gather(strip->view(), domain.own().first, full).ok() != (ranks.rank() != 0)) ++wrong;

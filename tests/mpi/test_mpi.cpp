@@ -1,4 +1,5 @@
-/// \file cuesta-mpi, started by mpirun: the bytes of cuesta-cli on any number of ranks, and what it says where it cannot.
+/// \file cuesta-mpi, started by mpirun: the bytes of cuesta-cli on any number of ranks, and what it says where it
+/// cannot.
 
 #include <chrono>
 #include <csignal>
@@ -38,12 +39,14 @@ void check_same(const TemporaryFolder& folder, const Arguments& erosion, const s
     INFO(alone.err);
     REQUIRE(alone.exit_code == 0);
     for (const int size : sizes) {
-        const CliRun run = run_ranks(size, with(common, {"-o", folder / "out.tif", "--report", folder / "out_report.json"}));
+        const CliRun run =
+            run_ranks(size, with(common, {"-o", folder / "out.tif", "--report", folder / "out_report.json"}));
         INFO(size << " ranks: " << run.err);
         REQUIRE(run.exit_code == 0);
         CHECK(run.err.find("error") == std::string::npos);
         CHECK(bytes_of_file(folder / "out.tif") == bytes_of_file(folder / "alone.tif"));
-        const nlohmann::json a = json_of_file(folder / "alone_report.json"), b = json_of_file(folder / "out_report.json");
+        const nlohmann::json a = json_of_file(folder / "alone_report.json"),
+                             b = json_of_file(folder / "out_report.json");
         for (const char* key : {"mass", "water", "steps", "size", "cell", "seed"}) CHECK(a[key] == b[key]);
         CHECK(b["ranks"].size() == static_cast<std::size_t>(size));
         CHECK(b["ranks"][0]["peak_memory"].get<double>() > 1e6);
@@ -77,7 +80,8 @@ TEST_CASE("layers, sources and masks erode on ranks as by cuesta-cli", "[mpi]") 
             {"name": "Spring", "point": {"x": 1200, "z": 800, "radius": 160, "depth": 0.05}},
             {"name": "Small spring", "point": {"x": 300, "z": 2999, "radius": 3, "depth": 0.5}},
             {"name": "Snow melt", "kind": "one_time", "mask": "mask.tif", "depth": 0.2}]})";
-    REQUIRE(run_cli({"generate", "cone", "-o", folder / "mask.tif", "--size", "257x301", "--height", "3"}).exit_code == 0);
+    REQUIRE(run_cli({"generate", "cone", "-o", folder / "mask.tif", "--size", "257x301", "--height", "3"}).exit_code ==
+            0);
     check_same(folder,
                {"--steps", "8", "--proportions", "2:0:1", "--order", "random", "--layers", folder / "layers.json",
                 "--rain-mask", folder / "mask.tif", "--erodibility-mask", folder / "mask.tif", "--set",
@@ -90,8 +94,7 @@ TEST_CASE("what ranks cannot do is refused in one line before any work", "[mpi]"
     make_land(folder / "in.tif", "20");
     // A program that mpirun did not start is the only rank there is.
     const auto refused = [&](const Arguments& arguments, int exit_code, const std::string& words, int size = 0) {
-        const CliRun run =
-            size > 0 ? run_ranks(size, arguments) : RunningCli(Program{CUESTA_MPI}, arguments).wait();
+        const CliRun run = size > 0 ? run_ranks(size, arguments) : RunningCli(Program{CUESTA_MPI}, arguments).wait();
         INFO(run.err);
         CHECK(run.exit_code == exit_code);
         CHECK(run.err.find("cuesta-mpi: error: ") == run.err.rfind("cuesta-mpi: error: "));
@@ -114,7 +117,8 @@ TEST_CASE("ranks that run another program are named", "[mpi]") {
     make_land(folder / "in.tif", "20");
     std::filesystem::copy_file(CUESTA_MPI, folder / "other-build");
     std::ofstream(folder / "other-build", std::ios::app) << "another build";
-    const Arguments erode{"erode", folder / "in.tif", "-o", folder / "out.tif", "--steps", "4", "--proportions", "1:0:0"};
+    const Arguments erode{"erode", folder / "in.tif", "-o",   folder / "out.tif", "--steps",
+                          "4",     "--proportions",   "1:0:0"};
     const Arguments words = with(with({CUESTA_MPIRUN, "--oversubscribe", "-n", "1", CUESTA_MPI}, erode),
                                  with({":", "-n", "1", folder / "other-build"}, erode));
     const CliRun run = run_program(words);
@@ -127,8 +131,10 @@ TEST_CASE("ranks that run another program are named", "[mpi]") {
 TEST_CASE("a rank that dies ends the job, named, and --resume goes on, on other ranks, to the same bytes", "[mpi]") {
     const TemporaryFolder folder;
     make_land(folder / "in.tif", "150");
-    const Arguments erode{"erode", folder / "in.tif", "-o", folder / "out.tif", "--steps", "500", "--proportions", "5:0:1"};
-    const Arguments alone{"erode", folder / "in.tif", "-o", folder / "alone.tif", "--steps", "500", "--proportions", "5:0:1"};
+    const Arguments erode{"erode", folder / "in.tif", "-o",   folder / "out.tif", "--steps",
+                          "500",   "--proportions",   "5:0:1"};
+    const Arguments alone{"erode", folder / "in.tif", "-o",   folder / "alone.tif", "--steps",
+                          "500",   "--proportions",   "5:0:1"};
     REQUIRE(run_cli(alone).exit_code == 0);
     RunningCli run(Program{CUESTA_MPIRUN}, launched(2, with(erode, {"--checkpoint", "0.05s"})));
     std::vector<int> processes;
