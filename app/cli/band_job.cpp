@@ -2,12 +2,14 @@
 
 #include <chrono>
 #include <cstdio>
+#include <filesystem>
 #include <span>
 
 #include "app/cli/land_files.h"
 #include "app/cli/report.h"
 #include "core/bands/import_bands.h"
 #include "core/bands/land_bands.h"
+#include "core/base/size_text.h"
 #include "core/io/files/atomic_file.h"
 
 namespace cuesta {
@@ -25,7 +27,7 @@ public:
     BandRun(BandJob& job, RunRecord& record, std::uint64_t memory) : job_(job), record_(record), memory_(memory) {}
 
     Outcome run() {
-        if (const Result<void> checked = check_bands(job_.project); !checked) return failed(checked.error());
+        if (const Result<void> checked = check_bands(job_.project, job_.ranks != nullptr); !checked) return failed(checked.error());
         if (job_.heights.tiles.any()) {
             const Result<TileGrid> grid = tile_grid_for(job_.output.ground, job_.project.frame, job_.heights);
             if (!grid) return failed(grid.error());
@@ -39,7 +41,15 @@ public:
             if (const Result<void> written = write_report(); !written) return failed(written.error());
             files_.push_back(job_.output.report);
         }
+        std::error_code ignored;
+        if (!job_.checkpoints.file.empty()) std::filesystem::remove(job_.checkpoints.file, ignored);
         if (!job_.part) print_summary(land_);
+        for (std::size_t rank = 0; rank < ranks_.size(); ++rank) {
+            const RankUse& use = ranks_[rank];
+            std::printf("rank %zu on %s: %.2f s of steps, %.2f s of messages, %s of memory, %s sent\n", rank,
+                        use.host().c_str(), use.seconds, use.seconds_of_messages, size_text(use.peak_memory).c_str(),
+                        size_text(use.bytes_sent).c_str());
+        }
         for (const std::string& file : files_) std::printf("wrote %s\n", file.c_str());
         return done();
     }
@@ -49,6 +59,7 @@ private:
         Result<BandedLand> land = evaluated({});
         if (!land) return land.error();
         land_ = land->land;
+        ranks_ = land->ranks;
         return write(*land, {});
     }
 
@@ -82,7 +93,8 @@ private:
         const Clock::time_point start = Clock::now();
         Result<BandedLand> land = with_progress([&](const WorkControl& control) {
             return evaluate_in_bands(job_.project, job_.base,
-                                     {memory_, job_.bands.folder(job_.output.ground), part, control});
+                                     {memory_, job_.bands.folder(job_.output.ground), part, control, job_.ranks,
+                                      job_.checkpoints});
         });
         if (!land) return land;
         const double erosion = land->land.report.seconds;
@@ -132,6 +144,13 @@ private:
             json.erase("water");
             json["tiles"] = tiles_;
         }
+        for (const RankUse& use : ranks_)
+            json["ranks"].push_back({{"host", use.host()},
+                                     {"seconds_of_steps", use.seconds},
+                                     {"seconds_of_messages", use.seconds_of_messages},
+                                     {"bytes_sent", use.bytes_sent},
+                                     {"bytes_received", use.bytes_received},
+                                     {"peak_memory", use.peak_memory}});
         const std::string text = json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
         return write_bytes_atomically(job_.output.report, std::as_bytes(std::span(text)));
     }
@@ -141,21 +160,22 @@ private:
     std::uint64_t memory_;
     TileGrid grid_;
     Land land_;  ///< without rasters
+    std::vector<RankUse> ranks_;
     nlohmann::json tiles_ = nlohmann::json::array();
     std::vector<std::string> files_;
 };
 
 }  // namespace
 
-Outcome check_band_output(const ErosionOutput& output) {
+Outcome check_band_output(const ErosionOutput& output, bool on_ranks) {
     if (is_mesh(output.ground))
-        return misused({"meshes are made of land in memory; write a heightmap, or leave --memory and --scratch out",
+        return misused({std::string("meshes are made of land in memory; write a heightmap, or ") +
+                            (on_ranks ? "use cuesta-cli" : "leave --memory and --scratch out"),
                         "-o " + output.ground});
     if (!output.masks.empty())
-        return misused(
-            {"masks are made of land in memory (lakes look at all of it); leave --memory and --scratch, or "
-             "--masks out",
-             "--masks " + output.masks});
+        return misused({std::string("masks are made of land in memory (lakes look at all of it); leave ") +
+                            (on_ranks ? "--masks out, or use cuesta-cli" : "--memory and --scratch, or --masks out"),
+                        "--masks " + output.masks});
     return done();
 }
 

@@ -7,7 +7,9 @@
 
 #include "app/cli/band_arguments.h"
 #include "app/cli/erosion_output.h"
+#include "core/bands/ranked_checkpoint.h"
 #include "core/bands/scratch_raster.h"
+#include "core/domain/ranks.h"
 #include "core/io/elevation/height_map_files.h"
 #include "core/io/elevation/import_options.h"
 #include "core/io/project/project_file.h"
@@ -24,10 +26,13 @@ struct BandJob {
     /// Of all tiles, every second-th from first on (from 0): those alone are made, each by itself. Absent: all of the
     /// land.
     std::optional<std::pair<std::size_t, std::size_t>> part;
+    Ranks* ranks = nullptr;  ///< that erode it; null: it is eroded here
+    CheckpointPlan checkpoints{};  ///< of ranks; the file is removed when everything is written
 };
 
-/// Whether what the job writes can be written of land in bands: height maps without masks.
-Outcome check_band_output(const ErosionOutput& output);
+/// Whether what the job writes can be written of land in bands: height maps without masks. `on_ranks`: bands were not
+/// asked for, but are what ranks erode.
+Outcome check_band_output(const ErosionOutput& output, bool on_ranks = false);
 
 /// The heights of a project that was read without them; Ctrl-C ends with Error::cancelled().
 Result<ScratchRaster> base_of(const std::string& path, const ProjectOutline& outline, const std::string& folder);

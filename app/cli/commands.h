@@ -10,10 +10,13 @@
 
 namespace cuesta {
 
+class Ranks;
+
 /// What the command line asks for. Parsing sets `work`; main then runs it.
 struct Invocation {
     std::vector<std::string> arguments;  ///< all that follows the program's name
     std::function<Outcome()> work;
+    Ranks* ranks = nullptr;  ///< that share the work, of which this is rank 0 (cuesta-mpi); null: none
 };
 
 void add_info_command(CLI::App& app, Invocation& invocation);

@@ -11,6 +11,7 @@
 #include "app/cli/mask_arguments.h"
 #include "app/cli/picture_arguments.h"
 #include "app/cli/proportions.h"
+#include "app/cli/rank_arguments.h"
 #include "app/cli/terminal.h"
 #include "core/bands/land_bands.h"
 #include "core/io/project/erosion_presets.h"
@@ -34,6 +35,7 @@ struct ErodeArguments {
     BandArguments bands;
     DeviceArgument device;
     MachineArguments machine;
+    RankArguments ranks;
 };
 
 /// Puts the schedule into the project; an error means wrong usage.
@@ -73,16 +75,21 @@ Outcome complete(const ErodeArguments& arguments, Project& project) {
 }
 
 Outcome erode_in_bands(const ErodeArguments& arguments, const ImportOptions& options, const Project& probe,
-                       const std::vector<std::string>& command_line) {
+                       const Invocation& invocation) {
     if (arguments.time_lapse.every > 0) return misused({"films are made of land in memory", "--time-lapse"});
-    if (const Outcome checked = check_band_output(arguments.output); checked.exit_code != 0) return checked;
+    if (const Outcome checked = check_band_output(arguments.output, invocation.ranks != nullptr);
+        checked.exit_code != 0)
+        return checked;
     if (const Outcome checked = arguments.bands.check(arguments.output.ground); checked.exit_code != 0) return checked;
     // What the schedule alone forbids is told before files are read.
     Project schedule = probe;
     schedule.base = GeneratedBase{};
-    if (const Result<void> allowed = check_bands(schedule); !allowed) return failed(allowed.error());
-    RunRecord record("erode", command_line);
+    if (const Result<void> allowed = check_bands(schedule, invocation.ranks != nullptr); !allowed)
+        return failed(allowed.error());
+    RunRecord record("erode", invocation.arguments);
     BandJob job;
+    job.ranks = invocation.ranks;
+    job.checkpoints = *arguments.ranks.plan(arguments.output.ground);
     job.output = arguments.output;
     job.bands = arguments.bands;
     {
@@ -96,7 +103,7 @@ Outcome erode_in_bands(const ErodeArguments& arguments, const ImportOptions& opt
     return run_in_bands(job, record);
 }
 
-Outcome erode(const ErodeArguments& arguments, const std::vector<std::string>& command_line) {
+Outcome erode(const ErodeArguments& arguments, const Invocation& invocation) {
     // Wrong usage is told before files are read.
     Project probe;
     probe.base = ImportedBase{};
@@ -108,11 +115,16 @@ Outcome erode(const ErodeArguments& arguments, const std::vector<std::string>& c
     if (const Outcome checked = arguments.time_lapse.check(); checked.exit_code != 0) return checked;
     arguments.machine.apply();
 
+    const Result<CheckpointPlan> checkpoints = arguments.ranks.plan(arguments.output.ground);
+    if (!checkpoints) return misused(checkpoints.error());
+    const bool on_ranks = invocation.ranks != nullptr;
+    if (on_ranks && arguments.device.wants_device())
+        return misused({"ranks erode by their processors; leave --device out", "--device"});
     if (arguments.bands.any() && arguments.device.wants_device())
         return misused({"bands are eroded by the processor; leave --memory and --scratch, or --device out", "--device"});
-    if (arguments.bands.any()) return erode_in_bands(arguments, *options, probe, command_line);
+    if (arguments.bands.any() || on_ranks) return erode_in_bands(arguments, *options, probe, invocation);
 
-    RunRecord record("erode", command_line);
+    RunRecord record("erode", invocation.arguments);
     Result<Project> project = [&] {
         const StageTimer timer(record.stages, "read");
         return project_from_heights(arguments.input.path, *options);
@@ -148,8 +160,9 @@ void add_erode_command(CLI::App& app, Invocation& invocation) {
     arguments->settings.declare(command);
     arguments->device.declare(command);
     arguments->machine.declare(command);
+    if (invocation.ranks != nullptr) arguments->ranks.declare(command);
     command.callback([&invocation, arguments] {
-        invocation.work = [arguments, &invocation] { return erode(*arguments, invocation.arguments); };
+        invocation.work = [arguments, &invocation] { return erode(*arguments, invocation); };
     });
 }
 

@@ -11,7 +11,7 @@ int main(int argument_count, char* argument_values[]) {
     using namespace cuesta;
     try {
         watch_for_interruption();
-        return run_program({argument_values + 1, argument_values + argument_count},
+        return run_program(command_line_program(), {argument_values + 1, argument_values + argument_count},
                            [](const Invocation& invocation) { return invocation.work(); });
     } catch (const std::bad_alloc&) {
         print_error({"not enough memory; choose fewer cells or close other programs", ""});

@@ -36,20 +36,12 @@ int report_usage(const CLI::App& app, const CLI::ParseError& error, const std::v
     const CLI::App& command = named_command(app, arguments);
     const bool unknown =
         dynamic_cast<const CLI::ExtrasError*>(&error) || dynamic_cast<const CLI::RequiredError*>(&error);
-    const std::string help = "cuesta-cli " + (&command == &app ? "" : command.get_name() + " ") + "--help";
+    const std::string help = app.get_name() + " " + (&command == &app ? "" : command.get_name() + " ") + "--help";
     print_error({error.what() + (unknown ? suggestion(app, command, arguments) : ""), "see " + help});
     return Outcome::exit_misused;
 }
 
-}  // namespace
-
-int run_program(const std::vector<std::string>& arguments, const std::function<Outcome(const Invocation&)>& run) {
-    CLI::App app{"Terrain editor, without a window: heights in metres in, eroded land out.", "cuesta-cli"};
-    app.set_version_flag("--version", CUESTA_VERSION);
-    app.require_subcommand(1);
-    app.get_formatter()->column_width(34);
-    Invocation invocation;
-    invocation.arguments = arguments;
+void add_all_commands(CLI::App& app, Invocation& invocation) {
     add_info_command(app, invocation);
     add_generate_command(app, invocation);
     add_amplify_command(app, invocation);
@@ -67,6 +59,24 @@ int run_program(const std::vector<std::string>& arguments, const std::function<O
     add_stamps_command(app, invocation);
     add_params_command(app, invocation);
     add_man_command(app, invocation);
+}
+
+}  // namespace
+
+Program command_line_program() {
+    return {"cuesta-cli", "Terrain editor, without a window: heights in metres in, eroded land out.", add_all_commands};
+}
+
+int run_program(const Program& program, const std::vector<std::string>& arguments,
+                const std::function<Outcome(const Invocation&)>& run) {
+    CLI::App app{program.description, program.name};
+    app.set_version_flag("--version", CUESTA_VERSION);
+    app.require_subcommand(1);
+    app.get_formatter()->column_width(34);
+    Invocation invocation;
+    invocation.arguments = arguments;
+    invocation.ranks = program.ranks;
+    program.add_commands(app, invocation);
     try {
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));  // the last is taken first
     } catch (const CLI::ParseError& error) {

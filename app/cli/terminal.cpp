@@ -5,12 +5,18 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
+#include <utility>
 
 namespace cuesta {
 namespace {
 
 constexpr std::chrono::milliseconds redraw_interval{100};
 constexpr int bar_cells = 24;
+
+std::string& program_name() {
+    static std::string name = "cuesta-cli";
+    return name;
+}
 
 }  // namespace
 
@@ -27,13 +33,18 @@ std::string on_one_line(std::string_view text) {
     return line;
 }
 
+void set_program_name(std::string name) {
+    program_name() = std::move(name);
+}
+
 void print_error(const Error& error) {
-    std::fprintf(stderr, "cuesta-cli: error: %s\n", on_one_line(error.message()).c_str());
+    std::fprintf(stderr, "%s: error: %s\n", program_name().c_str(), on_one_line(error.message()).c_str());
 }
 
 void print_warnings(const std::vector<std::string>& warnings, const std::string& where) {
     for (const std::string& warning : warnings)
-        std::fprintf(stderr, "cuesta-cli: warning: %s\n", on_one_line(Error{warning, where}.message()).c_str());
+        std::fprintf(stderr, "%s: warning: %s\n", program_name().c_str(),
+                     on_one_line(Error{warning, where}.message()).c_str());
 }
 
 ProgressBar::ProgressBar() : on_terminal_(::isatty(STDERR_FILENO) == 1) {}

@@ -12,6 +12,9 @@
 
 namespace cuesta {
 
+/// Before errors and warnings; "cuesta-cli" unless another program says so in its main.
+void set_program_name(std::string name);
+
 /// One line each: "cuesta-cli: error: WHAT (WHERE)".
 void print_error(const Error& error);
 void print_warnings(const std::vector<std::string>& warnings, const std::string& where);

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/bands/land_bands.h"
+#include "core/erosion/row_window.h"
 #include "core/model/erosion_phases.h"
 #include "core/pipeline/cascade_erosion_stage.h"
 #include "core/pipeline/spline_stage.h"
@@ -20,6 +21,12 @@ static_assert(std::all_of(erosion_kinds.begin(), erosion_kinds.end(),
 
 Error refusal(const std::string& why, const std::string& where) {
     return {"this land cannot be made in bands or tiles: " + why, where};
+}
+
+Result<void> check_schedule_on_ranks(const ErosionSchedule& schedule) {
+    const Error obstacle = obstacle_to_row_windows(schedule);
+    if (obstacle.what.empty()) return {};
+    return Error{"this land cannot be eroded by several ranks yet: " + obstacle.what, obstacle.where};
 }
 
 Result<void> check_schedule(const ErosionSchedule& schedule) {
@@ -40,6 +47,15 @@ Result<void> check_raster(const TiledRaster& raster, const TerrainFrame& frame, 
     return refusal("it has " + size(frame.width, frame.height) + " cells and " + name + " " +
                        size(raster.width(), raster.height()) + ", and all of it would be resampled at once",
                    name);
+}
+
+/// What water on ranks looks at.
+Result<void> check_water(const Project& project, const TiledRaster& rain) {
+    for (const WaterSource& source : project.water_sources)
+        if (const auto* painted = std::get_if<PaintedSource>(&source.shape); painted != nullptr && source.enabled)
+            if (Result<void> checked = check_raster(painted->depth, project.frame, "a painted water source"); !checked)
+                return checked;
+    return check_raster(rain, project.frame, "the mask of rain");
 }
 
 Result<void> check_base(const GeneratedBase& base, const TerrainFrame&) {
@@ -73,14 +89,16 @@ Result<void> check_base(const StackBase&, const TerrainFrame&) {
 
 }  // namespace
 
-Result<void> check_bands(const Project& project) {
+Result<void> check_bands(const Project& project, bool on_ranks) {
     const TerrainFrame& frame = project.frame;
     if (frame.width < 1 || frame.height < 1 || !(frame.cell_size > 0))
         return Error{"the terrain needs at least one cell, larger than 0 metres", "terrain size"};
     if (has_splines(project)) return refusal("feature splines need all of it", "splines");
     if (erodes_on_levels(project, 1)) return refusal("multigrid erosion needs all of it", "cascade");
     for (const ErosionPhase& phase : erosion_phases(project))
-        if (Result<void> checked = check_schedule(*phase.schedule); !checked) return checked;
+        if (Result<void> checked = on_ranks ? check_schedule_on_ranks(*phase.schedule) : check_schedule(*phase.schedule);
+            !checked)
+            return checked;
     if (Result<void> checked = std::visit([&](const auto& base) { return check_base(base, frame); }, project.base);
         !checked)
         return checked;
@@ -96,6 +114,8 @@ Result<void> check_bands(const Project& project) {
         if (Result<void> checked = check_raster(layer.cover, frame, "the cover of " + name); !checked) return checked;
     }
     const ErosionMasks masks = in_force(project.masks);
+    if (on_ranks)
+        if (Result<void> checked = check_water(project, masks.rain); !checked) return checked;
     if (Result<void> checked = check_raster(masks.erodibility, frame, "the mask of erodibility"); !checked)
         return checked;
     return check_raster(masks.protection, frame, "the mask of protection");

@@ -7,6 +7,7 @@
 
 #include "core/bands/band_plan.h"
 #include "core/bands/eroded_window.h"
+#include "core/bands/ranked_erosion.h"
 #include "core/bands/thermal_bands.h"
 #include "core/base/size_text.h"
 #include "core/base/threads.h"
@@ -19,6 +20,7 @@
 #include "core/pipeline/erosion_shares.h"
 #include "core/pipeline/path_stage.h"
 #include "core/pipeline/sculpt_stage.h"
+#include "core/pipeline/sources.h"
 #include "core/pipeline/spline_stage.h"
 #include "core/pipeline/strata.h"
 #include "core/relief/generators/generate.h"
@@ -99,7 +101,7 @@ public:
 private:
     /// Takes memory and disk, so that what does not suffice is known before the work.
     Result<void> begin() {
-        if (Result<void> checked = check_bands(project_); !checked) return checked;
+        if (Result<void> checked = check_bands(project_, options_.ranks != nullptr); !checked) return checked;
         shape_.width = window_.width;
         shape_.height = window_.height;
         const std::vector<MaterialParameters> materials = materials_of(project_);
@@ -112,7 +114,7 @@ private:
             return too_little({"rows of this land need " + size_text(memory_besides_bands() + 8 * row_bytes_) +
                                    " of memory at least, and may take " + size_text(memory_),
                                ""});
-        if (steps_ > 0)
+        if (steps_ > 0 && options_.ranks == nullptr)
             if (const auto plan = plan_bands(thermal_band_work(shape_, steps_), memory_); !plan)
                 return too_little(plan.error());
         const auto make = [&](ScratchRaster& raster) -> Result<void> {
@@ -221,10 +223,6 @@ private:
         state_.cell_size = frame_.cell_size;
         if (steps_ == 0) return {};
         const Clock::time_point start = Clock::now();
-        // What these two settle of a state does not depend on its size.
-        const std::vector<MaterialParameters> materials = materials_of(project_);
-        ErosionState talus = start_of_erosion({}, frame_.cell_size, std::vector<Raster<float>>(materials.size() - 1),
-                                              materials, phases_.front().schedule->thermal);
         BandedLimits limits;
         const auto rows_of_mask = [this](const TiledRaster& mask) -> RowsOf {
             if (mask.empty()) return {};
@@ -234,6 +232,39 @@ private:
         };
         limits.protection = rows_of_mask(masks_.protection);
         limits.erodibility = rows_of_mask(masks_.erodibility);
+        const Result<void> eroded =
+            options_.ranks != nullptr ? erode_by_ranks(limits, control) : erode_here(limits, control);
+        if (!eroded) return eroded;
+        state_.thickness.clear();
+        state_.bed_place = {};
+        return add_change(start);
+    }
+
+    Result<void> erode_by_ranks(const BandedLimits& limits, const WorkControl& control) {
+        RankedErosion run{state_, {limits, {}, {}}, phases_, materials_of(project_), options_.checkpoints, control};
+        if (!masks_.rain.empty())
+            run.input.rain_share = [this](int first, int count) {
+                return painted_share_of_part(masks_.rain, frame_, rows_of(window_, first, count), largest_rain_share);
+            };
+        for (WaterSource& source : giving_sources(project_)) {
+            const SourceKind kind = source.kind;
+            run.input.sources.emplace_back(kind, [this, from = std::move(source)](int first, int count) {
+                return source_of_part(from, frame_, 1, rows_of(window_, first, count));
+            });
+        }
+        Result<RankedErosionEnd> end = erode_on_ranks(*options_.ranks, run);
+        if (!end) return end.error();
+        result_.land.report.suspended = end->suspended;
+        result_.land.report.water = end->water;
+        result_.ranks = std::move(end->ranks);
+        return {};
+    }
+
+    Result<void> erode_here(const BandedLimits& limits, const WorkControl& control) {
+        // What these two settle of a state does not depend on its size.
+        const std::vector<MaterialParameters> materials = materials_of(project_);
+        ErosionState talus = start_of_erosion({}, frame_.cell_size, std::vector<Raster<float>>(materials.size() - 1),
+                                              materials, phases_.front().schedule->thermal);
         for (std::size_t i = 0; i < phases_.size(); ++i) {
             const ErosionPhase& phase = phases_[i];
             if (i > 0) begin_phase(talus, *phases_[i - 1].schedule, *phase.schedule, materials);
@@ -247,9 +278,7 @@ private:
                 !eroded)
                 return eroded;
         }
-        state_.thickness.clear();
-        state_.bed_place = {};
-        return add_change(start);
+        return {};
     }
 
     /// The ground is the reference and its change; from here on it takes the reference's place.

@@ -4,9 +4,12 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "core/bands/ranked_checkpoint.h"
 #include "core/bands/scratch_raster.h"
 #include "core/base/progress.h"
+#include "core/domain/rank_use.h"
 #include "core/field/cell_window.h"
 #include "core/model/project.h"
 #include "core/pipeline/land.h"
@@ -20,6 +23,9 @@ struct BandOptions {
     /// heights follow from the ground all along it.
     std::optional<CellWindow> part;
     WorkControl control;
+    /// All of the land is eroded by these ranks, of which this is rank 0 (core/bands/ranked_erosion.h); null: here.
+    Ranks* ranks = nullptr;
+    CheckpointPlan checkpoints{};  ///< of erosion on ranks
 };
 
 struct BandedLand {
@@ -33,11 +39,12 @@ struct BandedLand {
     std::size_t carved_tiles = 0;     ///< of carve_tile_size cells a side
     double lowest_displacement = 0;   ///< m, <= 0
     double highest_displacement = 0;  ///< m, >= 0
+    std::vector<RankUse> ranks;       ///< what those spent that eroded it; none where it was eroded here
 };
 
 /// Whether the project's land can be made in bands. An Error names the stage that looks at all of the land at once, and
-/// where to change that.
-Result<void> check_bands(const Project& project);
+/// where to change that. `on_ranks`: its erosion is that of core/bands/ranked_erosion.h.
+Result<void> check_bands(const Project& project, bool on_ranks = false);
 
 /// Makes the land. `base`: the starting terrain, of the project's size, in the place of the one that the project has;
 /// empty: the project's own. Land that is made whole takes it; after a part it holds it, for the next part. Errors:

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "core/erosion/erode.h"
+#include "core/erosion/row_window.h"
 
 namespace cuesta {
 
@@ -16,6 +17,8 @@ struct ErosionKindWork {
     /// Fits what the state holds of this kind to another schedule (begin_phase()); null: it holds nothing that
     /// depends on the schedule.
     void (*begin_phase)(ErosionState& state, const ErosionSchedule& previous, const ErosionSchedule& next) = nullptr;
+    /// The same steps on some rows of a map; null: they need all of it (traits_of(kind).not_in_bands says why).
+    const RowWindowWork* in_windows = nullptr;
 };
 
 /// One for each row of core/erosion/kinds.h; each is defined in the folder of its kind.

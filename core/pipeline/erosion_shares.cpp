@@ -96,8 +96,9 @@ ErosionShares erosion_shares(const Project& project, int coarsening, Raster<floa
     return shares;
 }
 
-Raster<float> painted_share_of_part(const TiledRaster& mask, const TerrainFrame& frame, const CellWindow& window) {
-    return mask.empty() ? Raster<float>() : within(fitted_part(mask, frame, 1, window), 1);
+Raster<float> painted_share_of_part(const TiledRaster& mask, const TerrainFrame& frame, const CellWindow& window,
+                                    float most) {
+    return mask.empty() ? Raster<float>() : within(fitted_part(mask, frame, 1, window), most);
 }
 
 Raster<float> protection_on_level(const Project& project, int finest, int coarsening, int smoothing) {

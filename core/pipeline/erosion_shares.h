@@ -22,9 +22,10 @@ ErosionShares erosion_shares(const Project& project, int coarsening, Raster<floa
 /// A painted mask at the size of coarsened(frame, coarsening), within 0 .. `most`; empty where nothing is painted.
 Raster<float> painted_share(const TiledRaster& mask, const TerrainFrame& frame, int coarsening, float most);
 
-/// A painted mask (within 0 .. 1) of a part of the full-size land, as erosion_shares() has it; empty where nothing is
-/// painted.
-Raster<float> painted_share_of_part(const TiledRaster& mask, const TerrainFrame& frame, const CellWindow& window);
+/// A painted mask (within 0 .. `most`) of a part of the full-size land, as erosion_shares() has it; empty where nothing
+/// is painted.
+Raster<float> painted_share_of_part(const TiledRaster& mask, const TerrainFrame& frame, const CellWindow& window,
+                                    float most = 1);
 
 /// Protection on a level of the erosion on the levels, of cells `coarsening` times as large as the project's: the mean,
 /// as above, but 1 wherever the change of a cell could reach, by interpolation and `smoothing` passes on the way, a

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/erosion/erode.h"
+#include "core/field/cell_window.h"
 #include "core/model/project.h"
 
 namespace cuesta {
@@ -14,5 +15,11 @@ namespace cuesta {
 /// edge. A disc smaller than a cell could miss every sample: it is widened to one cell and made as much shallower, so
 /// that about the same volume springs at any resolution.
 std::vector<RasterSource> sources_of(const Project& project, int coarsening);
+
+/// Those sources, in that order, as they are: enabled, and not without extent.
+std::vector<WaterSource> giving_sources(const Project& project);
+/// What one of them gives to a window of the land, in cells `coarsening` times as large as the frame's; m.
+Raster<float> source_of_part(const WaterSource& source, const TerrainFrame& frame, int coarsening,
+                             const CellWindow& window);
 
 }  // namespace cuesta

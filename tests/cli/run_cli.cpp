@@ -31,11 +31,13 @@ bool CliRun::one_error_line() const {
     return lines.size() == 1 && lines[0].starts_with("cuesta-cli: error: ");
 }
 
-RunningCli::RunningCli(const Arguments& arguments) {
+RunningCli::RunningCli(const Arguments& arguments) : RunningCli(Program{CUESTA_CLI}, arguments) {}
+
+RunningCli::RunningCli(const Program& program, const Arguments& arguments) {
     std::string pattern = (std::filesystem::temp_directory_path() / "cuesta-cli-run-XXXXXX").string();
     if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");
     folder_ = pattern;
-    std::vector<std::string> words{CUESTA_CLI};
+    std::vector<std::string> words{program.path};
     words.insert(words.end(), arguments.begin(), arguments.end());
     std::vector<char*> pointers;
     for (std::string& word : words) pointers.push_back(word.data());
@@ -46,9 +48,9 @@ RunningCli::RunningCli(const Arguments& arguments) {
     ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, (folder_ / "out").c_str(), create, 0600);
     ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, (folder_ / "err").c_str(), create, 0600);
-    const int status = ::posix_spawn(&process_, CUESTA_CLI, &actions, nullptr, pointers.data(), ::environ);
+    const int status = ::posix_spawnp(&process_, program.path.c_str(), &actions, nullptr, pointers.data(), ::environ);
     ::posix_spawn_file_actions_destroy(&actions);
-    if (status != 0) throw std::runtime_error(std::string("cannot start ") + CUESTA_CLI);
+    if (status != 0) throw std::runtime_error("cannot start " + program.path);
 }
 
 RunningCli::~RunningCli() {
@@ -88,6 +90,10 @@ CliRun RunningCli::wait() {
 
 CliRun run_cli(const Arguments& arguments) {
     return RunningCli(arguments).wait();
+}
+
+CliRun run_program(const Arguments& words) {
+    return RunningCli(Program{words.front()}, {words.begin() + 1, words.end()}).wait();
 }
 
 std::string bytes_of_file(const std::string& path) {

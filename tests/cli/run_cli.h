@@ -24,11 +24,18 @@ using Arguments = std::vector<std::string>;
 
 /// Runs it with these arguments and waits.
 CliRun run_cli(const Arguments& arguments);
+/// Runs another program, the first of the words, and waits.
+CliRun run_program(const Arguments& words);
+
+struct Program {
+    std::string path;  ///< or a name to be looked for
+};
 
 /// A run that goes on in the background.
 class RunningCli {
 public:
     explicit RunningCli(const Arguments& arguments);
+    RunningCli(const Program& program, const Arguments& arguments);
     ~RunningCli();
     RunningCli(const RunningCli&) = delete;
     RunningCli& operator=(const RunningCli&) = delete;
@@ -36,6 +43,7 @@ public:
     /// minute, or where the program ended first.
     bool catches_signal(int number) const;
     void send_signal(int number) const;
+    int process() const { return process_; }
     CliRun wait();
 
 private:

@@ -23,7 +23,7 @@ PARAMETER = re.compile(r"^([a-z][a-z0-9_]*\.[a-z][a-z0-9_]*)(?:=\S*)?$")
 SET = re.compile(r"--set[ =]\"?([a-z]\w*\.[a-z]\w*)=")
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*\w")
 # Not of cuesta-cli: what the pages call by other programs' names.
-OTHER_PROGRAMS = re.compile(r"^\s*(?:[A-Z_]+=\S+ )*(?:\$ )?(?:cmake|ctest|cpack|sudo|apt|git|ninja|xvfb-run|ffmpeg|scripts/|tests/|build/)")
+OTHER_PROGRAMS = re.compile(r"^\s*(?:[A-Z_]+=\S+ )*(?:\$ )?(?:cmake|ctest|cpack|mpirun|srun|sudo|apt|git|ninja|xvfb-run|ffmpeg|scripts/|tests/|build/)")
 
 
 BOLD = re.compile(r"(?<!\*)\*\*(?!\s)([^*]+?)\*\*(?!\*)")

@@ -55,7 +55,7 @@ int arguments(const std::uint8_t* bytes, std::size_t size) {
     if (choice == 1) {
         values(lines);
     } else {
-        const int code = run_program(lines, [](const Invocation& invocation) {
+        const int code = run_program(command_line_program(), lines, [](const Invocation& invocation) {
             require(static_cast<bool>(invocation.work), "there is work to do");
             return done();
         });

@@ -142,12 +142,64 @@ void published_thermal_step(ErosionState& state, const ThermalParameters& parame
     ++steps_done;
 }
 
+namespace {
+
+Error obstacle_to_thermal_windows(const ErosionSchedule& schedule) {
+    if (schedule.thermal.scheme == ThermalScheme::improved) return {};
+    return {"thermal erosion as published needs the whole terrain", "thermal.scheme"};
+}
+
+RowHalo halo_of_thermal(const ErosionState& state, const ErosionInput& input, std::int64_t count) {
+    const bool limited = !input.protection.empty() || !input.erodibility.empty();
+    const std::int64_t first = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::thermal)];
+    RowHalo halo;
+    for (std::int64_t step = first; step < first + count; ++step) {
+        halo.rows += reach_of_thermal_step(step, state.layered(), limited);
+        if (thermal::has_blocks(step, input.schedule.mixing.border)) halo.alignment = thermal_window_alignment;
+    }
+    // So that a window has as many sizes of blocks as the map, however thin the band is.
+    CUESTA_CHECK(halo.alignment == 1 || halo.rows >= least_thermal_window);
+    return halo;
+}
+
+std::vector<Raster<float>*> fields_of_thermal(ErosionState& state) {
+    std::vector<Raster<float>*> fields{&state.change};
+    for (Raster<float>& layer : state.thickness) fields.push_back(&layer);
+    return fields;
+}
+
+/// The sums of the blocks in their order, then those of the cells.
+std::vector<RowTotals> thermal_in_window(ErosionState& state, const ErosionInput& input, std::int64_t count,
+                                       const RowWindow&) {
+    CUESTA_CHECK_EQUAL(count, 1);
+    ThermalTurnover turnover;
+    thermal_step(state, input.schedule.thermal, limits_of(input), &turnover);
+    std::vector<RowTotals> sums;
+    for (MovedRows& blocks : turnover.blocks)
+        sums.push_back({blocks.rows_of_cells, 1, blocks.cells, std::move(blocks.moved)});
+    sums.push_back({1, 1, 1, std::move(turnover.rows)});
+    return sums;
+}
+
+void book_thermal(const std::vector<RowTotals>& sums, double cell_size, Ledger& ledger) {
+    ThermalTurnover turnover;
+    for (std::size_t i = 0; i + 1 < sums.size(); ++i)
+        turnover.blocks.push_back({sums[i].rows_of_cells, sums[i].weight, sums[i].sums});
+    turnover.rows = sums.back().sums;
+    ledger.moved += sum_of(turnover) * cell_size * cell_size;
+}
+
+constexpr RowWindowWork thermal_windows{obstacle_to_thermal_windows, halo_of_thermal, fields_of_thermal,
+                                        thermal_in_window, book_thermal};
+
+}  // namespace
+
 const ErosionKindWork erosion_work::thermal{[](ErosionState& state, const ErosionInput& input, std::int64_t) {
     const ThermalParameters& parameters = input.schedule.thermal;
     if (parameters.scheme == ThermalScheme::improved)
         thermal_step(state, parameters, limits_of(input));
     else
         published_thermal_step(state, parameters, input.schedule.mixing.seed, limits_of(input));
-}};
+}, nullptr, nullptr, &thermal_windows};
 
 }  // namespace cuesta

@@ -1,5 +1,9 @@
 #include "core/erosion/water/books.h"
 
+#include <cstring>
+#include <type_traits>
+
+#include "core/base/check.h"
 #include "core/base/multiversion.h"
 #include "core/erosion/row_sum.h"
 
@@ -28,6 +32,28 @@ void Books::close(int steps, double cell_area, Ledger& ledger) {
         ledger.evaporated += total.evaporated * cell_area;
         ledger.water_left_map += total.water_left_map * cell_area;
     }
+}
+
+RowTotals Books::sums_of_rows(int step) const {
+    static_assert(std::is_trivially_copyable_v<RowBook> && sizeof(RowBook) % sizeof(double) == 0);
+    RowTotals rows;
+    rows.columns = sizeof(RowBook) / sizeof(double);
+    rows.sums.resize(static_cast<std::size_t>(height_) * static_cast<std::size_t>(rows.columns));
+    const auto first = static_cast<std::size_t>(step) * static_cast<std::size_t>(height_);
+    if (height_ > 0) std::memcpy(rows.sums.data(), &rows_[first], rows.sums.size() * sizeof(double));
+    return rows;
+}
+
+Books Books::from_sums(const std::vector<RowTotals>& steps) {
+    if (steps.empty()) return {0, 0};
+    const auto height = static_cast<int>(steps.front().sums.size() * sizeof(double) / sizeof(RowBook));
+    Books books(static_cast<int>(steps.size()), height);
+    for (std::size_t i = 0; i < steps.size() && height > 0; ++i) {
+        CUESTA_CHECK_EQUAL(steps[i].sums.size(), steps.front().sums.size());
+        void* const rows = &books.row(static_cast<int>(i), 0);
+        std::memcpy(rows, steps[i].sums.data(), steps[i].sums.size() * sizeof(double));
+    }
+    return books;
 }
 
 }  // namespace cuesta::water

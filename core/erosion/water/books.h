@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/erosion/ledger.h"
+#include "core/erosion/row_window.h"
 
 namespace cuesta::water {
 
@@ -30,6 +31,9 @@ public:
     }
     /// Adds the first `steps` steps to the ledger, step after step, each the sum of its rows from north to south.
     void close(int steps, double cell_area, Ledger& ledger);
+    /// The books of step `step` as sums of rows, and back.
+    RowTotals sums_of_rows(int step) const;
+    static Books from_sums(const std::vector<RowTotals>& steps);
 
 private:
     int height_;

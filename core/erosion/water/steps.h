@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "core/erosion/erode.h"
+#include "core/erosion/row_window.h"
 #include "core/erosion/water/rain.h"
 
 namespace cuesta::water {
@@ -21,9 +22,10 @@ Division division_of(const WaterParameters& parameters);
 /// How long a sub-step takes, s.
 double seconds_of_sub_step(const WaterParameters& parameters, double cell_size);
 
-/// water_steps() with a division of one's own, on a map that may be part of a larger one.
+/// water_steps() with a division of one's own, on a map that may be part of a larger one. `sums`, if given, gets what
+/// was booked, row by row, for each sub-step (the improved scheme and four_pipes alone).
 void divided_water_steps(ErosionState& state, const ErosionInput& input, std::int64_t count, const Division& division,
-                         const Window& window);
+                         const Window& window, std::vector<RowTotals>* sums = nullptr);
 
 /// Bands thinner than this compute more rows of their neighbours than of their own.
 inline constexpr int least_rows_of_band = 16;

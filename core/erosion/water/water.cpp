@@ -108,7 +108,7 @@ double seconds_of_sub_step(const WaterParameters& parameters, double cell_size) 
 }
 
 void divided_water_steps(ErosionState& state, const ErosionInput& input, std::int64_t count, const Division& division,
-                         const Window& window) {
+                         const Window& window, std::vector<RowTotals>* sums) {
     CUESTA_CHECK(count >= 0 && division.sub_steps >= 1);
     check_sizes(state, input);
     std::int64_t& steps_done = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)];
@@ -144,12 +144,14 @@ void divided_water_steps(ErosionState& state, const ErosionInput& input, std::in
         else
             water.emplace_back();
         if (static_cast<int>(water.size()) < most_sub_steps_per_sweep && i + 1 < sub_steps) continue;
-        if (improved)
-            nine_point::sweep(state, nine);
-        else if (as_published(parameters.scheme))
+        if (as_published(parameters.scheme)) {
             for (const WaterIn& coming : water) step_as_published(state, input, coming, division.sub_step);
-        else
-            four_pipes::sweep(state, four);
+        } else {
+            Books books = improved ? nine_point::sweep(state, nine) : four_pipes::sweep(state, four);
+            const auto swept = static_cast<int>(water.size());
+            books.close(swept, state.cell_size * state.cell_size, state.ledger);
+            for (int j = 0; sums != nullptr && j < swept; ++j) sums->push_back(books.sums_of_rows(j));
+        }
         water.clear();
     }
     steps_done += count;
@@ -197,8 +199,45 @@ void begin_water_phase(ErosionState& state, const ErosionSchedule& past, const E
                 scale_flow(flow, static_cast<float>(after / before));
 }
 
+Error obstacle_to_water_windows(const ErosionSchedule& schedule) {
+    if (as_published(schedule.water.scheme))
+        return {"water erosion word for word as published needs the whole terrain", "water.scheme"};
+    if (schedule.mixing.border == Border::sea)
+        return {"the sea floods the terrain from all of its edges", "erosion.border"};
+    return {};
+}
+
+RowHalo halo_of_water(const ErosionState&, const ErosionInput& input, std::int64_t count) {
+    static_assert(water::nine_point::BandSweep::halo == water::four_pipes::BandSweep::halo);
+    const int sub_steps = water::division_of(input.schedule.water).sub_steps;
+    return {water::nine_point::BandSweep::halo * sub_steps * static_cast<int>(count), 1};
+}
+
+std::vector<Raster<float>*> fields_of_water(ErosionState& state) {
+    std::vector<Raster<float>*> fields{&state.change, &state.depth, &state.sediment};
+    for (auto* flows : {&state.outflow, &state.pipe_flow})
+        for (Raster<float>& flow : *flows) fields.push_back(&flow);
+    for (Raster<float>& layer : state.thickness) fields.push_back(&layer);
+    return fields;
+}
+
+std::vector<RowTotals> water_in_window(ErosionState& state, const ErosionInput& input, std::int64_t count,
+                                     const RowWindow& window) {
+    std::vector<RowTotals> sums;
+    water::divided_water_steps(state, input, count, water::division_of(input.schedule.water),
+                               {0, window.first, state.width(), window.height_of_map}, &sums);
+    return sums;
+}
+
+void book_water(const std::vector<RowTotals>& sums, double cell_size, Ledger& ledger) {
+    water::Books::from_sums(sums).close(static_cast<int>(sums.size()), cell_size * cell_size, ledger);
+}
+
+constexpr RowWindowWork water_windows{obstacle_to_water_windows, halo_of_water, fields_of_water, water_in_window,
+                                      book_water};
+
 }  // namespace
 
-const ErosionKindWork erosion_work::water{water_steps, water_steps_at_once, begin_water_phase};
+const ErosionKindWork erosion_work::water{water_steps, water_steps_at_once, begin_water_phase, &water_windows};
 
 }  // namespace cuesta

@@ -160,7 +160,7 @@ void BandSweep::book_outflow(const OutflowRows& flow, const float* concentration
     for (int x = 0; y == height_ - 1 && x < width_; ++x) leaves(flow.south, x);
 }
 
-void sweep(ErosionState& state, const SweepInput& input) {
+Books sweep(ErosionState& state, const SweepInput& input) {
     MemoryRows store;
     store.add(std::as_const(state.reference).view());
     store.add(std::as_const(state.beds.place).view());
@@ -175,7 +175,7 @@ void sweep(ErosionState& state, const SweepInput& input) {
         return std::make_unique<BandSweep>(rows, input, state.beds.profile, books);
     });
     CUESTA_CHECK(swept);  // memory does not fail
-    books.close(input.steps(), state.cell_size * state.cell_size, state.ledger);
+    return books;
 }
 
 }  // namespace cuesta::water::four_pipes

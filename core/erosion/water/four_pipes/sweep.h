@@ -90,7 +90,7 @@ private:
     std::vector<float> wall_;  ///< a row of the level beyond a closed border
 };
 
-/// One sweep of the steps in `input` over a state.
-void sweep(ErosionState& state, const SweepInput& input);
+/// One sweep of the steps in `input` over a state. The caller closes the books.
+Books sweep(ErosionState& state, const SweepInput& input);
 
 }  // namespace cuesta::water::four_pipes

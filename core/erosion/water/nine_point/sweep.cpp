@@ -315,7 +315,7 @@ void BandSweep::book_what_leaves(int step, int y, RowBook& book) {
     });
 }
 
-void sweep(ErosionState& state, const SweepInput& input) {
+Books sweep(ErosionState& state, const SweepInput& input) {
     MemoryRows store;
     store.add(std::as_const(state.reference).view());
     store.add(std::as_const(state.beds.place).view());
@@ -331,7 +331,7 @@ void sweep(ErosionState& state, const SweepInput& input) {
         return std::make_unique<BandSweep>(rows, state, input, books);
     });
     CUESTA_CHECK(swept);  // memory does not fail
-    books.close(input.steps(), state.cell_size * state.cell_size, state.ledger);
+    return books;
 }
 
 }  // namespace cuesta::water::nine_point

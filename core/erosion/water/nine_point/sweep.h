@@ -120,7 +120,7 @@ private:
     Raster<float> one_;   ///< and one of ones
 };
 
-/// One sweep of the sub-steps in `input` over a state.
-void sweep(ErosionState& state, const SweepInput& input);
+/// One sweep of the sub-steps in `input` over a state. The caller closes the books.
+Books sweep(ErosionState& state, const SweepInput& input);
 
 }  // namespace cuesta::water::nine_point

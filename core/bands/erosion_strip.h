@@ -1,0 +1,68 @@
+#pragma once
+/// \file The strip of a land that one rank erodes.
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "core/domain/row_domain.h"
+#include "core/erosion/erode.h"
+#include "core/erosion/row_window.h"
+
+namespace cuesta {
+
+/// A rank's rows, with as many of the rows around them as steps look at. All ranks make the same calls in the same
+/// order. The bytes are those of erosion_steps() on the whole land, whatever the number of ranks.
+class ErosionStrip {
+public:
+    /// `own`, `input`: of the domain's own rows (of width 0 and without rasters where there are none); their schedule
+    /// comes with set_phase(). `domain` must outlive this and have strips at multiples of strip_alignment().
+    ErosionStrip(const RowDomain& domain, ErosionState own, ErosionInput input);
+
+    /// The schedule takes over, `first_step` steps after the start; `previous`: the one before it, null at the start.
+    /// `materials`: as start_of_erosion() was given them.
+    void set_phase(const ErosionSchedule& schedule, std::int64_t first_step, const ErosionSchedule* previous,
+                   const std::vector<MaterialParameters>& materials);
+
+    /// Steps of one kind, and what they moved.
+    struct Group {
+        ErosionKind kind = ErosionKind::water;
+        std::int64_t steps = 0;
+        std::vector<RowTotals> sums;  ///< of the own rows
+    };
+    /// Runs the next step of the schedule, and those of the same kind after it that an exchange of rows serves too, but
+    /// at most `limit` in all. The schedule has no obstacle_to_row_windows().
+    Group next(std::int64_t limit);
+
+    /// Rasters that steps change, by numbers that stay; empty ones are not there.
+    std::vector<const Raster<float>*> changing() const;
+    /// Goes on from a state that was kept: its counts, and the own rows of changing(), empty where there were none.
+    /// After set_phase() for the phase that the state was in and for all before it.
+    void resume(std::int64_t steps_done, const std::array<std::int64_t, erosion_kind_count>& steps_of_kind,
+                const std::vector<Raster<float>>& changing);
+
+    /// With rows around the own ones: row y of the map is row y - first() of the rasters.
+    const ErosionState& state() const { return near_.state; }
+    int first() const { return near_.rows.first; }
+
+private:
+    struct Part {
+        RowHalo halo;
+        RowBand rows;
+        ErosionState state;
+        ErosionInput input;
+    };
+    std::int64_t steps_of_group(std::int64_t limit, ErosionKind& kind) const;
+    Part with_more_rows(const Part& part, const RowHalo& halo, bool with_changing) const;
+    std::vector<RowTotals> run(Part& part, const RowWindowWork& work, const RowHalo& halo, std::int64_t count);
+    std::vector<RowTotals> run_far(const RowWindowWork& work, const RowHalo& halo, std::int64_t count);
+
+    const RowDomain& domain_;
+    Part near_;
+    Part far_;  ///< of steps that look further: a copy of what they need; empty until the first of them
+};
+
+/// Rows at whose multiples strips begin, for runs of these schedules.
+int strip_alignment(const std::vector<const ErosionSchedule*>& schedules);
+
+}  // namespace cuesta

@@ -1,0 +1,28 @@
+#include "core/erosion/row_window.h"
+
+#include "core/erosion/kind_work.h"
+
+namespace cuesta {
+
+RowTotals sums_of_band(const RowTotals& window, int first, RowBand band) {
+    const auto row_of = [&](int y) { return static_cast<std::ptrdiff_t>(y / window.rows_of_cells) * window.columns; };
+    const int last = band.last + window.rows_of_cells - 1;
+    RowTotals own{window.rows_of_cells, window.columns, window.weight, {}};
+    own.sums.assign(window.sums.begin() + (row_of(band.first) - row_of(first)),
+                    window.sums.begin() + (row_of(last) - row_of(first)));
+    return own;
+}
+
+Error obstacle_to_row_windows(const ErosionSchedule& schedule) {
+    for (const ErosionKind kind : erosion_kinds) {
+        if (!(schedule.mixing.weight(kind) > 0)) continue;
+        const RowWindowWork* const work = work_of(kind).in_windows;
+        if (work == nullptr)
+            return {std::string(traits_of(kind).not_in_bands), "erosion." + std::string(name_of(kind))};
+        if (const Error obstacle = work->obstacle(schedule); !obstacle.what.empty()) return obstacle;
+    }
+    if (schedule.mixing.border == Border::periodic) return {"its border is periodic", "erosion.border"};
+    return {};
+}
+
+}  // namespace cuesta

@@ -1,0 +1,53 @@
+#pragma once
+/// \file Steps of erosion on some rows of a map: what land that is divided among memory, disks and machines is made of.
+/// A window holds the rows of a band and those around it on which steps depend (RowHalo). After the steps the band's
+/// rows are those of the whole map, to the bit; the others are of no use.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/erosion/erode.h"
+#include "core/field/row_halo.h"
+
+namespace cuesta {
+
+/// The place of a window on its map. It holds all columns.
+struct RowWindow {
+    int first = 0;          ///< row of the map that is the window's first
+    int height_of_map = 0;  ///< rows
+};
+
+/// What steps took and gave, by rows, so that sums do not depend on how a map is divided: they are added up in the
+/// order of the rows of the whole map.
+struct RowTotals {
+    int rows_of_cells = 1;     ///< rows of the map that one row of sums covers
+    int columns = 1;           ///< sums of each row
+    double weight = 1;         ///< cells of the map that one thing in a row counts for
+    std::vector<double> sums;  ///< row by row from north to south
+};
+
+/// The sums that belong to the rows of `band`, of those of a window that begins at row `first` of the map.
+RowTotals sums_of_band(const RowTotals& window, int first, RowBand band);
+
+/// Steps of one kind on windows; core/erosion/kind_work.h lists them.
+struct RowWindowWork {
+    /// Why a schedule's steps of this kind need the whole map, in words that follow a colon, and the parameter that says
+    /// so. No words: they do not.
+    Error (*obstacle)(const ErosionSchedule& schedule) = nullptr;
+    /// The halo on which `count` steps from here depend. `state` needs no rasters but must tell whether it is layered.
+    RowHalo (*halo)(const ErosionState& state, const ErosionInput& input, std::int64_t count) = nullptr;
+    /// Rasters that steps change and that their neighbours look at, or that is all they change. Empty ones will be made.
+    std::vector<Raster<float>*> (*fields)(ErosionState& state) = nullptr;
+    /// ErosionKindWork::run() on a window; `state` and `input` have its size. Counts steps as there. The window's ledger
+    /// means nothing.
+    std::vector<RowTotals> (*run)(ErosionState& state, const ErosionInput& input, std::int64_t count,
+                                const RowWindow& window) = nullptr;
+    /// Books the sums of all rows of the map as ErosionKindWork::run() books them.
+    void (*book)(const std::vector<RowTotals>& sums, double cell_size, Ledger& ledger) = nullptr;
+};
+
+/// The first step of a schedule that needs the whole map, in words; `where` names its parameter. No words: none does.
+Error obstacle_to_row_windows(const ErosionSchedule& schedule);
+
+}  // namespace cuesta

@@ -1,0 +1,341 @@
+/// \file Erosion of strips of rows by several ranks: the bytes and the books of land in one piece.
+
+#include <cmath>
+#include <filesystem>
+
+#include "core/bands/ranked_erosion.h"
+#include "core/bands/erosion_strip.h"
+#include "core/erosion/begin_phase.h"
+#include "core/erosion/kind_work.h"
+#include "tests/core/eroded_grounds.h"
+#include "tests/core/temporary_folder.h"
+#include "tests/core/thread_ranks.h"
+
+using namespace cuesta;
+using namespace cuesta::test;
+
+namespace {
+
+struct Scene {
+    ErosionState start;  ///< whose materials are as start_of_erosion() was given them
+    Raster<float> protection;
+    Raster<float> erodibility;
+    std::vector<ErosionSchedule> schedules;
+    Raster<float> rain_share{};
+    std::vector<RasterSource> sources{};
+};
+
+std::vector<ErosionPhase> phases_of(const Scene& scene) {
+    std::vector<ErosionPhase> phases;
+    std::int64_t first = 0;
+    for (const ErosionSchedule& schedule : scene.schedules) {
+        phases.push_back({&schedule, first, first + schedule.mixing.steps});
+        first = phases.back().last;
+    }
+    return phases;
+}
+
+ErosionState in_one_piece(const Scene& scene) {
+    ErosionState state =
+        start_of_erosion(scene.start.reference, scene.start.cell_size, scene.start.thickness, scene.start.materials,
+                         scene.schedules.front().thermal);
+    state.beds = scene.start.beds;
+    ErosionInput input;
+    input.protection = scene.protection;
+    input.erodibility = scene.erodibility;
+    input.rain_share = scene.rain_share;
+    input.sources = scene.sources;
+    const std::vector<ErosionPhase> phases = phases_of(scene);
+    for (std::size_t i = 0; i < phases.size(); ++i) {
+        if (i > 0) begin_phase(state, *phases[i - 1].schedule, *phases[i].schedule, scene.start.materials);
+        input.schedule = *phases[i].schedule;
+        input.first_step = phases[i].first;
+        erosion_steps(state, input, phases[i].last - phases[i].first, {});
+    }
+    return state;
+}
+
+ScratchRaster on_disk(const TemporaryFolder& folder, const Raster<float>& raster) {
+    Result<ScratchRaster> made = ScratchRaster::make(folder.path().string(), raster.width(), raster.height());
+    REQUIRE(made.ok());
+    REQUIRE(made->write(0, raster.view()).ok());
+    return std::move(*made);
+}
+
+RowsOf rows_of(const Raster<float>& raster) {
+    if (raster.empty()) return {};
+    return [&raster](int first, int count) {
+        Raster<float> rows(raster.width(), count);
+        for (int y = 0; y < count; ++y) std::copy_n(raster.row(first + y), raster.width(), rows.row(y));
+        return rows;
+    };
+}
+
+BandedErosion banded(const TemporaryFolder& folder, const ErosionState& state) {
+    BandedErosion ground;
+    ground.cell_size = state.cell_size;
+    ground.reference = on_disk(folder, state.reference);
+    ground.change = on_disk(folder, Raster<float>(state.width(), state.height()));
+    for (const Raster<float>& layer : state.thickness) ground.thickness.push_back(on_disk(folder, layer));
+    if (!state.beds.empty()) {
+        ground.bed_place = on_disk(folder, state.beds.place);
+        ground.bed_profile = state.beds.profile;
+    }
+    return ground;
+}
+
+void check_ranks(const Scene& scene, const std::vector<int>& sizes) {
+    const ErosionState whole = in_one_piece(scene);
+    const std::vector<ErosionPhase> phases = phases_of(scene);
+    REQUIRE(whole.ledger.moved > 0);
+    for (const int size : sizes) {
+        INFO(size << " ranks");
+        const TemporaryFolder folder;
+        on_ranks(size, [&](Ranks& ranks) {
+            if (ranks.rank() != 0) {
+                serve_ranks(ranks);
+                return;
+            }
+            BandedErosion ground = banded(folder, scene.start);
+            RankedErosion::Input input{{rows_of(scene.protection), rows_of(scene.erodibility)}, rows_of(scene.rain_share), {}};
+            for (const RasterSource& source : scene.sources) input.sources.emplace_back(source.kind, rows_of(source.depth));
+            const Result<RankedErosionEnd> water =
+                erode_on_ranks(ranks, {ground, input, phases, scene.start.materials});
+            end_of_ranks(ranks);
+            REQUIRE(water.ok());
+            Raster<float> change(whole.width(), whole.height());
+            REQUIRE(ground.change.read(0, change.view()).ok());
+            CHECK(change == whole.change);
+            CHECK(ground.ledger == whole.ledger);
+            CHECK(ground.steps_done == whole.steps_done);
+            CHECK(ground.steps_of_kind == whole.steps_of_kind);
+            CHECK(water->suspended == solids_of(whole).suspended);
+            CHECK(water->water == water_of(whole));
+        });
+    }
+}
+
+ErosionSchedule schedule_of(int steps, float water, float thermal) {
+    ErosionSchedule schedule;
+    schedule.mixing.set_weights({});
+    schedule.mixing.steps = steps;
+    schedule.mixing.water = water;
+    schedule.mixing.thermal = thermal;
+    return schedule;
+}
+
+/// Far too steep in patches, so that blocks of all sizes have much to move.
+ErosionState steep(ErosionState state) {
+    for (int y = 0; y < state.height(); ++y)
+        for (int x = 0; x < state.width(); ++x) state.reference(x, y) += (x / 37 + y / 51) % 2 == 0 ? 200.0F : 0.0F;
+    return state;
+}
+
+Scene scene_of(ErosionState start, std::vector<ErosionSchedule> schedules) {
+    return {steep(std::move(start)), {}, {}, std::move(schedules)};
+}
+
+}  // namespace
+
+TEST_CASE("water erodes on ranks as in one piece", "[ranks][water]") {
+    const Scene scene = scene_of(monolith_start(257, 301, 10, 60, 1), {schedule_of(11, 1, 0)});
+    check_ranks(scene, {1, 2, 3, 4});
+}
+
+TEST_CASE("every border, scheme and rain erodes on ranks as in one piece", "[ranks][water]") {
+    ErosionSchedule schedule = schedule_of(5, 1, 0);
+    schedule.mixing.border = Border::closed;
+    schedule.rain.kind = RainKind::discs;
+    check_ranks(scene_of(monolith_start(61, 90, 10, 60, 2), {schedule}), {3});
+    schedule.mixing.border = Border::open;
+    schedule.rain.kind = RainKind::published;
+    schedule.water.scheme = WaterScheme::four_pipes;
+    check_ranks(scene_of(monolith_start(61, 90, 10, 60, 3), {schedule}), {4});
+    schedule.water.scheme = WaterScheme::published;
+    schedule.rain.kind = RainKind::uniform;
+    check_ranks(scene_of(monolith_start(61, 90, 10, 60, 4), {schedule}), {2});
+    // Many sub-steps: a halo of more rows than a strip has.
+    schedule.water.scheme = WaterScheme::improved;
+    schedule.water.time_step = 9;
+    check_ranks(scene_of(monolith_start(61, 90, 10, 60, 5), {schedule}), {5});
+}
+
+TEST_CASE("thermal erosion on ranks is that in one piece, with strips thinner than its halo", "[ranks][thermal]") {
+    check_ranks(scene_of(monolith_start(257, 301, 10, 60, 6), {schedule_of(9, 0, 1)}), {1, 2, 3, 4});
+    check_ranks(scene_of(monolith_start(37, 900, 10, 60, 7), {schedule_of(5, 0, 1)}), {3});
+    // Fewer strips than ranks.
+    check_ranks(scene_of(monolith_start(40, 50, 10, 60, 8), {schedule_of(5, 1, 1)}), {4});
+}
+
+TEST_CASE("water and thermal erosion take turns on ranks as in one piece", "[ranks][water][thermal]") {
+    Scene scene = scene_of(layered_start(131, 301, 10, 60, 9), {schedule_of(9, 3, 1)});
+    scene.start.beds.place = rough_ground(131, 301, 3, 10);
+    scene.start.beds.profile.contrast = 0.9F;
+    check_ranks(scene, {2, 4});
+    scene.schedules.front().mixing.order = MixingOrder::random;
+    scene.protection = patchy_layer(131, 301, 1, 11);
+    scene.erodibility = patchy_layer(131, 301, 1, 12);
+    scene.rain_share = patchy_layer(131, 301, 3, 13);
+    scene.sources.push_back({SourceKind::permanent, patchy_layer(131, 301, 0.1F, 14)});
+    scene.sources.push_back({SourceKind::one_time, patchy_layer(131, 301, 2, 15)});
+    check_ranks(scene, {3});
+}
+
+TEST_CASE("phases follow one another on ranks as in one piece", "[ranks][water][thermal]") {
+    std::vector<ErosionSchedule> schedules{schedule_of(3, 1, 0), schedule_of(4, 1, 1), schedule_of(3, 1, 0)};
+    schedules[1].thermal.talus = 25;
+    schedules[1].water.time_step = 0.4F;
+    schedules[2].water.scheme = WaterScheme::four_pipes;
+    Scene scene = scene_of(monolith_start(70, 200, 10, 60, 13), schedules);
+    scene.start.materials.front().talus = 0;
+    check_ranks(scene, {3});
+}
+
+TEST_CASE("a halo one row thinner than steps reach changes bytes", "[ranks][water][thermal]") {
+    const RowBand own{64, 128};
+    const int height = 192;
+    for (const ErosionKind kind : {ErosionKind::water, ErosionKind::thermal}) {
+        ErosionInput input;
+        input.schedule = schedule_of(1, 1, 1);
+        input.schedule.mixing.set_only(kind);
+        ErosionState whole = steep(layered_start(90, height, 10, 60, 14));
+        // Past the first step of thermal erosion, which moves blocks.
+        input.schedule.rain.kind = RainKind::uniform;
+        erosion_steps(whole, input, 5, {});
+        const RowWindowWork& work = *work_of(kind).in_windows;
+        const int reach = work.halo(whole, input, 1).rows;
+        const auto differs = [&](int halo) {
+            const RowBand rows{own.first - halo, own.last + halo};
+            ErosionState part = whole;
+            const auto cut = [&](Raster<float>& raster) {
+                if (raster.empty()) return;
+                Raster<float> some(raster.width(), rows.count());
+                for (int y = rows.first; y < rows.last; ++y) std::copy_n(raster.row(y), raster.width(), some.row(y - rows.first));
+                raster = std::move(some);
+            };
+            for_each_raster(part, cut);
+            for (Raster<float>& layer : part.thickness) cut(layer);
+            ErosionState after = whole;
+            erosion_steps(after, input, 1, {});
+            work.run(part, input, 1, {rows.first, height});
+            for (int y = own.first; y < own.last; ++y)
+                if (!std::equal(after.change.row(y), after.change.row(y) + 90, part.change.row(y - rows.first))) return true;
+            return false;
+        };
+        INFO(name_of(kind) << " reaches " << reach);
+        CHECK_FALSE(differs(reach));
+        CHECK(differs(reach - 1));
+    }
+}
+
+TEST_CASE("ranks stop on request and serve on", "[ranks]") {
+    const Scene scene = scene_of(monolith_start(40, 50, 10, 60, 15), {schedule_of(400, 1, 0)});
+    const TemporaryFolder folder;
+    on_ranks(3, [&](Ranks& ranks) {
+        if (ranks.rank() != 0) {
+            serve_ranks(ranks);
+            return;
+        }
+        std::stop_source source;
+        WorkControl control;
+        control.stop = source.get_token();
+        int reports = 0;
+        control.progress = [&](double, const Activity&) {
+            if (++reports == 3) source.request_stop();
+        };
+        BandedErosion ground = banded(folder, scene.start);
+        const std::vector<ErosionPhase> phases = phases_of(scene);
+        const Result<RankedErosionEnd> stopped = erode_on_ranks(ranks, {ground, {}, phases, scene.start.materials, {}, control});
+        REQUIRE_FALSE(stopped);
+        CHECK(stopped.error().is_cancelled());
+        BandedErosion again = banded(folder, scene.start);
+        CHECK(erode_on_ranks(ranks, {again, {}, phases, scene.start.materials}).ok());
+        CHECK(again.steps_done == 400);
+        end_of_ranks(ranks);
+    });
+}
+
+TEST_CASE("a run goes on from its checkpoint on another number of ranks, to the same bytes", "[ranks][water][thermal]") {
+    std::vector<ErosionSchedule> schedules{schedule_of(6, 2, 1), schedule_of(7, 3, 1)};
+    schedules[1].water.time_step = 0.3F;
+    Scene scene = scene_of(layered_start(70, 200, 10, 60, 16), schedules);
+    scene.start.materials.front().talus = 0;
+    const std::vector<ErosionPhase> phases = phases_of(scene);
+    const ErosionState whole = in_one_piece(scene);
+    // Within each phase, and where the second has just begun.
+    for (const std::int64_t stop : {3, 6, 10}) {
+        const TemporaryFolder folder;
+        const CheckpointPlan plan{folder / "run.checkpoint", 1e9, true};
+        std::int64_t stopped_at = 0;
+        const auto run = [&](int size, bool stops, const CheckpointPlan& checkpoints, const std::vector<ErosionPhase>& of) {
+            Result<void> result;
+            on_ranks(size, [&](Ranks& ranks) {
+                if (ranks.rank() != 0) {
+                    serve_ranks(ranks);
+                    return;
+                }
+                std::stop_source source;
+                WorkControl control;
+                control.stop = source.get_token();
+                control.progress = [&](double share, const Activity&) {
+                    const auto done = static_cast<std::int64_t>(std::lround(share * 13));
+                    if (!stops || done < stop || source.stop_requested()) return;
+                    stopped_at = done;
+                    source.request_stop();
+                };
+                BandedErosion ground = banded(folder, scene.start);
+                const Result<RankedErosionEnd> end =
+                    erode_on_ranks(ranks, {ground, {}, of, scene.start.materials, checkpoints, control});
+                end_of_ranks(ranks);
+                if (!end) {
+                    result = end.error();
+                    return;
+                }
+                Raster<float> change(whole.width(), whole.height());
+                REQUIRE(ground.change.read(0, change.view()).ok());
+                CHECK(change == whole.change);
+                CHECK(ground.ledger == whole.ledger);
+                CHECK(ground.steps_of_kind == whole.steps_of_kind);
+                CHECK(end->suspended == solids_of(whole).suspended);
+            });
+            return result;
+        };
+        const Result<void> stopped = run(3, true, plan, phases);
+        REQUIRE_FALSE(stopped);
+        CHECK(stopped.error().is_cancelled());
+        CHECK(stopped_at >= stop);
+        CHECK(std::filesystem::exists(plan.file));
+        // Of another run.
+        std::vector<ErosionPhase> others = phases;
+        others.pop_back();
+        const Result<void> other = run(2, false, plan, others);
+        REQUIRE_FALSE(other);
+        CHECK(other.error().what.find("another run") != std::string::npos);
+        CHECK(other.error().where == plan.file);
+        std::filesystem::copy_file(plan.file, folder / "short.checkpoint");
+        std::filesystem::resize_file(folder / "short.checkpoint", 20000);
+        const Result<void> cut = run(2, false, {folder / "short.checkpoint", 1e9, true}, phases);
+        REQUIRE_FALSE(cut);
+        CHECK(cut.error().what.find("ends too early") != std::string::npos);
+        CHECK(run(2, false, plan, phases).ok());
+        const Result<void> unwritable = run(2, false, {folder / "none/run.checkpoint", 0, false}, phases);
+        REQUIRE_FALSE(unwritable);
+        CHECK(unwritable.error().where.find("none") != std::string::npos);
+    }
+}
+
+TEST_CASE("schedules that need the whole map are told by the parameter that asks for it", "[ranks]") {
+    const auto obstacle = [](const std::function<void(ErosionSchedule&)>& change) {
+        ErosionSchedule schedule = schedule_of(5, 1, 1);
+        change(schedule);
+        return obstacle_to_row_windows(schedule).where;
+    };
+    CHECK(obstacle([](ErosionSchedule&) {}) == "");
+    CHECK(obstacle([](ErosionSchedule& s) { s.mixing.wind = 1; }) == "erosion.wind");
+    CHECK(obstacle([](ErosionSchedule& s) { s.mixing.droplets = 1; }) == "erosion.droplets");
+    CHECK(obstacle([](ErosionSchedule& s) { s.mixing.stream_power = 1; }) == "erosion.stream_power");
+    CHECK(obstacle([](ErosionSchedule& s) { s.water.scheme = WaterScheme::mei; }) == "water.scheme");
+    CHECK(obstacle([](ErosionSchedule& s) { s.thermal.scheme = ThermalScheme::published; }) == "thermal.scheme");
+    CHECK(obstacle([](ErosionSchedule& s) { s.mixing.border = Border::sea; }) == "erosion.border");
+    CHECK(obstacle([](ErosionSchedule& s) { s.mixing.border = Border::periodic; }) == "erosion.border");
+}

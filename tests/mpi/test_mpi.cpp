@@ -1,0 +1,153 @@
+/// \file cuesta-mpi, started by mpirun: the bytes of cuesta-cli on any number of ranks, and what it says where it cannot.
+
+#include <chrono>
+#include <csignal>
+#include <fstream>
+#include <thread>
+
+#include "tests/catch.h"
+#include "tests/cli/run_cli.h"
+#include "tests/core/temporary_folder.h"
+
+using namespace cuesta;
+
+namespace {
+
+Arguments with(Arguments arguments, const Arguments& more) {
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return arguments;
+}
+
+Arguments launched(int ranks, const Arguments& arguments) {
+    return with({"--oversubscribe", "-n", std::to_string(ranks), CUESTA_MPI}, arguments);
+}
+
+CliRun run_ranks(int ranks, const Arguments& arguments) {
+    return RunningCli(Program{CUESTA_MPIRUN}, launched(ranks, arguments)).wait();
+}
+
+void make_land(const std::string& path, const std::string& size) {
+    REQUIRE(run_cli({"generate", "warped", "-o", path, "--size", size, "--height", "900"}).exit_code == 0);
+}
+
+/// Compares files and books of cuesta-cli with those of cuesta-mpi.
+void check_same(const TemporaryFolder& folder, const Arguments& erosion, const std::vector<int>& sizes) {
+    make_land(folder / "in.tif", "257x301");
+    const Arguments common = with({"erode", folder / "in.tif"}, erosion);
+    const CliRun alone = run_cli(with(common, {"-o", folder / "alone.tif", "--report", folder / "alone_report.json"}));
+    INFO(alone.err);
+    REQUIRE(alone.exit_code == 0);
+    for (const int size : sizes) {
+        const CliRun run = run_ranks(size, with(common, {"-o", folder / "out.tif", "--report", folder / "out_report.json"}));
+        INFO(size << " ranks: " << run.err);
+        REQUIRE(run.exit_code == 0);
+        CHECK(run.err.find("error") == std::string::npos);
+        CHECK(bytes_of_file(folder / "out.tif") == bytes_of_file(folder / "alone.tif"));
+        const nlohmann::json a = json_of_file(folder / "alone_report.json"), b = json_of_file(folder / "out_report.json");
+        for (const char* key : {"mass", "water", "steps", "size", "cell", "seed"}) CHECK(a[key] == b[key]);
+        CHECK(b["ranks"].size() == static_cast<std::size_t>(size));
+        CHECK(b["ranks"][0]["peak_memory"].get<double>() > 1e6);
+        CHECK((b["ranks"].back()["bytes_sent"].get<double>() > 1e5) == (size > 1));
+        // One report, of the first rank.
+        CHECK(run.out.find("rank " + std::to_string(size - 1) + " on ") != std::string::npos);
+        CHECK(run.out.find("eroded ") == run.out.rfind("eroded "));
+    }
+}
+
+/// The processes that mpirun started.
+std::vector<int> processes_of(int mpirun) {
+    std::ifstream children("/proc/" + std::to_string(mpirun) + "/task/" + std::to_string(mpirun) + "/children");
+    std::vector<int> found;
+    for (int child = 0; children >> child;) found.push_back(child);
+    return found;
+}
+
+}  // namespace
+
+TEST_CASE("ranks write the bytes of cuesta-cli", "[mpi]") {
+    check_same(TemporaryFolder(), {"--steps", "12", "--proportions", "3:0:1", "--seed", "7"}, {1, 2, 3, 4});
+}
+
+TEST_CASE("layers, sources and masks erode on ranks as by cuesta-cli", "[mpi]") {
+    const TemporaryFolder folder;
+    std::ofstream(folder / "layers.json") << R"({
+        "layers": [{"material": {"name": "Marl", "dissolubility": 1}, "thickness": 80}],
+        "bottom_material": {"name": "Granite", "dissolubility": 0.1},
+        "water_sources": [
+            {"name": "Spring", "point": {"x": 1200, "z": 800, "radius": 160, "depth": 0.05}},
+            {"name": "Small spring", "point": {"x": 300, "z": 2999, "radius": 3, "depth": 0.5}},
+            {"name": "Snow melt", "kind": "one_time", "mask": "mask.tif", "depth": 0.2}]})";
+    REQUIRE(run_cli({"generate", "cone", "-o", folder / "mask.tif", "--size", "257x301", "--height", "3"}).exit_code == 0);
+    check_same(folder,
+               {"--steps", "8", "--proportions", "2:0:1", "--order", "random", "--layers", folder / "layers.json",
+                "--rain-mask", folder / "mask.tif", "--erodibility-mask", folder / "mask.tif", "--set",
+                "eroded.talus=25", "--set", "rain.kind=discs"},
+               {3});
+}
+
+TEST_CASE("what ranks cannot do is refused in one line before any work", "[mpi]") {
+    const TemporaryFolder folder;
+    make_land(folder / "in.tif", "20");
+    // A program that mpirun did not start is the only rank there is.
+    const auto refused = [&](const Arguments& arguments, int exit_code, const std::string& words, int size = 0) {
+        const CliRun run =
+            size > 0 ? run_ranks(size, arguments) : RunningCli(Program{CUESTA_MPI}, arguments).wait();
+        INFO(run.err);
+        CHECK(run.exit_code == exit_code);
+        CHECK(run.err.find("cuesta-mpi: error: ") == run.err.rfind("cuesta-mpi: error: "));
+        CHECK(run.err.find(words) != std::string::npos);
+        CHECK_FALSE(std::filesystem::exists(folder / "out.tif"));
+    };
+    const Arguments erode{"erode", folder / "in.tif", "-o", folder / "out.tif", "--steps", "4", "--proportions"};
+    refused(with(erode, {"1:1:0"}), 1, "cannot be eroded by several ranks yet: wind", 2);
+    refused(with(erode, {"1:0:0", "--masks", folder / "masks"}), 2, "masks are made of land in memory");
+    refused({"build", folder / "in.cuesta", "-o", folder / "out.tif"}, 2, "'erode' alone so far");
+    refused({"erode", folder / "none.tif", "-o", folder / "out.tif", "--steps", "4", "--proportions", "1:0:0"}, 1,
+            "none.tif");
+    std::ofstream(folder / "bad.tif") << "no picture at all";
+    refused({"erode", folder / "bad.tif", "-o", folder / "out.tif", "--steps", "4", "--proportions", "1:0:0"}, 1,
+            "bad.tif");
+}
+
+TEST_CASE("ranks that run another program are named", "[mpi]") {
+    const TemporaryFolder folder;
+    make_land(folder / "in.tif", "20");
+    std::filesystem::copy_file(CUESTA_MPI, folder / "other-build");
+    std::ofstream(folder / "other-build", std::ios::app) << "another build";
+    const Arguments erode{"erode", folder / "in.tif", "-o", folder / "out.tif", "--steps", "4", "--proportions", "1:0:0"};
+    const Arguments words = with(with({CUESTA_MPIRUN, "--oversubscribe", "-n", "1", CUESTA_MPI}, erode),
+                                 with({":", "-n", "1", folder / "other-build"}, erode));
+    const CliRun run = run_program(words);
+    INFO(run.err);
+    CHECK(run.exit_code == 1);
+    CHECK(run.err.find("all ranks must run the same program: rank 1 runs cuesta-mpi ") != std::string::npos);
+    CHECK_FALSE(std::filesystem::exists(folder / "out.tif"));
+}
+
+TEST_CASE("a rank that dies ends the job, named, and --resume goes on, on other ranks, to the same bytes", "[mpi]") {
+    const TemporaryFolder folder;
+    make_land(folder / "in.tif", "150");
+    const Arguments erode{"erode", folder / "in.tif", "-o", folder / "out.tif", "--steps", "500", "--proportions", "5:0:1"};
+    const Arguments alone{"erode", folder / "in.tif", "-o", folder / "alone.tif", "--steps", "500", "--proportions", "5:0:1"};
+    REQUIRE(run_cli(alone).exit_code == 0);
+    RunningCli run(Program{CUESTA_MPIRUN}, launched(2, with(erode, {"--checkpoint", "0.05s"})));
+    std::vector<int> processes;
+    for (int i = 0; i < 3000 && !std::filesystem::exists(folder / "out.tif.checkpoint"); ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        processes = processes_of(run.process());
+    }
+    REQUIRE(processes.size() == 2);
+    ::kill(processes[1], SIGKILL);
+    const CliRun ended = run.wait();
+    INFO(ended.err);
+    CHECK(ended.exit_code != 0);
+    CHECK((ended.err + ended.out).find("rank 1") != std::string::npos);
+    CHECK_FALSE(std::filesystem::exists(folder / "out.tif"));
+    // A checkpoint that was just being written may leave its temporary: SIGKILL cannot be caught.
+    REQUIRE(std::filesystem::exists(folder / "out.tif.checkpoint"));
+    const CliRun resumed = run_ranks(3, with(erode, {"--resume"}));
+    INFO(resumed.err);
+    REQUIRE(resumed.exit_code == 0);
+    CHECK(bytes_of_file(folder / "out.tif") == bytes_of_file(folder / "alone.tif"));
+    CHECK_FALSE(std::filesystem::exists(folder / "out.tif.checkpoint"));
+}
