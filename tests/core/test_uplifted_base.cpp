@@ -363,6 +363,34 @@ TEST_CASE("landforms that come with the program are valid and found by name", "[
     CHECK(find_landform(landforms(), "no such") == nullptr);
 }
 
+TEST_CASE("each landform brings a camera that stands over its ground", "[uplifted_base][landforms]") {
+    for (const GalleryLandform& landform : landforms()) {
+        INFO(landform.id);
+        REQUIRE(landform.view);
+        const Project project = project_of(landform);
+        REQUIRE(project.views.size() == 1);
+        CHECK(project.views.front().name == landform_view_name);
+        const auto [x, y, z] = landform.view->target;
+        CHECK((x > 0 && x < project.frame.width_metres() && z > 0 && z < project.frame.height_metres()));
+        CHECK(y >= 0);
+        CHECK(landform.view->pitch > 0);
+    }
+}
+
+TEST_CASE("a landform's camera takes the place of another landform's, never of the user's", "[uplifted_base][landforms]") {
+    Project project = project_of(landforms().front());
+    SavedView own;
+    own.name = "Mine";
+    SavedView kept = project.views.front();
+    kept.locked = true;
+    project.views = {own, kept, project.views.front()};
+    use_landform(landforms().back(), project);
+    REQUIRE(project.views.size() == 3);
+    CHECK(project.views[0] == *landforms().back().view);
+    CHECK(project.views[1] == own);
+    CHECK(project.views[2] == kept);
+}
+
 TEST_CASE("bad landforms are refused by name", "[uplifted_base][landforms]") {
     const auto entry = [](const std::string& id, const std::string& rest) {
         return R"({"id": ")" + id + R"(", "name": "X", "sentence": "s", "place": "p", )" + rest + "}";
@@ -374,6 +402,11 @@ TEST_CASE("bad landforms are refused by name", "[uplifted_base][landforms]") {
     CHECK(parse_landforms(list(entry("x", R"("base": "generator", )" + size +
                                               R"("parameters": {"generator.kind": "cone", "erosion.steps": 3})")))
               .ok());
+    const auto seen = [&](const std::string& view) { return parse_landforms(list(entry("x", good + ", \"view\": " + view))); };
+    CHECK(seen(R"({"target": [1, 2, 3], "distance": 9, "heading": 1, "pitch": 2, "field_of_view": 40})").ok());
+    CHECK_FALSE(seen(R"({"target": [1, 2, 3], "distance": 9, "heading": 1, "pitch": 92, "field_of_view": 40})").ok());
+    CHECK_FALSE(seen(R"({"target": [1, 2], "distance": 9, "heading": 1, "pitch": 2, "field_of_view": 40})").ok());
+    CHECK_FALSE(seen(R"({"target": [1, 2, 3], "heading": 1, "pitch": 2, "field_of_view": 40})").ok());
     CHECK_FALSE(parse_landforms("no json").ok());
     CHECK_FALSE(parse_landforms(list(entry("x", good) + "," + entry("x", good))).ok());
     CHECK_FALSE(parse_landforms(list(entry("x", R"("base": "lava", )" + size + R"("parameters": {})"))).ok());

@@ -7,6 +7,7 @@
 #include <QToolButton>
 
 #include "core/io/project/landforms.h"
+#include "render/scene/saved_view_camera.h"
 #include "tests/ui/mask_fixture.h"
 #include "ui/forms/picture_card.h"
 
@@ -81,6 +82,25 @@ TEST_CASE_METHOD(UpliftFixture, "a landform's card replaces base, size and param
     window.document().undo();
     CHECK(project() == before);
     CHECK_FALSE(card.isChecked());
+}
+
+TEST_CASE_METHOD(UpliftFixture, "a landform is seen from its own camera, another project as a whole", "[ui][uplift]") {
+    show_page("Terrain");
+    REQUIRE(wait_settled());
+    const Project before = project();
+    const Camera whole = window.viewport().camera();
+    const GalleryLandform& landform = landforms().back();
+    QTest::mouseClick(&part<PictureCard>(("landform." + landform.id).c_str()), Qt::LeftButton);
+    REQUIRE(wait_settled());
+    CHECK(window.viewport().camera() == camera_of(*landform.view));
+    CHECK_FALSE(window.viewport().camera() == whole);
+    const Project of_landform = project();
+    window.document().replace(before, {}, false);
+    REQUIRE(wait_settled());
+    CHECK(glm::distance(window.viewport().camera().target, whole.target) < 1);  // m; coarse land has other heights
+    window.document().replace(of_landform, {}, false);
+    REQUIRE(wait_settled());
+    CHECK(window.viewport().camera() == camera_of(*landform.view));
 }
 
 TEST_CASE_METHOD(UpliftFixture, "terrain follows its age, and comes back", "[ui][uplift]") {

@@ -1,5 +1,6 @@
 /// Painting and placing water with the mouse: volumes, kinds, locks, the springs of rivers.
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QToolButton>
@@ -112,4 +113,24 @@ TEST_CASE_METHOD(WaterFixture, "springs of rivers are drawn hollow", "[ui][water
     with_river.water_sources = {spring};
     CHECK(drawing_of_sources(with_river, &land, -1).curves[0].dash == 0);
     CHECK(drawing_of_sources(with_river, nullptr, -1).empty());
+}
+
+TEST_CASE_METHOD(WaterFixture, "lakes and rivers show at a click, without a run", "[ui][water]") {
+    show_page("water");
+    REQUIRE(wait_settled());
+    const auto& runoff = slider("waters.runoff");
+    CHECK_FALSE(runoff.isEnabled());
+    CHECK(runoff.parentWidget()->toolTip().contains(QStringLiteral("Needs lakes and rivers that are shown.")));
+    CHECK(window.lands().shown().land->found_water == nullptr);
+    part<QCheckBox>("waters.shown").click();
+    CHECK(project().waters.shown);
+    CHECK(runoff.isEnabled());
+    REQUIRE(wait_settled());
+    const auto with = window.lands().shown().land;
+    REQUIRE(with->found_water);  // ponds of noise
+    CHECK(with->report.steps_done == 0);
+    window.document().undo();
+    REQUIRE(wait_settled());
+    CHECK(window.lands().shown().land->found_water == nullptr);
+    CHECK_FALSE(runoff.isEnabled());
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "render/scene/saved_view_camera.h"
 #include "ui/feature/workbench.h"
 #include "ui/view/split_handle.h"
 
@@ -18,7 +19,7 @@ Scene::Scene(Workbench& bench) : bench_(bench) {
         refresh_drawing();
     });
     connect(&bench.document(), &Document::replaced, this, [this] {
-        frame_next_land();
+        open_next_land();
         bench_.view_settings().set_before(false);
     });
     connect(&bench.lands(), &LandService::land_changed, this, &Scene::on_land_changed);
@@ -44,11 +45,17 @@ void Scene::on_land_changed() {
     const bool is_full =
         shown.width == wanted.width && shown.height == wanted.height && shown.cell_size == wanted.cell_size;
     show_land();
-    if (frame_next_land_) {
-        bench_.viewport().frame_terrain();
-        // The coarse land comes first; its range of heights is nearly that of the full one.
-        frame_next_land_ = !is_full && frame_next_land_;
-    }
+    if (next_land_ == NextLand::as_before) return;
+    place_camera();
+    // The coarse land comes first; its range of heights is nearly that of the full one.
+    if (is_full) next_land_ = NextLand::as_before;
+}
+
+void Scene::place_camera() {
+    Viewport& viewport = bench_.viewport();
+    viewport.frame_terrain();  // it also sets how fast the camera flies
+    const std::vector<SavedView>& views = bench_.document().project().views;
+    if (next_land_ == NextLand::from_first_camera && !views.empty()) viewport.set_camera(camera_of(views.front()));
 }
 
 void Scene::show_land() {

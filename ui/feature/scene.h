@@ -25,7 +25,9 @@ public:
     /// Asked before the land is shown: whether something else will be shown in its place, which was ordered.
     void add_substitute(std::function<bool()> substitute) { substitutes_.push_back(std::move(substitute)); }
     /// The next land is brought into view as a whole.
-    void frame_next_land() { frame_next_land_ = true; }
+    void frame_next_land() { next_land_ = NextLand::whole; }
+    /// The next land is seen from the project's first camera, or as a whole if there is none.
+    void open_next_land() { next_land_ = NextLand::from_first_camera; }
 
     void show_land();
     /// What the page shown, or the tool in hand, lays over the land.
@@ -36,13 +38,16 @@ Q_SIGNALS:
     void look_changed();
 
 private:
+    enum class NextLand { as_before, whole, from_first_camera };
+
     void on_land_changed();
+    void place_camera();
 
     Workbench& bench_;
     std::function<TextureOfFile()> textures_ = [] { return [](const std::string&) { return nullptr; }; };
     std::vector<std::function<void(Look&)>> layers_;
     std::vector<std::function<bool()>> substitutes_;
-    bool frame_next_land_ = false;
+    NextLand next_land_ = NextLand::as_before;
 };
 
 }  // namespace cuesta

@@ -189,7 +189,7 @@ void FilesFeature::read_recovery(const LeftBehind& left, const std::function<voi
                 Q_EMIT bench().land_wanted();
                 for (const KeptState& state : *states) bench().lands().adopt(state);
                 then(std::move(*shared));
-                bench().scene().frame_next_land();
+                bench().scene().open_next_land();
             };
         });
 }

@@ -24,6 +24,7 @@ LandformGallery::LandformGallery(Document& document, QWidget* parent) : QWidget(
         card->setObjectName(QStringLiteral("landform.") + QString::fromStdString(landform.id));
         connect(card, &QAbstractButton::clicked, this, [this, &landform] {
             choose_landform(document_, landform);
+            Q_EMIT chosen();
             refresh();  // a click on the one that it is has unchecked its card
         });
         column->addWidget(card);

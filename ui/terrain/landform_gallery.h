@@ -22,6 +22,9 @@ public:
     /// Marks the landform that the project is.
     void refresh();
 
+Q_SIGNALS:
+    void chosen();
+
 private:
     Document& document_;
     std::vector<PictureCard*> cards_;  ///< in the order of landforms()

@@ -52,6 +52,7 @@ TerrainFeature::TerrainFeature(Workbench& bench) : Feature(bench), panel_(new Te
                             .detail = detail_of_base});
     add_commands();
     add_stamp_commands();
+    connect(panel_, &TerrainPanel::landform_chosen, this, [&bench] { bench.scene().open_next_land(); });
     connect(panel_, &TerrainPanel::stamps_requested, this, &TerrainFeature::show_stamps);
     connect(panel_, &TerrainPanel::import_requested, this, [&bench] { bench.files().import_elevation(); });
     connect(panel_, &TerrainPanel::import_element_requested, this, [this, &bench] {
@@ -94,6 +95,7 @@ void TerrainFeature::add_commands() {
     for (const GalleryLandform& landform : landforms()) {
         const auto choose = [this, &landform] {
             choose_landform(bench().document(), landform);
+            bench().scene().open_next_land();
             bench().pages().show_page(QStringLiteral("terrain"));
         };
         menus.add({.menu = gallery, .position = 100, .text = translated_words(landform.name), .run = choose,

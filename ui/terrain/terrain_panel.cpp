@@ -47,6 +47,7 @@ TerrainPanel::TerrainPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     uplift_ = new UpliftForms(d, chosen_);
     connect(uplift_, &UpliftForms::paint_requested, this, &TerrainPanel::paint_uplift_requested);
     gallery_ = new LandformGallery(d);
+    connect(gallery_, &LandformGallery::chosen, this, &TerrainPanel::landform_chosen);
     gallery_group_ = new FoldGroup(tr("Landforms"));
     gallery_group_->setObjectName(QStringLiteral("landforms"));
     gallery_group_->add(gallery_);

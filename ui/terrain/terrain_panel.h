@@ -33,6 +33,7 @@ public:
 
 Q_SIGNALS:
     void import_requested();
+    void landform_chosen();
     /// A heightmap is wanted for a new element of the stack.
     void import_element_requested();
     void stamps_requested();

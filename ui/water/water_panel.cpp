@@ -5,8 +5,10 @@
 #include <QLineEdit>
 #include <QToolButton>
 
+#include "core/pipeline/parameter_uses.h"
 #include "core/pipeline/source_volume.h"
 #include "ui/base/icons.h"
+#include "ui/base/parameter_words.h"
 #include "ui/base/slider_scale.h"
 #include "ui/base/source_words.h"
 #include "ui/forms/item_list.h"
@@ -169,6 +171,7 @@ void WaterPanel::refresh() {
         return rain != RainKind::none && rain != RainKind::discs;
     });
     waters_->refresh();
+    waters_->set_why_unused([this](const std::string& id) { return translated_words(why_unused(project(), id)); });
     if (!source()) return;
     if (!name_->hasFocus()) name_->setText(QString::fromStdString(source()->name));
     kind_->setCurrentIndex(source()->kind == SourceKind::one_time ? 0 : 1);

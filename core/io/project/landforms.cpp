@@ -27,6 +27,19 @@ Base read_base_kind(JsonObject& object) {
     }
 }
 
+SavedView read_landform_view(JsonObject object) {
+    SavedView view;
+    view.name = landform_view_name;
+    const std::vector<double> target = object.numbers("target", 3, -most_metres, most_metres);
+    std::copy(target.begin(), target.end(), view.target.begin());
+    view.distance = object.number("distance", 0.01, most_metres);
+    view.heading = object.number("heading", -360, 360);
+    view.pitch = object.number("pitch", -89, 89);
+    view.field_of_view = object.number("field_of_view", 1, 120);
+    object.finish();
+    return view;
+}
+
 GalleryLandform read_landform(JsonObject object) {
     GalleryLandform landform;
     landform.id = object.text("id");
@@ -39,8 +52,15 @@ GalleryLandform read_landform(JsonObject object) {
     landform.height = static_cast<int>(cells[1]);
     landform.cell_size = object.number("cell_size", 0.01, most_metres);
     landform.parameters = read_settings(object.at("parameters"), object.place_of("parameters"));
+    if (object.has("view")) landform.view = read_landform_view(object.object("view"));
     object.finish();
     return landform;
+}
+
+/// Views of the user's own stay, also where they have that name and are locked.
+void put_view(const std::optional<SavedView>& view, std::vector<SavedView>& views) {
+    std::erase_if(views, [](const SavedView& each) { return each.name == landform_view_name && !each.locked; });
+    if (view) views.insert(views.begin(), *view);
 }
 
 Result<void> put_into(const GalleryLandform& landform, Project& project) {
@@ -52,6 +72,7 @@ Result<void> put_into(const GalleryLandform& landform, Project& project) {
     project.past_erosion.clear();
     project.erosion.mixing.steps = 0;
     project.waters.shown = true;
+    put_view(landform.view, project.views);
     return apply_settings(landform.parameters, project, landform.name);
 }
 

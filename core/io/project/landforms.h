@@ -1,6 +1,7 @@
 #pragma once
 /// \file Gallery of landforms (resources/landforms.json): ready-made starting terrains, each like a place on Earth.
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,12 +21,16 @@ struct GalleryLandform {
     int height = 0;        ///< cells
     double cell_size = 0;  ///< m
     std::vector<std::pair<std::string, std::string>> parameters;  ///< id and value, as text
+    std::optional<SavedView> view;  ///< shows the land at its best; metres of the whole land, whatever its cells
 };
 
 /// Reads landforms from JSON text: {"landforms": [{id, name, sentence, place, base: "uplift" | "generator", cells
-/// [width, height], cell_size, parameters {id: value}}]}. Two of one id, unknown parameters and values out of range are
-/// errors that name the landform.
+/// [width, height], cell_size, parameters {id: value}, view {target, distance, heading, pitch, field_of_view}}]}; the
+/// view may be missing. Two of one id, unknown parameters and values out of range are errors that name the landform.
 Result<std::vector<GalleryLandform>> parse_landforms(const std::string& json);
+
+/// Name of the views that landforms bring.
+inline constexpr const char* landform_view_name = "Viewpoint";
 
 /// The landforms that come with the program.
 const std::vector<GalleryLandform>& landforms();
@@ -38,7 +43,8 @@ const GalleryLandform* find_landform(const std::vector<GalleryLandform>& landfor
 Project project_of(const GalleryLandform& landform);
 
 /// Makes the project's land this one: base, size and place, and the landform's parameters; no steps of erosion unless
-/// they say so, and no earlier runs. All else stays.
+/// they say so, and no earlier runs. Its view becomes the first of the project's and takes the place of another
+/// landform's. All else stays.
 void use_landform(const GalleryLandform& landform, Project& project);
 
 }  // namespace cuesta
