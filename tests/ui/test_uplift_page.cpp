@@ -95,10 +95,13 @@ TEST_CASE_METHOD(UpliftFixture, "a landform is seen from its own camera, another
     CHECK(window.viewport().camera() == camera_of(*landform.view));
     CHECK_FALSE(window.viewport().camera() == whole);
     const Project of_landform = project();
-    window.document().replace(before, {}, false);
+    window.document().reset(before, {});
     REQUIRE(wait_settled());
-    CHECK(glm::distance(window.viewport().camera().target, whole.target) < 1);  // m; coarse land has other heights
-    window.document().replace(of_landform, {}, false);
+    const Camera again = window.viewport().camera();
+    CHECK_FALSE(again == camera_of(*landform.view));
+    QTest::keyClick(&window.viewport(), Qt::Key_Home);  // the whole land
+    CHECK(window.viewport().camera().distance == Approx(again.distance).epsilon(0.02));  // framed at first by coarse heights
+    window.document().reset(of_landform, {});
     REQUIRE(wait_settled());
     CHECK(window.viewport().camera() == camera_of(*landform.view));
 }
