@@ -32,12 +32,14 @@ RowTotals sums_of_band(const RowTotals& window, int first, RowBand band);
 
 /// Steps of one kind on windows; core/erosion/kind_work.h lists them.
 struct RowWindowWork {
-    /// Why a schedule's steps of this kind need the whole map, in words that follow a colon, and the parameter that says
-    /// so. No words: they do not.
+    /// Reason that a schedule's steps of this kind need the whole map, in words that follow a colon, and the parameter
+    /// that says so. No words: they do not.
     Error (*obstacle)(const ErosionSchedule& schedule) = nullptr;
-    /// The halo on which `count` steps from here depend. `state` needs no rasters but must tell whether it is layered.
+    /// The halo on which `count` steps from here depend. `state` needs no rasters but must tell whether it is
+    /// layered.
     RowHalo (*halo)(const ErosionState& state, const ErosionInput& input, std::int64_t count) = nullptr;
-    /// Rasters that steps change and that their neighbours look at, or that is all they change. Empty ones will be made.
+    /// Rasters that steps change and that their neighbours look at, or that is all they change. Empty ones will be
+    /// made.
     std::vector<Raster<float>*> (*fields)(ErosionState& state) = nullptr;
     /// ErosionKindWork::run() on a window; `state` and `input` have its size. Counts steps as there. The window's ledger
     /// means nothing.

@@ -104,14 +104,16 @@ CUESTA_MULTIVERSION void weigh_surfaces(const SurfaceRow& row, const SurfaceCons
         const float worn = hidden_below(r.wear[x] * per_wear * 0.5F);
         const float flow = r.flow[x] * per_flow;
 
+        const float iced = smooth(2.0F, 10.0F, r.ice[x]);
         // Debris rests where it is less steep than its angle of rest: under walls, high up, where ground crumbled.
-        const float debris =
+        const float on_ground =
             scree * (1 - smooth(0.80F * rock, 1.18F * rock, steep)) *
             clamped(0.15F + 0.75F * smooth(0.30F, 0.75F, band) + 0.5F * valley + 0.7F * loose + 0.3F * worn);
+        const float debris = std::max(on_ground, iced);
         // Soil stays where it is gentle, longest in the lowlands.
         const float high = smooth(0.45F, 0.90F, band - 0.1F * hollow);
         const float soil = (1 - smooth((0.62F - 0.30F * high) * rock, (0.98F - 0.35F * high) * rock, steep)) *
-                           (1 - 0.75F * high * scree);
+                           (1 - 0.75F * high * scree) * (1 - iced);
 
         // Plants: woods hold on steeper ground than grass, and low ground is green before high ground.
         const float below_line = 1 - smooth(tree_line - 0.14F, tree_line + 0.10F, band - 0.12F * hollow);
@@ -119,7 +121,7 @@ CUESTA_MULTIVERSION void weigh_surfaces(const SurfaceRow& row, const SurfaceCons
         const float fresh = 1 - 0.70F * smooth(0.55F, 0.95F, loose);
         const float solid = r.material[x] != 0 ? 0.85F : 1.0F;
         const float green = (1 - smooth(0.76F * holds, 1.20F * holds, steep)) * below_line * dry * fresh * solid *
-                            spread(vegetation, 0.6F * broad + 0.5F * middle + 0.3F * hollow);
+                            (1 - iced) * spread(vegetation, 0.6F * broad + 0.5F * middle + 0.3F * hollow);
         const float open_country =
             smooth(-0.35F, 0.45F,
                    0.45F * broad + 0.30F * middle + 1.7F * (band - 0.42F * tree_line) - 0.6F * hollow - 0.7F * valley);
@@ -146,8 +148,13 @@ CUESTA_MULTIVERSION void weigh_surfaces(const SurfaceRow& row, const SurfaceCons
         const float thickness = r.drifted[x] * std::max(1 + 0.7F * hollow + 0.5F * small + 0.3F * middle, 0.0F);
         const float lain = hidden_below(thickness * 8) * (1 - smooth(0.90F, 1.60F, tangent * (1 + 0.2F * small))) *
                            mountain * dry * snow_amount;
-        // Ice wears the snow's colour.
-        const float snow = std::max(fallen + by_thickness * (lain - fallen), smooth(2.0F, 10.0F, r.ice[x]));
+        // Ice wears the snow's colour. Below the snow line stones melt out of it: the more the lower, and along its
+        // edges.
+        const float below_snow = clamped((snow_line - band) * 3);
+        const float stones = by_thickness * smooth(0.0F, 0.15F, below_snow) *
+                             spread(0.2F + 0.5F * below_snow + 0.35F * (1 - smooth(10.0F, 45.0F, r.ice[x])),
+                                    0.5F * middle + 0.6F * small);
+        const float snow = std::max(fallen + by_thickness * (lain - fallen), iced * (1 - 0.85F * stones));
 
         float open = 1;
         std::uint32_t open_steps = 255;

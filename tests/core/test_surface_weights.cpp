@@ -68,6 +68,33 @@ Raster<float> random_raster(int width, int height, float most, std::uint32_t num
 
 }  // namespace
 
+TEST_CASE("ice is white above the snow line, stony below it and at its edges, and bears no plants", "[surfaces]") {
+    // A slope of 6 degrees over 2 km, so that mountains' rules hold, under ice that thins to nothing in the east.
+    const int width = 60, height = 200;
+    const Raster<float> heights = heights_of(width, height, 100, [](double, double z) { return 2100 - 0.105 * z; });
+    Raster<float> ice(width, height);
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) ice(x, y) = x < 40 ? 100.0F : 12.0F;
+    SurfaceGround ground = ground_of(heights, 100);
+    ground.ice = ice.view();
+    SurfaceParameters parameters = even();
+    parameters.snow_line = 0.7F;
+    parameters.snow_depth = 2;
+    const SurfaceWeights weights = surface_weights(ground, parameters);
+    const auto snow = [&](int x, int y) { return share(weights, x, y, {Surface::snow}); };
+    CHECK(snow(20, 10) > 0.99);
+    CHECK(snow(20, 190) < 0.6);
+    CHECK(snow(55, 80) < snow(20, 80) - 0.5);
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x)
+            REQUIRE(share(weights, x, y, {Surface::snow, Surface::scree}) > 0.99);  // roundings
+    // Without snow by thickness ice is white everywhere, as in projects of earlier versions.
+    parameters.snow_depth = 0;
+    const SurfaceWeights before = surface_weights(ground, parameters);
+    CHECK(share(before, 20, 190, {Surface::snow}) > 0.99);
+    CHECK(share(before, 55, 190, {Surface::snow}) > 0.99);
+}
+
 TEST_CASE("surface weights: their sum is 255 at every cell, whatever the rasters hold", "[surfaces]") {
     // Rough ground and random rasters reach every rule.
     const int width = 131, height = 77;
