@@ -152,7 +152,7 @@ CUESTA_MULTIVERSION void weigh_surfaces(const SurfaceRow& row, const SurfaceCons
         // edges.
         const float below_snow = clamped((snow_line - band) * 3);
         const float stones = by_thickness * smooth(0.0F, 0.15F, below_snow) *
-                             spread(0.2F + 0.5F * below_snow + 0.35F * (1 - smooth(10.0F, 45.0F, r.ice[x])),
+                             spread(0.05F + 0.42F * below_snow + 0.4F * (1 - smooth(10.0F, 45.0F, r.ice[x])),
                                     0.5F * middle + 0.6F * small);
         const float snow = std::max(fallen + by_thickness * (lain - fallen), iced * (1 - 0.85F * stones));
 

@@ -83,8 +83,8 @@ TEST_CASE("ice is white above the snow line, stony below it and at its edges, an
     const SurfaceWeights weights = surface_weights(ground, parameters);
     const auto snow = [&](int x, int y) { return share(weights, x, y, {Surface::snow}); };
     CHECK(snow(20, 10) > 0.99);
-    CHECK(snow(20, 190) < 0.6);
-    CHECK(snow(55, 80) < snow(20, 80) - 0.5);
+    CHECK(snow(20, 190) < 0.9);
+    CHECK(snow(55, 120) < snow(20, 120) - 0.5);
     for (int y = 0; y < height; ++y)
         for (int x = 0; x < width; ++x)
             REQUIRE(share(weights, x, y, {Surface::snow, Surface::scree}) > 0.99);  // roundings
