@@ -357,7 +357,9 @@ TEST_CASE("landforms that come with the program are valid and found by name", "[
         // All are finished as they are, and show their sea without a run.
         const bool by_the_sea = landform.id == "volcanic-island" || landform.id == "fjord-coast" || landform.id == "cliff-coast" || landform.id == "delta";
         CHECK(project.erosion.mixing.steps == 0);
-        CHECK(project.waters.shown);
+        // Hollows of deserts hold no lakes.
+        const bool desert = std::holds_alternative<DunesBase>(project.base) || landform.id == "basin-and-range";
+        CHECK(project.waters.shown == !desert);
         CHECK(sea_level_of(project).has_value() == by_the_sea);
     }
     CHECK(find_landform(landforms(), "no such") == nullptr);
