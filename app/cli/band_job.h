@@ -30,7 +30,7 @@ struct BandJob {
     CheckpointPlan checkpoints{};  ///< of ranks; the file is removed when everything is written
 };
 
-/// Whether what the job writes can be written of land in bands: height maps without masks. `on_ranks`: bands were not
+/// Refuses output that land in bands does not have: it has height maps without masks. `on_ranks`: bands were not
 /// asked for, but are what ranks erode.
 Outcome check_band_output(const ErosionOutput& output, bool on_ranks = false);
 

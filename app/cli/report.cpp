@@ -1,12 +1,11 @@
 #include "app/cli/report.h"
 
-#include <sys/resource.h>
-
 #include <filesystem>
 #include <fstream>
 #include <span>
 
 #include "core/base/threads.h"
+#include "core/base/process_memory.h"
 #include "core/io/files/atomic_file.h"
 #include "render/compute/erosion/device_run.h"
 
@@ -17,12 +16,6 @@ std::string processor_name() {
     for (std::string line; std::getline(info, line);)
         if (line.starts_with("model name") && line.find(':') + 2 <= line.size()) return line.substr(line.find(':') + 2);
     return {};
-}
-
-std::uint64_t peak_memory() {
-    rusage usage{};
-    ::getrusage(RUSAGE_SELF, &usage);
-    return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;  // Linux counts kibibytes
 }
 
 namespace {

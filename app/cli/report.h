@@ -32,9 +32,6 @@ nlohmann::json report_json(const ReportSubject& subject, const Land& land);
 /// Writes it, whole or not at all.
 Result<void> write_report(const std::string& path, const ReportSubject& subject, const Land& land);
 
-/// The most memory that this process has had so far, bytes.
-std::uint64_t peak_memory();
-
 /// "model name" of the first processor; empty where the system does not tell.
 std::string processor_name();
 

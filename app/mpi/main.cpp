@@ -39,7 +39,7 @@ std::string this_program() {
     return std::string("cuesta-mpi ") + CUESTA_VERSION + ", build " + build;
 }
 
-/// What --threads asks for; 0: nothing. Only rank 0 parses the rest of the command line.
+/// The number that --threads gives; 0: not given. Only rank 0 parses the rest of the command line.
 int threads_asked_for(const std::vector<std::string>& arguments) {
     int threads = 0;
     const std::string option = "--threads";

@@ -12,7 +12,7 @@ public:
     MpiRanks();
     int rank() const override { return rank_; }
     int size() const override { return size_; }
-    /// How many of them run on this machine.
+    /// Number of ranks on this machine. All ranks call it.
     static int ranks_on_this_machine();
 
 private:

@@ -49,7 +49,7 @@ Result<void> check_raster(const TiledRaster& raster, const TerrainFrame& frame, 
                    name);
 }
 
-/// What water on ranks looks at.
+/// The rasters that only water reads.
 Result<void> check_water(const Project& project, const TiledRaster& rain) {
     for (const WaterSource& source : project.water_sources)
         if (const auto* painted = std::get_if<PaintedSource>(&source.shape); painted != nullptr && source.enabled)

@@ -261,7 +261,7 @@ private:
     }
 
     Result<void> erode_here(const BandedLimits& limits, const WorkControl& control) {
-        // What these two settle of a state does not depend on its size.
+        // A state without rows will do: these two settle the slopes at which materials rest.
         const std::vector<MaterialParameters> materials = materials_of(project_);
         ErosionState talus = start_of_erosion({}, frame_.cell_size, std::vector<Raster<float>>(materials.size() - 1),
                                               materials, phases_.front().schedule->thermal);

@@ -23,7 +23,7 @@ struct CheckpointPlan {
     bool resume = false;         ///< goes on from the file if it is there
 };
 
-/// Where a run stands, besides its rasters. Without padding that could differ: it is written and sent as it lies.
+/// The progress of a run, without its rasters. Without padding that could differ: it is written and sent as it lies.
 struct RunPlace {
     std::int64_t steps_done = 0;
     std::array<std::int64_t, erosion_kind_count> steps_of_kind{};

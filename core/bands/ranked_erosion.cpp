@@ -70,7 +70,7 @@ struct RunDescription {
     }
 };
 
-/// What rank 0 alone has.
+/// Rank 0's side of a run.
 struct RunRoot {
     std::vector<ReadRows> rasters;  ///< in the order of RankedRun::fetch()
     Ledger* ledger = nullptr;
@@ -80,17 +80,17 @@ struct RunRoot {
     Clock::time_point last_checkpoint = Clock::now();
 };
 
-/// What all ranks do after a group of steps.
+/// Rank 0's decision before each group of steps.
 enum class Next : std::uint8_t { steps, checkpoint, stop, checkpoint_and_stop };
 
-/// Where a run begins.
+/// Start of a run: new, or from a checkpoint.
 struct RunStart {
     bool failed = false;
     bool goes_on = false;
     RunPlace place;
 };
 
-/// How many sums belong to the rows of a strip.
+/// Number of sums that belong to the rows of a strip.
 std::size_t numbers_of(const RowTotals& totals, RowBand strip) {
     const int rows = (strip.count() + totals.rows_of_cells - 1) / totals.rows_of_cells;
     return static_cast<std::size_t>(rows) * static_cast<std::size_t>(totals.columns);
@@ -206,7 +206,7 @@ public:
     const ErosionState& state() const { return strip_->state(); }
 
 private:
-    /// What is read goes into the key of the run.
+    /// Adds everything read to the key of the run.
     ReadRows hashed(const ReadRows& read) const {
         return [this, &read](int first, RasterView<float> rows) -> Result<void> {
             if (Result<void> done = read(first, rows); !done) return done;

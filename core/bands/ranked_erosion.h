@@ -15,7 +15,7 @@
 
 namespace cuesta {
 
-/// What there is at the end of a run besides the ground.
+/// Results of a run besides the ground.
 struct RankedErosionEnd {
     double suspended = 0;  ///< solids in the water, m^3
     double water = 0;      ///< standing on the map, m^3

@@ -1,6 +1,7 @@
 #include "core/base/process_memory.h"
 
 #if defined(__linux__)
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <fstream>
@@ -17,6 +18,16 @@ std::optional<ProcessMemory> process_memory() {
     return ProcessMemory{size * page, resident * page, shared * page};
 #else
     return std::nullopt;
+#endif
+}
+
+std::uint64_t peak_memory() {
+#if defined(__linux__)
+    rusage usage{};
+    ::getrusage(RUSAGE_SELF, &usage);
+    return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;  // Linux counts kibibytes
+#else
+    return 0;
 #endif
 }
 

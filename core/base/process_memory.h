@@ -16,4 +16,7 @@ struct ProcessMemory {
 /// Absent where the system does not tell (elsewhere than on Linux). Any thread.
 std::optional<ProcessMemory> process_memory();
 
+/// The most that was resident at one time so far, bytes; 0 where the system does not tell. Any thread.
+std::uint64_t peak_memory();
+
 }  // namespace cuesta

@@ -4,9 +4,10 @@
 #include <cstring>
 
 #if defined(__unix__)
-#include <sys/resource.h>
 #include <unistd.h>
 #endif
+
+#include "core/base/process_memory.h"
 
 namespace cuesta {
 
@@ -26,11 +27,7 @@ std::vector<RankUse> gather_use(Ranks& ranks, double seconds) {
     use.seconds_of_messages = ranks.traffic().seconds;
     use.bytes_sent = ranks.traffic().bytes_sent;
     use.bytes_received = ranks.traffic().bytes_received;
-#if defined(__unix__)
-    rusage system{};
-    ::getrusage(RUSAGE_SELF, &system);
-    use.peak_memory = static_cast<std::uint64_t>(system.ru_maxrss) * 1024;  // Linux counts kibibytes
-#endif
+    use.peak_memory = peak_memory();
     std::vector<RankUse> all;
     for (const std::vector<std::byte>& each : gather(ranks, std::as_bytes(std::span(&use, 1)))) {
         all.emplace_back();

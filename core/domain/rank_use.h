@@ -24,10 +24,10 @@ struct RankUse {
 /// The name of this machine; "" where the system does not tell.
 std::string host_name();
 
-/// What all ranks spent, by rank, on rank 0; nothing on the others. `seconds`: of this rank. All ranks call it.
+/// The use of all ranks, by rank, on rank 0; nothing on the others. `seconds`: of this rank. All ranks call it.
 std::vector<RankUse> gather_use(Ranks& ranks, double seconds);
 
-/// Whether all ranks run the same program: `program` tells them apart, such as its version. An Error on rank 0 names
+/// Refuses ranks of different programs: `program` tells them apart, such as its version. An Error on rank 0 names
 /// the rank that differs, its machine and what it runs; on that of the others it says only that there is one. All ranks
 /// call it, before anything else, so that it must never change how it sends.
 Result<void> check_same_program(Ranks& ranks, const std::string& program);

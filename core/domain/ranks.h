@@ -21,7 +21,7 @@ struct Incoming {
     std::span<std::byte> bytes;
 };
 
-/// What a rank spent on messages.
+/// A rank's messages so far.
 struct RankTraffic {
     std::uint64_t bytes_sent = 0;
     std::uint64_t bytes_received = 0;

@@ -18,7 +18,7 @@ struct RowWindow {
     int height_of_map = 0;  ///< rows
 };
 
-/// What steps took and gave, by rows, so that sums do not depend on how a map is divided: they are added up in the
+/// Amounts that steps took and gave, by rows, so that sums do not depend on how a map is divided: they are added up in the
 /// order of the rows of the whole map.
 struct RowTotals {
     int rows_of_cells = 1;     ///< rows of the map that one row of sums covers

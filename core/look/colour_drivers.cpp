@@ -96,7 +96,7 @@ public:
             expansions_.emplace_back(noise_[i], columns, cell_size);
         }
     }
-    /// What units add to a row's drivers of rock, about -0.5 .. 0.5 of the strength; `small` is room for a row.
+    /// Contribution of units to a row's drivers of rock, about -0.5 .. 0.5 of the strength; `small` is room for a row.
     void read_row(int y, std::vector<float>& out, std::vector<float>& small, std::vector<float>& scratch) const {
         expansions_[0].expand(noise_[0], y, out.data(), scratch);
         expansions_[1].expand(noise_[1], y, small.data(), scratch);

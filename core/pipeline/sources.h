@@ -18,7 +18,7 @@ std::vector<RasterSource> sources_of(const Project& project, int coarsening);
 
 /// Those sources, in that order, as they are: enabled, and not without extent.
 std::vector<WaterSource> giving_sources(const Project& project);
-/// What one of them gives to a window of the land, in cells `coarsening` times as large as the frame's; m.
+/// Water that one of them gives to a window of the land, in cells `coarsening` times as large as the frame's; m.
 Raster<float> source_of_part(const WaterSource& source, const TerrainFrame& frame, int coarsening,
                              const CellWindow& window);
 

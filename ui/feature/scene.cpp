@@ -46,16 +46,12 @@ void Scene::on_land_changed() {
         shown.width == wanted.width && shown.height == wanted.height && shown.cell_size == wanted.cell_size;
     show_land();
     if (next_land_ == NextLand::as_before) return;
-    place_camera();
-    // The coarse land comes first; its range of heights is nearly that of the full one.
-    if (is_full) next_land_ = NextLand::as_before;
-}
-
-void Scene::place_camera() {
-    Viewport& viewport = bench_.viewport();
-    viewport.frame_terrain();  // it also sets how fast the camera flies
+    bench_.viewport().frame_terrain();  // it also sets how fast the camera flies
     const std::vector<SavedView>& views = bench_.document().project().views;
-    if (next_land_ == NextLand::from_first_camera && !views.empty()) viewport.set_camera(camera_of(views.front()));
+    const bool has_camera = next_land_ == NextLand::from_first_camera && !views.empty();
+    if (has_camera) bench_.viewport().set_camera(camera_of(views.front()));
+    // The coarse land comes first. A camera stays where it is; the whole land is framed anew by the full one's heights.
+    if (is_full || has_camera) next_land_ = NextLand::as_before;
 }
 
 void Scene::show_land() {

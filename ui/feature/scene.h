@@ -41,7 +41,6 @@ private:
     enum class NextLand { as_before, whole, from_first_camera };
 
     void on_land_changed();
-    void place_camera();
 
     Workbench& bench_;
     std::function<TextureOfFile()> textures_ = [] { return [](const std::string&) { return nullptr; }; };

@@ -5,6 +5,7 @@
 #include "core/base/check.h"
 #include "core/io/files/json_object.h"
 #include "core/io/project/presets_text.h"
+#include "core/io/project/project_json.h"
 #include "core/io/project/settings.h"
 
 namespace cuesta {
@@ -30,12 +31,7 @@ Base read_base_kind(JsonObject& object) {
 SavedView read_landform_view(JsonObject object) {
     SavedView view;
     view.name = landform_view_name;
-    const std::vector<double> target = object.numbers("target", 3, -most_metres, most_metres);
-    std::copy(target.begin(), target.end(), view.target.begin());
-    view.distance = object.number("distance", 0.01, most_metres);
-    view.heading = object.number("heading", -360, 360);
-    view.pitch = object.number("pitch", -89, 89);
-    view.field_of_view = object.number("field_of_view", 1, 120);
+    read_camera(object, view);
     object.finish();
     return view;
 }

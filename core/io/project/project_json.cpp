@@ -157,12 +157,7 @@ SavedView read_view(JsonObject object) {
     SavedView view;
     view.name = object.text("name");
     view.locked = object.truth("locked");
-    const std::vector<double> target = object.numbers("target", 3, -any_number, any_number);
-    std::copy(target.begin(), target.end(), view.target.begin());
-    view.distance = object.number("distance", std::numeric_limits<double>::min(), any_number);
-    view.heading = object.number("heading", -any_number, any_number);
-    view.pitch = object.number("pitch", -89, 89);
-    view.field_of_view = object.number("field_of_view", 1, 120);
+    read_camera(object, view);
     object.finish();
     return view;
 }
@@ -296,6 +291,15 @@ Project project_from_json(const json& file, const LoadRaster& load) {
     if (object.has("paths")) project.paths = read_paths(object);
     object.finish();
     return project;
+}
+
+void read_camera(JsonObject& object, SavedView& view) {
+    const std::vector<double> target = object.numbers("target", 3, -any_number, any_number);
+    std::copy(target.begin(), target.end(), view.target.begin());
+    view.distance = object.number("distance", std::numeric_limits<double>::min(), any_number);
+    view.heading = object.number("heading", -any_number, any_number);
+    view.pitch = object.number("pitch", -89, 89);
+    view.field_of_view = object.number("field_of_view", 1, 120);
 }
 
 }  // namespace cuesta

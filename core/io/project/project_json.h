@@ -35,6 +35,9 @@ Project project_from_json(const nlohmann::json& json, const LoadRaster& load);
 void read_material(JsonObject object, Material& material);
 /// A point source: "x", "z", "radius", "depth", all needed. Throws UnreadableInput.
 PointSource read_point_source(JsonObject object);
+/// The camera of a view, not its name and lock: "target" [x, y, z], "distance", "heading", "pitch", "field_of_view".
+/// Throws UnreadableInput.
+void read_camera(JsonObject& object, SavedView& view);
 /// "one_time" or "permanent". Throws UnreadableInput.
 SourceKind read_source_kind(JsonObject& object, const std::string& key);
 
