@@ -31,6 +31,7 @@ BaseGround::BaseGround(QObject* parent) : QObject(parent) {
     pool_.setMaxThreadCount(1);
 }
 BaseGround::~BaseGround() {
+    stop_.request_stop();
     pool_.waitForDone();
 }
 
@@ -38,18 +39,19 @@ void BaseGround::order(std::shared_ptr<const Project> project) {
     const Key key = stage_key(*project, Stage::base, coarsening_of(*project));
     if (key == ordered_) return;
     ordered_ = key;
-    if (busy_)
-        waiting_ = std::move(project);
-    else
-        start(std::move(project));
+    if (!busy_) return start(std::move(project));
+    waiting_ = std::move(project);
+    stop_.request_stop();
 }
 
 void BaseGround::start(std::shared_ptr<const Project> project) {
     busy_ = true;
-    pool_.start([this, project = std::move(project)] {
+    stop_ = std::stop_source();
+    pool_.start([this, project = std::move(project), stop = stop_.get_token()] {
         EvaluateOptions options;
         options.stage = Stage::base;
         options.coarsening = coarsening_of(*project);
+        options.control.stop = stop;
         Evaluator evaluator(std::size_t{1} << 24);
         const auto land = evaluator.evaluate(*project, options);
         // Without heights (the window tells why there is no land), knots move level.
@@ -60,9 +62,9 @@ void BaseGround::start(std::shared_ptr<const Project> project) {
         }
         QMetaObject::invokeMethod(
             this,
-            [this, heights] {
+            [this, heights, stop] {
                 busy_ = false;
-                heights_ = heights;
+                if (!stop.stop_requested()) heights_ = heights;
                 if (waiting_) start(std::exchange(waiting_, nullptr));
             },
             Qt::QueuedConnection);

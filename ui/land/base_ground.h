@@ -4,7 +4,7 @@
 #include <QObject>
 #include <QThreadPool>
 #include <memory>
-#include <optional>
+#include <stop_token>
 
 #include "core/base/hash.h"
 #include "core/field/raster.h"
@@ -23,7 +23,7 @@ struct BaseHeights {
     double at(double x, double z) const;
 };
 
-/// GUI thread; heights are computed on a thread of their own, the newest order wins.
+/// GUI thread; heights are computed on a thread of their own. A newer order stops the one under way.
 class BaseGround : public QObject {
     Q_OBJECT
 public:
@@ -40,6 +40,7 @@ private:
     void start(std::shared_ptr<const Project> project);
 
     QThreadPool pool_;
+    std::stop_source stop_;  ///< of the order under way
     BaseHeights heights_;
     Key ordered_;
     bool busy_ = false;
