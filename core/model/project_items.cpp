@@ -6,14 +6,28 @@
 
 #include "core/model/mask_target.h"
 #include "core/model/spline_list.h"
+#include "core/model/stack_edit.h"
 
 namespace cuesta {
 namespace {
+
+/// Calls `act` with the elements of the stack, from top to bottom, if there is one.
+template <class AnyProject, class Act>
+bool with_elements(AnyProject& project, const Act& act) {
+    auto* stack = std::get_if<StackBase>(&project.base);
+    if (!stack) return false;
+    std::vector<StackElement> from_top(stack->elements.rbegin(), stack->elements.rend());
+    act(from_top);
+    if constexpr (!std::is_const_v<AnyProject>) stack->elements.assign(from_top.rbegin(), from_top.rend());
+    return true;
+}
 
 /// Calls `act` with the list that items of a kind stand in; says whether they stand in one.
 template <class AnyProject, class Act>
 bool with_list(AnyProject& project, ItemKind kind, const Act& act) {
     switch (kind) {
+        case ItemKind::element:
+            return with_elements(project, act);
         case ItemKind::spline:
             return act(project.splines), true;
         case ItemKind::sculpt_layer:
@@ -43,6 +57,17 @@ auto& name_in(Item& item) {
         return item.material.name;
     else
         return item.name;
+}
+
+/// Whether the item takes part; null where that is no choice.
+template <class Item>
+auto* enabled_in(Item& item) {
+    if constexpr (requires { item.enabled; })
+        return &item.enabled;
+    else if constexpr (requires { item.visible; })
+        return &item.visible;
+    else
+        return static_cast<bool*>(nullptr);
 }
 
 /// In the order of MaskUse; the last only where the base is uplifted.
@@ -91,7 +116,7 @@ std::string senseless(ItemKind kind, ItemOperation operation) {
 }  // namespace
 
 int item_count(const Project& project, ItemKind kind) {
-    int count = kind == ItemKind::erosion_mask ? erosion_mask_count(project) : 1;
+    int count = kind == ItemKind::erosion_mask ? erosion_mask_count(project) : kind == ItemKind::element ? 0 : 1;
     with_list(project, kind, [&](const auto& list) { count = static_cast<int>(list.size()); });
     return count;
 }
@@ -109,7 +134,7 @@ ProjectItem item_at(const Project& project, ItemPlace place) {
         const auto& from = list[index];
         item.name = name_in(from);
         item.locked = from.locked;
-        if constexpr (requires { from.enabled; }) item.enabled = from.enabled;
+        if (const auto* enabled = enabled_in(from)) item.enabled = *enabled;
         if constexpr (requires { from.id; }) item.id = from.id;
     });
     if (listed) return item;
@@ -164,6 +189,8 @@ Result<void> allows(const Project& project, ItemPlace place, ItemOperation opera
     if (operation == ItemOperation::remove) {
         const ProjectItem item = item_at(project, place);
         if (item.locked) return refusal("'" + item.name + "' is locked: unlock it first");
+        if (place.kind == ItemKind::element && item_count(project, place.kind) == 1)
+            return refusal("the terrain needs at least one element");
     }
     return {};
 }
@@ -173,7 +200,7 @@ Result<void> set_enabled(Project& project, ItemPlace place, bool enabled) {
     if (place.kind == ItemKind::erosion_mask) set_enabled(project, erosion_mask_at(place.index), enabled);
     with_list(project, place.kind, [&](auto& list) {
         auto& item = list[static_cast<std::size_t>(place.index)];
-        if constexpr (requires { item.enabled; }) item.enabled = enabled;
+        if (auto* own = enabled_in(item)) *own = enabled;
     });
     return {};
 }
@@ -234,14 +261,17 @@ Result<std::vector<ItemPlace>> move_items(Project& project, std::span<const Item
 Result<ItemPlace> duplicate_item(Project& project, ItemPlace place) {
     if (auto may = allows(project, place, ItemOperation::duplicate); !may.ok()) return may.error();
     const std::string name = unused_name(project, place.kind, item_at(project, place).name);
+    const int at = place.kind == ItemKind::element ? place.index : place.index + 1;
     with_list(project, place.kind, [&](auto& list) {
         auto copy = list[static_cast<std::size_t>(place.index)];
         name_in(copy) = name;
         copy.locked = false;
         if constexpr (requires { copy.id; }) copy.id = next_spline_id(list);
-        list.insert(list.begin() + place.index + 1, std::move(copy));
+        if constexpr (requires { copy.source; })
+            if (std::uint64_t* seed = seed_of(copy.source)) ++*seed;
+        list.insert(list.begin() + at, std::move(copy));
     });
-    return ItemPlace{place.kind, place.index + 1};
+    return ItemPlace{place.kind, at};
 }
 
 Result<void> remove_item(Project& project, ItemPlace place) {
@@ -260,6 +290,9 @@ Result<int> remove_items(Project& project, std::span<const ItemPlace> places) {
         else if (gone[static_cast<std::size_t>(place.kind)].insert(place.index).second)
             ++count;
     }
+    auto& elements = gone[static_cast<std::size_t>(ItemKind::element)];
+    if (!elements.empty() && static_cast<int>(elements.size()) == item_count(project, ItemKind::element))
+        return refusal("the terrain needs at least one element");
     if (count == 0) return why.value_or(refusal("nothing is selected"));
     for (int kind = 0; kind < item_kind_count; ++kind) {
         const std::set<int>& indices = gone[static_cast<std::size_t>(kind)];
@@ -269,6 +302,8 @@ Result<int> remove_items(Project& project, std::span<const ItemPlace> places) {
             std::erase_if(list, [&](const auto&) { return indices.contains(i++); });
         });
     }
+    if (auto* stack = elements.empty() ? nullptr : std::get_if<StackBase>(&project.base))
+        project.base = simplest_base(std::move(*stack), project.frame.width, project.frame.height);
     return count;
 }
 

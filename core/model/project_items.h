@@ -15,6 +15,7 @@ namespace cuesta {
 /// In the order in which they come to bear on the land; those it does not depend on are last.
 enum class ItemKind {
     base,             ///< one
+    element,          ///< of a base that is a stack, from top to bottom
     spline,           ///< Project::splines
     sculpt_layer,     ///< Project::sculpting
     eroded_material,  ///< one, above the layers
@@ -79,11 +80,12 @@ Result<ItemPlace> move_item(Project& project, ItemPlace place, int to);
 /// Several of one kind come to stand together, in their order, before what is at `before` now (the number of items: at
 /// the end). Returns where they stand now.
 Result<std::vector<ItemPlace>> move_items(Project& project, std::span<const ItemPlace> places, int before);
-/// A copy right after the original, not locked, with a name of its own ("Ridge 2") and, of splines and paths, a new id.
-/// Returns where it is.
+/// A copy right after the original, not locked, with a name of its own ("Ridge 2") and, of splines and paths, a new id;
+/// of an element, right above it, with the next seed. Returns where it is.
 Result<ItemPlace> duplicate_item(Project& project, ItemPlace place);
 Result<void> remove_item(Project& project, ItemPlace place);
-/// Removes, of these, all that may be removed. Returns how many, or why not a single one.
+/// Removes, of these, all that may be removed. Returns how many, or why not a single one. A stack that is left with one
+/// element that fills the map is no stack any more (simplest_base); not all elements can be removed.
 Result<int> remove_items(Project& project, std::span<const ItemPlace> places);
 
 }  // namespace cuesta

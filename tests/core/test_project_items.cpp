@@ -7,26 +7,32 @@
 #include "core/model/spline_check.h"
 #include "core/model/spline_edit.h"
 #include "core/model/spline_list.h"
+#include "core/model/stack_edit.h"
 #include "tests/catch.h"
 
 using namespace cuesta;
 
 namespace {
 
-constexpr std::array all_kinds{ItemKind::base,         ItemKind::spline,
+constexpr std::array all_kinds{ItemKind::base,         ItemKind::element,      ItemKind::spline,
                                ItemKind::sculpt_layer, ItemKind::eroded_material,
                                ItemKind::layer,        ItemKind::bottom_material,
                                ItemKind::water_source, ItemKind::erosion_mask,
                                ItemKind::own_mask,     ItemKind::path,
                                ItemKind::view};
 /// Kinds whose items stand in a list of the project.
-constexpr std::array listed_kinds{ItemKind::spline,   ItemKind::sculpt_layer, ItemKind::layer, ItemKind::water_source,
+constexpr std::array listed_kinds{ItemKind::element,  ItemKind::spline,       ItemKind::sculpt_layer, ItemKind::layer, ItemKind::water_source,
                                   ItemKind::own_mask, ItemKind::path,         ItemKind::view};
 
 /// Three of each kind that there can be several of.
 Project full_project() {
     Project p;
+    StackBase stack;
     for (int i = 0; i < 3; ++i) {
+        PlaneSource plane;
+        plane.parameters.height = 10.0F * static_cast<float>(i);
+        stack.elements.push_back({});
+        stack.elements.back().source = plane;
         add_spline(p.splines, spline_through(std::vector<glm::dvec3>{{0, 0, 10.0 * i}, {100, 0, 10.0 * i}}));
         SculptLayer sculpted;
         sculpted.strength = 1.0F + static_cast<float>(i);
@@ -46,6 +52,7 @@ Project full_project() {
         view.heading = 10.0 * i;
         p.views.push_back(view);
     }
+    p.base = stack;
     // Names that differ, so that an order can be read.
     for (const ItemKind kind : listed_kinds)
         for (int i = 0; i < 3; ++i) REQUIRE(rename(p, {kind, i}, std::string(1, static_cast<char>('A' + i))).ok());
@@ -179,8 +186,10 @@ TEST_CASE("a copy has a name and an id of its own and is not locked", "[project_
         REQUIRE(set_locked(p, {kind, 1}, true).ok());
         auto copy = duplicate_item(p, {kind, 1});
         REQUIRE(copy.ok());
-        CHECK(names(p, kind) == "A.B.B 2.C.");
-        CHECK(copy->index == 2);
+        // A copy of an element lies on it, as the list of elements shows it.
+        const bool is_above = kind == ItemKind::element;
+        CHECK(names(p, kind) == (is_above ? "A.B 2.B.C." : "A.B.B 2.C."));
+        CHECK(copy->index == (is_above ? 1 : 2));
         const ProjectItem item = item_at(p, *copy);
         CHECK_FALSE(item.locked);
         for (int i = 0; i < 4; ++i)
@@ -193,6 +202,37 @@ TEST_CASE("a copy has a name and an id of its own and is not locked", "[project_
     REQUIRE(duplicate_item(p, {ItemKind::spline, 0}).ok());
     CHECK(check_splines(p.splines).ok());
     CHECK(p.splines[1].knots == p.splines[0].knots);
+}
+
+TEST_CASE("elements are counted from the top, and one stays", "[project_items]") {
+    Project p;
+    CHECK(item_count(p, ItemKind::element) == 0);
+    p.base = GeneratedBase{};
+    CHECK(item_count(p, ItemKind::element) == 0);
+    const Base single = p.base;
+    StackBase stack = stack_of_base(p.base, "Ground");
+    StackElement hills;
+    hills.name = "Hills";
+    std::get<GeneratedBase>(hills.source).parameters.seed = 7;
+    stack.elements.push_back(hills);
+    p.base = stack;
+    CHECK(names(p, ItemKind::element) == "Hills.Ground.");
+    // A copy has the next seed.
+    REQUIRE(duplicate_item(p, {ItemKind::element, 0}).ok());
+    CHECK(names(p, ItemKind::element) == "Hills 2.Hills.Ground.");
+    CHECK(*seed_of(std::get<StackBase>(p.base).elements[2].source) == 8);
+    CHECK(*seed_of(std::get<StackBase>(p.base).elements[1].source) == 7);
+    const std::vector<ItemPlace> all{{ItemKind::element, 0}, {ItemKind::element, 1}, {ItemKind::element, 2}};
+    const Project before = p;
+    CHECK_FALSE(remove_items(p, all).ok());
+    CHECK(p == before);
+    // One plain element is no stack.
+    const std::vector<ItemPlace> upper{{ItemKind::element, 0}, {ItemKind::element, 1}};
+    CHECK(*remove_items(p, upper) == 2);
+    CHECK(p.base == single);
+    p.base = StackBase{{hills}};
+    CHECK_FALSE(remove_item(p, {ItemKind::element, 0}).ok());
+    CHECK(item_count(p, ItemKind::element) == 1);
 }
 
 TEST_CASE("what makes no sense is refused with a reason, and changes nothing", "[project_items]") {

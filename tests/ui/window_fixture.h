@@ -23,6 +23,8 @@
 #include "ui/sculpt/sculpt_feature.h"
 #include "ui/shell/window.h"
 #include "ui/splines/splines_feature.h"
+#include "ui/terrain/place_tool.h"
+#include "ui/terrain/terrain_feature.h"
 #include "ui/view/messages.h"
 #include "ui/view/view_area.h"
 #include "ui/view/viewport.h"
@@ -58,6 +60,7 @@ struct ProgramWindow : Window {
     MaskTasks& mask_tasks() { return feature<MasksFeature>().tasks(); }
     MaskCommands& mask_commands() { return feature<MasksFeature>().commands(); }
     MaskFiles& mask_files() { return feature<MasksFeature>().files(); }
+    PlaceTool& place_tool() { return feature<TerrainFeature>().place_tool(); }
     Cameras& cameras() { return feature<LookFeature>().cameras(); }
 };
 

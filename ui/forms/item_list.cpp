@@ -1,5 +1,7 @@
 #include "ui/forms/item_list.h"
 
+#include <QApplication>
+#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollArea>
@@ -124,6 +126,11 @@ void ItemList::set_row_height(int pixels) {
     item_height_ = pixels;
 }
 
+void ItemList::set_movable(int first, int last) {
+    first_movable_ = first;
+    last_movable_ = last;
+}
+
 void ItemList::fit() {
     const int room = page_ ? static_cast<int>(share_ * page_->height()) / item_height_ : 0;
     setFixedHeight(std::clamp(count(), least_rows_, std::max(most_rows_, room)) * item_height_ + 2 * frameWidth() + 2);
@@ -155,6 +162,53 @@ void ItemList::mousePressEvent(QMouseEvent* event) {
         return;
     }
     QListWidget::mousePressEvent(event);
+    // What was chosen may have filled the list anew.
+    const int row = indexAt(event->position().toPoint()).row();
+    pressed_row_ = event->button() == Qt::LeftButton && is_movable(row) && first_movable_ < last_movable_ ? row : -1;
+    press_y_ = event->position().toPoint().y();
+}
+
+int ItemList::row_for(int y) const {
+    const int row = indexAt({viewport()->width() / 2, y}).row();
+    return std::clamp(row >= 0 ? row : (y < 0 ? first_movable_ : last_movable_), first_movable_, last_movable_);
+}
+
+void ItemList::mouseMoveEvent(QMouseEvent* event) {
+    if (pressed_row_ < 0 || !(event->buttons() & Qt::LeftButton)) return QListWidget::mouseMoveEvent(event);
+    const int y = event->position().toPoint().y();
+    if (target_row_ < 0 && std::abs(y - press_y_) < QApplication::startDragDistance()) return;
+    target_row_ = row_for(y);
+    setCursor(Qt::ClosedHandCursor);
+    viewport()->update();
+}
+
+void ItemList::mouseReleaseEvent(QMouseEvent* event) {
+    const int from = pressed_row_, to = target_row_;
+    end_drag();
+    QListWidget::mouseReleaseEvent(event);
+    if (from >= 0 && to >= 0 && from != to) Q_EMIT moved(from, to);
+}
+
+void ItemList::keyPressEvent(QKeyEvent* event) {
+    if (event->key() != Qt::Key_Escape || target_row_ < 0) return QListWidget::keyPressEvent(event);
+    end_drag();
+}
+
+void ItemList::end_drag() {
+    pressed_row_ = -1;
+    if (target_row_ < 0) return;
+    target_row_ = -1;
+    unsetCursor();
+    viewport()->update();
+}
+
+void ItemList::paintEvent(QPaintEvent* event) {
+    QListWidget::paintEvent(event);
+    if (target_row_ < 0 || target_row_ == pressed_row_ || target_row_ >= count()) return;
+    const QRect row = visualItemRect(item(target_row_));
+    const int y = target_row_ > pressed_row_ ? row.bottom() : row.top();
+    QPainter painter(viewport());
+    painter.fillRect(QRect(row.left() + 4, y - 1, row.width() - 8, 2), theme().accent);
 }
 
 }  // namespace cuesta

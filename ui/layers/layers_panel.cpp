@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QToolButton>
 
+#include "core/model/project_items.h"
 #include "core/pipeline/parameter_uses.h"
 #include "ui/base/parameter_words.h"
 #include "ui/forms/colour_button.h"
@@ -74,6 +75,7 @@ LayersPanel::LayersPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     column().addWidget(make_toolbar());
     column().addWidget(list_);
     connect(list_, &ItemList::chosen, this, &LayersPanel::select);
+    connect(list_, &ItemList::moved, this, [this](int from, int to) { move_layer(from - 1, to - 1); });
     connect(list_, &ItemList::eye_clicked, this, [this](int row) {
         if (row < 1 || row > static_cast<int>(project().layers.size())) return;
         const auto index = static_cast<std::size_t>(row - 1);
@@ -120,8 +122,8 @@ QWidget* LayersPanel::make_toolbar() {
     for (QToolButton* button : {add_, duplicate_, up_, down_, remove_}) line->addWidget(button);
     connect(add_, &QToolButton::clicked, this, &LayersPanel::add_layer);
     connect(duplicate_, &QToolButton::clicked, this, &LayersPanel::duplicate_layer);
-    connect(up_, &QToolButton::clicked, this, [this] { move_layer(-1); });
-    connect(down_, &QToolButton::clicked, this, [this] { move_layer(1); });
+    connect(up_, &QToolButton::clicked, this, [this] { move_layer(layer_index(), layer_index() - 1); });
+    connect(down_, &QToolButton::clicked, this, [this] { move_layer(layer_index(), layer_index() + 1); });
     connect(remove_, &QToolButton::clicked, this, &LayersPanel::remove_layer);
     return bar;
 }
@@ -317,15 +319,12 @@ void LayersPanel::remove_layer() {
                         [layer](Project& project) { project.layers.erase(project.layers.begin() + layer); });
 }
 
-void LayersPanel::move_layer(int by) {
-    const int layer = layer_index();
-    const int to = layer + by;
-    if (layer < 0 || to < 0 || to >= static_cast<int>(project().layers.size())) return;
-    const QString name = called(material());
+void LayersPanel::move_layer(int from, int to) {
+    if (std::min(from, to) < 0 || std::max(from, to) >= static_cast<int>(project().layers.size())) return;
+    const QString name = called(project().layers[static_cast<std::size_t>(from)].material);
     selected_ = to + 1;
-    document().edit((by < 0 ? tr("Move %1 up") : tr("Move %1 down")).arg(name), [layer, to](Project& project) {
-        std::swap(project.layers[static_cast<std::size_t>(layer)], project.layers[static_cast<std::size_t>(to)]);
-    });
+    document().edit((to < from ? tr("Move %1 up") : tr("Move %1 down")).arg(name),
+                    [from, to](Project& project) { (void)move_item(project, {ItemKind::layer, from}, to); });
 }
 
 void LayersPanel::refresh() {
@@ -354,6 +353,7 @@ void LayersPanel::refresh() {
                      {},
                      {}});
     list_->set_items(items);
+    list_->set_movable(1, layers);  // not the loose material and the bottom
     {
         const QSignalBlocker quiet(list_);
         list_->setCurrentRow(selected_);

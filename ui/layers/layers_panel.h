@@ -38,7 +38,7 @@ private:
     void add_layer();
     void duplicate_layer();
     void remove_layer();
-    void move_layer(int by);
+    void move_layer(int from, int to);
     QWidget* make_toolbar();
     FoldGroup* make_material_group();
     QWidget* make_texture_size_row();

@@ -8,6 +8,7 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "core/model/project_items.h"
 #include "core/sculpt/layer_edit.h"
 #include "ui/forms/item_list.h"
 #include "ui/forms/number_slider.h"
@@ -44,6 +45,7 @@ SculptPanel::SculptPanel(Document& d, QWidget* parent) : Panel(d, parent) {
                      "creates a layer that stays editable."));
     column().addWidget(empty_);
     connect(list_, &ItemList::chosen, this, &SculptPanel::select);
+    connect(list_, &ItemList::moved, this, &SculptPanel::move);
     connect(list_, &ItemList::eye_clicked, this, [this](int row) {
         const auto index = static_cast<std::size_t>(row);
         const SculptLayer& layer = project().sculpting[index];
@@ -82,8 +84,8 @@ QWidget* SculptPanel::make_toolbar() {
     connect(brush, &QToolButton::clicked, this, &SculptPanel::brush_requested);
     connect(add_, &QToolButton::clicked, this, &SculptPanel::add);
     connect(duplicate_, &QToolButton::clicked, this, &SculptPanel::duplicate);
-    connect(up_, &QToolButton::clicked, this, [this] { move(-1); });
-    connect(down_, &QToolButton::clicked, this, [this] { move(1); });
+    connect(up_, &QToolButton::clicked, this, [this] { move(selected_, selected_ - 1); });
+    connect(down_, &QToolButton::clicked, this, [this] { move(selected_, selected_ + 1); });
     connect(remove_, &QToolButton::clicked, this, &SculptPanel::remove);
     return bar;
 }
@@ -204,15 +206,12 @@ void SculptPanel::remove() {
     Q_EMIT selection_changed(selected_);
 }
 
-void SculptPanel::move(int by) {
-    const int from = selected_;
-    const int to = from + by;
-    if (!layer() || to < 0 || to >= static_cast<int>(project().sculpting.size())) return;
-    const QString name = called(*layer());
+void SculptPanel::move(int from, int to) {
+    if (std::min(from, to) < 0 || std::max(from, to) >= static_cast<int>(project().sculpting.size())) return;
+    const QString name = called(project().sculpting[static_cast<std::size_t>(from)]);
     selected_ = to;
-    document().edit((by < 0 ? tr("Move %1 up") : tr("Move %1 down")).arg(name), [&](Project& project) {
-        std::swap(project.sculpting[static_cast<std::size_t>(from)], project.sculpting[static_cast<std::size_t>(to)]);
-    });
+    document().edit((to < from ? tr("Move %1 up") : tr("Move %1 down")).arg(name),
+                    [&](Project& project) { (void)move_item(project, {ItemKind::sculpt_layer, from}, to); });
     Q_EMIT selection_changed(selected_);
 }
 
@@ -289,6 +288,7 @@ void SculptPanel::refresh() {
                          each.enabled});
     }
     list_->set_items(items);
+    list_->set_movable(0, busy_ ? -1 : count - 1);
     {
         const QSignalBlocker quiet(list_);
         list_->setCurrentRow(selected_);

@@ -46,7 +46,7 @@ private:
     void add();
     void duplicate();
     void remove();
-    void move(int by);
+    void move(int from, int to);
     void invert();
     void merge_down();
     /// Makes layers of the selected one and the one below it on another thread; they take the place of as many.

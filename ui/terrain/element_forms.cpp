@@ -11,6 +11,7 @@
 #include "core/geometry/flatten.h"
 #include "core/pipeline/parameter_uses.h"
 #include "core/stack/element_place.h"
+#include "ui/base/element_words.h"
 #include "ui/base/parameter_words.h"
 #include "ui/forms/panel.h"
 #include "ui/forms/rows.h"

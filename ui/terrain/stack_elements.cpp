@@ -10,6 +10,7 @@
 
 #include "core/io/project/landforms.h"
 #include "core/model/stack_edit.h"
+#include "ui/base/element_words.h"
 #include "ui/base/icons.h"
 #include "ui/base/parameter_words.h"
 #include "ui/forms/item_list.h"
@@ -18,19 +19,6 @@
 
 namespace cuesta {
 namespace {
-
-struct KindWords {
-    QString operator()(const GeneratedBase&) const { return QObject::tr("Generated"); }
-    QString operator()(const ImportedBase& base) const {
-        const QString file = QFileInfo(QString::fromStdString(base.source_file)).fileName();
-        return file.isEmpty() ? QObject::tr("Imported") : file;
-    }
-    QString operator()(const UpliftedBase&) const { return QObject::tr("Uplifted"); }
-    QString operator()(const DeltaBase&) const { return QObject::tr("Delta"); }
-    QString operator()(const DunesBase&) const { return QObject::tr("Dunes"); }
-    QString operator()(const PlaneSource&) const { return QObject::tr("Plane"); }
-    QString operator()(const StackBase&) const { return QObject::tr("Elements"); }
-};
 
 QString text_of(const std::string& words) {
     return QString::fromStdString(words);
@@ -41,10 +29,6 @@ std::uint64_t another_seed() {
 }
 
 }  // namespace
-
-QString kind_words(const ElementSource& source) {
-    return std::visit(KindWords{}, source);
-}
 
 StackElements::StackElements(Document& document, ChosenBase& chosen, QWidget* parent)
     : QWidget(parent), document_(document), chosen_(chosen), list_(new ItemList) {
@@ -61,6 +45,7 @@ StackElements::StackElements(Document& document, ChosenBase& chosen, QWidget* pa
     make_clipboard_actions();
     connect(list_, &ItemList::chosen, this, &StackElements::choose_row);
     connect(list_, &ItemList::eye_clicked, this, &StackElements::switch_eye);
+    connect(list_, &ItemList::moved, this, [this](int from, int to) { move(count() - 1 - from, count() - 1 - to); });
     refresh();
 }
 
@@ -86,8 +71,14 @@ QWidget* StackElements::make_toolbar() {
     add_->setPopupMode(QToolButton::InstantPopup);
     add_->setProperty("plainMenu", true);
     connect(duplicate_, &QToolButton::clicked, this, &StackElements::duplicate);
-    connect(up_, &QToolButton::clicked, this, [this] { move(1); });
-    connect(down_, &QToolButton::clicked, this, [this] { move(-1); });
+    connect(up_, &QToolButton::clicked, this, [this] {
+        const int index = chosen_.element_index(document_.project());
+        move(index, index + 1);
+    });
+    connect(down_, &QToolButton::clicked, this, [this] {
+        const int index = chosen_.element_index(document_.project());
+        move(index, index - 1);
+    });
     connect(remove_, &QToolButton::clicked, this, &StackElements::remove);
     return bar;
 }
@@ -136,7 +127,7 @@ int StackElements::count() const {
 }
 
 void StackElements::add(StackElement element) {
-    const std::string bottom = std::visit(KindWords{}, document_.project().base).toStdString();
+    const std::string bottom = kind_words(document_.project().base).toStdString();
     chosen_.choose(count());
     document_.edit(tr("Add %1").arg(text_of(element.name)),
                    [&](Project& project) { add_on_top(project, std::move(element), bottom); });
@@ -164,7 +155,7 @@ void StackElements::make_clipboard_actions() {
 
 void StackElements::copy() {
     const Project& project = document_.project();
-    const StackBase stack = stack_of_base(project.base, std::visit(KindWords{}, project.base).toStdString());
+    const StackBase stack = stack_of_base(project.base, kind_words(project.base).toStdString());
     const int index = std::max(0, chosen_.element_index(project));
     const Result<void> copied = copy_element(project, stack.elements[static_cast<std::size_t>(index)]);
     if (!copied) Q_EMIT failed(text_of(copied.error().message()));
@@ -176,18 +167,17 @@ void StackElements::paste() {
     add(std::move(*element));
 }
 
+ItemPlace StackElements::item_of(int index) const {
+    return {ItemKind::element, count() - 1 - index};
+}
+
 void StackElements::duplicate() {
     const StackElement* element = chosen_.element(document_.project());
     if (!element) return;
-    const int index = chosen_.element_index(document_.project());
-    StackElement copy = *element;
-    if (std::uint64_t* seed = seed_of(copy.source)) *seed = another_seed();
-    chosen_.choose(index + 1);
-    document_.edit(tr("Duplicate %1").arg(text_of(copy.name)), [&](Project& project) {
-        auto& stack = std::get<StackBase>(project.base);
-        copy.name = free_element_name(stack, copy.name);
-        stack.elements.insert(stack.elements.begin() + index + 1, std::move(copy));
-    });
+    const ItemPlace original = item_of(chosen_.element_index(document_.project()));
+    chosen_.choose(chosen_.element_index(document_.project()) + 1);
+    document_.edit(tr("Duplicate %1").arg(text_of(element->name)),
+                   [&](Project& project) { (void)duplicate_item(project, original); });
     Q_EMIT chosen();
 }
 
@@ -195,36 +185,29 @@ void StackElements::remove() {
     const StackElement* element = chosen_.element(document_.project());
     if (!element) return;
     const int index = chosen_.element_index(document_.project());
+    const ItemPlace removed = item_of(index);
     chosen_.choose(std::max(0, index - 1));
-    document_.edit(tr("Remove %1").arg(text_of(element->name)), [&](Project& project) {
-        auto& stack = std::get<StackBase>(project.base);
-        stack.elements.erase(stack.elements.begin() + index);
-        project.base = simplest_base(std::move(stack), project.frame.width, project.frame.height);
-    });
+    document_.edit(tr("Remove %1").arg(text_of(element->name)),
+                   [&](Project& project) { (void)remove_item(project, removed); });
     Q_EMIT chosen();
 }
 
-void StackElements::move(int by) {
-    const StackElement* element = chosen_.element(document_.project());
-    const int index = chosen_.element_index(document_.project()), to = index + by;
-    if (!element || to < 0 || to >= count()) return;
+void StackElements::move(int from, int to) {
+    const auto* stack = std::get_if<StackBase>(&document_.project().base);
+    if (!stack || std::min(from, to) < 0 || std::max(from, to) >= count()) return;
+    const QString name = text_of(stack->elements[static_cast<std::size_t>(from)].name);
     chosen_.choose(to);
-    document_.edit((by > 0 ? tr("Move %1 up") : tr("Move %1 down")).arg(text_of(element->name)), [&](Project& project) {
-        auto& elements = std::get<StackBase>(project.base).elements;
-        std::swap(elements[static_cast<std::size_t>(index)], elements[static_cast<std::size_t>(to)]);
-    });
+    document_.edit((to > from ? tr("Move %1 up") : tr("Move %1 down")).arg(name),
+                   [&](Project& project) { (void)move_item(project, item_of(from), item_of(to).index); });
     Q_EMIT chosen();
 }
 
 void StackElements::switch_eye(int row) {
-    const auto* stack = std::get_if<StackBase>(&document_.project().base);
-    const int index = count() - 1 - row;
-    if (!stack || index < 0 || index >= count()) return;
-    const StackElement& element = stack->elements[static_cast<std::size_t>(index)];
-    document_.edit((element.visible ? tr("Hide %1") : tr("Show %1")).arg(text_of(element.name)), [&](Project& project) {
-        bool& visible = std::get<StackBase>(project.base).elements[static_cast<std::size_t>(index)].visible;
-        visible = !visible;
-    });
+    const ItemPlace place{ItemKind::element, row};
+    if (!holds(document_.project(), place)) return;
+    const ProjectItem item = item_at(document_.project(), place);
+    document_.edit((item.enabled ? tr("Hide %1") : tr("Show %1")).arg(text_of(item.name)),
+                   [&](Project& project) { (void)set_enabled(project, place, !item.enabled); });
 }
 
 void StackElements::choose_row(int row) {
@@ -245,9 +228,10 @@ void StackElements::refresh() {
                              element->locked ? QStringLiteral("locked") : QString(),
                              element->visible});
     } else {
-        items.push_back({std::visit(KindWords{}, project.base), tr("the whole terrain"), {}, {}, {}});
+        items.push_back({kind_words(project.base), tr("the whole terrain"), {}, {}, {}});
     }
     list_->set_items(items);
+    list_->set_movable(0, count() - 1);
     const int index = stack ? chosen_.element_index(project) : 0;
     {
         const QSignalBlocker quiet(list_);
@@ -262,7 +246,8 @@ void StackElements::refresh() {
     enable(duplicate_, element != nullptr, tr("Duplicate the element with a new seed"), one);
     enable(up_, element && index + 1 < count(), tr("Move the element up"), tr("The element is at the top"));
     enable(down_, element && index > 0, tr("Move the element down"), tr("The element is at the bottom"));
-    enable(remove_, element && !element->locked, tr("Remove the element"), element ? tr("The element is locked") : one);
+    enable(remove_, element && !element->locked && count() > 1, tr("Remove the element"),
+           element && element->locked ? tr("The element is locked") : one);
 }
 
 }  // namespace cuesta

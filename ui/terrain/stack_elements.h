@@ -3,6 +3,7 @@
 
 #include <QWidget>
 
+#include "core/model/project_items.h"
 #include "ui/base/document.h"
 #include "ui/terrain/chosen_base.h"
 
@@ -43,18 +44,17 @@ private:
     void copy();
     void paste();
     void remove();
-    void move(int by);
+    /// Puts the element at `from` (bottom to top) where that at `to` is.
+    void move(int from, int to);
     void switch_eye(int row);
     void choose_row(int row);
     int count() const;
+    ItemPlace item_of(int index) const;
 
     Document& document_;
     ChosenBase& chosen_;
     ItemList* list_;
     QToolButton *add_, *duplicate_, *up_, *down_, *remove_;
 };
-
-/// "Uplifted terrain": the kind of a source, or its file.
-QString kind_words(const ElementSource& source);
 
 }  // namespace cuesta

@@ -9,12 +9,16 @@
 #include "ui/base/parameter_words.h"
 #include "ui/base/slider_scale.h"
 #include "ui/terrain/landform_gallery.h"
+#include "ui/terrain/place_tool.h"
 #include "ui/terrain/save_stamp.h"
 #include "ui/terrain/stamp_gallery.h"
 #include "ui/terrain/terrain_panel.h"
+#include "ui/view/view_labels.h"
 
 namespace cuesta {
 namespace {
+
+const QString place_id = QStringLiteral("place");
 
 QString detail_of(const GeneratedBase& base) {
     return choice_text(std::string(name_of(base.parameters.kind)));
@@ -39,19 +43,33 @@ QString detail_of_base(const Project& project) {
     return std::visit([](const auto& base) { return detail_of(base); }, project.base);
 }
 
+/// The outliner counts elements from the top, the stack from the bottom.
+int mirrored_index(const Project& project, int index) {
+    return item_count(project, ItemKind::element) - 1 - index;
+}
+
 }  // namespace
 
-TerrainFeature::TerrainFeature(Workbench& bench) : Feature(bench), panel_(new TerrainPanel(bench.document())) {
+TerrainFeature::TerrainFeature(Workbench& bench)
+    : Feature(bench),
+      panel_(new TerrainPanel(bench.document())),
+      place_(std::make_unique<PlaceTool>(bench.document(), panel_->chosen_base(),
+                                         [&bench] { return bench.lands().shown().land; })),
+      labels_(new ViewLabels(bench.viewport(), this)) {
     bench.pages().add_page({.id = QStringLiteral("terrain"),
                             .position = 10,
                             .name = tr("Terrain"),
                             .icon = QStringLiteral("terrain"),
                             .panel = panel_,
                             .manual = {QStringLiteral("terrain")},
+                            .kinds = {ItemKind::element},
                             .stages = {Stage::base},
-                            .detail = detail_of_base});
+                            .detail = detail_of_base,
+                            .select_item = [this](ItemPlace place) { panel_->choose_element(mirrored_index(this->bench().document().project(), place.index)); },
+                            .activate_item = [&bench](ItemPlace) { bench.tools().choose(place_id); }});
     add_commands();
     add_stamp_commands();
+    add_place_tool();
     connect(panel_, &TerrainPanel::landform_chosen, this, [&bench] { bench.scene().open_next_land(); });
     connect(panel_, &TerrainPanel::stamps_requested, this, &TerrainFeature::show_stamps);
     connect(panel_, &TerrainPanel::import_requested, this, [&bench] { bench.files().import_elevation(); });
@@ -70,6 +88,41 @@ TerrainFeature::TerrainFeature(Workbench& bench) : Feature(bench), panel_(new Te
     connect(panel_, &TerrainPanel::variations_requested, &bench,
             [&bench] { bench.menus().trigger(QStringLiteral("terrain.variations")); });
     connect(&bench.document(), &Document::changed, this, &TerrainFeature::measure_import);
+}
+
+TerrainFeature::~TerrainFeature() = default;
+
+void TerrainFeature::add_place_tool() {
+    bench().tools().add({.id = place_id,
+                         .position = 15,
+                         .icon = QStringLiteral("place"),
+                         .name = tr("Place"),
+                         .sentence = tr("move, scale, turn and raise stamps and other elements of the terrain"),
+                         .key = Qt::Key_G,
+                         .object = QStringLiteral("toolPlace"),
+                         .tool = place_.get(),
+                         .page = QStringLiteral("terrain"),
+                         .manual = {QStringLiteral("terrain"), QStringLiteral("Placing elements in the view")}});
+    connect(place_.get(), &PlaceTool::element_chosen, panel_, &TerrainPanel::choose_element);
+    connect(place_.get(), &PlaceTool::stamps_requested, this, &TerrainFeature::show_stamps);
+    connect(&bench().tools(), &ToolBox::changed, this, &TerrainFeature::show_place);
+    connect(panel_, &TerrainPanel::element_chosen, this, [this] {
+        const Project& project = bench().document().project();
+        const int index = panel_->chosen_base().element_index(project);
+        if (index >= 0) Q_EMIT bench().item_selected({ItemKind::element, mirrored_index(project, index)});
+        show_place();
+    });
+    connect(&bench().document(), &Document::changed, this, &TerrainFeature::show_place);
+    connect(&bench().lands(), &LandService::land_changed, this, &TerrainFeature::show_place);
+}
+
+void TerrainFeature::show_place() {
+    const bool is_held = bench().tools().holds(place_id);
+    labels_->set_labels(is_held ? place_->labels() : std::vector<ViewLabel>{});
+    if (!is_held) return;
+    place_->refresh();
+    bench().viewport().refresh_drawing();
+    Q_EMIT bench().hint_changed();
 }
 
 void TerrainFeature::add_commands() {

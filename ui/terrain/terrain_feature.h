@@ -8,15 +8,22 @@
 namespace cuesta {
 
 class StampGallery;
+class PlaceTool;
 class TerrainPanel;
+class ViewLabels;
 struct Stamp;
 
 class TerrainFeature : public Feature {
     Q_OBJECT
 public:
     explicit TerrainFeature(Workbench& bench);
+    ~TerrainFeature() override;
+
+    PlaceTool& place_tool() { return *place_; }
 
 private:
+    void add_place_tool();
+    void show_place();
     void add_commands();
     void add_stamp_commands();
     void show_stamps();
@@ -28,6 +35,8 @@ private:
     void measure_import();
 
     TerrainPanel* panel_;
+    std::unique_ptr<PlaceTool> place_;
+    ViewLabels* labels_;
     StampGallery* gallery_ = nullptr;  ///< null until it is wanted
     Key measured_import_;
 };

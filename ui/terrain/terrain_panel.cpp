@@ -102,7 +102,10 @@ void TerrainPanel::make_elements() {
     element_ = new ElementForms(document(), chosen_);
     column().addWidget(elements_);
     column().addWidget(element_);
-    connect(elements_, &StackElements::chosen, this, &TerrainPanel::refresh);
+    connect(elements_, &StackElements::chosen, this, [this] {
+        refresh();
+        Q_EMIT element_chosen();
+    });
     connect(elements_, &StackElements::import_requested, this, &TerrainPanel::import_element_requested);
     connect(elements_, &StackElements::failed, this, &TerrainPanel::failed);
     connect(elements_, &StackElements::stamps_requested, this, &TerrainPanel::stamps_requested);
@@ -115,6 +118,12 @@ void TerrainPanel::add_imported_element(const ImportedBase& base, const TerrainF
 
 void TerrainPanel::add_element(StackElement element) {
     elements_->add(std::move(element));
+}
+
+void TerrainPanel::choose_element(int index) {
+    chosen_.choose(index);
+    refresh();
+    Q_EMIT element_chosen();
 }
 
 void TerrainPanel::make_choice() {

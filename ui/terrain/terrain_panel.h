@@ -30,10 +30,15 @@ public:
     void add_imported_element(const ImportedBase& base, const TerrainFrame& frame);
     /// On top of the stack, and chosen.
     void add_element(StackElement element);
+    /// The element of the stack that the forms show.
+    ChosenBase& chosen_base() { return chosen_; }
+    void choose_element(int index);
 
 Q_SIGNALS:
     void import_requested();
     void landform_chosen();
+    /// The chosen element of the stack is another.
+    void element_chosen();
     /// A heightmap is wanted for a new element of the stack.
     void import_element_requested();
     void stamps_requested();

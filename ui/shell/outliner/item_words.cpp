@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 
 #include "core/model/mask_target.h"
+#include "ui/base/element_words.h"
 #include "ui/base/length_words.h"
 #include "ui/curves/curve_properties.h"
 #include "ui/curves/path_forms.h"
@@ -37,6 +38,8 @@ QString word_of(ItemKind kind) {
     switch (kind) {
         case ItemKind::base:
             return Item::tr("terrain");
+        case ItemKind::element:
+            return Item::tr("element");
         case ItemKind::spline:
             return Item::tr("spline");
         case ItemKind::sculpt_layer:
@@ -63,6 +66,8 @@ QString word_of_several(ItemKind kind) {
     switch (kind) {
         case ItemKind::base:
             return Item::tr("terrains");
+        case ItemKind::element:
+            return Item::tr("elements");
         case ItemKind::spline:
             return Item::tr("splines");
         case ItemKind::sculpt_layer:
@@ -98,6 +103,7 @@ QString shown_name(const Project& project, ItemPlace place) {
 QString icon_of(const Project& project, ItemPlace place) {
     switch (place.kind) {
         case ItemKind::base:
+        case ItemKind::element:
             return QStringLiteral("terrain");
         case ItemKind::path:
             return icon_of(item_in(project.paths, place).parameters.kind);
@@ -159,6 +165,10 @@ QString detail_of(const Project& project, ItemPlace place) {
         case ItemKind::erosion_mask:
         case ItemKind::own_mask:
             return values_of(project, place).empty() ? Item::tr("empty") : Item::tr("painted");
+        case ItemKind::element: {
+            const auto& elements = std::get<StackBase>(project.base).elements;
+            return kind_words(elements[elements.size() - 1 - static_cast<std::size_t>(place.index)].source);
+        }
         case ItemKind::base:
         case ItemKind::view:
             return {};
