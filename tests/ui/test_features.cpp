@@ -3,6 +3,7 @@
 #include <QAbstractButton>
 #include <QAction>
 #include <QMenu>
+#include <map>
 
 #include "tests/ui/window_fixture.h"
 #include "ui/shell/outliner/outliner.h"
@@ -163,4 +164,21 @@ TEST_CASE_METHOD(ToyFixture, "a feature is asked before the window closes", "[ui
     toy.may_close = true;
     window.close();
     CHECK_FALSE(window.isVisible());
+}
+
+TEST_CASE_METHOD(WindowFixture, "no key means two commands at a time", "[ui][features][keyboard]") {
+    for (const char* page : {"splines", "paths"}) {
+        show_page(page);
+        std::map<QString, QString> owner;
+        for (const QAction* action : window.findChildren<QAction*>()) {
+            if (action->shortcutContext() == Qt::WidgetShortcut || action->shortcutContext() == Qt::WidgetWithChildrenShortcut) continue;
+            for (const QKeySequence& keys : action->shortcuts()) {
+                const auto [first, is_new] = owner.emplace(keys.toString(), action->text());
+                INFO(page << ": " << keys.toString().toStdString() << " is " << first->second.toStdString() << " and "
+                          << action->text().toStdString());
+                CHECK(is_new);
+            }
+        }
+        CHECK(owner.size() > 20);
+    }
 }

@@ -1,5 +1,8 @@
 /// Pictures of materials in the window: read in the background, shown, undone, and told of where they fail.
 
+#include <QAction>
+#include <QMenu>
+#include <QPushButton>
 #include <QToolButton>
 #include <fstream>
 
@@ -82,6 +85,27 @@ TEST_CASE_METHOD(TextureFixture, "the layers panel shows and changes the size of
     QTest::mouseClick(&part("clearTexture"), Qt::LeftButton);
     CHECK(project().bottom_material.texture.empty());
     CHECK_FALSE(has_texture());
+}
+
+TEST_CASE_METHOD(TextureFixture, "a material becomes a rock of the library in one step", "[ui][textures][rocks]") {
+    show_page("layers");
+    auto& rock = part<QPushButton>("materialRock");
+    CHECK(rock.text() == "Choose…");
+    const Material before = project().bottom_material;
+    auto* menu = window.findChild<QMenu*>("rocks");
+    REQUIRE(menu != nullptr);
+    menu->findChild<QAction*>("limestone")->trigger();
+    CHECK(project().bottom_material.name == "Limestone");
+    CHECK(project().bottom_material.parameters.talus == 68);
+    CHECK(rock.text() == "Limestone");
+    CHECK(window.document().history().undo_label().endsWith("becomes Limestone"));
+    // Changed, it is that rock no more; it keeps its name.
+    window.document().edit("Talus", [](Project& p) { p.bottom_material.parameters.talus = 60; });
+    CHECK(rock.text() == "Choose…");
+    CHECK(project().bottom_material.name == "Limestone");
+    window.document().undo();
+    window.document().undo();
+    CHECK(project().bottom_material == before);
 }
 
 TEST_CASE_METHOD(TextureFixture, "pictures that cannot be read are told of once", "[ui][textures]") {

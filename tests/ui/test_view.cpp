@@ -308,7 +308,7 @@ TEST_CASE_METHOD(WindowFixture, "every tool stands in the menu, with the key tha
     actions.last()->trigger();
     CHECK(part<QAbstractButton>("toolPick").isChecked());
     QTest::mouseClick(&part("toolSpring"), Qt::LeftButton);
-    CHECK(marked(3));
+    CHECK(marked(5));
     // A key that the user chose is told where the mouse rests.
     actions.last()->setShortcut(Qt::Key_F8);
     CHECK(part("toolPick").toolTip().endsWith("(F8)"));

@@ -61,6 +61,7 @@ struct ProgramWindow : Window {
     MaskCommands& mask_commands() { return feature<MasksFeature>().commands(); }
     MaskFiles& mask_files() { return feature<MasksFeature>().files(); }
     PlaceTool& place_tool() { return feature<TerrainFeature>().place_tool(); }
+    LandLasso& land_lasso() { return feature<TerrainFeature>().land_lasso(); }
     Cameras& cameras() { return feature<LookFeature>().cameras(); }
 };
 

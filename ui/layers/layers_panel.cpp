@@ -5,9 +5,11 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QToolButton>
 
+#include "core/io/project/rocks.h"
 #include "core/model/project_items.h"
 #include "core/pipeline/parameter_uses.h"
 #include "ui/base/parameter_words.h"
@@ -139,6 +141,7 @@ FoldGroup* LayersPanel::make_material_group() {
                           [&](Material& m) { m.name = text; });
     });
     group->add(make_row(tr("Name"), name_));
+    group->add(make_row(tr("Rock"), make_rocks()));
     colour_ = new ColourButton;
     connect(colour_, &ColourButton::picked, this, [this](std::array<float, 3> colour) {
         edit_material(
@@ -168,6 +171,30 @@ FoldGroup* LayersPanel::make_material_group() {
         [this](Project& p, const MaterialParameters& set) { material_at(p, selected_)->parameters = set; });
     group->add(form_);
     return group;
+}
+
+QPushButton* LayersPanel::make_rocks() {
+    rock_ = new QPushButton;
+    rock_->setObjectName(QStringLiteral("materialRock"));
+    rock_->setToolTip(tr("Name, colour and resistance of a rock or of loose ground to begin with"));
+    auto* menu = new QMenu(rock_);
+    menu->setObjectName(QStringLiteral("rocks"));
+    menu->setToolTipsVisible(true);
+    for (const LibraryRock& rock : rocks()) {
+        QPixmap swatch(16, 16);
+        swatch.fill(colour_from_linear(rock.material.colour));
+        QAction* action = menu->addAction(QIcon(swatch), translated_words(rock.name), this, [this, &rock] {
+            edit_material(tr("%1 becomes %2").arg(called(material()), translated_words(rock.name)),
+                          [&](Material& m) {
+                              use_rock(rock, m);
+                              m.name = translated_words(rock.name).toStdString();
+                          });
+        });
+        action->setObjectName(QString::fromStdString(rock.id));
+        action->setToolTip(translated_words(rock.sentence));
+    }
+    rock_->setMenu(menu);
+    return rock_;
 }
 
 QWidget* LayersPanel::make_texture_size_row() {
@@ -367,6 +394,8 @@ void LayersPanel::refresh() {
 
     const Material& m = material();
     if (!name_->hasFocus()) name_->setText(QString::fromStdString(m.name));
+    const LibraryRock* rock = rock_of(rocks(), m);
+    rock_->setText(rock ? translated_words(rock->name) : tr("Choose…"));
     colour_->set_colour(m.colour);
     texture_->setText(m.texture.empty() ? tr("Choose…") : QFileInfo(QString::fromStdString(m.texture)).fileName());
     clear_texture_->setVisible(!m.texture.empty());

@@ -41,6 +41,8 @@ private:
     void move_layer(int from, int to);
     QWidget* make_toolbar();
     FoldGroup* make_material_group();
+    /// The button that offers the rocks of the library.
+    QPushButton* make_rocks();
     QWidget* make_texture_size_row();
     FoldGroup* make_shape_group();
     FoldGroup* make_beds_group();
@@ -58,6 +60,7 @@ private:
     FoldGroup* material_group_;
     QLineEdit* name_;
     ColourButton* colour_;
+    QPushButton* rock_;
     QPushButton* texture_;
     QToolButton* clear_texture_;
     NumberSlider* texture_size_;

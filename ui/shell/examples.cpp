@@ -17,6 +17,7 @@ const std::vector<Example>& examples() {
         example("pathway", QObject::tr("Pathway"), QObject::tr("A road on fine levels only")),
         example("big-tujunga", QObject::tr("Big Tujunga"), QObject::tr("Real hills, carved streams, a road")),
         example("archipelago", QObject::tr("Archipelago"), QObject::tr("Islands of several ages, one element each")),
+        example("alpine-volcano", QObject::tr("Alpine volcano"), QObject::tr("Mount St. Helens set into the Alps")),
         example("thesis-fantasy", QObject::tr("Fantasy (thesis)"), QObject::tr("As in Mathisen 2021, 5.2")),
         example("thesis-mountain-range", QObject::tr("Mountain range (thesis)"),
                 QObject::tr("As in Mathisen 2021, 5.3")),

@@ -5,9 +5,15 @@
 
 #include "core/field/statistics.h"
 #include "core/io/library/stamp_folder.h"
+#include "core/model/land_piece.h"
 #include "core/model/stack_edit.h"
+#include "core/pipeline/evaluate.h"
+#include "ui/base/element_words.h"
+#include "ui/base/length_words.h"
 #include "ui/base/parameter_words.h"
 #include "ui/base/slider_scale.h"
+#include "ui/terrain/element_clipboard.h"
+#include "ui/terrain/land_lasso.h"
 #include "ui/terrain/landform_gallery.h"
 #include "ui/terrain/place_tool.h"
 #include "ui/terrain/save_stamp.h"
@@ -19,6 +25,7 @@ namespace cuesta {
 namespace {
 
 const QString place_id = QStringLiteral("place");
+const QString lasso_id = QStringLiteral("cut");
 
 QString detail_of(const GeneratedBase& base) {
     return choice_text(std::string(name_of(base.parameters.kind)));
@@ -55,6 +62,7 @@ TerrainFeature::TerrainFeature(Workbench& bench)
       panel_(new TerrainPanel(bench.document())),
       place_(std::make_unique<PlaceTool>(bench.document(), panel_->chosen_base(),
                                          [&bench] { return bench.lands().shown().land; })),
+      lasso_(std::make_unique<LandLasso>([&bench] { return bench.lands().shown().land; })),
       labels_(new ViewLabels(bench.viewport(), this)) {
     bench.pages().add_page({.id = QStringLiteral("terrain"),
                             .position = 10,
@@ -70,6 +78,7 @@ TerrainFeature::TerrainFeature(Workbench& bench)
     add_commands();
     add_stamp_commands();
     add_place_tool();
+    add_lasso();
     connect(panel_, &TerrainPanel::landform_chosen, this, [&bench] { bench.scene().open_next_land(); });
     connect(panel_, &TerrainPanel::stamps_requested, this, &TerrainFeature::show_stamps);
     connect(panel_, &TerrainPanel::import_requested, this, [&bench] { bench.files().import_elevation(); });
@@ -98,7 +107,7 @@ void TerrainFeature::add_place_tool() {
                          .icon = QStringLiteral("place"),
                          .name = tr("Place"),
                          .sentence = tr("move, scale, turn and raise stamps and other elements of the terrain"),
-                         .key = Qt::Key_G,
+                         .key = Qt::SHIFT | Qt::Key_P,
                          .object = QStringLiteral("toolPlace"),
                          .tool = place_.get(),
                          .page = QStringLiteral("terrain"),
@@ -123,6 +132,91 @@ void TerrainFeature::show_place() {
     place_->refresh();
     bench().viewport().refresh_drawing();
     Q_EMIT bench().hint_changed();
+}
+
+void TerrainFeature::add_lasso() {
+    bench().tools().add({.id = lasso_id,
+                         .position = 16,
+                         .icon = QStringLiteral("lasso"),
+                         .name = tr("Cut terrain"),
+                         .sentence = tr("draw around a piece of the terrain to copy, cut or move it"),
+                         .key = Qt::SHIFT | Qt::Key_X,
+                         .object = QStringLiteral("toolCut"),
+                         .tool = lasso_.get(),
+                         .manual = {QStringLiteral("terrain"), QStringLiteral("Cutting and moving terrain")}});
+    connect(lasso_.get(), &LandLasso::changed, this, [this] {
+        if (bench().tools().holds(lasso_id)) bench().viewport().refresh_drawing();
+    });
+    connect(lasso_.get(), &LandLasso::copy_requested, this, [this] {
+        cut_piece([this](const StackElement& piece) {
+            if (copy_piece(piece)) bench().tell(tr("Copied %1 of terrain").arg(area_text(enclosed_area(lasso_->outline()), 3)));
+        });
+    });
+    connect(lasso_.get(), &LandLasso::cut_requested, this, [this] {
+        cut_piece([this](const StackElement& piece) {
+            if (copy_piece(piece)) dig_hole(piece);
+        });
+    });
+    connect(lasso_.get(), &LandLasso::lift_requested, this, [this] {
+        cut_piece([this](StackElement piece) { lift(std::move(piece)); });
+    });
+    connect(lasso_.get(), &LandLasso::paste_requested, this, &TerrainFeature::paste);
+    connect(&bench().document(), &Document::replaced, lasso_.get(), &LandLasso::clear);
+}
+
+void TerrainFeature::cut_piece(const std::function<void(StackElement)>& use) {
+    const Document::Value project = bench().document().value();
+    const std::vector<glm::dvec2> outline = lasso_->outline();
+    if (outline.empty()) return;
+    const std::string name = tr("Piece").toStdString();
+    bench().file_tasks().start_stoppable(
+        tr("Cutting terrain"), [this, project, outline, name, use](const WorkControl& control) -> std::function<void()> {
+            EvaluateOptions options;
+            options.stage = Stage::base;
+            options.control = control;
+            const auto land = Evaluator(std::size_t{1} << 24).evaluate(*project, options);
+            if (control.stopped()) return {};
+            const Result<StackElement> piece =
+                land ? piece_of_land(name, (*land)->ground->view(), project->frame, outline) : Result<StackElement>(land.error());
+            if (!piece) return [this, words = QString::fromStdString(piece.error().message())] {
+                bench().messages().show_message(MessageKind::error, words);
+            };
+            return [this, project, use, piece = *piece] {
+                if (bench().document().value() == project) return use(piece);
+                bench().tell(tr("The project was changed while the terrain was cut; try again."));
+            };
+        });
+}
+
+bool TerrainFeature::copy_piece(const StackElement& piece) {
+    const Result<void> copied = copy_element(bench().document().project(), piece);
+    if (!copied) bench().messages().show_message(MessageKind::error, QString::fromStdString(copied.error().message()));
+    return copied.ok();
+}
+
+void TerrainFeature::dig_hole(const StackElement& piece) {
+    const std::string bottom = kind_words(bench().document().project().base).toStdString();
+    bench().document().edit(tr("Cut terrain"), [&](Project& project) {
+        add_on_top(project, hole_of(piece, tr("Hole").toStdString()), bottom);
+    });
+    lasso_->clear();
+}
+
+void TerrainFeature::lift(StackElement piece) {
+    const std::string bottom = kind_words(bench().document().project().base).toStdString();
+    bench().document().edit(tr("Lift terrain"), [&](Project& project) {
+        lift_piece(project, std::move(piece), tr("Hole").toStdString(), bottom);
+    });
+    lasso_->clear();
+    panel_->choose_element(item_count(bench().document().project(), ItemKind::element) - 1);
+    bench().tools().choose(place_id);
+}
+
+void TerrainFeature::paste() {
+    Result<StackElement> element = copied_element(bench().document().project());
+    if (!element)
+        return bench().messages().show_message(MessageKind::error, QString::fromStdString(element.error().message()));
+    lay(std::move(*element));
 }
 
 void TerrainFeature::add_commands() {
@@ -196,17 +290,20 @@ void TerrainFeature::add_stamp(const Stamp& stamp) {
             };
             return [this, name, source = source_of_stamp(stamp, *heights), frame = heights->frame] {
                 const TerrainFrame& map = bench().document().project().frame;
-                StackElement element = imported_element(name.toStdString(), source, frame, map);
-                const auto middle = bench().viewport().ground_at(QRectF(bench().viewport().rect()).center());
-                if (middle && middle->x > 0 && middle->z > 0 && middle->x < map.width_metres() &&
-                    middle->z < map.height_metres()) {
-                    element.placement.x = static_cast<float>(middle->x);
-                    element.placement.z = static_cast<float>(middle->z);
-                }
-                bench().pages().show_page(QStringLiteral("terrain"));
-                panel_->add_element(std::move(element));
+                lay(imported_element(name.toStdString(), source, frame, map));
             };
         });
+}
+
+void TerrainFeature::lay(StackElement element) {
+    const TerrainFrame& map = bench().document().project().frame;
+    const auto middle = bench().viewport().ground_at(QRectF(bench().viewport().rect()).center());
+    if (middle && middle->x > 0 && middle->z > 0 && middle->x < map.width_metres() && middle->z < map.height_metres()) {
+        element.placement.x = static_cast<float>(middle->x);
+        element.placement.z = static_cast<float>(middle->z);
+    }
+    panel_->add_element(std::move(element));
+    bench().tools().choose(place_id);
 }
 
 void TerrainFeature::save_stamp() {

@@ -8,6 +8,7 @@
 namespace cuesta {
 
 class StampGallery;
+class LandLasso;
 class PlaceTool;
 class TerrainPanel;
 class ViewLabels;
@@ -20,10 +21,22 @@ public:
     ~TerrainFeature() override;
 
     PlaceTool& place_tool() { return *place_; }
+    LandLasso& land_lasso() { return *lasso_; }
 
 private:
     void add_place_tool();
     void show_place();
+    void add_lasso();
+    /// Cuts the selected piece out of the starting terrain, off the GUI thread; `use` gets it back on it, unless the
+    /// project has changed meanwhile.
+    void cut_piece(const std::function<void(StackElement)>& use);
+    /// Says whether the piece is on the clipboard.
+    bool copy_piece(const StackElement& piece);
+    void dig_hole(const StackElement& piece);
+    void lift(StackElement piece);
+    void paste();
+    /// Moves the element to where the middle of the view is, lays it on top, and takes the tool that places it in hand.
+    void lay(StackElement element);
     void add_commands();
     void add_stamp_commands();
     void show_stamps();
@@ -36,6 +49,7 @@ private:
 
     TerrainPanel* panel_;
     std::unique_ptr<PlaceTool> place_;
+    std::unique_ptr<LandLasso> lasso_;
     ViewLabels* labels_;
     StampGallery* gallery_ = nullptr;  ///< null until it is wanted
     Key measured_import_;

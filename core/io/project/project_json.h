@@ -30,8 +30,9 @@ using LoadRaster = std::function<TiledRaster(const std::string& entry, int width
 /// Throws UnreadableInput.
 Project project_from_json(const nlohmann::json& json, const LoadRaster& load);
 
-/// A material: "name", "colour" [red, green, blue], "texture", "texture_size" (metres), and the parameters by their
-/// ids. Keys that are absent stay as they are in `material`. Throws UnreadableInput.
+/// A material: "rock", the id of one of the library (core/io/project/rocks.h) whose values the others change; "name",
+/// "colour" [red, green, blue], "texture", "texture_size" (metres), and the parameters by their ids. Keys that are absent
+/// stay as they are in `material`. Throws UnreadableInput.
 void read_material(JsonObject object, Material& material);
 /// A point source: "x", "z", "radius", "depth", all needed. Throws UnreadableInput.
 PointSource read_point_source(JsonObject object);
