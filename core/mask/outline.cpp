@@ -92,4 +92,90 @@ Raster<float> inside_of(std::span<const glm::dvec2> outline, double softness, in
     return result;
 }
 
+namespace {
+
+constexpr int step_x[4]{0, 1, 0, -1}, step_y[4]{-1, 0, 1, 0};  // north, east, south, west
+
+/// A cell of the part and one of its sides, by its direction.
+struct CellSide {
+    int x, y, side;
+    bool operator==(const CellSide&) const = default;
+};
+
+/// Numbers the parts of the mask from 1, in the order of their first cells, and finds the largest.
+class MaskParts {
+public:
+    MaskParts(RasterView<const float> mask, float level) : mask_(mask), part_(mask.width(), mask.height(), 0) {
+        std::size_t most = 0;
+        for (int y = 0; y < mask.height(); ++y)
+            for (int x = 0; x < mask.width(); ++x) {
+                if (part_(x, y) != 0 || !(mask(x, y) >= level)) continue;
+                const std::size_t cells = fill(x, y, level);
+                if (cells <= most) continue;
+                most = cells;
+                largest_ = count_;
+                first_ = {x, y, 0};
+            }
+    }
+    bool any() const { return largest_ > 0; }
+    /// The north side of the northernmost cell of the largest part.
+    const CellSide& first() const { return first_; }
+    bool holds(int x, int y) const {
+        return x >= 0 && y >= 0 && x < mask_.width() && y < mask_.height() && part_(x, y) == largest_;
+    }
+
+private:
+    std::size_t fill(int x, int y, float level) {
+        std::vector<glm::ivec2> open{{x, y}};
+        part_(x, y) = ++count_;
+        std::size_t cells = 0;
+        while (!open.empty()) {
+            const glm::ivec2 at = open.back();
+            open.pop_back();
+            ++cells;
+            for (int side = 0; side < 4; ++side) {
+                const int nx = at.x + step_x[side], ny = at.y + step_y[side];
+                if (nx < 0 || ny < 0 || nx >= mask_.width() || ny >= mask_.height()) continue;
+                if (part_(nx, ny) != 0 || !(mask_(nx, ny) >= level)) continue;
+                part_(nx, ny) = count_;
+                open.push_back({nx, ny});
+            }
+        }
+        return cells;
+    }
+
+    RasterView<const float> mask_;
+    Raster<int> part_;
+    int count_ = 0, largest_ = 0;
+    CellSide first_{0, 0, 0};
+};
+
+/// Around the part clockwise: on to the next side that has the part on its right.
+CellSide next_side(const MaskParts& parts, const CellSide& at) {
+    const int along = (at.side + 1) % 4;
+    const int ahead_x = at.x + step_x[along], ahead_y = at.y + step_y[along];
+    if (!parts.holds(ahead_x, ahead_y)) return {at.x, at.y, along};
+    const int beside_x = ahead_x + step_x[at.side], beside_y = ahead_y + step_y[at.side];
+    if (parts.holds(beside_x, beside_y)) return {beside_x, beside_y, (at.side + 3) % 4};
+    return {ahead_x, ahead_y, at.side};
+}
+
+}  // namespace
+
+std::vector<glm::dvec2> outline_of(RasterView<const float> mask, float level) {
+    std::vector<glm::dvec2> outline;
+    const MaskParts parts(mask, level);
+    if (!parts.any()) return outline;
+    CellSide at = parts.first();
+    do {
+        const int x = at.x + step_x[at.side], y = at.y + step_y[at.side];
+        const bool is_beyond = x < 0 || y < 0 || x >= mask.width() || y >= mask.height();
+        const double within = double{mask(at.x, at.y)}, beyond = is_beyond ? 0.0 : double{mask(x, y)};
+        const double share = std::clamp((within - double{level}) / (within - beyond), 0.0, 1.0);
+        outline.emplace_back(at.x + 0.5 + share * step_x[at.side], at.y + 0.5 + share * step_y[at.side]);
+        at = next_side(parts, at);
+    } while (at != parts.first());
+    return outline;
+}
+
 }  // namespace cuesta

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/geometry/simplified_ring.h"
 #include "core/model/cut_land.h"
 #include "core/model/stack_edit.h"
 
@@ -42,7 +43,8 @@ Result<StackElement> piece_of_land(const std::string& name, RasterView<const flo
     element.placement.length = static_cast<float>(bounds.length);
     element.shape.parameters.kind = StackShape::curve;
     element.shape.parameters.fall_off = 0;
-    for (const glm::dvec2& corner : outline)
+    // Nobody sees half a cell, and every corner costs time at every cell.
+    for (const glm::dvec2& corner : simplified_ring(outline, map.cell_size / 2))
         element.shape.curve.push_back(corner - glm::dvec2(bounds.x + bounds.width / 2, bounds.z + bounds.length / 2));
     element.blend.mode = StackBlend::seamless;
     return element;

@@ -13,7 +13,8 @@ namespace cuesta {
 
 /// The piece of `heights` (m, of the size of `map`) inside a closed outline, as an element that lies where it was cut:
 /// laid on the same terrain, or on its hole, it changes nothing. `outline`: its corners, metres east and south of the
-/// map's north-west corner; the last joins the first; parts beyond the map are left out. The element is set in without
+/// map's north-west corner; the last joins the first; parts beyond the map are left out, and corners that change it by
+/// less than half a cell. The element is set in without
 /// a seam and has no fall-off. Errors: fewer than three corners, corners that are not finite, less than 2 x 2 cells of
 /// the map inside its bounds. Pure.
 Result<StackElement> piece_of_land(const std::string& name, RasterView<const float> heights, const TerrainFrame& map,

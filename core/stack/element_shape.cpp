@@ -34,7 +34,7 @@ double depth_in_ellipse(const HalfSides& half, const ElementPoint& at) {
 /// Distance to the nearest side; below 0 outside.
 double depth_in_curve(const std::vector<glm::dvec2>& corners, const ElementPoint& at) {
     if (corners.size() < 3) return -1;
-    double nearest = far_inside;
+    double nearest = far_inside;  // squared
     bool inside = false;
     glm::dvec2 from = corners.back();
     for (const glm::dvec2& to : corners) {
@@ -45,10 +45,11 @@ double depth_in_curve(const std::vector<glm::dvec2>& corners, const ElementPoint
         const glm::dvec2 side = to - from, offset = glm::dvec2(at.east, at.south) - from;
         const double square = glm::dot(side, side);
         const double share = square > 0 ? std::clamp(glm::dot(offset, side) / square, 0.0, 1.0) : 0.0;
-        nearest = std::min(nearest, glm::length(offset - share * side));
+        const glm::dvec2 away = offset - share * side;
+        nearest = std::min(nearest, glm::dot(away, away));
         from = to;
     }
-    return inside ? nearest : -nearest;
+    return inside ? std::sqrt(nearest) : -std::sqrt(nearest);
 }
 
 /// Of the middle of the shape, which the fall-off may not pass: there the distance of an ellipse has no direction.

@@ -61,7 +61,7 @@ TEST_CASE("a piece of terrain that is lifted and not moved changes nothing", "[l
     const auto piece = piece_of_land("Hill", before.view(), project.frame, star());
     REQUIRE(piece.ok());
     CHECK(piece->shape.parameters.kind == StackShape::curve);
-    CHECK(piece->shape.curve.size() == 10);
+    CHECK(piece->shape.curve.size() == 10);  // every corner of the star counts
     lift_piece(project, *piece, "Hole", "Hills");
     const auto& elements = std::get<StackBase>(project.base).elements;
     REQUIRE(elements.size() == 3);

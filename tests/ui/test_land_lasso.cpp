@@ -2,10 +2,12 @@
 
 #include <QClipboard>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <cmath>
 
 #include "core/field/statistics.h"
+#include "core/measure/ground_line.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/terrain/element_clipboard.h"
 #include "ui/terrain/land_lasso.h"
@@ -60,6 +62,34 @@ TEST_CASE_METHOD(LassoFixture, "a line drawn around land selects it, a click and
     drag(window.viewport(), on_map(700, 500), on_map(1200, 1000));
     CHECK(lasso().outline().size() == 96);
     CHECK(window.document().history().size() == 1);
+}
+
+TEST_CASE_METHOD(LassoFixture, "what a mask covers is selected", "[ui][lasso]") {
+    auto* menu = window.findChild<QMenu*>("landMasks");
+    REQUIRE(menu != nullptr);
+    Q_EMIT menu->aboutToShow();
+    REQUIRE(menu->actions().size() == 1);
+    CHECK_FALSE(menu->actions().front()->isEnabled());
+    window.document().edit("Masks", [](Project& p) {
+        OwnMask mask;
+        mask.name = "Lake";
+        Raster<float> values(p.frame.width, p.frame.height);
+        for (int y = 20; y < 50; ++y)
+            for (int x = 30; x < 70; ++x) values(x, y) = 1;
+        mask.values = TiledRaster(values.view());
+        p.own_masks.push_back(mask);
+        mask.name = "Nothing";
+        mask.values = {};
+        p.own_masks.push_back(mask);
+    });
+    Q_EMIT menu->aboutToShow();
+    REQUIRE(menu->actions().size() == 2);
+    menu->actions()[0]->trigger();
+    REQUIRE(wait_until([&] { return !lasso().outline().empty(); }));
+    CHECK(enclosed_area(lasso().outline()) == Approx(40 * 30 * 20 * 20).epsilon(0.01));  // corners are cut
+    menu->actions()[1]->trigger();
+    REQUIRE(wait_until([&] { return lasso().outline().empty() && messages().count() > 0; }));
+    CHECK(messages().newest().contains("The mask Nothing covers nothing."));
 }
 
 TEST_CASE_METHOD(LassoFixture, "a lifted piece changes nothing until it is moved, in one step", "[ui][lasso]") {

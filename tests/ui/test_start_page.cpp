@@ -45,7 +45,7 @@ TEST_CASE_METHOD(WindowFixture, "the start page opens samples as new documents a
 }
 
 TEST_CASE("every sample project opens", "[start]") {
-    CHECK(examples().size() == 12);
+    CHECK(examples().size() == 13);
     for (const Example& example : examples()) {
         INFO(example.name.toStdString());
         CHECK(QFile::exists(example.project));

@@ -4,6 +4,7 @@
 #include <QButtonGroup>
 #include <QClipboard>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <cmath>
 
@@ -65,8 +66,13 @@ void LandLasso::draw_to(const ViewPointer& pointer) {
 
 void LandLasso::release(const ViewPointer&) {
     if (!std::exchange(is_drawing_, false)) return;
+    select(std::move(outline_));
+}
+
+void LandLasso::select(std::vector<glm::dvec2> outline) {
     // A click selects nothing.
-    if (outline_.size() < fewest_corners || enclosed_area(outline_) == 0) outline_.clear();
+    if (outline.size() < fewest_corners || enclosed_area(outline) == 0) outline.clear();
+    outline_ = std::move(outline);
     refresh_options();
     Q_EMIT changed();
 }
@@ -146,6 +152,13 @@ QWidget* LandLasso::options() {
         shapes->addButton(button);
         connect(button, &QPushButton::clicked, this, [this, shape = shape] { shape_ = shape; });
     }
+    auto* masks = new QMenu(options_.get());
+    masks->setObjectName(QStringLiteral("landMasks"));
+    add(tr("By mask"), "landByMask", tr("Select what a mask of the project covers"))->setMenu(masks);
+    connect(masks, &QMenu::aboutToShow, this, [this, masks] {
+        masks->clear();
+        Q_EMIT masks_wanted(masks);
+    });
     words_ = new QLabel;
     words_->setObjectName(QStringLiteral("landWords"));
     line->addWidget(words_);

@@ -11,13 +11,14 @@
 #include "ui/view/view_tool.h"
 
 class QLabel;
+class QMenu;
 class QPushButton;
 
 namespace cuesta {
 
 enum class LandOutline { lasso, rectangle };
 
-/// A drag draws a line around land, or a rectangle; what is drawn stays selected until the next press, Esc or another
+/// A drag draws a line around land, or a rectangle; a menu takes the outline of a mask. What is drawn stays selected until the next press, Esc or another
 /// document. No part of the project.
 class LandLasso : public QObject, public ViewTool {
     Q_OBJECT
@@ -40,6 +41,7 @@ public:
 
     /// Corners of the selected piece, metres east and south; empty while nothing is selected.
     const std::vector<glm::dvec2>& outline() const { return outline_; }
+    void select(std::vector<glm::dvec2> outline);
     void clear();
 
 Q_SIGNALS:
@@ -49,6 +51,8 @@ Q_SIGNALS:
     void cut_requested();
     void lift_requested();
     void paste_requested();
+    /// The menu that selects by masks opens; who knows them fills it.
+    void masks_wanted(QMenu* menu);
 
 private:
     void draw_to(const ViewPointer& pointer);

@@ -1,23 +1,15 @@
 #include "ui/terrain/terrain_feature.h"
 
 #include <QFileInfo>
-#include <QMainWindow>
 
 #include "core/field/statistics.h"
-#include "core/io/library/stamp_folder.h"
-#include "core/model/land_piece.h"
-#include "core/model/stack_edit.h"
-#include "core/pipeline/evaluate.h"
-#include "ui/base/element_words.h"
-#include "ui/base/length_words.h"
+#include "core/io/project/landforms.h"
+#include "core/model/project_items.h"
 #include "ui/base/parameter_words.h"
-#include "ui/base/slider_scale.h"
-#include "ui/terrain/element_clipboard.h"
-#include "ui/terrain/land_lasso.h"
+#include "ui/terrain/land_pieces.h"
 #include "ui/terrain/landform_gallery.h"
 #include "ui/terrain/place_tool.h"
-#include "ui/terrain/save_stamp.h"
-#include "ui/terrain/stamp_gallery.h"
+#include "ui/terrain/stamp_commands.h"
 #include "ui/terrain/terrain_panel.h"
 #include "ui/view/view_labels.h"
 
@@ -25,7 +17,6 @@ namespace cuesta {
 namespace {
 
 const QString place_id = QStringLiteral("place");
-const QString lasso_id = QStringLiteral("cut");
 
 QString detail_of(const GeneratedBase& base) {
     return choice_text(std::string(name_of(base.parameters.kind)));
@@ -62,7 +53,7 @@ TerrainFeature::TerrainFeature(Workbench& bench)
       panel_(new TerrainPanel(bench.document())),
       place_(std::make_unique<PlaceTool>(bench.document(), panel_->chosen_base(),
                                          [&bench] { return bench.lands().shown().land; })),
-      lasso_(std::make_unique<LandLasso>([&bench] { return bench.lands().shown().land; })),
+      pieces_(std::make_unique<LandPieces>(bench, [this](StackElement element) { lay(std::move(element)); })),
       labels_(new ViewLabels(bench.viewport(), this)) {
     bench.pages().add_page({.id = QStringLiteral("terrain"),
                             .position = 10,
@@ -73,14 +64,15 @@ TerrainFeature::TerrainFeature(Workbench& bench)
                             .kinds = {ItemKind::element},
                             .stages = {Stage::base},
                             .detail = detail_of_base,
-                            .select_item = [this](ItemPlace place) { panel_->choose_element(mirrored_index(this->bench().document().project(), place.index)); },
+                            .select_item = [this, &bench](ItemPlace place) {
+                                panel_->choose_element(mirrored_index(bench.document().project(), place.index));
+                            },
                             .activate_item = [&bench](ItemPlace) { bench.tools().choose(place_id); }});
     add_commands();
-    add_stamp_commands();
+    stamps_ = new StampCommands(bench, [this](StackElement element) { lay(std::move(element)); }, this);
     add_place_tool();
-    add_lasso();
     connect(panel_, &TerrainPanel::landform_chosen, this, [&bench] { bench.scene().open_next_land(); });
-    connect(panel_, &TerrainPanel::stamps_requested, this, &TerrainFeature::show_stamps);
+    connect(panel_, &TerrainPanel::stamps_requested, stamps_, &StampCommands::show_stamps);
     connect(panel_, &TerrainPanel::import_requested, this, [&bench] { bench.files().import_elevation(); });
     connect(panel_, &TerrainPanel::import_element_requested, this, [this, &bench] {
         bench.files().import_heights([this](const ImportedBase& base, const TerrainFrame& frame) {
@@ -101,6 +93,10 @@ TerrainFeature::TerrainFeature(Workbench& bench)
 
 TerrainFeature::~TerrainFeature() = default;
 
+LandLasso& TerrainFeature::land_lasso() {
+    return pieces_->lasso();
+}
+
 void TerrainFeature::add_place_tool() {
     bench().tools().add({.id = place_id,
                          .position = 15,
@@ -113,7 +109,7 @@ void TerrainFeature::add_place_tool() {
                          .page = QStringLiteral("terrain"),
                          .manual = {QStringLiteral("terrain"), QStringLiteral("Placing elements in the view")}});
     connect(place_.get(), &PlaceTool::element_chosen, panel_, &TerrainPanel::choose_element);
-    connect(place_.get(), &PlaceTool::stamps_requested, this, &TerrainFeature::show_stamps);
+    connect(place_.get(), &PlaceTool::stamps_requested, stamps_, &StampCommands::show_stamps);
     connect(&bench().tools(), &ToolBox::changed, this, &TerrainFeature::show_place);
     connect(panel_, &TerrainPanel::element_chosen, this, [this] {
         const Project& project = bench().document().project();
@@ -132,91 +128,6 @@ void TerrainFeature::show_place() {
     place_->refresh();
     bench().viewport().refresh_drawing();
     Q_EMIT bench().hint_changed();
-}
-
-void TerrainFeature::add_lasso() {
-    bench().tools().add({.id = lasso_id,
-                         .position = 16,
-                         .icon = QStringLiteral("lasso"),
-                         .name = tr("Cut terrain"),
-                         .sentence = tr("draw around a piece of the terrain to copy, cut or move it"),
-                         .key = Qt::SHIFT | Qt::Key_X,
-                         .object = QStringLiteral("toolCut"),
-                         .tool = lasso_.get(),
-                         .manual = {QStringLiteral("terrain"), QStringLiteral("Cutting and moving terrain")}});
-    connect(lasso_.get(), &LandLasso::changed, this, [this] {
-        if (bench().tools().holds(lasso_id)) bench().viewport().refresh_drawing();
-    });
-    connect(lasso_.get(), &LandLasso::copy_requested, this, [this] {
-        cut_piece([this](const StackElement& piece) {
-            if (copy_piece(piece)) bench().tell(tr("Copied %1 of terrain").arg(area_text(enclosed_area(lasso_->outline()), 3)));
-        });
-    });
-    connect(lasso_.get(), &LandLasso::cut_requested, this, [this] {
-        cut_piece([this](const StackElement& piece) {
-            if (copy_piece(piece)) dig_hole(piece);
-        });
-    });
-    connect(lasso_.get(), &LandLasso::lift_requested, this, [this] {
-        cut_piece([this](StackElement piece) { lift(std::move(piece)); });
-    });
-    connect(lasso_.get(), &LandLasso::paste_requested, this, &TerrainFeature::paste);
-    connect(&bench().document(), &Document::replaced, lasso_.get(), &LandLasso::clear);
-}
-
-void TerrainFeature::cut_piece(const std::function<void(StackElement)>& use) {
-    const Document::Value project = bench().document().value();
-    const std::vector<glm::dvec2> outline = lasso_->outline();
-    if (outline.empty()) return;
-    const std::string name = tr("Piece").toStdString();
-    bench().file_tasks().start_stoppable(
-        tr("Cutting terrain"), [this, project, outline, name, use](const WorkControl& control) -> std::function<void()> {
-            EvaluateOptions options;
-            options.stage = Stage::base;
-            options.control = control;
-            const auto land = Evaluator(std::size_t{1} << 24).evaluate(*project, options);
-            if (control.stopped()) return {};
-            const Result<StackElement> piece =
-                land ? piece_of_land(name, (*land)->ground->view(), project->frame, outline) : Result<StackElement>(land.error());
-            if (!piece) return [this, words = QString::fromStdString(piece.error().message())] {
-                bench().messages().show_message(MessageKind::error, words);
-            };
-            return [this, project, use, piece = *piece] {
-                if (bench().document().value() == project) return use(piece);
-                bench().tell(tr("The project was changed while the terrain was cut; try again."));
-            };
-        });
-}
-
-bool TerrainFeature::copy_piece(const StackElement& piece) {
-    const Result<void> copied = copy_element(bench().document().project(), piece);
-    if (!copied) bench().messages().show_message(MessageKind::error, QString::fromStdString(copied.error().message()));
-    return copied.ok();
-}
-
-void TerrainFeature::dig_hole(const StackElement& piece) {
-    const std::string bottom = kind_words(bench().document().project().base).toStdString();
-    bench().document().edit(tr("Cut terrain"), [&](Project& project) {
-        add_on_top(project, hole_of(piece, tr("Hole").toStdString()), bottom);
-    });
-    lasso_->clear();
-}
-
-void TerrainFeature::lift(StackElement piece) {
-    const std::string bottom = kind_words(bench().document().project().base).toStdString();
-    bench().document().edit(tr("Lift terrain"), [&](Project& project) {
-        lift_piece(project, std::move(piece), tr("Hole").toStdString(), bottom);
-    });
-    lasso_->clear();
-    panel_->choose_element(item_count(bench().document().project(), ItemKind::element) - 1);
-    bench().tools().choose(place_id);
-}
-
-void TerrainFeature::paste() {
-    Result<StackElement> element = copied_element(bench().document().project());
-    if (!element)
-        return bench().messages().show_message(MessageKind::error, QString::fromStdString(element.error().message()));
-    lay(std::move(*element));
 }
 
 void TerrainFeature::add_commands() {
@@ -250,51 +161,6 @@ void TerrainFeature::add_commands() {
     }
 }
 
-void TerrainFeature::add_stamp_commands() {
-    const QString menu = QStringLiteral("terrain");
-    bench().menus().add({.id = QStringLiteral("terrain.stamps"),
-                         .menu = menu,
-                         .position = 201,
-                         .text = tr("Add &stamp…"),
-                         .run = [this] { show_stamps(); },
-                         .object = QStringLiteral("actionStamps"),
-                         .tip = tr("Lay a piece of real land, or of your own, onto the terrain"),
-                         .icon = QStringLiteral("add")});
-    bench().menus().add({.id = QStringLiteral("terrain.save_stamp"),
-                         .menu = menu,
-                         .position = 202,
-                         .text = tr("Save as sta&mp…"),
-                         .run = [this] { save_stamp(); },
-                         .object = QStringLiteral("actionSaveStamp"),
-                         .tip = tr("Keep the terrain or a rectangle of it, to use it in other projects"),
-                         .icon = QStringLiteral("cut")});
-}
-
-void TerrainFeature::show_stamps() {
-    if (!gallery_) {
-        gallery_ = new StampGallery(&bench().window());
-        connect(gallery_, &StampGallery::chosen, this, &TerrainFeature::add_stamp);
-    }
-    const TerrainFrame& frame = bench().document().project().frame;
-    gallery_->begin(frame.width_metres(), frame.height_metres());
-}
-
-void TerrainFeature::add_stamp(const Stamp& stamp) {
-    const QString name = translated_words(stamp.name);
-    bench().file_tasks().start_stoppable(
-        tr("Reading %1").arg(name), [this, stamp, name](const WorkControl& control) -> std::function<void()> {
-            const Result<Elevation> heights = read_stamp(stamp, control);
-            if (!heights) return [this, error = heights.error()] {
-                if (error.is_cancelled()) return;
-                bench().messages().show_message(MessageKind::error, QString::fromStdString(error.message()));
-            };
-            return [this, name, source = source_of_stamp(stamp, *heights), frame = heights->frame] {
-                const TerrainFrame& map = bench().document().project().frame;
-                lay(imported_element(name.toStdString(), source, frame, map));
-            };
-        });
-}
-
 void TerrainFeature::lay(StackElement element) {
     const TerrainFrame& map = bench().document().project().frame;
     const auto middle = bench().viewport().ground_at(QRectF(bench().viewport().rect()).center());
@@ -304,29 +170,6 @@ void TerrainFeature::lay(StackElement element) {
     }
     panel_->add_element(std::move(element));
     bench().tools().choose(place_id);
-}
-
-void TerrainFeature::save_stamp() {
-    const auto land = bench().lands().whole();
-    if (!land) return bench().tell(tr("The terrain is still being computed; try again when it is there."));
-    auto* dialog = new SaveStamp(land->frame, QString::fromStdString(user_stamp_folder()), &bench().window());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this, dialog] { write_stamp(dialog->name(), dialog->rectangle()); });
-    dialog->open();
-}
-
-void TerrainFeature::write_stamp(const QString& name, const LandRectangle& rectangle) {
-    const auto land = bench().lands().whole();
-    if (!land) return;
-    bench().file_tasks().start(tr("Saving %1").arg(name), [this, land, name, rectangle]() -> std::function<void()> {
-        const Result<CutLand> piece = cut_land(land->ground->view(), land->frame, rectangle);
-        const Result<std::string> path =
-            piece ? cuesta::save_stamp(user_stamp_folder(), name.toStdString(), piece->heights.view(), piece->frame) : Result<std::string>(piece.error());
-        if (!path) return [this, error = path.error()] {
-            bench().messages().show_message(MessageKind::error, QString::fromStdString(error.message()));
-        };
-        return [this, file = QString::fromStdString(*path)] { bench().tell(tr("Saved the stamp %1").arg(file)); };
-    });
 }
 
 void TerrainFeature::measure_import() {
