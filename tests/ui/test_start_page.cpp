@@ -4,6 +4,8 @@
 #include <QScrollArea>
 #include <QScrollBar>
 
+#include "core/io/project/landforms.h"
+#include "core/model/project_items.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/shell/examples.h"
 #include "ui/shell/start_buttons.h"
@@ -35,10 +37,11 @@ TEST_CASE_METHOD(WindowFixture, "the start page opens samples as new documents a
     QTest::keyClick(&page, Qt::Key_Escape);
     CHECK_FALSE(page.isVisible());
     window.show_start_page();
-    // The smallest sample; its land is not waited for.
-    QTest::mouseClick(&part<QWidget>("example4"), Qt::LeftButton);
+    // Its land is not waited for.
+    QTest::mouseClick(&part<QWidget>("example0"), Qt::LeftButton);
     CHECK_FALSE(page.isVisible());
-    REQUIRE(wait_until([&] { return project().splines.size() == 5; }));
+    REQUIRE(wait_until([&] { return item_count(project(), ItemKind::element) == 3; }));
+    CHECK(window.side().shows("terrain"));
     CHECK(window.document().path().isEmpty());
     CHECK_FALSE(window.document().modified());
     CHECK_FALSE(window.document().history().can_undo());
@@ -51,6 +54,23 @@ TEST_CASE("every sample project opens", "[start]") {
         CHECK(QFile::exists(example.project));
         CHECK(QFile::exists(example.picture));
     }
+    CHECK(start_landforms().size() == 6);
+    for (const Example& landform : start_landforms()) {
+        INFO(landform.name.toStdString());
+        CHECK(find_landform(landforms(), landform.project.toStdString()) != nullptr);
+        CHECK(QFile::exists(landform.picture));
+    }
+}
+
+TEST_CASE_METHOD(WindowFixture, "the start page begins with a landform", "[start]") {
+    window.show_start_page();
+    QTest::mouseClick(&part<QWidget>("landform0"), Qt::LeftButton);
+    CHECK_FALSE(part<StartPage>("startPage").isVisible());
+    REQUIRE(wait_until([&] { return std::holds_alternative<UpliftedBase>(project().base); }));
+    CHECK(project() == project_of(*find_landform(landforms(), "alps")));
+    CHECK(window.document().path().isEmpty());
+    CHECK_FALSE(window.document().history().can_undo());
+    CHECK(window.side().shows("terrain"));
 }
 
 TEST_CASE_METHOD(StartFixture, "sample lands fill the width of the start page", "[start]") {
@@ -62,13 +82,20 @@ TEST_CASE_METHOD(StartFixture, "sample lands fill the width of the start page", 
         page().open(files);
         resize(size.width(), size.height());
         const int margin = on_page(part("startSketch")).left();
-        const QRect last = card(static_cast<int>(examples_with_cards) - 1);
         // Whole pixels are lost where three cards share the room.
-        CHECK(std::abs(page().width() - margin - (last.right() + 1)) <= 3);
-        for (int i = 1; i < static_cast<int>(examples_with_cards); ++i) {
-            CHECK(card(i).size() == card(0).size());
-            CHECK_FALSE(card(i).intersects(card(i - 1)));
-        }
+        int right = 0;
+        for (int i = 0; i < 3; ++i) right = std::max(right, card(i).right() + 1);
+        CHECK(std::abs(page().width() - margin - right) <= 3);
+        for (const char* name : {"example%1", "landform%1"})
+            for (int i = 1; i < static_cast<int>(examples_with_cards); ++i) {
+                const auto of = [&](int index) -> QWidget& { return part(qPrintable(QString::fromLatin1(name).arg(index))); };
+                if (!of(i).isVisible()) continue;
+                CHECK(of(i).size() == of(0).size());
+                CHECK_FALSE(on_page(of(i)).intersects(on_page(of(i - 1))));
+            }
+        CHECK(card(0).top() > on_page(part("landform0")).bottom());
+        // More rows where there is room.
+        CHECK(part("landform5").isVisible() == (size.height() >= 900));
         // From the smallest usual display on nothing has to be scrolled to; the cross lies on nothing.
         if (size.height() >= 720) CHECK(part<QScrollArea>("startScroll").verticalScrollBar()->maximum() == 0);
         CHECK_FALSE(on_page(part("closeStart")).intersects(card(2)));

@@ -16,6 +16,8 @@ public:
     /// The pleasant land that the program begins with.
     virtual Project first_project() const = 0;
     virtual void new_project() = 0;
+    /// Begins with this project, as a new document.
+    virtual void begin_with(Project project) = 0;
     virtual void open() = 0;
     /// A project, or an elevation model as the base of a new project.
     virtual void open_path(const QString& path) = 0;

@@ -87,8 +87,12 @@ Project FileCommands::first_project() const {
 }
 
 void FileCommands::new_project() {
-    confirm_loss([this] {
-        document_.reset(starting_project(), {});
+    begin_with(starting_project());
+}
+
+void FileCommands::begin_with(Project project) {
+    confirm_loss([this, shared = std::make_shared<const Project>(std::move(project))] {
+        document_.reset(*shared, {});
         Q_EMIT land_replaced();
     });
 }

@@ -26,6 +26,7 @@ public:
 
     Project first_project() const override;
     void new_project() override;
+    void begin_with(Project project) override;
     void open() override;
     /// A project, or an elevation model as the base of a new project.
     void open_path(const QString& path) override;

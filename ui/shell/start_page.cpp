@@ -27,6 +27,7 @@ constexpr int greatest_card = 480;  // the pictures have no more pixels
 constexpr int most_columns = 3;
 /// Narrower than this, everything stands in one column.
 constexpr int least_width_of_two = 640;
+constexpr int caption_height = 24;
 constexpr int most_recent_shown = 5;
 constexpr int least_recent_shown = 3;
 
@@ -133,22 +134,34 @@ QWidget* StartPage::make_samples() {
     auto* column = new QVBoxLayout(samples);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(rhythm);
-    column->addWidget(make_caption(tr("Sample terrains")));
-    grid_ = new QGridLayout;
-    grid_->setContentsMargins(0, 0, 0, 0);
-    grid_->setSpacing(gap);
-    grid_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    for (std::size_t i = 0; i < examples_with_cards; ++i) {
-        auto* card = new ExampleCard(examples()[i]);
-        card->setObjectName(QStringLiteral("example%1").arg(i));
-        connect(card, &QAbstractButton::clicked, this, [this, i] {
-            hide();
-            Q_EMIT example_chosen(static_cast<int>(i));
-        });
-        cards_.push_back(card);
-    }
-    column->addLayout(grid_);
+    landforms_ = make_cards(tr("Landforms"), start_landforms(), "landform", *column,
+                            [this](std::size_t i) { Q_EMIT landform_chosen(start_landforms()[i].project); });
+    column->addSpacing(gap);
+    const std::vector<Example> shown(examples().begin(), examples().begin() + examples_with_cards);
+    samples_ = make_cards(tr("Sample terrains"), shown, "example", *column,
+                          [this](std::size_t i) { Q_EMIT example_chosen(static_cast<int>(i)); });
     return samples;
+}
+
+StartPage::Cards StartPage::make_cards(const QString& caption, const std::vector<Example>& examples, const char* name,
+                                       QVBoxLayout& column, const std::function<void(std::size_t)>& choose) {
+    column.addWidget(make_caption(caption));
+    Cards made;
+    made.grid = new QGridLayout;
+    made.grid->setContentsMargins(0, 0, 0, 0);
+    made.grid->setSpacing(gap);
+    made.grid->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    for (std::size_t i = 0; i < examples.size(); ++i) {
+        auto* card = new ExampleCard(examples[i]);
+        card->setObjectName(QStringLiteral("%1%2").arg(QLatin1String(name)).arg(i));
+        connect(card, &QAbstractButton::clicked, this, [this, choose, i] {
+            hide();
+            choose(i);
+        });
+        made.cards.push_back(card);
+    }
+    column.addLayout(made.grid);
+    return made;
 }
 
 void StartPage::list_recent(const QStringList& files) {
@@ -194,24 +207,36 @@ void StartPage::place() {
     parts_->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     parts_->setSpacing(between);
     ways_->setFixedWidth(wide ? ways : std::max(room, least_card));
-    place_cards(wide ? room - ways - between : room);
+    place_cards(wide ? room - ways - between : room, !wide);
     fit_recent();
     const QSize size = close_->sizeHint();
     close_->setGeometry(QRect(QPoint(width() - size.width() - 2 * rhythm, rhythm), size));
     close_->raise();
 }
 
-void StartPage::place_cards(int room) {
+void StartPage::place_cards(int room, bool all) {
     const int columns = std::clamp((room + gap) / (least_card + gap), 1, most_columns);
     const int card_width = std::clamp((room - (columns - 1) * gap) / columns, least_card, greatest_card);
     int lines = 1;
-    for (const ExampleCard* card : cards_) lines = std::max(lines, card->lines_at(card_width));
-    for (std::size_t i = 0; i < cards_.size(); ++i) {
-        cards_[i]->set_width(card_width, lines);
+    for (const Cards* cards : {&landforms_, &samples_})
+        for (const ExampleCard* card : cards->cards) lines = std::max(lines, card->lines_at(card_width));
+    for (const Cards* cards : {&landforms_, &samples_})
+        for (ExampleCard* card : cards->cards) card->set_width(card_width, lines);
+    // A row of each at least; more of both by turns while there is room.
+    const int row = samples_.cards.front()->height() + gap;
+    const int fitting = (height() - 6 * rhythm - 2 * caption_height - gap) / row;
+    const int most = (static_cast<int>(landforms_.cards.size()) + columns - 1) / columns;
+    const int of_landforms = all ? most : std::clamp((fitting + 1) / 2, 1, most);
+    show_cards(landforms_, columns, of_landforms);
+    show_cards(samples_, columns, all ? most : std::clamp(fitting - of_landforms, 1, most));
+}
+
+void StartPage::show_cards(const Cards& cards, int columns, int rows) {
+    for (std::size_t i = 0; i < cards.cards.size(); ++i) {
         const int index = static_cast<int>(i);
-        if (columns != columns_) grid_->addWidget(cards_[i], index / columns, index % columns);
+        cards.grid->addWidget(cards.cards[i], index / columns, index % columns);
+        cards.cards[i]->setVisible(index < rows * columns);
     }
-    columns_ = columns;
 }
 
 void StartPage::fit_recent() {

@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "core/base/foreground.h"
+#include "core/io/project/landforms.h"
 #include "ui/base/resources.h"
 #include "ui/shell/dock_layout.h"
 #include "ui/shell/examples.h"
@@ -94,8 +95,13 @@ void Window::add_start_page() {
     start_page_ = new StartPage(view_area());
     ProjectFiles* files = &bench_->files();
     connect(start_page_, &StartPage::example_chosen, this, [this, files](int index) {
-        files->open_example(examples()[static_cast<std::size_t>(index)].project);
-        side().show_page(QStringLiteral("splines"));
+        const Example& example = examples()[static_cast<std::size_t>(index)];
+        files->open_example(example.project);
+        side().show_page(example.page);
+    });
+    connect(start_page_, &StartPage::landform_chosen, this, [this, files](const QString& id) {
+        files->begin_with(project_of(*find_landform(landforms(), id.toStdString())));
+        side().show_page(QStringLiteral("terrain"));
     });
     connect(start_page_, &StartPage::sketch_chosen, this,
             [this, files] { files->new_sketch([this] { choose_tool(QStringLiteral("spline")); }); });
