@@ -66,8 +66,7 @@ TerrainFeature::TerrainFeature(Workbench& bench)
                             .detail = detail_of_base,
                             .select_item = [this, &bench](ItemPlace place) {
                                 panel_->choose_element(mirrored_index(bench.document().project(), place.index));
-                            },
-                            .activate_item = [&bench](ItemPlace) { bench.tools().choose(place_id); }});
+                            }});
     add_commands();
     stamps_ = new StampCommands(bench, [this](StackElement element) { lay(std::move(element)); }, this);
     add_place_tool();
