@@ -7,8 +7,8 @@
 #include "app/cli/band_job.h"
 #include "app/cli/land_files.h"
 #include "app/cli/report.h"
-#include "core/base/process_memory.h"
 #include "core/bands/land_bands.h"
+#include "core/base/process_memory.h"
 #include "core/base/threads.h"
 #include "core/io/files/atomic_file.h"
 

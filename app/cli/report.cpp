@@ -4,8 +4,8 @@
 #include <fstream>
 #include <span>
 
-#include "core/base/threads.h"
 #include "core/base/process_memory.h"
+#include "core/base/threads.h"
 #include "core/io/files/atomic_file.h"
 #include "render/compute/erosion/device_run.h"
 

@@ -34,8 +34,10 @@ Result<StackElement> piece_of_land(const std::string& name, RasterView<const flo
         std::ranges::all_of(outline, [](const glm::dvec2& c) { return std::isfinite(c.x) && std::isfinite(c.y); });
     if (outline.size() < 3 || !is_finite) return Error{"the outline needs at least three corners", ""};
     const LandRectangle bounds = bounds_of(outline, map);
+    // Nobody sees half a cell, and every corner costs time at every cell.
+    const std::vector<glm::dvec2> corners = simplified_ring(outline, map.cell_size / 2);
     Result<CutLand> cut = cut_land(heights, map, bounds);
-    if (!cut) return Error{"the outline holds too little of the terrain; draw it larger", ""};
+    if (!cut || corners.size() < 3) return Error{"the outline holds too little of the terrain; draw it larger", ""};
     StackElement element = element_in_the_middle(name, ImportedBase{TiledRaster(cut->heights.view()), ""}, map);
     element.placement.x = static_cast<float>(bounds.x + bounds.width / 2);
     element.placement.z = static_cast<float>(bounds.z + bounds.length / 2);
@@ -43,8 +45,7 @@ Result<StackElement> piece_of_land(const std::string& name, RasterView<const flo
     element.placement.length = static_cast<float>(bounds.length);
     element.shape.parameters.kind = StackShape::curve;
     element.shape.parameters.fall_off = 0;
-    // Nobody sees half a cell, and every corner costs time at every cell.
-    for (const glm::dvec2& corner : simplified_ring(outline, map.cell_size / 2))
+    for (const glm::dvec2& corner : corners)
         element.shape.curve.push_back(corner - glm::dvec2(bounds.x + bounds.width / 2, bounds.z + bounds.length / 2));
     element.blend.mode = StackBlend::seamless;
     return element;

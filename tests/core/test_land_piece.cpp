@@ -129,6 +129,6 @@ TEST_CASE("pieces reach the border of the map and no further, and bad outlines a
     CHECK(greatest_difference(ground_of(project), heights) <= 4e-4 * 1500);
     const double nan = std::numeric_limits<double>::quiet_NaN();
     const std::vector<std::vector<glm::dvec2>> bad{
-        {}, {{1, 1}, {2, 2}}, {{100, 100}, {nan, 200}, {300, 300}}, {{-900, -900}, {-800, -900}, {-800, -800}}};
+        {}, {{1, 1}, {2, 2}}, {{100, 100}, {nan, 200}, {300, 300}}, {{-900, -900}, {-800, -900}, {-800, -800}}, {{100, 100}, {500, 104}, {900, 100}, {500, 96}}};  // thinner than half a cell
     for (const std::vector<glm::dvec2>& outline : bad) CHECK_FALSE(piece_of_land("Bad", heights.view(), project.frame, outline).ok());
 }

@@ -31,7 +31,7 @@ TEST_CASE("the outline of a disc is a circle", "[mask][outline]") {
     // The ramp is linear along rays; between cell middles, straight to a tenth of a cell.
     for (const glm::dvec2& corner : outline) CHECK(glm::length(corner - middle) == Approx(radius).margin(0.1));
     CHECK(enclosed_area(outline) == Approx(std::numbers::pi * radius * radius).epsilon(0.005));
-    // What it encloses is what the mask covers.
+    // It encloses the cells that the mask covers, and no others.
     const Raster<float> inside = inside_of(outline, 0, 64, 64);
     int differing = 0;
     const Raster<float> mask = disc(64, middle, radius);

@@ -10,6 +10,7 @@
 #include "ui/base/length_words.h"
 #include "ui/base/mask_words.h"
 #include "ui/base/theme.h"
+#include "ui/view/drawn_colour.h"
 #include "ui/view/tool_options.h"
 
 namespace cuesta {
@@ -166,10 +167,9 @@ void PickTool::drag(const ViewPointer& pointer) {
 Drawing PickTool::drawing() const {
     Drawing drawing;
     if (!place_) return drawing;
-    const QColor accent = theme().accent;
     drawing.marks.push_back({{place_->x, place_->height, place_->z},
                              MarkShape::ring,
-                             {accent.redF(), accent.greenF(), accent.blueF(), 1},
+                             drawn_colour(theme().accent),
                              {0, 0, 0, 0.6F},
                              12,
                              {}});

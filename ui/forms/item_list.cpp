@@ -162,7 +162,7 @@ void ItemList::mousePressEvent(QMouseEvent* event) {
         return;
     }
     QListWidget::mousePressEvent(event);
-    // What was chosen may have filled the list anew.
+    // Choosing a row may have filled the list anew.
     const int row = indexAt(event->position().toPoint()).row();
     pressed_row_ = event->button() == Qt::LeftButton && is_movable(row) && first_movable_ < last_movable_ ? row : -1;
     press_y_ = event->position().toPoint().y();

@@ -10,6 +10,7 @@
 #include "ui/forms/number_slider.h"
 #include "ui/masks/mask_tasks.h"
 #include "ui/view/brush_stroke.h"
+#include "ui/view/drawn_colour.h"
 
 namespace cuesta {
 namespace {
@@ -41,10 +42,6 @@ TiledRaster laid(const Shape& shape) {
     else
         share = linear_gradient(shape.places.front(), shape.places.back(), shape.width, shape.height);
     return TiledRaster(combined(old.view(), share.view(), shape.mix).view());
-}
-
-glm::vec4 colour_of(const QColor& colour) {
-    return {colour.redF(), colour.greenF(), colour.blueF(), 1};
 }
 
 }  // namespace
@@ -270,7 +267,7 @@ void MaskBrush::lay_shape(const ViewPointer& pointer, bool last) {
 Drawing MaskBrush::drawing() const {
     Drawing drawing;
     if (!shaping_ || outline_.empty()) return drawing;
-    const glm::vec4 accent = colour_of(theme().accent);
+    const glm::vec4 accent = drawn_colour(theme().accent);
     DrawnCurve line;
     line.points = outline_;
     line.colour = accent;

@@ -13,16 +13,13 @@
 #include "ui/base/length_words.h"
 #include "ui/base/theme.h"
 #include "ui/measure/line_profile.h"
+#include "ui/view/drawn_colour.h"
 #include "ui/view/tool_options.h"
 
 namespace cuesta {
 namespace {
 
 constexpr double reach = 9;  ///< pixels, of points under the cursor
-
-glm::vec4 colour_of(const QColor& colour) {
-    return {colour.redF(), colour.greenF(), colour.blueF(), 1};
-}
 
 }  // namespace
 
@@ -148,7 +145,7 @@ void MeasureTool::measure() {
 Drawing MeasureTool::drawing() const {
     Drawing drawing;
     if (points_.empty()) return drawing;
-    const glm::vec4 accent = colour_of(theme().accent);
+    const glm::vec4 accent = drawn_colour(theme().accent);
     const std::vector<glm::dvec2> corners = way();
     if (corners.size() > 1 && line_.corner.size() == corners.size()) {
         DrawnCurve curve;

@@ -13,6 +13,7 @@
 #include "ui/base/length_words.h"
 #include "ui/base/theme.h"
 #include "ui/terrain/element_clipboard.h"
+#include "ui/view/drawn_colour.h"
 #include "ui/view/tool_options.h"
 
 namespace cuesta {
@@ -110,8 +111,7 @@ Drawing LandLasso::drawing() const {
     const std::shared_ptr<const Land> land = ground_();
     if (outline_.size() < 2 || !land) return drawing;
     DrawnCurve curve;
-    const QColor accent = theme().accent;
-    curve.colour = {accent.redF(), accent.greenF(), accent.blueF(), 1};
+    curve.colour = drawn_colour(theme().accent);
     curve.width = 2.5F;
     curve.dash = is_drawing_ ? 0 : 8;
     const double cell = land->frame.cell_size;

@@ -16,20 +16,22 @@ namespace cuesta {
 namespace {
 
 const QString lasso_id = QStringLiteral("cut");
+/// Little is kept of an evaluation that is made once.
+constexpr std::size_t budget_bytes = std::size_t{16} << 20;
 
 }  // namespace
 
 LandPieces::LandPieces(Workbench& bench, Lay lay)
     : bench_(bench), lasso_(std::make_unique<LandLasso>([&bench] { return bench.lands().shown().land; })), lay_(std::move(lay)) {
     bench_.tools().add({.id = lasso_id,
-                         .position = 16,
-                         .icon = QStringLiteral("lasso"),
-                         .name = tr("Cut terrain"),
-                         .sentence = tr("draw around a piece of the terrain to copy, cut or move it"),
-                         .key = Qt::SHIFT | Qt::Key_X,
-                         .object = QStringLiteral("toolCut"),
-                         .tool = lasso_.get(),
-                         .manual = {QStringLiteral("terrain"), QStringLiteral("Cutting and moving terrain")}});
+                        .position = 16,
+                        .icon = QStringLiteral("lasso"),
+                        .name = tr("Cut terrain"),
+                        .sentence = tr("draw around a piece of the terrain to copy, cut or move it"),
+                        .key = Qt::SHIFT | Qt::Key_X,
+                        .object = QStringLiteral("toolCut"),
+                        .tool = lasso_.get(),
+                        .manual = {QStringLiteral("terrain"), QStringLiteral("Cutting and moving terrain")}});
     connect(lasso_.get(), &LandLasso::changed, this, [this] {
         if (bench_.tools().holds(lasso_id)) bench_.viewport().refresh_drawing();
     });
@@ -63,7 +65,7 @@ void LandPieces::cut_piece(const std::function<void(StackElement)>& use) {
             EvaluateOptions options;
             options.stage = Stage::base;
             options.control = control;
-            const auto land = Evaluator(std::size_t{1} << 24).evaluate(*project, options);
+            const auto land = Evaluator(budget_bytes).evaluate(*project, options);
             if (control.stopped()) return {};
             const Result<StackElement> piece =
                 land ? piece_of_land(name, (*land)->ground->view(), project->frame, outline) : Result<StackElement>(land.error());

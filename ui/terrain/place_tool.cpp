@@ -7,6 +7,7 @@
 
 #include "core/field/sampling.h"
 #include "ui/base/theme.h"
+#include "ui/view/drawn_colour.h"
 #include "ui/view/tool_options.h"
 
 namespace cuesta {
@@ -16,10 +17,6 @@ constexpr double reach = 10;  ///< pixels, of grips under the cursor
 /// Pixels. Seen from nearly above, the arrow is shorter and lies over the middle, by which one drags the element.
 constexpr double least_arrow = 24;
 const QString gesture = QStringLiteral("place");
-
-glm::vec4 colour_of(const QColor& colour, float opacity = 1) {
-    return {colour.redF(), colour.greenF(), colour.blueF(), opacity};
-}
 
 double distance_between(QPointF a, QPointF b) {
     return std::hypot(a.x() - b.x(), a.y() - b.y());
@@ -218,7 +215,7 @@ Drawing PlaceTool::drawing() const {
         if (!has_place(element)) continue;
         const ElementPlace place(element.placement, project.frame);
         const bool is_chosen = i == chosen;
-        const glm::vec4 colour = colour_of(is_chosen ? theme().accent : QColor(Qt::white), is_chosen ? 1.0F : 0.45F);
+        const glm::vec4 colour = drawn_colour(is_chosen ? theme().accent : QColor(Qt::white), is_chosen ? 1.0F : 0.45F);
         drawing.curves.push_back(curve_of(border_of(place, ground), colour, is_chosen ? 2.5F : 1.5F));
         std::vector<glm::dvec3> shape = border_of_shape(element.shape, place, ground);
         if (!shape.empty()) drawing.curves.push_back(curve_of(std::move(shape), colour, 1.5F, 6));
@@ -226,7 +223,7 @@ Drawing PlaceTool::drawing() const {
     const StackElement* element = placed_element();
     if (!element) return drawing;
     const ElementPlace place(element->placement, project.frame);
-    const glm::vec4 accent = colour_of(theme().accent), bright = colour_of(Qt::white);
+    const glm::vec4 accent = drawn_colour(theme().accent), bright = drawn_colour(Qt::white);
     const glm::dvec3 middle = on_ground(place, {0, 0}, ground);
     const glm::dvec3 north = on_ground(place, {0, -place.length() / 2}, ground);
     for (const PlacedGrip& grip : grips_of(place, ground)) {

@@ -18,21 +18,21 @@ StampCommands::StampCommands(Workbench& bench, Lay lay, QObject* parent)
 void StampCommands::add_commands() {
     const QString menu = QStringLiteral("terrain");
     bench_.menus().add({.id = QStringLiteral("terrain.stamps"),
-                         .menu = menu,
-                         .position = 201,
-                         .text = tr("Add &stamp…"),
-                         .run = [this] { show_stamps(); },
-                         .object = QStringLiteral("actionStamps"),
-                         .tip = tr("Lay a piece of real land, or of your own, onto the terrain"),
-                         .icon = QStringLiteral("add")});
+                        .menu = menu,
+                        .position = 201,
+                        .text = tr("Add &stamp…"),
+                        .run = [this] { show_stamps(); },
+                        .object = QStringLiteral("actionStamps"),
+                        .tip = tr("Lay a piece of real land, or of your own, onto the terrain"),
+                        .icon = QStringLiteral("add")});
     bench_.menus().add({.id = QStringLiteral("terrain.save_stamp"),
-                         .menu = menu,
-                         .position = 202,
-                         .text = tr("Save as sta&mp…"),
-                         .run = [this] { save_stamp(); },
-                         .object = QStringLiteral("actionSaveStamp"),
-                         .tip = tr("Keep the terrain or a rectangle of it, to use it in other projects"),
-                         .icon = QStringLiteral("cut")});
+                        .menu = menu,
+                        .position = 202,
+                        .text = tr("Save as sta&mp…"),
+                        .run = [this] { save_stamp(); },
+                        .object = QStringLiteral("actionSaveStamp"),
+                        .tip = tr("Keep the terrain or a rectangle of it, to use it in other projects"),
+                        .icon = QStringLiteral("cut")});
 }
 
 void StampCommands::show_stamps() {

@@ -7,6 +7,7 @@
 #include "core/carve/springs.h"
 #include "core/field/sampling.h"
 #include "ui/base/theme.h"
+#include "ui/view/drawn_colour.h"
 
 namespace cuesta {
 namespace {
@@ -32,22 +33,19 @@ DrawnCurve circle(const PointSource& spring, const Land& land) {
 Drawing drawing_of_sources(const Project& project, const Land* land, int selected) {
     Drawing drawing;
     if (!land) return drawing;
-    const auto colour_of = [](const QColor& c, float opacity) {
-        return glm::vec4(c.redF(), c.greenF(), c.blueF(), opacity);
-    };
     for (std::size_t i = 0; i < project.water_sources.size(); ++i) {
         const auto* spring = std::get_if<PointSource>(&project.water_sources[i].shape);
         if (!spring) continue;
         const bool chosen = static_cast<int>(i) == selected;
         DrawnCurve curve = circle(*spring, *land);
         curve.colour =
-            colour_of(chosen ? theme().accent : theme().water, project.water_sources[i].enabled ? 1.0F : 0.35F);
+            drawn_colour(chosen ? theme().accent : theme().water, project.water_sources[i].enabled ? 1.0F : 0.35F);
         curve.width = chosen ? 3 : 2;
         drawing.curves.push_back(std::move(curve));
     }
     for (const WaterSource& source : springs_of(project.paths, project.frame.cell_size)) {
         DrawnCurve curve = circle(std::get<PointSource>(source.shape), *land);
-        curve.colour = colour_of(theme().water, 1);
+        curve.colour = drawn_colour(theme().water, 1);
         curve.dash = 5;
         drawing.curves.push_back(std::move(curve));
         const PointSource& spring = std::get<PointSource>(source.shape);
@@ -55,7 +53,7 @@ Drawing drawing_of_sources(const Project& project, const Land* land, int selecte
             sample_bilinear(land->ground->view(), spring.x / land->frame.cell_size, spring.z / land->frame.cell_size);
         // A brook's circle may be smaller than a pixel.
         drawing.marks.push_back(
-            {{spring.x, height, spring.z}, MarkShape::ring, colour_of(theme().water, 1), {0, 0, 0, 0.6F}, 11, {}});
+            {{spring.x, height, spring.z}, MarkShape::ring, drawn_colour(theme().water, 1), {0, 0, 0, 0.6F}, 11, {}});
     }
     return drawing;
 }

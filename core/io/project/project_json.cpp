@@ -6,8 +6,8 @@
 #include "core/io/project/base_json.h"
 #include "core/io/project/painted_json.h"
 #include "core/io/project/path_json.h"
-#include "core/io/project/rocks.h"
 #include "core/io/project/project_file.h"
+#include "core/io/project/rocks.h"
 #include "core/io/project/spline_json.h"
 
 namespace cuesta {
@@ -178,10 +178,11 @@ void read_material(JsonObject object, Material& material) {
     if (object.has("rock")) {
         const std::string name = object.text("rock"), place = object.place_of("rock");
         const LibraryRock* rock = find_rock(rocks(), name);
-        std::vector<std::string> known;
-        for (const LibraryRock& each : rocks()) known.push_back(each.id);
-        if (!rock)
+        if (!rock) {
+            std::vector<std::string> known;
+            for (const LibraryRock& each : rocks()) known.push_back(each.id);
             refuse_input("'" + place + "': no rock is called '" + name + "'; did you mean '" + nearest_word(name, known) + "'?");
+        }
         use_rock(*rock, material);
     }
     if (object.has("name")) material.name = object.text("name");
