@@ -165,6 +165,15 @@ constexpr std::size_t member_count() {
         return N;
 }
 
+/// Members of a set, those that it inherits included: such a set names their struct, its only base, as `Inherited`.
+template <class Set>
+constexpr std::size_t declared_member_count() {
+    if constexpr (requires { typename Set::Inherited; })
+        return member_count<Set>() - 1 + member_count<typename Set::Inherited>();  // the base counts as one
+    else
+        return member_count<Set>();
+}
+
 /// Out of line: GCC 12 at -O3 drops the rounding of two neighbouring doubles to float and back (seen in this very
 /// place).
 double rounded_to_float(double value);
@@ -215,7 +224,7 @@ ParameterField make_field(const Parameter<Set, T>& declared) {
 /// The parameters of a set type, in their declared order. Thread-safe.
 template <class Set>
 const std::vector<ParameterField>& fields_of() {
-    static_assert(detail::member_count<Set>() == std::tuple_size_v<decltype(Set::parameters())>,
+    static_assert(detail::declared_member_count<Set>() == std::tuple_size_v<decltype(Set::parameters())>,
                   "every member of a parameter set is declared in parameters()");
     static const std::vector<ParameterField> fields =
         std::apply([](const auto&... declared) { return std::vector<ParameterField>{detail::make_field(declared)...}; },

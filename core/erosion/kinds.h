@@ -8,6 +8,7 @@
 
 #include "core/base/parameter_set.h"
 #include "core/erosion/droplets/parameters.h"
+#include "core/erosion/glaciers/parameters.h"
 #include "core/erosion/kind_traits.h"
 #include "core/erosion/stream_power/parameters.h"
 #include "core/erosion/thermal/parameters.h"
@@ -24,7 +25,8 @@ namespace cuesta {
     ROW(thermal, 2, ThermalParameters)          \
     ROW(wind, 1, WindParameters)                \
     ROW(stream_power, 3, StreamPowerParameters) \
-    ROW(droplets, 4, DropletParameters)
+    ROW(droplets, 4, DropletParameters)         \
+    ROW(glaciers, 5, GlacierErosionParameters)
 
 #define CUESTA_ROW(name, number, Parameters) name = (number),
 enum class ErosionKind { CUESTA_EROSION_KINDS(CUESTA_ROW) };

@@ -47,6 +47,9 @@ struct ErosionState {
 
     /// How often drops moved on over each cell since the start. Empty until the first droplet step.
     Raster<float> passages;
+    /// Thickness of the ice, m, constant over each of its cells (core/erosion/glaciers), on top of the ground, which is
+    /// its bed. Empty until the first glacier step, and where it has melted.
+    Raster<float> ice;
 
     std::int64_t steps_done = 0;                                   ///< of all kinds
     std::array<std::int64_t, erosion_kind_count> steps_of_kind{};  ///< indexed by ErosionKind
@@ -71,6 +74,7 @@ void for_each_raster(AnyState& state,
     f(state.flow);
     f(state.passages);
     f(state.beds.place);
+    f(state.ice);
 }
 
 /// Totals of a state, in m^3, summed in doubles row by row (the same on any number of threads).

@@ -33,9 +33,12 @@ bool knows_the_sea(const Schedule& s) {
 bool floods(const Schedule& s) {
     return s.mixing.border == Border::sea && knows_the_sea(s);
 }
-bool mixes(const Schedule& s) {
+int kinds_that_take_part(const Schedule& s) {
     const auto weights = s.mixing.weights();
-    return std::count_if(weights.begin(), weights.end(), [](float weight) { return weight > 0; }) > 1;
+    return static_cast<int>(std::count_if(weights.begin(), weights.end(), [](float weight) { return weight > 0; }));
+}
+bool mixes(const Schedule& s) {
+    return kinds_that_take_part(s) > 1;
 }
 bool words_of_papers(const Schedule& s) {
     return s.water.scheme == WaterScheme::mei || s.water.scheme == WaterScheme::mathisen;
@@ -43,9 +46,16 @@ bool words_of_papers(const Schedule& s) {
 bool mended_water(const Schedule& s) {
     return !words_of_papers(s);
 }
-/// Whether some kind that takes part sees the border: as published, no water leaves the map.
+/// Whether some kind that takes part sees the border: as published, no water leaves the map, and ice leaves it
+/// anywhere.
 bool sees_border(const Schedule& s) {
-    return !(s.mixing.water > 0) || mended_water(s) || mixes(s);
+    const bool blind_water = s.mixing.water > 0 && !mended_water(s);
+    const bool ice = s.mixing.glaciers > 0;
+    const int blind = (blind_water ? 1 : 0) + (ice ? 1 : 0);
+    return blind == 0 || kinds_that_take_part(s) > blind;
+}
+bool only_ice(const Schedule& s) {
+    return s.mixing.glaciers > 0 && !mixes(s);
 }
 bool least_sine(const Schedule& s) {
     return s.water.scheme != WaterScheme::mathisen;
@@ -67,6 +77,19 @@ bool crumbles_or_piles_up(const Schedule& s) {
     return s.mixing.thermal > 0 || (s.mixing.wind > 0 && improved_wind(s));
 }
 
+bool snow_line_is_share(const Schedule& s) {
+    return s.glaciers.line == IceLine::share;
+}
+bool snow_line_is_height(const Schedule& s) {
+    return s.glaciers.line == IceLine::height;
+}
+bool climate_turns(const Schedule& s) {
+    return s.glaciers.rise > 0;
+}
+bool snow_drifts(const Schedule& s) {
+    return s.glaciers.wind > 0;
+}
+
 /// A parameter that acts only where `met` holds, and what is said where it does not.
 struct Use {
     std::string_view id;
@@ -78,7 +101,7 @@ constexpr std::string_view needs_words = "Needs the scheme mei or mathisen of wa
 constexpr std::string_view needs_mended_water = "Needs the scheme improved, four_pipes or published of water.";
 constexpr std::string_view needs_least_sine = "Needs another scheme of water than mathisen.";
 constexpr std::string_view needs_border =
-    "Needs steps of another kind, or another scheme of water than mei and mathisen.";
+    "Needs steps of another kind than glaciers, or another scheme of water than mei and mathisen.";
 constexpr std::string_view needs_limit = "Needs the scheme improved or mathisen of water.";
 constexpr std::string_view needs_improved_wind = "Needs the improved scheme of wind.";
 constexpr std::string_view needs_published_wind = "Needs the published scheme of wind.";
@@ -92,6 +115,10 @@ constexpr std::string_view needs_chance =
     "Needs something random: rain as drops or discs, droplets, thermal erosion by chance, or the random order of "
     "several kinds.";
 constexpr std::string_view needs_published_thermal = "Needs a published scheme of thermal erosion.";
+constexpr std::string_view needs_share = "Needs the snow line by share.";
+constexpr std::string_view needs_height = "Needs the snow line by height.";
+constexpr std::string_view needs_rise = "Needs a warm rise above 0.";
+constexpr std::string_view needs_drift = "Needs drifted snow above 0.";
 constexpr std::string_view needs_talus = "Needs steps of thermal erosion, or of the improved scheme of wind.";
 
 /// What is not listed acts wherever its kind takes part.
@@ -128,6 +155,10 @@ constexpr std::array uses{
     Use{"wind.capacity", published_wind, needs_published_wind},
     Use{"wind.deposition", published_wind, needs_published_wind},
     Use{"wind.shadow_deposition", published_wind, needs_published_wind},
+    Use{"glaciers.ela", snow_line_is_share, needs_share},
+    Use{"glaciers.ela_height", snow_line_is_height, needs_height},
+    Use{"glaciers.period", climate_turns, needs_rise},
+    Use{"glaciers.wind_from", snow_drifts, needs_drift},
 };
 
 /// A set that acts only where its kind takes part.
@@ -143,6 +174,7 @@ constexpr std::array of_kinds{
     OfKind{"wind.", ErosionKind::wind, "Needs steps of wind erosion."},
     OfKind{"stream_power.", ErosionKind::stream_power, "Needs steps of stream power."},
     OfKind{"droplets.", ErosionKind::droplets, "Needs steps of droplets."},
+    OfKind{"glaciers.", ErosionKind::glaciers, "Needs steps of glaciers."},
 };
 
 const Use* use_of(const std::string& id) {
@@ -163,6 +195,9 @@ std::string_view why_unused(const ErosionSchedule& schedule, const std::string& 
 
 std::string_view note_on(const ErosionSchedule& schedule, const std::string& parameter_id) {
     if (parameter_id != "erosion.border" || !schedule.mixing.erodes()) return {};
+    if (only_ice(schedule))
+        return schedule.mixing.border == Border::closed ? std::string_view{}
+                                                        : "Acts as open: ice leaves over every border.";
     if (schedule.mixing.water > 0 && words_of_papers(schedule))
         return schedule.mixing.border == Border::closed
                    ? std::string_view{}

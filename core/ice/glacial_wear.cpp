@@ -16,7 +16,7 @@ constexpr float wall_ice = 20;             ///< m of ice that keep a wall above 
 constexpr float bare_ice = 5;              ///< m; thinner ice leaves rock to the frost
 constexpr double frost_below_line = 300;   ///< m
 constexpr int frost_cells = 3;
-constexpr float frost_fading = 0.6F;       ///< a cell
+constexpr float frost_fading = 0.6F;  ///< a cell
 
 /// The bed, filled to its spills.
 Routing flooded_bed(const IceFlow& ice) {
@@ -51,7 +51,7 @@ Raster<float> combined(const Raster<float>& field, const Combine& combine) {
 }
 
 Raster<float> abrasion_of(const IceFlow& ice, RasterView<const float> speed, RasterView<const float> yield,
-                          const IceParameters& parameters) {
+                          const GlacierParameters& parameters) {
     const Routing flooded = flooded_bed(ice);
     Raster<float> rate(ice.width(), ice.height());
     parallel_ranges(ice.height(), 16, [&](int first, int last) {
@@ -74,7 +74,8 @@ Raster<float> abrasion_of(const IceFlow& ice, RasterView<const float> speed, Ras
     return combined(combined(rate, mean), mean);
 }
 
-Raster<float> frost_of(const IceFlow& ice, RasterView<const float> yield, const IceParameters& parameters, double snow_line) {
+Raster<float> frost_of(const IceFlow& ice, RasterView<const float> yield, const GlacierParameters& parameters,
+                       double snow_line) {
     Raster<float> near(ice.width(), ice.height());
     for (int y = 0; y < ice.height(); ++y)
         for (int x = 0; x < ice.width(); ++x) near(x, y) = ice.ice(x, y) > wall_ice ? 1.0F : 0.0F;
@@ -87,8 +88,8 @@ Raster<float> frost_of(const IceFlow& ice, RasterView<const float> yield, const 
             for (int x = 0; x < ice.width(); ++x) {
                 if (ice.ice(x, y) > bare_ice || double{ice.surface(x, y)} < snow_line - frost_below_line) continue;
                 const float slope = surface_gradient(ice, x, y).length();
-                frost(x, y) = rate * near(x, y) * std::clamp((slope - 0.5F) * 2, 0.0F, 2.0F) * std::sqrt(1 + slope * slope) *
-                              (yield.empty() ? 1.0F : yield(x, y));
+                frost(x, y) = rate * near(x, y) * std::clamp((slope - 0.5F) * 2, 0.0F, 2.0F) *
+                              std::sqrt(1 + slope * slope) * (yield.empty() ? 1.0F : yield(x, y));
             }
     });
     return frost;
@@ -97,7 +98,7 @@ Raster<float> frost_of(const IceFlow& ice, RasterView<const float> yield, const 
 }  // namespace
 
 GlacialWear glacial_wear(const IceFlow& ice, RasterView<const float> speed, RasterView<const float> yield,
-                         const IceParameters& parameters, double snow_line) {
+                         const GlacierParameters& parameters, double snow_line) {
     GlacialWear wear{abrasion_of(ice, speed, yield, parameters), frost_of(ice, yield, parameters, snow_line)};
     for (int y = 0; y < ice.height(); ++y)
         for (int x = 0; x < ice.width(); ++x) wear.rate(x, y) += wear.frost(x, y);

@@ -6,8 +6,8 @@
 /// A is the rise of the bed in the direction of flow: meltwater freezes where the bed climbs steeply (after Alley and
 /// others 2003). `pit` is how far the bed lies below its spill: debris is no longer carried out of deep basins.
 ///
-/// Rock above the ice retreats by frost within three cells of ice thicker than 20 m, where it is steeper than 27 degrees
-/// and not far below the snow line: by frost (slope - 0.5) 2 sqrt(1 + slope^2).
+/// Rock above the ice retreats by frost within three cells of ice thicker than 20 m, where it is steeper than 27
+/// degrees and not far below the snow line: by frost (slope - 0.5) 2 sqrt(1 + slope^2).
 
 #include "core/ice/ice_flow.h"
 #include "core/ice/parameters.h"
@@ -22,6 +22,6 @@ struct GlacialWear {
 /// `speed`: wearing_speed(). `yield`: ease with which the rock wears, 1 where empty. `snow_line`: present height of the
 /// line, m.
 GlacialWear glacial_wear(const IceFlow& ice, RasterView<const float> speed, RasterView<const float> yield,
-                         const IceParameters& parameters, double snow_line);
+                         const GlacierParameters& parameters, double snow_line);
 
 }  // namespace cuesta

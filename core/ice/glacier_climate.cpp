@@ -14,12 +14,12 @@ constexpr float full_gradient = 0.6F;
 
 }  // namespace
 
-double snow_line(const IceParameters& parameters, double lowest, double highest) {
+double snow_line(const GlacierParameters& parameters, double lowest, double highest) {
     return parameters.line == IceLine::height ? double{parameters.ela_height}
                                               : lowest + double{parameters.ela} * (highest - lowest);
 }
 
-Raster<float> snow_lines(const IceParameters& parameters, RasterView<const float> ground, double cell_size, double line) {
+Raster<float> snow_lines(const GlacierParameters& parameters, RasterView<const float> ground, double cell_size, double line) {
     const int width = ground.width();
     const int height = ground.height();
     Raster<float> result(width, height);
@@ -46,7 +46,7 @@ Raster<float> snow_lines(const IceParameters& parameters, RasterView<const float
     return result;
 }
 
-double rise_after(const IceParameters& parameters, double years) {
+double rise_after(const GlacierParameters& parameters, double years) {
     const double turn = 2 * std::numbers::pi * years / double{parameters.period};
     return double{parameters.rise} * (1 - std::cos(turn)) / 2;
 }

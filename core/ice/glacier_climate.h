@@ -12,12 +12,12 @@
 namespace cuesta {
 
 /// Height of the snow line in the coldest time of land between these heights, m.
-double snow_line(const IceParameters& parameters, double lowest, double highest);
+double snow_line(const GlacierParameters& parameters, double lowest, double highest);
 
 /// E of each cell of the ground in the coldest time, m. `line`: as snow_line() gives it.
-Raster<float> snow_lines(const IceParameters& parameters, RasterView<const float> ground, double cell_size, double line);
+Raster<float> snow_lines(const GlacierParameters& parameters, RasterView<const float> ground, double cell_size, double line);
 
 /// Rise of the snow line `years` after the start, m: 0 .. rise.
-double rise_after(const IceParameters& parameters, double years);
+double rise_after(const GlacierParameters& parameters, double years);
 
 }  // namespace cuesta

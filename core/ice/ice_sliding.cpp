@@ -67,7 +67,7 @@ Raster<float> shared_stress(const IceFlow& ice, double reach) {
     return stress;
 }
 
-Raster<float> wearing_speed(const IceFlow& ice, const IceLaw& law, const IceParameters& parameters) {
+Raster<float> wearing_speed(const IceFlow& ice, const IceLaw& law, const GlacierParameters& parameters) {
     Raster<float> speed = shared_stress(ice, double{parameters.reach});
     parallel_ranges(ice.height(), 16, [&](int first, int last) {
         for (int y = first; y < last; ++y)

@@ -1,7 +1,7 @@
 #pragma once
-/// \file The sliding that wears the bed. It is not the local one: ice shares its stress over some thicknesses (after Kamb
-/// and Echelmeyer 1986; a stand-in for the membrane stresses of Egholm and others 2011). With local stress valleys become
-/// slots.
+/// \file The sliding that wears the bed. It is not the local one: ice shares its stress over some thicknesses (after
+/// Kamb and Echelmeyer 1986; a stand-in for the membrane stresses of Egholm and others 2011). With local stress valleys
+/// become slots.
 ///
 ///     u = Gs <H S>^3 / max(H, thin),   us = u / (1 + u / u0) smoothstep(10 m, 70 m, H)
 ///
@@ -16,6 +16,6 @@ namespace cuesta {
 Raster<float> shared_stress(const IceFlow& ice, double reach);
 
 /// us of each cell, m / a. `law` as of the flow.
-Raster<float> wearing_speed(const IceFlow& ice, const IceLaw& law, const IceParameters& parameters);
+Raster<float> wearing_speed(const IceFlow& ice, const IceLaw& law, const GlacierParameters& parameters);
 
 }  // namespace cuesta

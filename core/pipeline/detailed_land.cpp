@@ -13,7 +13,7 @@
 #include "core/pipeline/land_surfaces.h"
 #include "core/pipeline/waters_stage.h"
 #include "core/uplift/amplification.h"
-#include "core/uplift/cubic_place.h"
+#include "core/field/cubic_place.h"
 #include "core/uplift/place_noise.h"
 
 namespace cuesta {

@@ -143,7 +143,9 @@ private:
 
     void preview() {
         const PreviewTimer::Clock::time_point start = PreviewTimer::Clock::now();
-        options_.preview(std::make_shared<const Land>(land_of(*progress_, job_.before, frame_, Stage::outputs)));
+        Land land = land_of(*progress_, job_.before, frame_, Stage::outputs);
+        show_ice(land, state(), job_.course.schedule_at(state().steps_done));
+        options_.preview(std::make_shared<const Land>(std::move(land)));
         preview_timer_.made(start);
     }
 

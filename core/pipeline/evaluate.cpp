@@ -138,7 +138,7 @@ private:
     void preview(const Land& eroding) {
         Land land = eroding;
         land.unsculpted_before = unsculpted_before_;
-        land.unsculpted_key = state_key(course_.run_at(land.report.steps_done), land.report.steps_done);
+        land.unsculpted_key = course_.ground_key(land.report.steps_done);
         land.uncarved_key = land.unsculpted_key;
         const Wanted wanted(project_, options_);
         land = with_sculpting(land, wanted.project(), sculpt_sum_);
@@ -162,8 +162,9 @@ private:
         Land land = land_of(*progress, ground, frame_, options_.stage);
         land.cascade_report = below->cascade_report;
         land.ice = base_ice();
+        show_ice(land, progress->state, course_.schedule_at(progress->state.steps_done));
         land.unsculpted_before = below->unsculpted;
-        land.unsculpted_key = state_key(course_.run_at(progress->state.steps_done), progress->state.steps_done);
+        land.unsculpted_key = course_.ground_key(progress->state.steps_done);
         land.uncarved_key = land.unsculpted_key;
         const bool complete = progress->state.steps_done == steps_;
         return complete ? keep(key, std::move(land)) : std::make_shared<const Land>(std::move(land));
@@ -406,7 +407,7 @@ bool Evaluator::is_fresh(const Project& project, Stage stage, int coarsening) co
         const bool has_state = stage != Stage::outputs && results.contains_progress(course.run_at(steps), steps);
         if (!has_state && !results.contains(eroded_key(course, steps, stage))) return false;
         if (stage == Stage::erosion || !any_is_carved(project.paths)) return true;
-        const Key ground = sculpted_key(state_key(course.run_at(steps), steps), project);
+        const Key ground = sculpted_key(course.ground_key(steps), project);
         return cache_->carvings.contains(carving_key(ground, project.paths));
     }
     if (results.contains(stage_key(project, stage, coarsening))) return true;

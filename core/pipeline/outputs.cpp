@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/threads.h"
+#include "core/erosion/glaciers/glaciers.h"
 
 namespace cuesta {
 namespace {
@@ -93,6 +94,19 @@ Land land_of(const ErosionProgress& progress, SharedRaster before, const Terrain
         land.bed_hardness = bed_hardness_of(state);
     }
     return land;
+}
+
+void show_ice(Land& land, const ErosionState& state, const ErosionSchedule* schedule) {
+    if (schedule == nullptr || !shows_glaciers(*schedule)) return;
+    Raster<float> ice = glacier_ice(state, schedule->glaciers);
+    if (ice.empty()) return;
+    auto ground = std::make_shared<Raster<float>>(ground_of(state));
+    parallel_ranges(state.height(), 64, [&](int first, int last) {
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < state.width(); ++x) (*ground)(x, y) += ice(x, y);
+    });
+    land.ground = std::move(ground);
+    land.ice = std::make_shared<const Raster<float>>(std::move(ice));
 }
 
 }  // namespace cuesta

@@ -91,9 +91,10 @@ std::string_view why_unused_of_material(const Project& project, const std::strin
                  "Needs steps of thermal erosion."},
         Property{"dissolubility",
                  [](const ErosionSchedule& s) {
-                     return s.mixing.water > 0 || s.mixing.stream_power > 0 || s.mixing.droplets > 0;
+                     return s.mixing.water > 0 || s.mixing.stream_power > 0 || s.mixing.droplets > 0 ||
+                            s.mixing.glaciers > 0;
                  },
-                 "Needs steps of water erosion, stream power or droplets."},
+                 "Needs steps of water erosion, stream power, droplets or glaciers."},
         Property{"wind_resistance", [](const ErosionSchedule& s) { return s.mixing.wind > 0; },
                  "Needs steps of wind erosion."},
     };

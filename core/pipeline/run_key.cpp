@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/carve/springs.h"
+#include "core/erosion/glaciers/glaciers.h"
 #include "core/pipeline/evaluate.h"
 #include "core/pipeline/parameter_hash.h"
 #include "core/pipeline/spline_stage.h"
@@ -43,7 +44,8 @@ void add_masks(Hasher& hasher, const ErosionMasks& painted) {
 }
 
 void add_schedule(Hasher& hasher, ErosionSchedule schedule) {
-    schedule.mixing.steps = 0;  // a longer run begins as a shorter one does
+    schedule.mixing.steps = 0;         // a longer run begins as a shorter one does
+    schedule.glaciers.melted = true;  // what is shown of a state does not change it
     ErosionSchedule::each_set(schedule, [&](const char*, const auto& set) { add_parameters(hasher, set); });
 }
 
@@ -92,6 +94,17 @@ const Key& ErosionCourse::run_at(std::int64_t step) const {
     CUESTA_CHECK(step >= 0 && step <= steps());
     if (phases_.empty()) return start_;
     return std::find_if(phases_.begin(), phases_.end(), [&](const KeyedPhase& p) { return step <= p.phase.last; })->run;
+}
+
+Key ErosionCourse::ground_key(std::int64_t step) const {
+    const Key state = state_key(run_at(step), step);
+    const ErosionSchedule* schedule = schedule_at(step);
+    return schedule && shows_glaciers(*schedule) ? Hasher().add(state).add("ice").key() : state;
+}
+
+const ErosionSchedule* ErosionCourse::schedule_at(std::int64_t step) const {
+    if (step == 0 || phases_.empty()) return nullptr;
+    return std::find_if(phases_.begin(), phases_.end(), [&](const KeyedPhase& p) { return step <= p.phase.last; })->phase.schedule;
 }
 
 void add_layer_shapes(Hasher& hasher, const Project& project) {

@@ -28,6 +28,10 @@ public:
     /// The key under which the state after `step` steps (0 .. steps()) is kept. The state between two phases belongs to
     /// the earlier one.
     const Key& run_at(std::int64_t step) const;
+    /// The schedule that made the step before; null for step 0 and where there is no phase.
+    const ErosionSchedule* schedule_at(std::int64_t step) const;
+    /// Stands for the ground after `step` steps: that of the state, with its ice where that is shown.
+    Key ground_key(std::int64_t step) const;
 
 private:
     Key start_;  ///< of the state before the first step where there is no phase

@@ -91,7 +91,7 @@ Key layers_key(const Project& project, int coarsening) {
 
 Key eroded_key(const ErosionCourse& course, std::int64_t step, Stage stage) {
     CUESTA_CHECK(stage >= Stage::erosion);
-    const Key erosion = state_key(course.run_at(step), step);
+    const Key erosion = course.ground_key(step);
     if (stage == Stage::erosion) return erosion;
     const Key paths = after(erosion, Stage::paths).key();
     return stage == Stage::paths ? paths : after(paths, Stage::outputs).key();

@@ -1,9 +1,6 @@
 #pragma once
-/// \file Ice on uplifted ground: computed on cells near those of the parameters, carried up to the ground's own.
-///
-/// The change by ice is added, smoothly interpolated. What the ground has besides its coarse cells (ravines, ledges)
-/// stays where there was no ice, and goes with the depth of abrasion where there was: troughs are smooth, crests keep
-/// their rock.
+/// \file Ice on uplifted ground: computed on cells near those of the parameters, carried up to the ground's own
+/// (core/ice/carried_up.h).
 
 #include "core/base/progress.h"
 #include "core/ice/glaciation.h"

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "core/uplift/cubic_place.h"
+#include "core/field/cubic_place.h"
 #include "core/uplift/place_noise.h"
 
 namespace cuesta {

@@ -90,7 +90,7 @@ Rooms rooms_of_program() {
         {"core/lowland", {"core/base", "core/field", "core/drainage", "core/relief"}},
         {"core/dunes", {"core/base", "core/field"}},
         {"core/solid", {"core/base", "core/field"}},
-        {"core/erosion", {"core/base", "core/field", "core/model", "core/drainage"}},
+        {"core/erosion", {"core/base", "core/field", "core/model", "core/drainage", "core/ice"}},
         {"core/domain", {"core/base", "core/field"}},
         {"core/carve", {"core/base", "core/field", "core/geometry", "core/model", "core/drainage"}},
         {"core/waters", {"core/base", "core/field", "core/drainage", "core/carve"}},

@@ -211,6 +211,7 @@ ErosionState refined_column(const ErosionState& coarser, Raster<float> reference
     signed_pipe(3, Place::first_face, Place::last_face);
     state.flow = finer(coarser.flow, Place::middle, Place::middle, scale);
     state.passages = finer(coarser.passages, Place::middle, Place::middle, 1.0F);
+    state.ice = finer(coarser.ice, Place::middle, Place::middle, 1.0F);
     for (int pass = 0; pass < smoothing; ++pass) {
         smooth(state.change);
         if (!state.sediment.empty()) smooth(state.sediment);

@@ -1,0 +1,177 @@
+#include "core/erosion/glaciers/glaciers.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "core/base/threads.h"
+#include "core/erosion/beds.h"
+#include "core/erosion/kind_work.h"
+#include "core/erosion/yielding.h"
+#include "core/field/sampling.h"
+#include "core/field/statistics.h"
+#include "core/ice/carried_up.h"
+#include "core/ice/glacial_run.h"
+#include "core/ice/glacier_climate.h"
+
+namespace cuesta {
+namespace {
+
+constexpr int least_glacier_cells =
+    4;  ///< of the ice along the shorter side: maps of a few hundred metres hold no glacier
+/// A step has to end soon: wear of more than 150 m in a step does not take place.
+constexpr GlacialClocks clocks{.relax = 10, .most = 15, .turns = 10};
+constexpr float most_yield = 4;      ///< times as easily as plain rock, as in glaciations of uplifted land
+constexpr float thin_layer = 0.05F;  ///< m; what lies thinner on the ground does not decide how it yields
+
+int ice_factor(const ErosionState& state, const GlacierErosionParameters& parameters) {
+    return cells_of_ice_cell(state.width(), state.height(), state.cell_size, double{parameters.cell},
+                             least_glacier_cells);
+}
+
+/// How easily the ground of each cell wears, >= 0.
+Raster<float> yield_of(const ErosionState& state, const Yielding& yielding) {
+    Raster<float> yield(state.width(), state.height());
+    parallel_ranges(state.height(), 16, [&](int first, int last) {
+        std::vector<const float*> thickness(state.thickness.size());
+        std::vector<float> beds(static_cast<std::size_t>(state.width()), 1.0F);
+        for (int y = first; y < last; ++y) {
+            float* const row = yield.row(y);
+            for (std::size_t i = 0; i < thickness.size(); ++i) thickness[i] = state.thickness[i].row(y);
+            if (!state.beds.empty())
+                bed_yield_row(state.beds.profile, state.beds.place.row(y), state.change.row(y), thickness, beds.data(),
+                              state.width());
+            for (int x = 0; x < state.width(); ++x)
+                row[x] =
+                    std::clamp(state.materials.back().dissolubility * beds[static_cast<std::size_t>(x)], 0.0F, 1.0F);
+            for (std::size_t layer = thickness.size(); layer-- > 0;) {
+                const float yields = std::clamp(state.materials[layer].dissolubility, 0.0F, 1.0F);
+                for (int x = 0; x < state.width(); ++x) row[x] = thickness[layer][x] > thin_layer ? yields : row[x];
+            }
+            if (!yielding.give.empty())
+                for (int x = 0; x < state.width(); ++x) row[x] *= yielding.give(x, y);
+        }
+    });
+    return yield;
+}
+
+/// m^3 over a step.
+struct Turnover {
+    double sunk = 0;
+    double change = 0;  ///< of the volume of the ground
+};
+
+/// Changes a cell of layered ground by `change` m, of which `till` are eroded material: the rest is taken from the
+/// layers, from the top.
+void change_layers(ErosionState& state, int x, int y, float change, float till) {
+    float& loose = state.thickness.front()(x, y);
+    const float before = loose;
+    loose = std::max(before + till, 0.0F);
+    float rock = loose - before - change;  // that goes from what lies below
+    if (rock < 0) {
+        loose -= rock;
+        return;
+    }
+    for (std::size_t layer = 1; layer < state.thickness.size() && rock > 0; ++layer) {
+        float& thickness = state.thickness[layer](x, y);
+        const float taken = std::min(thickness, rock);
+        thickness -= taken;
+        rock -= taken;
+    }
+}
+
+Turnover change_ground(ErosionState& state, const Raster<float>& ground, const CarriedUp& carried,
+                       const Yielding& yielding) {
+    std::vector<Turnover> rows(static_cast<std::size_t>(state.height()));
+    parallel_ranges(state.height(), 16, [&](int first, int last) {
+        for (int y = first; y < last; ++y) {
+            Turnover& row = rows[static_cast<std::size_t>(y)];
+            for (int x = 0; x < state.width(); ++x) {
+                const CarriedUp::Cell cell = carried.at(x, y, ground(x, y));
+                const float share = yielding.receive.empty() ? 1.0F : yielding.receive(x, y);
+                if (!(share > 0)) continue;
+                float& change = state.change(x, y);
+                const float before = change;
+                change += share * (cell.height - ground(x, y));
+                const float by = change - before;
+                if (state.layered()) change_layers(state, x, y, by, share * cell.till);
+                row.sunk += double{std::max(-by, 0.0F)};
+                row.change += double{change} - double{before};
+            }
+        }
+    });
+    Turnover sum;
+    for (const Turnover& row : rows) {
+        sum.sunk += row.sunk;
+        sum.change += row.change;
+    }
+    const double area = state.cell_size * state.cell_size;
+    return {sum.sunk * area, sum.change * area};
+}
+
+/// Each coarse cell's value in all the cells that it covers, of which the mean is the same again.
+Raster<float> spread_out(const Raster<float>& coarse, int width, int height, int factor) {
+    Raster<float> fine = Raster<float>::uninitialised(width, height);
+    parallel_ranges(height, 64, [&](int first, int last) {
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < width; ++x) fine(x, y) = coarse(x / factor, y / factor);
+    });
+    return fine;
+}
+
+void begin_glaciers(ErosionState& state, const ErosionSchedule&, const ErosionSchedule& next) {
+    if (!(next.mixing.glaciers > 0)) state.ice = {};  // it has melted
+}
+
+}  // namespace
+
+void glacier_step(ErosionState& state, const GlacierErosionParameters& parameters, const ErosionLimits& limits) {
+    const auto kind = static_cast<std::size_t>(ErosionKind::glaciers);
+    const double from = static_cast<double>(state.steps_of_kind[kind]) * double{parameters.time_step};
+    ++state.steps_done;
+    ++state.steps_of_kind[kind];
+    if (state.width() == 0 || state.height() == 0) return;
+
+    const int factor = ice_factor(state, parameters);
+    const Yielding yielding = yielding_of(limits, state.width(), state.height(), most_yield);
+    const Raster<float> ground = ground_of(state);
+    const Raster<float> before = coarsen(ground.view(), factor);
+    const Raster<float> loose = state.layered() ? coarsen(state.thickness.front().view(), factor)
+                                                : Raster<float>(before.width(), before.height());
+    const Raster<float> yield = coarsen(yield_of(state, yielding).view(), factor);
+    GlaciatedLand land = bare_land({before, loose});
+    for (int y = 0; y < before.height(); ++y)
+        for (int x = 0; x < before.width(); ++x) land.bed.rock(x, y) -= loose(x, y);
+    if (!state.ice.empty()) land.ice = coarsen(state.ice.view(), factor);
+
+    const ValueRange heights = value_range(state.reference.view());
+    const double line = snow_line(parameters, double{heights.low}, double{heights.high});
+    const WorkControl unstopped;
+    GlacialRun run(parameters, land, yield.view(), state.cell_size * factor, line, unstopped);
+    run.run(from, from + double{parameters.time_step}, clocks);
+    run.finish();
+
+    const Turnover turnover = change_ground(state, ground, CarriedUp(land, before, loose, factor), yielding);
+    state.ledger.moved += turnover.sunk;
+    state.ledger.left_map -= turnover.change;
+    state.ice = spread_out(land.ice, state.width(), state.height(), factor);
+}
+
+Raster<float> glacier_ice(const ErosionState& state, const GlacierErosionParameters& parameters) {
+    if (state.ice.empty()) return {};
+    const int factor = ice_factor(state, parameters);
+    return ice_over(coarsen(state.ice.view(), factor), ground_of(state), factor);
+}
+
+bool shows_glaciers(const ErosionSchedule& schedule) {
+    return schedule.mixing.glaciers > 0 && !schedule.glaciers.melted;
+}
+
+const ErosionKindWork erosion_work::glaciers{
+    .run = [](ErosionState& state, const ErosionInput& input,
+              std::int64_t) { glacier_step(state, input.schedule.glaciers, limits_of(input)); },
+    .begin_phase = begin_glaciers,
+};
+
+}  // namespace cuesta

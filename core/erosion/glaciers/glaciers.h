@@ -1,0 +1,31 @@
+#pragma once
+/// \file Erosion by glaciers: a step is so many years of a glaciation (core/ice/glacial_run.h) of the ground as it is.
+///
+/// Ice adjusts in centuries, rock in tens of thousands of years: of each step the ice flows for ten years and wears its
+/// bed for all of them, so that it gathers over the first twenty steps. Ice flows on cells near parameters.cell; what
+/// it did to its bed is carried up to the ground's cells (core/ice/carried_up.h). Years count on from step to step, and
+/// with them the climate cycle. The share of the height range that is the snow line is that of the ground before the
+/// run, so that it does not sink with the land.
+///
+/// Rock yields with the dissolubility of its topmost material and its beds, and with erodibility; protection p takes
+/// 1 - p of what would change. What ice lays down is eroded material. Ice leaves over every border, periodic ones
+/// included, and knows no sea.
+
+#include "core/erosion/glaciers/parameters.h"
+#include "core/erosion/limits.h"
+#include "core/erosion/state.h"
+
+namespace cuesta {
+
+/// Runs one step on all threads. Advances state.steps_done and state.steps_of_kind; books what sank, and as
+/// left_map what meltwater and ice carried away. The same bytes on any number of threads.
+void glacier_step(ErosionState& state, const GlacierErosionParameters& parameters, const ErosionLimits& limits = {});
+
+/// Thickness of the ice on the ground of a state, m, of its size; empty where there is none.
+Raster<float> glacier_ice(const ErosionState& state, const GlacierErosionParameters& parameters);
+
+/// Whether ice of a run that has come to this schedule is part of the land: glaciers take part in it, and are not
+/// melted.
+bool shows_glaciers(const ErosionSchedule& schedule);
+
+}  // namespace cuesta

@@ -1,0 +1,88 @@
+#include "core/ice/carried_up.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/threads.h"
+#include "core/field/cubic_place.h"
+#include "core/field/sampling.h"
+
+namespace cuesta {
+namespace {
+
+constexpr float smoothing_wear = 30;  ///< m of abrasion that leave 1 / e of what is finer than the ice's cells
+constexpr float least_shown = 3;      ///< m of ice on coarse cells; less is none
+
+/// The surface of the ice where there is some, and around it, so that it can be read between cells; elsewhere the bed.
+template <class Bed>
+Raster<float> ice_surface(const Raster<float>& ice, const Bed& bed) {
+    Raster<float> surface(ice.width(), ice.height());
+    for (int y = 0; y < surface.height(); ++y)
+        for (int x = 0; x < surface.width(); ++x) {
+            const auto top = [&](int u, int v) { return bed(u, v) + ice(u, v); };
+            surface(x, y) = top(x, y);
+            if (ice(x, y) > least_shown) continue;
+            float sum = 0;
+            int count = 0;
+            for (int v = std::max(y - 1, 0); v <= std::min(y + 1, surface.height() - 1); ++v)
+                for (int u = std::max(x - 1, 0); u <= std::min(x + 1, surface.width() - 1); ++u)
+                    if (ice(u, v) > least_shown) {
+                        sum += top(u, v);
+                        ++count;
+                    }
+            if (count > 0) surface(x, y) = std::min(top(x, y), sum / static_cast<float>(count));
+        }
+    return surface;
+}
+
+CubicPlace place_of(int x, int y, int factor, const Raster<float>& coarse) {
+    return {(x + 0.5) / factor - 0.5, (y + 0.5) / factor - 0.5, coarse.width(), coarse.height()};
+}
+
+float thickness_at(const CubicPlace& place, const Raster<float>& ice, const Raster<float>& surface, float height) {
+    return place.read(ice) > least_shown ? std::max(place.read(surface) - height, 0.0F) : 0.0F;
+}
+
+}  // namespace
+
+int cells_of_ice_cell(int width, int height, double cell_size, double cell, int least) {
+    int factor = 1;
+    while (cell_size * factor * std::sqrt(2.0) < cell && std::min(width, height) / (2 * factor) >= least) factor *= 2;
+    return factor;
+}
+
+CarriedUp::CarriedUp(const GlaciatedLand& land, const Raster<float>& before, const Raster<float>& loose, int factor)
+    : land_(land),
+      before_(before),
+      factor_(factor),
+      change_(before.width(), before.height()),
+      till_(before.width(), before.height()),
+      surface_(ice_surface(land.ice, [&](int x, int y) { return land.bed.rock(x, y) + land.bed.till(x, y); })) {
+    for (int y = 0; y < before.height(); ++y)
+        for (int x = 0; x < before.width(); ++x) {
+            change_(x, y) = land.bed.rock(x, y) + land.bed.till(x, y) - before(x, y);
+            till_(x, y) = land.bed.till(x, y) - loose(x, y);
+        }
+}
+
+CarriedUp::Cell CarriedUp::at(int x, int y, float height) const {
+    const CubicPlace place = place_of(x, y, factor_, before_);
+    const float detail = factor_ > 1 ? height - place.read(before_) : 0.0F;
+    const float kept = std::exp(-std::max(place.read(land_.abraded), 0.0F) / smoothing_wear);
+    const float after = height + place.read(change_) - (1 - kept) * detail;
+    return {after, place.read(till_), thickness_at(place, land_.ice, surface_, after)};
+}
+
+Raster<float> ice_over(const Raster<float>& ice, const Raster<float>& heights, int factor) {
+    const Raster<float> bed = coarsen(heights.view(), factor);
+    const Raster<float> surface = ice_surface(ice, [&](int x, int y) { return bed(x, y); });
+    Raster<float> thickness(heights.width(), heights.height());
+    parallel_ranges(heights.height(), 16, [&](int first, int last) {
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < heights.width(); ++x)
+                thickness(x, y) = thickness_at(place_of(x, y, factor, ice), ice, surface, heights(x, y));
+    });
+    return thickness;
+}
+
+}  // namespace cuesta
