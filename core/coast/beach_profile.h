@@ -14,7 +14,8 @@ struct BeachProfile {
 };
 
 inline constexpr float beach_face = 0.1F;        ///< slope from the water's edge up to the berm
-inline constexpr float behind_berm = 0.04F;      ///< slope from the berm down to the land
+inline constexpr float behind_berm = 0.04F;      ///< slope from the berm down to the backshore
+inline constexpr float backshore = 0.7F;         ///< its height, of that of the berm: storms fill it up to the cliffs
 inline constexpr float berm_width = 25;          ///< m
 inline constexpr float slope_below_closure = 0.15F;
 
@@ -29,7 +30,7 @@ inline float beach_height(const BeachProfile& profile, float y) {
     }
     const float crest = profile.berm / beach_face;
     if (-y < crest) return -beach_face * y;
-    return profile.berm - behind_berm * std::max(-y - crest - berm_width, 0.0F);
+    return std::max(profile.berm - behind_berm * std::max(-y - crest - berm_width, 0.0F), backshore * profile.berm);
 }
 
 }  // namespace cuesta

@@ -1,7 +1,7 @@
 #pragma once
-/// \file What ice did on its coarse cells, carried up to the finer cells of the ground.
+/// \file The change by ice on its coarse cells, carried up to the finer cells of the ground.
 ///
-/// The change is added, smoothly interpolated. What the ground has besides its coarse cells (ravines, ledges) stays
+/// It is added, smoothly interpolated. What the ground has besides its coarse cells (ravines, ledges) stays
 /// where there was no ice, and goes with the depth of abrasion where there was: troughs are smooth, crests keep their
 /// rock.
 

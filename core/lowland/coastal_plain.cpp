@@ -48,7 +48,7 @@ CoastalPlain coastal_plain(const DeltaParameters& p, int width, int height, doub
     const double foot = std::min<double>(p.upland, 0.85 * p.coast) * south;
     land.axis = wavering(p.seed, 31, height, cell_size, std::max(0.5 * south, cell_size), 0.05 * east);
     for (double& x : land.axis) x += 0.5 * east;
-    const double apex_y = foot + 0.4 * (shore - foot);
+    const double apex_y = foot + double{p.head} * (shore - foot);
     const int apex_row = std::clamp(static_cast<int>(apex_y / cell_size), 0, height - 1);
     land.apex = {{land.axis[apex_row], apex_y}, 0, 1};
     const HillPlan plan{p.seed, p.relief, p.valley, foot, 0.3 * foot, land.axis};

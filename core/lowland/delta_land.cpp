@@ -5,6 +5,7 @@
 
 #include "core/base/check.h"
 #include "core/base/random.h"
+#include "core/drainage/routing.h"
 #include "core/field/sampling.h"
 #include "core/lowland/avulsions.h"
 #include "core/lowland/coastal_plain.h"
@@ -188,6 +189,26 @@ FloodPlainVolumes Upstream::shape(RasterView<float> ground, double apex_water, c
     return flood_plain(ground, cell_size_, river_, rules, water);
 }
 
+/// Floods fill the hollows that levees close with mud, by `share` of the way up to what hardly counts as a lake;
+/// channels and ox-bows stay. Returns m^3.
+double fill_backswamps(RasterView<float> ground, double cell_size, const Raster<std::uint8_t>& channels, float share) {
+    constexpr float left_deep = 0.45F;  // m below the lowest bank: lakes that are shown are half a metre deep
+    const Routing flooded = route(bordered(ground), {.spread = false, .sea_level = 0});
+    double laid = 0;
+    for (int y = 0; y < ground.height(); ++y) {
+        double row = 0;
+        for (int x = 0; x < ground.width(); ++x) {
+            const float before = ground(x, y);
+            const float swamp = flooded.level.row(y)[x] - left_deep;
+            if (channels(x, y) != no_channel || before < 0 || !(swamp > before)) continue;
+            ground(x, y) = before + share * (swamp - before);
+            row += double{ground(x, y)} - double{before};
+        }
+        laid += row;
+    }
+    return laid * cell_size * cell_size;
+}
+
 }  // namespace
 
 DeltaLand delta_land(const DeltaParameters& parameters, int width, int height, double cell_size,
@@ -219,6 +240,8 @@ DeltaLand delta_land(const DeltaParameters& parameters, int width, int height, d
         land.ledger.carved =
             volumes.taken + carve_channels(land.heights.view(), cell_size, channels, land.water_level.view(),
                                            land.channels.view(), channel_in_use);
+        if (parameters.backswamp > 0)
+            land.ledger.built_up += fill_backswamps(land.heights.view(), cell_size, land.channels, parameters.backswamp);
         land.mouths =
             static_cast<int>(std::count_if(channels.begin(), channels.end(), [](const auto& c) { return c.mouth; }));
     }

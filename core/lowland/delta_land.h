@@ -16,7 +16,7 @@ struct DeltaLedger {
     double offshore = 0;   ///< of it, for which there was no room: carried off the map
     double compacted = 0;  ///< by which deposits shrank under their own weight
     double carved = 0;     ///< taken from the ground by the channels and ox-bow lakes at the end
-    double built_up = 0;   ///< laid on the flood plain upstream by levees and point bars
+    double built_up = 0;   ///< laid on the flood plain upstream by levees and point bars, and in backswamps
     double change = 0;     ///< volume of the land at the end less that of the land before the river
 };
 

@@ -25,12 +25,14 @@ struct DeltaParameters {
     float meanders = 0.7F;
     float sea_level = 0.0F;
     float coast = 0.36F;
+    float head = 0.4F;
     float plain_slope = 3.0e-4F;
     float shelf_slope = 4.0e-3F;
     float shelf_depth = 35.0F;
     float upland = 0.14F;
     float relief = 90.0F;
     float valley = 1600.0F;
+    float backswamp = 0.0F;
 
     static constexpr std::string_view prefix = "delta";
     static constexpr std::string_view title = "Delta";
@@ -68,6 +70,10 @@ struct DeltaParameters {
                       Shown::more),
             parameter("coast", "Shore", &P::coast, Unit::fraction, 0, 1,
                       "Position of the shore before the delta, as a share of the map from its north edge."),
+            parameter("head", "Head of the delta", &P::head, Unit::fraction, 0, 1,
+                      "Place where the river begins to branch, as a share of the way from the uplands to the shore; "
+                      "above it the river meanders.",
+                      Shown::more),
             parameter("plain_slope", "Plain slope", &P::plain_slope, Unit::none, 0, 0.05,
                       "Fall of the coastal plain per metre.", Shown::more)
                 .scale(1e-4, 3e-3),
@@ -86,6 +92,10 @@ struct DeltaParameters {
             parameter("valley", "Valley width", &P::valley, Unit::metre, 10, 50000,
                       "Width of the valley by which the river leaves the uplands.", Shown::more)
                 .scale(300, 5000),
+            parameter("backswamp", "Backswamp fill", &P::backswamp, Unit::fraction, 0, 1,
+                      "Filling of the hollows between levees: at 0 lakes stand there, at 1 swamps that hardly lie below "
+                      "the lowest bank.",
+                      Shown::more),
         };
     }
     bool operator==(const DeltaParameters&) const = default;

@@ -1,5 +1,6 @@
 /// Whole lands with a delta: their books, their shore, their channels, and odd sizes.
 
+#include "core/drainage/routing.h"
 #include "core/lowland/delta_land.h"
 
 #include <cmath>
@@ -148,6 +149,41 @@ TEST_CASE("without floods a land has neither delta nor channels", "[lowland]") {
     CHECK(land.ledger.change == 0);
     for (int y = 0; y < 50; ++y)
         for (int x = 0; x < 60; ++x) CHECK(land.channels(x, y) == no_channel);
+}
+
+TEST_CASE("a river whose delta begins at the shore crosses the whole plain, between swamps instead of lakes",
+          "[lowland]") {
+    DeltaParameters parameters;
+    parameters.events = 100;
+    parameters.coast = 0.96F;
+    parameters.head = 0.97F;
+    parameters.upland = 0;
+    parameters.width = 220;
+    parameters.depth = 7;
+    parameters.meanders = 1;
+    parameters.valley = 7000;
+    constexpr int cells = 512;
+    const auto lakes_of = [&](const DeltaLand& land) {
+        const Routing flooded = route(bordered(land.heights.view()), {.spread = false, .sea_level = 0});
+        int deep = 0;
+        for (int y = 0; y < cells; ++y)
+            for (int x = 0; x < cells; ++x)
+                deep +=
+                    land.channels(x, y) == no_channel && flooded.level.row(y)[x] - land.heights(x, y) > 0.5F ? 1 : 0;
+        return deep;
+    };
+    const DeltaLand wet = delta_land(parameters, cells, cells, 32);
+    for (int y = 0; y < 480; ++y) {  // of the rows down to the delta, none is without the river
+        int river = 0;
+        for (int x = 0; x < cells; ++x) river += wet.channels(x, y) == channel_in_use ? 1 : 0;
+        CHECK(river > 0);
+    }
+    parameters.backswamp = 1;
+    const DeltaLand filled = delta_land(parameters, cells, cells, 32);
+    CHECK(lakes_of(wet) > 100);
+    CHECK(lakes_of(filled) < 0.05 * lakes_of(wet));  // rounding, and hollows that filling others has closed
+    CHECK(filled.ledger.built_up > wet.ledger.built_up);
+    CHECK(filled.channels == wet.channels);
 }
 
 TEST_CASE("land with a delta of any size is finite", "[lowland]") {

@@ -155,7 +155,7 @@ TEST_CASE("held ground stays exactly as it is, whatever erodes", "[pipeline][mas
     const bool layered = GENERATE(false, true);
     Project project = layered ? small_layered_project() : small_project();
     project.erosion.mixing.steps = 40;
-    project.erosion.mixing.stream_power = project.erosion.mixing.droplets = 1;
+    project.erosion.mixing.stream_power = project.erosion.mixing.droplets = project.erosion.mixing.glaciers = 1;
     const auto free = land_of(project);
     project.masks.protection = west_half(48, 40);
     const auto held = land_of(project);

@@ -355,7 +355,8 @@ TEST_CASE("landforms that come with the program are valid and found by name", "[
         const Project project = project_of(landform);
         CHECK(project.frame.width == landform.width);
         // All are finished as they are, and show their sea without a run.
-        const bool by_the_sea = landform.id == "volcanic-island" || landform.id == "fjord-coast" || landform.id == "cliff-coast" || landform.id == "delta";
+        const bool by_the_sea = landform.id == "volcanic-island" || landform.id == "fjord-coast" || landform.id == "cliff-coast" ||
+                                landform.id == "delta" || landform.id == "flood-plain";
         CHECK(project.erosion.mixing.steps == 0);
         // Hollows of deserts hold no lakes.
         const bool desert = std::holds_alternative<DunesBase>(project.base) || landform.id == "basin-and-range";

@@ -62,10 +62,10 @@ TEST_CASE_METHOD(WindowFixture, "a kind dragged to nothing can be dragged back",
     CHECK_FALSE(kinds.shows(ErosionKind::water));
 }
 
-TEST_CASE_METHOD(WindowFixture, "all five kinds fit into a narrow window", "[ui][runbar]") {
+TEST_CASE_METHOD(WindowFixture, "all kinds fit into a narrow window", "[ui][runbar]") {
     window.document().edit("Mixture", [](Project& p) {
         MixingParameters& m = p.erosion.mixing;
-        m.water = m.wind = m.thermal = m.stream_power = m.droplets = 20;
+        m.set_weights({20, 20, 20, 20, 20, 20});
     });
     window.resize(1024, 700);
     QTest::qWait(20);
