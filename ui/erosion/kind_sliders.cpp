@@ -20,6 +20,8 @@ namespace {
 
 constexpr float added_proportion = 50;  ///< half of what the slider spans: it shows, and does not drown the others
 
+constexpr int roomy_count = 4;         ///< kinds that a narrow window holds with the usual space between them
+
 QIcon dot(const QColor& colour) {
     QPixmap picture(16, 16);
     picture.fill(Qt::transparent);
@@ -97,17 +99,18 @@ void KindSliders::set_part(ErosionKind kind, bool takes_part) {
 void KindSliders::refresh() {
     if (!own_edit_) in_hand_.reset();
     const auto weights = document_.project().erosion.mixing.weights();
-    bool any = false;
+    int count = 0;
     for (std::size_t i = 0; i < kinds_.size(); ++i) {
         const auto kind = static_cast<ErosionKind>(i);
         const bool shown = weights[i] > 0 || in_hand_ == kind;
-        any = any || shown;
+        count += shown ? 1 : 0;
         kinds_[i].slider->set_value(static_cast<double>(weights[i]));
         kinds_[i].slider->setVisible(shown);
         kinds_[i].action->setChecked(weights[i] > 0);
         kinds_[i].action->setIcon(weights[i] > 0 ? QIcon() : dot(force_colour(kind)));
     }
-    none_->setVisible(!any);
+    none_->setVisible(count == 0);
+    layout()->setSpacing(count > roomy_count ? rhythm / 2 : rhythm);
 }
 
 }  // namespace cuesta
