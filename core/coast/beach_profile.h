@@ -14,9 +14,6 @@ struct BeachProfile {
 };
 
 inline constexpr float beach_face = 0.1F;        ///< slope from the water's edge up to the berm
-inline constexpr float behind_berm = 0.04F;      ///< slope from the berm down to the backshore
-inline constexpr float backshore = 0.7F;         ///< its height, of that of the berm: storms fill it up to the cliffs
-inline constexpr float berm_width = 25;          ///< m
 inline constexpr float slope_below_closure = 0.15F;
 
 /// Height over the sea at `y` metres seaward of the water's edge, below 0 on land. Under water h = A y^(2/3), the profile
@@ -28,9 +25,7 @@ inline float beach_height(const BeachProfile& profile, float y) {
         const float root = std::cbrt(y);
         return -profile.grain * root * root;
     }
-    const float crest = profile.berm / beach_face;
-    if (-y < crest) return -beach_face * y;
-    return std::max(profile.berm - behind_berm * std::max(-y - crest - berm_width, 0.0F), backshore * profile.berm);
+    return std::min(-beach_face * y, profile.berm);  // storms fill the backshore to the height of the berm
 }
 
 }  // namespace cuesta
