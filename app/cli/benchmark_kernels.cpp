@@ -162,7 +162,7 @@ std::vector<Benchmark> all_benchmarks() {
     all.push_back(erosion_benchmark("water.layered", ErosionKind::water, GroundKind::layered, water + layers));
 
     all.push_back(droplets_benchmark());
-    // Glaciers: ground, change, layers and the ice over each cell; the ice itself lies on a hundredth as many cells.
+    // Glaciers: ground, change, layers and the ice over each cell; the ice itself lies on a 64th as many cells.
     all.push_back(erosion_benchmark("glaciers", ErosionKind::glaciers, GroundKind::single, 24));
     all.back().least_calls = 3;
     // Stream power: as thermal. What it routes with (seven fields and three bytes) is made anew in every step.

@@ -33,4 +33,14 @@ Yielding yielding_of(const ErosionLimits& limits, int width, int height, float m
     return yielding;
 }
 
+void surface_dissolubility_row(const ErosionState& state, int y, float least, const float* beds, float* row) {
+    const float bottom = between(state.materials.back().dissolubility, 0, 1);
+    for (int x = 0; x < state.width(); ++x) row[x] = beds == nullptr ? bottom : bottom * beds[x];
+    for (std::size_t layer = state.thickness.size(); layer-- > 0;) {
+        const float yields = between(state.materials[layer].dissolubility, 0, 1);
+        const float* const thickness = state.thickness[layer].row(y);
+        for (int x = 0; x < state.width(); ++x) row[x] = thickness[x] > least ? yields : row[x];
+    }
+}
+
 }  // namespace cuesta

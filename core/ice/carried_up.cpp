@@ -14,8 +14,7 @@ constexpr float smoothing_wear = 30;  ///< m of abrasion that leave 1 / e of wha
 constexpr float least_shown = 3;      ///< m of ice on coarse cells; less is none
 
 /// The surface of the ice where there is some, and around it, so that it can be read between cells; elsewhere the bed.
-template <class Bed>
-Raster<float> ice_surface(const Raster<float>& ice, const Bed& bed) {
+Raster<float> ice_surface(const Raster<float>& ice, const Raster<float>& bed) {
     Raster<float> surface(ice.width(), ice.height());
     for (int y = 0; y < surface.height(); ++y)
         for (int x = 0; x < surface.width(); ++x) {
@@ -39,10 +38,6 @@ CubicPlace place_of(int x, int y, int factor, const Raster<float>& coarse) {
     return {(x + 0.5) / factor - 0.5, (y + 0.5) / factor - 0.5, coarse.width(), coarse.height()};
 }
 
-float thickness_at(const CubicPlace& place, const Raster<float>& ice, const Raster<float>& surface, float height) {
-    return place.read(ice) > least_shown ? std::max(place.read(surface) - height, 0.0F) : 0.0F;
-}
-
 }  // namespace
 
 int cells_of_ice_cell(int width, int height, double cell_size, double cell, int least) {
@@ -56,8 +51,7 @@ CarriedUp::CarriedUp(const GlaciatedLand& land, const Raster<float>& before, con
       before_(before),
       factor_(factor),
       change_(before.width(), before.height()),
-      till_(before.width(), before.height()),
-      surface_(ice_surface(land.ice, [&](int x, int y) { return land.bed.rock(x, y) + land.bed.till(x, y); })) {
+      till_(before.width(), before.height()) {
     for (int y = 0; y < before.height(); ++y)
         for (int x = 0; x < before.width(); ++x) {
             change_(x, y) = land.bed.rock(x, y) + land.bed.till(x, y) - before(x, y);
@@ -69,18 +63,19 @@ CarriedUp::Cell CarriedUp::at(int x, int y, float height) const {
     const CubicPlace place = place_of(x, y, factor_, before_);
     const float detail = factor_ > 1 ? height - place.read(before_) : 0.0F;
     const float kept = std::exp(-std::max(place.read(land_.abraded), 0.0F) / smoothing_wear);
-    const float after = height + place.read(change_) - (1 - kept) * detail;
-    return {after, place.read(till_), thickness_at(place, land_.ice, surface_, after)};
+    return {height + place.read(change_) - (1 - kept) * detail, place.read(till_)};
 }
 
 Raster<float> ice_over(const Raster<float>& ice, const Raster<float>& heights, int factor) {
-    const Raster<float> bed = coarsen(heights.view(), factor);
-    const Raster<float> surface = ice_surface(ice, [&](int x, int y) { return bed(x, y); });
+    const Raster<float> surface = ice_surface(ice, coarsen(heights.view(), factor));
     Raster<float> thickness(heights.width(), heights.height());
     parallel_ranges(heights.height(), 16, [&](int first, int last) {
         for (int y = first; y < last; ++y)
-            for (int x = 0; x < heights.width(); ++x)
-                thickness(x, y) = thickness_at(place_of(x, y, factor, ice), ice, surface, heights(x, y));
+            for (int x = 0; x < heights.width(); ++x) {
+                const CubicPlace place = place_of(x, y, factor, ice);
+                if (place.read(ice) > least_shown)
+                    thickness(x, y) = std::max(place.read(surface) - heights(x, y), 0.0F);
+            }
     });
     return thickness;
 }

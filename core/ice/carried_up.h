@@ -22,7 +22,6 @@ public:
     struct Cell {
         float height;  ///< of the ground, m
         float till;    ///< by which what is loose has grown, m; may be < 0
-        float ice;     ///< thickness, m, >= 0
     };
     /// Of a cell of the ground that was `height` m high.
     Cell at(int x, int y, float height) const;
@@ -31,7 +30,7 @@ private:
     const GlaciatedLand& land_;
     const Raster<float>& before_;
     int factor_;
-    Raster<float> change_, till_, surface_;
+    Raster<float> change_, till_;
 };
 
 /// Thickness of ice on a bed with cells `factor` times as small as those of the ice, m: its surface is smooth, its bed

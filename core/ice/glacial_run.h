@@ -2,6 +2,8 @@
 /// \file Ice and its bed in turns: ice adjusts in centuries, rock in tens of thousands of years. So both have a clock
 /// of their own: the ice flows for a few years, then wears its bed for as long as that changes little, and again.
 
+#include <limits>
+
 #include "core/base/progress.h"
 #include "core/ice/glaciation.h"
 
@@ -9,10 +11,11 @@ namespace cuesta {
 
 /// Lengths of the turns of a glaciation.
 struct GlacialClocks {
-    double relax = 10;    ///< years for which the ice flows before it wears
-    double jump = 1e9;    ///< years of wear in a turn at most
-    double most = 15;     ///< m of wear in a turn at most, > 0
-    int turns = 1 << 30;  ///< at most; wear of the years that are then left does not take place
+    double relax = 2;                                       ///< years for which the ice flows before it wears
+    double jump = std::numeric_limits<double>::infinity();  ///< years of wear in a turn at most
+    double most = 15;                                       ///< m of wear in a turn at most, > 0
+    /// At most; wear of the years that are then left does not take place.
+    int turns = std::numeric_limits<int>::max();
 };
 
 /// m, height of the snow line over this land in the coldest time.

@@ -8,12 +8,12 @@
 
 #include "core/base/check.h"
 #include "core/base/threads.h"
+#include "core/field/cubic_place.h"
 #include "core/field/sampling.h"
 #include "core/look/spline_lattice.h"
 #include "core/pipeline/land_surfaces.h"
 #include "core/pipeline/waters_stage.h"
 #include "core/uplift/amplification.h"
-#include "core/field/cubic_place.h"
 #include "core/uplift/place_noise.h"
 
 namespace cuesta {

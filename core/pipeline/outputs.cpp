@@ -98,9 +98,9 @@ Land land_of(const ErosionProgress& progress, SharedRaster before, const Terrain
 
 void show_ice(Land& land, const ErosionState& state, const ErosionSchedule* schedule) {
     if (schedule == nullptr || !shows_glaciers(*schedule)) return;
-    Raster<float> ice = glacier_ice(state, schedule->glaciers);
+    Raster<float> ice = glacier_ice(state, *land.ground, schedule->glaciers);
     if (ice.empty()) return;
-    auto ground = std::make_shared<Raster<float>>(ground_of(state));
+    auto ground = std::make_shared<Raster<float>>(*land.ground);
     parallel_ranges(state.height(), 64, [&](int first, int last) {
         for (int y = first; y < last; ++y)
             for (int x = 0; x < state.width(); ++x) (*ground)(x, y) += ice(x, y);

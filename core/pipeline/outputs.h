@@ -13,8 +13,8 @@ ErosionReport report_of(const ErosionProgress& progress);
 /// Stage::paths give the ground and the report alone.
 Land land_of(const ErosionProgress& progress, SharedRaster before, const TerrainFrame& frame, Stage stage);
 
-/// Adds the ice of glaciers to the ground of a land where `schedule`, which made the last step of its state, shows it;
-/// null: nothing made a step.
+/// Adds the ice of glaciers to the ground of a land, as land_of() gave it, where `schedule`, which made the last step
+/// of its state, shows it; null: nothing made a step.
 void show_ice(Land& land, const ErosionState& state, const ErosionSchedule* schedule);
 
 }  // namespace cuesta

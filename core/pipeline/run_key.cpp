@@ -44,7 +44,7 @@ void add_masks(Hasher& hasher, const ErosionMasks& painted) {
 }
 
 void add_schedule(Hasher& hasher, ErosionSchedule schedule) {
-    schedule.mixing.steps = 0;         // a longer run begins as a shorter one does
+    schedule.mixing.steps = 0;        // a longer run begins as a shorter one does
     schedule.glaciers.melted = true;  // what is shown of a state does not change it
     ErosionSchedule::each_set(schedule, [&](const char*, const auto& set) { add_parameters(hasher, set); });
 }
@@ -104,7 +104,8 @@ Key ErosionCourse::ground_key(std::int64_t step) const {
 
 const ErosionSchedule* ErosionCourse::schedule_at(std::int64_t step) const {
     if (step == 0 || phases_.empty()) return nullptr;
-    return std::find_if(phases_.begin(), phases_.end(), [&](const KeyedPhase& p) { return step <= p.phase.last; })->phase.schedule;
+    return std::find_if(phases_.begin(), phases_.end(), [&](const KeyedPhase& p) { return step <= p.phase.last; })
+        ->phase.schedule;
 }
 
 void add_layer_shapes(Hasher& hasher, const Project& project) {

@@ -78,7 +78,7 @@ double fill_hollows(UpliftGround& ground, double cell_size, float strength) {
     return volume * cell_size * cell_size;
 }
 
-double roughen_rock(UpliftGround& ground, const UpliftGrid& grid, std::uint64_t seed, float roughness) {
+double roughen_rock(UpliftGround& ground, const UpliftGrid& grid, std::uint64_t seed, float roughness, float planed) {
     if (!(roughness > 0)) return 0;
     const int width = grid.width;
     const int height = grid.height;
@@ -105,7 +105,7 @@ double roughen_rock(UpliftGround& ground, const UpliftGrid& grid, std::uint64_t 
                 const float dy = (south[x] - north[x]) * inverse;
                 const float slope = std::min(1.5F, std::sqrt(dx * dx + dy * dy));
                 const float by = strongest * slope * std::sqrt(slope) * values[static_cast<std::size_t>(x)] * bare(x, y);
-                out[x] = here[x] + by;
+                out[x] = here[x] > planed ? std::max(here[x] + by, planed) : here[x];
                 sum += double{out[x]} - double{here[x]};
             }
         }

@@ -1,6 +1,8 @@
 #pragma once
 /// \file The last touch on the finest level: soil in hollows, rough rock, rockfall and scree.
 
+#include <limits>
+
 #include "core/uplift/flow_network.h"
 #include "core/uplift/parameters.h"
 #include "core/uplift/uplift_grid.h"
@@ -13,8 +15,10 @@ namespace cuesta {
 double fill_hollows(UpliftGround& ground, double cell_size, float strength);
 
 /// Roughens bare rock by a noise from 300 m down to two cells, whose height goes with slope^1.5, as that of real ground
-/// does. Returns the volume added, m^3 (near 0).
-double roughen_rock(UpliftGround& ground, const UpliftGrid& grid, std::uint64_t seed, float roughness);
+/// does. Waves keep plane what lies at or below `planed` m, and nothing is dug deeper than that at the foot of their
+/// cliffs. Returns the volume added, m^3 (near 0).
+double roughen_rock(UpliftGround& ground, const UpliftGrid& grid, std::uint64_t seed, float roughness,
+                    float planed = std::numeric_limits<float>::lowest());
 
 /// Rock that is too steep falls, rolls along the shares of the water, and comes to rest as scree where it is less steep
 /// than the scree gradient. `network` is the ground's. Does nothing on cells larger than 15 m, which do not show scree.

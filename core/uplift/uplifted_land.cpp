@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -307,12 +308,18 @@ private:
         ledger_.left_map += drop_rock(ground_, grid, routed(ground_, step).network, parameters_.uplift.seed, parameters_.hillslopes);
         // Waves come before the roughness of rock, which cliffs have, too.
         if (parameters_.coast.acts() && !cut_coast(grid)) return false;
-        ledger_.brought_in += roughen_rock(ground_, grid, parameters_.uplift.seed, parameters_.rock.roughness);
+        const float planed = parameters_.coast.acts() ? high_water() : std::numeric_limits<float>::lowest();
+        ledger_.brought_in += roughen_rock(ground_, grid, parameters_.uplift.seed, parameters_.rock.roughness, planed);
         if (parameters_.uplift.sea) {
             const ShoreBooks shore = cut_shore(ground_, grid.cell_size, double{parameters_.uplift.sea_level}, double{parameters_.uplift.shore});
             ledger_.left_map += shore.worn - shore.laid;
         }
         return !control_.stopped();
+    }
+
+    /// Of the sea that cuts the coast, m.
+    float high_water() const {
+        return parameters_.uplift.sea_level + parameters_.coast.rise + 0.5F * parameters_.coast.tide;
     }
 
     bool cut_coast(const UpliftGrid& grid) {

@@ -128,6 +128,10 @@ TEST_CASE("held ground, hard rock and what is not erodible stay under ice", "[ic
         for (int x = 0; x < across; ++x) REQUIRE(held.change(x, y) == 0);
     CHECK(removed(held) > 0);
 
+    // Half held: half the change of each step, not half of what half the ice's wear would be.
+    input.protection = Raster<float>(across, along, 0.5F);
+    CHECK_THAT(removed(after(input, 20, ice_free(sloping_valley()))) / plain, WithinAbs(0.5, 0.1));
+
     input.protection = {};
     input.erodibility = Raster<float>(across, along, 0.0F);
     CHECK(after(input, 20, ice_free(sloping_valley())).ledger.moved == 0);

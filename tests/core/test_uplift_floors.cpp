@@ -124,6 +124,20 @@ TEST_CASE("roughness goes with slope and spares level and loose ground", "[uplif
     CHECK(roughness(1, 3) == Approx(roughness(1, 0) / 4).epsilon(0.01));
 }
 
+TEST_CASE("roughness digs no moat into the platform at the foot of a cliff", "[uplift][coast]") {
+    // A platform 1 m above the sea at 0 m, a cliff of 40 m, a plateau.
+    const auto lowest = [](float planed) {
+        World world(raster_of(100, 100, [](int x, int) { return x < 50 ? 1.0 : 41.0; }), 10);
+        roughen_rock(world.ground, grid_of(world), 5, 1, planed);
+        float low = 1;
+        for (int y = 0; y < 100; ++y)
+            for (int x = 0; x < 100; ++x) low = std::min(low, world.at(x, y));
+        return low;
+    };
+    CHECK(lowest(1) == 1);
+    CHECK(lowest(-1000) < -2);  // control: the slope is taken over four cells, two of them on the platform
+}
+
 TEST_CASE("rock falls from cliffs and rests as scree, none of it lost", "[uplift]") {
     World world = cliffs();
     const UpliftGround start = world.ground;

@@ -1,8 +1,6 @@
 #include "core/erosion/glaciers/glaciers.h"
 
 #include <algorithm>
-#include <cmath>
-#include <utility>
 #include <vector>
 
 #include "core/base/threads.h"
@@ -18,8 +16,8 @@
 namespace cuesta {
 namespace {
 
-constexpr int least_glacier_cells =
-    4;  ///< of the ice along the shorter side: maps of a few hundred metres hold no glacier
+/// Along the shorter side of the ice: maps of a few hundred metres hold no glacier.
+constexpr int least_glacier_cells = 4;
 /// A step has to end soon: wear of more than 150 m in a step does not take place.
 constexpr GlacialClocks clocks{.relax = 10, .most = 15, .turns = 10};
 constexpr float most_yield = 4;      ///< times as easily as plain rock, as in glaciations of uplifted land
@@ -30,27 +28,16 @@ int ice_factor(const ErosionState& state, const GlacierErosionParameters& parame
                              least_glacier_cells);
 }
 
-/// How easily the ground of each cell wears, >= 0.
-Raster<float> yield_of(const ErosionState& state, const Yielding& yielding) {
+/// Ease with which the ground of each cell wears, >= 0. `give`: Yielding::give, or empty.
+Raster<float> yield_of(const ErosionState& state, const Raster<float>& give) {
     Raster<float> yield(state.width(), state.height());
+    const Raster<float> beds = bed_yields_of(state);
     parallel_ranges(state.height(), 16, [&](int first, int last) {
-        std::vector<const float*> thickness(state.thickness.size());
-        std::vector<float> beds(static_cast<std::size_t>(state.width()), 1.0F);
         for (int y = first; y < last; ++y) {
             float* const row = yield.row(y);
-            for (std::size_t i = 0; i < thickness.size(); ++i) thickness[i] = state.thickness[i].row(y);
-            if (!state.beds.empty())
-                bed_yield_row(state.beds.profile, state.beds.place.row(y), state.change.row(y), thickness, beds.data(),
-                              state.width());
-            for (int x = 0; x < state.width(); ++x)
-                row[x] =
-                    std::clamp(state.materials.back().dissolubility * beds[static_cast<std::size_t>(x)], 0.0F, 1.0F);
-            for (std::size_t layer = thickness.size(); layer-- > 0;) {
-                const float yields = std::clamp(state.materials[layer].dissolubility, 0.0F, 1.0F);
-                for (int x = 0; x < state.width(); ++x) row[x] = thickness[layer][x] > thin_layer ? yields : row[x];
-            }
-            if (!yielding.give.empty())
-                for (int x = 0; x < state.width(); ++x) row[x] *= yielding.give(x, y);
+            surface_dissolubility_row(state, y, thin_layer, beds.empty() ? nullptr : beds.row(y), row);
+            if (!give.empty())
+                for (int x = 0; x < state.width(); ++x) row[x] *= give(x, y);
         }
     });
     return yield;
@@ -82,15 +69,15 @@ void change_layers(ErosionState& state, int x, int y, float change, float till) 
 }
 
 Turnover change_ground(ErosionState& state, const Raster<float>& ground, const CarriedUp& carried,
-                       const Yielding& yielding) {
+                       const Raster<float>& receive) {
     std::vector<Turnover> rows(static_cast<std::size_t>(state.height()));
     parallel_ranges(state.height(), 16, [&](int first, int last) {
         for (int y = first; y < last; ++y) {
             Turnover& row = rows[static_cast<std::size_t>(y)];
             for (int x = 0; x < state.width(); ++x) {
-                const CarriedUp::Cell cell = carried.at(x, y, ground(x, y));
-                const float share = yielding.receive.empty() ? 1.0F : yielding.receive(x, y);
+                const float share = receive.empty() ? 1.0F : receive(x, y);
                 if (!(share > 0)) continue;
+                const CarriedUp::Cell cell = carried.at(x, y, ground(x, y));
                 float& change = state.change(x, y);
                 const float before = change;
                 change += share * (cell.height - ground(x, y));
@@ -134,12 +121,15 @@ void glacier_step(ErosionState& state, const GlacierErosionParameters& parameter
     if (state.width() == 0 || state.height() == 0) return;
 
     const int factor = ice_factor(state, parameters);
-    const Yielding yielding = yielding_of(limits, state.width(), state.height(), most_yield);
+    // The ice wears its bed as if nothing were held; protection takes its share of the change, once.
+    const Yielding wearing =
+        yielding_of({limits.border, {}, limits.erodibility}, state.width(), state.height(), most_yield);
+    const Yielding held = yielding_of({limits.border, limits.protection, {}}, state.width(), state.height(), 1);
     const Raster<float> ground = ground_of(state);
     const Raster<float> before = coarsen(ground.view(), factor);
     const Raster<float> loose = state.layered() ? coarsen(state.thickness.front().view(), factor)
                                                 : Raster<float>(before.width(), before.height());
-    const Raster<float> yield = coarsen(yield_of(state, yielding).view(), factor);
+    const Raster<float> yield = coarsen(yield_of(state, wearing.give).view(), factor);
     GlaciatedLand land = bare_land({before, loose});
     for (int y = 0; y < before.height(); ++y)
         for (int x = 0; x < before.width(); ++x) land.bed.rock(x, y) -= loose(x, y);
@@ -152,16 +142,17 @@ void glacier_step(ErosionState& state, const GlacierErosionParameters& parameter
     run.run(from, from + double{parameters.time_step}, clocks);
     run.finish();
 
-    const Turnover turnover = change_ground(state, ground, CarriedUp(land, before, loose, factor), yielding);
+    const Turnover turnover = change_ground(state, ground, CarriedUp(land, before, loose, factor), held.receive);
     state.ledger.moved += turnover.sunk;
     state.ledger.left_map -= turnover.change;
     state.ice = spread_out(land.ice, state.width(), state.height(), factor);
 }
 
-Raster<float> glacier_ice(const ErosionState& state, const GlacierErosionParameters& parameters) {
+Raster<float> glacier_ice(const ErosionState& state, const Raster<float>& ground,
+                          const GlacierErosionParameters& parameters) {
     if (state.ice.empty()) return {};
     const int factor = ice_factor(state, parameters);
-    return ice_over(coarsen(state.ice.view(), factor), ground_of(state), factor);
+    return ice_over(coarsen(state.ice.view(), factor), ground, factor);
 }
 
 bool shows_glaciers(const ErosionSchedule& schedule) {

@@ -21,8 +21,9 @@ namespace cuesta {
 /// left_map what meltwater and ice carried away. The same bytes on any number of threads.
 void glacier_step(ErosionState& state, const GlacierErosionParameters& parameters, const ErosionLimits& limits = {});
 
-/// Thickness of the ice on the ground of a state, m, of its size; empty where there is none.
-Raster<float> glacier_ice(const ErosionState& state, const GlacierErosionParameters& parameters);
+/// Thickness of the ice on `ground`, which must be ground_of(state), m, of its size; empty where there is none.
+Raster<float> glacier_ice(const ErosionState& state, const Raster<float>& ground,
+                          const GlacierErosionParameters& parameters);
 
 /// Whether ice of a run that has come to this schedule is part of the land: glaciers take part in it, and are not
 /// melted.

@@ -12,6 +12,7 @@
 #include "core/erosion/row_sum.h"
 #include "core/erosion/stream_power/creep.h"
 #include "core/erosion/stream_power/cut.h"
+#include "core/erosion/yielding.h"
 
 namespace cuesta {
 namespace {
@@ -135,12 +136,7 @@ BorderedRaster mobility_of(const ErosionState& state, const ErosionLimits& limit
     parallel_ranges(state.height(), 16, [&](int first, int last) {
         for (int y = first; y < last; ++y) {
             float* const row = mobility.row(y);
-            std::fill_n(row, state.width(), share(state.materials.back().dissolubility));
-            for (std::size_t layer = state.thickness.size(); layer-- > 0;) {
-                const float yields = share(state.materials[layer].dissolubility);
-                const float* const thickness = state.thickness[layer].row(y);
-                for (int x = 0; x < state.width(); ++x) row[x] = thickness[x] > 0 ? yields : row[x];
-            }
+            surface_dissolubility_row(state, y, 0, nullptr, row);
             if (!limits.protection.empty())
                 for (int x = 0; x < state.width(); ++x) row[x] *= 1.0F - share(limits.protection(x, y));
             if (!limits.erodibility.empty())
