@@ -221,6 +221,29 @@ void broadleaf(Modeller& m, bool near) {
     }
 }
 
+/// The crown of a tree that outgrew its neighbours: broad and round, high on a bare trunk.
+void dome(Modeller& m, bool near) {
+    if (!near) {
+        m.lump({0.08F, 0.85F, -0.06F}, {0.66F, 0.15F, 0.66F}, 0, 0.18F, 1, 41);
+        m.lump({-0.46F, 0.74F, 0.28F}, {0.56F, 0.12F, 0.56F}, 0, 0.20F, 1, 42);
+        m.lump({0.46F, 0.73F, 0.32F}, {0.55F, 0.12F, 0.55F}, 0, 0.20F, 1, 43);
+        m.lump({0.02F, 0.71F, -0.52F}, {0.52F, 0.11F, 0.52F}, 0, 0.20F, 1, 44);
+        return;
+    }
+    m.stem(0.05F, 0.74F, 0.6F);
+    m.lump({0, 0.78F, 0}, {0.62F, 0.17F, 0.62F}, 1, 0.14F, 1.6F, 45);
+    RandomSequence random(13, RandomStream::cover, 79);
+    constexpr int lumps = 19;
+    for (std::uint32_t i = 0; i < lumps; ++i) {
+        // From the rim to the top, in a spiral.
+        const float up = static_cast<float>(i) / (lumps - 1), turn = 2.4F * static_cast<float>(i);
+        const float out = 0.72F * std::sqrt(std::max(1 - up * up, 0.0F)) * random.between(0.8F, 1.15F);
+        const float size = random.between(0.22F, 0.36F);
+        m.lump({out * std::cos(turn), 0.70F + 0.21F * up, out * std::sin(turn)}, {size, 0.26F * size, size}, 1, 0.26F,
+               1.72F, 51 + i);
+    }
+}
+
 void umbrella(Modeller& m, bool near) {
     m.stem(0.05F, 0.75F, 0.7F);
     m.lump({0, 0.82F, 0}, {1.0F, 0.15F, 1.0F}, near ? 1 : 0, 0.16F, near ? 1.7F : 1.0F, 5);
@@ -256,8 +279,8 @@ void boulder(Modeller& m, bool near) {
 PlantModels plant_models() {
     PlantModels models;
     Modeller modeller(models);
-    constexpr std::array<void (*)(Modeller&, bool), plant_form_count> makers{conifer, broadleaf, umbrella,
-                                                                             palm,    shrub,     boulder};
+    constexpr std::array<void (*)(Modeller&, bool), plant_form_count> makers{
+        conifer, broadleaf, dome, umbrella, palm, shrub, boulder};
     for (std::size_t form = 0; form < makers.size(); ++form)
         for (std::size_t detail = 0; detail < plant_detail_count; ++detail) {
             PlantModels::Range& range = models.ranges[form][detail];

@@ -10,7 +10,7 @@
 
 namespace cuesta {
 
-inline constexpr int plant_form_count = 6;
+inline constexpr int plant_form_count = 7;
 /// Fineness of a model: for plants a hundred pixels high, and for those of a few.
 enum class PlantDetail { near, far };
 inline constexpr int plant_detail_count = 2;

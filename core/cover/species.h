@@ -20,7 +20,7 @@ struct Trapezoid {
 };
 
 /// Forms of the models.
-enum class PlantForm : std::uint8_t { conifer, broadleaf, umbrella, palm, shrub, boulder };
+enum class PlantForm : std::uint8_t { conifer, broadleaf, dome, umbrella, palm, shrub, boulder };
 
 /// Sizes that are placed one after another, the larger first; smaller plants keep clear of larger ones.
 enum class PlantLayer : std::uint8_t { large, middle, low, stones };

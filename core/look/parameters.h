@@ -133,6 +133,14 @@ struct EnumNames<Surroundings> {
     static constexpr std::array<std::string_view, 4> names{"block", "continue", "plain", "sea"};
 };
 
+/// Colour of a body of water (core/look/water_colours.h).
+enum class WaterColour { clear, turquoise, glacial, green, peat, silt };
+
+template <>
+struct EnumNames<WaterColour> {
+    static constexpr std::array<std::string_view, 6> names{"clear", "turquoise", "glacial", "green", "peat", "silt"};
+};
+
 /// The way from light to the screen (core/look/tone.h).
 enum class Tone { plain, neutral, punchy, golden };
 
@@ -154,6 +162,8 @@ struct LightParameters {
     float haze = 0.35F;
     float fog = 0.0F;
     float fog_height = 0.15F;
+    WaterColour lakes = WaterColour::clear;
+    WaterColour rivers = WaterColour::clear;
     float water_clarity = 3.0F;
     float waves = 0.5F;
     float foam = 0.5F;
@@ -184,8 +194,12 @@ struct LightParameters {
             parameter("fog", "Fog", &P::fog, Unit::fraction, 0, 1, "Density of fog over low ground."),
             parameter("fog_height", "Fog height", &P::fog_height, Unit::fraction, 0, 1,
                       "Top of the fog, as a share of the terrain's height range.", Shown::more),
+            choice("lakes", "Lakes and sea", &P::lakes,
+                   "Colour of wide water. clear: blue-green in the deep; turquoise: pale over sand; glacial: "
+                   "milky blue from ground rock; green: algae; peat: dark brown; silt: muddy."),
+            choice("rivers", "Rivers", &P::rivers, "Colour of narrow water, rivers and ponds; as of lakes and the sea."),
             parameter("water_clarity", "Water clarity", &P::water_clarity, Unit::metre, 0.1, 100,
-                      "Depth at which water hides most of the bed.", Shown::more),
+                      "Depth at which clear water hides most of the bed; other colours hide it sooner.", Shown::more),
             parameter("waves", "Waves", &P::waves, Unit::fraction, 0, 1, "Roughness of standing water.", Shown::more),
             parameter("foam", "Foam", &P::foam, Unit::fraction, 0, 1, "Amount of foam along coasts and in rapids.",
                       Shown::more),

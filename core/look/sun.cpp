@@ -34,11 +34,11 @@ LightParameters light_of_new_projects() {
     LightParameters light;
     light.sun_heading = 295;
     light.sun_height = 28;
-    light.haze = 0.1F;
+    light.haze = 0.35F;
     light.exposure = 0.4F;
     light.surroundings = Surroundings::continued;
     light.tone = Tone::punchy;
-    light.aerial = 0.15F;
+    light.aerial = 0.2F;
     light.hollows = 0.8F;
     return light;
 }

@@ -132,6 +132,10 @@ void Program::set(std::string_view name, const glm::vec4& value) {
 void Program::set(std::string_view name, const glm::mat4& value) {
     glProgramUniformMatrix4fv(id(), location(name), 1, GL_FALSE, glm::value_ptr(value));
 }
+
+void Program::set(std::string_view name, const glm::mat4x3& value) {
+    glProgramUniformMatrix4x3fv(id(), location(name), 1, GL_FALSE, glm::value_ptr(value));
+}
 void Program::set(std::string_view name, std::span<const glm::vec3> values) {
     if (!values.empty())
         glProgramUniform3fv(id(), location(name), static_cast<GLsizei>(values.size()), glm::value_ptr(values[0]));

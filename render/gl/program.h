@@ -43,6 +43,7 @@ public:
     void set(std::string_view name, const glm::vec3& value);
     void set(std::string_view name, const glm::vec4& value);
     void set(std::string_view name, const glm::mat4& value);
+    void set(std::string_view name, const glm::mat4x3& value);
     void set(std::string_view name, std::span<const glm::vec3> values);
 
 private:

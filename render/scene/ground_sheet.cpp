@@ -191,6 +191,10 @@ GroundSheet::Light GroundSheet::light_of(const Look& look) {
             shows_surroundings(look) && look.light.surroundings == Surroundings::continued};
 }
 
+bool GroundSheet::shows_crowns(const Look& look) const {
+    return crowns_ && look.surface == SurfaceView::natural;
+}
+
 bool GroundSheet::same_colours(const Look& look) const {
     return look.surface == look_of_colours_.surface && look.colours == look_of_colours_.colours &&
            look.overlay == look_of_colours_.overlay && look.material_colours == look_of_colours_.material_colours &&

@@ -166,6 +166,8 @@ public:
     double shore_reach() const { return 5 * wave_length(); }
     /// Whether textures of surfaces show (SURFACES of terrain.frag).
     bool shows_surfaces() const { return shows_surfaces_; }
+    /// Whether crowns of trees colour the ground (CROWNS of the shaders).
+    bool shows_crowns(const Look& look) const;
     /// Colours of the ground, and of water where it hides that, over the frame; linear, at most `side` texels a side.
     Raster<glm::vec4> read_colours(int side) const;
     /// Binds what is drawn, and what passes read.

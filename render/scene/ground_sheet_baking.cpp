@@ -235,7 +235,7 @@ Result<void> GroundSheet::begin_colours(const Land& land, const Look& look, Baki
     if (loose_) defines += " LOOSE";
     if (hardness_) defines += " BEDS";
     if (drivers_) defines += " PALETTES";
-    if (crowns_ && look.surface == SurfaceView::natural) defines += " CROWNS";
+    if (shows_crowns(look)) defines += " CROWNS";
     if (with_overlay) defines += " OVERLAY";
     if (look.overlay == Overlay::slope) defines += " OVERLAY_SLOPE";
 

@@ -5,6 +5,7 @@
 #include <glm/gtc/constants.hpp>
 
 #include "core/look/tone.h"
+#include "core/look/water_colours.h"
 #include "render/gl/state.h"
 #include "render/scene/air.h"
 #include "render/scene/surroundings.h"
@@ -25,6 +26,13 @@ void describe_motion(gl::Program& program, const GroundSheet& sheet, const Look&
     program.set("water_carries", glm::vec2(motion.ripples.cycle_seconds * motion.cells_a_second,
                                            motion.swell.cycle_seconds * motion.cells_a_second));
     program.set("water_exaggeration", static_cast<float>(look.vertical_exaggeration));
+}
+
+/// As water.glsl has them: deep, shallow, window, absorption.
+glm::mat4x3 optics_of(WaterColour colour) {
+    const WaterOptics& water = water_optics(colour);
+    const auto column = [](const WaterOptics::Channels& c) { return glm::vec3(c[0], c[1], c[2]); };
+    return {column(water.deep), column(water.shallow), column(water.window), column(water.absorption)};
 }
 
 /// How wide a quad may look where software OpenGL draws, in pixels: it transforms vertices on one core, and shades
@@ -142,6 +150,7 @@ Result<DrawStatistics> LandDrawing::draw_ground(const GroundSheet& sheet, const 
     if (look.light.hollows > 0) defines += " HOLLOWS";
     if (look.bedding.enabled) side_defines += " BEDS";
     if (sheet.shows_pictures()) defines += " TEXTURES";
+    if (sheet.shows_crowns(look)) defines += " CROWNS";
     if (sheet.shows_surfaces()) defines += tools_.thrifty ? " SURFACES" : " SURFACES FINE";
     if (look.light.fog > 0) defines += " FOG";
     if (look.contours) defines += " CONTOURS";
@@ -238,6 +247,8 @@ void LandDrawing::describe_ground(gl::Program& program, const GroundSheet& sheet
     const bool coloured = look.surface == SurfaceView::height || look.surface == SurfaceView::slope;
     const float foam = coloured || look.overlay != Overlay::none ? 0.0F : 1.1F * look.light.foam;
     program.set("shore_waves", glm::vec4(sheet.shore_reach(), sheet.wave_length(), foam, look.light.waves));
+    program.set("narrow_water", optics_of(look.light.rivers));
+    program.set("wide_water", optics_of(look.light.lakes));
 }
 
 Result<DrawStatistics> LandDrawing::draw_surroundings(const GroundSheet& sheet, const FrameView& view, const Look& look,
@@ -247,6 +258,7 @@ Result<DrawStatistics> LandDrawing::draw_surroundings(const GroundSheet& sheet, 
     if (is_traced(sheet, look)) defines += " TRACED";
     if (look.light.hollows > 0) defines += " HOLLOWS";
     if (look.light.fog > 0) defines += " FOG";
+    if (sheet.shows_crowns(look)) defines += " CROWNS";
     const bool fine = sheet.shows_surfaces() && !tools_.thrifty;
     if (fine) defines += " SURFACES FINE";
     auto made = tools_.programs.program("terrain.vert", "terrain.frag", defines);

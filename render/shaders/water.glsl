@@ -2,6 +2,8 @@
 layout(binding = 15) uniform sampler2D water_map;  // of bake_water.frag: light of the bed, way to the shore, coast, streaks
 
 uniform vec4 shore_waves;  // reach of the distances and length of waves, m; how much foam; how rough the water is
+// Deep, shallow, window and absorption of WaterOptics (core/look/water_colours.h).
+uniform mat4x3 narrow_water, wide_water;
 
 #ifdef MOVING
 layout(binding = 1) uniform sampler2D depth_map;  // m
@@ -117,10 +119,11 @@ vec3 water_colour(vec3 bed, vec2 slopes, vec4 detail, vec2 share, vec2 place, ve
     mirror.y = abs(mirror.y);
     vec3 sky_here = (sky_mean + sky_upwards) * light.x;
     vec3 lit = sun_light * (light.y * sun_direction.y) + sky_here;
-    // Water takes red first; what is scattered back is blue-green in the deep, lighter over shallows.
     // However shallow, water is no window: part of the light stays with what floats in it.
-    vec3 through = vec3(0.62, 0.70, 0.74) * vec3(water.r * water.r, water.r, sqrt(water.r));
-    vec3 body = mix(vec3(0.009, 0.040, 0.062), vec3(0.035, 0.115, 0.120), water.r) * lit;
+    mat4x3 optics = narrow_water + (wide_water - narrow_water) * water.b;
+    vec3 left = pow(vec3(water.r), optics[3]);
+    vec3 through = optics[2] * left;
+    vec3 body = mix(optics[0], optics[1], left.g) * lit;
     vec3 colour = mix(body, bed * vec3(0.80, 0.90, 0.92), through);
 #ifdef MOVING
     // What tells that water moves is less its mirror than the light that comes through its waves' backs.

@@ -3,6 +3,8 @@
 #include <chrono>
 #include <ctime>
 
+#include "core/look/palettes.h"
+#include "core/look/sun.h"
 #include "render/scene/curve_projection.h"
 #include "render/scene/material_texture.h"
 #include "tests/render/scenes.h"
@@ -177,5 +179,52 @@ TEST_CASE("frame times of moving water", "[.][bench][motion]") {
                     time, std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
             }
         WARN("sea at " << sea << " m: " << least[0] << " ms still, " << least[1] << " ms moving");
+    }
+}
+
+// The look of earlier versions, that of new projects, and woods on it: 1024^2 in the window, from afar and at eye height.
+TEST_CASE("frame times of looks", "[.][bench][look]") {
+    GlTest test;
+    auto made = TerrainScene::create();
+    REQUIRE(made);
+    TerrainScene& scene = **made;
+    auto buffer = gl::PictureBuffer::create(1280, 800, 0, "bench");
+    REQUIRE(buffer);
+    auto land = land_of(1024, 1024, 10, mountains);
+    land->before = land->ground;
+    Look modern, wooded;
+    modern.light = light_of_new_projects();
+    modern.colours = colours_of_new_projects();
+    modern.surfaces.snow_depth = 1;
+    wooded = modern;
+    wooded.cover.amount = 0.9F;
+    wooded.cover.temperature = 6;
+    Camera near = default_camera(*land, 1.6);
+    near.target = {5000, mountains(5000, 5000) + 40, 5000};
+    near.distance = 200;
+    near.pitch = 6;
+    for (const auto& [name, look] : {std::pair("earlier versions", Look()), {"new projects", modern}, {"woods", wooded}}) {
+        scene.set_land(land);
+        const auto begin = std::chrono::steady_clock::now();
+        scene.finish(look);
+        glFinish();
+        const std::string title = name;
+        const std::chrono::duration<double, std::milli> taking = std::chrono::steady_clock::now() - begin;
+        WARN(title << ": " << taking.count() << " ms to take over");
+        for (const bool close : {false, true}) {
+            Camera camera = close ? near : default_camera(*land, 1.6);
+            double least = 1e9;
+            DrawStatistics statistics;
+            for (int i = 0; i < 20; ++i) {
+                camera = orbited(camera, 1, 0);
+                const auto start = std::chrono::steady_clock::now();
+                statistics = scene.draw(camera, look, buffer->id(), 1280, 800);
+                glFinish();
+                least = std::min(
+                    least, std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
+            }
+            WARN((close ? "  eye height: " : "  from afar: ") << least << " ms, " << statistics.patches << " patches, "
+                                                              << statistics.triangles << " triangles");
+        }
     }
 }
