@@ -28,10 +28,17 @@ public:
               std::uint32_t seed);
     /// A drooping leaf of a palm, to that side.
     void frond(float turn, float root, float reach, float drop);
+    /// A lump of single leaves: cards over a ball, `size` in crown radii half as wide, with the light of a ball, dark within.
+    void leaves(const glm::vec3& middle, const glm::vec3& radii, int cards, float size, std::uint32_t seed);
+    /// A blade of grass that bends to that side.
+    void blade(float turn, float root, float reach, float top);
+    /// A branch of a conifer with needles; as branch().
+    void needles(float turn, float root, float reach, float rise, float light);
 
 private:
-    int vertex(const glm::vec3& place, const glm::vec3& normal, float shade, float leaf) {
-        models_.vertices.push_back({place, glm::normalize(normal), shade, leaf});
+    int vertex(const glm::vec3& place, const glm::vec3& normal, float shade, float leaf,
+               const glm::vec2& card = glm::vec2(0)) {
+        models_.vertices.push_back({place, glm::normalize(normal), shade, leaf, card});
         return static_cast<int>(models_.vertices.size()) - 1;
     }
     void triangle(int a, int b, int c) {
@@ -172,7 +179,106 @@ void Modeller::frond(float turn, float root, float reach, float drop) {
     }
 }
 
-void conifer(Modeller& m, bool near) {
+/// Heights of plants over radii of their crowns, about; the models' coordinates are both.
+constexpr float usual_slenderness = 4.5F;
+
+void Modeller::leaves(const glm::vec3& middle, const glm::vec3& radii, int cards, float size, std::uint32_t seed) {
+    const std::size_t begin = models_.vertices.size();
+    lump(middle, 0.55F * radii, 0, 0.2F, 1, seed);
+    for (std::size_t i = begin; i < models_.vertices.size(); ++i) models_.vertices[i].shade *= 0.22F;
+    RandomSequence random(seed, RandomStream::cover, 80);
+    for (int i = 0; i < cards; ++i) {
+        // Evenly over the ball, in a spiral of the golden angle.
+        const float up = 1 - 2 * (static_cast<float>(i) + 0.5F) / static_cast<float>(cards);
+        const float turn = 2.399963F * static_cast<float>(i);
+        const float around = std::sqrt(std::max(1 - up * up, 0.0F));
+        const glm::vec3 out(around * std::cos(turn), up, around * std::sin(turn));
+        const glm::vec3 place = middle + radii * out * random.between(0.78F, 1.06F);
+        const glm::vec3 any(random.between(-1, 1), random.between(-1, 1), random.between(-1, 1));
+        const glm::vec3 facing = glm::normalize(out + 0.9F * any + glm::vec3(0, 0.35F, 0));
+        const glm::vec3 side = glm::normalize(glm::cross(facing, glm::vec3(0.31F, 0.2F, 0.93F)));
+        const glm::vec3 along = glm::cross(facing, side);
+        const glm::vec3 flat(1, 1 / usual_slenderness, 1);
+        const float shade = glm::clamp(0.66F + 0.34F * up, 0.3F, 1.0F) * random.between(0.85F, 1.0F);
+        int corners[4];
+        for (int k = 0; k < 4; ++k) {
+            const glm::vec2 at(k % 2 == 0 ? -1 : 1, k < 2 ? -1 : 1);
+            corners[k] = vertex(place + size * flat * (at.x * side + at.y * along),
+                                out / radii * std::max(radii.x, radii.y) + 0.25F * facing + glm::vec3(0, 0.25F, 0), shade,
+                                leaf_card, at);
+        }
+        triangle(corners[0], corners[1], corners[2]);
+        triangle(corners[2], corners[1], corners[3]);
+    }
+}
+
+void Modeller::needles(float turn, float root, float reach, float rise, float light) {
+    const glm::vec3 out(std::cos(turn), 0, std::sin(turn)), aside(-out.z, 0, out.x);
+    const float half = 0.13F + 0.24F * reach;
+    const glm::vec3 up = 0.55F * out + glm::vec3(0, 1, 0);
+    int before[3] = {0, 0, 0};
+    for (int i = 0; i <= 3; ++i) {
+        const float share = static_cast<float>(i) / 3;
+        // Heights count in heights of the plant; a branch rises, then sags under its own weight, its sides hang.
+        const float high = root + reach * (rise * share * (2 - share) - 0.075F * share * share);
+        const float width = half * (0.45F + 0.9F * share * (1 - share) + 0.35F * (1 - share));
+        int now[3];
+        for (int k = 0; k < 3; ++k) {
+            const float side = static_cast<float>(k - 1);
+            now[k] = vertex(out * (reach * share) + aside * (width * side) +
+                                glm::vec3(0, high - 0.05F * width * std::abs(side), 0),
+                            up + 0.6F * side * aside, (0.45F + 0.55F * share) * light, needle_card, {share, side});
+        }
+        for (int k = 0; k < 2 && i > 0; ++k) {
+            triangle(before[k], now[k], before[k + 1]);
+            triangle(now[k], now[k + 1], before[k + 1]);
+        }
+        std::copy(now, now + 3, before);
+    }
+}
+
+void Modeller::blade(float turn, float root, float reach, float top) {
+    const glm::vec3 out(std::cos(turn), 0, std::sin(turn)), aside(-out.z, 0, out.x);
+    const glm::vec3 up = 0.35F * out + glm::vec3(0, 1, 0);
+    int before[2] = {0, 0};
+    for (int i = 0; i <= 2; ++i) {
+        const float share = 0.5F * static_cast<float>(i), width = 0.045F * (1 - 0.9F * share * share);
+        const glm::vec3 place = out * (root + (reach - root) * share * share) +
+                                glm::vec3(0, top * (share * (1.25F - 0.25F * share)), 0);
+        const int now[2] = {vertex(place - aside * width, up, 0.45F + 0.55F * share, 1),
+                            vertex(place + aside * width, up, 0.45F + 0.55F * share, 1)};
+        if (i > 0) {
+            triangle(before[0], now[0], before[1]);
+            triangle(now[0], now[1], before[1]);
+        }
+        std::copy(now, now + 2, before);
+    }
+}
+
+void close_conifer(Modeller& m) {
+    m.stem(0.055F, 0.45F, 0.6F);
+    m.whorl(0.40F, 0.97F, 0.040F, 5, 0, 0.20F, 0.4F);
+    m.whorl(0.10F, 0.80F, 0.15F, 6, 0, 0.16F, 0.24F);
+    RandomSequence random(6, RandomStream::cover, 81);
+    constexpr int whorls = 26;
+    for (int i = 0; i < whorls; ++i) {
+        const float up = static_cast<float>(i) / (whorls - 1);
+        const float root = 0.06F + 0.90F * up;
+        const int branches = i < 18 ? 9 : 7;
+        for (int k = 0; k < branches; ++k) {
+            const float turn = glm::two_pi<float>() *
+                               (static_cast<float>(k) + 0.38F * static_cast<float>(i) + random.between(-0.2F, 0.2F)) /
+                               static_cast<float>(branches);
+            const float reach = (0.97F * std::pow(1 - up, 0.72F) + 0.05F) * random.between(0.68F, 1.0F);
+            m.needles(turn, root + random.between(-0.016F, 0.016F), reach, 0.10F * up - 0.02F, 0.62F + 0.38F * up);
+        }
+    }
+    m.needles(0, 0.93F, 0.05F, 1.2F, 1);
+}
+
+void conifer(Modeller& m, PlantDetail detail) {
+    if (detail == PlantDetail::close) return close_conifer(m);
+    const bool near = detail == PlantDetail::near;
     if (!near) {
         m.whorl(0.06F, 0.62F, 1.0F, 6, 0.30F, 0.55F, 0.70F);
         m.whorl(0.30F, 0.84F, 0.72F, 6, 0.30F, 0.68F, 0.85F);
@@ -200,66 +306,89 @@ void conifer(Modeller& m, bool near) {
     }
 }
 
-void broadleaf(Modeller& m, bool near) {
-    if (!near) {
+/// A crown of that many lumps in a spiral from the lowest branches to the top: of single leaves, or whole.
+struct CrownShape {
+    float lowest, rise;  ///< of the lumps' middles, heights of the plant
+    float reach;         ///< of the outermost, crown radii
+    float smallest, largest, flatness;
+    int lumps;
+};
+
+void crown(Modeller& m, const CrownShape& shape, bool single_leaves, RandomSequence& random, std::uint32_t seed) {
+    for (int i = 0; i < shape.lumps; ++i) {
+        const float up = static_cast<float>(i) / static_cast<float>(shape.lumps - 1);
+        const float turn = 2.4F * static_cast<float>(i);
+        const float out = shape.reach * std::sqrt(std::max(1 - up * up, 0.0F)) * random.between(0.75F, 1.15F);
+        const float size = random.between(shape.smallest, shape.largest);
+        const glm::vec3 middle(out * std::cos(turn), shape.lowest + shape.rise * up, out * std::sin(turn));
+        const glm::vec3 radii(size, shape.flatness * size, size);
+        const std::uint32_t own = seed + static_cast<std::uint32_t>(i);
+        if (single_leaves)
+            m.leaves(middle, radii, 40, 0.55F * size, own);
+        else
+            m.lump(middle, radii, 1, 0.26F, 1.72F, own);
+    }
+}
+
+void broadleaf(Modeller& m, PlantDetail detail) {
+    const bool close = detail == PlantDetail::close;
+    if (detail == PlantDetail::far) {
         // Three lumps: one alone looks like a pod.
         m.lump({0.12F, 0.72F, -0.05F}, {0.62F, 0.27F, 0.62F}, 0, 0.20F, 1, 3);
         m.lump({-0.38F, 0.52F, 0.25F}, {0.58F, 0.22F, 0.58F}, 0, 0.22F, 1, 4);
         m.lump({0.36F, 0.48F, 0.20F}, {0.60F, 0.22F, 0.60F}, 0, 0.22F, 1, 8);
         return;
     }
-    m.stem(0.07F, 0.5F, 0.6F);
-    m.lump({0, 0.62F, 0}, {0.56F, 0.27F, 0.56F}, 1, 0.14F, 1.6F, 1);
+    m.stem(close ? 0.055F : 0.07F, 0.5F, 0.6F);
+    if (!close) m.lump({0, 0.62F, 0}, {0.56F, 0.27F, 0.56F}, 1, 0.14F, 1.6F, 1);
     RandomSequence random(9, RandomStream::cover, 78);
-    for (std::uint32_t i = 0; i < 17; ++i) {
-        // Round about, in a spiral from the lowest branches to the top.
-        const float up = static_cast<float>(i) / 16, turn = 2.4F * static_cast<float>(i);
-        const float out = 0.66F * std::sqrt(std::max(1 - up * up, 0.0F)) * random.between(0.75F, 1.15F);
-        const float size = random.between(0.22F, 0.38F);
-        m.lump({out * std::cos(turn), 0.36F + 0.52F * up, out * std::sin(turn)}, {size, 0.36F * size, size}, 1, 0.26F,
-               1.72F, 11 + i);
-    }
+    crown(m, {0.36F, 0.52F, 0.66F, 0.22F, 0.38F, 0.36F, 17}, close, random, 11);
 }
 
 /// The crown of a tree that outgrew its neighbours: broad and round, high on a bare trunk.
-void dome(Modeller& m, bool near) {
-    if (!near) {
+void dome(Modeller& m, PlantDetail detail) {
+    const bool close = detail == PlantDetail::close;
+    if (detail == PlantDetail::far) {
         m.lump({0.08F, 0.85F, -0.06F}, {0.66F, 0.15F, 0.66F}, 0, 0.18F, 1, 41);
         m.lump({-0.46F, 0.74F, 0.28F}, {0.56F, 0.12F, 0.56F}, 0, 0.20F, 1, 42);
         m.lump({0.46F, 0.73F, 0.32F}, {0.55F, 0.12F, 0.55F}, 0, 0.20F, 1, 43);
         m.lump({0.02F, 0.71F, -0.52F}, {0.52F, 0.11F, 0.52F}, 0, 0.20F, 1, 44);
         return;
     }
-    m.stem(0.05F, 0.74F, 0.6F);
-    m.lump({0, 0.78F, 0}, {0.62F, 0.17F, 0.62F}, 1, 0.14F, 1.6F, 45);
+    m.stem(close ? 0.04F : 0.05F, 0.74F, 0.6F);
+    if (!close) m.lump({0, 0.78F, 0}, {0.62F, 0.17F, 0.62F}, 1, 0.14F, 1.6F, 45);
     RandomSequence random(13, RandomStream::cover, 79);
-    constexpr int lumps = 19;
-    for (std::uint32_t i = 0; i < lumps; ++i) {
-        // From the rim to the top, in a spiral.
-        const float up = static_cast<float>(i) / (lumps - 1), turn = 2.4F * static_cast<float>(i);
-        const float out = 0.72F * std::sqrt(std::max(1 - up * up, 0.0F)) * random.between(0.8F, 1.15F);
-        const float size = random.between(0.22F, 0.36F);
-        m.lump({out * std::cos(turn), 0.70F + 0.21F * up, out * std::sin(turn)}, {size, 0.26F * size, size}, 1, 0.26F,
-               1.72F, 51 + i);
-    }
+    crown(m, {0.70F, 0.21F, 0.72F, 0.22F, 0.36F, 0.26F, 19}, close, random, 51);
 }
 
-void umbrella(Modeller& m, bool near) {
+void umbrella(Modeller& m, PlantDetail detail) {
+    const bool near = detail == PlantDetail::near;
     m.stem(0.05F, 0.75F, 0.7F);
+    if (detail == PlantDetail::close) {
+        m.leaves({0.05F, 0.84F, 0}, {0.85F, 0.12F, 0.85F}, 150, 0.18F, 5);
+        m.leaves({0.40F, 0.74F, -0.35F}, {0.52F, 0.08F, 0.52F}, 70, 0.17F, 6);
+        m.leaves({-0.42F, 0.77F, 0.30F}, {0.50F, 0.08F, 0.50F}, 70, 0.17F, 7);
+        return;
+    }
     m.lump({0, 0.82F, 0}, {1.0F, 0.15F, 1.0F}, near ? 1 : 0, 0.16F, near ? 1.7F : 1.0F, 5);
     if (near) m.lump({0.35F, 0.70F, -0.3F}, {0.55F, 0.10F, 0.55F}, 1, 0.2F, 1.75F, 6);
 }
 
-void palm(Modeller& m, bool near) {
-    m.stem(0.06F, 0.92F, 0.8F);
-    const int fronds = near ? 11 : 6;
+void palm(Modeller& m, PlantDetail detail) {
+    const bool close = detail == PlantDetail::close;
+    m.stem(close ? 0.04F : 0.06F, 0.92F, 0.8F);
+    if (close)
+        for (int i = 0; i < 20; ++i)
+            m.needles(2.4F * static_cast<float>(i), 0.9F, i % 3 == 0 ? 0.75F : 0.95F, 0.16F - 0.016F * static_cast<float>(i),
+                      1);
+    const int fronds = close ? 0 : detail == PlantDetail::near ? 11 : 6;
     for (int i = 0; i < fronds; ++i)
         m.frond(glm::two_pi<float>() * static_cast<float>(i) / static_cast<float>(fronds), 0.9F, 0.9F,
                 i % 2 == 0 ? 0.30F : 0.14F);
 }
 
-void shrub(Modeller& m, bool near) {
-    if (!near) {
+void shrub(Modeller& m, PlantDetail detail) {
+    if (detail == PlantDetail::far) {
         m.lump({0.22F, 0.44F, 0.1F}, {0.68F, 0.48F, 0.70F}, 0, 0.24F, 1, 7);
         m.lump({-0.36F, 0.30F, -0.2F}, {0.58F, 0.36F, 0.60F}, 0, 0.26F, 1, 12);
         return;
@@ -267,11 +396,28 @@ void shrub(Modeller& m, bool near) {
     const glm::vec3 around[4] = {
         {0.35F, 0.42F, 0.1F}, {-0.38F, 0.36F, 0.22F}, {0.02F, 0.48F, -0.38F}, {-0.05F, 0.34F, 0.45F}};
     std::uint32_t seed = 21;
-    for (const glm::vec3& place : around) m.lump(place, {0.52F, 0.44F, 0.52F}, 1, 0.24F, 1.75F, seed++);
+    for (const glm::vec3& place : around) {
+        const glm::vec3 radii(0.52F, 0.44F, 0.52F);
+        if (detail == PlantDetail::close)
+            m.leaves(place, 0.9F * radii, 40, 0.22F, seed++);
+        else
+            m.lump(place, radii, 1, 0.24F, 1.75F, seed++);
+    }
 }
 
-void boulder(Modeller& m, bool near) {
-    m.lump({0, 0.22F, 0}, {1.0F, 0.62F, 0.82F}, near ? 1 : 0, near ? 0.16F : 0.2F, 1, 31);
+void boulder(Modeller& m, PlantDetail detail) {
+    constexpr int divisions[plant_detail_count] = {2, 1, 0};
+    constexpr float dents[plant_detail_count] = {0.09F, 0.16F, 0.2F};
+    const auto i = static_cast<std::size_t>(detail);
+    m.lump({0, 0.22F, 0}, {1.0F, 0.62F, 0.82F}, divisions[i], dents[i], 1, 31);
+}
+
+void tuft(Modeller& m, PlantDetail detail) {
+    constexpr int blades[plant_detail_count] = {18, 13, 4};
+    RandomSequence random(21, RandomStream::cover, 82);
+    for (int i = 0; i < blades[static_cast<std::size_t>(detail)]; ++i)
+        m.blade(2.4F * static_cast<float>(i) + random.between(-0.4F, 0.4F), random.between(0.05F, 0.55F),
+                random.between(0.5F, 1.25F), random.between(0.55F, 1.0F));
 }
 
 }  // namespace
@@ -279,13 +425,13 @@ void boulder(Modeller& m, bool near) {
 PlantModels plant_models() {
     PlantModels models;
     Modeller modeller(models);
-    constexpr std::array<void (*)(Modeller&, bool), plant_form_count> makers{
-        conifer, broadleaf, dome, umbrella, palm, shrub, boulder};
+    constexpr std::array<void (*)(Modeller&, PlantDetail), plant_form_count> makers{
+        conifer, broadleaf, dome, umbrella, palm, shrub, boulder, tuft};
     for (std::size_t form = 0; form < makers.size(); ++form)
         for (std::size_t detail = 0; detail < plant_detail_count; ++detail) {
             PlantModels::Range& range = models.ranges[form][detail];
             range.first = static_cast<int>(models.indices.size());
-            makers[form](modeller, detail == 0);
+            makers[form](modeller, static_cast<PlantDetail>(detail));
             range.count = static_cast<int>(models.indices.size()) - range.first;
         }
     return models;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 
+#include "core/look/palettes.h"
 #include "core/look/tone.h"
 #include "core/look/water_colours.h"
 #include "render/gl/state.h"
@@ -33,6 +34,11 @@ glm::mat4x3 optics_of(WaterColour colour) {
     const WaterOptics& water = water_optics(colour);
     const auto column = [](const WaterOptics::Channels& c) { return glm::vec3(c[0], c[1], c[2]); };
     return {column(water.deep), column(water.shallow), column(water.window), column(water.absorption)};
+}
+
+/// Of the grass that stands on meadows, greener than what lies between.
+std::array<float, 3> meadow_colour(const ColourParameters& colours) {
+    return surface_colour(Surface::meadow, {0.5F, 0.5F, 0.8F}, colours);
 }
 
 /// How wide a quad may look where software OpenGL draws, in pixels: it transforms vertices on one core, and shades
@@ -284,7 +290,8 @@ Result<long long> LandDrawing::draw_plants(const GroundSheet& sheet, const Frame
     std::optional<LandBeyond> beyond;
     if (shows_surroundings(look)) beyond = land_beyond(sheet, look, shown_.land->frame);
     const bool other = plant_choice_.choose(sheet.facts().sites, sheet.rasters().cover, view,
-                                            plant_budget(tools_.interactive, tools_.software, view), beyond);
+                                            plant_budget(tools_.interactive, tools_.software, view), beyond,
+                                            meadow_colour(look.colours));
     if (!plant_mesh_) plant_mesh_.emplace();
     if (other) plant_mesh_->upload(plant_choice_.bins());
     std::string defines = air_defines(look);

@@ -66,9 +66,9 @@ DrawnPlant drawn(const PlantInstance& plant, const glm::vec3& from_eye, float ex
 
 PlantBudget plant_budget(bool interactive, bool software, const FrameView& view) {
     const double visible = usual_height * focal_pixels(view) / least_pixels;
-    if (interactive && software) return {3000, std::min(visible, 500.0), 204.8, 150};
-    if (interactive) return {40000, std::min(visible, 1500.0), 204.8, 100};
-    return {400000, std::min(visible, 8000.0), 819.2, 28};
+    if (interactive && software) return {3000, std::min(visible, 500.0), 204.8, 150, 600, 0};
+    if (interactive) return {40000, std::min(visible, 1500.0), 204.8, 100, 300, 40};
+    return {400000, std::min(visible, 8000.0), 819.2, 28, 160, 110};
 }
 
 std::optional<std::array<double, 2>> PlantChoice::place_within(double east, double south) const {
@@ -206,7 +206,9 @@ void PlantChoice::put_into_bins(const std::vector<Tile>& tiles, const FrameView&
             const double share = (distance / own_reach - 0.6) / 0.4;
             if (share * 255 > static_cast<double>((plant.tint * 91U + plant.heading * 57U) & 255U)) continue;
             const double pixels = focal * static_cast<double>(species.height * plant.scale) / std::max(distance, 1.0);
-            const auto detail = pixels >= budget.near_pixels ? PlantDetail::near : PlantDetail::far;
+            const auto detail = pixels >= budget.close_pixels  ? PlantDetail::close
+                                : pixels >= budget.near_pixels ? PlantDetail::near
+                                                               : PlantDetail::far;
             DrawnPlant instance = drawn(plant, glm::vec3(from_eye), static_cast<float>(view.exaggeration));
             set_light_of(plant, tile.outside, instance);
             bins_[static_cast<std::size_t>(species.form) * plant_detail_count + static_cast<std::size_t>(detail)]
@@ -216,13 +218,15 @@ void PlantChoice::put_into_bins(const std::vector<Tile>& tiles, const FrameView&
 }
 
 bool PlantChoice::choose(const std::shared_ptr<const CoverSites>& sites, const CoverParameters& parameters,
-                         const FrameView& view, const PlantBudget& budget, const std::optional<LandBeyond>& beyond) {
+                         const FrameView& view, const PlantBudget& budget, const std::optional<LandBeyond>& beyond,
+                         const std::array<float, 3>& meadow) {
     const bool same_plants =
         sites == sites_ && parameters == parameters_ && side_ == budget.tile && beyond == beyond_;
-    if (same_plants && view == view_) return false;
+    if (same_plants && view == view_ && meadow == meadow_) return false;
     if (!same_plants || made_.size() > kept_tiles) made_.clear();
     sites_ = sites;
     parameters_ = parameters;
+    meadow_ = meadow;
     side_ = budget.tile;
     view_ = view;
     beyond_ = beyond;
@@ -238,6 +242,9 @@ bool PlantChoice::choose(const std::shared_ptr<const CoverSites>& sites, const C
     }
     tiles.resize(done);
     put_into_bins(tiles, view, budget, reach_of(tiles, view, budget));
+    constexpr auto tufts = static_cast<std::size_t>(PlantForm::tuft) * plant_detail_count;
+    bins_[tufts + static_cast<std::size_t>(PlantDetail::near)] =
+        grass_tufts(*sites_, parameters_, view, {budget.grass, meadow});
     return true;
 }
 

@@ -10,28 +10,21 @@
 
 #include "core/cover/plant_models.h"
 #include "core/cover/plants.h"
+#include "render/scene/drawn_plant.h"
 #include "render/scene/frame_view.h"
+#include "render/scene/grass_tufts.h"
 #include "render/scene/land_beyond.h"
 
 namespace cuesta {
-
-/// A plant as the GPU takes it.
-struct DrawnPlant {
-    glm::vec3 from_eye;                  ///< its foot, m
-    float height, radius;                ///< m
-    float turn;                          ///< radians
-    std::array<std::uint8_t, 4> colour;  ///< roots of linear RGB; alpha: 255 for stone
-    glm::vec2 share;                     ///< place of the map whose light it stands in, 0..1
-    float copy;                          ///< 1: the map mirrored in x, 2: in z, 3: in both there; 0: neither
-    float unshaded;                      ///< 0..1: how far the shadows there are levelled away
-};
 
 /// Number of plants, and how far away they may stand.
 struct PlantBudget {
     int count = 3000;
     double reach = 500;        ///< m
     double tile = 204.8;       ///< m: side of what is made at a time
-    double near_pixels = 150;  ///< height from which on the fine models are drawn
+    double near_pixels = 150;   ///< height from which on the fine models are drawn
+    double close_pixels = 500;  ///< and those with single leaves
+    double grass = 0;           ///< m: reach of tufts of grass
 };
 /// Files wait for all plants within sight; a window places and draws few, since it waits for them in every frame that
 /// moves: those within 500 m on software OpenGL, within 1500 m else.
@@ -45,7 +38,8 @@ public:
 
     /// Chooses for that view; says whether anything is another than before. `beyond`: where land beyond the map shows.
     bool choose(const std::shared_ptr<const CoverSites>& sites, const CoverParameters& parameters,
-                const FrameView& view, const PlantBudget& budget, const std::optional<LandBeyond>& beyond = {});
+                const FrameView& view, const PlantBudget& budget, const std::optional<LandBeyond>& beyond = {},
+                const std::array<float, 3>& meadow = GrassLook().colour);
     const Bins& bins() const { return bins_; }
 
 private:
@@ -76,6 +70,7 @@ private:
 
     std::shared_ptr<const CoverSites> sites_;
     CoverParameters parameters_;
+    std::array<float, 3> meadow_{};
     FrameView view_;
     double side_ = 0;
     std::optional<LandBeyond> beyond_;

@@ -18,6 +18,7 @@ PlantMesh::PlantMesh()
     array_.set_attribute(0, 0, 3, GL_FLOAT, offsetof(PlantVertex, place));
     array_.set_attribute(1, 0, 3, GL_FLOAT, offsetof(PlantVertex, normal));
     array_.set_attribute(2, 0, 2, GL_FLOAT, offsetof(PlantVertex, shade));
+    array_.set_attribute(7, 0, 2, GL_FLOAT, offsetof(PlantVertex, card));
     array_.set_attribute(3, 1, 3, GL_FLOAT, offsetof(DrawnPlant, from_eye));
     array_.set_attribute(4, 1, 3, GL_FLOAT, offsetof(DrawnPlant, height));
     array_.set_attribute(5, 1, 4, GL_UNSIGNED_BYTE, offsetof(DrawnPlant, colour), true);

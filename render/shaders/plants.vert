@@ -1,7 +1,8 @@
 // Trees, shrubs and boulders, as instances of models (core/cover/plant_models.h).
 layout(location = 0) in vec3 vertex;   // heights and radii of the plant
 layout(location = 1) in vec3 vertex_normal;
-layout(location = 2) in vec2 vertex_shade;  // share of light; 0 bark, 1 leaf or stone, 2 tips
+layout(location = 2) in vec2 vertex_shade;  // share of light; 0 bark, 1 leaf or stone, 2 tips, 3 leaves, 4 needles
+layout(location = 7) in vec2 vertex_card;   // place on the card of leaves or needles
 layout(location = 3) in vec3 foot;     // from the eye, m
 layout(location = 4) in vec3 figure;   // height and radius, m; turn, radians
 layout(location = 5) in vec4 colour;   // roots of linear colour; 1 for stone
@@ -24,6 +25,8 @@ out float shade;
 out float snow;
 out vec3 own_place;  // m
 out float thin;
+out vec2 card;
+flat out float card_kind;  // 0 none, 1 leaves, 2 needles
 
 void main() {
     float c = cos(figure.z), s = sin(figure.z);
@@ -37,7 +40,9 @@ void main() {
     albedo = mix(vec3(0.060, 0.047, 0.036), leaf, min(vertex_shade.y, 1.0));
     shade = vertex_shade.x;
     own_place = vertex * size + vec3(7.0, 3.0, 5.0) * figure.z;
-    thin = max(vertex_shade.y - 1.0, 0.0);
+    card = vertex_card;
+    card_kind = max(vertex_shade.y - 2.0, 0.0);
+    thin = card_kind > 0.0 ? 0.0 : max(vertex_shade.y - 1.0, 0.0);
     vec2 share = ground.xy;
     vec4 lights = textureLod(light_map, share, 0.0);
     light = lights.rg;

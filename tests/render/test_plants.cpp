@@ -55,8 +55,11 @@ std::size_t count_of(const PlantChoice& choice) {
 TEST_CASE("models are whole, and those for far plants are small", "[plants]") {
     const PlantModels models = plant_models();
     for (int form = 0; form < plant_form_count; ++form) {
+        const auto& close = models.range(static_cast<PlantForm>(form), PlantDetail::close);
         const auto& near = models.range(static_cast<PlantForm>(form), PlantDetail::near);
         const auto& far = models.range(static_cast<PlantForm>(form), PlantDetail::far);
+        CHECK(close.count % 3 == 0);
+        CHECK(close.count > near.count);
         CHECK(near.count % 3 == 0);
         CHECK(far.count >= 30);
         CHECK(near.count > far.count);
@@ -66,6 +69,9 @@ TEST_CASE("models are whole, and those for far plants are small", "[plants]") {
         REQUIRE(glm::length(vertex.normal) == Approx(1).margin(1e-4));  // of floats
         REQUIRE(vertex.place.y >= -0.6F);
         REQUIRE(vertex.place.y <= 1.2F);
+        REQUIRE(vertex.leaf <= needle_card);
+        REQUIRE(std::abs(vertex.card.x) <= 1);
+        REQUIRE(std::abs(vertex.card.y) <= 1);
     }
 }
 
@@ -74,6 +80,7 @@ TEST_CASE("no more plants are chosen than the budget allows, the nearest first",
     const auto sites = cover_sites(*land, SurfaceParameters(), woods(), 46);
     const FrameView view = frame_view(at_eye_height(), *land, -50, 40, 1, 640, 360);
     PlantBudget budget = plant_budget(false, false, view);
+    budget.grass = 0;  // does not count
     PlantChoice choice;
     CHECK(choice.choose(sites, woods(), view, budget));
     const std::size_t all = count_of(choice);

@@ -1,0 +1,24 @@
+#pragma once
+/// \file Tufts of grass around the eye: they grow for the picture alone, where ground cover finds soil. No OpenGL.
+
+#include <array>
+#include <vector>
+
+#include "core/cover/sites.h"
+#include "render/scene/drawn_plant.h"
+#include "render/scene/frame_view.h"
+
+namespace cuesta {
+
+struct GrassLook {
+    double reach = 0;                                    ///< m from the eye's place on the ground; 0: none
+    std::array<float, 3> colour{0.075F, 0.092F, 0.036F};  ///< of the meadow that they stand on, linear
+    bool operator==(const GrassLook&) const = default;
+};
+
+/// Denser near the eye, none on rock, in water, on roads, in the cold and beyond the map; none while the eye is higher
+/// above its place than `reach`. The same for the same places, wherever one looks from.
+std::vector<DrawnPlant> grass_tufts(const CoverSites& sites, const CoverParameters& parameters, const FrameView& view,
+                                    const GrassLook& look);
+
+}  // namespace cuesta
