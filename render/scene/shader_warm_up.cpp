@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "core/base/threads.h"
+#include "core/look/palettes.h"
+#include "core/look/sun.h"
 #include "render/gl/context.h"
 #include "render/gl/framebuffer.h"
 #include "render/scene/terrain_scene.h"
@@ -35,10 +37,15 @@ std::shared_ptr<const Land> tiny_land(int side, bool water, bool materials, bool
     return land;
 }
 
+/// The look of new projects, plain and with what the window may show over it; at the end that of old projects.
 std::vector<Look> usual_looks() {
-    Look plain;
-    plain.material_colours.resize(3, {0.4F, 0.4F, 0.4F});
-    std::vector<Look> looks(8, plain);
+    Look old;
+    old.material_colours.resize(3, {0.4F, 0.4F, 0.4F});
+    Look usual = old;
+    usual.light = light_of_new_projects();
+    usual.colours = colours_of_new_projects();
+    std::vector<Look> looks(8, usual);
+    looks.push_back(old);
     looks[1].marker_radius = 20;
     looks[2].contours = true;
     looks[3].overlay = Overlay::flow;

@@ -5,6 +5,8 @@
 #include <optional>
 #include <thread>
 
+#include "core/look/palettes.h"
+#include "core/look/sun.h"
 #include "render/scene/shader_warm_up.h"
 #include "tests/render/scenes.h"
 
@@ -50,8 +52,11 @@ TEST_CASE("what taking land over costs at once", "[.][bench][take_over]") {
     WARN(gl::describe_current_context() << "; creation " << since(begin) << " ms");
     auto buffer = gl::PictureBuffer::create(1280, 800, 0, "bench");
     REQUIRE(buffer);
-    Look look;
-    look.material_colours.resize(3, {0.4F, 0.4F, 0.4F});
+    Look usual;
+    usual.material_colours.resize(3, {0.4F, 0.4F, 0.4F});
+    usual.light = light_of_new_projects();
+    usual.colours = colours_of_new_projects();
+    Look look = usual;
     const auto take_over = [&](const char* what, std::shared_ptr<const Land> land, bool hurried = false) {
         if (land) scene.set_land(land, hurried);
         double worst = 0, sum = 0;
@@ -97,8 +102,7 @@ TEST_CASE("what taking land over costs at once", "[.][bench][take_over]") {
     look.overlay = Overlay::flow;
     look.contours = true;
     take_over("flow and contours", nullptr);
-    look = {};
-    look.material_colours.resize(3, {0.4F, 0.4F, 0.4F});
+    look = usual;
     take_over("neither", nullptr);
     take_over("256^2", small);
     for (int i = 0; i < 6; ++i) {
