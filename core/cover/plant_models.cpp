@@ -28,7 +28,8 @@ public:
               std::uint32_t seed);
     /// A drooping leaf of a palm, to that side.
     void frond(float turn, float root, float reach, float drop);
-    /// A lump of single leaves: cards over a ball, `size` in crown radii half as wide, with the light of a ball, dark within.
+    /// A lump of single leaves: cards over a ball, `size` in crown radii half as wide, with the light of a ball, dark
+    /// within.
     void leaves(const glm::vec3& middle, const glm::vec3& radii, int cards, float size, std::uint32_t seed);
     /// A blade of grass that bends to that side.
     void blade(float turn, float root, float reach, float top);
@@ -204,8 +205,8 @@ void Modeller::leaves(const glm::vec3& middle, const glm::vec3& radii, int cards
         for (int k = 0; k < 4; ++k) {
             const glm::vec2 at(k % 2 == 0 ? -1 : 1, k < 2 ? -1 : 1);
             corners[k] = vertex(place + size * flat * (at.x * side + at.y * along),
-                                out / radii * std::max(radii.x, radii.y) + 0.25F * facing + glm::vec3(0, 0.25F, 0), shade,
-                                leaf_card, at);
+                                out / radii * std::max(radii.x, radii.y) + 0.25F * facing + glm::vec3(0, 0.25F, 0),
+                                shade, leaf_card, at);
         }
         triangle(corners[0], corners[1], corners[2]);
         triangle(corners[2], corners[1], corners[3]);
@@ -225,9 +226,9 @@ void Modeller::needles(float turn, float root, float reach, float rise, float li
         int now[3];
         for (int k = 0; k < 3; ++k) {
             const float side = static_cast<float>(k - 1);
-            now[k] = vertex(out * (reach * share) + aside * (width * side) +
-                                glm::vec3(0, high - 0.05F * width * std::abs(side), 0),
-                            up + 0.6F * side * aside, (0.45F + 0.55F * share) * light, needle_card, {share, side});
+            now[k] = vertex(
+                out * (reach * share) + aside * (width * side) + glm::vec3(0, high - 0.05F * width * std::abs(side), 0),
+                up + 0.6F * side * aside, (0.45F + 0.55F * share) * light, needle_card, {share, side});
         }
         for (int k = 0; k < 2 && i > 0; ++k) {
             triangle(before[k], now[k], before[k + 1]);
@@ -243,8 +244,8 @@ void Modeller::blade(float turn, float root, float reach, float top) {
     int before[2] = {0, 0};
     for (int i = 0; i <= 2; ++i) {
         const float share = 0.5F * static_cast<float>(i), width = 0.045F * (1 - 0.9F * share * share);
-        const glm::vec3 place = out * (root + (reach - root) * share * share) +
-                                glm::vec3(0, top * (share * (1.25F - 0.25F * share)), 0);
+        const glm::vec3 place =
+            out * (root + (reach - root) * share * share) + glm::vec3(0, top * (share * (1.25F - 0.25F * share)), 0);
         const int now[2] = {vertex(place - aside * width, up, 0.45F + 0.55F * share, 1),
                             vertex(place + aside * width, up, 0.45F + 0.55F * share, 1)};
         if (i > 0) {
@@ -379,8 +380,8 @@ void palm(Modeller& m, PlantDetail detail) {
     m.stem(close ? 0.04F : 0.06F, 0.92F, 0.8F);
     if (close)
         for (int i = 0; i < 20; ++i)
-            m.needles(2.4F * static_cast<float>(i), 0.9F, i % 3 == 0 ? 0.75F : 0.95F, 0.16F - 0.016F * static_cast<float>(i),
-                      1);
+            m.needles(2.4F * static_cast<float>(i), 0.9F, i % 3 == 0 ? 0.75F : 0.95F,
+                      0.16F - 0.016F * static_cast<float>(i), 1);
     const int fronds = close ? 0 : detail == PlantDetail::near ? 11 : 6;
     for (int i = 0; i < fronds; ++i)
         m.frond(glm::two_pi<float>() * static_cast<float>(i) / static_cast<float>(fronds), 0.9F, 0.9F,

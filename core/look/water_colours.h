@@ -13,8 +13,8 @@ struct WaterOptics {
     Channels deep;     ///< share of the light that bottomless water sends back, 0..1
     Channels shallow;  ///< the same where the bed shines through
     Channels window;   ///< share of the bed's light that comes through the thinnest water, 0..1
-    /// Absorption as powers of the light that comes from the bed through clear water (a fifth of it at the depth told as
-    /// clarity, Beer-Lambert), > 0.
+    /// Absorption as powers of the light that comes from the bed through clear water (a fifth of it at the depth told
+    /// as clarity, Beer-Lambert), > 0.
     Channels absorption;
 };
 

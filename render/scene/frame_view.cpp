@@ -36,8 +36,9 @@ DepthRange depth_range(const glm::dmat4& view, const glm::dvec3& eye, const Land
             (*land.ground)(sample(inside.x, land.ground->width()), sample(inside.z, land.ground->height()));
         nearest = std::max(0.2 * std::abs(eye.y - ground), std::min(0.2 * cell, 1.0));
     }
-    // Beyond the first ratio 24 bits of depth no longer tell ridges apart. Who stands on the ground sees the meadow at his
-    // feet and few ridges, so there it may be the second: ridges at 30 km then have to be 50 m apart, trees at 8 km 3 m.
+    // Beyond the first ratio 24 bits of depth no longer tell ridges apart. Who stands on the ground sees the meadow at
+    // his feet and few ridges, so there it may be the second: ridges at 30 km then have to be 50 m apart, trees at 8 km
+    // 3 m.
     constexpr double aloft = 2e-5, on_ground = 4e-6, high = 30;  // m
     const double ratio = nearest < 0.2 * high ? on_ground : aloft;
     return {std::max(nearest * 0.9, farthest * ratio), farthest};

@@ -24,16 +24,17 @@ float share_of(std::uint32_t bits, int k) {
 DrawnPlant tuft(const glm::dvec3& from_eye, const CoverSite& site, std::uint32_t bits, const GrassLook& look) {
     DrawnPlant result{};
     result.from_eye = glm::vec3(from_eye);
-    result.height = (0.18F + 0.42F * share_of(bits, 0) * share_of(bits, 0)) * (0.6F + 0.7F * site.wetness);
+    const float wet = std::clamp(site.wetness, 0.0F, 1.0F);
+    result.height = (0.18F + 0.42F * share_of(bits, 0) * share_of(bits, 0)) * (0.6F + 0.7F * wet);
     result.radius = 0.22F + 0.16F * share_of(bits, 1);
     result.turn = share_of(bits, 2) * glm::two_pi<float>();
     const float light = 0.62F + 0.42F * share_of(bits, 3);
-    // Some of it is last year's, and straw.
-    const float dry = std::max(share_of(bits * 0x9e3779b9U, 1) - 0.74F, 0.0F) * (1.3F - site.wetness);
+    // Some of it is last year's, and straw; in dry land most.
+    const float dry = std::max(share_of(bits * 0x9e3779b9U, 1) - (0.5F + 0.48F * wet), 0.0F) * (1.3F - wet);
     const std::array<float, 3> straw{0.19F, 0.16F, 0.085F};
     for (std::size_t c = 0; c < 3; ++c)
-        result.colour[c] = static_cast<std::uint8_t>(
-            std::lround(255 * std::sqrt(std::clamp(light * (look.colour[c] + dry * (straw[c] - look.colour[c])), 0.0F, 1.0F))));
+        result.colour[c] = static_cast<std::uint8_t>(std::lround(
+            255 * std::sqrt(std::clamp(light * (look.colour[c] + dry * (straw[c] - look.colour[c])), 0.0F, 1.0F))));
     return result;
 }
 
@@ -69,7 +70,8 @@ std::vector<DrawnPlant> grass_tufts(const CoverSites& sites, const CoverParamete
             const double left = 1 - apart / look.reach;
             if (static_cast<double>(share_of(chance, 0)) > left * (2 - left)) continue;
             const CoverSite site = site_at(sites, parameters, place.x, place.y);
-            const float grows = site.holds * std::clamp((site.temperature - coldest) / (mild - coldest), 0.0F, 1.0F) *
+            const float grows = site.holds * std::clamp(0.15F + 1.4F * site.wetness, 0.0F, 1.0F) *
+                                std::clamp((site.temperature - coldest) / (mild - coldest), 0.0F, 1.0F) *
                                 std::clamp((steepest - site.tangent) / (steepest - gentle), 0.0F, 1.0F);
             if (share_of(chance, 1) >= grows) continue;
             const glm::dvec3 from_eye =

@@ -11,13 +11,13 @@
 namespace cuesta {
 
 struct GrassLook {
-    double reach = 0;                                    ///< m from the eye's place on the ground; 0: none
+    double reach = 0;                                     ///< m from the eye's place on the ground; 0: none
     std::array<float, 3> colour{0.075F, 0.092F, 0.036F};  ///< of the meadow that they stand on, linear
     bool operator==(const GrassLook&) const = default;
 };
 
-/// Denser near the eye, none on rock, in water, on roads, in the cold and beyond the map; none while the eye is higher
-/// above its place than `reach`. The same for the same places, wherever one looks from.
+/// Denser near the eye, fewer where it is dry, none on rock, in water, on roads, in the cold and beyond the map; none
+/// while the eye is higher above its place than `reach`. The same for the same places, wherever one looks from.
 std::vector<DrawnPlant> grass_tufts(const CoverSites& sites, const CoverParameters& parameters, const FrameView& view,
                                     const GrassLook& look);
 

@@ -10,9 +10,9 @@ namespace cuesta {
 
 namespace {
 
-constexpr double least_pixels = 2.5;     ///< of a tree's height: smaller ones are the ground's colour
-constexpr double usual_height = 20;      ///< m
-constexpr double shrub_reach = 900;      ///< m: shrubs and boulders
+constexpr double least_pixels = 2.5;      ///< of a tree's height: smaller ones are the ground's colour
+constexpr double usual_height = 20;       ///< m
+constexpr double shrub_reach = 900;       ///< m: shrubs and boulders
 constexpr std::size_t kept_tiles = 1200;  ///< after which what was made is forgotten
 constexpr std::size_t at_once = 8;
 
@@ -104,8 +104,8 @@ std::pair<double, double> PlantChoice::heights_of(const Tile& tile) const {
     for (int i = 0; i < 9; ++i) {
         const glm::dvec2 place(west + 0.5 * (i % 3) * side_, north + 0.5 * (i / 3) * side_);
         const glm::dvec2 within = beyond_->folded(beyond_->strayed(place / beyond_->size)) * beyond_->size;
-        const double ground = static_cast<double>(
-            heights(cell(within.x, heights.width()), cell(within.y, heights.height())));
+        const double ground =
+            static_cast<double>(heights(cell(within.x, heights.width()), cell(within.y, heights.height())));
         const double high = beyond_->out_of_sight(beyond_->height_at(place, ground) * view_.exaggeration, place,
                                                   view_.eye, view_.camera.pitch) /
                             view_.exaggeration;
@@ -220,8 +220,7 @@ void PlantChoice::put_into_bins(const std::vector<Tile>& tiles, const FrameView&
 bool PlantChoice::choose(const std::shared_ptr<const CoverSites>& sites, const CoverParameters& parameters,
                          const FrameView& view, const PlantBudget& budget, const std::optional<LandBeyond>& beyond,
                          const std::array<float, 3>& meadow) {
-    const bool same_plants =
-        sites == sites_ && parameters == parameters_ && side_ == budget.tile && beyond == beyond_;
+    const bool same_plants = sites == sites_ && parameters == parameters_ && side_ == budget.tile && beyond == beyond_;
     if (same_plants && view == view_ && meadow == meadow_) return false;
     if (!same_plants || made_.size() > kept_tiles) made_.clear();
     sites_ = sites;

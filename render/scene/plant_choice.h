@@ -20,8 +20,8 @@ namespace cuesta {
 /// Number of plants, and how far away they may stand.
 struct PlantBudget {
     int count = 3000;
-    double reach = 500;        ///< m
-    double tile = 204.8;       ///< m: side of what is made at a time
+    double reach = 500;         ///< m
+    double tile = 204.8;        ///< m: side of what is made at a time
     double near_pixels = 150;   ///< height from which on the fine models are drawn
     double close_pixels = 500;  ///< and those with single leaves
     double grass = 0;           ///< m: reach of tufts of grass

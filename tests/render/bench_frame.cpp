@@ -182,7 +182,8 @@ TEST_CASE("frame times of moving water", "[.][bench][motion]") {
     }
 }
 
-// The look of earlier versions, that of new projects, and woods on it: 1024^2 in the window, from afar and at eye height.
+// The look of earlier versions, that of new projects, and woods on it: 1024^2 in the window, from afar and at eye
+// height.
 TEST_CASE("frame times of looks", "[.][bench][look]") {
     GlTest test;
     auto made = TerrainScene::create();
@@ -203,7 +204,8 @@ TEST_CASE("frame times of looks", "[.][bench][look]") {
     near.target = {5000, mountains(5000, 5000) + 40, 5000};
     near.distance = 200;
     near.pitch = 6;
-    for (const auto& [name, look] : {std::pair("earlier versions", Look()), {"new projects", modern}, {"woods", wooded}}) {
+    for (const auto& [name, look] :
+         {std::pair("earlier versions", Look()), {"new projects", modern}, {"woods", wooded}}) {
         scene.set_land(land);
         const auto begin = std::chrono::steady_clock::now();
         scene.finish(look);
@@ -223,8 +225,8 @@ TEST_CASE("frame times of looks", "[.][bench][look]") {
                 least = std::min(
                     least, std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
             }
-            WARN((close ? "  eye height: " : "  from afar: ") << least << " ms, " << statistics.patches << " patches, "
-                                                              << statistics.triangles << " triangles");
+            WARN((close ? "  eye height: " : "  from afar: ")
+                 << least << " ms, " << statistics.patches << " patches, " << statistics.triangles << " triangles");
         }
     }
 }

@@ -119,8 +119,7 @@ TEST_CASE("woods show in pictures, and an amount of 0 leaves the picture as it w
     CHECK(others > with.size() / 3 / 3);
 }
 
-TEST_CASE("woods too far to be drawn tree by tree are bright along the sun's rays and dim against them",
-          "[plants]") {
+TEST_CASE("woods too far to be drawn tree by tree are bright along the sun's rays and dim against them", "[plants]") {
     const auto land = gentle_land();
     // From beyond the reach of single trees (8 km), so that the ground's colour stands for them.
     const auto green_with = [&](const CoverParameters& cover, float sun_heading) {
