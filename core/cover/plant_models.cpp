@@ -256,53 +256,58 @@ void Modeller::blade(float turn, float root, float reach, float top) {
     }
 }
 
-void close_conifer(Modeller& m) {
-    m.stem(0.055F, 0.45F, 0.6F);
-    m.whorl(0.40F, 0.97F, 0.040F, 5, 0, 0.20F, 0.4F);
-    m.whorl(0.10F, 0.80F, 0.15F, 6, 0, 0.16F, 0.24F);
-    RandomSequence random(6, RandomStream::cover, 81);
-    constexpr int whorls = 26;
-    for (int i = 0; i < whorls; ++i) {
-        const float up = static_cast<float>(i) / (whorls - 1);
-        const float root = 0.06F + 0.90F * up;
-        const int branches = i < 18 ? 9 : 7;
-        for (int k = 0; k < branches; ++k) {
-            const float turn = glm::two_pi<float>() *
-                               (static_cast<float>(k) + 0.38F * static_cast<float>(i) + random.between(-0.2F, 0.2F)) /
-                               static_cast<float>(branches);
-            const float reach = (0.97F * std::pow(1 - up, 0.72F) + 0.05F) * random.between(0.68F, 1.0F);
-            m.needles(turn, root + random.between(-0.016F, 0.016F), reach, 0.10F * up - 0.02F, 0.62F + 0.38F * up);
+/// Whorls of branches up the stem of a conifer, each turned against the one below.
+struct WhorlShape {
+    int whorls, full, branches, few;  ///< so many branches in the lowest `full` whorls, and in the others
+    float lowest, rise;               ///< of the roots, heights of the plant
+    float turn, shorter, shift;       ///< chance: share of a branch's sector, of its length, heights of the plant
+    float droop;                      ///< by which low branches sag; those near the top reach up
+};
+
+void branches(Modeller& m, const WhorlShape& shape, bool single_needles, RandomSequence& random) {
+    for (int i = 0; i < shape.whorls; ++i) {
+        const float up = static_cast<float>(i) / static_cast<float>(shape.whorls - 1);
+        const int count = i < shape.full ? shape.branches : shape.few;
+        for (int k = 0; k < count; ++k) {
+            const float turn =
+                glm::two_pi<float>() *
+                (static_cast<float>(k) + 0.38F * static_cast<float>(i) + random.between(-shape.turn, shape.turn)) /
+                static_cast<float>(count);
+            const float reach = (0.97F * std::pow(1 - up, 0.72F) + 0.05F) * random.between(1 - shape.shorter, 1.0F);
+            const float root = shape.lowest + shape.rise * up + random.between(-shape.shift, shape.shift);
+            const float rise = 0.10F * up - shape.droop, light = 0.62F + 0.38F * up;
+            if (single_needles)
+                m.needles(turn, root, reach, rise, light);
+            else
+                m.branch(turn, root, reach, rise, light);
         }
     }
-    m.needles(0, 0.93F, 0.05F, 1.2F, 1);
 }
 
 void conifer(Modeller& m, PlantDetail detail) {
-    if (detail == PlantDetail::close) return close_conifer(m);
-    const bool near = detail == PlantDetail::near;
-    if (!near) {
-        m.whorl(0.06F, 0.62F, 1.0F, 6, 0.30F, 0.55F, 0.70F);
-        m.whorl(0.30F, 0.84F, 0.72F, 6, 0.30F, 0.68F, 0.85F);
-        m.whorl(0.56F, 1.0F, 0.45F, 6, 0.30F, 0.82F, 1.0F);
-        return;
-    }
-    m.stem(0.09F, 0.3F, 0.6F);
-    // The dark within, so that no light shows between the branches.
-    m.whorl(0.05F, 0.80F, 0.42F, 6, 0, 0.22F, 0.34F);
-    m.whorl(0.45F, 0.95F, 0.20F, 5, 0, 0.34F, 0.7F);
-    RandomSequence random(5, RandomStream::cover, 76);
-    constexpr int whorls = 14;
-    for (int i = 0; i < whorls; ++i) {
-        const float up = static_cast<float>(i) / (whorls - 1);
-        const float root = 0.07F + 0.86F * up;
-        const int branches = i < 10 ? 8 : 6;
-        for (int k = 0; k < branches; ++k) {
-            const float turn = glm::two_pi<float>() *
-                               (static_cast<float>(k) + 0.38F * static_cast<float>(i) + random.between(-0.18F, 0.18F)) /
-                               static_cast<float>(branches);
-            const float reach = (0.97F * std::pow(1 - up, 0.72F) + 0.05F) * random.between(0.72F, 1.0F);
-            // Low branches sag, those near the top reach up.
-            m.branch(turn, root + random.between(-0.022F, 0.022F), reach, 0.10F * up - 0.035F, 0.62F + 0.38F * up);
+    // Whorls without jags are the dark within, so that no light shows between the branches.
+    switch (detail) {
+        case PlantDetail::far:
+            m.whorl(0.06F, 0.62F, 1.0F, 6, 0.30F, 0.55F, 0.70F);
+            m.whorl(0.30F, 0.84F, 0.72F, 6, 0.30F, 0.68F, 0.85F);
+            m.whorl(0.56F, 1.0F, 0.45F, 6, 0.30F, 0.82F, 1.0F);
+            break;
+        case PlantDetail::near: {
+            m.stem(0.09F, 0.3F, 0.6F);
+            m.whorl(0.05F, 0.80F, 0.42F, 6, 0, 0.22F, 0.34F);
+            m.whorl(0.45F, 0.95F, 0.20F, 5, 0, 0.34F, 0.7F);
+            RandomSequence random(5, RandomStream::cover, 76);
+            branches(m, {14, 10, 8, 6, 0.07F, 0.86F, 0.18F, 0.28F, 0.022F, 0.035F}, false, random);
+            break;
+        }
+        case PlantDetail::close: {
+            m.stem(0.055F, 0.45F, 0.6F);
+            m.whorl(0.40F, 0.97F, 0.040F, 5, 0, 0.20F, 0.4F);
+            m.whorl(0.10F, 0.80F, 0.15F, 6, 0, 0.16F, 0.24F);
+            RandomSequence random(6, RandomStream::cover, 81);
+            branches(m, {26, 18, 9, 7, 0.06F, 0.90F, 0.2F, 0.32F, 0.016F, 0.02F}, true, random);
+            m.needles(0, 0.93F, 0.05F, 1.2F, 1);
+            break;
         }
     }
 }

@@ -45,9 +45,10 @@ void describe_air(gl::Program& program, const SkyLight& sky, const Look& look, c
     // Along the ground from corner to corner, the densest haze lets one part in seven through.
     const double haze = std::pow(static_cast<double>(light.haze), 2) * 2 / extent.diagonal;
     program.set("haze_air", layer(haze, 0.05 * extent.diagonal + 0.5 * relief, eye_above));
-    // 0.55 of the blue gets from corner to corner at half the strength; clean air thins to a half in 5.5 km.
+    // 0.55 of the blue gets from corner to corner at half the strength. Clean air thins to a half in 5.5 km; here
+    // sooner, so that the land is clear to one who looks down on the whole of it.
     const double blue = -2 * std::log(0.55) * static_cast<double>(light.aerial) / extent.diagonal;
-    program.set("blue_air", layer(blue, std::max(5545.0, 0.25 * extent.diagonal), eye_above));
+    program.set("blue_air", layer(blue, 0.05 * extent.diagonal + 0.5 * relief, eye_above));
     // Seen from above, the densest fog hides the ground below it; its top is where an eighth is left.
     const double top = std::max(static_cast<double>(light.fog_height), 0.005) * relief;
     const double fog = 6 * static_cast<double>(light.fog) * static_cast<double>(light.fog) / top;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/gtc/constants.hpp>
+#include <glm/gtc/type_ptr.hpp>
 
 #include "core/look/palettes.h"
 #include "core/look/tone.h"
@@ -32,8 +33,8 @@ void describe_motion(gl::Program& program, const GroundSheet& sheet, const Look&
 /// As water.glsl has them: deep, shallow, window, absorption.
 glm::mat4x3 optics_of(WaterColour colour) {
     const WaterOptics& water = water_optics(colour);
-    const auto column = [](const WaterOptics::Channels& c) { return glm::vec3(c[0], c[1], c[2]); };
-    return {column(water.deep), column(water.shallow), column(water.window), column(water.absorption)};
+    return {glm::make_vec3(water.deep.data()), glm::make_vec3(water.shallow.data()),
+            glm::make_vec3(water.window.data()), glm::make_vec3(water.absorption.data())};
 }
 
 /// Of the grass that stands on meadows, greener than what lies between.

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <glm/gtc/type_ptr.hpp>
+
+#include "core/look/water_colours.h"
 
 namespace cuesta {
 
@@ -11,8 +14,8 @@ LandBeyond land_beyond(const GroundSheet& sheet, const Look& look, const Terrain
 }
 
 bool shows_surroundings(const Look& look) {
-    return look.light.surroundings != Surroundings::block && look.background &&
-           look.surface == SurfaceView::natural && look.overlay == Overlay::none && !look.contours;
+    return look.light.surroundings != Surroundings::block && look.background && look.surface == SurfaceView::natural &&
+           look.overlay == Overlay::none && !look.contours;
 }
 
 glm::dvec2 surroundings_heights(const GroundSheet& sheet, const Look& look, const TerrainFrame& frame) {
@@ -43,7 +46,7 @@ void describe_far_ground(gl::Program& program, const GroundSheet& sheet, const L
     const glm::vec3 light =
         colour(sky.sun) * std::max(sun_direction(look).y, 0.0F) + colour(sky.mean) + colour(sky.upwards);
     program.set("ground_light", light);
-    program.set("sea_colour", glm::vec3(0.012F, 0.045F, 0.07F) * light);
+    program.set("sea_colour", glm::make_vec3(water_optics(look.light.lakes).deep.data()) * light);
     program.set("ground_sea", land_beyond(sheet, look, frame).sea);
 }
 

@@ -48,6 +48,10 @@ float bed_hardness(float along) {
 }
 #endif
 
+#ifdef WATER
+uniform mat4x3 wide_water;  // as in water.glsl; a section through it is as bright as shallows
+#endif
+
 void main() {
     float along = dot(place_share, abs(outwards.zx));
     // Strata: bands of noise that dip a little along the wall.
@@ -75,7 +79,7 @@ void main() {
     vec3 colour = albedo * lit * (0.62 + 0.38 * smoothstep(0.0, 0.35, level));
 #ifdef WATER
     float in_water = step(heights.x, height) * step(0.002 * block_height, heights.y - heights.x);
-    colour = mix(colour, vec3(0.03, 0.11, 0.15) * (lit + 0.35 * sky_mean), in_water * 0.9);
+    colour = mix(colour, wide_water[1] * (lit + 0.35 * sky_mean), in_water * 0.9);
 #endif
     // The walls are a section through the land: no fog lies before them, and less haze.
     colour = mix(colour, through_haze(colour, from_eye, length(from_eye)), 0.5);

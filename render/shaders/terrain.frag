@@ -53,7 +53,7 @@ layout(binding = 27) uniform sampler2D crown_map;  // core/cover/stand.h: trees,
 
 // A wood seen from far is not lit like the ground below it: crowns turn to the sun wherever it stands, and he who looks
 // along its rays sees their lit sides alone. The phase law of the Lambert sphere; its factors are fitted to pictures of
-// the same wood drawn tree by tree (plants.frag) at six places of the sun: within 10 % of their green at five.
+// the same wood drawn tree by tree (plants.frag) at six places of the sun: within 7 % of their green.
 float towards_crowns(vec3 from_eye) {
     float along = clamp(-dot(normalize(from_eye), sun_direction), -1.0, 1.0);
     float phase = acos(along);

@@ -1,7 +1,6 @@
 /// How long taking land over keeps the thread of a window at once; hidden, since timings are no verdict.
 /// Run: test_render "[bench][take_over]".
 
-#include <chrono>
 #include <optional>
 #include <thread>
 
@@ -9,15 +8,12 @@
 #include "core/look/sun.h"
 #include "render/scene/shader_warm_up.h"
 #include "tests/render/scenes.h"
+#include "tests/render/timing.h"
 
 using namespace cuesta;
 using namespace cuesta::test;
 
 namespace {
-
-double since(std::chrono::steady_clock::time_point start) {
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-}
 
 /// Land as erosion leaves it, with everything that can be shown.
 std::shared_ptr<Land> eroded(int side) {

@@ -88,7 +88,7 @@ TEST_CASE("tufts stay where they are when the eye moves", "[plants][grass]") {
         ++common;
         REQUIRE(found->second == height);
     }
-    // What is lost stands beside and behind, or was thinned at the rim.
+    // Tufts beside and behind the eye are lost, and some near the rim are thinned out.
     CHECK(common > first.size() * 3 / 4);
 }
 
