@@ -165,6 +165,9 @@ std::vector<Benchmark> all_benchmarks() {
     // Glaciers: ground, change, layers and the ice over each cell; the ice itself lies on a 64th as many cells.
     all.push_back(erosion_benchmark("glaciers", ErosionKind::glaciers, GroundKind::single, 24));
     all.back().least_calls = 3;
+    // Lava: ground and what is laid, made anew; ground at the start and change; the lava and its top.
+    all.push_back(erosion_benchmark("lava", ErosionKind::lava, GroundKind::single, 44));
+    all.back().least_calls = 3;
     // Stream power: as thermal. What it routes with (seven fields and three bytes) is made anew in every step.
     all.push_back(erosion_benchmark("stream_power", ErosionKind::stream_power, GroundKind::single, slopes));
     ErosionSchedule alone;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <sstream>
+#include <utility>
 
 #include "app/cli/terminal.h"
 #include "core/field/statistics.h"
@@ -27,6 +29,27 @@ void fit_range(Raster<float>& mask, float most, const std::string& path) {
     print_warnings({"numbers from " + number_text(lowest) + " to " + number_text(highest) + " taken as 0 to 1"}, path);
 }
 
+/// `text`: "dry.png:water=0,thermal=0.5".
+Result<void> add_region(const std::string& text, Project& project) {
+    const std::size_t colon = text.rfind(':');
+    if (colon == std::string::npos || colon == 0 || text.find('=', colon) == std::string::npos)
+        return Error{"regions are written FILE:KIND=SHARE,..., such as dry.png:water=0,thermal=0.5", "--region " + text};
+    OwnMask mask;
+    mask.name = text.substr(0, colon);
+    mask.region.acts = true;
+    const std::vector<ParameterSetRef> sets{reference_to(mask.region)};
+    std::istringstream shares(text.substr(colon + 1));
+    for (std::string share; std::getline(shares, share, ',');) {
+        const std::size_t equals = std::min(share.find('='), share.size());
+        const std::string id = "region." + share.substr(0, equals);
+        if (const Result<void> set = set_parameter(sets, id, share.substr(std::min(equals + 1, share.size()))); !set)
+            return Error{set.error().what, "--region " + text};
+    }
+    if (Result<void> done = read_mask_file(mask.name, 1, project.frame, mask.values); !done) return done;
+    project.own_masks.push_back(std::move(mask));
+    return {};
+}
+
 }  // namespace
 
 Result<void> read_mask_file(const std::string& path, float most, const TerrainFrame& frame, TiledRaster& mask) {
@@ -45,13 +68,18 @@ void MaskArguments::declare(CLI::App& command) {
         ->option_text("FILE");
     command.add_option("--protection-mask", protection, "Raster of held ground, 0..1; at 1 it stays exactly as it is")
         ->option_text("FILE");
+    command.add_option("--region", regions, "Raster of a region, 0..1, and what acts there: dry.png:water=0,thermal=0.5; can be given several times")
+        ->option_text("FILE:KIND=SHARE,...");
 }
 
 Result<void> MaskArguments::apply(Project& project) const {
     ErosionMasks& masks = project.masks;
     if (Result<void> done = read_mask_file(rain, largest_rain_share, project.frame, masks.rain); !done) return done;
     if (Result<void> done = read_mask_file(erodibility, 1, project.frame, masks.erodibility); !done) return done;
-    return read_mask_file(protection, 1, project.frame, masks.protection);
+    if (Result<void> done = read_mask_file(protection, 1, project.frame, masks.protection); !done) return done;
+    for (const std::string& region : regions)
+        if (Result<void> done = add_region(region, project); !done) return done;
+    return {};
 }
 
 }  // namespace cuesta

@@ -3,13 +3,14 @@
 
 #include <CLI/CLI.hpp>
 #include <string>
+#include <vector>
 
 #include "core/base/result.h"
 #include "core/model/project.h"
 
 namespace cuesta {
 
-/// --rain-mask, --erodibility-mask, --protection-mask. A mask is any raster that the program reads, laid over the whole
+/// --rain-mask, --erodibility-mask, --protection-mask, --region. A mask is any raster that the program reads, laid over the whole
 /// terrain: codes of pictures and of whole-number rasters without a place are 0 .. 1, other numbers mean themselves
 /// where all lie in the mask's range (rain 0 .. 4, else 0 .. 1), and are else scaled from their lowest and highest to 0
 /// .. 1, with a warning. Holes are 0.
@@ -17,6 +18,7 @@ struct MaskArguments {
     std::string rain;
     std::string erodibility;
     std::string protection;
+    std::vector<std::string> regions;
 
     void declare(CLI::App& command);
     /// Reads those that are given into the project's masks, at its size. Prints warnings.

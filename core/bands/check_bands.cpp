@@ -61,6 +61,8 @@ Result<void> check_water(const Project& project, const TiledRaster& rain) {
 Result<void> check_base(const GeneratedBase& base, const TerrainFrame&) {
     if (base.parameters.kind == GeneratorKind::diamond_square)
         return refusal("the diamond-square generator needs all of it", "generator.kind");
+    if (base.parameters.kind == GeneratorKind::volcano)
+        return refusal("lava flows over all of it", "generator.kind");
     return {};
 }
 
@@ -114,6 +116,8 @@ Result<void> check_bands(const Project& project, bool on_ranks) {
             if (Result<void> checked = check_raster(surface->heights, frame, name); !checked) return checked;
         if (Result<void> checked = check_raster(layer.cover, frame, "the cover of " + name); !checked) return checked;
     }
+    for (const OwnMask& mask : project.own_masks)
+        if (is_region_in_force(mask)) return refusal("regions are kept in memory as a whole", "region " + mask.name);
     const ErosionMasks masks = in_force(project.masks);
     if (on_ranks)
         if (Result<void> checked = check_water(project, masks.rain); !checked) return checked;

@@ -82,6 +82,12 @@ struct Parameter {
     }
 };
 
+/// A member of the struct that a set inherits, as a member of the set.
+template <class Set, class Base, class T>
+constexpr T Set::*as_member_of(T Base::*member) {
+    return member;
+}
+
 enum class Shown { always, more };
 
 template <class Set, class T>

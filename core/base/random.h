@@ -21,6 +21,7 @@ enum class RandomStream : std::uint32_t {
     lowland = 20,
     dunes = 21,
     cover = 22,
+    lava = 23,
 };
 
 /// A bijective mixer of 32 bits with low bias (xor-shift-multiply; constants of the "lowbias32" search by C. Wellons).

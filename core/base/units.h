@@ -25,6 +25,8 @@ enum class Unit {
     square_metre,
     square_kilometre,
     celsius,
+    pascal,
+    cubic_metre,
 };
 
 /// What stands behind the number: "m", "mm", "m/s", "°", ... and "" for pure numbers and fractions.
@@ -65,6 +67,10 @@ constexpr std::string_view unit_symbol(Unit unit) {
             return "km\u00b2";
         case Unit::celsius:
             return "\u00b0C";
+        case Unit::pascal:
+            return "Pa";
+        case Unit::cubic_metre:
+            return "m\u00b3";
     }
     return "";
 }

@@ -1,6 +1,7 @@
 #pragma once
 /// \file Running erosion: a state, a schedule and sources in; the state some steps later out.
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -31,12 +32,20 @@ struct ErosionInput {
     Raster<float> erodibility{};
     /// See ErosionLimits. Empty, or of the terrain's size.
     Raster<float> protection{};
+    /// Protection from one kind alone, by ErosionKind, in place of the above, which it includes. Empty: as the above.
+    std::array<Raster<float>, erosion_kind_count> protection_of_kind{};
     /// Steps that the state had done when this schedule took over: the order of the kinds counts from there.
     std::int64_t first_step = 0;
 };
 
-inline ErosionLimits limits_of(const ErosionInput& input) {
-    return {input.schedule.mixing.border, input.protection.view(), input.erodibility.view()};
+/// How much ground is held from a kind of erosion; empty: nowhere.
+inline const Raster<float>& protection_from(const ErosionInput& input, ErosionKind kind) {
+    const Raster<float>& own = input.protection_of_kind[static_cast<std::size_t>(kind)];
+    return own.empty() ? input.protection : own;
+}
+
+inline ErosionLimits limits_of(const ErosionInput& input, ErosionKind kind) {
+    return {input.schedule.mixing.border, protection_from(input, kind).view(), input.erodibility.view()};
 }
 
 /// Makes the state of a run that has not begun. `thickness` and `materials` as in ErosionState; `materials` may also be

@@ -10,6 +10,7 @@
 #include "core/erosion/droplets/parameters.h"
 #include "core/erosion/glaciers/parameters.h"
 #include "core/erosion/kind_traits.h"
+#include "core/erosion/lava/parameters.h"
 #include "core/erosion/stream_power/parameters.h"
 #include "core/erosion/thermal/parameters.h"
 #include "core/erosion/water/parameters.h"
@@ -26,7 +27,8 @@ namespace cuesta {
     ROW(wind, 1, WindParameters)                \
     ROW(stream_power, 3, StreamPowerParameters) \
     ROW(droplets, 4, DropletParameters)         \
-    ROW(glaciers, 5, GlacierErosionParameters)
+    ROW(glaciers, 5, GlacierErosionParameters)  \
+    ROW(lava, 6, LavaParameters)
 
 #define CUESTA_ROW(name, number, Parameters) name = (number),
 enum class ErosionKind { CUESTA_EROSION_KINDS(CUESTA_ROW) };

@@ -8,7 +8,7 @@ namespace cuesta {
 struct Ledger {
     double moved = 0;     ///< gross volume eroded by all kinds, m^3
     double left_map = 0;  ///< solids that went over the border less those that the wind brought in, m^3; may be < 0
-    double uplifted = 0;  ///< ground that rose from below, m^3
+    double uplifted = 0;  ///< ground that rose from below, and lava, m^3
     double transport_loss =
         0;            ///< solids lost by the published semi-Lagrangian transport (negative: made from nothing), m^3
     double rain = 0;  ///< water that fell or sprang, m^3

@@ -50,6 +50,9 @@ struct ErosionState {
     /// Thickness of the ice, m, constant over each of its cells (core/erosion/glaciers), on top of the ground, which is
     /// its bed. Empty until the first glacier step, and where it has melted.
     Raster<float> ice;
+    /// Thickness of the lava that flowed last, with all that it lies on since lava came there first, m, and the change
+    /// of the ground at its top (core/erosion/lava). Empty until the first eruption.
+    Raster<float> lava, lava_top;
 
     std::int64_t steps_done = 0;                                   ///< of all kinds
     std::array<std::int64_t, erosion_kind_count> steps_of_kind{};  ///< indexed by ErosionKind
@@ -75,6 +78,8 @@ void for_each_raster(AnyState& state,
     f(state.passages);
     f(state.beds.place);
     f(state.ice);
+    f(state.lava);
+    f(state.lava_top);
 }
 
 /// Totals of a state, in m^3, summed in doubles row by row (the same on any number of threads).

@@ -28,7 +28,7 @@ bool rains(const Schedule& s) {
 }
 /// Wind, thermal erosion, droplets and the other schemes of water take the sea as an open border.
 bool knows_the_sea(const Schedule& s) {
-    return (improved_water(s) && s.mixing.water > 0) || s.mixing.stream_power > 0;
+    return (improved_water(s) && s.mixing.water > 0) || s.mixing.stream_power > 0 || s.mixing.lava > 0;
 }
 bool floods(const Schedule& s) {
     return s.mixing.border == Border::sea && knows_the_sea(s);
@@ -69,7 +69,7 @@ bool crumbles_by_chance(const Schedule& s) {
 bool draws(const Schedule& s) {
     const bool random_rain =
         s.rain.kind == RainKind::drops || s.rain.kind == RainKind::discs || s.rain.kind == RainKind::published;
-    return (s.mixing.water > 0 && random_rain) || s.mixing.droplets > 0 ||
+    return (s.mixing.water > 0 && random_rain) || s.mixing.droplets > 0 || s.mixing.lava > 0 ||
            (s.mixing.thermal > 0 && crumbles_by_chance(s) && s.thermal.chance > 0) ||
            (s.mixing.order == MixingOrder::random && mixes(s));
 }
@@ -88,6 +88,15 @@ bool climate_turns(const Schedule& s) {
 }
 bool snow_drifts(const Schedule& s) {
     return s.glaciers.wind > 0;
+}
+bool volcano_is_placed(const Schedule& s) {
+    return s.lava.place == VentPlace::placed;
+}
+bool many_vents(const Schedule& s) {
+    return s.lava.vents > 1;
+}
+bool lava_flows(const Schedule& s) {
+    return s.lava.cinders < 1;
 }
 
 /// A parameter that acts only where `met` holds, and what is said where it does not.
@@ -109,16 +118,19 @@ constexpr std::string_view needs_showers = "Needs rain as discs.";
 constexpr std::string_view needs_drops = "Needs rain as drops, as published or uniform.";
 constexpr std::string_view needs_rain = "Needs rain.";
 constexpr std::string_view needs_sea =
-    "Needs the sea as the border, and steps of stream power or of the improved scheme of water.";
+    "Needs the sea as the border, and steps of stream power, lava or of the improved scheme of water.";
 constexpr std::string_view needs_two_kinds = "Needs steps of at least two kinds.";
 constexpr std::string_view needs_chance =
-    "Needs something random: rain as drops or discs, droplets, thermal erosion by chance, or the random order of "
-    "several kinds.";
+    "Needs something random: rain as drops or discs, droplets, lava, thermal erosion by chance, or the random order "
+    "of several kinds.";
 constexpr std::string_view needs_published_thermal = "Needs a published scheme of thermal erosion.";
 constexpr std::string_view needs_share = "Needs the snow line by share.";
 constexpr std::string_view needs_height = "Needs the snow line by height.";
 constexpr std::string_view needs_rise = "Needs a warm rise above 0.";
 constexpr std::string_view needs_drift = "Needs drifted snow above 0.";
+constexpr std::string_view needs_place = "Needs a placed volcano.";
+constexpr std::string_view needs_vents = "Needs more than one vent.";
+constexpr std::string_view needs_flow = "Needs cinders below 1.";
 constexpr std::string_view needs_talus = "Needs steps of thermal erosion, or of the improved scheme of wind.";
 
 /// What is not listed acts wherever its kind takes part.
@@ -159,6 +171,11 @@ constexpr std::array uses{
     Use{"glaciers.ela_height", snow_line_is_height, needs_height},
     Use{"glaciers.period", climate_turns, needs_rise},
     Use{"glaciers.wind_from", snow_drifts, needs_drift},
+    Use{"lava.east", volcano_is_placed, needs_place},
+    Use{"lava.south", volcano_is_placed, needs_place},
+    Use{"lava.spread", many_vents, needs_vents},
+    Use{"lava.yield_strength", lava_flows, needs_flow},
+    Use{"lava.reach", lava_flows, needs_flow},
 };
 
 /// A set that acts only where its kind takes part.
@@ -175,6 +192,7 @@ constexpr std::array of_kinds{
     OfKind{"stream_power.", ErosionKind::stream_power, "Needs steps of stream power."},
     OfKind{"droplets.", ErosionKind::droplets, "Needs steps of droplets."},
     OfKind{"glaciers.", ErosionKind::glaciers, "Needs steps of glaciers."},
+    OfKind{"lava.", ErosionKind::lava, "Needs steps of lava."},
 };
 
 const Use* use_of(const std::string& id) {
@@ -205,10 +223,18 @@ std::string_view note_on(const ErosionSchedule& schedule, const std::string& par
     const bool other_water = schedule.mixing.water > 0 && !improved_water(schedule);
     if (schedule.mixing.border == Border::periodic && other_water)
         return "Acts as closed for water of this scheme: the improved scheme knows periodic borders.";
+    if (schedule.mixing.border == Border::periodic && schedule.mixing.lava > 0)
+        return "Acts as closed for lava, which does not come back on the opposite side.";
     if (schedule.mixing.border != Border::sea) return {};
     if (other_water) return "Acts as open for water of this scheme: the improved scheme knows the sea.";
     return knows_the_sea(schedule) ? std::string_view{}
-                                   : "Acts as open: only stream power and the improved scheme of water know the sea.";
+                                   : "Acts as open: only stream power, lava and the improved scheme of water know the sea.";
+}
+
+std::string_view reason_without(ErosionKind kind) {
+    // Rain stands before the kinds, under the reason of water.
+    const auto found = std::ranges::find(of_kinds, kind, &OfKind::kind);
+    return found == of_kinds.end() ? std::string_view{} : found->reason;
 }
 
 std::string_view need_of(const std::string& parameter_id) {

@@ -116,12 +116,6 @@ struct GlacierParameters {
                 .scale(50, 200)};
     }
     bool operator==(const GlacierParameters&) const = default;
-
-private:
-    template <class P, class T>
-    static constexpr T P::*as_member_of(T GlacierParameters::*member) {
-        return member;
-    }
 };
 
 /// A glaciation of uplifted land. Without years there is none.

@@ -153,6 +153,7 @@ Colour surface_colour(Surface surface, const std::array<float, 3>& drivers, cons
                        : usual(surface);
         case Surface::snow:
         case Surface::road:
+        case Surface::lava:
             break;
     }
     return usual(surface);

@@ -10,13 +10,13 @@
 namespace cuesta {
 
 /// From the lowest to the one on top of all.
-enum class Surface : std::uint8_t { rock, scree, soil, meadow, grass, forest, sand, mud, river_bed, snow, road };
-inline constexpr int surface_count = 11;
+enum class Surface : std::uint8_t { rock, scree, soil, meadow, grass, forest, sand, mud, river_bed, snow, road, lava };
+inline constexpr int surface_count = 12;
 inline constexpr std::array<std::string_view, surface_count> surface_names{
-    "rock", "scree", "soil", "meadow", "grass", "forest", "sand", "mud", "river_bed", "snow", "road"};
+    "rock", "scree", "soil", "meadow", "grass", "forest", "sand", "mud", "river_bed", "snow", "road", "lava"};
 
 /// Weights of 8 bits whose sum is 255 at every cell, four surfaces a texel: what GPUs and engines take. Surface s is
-/// byte s % 4 (in memory's order: red, green, blue, alpha) of pack s / 4; the last byte of the last pack is 0.
+/// byte s % 4 (in memory's order: red, green, blue, alpha) of pack s / 4.
 struct SurfaceWeights {
     static constexpr int pack_count = 3;
     std::array<Raster<std::uint32_t>, pack_count> packs;

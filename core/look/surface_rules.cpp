@@ -105,6 +105,7 @@ CUESTA_MULTIVERSION void weigh_surfaces(const SurfaceRow& row, const SurfaceCons
         const float flow = r.flow[x] * per_flow;
 
         const float iced = smooth(2.0F, 10.0F, r.ice[x]);
+        const float frozen_lava = smooth(0.1F, 0.6F, r.lava[x] * (1 + 0.4F * small));
         // Debris rests where it is less steep than its angle of rest: under walls, high up, where ground crumbled.
         const float on_ground =
             scree * (1 - smooth(0.80F * rock, 1.18F * rock, steep)) *
@@ -121,7 +122,7 @@ CUESTA_MULTIVERSION void weigh_surfaces(const SurfaceRow& row, const SurfaceCons
         const float fresh = 1 - 0.70F * smooth(0.55F, 0.95F, loose);
         const float solid = r.material[x] != 0 ? 0.85F : 1.0F;
         const float green = (1 - smooth(0.76F * holds, 1.20F * holds, steep)) * below_line * dry * fresh * solid *
-                            (1 - iced) * spread(vegetation, 0.6F * broad + 0.5F * middle + 0.3F * hollow);
+                            (1 - iced) * (1 - frozen_lava) * spread(vegetation, 0.6F * broad + 0.5F * middle + 0.3F * hollow);
         const float open_country =
             smooth(-0.35F, 0.45F,
                    0.45F * broad + 0.30F * middle + 1.7F * (band - 0.42F * tree_line) - 0.6F * hollow - 0.7F * valley);
@@ -163,6 +164,7 @@ CUESTA_MULTIVERSION void weigh_surfaces(const SurfaceRow& row, const SurfaceCons
         const std::uint32_t in_bed = take(open, open_steps, bed);
         const std::uint32_t in_mud = take(open, open_steps, mud);
         const std::uint32_t in_sand = take(open, open_steps, sand);
+        const std::uint32_t in_lava = take(open, open_steps, frozen_lava);
         const std::uint32_t in_forest = take(open, open_steps, green * woods);
         const float grassy = green * (1 - woods) / std::max(1 - green * woods, 1e-3F);
         const std::uint32_t in_grass = take(open, open_steps, clamped(grassy * (1 - dry_grass)));
@@ -172,7 +174,7 @@ CUESTA_MULTIVERSION void weigh_surfaces(const SurfaceRow& row, const SurfaceCons
         const std::uint32_t in_scree = take(open, open_steps, debris);
         first[x] = open_steps | in_scree << 8 | in_soil << 16 | in_meadow << 24;
         second[x] = in_grass | in_forest << 8 | in_sand << 16 | in_mud << 24;
-        third[x] = in_bed | in_snow << 8 | on_road << 16;
+        third[x] = in_bed | in_snow << 8 | on_road << 16 | in_lava << 24;
     }
 }
 

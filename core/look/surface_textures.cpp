@@ -158,6 +158,16 @@ Texel road(float u, float v) {
     return {0.35F * gravel.height + 0.3F * worn, tinted(bright, 0.05F * (gravel.shade - 0.5F)), -0.08F * worn};
 }
 
+Texel lava(float u, float v) {
+    // Clinker of three sizes, glassy faces between.
+    const float bend = 0.02F * tiled_layers(u, v, 6, 3, 0.6F, 1110);
+    const Stones slabs = stones_at(u + bend, v - bend, 9, 1120), large = stones_at(u, v, 23, 1121), small = stones_at(u, v, 51, 1122);
+    const float rough = tiled_layers(u, v, 12, 4, 0.7F, 1130);
+    const float height = 0.8F * slabs.height + 0.5F * large.height + 0.25F * small.height + 0.3F * rough;
+    const float bright = 0.55F + 0.35F * slabs.shade + 0.35F * large.shade + 0.2F * small.shade - 0.3F * large.gap + 0.15F * rough;
+    return {height, tinted(bright, 0.10F * (slabs.shade - 0.5F)), -0.25F * large.shade * slabs.shade};
+}
+
 Texel texel_of(Surface surface, float u, float v) {
     switch (surface) {
         case Surface::rock:
@@ -182,13 +192,15 @@ Texel texel_of(Surface surface, float u, float v) {
             return snow(u, v);
         case Surface::road:
             return road(u, v);
+        case Surface::lava:
+            return lava(u, v);
     }
     return {};
 }
 
 /// How deep a surface is, texture widths from its lowest place to its highest.
 constexpr std::array<float, surface_count> depths{0.075F, 0.045F, 0.022F, 0.020F, 0.022F, 0.070F,
-                                                  0.008F, 0.010F, 0.042F, 0.018F, 0.008F};
+                                                  0.008F, 0.010F, 0.042F, 0.018F, 0.008F, 0.085F};
 
 std::uint8_t byte_of(float share) {
     return static_cast<std::uint8_t>(std::lround(255 * std::clamp(share, 0.0F, 1.0F)));

@@ -20,6 +20,7 @@ struct SurfaceGround {
     RasterView<const float> flow;             ///< in any unit, linear
     RasterView<const float> wear;             ///< m
     RasterView<const float> ice{};            ///< thickness of ice that the heights include, m
+    RasterView<const float> lava{};           ///< thickness of lava that lies open, m
     RasterView<const std::uint8_t> material;  ///< on top: 0 loose, else a layer
     RasterView<const std::uint8_t> road;      ///< share of the cell that is carriageway, 0..255
 };

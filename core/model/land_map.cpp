@@ -27,6 +27,7 @@ const LandMapTraits& traits_of(LandMap map) {
         {"", fixed, 0, 1},               // ambient_occlusion
         {"", fixed, 0, 1},               // bed_hardness
         {"m", from_zero},                // ice
+        {"m", from_zero},                // lava
         {"", whole},                     // top_material
         {"", weights},                   // materials
         {"", weights},                   // surfaces

@@ -34,6 +34,7 @@ enum class LandMap {
     ambient_occlusion,
     bed_hardness,
     ice,
+    lava,
     top_material,
     materials,
     surfaces,
@@ -42,7 +43,7 @@ enum class LandMap {
     colour,
     cover,
 };
-inline constexpr std::size_t land_map_count = 26;
+inline constexpr std::size_t land_map_count = 27;
 /// The names are those of the files, too.
 template <>
 struct EnumNames<LandMap> {
@@ -65,6 +66,7 @@ struct EnumNames<LandMap> {
                                                                         "ambient_occlusion",
                                                                         "bed_hardness",
                                                                         "ice",
+                                                                        "lava",
                                                                         "top_material",
                                                                         "materials",
                                                                         "surfaces",
@@ -139,6 +141,7 @@ struct MapParameters {
     bool ambient_occlusion = true;
     bool bed_hardness = false;
     bool ice = false;
+    bool lava = false;
     bool top_material = false;
     bool materials = false;
     bool surfaces = true;
@@ -183,6 +186,7 @@ struct MapParameters {
                    "Share of sky light that reaches the ground past the surrounding terrain."),
             toggle("bed_hardness", "Bed hardness", &P::bed_hardness, "Hardness of the bottom layer at its surface."),
             toggle("ice", "Ice", &P::ice, "Thickness of the ice on the terrain, which its heights include."),
+            toggle("lava", "Lava", &P::lava, "Thickness of the lava that erosion left lying open."),
             toggle("top_material", "Top material", &P::top_material,
                    "Index of the material on top: 0 is eroded material, then the layers, then the bottom."),
             toggle("materials", "Material weights", &P::materials, "A mask for each material where it is on top."),

@@ -62,7 +62,7 @@ struct Project {
     std::vector<Path> paths;  ///< carved into what erosion left
     WatersParameters waters;  ///< found in the finished ground
 
-    std::vector<OwnMask> own_masks;  ///< for export; the land does not depend on them
+    std::vector<OwnMask> own_masks;  ///< for export; the land depends on those that are regions
     // How it looks; the land does not depend on it.
     SurfaceParameters surface;
     ColourParameters colour;

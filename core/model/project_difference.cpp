@@ -301,6 +301,7 @@ void compare_painted(Differences& d, const Project& a, const Project& b) {
         d.enabled(after.name, before.enabled, after.enabled);
         d.locked(after.name, before.locked, after.locked);
         d.raster(after.name, before.values, after.values, 0);
+        d.set(before.region, after.region);
     });
     d.enter(ProjectPart::looks);
     d.set(a.surface, b.surface);

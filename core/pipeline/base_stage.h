@@ -19,6 +19,8 @@ struct StartingGround {
     Raster<float> loose;
     /// Thickness of the ice that the ground includes, m, >= 0. Empty where there is none.
     Raster<float> ice{};
+    /// Thickness of the young lava that the ground includes, m, >= 0. Empty where there is none.
+    Raster<float> lava{};
 };
 
 /// A starting terrain that is shared.

@@ -38,6 +38,7 @@ ErosionInput input_of(const Project& project, const CascadePhase& phase, const R
     }
     input.erodibility = std::move(shares.erodibility);
     input.protection = protection_on_level(project, finest, phase.coarsening, project.cascade_erosion.smoothing);
+    input.protection_of_kind = protection_of_kinds(project, phase.coarsening, input.protection);
     return input;
 }
 

@@ -80,6 +80,25 @@ Raster<float> block_largest(const Raster<float>& cells) {
     return blocks;
 }
 
+/// Multiplies `factors` by 1 - mask (1 - share); 1 everywhere where they are empty.
+void weaken(Raster<float>& factors, const Raster<float>& mask, float share) {
+    if (factors.empty()) factors = Raster<float>(mask.width(), mask.height(), 1.0F);
+    const int width = mask.width();
+    each_row(factors, [&](float* row, int y) {
+        const float* const m = mask.row(y);
+        for (int x = 0; x < width; ++x) row[x] *= 1.0F - m[x] * (1.0F - share);
+    });
+}
+
+/// What the regions multiply erodibility by; empty where none does.
+Raster<float> erodibility_of_regions(const Project& project, int coarsening) {
+    Raster<float> factors;
+    for (const OwnMask& mask : project.own_masks)
+        if (is_region_in_force(mask) && mask.region.erodibility != 1.0F)
+            weaken(factors, painted_share(mask.values, project.frame, coarsening, 1), mask.region.erodibility);
+    return factors;
+}
+
 }  // namespace
 
 Raster<float> painted_share(const TiledRaster& mask, const TerrainFrame& frame, int coarsening, float most) {
@@ -92,8 +111,29 @@ ErosionShares erosion_shares(const Project& project, int coarsening, Raster<floa
     shares.rain = product(std::move(rain), painted_share(masks.rain, project.frame, coarsening, largest_rain_share));
     shares.erodibility =
         product(std::move(erodibility), painted_share(masks.erodibility, project.frame, coarsening, 1));
+    shares.erodibility = product(std::move(shares.erodibility), erodibility_of_regions(project, coarsening));
     shares.protection = painted_share(masks.protection, project.frame, coarsening, 1);
     return shares;
+}
+
+std::array<Raster<float>, erosion_kind_count> protection_of_kinds(const Project& project, int coarsening,
+                                                                  const Raster<float>& protection) {
+    std::array<Raster<float>, erosion_kind_count> held;
+    for (const OwnMask& mask : project.own_masks) {
+        if (!is_region_in_force(mask)) continue;
+        const Raster<float> painted = painted_share(mask.values, project.frame, coarsening, 1);
+        for (const ErosionKind kind : erosion_kinds)
+            if (mask.region.share(kind) < 1.0F)
+                weaken(held[static_cast<std::size_t>(kind)], painted, mask.region.share(kind));
+    }
+    for (Raster<float>& factors : held) {
+        if (factors.empty()) continue;
+        if (!protection.empty()) weaken(factors, protection, 0);
+        each_row(factors, [&](float* row, int) {
+            for (int x = 0; x < factors.width(); ++x) row[x] = 1.0F - row[x];
+        });
+    }
+    return held;
 }
 
 Raster<float> painted_share_of_part(const TiledRaster& mask, const TerrainFrame& frame, const CellWindow& window,

@@ -2,6 +2,8 @@
 /// \file Shares of rain, erodibility and protection: the painted masks and what the splines
 /// spread, as rasters of the terrain's size.
 
+#include <array>
+
 #include "core/field/cell_window.h"
 #include "core/field/raster.h"
 #include "core/model/project.h"
@@ -11,13 +13,18 @@ namespace cuesta {
 /// As ErosionInput takes them: empty where they are neutral.
 struct ErosionShares {
     Raster<float> rain;         ///< mask (0 .. largest_rain_share) times what the splines spread
-    Raster<float> erodibility;  ///< mask (0 .. 1) times what the splines spread
+    Raster<float> erodibility;  ///< mask (0 .. 1) times what the splines spread and the regions say
     Raster<float> protection;   ///< mask, 0 .. 1
 };
 
 /// The shares for cells `coarsening` times as large as the project's, its masks brought to size by area. Numbers out of
 /// range count as the nearest that is in it. `rain` and `erodibility`: what the splines spread, of that size, or empty.
 ErosionShares erosion_shares(const Project& project, int coarsening, Raster<float> rain, Raster<float> erodibility);
+
+/// What the regions hold back of each kind, by ErosionKind, on top of `protection` (of the cells' number, or empty), 0 .. 1.
+/// Empty for kinds that no region holds back.
+std::array<Raster<float>, erosion_kind_count> protection_of_kinds(const Project& project, int coarsening,
+                                                                  const Raster<float>& protection);
 
 /// A painted mask at the size of coarsened(frame, coarsening), within 0 .. `most`; empty where nothing is painted.
 Raster<float> painted_share(const TiledRaster& mask, const TerrainFrame& frame, int coarsening, float most);

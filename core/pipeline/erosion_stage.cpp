@@ -89,6 +89,7 @@ private:
         input_.rain_share = std::move(shares.rain);
         input_.erodibility = std::move(shares.erodibility);
         input_.protection = std::move(shares.protection);
+        input_.protection_of_kind = protection_of_kinds(job_.project, options_.coarsening, input_.protection);
     }
 
     /// Kept, since growing it may take as long as many steps.

@@ -162,6 +162,7 @@ private:
         Land land = land_of(*progress, ground, frame_, options_.stage);
         land.cascade_report = below->cascade_report;
         land.ice = base_ice();
+        if (options_.stage == Stage::outputs) show_lava(land, base_lava(), progress->state);
         show_ice(land, progress->state, course_.schedule_at(progress->state.steps_done));
         land.unsculpted_before = below->unsculpted;
         land.unsculpted_key = course_.ground_key(progress->state.steps_done);
@@ -195,6 +196,7 @@ private:
         strata->ground = std::move(made.ground);
         if (!made.loose.empty()) strata->thickness.push_back(std::move(made.loose));
         if (!made.ice.empty()) strata->ice = std::make_shared<const Raster<float>>(std::move(made.ice));
+        if (!made.lava.empty()) strata->lava = std::make_shared<const Raster<float>>(std::move(made.lava));
         results_.keep(key, std::shared_ptr<const Strata>(strata));
         return strata;
     }
@@ -205,6 +207,14 @@ private:
         if (!uplifted || !uplifted->parameters.ice.shows()) return nullptr;
         const std::shared_ptr<const Strata> strata = base_strata();
         return strata ? strata->ice : nullptr;
+    }
+
+    /// Null where the base is no volcano.
+    SharedRaster base_lava() {
+        const auto* generated = std::get_if<GeneratedBase>(&project_.base);
+        if (!generated || generated->parameters.kind != GeneratorKind::volcano) return nullptr;
+        const std::shared_ptr<const Strata> strata = base_strata();
+        return strata ? strata->lava : nullptr;
     }
 
     SharedRaster base() {

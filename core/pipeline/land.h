@@ -83,6 +83,7 @@ struct Land {
     /// shown or all is dry.
     SharedRaster found_water;
     SharedRaster ice;     ///< thickness of the ice that `ground` includes, m; null where there is none
+    SharedRaster lava;    ///< thickness of the lava that lies open, m; null where none erupted
     SharedRaster before;  ///< ground before erosion, m (same object as `ground` where nothing eroded)
     /// Ground before erosion without what is sculpted before it, m; null where nothing is sculpted then. What brushes
     /// begin with.
@@ -115,6 +116,7 @@ void for_each_raster(AnyLand& land, const Function& f) requires std::is_same_v<s
     f("bed_hardness", land.bed_hardness);
     f("found_water", land.found_water);
     f("ice", land.ice);
+    f("lava", land.lava);
     f("before", land.before);
     f("unsculpted_before", land.unsculpted_before);
     if (land.sculpted) {

@@ -193,7 +193,7 @@ std::span<const LandMap> maps_of_erosion() {
                                      LandMap::water_depth,  LandMap::sediment,   LandMap::loose,
                                      LandMap::passages,     LandMap::path_water, LandMap::displacement,
                                      LandMap::bed_hardness, LandMap::lake_depth, LandMap::top_material,
-                                     LandMap::ice};
+                                     LandMap::ice,          LandMap::lava};
     return maps;
 }
 
@@ -245,6 +245,8 @@ SharedRaster raster_of_map(const Land& land, LandMap map, bool closed) {
             return land.bed_hardness;
         case LandMap::ice:
             return land.ice;
+        case LandMap::lava:
+            return land.lava;
         case LandMap::top_material:
             if (!land.top_material) return nullptr;
             return made(land.top_material->width(), land.top_material->height(),

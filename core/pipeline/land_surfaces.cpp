@@ -69,6 +69,7 @@ SurfaceWeights surface_weights(const Land& land, const SurfaceParameters& parame
     ground.flow = view_of(land.flow);
     ground.wear = view_of(land.wear);
     ground.ice = view_of(land.ice);
+    ground.lava = view_of(land.lava);
     ground.material = view_of(land.top_material);
     const SharedRaster still = still_water(land);
     ground.path_water = view_of(still);

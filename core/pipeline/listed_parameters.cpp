@@ -13,6 +13,7 @@ constexpr const char* of_paths =
 constexpr const char* of_elements =
     "Each element of a stack has its own; `--set` takes them with the element's number, counted from the bottom: "
     "`stack.2.placement.x`. The parameters of an element's source are named in the same way: `stack.2.generator.seed`.";
+constexpr const char* of_regions = "Each region of a project has its own; `erode --region` takes them without the prefix.";
 constexpr const char* of_routes = "For finding routes in the editor; not for `--set`.";
 
 template <class Set>
@@ -47,6 +48,7 @@ std::vector<ListedParameters> listed_parameters() {
     sets.push_back(listed<PlaneParameters>(of_elements));
     sets.push_back(listed<PathParameters>(of_paths));
     sets.push_back(listed<PathSection>(of_paths));
+    sets.push_back(listed<RegionParameters>(of_regions));
     sets.push_back(listed<RouteParameters>(of_routes));
     return sets;
 }

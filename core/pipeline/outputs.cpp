@@ -4,6 +4,7 @@
 
 #include "core/base/threads.h"
 #include "core/erosion/glaciers/glaciers.h"
+#include "core/erosion/lava/lava.h"
 
 namespace cuesta {
 namespace {
@@ -94,6 +95,15 @@ Land land_of(const ErosionProgress& progress, SharedRaster before, const Terrain
         land.bed_hardness = bed_hardness_of(state);
     }
     return land;
+}
+
+void show_lava(Land& land, const SharedRaster& on_base, const ErosionState& state) {
+    Raster<float> lava = open_lava(state);
+    if (on_base) {
+        if (lava.empty()) lava = Raster<float>(state.width(), state.height());
+        add_lava_of_start(lava, *on_base, state);
+    }
+    if (!lava.empty()) land.lava = std::make_shared<const Raster<float>>(std::move(lava));
 }
 
 void show_ice(Land& land, const ErosionState& state, const ErosionSchedule* schedule) {

@@ -103,6 +103,17 @@ std::string_view why_unused_of_material(const Project& project, const std::strin
     return {};
 }
 
+/// A share of a kind acts in any phase that has steps of it.
+std::string_view why_unused_in_region(const Project& project, const std::string& id) {
+    for (const ErosionKind kind : erosion_kinds) {
+        if (id != "region." + std::string(name_of(kind))) continue;
+        const auto takes_part = [&](const ErosionSchedule& schedule) { return schedule.mixing.weight(kind) > 0; };
+        const bool acts = takes_part(schedule_of_all(project)) || std::ranges::any_of(project.past_erosion, takes_part);
+        return acts ? std::string_view{} : reason_without(kind);
+    }
+    return {};
+}
+
 }  // namespace
 
 std::string_view why_unused_in_element(const Project& project, const StackElement& element,
@@ -128,6 +139,7 @@ std::string_view why_unused(const Project& project, const std::string& parameter
         return project.waters.shown ? std::string_view{} : "Needs lakes and rivers that are shown.";
     if (parameter_id.starts_with("cover.") && parameter_id != "cover.amount")
         return project.cover.amount > 0 ? std::string_view{} : "Needs an amount of ground cover above 0.";
+    if (parameter_id.starts_with("region.")) return why_unused_in_region(project, parameter_id);
     for (const char* material : {"bottom.", "eroded.", "material."})
         if (parameter_id.starts_with(material))
             return why_unused_of_material(project, parameter_id.substr(std::string_view(material).size()));

@@ -65,6 +65,8 @@ SharedRaster quantity_of(const Land& land, LandQuantity quantity) {
             return land.wear;
         case LandQuantity::deposit:
             return land.deposit;
+        case LandQuantity::lava:
+            return land.lava;
         case LandQuantity::water:
             break;
     }
@@ -74,7 +76,8 @@ SharedRaster quantity_of(const Land& land, LandQuantity quantity) {
 std::optional<QuantitySpan> span_of(RasterView<const float> values, LandQuantity quantity) {
     constexpr float everything = -std::numeric_limits<float>::infinity();
     const bool is_amount = is_logarithmic(quantity) || quantity == LandQuantity::wear ||
-                           quantity == LandQuantity::deposit || quantity == LandQuantity::water;
+                           quantity == LandQuantity::deposit || quantity == LandQuantity::water ||
+                           quantity == LandQuantity::lava;
     const std::vector<float> sample = sorted_sample(values, is_amount ? 0.0F : everything);
     if (sample.size() < 2) return std::nullopt;
     QuantitySpan span;

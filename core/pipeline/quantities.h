@@ -9,18 +9,18 @@
 
 namespace cuesta {
 
-enum class LandQuantity { height, slope, curvature, drainage, flow, wear, deposit, water };
+enum class LandQuantity { height, slope, curvature, drainage, flow, wear, deposit, water, lava };
 template <>
 struct EnumNames<LandQuantity> {
-    static constexpr std::array<std::string_view, 8> names{"height", "slope", "curvature", "drainage",
-                                                           "flow",   "wear",  "deposit",   "water"};
+    static constexpr std::array<std::string_view, 9> names{"height", "slope", "curvature", "drainage",
+                                                           "flow",   "wear",  "deposit",   "water",    "lava"};
 };
 inline constexpr std::array land_quantities{LandQuantity::height,   LandQuantity::slope, LandQuantity::curvature,
                                             LandQuantity::drainage, LandQuantity::flow,  LandQuantity::wear,
-                                            LandQuantity::deposit,  LandQuantity::water};
+                                            LandQuantity::deposit,  LandQuantity::water, LandQuantity::lava};
 
 /// m; degrees; 1/km (core/mask/curvature.h, of forms of 3 cells and more); drainage: km^2 that drain through the cell;
-/// the rest m. Null where the land has none: flow, wear, deposit and water before erosion (water also of paths).
+/// the rest m. Null where the land has none: flow, wear, deposit, lava and water before erosion (water also of paths).
 SharedRaster quantity_of(const Land& land, LandQuantity quantity);
 
 /// Whether its values spread over so many powers of ten that they are looked at by their logarithm.

@@ -35,11 +35,16 @@ void add_spread(Hasher& hasher, const Project& project) {
                 hasher.add(point.parameters.rain).add(point.parameters.erodibility);
 }
 
-void add_masks(Hasher& hasher, const ErosionMasks& painted) {
-    const ErosionMasks masks = in_force(painted);
+void add_masks(Hasher& hasher, const Project& project) {
+    const ErosionMasks masks = in_force(project.masks);
     for (const TiledRaster* mask : {&masks.rain, &masks.erodibility, &masks.protection}) {
         hasher.add(mask->empty());
         if (!mask->empty()) hasher.add(mask->key());
+    }
+    for (const OwnMask& mask : project.own_masks) {
+        if (!is_region_in_force(mask)) continue;
+        hasher.add("region").add(mask.values.key());
+        add_parameters(hasher, mask.region);
     }
 }
 
@@ -77,7 +82,7 @@ ErosionCourse::ErosionCourse(const Project& project, int coarsening) {
     add_parameters(ground, project.bottom_material.parameters);
     if (project.bedding.enabled) add_parameters(ground, project.bedding);
     add_sources(ground, project);
-    add_masks(ground, project.masks);
+    add_masks(ground, project);
     add_spread(ground, project);
     Key before = ground.key();
     for (const ErosionPhase& phase : phases) {
@@ -127,7 +132,7 @@ Key cascade_run_key(const Project& project, int coarsening) {
     Hasher hasher;
     hasher.add(stage_key(project, Stage::splines, coarsening)).add(Stage::cascade_erosion);
     add_spread(hasher, project);
-    add_masks(hasher, project.masks);
+    add_masks(hasher, project);
     const ErosionSchedule& schedule = first_schedule(project);
     hasher.add(project.cascade_erosion.kinds);
     if (project.cascade_erosion.kinds == CascadeKinds::mixture) {

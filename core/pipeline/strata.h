@@ -26,6 +26,7 @@ struct Strata {
     /// the enabled layers from top to bottom, m, never negative. Empty where the ground is one material.
     std::vector<Raster<float>> thickness;
     SharedRaster ice;              ///< thickness of the ice on the base, which the ground includes, m; null without
+    SharedRaster lava;             ///< thickness of young lava on the base, which the ground includes, m; null without
     SharedRaster unsculpted;       ///< `ground` without what is sculpted before erosion; null where nothing is
     ErosionReport cascade_report;  ///< of the erosion on the levels that the ground went through
 };

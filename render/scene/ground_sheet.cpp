@@ -64,6 +64,7 @@ GroundRasters rasters_of(const Land& land, const Look& look, bool before) {
         rasters.wear = land.wear;
         rasters.hardness = land.bed_hardness;
         rasters.ice = land.ice;
+        rasters.lava = land.lava;
         rasters.carve_plan = carve_plan(land);
         if (look.overlay == Overlay::none && look.cover.amount > 0) {
             rasters.cover = look.cover;
@@ -84,7 +85,7 @@ namespace {
 bool same_weights(const GroundRasters& a, const GroundRasters& b) {
     return a.weighs == b.weighs && a.ground == b.ground && a.cell_size == b.cell_size && a.loose == b.loose &&
            a.water_depth == b.water_depth && a.weighed_path_water == b.weighed_path_water && a.flow == b.flow &&
-           a.wear == b.wear && a.hardness == b.hardness && a.ice == b.ice && a.material == b.material &&
+           a.wear == b.wear && a.hardness == b.hardness && a.ice == b.ice && a.lava == b.lava && a.material == b.material &&
            a.carve_plan == b.carve_plan && a.surfaces == b.surfaces;
 }
 
@@ -101,6 +102,7 @@ Land land_of(const GroundRasters& rasters) {
     land.loose = rasters.loose;
     land.bed_hardness = rasters.hardness;
     land.ice = rasters.ice;
+    land.lava = rasters.lava;
     land.top_material = rasters.material;
     if (rasters.carve_plan || rasters.weighed_path_water)
         land.carved = Land::Carved{{}, {}, rasters.carve_plan, rasters.weighed_path_water, {}, 0};

@@ -92,7 +92,7 @@ struct GroundRasters {
     SharedBytes material;
     /// What the weights of surfaces are computed from besides; without `weighs` none are.
     bool weighs = false;
-    SharedRaster water_depth, weighed_path_water, flow, wear, hardness, ice;
+    SharedRaster water_depth, weighed_path_water, flow, wear, hardness, ice, lava;
     std::shared_ptr<const CarvePlan> carve_plan;
     SurfaceParameters surfaces;
     float streaks = 0;          ///< of the drivers of colours

@@ -169,7 +169,7 @@ vec3 natural_colour(vec2 place, float height, out vec2 shares) {
     read_weights(place / cells, weights);
     // Borders between surfaces are as sharp as the noise makes them, not as soft as cells are wide.
     float total = 0.0;
-    float lots[surface_count] = float[](0.9, 0.4, 0.0, -0.4, 0.3, 0.8, -0.5, 0.0, -0.3, 0.9, 0.0);
+    float lots[surface_count] = float[](0.9, 0.4, 0.0, -0.4, 0.3, 0.8, -0.5, 0.0, -0.3, 0.9, 0.0, 0.5);
     float grain = 1.7 * (0.6 * small + 0.6 * fine);
     for (int i = 0; i < surface_count; ++i) {
         weights[i] *= exp2(grain * lots[i]);
@@ -228,14 +228,17 @@ vec3 natural_colour(vec2 place, float height, out vec2 shares) {
     vec3 mud = varied(albedos[mud_surface], 0.14 * middle + 0.10 * small, 0.05 * broad);
     vec3 stones = varied(albedos[bed_surface], 0.12 * small + 0.14 * fine, 0.04 * middle);
     vec3 snow = albedos[snow_surface] * (1.0 + 0.03 * middle);
+    // Flows of different age and crust lie side by side.
+    vec3 lava = varied(albedos[lava_surface], 0.22 * broad + 0.20 * middle + 0.16 * small + 0.14 * fine, 0.10 * broad + 0.06 * small);
 
-    vec3 colour = weights[rock_surface] * rock + weights[bed_surface] * stones + weights[road_surface] * albedos[road_surface];
+    vec3 colour = weights[rock_surface] * rock + weights[bed_surface] * stones + weights[road_surface] * albedos[road_surface] +
+                  weights[lava_surface] * lava;
     vec3 cover = weights[scree_surface] * scree + weights[soil_surface] * soil + weights[meadow_surface] * meadow +
                  weights[grass_surface] * grass + weights[forest_surface] * forest + weights[sand_surface] * sand +
                  weights[mud_surface] * mud + weights[snow_surface] * snow;
 #ifdef MATERIALS
     // Nothing grows or snows on what has a picture.
-    float covered = 1.0 - weights[rock_surface] - weights[bed_surface] - weights[road_surface];
+    float covered = 1.0 - weights[rock_surface] - weights[bed_surface] - weights[road_surface] - weights[lava_surface];
     colour += weights[rock_surface] * solid.a * (solid.rgb - rock);
     cover = mix(cover, covered * mix(solid.rgb, eroded.rgb, loose), pictured);
     shares = vec2(weights[rock_surface] + covered * pictured * (1.0 - loose), covered * pictured * loose);

@@ -67,7 +67,7 @@ TEST_CASE("proportions by name and in order are the same", "[cli]") {
     CHECK(by_name["mass"].contains("uplifted"));
     CHECK(erode(folder, {"--proportions", "thermal=3"}).report["steps"]["thermal"] == 30);
 
-    for (const char* wrong : {"1:2", "1:2:3:4", "lava=3", "water=1,water=2", "water=-1", "water=", "water", ",", "="}) {
+    for (const char* wrong : {"1:2", "1:2:3:4", "magma=3", "water=1,water=2", "water=-1", "water=", "water", ",", "="}) {
         const CliRun run =
             run_cli({"erode", folder / "a.tif", "-o", folder / "c.tif", "--steps", "3", "--proportions", wrong});
         INFO(wrong);
@@ -94,6 +94,25 @@ TEST_CASE("masks of rain and erodibility steer the water", "[cli]") {
     CHECK(largest(folder / "masks/wear.tif", 0, side / 2) == 0);
     CHECK(largest(folder / "masks/wear.tif", side / 2, side) > 0);
     CHECK(east.run.err.find("warning") == std::string::npos);
+}
+
+TEST_CASE("a region leaves out kinds of erosion where its mask is white", "[cli][regions]") {
+    const TemporaryFolder folder;
+    make_land(folder);
+    write_halves(folder / "west.tif", 1, 0);
+    const std::string west = folder / "west.tif";
+    erode(folder, {"--proportions", "water=1,thermal=1", "--region", west + ":water=0,thermal=0"});
+    CHECK(largest(folder / "masks/wear.tif", 0, side / 2) == 0);
+    CHECK(largest(folder / "masks/wear.tif", side / 2, side) > 0);
+    erode(folder, {"--proportions", "water=1", "--region", west + ":wind=0", "--region", west + ":erodibility=0"});
+    CHECK(largest(folder / "masks/wear.tif", 0, side / 2) == 0);
+    for (const std::string& wrong : {west, west + ":", west + ":water", west + ":water=2", west + ":magma=0", std::string(":water=0"),
+                                     folder / "no.tif:water=0"}) {
+        INFO(wrong);
+        const CliRun run = run_cli({"erode", folder / "a.tif", "-o", folder / "c.tif", "--steps", "3", "--region", wrong});
+        CHECK(run.exit_code != 0);
+        CHECK(run.one_error_line());
+    }
 }
 
 TEST_CASE("a mask out of its range is scaled, with a warning", "[cli]") {

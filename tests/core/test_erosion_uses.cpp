@@ -125,6 +125,13 @@ TEST_CASE("a parameter changes bytes if and only if it is said to act: other kin
         schedule.thermal.scheme = scheme;
         check_all(schedule);
     }
+    ErosionSchedule eruptions = only(ErosionKind::lava);
+    eruptions.lava.volume = 3e5F;  // these are maps of some hundred metres
+    eruptions.lava.spread = 150;
+    for (const VentPlace place : {VentPlace::summit, VentPlace::placed}) {
+        eruptions.lava.place = place;
+        check_all(eruptions);
+    }
     ErosionSchedule published = only(ErosionKind::droplets);
     published.droplets.scheme = DropletScheme::published;
     check_all(published);

@@ -25,7 +25,8 @@ const std::vector<Mixture>& mixtures() {
     static const std::vector<Mixture> all{
         {"water", {1, 0, 0, 0, 0}},        {"wind", {0, 1, 0, 0, 0}},     {"thermal", {0, 0, 1, 0, 0}},
         {"stream power", {0, 0, 0, 1, 0}}, {"droplets", {0, 0, 0, 0, 1}}, {"water and thermal", {4, 0, 1, 0, 0}},
-        {"all of them", {5, 3, 2, 1, 2, 1}},
+        {"lava", {0, 0, 0, 0, 0, 0, 1}},
+        {"all of them", {5, 3, 2, 1, 2, 1, 1}},
     };
     return all;
 }
@@ -37,6 +38,7 @@ void set_weights(MixingParameters& mixing, const std::array<float, erosion_kind_
     mixing.stream_power = weights[3];
     mixing.droplets = weights[4];
     mixing.glaciers = weights[5];
+    mixing.lava = weights[6];
 }
 
 ErosionState bedded_start(int w, int h, std::uint64_t seed) {
@@ -66,7 +68,8 @@ bool whole(const Raster<float>& cells, bool may_be_negative) {
 /// Nothing is no number, nothing is negative that cannot be.
 bool whole(const ErosionState& state) {
     bool sound = whole(state.change, true) && whole(state.depth, false) && whole(state.sediment, false) &&
-                 whole(state.flow, false) && whole(state.passages, false) && whole(state.ice, false);
+                 whole(state.flow, false) && whole(state.passages, false) && whole(state.ice, false) &&
+                 whole(state.lava, false) && whole(state.lava_top, true);
     for (const Raster<float>& layer : state.thickness) sound = sound && whole(layer, false);
     const Ledger& books = state.ledger;
     for (const double entry : {books.moved, books.left_map, books.uplifted, books.transport_loss, books.rain,
@@ -124,8 +127,8 @@ TEST_CASE("erosion: nothing negative and nothing but numbers, for 500 random set
         ErosionSchedule::each_set(input.schedule, [&](const char*, auto& set) { draw(random, set); });
         // Every kind alone in turn, then mixtures.
         std::array<float, erosion_kind_count> weights{};
-        if (seed % 7 < 6)
-            weights[seed % 7] = 1;
+        if (seed % 8 < 7)
+            weights[seed % 8] = 1;
         else
             for (float& weight : weights) weight = 1;
         set_weights(input.schedule.mixing, weights);

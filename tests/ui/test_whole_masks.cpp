@@ -8,6 +8,7 @@
 
 #include "core/mask/blur.h"
 #include "tests/ui/mask_fixture.h"
+#include "ui/forms/parameter_form.h"
 #include "ui/forms/range_histogram.h"
 #include "ui/masks/mask_files.h"
 #include "ui/masks/mask_maker.h"
@@ -217,5 +218,44 @@ TEST_CASE_METHOD(MaskFixture, "own masks and covers of layers are painted, named
     window.mask_commands().remove({MaskUse::own, 1});
     CHECK(project().own_masks.size() == 1);
     CHECK(exists(project(), brush().mask()));
+    REQUIRE(wait_settled());
+}
+
+TEST_CASE_METHOD(MaskFixture, "a custom mask becomes a region with a form of its own", "[ui][mask][regions]") {
+    show_page("masks");
+    QTest::mouseClick(&part("maskAdd"), Qt::LeftButton);
+    REQUIRE(project().own_masks.size() == 1);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+    window.choose_tool("mask");
+    brush().set_mask({MaskUse::own, 0});
+    choose("maskFill");
+    CHECK(window.findChild<QWidget*>("region0") == nullptr);
+    choose("maskRegion");
+    CHECK(project().own_masks[0].region.acts);
+    REQUIRE(window.findChild<QWidget*>("region0") != nullptr);
+    // Its sliders edit the region, and kinds that take no part are grey.
+    auto& form = *part("region0").findChild<ParameterForm*>();
+    QWidget* water = nullptr;
+    QWidget* lava = nullptr;
+    for (const auto& [description, editor] : form.editors()) {
+        if (description->id == "region.water") water = editor;
+        if (description->id == "region.lava") lava = editor;
+        CHECK(description->id != "region.acts");
+    }
+    REQUIRE(water != nullptr);
+    REQUIRE(lava != nullptr);
+    CHECK(water->isEnabled());
+    CHECK_FALSE(lava->isEnabled());
+    water->setFocus();
+    QTest::keyClick(water, '0');
+    auto* number = water->findChild<QLineEdit*>();
+    REQUIRE(number != nullptr);
+    QTest::keyClick(number, Qt::Key_Return);
+    CHECK(project().own_masks[0].region.water == 0);
+    CHECK(is_region_in_force(project().own_masks[0]));
+    window.document().undo();
+    CHECK(project().own_masks[0].region.water == 1);
+    choose("maskRegion");
+    CHECK_FALSE(project().own_masks[0].region.acts);
     REQUIRE(wait_settled());
 }

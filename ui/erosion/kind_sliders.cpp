@@ -18,8 +18,6 @@
 namespace cuesta {
 namespace {
 
-constexpr float added_proportion = 50;  ///< half of what the slider spans: it shows, and does not drown the others
-
 constexpr int roomy_count = 4;         ///< kinds that a narrow window holds with the usual space between them
 
 QIcon dot(const QColor& colour) {
@@ -90,7 +88,7 @@ void KindSliders::set_part(ErosionKind kind, bool takes_part) {
     const QString label =
         takes_part ? tr("Add %1").arg(name_of_kind(kind).toLower()) : tr("Remove %1").arg(name_of_kind(kind).toLower());
     document_.edit(label, [&](Project& project) {
-        kinds_[static_cast<std::size_t>(kind)].field->put(&project.erosion.mixing, takes_part ? added_proportion : 0);
+        kinds_[static_cast<std::size_t>(kind)].field->put(&project.erosion.mixing, takes_part ? traits_of(kind).added : 0);
     });
     refresh();
     if (takes_part) kinds_[static_cast<std::size_t>(kind)].slider->setFocus();

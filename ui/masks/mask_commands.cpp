@@ -86,6 +86,14 @@ void MaskCommands::remove(MaskTarget target) {
                    [&](Project& project) { project.own_masks.erase(project.own_masks.begin() + target.index); });
 }
 
+void MaskCommands::set_region(MaskTarget target, bool on) {
+    if (target.use != MaskUse::own || !may_change(target)) return;
+    const QString mask = phrase_of(document_.project(), target);
+    document_.edit(on ? tr("Use %1 as region").arg(mask) : tr("Stop using %1 as region").arg(mask), [&](Project& project) {
+        project.own_masks[static_cast<std::size_t>(target.index)].region.acts = on;
+    });
+}
+
 QMenu* MaskCommands::make_menu(MaskTarget target, QWidget* parent) {
     auto* menu = new QMenu(parent);
     menu->setObjectName(QStringLiteral("maskMenu"));
@@ -139,6 +147,12 @@ QMenu* MaskCommands::make_menu(MaskTarget target, QWidget* parent) {
         menu, tr("Export…"), QStringLiteral("maskWrite"), [this, target] { Q_EMIT export_requested(target); }, false);
     if (target.use == MaskUse::own) {
         menu->addSeparator();
+        const bool is_region = project.own_masks[static_cast<std::size_t>(target.index)].region.acts;
+        QAction* region = add(menu, tr("Use as region"), QStringLiteral("maskRegion"),
+                              [this, target, is_region] { set_region(target, !is_region); });
+        region->setCheckable(true);
+        region->setChecked(is_region);
+        region->setToolTip(tr("Within the mask, erosion acts in proportions of its own"));
         add(
             menu, tr("Rename"), QStringLiteral("maskRename"), [this, target] { Q_EMIT rename_requested(target); },
             false);

@@ -31,6 +31,8 @@ public:
     void invert(MaskTarget target);
     void copy_to_own(MaskTarget target);
     void remove(MaskTarget target);
+    /// Whether erosion acts within a custom mask in proportions of its own.
+    void set_region(MaskTarget target, bool on);
     MaskMaker& maker() { return *maker_; }
     /// All of it as a menu, for a mask. Goes by itself.
     QMenu* make_menu(MaskTarget target, QWidget* parent);

@@ -56,6 +56,8 @@ QString name_of(LandQuantity quantity) {
             return MaskMaker::tr("Wear");
         case LandQuantity::deposit:
             return MaskMaker::tr("Deposit");
+        case LandQuantity::lava:
+            return MaskMaker::tr("Lava");
         case LandQuantity::water:
             break;
     }

@@ -8,6 +8,7 @@
 #include "ui/base/theme.h"
 #include "ui/forms/rows.h"
 #include "ui/masks/mask_row.h"
+#include "ui/masks/region_forms.h"
 
 namespace cuesta {
 
@@ -49,6 +50,9 @@ MasksPanel::MasksPanel(Document& d, QWidget* parent) : Panel(d, parent) {
         make_hint(tr("None yet. Add one with + and paint it, for example for trees or snow in your engine. It is "
                      "exported under its name."));
     column().addWidget(no_own_);
+    column().addSpacing(2 * rhythm);
+    regions_ = new RegionForms(d);
+    column().addWidget(regions_);
     column().addStretch(1);
     connect(add, &QToolButton::clicked, this, &MasksPanel::add_mask);
     connect(import, &QToolButton::clicked, this, &MasksPanel::import_requested);
@@ -119,6 +123,8 @@ void MasksPanel::refresh() {
     for (MaskRow* row : rows_) row->refresh(project());
     no_covers_->setVisible(project().layers.empty());
     no_own_->setVisible(project().own_masks.empty());
+    regions_->setVisible(!project().own_masks.empty());
+    regions_->refresh();
 }
 
 void MasksPanel::show_marks() {

@@ -12,8 +12,10 @@ class QMenu;
 namespace cuesta {
 
 class MaskRow;
+class RegionForms;
 
-/// A row for each mask of the project, in three groups: what steers erosion, where layers lie, own masks.
+/// A row for each mask of the project, in three groups: what steers erosion, where layers lie, own masks; and
+/// the forms of those that are regions.
 class MasksPanel : public Panel {
     Q_OBJECT
 public:
@@ -46,6 +48,7 @@ private:
     QVBoxLayout* own_;
     QWidget* no_covers_;
     QWidget* no_own_;
+    RegionForms* regions_;
     std::vector<MaskRow*> rows_;
     std::optional<MaskTarget> shown_, painted_;
 };

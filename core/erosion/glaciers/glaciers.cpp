@@ -161,7 +161,7 @@ bool shows_glaciers(const ErosionSchedule& schedule) {
 
 const ErosionKindWork erosion_work::glaciers{
     .run = [](ErosionState& state, const ErosionInput& input,
-              std::int64_t) { glacier_step(state, input.schedule.glaciers, limits_of(input)); },
+              std::int64_t) { glacier_step(state, input.schedule.glaciers, limits_of(input, ErosionKind::glaciers)); },
     .begin_phase = begin_glaciers,
 };
 

@@ -212,6 +212,8 @@ ErosionState refined_column(const ErosionState& coarser, Raster<float> reference
     state.flow = finer(coarser.flow, Place::middle, Place::middle, scale);
     state.passages = finer(coarser.passages, Place::middle, Place::middle, 1.0F);
     state.ice = finer(coarser.ice, Place::middle, Place::middle, 1.0F);
+    state.lava = finer(coarser.lava, Place::middle, Place::middle, 1.0F);
+    state.lava_top = finer(coarser.lava_top, Place::middle, Place::middle, 1.0F);
     for (int pass = 0; pass < smoothing; ++pass) {
         smooth(state.change);
         if (!state.sediment.empty()) smooth(state.sediment);

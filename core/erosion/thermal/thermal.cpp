@@ -150,7 +150,7 @@ Error obstacle_to_thermal_windows(const ErosionSchedule& schedule) {
 }
 
 RowHalo halo_of_thermal(const ErosionState& state, const ErosionInput& input, std::int64_t count) {
-    const bool limited = !input.protection.empty() || !input.erodibility.empty();
+    const bool limited = !protection_from(input, ErosionKind::thermal).empty() || !input.erodibility.empty();
     const std::int64_t first = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::thermal)];
     RowHalo halo;
     for (std::int64_t step = first; step < first + count; ++step) {
@@ -173,7 +173,7 @@ std::vector<RowTotals> thermal_in_window(ErosionState& state, const ErosionInput
                                        const RowWindow&) {
     CUESTA_CHECK_EQUAL(count, 1);
     ThermalTurnover turnover;
-    thermal_step(state, input.schedule.thermal, limits_of(input), &turnover);
+    thermal_step(state, input.schedule.thermal, limits_of(input, ErosionKind::thermal), &turnover);
     std::vector<RowTotals> sums;
     for (MovedRows& blocks : turnover.blocks)
         sums.push_back({blocks.rows_of_cells, 1, blocks.cells, std::move(blocks.moved)});
@@ -197,9 +197,9 @@ constexpr RowWindowWork thermal_windows{obstacle_to_thermal_windows, halo_of_the
 const ErosionKindWork erosion_work::thermal{[](ErosionState& state, const ErosionInput& input, std::int64_t) {
     const ThermalParameters& parameters = input.schedule.thermal;
     if (parameters.scheme == ThermalScheme::improved)
-        thermal_step(state, parameters, limits_of(input));
+        thermal_step(state, parameters, limits_of(input, ErosionKind::thermal));
     else
-        published_thermal_step(state, parameters, input.schedule.mixing.seed, limits_of(input));
+        published_thermal_step(state, parameters, input.schedule.mixing.seed, limits_of(input, ErosionKind::thermal));
 }, nullptr, nullptr, &thermal_windows};
 
 }  // namespace cuesta

@@ -31,8 +31,8 @@ public:
           capacity_(static_cast<float>(static_cast<double>(p_.sediment_capacity) * state.cell_size / seconds_)),
           books_(1, height_) {
         for (Raster<float>* field : {&ground_, &level_, &u_, &v_, &load_}) *field = Raster<float>(width_, height_);
-        if (!input.protection.empty())
-            open_ = yielding_of({{}, input.protection.view()}, width_, height_, 1.0F).receive;
+        if (const Raster<float>& held = protection_from(input, ErosionKind::water); !held.empty())
+            open_ = yielding_of({{}, held.view()}, width_, height_, 1.0F).receive;
         bottom_yield_ = bed_yields_of(state);
         for (const MaterialParameters& material : state.materials) factors_.push_back(material.dissolubility);
         if (factors_.empty()) factors_.push_back(1.0F);

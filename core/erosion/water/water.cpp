@@ -43,7 +43,7 @@ void check_sizes(const ErosionState& state, const ErosionInput& input) {
         CUESTA_CHECK_EQUAL(raster.height(), state.height());
     };
     for (const RasterSource& source : input.sources) check(source.depth);
-    for (const Raster<float>* factors : {&input.rain_share, &input.erodibility, &input.protection})
+    for (const Raster<float>* factors : {&input.rain_share, &input.erodibility, &protection_from(input, ErosionKind::water)})
         if (!factors->empty()) check(*factors);
 }
 
@@ -74,8 +74,8 @@ water::four_pipes::SweepInput four_pipes_input(const ErosionState& state, const 
     if (state.layered())
         for (const MaterialParameters& material : state.materials)
             sweep.dissolubility.push_back(material.dissolubility);
-    if (!input.protection.empty())
-        sweep.open = yielding_of({{}, input.protection.view()}, state.width(), state.height(), 1.0F).receive;
+    if (const Raster<float>& held = protection_from(input, ErosionKind::water); !held.empty())
+        sweep.open = yielding_of({{}, held.view()}, state.width(), state.height(), 1.0F).receive;
     return sweep;
 }
 

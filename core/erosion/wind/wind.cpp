@@ -152,7 +152,7 @@ void wind_step(ErosionState& state, const WindParameters& parameters, const Eros
 }
 
 const ErosionKindWork erosion_work::wind{[](ErosionState& state, const ErosionInput& input, std::int64_t) {
-    wind_step(state, input.schedule.wind, limits_of(input));
+    wind_step(state, input.schedule.wind, limits_of(input, ErosionKind::wind));
 }};
 
 }  // namespace cuesta

@@ -63,6 +63,7 @@ json own_masks_to_json(const std::vector<OwnMask>& masks, RasterEntries& rasters
                           {"enabled", mask.enabled},
                           {"locked", mask.locked},
                           {"values", rasters.add("own_mask_" + std::to_string(i), mask.values)}});
+        if (!(mask.region == RegionParameters{})) result.back()["region"] = to_json_object(mask.region);
     }
     return result;
 }
@@ -75,6 +76,7 @@ std::vector<OwnMask> read_own_masks(JsonObject& project, const std::string& key,
         mask.enabled = object.truth("enabled");
         mask.locked = object.truth("locked");
         mask.values = read_raster(object, "values", load);
+        if (object.has("region")) read_parameters(object.at("region"), object.place_of("region"), mask.region);
         object.finish();
         masks.push_back(std::move(mask));
     }

@@ -16,6 +16,7 @@ struct Job {
     RasterView<float> out;
     double cell_size;  ///< metres
     const WorkControl& control;
+    RasterView<float> lava{};  ///< thickness of young lava, m, added to; empty: not asked for
 
     int width() const { return out.width(); }
     int height() const { return out.height(); }
@@ -42,5 +43,6 @@ bool monolith(const Job& job);
 bool monoliths(const Job& job);
 bool slope(const Job& job);
 bool cone(const Job& job);
+bool volcano(const Job& job);
 
 }  // namespace cuesta::generators

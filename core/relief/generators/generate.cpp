@@ -37,6 +37,8 @@ bool fill(const generators::Job& job) {
             return generators::slope(job);
         case GeneratorKind::cone:
             return generators::cone(job);
+        case GeneratorKind::volcano:
+            return generators::volcano(job);
     }
     CUESTA_CHECK_MESSAGE(false, "a kind of generator without a family");
     return false;
@@ -84,9 +86,9 @@ Raster<float> generate(const GeneratorParameters& parameters, int width, int hei
 }
 
 bool generate_into(const GeneratorParameters& parameters, RasterView<float> heights, double cell_size,
-                   const WorkControl& control) {
+                   const WorkControl& control, RasterView<float> lava) {
     CUESTA_CHECK(!heights.empty() && cell_size > 0);
-    if (!fill({parameters, heights, cell_size, control})) return false;
+    if (!fill({parameters, heights, cell_size, control, lava})) return false;
     stretch(heights, parameters.minimum, parameters.maximum);
     return true;
 }

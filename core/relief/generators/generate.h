@@ -17,6 +17,7 @@ namespace cuesta {
 ///   are left out. A larger terrain shows more of the same land, though stretched to the vertical range anew.
 /// - hills, faults, monolith, monoliths, cone, slope: placed in shares of the terrain, so that the picture fills any
 /// size.
+/// - volcano: its form in shares of the terrain, its flows as wide and thick as lava of its height makes them.
 /// - island: the outline in shares of the terrain, its relief in metres.
 /// - diamond_square: the square of 2^n + 1 points that covers the terrain; its points are seeded by their place in that
 ///   square, so doubling the number of cells keeps the points there were and adds finer ones between them.
@@ -30,8 +31,9 @@ namespace cuesta {
 Raster<float> generate(const GeneratorParameters& parameters, int width, int height, double cell_size,
                        const WorkControl& control = {});
 /// The same into a raster that is there (>= 1 x 1), row after row twice. False when stopped; the heights then mean
-/// nothing.
+/// nothing. `lava`: 0 everywhere and of the same size, or empty; takes the thickness in metres of the younger flows of a
+/// volcano.
 bool generate_into(const GeneratorParameters& parameters, RasterView<float> heights, double cell_size,
-                   const WorkControl& control = {});
+                   const WorkControl& control = {}, RasterView<float> lava = {});
 
 }  // namespace cuesta

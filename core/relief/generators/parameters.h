@@ -23,12 +23,14 @@ enum class GeneratorKind {
     flat,
     slope,
     cone,
+    volcano,
 };
 template <>
 struct EnumNames<GeneratorKind> {
-    static constexpr std::array<std::string_view, 13> names{
+    static constexpr std::array<std::string_view, 14> names{
         "hills",  "faults",   "diamond_square", "perlin", "ridged", "billowed", "warped",
-        "island", "monolith", "monoliths",      "flat",   "slope",  "cone"};
+        "island", "monolith", "monoliths",      "flat",   "slope",  "cone",
+        "volcano"};
 };
 
 enum class FaultProfile { step, sine, cosine };
@@ -61,6 +63,8 @@ struct GeneratorParameters {
     float wavelength = 3000.0F;
     int octaves = 8;
     float warp = 0.3F;
+    float crater = 0.06F;
+    float concavity = 0.8F;
 
     static constexpr std::string_view prefix = "generator";
     static constexpr std::string_view title = "Starting terrain";
@@ -79,7 +83,7 @@ struct GeneratorParameters {
             parameter("maximum", "Highest height", &P::maximum, Unit::metre, -20000, 20000,
                       "Height of the highest point.")
                 .scale(-1000, 5000),
-            parameter("count", "Number", &P::count, Unit::none, 1, 100000, "Number of hills, faults or blocks.")
+            parameter("count", "Number", &P::count, Unit::none, 1, 100000, "Number of hills, faults, blocks or lava flows.")
                 .scale(1, 2000),
             parameter("radius_minimum", "Minimum radius", &P::radius_minimum, Unit::fraction, 0.001, 1,
                       "Radius of the smallest hill, as a share of the terrain's shorter side.", Shown::more),
@@ -99,6 +103,11 @@ struct GeneratorParameters {
                       "Number of octaves of noise that are summed.", Shown::more),
             parameter("warp", "Warp", &P::warp, Unit::fraction, 0, 2,
                       "Distortion of the forms, as a share of the wavelength."),
+            parameter("crater", "Crater", &P::crater, Unit::fraction, 0, 0.6,
+                      "Width of the crater or caldera, as a share of the volcano's width.")
+                .scale(0, 0.4),
+            parameter("concavity", "Concavity", &P::concavity, Unit::fraction, 0, 1,
+                      "Shape of the volcano's flanks: 0 a shield, 1 a cone that steepens towards its summit."),
         };
     }
     bool operator==(const GeneratorParameters&) const = default;

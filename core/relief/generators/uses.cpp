@@ -29,6 +29,8 @@ bool generator_uses(const GeneratorParameters& parameters, const std::string& pa
             return noise.contains(id);
         case GeneratorKind::warped:
             return noise.contains(id) || id == "warp";
+        case GeneratorKind::volcano:
+            return Ids{"seed", "count", "roughness", "crater", "concavity"}.contains(id);
         case GeneratorKind::monoliths:
             return Ids{"seed", "count"}.contains(id);
         case GeneratorKind::monolith:

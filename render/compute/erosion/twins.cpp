@@ -1,5 +1,7 @@
 #include "render/compute/erosion/twins.h"
 
+#include <algorithm>
+
 #include "core/erosion/thermal/pair_numbers.h"
 
 namespace cuesta {
@@ -30,6 +32,8 @@ std::string_view obstacle_on_device(ErosionKind kind, const ErosionState& state,
         return "this kind of erosion";
     if (state.layered()) return "layers";
     if (!input.protection.empty() || !input.erodibility.empty()) return "masks of protection or erodibility";
+    if (std::ranges::any_of(input.protection_of_kind, [](const Raster<float>& held) { return !held.empty(); }))
+        return "regions";
     if (input.schedule.mixing.border == Border::periodic) return "periodic borders";
     if (kind == ErosionKind::water) return obstacle_to_water(input);
     if (kind == ErosionKind::wind) return obstacle_to_wind(input);
