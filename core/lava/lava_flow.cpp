@@ -19,6 +19,7 @@ constexpr double least_radius = 1.2;            ///< cells that the half width o
 constexpr double elongation = 1.6;              ///< length of a lobe over its width
 constexpr double advance = 0.8;                 ///< distance to the next lobe over half the length
 constexpr double channel_share = 0.12;          ///< half width of a channel over the cube root of the volume
+constexpr double drained_length = 8;            ///< half widths of a flow
 constexpr int directions = 16;                  ///< in which a way down is looked for
 constexpr double quenched = 6;                  ///< times as stiff under water
 constexpr double stiffening = 1.5;              ///< e-folds of the yield strength over the reach
@@ -120,6 +121,9 @@ private:
         lobe.half_length = elongation * lobe.half_width;
         // Cells that are too wide for the flow hold it thinner, so that it comes as far.
         lobe.thickness = std::max(lobe.thickness * std::sqrt(std::min(1.0, width / lobe.half_width)), thinnest);
+        // The channel by the vent drains into what lies further down, or every flow would add to a tower there.
+        const double by_vent = front.run / (drained_length * lobe.half_width);
+        if (by_vent < 1) lobe.thickness *= std::max(by_vent, 1.0 / std::max(flows_from_vent_, 1));
         turn(front, lobe);
         return lobe;
     }
@@ -234,7 +238,10 @@ private:
     /// A new flow from the vent, or a breakout of one that is there.
     Front start(const LavaPlace& vent) {
         const bool breaks_out = lobes_.size() > 8 && random_.unit() < 0.4F;
-        if (!breaks_out) return {vent};
+        if (!breaks_out) {
+            ++flows_from_vent_;
+            return {vent};
+        }
         return lobes_[random_.below(static_cast<std::uint32_t>(lobes_.size()))];
     }
 
@@ -276,6 +283,7 @@ private:
     LavaVolumes volumes_;
     double rest_ = 0;         ///< m^3 still to flow
     double visits_left_ = 0;  ///< of cells
+    int flows_from_vent_ = 0;
     double channel_ = 0;      ///< half width of the channel that feeds a front, m
     double widest_ = 0;       ///< half width of a lobe at most, m
 };

@@ -315,8 +315,10 @@ private:
         return land;
     }
 
-    Land layered_land(const SharedRaster& ground, const Strata& below) const {
+    Land layered_land(const SharedRaster& ground, const Strata& below) {
         Land land = relief_land(ground);
+        land.ice = base_ice();
+        land.lava = base_lava();
         land.cascade_report = below.cascade_report;
         land.unsculpted_before = below.unsculpted;
         if (!below.thickness.empty())

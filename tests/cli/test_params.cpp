@@ -43,7 +43,7 @@ TEST_CASE("params lists every parameter, the same each time", "[cli]") {
                             fields_of<PathParameters>().size() + fields_of<PathSection>().size() +
                             fields_of<RouteParameters>().size() + fields_of<PlacementParameters>().size() +
                             fields_of<ElementShapeParameters>().size() + fields_of<ElementBlendParameters>().size() +
-                            fields_of<PlaneParameters>().size());
+                            fields_of<PlaneParameters>().size() + fields_of<RegionParameters>().size());
     for (const char* id :
          {"water.evaporation", "thermal.talus",  "wind.direction",  "erosion.steps",  "generator.kind",
           "rain.power",        "bottom.density", "eroded.talus",    "splines.solver", "noise.basis",

@@ -122,12 +122,14 @@ TEST_CASE("faults of a project file are told by name", "[project_file]") {
         refused(changed("/layers/1/material/tallus", 1), "layers[1].material");
         refused(changed("/layers/1/material/tallus", 1), "talus");
         refused(changed("/erosion/water/evaporaton", 1), "water.evaporaton");
-        refused(changed("/erosion/lava", nlohmann::json::object()), "erosion.lava");
+        refused(changed("/erosion/magma", nlohmann::json::object()), "erosion.magma");
         refused(changed("/base/generated", nlohmann::json::object()), "imported");
         refused(changed("/water_sources/0/painted", nullptr), "point");
         refused(changed("/masks/rain_enabld", true), "masks.rain_enabld");
         refused(changed("/sculpting/0/place", "between"), "sculpting[0].place");
         refused(changed("/own_masks/0/value", 1), "own_masks[0].value");
+        refused(changed("/own_masks/0/region", {{"watr", 1}}), "own_masks[0].region");
+        refused(changed("/own_masks/0/region", {{"water", 2}}), "own_masks[0].region");
         refused(changed("/surface/rock", 1), "surface.rock");
         refused(changed("/light/hour", 25), "light.hour");
         refused(changed("/views/0/target", 1), "views[0].target");

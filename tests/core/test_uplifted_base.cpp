@@ -358,9 +358,10 @@ TEST_CASE("landforms that come with the program are valid and found by name", "[
         const bool by_the_sea = landform.id == "volcanic-island" || landform.id == "fjord-coast" || landform.id == "cliff-coast" ||
                                 landform.id == "delta" || landform.id == "flood-plain";
         CHECK(project.erosion.mixing.steps == 0);
-        // Hollows of deserts hold no lakes.
-        const bool desert = std::holds_alternative<DunesBase>(project.base) || landform.id == "basin-and-range";
-        CHECK(project.waters.shown == !desert);
+        // Hollows of deserts hold no lakes, nor do those of young lava, through which water seeps away.
+        const bool dry = std::holds_alternative<DunesBase>(project.base) || landform.id == "basin-and-range" ||
+                         landform.id == "active-volcano";
+        CHECK(project.waters.shown == !dry);
         CHECK(sea_level_of(project).has_value() == by_the_sea);
     }
     CHECK(find_landform(landforms(), "no such") == nullptr);

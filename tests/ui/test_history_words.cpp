@@ -39,7 +39,7 @@ public:
 /// What of it is in letters of ours, less symbols of units and names of formats, which are the same in all languages.
 std::string untranslated_in(QString text) {
     static const QRegularExpression same_everywhere(
-        QStringLiteral("\\b(mm/a|mm|km²|m/s²|m/s|1/s|m|s|h|a|C|DirectX|OpenGL|OpenEXR|PNG|GeoTIFF)(?![A-Za-z])"));
+        QStringLiteral("\\b(mm/a|mm|km²|m³|m/s²|m/s|1/s|m|s|h|a|C|Pa|DirectX|OpenGL|OpenEXR|PNG|GeoTIFF)(?![A-Za-z])"));
     text.remove(same_everywhere);
     static const QRegularExpression letter(QStringLiteral("[A-Za-z]"));
     return letter.match(text).hasMatch() ? text.toStdString() : std::string();

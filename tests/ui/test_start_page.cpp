@@ -48,7 +48,7 @@ TEST_CASE_METHOD(WindowFixture, "the start page opens samples as new documents a
 }
 
 TEST_CASE("every sample project opens", "[start]") {
-    CHECK(examples().size() == 13);
+    CHECK(examples().size() == 14);
     for (const Example& example : examples()) {
         INFO(example.name.toStdString());
         CHECK(QFile::exists(example.project));

@@ -1,7 +1,10 @@
 /// Masks as a whole: filled, made from ranges of the land, joined, blurred, own ones, files.
 
+#include <algorithm>
+
 #include <QCheckBox>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QToolButton>
@@ -233,6 +236,8 @@ TEST_CASE_METHOD(MaskFixture, "a custom mask becomes a region with a form of its
     choose("maskRegion");
     CHECK(project().own_masks[0].region.acts);
     REQUIRE(window.findChild<QWidget*>("region0") != nullptr);
+    const auto labels = part("maskRow.own0").findChildren<QLabel*>();
+    CHECK(std::ranges::any_of(labels, [](const QLabel* label) { return label->text().endsWith(", region"); }));
     // Its sliders edit the region, and kinds that take no part are grey.
     auto& form = *part("region0").findChild<ParameterForm*>();
     QWidget* water = nullptr;

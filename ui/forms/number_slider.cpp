@@ -77,7 +77,7 @@ QSize NumberSlider::sizeHint() const {
 }
 QSize NumberSlider::minimumSizeHint() const {
     const int caption = caption_.isEmpty() ? 0 : fontMetrics().horizontalAdvance(caption_) + 2;
-    return {(caption > 0 ? 46 : 64) + caption, row_height};
+    return {(caption > 0 ? 36 : 64) + caption, row_height};
 }
 
 void NumberSlider::paintEvent(QPaintEvent*) {

@@ -133,11 +133,19 @@ void MaskRow::refresh(const Project& project) {
     brush_->setEnabled(!locked);
     brush_->setToolTip(locked ? why_not_paintable(project, target_) : tr("Paint the mask on the ground"));
     const TiledRaster& mask = mask_of(project, target_);
+    const bool is_region =
+        target_.use == MaskUse::own && project.own_masks[static_cast<std::size_t>(target_.index)].region.acts;
+    // In place of the range of values: there is room for two words.
+    const auto tell = [&] {
+        words_->setText(is_region ? tr("%1, region").arg(painted_words_.section(QLatin1Char(','), 0, 0)) : painted_words_);
+    };
+    tell();
     // Made again only for what changed: this runs with every edit of anything.
     if (pictured_ && mask.key() == key_) return;
     key_ = mask.key();
     pictured_ = true;
-    words_->setText(words_of(mask, target_.use));
+    painted_words_ = words_of(mask, target_.use);
+    tell();
     picture_->setPixmap(mask.empty() ? QPixmap() : picture_of(mask, target_.use));
     picture_->setStyleSheet(mask.empty()
                                 ? QStringLiteral("border: 1px dashed %1; border-radius: 3px").arg(theme().line.name())

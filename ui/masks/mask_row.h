@@ -43,6 +43,7 @@ protected:
 private:
     MaskTarget target_;
     Key key_;
+    QString painted_words_;  ///< what is painted
     bool pictured_ = false;
     bool painted_ = false;
     QCheckBox* switch_;

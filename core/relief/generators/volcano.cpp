@@ -15,7 +15,7 @@ namespace {
 /// Variants of the seed's noise; append only.
 enum VolcanoNoise : std::uint32_t { outline_noise = 0, gully_noise = 1, fine_gully_noise = 2, rim_noise = 3 };
 
-constexpr double base_radius = 0.45;  ///< of the shorter side
+constexpr double base_radius = 0.40;  ///< of the shorter side
 constexpr double lava_share = 0.05;   ///< volume of all flows over that of the volcano
 /// Pa of yield strength per metre of height, so that flows keep their proportions: runny and stiff ones.
 constexpr double least_strength = 1.2, most_strength = 9;
@@ -76,7 +76,7 @@ bool run_flows(const Job& job, double range, double radius) {
     const GeneratorParameters& p = job.parameters;
     const double all = lava_share * range * radius * radius;
     LavaFlowParameters flow;
-    flow.reach = static_cast<float>(0.8 * radius);
+    flow.reach = static_cast<float>(0.6 * radius);  // so that the plain around stays level
     Raster<float> old(job.width(), job.height());
     LavaGround ground{.surface = job.out, .laid = old.view(), .cell_size = job.cell_size};
     const double width = job.width() * job.cell_size, height = job.height() * job.cell_size;
@@ -86,7 +86,7 @@ bool run_flows(const Job& job, double range, double radius) {
         RandomSequence random(p.seed, RandomStream::lava, static_cast<std::uint32_t>(i));
         const double angle = 2 * std::numbers::pi * double{random.unit()};
         const double share = double{random.unit()};
-        const double distance = radius * (double{p.crater} * 1.15 + 0.45 * share * share);
+        const double distance = radius * (double{p.crater} * 1.15 + 0.4 * share * share);
         LavaPlace vent{width / 2 + distance * std::cos(angle), height / 2 + distance * std::sin(angle)};
         if (vent.x <= 0 || vent.z <= 0 || vent.x >= width || vent.z >= height) continue;
         double volume = all / p.count * std::pow(10.0, 1.5 * (double{random.unit()} + double{random.unit()} - 1.2));

@@ -134,7 +134,6 @@ const std::vector<ManualDocument>& manual_documents() {
         add(methods, equations, "imported-elevation", tr("Imported elevation"));
         add(methods, equations, "meshes", tr("Meshes"));
         add(methods, equations, "solids", tr("Solids to print"));
-        add(methods, equations, "measures", tr("Measures"));
         add(methods, equations, "waters", tr("Lakes and rivers"));
         add(methods, equations, "sources", tr("Sources"));
         return all;
