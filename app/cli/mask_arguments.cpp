@@ -33,7 +33,8 @@ void fit_range(Raster<float>& mask, float most, const std::string& path) {
 Result<void> add_region(const std::string& text, Project& project) {
     const std::size_t colon = text.rfind(':');
     if (colon == std::string::npos || colon == 0 || text.find('=', colon) == std::string::npos)
-        return Error{"regions are written FILE:KIND=SHARE,..., such as dry.png:water=0,thermal=0.5", "--region " + text};
+        return Error{"regions are written FILE:KIND=SHARE,..., such as dry.png:water=0,thermal=0.5",
+                     "--region " + text};
     OwnMask mask;
     mask.name = text.substr(0, colon);
     mask.region.acts = true;
@@ -68,7 +69,10 @@ void MaskArguments::declare(CLI::App& command) {
         ->option_text("FILE");
     command.add_option("--protection-mask", protection, "Raster of held ground, 0..1; at 1 it stays exactly as it is")
         ->option_text("FILE");
-    command.add_option("--region", regions, "Raster of a region, 0..1, and what acts there: dry.png:water=0,thermal=0.5; can be given several times")
+    command
+        .add_option(
+            "--region", regions,
+            "Raster of a region, 0..1, and what acts there: dry.png:water=0,thermal=0.5; can be given several times")
         ->option_text("FILE:KIND=SHARE,...");
 }
 

@@ -10,10 +10,10 @@
 
 namespace cuesta {
 
-/// --rain-mask, --erodibility-mask, --protection-mask, --region. A mask is any raster that the program reads, laid over the whole
-/// terrain: codes of pictures and of whole-number rasters without a place are 0 .. 1, other numbers mean themselves
-/// where all lie in the mask's range (rain 0 .. 4, else 0 .. 1), and are else scaled from their lowest and highest to 0
-/// .. 1, with a warning. Holes are 0.
+/// --rain-mask, --erodibility-mask, --protection-mask, --region. A mask is any raster that the program reads, laid over
+/// the whole terrain: codes of pictures and of whole-number rasters without a place are 0 .. 1, other numbers mean
+/// themselves where all lie in the mask's range (rain 0 .. 4, else 0 .. 1), and are else scaled from their lowest and
+/// highest to 0 .. 1, with a warning. Holes are 0.
 struct MaskArguments {
     std::string rain;
     std::string erodibility;

@@ -61,8 +61,7 @@ Result<void> check_water(const Project& project, const TiledRaster& rain) {
 Result<void> check_base(const GeneratedBase& base, const TerrainFrame&) {
     if (base.parameters.kind == GeneratorKind::diamond_square)
         return refusal("the diamond-square generator needs all of it", "generator.kind");
-    if (base.parameters.kind == GeneratorKind::volcano)
-        return refusal("lava flows over all of it", "generator.kind");
+    if (base.parameters.kind == GeneratorKind::volcano) return refusal("lava flows over all of it", "generator.kind");
     return {};
 }
 

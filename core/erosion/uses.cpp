@@ -227,8 +227,9 @@ std::string_view note_on(const ErosionSchedule& schedule, const std::string& par
         return "Acts as closed for lava, which does not come back on the opposite side.";
     if (schedule.mixing.border != Border::sea) return {};
     if (other_water) return "Acts as open for water of this scheme: the improved scheme knows the sea.";
-    return knows_the_sea(schedule) ? std::string_view{}
-                                   : "Acts as open: only stream power, lava and the improved scheme of water know the sea.";
+    return knows_the_sea(schedule)
+               ? std::string_view{}
+               : "Acts as open: only stream power, lava and the improved scheme of water know the sea.";
 }
 
 std::string_view reason_without(ErosionKind kind) {

@@ -284,8 +284,8 @@ private:
     double rest_ = 0;         ///< m^3 still to flow
     double visits_left_ = 0;  ///< of cells
     int flows_from_vent_ = 0;
-    double channel_ = 0;      ///< half width of the channel that feeds a front, m
-    double widest_ = 0;       ///< half width of a lobe at most, m
+    double channel_ = 0;  ///< half width of the channel that feeds a front, m
+    double widest_ = 0;   ///< half width of a lobe at most, m
 };
 
 }  // namespace

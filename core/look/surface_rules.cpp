@@ -122,7 +122,8 @@ CUESTA_MULTIVERSION void weigh_surfaces(const SurfaceRow& row, const SurfaceCons
         const float fresh = 1 - 0.70F * smooth(0.55F, 0.95F, loose);
         const float solid = r.material[x] != 0 ? 0.85F : 1.0F;
         const float green = (1 - smooth(0.76F * holds, 1.20F * holds, steep)) * below_line * dry * fresh * solid *
-                            (1 - iced) * (1 - frozen_lava) * spread(vegetation, 0.6F * broad + 0.5F * middle + 0.3F * hollow);
+                            (1 - iced) * (1 - frozen_lava) *
+                            spread(vegetation, 0.6F * broad + 0.5F * middle + 0.3F * hollow);
         const float open_country =
             smooth(-0.35F, 0.45F,
                    0.45F * broad + 0.30F * middle + 1.7F * (band - 0.42F * tree_line) - 0.6F * hollow - 0.7F * valley);

@@ -161,10 +161,12 @@ Texel road(float u, float v) {
 Texel lava(float u, float v) {
     // Clinker of three sizes, glassy faces between.
     const float bend = 0.02F * tiled_layers(u, v, 6, 3, 0.6F, 1110);
-    const Stones slabs = stones_at(u + bend, v - bend, 9, 1120), large = stones_at(u, v, 23, 1121), small = stones_at(u, v, 51, 1122);
+    const Stones slabs = stones_at(u + bend, v - bend, 9, 1120), large = stones_at(u, v, 23, 1121),
+                 small = stones_at(u, v, 51, 1122);
     const float rough = tiled_layers(u, v, 12, 4, 0.7F, 1130);
     const float height = 0.8F * slabs.height + 0.5F * large.height + 0.25F * small.height + 0.3F * rough;
-    const float bright = 0.55F + 0.35F * slabs.shade + 0.35F * large.shade + 0.2F * small.shade - 0.3F * large.gap + 0.15F * rough;
+    const float bright =
+        0.55F + 0.35F * slabs.shade + 0.35F * large.shade + 0.2F * small.shade - 0.3F * large.gap + 0.15F * rough;
     return {height, tinted(bright, 0.10F * (slabs.shade - 0.5F)), -0.25F * large.shade * slabs.shade};
 }
 

@@ -15,7 +15,8 @@ struct SurfaceMaterial {
     std::array<float, 3> albedo;  ///< linear RGB
     float roughness;              ///< as in the distribution of Trowbridge and Reitz: alpha is its square
 };
-/// Measured ground: rock 0.15 to 0.3, dry soil 0.15, grass and woods 0.05 to 0.15, young lava 0.03 to 0.06, sand 0.3 to 0.4, snow 0.8.
+/// Measured ground: rock 0.15 to 0.3, dry soil 0.15, grass and woods 0.05 to 0.15, young lava 0.03 to 0.06, sand 0.3 to
+/// 0.4, snow 0.8.
 inline constexpr std::array<SurfaceMaterial, surface_count> surface_materials{{
     {{0.205F, 0.194F, 0.180F}, 0.80F},  // rock
     {{0.250F, 0.231F, 0.205F}, 0.92F},  // scree

@@ -65,7 +65,8 @@ SurfaceWeights surface_weights(const SurfaceGround& g, const SurfaceParameters& 
     const auto check_size = [&](const auto& view) {
         CUESTA_CHECK(view.empty() || (view.width() == width && view.height() == height));
     };
-    for (const auto& view : {g.water_depth, g.path_water, g.loose, g.bed_hardness, g.flow, g.wear, g.ice, g.lava}) check_size(view);
+    for (const auto& view : {g.water_depth, g.path_water, g.loose, g.bed_hardness, g.flow, g.wear, g.ice, g.lava})
+        check_size(view);
     check_size(g.material);
     check_size(g.road);
 

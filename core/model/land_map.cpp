@@ -8,31 +8,31 @@ const LandMapTraits& traits_of(LandMap map) {
     using enum MapCoding;
     // In the order of LandMap.
     static constexpr std::array<LandMapTraits, land_map_count> table{{
-        {"m", logarithmic},              // flow
-        {"m", from_zero},                // wear
-        {"m", from_zero},                // deposit
-        {"m", from_zero},                // water_depth
-        {"m", from_zero},                // sediment
-        {"m", from_zero},                // loose
-        {"moves a step", logarithmic},   // passages
-        {"m", from_zero},                // path_water
-        {"m", around_zero},              // displacement
-        {"m", from_zero},                // lake_depth
-        {"m^2", logarithmic},            // drainage
-        {"m", around_zero},              // shore_distance
-        {"degrees", fixed, 0, 90},       // slope
-        {"1/km", around_zero},           // profile_curvature
-        {"1/km", around_zero},           // plan_curvature
-        {"1/km", around_zero},           // mean_curvature
-        {"", fixed, 0, 1},               // ambient_occlusion
-        {"", fixed, 0, 1},               // bed_hardness
-        {"m", from_zero},                // ice
-        {"m", from_zero},                // lava
-        {"", whole},                     // top_material
-        {"", weights},                   // materials
-        {"", weights},                   // surfaces
-        {"", fixed, 0, 1},               // masks
-        {"", direction},                 // normal
+        {"m", logarithmic},               // flow
+        {"m", from_zero},                 // wear
+        {"m", from_zero},                 // deposit
+        {"m", from_zero},                 // water_depth
+        {"m", from_zero},                 // sediment
+        {"m", from_zero},                 // loose
+        {"moves a step", logarithmic},    // passages
+        {"m", from_zero},                 // path_water
+        {"m", around_zero},               // displacement
+        {"m", from_zero},                 // lake_depth
+        {"m^2", logarithmic},             // drainage
+        {"m", around_zero},               // shore_distance
+        {"degrees", fixed, 0, 90},        // slope
+        {"1/km", around_zero},            // profile_curvature
+        {"1/km", around_zero},            // plan_curvature
+        {"1/km", around_zero},            // mean_curvature
+        {"", fixed, 0, 1},                // ambient_occlusion
+        {"", fixed, 0, 1},                // bed_hardness
+        {"m", from_zero},                 // ice
+        {"m", from_zero},                 // lava
+        {"", whole},                      // top_material
+        {"", weights},                    // materials
+        {"", weights},                    // surfaces
+        {"", fixed, 0, 1},                // masks
+        {"", direction},                  // normal
         {"linear light, sRGB", colours},  // colour
         {"", fixed, 0, 1}                 // cover
     }};

@@ -1,5 +1,6 @@
 #pragma once
-/// \file Masks that the artist paints for uses of their own: exported by name, shown over the land, and regions of erosion.
+/// \file Masks that the artist paints for uses of their own: exported by name, shown over the land, and regions of
+/// erosion.
 
 #include <array>
 #include <string>

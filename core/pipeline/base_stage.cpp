@@ -30,8 +30,10 @@ StartingGround ground_of(const GeneratedBase& base, const BaseWork& work) {
     const TerrainFrame frame = work.frame();
     if (base.parameters.kind != GeneratorKind::volcano)
         return {generate(base.parameters, frame.width, frame.height, frame.cell_size, work.control), {}};
-    StartingGround volcano{.ground = Raster<float>(frame.width, frame.height), .lava = Raster<float>(frame.width, frame.height)};
-    if (!generate_into(base.parameters, volcano.ground.view(), frame.cell_size, work.control, volcano.lava.view())) return {};
+    StartingGround volcano{.ground = Raster<float>(frame.width, frame.height),
+                           .lava = Raster<float>(frame.width, frame.height)};
+    if (!generate_into(base.parameters, volcano.ground.view(), frame.cell_size, work.control, volcano.lava.view()))
+        return {};
     return volcano;
 }
 

@@ -58,7 +58,8 @@ struct CarvedLand {
 
 /// Immutable once published; shared between threads. Rasters that do not apply are null: those of water before the
 /// first water step, wear and deposit before the first step, everything but `ground` and `before` up to Stage::layers
-/// (which knows the materials too). Stage::erosion and Stage::paths give the ground, the paths and the report alone.
+/// (which knows the materials, and the ice and young lava of the base, too). Stage::erosion and Stage::paths give the
+/// ground, the paths and the report alone.
 /// Wear and deposit are those of erosion; paths do not count.
 struct Land {
     using Sculpted = SculptedLand;

@@ -189,11 +189,10 @@ Result<void> make_cover(const Land& land, const Project& project, const MapSink&
 }  // namespace
 
 std::span<const LandMap> maps_of_erosion() {
-    static constexpr std::array maps{LandMap::flow,         LandMap::wear,       LandMap::deposit,
-                                     LandMap::water_depth,  LandMap::sediment,   LandMap::loose,
-                                     LandMap::passages,     LandMap::path_water, LandMap::displacement,
-                                     LandMap::bed_hardness, LandMap::lake_depth, LandMap::top_material,
-                                     LandMap::ice,          LandMap::lava};
+    static constexpr std::array maps{
+        LandMap::flow,       LandMap::wear,         LandMap::deposit,    LandMap::water_depth,  LandMap::sediment,
+        LandMap::loose,      LandMap::passages,     LandMap::path_water, LandMap::displacement, LandMap::bed_hardness,
+        LandMap::lake_depth, LandMap::top_material, LandMap::ice,        LandMap::lava};
     return maps;
 }
 

@@ -17,8 +17,8 @@ Land land_of(const ErosionProgress& progress, SharedRaster before, const Terrain
 /// of its state, shows it; null: nothing made a step.
 void show_ice(Land& land, const ErosionState& state, const ErosionSchedule* schedule);
 
-/// Adds the lava that lies open to a land, as land_of() gave it: that of eruptions, and what erosion left of that on its
-/// base (null: none).
+/// Adds the lava that lies open to a land, as land_of() gave it: that of eruptions, and what erosion left of that on
+/// its base (null: none).
 void show_lava(Land& land, const SharedRaster& on_base, const ErosionState& state);
 
 }  // namespace cuesta

@@ -12,8 +12,8 @@ namespace cuesta {
 enum class LandQuantity { height, slope, curvature, drainage, flow, wear, deposit, water, lava };
 template <>
 struct EnumNames<LandQuantity> {
-    static constexpr std::array<std::string_view, 9> names{"height", "slope", "curvature", "drainage",
-                                                           "flow",   "wear",  "deposit",   "water",    "lava"};
+    static constexpr std::array<std::string_view, 9> names{"height", "slope",   "curvature", "drainage", "flow",
+                                                           "wear",   "deposit", "water",     "lava"};
 };
 inline constexpr std::array land_quantities{LandQuantity::height,   LandQuantity::slope, LandQuantity::curvature,
                                             LandQuantity::drainage, LandQuantity::flow,  LandQuantity::wear,

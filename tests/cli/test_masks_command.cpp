@@ -67,7 +67,8 @@ TEST_CASE("proportions by name and in order are the same", "[cli]") {
     CHECK(by_name["mass"].contains("uplifted"));
     CHECK(erode(folder, {"--proportions", "thermal=3"}).report["steps"]["thermal"] == 30);
 
-    for (const char* wrong : {"1:2", "1:2:3:4", "magma=3", "water=1,water=2", "water=-1", "water=", "water", ",", "="}) {
+    for (const char* wrong :
+         {"1:2", "1:2:3:4", "magma=3", "water=1,water=2", "water=-1", "water=", "water", ",", "="}) {
         const CliRun run =
             run_cli({"erode", folder / "a.tif", "-o", folder / "c.tif", "--steps", "3", "--proportions", wrong});
         INFO(wrong);
@@ -106,10 +107,11 @@ TEST_CASE("a region leaves out kinds of erosion where its mask is white", "[cli]
     CHECK(largest(folder / "masks/wear.tif", side / 2, side) > 0);
     erode(folder, {"--proportions", "water=1", "--region", west + ":wind=0", "--region", west + ":erodibility=0"});
     CHECK(largest(folder / "masks/wear.tif", 0, side / 2) == 0);
-    for (const std::string& wrong : {west, west + ":", west + ":water", west + ":water=2", west + ":magma=0", std::string(":water=0"),
-                                     folder / "no.tif:water=0"}) {
+    for (const std::string& wrong : {west, west + ":", west + ":water", west + ":water=2", west + ":magma=0",
+                                     std::string(":water=0"), folder / "no.tif:water=0"}) {
         INFO(wrong);
-        const CliRun run = run_cli({"erode", folder / "a.tif", "-o", folder / "c.tif", "--steps", "3", "--region", wrong});
+        const CliRun run =
+            run_cli({"erode", folder / "a.tif", "-o", folder / "c.tif", "--steps", "3", "--region", wrong});
         CHECK(run.exit_code != 0);
         CHECK(run.one_error_line());
     }

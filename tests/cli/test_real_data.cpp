@@ -27,15 +27,14 @@ TEST_CASE("every real elevation model erodes, and its books close", "[cli]") {
         // What the issue demands: 1e-5 of the ground moved.
         CHECK(std::abs(gap) <= 1e-5 * volume("moved"));
         CHECK(volume("moved") > 0);
-        CHECK(report["steps"] ==
-              nlohmann::json({{"total", 20},
-                              {"water", 12},
-                              {"wind", 6},
-                              {"thermal", 2},
-                              {"stream_power", 0},
-                              {"droplets", 0},
-                              {"glaciers", 0},
-                              {"lava", 0}}));
+        CHECK(report["steps"] == nlohmann::json({{"total", 20},
+                                                 {"water", 12},
+                                                 {"wind", 6},
+                                                 {"thermal", 2},
+                                                 {"stream_power", 0},
+                                                 {"droplets", 0},
+                                                 {"glaciers", 0},
+                                                 {"lava", 0}}));
         const auto before = read_elevation(*path);
         const auto after = read_elevation(folder / "out.tif");
         REQUIRE(before.ok());

@@ -23,10 +23,10 @@ struct Mixture {
 
 const std::vector<Mixture>& mixtures() {
     static const std::vector<Mixture> all{
-        {"water", {1, 0, 0, 0, 0}},        {"wind", {0, 1, 0, 0, 0}},     {"thermal", {0, 0, 1, 0, 0}},
-        {"stream power", {0, 0, 0, 1, 0}}, {"droplets", {0, 0, 0, 0, 1}}, {"water and thermal", {4, 0, 1, 0, 0}},
-        {"lava", {0, 0, 0, 0, 0, 0, 1}},
-        {"all of them", {5, 3, 2, 1, 2, 1, 1}},
+        {"water", {1, 0, 0, 0, 0}},      {"wind", {0, 1, 0, 0, 0}},
+        {"thermal", {0, 0, 1, 0, 0}},    {"stream power", {0, 0, 0, 1, 0}},
+        {"droplets", {0, 0, 0, 0, 1}},   {"water and thermal", {4, 0, 1, 0, 0}},
+        {"lava", {0, 0, 0, 0, 0, 0, 1}}, {"all of them", {5, 3, 2, 1, 2, 1, 1}},
     };
     return all;
 }
@@ -115,8 +115,7 @@ TEST_CASE("solids: the books close to 1e-5 of what was eroded, for 5000 steps of
             // A control: the books notice a ten-thousandth of what moved.
             ErosionState wrong = state;
             for (int y = 0; y < height; ++y)
-                for (int x = 0; x < width; ++x)
-                    wrong.change(x, y) += static_cast<float>(1e-4 * turnover / 48000);
+                for (int x = 0; x < width; ++x) wrong.change(x, y) += static_cast<float>(1e-4 * turnover / 48000);
             CHECK(std::abs(unexplained(start, wrong)) > 1e-5 * turnover);
         }
 }

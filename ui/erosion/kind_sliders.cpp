@@ -18,7 +18,8 @@
 namespace cuesta {
 namespace {
 
-constexpr int roomy_count = 4;         ///< kinds that a narrow window holds with the usual space between them
+constexpr int roomy_count = 4;  ///< kinds that a narrow window holds with the usual space between them
+constexpr int close_count = 6;  ///< and with half of it
 
 QIcon dot(const QColor& colour) {
     QPixmap picture(16, 16);
@@ -88,7 +89,8 @@ void KindSliders::set_part(ErosionKind kind, bool takes_part) {
     const QString label =
         takes_part ? tr("Add %1").arg(name_of_kind(kind).toLower()) : tr("Remove %1").arg(name_of_kind(kind).toLower());
     document_.edit(label, [&](Project& project) {
-        kinds_[static_cast<std::size_t>(kind)].field->put(&project.erosion.mixing, takes_part ? traits_of(kind).added : 0);
+        kinds_[static_cast<std::size_t>(kind)].field->put(&project.erosion.mixing,
+                                                          takes_part ? traits_of(kind).added : 0);
     });
     refresh();
     if (takes_part) kinds_[static_cast<std::size_t>(kind)].slider->setFocus();
@@ -108,7 +110,7 @@ void KindSliders::refresh() {
         kinds_[i].action->setIcon(weights[i] > 0 ? QIcon() : dot(force_colour(kind)));
     }
     none_->setVisible(count == 0);
-    layout()->setSpacing(count > roomy_count ? rhythm / 2 : rhythm);
+    layout()->setSpacing(count > close_count ? rhythm / 4 : count > roomy_count ? rhythm / 2 : rhythm);
 }
 
 }  // namespace cuesta

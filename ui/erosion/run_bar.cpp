@@ -81,7 +81,7 @@ QWidget* RunBar::make_settings_line() {
     line->addSpacing(rhythm);
     run_ = new QPushButton(tr("Run"));
     run_->setObjectName(QStringLiteral("primary"));
-    run_->setMinimumWidth(88);
+    run_->setMinimumWidth(72);
     run_->setToolTip(tr("Erode the terrain (F5)"));
     pause_ = make_icon_button(QStringLiteral("pause"), tr("Pause or resume (Space)"));
     pause_->setObjectName(QStringLiteral("pause"));

@@ -137,7 +137,8 @@ void MaskRow::refresh(const Project& project) {
         target_.use == MaskUse::own && project.own_masks[static_cast<std::size_t>(target_.index)].region.acts;
     // In place of the range of values: there is room for two words.
     const auto tell = [&] {
-        words_->setText(is_region ? tr("%1, region").arg(painted_words_.section(QLatin1Char(','), 0, 0)) : painted_words_);
+        words_->setText(is_region ? tr("%1, region").arg(painted_words_.section(QLatin1Char(','), 0, 0))
+                                  : painted_words_);
     };
     tell();
     // Made again only for what changed: this runs with every edit of anything.

@@ -14,9 +14,11 @@ const std::vector<Example>& examples() {
         return Example{name, sentence, stem + QStringLiteral(".cuesta"), stem + QStringLiteral(".png"), QLatin1String(page)};
     };
     static const std::vector<Example> all{
-        example("alpine-volcano", QObject::tr("Alpine volcano"), QObject::tr("Mount St. Helens set into the Alps"), "terrain"),
+        example("alpine-volcano", QObject::tr("Alpine volcano"), QObject::tr("Mount St. Helens set into the Alps"),
+                "terrain"),
         example("archipelago", QObject::tr("Archipelago"), QObject::tr("Islands of several ages"), "terrain"),
-        example("four-climates", QObject::tr("Four climates"), QObject::tr("Rain, frost, a desert, a volcano"), "masks"),
+        example("four-climates", QObject::tr("Four climates"), QObject::tr("Rain, frost, a desert, a volcano"),
+                "masks"),
         example("big-tujunga", QObject::tr("Big Tujunga"), QObject::tr("Real hills, carved streams, a road"), "paths"),
         example("fantasy", QObject::tr("Fantasy"), QObject::tr("Range, volcano, table land, road")),
         example("mountain-range", QObject::tr("Mountain range"), QObject::tr("Eroded level by level")),

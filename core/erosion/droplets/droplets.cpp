@@ -56,7 +56,8 @@ void droplet_step(ErosionState& state, const DropletParameters& parameters, std:
 }
 
 const ErosionKindWork erosion_work::droplets{[](ErosionState& state, const ErosionInput& input, std::int64_t) {
-    droplet_step(state, input.schedule.droplets, input.schedule.mixing.seed, limits_of(input, ErosionKind::droplets), input.rain_share.view());
+    droplet_step(state, input.schedule.droplets, input.schedule.mixing.seed, limits_of(input, ErosionKind::droplets),
+                 input.rain_share.view());
 }};
 
 }  // namespace cuesta

@@ -230,8 +230,8 @@ void stream_power_step(ErosionState& state, const StreamPowerParameters& paramet
 }
 
 const ErosionKindWork erosion_work::stream_power{[](ErosionState& state, const ErosionInput& input, std::int64_t) {
-    stream_power_step(state, input.schedule.stream_power, limits_of(input, ErosionKind::stream_power), input.rain_share.view(),
-                      input.schedule.mixing.sea_level);
+    stream_power_step(state, input.schedule.stream_power, limits_of(input, ErosionKind::stream_power),
+                      input.rain_share.view(), input.schedule.mixing.sea_level);
 }};
 
 }  // namespace cuesta

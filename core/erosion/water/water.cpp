@@ -43,7 +43,8 @@ void check_sizes(const ErosionState& state, const ErosionInput& input) {
         CUESTA_CHECK_EQUAL(raster.height(), state.height());
     };
     for (const RasterSource& source : input.sources) check(source.depth);
-    for (const Raster<float>* factors : {&input.rain_share, &input.erodibility, &protection_from(input, ErosionKind::water)})
+    for (const Raster<float>* factors :
+         {&input.rain_share, &input.erodibility, &protection_from(input, ErosionKind::water)})
         if (!factors->empty()) check(*factors);
 }
 

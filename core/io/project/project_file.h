@@ -3,16 +3,17 @@
 ///
 /// project.json: "format": "cuesta-project", "version", "frame" {width, height, cell_size, crs_wkt?, geotransform?},
 /// "base" {"generated": {parameters}}, {"imported": {heights, source_file}} or {"uplifted": {uplift, rivers, rock,
-/// hillslopes {parameters}, ice {parameters}, uplift_mask? (raster), uplift_mask_enabled?, uplift_mask_locked?}}, "splines"
-/// (core/io/project/spline_json.h), "relief", "noise", "cascade_erosion" {parameters} (these four may be absent),
-/// "eroded_material", "bottom_material" {name, colour, texture, texture_size?, parameters}, "separate_eroded_material",
-/// "layers" [{material, enabled, locked?, cover?, thickness | upper_surface {heights, source_file}}], "water_sources"
+/// hillslopes {parameters}, ice {parameters}, uplift_mask? (raster), uplift_mask_enabled?, uplift_mask_locked?}},
+/// "splines" (core/io/project/spline_json.h), "relief", "noise", "cascade_erosion" {parameters} (these four may be
+/// absent), "eroded_material", "bottom_material" {name, colour, texture, texture_size?, parameters},
+/// "separate_eroded_material", "layers" [{material, enabled, locked?, cover?, thickness | upper_surface {heights,
+/// source_file}}], "water_sources"
 /// [{name, kind, enabled, locked?, point {x, z, radius, depth} | painted}], "masks" {rain?, erodibility?, protection?,
 /// <mask>_enabled?, <mask>_locked?} (rasters; may be absent), "past_erosion" [{as erosion}] (may be absent), "erosion"
 /// {mixing, rain, water, thermal, wind, stream_power, droplets}; and, all of which may be absent, "sculpting" [{name,
-/// enabled, locked, place, strength, change}], "own_masks" [{name, enabled, locked, values, region? {parameters}}], "surface", "light",
-/// "engine", "mesh", "height_map", "maps" {parameters}, "views" [{name, locked, target [x, y, z], distance, heading,
-/// pitch, field_of_view}]. A raster is
+/// enabled, locked, place, strength, change}], "own_masks" [{name, enabled, locked, values, region? {parameters}}],
+/// "surface", "light", "engine", "mesh", "height_map", "maps" {parameters}, "views" [{name, locked, target [x, y, z],
+/// distance, heading, pitch, field_of_view}]. A raster is
 /// {"entry": "rasters/base.f32", width, height}, or null when it is empty; the entry holds its rows from north to south
 /// as 32-bit little-endian floats. Parameters that are absent have their defaults.
 ///

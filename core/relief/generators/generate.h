@@ -31,8 +31,8 @@ namespace cuesta {
 Raster<float> generate(const GeneratorParameters& parameters, int width, int height, double cell_size,
                        const WorkControl& control = {});
 /// The same into a raster that is there (>= 1 x 1), row after row twice. False when stopped; the heights then mean
-/// nothing. `lava`: 0 everywhere and of the same size, or empty; takes the thickness in metres of the younger flows of a
-/// volcano.
+/// nothing. `lava`: 0 everywhere and of the same size, or empty; takes the thickness in metres of the younger flows of
+/// a volcano.
 bool generate_into(const GeneratorParameters& parameters, RasterView<float> heights, double cell_size,
                    const WorkControl& control = {}, RasterView<float> lava = {});
 

@@ -29,8 +29,7 @@ template <>
 struct EnumNames<GeneratorKind> {
     static constexpr std::array<std::string_view, 14> names{
         "hills",  "faults",   "diamond_square", "perlin", "ridged", "billowed", "warped",
-        "island", "monolith", "monoliths",      "flat",   "slope",  "cone",
-        "volcano"};
+        "island", "monolith", "monoliths",      "flat",   "slope",  "cone",     "volcano"};
 };
 
 enum class FaultProfile { step, sine, cosine };
@@ -83,7 +82,8 @@ struct GeneratorParameters {
             parameter("maximum", "Highest height", &P::maximum, Unit::metre, -20000, 20000,
                       "Height of the highest point.")
                 .scale(-1000, 5000),
-            parameter("count", "Number", &P::count, Unit::none, 1, 100000, "Number of hills, faults, blocks or lava flows.")
+            parameter("count", "Number", &P::count, Unit::none, 1, 100000,
+                      "Number of hills, faults, blocks or lava flows.")
                 .scale(1, 2000),
             parameter("radius_minimum", "Minimum radius", &P::radius_minimum, Unit::fraction, 0.001, 1,
                       "Radius of the smallest hill, as a share of the terrain's shorter side.", Shown::more),
