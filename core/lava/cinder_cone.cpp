@@ -11,13 +11,13 @@ namespace {
 
 constexpr double rest = 0.6494;       ///< tangent of 33 degrees
 constexpr double crater_share = 0.4;  ///< width of the crater over that of the cone (Porter 1972)
-constexpr double crater_wall = 0.55;  ///< its slope
-constexpr double too_steep = 0.45;    ///< ground on which cinders roll away
+constexpr double crater_wall = 0.55;  ///< its slope, by eye
+constexpr double too_steep = 0.45;    ///< ground, 24 degrees: a cone there would reach further than its width
 
 /// Height of a cone of unit width of base on level ground to its rim: (1 - 0.4) / 2 at the angle of rest.
 constexpr double height_share = 0.5 * (1 - crater_share) * rest;
 
-/// What a cone of a width fills: its surface less the ground, where that is lower.
+/// The filling of a cone of some width: its surface less the ground that lies below it.
 class Cone {
 public:
     Cone(const LavaGround& ground, const LavaPlace& vent, double base, double width)
@@ -42,6 +42,7 @@ public:
                 const double distance = std::hypot(dx, dz);
                 if (distance > reach_) continue;
                 const double angle = std::atan2(dz, dx);
+                // A few per cent out of round, so that no cone is a figure of geometry.
                 const double outline =
                     distance * (1 + 0.05 * std::cos(2 * angle + vent_.x) + 0.03 * std::cos(3 * angle + vent_.z));
                 const double fall = outline > rim_ ? rest * (outline - rim_) : crater_wall * (rim_ - outline);

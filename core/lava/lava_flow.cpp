@@ -12,6 +12,9 @@
 namespace cuesta {
 namespace {
 
+// Of the constants, only the weight is measured. The shapes of lobes, their turns and their share of breakouts were
+// chosen by eye, on cones and ramps, for flows that branch and end in fronts as those of Etna and Mauna Loa do in
+// pictures from above.
 constexpr double weight_of_lava = 2600 * 9.81;  ///< rho g, N/m^3
 constexpr double least_slope = 0.03;            ///< below it lava ponds; keeps lobes on flats finite
 constexpr double thinnest = 0.4;                ///< m
@@ -21,6 +24,14 @@ constexpr double advance = 0.8;                 ///< distance to the next lobe o
 constexpr double channel_share = 0.12;          ///< half width of a channel over the cube root of the volume
 constexpr double drained_length = 8;            ///< half widths of a flow
 constexpr int directions = 16;                  ///< in which a way down is looked for
+constexpr double new_slope = 0.25;              ///< share of a lobe's own slope in the slope that shapes it
+constexpr double gentle = 0.04;                 ///< slope at which lava turns half downhill, half on as it came
+constexpr double wander = 0.9;                  ///< rad; turn at most, on level ground
+constexpr double steadying = 5;                 ///< per slope: a slope of 1 / 5 halves the turns
+constexpr double levelling = 0.8;               ///< share of hollows and humps that a lobe evens out
+constexpr float breakouts = 0.4F;               ///< share of flows that begin at a lobe instead of at the vent
+constexpr double shortest = 0.35;               ///< of the reach, that a flow comes at least
+constexpr double above_brim = 0.05;             ///< of a lobe's thickness: lava that stands in a hollow flows over
 constexpr double quenched = 6;                  ///< times as stiff under water
 constexpr double stiffening = 1.5;              ///< e-folds of the yield strength over the reach
 constexpr double dome = 0.8;                    ///< mean of (1 - r^2)^(1/4) over a disc: flat, with steep margins
@@ -62,7 +73,7 @@ public:
         channel_ = channel_share * std::cbrt(volume);
         widest_ = 5 * channel_;
         rest_ = volume;
-        // Where flows cannot leave, as between walls, they would pile up without end on a small map.
+        // Flows that walls hold back would pile up without end on a small map.
         const double cells = static_cast<double>(ground_.surface.width()) * ground_.surface.height();
         visits_left_ = std::min(most_visits, 1e6 + 400 * cells);
         int empty = 0;
@@ -112,7 +123,7 @@ private:
         lobe.ground = plane_at(front.place, std::max(1.5 * ground_.cell_size, front.half_width));
         // A flow is as thick as the ground of some of its lengths makes it, not that of one.
         const double here = std::max(lobe.ground.slope(), least_slope);
-        lobe.slope = front.slope > 0 ? front.slope + 0.25 * (here - front.slope) : here;
+        lobe.slope = front.slope > 0 ? front.slope + new_slope * (here - front.slope) : here;
         const double at_rest = strength(front, lobe.ground.height) / (weight_of_lava * std::sin(std::atan(lobe.slope)));
         lobe.thickness = std::max(at_rest, thinnest);
         // The margins at rest, and between them the channel that fed the front.
@@ -141,13 +152,13 @@ private:
     /// that would lead uphill, to the lowest place around; where all is higher, the lava ponds.
     void turn(const Front& front, Lobe& lobe) {
         const double slope = lobe.ground.slope();
-        const double clear = slope / (slope + 0.04);
+        const double clear = slope / (slope + gentle);
         const double down = slope > 0 ? clear / slope : 0;
         double east = -down * lobe.ground.east + (1 - clear) * front.east;
         double south = -down * lobe.ground.south + (1 - clear) * front.south;
         const double spin = double{random_.unit()} + double{random_.unit()} - 1;
         const double length = std::hypot(east, south);
-        const double angle = length > 1e-9 ? std::atan2(south, east) + 0.9 * spin / (1 + 5 * slope)
+        const double angle = length > 1e-9 ? std::atan2(south, east) + wander * spin / (1 + steadying * slope)
                                            : std::numbers::pi * 2 * double{random_.unit()};
         lobe.east = std::cos(angle);
         lobe.south = std::sin(angle);
@@ -193,7 +204,7 @@ private:
         const double cell_area = ground_.cell_size * ground_.cell_size;
         const auto thickness_at = [&](int x, int y, double squared, double east, double south) {
             const double level = lobe.ground.height + lobe.ground.east * east + lobe.ground.south * south;
-            const double hollow = 0.8 * (level - double{ground_.surface(x, y)});
+            const double hollow = levelling * (level - double{ground_.surface(x, y)});
             return std::clamp(lobe.thickness * std::sqrt(std::sqrt(1 - squared)) + hollow * (1 - squared), 0.0,
                               3 * lobe.thickness);
         };
@@ -216,7 +227,7 @@ private:
     double fill(const Lobe& lobe) {
         Lobe disc = lobe;
         disc.half_width = disc.half_length = advance * lobe.half_length;
-        const double level = lobe.brim + 0.05 * lobe.thickness;
+        const double level = lobe.brim + above_brim * lobe.thickness;
         const double cell_area = ground_.cell_size * ground_.cell_size;
         double sum = 0;
         for_cells(disc, [&](int x, int y, double, double, double) {
@@ -237,7 +248,7 @@ private:
 
     /// A new flow from the vent, or a breakout of one that is there.
     Front start(const LavaPlace& vent) {
-        const bool breaks_out = lobes_.size() > 8 && random_.unit() < 0.4F;
+        const bool breaks_out = lobes_.size() > 8 && random_.unit() < breakouts;
         if (!breaks_out) {
             ++flows_from_vent_;
             return {vent};
@@ -247,7 +258,7 @@ private:
 
     void run_chain(const LavaPlace& vent) {
         Front front = start(vent);
-        const double end = double{flow_.reach} * (0.35 + 0.65 * double{random_.unit()});
+        const double end = double{flow_.reach} * (shortest + (1 - shortest) * double{random_.unit()});
         while (rest_ > 0 && front.run <= end && visits_left_ > 0) {
             const Lobe lobe = lobe_at(front);
             const double laid = lobe.ponds ? fill(lobe) : lay(lobe);

@@ -90,7 +90,7 @@ void weaken(Raster<float>& factors, const Raster<float>& mask, float share) {
     });
 }
 
-/// What the regions multiply erodibility by; empty where none does.
+/// Factors of erodibility in the regions; empty: 1 everywhere.
 Raster<float> erodibility_of_regions(const Project& project, int coarsening) {
     Raster<float> factors;
     for (const OwnMask& mask : project.own_masks)

@@ -157,6 +157,12 @@ TEST_CASE("the land of a project knows the lava that lies open", "[lava][pipelin
     const auto volcano = evaluator.evaluate(project, {});
     REQUIRE((*volcano)->lava);
     CHECK(most_of(*(*volcano)->lava) > 0.3F);
+    // So does the land that the window shows until it erodes.
+    EvaluateOptions layers;
+    layers.stage = Stage::layers;
+    const auto shown = evaluator.evaluate(project, layers);
+    REQUIRE((*shown)->lava);
+    CHECK(*(*shown)->lava == *(*volcano)->lava);
 }
 
 TEST_CASE("a volcano has a crater of its width, and flanks that become gentler downwards", "[lava][generators]") {

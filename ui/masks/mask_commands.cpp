@@ -90,7 +90,7 @@ void MaskCommands::set_region(MaskTarget target, bool on) {
     if (target.use != MaskUse::own || !may_change(target)) return;
     const QString mask = phrase_of(document_.project(), target);
     document_.edit(
-        on ? tr("Use %1 as region").arg(mask) : tr("Stop using %1 as region").arg(mask),
+        on ? tr("Use %1 as a region").arg(mask) : tr("Stop using %1 as a region").arg(mask),
         [&](Project& project) { project.own_masks[static_cast<std::size_t>(target.index)].region.acts = on; });
 }
 

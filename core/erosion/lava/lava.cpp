@@ -58,7 +58,7 @@ double volume_of(const LavaParameters& p, RandomSequence& random) {
     return double{p.volume} * std::pow(10.0, decades);
 }
 
-/// What is left of the lava, and what of other material lies on it, m.
+/// Lava that is left, and other material on it, m.
 struct Remains {
     float lava, cover;
 };
@@ -83,7 +83,7 @@ double raise_row(ErosionState& state, const Raster<float>& laid, int y) {
         change += laid(x, y);
         const float risen = change - before;
         const Remains old = remains_of(state.lava(x, y), state.lava_top(x, y), before);
-        // Where the old lava is gone, the new one is all there is.
+        // Once the old lava is worn away, the new one is all there is.
         state.lava(x, y) = risen + (old.lava > 0 ? old.lava + old.cover : 0.0F);
         state.lava_top(x, y) = change;
         if (state.layered()) {
