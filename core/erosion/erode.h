@@ -38,7 +38,7 @@ struct ErosionInput {
     std::int64_t first_step = 0;
 };
 
-/// How much ground is held from a kind of erosion; empty: nowhere.
+/// Shares of the ground that are held from a kind of erosion, 0 .. 1; empty: none.
 inline const Raster<float>& protection_from(const ErosionInput& input, ErosionKind kind) {
     const Raster<float>& own = input.protection_of_kind[static_cast<std::size_t>(kind)];
     return own.empty() ? input.protection : own;

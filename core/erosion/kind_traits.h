@@ -11,7 +11,7 @@ struct ErosionKindTraits {
     std::string_view label;     ///< of its proportion, in forms: "Stream power"
     std::string_view sentence;  ///< of its proportion
     float proportion = 0;       ///< its default: 0 takes no part
-    /// What it gets where it is added to a run: half of what the sliders span shows, and does not drown the others.
+    /// Its proportion once it is added to a run: half of the sliders' span shows, and does not drown the others.
     float added = 50;
     /// Why bands and tiles of land cannot run it, in words for the user that follow a colon: "water runs over all of
     /// the land". Empty: bands run it (core/bands).

@@ -21,7 +21,7 @@ std::string_view note_on(const ErosionSchedule& schedule, const std::string& par
 /// nothing. Thread-safe.
 std::string_view need_of(const std::string& parameter_id);
 
-/// What is said of a kind of erosion that takes no part: "Needs steps of water erosion." Thread-safe.
+/// The reason, as a sentence, for a kind of erosion to do nothing: "Needs steps of water erosion." Thread-safe.
 std::string_view reason_without(ErosionKind kind);
 
 }  // namespace cuesta

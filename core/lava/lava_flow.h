@@ -25,8 +25,8 @@ struct LavaVolumes {
 };
 
 /// Lets `volume` m^3 (> 0) flow from the vent, less what finds no ground that receives it. Flows that would visit more
-/// than fifty million cells end before all has come out. `stopped`: asked now and
-/// then; true ends the flow there. Sequential: the same bytes on any number of threads.
+/// than fifty million cells end before all has come out. `stopped`: asked before each flow; true ends the eruption.
+/// Sequential: the same bytes on any number of threads.
 LavaVolumes lay_lava(const LavaGround& ground, const LavaFlowParameters& flow, const LavaPlace& vent, double volume,
                      RandomSequence& random, const std::function<bool()>& stopped = {});
 
