@@ -65,6 +65,8 @@ void add_spline_benchmarks(std::vector<Benchmark>& all);
 void add_amplification_benchmarks(std::vector<Benchmark>& all);
 /// Appends those of deltas and meanders.
 void add_lowland_benchmarks(std::vector<Benchmark>& all);
+/// Appends those of a stack of five elements, one of which is dragged.
+void add_stack_benchmarks(std::vector<Benchmark>& all);
 /// Appends those of uplifted land.
 void add_uplift_benchmarks(std::vector<Benchmark>& all);
 /// Appends those of the sculpting brushes: a dab in so many cells of radius.

@@ -199,7 +199,7 @@ Outcome export_preset(const ExportArguments& arguments) {
     if (mesh.error > 0) options.mesh_error = static_cast<double>(mesh.error);
     // A height map alone says nothing of what covers it.
     SurfacePlanes surfaces;
-    if (is_project(arguments.input.path)) surfaces = planes_of(surface_weights(land, project.surface));
+    if (is_project(arguments.input.path)) surfaces = planes_of(surface_weights(land, project));
     const EngineLand exported{land.ground->view(), land.frame, surfaces.weights, &project.paths,
                               carve_plan(land).get()};
     const Result<EngineExport> done_export = export_for_engine(engine, arguments.output, exported, options);

@@ -102,7 +102,7 @@ std::vector<std::string> export_engine(const BuiltLand& built, const ExportReque
     const auto written = run_for_result(progress, [&](const WorkControl&) {
         const Land& land = *built.land;
         SurfacePlanes surfaces;
-        if (!built.is_bare) surfaces = planes_of(surface_weights(land, built.project->surface));
+        if (!built.is_bare) surfaces = planes_of(surface_weights(land, *built.project));
         const EngineLand exported{land.ground->view(), land.frame, surfaces.weights, &built.project->paths,
                                   carve_plan(land).get()};
         EngineExportOptions options;

@@ -114,6 +114,9 @@ Result<void> check_bands(const Project& project, bool on_ranks) {
         if (const auto* surface = std::get_if<UpperSurface>(&layer.shape))
             if (Result<void> checked = check_raster(surface->heights, frame, name); !checked) return checked;
         if (Result<void> checked = check_raster(layer.cover, frame, "the cover of " + name); !checked) return checked;
+        if (const OwnMask* mask = layer.mask.empty() ? nullptr : find_own_mask(project, layer.mask))
+            if (Result<void> checked = check_raster(mask->values, frame, "the mask of " + name); !checked)
+                return checked;
     }
     for (const OwnMask& mask : project.own_masks)
         if (is_region_in_force(mask)) return refusal("regions are kept in memory as a whole", "region " + mask.name);

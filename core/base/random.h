@@ -22,6 +22,7 @@ enum class RandomStream : std::uint32_t {
     dunes = 21,
     cover = 22,
     lava = 23,
+    clouds = 24,
 };
 
 /// A bijective mixer of 32 bits with low bias (xor-shift-multiply; constants of the "lowbias32" search by C. Wellons).

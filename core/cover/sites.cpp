@@ -137,6 +137,25 @@ CoverSites cover_sites(const SurfaceGround& g, std::shared_ptr<const Raster<floa
     return sites;
 }
 
+CoverParameters parameters_at(const CoverSites& sites, const CoverParameters& around, double east, double south) {
+    if (!sites.shares) return around;
+    const auto cell_of = [&](double metres, int cells) {
+        return static_cast<int>(std::clamp(metres / sites.cell_size, 0.0, cells - 1.0));
+    };
+    const int x = cell_of(east, sites.shares->texels.width()), y = cell_of(south, sites.shares->texels.height());
+    if (sites.shares->texels(x, y) == 0) return around;
+    CoverParameters mixed = around;
+    for (const auto member : {&CoverParameters::amount, &CoverParameters::temperature, &CoverParameters::rain,
+                              &CoverParameters::succession, &CoverParameters::clump, &CoverParameters::meadows,
+                              &CoverParameters::stones}) {
+        float sum = around.*member;
+        for (std::size_t i = 0; i < sites.region_cover.size(); ++i)
+            sum += sites.shares->at(static_cast<int>(i), x, y) * (sites.region_cover[i].*member - around.*member);
+        mixed.*member = sum;
+    }
+    return mixed;
+}
+
 CoverSite site_at(const CoverSites& sites, const CoverParameters& p, double east, double south) {
     const int width = sites.factors.width(), height = sites.factors.height();
     const double x = std::clamp(east / sites.cell_size, 0.0, static_cast<double>(width));

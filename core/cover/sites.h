@@ -3,9 +3,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "core/cover/parameters.h"
 #include "core/field/raster.h"
+#include "core/look/region_shares.h"
 #include "core/look/surface.h"
 #include "core/look/surface_weights.h"
 
@@ -19,6 +21,9 @@ struct CoverSites {
     /// Bytes, in memory's order: rank of wetness, light (128: as on level ground), share of ground that holds plants,
     /// share of loose stone. The last two are 0 in water and on roads.
     Raster<std::uint32_t> factors;
+    /// Ground cover of regions, and their shares, of the same size. Null: no regions.
+    std::vector<CoverParameters> region_cover;
+    std::shared_ptr<const RegionShares> shares;
 
     double width_metres() const { return cell_size * factors.width(); }
     double height_metres() const { return cell_size * factors.height(); }
@@ -41,6 +46,10 @@ struct CoverSite {
 /// threads; the same bytes on any number of them.
 CoverSites cover_sites(const SurfaceGround& ground, std::shared_ptr<const Raster<float>> heights,
                        const SurfaceWeights& weights, double latitude);
+
+/// `around` mixed with the parameters of the regions by their shares there; the seed is that of `around`. Metres from
+/// the north-west corner, kept within the land. Thread-safe.
+CoverParameters parameters_at(const CoverSites& sites, const CoverParameters& around, double east, double south);
 
 /// At metres from the north-west corner, kept within the land. Thread-safe.
 CoverSite site_at(const CoverSites& sites, const CoverParameters& parameters, double east, double south);

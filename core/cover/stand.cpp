@@ -268,9 +268,10 @@ Raster<std::uint32_t> crown_cover(const CoverSites& sites, const CoverParameters
                                 mix_bits(static_cast<std::uint32_t>(y)) + static_cast<std::uint32_t>(x));
                 const double east = (x + 0.25 + 0.5 * (bits & 255U) / 255) * across;
                 const double south = (y + 0.25 + 0.5 * (bits >> 8 & 255U) / 255) * along;
-                const CoverSite site = site_at(sites, parameters, east, south);
+                const CoverParameters here = parameters_at(sites, parameters, east, south);
+                const CoverSite site = site_at(sites, here, east, south);
                 if (site.holds <= 0) continue;
-                const PlantStand stand = stand_at(site, parameters, east, south);
+                const PlantStand stand = stand_at(site, here, east, south);
                 const CrownShares shares = crown_shares(stand);
                 const auto byte = [](float value) {
                     return static_cast<std::uint32_t>(std::clamp(value, 0.0F, 1.0F) * 255 + 0.5F);
@@ -299,9 +300,10 @@ CrownColours crown_colours(const CoverSites& sites, const CoverParameters& param
         for (int i = 0; i < places; ++i) {
             const double east = (i + 0.5) / places * sites.width_metres(),
                          south = (j + 0.5) / places * sites.height_metres();
-            const CoverSite site = site_at(sites, parameters, east, south);
+            const CoverParameters here = parameters_at(sites, parameters, east, south);
+            const CoverSite site = site_at(sites, here, east, south);
             if (site.holds <= 0) continue;
-            const PlantStand stand = stand_at(site, parameters, east, south);
+            const PlantStand stand = stand_at(site, here, east, south);
             for (std::size_t k = 0; k < species_count; ++k) {
                 if (stand.chance[k] <= 0 || all[k].layer == PlantLayer::stones) continue;
                 const double covered = static_cast<double>(stand.chance[k] * all[k].crown * all[k].crown);

@@ -19,6 +19,11 @@ struct ColourDrivers {
     bool operator==(const ColourDrivers&) const = default;
 };
 
+/// Whether both give the same drivers of the same ground.
+inline bool has_same_drivers(const ColourParameters& a, const ColourParameters& b) {
+    return a.streaks == b.streaks && a.units == b.units && a.unit_size == b.unit_size;
+}
+
 /// Of the ground that the rules of surfaces read. Rock: how exposed and worn it is, its beds and units; soil: water that ran,
 /// what was laid down, slope; plants: water, shelter and height. `colours.streaks` is the share of running water. Finite
 /// heights. All threads; the same bytes on any number.

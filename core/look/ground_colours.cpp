@@ -65,12 +65,33 @@ Windows windows_over(int begin, int cells, int texels, int size) {
 
 }  // namespace
 
+template <class Function>
+void GroundColours::each_share(int x, int y, const Function& f) const {
+    float around = 1;
+    for (std::size_t i = 0; shares && i < region_palettes.size(); ++i) {
+        const float share = shares->at(static_cast<int>(i), x, y);
+        around -= share;
+        if (share > 0) f(region_palettes[i], share);
+    }
+    if (!shares || around > 0) f(palettes, around);
+}
+
 std::array<float, 3> GroundColours::surface_albedo(Surface surface, int x, int y) const {
     if (!drivers) return surface_materials[static_cast<std::size_t>(surface)].albedo;
-    return surface_colour(surface,
-                          {drivers->at(ColourLayer::rock, x, y), drivers->at(ColourLayer::soil, x, y),
-                           drivers->at(ColourLayer::plants, x, y)},
-                          palettes);
+    const std::array<float, 3> at{drivers->at(ColourLayer::rock, x, y), drivers->at(ColourLayer::soil, x, y),
+                                  drivers->at(ColourLayer::plants, x, y)};
+    Colour sum{};
+    each_share(x, y, [&](const ColourParameters& of, float share) {
+        const Colour colour = surface_colour(surface, at, of);
+        for (std::size_t i = 0; i < 3; ++i) sum[i] += share * colour[i];
+    });
+    return sum;
+}
+
+float GroundColours::share_with_palette(ColourLayer layer, int x, int y) const {
+    float sum = 0;
+    each_share(x, y, [&](const ColourParameters& of, float share) { sum += has_palette(layer, of) ? share : 0; });
+    return sum;
 }
 
 std::array<float, 3> GroundColours::at(int x, int y) const {
@@ -81,15 +102,18 @@ std::array<float, 3> GroundColours::at(int x, int y) const {
         // Under loose ground lies the uppermost layer.
         const int top = std::clamp<int>((*material)(x, y), std::min(1, last), last);
         const Colour& bottom = material_colours[static_cast<std::size_t>(top)];
-        const bool rocky = has_palette(ColourLayer::rock, palettes), earthy = has_palette(ColourLayer::soil, palettes);
-        Colour solid = rocky ? tinted(rock, bottom, usual_bottom_colour) : chosen(bottom);
-        if (!rocky && bed_hardness && top == last)
-            for (std::size_t i = 0; i < 3; ++i)
-                solid[i] *= soft_bed_tint[i] + (*bed_hardness)(x, y) * (hard_bed_tint[i] - soft_bed_tint[i]);
+        const float rocky = share_with_palette(ColourLayer::rock, x, y);
+        const float earthy = share_with_palette(ColourLayer::soil, x, y);
+        Colour solid = chosen(bottom);
+        if (bed_hardness && top == last)
+            for (std::size_t i = 0; i < 3; ++i) {
+                const float tint = soft_bed_tint[i] + (*bed_hardness)(x, y) * (hard_bed_tint[i] - soft_bed_tint[i]);
+                solid[i] *= tint + rocky * (1 - tint);  // palettes have the colours of beds
+            }
         const Colour eroded = chosen(material_colours[0]);
-        rock = solid;
-        scree = rocky ? tinted(scree, bottom, usual_bottom_colour) : mixed(solid, eroded, 0.6F);
-        soil = earthy ? tinted(soil, material_colours[0], usual_eroded_colour) : mixed(soil, eroded, 0.75F);
+        rock = mixed(solid, tinted(rock, bottom, usual_bottom_colour), rocky);
+        scree = mixed(mixed(solid, eroded, 0.6F), tinted(scree, bottom, usual_bottom_colour), rocky);
+        soil = mixed(mixed(soil, eroded, 0.75F), tinted(soil, material_colours[0], usual_eroded_colour), earthy);
     }
     Colour sum{};
     for (int s = 0; s < surface_count; ++s) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/look/colour_drivers.h"
+#include "core/look/region_shares.h"
 #include "core/look/surface.h"
 
 namespace cuesta {
@@ -35,6 +36,9 @@ struct GroundColours {
     /// Palettes, and of the same size what decides on their colours. Null: surfaces and materials alone colour.
     ColourParameters palettes;
     std::shared_ptr<const ColourDrivers> drivers;
+    /// Palettes of regions, and their shares, of the same size. Null: no regions.
+    std::vector<ColourParameters> region_palettes;
+    std::shared_ptr<const RegionShares> shares;
 
     int width() const { return weights.width(); }
     int height() const { return weights.height(); }
@@ -43,8 +47,13 @@ struct GroundColours {
     std::array<float, 3> at(int x, int y) const;
 
 private:
+    /// f(palettes, share) for the land around and each region, as far as they have a share of the cell.
+    template <class Function>
+    void each_share(int x, int y, const Function& f) const;
     /// Of a surface without materials.
     std::array<float, 3> surface_albedo(Surface surface, int x, int y) const;
+    /// Share of the cell where a palette colours the layer, 0..1.
+    float share_with_palette(ColourLayer layer, int x, int y) const;
 };
 
 /// The code, 0..255, of linear light, 0..1 (IEC 61966-2-1).

@@ -171,6 +171,10 @@ struct LightParameters {
     Tone tone = Tone::plain;
     float aerial = 0.0F;
     float hollows = 0.0F;
+    float clouds = 0.0F;
+    float cloud_shadows = 0.7F;
+    float cloud_height = 0.0F;
+    std::uint64_t cloud_seed = 1;
 
     static constexpr std::string_view prefix = "light";
     static constexpr std::string_view title = "Light, air and water";
@@ -214,6 +218,15 @@ struct LightParameters {
             parameter("hollows", "Shading of hollows", &P::hollows, Unit::fraction, 0, 1,
                       "Darkening of hollows a few cells wide, and light sent back by the ground around.",
                       Shown::more),
+            parameter("clouds", "Clouds", &P::clouds, Unit::fraction, 0, 1,
+                      "Share of the sky that clouds cover, where pictures show sky."),
+            parameter("cloud_shadows", "Cloud shadows", &P::cloud_shadows, Unit::fraction, 0, 1,
+                      "Strength of the shadows that clouds cast on the land.", Shown::more),
+            parameter("cloud_height", "Cloud height", &P::cloud_height, Unit::metre, 0, 20000,
+                      "Height of the clouds' bases above the lowest ground, at least above the highest.", Shown::more)
+                .scale(0, 8000)
+                .zero_is("above the summits"),
+            seed_parameter("cloud_seed", "Cloud pattern", &P::cloud_seed, "Each seed gives other clouds."),
         };
     }
     bool operator==(const LightParameters&) const = default;

@@ -40,6 +40,7 @@ LightParameters light_of_new_projects() {
     light.tone = Tone::punchy;
     light.aerial = 0.2F;
     light.hollows = 0.8F;
+    light.clouds = 0.2F;
     return light;
 }
 

@@ -155,6 +155,7 @@ struct ElementShape {
 /// An element of a stack (core/pipeline/stack_stage.h).
 struct StackElement {
     std::string name;
+    std::string group;  ///< of elements that lie together; empty: none. The land does not depend on it
     bool visible = true;
     bool locked = false;
     ElementSource source = GeneratedBase{};

@@ -1,5 +1,6 @@
 #include "core/model/project.h"
 
+#include <algorithm>
 #include <map>
 #include <mutex>
 
@@ -24,10 +25,10 @@ ParameterSetRef eroded_reference(MaterialParameters& material) {
     return {"eroded", "Eroded material", &fields, &material};
 }
 
-/// The parameters of an element's set, with the element's number before their ids. They are kept: references point at
-/// them.
+/// The parameters of a set of one item of several, with the item's number before their ids. They are kept: references
+/// point at them.
 template <class Set>
-const std::vector<ParameterField>& fields_of_element(const std::string& prefix) {
+const std::vector<ParameterField>& fields_of_item(const std::string& prefix) {
     static std::mutex mutex;
     static std::map<std::string, std::vector<ParameterField>> kept;
     const std::lock_guard lock(mutex);
@@ -43,8 +44,24 @@ const std::vector<ParameterField>& fields_of_element(const std::string& prefix) 
 void add_stack_sets(std::vector<ParameterSetRef>& sets, StackBase& stack) {
     each_set_of_stack(stack, [&]<class Set>(int number, Set& set) {
         const std::string prefix = "stack." + std::to_string(number) + "." + std::string(Set::prefix);
-        sets.push_back({prefix, std::string(Set::title), &fields_of_element<Set>(prefix), &set});
+        sets.push_back({prefix, std::string(Set::title), &fields_of_item<Set>(prefix), &set});
     });
+}
+
+/// Of the masks that are regions, which are numbered as the project's own masks are.
+void add_region_sets(std::vector<ParameterSetRef>& sets, std::vector<OwnMask>& masks) {
+    for (std::size_t i = 0; i < masks.size(); ++i) {
+        if (!masks[i].region.acts) continue;
+        const std::string prefix = "region." + std::to_string(i + 1);
+        const auto add = [&]<class Set>(const std::string& id, Set& set) {
+            sets.push_back({id, std::string(Set::title), &fields_of_item<Set>(id), &set});
+        };
+        add(prefix, masks[i].region);
+        if (!masks[i].look) continue;
+        add(prefix + ".surface", masks[i].look->surface);
+        add(prefix + ".colour", masks[i].look->colour);
+        add(prefix + ".cover", masks[i].look->cover);
+    }
 }
 
 }  // namespace
@@ -60,6 +77,7 @@ std::vector<ParameterSetRef> parameter_sets(Project& project) {
     sets.push_back(bottom_reference(project.bottom_material.parameters));
     sets.push_back(reference_to(project.bedding));
     sets.push_back(eroded_reference(project.eroded_material.parameters));
+    add_region_sets(sets, project.own_masks);
     sets.push_back(reference_to(project.waters));
     sets.push_back(reference_to(project.surface));
     sets.push_back(reference_to(project.colour));
@@ -70,6 +88,19 @@ std::vector<ParameterSetRef> parameter_sets(Project& project) {
     sets.push_back(reference_to(project.height_map));
     sets.push_back(reference_to(project.maps));
     return sets;
+}
+
+std::vector<LookRegion> look_regions(const Project& project) {
+    std::vector<LookRegion> regions;
+    for (const OwnMask& mask : project.own_masks)
+        if (has_look_in_force(mask) && regions.size() < most_region_looks)
+            regions.push_back({mask.values, *mask.look});
+    return regions;
+}
+
+const OwnMask* find_own_mask(const Project& project, std::string_view name) {
+    const auto found = std::ranges::find_if(project.own_masks, [&](const OwnMask& mask) { return mask.name == name; });
+    return found == project.own_masks.end() ? nullptr : &*found;
 }
 
 }  // namespace cuesta

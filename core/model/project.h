@@ -82,7 +82,14 @@ struct Project {
 /// it is imported), delta (if it is one), dunes (if it has them) or uplift, rivers, rock, hillslopes and ice (if it is
 /// uplifted), stack.1.placement, stack.1.shape, stack.1.blend and those of its source (if it is a stack, whose elements
 /// are numbered from 1 at the bottom), splines, noise, cascade, erosion, rain, water, thermal, wind, stream_power, droplets, bottom, strata, eroded,
-/// waters, surface, colour, cover, light, engine, mesh, height_map, maps. The references point into `project`.
+/// region.1 and region.1.surface, .colour and .cover (of the first own mask, if it is a region with a look), waters, surface, colour, cover, light, engine, mesh, height_map, maps. The references point into `project`.
 std::vector<ParameterSetRef> parameter_sets(Project& project);
+
+/// The regions with a look of their own, in the order of their masks: each lies over those before it. At most
+/// most_region_looks; what is more has no look.
+std::vector<LookRegion> look_regions(const Project& project);
+
+/// The project's own mask of that name, the first of several; null if there is none.
+const OwnMask* find_own_mask(const Project& project, std::string_view name);
 
 }  // namespace cuesta

@@ -52,6 +52,7 @@ void compare_layers(Differences& d, const Layer& a, const Layer& b) {
     d.enabled(item, a.enabled, b.enabled);
     d.locked(item, a.locked, b.locked);
     d.raster(item, a.cover, b.cover, 1);
+    if (a.mask != b.mask) d.property(item, "mask", a.mask, b.mask);
     if (a.shape == b.shape) return;
     if (a.shape.index() != b.shape.index()) return d.property(item, "shape", {}, {});
     if (const auto* thickness = std::get_if<UniformThickness>(&b.shape))
@@ -235,6 +236,7 @@ void compare_bases(Differences& d, const StackBase& a, const StackBase& b) {
         a.elements, b.elements, [](const StackElement& element) { return element.name; },
         [&](const StackElement& before, const StackElement& after) {
             d.name(before.name, after.name);
+            if (before.group != after.group) d.property(after.name, "group", before.group, after.group);
             d.enabled(after.name, before.visible, after.visible);
             d.locked(after.name, before.locked, after.locked);
             compare_sources(d, after.name, before.source, after.source);
@@ -293,6 +295,15 @@ void compare_masks(Differences& d, const ErosionMasks& a, const ErosionMasks& b)
     });
 }
 
+void compare_looks(Differences& d, const std::string& name, const std::optional<RegionLook>& a,
+                   const std::optional<RegionLook>& b) {
+    d.changed(name, "look", a.has_value(), b.has_value());
+    if (!a || !b) return;
+    d.set(name, a->surface, b->surface);
+    d.set(name, a->colour, b->colour);
+    d.set(name, a->cover, b->cover);
+}
+
 void compare_painted(Differences& d, const Project& a, const Project& b) {
     const auto name_of = [](const auto& item) { return item.name; };
     d.enter(ProjectPart::own_masks);
@@ -302,6 +313,7 @@ void compare_painted(Differences& d, const Project& a, const Project& b) {
         d.locked(after.name, before.locked, after.locked);
         d.raster(after.name, before.values, after.values, 0);
         d.set(before.region, after.region);
+        compare_looks(d, after.name, before.look, after.look);
     });
     d.enter(ProjectPart::looks);
     d.set(a.surface, b.surface);

@@ -7,6 +7,7 @@
 #include "core/model/mask_target.h"
 #include "core/model/spline_list.h"
 #include "core/model/stack_edit.h"
+#include "core/model/stack_groups.h"
 
 namespace cuesta {
 namespace {
@@ -18,7 +19,10 @@ bool with_elements(AnyProject& project, const Act& act) {
     if (!stack) return false;
     std::vector<StackElement> from_top(stack->elements.rbegin(), stack->elements.rend());
     act(from_top);
-    if constexpr (!std::is_const_v<AnyProject>) stack->elements.assign(from_top.rbegin(), from_top.rend());
+    if constexpr (!std::is_const_v<AnyProject>) {
+        stack->elements.assign(from_top.rbegin(), from_top.rend());
+        settle_groups(*stack);
+    }
     return true;
 }
 
@@ -212,12 +216,29 @@ Result<void> set_locked(Project& project, ItemPlace place, bool locked) {
     return {};
 }
 
+namespace {
+
+/// What names the mask that is called so now goes on naming it.
+void rename_references(Project& project, int mask, const std::string& name) {
+    const OwnMask& renamed = project.own_masks[static_cast<std::size_t>(mask)];
+    const std::string before = renamed.name;
+    if (find_own_mask(project, before) != &renamed) return;  // they name another of that name
+    for (Layer& layer : project.layers)
+        if (layer.mask == before) layer.mask = name;
+    if (auto* stack = std::get_if<StackBase>(&project.base))
+        for (StackElement& element : stack->elements)
+            if (element.shape.mask == before) element.shape.mask = name;
+}
+
+}  // namespace
+
 Result<void> rename(Project& project, ItemPlace place, const std::string& name) {
     if (auto may = allows(project, place, ItemOperation::rename); !may.ok()) return may;
     constexpr const char* blank = " \t\r\n";
     const auto begin = name.find_first_not_of(blank);
     if (begin == std::string::npos) return refusal("a name needs at least one character");
     const std::string taken = name.substr(begin, name.find_last_not_of(blank) - begin + 1);
+    if (place.kind == ItemKind::own_mask) rename_references(project, place.index, taken);
     if (place.kind == ItemKind::eroded_material) project.eroded_material.name = taken;
     if (place.kind == ItemKind::bottom_material) project.bottom_material.name = taken;
     with_list(project, place.kind, [&](auto& list) { name_in(list[static_cast<std::size_t>(place.index)]) = taken; });
@@ -252,6 +273,7 @@ Result<std::vector<ItemPlace>> move_items(Project& project, std::span<const Item
             (moving.contains(i) ? go : stay).push_back(std::move(list[static_cast<std::size_t>(i)]));
         stay.insert(stay.begin() + first, std::make_move_iterator(go.begin()), std::make_move_iterator(go.end()));
         list = std::move(stay);
+        if constexpr (requires { list.front().group; }) join_groups(list, first, static_cast<int>(moving.size()));
     });
     std::vector<ItemPlace> now;
     for (int i = 0; i < static_cast<int>(moving.size()); ++i) now.push_back({kind, first + i});

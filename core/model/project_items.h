@@ -72,9 +72,11 @@ Result<void> allows(const Project& project, ItemPlace place, ItemOperation opera
 
 Result<void> set_enabled(Project& project, ItemPlace place, bool enabled);
 Result<void> set_locked(Project& project, ItemPlace place, bool locked);
-/// The name is taken without the spaces around it; an empty one is refused. Other items may have the same one.
+/// The name is taken without the spaces around it; an empty one is refused. Other items may have the same one. Layers
+/// and elements that name a mask go on naming it.
 Result<void> rename(Project& project, ItemPlace place, const std::string& name);
 /// The item comes to stand at `to` among those of its kind (nearest place that there is); the others keep their order.
+/// Elements join the group between whose elements they come to stand, and leave their own otherwise (join_groups).
 /// Returns where it stands now.
 Result<ItemPlace> move_item(Project& project, ItemPlace place, int to);
 /// Several of one kind come to stand together, in their order, before what is at `before` now (the number of items: at

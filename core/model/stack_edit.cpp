@@ -81,6 +81,7 @@ StackElement imported_element(const std::string& name, const ImportedBase& base,
 void add_on_top(Project& project, StackElement element, const std::string& bottom) {
     StackBase stack = stack_of_base(project.base, bottom);
     element.name = free_element_name(stack, element.name);
+    element.group.clear();
     stack.elements.push_back(std::move(element));
     project.base = std::move(stack);
 }

@@ -1,15 +1,22 @@
 #include "core/pipeline/land_cover.h"
 
+#include <algorithm>
+
 #include "core/pipeline/land_surfaces.h"
 
 namespace cuesta {
 
 std::shared_ptr<const CoverSites> cover_sites(const Land& land, const SurfaceParameters& surfaces,
-                                              const CoverParameters& cover, double latitude) {
-    if (cover.amount <= 0) return nullptr;
+                                              const CoverParameters& cover, double latitude,
+                                              const LandRegions& regions) {
+    if (cover.amount <= 0 &&
+        std::ranges::none_of(regions.looks, [](const RegionLook& look) { return look.cover.amount > 0; }))
+        return nullptr;
     SurfaceParameters without_snow = surfaces;
     without_snow.snow = 0;
-    const SurfaceWeights weights = surface_weights(land, without_snow);
+    LandRegions regions_without_snow = regions;
+    for (RegionLook& look : regions_without_snow.looks) look.surface.snow = 0;
+    const SurfaceWeights weights = surface_weights(land, without_snow, regions_without_snow);
     SurfaceGround ground;
     ground.cell_size = land.frame.cell_size;
     ground.heights = land.ground->view();
@@ -19,7 +26,10 @@ std::shared_ptr<const CoverSites> cover_sites(const Land& land, const SurfacePar
     Raster<std::uint8_t> road;
     if (const auto plan = carve_plan(land)) road = road_cover(*plan, land.frame);
     ground.road = road.view();
-    return std::make_shared<const CoverSites>(cover_sites(ground, land.ground, weights, latitude));
+    CoverSites sites = cover_sites(ground, land.ground, weights, latitude);
+    sites.shares = regions.shares;
+    for (const RegionLook& look : regions.looks) sites.region_cover.push_back(look.cover);
+    return std::make_shared<const CoverSites>(std::move(sites));
 }
 
 }  // namespace cuesta

@@ -6,15 +6,18 @@
 #include "core/cover/sites.h"
 #include "core/model/project.h"
 #include "core/pipeline/land.h"
+#include "core/pipeline/land_regions.h"
 
 namespace cuesta {
 
-/// Site factors of the land; null where the amount of cover is 0. The ground is taken without snow, which lies on and
+/// Site factors of the land; null where the amount of cover is 0, in all regions, too. The ground is taken without snow, which lies on and
 /// under trees. All threads; the same bytes on any number of them.
 std::shared_ptr<const CoverSites> cover_sites(const Land& land, const SurfaceParameters& surfaces,
-                                              const CoverParameters& cover, double latitude);
+                                              const CoverParameters& cover, double latitude,
+                                              const LandRegions& regions = {});
 inline std::shared_ptr<const CoverSites> cover_sites(const Land& land, const Project& project) {
-    return cover_sites(land, project.surface, project.cover, static_cast<double>(project.light.latitude));
+    return cover_sites(land, project.surface, project.cover, static_cast<double>(project.light.latitude),
+                       land_regions(project, land.frame));
 }
 
 }  // namespace cuesta

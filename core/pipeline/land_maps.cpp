@@ -72,7 +72,7 @@ SharedRaster shore_map(const Land& land) {
 }
 
 Result<void> make_surfaces(const Land& land, const Project& project, const MapSink& sink) {
-    const SurfaceWeights weights = surface_weights(land, project.surface);
+    const SurfaceWeights weights = surface_weights(land, project);
     for (int i = 0; i < surface_count; ++i) {
         const Raster<std::uint8_t> plane = weights.plane(static_cast<Surface>(i));
         bool shows = false;
@@ -170,8 +170,8 @@ Result<void> make_cover(const Land& land, const Project& project, const MapSink&
         for (int y = first; y < last; ++y)
             for (int x = 0; x < width; ++x) {
                 const double east = (x + 0.5) * land.frame.cell_size, south = (y + 0.5) * land.frame.cell_size;
-                const PlantStand stand =
-                    stand_at(site_at(*sites, project.cover, east, south), project.cover, east, south);
+                const CoverParameters here = parameters_at(*sites, project.cover, east, south);
+                const PlantStand stand = stand_at(site_at(*sites, here, east, south), here, east, south);
                 for (std::size_t i = 0; i < species_count; ++i) (*planes[i])(x, y) = stand.chance[i];
             }
     });

@@ -81,27 +81,50 @@ SurfaceWeights surface_weights(const Land& land, const SurfaceParameters& parame
     return surface_weights(ground, parameters);
 }
 
+SurfaceWeights surface_weights(const Land& land, const SurfaceParameters& parameters, const LandRegions& regions) {
+    SurfaceWeights around = surface_weights(land, parameters);
+    if (!regions.any()) return around;
+    std::vector<SurfaceWeights> within;
+    for (const RegionLook& look : regions.looks) within.push_back(surface_weights(land, look.surface));
+    return mixed_weights(std::move(around), within, *regions.shares);
+}
+
+SurfaceWeights surface_weights(const Land& land, const Project& project) {
+    return surface_weights(land, project.surface, land_regions(project, land.frame));
+}
+
 SurfaceWeights surface_weights_before(const Land& land, const SurfaceParameters& parameters) {
     SurfaceGround ground = ground_of(land);
     if (land.before) ground.heights = land.before->view();
     return surface_weights(ground, parameters);
 }
 
-std::shared_ptr<const ColourDrivers> colour_drivers(const Land& land, const ColourParameters& colours) {
-    if (!has_palettes(colours)) return nullptr;
+std::shared_ptr<const ColourDrivers> colour_drivers(const Land& land, const ColourParameters& colours,
+                                                    const LandRegions& regions) {
+    if (!has_palettes(colours) &&
+        std::ranges::none_of(regions.looks, [](const RegionLook& look) { return has_palettes(look.colour); }))
+        return nullptr;
     SurfaceGround ground = ground_of(land);
     ground.loose = view_of(land.loose ? land.loose : land.deposit);
     ground.bed_hardness = view_of(land.bed_hardness);
     ground.flow = view_of(land.flow);
     ground.wear = view_of(land.wear);
-    return std::make_shared<const ColourDrivers>(colour_drivers(ground, colours));
+    ColourDrivers around = colour_drivers(ground, colours);
+    if (!regions.any()) return std::make_shared<const ColourDrivers>(std::move(around));
+    std::vector<ColourDrivers> within;
+    for (const RegionLook& look : regions.looks)
+        within.push_back(has_same_drivers(look.colour, colours) ? around : colour_drivers(ground, look.colour));
+    return std::make_shared<const ColourDrivers>(mixed_drivers(std::move(around), within, *regions.shares));
 }
 
 GroundColours ground_colours(const Land& land, const Project& project) {
     GroundColours colours;
-    colours.weights = surface_weights(land, project.surface);
+    const LandRegions regions = land_regions(project, land.frame);
+    colours.weights = surface_weights(land, project.surface, regions);
     colours.palettes = project.colour;
-    colours.drivers = colour_drivers(land, project.colour);
+    colours.drivers = colour_drivers(land, project.colour, regions);
+    for (const RegionLook& look : regions.looks) colours.region_palettes.push_back(look.colour);
+    colours.shares = regions.shares;
     if (!land.top_material) return colours;
     colours.material = land.top_material;
     colours.material_colours.push_back(project.eroded_material.colour);

@@ -5,19 +5,24 @@
 #include "core/look/surface_weights.h"
 #include "core/model/project.h"
 #include "core/pipeline/land.h"
+#include "core/pipeline/land_regions.h"
 
 namespace cuesta {
 
 /// How much of each cell is carriageway or top of a dyke, 0..255; empty where the plan has no ways. All threads.
 Raster<std::uint8_t> road_cover(const CarvePlan& plan, const TerrainFrame& frame);
 
-/// The land as it is. All threads, about 15 ns a cell on one core.
+/// The land as it is, without regions. All threads, about 15 ns a cell on one core.
 SurfaceWeights surface_weights(const Land& land, const SurfaceParameters& parameters);
+/// The same with regions: as long again for each.
+SurfaceWeights surface_weights(const Land& land, const SurfaceParameters& parameters, const LandRegions& regions);
+SurfaceWeights surface_weights(const Land& land, const Project& project);
 /// The ground before erosion, dry and bare.
 SurfaceWeights surface_weights_before(const Land& land, const SurfaceParameters& parameters);
 
-/// Drivers of the colours of palettes; null where the project has none. All threads.
-std::shared_ptr<const ColourDrivers> colour_drivers(const Land& land, const ColourParameters& colours);
+/// Drivers of the colours of palettes; null where neither `colours` nor a region has any. All threads.
+std::shared_ptr<const ColourDrivers> colour_drivers(const Land& land, const ColourParameters& colours,
+                                                    const LandRegions& regions = {});
 
 /// What colours the land of `project`: its surfaces, and the materials where the land knows them. All threads.
 GroundColours ground_colours(const Land& land, const Project& project);

@@ -14,7 +14,9 @@ constexpr const char* of_elements =
     "Each element of a stack has its own; `--set` takes them with the element's number, counted from the bottom: "
     "`stack.2.placement.x`. The parameters of an element's source are named in the same way: `stack.2.generator.seed`.";
 constexpr const char* of_regions =
-    "Each region of a project has its own; `erode --region` takes them without the prefix.";
+    "Each region of a project has its own; `--set` takes them with the number of its mask, from the top of the list: "
+    "`region.1.water`, and those of its look in the same way: `region.1.surface.snow`. `erode --region` takes them "
+    "without the prefix.";
 constexpr const char* of_routes = "For finding routes in the editor; not for `--set`.";
 
 template <class Set>

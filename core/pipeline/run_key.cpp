@@ -125,6 +125,9 @@ void add_layer_shapes(Hasher& hasher, const Project& project) {
             hasher.add(std::get<UpperSurface>(layer.shape).heights.key());
         hasher.add(layer.cover.empty());
         if (!layer.cover.empty()) hasher.add(layer.cover.key());
+        if (layer.mask.empty()) continue;
+        const OwnMask* mask = find_own_mask(project, layer.mask);
+        hasher.add("mask").add(mask ? mask->values.key() : Key{});
     }
 }
 

@@ -27,10 +27,7 @@ TerrainFrame frame_of_element(const StackElement& element, const TerrainFrame& m
 }
 
 const OwnMask* mask_of(const Project& project, const StackElement& element) {
-    if (element.shape.parameters.kind != StackShape::mask) return nullptr;
-    const auto found = std::ranges::find_if(
-        project.own_masks, [&](const OwnMask& mask) { return mask.name == element.shape.mask; });
-    return found == project.own_masks.end() ? nullptr : &*found;
+    return element.shape.parameters.kind == StackShape::mask ? find_own_mask(project, element.shape.mask) : nullptr;
 }
 
 ElementRaster as_source(const Raster<float>& cells, const TerrainFrame& frame) {

@@ -79,6 +79,13 @@ void thin_to(const Raster<float>& cover, Raster<float>& thickness, Raster<float>
     });
 }
 
+/// Nothing where the project lacks the mask, or where it is not painted.
+Raster<float> share_of_mask(const Project& project, const std::string& name, int coarsening, const CellWindow& window) {
+    const OwnMask* mask = find_own_mask(project, name);
+    return !mask || mask->values.empty() ? Raster<float>(window.width, window.height)
+                                         : fitted_part(mask->values, project.frame, coarsening, window);
+}
+
 Raster<float> lay_whole(const Layer& layer, Raster<float>& ground, const TerrainFrame& full, int coarsening,
                         const CellWindow& window) {
     if (const auto* uniform = std::get_if<UniformThickness>(&layer.shape)) return lay_uniform(ground, uniform->metres);
@@ -114,6 +121,8 @@ Strata lay_strata_on_part(const Raster<float>& base, const Project& project, int
         Raster<float> thickness = lay_whole(*layer, strata.ground, project.frame, coarsening, window);
         if (!layer->cover.empty())
             thin_to(fitted_part(layer->cover, project.frame, coarsening, window), thickness, strata.ground);
+        if (!layer->mask.empty())
+            thin_to(share_of_mask(project, layer->mask, coarsening, window), thickness, strata.ground);
         strata.thickness.push_back(std::move(thickness));
     }
     strata.thickness.emplace_back(base.width(), base.height());

@@ -18,6 +18,16 @@ struct HalfSides {
     double smaller() const { return std::min(east, south); }
 };
 
+HalfSides half_of_ground(const ElementPlace& place) {
+    return {place.width() / 2, place.length() / 2};
+}
+
+HalfSides half_of_shape(const ElementShape& shape, const ElementPlace& place) {
+    const HalfSides ground = half_of_ground(place);
+    return {ground.east * static_cast<double>(shape.parameters.width),
+            ground.south * static_cast<double>(shape.parameters.length)};
+}
+
 double depth_in_rectangle(const HalfSides& half, const ElementPoint& at) {
     return std::min(half.east - std::abs(at.east), half.south - std::abs(at.south));
 }
@@ -75,11 +85,17 @@ double depth_at(const ElementShape& shape, const HalfSides& half, const ElementP
 
 }  // namespace
 
+double depth_in_shape(const ElementShape& shape, const ElementPlace& place, const ElementPoint& at) {
+    return std::min(depth_at(shape, half_of_shape(shape, place), at), depth_in_rectangle(half_of_ground(place), at));
+}
+
+double deepest_fall_off(const ElementShape& shape, const ElementPlace& place) {
+    return std::min(deepest(shape, half_of_shape(shape, place)), half_of_ground(place).smaller());
+}
+
 Raster<float> shape_weights(const ElementShape& shape, const ElementPlace& place, RasterView<const float> mask,
                             const CellWindow& window, double cell_size) {
-    const HalfSides ground{place.width() / 2, place.length() / 2};
-    const HalfSides half{ground.east * static_cast<double>(shape.parameters.width),
-                         ground.south * static_cast<double>(shape.parameters.length)};
+    const HalfSides ground = half_of_ground(place), half = half_of_shape(shape, place);
     const double fall_off = std::min(static_cast<double>(shape.parameters.fall_off), deepest(shape, half));
     const bool by_mask = shape.parameters.kind == StackShape::mask;
     const auto weight = [&](int column, int row) {

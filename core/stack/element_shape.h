@@ -12,4 +12,11 @@ namespace cuesta {
 Raster<float> shape_weights(const ElementShape& shape, const ElementPlace& place, RasterView<const float> mask,
                             const CellWindow& window, double cell_size);
 
+/// Distance of a place in the element to the border of the shape, m, as the fall-off measures it; below 0 outside. The
+/// borders of shapes that are whole or by mask are those of the element. Pure.
+double depth_in_shape(const ElementShape& shape, const ElementPlace& place, const ElementPoint& at);
+
+/// The longest fall-off that acts: to the middle of the shape; of curves, to the middle of the element. m.
+double deepest_fall_off(const ElementShape& shape, const ElementPlace& place);
+
 }  // namespace cuesta

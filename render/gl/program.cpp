@@ -141,4 +141,8 @@ void Program::set(std::string_view name, std::span<const glm::vec3> values) {
         glProgramUniform3fv(id(), location(name), static_cast<GLsizei>(values.size()), glm::value_ptr(values[0]));
 }
 
+void Program::set(std::string_view name, std::span<const float> values) {
+    if (!values.empty()) glProgramUniform1fv(id(), location(name), static_cast<GLsizei>(values.size()), values.data());
+}
+
 }  // namespace cuesta::gl

@@ -45,6 +45,7 @@ public:
     void set(std::string_view name, const glm::mat4& value);
     void set(std::string_view name, const glm::mat4x3& value);
     void set(std::string_view name, std::span<const glm::vec3> values);
+    void set(std::string_view name, std::span<const float> values);
 
 private:
     explicit Program(GLuint id) : Object(id) {}

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "render/scene/cloud_sky.h"
+
 namespace cuesta {
 
 namespace {
@@ -57,12 +59,15 @@ void describe_air(gl::Program& program, const SkyLight& sky, const Look& look, c
                                        0.7F * colour(sky.upwards)));
     const double scale = 40 / extent.diagonal;
     program.set("fog_waves", glm::vec3(eye.x, eye.z, scale));
+    if (shows_clouds(look))
+        describe_clouds(program, cloud_place(extent.lowest, extent.highest, extent.diagonal, light), light, sun, eye);
 }
 
 std::string air_defines(const Look& look) {
     std::string defines;
     if (look.light.tone != Tone::plain) defines += " FILM";
     if (look.light.aerial > 0) defines += " AERIAL";
+    if (shows_clouds(look)) defines += " CLOUDS";
     return defines;
 }
 

@@ -8,6 +8,8 @@
 #include "core/look/sun.h"
 #include "core/pipeline/land_cover.h"
 #include "core/pipeline/land_surfaces.h"
+#include "render/scene/cloud_sky.h"
+#include "render/scene/surface_arrays.h"
 #include "render/scene/surroundings.h"
 
 namespace cuesta {
@@ -39,16 +41,31 @@ std::vector<glm::vec3> surface_albedos(const ColourParameters& colours) {
     return albedos;
 }
 
+namespace {
+
+/// Whether plants or boulders show anywhere.
+bool has_cover(const GroundRasters& rasters) {
+    return rasters.cover.amount > 0 || std::ranges::any_of(rasters.regions, [](const LookRegion& region) {
+               return region.look.cover.amount > 0;
+           });
+}
+
+}  // namespace
+
 GroundRasters rasters_of(const Land& land, const Look& look, bool before) {
     GroundRasters rasters;
     rasters.ground = before && land.before ? land.before : land.ground;
     rasters.material = land.top_material;
     rasters.cell_size = land.frame.cell_size;
     rasters.weighs = look.surface == SurfaceView::natural;
+    rasters.clouds = cloud_settings(look);
+    if (rasters.clouds.cover > 0) rasters.cloud_height = look.light.cloud_height;
     if (rasters.weighs) {
         rasters.surfaces = look.surfaces;
-        rasters.has_palettes = has_palettes(look.colours);
-        if (rasters.has_palettes) rasters.streaks = look.colours.streaks;
+        rasters.colours = look.colours;
+        rasters.regions = look.regions;
+        if (before || look.overlay != Overlay::none)
+            for (LookRegion& region : rasters.regions) region.look.cover = {};
     }
     if (before) return rasters;
     if (look.water) {
@@ -66,10 +83,8 @@ GroundRasters rasters_of(const Land& land, const Look& look, bool before) {
         rasters.ice = land.ice;
         rasters.lava = land.lava;
         rasters.carve_plan = carve_plan(land);
-        if (look.overlay == Overlay::none && look.cover.amount > 0) {
-            rasters.cover = look.cover;
-            rasters.latitude = look.light.latitude;
-        }
+        if (look.overlay == Overlay::none) rasters.cover = look.cover;
+        if (has_cover(rasters)) rasters.latitude = look.light.latitude;
     }
     rasters.overlay_kind = look.overlay;
     const Raster<float>* overlay = overlay_raster(land, look.overlay);
@@ -81,12 +96,27 @@ GroundRasters rasters_of(const Land& land, const Look& look, bool before) {
 
 namespace {
 
+/// Whether the regions have the same masks and, by `same_part`, the same part of their looks.
+template <class SamePart>
+bool same_regions(const GroundRasters& a, const GroundRasters& b, const SamePart& same_part) {
+    return std::ranges::equal(a.regions, b.regions, [&](const LookRegion& one, const LookRegion& other) {
+        return one.mask == other.mask && same_part(one.look, other.look);
+    });
+}
+
+/// Whether both have the same shares of regions.
+bool same_shares(const GroundRasters& a, const GroundRasters& b) {
+    return a.ground && b.ground && a.ground->width() == b.ground->width() && a.ground->height() == b.ground->height() &&
+           same_regions(a, b, [](const RegionLook&, const RegionLook&) { return true; });
+}
+
 /// Whether both have the same weights of surfaces.
 bool same_weights(const GroundRasters& a, const GroundRasters& b) {
     return a.weighs == b.weighs && a.ground == b.ground && a.cell_size == b.cell_size && a.loose == b.loose &&
            a.water_depth == b.water_depth && a.weighed_path_water == b.weighed_path_water && a.flow == b.flow &&
            a.wear == b.wear && a.hardness == b.hardness && a.ice == b.ice && a.lava == b.lava &&
-           a.material == b.material && a.carve_plan == b.carve_plan && a.surfaces == b.surfaces;
+           a.material == b.material && a.carve_plan == b.carve_plan && a.surfaces == b.surfaces &&
+           same_regions(a, b, [](const RegionLook& one, const RegionLook& other) { return one.surface == other.surface; });
 }
 
 /// What of them the rules of surfaces and colours read.
@@ -109,33 +139,52 @@ Land land_of(const GroundRasters& rasters) {
     return land;
 }
 
-std::shared_ptr<const SurfaceWeights> weights_of(const GroundRasters& rasters) {
+std::shared_ptr<const SurfaceWeights> weights_of(const GroundRasters& rasters, const LandRegions& regions) {
     if (!rasters.weighs) return nullptr;
-    return std::make_shared<const SurfaceWeights>(surface_weights(land_of(rasters), rasters.surfaces));
+    return std::make_shared<const SurfaceWeights>(surface_weights(land_of(rasters), rasters.surfaces, regions));
 }
 
 /// Whether both have the same drivers of colours.
 bool same_drivers(const GroundRasters& a, const GroundRasters& b) {
-    return a.has_palettes == b.has_palettes && a.streaks == b.streaks && a.ground == b.ground &&
-           a.cell_size == b.cell_size && a.loose == b.loose && a.flow == b.flow && a.wear == b.wear &&
-           a.hardness == b.hardness;
-}
-
-std::shared_ptr<const ColourDrivers> drivers_of(const GroundRasters& rasters) {
-    if (!rasters.has_palettes) return nullptr;
-    ColourParameters colours;
-    colours.rock = RockColours::granite;  // any: drivers do not depend on it
-    colours.streaks = rasters.streaks;
-    return colour_drivers(land_of(rasters), colours);
+    const auto same_colours = [](const ColourParameters& one, const ColourParameters& other) {
+        return has_palettes(one) == has_palettes(other) && has_same_drivers(one, other);
+    };
+    return same_colours(a.colours, b.colours) && a.ground == b.ground && a.cell_size == b.cell_size &&
+           a.loose == b.loose && a.flow == b.flow && a.wear == b.wear && a.hardness == b.hardness &&
+           same_regions(a, b, [&](const RegionLook& one, const RegionLook& other) {
+               return same_colours(one.colour, other.colour);
+           });
 }
 
 /// Whether both have the same site factors of ground cover.
 bool same_sites(const GroundRasters& a, const GroundRasters& b) {
-    return (a.cover.amount > 0) == (b.cover.amount > 0) && a.latitude == b.latitude && same_weights(a, b);
+    return has_cover(a) == has_cover(b) && a.latitude == b.latitude && same_weights(a, b) &&
+           same_regions(a, b, [](const RegionLook& one, const RegionLook& other) { return one.cover == other.cover; });
 }
 
 /// Texels of the cover by crowns along the longer side.
 constexpr int crown_side = 1536;
+
+}  // namespace
+
+namespace {
+
+/// Makes the clouds, unless those that there are will do.
+void take_clouds(GroundFacts& facts, const GroundRasters& rasters, bool fine) {
+    if (rasters.clouds.cover <= 0) {
+        facts.clouds = nullptr;
+        return;
+    }
+    LightParameters light;
+    light.cloud_height = rasters.cloud_height;
+    const double diagonal = rasters.cell_size * std::hypot(rasters.ground->width(), rasters.ground->height());
+    const CloudSettings wanted =
+        at_place(rasters.clouds, cloud_place(facts.figures.lowest, facts.figures.highest, diagonal, light));
+    if (facts.clouds && wanted == facts.cloud_settings) return;
+    facts.cloud_settings = wanted;
+    facts.clouds = std::make_shared<const CloudPicture>(
+        cloud_picture(wanted, fine ? CloudDetail{192, 2048, 384} : CloudDetail{}));
+}
 
 }  // namespace
 
@@ -166,14 +215,28 @@ GroundFacts facts_of(const GroundRasters& rasters, double sun_height, const Grou
             facts.shore = std::make_shared<const Raster<float>>(
                 shore_distance(*facts.water.depth, shore_depth, rasters.cell_size).metres);
     }
+    take_clouds(facts, rasters, texture_side > thrifty_surface_side);
     if (rasters.overlay != known_rasters.overlay || rasters.overlay_kind != known_rasters.overlay_kind)
         facts.overlay_range = rasters.overlay ? overlay_range(rasters.overlay_kind, *rasters.overlay) : OverlayRange();
-    if (!same_weights(rasters, known_rasters)) facts.weights = weights_of(rasters);
-    if (!same_drivers(rasters, known_rasters)) facts.drivers = drivers_of(rasters);
+    const Land land = land_of(rasters);
+    const bool other_shares = !same_shares(rasters, known_rasters);
+    if (other_shares || rasters.regions != known_rasters.regions) {
+        const std::shared_ptr<const RegionShares> shares = facts.regions.shares;
+        facts.regions = {};
+        if (other_shares) {
+            facts.regions = land_regions(rasters.regions, land.frame);
+        } else {
+            facts.regions.shares = shares;
+            for (const LookRegion& region : rasters.regions) facts.regions.looks.push_back(region.look);
+        }
+    }
+    if (!same_weights(rasters, known_rasters)) facts.weights = weights_of(rasters, facts.regions);
+    if (!same_drivers(rasters, known_rasters))
+        facts.drivers = rasters.weighs ? colour_drivers(land, rasters.colours, facts.regions) : nullptr;
     const bool other_sites = !same_sites(rasters, known_rasters);
     if (other_sites)
-        facts.sites =
-            cover_sites(land_of(rasters), rasters.surfaces, rasters.cover, static_cast<double>(rasters.latitude));
+        facts.sites = cover_sites(land, rasters.surfaces, rasters.cover, static_cast<double>(rasters.latitude),
+                                  facts.regions);
     if (other_sites || rasters.cover != known_rasters.cover) {
         facts.crowns = nullptr;
         if (facts.sites) {
@@ -199,6 +262,7 @@ bool GroundSheet::shows_crowns(const Look& look) const {
 
 bool GroundSheet::same_colours(const Look& look) const {
     return look.surface == look_of_colours_.surface && look.colours == look_of_colours_.colours &&
+           look.regions == look_of_colours_.regions &&
            look.overlay == look_of_colours_.overlay && look.material_colours == look_of_colours_.material_colours &&
            look.material_pictures == look_of_colours_.material_pictures;
 }
@@ -222,7 +286,7 @@ void GroundSheet::begin_plan(const Land& land, const Look& look, GroundFacts fac
 
 Result<bool> GroundSheet::plan_next(const Land& land, const Look& look, BakingTools& tools) {
     CUESTA_CHECK(tools.work.empty());
-    constexpr int steps = 14;
+    constexpr int steps = 16;
     while (step_ < steps) {
         auto planned = plan_step(step_++, land, look, tools);
         if (!planned || *planned) return planned;
@@ -255,25 +319,27 @@ Result<bool> GroundSheet::plan_step(int step, const Land& land, const Look& look
         case 5:
             return upload_drivers(tools);
         case 6:
-            return upload_crowns(tools);
+            return upload_regions(tools);
         case 7:
+            return upload_crowns(tools);
+        case 8:
             if (!ground_changed_ && !surface_changed_) return false;
             return done(bake_surface(tools));
-        case 8:
+        case 9:
             if (!ground_changed_ && !surface_changed_ && look.vertical_exaggeration == light_of_.exaggeration)
                 return false;
             cover_changed_ = true;  // colours follow the slope
             return done(bake_normals(cell_size, look, tools));
-        case 9:
+        case 10:
             if (!ground_changed_ && !surface_changed_ && light_of(look) == light_of_ && !finer) return false;
             return done(bake_light(cell_size, look, tools));
-        case 10: {
+        case 11: {
             const bool same = look.vertical_exaggeration == light_of_.exaggeration &&
                               clarity_ == static_cast<double>(look.light.water_clarity);
             if (!ground_changed_ && !surface_changed_ && same && !finer) return false;
             return done(bake_water(look, tools));
         }
-        case 11:
+        case 12:
             colours_changed_ = cover_changed_ || finer || !same_colours(look);
             light_of_ = light_of(look);
             look_of_colours_ = look;
@@ -281,8 +347,10 @@ Result<bool> GroundSheet::plan_step(int step, const Land& land, const Look& look
             ground_changed_ = surface_changed_ = cover_changed_ = false;
             if (!colours_changed_) return false;
             return done(begin_colours(land, look, tools));
-        case 12:
+        case 13:
             return upload_sky(tools);
+        case 14:
+            return upload_clouds(tools);
         default:
             if (!colours_changed_) return false;
             colours_changed_ = false;

@@ -11,9 +11,11 @@
 
 #include "core/cover/stand.h"
 #include "core/look/colour_drivers.h"
+#include "core/look/clouds.h"
 #include "core/look/sky.h"
 #include "core/look/surface_weights.h"
 #include "core/pipeline/land.h"
+#include "core/pipeline/land_regions.h"
 #include "render/gl/buffer.h"
 #include "render/gl/framebuffer.h"
 #include "render/gl/program.h"
@@ -74,9 +76,12 @@ enum class TextureUnit : unsigned {
     film = 24,  ///< 23 is side.frag's
     drivers,
     traced,
-    crowns
+    crowns,
+    regions,
+    clouds,
+    cloud_shade
 };
-inline constexpr unsigned texture_unit_count = 28;
+inline constexpr unsigned texture_unit_count = 31;
 
 /// Towards the sun; once it has set, to where it went down.
 glm::vec3 sun_direction(const Look& look);
@@ -95,10 +100,12 @@ struct GroundRasters {
     SharedRaster water_depth, weighed_path_water, flow, wear, hardness, ice, lava;
     std::shared_ptr<const CarvePlan> carve_plan;
     SurfaceParameters surfaces;
-    float streaks = 0;          ///< of the drivers of colours
-    bool has_palettes = false;  ///< whether there are any
-    CoverParameters cover;      ///< of an amount of 0 where none shows
-    float latitude = 0;         ///< of the light that plants get
+    ColourParameters colours;         ///< as the drivers of colours depend on them
+    CoverParameters cover;            ///< of an amount of 0 where none shows
+    std::vector<LookRegion> regions;  ///< the same of each
+    float latitude = 0;               ///< of the light that plants get
+    CloudSettings clouds;             ///< but for the height of their bases
+    float cloud_height = 0;           ///< m, as LightParameters
     Overlay overlay_kind = Overlay::none;
     double cell_size = 0;
     bool operator==(const GroundRasters&) const = default;
@@ -118,7 +125,10 @@ struct GroundFacts {
     BorderFigures border;
     double sky_height = 0;  ///< of the sun that `sky` is of, degrees
     std::shared_ptr<const SkyLight> sky;
-    std::shared_ptr<const SurfaceWeights> weights;  ///< null on other surfaces than the natural one
+    CloudSettings cloud_settings;  ///< that `clouds` are of
+    std::shared_ptr<const CloudPicture> clouds;      ///< null where none show
+    LandRegions regions;                            ///< none on other surfaces than the natural one
+    std::shared_ptr<const SurfaceWeights> weights;  ///< null, likewise
     std::shared_ptr<const ColourDrivers> drivers;   ///< null without palettes
     std::shared_ptr<const SurfaceTextures> textures;
     std::shared_ptr<const CoverSites> sites;              ///< null without ground cover
@@ -187,8 +197,10 @@ private:
     Result<bool> upload_depth(BakingTools& tools);
     Result<bool> upload_cover(BakingTools& tools);
     Result<bool> upload_sky(BakingTools& tools);
+    Result<bool> upload_clouds(BakingTools& tools);
     Result<bool> upload_weights(BakingTools& tools);
     Result<bool> upload_drivers(BakingTools& tools);
+    Result<bool> upload_regions(BakingTools& tools);
     Result<bool> upload_crowns(BakingTools& tools);
     Result<void> bake_surface(BakingTools& tools);
     /// What the mesh follows: the ground, or the water on it.
@@ -211,16 +223,18 @@ private:
     GroundFacts facts_;
     SheetTexture ground_, depth_, calm_, surface_, normal_, light_, colour_, material_, loose_, hardness_, overlay_,
         ramp_;
-    SheetTexture sky_, shore_, water_;
+    SheetTexture sky_, clouds_, cloud_shade_, shore_, water_;
     double clarity_ = 0;                         ///< of the water that water_ shows
     std::shared_ptr<const SkyLight> shown_sky_;  ///< that sky_ holds
+    std::shared_ptr<const CloudPicture> shown_clouds_;  ///< that clouds_ and cloud_shade_ hold
     SheetTexture only_material_, shares_;
     std::array<SheetTexture, SurfaceWeights::pack_count> weights_;
     std::shared_ptr<const SurfaceWeights> shown_weights_;  ///< that weights_ holds
-    SheetTexture drivers_;
+    SheetTexture drivers_, regions_;
     SheetTexture crowns_;
     std::shared_ptr<const Raster<std::uint32_t>> shown_crowns_;  ///< that crowns_ holds
     std::shared_ptr<const ColourDrivers> shown_drivers_;         ///< that drivers_ holds
+    std::shared_ptr<const RegionShares> shown_regions_;          ///< that regions_ holds
     std::shared_ptr<gl::Texture> surface_colours_, surface_reliefs_;
     bool shows_surfaces_ = false;
     std::shared_ptr<gl::Texture> picture_texture_;

@@ -32,20 +32,34 @@ glm::ivec2 bounded(int width, int height, int most) {
     return {std::max(1, static_cast<int>(width * scale)), std::max(1, static_cast<int>(height * scale))};
 }
 
-/// What bake_colour.frag with PALETTES asks for.
-void describe_palettes(gl::Program& program, const ColourParameters& colours) {
-    std::vector<glm::vec3> all;
-    glm::vec3 shares(0);
-    for (int i = 0; i < colour_layer_count; ++i) {
-        const auto layer = static_cast<ColourLayer>(i);
-        const bool has = has_palette(layer, colours);
-        shares[i] = has ? 1.0F : 0.0F;
-        for (const auto& colour : has ? palette_of(layer, colours) : Palette{})
-            all.push_back(glm::make_vec3(colour.data()));
+/// Palettes as bake_colour.frag has them, of the land around and of its regions.
+struct ShaderPalettes {
+    std::vector<glm::vec3> colours;  ///< six of each layer
+    std::vector<glm::vec3> shares;   ///< 1 where the layer has a palette
+    std::vector<float> variety;
+
+    void add(const ColourParameters& of) {
+        glm::vec3 has(0);
+        for (int i = 0; i < colour_layer_count; ++i) {
+            const auto layer = static_cast<ColourLayer>(i);
+            has[i] = has_palette(layer, of) ? 1.0F : 0.0F;
+            for (const auto& colour : has_palette(layer, of) ? palette_of(layer, of) : Palette{})
+                colours.push_back(glm::make_vec3(colour.data()));
+        }
+        shares.push_back(has);
+        variety.push_back(of.variety);
     }
-    program.set("palettes", all);
-    program.set("palette_shares", shares);
-    program.set("palette_variety", colours.variety);
+};
+
+/// What bake_colour.frag with PALETTES asks for.
+void describe_palettes(gl::Program& program, const ColourParameters& around, const std::vector<RegionLook>& regions) {
+    ShaderPalettes palettes;
+    palettes.add(around);
+    for (const RegionLook& region : regions) palettes.add(region.colour);
+    program.set("palettes", palettes.colours);
+    program.set("shares_of_palettes", palettes.shares);
+    program.set("varieties", palettes.variety);
+    if (!regions.empty()) program.set("region_count", static_cast<int>(regions.size()));
     program.set("usual_bottom", glm::make_vec3(usual_bottom_colour.data()));
     program.set("usual_eroded", glm::make_vec3(usual_eroded_colour.data()));
 }
@@ -235,6 +249,7 @@ Result<void> GroundSheet::begin_colours(const Land& land, const Look& look, Baki
     if (loose_) defines += " LOOSE";
     if (hardness_) defines += " BEDS";
     if (drivers_) defines += " PALETTES";
+    if (drivers_ && regions_) defines += " REGIONS";
     if (shows_crowns(look)) defines += " CROWNS";
     if (with_overlay) defines += " OVERLAY";
     if (look.overlay == Overlay::slope) defines += " OVERLAY_SLOPE";
@@ -274,7 +289,7 @@ Result<void> GroundSheet::bake_colours(const SheetTexture& target, const char* v
     const OverlayRange& range = facts_.overlay_range;
     describe_pictures(program);
     if (look.surface == SurfaceView::natural) program.set("surface_albedos", surface_albedos(ColourParameters()));
-    if (drivers_) describe_palettes(program, look.colours);
+    if (drivers_) describe_palettes(program, look.colours, facts_.regions.looks);
     if (crowns_) {
         const CrownColours& crowns = facts_.crown_colours;
         program.set("crown_colours", std::vector<glm::vec3>{glm::make_vec3(crowns.conifers.data()),
@@ -337,11 +352,14 @@ void GroundSheet::bind(const BakingTools& tools) const {
     cuesta::bind(loose_, TextureUnit::loose);
     cuesta::bind(hardness_, TextureUnit::hardness);
     cuesta::bind(drivers_, TextureUnit::drivers);
+    cuesta::bind(regions_, TextureUnit::regions);
     cuesta::bind(crowns_, TextureUnit::crowns);
     cuesta::bind(overlay_, TextureUnit::overlay);
     cuesta::bind(ramp_, TextureUnit::ramp);
     cuesta::bind(shares_, TextureUnit::shares);
     cuesta::bind(sky_, TextureUnit::sky);
+    cuesta::bind(clouds_, TextureUnit::clouds);
+    cuesta::bind(cloud_shade_, TextureUnit::cloud_shade);
     cuesta::bind(water_, TextureUnit::water);
     cuesta::bind(shore_, TextureUnit::shore);
     for (std::size_t i = 0; i < weights_.size(); ++i)

@@ -80,6 +80,25 @@ Result<bool> GroundSheet::upload_sky(BakingTools& tools) {
     return true;
 }
 
+Result<bool> GroundSheet::upload_clouds(BakingTools& tools) {
+    if (facts_.clouds == shown_clouds_) return false;
+    shown_clouds_ = facts_.clouds;
+    clouds_ = cloud_shade_ = SheetTexture();
+    if (!shown_clouds_) return false;
+    const auto seen = std::shared_ptr<const Raster<std::uint32_t>>(shown_clouds_, &shown_clouds_->panorama);
+    if (auto done = renew(clouds_, tools.pool, GL_RGBA8, seen->width(), seen->height(), 1, "clouds"); !done)
+        return done.error();
+    clouds_->set_wrap(GL_REPEAT);
+    plan_upload(clouds_, seen, tools.work);
+    const auto shade = std::shared_ptr<const Raster<std::uint8_t>>(shown_clouds_, &shown_clouds_->shade);
+    if (auto done = renew(cloud_shade_, tools.pool, GL_R8, shade->width(), shade->height(), 0, "shade of clouds"); !done)
+        return done.error();
+    cloud_shade_->set_wrap(GL_REPEAT);
+    plan_upload(cloud_shade_, shade, tools.work);
+    if (auto done = plan_mipmaps(cloud_shade_, tools); !done) return done.error();
+    return true;
+}
+
 Result<bool> GroundSheet::upload_weights(BakingTools& tools) {
     if (facts_.weights == shown_weights_) return false;
     cover_changed_ = true;
@@ -106,6 +125,20 @@ Result<bool> GroundSheet::upload_drivers(BakingTools& tools) {
         !done)
         return done.error();
     plan_upload(drivers_, texels, tools.work);
+    return true;
+}
+
+Result<bool> GroundSheet::upload_regions(BakingTools& tools) {
+    if (facts_.regions.shares == shown_regions_) return false;
+    cover_changed_ = true;
+    shown_regions_ = facts_.regions.shares;
+    regions_ = SheetTexture();
+    if (!shown_regions_) return false;
+    const auto texels = std::shared_ptr<const Raster<std::uint32_t>>(shown_regions_, &shown_regions_->texels);
+    if (auto done = renew(regions_, tools.pool, GL_RGBA8, texels->width(), texels->height(), 1, "shares of regions");
+        !done)
+        return done.error();
+    plan_upload(regions_, texels, tools.work);
     return true;
 }
 

@@ -80,8 +80,10 @@ Result<void> LandTakeOver::work(std::optional<double> seconds) {
             if (!job.facts.valid()) {
                 GroundRasters rasters = rasters_of(*job.next.land, job.look, sheet.before());
                 // The textures of surfaces are made once a process, and take up to a second.
-                const bool are_quick =
-                    job.next.land->ground->cell_count() <= few_cells && (sheet.facts().textures || !rasters.weighs);
+                // So do clouds.
+                const bool are_quick = job.next.land->ground->cell_count() <= few_cells &&
+                                       (sheet.facts().textures || !rasters.weighs) &&
+                                       (sheet.facts().clouds || rasters.clouds.cover <= 0);
                 // Scanning millions of cells is nothing for the thread of a window.
                 const bool here = job.hurried && are_quick;
                 job.facts = std::async(here ? std::launch::deferred : std::launch::async,

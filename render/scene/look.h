@@ -9,6 +9,7 @@
 #include "core/cover/parameters.h"
 #include "core/look/parameters.h"
 #include "core/model/bedding.h"
+#include "core/model/region_look.h"
 
 namespace cuesta {
 
@@ -67,6 +68,8 @@ struct Look {
     ColourParameters colours;
     /// Trees, shrubs and boulders on the natural surface.
     CoverParameters cover;
+    /// Where all three are others.
+    std::vector<LookRegion> regions;
     /// A disc drawn on the ground (brush, source), in metres; radius 0: none. The inner ring shows a brush's hard part;
     /// radius 0: none.
     double marker_x = 0, marker_z = 0, marker_radius = 0, marker_inner_radius = 0;

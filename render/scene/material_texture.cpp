@@ -132,6 +132,7 @@ void show_materials(Look& look, const Project& project, const TextureOfFile& tex
     look.surfaces = project.surface;
     look.colours = project.colour;
     look.cover = project.cover;
+    look.regions = look_regions(project);
     look.bedding = project.bedding;
     look.material_colours.clear();
     look.material_pictures.clear();

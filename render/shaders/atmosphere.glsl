@@ -43,6 +43,33 @@ vec3 sky_above(vec3 direction) {
     return texture(sky_map, turned * (0.5 * outwards) + 0.5).rgb;
 }
 
+#ifdef CLOUDS
+// core/look/clouds.h: how they look from the ground, and the share of sunlight that passes.
+layout(binding = 29) uniform sampler2D cloud_map;
+layout(binding = 30) uniform sampler2D cloud_shade_map;
+uniform vec4 cloud_shade;     // where the eye's ray towards the sun meets their bases, tiles; 1 / tile, 1/m; strength
+uniform vec2 cloud_slope;     // by how much that place shifts for each metre of height, tiles
+uniform float cloud_strength; // 0 for one who looks down on them
+
+float sun_through_clouds(vec3 from_eye) {
+    vec2 place = cloud_shade.xy + from_eye.xz * cloud_shade.z - cloud_slope * from_eye.y;
+    return 1.0 - cloud_shade.w * (1.0 - texture(cloud_shade_map, place).r);
+}
+
+// `colour`: what is behind them; of directions above the horizon, unit length.
+vec3 behind_clouds(vec3 colour, vec3 direction) {
+    float row = 0.5 / float(textureSize(cloud_map, 0).y);
+    vec2 place = vec2(atan(direction.x, -direction.z) / 6.28318531, clamp(sqrt(max(direction.y, 0.0)), row, 1.0 - row));
+    vec4 seen = textureLod(cloud_map, place, 0.0);
+    seen *= seen * cloud_strength;
+    // Bytes hold a quarter of the sunlight.
+    vec3 own = sun_light * (4.0 * seen.r) + (sky_mean + 0.6 * sky_upwards) * seen.g;
+    return direction.y > 0.0 ? colour * (1.0 - seen.a) + own : colour;
+}
+#else
+vec3 behind_clouds(vec3 colour, vec3 direction) { return colour; }
+#endif
+
 vec3 sky_colour(vec3 direction) {
     vec3 colour = sky_above(direction);
 #ifndef GROUND_BELOW

@@ -38,9 +38,17 @@ uniform float water_strength;
 
 #ifdef PALETTES
 layout(binding = 25) uniform sampler2D driver_map;  // core/look/colour_drivers.h: rock, soil, plants
-uniform vec3 palettes[18];        // six colours each, linear
-uniform vec3 palette_shares;      // 1 where the layer has a palette
-uniform float palette_variety;
+#ifdef REGIONS
+layout(binding = 28) uniform sampler2D region_map;  // core/look/region_shares.h: a channel for each
+uniform int region_count;
+const int palette_sets = 5;       // of the land around and of its regions
+#else
+const int palette_sets = 1;
+#endif
+uniform vec3 palettes[18 * palette_sets];  // of each set three of six colours, linear
+uniform vec3 shares_of_palettes[palette_sets];  // 1 where the layer has a palette
+uniform float varieties[palette_sets];
+vec3 palette_shares = shares_of_palettes[0];    // at this place
 uniform vec3 usual_bottom, usual_eroded;  // core/look/ground_colours.h
 #endif
 
@@ -136,25 +144,50 @@ vec3 varied(vec3 albedo, float brightness, float warmth) {
 }
 
 #ifdef PALETTES
-vec3 in_palette(int layer, float share) {
+// `palette`: three of each set.
+vec3 in_palette(int palette, float share) {
     float at = clamp(share, 0.0, 1.0) * 5.0;
     int before = min(int(at), 4);
-    return mix(palettes[6 * layer + before], palettes[6 * layer + before + 1], at - float(before));
+    return mix(palettes[6 * palette + before], palettes[6 * palette + before + 1], at - float(before));
 }
 
-// The colours of the surfaces, by what happened to the ground: as core/look/palettes.cpp.
+// The colours of the surfaces by a set of palettes: as core/look/palettes.cpp. `driver`: 0 in the middle.
+void take_palette_set(int set, vec3 driver, inout vec3 colours[surface_count]) {
+    vec3 at = 0.5 + varieties[set] * driver, has = shares_of_palettes[set];
+    int rock = 3 * set, soil = rock + 1, plants = rock + 2;
+    vec3 stones = mix(in_palette(rock, 0.35 + 0.65 * at.x), mix(colours[scree_surface], in_palette(soil, 0.5 * at.y), has.y), 0.4);
+    colours[rock_surface] = mix(colours[rock_surface], in_palette(rock, at.x), has.x);
+    colours[scree_surface] = mix(colours[scree_surface], stones, has.x);
+    colours[bed_surface] = mix(colours[bed_surface], stones, has.x);
+    colours[soil_surface] = mix(colours[soil_surface], in_palette(soil, at.y), has.y);
+    colours[sand_surface] = mix(colours[sand_surface], 1.25 * in_palette(soil, 0.25 * at.y), has.y);
+    colours[mud_surface] = mix(colours[mud_surface], 0.9 * in_palette(soil, 0.6 + 0.4 * at.y), has.y);
+    colours[meadow_surface] = mix(colours[meadow_surface], in_palette(plants, 0.55 * at.z), has.z);
+    colours[grass_surface] = mix(colours[grass_surface], in_palette(plants, 0.15 + 0.65 * at.z), has.z);
+    colours[forest_surface] = mix(colours[forest_surface], 0.9 * in_palette(plants, 0.6 + 0.4 * at.z), has.z);
+}
+
+// By what happened to the ground; where regions share the place, in the proportion of their shares.
 void take_palettes(vec2 place, vec3 noise, inout vec3 colours[surface_count]) {
-    vec3 at = 0.5 + palette_variety * (texture(driver_map, place / cells).rgb - 0.5 + noise);
-    vec3 stones = mix(in_palette(0, 0.35 + 0.65 * at.x), mix(colours[scree_surface], in_palette(1, 0.5 * at.y), palette_shares.y), 0.4);
-    colours[rock_surface] = mix(colours[rock_surface], in_palette(0, at.x), palette_shares.x);
-    colours[scree_surface] = mix(colours[scree_surface], stones, palette_shares.x);
-    colours[bed_surface] = mix(colours[bed_surface], stones, palette_shares.x);
-    colours[soil_surface] = mix(colours[soil_surface], in_palette(1, at.y), palette_shares.y);
-    colours[sand_surface] = mix(colours[sand_surface], 1.25 * in_palette(1, 0.25 * at.y), palette_shares.y);
-    colours[mud_surface] = mix(colours[mud_surface], 0.9 * in_palette(1, 0.6 + 0.4 * at.y), palette_shares.y);
-    colours[meadow_surface] = mix(colours[meadow_surface], in_palette(2, 0.55 * at.z), palette_shares.z);
-    colours[grass_surface] = mix(colours[grass_surface], in_palette(2, 0.15 + 0.65 * at.z), palette_shares.z);
-    colours[forest_surface] = mix(colours[forest_surface], 0.9 * in_palette(2, 0.6 + 0.4 * at.z), palette_shares.z);
+    vec3 driver = texture(driver_map, place / cells).rgb - 0.5 + noise;
+#ifdef REGIONS
+    vec4 shares = texture(region_map, place / cells);
+    float around = 1.0 - shares.x - shares.y - shares.z - shares.w;
+    vec3 plain[surface_count] = colours;
+    take_palette_set(0, driver, colours);
+    if (around > 0.999) return;
+    palette_shares *= around;
+    for (int i = 0; i < surface_count; ++i) colours[i] *= around;
+    for (int region = 0; region < region_count; ++region) {
+        if (shares[region] <= 0.0) continue;
+        vec3 own[surface_count] = plain;
+        take_palette_set(region + 1, driver, own);
+        palette_shares += shares[region] * shares_of_palettes[region + 1];
+        for (int i = 0; i < surface_count; ++i) colours[i] += shares[region] * own[i];
+    }
+#else
+    take_palette_set(0, driver, colours);
+#endif
 }
 #endif
 

@@ -60,7 +60,11 @@ void main() {
     // Leaves let part of the light through, so that the side away from the sun is not black; the crown shades itself.
     float facing = dot(n, sun_direction);
     float towards_sun = max(0.82 * facing + 0.18, 0.0) * mix(0.8, 1.0, shade);
-    vec3 lit = sun_light * (towards_sun * light.y * shade) + light_from_around(n, light.x) * shade;
+    float sun_share = light.y;
+#ifdef CLOUDS
+    sun_share *= sun_through_clouds(from_eye);
+#endif
+    vec3 lit = sun_light * (towards_sun * sun_share * shade) + light_from_around(n, light.x) * shade;
     float apart = length(from_eye);
     vec3 colour = through_air(own * lit, from_eye, apart);
     result = vec4(dithered(displayed(colour), gl_FragCoord.xy + pixel_origin), 1.0);

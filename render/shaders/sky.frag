@@ -44,6 +44,7 @@ void main() {
     float towards_sun = dot(direction, sun_direction);
     colour += sun_light * (6.0 * smoothstep(0.99990, 0.99996, towards_sun) + 0.25 * exp2(-(1.0 - towards_sun) * 900.0)) *
               step(0.0, direction.y);
+    colour = behind_clouds(colour, direction);
     result = vec4(dithered(displayed(colour), gl_FragCoord.xy + pixel_origin), 1.0);
 #endif
 }

@@ -129,6 +129,9 @@ void main() {
     ground.a = max(ground.a, smoothstep(0.3, 1.0, way_beyond.y));
 #endif
 #endif
+#ifdef CLOUDS
+    light.y *= sun_through_clouds(from_eye);
+#endif
     vec4 detail = texture(detail_map, place_share * detail_tiles) * 2.0 - 1.0;
 
     vec3 normal = normal_of(slopes.xy);

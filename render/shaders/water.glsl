@@ -133,10 +133,10 @@ vec3 water_colour(vec3 bed, vec2 slopes, vec4 detail, vec2 share, vec2 place, ve
     glint *= glint; glint *= glint; glint *= glint; glint *= glint; glint *= glint; glint *= glint; glint *= glint; glint *= glint;
     // Where the surface is steep it is the mesh between water and shore, not water.
     glint *= smoothstep(0.96, 0.995, level.y);
-    vec3 mirrored_sky = min(sky_above(mirror), vec3(0.9)) * (0.3 + 0.7 * light.x);
+    vec3 mirrored_sky = min(behind_clouds(sky_above(mirror), mirror), vec3(0.9)) * (0.3 + 0.7 * light.x);
 #if defined(TRACED) && !defined(BEYOND)
     vec3 land = mirrored_land(share, mirror);
-    mirrored_sky = land.r < 0.0 ? min(sky_above(mirror), vec3(0.9)) : land;
+    mirrored_sky = land.r < 0.0 ? min(behind_clouds(sky_above(mirror), mirror), vec3(0.9)) : land;
 #endif
     colour = mix(colour, mirrored_sky, reflected) + sun_light * (glint * light.y * 0.7);
     float foam = foam_at(water, streaks, place, detail.xy * 0.5 + 0.5);

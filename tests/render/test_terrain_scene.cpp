@@ -361,3 +361,69 @@ TEST_CASE("a picture drawn quickly looks like the best one", "[terrain]") {
     CHECK(differing_pixels(fine.picture, quick.picture, 24) < 640);  // of 64000: one in a hundred
     CHECK(quick.statistics.triangles <= fine.statistics.triangles);
 }
+
+namespace {
+
+/// The largest difference of a channel over columns [left, right).
+int largest_difference(const Shot& a, const Shot& b, int left, int right) {
+    int largest = 0;
+    for (int y = 0; y < a.picture.height; ++y)
+        for (int x = left; x < right; ++x)
+            for (std::size_t i = 0; i < 3; ++i) largest = std::max(largest, std::abs(a.at(x, y)[i] - b.at(x, y)[i]));
+    return largest;
+}
+
+}  // namespace
+
+TEST_CASE("a region shows its own look, and the land around it shows its own", "[terrain][regions]") {
+    GlTest test;
+    const auto land = land_of(160, 120, 20, mountains);
+    const Camera camera = framed(*land, 0, 89, 1.2);
+    Look around;
+    around.colours.rock = RockColours::granite;
+    around.colours.plants = PlantColours::alpine;
+    Look own = around;
+    own.surfaces.vegetation = 0;
+    own.colours.rock = RockColours::sandstone;
+    own.colours.soil = SoilColours::red;
+    own.colours.streaks = 0;
+    Look mixed = around;
+    Raster<float> west(160, 120);
+    for (int y = 0; y < 120; ++y)
+        for (int x = 0; x < 80; ++x) west(x, y) = 1;
+    mixed.regions = {{TiledRaster(west.view()), {own.surfaces, own.colours, {}}}};
+    const auto scene = scene_with(land);
+    const auto shot = [&](const Look& look) { return shot_of(*scene, camera, look, 150, 100); };
+    const Shot without = shot(around), whole = shot(own), both = shot(mixed);
+    REQUIRE(largest_difference(without, whole, 0, 150) > 40);
+    // Rounding of mixed bytes, two of 255.
+    CHECK(largest_difference(both, whole, 0, 70) <= 2);
+    CHECK(largest_difference(both, without, 80, 150) <= 2);
+    // Changed and taken away, in the scene that showed it.
+    Look changed = mixed;
+    changed.regions[0].look.colour.rock = RockColours::basalt;
+    CHECK(largest_difference(shot(changed), both, 0, 70) > 20);
+    CHECK(largest_difference(shot(around), without, 0, 150) == 0);
+    // A region without palettes on land without palettes.
+    Look plain;
+    Look bare = plain;
+    bare.surfaces.vegetation = 0;
+    Look partly = plain;
+    partly.regions = {{TiledRaster(west.view()), {bare.surfaces, bare.colours, {}}}};
+    CHECK(largest_difference(shot(partly), shot(bare), 0, 70) <= 2);
+}
+
+TEST_CASE("units of lighter and darker rock show", "[terrain]") {
+    GlTest test;
+    const auto land = land_of(160, 120, 20, [](double x, double z) { return mountains(4 * x, 4 * z); });
+    const Camera camera = framed(*land, 0, 89, 1.2);
+    Look look;
+    look.surfaces.vegetation = look.surfaces.snow = 0;
+    look.colours.rock = RockColours::granite;
+    const auto scene = scene_with(land);
+    const Shot even = shot_of(*scene, camera, look, 150, 100);
+    look.colours.units = 1;
+    look.colours.unit_size = 400;
+    const Shot units = shot_of(*scene, camera, look, 150, 100);
+    CHECK(largest_difference(units, even, 0, 150) > 15);
+}

@@ -163,6 +163,70 @@ TEST_CASE_METHOD(PlaceFixture, "the ring turns and the arrow raises", "[ui][plac
     CHECK(placement("East").height_offset == Approx(100).margin(8));  // a quarter of the shorter side
 }
 
+TEST_CASE_METHOD(PlaceFixture, "the marks on its shape set an element's size and fall-off", "[ui][place]") {
+    REQUIRE(part<QLabel>("placeWords").text() == "East");
+    window.document().edit("Shape", [](Project& p) {
+        ElementShapeParameters& shape = std::get<StackBase>(p.base).elements.back().shape.parameters;
+        shape.kind = StackShape::ellipse;
+        shape.fall_off = 40;
+    });
+    REQUIRE(wait_settled());
+    const auto grip_of_shape = [&](ShapeGripKind kind) {
+        const StackElement& east = element("East");
+        for (const ShapeGrip& each : shape_grips_of(east.shape, ElementPlace(east.placement, project().frame),
+                                                    [&](double x, double z) { return ground(x, z); }))
+            if (each.kind == kind) return place_of(each.point);
+        throw std::logic_error("no such grip");
+    };
+    const auto shape = [&] { return element("East").shape.parameters; };
+    const PlacementParameters placed = placement("East");
+    const std::size_t before = steps();
+    // Half way to the middle.
+    const QPoint size = grip_of_shape(ShapeGripKind::size), middle = on_map(1400, 800);
+    drag(window.viewport(), size, (size + middle) / 2);
+    CHECK(shape().width == Approx(0.5).margin(0.06));
+    CHECK(shape().length == Approx(static_cast<double>(shape().width)).margin(0.002));
+    CHECK(placement("East") == placed);
+    CHECK(steps() == before + 1);
+    CHECK(window.document().history().undo_label() == "Scale the shape of East");
+    window.document().undo();
+    REQUIRE(wait_settled());
+    // Inwards, as far as the cursor is from the border then; at most to the middle.
+    const QPoint fall_off = grip_of_shape(ShapeGripKind::fall_off);
+    drag(window.viewport(), fall_off, (fall_off + middle) / 2);
+    CHECK(shape().fall_off == Approx(120).margin(40));
+    CHECK(shape().width == 1);
+    window.document().undo();
+    REQUIRE(wait_settled());
+    drag(window.viewport(), grip_of_shape(ShapeGripKind::fall_off), on_map(1100, 650));
+    CHECK(shape().fall_off == 0);  // outside
+    CHECK(placement("East") == placed);
+}
+
+TEST_CASE_METHOD(PlaceFixture, "a group moves as one", "[ui][place]") {
+    show_page("Terrain");
+    auto& list = part<ItemList>("stackList");
+    QTest::mouseClick(&part("groupElements"), Qt::LeftButton);
+    REQUIRE(element("West").group == "Group");
+    REQUIRE(element("East").group == "Group");
+    REQUIRE(list.currentRow() == 0);
+    CHECK(part<QLabel>("placeWords").text() == "Group");
+    const std::size_t before = steps();
+    drag(window.viewport(), on_map(500, 800), on_map(600, 900));
+    CHECK(placement("West").x == Approx(600).margin(15));
+    CHECK(placement("East").x - placement("West").x == Approx(900).margin(0.2));
+    CHECK(placement("East").z == Approx(static_cast<double>(placement("West").z)).margin(0.2));
+    CHECK(steps() == before + 1);
+    CHECK(window.document().history().undo_label() == "Move Group");
+    // An element that is chosen alone moves alone.
+    const float stays = placement("West").x;
+    QTest::mouseClick(list.viewport(), Qt::LeftButton, {}, list.visualItemRect(list.item(1)).center());
+    REQUIRE(wait_settled());
+    drag(window.viewport(), on_map(1500, 900), on_map(1400, 900));
+    CHECK(placement("West").x == stays);
+    CHECK(placement("East").x == Approx(1400).margin(15));
+}
+
 TEST_CASE_METHOD(PlaceFixture, "Esc abandons a drag, arrow keys move by cells", "[ui][place]") {
     const PlacementParameters before = placement("East");
     const std::size_t count = steps();

@@ -2,13 +2,16 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QFile>
 #include <QLineEdit>
 #include <QMenu>
 #include <QToolButton>
 
+#include "core/io/project/project_file.h"
 #include "core/model/stack_edit.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/forms/item_list.h"
+#include "ui/terrain/project_terrain.h"
 #include "ui/terrain/terrain_panel.h"
 
 using namespace cuesta;
@@ -105,6 +108,96 @@ TEST_CASE_METHOD(StackFixture, "elements are added, moved, hidden, duplicated an
     CHECK(elements().size() == 2);
     while (window.document().history().can_undo()) window.document().undo();
     CHECK(project().base == before);
+}
+
+TEST_CASE_METHOD(StackFixture, "elements are grouped, hidden, moved, duplicated and removed together", "[ui][stack]") {
+    add("add.plane");
+    add("add.plane");
+    add("add.plane");
+    const auto groups = [&] {
+        std::string names;
+        for (const StackElement& element : elements()) names += element.group.empty() ? "-" : "x";
+        return names;
+    };
+    REQUIRE(list().count() == 4);
+    choose_row(0);
+    click("groupElements");
+    CHECK(groups() == "--xx");
+    REQUIRE(list().count() == 5);  // with the head of the group
+    CHECK(list().currentRow() == 0);
+    CHECK(list().item(0)->text() == "Group");
+    CHECK(part<QToolButton>("groupElements").toolTip().contains("Ungroup"));
+    // The eye of the head.
+    const QRect head = list().visualItemRect(list().item(0));
+    QTest::mouseClick(list().viewport(), Qt::LeftButton, {}, QPoint(head.right() - 12, head.center().y()));
+    CHECK_FALSE(elements()[2].visible);
+    CHECK_FALSE(elements()[3].visible);
+    CHECK(elements()[1].visible);
+    window.document().undo();
+    // Past the plane below, as one.
+    click("lowerElement");
+    CHECK(groups() == "-xx-");
+    CHECK(list().currentRow() == 1);
+    // Folded: the head alone.
+    QTest::mouseDClick(list().viewport(), Qt::LeftButton, {}, list().visualItemRect(list().item(1)).center());
+    CHECK(list().count() == 3);
+    click("duplicateElement");
+    CHECK(groups() == "-xxxx-");
+    CHECK(elements()[3].group == "Group 2");
+    CHECK(list().count() == 6);
+    CHECK(list().item(list().currentRow())->text() == "Group 2");
+    click("removeElement");
+    CHECK(groups() == "-xx-");
+    choose_row(1);
+    click("groupElements");
+    CHECK(groups() == "----");
+    window.document().undo();
+    CHECK(groups() == "-xx-");
+    REQUIRE(wait_settled());
+}
+
+TEST_CASE_METHOD(StackFixture, "the terrain of another project is an element, and is brought up to date", "[ui][stack]") {
+    const TemporaryFolder folder;
+    const QString file = QString::fromStdString((folder.path / "hill.cuesta").string());
+    Project other;
+    other.frame.width = other.frame.height = 32;
+    other.frame.cell_size = 10;
+    StackBase planes;
+    StackElement plane;
+    plane.name = "Plane";
+    PlaneSource source;
+    source.parameters.height = 70;
+    plane.source = source;
+    plane.blend.mode = StackBlend::replace;
+    planes.elements = {plane};
+    other.base = planes;
+    other.erosion.mixing.steps = 0;
+    REQUIRE(write_project(file.toStdString(), other));
+    ProjectTerrain& terrain = window.project_terrain();
+    auto* panel = window.findChild<TerrainPanel*>();
+    terrain.make(file, [&](const ImportedBase& base, const TerrainFrame& frame) { panel->add_imported_element(base, frame); });
+    REQUIRE(wait_until([&] { return !terrain.is_busy(); }));
+    REQUIRE(elements().size() == 2);
+    CHECK(elements()[1].name == "hill");
+    CHECK(elements()[1].placement.width == 320);
+    CHECK(std::get<ImportedBase>(elements()[1].source).heights.at(5, 5) == 70);
+    CHECK(part("updateElement").isVisible());
+    // The other project changes.
+    std::get<PlaneSource>(std::get<StackBase>(other.base).elements[0].source).parameters.height = 90;
+    REQUIRE(write_project(file.toStdString(), other));
+    click("updateElement");
+    REQUIRE(wait_until([&] { return !terrain.is_busy(); }));
+    CHECK(std::get<ImportedBase>(elements()[1].source).heights.at(5, 5) == 90);
+    // Gone or damaged, the element keeps what it has.
+    QFile::remove(file);
+    window.document().edit("Touch", [](Project& p) { std::get<StackBase>(p.base).elements[1].blend.opacity = 0.5F; });
+    CHECK_FALSE(part("updateElement").isEnabled());
+    QString problem;
+    QObject::connect(&terrain, &ProjectTerrain::failed, &window, [&](const QString& words) { problem = words; });
+    terrain.make(file, [](const ImportedBase&, const TerrainFrame&) { FAIL("made of nothing"); });
+    REQUIRE(wait_until([&] { return !terrain.is_busy(); }));
+    CHECK(problem.contains("hill.cuesta"));
+    REQUIRE(wait_settled());
 }
 
 TEST_CASE_METHOD(StackFixture, "an element has the shape of a mask or of a closed spline", "[ui][stack]") {

@@ -99,10 +99,11 @@ TEST_CASE("a session without the OpenGL that the view needs", "[.][weak-graphics
     CHECK(saved->base == project.base);
     CHECK(saved->paths.size() == 1);
     window.exports().export_height_map_path(folder + QStringLiteral("/heights.tif"));
-    REQUIRE(wait_until([&] { return fs::exists(at / "heights.tif") && at_rest(); }));
+    // Exports say when they are done: files are there before.
+    REQUIRE(wait_until([&] { return messages.newest().contains("heights.tif") && at_rest(); }));
     CHECK(fs::file_size(at / "heights.tif") > 1000);
     window.exports().export_mesh_path(window.document().value(), folder + QStringLiteral("/valley.obj"));
-    REQUIRE(wait_until([&] { return fs::exists(at / "valley.obj") && at_rest(); }));
+    REQUIRE(wait_until([&] { return messages.newest().contains("valley.obj") && at_rest(); }));
     CHECK(fs::file_size(at / "valley.obj") > 1000);
     // A picture cannot be drawn: said, and no file.
     messages.clear();

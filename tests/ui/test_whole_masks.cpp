@@ -10,6 +10,7 @@
 #include <QToolButton>
 
 #include "core/mask/blur.h"
+#include "core/io/project/looks.h"
 #include "tests/ui/mask_fixture.h"
 #include "ui/forms/parameter_form.h"
 #include "ui/forms/range_histogram.h"
@@ -260,6 +261,32 @@ TEST_CASE_METHOD(MaskFixture, "a custom mask becomes a region with a form of its
     CHECK(is_region_in_force(project().own_masks[0]));
     window.document().undo();
     CHECK(project().own_masks[0].region.water == 1);
+    // A look of the gallery, changed then, and back to that around.
+    auto& look = part<QComboBox>("regionLook0");
+    CHECK(look.currentText() == "As around it");
+    CHECK_FALSE(part("regionLook0.colour").isVisible());
+    const auto choose_look = [&](int index) {
+        look.setCurrentIndex(index);
+        Q_EMIT look.activated(index);
+    };
+    choose_look(2);
+    REQUIRE(project().own_masks[0].look);
+    CHECK(*project().own_masks[0].look == region_look_of(looks()[1]));
+    CHECK(part("regionLook0.colour").isVisible());
+    window.document().edit("Bare", [](Project& p) { p.own_masks[0].look->surface.vegetation = 0.123F; });
+    CHECK(look.currentIndex() == -1);
+    choose_look(0);
+    CHECK_FALSE(project().own_masks[0].look);
+    window.document().undo();
+    CHECK(project().own_masks[0].look->surface.vegetation == 0.123F);
+    // There is room for four.
+    window.document().edit("Five", [](Project& p) {
+        p.own_masks.resize(5, p.own_masks[0]);
+        p.own_masks[4].look.reset();
+    });
+    CHECK_FALSE(part("regionLook4").isEnabled());
+    CHECK(part("regionLook4").toolTip().contains("At most 4"));
+    window.document().undo();
     choose("maskRegion");
     CHECK_FALSE(project().own_masks[0].region.acts);
     REQUIRE(wait_settled());

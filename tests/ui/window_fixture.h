@@ -62,6 +62,7 @@ struct ProgramWindow : Window {
     MaskFiles& mask_files() { return feature<MasksFeature>().files(); }
     PlaceTool& place_tool() { return feature<TerrainFeature>().place_tool(); }
     LandLasso& land_lasso() { return feature<TerrainFeature>().land_lasso(); }
+    ProjectTerrain& project_terrain() { return feature<TerrainFeature>().project_terrain(); }
     Cameras& cameras() { return feature<LookFeature>().cameras(); }
 };
 

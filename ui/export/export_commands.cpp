@@ -121,7 +121,7 @@ void ExportCommands::export_engine_path(std::shared_ptr<const Project> project, 
     start(tr("Writing for %1").arg(QString::fromStdString(std::string(title_of(project->engine.target)))),
           [project, name, folder](const std::shared_ptr<const Land>& land) -> Result<QString> {
               SurfacePlanes surfaces;
-              if (project->engine.weights) surfaces = planes_of(surface_weights(*land, project->surface));
+              if (project->engine.weights) surfaces = planes_of(surface_weights(*land, *project));
               EngineExportOptions options;
               options.size = project->engine.size;
               options.name = name.toStdString();

@@ -45,6 +45,7 @@ void Scene::on_land_changed() {
     const bool is_full =
         shown.width == wanted.width && shown.height == wanted.height && shown.cell_size == wanted.cell_size;
     show_land();
+    follow_size();
     if (next_land_ == NextLand::as_before) return;
     bench_.viewport().frame_terrain();  // it also sets how fast the camera flies
     const std::vector<SavedView>& views = bench_.document().project().views;
@@ -52,6 +53,15 @@ void Scene::on_land_changed() {
     if (has_camera) bench_.viewport().set_camera(camera_of(views.front()));
     // The coarse land comes first. A camera stays where it is; the whole land is framed anew by the full one's heights.
     if (is_full || has_camera) next_land_ = NextLand::as_before;
+}
+
+void Scene::follow_size() {
+    const TerrainFrame& frame = bench_.document().project().frame;
+    const double side = std::max(frame.width_metres(), frame.height_metres());
+    constexpr double much = 1.25;
+    const bool is_other = side_ > 0 && (side > much * side_ || side_ > much * side);
+    if (is_other && next_land_ == NextLand::as_before) frame_next_land();
+    if (is_other || side_ == 0) side_ = side;
 }
 
 void Scene::show_land() {

@@ -41,12 +41,15 @@ private:
     enum class NextLand { as_before, whole, from_first_camera };
 
     void on_land_changed();
+    /// Frames land anew that has become much larger or smaller, of which the camera would show a corner or a speck.
+    void follow_size();
 
     Workbench& bench_;
     std::function<TextureOfFile()> textures_ = [] { return [](const std::string&) { return nullptr; }; };
     std::vector<std::function<void(Look&)>> layers_;
     std::vector<std::function<bool()>> substitutes_;
     NextLand next_land_ = NextLand::as_before;
+    double side_ = 0;  ///< of the land shown, the longer, m
 };
 
 }  // namespace cuesta

@@ -168,6 +168,13 @@ void ItemList::mousePressEvent(QMouseEvent* event) {
     press_y_ = event->position().toPoint().y();
 }
 
+void ItemList::mouseDoubleClickEvent(QMouseEvent* event) {
+    // The eye takes quick clicks one by one.
+    if (event->position().x() > viewport()->width() - eye_width) return mousePressEvent(event);
+    const int row = indexAt(event->position().toPoint()).row();
+    if (row >= 0 && event->button() == Qt::LeftButton) Q_EMIT double_clicked(row);
+}
+
 int ItemList::row_for(int y) const {
     const int row = indexAt({viewport()->width() / 2, y}).row();
     return std::clamp(row >= 0 ? row : (y < 0 ? first_movable_ : last_movable_), first_movable_, last_movable_);

@@ -37,6 +37,7 @@ Q_SIGNALS:
     void chosen(int row);
     /// The user clicked on a row's eye.
     void eye_clicked(int row);
+    void double_clicked(int row);
     /// The user dragged a row to the place of another; the list stays as it is until it gets other items.
     void moved(int from, int to);
 
@@ -44,6 +45,7 @@ protected:
     void showEvent(QShowEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;

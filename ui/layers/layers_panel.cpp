@@ -267,7 +267,35 @@ FoldGroup* LayersPanel::make_shape_group() {
         });
     sheet_->setObjectName(QStringLiteral("layerSheet"));
     group->add(sheet_);
+    group->add(make_mask_row());
     return group;
+}
+
+QWidget* LayersPanel::make_mask_row() {
+    mask_ = new QuietComboBox;
+    mask_->setObjectName(QStringLiteral("layerMask"));
+    connect(mask_, &QComboBox::activated, this, [this](int index) {
+        const std::string name = mask_->itemData(index).toString().toStdString();
+        edit_layer(name.empty() ? tr("Layer everywhere") : tr("Layer within %1").arg(QString::fromStdString(name)),
+                   [&](Layer& layer) { layer.mask = name; });
+        refresh();
+    });
+    return make_row(tr("Within"), mask_);
+}
+
+void LayersPanel::refresh_mask(const Layer& layer) {
+    mask_->clear();
+    mask_->addItem(tr("Everywhere"), QString());
+    for (const OwnMask& mask : project().own_masks) {
+        const QString name = QString::fromStdString(mask.name);
+        mask_->addItem(name, name);
+    }
+    const QString chosen = QString::fromStdString(layer.mask);
+    if (mask_->findData(chosen) < 0) mask_->addItem(tr("%1 (missing)").arg(chosen), chosen);
+    mask_->setCurrentIndex(mask_->findData(chosen));
+    mask_->setEnabled(mask_->count() > 1);
+    mask_->setToolTip(mask_->count() > 1 ? tr("Custom mask that bounds the layer: its thickness is multiplied by the mask")
+                                         : tr("Make a custom mask on the Masks page first"));
 }
 
 FoldGroup* LayersPanel::make_beds_group() {
@@ -287,6 +315,7 @@ void LayersPanel::refresh_shape(const Layer& layer) {
     thickness_row_->setVisible(even);
     map_row_->setVisible(map);
     sheet_->setVisible(!even && !map);
+    refresh_mask(layer);
     if (even) thickness_->set_value(even->metres);
     if (map) map_->setText(QFileInfo(QString::fromStdString(map->source_file)).fileName());
     sheet_->refresh();

@@ -45,6 +45,9 @@ private:
     QPushButton* make_rocks();
     QWidget* make_texture_size_row();
     FoldGroup* make_shape_group();
+    /// The choice of the mask that bounds the layer.
+    QWidget* make_mask_row();
+    void refresh_mask(const Layer& layer);
     FoldGroup* make_beds_group();
     void refresh_shape(const Layer& layer);
     void edit_material(const QString& label, const std::function<void(Material&)>& change, const QString& gesture = {});
@@ -68,6 +71,7 @@ private:
     ParameterForm* form_;
     FoldGroup* shape_group_;
     QComboBox* shape_;
+    QComboBox* mask_;
     QWidget* thickness_row_;
     NumberSlider* thickness_;
     QWidget* map_row_;

@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QToolButton>
 
+#include "core/model/project_items.h"
 #include "ui/base/mask_words.h"
 #include "ui/base/theme.h"
 #include "ui/forms/rows.h"
@@ -93,7 +94,7 @@ MaskRow* MasksPanel::add_row(MaskTarget target, QVBoxLayout& group) {
     });
     connect(row, &MaskRow::renamed, this, [this, target](const QString& name) {
         document().edit(tr("Rename %1 to %2").arg(phrase_of(project(), target), name), [&](Project& project) {
-            project.own_masks[static_cast<std::size_t>(target.index)].name = name.toStdString();
+            (void)cuesta::rename(project, {ItemKind::own_mask, target.index}, name.toStdString());
         });
     });
     return row;

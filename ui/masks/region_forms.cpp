@@ -7,6 +7,7 @@
 #include "ui/base/parameter_words.h"
 #include "ui/forms/parameter_form.h"
 #include "ui/forms/rows.h"
+#include "ui/masks/region_look_forms.h"
 
 namespace cuesta {
 
@@ -17,7 +18,7 @@ RegionForms::RegionForms(Document& document, QWidget* parent) : QWidget(parent),
     column_->addWidget(make_caption(tr("Regions")));
     none_ =
         make_hint(tr("None yet. Choose \"Use as region\" in the menu of a custom mask: within it, erosion acts in the "
-                     "proportions that you set."));
+                     "proportions that you set, and the land can have another look."));
     column_->addWidget(none_);
 }
 
@@ -56,8 +57,10 @@ void RegionForms::make_forms() {
         group->setObjectName(QStringLiteral("region%1").arg(mask));
         ParameterForm* form = make_form(mask);
         group->add(form);
+        auto* look = new RegionLookForms(document_, mask);
+        group->add(look);
         column_->addWidget(group);
-        regions_.push_back({mask, name, group, form});
+        regions_.push_back({mask, name, group, form, look});
     }
 }
 
@@ -68,6 +71,7 @@ void RegionForms::refresh() {
     for (const Region& region : regions_) {
         region.form->set_why_unused([&](const std::string& id) { return translated_words(why_unused(project, id)); });
         region.form->refresh();
+        region.look->refresh();
     }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
-/// \file Forms of the regions: custom masks within which erosion acts in other proportions.
+/// \file Forms of the regions: custom masks within which erosion acts in other proportions, and land looks
+/// unlike that around.
 
 #include <QWidget>
 #include <vector>
@@ -13,6 +14,7 @@ namespace cuesta {
 
 class FoldGroup;
 class ParameterForm;
+class RegionLookForms;
 
 /// A form for each region of the project, under the mask's name.
 class RegionForms : public QWidget {
@@ -27,6 +29,7 @@ private:
         std::string name;
         FoldGroup* group;
         ParameterForm* form;
+        RegionLookForms* look;
     };
     void make_forms();
     ParameterForm* make_form(std::size_t mask);

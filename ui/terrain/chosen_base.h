@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "core/model/project.h"
+#include "core/model/stack_groups.h"
 
 namespace cuesta {
 
@@ -17,7 +18,24 @@ public:
         const auto* stack = std::get_if<StackBase>(&project.base);
         return stack ? std::clamp(index_, 0, static_cast<int>(stack->elements.size()) - 1) : -1;
     }
-    void choose(int index) { index_ = index; }
+    void choose(int index) {
+        index_ = index;
+        is_whole_group_ = false;
+    }
+    /// Of the element's whole group; the element stands for it.
+    void choose_group_of(int index) {
+        index_ = index;
+        is_whole_group_ = true;
+    }
+    /// What is chosen of the stack: one element, or all of its group. There must be a stack.
+    ElementRange range(const Project& project) const {
+        const int index = element_index(project);
+        const ElementRange one{index, index};
+        return is_whole_group_ ? group_around(std::get<StackBase>(project.base), index) : one;
+    }
+    bool is_group(const Project& project) const {
+        return std::holds_alternative<StackBase>(project.base) && range(project).count() > 1;
+    }
 
     /// The chosen element; null where there is none.
     template <class AnyProject>
@@ -39,6 +57,7 @@ public:
 
 private:
     int index_ = 1 << 20;  ///< the uppermost, whichever that is
+    bool is_whole_group_ = false;
 };
 
 }  // namespace cuesta

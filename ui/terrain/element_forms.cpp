@@ -2,6 +2,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -22,6 +23,13 @@ namespace {
 
 QString name_words(const StackElement& element) {
     return QString::fromStdString(element.name);
+}
+
+/// The project file that the element's heights are of; empty if they are of none.
+QString project_file_of(const StackElement& element) {
+    const auto* imported = std::get_if<ImportedBase>(&element.source);
+    const QString file = imported ? QString::fromStdString(imported->source_file) : QString();
+    return file.endsWith(QLatin1String(".cuesta"), Qt::CaseInsensitive) ? file : QString();
 }
 
 /// The corners of a closed curve in an element, in metres from its middle before it is turned.
@@ -92,6 +100,14 @@ FoldGroup* ElementForms::make_head() {
     source_ = new QLabel;
     source_->setWordWrap(true);
     group->add(make_row(tr("Source"), source_));
+    update_ = new QPushButton(tr("Update"));
+    update_->setObjectName(QStringLiteral("updateElement"));
+    connect(update_, &QPushButton::clicked, this, [this] {
+        if (const StackElement* element = chosen_.element(document_.project()))
+            Q_EMIT update_requested(project_file_of(*element));
+    });
+    update_row_ = make_row(QString(), update_);
+    group->add(update_row_);
     locked_ = new QCheckBox(tr("Locked"));
     locked_->setObjectName(QStringLiteral("elementLocked"));
     locked_->setToolTip(tr("Keeps the element from being changed or removed"));
@@ -153,7 +169,14 @@ void ElementForms::refresh() {
     if (!name_->hasFocus()) name_->setText(name_words(*element));
     name_->setEnabled(!element->locked);
     locked_->setChecked(element->locked);
-    source_->setText(kind_words(element->source));
+    const QString file = project_file_of(*element);
+    source_->setText(file.isEmpty() ? kind_words(element->source) : QFileInfo(file).fileName());
+    update_row_->setVisible(!file.isEmpty());
+    const bool is_there = QFileInfo::exists(file);
+    update_->setEnabled(is_there && !element->locked);
+    update_->setToolTip(element->locked ? tr("The element is locked")
+                        : is_there      ? tr("Makes the terrain of %1 again as that project is now").arg(file)
+                                        : tr("%1 is no longer there; the element keeps its heights").arg(file));
     const StackShape kind = element->shape.parameters.kind;
     mask_row_->setVisible(kind == StackShape::mask);
     curve_row_->setVisible(kind == StackShape::curve);

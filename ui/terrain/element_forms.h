@@ -26,6 +26,10 @@ public:
     /// Shows the chosen element; the project has one.
     void refresh();
 
+Q_SIGNALS:
+    /// The heights are to be made anew from the project file that they are of.
+    void update_requested(const QString& file);
+
 private:
     FoldGroup* make_head();
     FoldGroup* make_shape();
@@ -40,7 +44,8 @@ private:
     QLineEdit* name_;
     QCheckBox* locked_;
     QLabel* source_;
-    QWidget *mask_row_, *curve_row_;
+    QPushButton* update_;
+    QWidget *update_row_, *mask_row_, *curve_row_;
     QComboBox* mask_;
     QPushButton* curve_;
     QMenu* curves_;

@@ -99,6 +99,22 @@ std::optional<PlacedGrip> PlaceTool::grip_under(const ViewPointer& pointer) cons
     return found;
 }
 
+std::optional<ShapeGrip> PlaceTool::shape_grip_under(const ViewPointer& pointer) const {
+    std::optional<ShapeGrip> found;
+    const StackElement* element = placed_element();
+    if (!element) return found;
+    double nearest = reach;
+    const ElementPlace place(element->placement, document_.project().frame);
+    for (const ShapeGrip& grip : shape_grips_of(element->shape, place, ground_height())) {
+        const auto at = pointer.place_of(grip.point);
+        const double distance = at ? distance_between(*at, pointer.position) : nearest;
+        if (distance >= nearest) continue;
+        nearest = distance;
+        found = grip;
+    }
+    return found;
+}
+
 int PlaceTool::element_at(double x, double z) const {
     const auto* stack = std::get_if<StackBase>(&document_.project().base);
     if (!stack) return -1;
@@ -116,10 +132,21 @@ bool PlaceTool::press(const ViewPointer& pointer) {
     // Alt turns the camera.
     if (pointer.modifiers & Qt::AltModifier) return false;
     std::optional<PlacedGrip> grip = grip_under(pointer);
+    if (!grip) {
+        if (const std::optional<ShapeGrip> of_shape = shape_grip_under(pointer)) {
+            document_.end_gesture();
+            const StackElement& element = *placed_element();
+            shape_drag_.emplace(element.shape, ElementPlace(element.placement, document_.project().frame), *of_shape,
+                                pointer);
+            return true;
+        }
+    }
     if (!grip && pointer.ground) {
         const int index = element_at(pointer.ground->x, pointer.ground->z);
         if (index < 0) return false;
-        if (index != chosen_.element_index(document_.project())) Q_EMIT element_chosen(index);
+        // An element of the chosen group moves all of it.
+        if (!chosen_.is_group(document_.project()) || !chosen_.range(document_.project()).holds(index))
+            if (index != chosen_.element_index(document_.project())) Q_EMIT element_chosen(index);
         if (placed_element()) grip = PlacedGrip{ElementGrip::inside, {}, *pointer.ground};
     }
     if (!grip) return false;
@@ -131,35 +158,78 @@ bool PlaceTool::press(const ViewPointer& pointer) {
 
 void PlaceTool::drag(const ViewPointer& pointer) {
     const StackElement* element = chosen_.element(document_.project());
+    if (shape_drag_ && element) {
+        const ElementShapeParameters shape = shape_drag_->to(pointer);
+        const QString label = shape_drag_->kind() == ShapeGripKind::size ? tr("Scale the shape of %1") : tr("Fall-off of %1");
+        document_.edit(
+            label.arg(name_of_element(*element)),
+            [&](Project& project) {
+                if (StackElement* changed = chosen_.element(project)) changed->shape.parameters = shape;
+            },
+            gesture);
+        return;
+    }
     if (!drag_ || !element) return;
     const PlacementParameters placement = drag_->to(pointer);
-    edit(label_of_drag(drag_->grip().grip, name_of_element(*element)), [&](PlacementParameters& p) { p = placement; });
+    const bool moves_group = drag_->grip().grip == ElementGrip::inside && chosen_.is_group(document_.project());
+    const QString name = moves_group ? QString::fromStdString(element->group) : name_of_element(*element);
+    document_.edit(
+        label_of_drag(drag_->grip().grip, name),
+        [&](Project& project) {
+            StackElement* changed = chosen_.element(project);
+            if (!changed) return;
+            if (moves_group) move_group(project, placement.x - changed->placement.x, placement.z - changed->placement.z);
+            changed->placement = placement;
+        },
+        gesture);
+}
+
+void PlaceTool::move_group(Project& project, float east, float south) const {
+    auto* stack = std::get_if<StackBase>(&project.base);
+    if (!stack || !chosen_.is_group(project)) return;
+    const int chosen = chosen_.element_index(project);
+    const ElementRange range = chosen_.range(project);
+    for (int i = range.first; i <= range.last; ++i) {
+        StackElement& other = stack->elements[static_cast<std::size_t>(i)];
+        if (i == chosen || other.locked || other.placement.fills_map) continue;
+        other.placement.x += east;
+        other.placement.z += south;
+    }
 }
 
 void PlaceTool::release(const ViewPointer&) {
     drag_.reset();
+    shape_drag_.reset();
     document_.end_gesture();
     refresh_words();
 }
 
 void PlaceTool::abandon() {
-    if (!drag_) return;
+    if (!drag_ && !shape_drag_) return;
     drag_.reset();
+    shape_drag_.reset();
     document_.abandon_gesture();
     refresh_words();
 }
 
 bool PlaceTool::hover(const ViewPointer& pointer) {
     const std::optional<PlacedGrip> before = hovered_;
+    const std::optional<ShapeGripKind> shape_before = hovered_shape_;
     hovered_ = grip_under(pointer);
+    hovered_shape_.reset();
+    if (!hovered_)
+        if (const std::optional<ShapeGrip> grip = shape_grip_under(pointer)) hovered_shape_ = grip->kind;
+    if (hovered_shape_ != shape_before) return true;
+    if (hovered_shape_) return before.has_value();
     if (!hovered_ && pointer.ground && element_at(pointer.ground->x, pointer.ground->z) >= 0)
         hovered_ = PlacedGrip{ElementGrip::inside, {}, *pointer.ground};
     return before.has_value() != hovered_.has_value() || (before && !before->is_same(*hovered_));
 }
 
 bool PlaceTool::leave() {
-    const bool had = hovered_.has_value();
+    const bool had = hovered_.has_value() || hovered_shape_.has_value();
     hovered_.reset();
+    hovered_shape_.reset();
     return had;
 }
 
@@ -174,10 +244,18 @@ bool PlaceTool::key(int key, Qt::KeyboardModifiers modifiers) {
     const double step = document_.project().frame.cell_size * (modifiers & Qt::ShiftModifier ? 10 : 1);
     const double east = key == Qt::Key_Left ? -step : key == Qt::Key_Right ? step : 0;
     const double south = key == Qt::Key_Up ? -step : key == Qt::Key_Down ? step : 0;
-    edit(label_of_drag(ElementGrip::inside, name_of_element(element)), [&](PlacementParameters& p) {
-        p.x += static_cast<float>(east);
-        p.z += static_cast<float>(south);
-    });
+    const bool moves_group = chosen_.is_group(document_.project());
+    const QString name = moves_group ? QString::fromStdString(element.group) : name_of_element(element);
+    document_.edit(
+        label_of_drag(ElementGrip::inside, name),
+        [&](Project& project) {
+            StackElement* moved = chosen_.element(project);
+            if (!moved) return;
+            moved->placement.x += static_cast<float>(east);
+            moved->placement.z += static_cast<float>(south);
+            move_group(project, static_cast<float>(east), static_cast<float>(south));
+        },
+        gesture);
     document_.end_gesture();
     return true;
 }
@@ -234,10 +312,27 @@ Drawing PlaceTool::drawing() const {
         drawing.marks.push_back(
             {grip.point, shape_of(grip.grip), is_hovered ? bright : accent, {0, 0, 0, 0.6F}, size + (is_hovered ? 3 : 0), {0, 1, 0}});
     }
+    draw_shape(*element, place, drawing);
     return drawing;
 }
 
+void PlaceTool::draw_shape(const StackElement& element, const ElementPlace& place, Drawing& drawing) const {
+    const GroundHeight ground = ground_height();
+    const glm::vec4 accent = drawn_colour(theme().accent), bright = drawn_colour(Qt::white);
+    std::vector<glm::dvec3> inner = line_of_fall_off(element.shape, place, ground);
+    if (!inner.empty())
+        drawing.curves.push_back(curve_of(std::move(inner), drawn_colour(theme().accent, 0.6F), 1.5F, 3));
+    for (const ShapeGrip& grip : shape_grips_of(element.shape, place, ground)) {
+        if (grip.kind == ShapeGripKind::fall_off) drawing.curves.push_back(curve_of({grip.border, grip.point}, accent, 2));
+        const bool is_hovered = hovered_shape_ == grip.kind;
+        const MarkShape mark = grip.kind == ShapeGripKind::size ? MarkShape::diamond : MarkShape::ring;
+        drawing.marks.push_back(
+            {grip.point, mark, is_hovered ? bright : accent, {0, 0, 0, 0.6F}, is_hovered ? 12.0F : 9.0F, {0, 1, 0}});
+    }
+}
+
 Qt::CursorShape PlaceTool::cursor() const {
+    if (hovered_shape_ || shape_drag_) return Qt::PointingHandCursor;
     if (!hovered_) return Qt::ArrowCursor;
     switch (hovered_->grip) {
         case ElementGrip::inside: return drag_ ? Qt::ClosedHandCursor : Qt::OpenHandCursor;
@@ -253,8 +348,8 @@ QString PlaceTool::hint() const {
     if (!std::holds_alternative<StackBase>(document_.project().base))
         return tr("Add a stamp or another element to place it on the terrain");
     return tr(
-        "Drag an element to move it, its corners and edges to scale it, the ring to turn it, the arrow to raise it; "
-        "arrow keys move it by cells");
+        "Drag an element to move it: corners and edges scale, the ring turns, the arrow raises, marks on its shape set "
+        "size and fall-off");
 }
 
 QWidget* PlaceTool::options() {
@@ -295,7 +390,10 @@ std::vector<ViewLabel> PlaceTool::labels() const {
 
 void PlaceTool::refresh() {
     // The element may be gone, hidden or locked now.
-    if (!placed_element()) hovered_.reset();
+    if (!placed_element()) {
+        hovered_.reset();
+        hovered_shape_.reset();
+    }
     refresh_words();
 }
 
@@ -309,7 +407,10 @@ void PlaceTool::refresh_words() {
     if (element->locked) return words_->setText(tr("%1 is locked.").arg(name));
     if (!element->visible) return words_->setText(tr("%1 is hidden.").arg(name));
     if (element->placement.fills_map) return words_->setText(tr("%1 fills the map.").arg(name));
-    words_->setText(drag_ && !drag_->words().isEmpty() ? QStringLiteral("%1: %2").arg(name, drag_->words()) : name);
+    const QString numbers = drag_ ? drag_->words() : shape_drag_ ? shape_drag_->words() : QString();
+    const bool is_group = chosen_.is_group(document_.project());
+    const QString called = is_group ? QString::fromStdString(element->group) : name;
+    words_->setText(numbers.isEmpty() ? called : QStringLiteral("%1: %2").arg(called, numbers));
 }
 
 }  // namespace cuesta

@@ -11,6 +11,7 @@
 #include "ui/base/document.h"
 #include "ui/terrain/chosen_base.h"
 #include "ui/terrain/placement_drag.h"
+#include "ui/terrain/shape_grips.h"
 #include "ui/view/view_labels.h"
 #include "ui/view/view_tool.h"
 
@@ -20,7 +21,7 @@ class QPushButton;
 namespace cuesta {
 
 /// A drag inside the outline of an element moves it and makes it the chosen one; grips of the chosen one scale, turn and
-/// raise it. One step of undo for each drag. Elements that are locked or fill the map have no grips.
+/// raise it, and set the size and fall-off of its shape. Where a whole group is chosen, it moves as one. One step of undo for each drag. Elements that are locked or fill the map have no grips.
 class PlaceTool : public QObject, public ViewTool {
     Q_OBJECT
 public:
@@ -57,6 +58,10 @@ private:
     const StackElement* placed_element() const;
     GroundHeight ground_height() const;
     std::optional<PlacedGrip> grip_under(const ViewPointer& pointer) const;
+    std::optional<ShapeGrip> shape_grip_under(const ViewPointer& pointer) const;
+    void draw_shape(const StackElement& element, const ElementPlace& place, Drawing& drawing) const;
+    /// Moves the other elements of the group, if all of it is chosen.
+    void move_group(Project& project, float east, float south) const;
     /// The index of the uppermost visible element whose outline holds the place, the chosen one before others; -1: none.
     int element_at(double x, double z) const;
     void edit(const QString& label, const std::function<void(PlacementParameters&)>& change);
@@ -67,7 +72,9 @@ private:
     ChosenBase& chosen_;
     Ground ground_;
     std::optional<PlacementDrag> drag_;
+    std::optional<ShapeDrag> shape_drag_;
     std::optional<PlacedGrip> hovered_;
+    std::optional<ShapeGripKind> hovered_shape_;
     std::unique_ptr<QWidget> options_;
     QLabel* words_ = nullptr;
     QPushButton *give_place_ = nullptr, *add_stamp_ = nullptr;

@@ -9,6 +9,7 @@
 #include "ui/terrain/land_pieces.h"
 #include "ui/terrain/landform_gallery.h"
 #include "ui/terrain/place_tool.h"
+#include "ui/terrain/project_terrain.h"
 #include "ui/terrain/stamp_commands.h"
 #include "ui/terrain/terrain_panel.h"
 #include "ui/view/view_labels.h"
@@ -78,6 +79,7 @@ TerrainFeature::TerrainFeature(Workbench& bench)
             panel_->add_imported_element(base, frame);
         });
     });
+    add_project_terrain();
     connect(panel_, &TerrainPanel::failed, this, [&bench](const QString& words) {
         bench.messages().show_message(MessageKind::error, words);
     });
@@ -118,6 +120,30 @@ void TerrainFeature::add_place_tool() {
     });
     connect(&bench().document(), &Document::changed, this, &TerrainFeature::show_place);
     connect(&bench().lands(), &LandService::land_changed, this, &TerrainFeature::show_place);
+}
+
+void TerrainFeature::add_project_terrain() {
+    project_terrain_ = new ProjectTerrain(bench().window(), this);
+    connect(project_terrain_, &ProjectTerrain::failed, panel_, &TerrainPanel::failed);
+    connect(panel_, &TerrainPanel::project_element_requested, this, [this] {
+        project_terrain_->choose([this](const ImportedBase& base, const TerrainFrame& frame) {
+            panel_->add_imported_element(base, frame);
+        });
+    });
+    connect(panel_, &TerrainPanel::project_update_requested, this, [this](const QString& file) {
+        const StackElement* element = panel_->chosen_base().element(bench().document().project());
+        if (!element) return;
+        project_terrain_->make(file, [this, name = element->name](const ImportedBase& base, const TerrainFrame&) {
+            bench().document().edit(tr("Update %1").arg(QString::fromStdString(name)), [&](Project& project) {
+                auto* stack = std::get_if<StackBase>(&project.base);
+                if (!stack) return;
+                for (StackElement& each : stack->elements) {
+                    auto* imported = std::get_if<ImportedBase>(&each.source);
+                    if (each.name == name && imported) imported->heights = base.heights;
+                }
+            });
+        });
+    });
 }
 
 void TerrainFeature::show_place() {

@@ -9,6 +9,7 @@ namespace cuesta {
 class LandLasso;
 class LandPieces;
 class PlaceTool;
+class ProjectTerrain;
 class StampCommands;
 class TerrainPanel;
 class ViewLabels;
@@ -21,6 +22,7 @@ public:
 
     PlaceTool& place_tool() { return *place_; }
     LandLasso& land_lasso();
+    ProjectTerrain& project_terrain() { return *project_terrain_; }
 
 private:
     void add_place_tool();
@@ -28,6 +30,7 @@ private:
     /// Moves the element to where the middle of the view is, lays it on top, and takes the tool that places it in hand.
     void lay(StackElement element);
     void add_commands();
+    void add_project_terrain();
     /// Finds the range of the imported heights, off the GUI thread.
     void measure_import();
 
@@ -35,6 +38,7 @@ private:
     std::unique_ptr<PlaceTool> place_;
     std::unique_ptr<LandPieces> pieces_;
     StampCommands* stamps_ = nullptr;
+    ProjectTerrain* project_terrain_ = nullptr;
     ViewLabels* labels_;
     Key measured_import_;
 };

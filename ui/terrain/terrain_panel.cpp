@@ -107,6 +107,8 @@ void TerrainPanel::make_elements() {
         Q_EMIT element_chosen();
     });
     connect(elements_, &StackElements::import_requested, this, &TerrainPanel::import_element_requested);
+    connect(elements_, &StackElements::project_requested, this, &TerrainPanel::project_element_requested);
+    connect(element_, &ElementForms::update_requested, this, &TerrainPanel::project_update_requested);
     connect(elements_, &StackElements::failed, this, &TerrainPanel::failed);
     connect(elements_, &StackElements::stamps_requested, this, &TerrainPanel::stamps_requested);
     connect(elements_, &StackElements::variations_requested, this, &TerrainPanel::variations_requested);

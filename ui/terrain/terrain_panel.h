@@ -41,6 +41,10 @@ Q_SIGNALS:
     void element_chosen();
     /// A heightmap is wanted for a new element of the stack.
     void import_element_requested();
+    /// The terrain of a project file is wanted for a new element of the stack.
+    void project_element_requested();
+    /// The chosen element is to have the terrain that this project file makes now.
+    void project_update_requested(const QString& file);
     void stamps_requested();
     void failed(const QString& words);
     void paint_uplift_requested();

@@ -57,6 +57,7 @@ nlohmann::json element_to_json(const StackElement& element, const BaseEntries& e
                 {"placement", to_json_object(element.placement)},
                 {"shape", to_json_object(element.shape.parameters)},
                 {"blend", to_json_object(element.blend)}};
+    if (!element.group.empty()) result["group"] = element.group;
     if (!element.visible) result["visible"] = false;
     if (element.locked) result["locked"] = true;
     if (!element.shape.mask.empty()) result["shape"]["mask"] = element.shape.mask;
@@ -151,6 +152,7 @@ ElementShape read_shape(JsonObject object) {
 StackElement read_element(JsonObject object, const LoadRaster& load) {
     StackElement element;
     element.name = object.text("name");
+    if (object.has("group")) element.group = object.text("group");
     if (object.has("visible")) element.visible = object.truth("visible");
     if (object.has("locked")) element.locked = object.truth("locked");
     element.source = read_element_source(object.object("source"), load);

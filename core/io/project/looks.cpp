@@ -66,6 +66,12 @@ void use_look(const GalleryLook& look, Project& project) {
     CUESTA_CHECK_MESSAGE(put.ok(), look.id);
 }
 
+RegionLook region_look_of(const GalleryLook& look) {
+    Project project;
+    use_look(look, project);
+    return {project.surface, project.colour, project.cover};
+}
+
 bool has_look(const GalleryLook& look, const Project& project) {
     Project chosen;
     chosen.surface = project.surface;

@@ -28,6 +28,9 @@ const GalleryLook* find_look(const std::vector<GalleryLook>& looks, const std::s
 /// Sets the look's parameters in the project; all else stays.
 void use_look(const GalleryLook& look, Project& project);
 
+/// Its surfaces, colours and ground cover, as a region may have them.
+RegionLook region_look_of(const GalleryLook& look);
+
 /// Whether the project has every parameter as the look sets it.
 bool has_look(const GalleryLook& look, const Project& project);
 

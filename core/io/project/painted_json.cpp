@@ -13,6 +13,15 @@ void each_mask(Masks& masks, const Function& f) {
     f("protection", masks.protection, masks.protection_state);
 }
 
+RegionLook read_look(JsonObject object) {
+    RegionLook look;
+    read_parameters(object.at("surface"), object.place_of("surface"), look.surface);
+    read_parameters(object.at("colour"), object.place_of("colour"), look.colour);
+    read_parameters(object.at("cover"), object.place_of("cover"), look.cover);
+    object.finish();
+    return look;
+}
+
 }  // namespace
 
 json RasterEntries::add(const std::string& name, const TiledRaster& raster) {
@@ -64,6 +73,10 @@ json own_masks_to_json(const std::vector<OwnMask>& masks, RasterEntries& rasters
                           {"locked", mask.locked},
                           {"values", rasters.add("own_mask_" + std::to_string(i), mask.values)}});
         if (!(mask.region == RegionParameters{})) result.back()["region"] = to_json_object(mask.region);
+        if (mask.look)
+            result.back()["look"] = {{"surface", to_json_object(mask.look->surface)},
+                                     {"colour", to_json_object(mask.look->colour)},
+                                     {"cover", to_json_object(mask.look->cover)}};
     }
     return result;
 }
@@ -77,6 +90,7 @@ std::vector<OwnMask> read_own_masks(JsonObject& project, const std::string& key,
         mask.locked = object.truth("locked");
         mask.values = read_raster(object, "values", load);
         if (object.has("region")) read_parameters(object.at("region"), object.place_of("region"), mask.region);
+        if (object.has("look")) mask.look = read_look(object.object("look"));
         object.finish();
         masks.push_back(std::move(mask));
     }

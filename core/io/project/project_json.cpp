@@ -39,6 +39,7 @@ json to_json(const Layer& layer, RasterEntries& rasters, const std::string& name
     json result{{"material", to_json(layer.material)}, {"enabled", layer.enabled}};
     if (layer.locked) result["locked"] = true;
     if (!layer.cover.empty()) result["cover"] = rasters.add(name + "_cover", layer.cover);
+    if (!layer.mask.empty()) result["mask"] = layer.mask;
     if (const auto* uniform = std::get_if<UniformThickness>(&layer.shape)) {
         result["thickness"] = uniform->metres;
     } else if (const auto* sheet = std::get_if<TiltedSheet>(&layer.shape)) {
@@ -127,6 +128,7 @@ Layer read_layer(JsonObject object, const LoadRaster& load) {
     layer.enabled = object.truth("enabled");
     if (object.has("locked")) layer.locked = object.truth("locked");
     if (object.has("cover")) layer.cover = read_raster(object, "cover", load);
+    if (object.has("mask")) layer.mask = object.text("mask");
     if (object.has("upper_surface")) {
         JsonObject surface = object.object("upper_surface");
         layer.shape = UpperSurface{read_raster(surface, "heights", load), surface.text("source_file")};

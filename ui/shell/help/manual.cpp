@@ -62,6 +62,7 @@ const std::vector<ManualDocument>& manual_documents() {
         add({}, manual, "index", tr("Contents"));
         add({}, manual, "start", tr("Installing and starting"));
         const QString tutorials = tr("Tutorials");
+        add(tutorials, manual, "tutorial-two-mountains", tr("Two real mountains in a plain"));
         add(tutorials, manual, "tutorial-first-island", tr("Your first island"));
         add(tutorials, manual, "tutorial-mountain-road", tr("A road through real Alps"));
         add(tutorials, manual, "tutorial-canyon", tr("A canyon"));
