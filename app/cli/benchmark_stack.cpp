@@ -25,7 +25,7 @@ GeneratedBase hills_of(GeneratorKind kind, std::uint64_t seed, float maximum) {
 }
 
 StackElement placed_element(const char* name, ElementSource source, const TerrainFrame& map, float x, float z,
-                    StackBlend blend) {
+                            StackBlend blend) {
     StackElement element = element_in_the_middle(name, std::move(source), map);
     element.placement.x = x;
     element.placement.z = z;
@@ -49,10 +49,18 @@ Project stack_of_five(int size) {
     for (int y = 0; y < side; ++y)
         for (int x = 0; x < side; ++x) heights(x, y) = 3.0F * static_cast<float>(200 - std::abs(x - 200)) + 0.5F * y;
     ImportedBase imported{TiledRaster(heights.view()), ""};
-    add_on_top(project, placed_element("Mountain", hills_of(GeneratorKind::ridged, 2, 900), map, 6000, 6000, StackBlend::add), "Hills");
-    add_on_top(project, placed_element("Massif", hills_of(GeneratorKind::ridged, 3, 1200), map, 14000, 7000, StackBlend::seamless), "Hills");
+    add_on_top(project,
+               placed_element("Mountain", hills_of(GeneratorKind::ridged, 2, 900), map, 6000, 6000, StackBlend::add),
+               "Hills");
+    add_on_top(
+        project,
+        placed_element("Massif", hills_of(GeneratorKind::ridged, 3, 1200), map, 14000, 7000, StackBlend::seamless),
+        "Hills");
     add_on_top(project, placed_element("Imported", imported, map, 7000, 14000, StackBlend::seamless), "Hills");
-    add_on_top(project, placed_element("Ridge", hills_of(GeneratorKind::ridged, 4, 700), map, 13500, 13500, StackBlend::smooth_maximum), "Hills");
+    add_on_top(
+        project,
+        placed_element("Ridge", hills_of(GeneratorKind::ridged, 4, 700), map, 13500, 13500, StackBlend::smooth_maximum),
+        "Hills");
     return project;
 }
 

@@ -145,9 +145,9 @@ CoverParameters parameters_at(const CoverSites& sites, const CoverParameters& ar
     const int x = cell_of(east, sites.shares->texels.width()), y = cell_of(south, sites.shares->texels.height());
     if (sites.shares->texels(x, y) == 0) return around;
     CoverParameters mixed = around;
-    for (const auto member : {&CoverParameters::amount, &CoverParameters::temperature, &CoverParameters::rain,
-                              &CoverParameters::succession, &CoverParameters::clump, &CoverParameters::meadows,
-                              &CoverParameters::stones}) {
+    for (const auto member :
+         {&CoverParameters::amount, &CoverParameters::temperature, &CoverParameters::rain, &CoverParameters::succession,
+          &CoverParameters::clump, &CoverParameters::meadows, &CoverParameters::stones}) {
         float sum = around.*member;
         for (std::size_t i = 0; i < sites.region_cover.size(); ++i)
             sum += sites.shares->at(static_cast<int>(i), x, y) * (sites.region_cover[i].*member - around.*member);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <mutex>
 #include <numbers>
 
 #include "core/base/check.h"
@@ -13,10 +14,11 @@ namespace cuesta {
 namespace {
 
 constexpr double half_circle = std::numbers::pi;
-constexpr int levels = 32;          ///< of the pattern, over the thickness
-constexpr int noise_side = 64;      ///< of the volume that edges are cut with
-constexpr int cover_cells = 9;      ///< of the coarsest noise of cover, along a tile
-constexpr double extinction = 190;  ///< a tile, where a cloud is densest: some 25 m of view where a tile is 28 km, times 6
+constexpr int levels = 32;      ///< of the pattern, over the thickness
+constexpr int noise_side = 64;  ///< of the volume that edges are cut with
+constexpr int cover_cells = 9;  ///< of the coarsest noise of cover, along a tile
+constexpr double extinction =
+    190;  ///< a tile, where a cloud is densest: some 25 m of view where a tile is 28 km, times 6
 constexpr double haze_reach = 2.6;  ///< tiles, after which haze leaves 1 / e of a cloud
 constexpr double farthest = 11;     ///< tiles, beyond which no clouds are drawn
 
@@ -44,7 +46,10 @@ int wrapped(int i, int size) {
 /// A field over a tile and the thickness; repeats over the ground.
 class Volume {
 public:
-    Volume(int side, int depth) : side_(side), depth_(depth), values_(static_cast<std::size_t>(side) * static_cast<std::size_t>(side) * static_cast<std::size_t>(depth)) {}
+    Volume(int side, int depth)
+        : side_(side),
+          depth_(depth),
+          values_(static_cast<std::size_t>(side) * static_cast<std::size_t>(side) * static_cast<std::size_t>(depth)) {}
 
     float& at(int x, int y, int z) { return values_[index(x, y, z)]; }
     float at(int x, int y, int z) const { return values_[index(x, y, z)]; }
@@ -59,7 +64,8 @@ public:
         const int i = static_cast<int>(std::floor(x)), j = static_cast<int>(std::floor(y)),
                   k = static_cast<int>(std::floor(z));
         const auto a = static_cast<float>(x - i), b = static_cast<float>(y - j), c = static_cast<float>(z - k);
-        const int i0 = wrapped(i, side_), i1 = wrapped(i + 1, side_), j0 = wrapped(j, side_), j1 = wrapped(j + 1, side_);
+        const int i0 = wrapped(i, side_), i1 = wrapped(i + 1, side_), j0 = wrapped(j, side_),
+                  j1 = wrapped(j + 1, side_);
         const auto level = [&](int z_level) {
             if (z_level < 0 || z_level >= depth_) return 0.0F;
             const float upper = at(i0, j0, z_level) + a * (at(i1, j0, z_level) - at(i0, j0, z_level));
@@ -110,8 +116,8 @@ Volume billows(std::uint64_t seed) {
                     int cells = 4;
                     for (std::uint32_t octave = 0; octave < 3; ++octave, cells *= 2, weight *= 0.55F) {
                         const double scale = static_cast<double>(cells) / noise_side;
-                        const float distance = nearest_point((x + 0.5) * scale, (y + 0.5) * scale, (z + 0.5) * scale,
-                                                             cells, seed, octave);
+                        const float distance =
+                            nearest_point((x + 0.5) * scale, (y + 0.5) * scale, (z + 0.5) * scale, cells, seed, octave);
                         sum += weight * (1 - std::min(distance, 1.0F));
                     }
                     volume.at(x, y, z) = sum;  // about 0.2 .. 0.8
@@ -191,9 +197,8 @@ struct Lighting {
                 for (int x = 0; x < density.side(); ++x)
                     for (int z = 0; z < density.depth(); ++z) {
                         // Cells beside clouds, too: samples are interpolated.
-                        const float depth =
-                            depth_to_sun(density, (x + 0.5) / density.side(), (y + 0.5) / density.side(),
-                                         (z + 0.5) / density.depth(), sun);
+                        const float depth = depth_to_sun(density, (x + 0.5) / density.side(),
+                                                         (y + 0.5) / density.side(), (z + 0.5) / density.depth(), sun);
                         once.at(x, y, z) = std::exp(-depth);
                         often.at(x, y, z) = std::exp(-0.17F * depth);
                     }
@@ -221,7 +226,8 @@ private:
     /// Clouds are not alike everywhere: beyond the tile around they gather and thin out.
     float gathered(double u, double v) const {
         const auto number = static_cast<std::uint32_t>(settings_.seed * 104729 + 5);
-        const float noise = tiled_layers(static_cast<float>(u / 16 + 0.5), static_cast<float>(v / 16 + 0.5), 9, 2, 0.5F, number);
+        const float noise =
+            tiled_layers(static_cast<float>(u / 16 + 0.5), static_cast<float>(v / 16 + 0.5), 9, 2, 0.5F, number);
         return eased(-0.4F, 0.2F, noise);
     }
 
@@ -250,7 +256,8 @@ Seen Panorama::seen(const Direction& direction, float jitter) const {
     const double cosine = direction.x * sun_.x + direction.y * sun_.y + direction.z * sun_.z;
     // Forwards, as droplets do, and backwards, as lumps of a cloud do that face the sun; the mean over all directions
     // is 1 / (4 pi). As shares of a white surface, which sends back 1 / pi.
-    const double once = half_circle * (0.55 * henyey_greenstein(cosine, 0.72) + 0.45 * henyey_greenstein(cosine, -0.35));
+    const double once =
+        half_circle * (0.55 * henyey_greenstein(cosine, 0.72) + 0.45 * henyey_greenstein(cosine, -0.35));
     const double often = half_circle * (0.4 * henyey_greenstein(cosine, 0.25) + 0.6 / (4 * half_circle));
     float through = 1;
     for (int i = 0; i < steps && through > 0.01F; ++i) {
@@ -288,12 +295,13 @@ Raster<std::uint32_t> panorama_of(const Panorama& panorama, const CloudDetail& d
         for (int row = first; row < last; ++row)
             for (int column = 0; column < detail.columns; ++column) {
                 const double root = (row + 0.5) / detail.rows, rise = root * root;
-                const double heading = 2 * half_circle * (column + 0.5) / detail.columns, flat = std::sqrt(1 - rise * rise);
+                const double heading = 2 * half_circle * (column + 0.5) / detail.columns,
+                             flat = std::sqrt(1 - rise * rise);
                 const std::uint32_t lot = mix_bits(static_cast<std::uint32_t>(row * detail.columns + column));
-                const Seen seen = panorama.seen({std::sin(heading) * flat, std::max(rise, 1e-4), -std::cos(heading) * flat},
-                                                unit_float(lot));
-                picture(column, row) = rooted_byte(sun_in_bytes * seen.sun) | rooted_byte(seen.sky) << 8 |
-                                       rooted_byte(seen.opacity) << 24;
+                const Seen seen = panorama.seen(
+                    {std::sin(heading) * flat, std::max(rise, 1e-4), -std::cos(heading) * flat}, unit_float(lot));
+                picture(column, row) =
+                    rooted_byte(sun_in_bytes * seen.sun) | rooted_byte(seen.sky) << 8 | rooted_byte(seen.opacity) << 24;
             }
     });
     return picture;
@@ -330,6 +338,26 @@ CloudPicture cloud_picture(const CloudSettings& settings, const CloudDetail& det
     const Volume density = densities(settings, noise, detail.cells);
     const Lighting lighting(density, settings);
     return {panorama_of(Panorama(settings, noise, density, lighting), detail), shade_of(settings, density)};
+}
+
+std::shared_ptr<const CloudPicture> shared_cloud_picture(const CloudSettings& settings, const CloudDetail& detail) {
+    struct Kept {
+        CloudSettings settings;
+        CloudDetail detail;
+        std::shared_ptr<const CloudPicture> picture;
+    };
+    static std::mutex mutex;
+    static std::array<Kept, 2> kept;  // the newest first
+    const std::lock_guard lock(mutex);
+    const auto found = std::ranges::find_if(
+        kept, [&](const Kept& k) { return k.picture && k.settings == settings && k.detail == detail; });
+    if (found != kept.end()) {
+        std::rotate(kept.begin(), found, found + 1);
+        return kept.front().picture;
+    }
+    kept[1] = std::move(kept[0]);
+    kept[0] = {settings, detail, std::make_shared<const CloudPicture>(cloud_picture(settings, detail))};
+    return kept[0].picture;
 }
 
 }  // namespace cuesta

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "core/field/raster.h"
@@ -16,19 +17,20 @@ namespace cuesta {
 
 /// What clouds depend on. Lengths are in tiles: the pattern repeats after one in each direction over the ground.
 struct CloudSettings {
-    float cover = 0;          ///< share of the sky, 0 .. 1; 0: no clouds
+    float cover = 0;  ///< share of the sky, 0 .. 1; 0: no clouds
     std::uint64_t seed = 1;
-    double sun_heading = 0;   ///< degrees, clockwise from north
-    double sun_height = 40;   ///< degrees above the horizon
-    double base = 0.06;       ///< of the clouds above the eye, tiles, > 0
+    double sun_heading = 0;  ///< degrees, clockwise from north
+    double sun_height = 40;  ///< degrees above the horizon
+    double base = 0.06;      ///< of the clouds above the eye, tiles, > 0
     bool operator==(const CloudSettings&) const = default;
 };
 
 /// How finely they are drawn.
 struct CloudDetail {
-    int cells = 128;    ///< of the pattern, along a tile; a multiple of 16
-    int columns = 1024; ///< of the panorama
+    int cells = 128;     ///< of the pattern, along a tile; a multiple of 16
+    int columns = 1024;  ///< of the panorama
     int rows = 192;
+    bool operator==(const CloudDetail&) const = default;
 };
 
 /// Bytes in memory's order. Immutable once made.
@@ -51,5 +53,8 @@ inline constexpr double least_sun_of_shade = 0.35;
 
 /// All threads; the same bytes on any number of them. A quarter of a second with the usual detail on two cores.
 CloudPicture cloud_picture(const CloudSettings& settings, const CloudDetail& detail);
+
+/// The same, kept for the next who asks for it: the two made last. Thread-safe; of two who ask at once one waits.
+std::shared_ptr<const CloudPicture> shared_cloud_picture(const CloudSettings& settings, const CloudDetail& detail);
 
 }  // namespace cuesta

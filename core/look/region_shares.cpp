@@ -80,7 +80,8 @@ RegionShares region_shares(std::span<const Raster<float>> masks) {
     return shares;
 }
 
-SurfaceWeights mixed_weights(SurfaceWeights around, std::span<const SurfaceWeights> regions, const RegionShares& shares) {
+SurfaceWeights mixed_weights(SurfaceWeights around, std::span<const SurfaceWeights> regions,
+                             const RegionShares& shares) {
     CUESTA_CHECK(regions.size() <= RegionShares::most);
     CUESTA_CHECK(around.width() == shares.texels.width() && around.height() == shares.texels.height());
     parallel_ranges(around.height(), row_grain, [&](int first, int last) {

@@ -30,7 +30,8 @@ RegionShares region_shares(std::span<const Raster<float>> masks);
 
 /// The weights of the land around, mixed with those of each region by its share; all of one size. Their sum stays 255.
 /// All threads; the same bytes on any number.
-SurfaceWeights mixed_weights(SurfaceWeights around, std::span<const SurfaceWeights> regions, const RegionShares& shares);
+SurfaceWeights mixed_weights(SurfaceWeights around, std::span<const SurfaceWeights> regions,
+                             const RegionShares& shares);
 
 /// The same of the drivers of colours.
 ColourDrivers mixed_drivers(ColourDrivers around, std::span<const ColourDrivers> regions, const RegionShares& shares);

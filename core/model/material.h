@@ -99,8 +99,8 @@ struct Layer {
     bool locked = false;  ///< tools leave it alone
     /// Share of its thickness that lies there, 0 .. 1, painted; of the terrain's size, else resampled; empty: 1.
     TiledRaster cover;
-    /// Name of the project's own mask that multiplies that share; empty: none. A mask that the project lacks, or that is
-    /// not painted, leaves nothing of the layer.
+    /// Name of the project's own mask that multiplies that share; empty: none. A mask that the project lacks, or that
+    /// is not painted, leaves nothing of the layer.
     std::string mask{};
     bool operator==(const Layer&) const = default;
 };

@@ -93,8 +93,7 @@ std::vector<ParameterSetRef> parameter_sets(Project& project) {
 std::vector<LookRegion> look_regions(const Project& project) {
     std::vector<LookRegion> regions;
     for (const OwnMask& mask : project.own_masks)
-        if (has_look_in_force(mask) && regions.size() < most_region_looks)
-            regions.push_back({mask.values, *mask.look});
+        if (has_look_in_force(mask) && regions.size() < most_region_looks) regions.push_back({mask.values, *mask.look});
     return regions;
 }
 

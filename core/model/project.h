@@ -78,11 +78,13 @@ struct Project {
     bool operator==(const Project&) const = default;
 };
 
-/// Every parameter set of a project that `--set` may name, as prefixes: generator (if the base is generated), amplify (if
-/// it is imported), delta (if it is one), dunes (if it has them) or uplift, rivers, rock, hillslopes and ice (if it is
-/// uplifted), stack.1.placement, stack.1.shape, stack.1.blend and those of its source (if it is a stack, whose elements
-/// are numbered from 1 at the bottom), splines, noise, cascade, erosion, rain, water, thermal, wind, stream_power, droplets, bottom, strata, eroded,
-/// region.1 and region.1.surface, .colour and .cover (of the first own mask, if it is a region with a look), waters, surface, colour, cover, light, engine, mesh, height_map, maps. The references point into `project`.
+/// Every parameter set of a project that `--set` may name, as prefixes: generator (if the base is generated), amplify
+/// (if it is imported), delta (if it is one), dunes (if it has them) or uplift, rivers, rock, hillslopes and ice (if it
+/// is uplifted), stack.1.placement, stack.1.shape, stack.1.blend and those of its source (if it is a stack, whose
+/// elements are numbered from 1 at the bottom), splines, noise, cascade, erosion, rain, water, thermal, wind,
+/// stream_power, droplets, bottom, strata, eroded, region.1 and region.1.surface, .colour and .cover (of the first own
+/// mask, if it is a region with a look), waters, surface, colour, cover, light, engine, mesh, height_map, maps. The
+/// references point into `project`.
 std::vector<ParameterSetRef> parameter_sets(Project& project);
 
 /// The regions with a look of their own, in the order of their masks: each lies over those before it. At most

@@ -92,7 +92,8 @@ void join_groups(std::vector<StackElement>& elements, int first, int count) {
         }
         const auto in_group = [&](const StackElement& element) { return element.group == own; };
         const auto moved = elements.begin() + first;
-        const bool is_whole = std::ranges::count_if(elements, in_group) == std::count_if(moved, moved + count, in_group);
+        const bool is_whole =
+            std::ranges::count_if(elements, in_group) == std::count_if(moved, moved + count, in_group);
         if (own != before && own != after && !is_whole) own.clear();
     }
 }

@@ -10,8 +10,8 @@
 
 namespace cuesta {
 
-/// Site factors of the land; null where the amount of cover is 0, in all regions, too. The ground is taken without snow, which lies on and
-/// under trees. All threads; the same bytes on any number of them.
+/// Site factors of the land; null where the amount of cover is 0, in all regions, too. The ground is taken without
+/// snow, which lies on and under trees. All threads; the same bytes on any number of them.
 std::shared_ptr<const CoverSites> cover_sites(const Land& land, const SurfaceParameters& surfaces,
                                               const CoverParameters& cover, double latitude,
                                               const LandRegions& regions = {});

@@ -137,7 +137,8 @@ std::string_view why_unused(const Project& project, const std::string& parameter
         return project.colour.strata > 0 ? std::string_view{} : "Needs strata above 0.";
     if (parameter_id.starts_with("light.cloud")) {
         if (project.light.surroundings == Surroundings::block) return "Needs land, a plain or the sea around the map.";
-        return parameter_id == "light.clouds" || project.light.clouds > 0 ? std::string_view{} : "Needs clouds above 0.";
+        return parameter_id == "light.clouds" || project.light.clouds > 0 ? std::string_view{}
+                                                                          : "Needs clouds above 0.";
     }
     if (parameter_id.starts_with("waters.") && parameter_id != "waters.shown")
         return project.waters.shown ? std::string_view{} : "Needs lakes and rivers that are shown.";

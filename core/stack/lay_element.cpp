@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <mutex>
 #include <numbers>
 
 #include "core/base/threads.h"
@@ -76,9 +77,11 @@ void keep_small_forms(Raster<float>& heights, double wavelength_in_cells) {
 
 void meet_at_rim(Raster<float>& heights, const Raster<float>& below, const Raster<float>& weights,
                  const CellWindow& window, const std::stop_token& stop) {
-    Raster<std::uint8_t> inside(window.width, window.height);
-    for (int y = 0; y < window.height; ++y)
-        for (int x = 0; x < window.width; ++x) inside(x, y) = weights(x, y) > 0 ? 1 : 0;
+    Raster<std::uint8_t> inside = Raster<std::uint8_t>::uninitialised(window.width, window.height);
+    parallel_ranges(window.height, 16, [&](int first, int last) {
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < window.width; ++x) inside(x, y) = weights(x, y) > 0 ? 1 : 0;
+    });
     const Raster<float> there = part_of(below, window);
     const Raster<float> difference = seam_difference(there.view(), heights.view(), inside.view(), stop);
     change_all(heights, [&](float& height, int x, int y) { height += difference(x, y); });
@@ -130,6 +133,44 @@ struct LaidElement {
     Raster<float> weights;
 };
 
+/// Leaves out rows and columns without any weight, but for a rim of one cell; of a window without weights, all.
+void shrink_to_shape(LaidElement& laid) {
+    const Raster<float>& weights = laid.weights;
+    const int width = weights.width(), height = weights.height();
+    int left = width, right = -1, top = height, bottom = -1;
+    std::mutex merging;
+    parallel_ranges(height, 16, [&](int first, int last) {
+        int own_left = width, own_right = -1, own_top = height, own_bottom = -1;
+        for (int y = first; y < last; ++y) {
+            const float* row = weights.row(y);
+            const auto counts = [](float weight) { return weight > 0; };
+            const int begin = static_cast<int>(std::find_if(row, row + width, counts) - row);
+            if (begin == width) continue;
+            int end = width;
+            while (row[end - 1] <= 0) --end;
+            own_left = std::min(own_left, begin);
+            own_right = std::max(own_right, end - 1);
+            own_top = std::min(own_top, y);
+            own_bottom = y;
+        }
+        const std::lock_guard lock(merging);
+        left = std::min(left, own_left);
+        right = std::max(right, own_right);
+        top = std::min(top, own_top);
+        bottom = std::max(bottom, own_bottom);
+    });
+    if (right < 0) {
+        laid.window.width = 0;
+        return;
+    }
+    left = std::max(0, left - 1);
+    top = std::max(0, top - 1);
+    const int columns = std::min(width - 1, right + 1) - left + 1, rows = std::min(height - 1, bottom + 1) - top + 1;
+    if (columns == width && rows == height) return;
+    laid.weights = part_of(weights, {left, top, columns, rows});
+    laid.window = {laid.window.left + left, laid.window.top + top, columns, rows};
+}
+
 void blend_rows(StackGround& below, const ElementBlendParameters& blend, const LaidElement& laid, int first, int last) {
     const auto mixed = [](float from, float to, float weight) { return weight == 1 ? to : from + weight * (to - from); };
     for (int y = first; y < last; ++y) {
@@ -157,6 +198,10 @@ void lay_element(StackGround& below, const StackElement& element, const ElementG
     // One cell more, for the rim of what is set in.
     LaidElement laid{place.window(below.ground.width(), below.ground.height(), cell_size, 1), {}, {}, {}};
     if (!element.counts() || laid.window.width == 0) return;
+    laid.weights = shape_weights(element.shape, place, mask, laid.window, cell_size);
+    // Means of large forms reach beyond the shape.
+    if (element.blend.mode != StackBlend::detail) shrink_to_shape(laid);
+    if (laid.window.width == 0) return;
     const auto* plane = std::get_if<PlaneSource>(&element.source);
     laid.heights = plane ? plane_heights(plane->parameters, place, laid.window, cell_size)
                          : brought(source.heights, placement, place, laid.window, cell_size);
@@ -164,7 +209,6 @@ void lay_element(StackGround& below, const StackElement& element, const ElementG
         change_all(laid.heights, [&](float& height, int, int) {
             height = placement.height_scale * height + placement.height_offset;
         });
-    laid.weights = shape_weights(element.shape, place, mask, laid.window, cell_size);
     if (control.stopped()) return;
     if (element.blend.mode == StackBlend::detail)
         keep_small_forms(laid.heights, static_cast<double>(element.blend.wavelength) / cell_size);

@@ -1,36 +1,57 @@
 #include "core/stack/seam.h"
 
 #include <algorithm>
+#include <mutex>
 
+#include "core/base/threads.h"
 #include "core/relief/splines/converged.h"
 #include "core/relief/splines/surface_energy.h"
 
 namespace cuesta {
 namespace {
 
+constexpr int row_grain = 16;
+
+/// The least and the greatest of the values held, the same in whatever order they come.
+struct HeldRange {
+    bool any = false;
+    float least = 0, greatest = 0;
+    void take(float low, float high) {
+        least = any ? std::min(least, low) : low;
+        greatest = any ? std::max(greatest, high) : high;
+        any = true;
+    }
+};
+
 /// The energy without slopes or bending: faces of weight 1, none across the edges of the raster.
 SurfaceEnergy harmonic_energy(RasterView<const float> below, RasterView<const float> element,
                               RasterView<const std::uint8_t> inside) {
     const int width = below.width(), height = below.height();
     SurfaceEnergy energy;
-    energy.east = Raster<float>(width, height, 1.0F);
-    energy.south = Raster<float>(width, height, 1.0F);
-    energy.right_side = Raster<float>(width, height);
-    energy.held = Raster<std::uint8_t>(width, height);
-    energy.value = Raster<float>(width, height);
-    for (int y = 0; y < height; ++y) {
-        energy.east(width - 1, y) = 0;
-        for (int x = 0; x < width; ++x) {
-            if (y == height - 1) energy.south(x, y) = 0;
-            if (inside(x, y) != 0) continue;
-            const float value = below(x, y) - element(x, y);
-            energy.held(x, y) = 1;
-            energy.value(x, y) = value;
-            energy.least = energy.any_held ? std::min(energy.least, value) : value;
-            energy.greatest = energy.any_held ? std::max(energy.greatest, value) : value;
-            energy.any_held = true;
-        }
-    }
+    for (Raster<float>* cells : {&energy.east, &energy.south, &energy.right_side, &energy.value})
+        *cells = Raster<float>::uninitialised(width, height);
+    energy.held = Raster<std::uint8_t>::uninitialised(width, height);
+    HeldRange held;
+    std::mutex merging;
+    parallel_ranges(height, row_grain, [&](int first, int last) {
+        HeldRange own;
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < width; ++x) {
+                const bool is_held = inside(x, y) == 0;
+                const float value = is_held ? below(x, y) - element(x, y) : 0.0F;
+                energy.east(x, y) = x < width - 1 ? 1.0F : 0.0F;
+                energy.south(x, y) = y < height - 1 ? 1.0F : 0.0F;
+                energy.right_side(x, y) = 0;
+                energy.held(x, y) = is_held ? 1 : 0;
+                energy.value(x, y) = value;
+                if (is_held) own.take(value, value);
+            }
+        const std::lock_guard lock(merging);
+        if (own.any) held.take(own.least, own.greatest);
+    });
+    energy.any_held = held.any;
+    energy.least = held.least;
+    energy.greatest = held.greatest;
     return energy;
 }
 

@@ -11,18 +11,18 @@ namespace cuesta {
 namespace {
 
 constexpr double smallest_tile = 1500, largest_tile = 40000;  ///< m
-constexpr double usual_gap = 0.05;    ///< between the summits and the bases, tiles
+constexpr double usual_gap = 0.05;                            ///< between the summits and the bases, tiles
 constexpr double least_gap = 0.02;
-constexpr double base_step = 0.02;    ///< that the height of the bases is rounded to, tiles
-constexpr double least_base = 0.04;   ///< above the place from which they are drawn, tiles
+constexpr double base_step = 0.02;   ///< that the height of the bases is rounded to, tiles
+constexpr double least_base = 0.04;  ///< above the place from which they are drawn, tiles
 
 }  // namespace
 
 CloudPlace cloud_place(double lowest, double highest, double diagonal, const LightParameters& light) {
     CloudPlace place;
     place.tile = std::clamp(diagonal, smallest_tile, largest_tile);
-    const double asked = light.cloud_height > 0 ? lowest + static_cast<double>(light.cloud_height)
-                                                : highest + usual_gap * place.tile;
+    const double asked =
+        light.cloud_height > 0 ? lowest + static_cast<double>(light.cloud_height) : highest + usual_gap * place.tile;
     place.base = std::max(asked, highest + least_gap * place.tile);
     place.middle = 0.5 * (lowest + highest);
     return place;
@@ -59,7 +59,8 @@ void describe_clouds(gl::Program& program, const CloudPlace& place, const LightP
     program.set("cloud_shade", glm::vec4(glm::dvec2(glm::fract(origin)), 1 / place.tile, light.cloud_shadows));
     program.set("cloud_slope", glm::vec2(slope / place.tile));
     // One who looks down on them sees none: they would hide the land.
-    const double below = std::clamp((place.base + 0.5 * cloud_thickness * place.tile - eye.y) / (0.08 * place.tile), 0.0, 1.0);
+    const double below =
+        std::clamp((place.base + 0.5 * cloud_thickness * place.tile - eye.y) / (0.08 * place.tile), 0.0, 1.0);
     program.set("cloud_strength", static_cast<float>(below));
 }
 

@@ -45,9 +45,8 @@ namespace {
 
 /// Whether plants or boulders show anywhere.
 bool has_cover(const GroundRasters& rasters) {
-    return rasters.cover.amount > 0 || std::ranges::any_of(rasters.regions, [](const LookRegion& region) {
-               return region.look.cover.amount > 0;
-           });
+    return rasters.cover.amount > 0 ||
+           std::ranges::any_of(rasters.regions, [](const LookRegion& region) { return region.look.cover.amount > 0; });
 }
 
 }  // namespace
@@ -116,7 +115,8 @@ bool same_weights(const GroundRasters& a, const GroundRasters& b) {
            a.water_depth == b.water_depth && a.weighed_path_water == b.weighed_path_water && a.flow == b.flow &&
            a.wear == b.wear && a.hardness == b.hardness && a.ice == b.ice && a.lava == b.lava &&
            a.material == b.material && a.carve_plan == b.carve_plan && a.surfaces == b.surfaces &&
-           same_regions(a, b, [](const RegionLook& one, const RegionLook& other) { return one.surface == other.surface; });
+           same_regions(a, b,
+                        [](const RegionLook& one, const RegionLook& other) { return one.surface == other.surface; });
 }
 
 /// What of them the rules of surfaces and colours read.
@@ -182,8 +182,7 @@ void take_clouds(GroundFacts& facts, const GroundRasters& rasters, bool fine) {
         at_place(rasters.clouds, cloud_place(facts.figures.lowest, facts.figures.highest, diagonal, light));
     if (facts.clouds && wanted == facts.cloud_settings) return;
     facts.cloud_settings = wanted;
-    facts.clouds = std::make_shared<const CloudPicture>(
-        cloud_picture(wanted, fine ? CloudDetail{192, 2048, 384} : CloudDetail{}));
+    facts.clouds = shared_cloud_picture(wanted, fine ? CloudDetail{192, 2048, 384} : CloudDetail{});
 }
 
 }  // namespace
@@ -235,8 +234,8 @@ GroundFacts facts_of(const GroundRasters& rasters, double sun_height, const Grou
         facts.drivers = rasters.weighs ? colour_drivers(land, rasters.colours, facts.regions) : nullptr;
     const bool other_sites = !same_sites(rasters, known_rasters);
     if (other_sites)
-        facts.sites = cover_sites(land, rasters.surfaces, rasters.cover, static_cast<double>(rasters.latitude),
-                                  facts.regions);
+        facts.sites =
+            cover_sites(land, rasters.surfaces, rasters.cover, static_cast<double>(rasters.latitude), facts.regions);
     if (other_sites || rasters.cover != known_rasters.cover) {
         facts.crowns = nullptr;
         if (facts.sites) {
@@ -262,8 +261,8 @@ bool GroundSheet::shows_crowns(const Look& look) const {
 
 bool GroundSheet::same_colours(const Look& look) const {
     return look.surface == look_of_colours_.surface && look.colours == look_of_colours_.colours &&
-           look.regions == look_of_colours_.regions &&
-           look.overlay == look_of_colours_.overlay && look.material_colours == look_of_colours_.material_colours &&
+           look.regions == look_of_colours_.regions && look.overlay == look_of_colours_.overlay &&
+           look.material_colours == look_of_colours_.material_colours &&
            look.material_pictures == look_of_colours_.material_pictures;
 }
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/cover/stand.h"
-#include "core/look/colour_drivers.h"
 #include "core/look/clouds.h"
+#include "core/look/colour_drivers.h"
 #include "core/look/sky.h"
 #include "core/look/surface_weights.h"
 #include "core/pipeline/land.h"
@@ -125,8 +125,8 @@ struct GroundFacts {
     BorderFigures border;
     double sky_height = 0;  ///< of the sun that `sky` is of, degrees
     std::shared_ptr<const SkyLight> sky;
-    CloudSettings cloud_settings;  ///< that `clouds` are of
-    std::shared_ptr<const CloudPicture> clouds;      ///< null where none show
+    CloudSettings cloud_settings;                   ///< that `clouds` are of
+    std::shared_ptr<const CloudPicture> clouds;     ///< null where none show
     LandRegions regions;                            ///< none on other surfaces than the natural one
     std::shared_ptr<const SurfaceWeights> weights;  ///< null, likewise
     std::shared_ptr<const ColourDrivers> drivers;   ///< null without palettes

@@ -91,7 +91,8 @@ Result<bool> GroundSheet::upload_clouds(BakingTools& tools) {
     clouds_->set_wrap(GL_REPEAT);
     plan_upload(clouds_, seen, tools.work);
     const auto shade = std::shared_ptr<const Raster<std::uint8_t>>(shown_clouds_, &shown_clouds_->shade);
-    if (auto done = renew(cloud_shade_, tools.pool, GL_R8, shade->width(), shade->height(), 0, "shade of clouds"); !done)
+    if (auto done = renew(cloud_shade_, tools.pool, GL_R8, shade->width(), shade->height(), 0, "shade of clouds");
+        !done)
         return done.error();
     cloud_shade_->set_wrap(GL_REPEAT);
     plan_upload(cloud_shade_, shade, tools.work);

@@ -34,8 +34,7 @@ double shaded(const CloudPicture& clouds) {
 double mean_byte(const CloudPicture& clouds, int byte, int first_row, int first_column, int last_column) {
     double sum = 0, count = 0;
     for (int y = first_row; y < clouds.panorama.height(); ++y)
-        for (int x = first_column; x < last_column; ++x, ++count)
-            sum += (clouds.panorama(x, y) >> (8 * byte)) & 255U;
+        for (int x = first_column; x < last_column; ++x, ++count) sum += (clouds.panorama(x, y) >> (8 * byte)) & 255U;
     return sum / count;
 }
 
@@ -67,6 +66,21 @@ TEST_CASE("clouds are the same on any number of threads, and others with another
     CloudSettings other = cover_of(0.4F);
     other.seed = 2;
     CHECK_FALSE(cloud_picture(other, small) == clouds);
+}
+
+TEST_CASE("the two pictures made last are kept", "[look][clouds]") {
+    const auto first = shared_cloud_picture(cover_of(0.3F), small);
+    CHECK(*first == cloud_picture(cover_of(0.3F), small));
+    const auto second = shared_cloud_picture(cover_of(0.5F), small);
+    CHECK(shared_cloud_picture(cover_of(0.3F), small) == first);
+    CHECK(shared_cloud_picture(cover_of(0.5F), small) == second);
+    const auto third = shared_cloud_picture(cover_of(0.7F), small);
+    CHECK(shared_cloud_picture(cover_of(0.5F), small) == second);
+    CHECK(shared_cloud_picture(cover_of(0.7F), small) == third);
+    CHECK_FALSE(shared_cloud_picture(cover_of(0.3F), small) == first);  // made anew
+    CloudDetail finer = small;
+    finer.rows = 96;
+    CHECK(shared_cloud_picture(cover_of(0.3F), finer)->panorama.height() == 96);
 }
 
 TEST_CASE("the pattern repeats: its shade has no seam", "[look][clouds]") {

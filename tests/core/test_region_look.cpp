@@ -84,7 +84,8 @@ TEST_CASE("a region lies over those before it, and numbers out of range count as
     CHECK(shares.byte(1, 3, 0) == 255);
 }
 
-TEST_CASE("surfaces of a region are its own within it, those around outside, and sum to 255 between", "[regions][look]") {
+TEST_CASE("surfaces of a region are its own within it, those around outside, and sum to 255 between",
+          "[regions][look]") {
     Project project = small_project();
     const auto land = evaluated(project);
     const SurfaceWeights around = surface_weights(*land, project.surface);
@@ -104,8 +105,8 @@ TEST_CASE("surfaces of a region are its own within it, those around outside, and
                 if (x <= 8) CHECK(mixed.at(surface, x, y) == around.at(surface, x, y));
                 if (x >= 40) CHECK(mixed.at(surface, x, y) == own.at(surface, x, y));
                 // The heaviest takes what rounding left of all twelve: half a step of each.
-                const double between = std::lerp(double(around.at(surface, x, y)), double(own.at(surface, x, y)),
-                                                 double(slope(x, y)));
+                const double between =
+                    std::lerp(double(around.at(surface, x, y)), double(own.at(surface, x, y)), double(slope(x, y)));
                 CHECK(std::abs(mixed.at(surface, x, y) - between) <= 7);
             }
         }
@@ -177,9 +178,8 @@ TEST_CASE("a region has its own ground cover, and that around it stays", "[regio
     project.own_masks = {looking(western(), bare)};
     const std::vector<PlantInstance> after = plants_of(project);
     const auto count = [](const std::vector<PlantInstance>& plants, double from, double to) {
-        return std::ranges::count_if(plants, [&](const PlantInstance& plant) {
-            return plant.east >= 1000 * from && plant.east < 1000 * to;
-        });
+        return std::ranges::count_if(
+            plants, [&](const PlantInstance& plant) { return plant.east >= 1000 * from && plant.east < 1000 * to; });
     };
     REQUIRE(count(before, 0, 240) > 50);
     CHECK(count(after, 0, 240) == 0);
@@ -210,8 +210,9 @@ TEST_CASE("the land does not depend on looks of regions, which are kept in the f
     CHECK(*read == project);
     // `--set` reaches them by the number of the mask.
     Project set = project;
-    REQUIRE(apply_settings({{"region.1.water", "0.25"}, {"region.1.colour.rock", "slate"}, {"region.1.cover.amount", "0.5"}},
-                           set, "test"));
+    REQUIRE(apply_settings(
+        {{"region.1.water", "0.25"}, {"region.1.colour.rock", "slate"}, {"region.1.cover.amount", "0.5"}}, set,
+        "test"));
     CHECK(set.own_masks[0].region.water == 0.25F);
     CHECK(set.own_masks[0].look->colour.rock == RockColours::slate);
     CHECK(set.own_masks[0].look->cover.amount == 0.5F);

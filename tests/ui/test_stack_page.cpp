@@ -156,7 +156,8 @@ TEST_CASE_METHOD(StackFixture, "elements are grouped, hidden, moved, duplicated 
     REQUIRE(wait_settled());
 }
 
-TEST_CASE_METHOD(StackFixture, "the terrain of another project is an element, and is brought up to date", "[ui][stack]") {
+TEST_CASE_METHOD(StackFixture, "the terrain of another project is an element, and is brought up to date",
+                 "[ui][stack]") {
     const TemporaryFolder folder;
     const QString file = QString::fromStdString((folder.path / "hill.cuesta").string());
     Project other;
@@ -175,7 +176,8 @@ TEST_CASE_METHOD(StackFixture, "the terrain of another project is an element, an
     REQUIRE(write_project(file.toStdString(), other));
     ProjectTerrain& terrain = window.project_terrain();
     auto* panel = window.findChild<TerrainPanel*>();
-    terrain.make(file, [&](const ImportedBase& base, const TerrainFrame& frame) { panel->add_imported_element(base, frame); });
+    terrain.make(
+        file, [&](const ImportedBase& base, const TerrainFrame& frame) { panel->add_imported_element(base, frame); });
     REQUIRE(wait_until([&] { return !terrain.is_busy(); }));
     REQUIRE(elements().size() == 2);
     CHECK(elements()[1].name == "hill");

@@ -313,3 +313,22 @@ TEST_CASE_METHOD(WindowFixture, "every tool stands in the menu, with the key tha
     actions.last()->setShortcut(Qt::Key_F8);
     CHECK(part("toolPick").toolTip().endsWith("(F8)"));
 }
+
+TEST_CASE_METHOD(WindowFixture, "terrain that has become much larger is framed anew", "[ui][view]") {
+    const auto distance = [&] { return window.viewport().camera().distance; };
+    const double before = distance();
+    const auto set_cells = [&](double metres) {
+        window.document().edit("Cells", [metres](Project& p) { p.frame.cell_size = metres; });
+        REQUIRE(wait_settled());
+    };
+    set_cells(100);  // five times as wide
+    CHECK(distance() > 3 * before);
+    // A little larger, and the camera stays where the user has it.
+    Camera near = window.viewport().camera();
+    near.distance *= 0.5;
+    window.viewport().set_camera(near);
+    set_cells(110);
+    CHECK(distance() == near.distance);
+    set_cells(20);
+    CHECK(distance() < 0.5 * near.distance);
+}

@@ -103,7 +103,7 @@ TEST_CASE("a session without the OpenGL that the view needs", "[.][weak-graphics
     REQUIRE(wait_until([&] { return messages.newest().contains("heights.tif") && at_rest(); }));
     CHECK(fs::file_size(at / "heights.tif") > 1000);
     window.exports().export_mesh_path(window.document().value(), folder + QStringLiteral("/valley.obj"));
-    REQUIRE(wait_until([&] { return messages.newest().contains("valley.obj") && at_rest(); }));
+    REQUIRE(wait_until([&] { return messages.newest().contains("triangles") && at_rest(); }));
     CHECK(fs::file_size(at / "valley.obj") > 1000);
     // A picture cannot be drawn: said, and no file.
     messages.clear();

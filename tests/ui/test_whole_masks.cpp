@@ -9,8 +9,8 @@
 #include <QPushButton>
 #include <QToolButton>
 
-#include "core/mask/blur.h"
 #include "core/io/project/looks.h"
+#include "core/mask/blur.h"
 #include "tests/ui/mask_fixture.h"
 #include "ui/forms/parameter_form.h"
 #include "ui/forms/range_histogram.h"
@@ -285,7 +285,7 @@ TEST_CASE_METHOD(MaskFixture, "a custom mask becomes a region with a form of its
         p.own_masks[4].look.reset();
     });
     CHECK_FALSE(part("regionLook4").isEnabled());
-    CHECK(part("regionLook4").toolTip().contains("At most 4"));
+    CHECK(part("regionLook4").toolTip().contains("At most four"));
     window.document().undo();
     choose("maskRegion");
     CHECK_FALSE(project().own_masks[0].region.acts);

@@ -294,8 +294,9 @@ void LayersPanel::refresh_mask(const Layer& layer) {
     if (mask_->findData(chosen) < 0) mask_->addItem(tr("%1 (missing)").arg(chosen), chosen);
     mask_->setCurrentIndex(mask_->findData(chosen));
     mask_->setEnabled(mask_->count() > 1);
-    mask_->setToolTip(mask_->count() > 1 ? tr("Custom mask that bounds the layer: its thickness is multiplied by the mask")
-                                         : tr("Make a custom mask on the Masks page first"));
+    mask_->setToolTip(mask_->count() > 1
+                          ? tr("Custom mask that bounds the layer: its thickness is multiplied by the mask")
+                          : tr("Make a custom mask on the Masks page first"));
 }
 
 FoldGroup* LayersPanel::make_beds_group() {

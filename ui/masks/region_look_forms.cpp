@@ -40,11 +40,12 @@ RegionLookForms::RegionLookForms(Document& document, std::size_t mask, QWidget* 
 }
 
 const RegionLook* RegionLookForms::look_in(const Project& project) const {
-    return mask_ < project.own_masks.size() && project.own_masks[mask_].look ? &*project.own_masks[mask_].look : nullptr;
+    return mask_ < project.own_masks.size() && project.own_masks[mask_].look ? &*project.own_masks[mask_].look
+                                                                             : nullptr;
 }
 
 template <class Set>
-void RegionLookForms::add_form(Set RegionLook::* member, const std::vector<std::string>& left_out) {
+void RegionLookForms::add_form(Set RegionLook::*member, const std::vector<std::string>& left_out) {
     ParameterForm::Options options;
     options.left_out.insert(left_out.begin(), left_out.end());
     ParameterForm* form = make_document_form<Set>(
@@ -89,8 +90,9 @@ void RegionLookForms::refresh() {
     look_->setPlaceholderText(tr("Changed"));
     const bool has_room = has_room_for_look(project, mask_);
     look_->setEnabled(look || has_room);
-    look_->setToolTip(look || has_room ? tr("Surfaces, colours and ground cover within the region")
-                                       : tr("At most %n regions have a look of their own.", "", static_cast<int>(most_region_looks)));
+    look_->setToolTip(
+        look || has_room ? tr("Surfaces, colours and ground cover within the region")
+                         : tr("At most four regions have a look of their own."));
     for (FoldGroup* group : groups_) group->setVisible(look != nullptr);
     if (!look) return;
     // What acts depends on the region's own settings.

@@ -24,7 +24,7 @@ public:
 private:
     void choose(int index);
     template <class Set>
-    void add_form(Set RegionLook::* member, const std::vector<std::string>& left_out);
+    void add_form(Set RegionLook::*member, const std::vector<std::string>& left_out);
     const RegionLook* look_in(const Project& project) const;
 
     Document& document_;

@@ -160,7 +160,8 @@ void PlaceTool::drag(const ViewPointer& pointer) {
     const StackElement* element = chosen_.element(document_.project());
     if (shape_drag_ && element) {
         const ElementShapeParameters shape = shape_drag_->to(pointer);
-        const QString label = shape_drag_->kind() == ShapeGripKind::size ? tr("Scale the shape of %1") : tr("Fall-off of %1");
+        const QString label =
+            shape_drag_->kind() == ShapeGripKind::size ? tr("Scale the shape of %1") : tr("Fall-off of %1");
         document_.edit(
             label.arg(name_of_element(*element)),
             [&](Project& project) {
@@ -178,7 +179,8 @@ void PlaceTool::drag(const ViewPointer& pointer) {
         [&](Project& project) {
             StackElement* changed = chosen_.element(project);
             if (!changed) return;
-            if (moves_group) move_group(project, placement.x - changed->placement.x, placement.z - changed->placement.z);
+            if (moves_group)
+                move_group(project, placement.x - changed->placement.x, placement.z - changed->placement.z);
             changed->placement = placement;
         },
         gesture);
@@ -323,7 +325,8 @@ void PlaceTool::draw_shape(const StackElement& element, const ElementPlace& plac
     if (!inner.empty())
         drawing.curves.push_back(curve_of(std::move(inner), drawn_colour(theme().accent, 0.6F), 1.5F, 3));
     for (const ShapeGrip& grip : shape_grips_of(element.shape, place, ground)) {
-        if (grip.kind == ShapeGripKind::fall_off) drawing.curves.push_back(curve_of({grip.border, grip.point}, accent, 2));
+        if (grip.kind == ShapeGripKind::fall_off)
+            drawing.curves.push_back(curve_of({grip.border, grip.point}, accent, 2));
         const bool is_hovered = hovered_shape_ == grip.kind;
         const MarkShape mark = grip.kind == ShapeGripKind::size ? MarkShape::diamond : MarkShape::ring;
         drawing.marks.push_back(

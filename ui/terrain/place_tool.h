@@ -20,8 +20,9 @@ class QPushButton;
 
 namespace cuesta {
 
-/// A drag inside the outline of an element moves it and makes it the chosen one; grips of the chosen one scale, turn and
-/// raise it, and set the size and fall-off of its shape. Where a whole group is chosen, it moves as one. One step of undo for each drag. Elements that are locked or fill the map have no grips.
+/// A drag inside the outline of an element moves it and makes it the chosen one; grips of the chosen one scale, turn
+/// and raise it, and set the size and fall-off of its shape. Where a whole group is chosen, it moves as one. One step
+/// of undo for each drag. Elements that are locked or fill the map have no grips.
 class PlaceTool : public QObject, public ViewTool {
     Q_OBJECT
 public:

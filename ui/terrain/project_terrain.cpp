@@ -47,10 +47,9 @@ ProjectTerrain::~ProjectTerrain() {
 }
 
 void ProjectTerrain::choose(const Then& then) {
-    auto* dialog =
-        new QFileDialog(&window_, tr("Terrain of a project"),
-                        QSettings().value(QLatin1String(folder_key), QDir::homePath()).toString(),
-                        tr("Cuesta projects (*.cuesta)"));
+    auto* dialog = new QFileDialog(&window_, tr("Terrain of a project"),
+                                   QSettings().value(QLatin1String(folder_key), QDir::homePath()).toString(),
+                                   tr("Cuesta projects (*.cuesta)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, [this, then](const QString& path) {

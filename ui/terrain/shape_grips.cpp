@@ -59,7 +59,8 @@ ElementPoint point_of(const glm::dvec2& at) {
 
 }  // namespace
 
-std::vector<ShapeGrip> shape_grips_of(const ElementShape& shape, const ElementPlace& place, const GroundHeight& ground) {
+std::vector<ShapeGrip> shape_grips_of(const ElementShape& shape, const ElementPlace& place,
+                                      const GroundHeight& ground) {
     std::vector<ShapeGrip> grips;
     const StackShape kind = shape.parameters.kind;
     if (kind == StackShape::mask || (kind == StackShape::curve && shape.curve.size() < 3)) return grips;
@@ -110,7 +111,8 @@ std::vector<glm::dvec3> line_of_fall_off(const ElementShape& shape, const Elemen
             }
             return line;
         case StackShape::curve:
-        case StackShape::mask: break;
+        case StackShape::mask:
+            break;
     }
     return {};
 }

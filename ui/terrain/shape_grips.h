@@ -20,8 +20,8 @@ struct ShapeGrip {
 /// border as the element takes to come in. Shapes by mask have none.
 std::vector<ShapeGrip> shape_grips_of(const ElementShape& shape, const ElementPlace& place, const GroundHeight& ground);
 
-/// The line inside the border where a rectangle or an ellipse has come in whole; closed. Empty without a fall-off, and of
-/// other shapes.
+/// The line inside the border where a rectangle or an ellipse has come in whole; closed. Empty without a fall-off, and
+/// of other shapes.
 std::vector<glm::dvec3> line_of_fall_off(const ElementShape& shape, const ElementPlace& place,
                                          const GroundHeight& ground);
 

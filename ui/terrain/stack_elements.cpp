@@ -207,7 +207,8 @@ void StackElements::duplicate() {
         document_.edit(label, [&](Project& project) { (void)duplicate_item(project, item_of(range.first)); });
     } else {
         chosen_.choose_group_of(range.last + range.count());
-        document_.edit(label, [&](Project& project) { duplicate_group(std::get<StackBase>(project.base), range.last); });
+        document_.edit(label,
+                       [&](Project& project) { duplicate_group(std::get<StackBase>(project.base), range.last); });
     }
     Q_EMIT chosen();
 }
@@ -360,18 +361,24 @@ void StackElements::refresh() {
         const bool is_locked = is_locked_as_a_whole(*stack, row.elements);
         if (row.is_head) {
             const bool is_folded = folded_.contains(element.group);
-            items.push_back({text_of(element.group), tr("%n elements", "", row.elements.count()), {},
+            items.push_back({text_of(element.group),
+                             QObject::tr("%n elements", "", row.elements.count()),
+                             {},
                              is_folded ? QStringLiteral("forward") : QStringLiteral("down"),
                              is_shown(*stack, row.elements)});
         } else {
             const QString indent = element.group.empty() ? QString() : QStringLiteral("\u2003\u2003");
-            items.push_back({indent + text_of(element.name), kind_words(element.source), {},
-                             is_locked ? QStringLiteral("locked") : QString(), element.visible});
+            items.push_back({indent + text_of(element.name),
+                             kind_words(element.source),
+                             {},
+                             is_locked ? QStringLiteral("locked") : QString(),
+                             element.visible});
         }
         // A folded group stands for its elements.
-        const bool is_chosen = row.is_head == chosen_.is_group(project) ? row.elements == chosen_.range(project)
-                                                                       : row.is_head && folded_.contains(element.group) &&
-                                                                             row.elements.holds(chosen_.element_index(project));
+        const bool is_chosen =
+            row.is_head == chosen_.is_group(project)
+                ? row.elements == chosen_.range(project)
+                : row.is_head && folded_.contains(element.group) && row.elements.holds(chosen_.element_index(project));
         if (is_chosen) current = static_cast<int>(items.size()) - 1;
     }
     list_->set_items(items);

@@ -126,9 +126,8 @@ void TerrainFeature::add_project_terrain() {
     project_terrain_ = new ProjectTerrain(bench().window(), this);
     connect(project_terrain_, &ProjectTerrain::failed, panel_, &TerrainPanel::failed);
     connect(panel_, &TerrainPanel::project_element_requested, this, [this] {
-        project_terrain_->choose([this](const ImportedBase& base, const TerrainFrame& frame) {
-            panel_->add_imported_element(base, frame);
-        });
+        project_terrain_->choose(
+            [this](const ImportedBase& base, const TerrainFrame& frame) { panel_->add_imported_element(base, frame); });
     });
     connect(panel_, &TerrainPanel::project_update_requested, this, [this](const QString& file) {
         const StackElement* element = panel_->chosen_base().element(bench().document().project());
