@@ -17,8 +17,7 @@ constexpr double half_circle = std::numbers::pi;
 constexpr int levels = 32;      ///< of the pattern, over the thickness
 constexpr int noise_side = 64;  ///< of the volume that edges are cut with
 constexpr int cover_cells = 9;  ///< of the coarsest noise of cover, along a tile
-constexpr double extinction =
-    190;  ///< a tile, where a cloud is densest: some 25 m of view where a tile is 28 km, times 6
+constexpr double extinction = 190;  ///< a tile, at most: 1 / e is left after 150 m where a tile is 28 km
 constexpr double haze_reach = 2.6;  ///< tiles, after which haze leaves 1 / e of a cloud
 constexpr double farthest = 11;     ///< tiles, beyond which no clouds are drawn
 
