@@ -13,6 +13,9 @@
 namespace cuesta {
 namespace {
 
+// Numbers without a source are chosen by eye, for cumulus of fair weather: sizes of lumps, depths of cuts, shares of
+// the two scatterings, and the strength of the sky's light.
+
 constexpr double half_circle = std::numbers::pi;
 constexpr int levels = 32;      ///< of the pattern, over the thickness
 constexpr int noise_side = 64;  ///< of the volume that edges are cut with
@@ -132,7 +135,7 @@ float sample_repeating(const Volume& volume, double u, double v, double w) {
     return volume.sample(u, v, (0.5 + t * (volume.depth() - 1)) / volume.depth());
 }
 
-/// How strongly a cloud stands at a place, 0 where none does .. 1, so that it covers `cover` of the ground.
+/// Strength of the cloud at a place, 0 where there is none .. 1, so that clouds cover `cover` of the ground.
 float strength_at(double u, double v, const CloudSettings& settings) {
     const auto number = static_cast<std::uint32_t>(settings.seed * 7919 + 17);
     const float noise = tiled_layers(static_cast<float>(u), static_cast<float>(v), cover_cells, 4, 0.45F, number);
@@ -184,8 +187,7 @@ float depth_to_sun(const Volume& density, double u, double v, double t, const Di
     return depth;
 }
 
-/// Share of the sun's light that still shines at every cell, through one extinction and through those that fall by
-/// halves: what further scatterings see.
+/// Share of the sun's light that still shines at every cell, and that in the thinner medium of further scatterings.
 struct Lighting {
     Volume once, often;
     Lighting(const Volume& density, const CloudSettings& settings)

@@ -3,8 +3,8 @@
 /// weather: flat bases at one height, tops the higher the larger the cloud, edges of cellular noise.
 ///
 /// Light is scattered towards the eye once by the law of Henyey and Greenstein (1941), and all further times in the
-/// approximation of Wrenninge, Kulla and Lundqvist (2013, "Oz: the great and volumetric"): the same with extinction and
-/// anisotropy falling by halves.
+/// approximation of Wrenninge, Kulla and Lundqvist (2013, "Oz: the great and volumetric"), with one octave: the same
+/// law in a thinner medium and with a wider lobe.
 
 #include <array>
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace cuesta {
 
-/// What clouds depend on. Lengths are in tiles: the pattern repeats after one in each direction over the ground.
+/// All that clouds depend on. Lengths are in tiles: the pattern repeats after one in each direction over the ground.
 struct CloudSettings {
     float cover = 0;  ///< share of the sky, 0 .. 1; 0: no clouds
     std::uint64_t seed = 1;
@@ -25,7 +25,7 @@ struct CloudSettings {
     bool operator==(const CloudSettings&) const = default;
 };
 
-/// How finely they are drawn.
+/// Fineness of the drawing.
 struct CloudDetail {
     int cells = 128;     ///< of the pattern, along a tile; a multiple of 16
     int columns = 1024;  ///< of the panorama
@@ -36,9 +36,9 @@ struct CloudDetail {
 /// Bytes in memory's order. Immutable once made.
 struct CloudPicture {
     /// Over directions above the horizon: column by the direction over ground, from north clockwise, row by the root of
-    /// the direction's rise (0 at the horizon, at the bottom). Roots of: sunlight that comes from the cloud, as a share
-    /// of what a white surface facing the sun sends back; light of the sky, likewise; 0; opacity, haze before the
-    /// cloud included. Both lights are multiplied by the opacity.
+    /// the direction's rise (0 at the horizon, at the bottom). Roots of: a quarter of the sunlight that comes from the
+    /// cloud, as a share of that which a white surface facing the sun sends back (towards the sun it is more); light of
+    /// the sky, as such a share, whole; 0; opacity, haze before the cloud included. Both lights are multiplied by it.
     Raster<std::uint32_t> panorama;
     /// Share of the sun's light that passes, by the place where a ray towards the sun meets the height of the bases;
     /// repeats, x east, y south.

@@ -218,7 +218,7 @@ Result<void> set_locked(Project& project, ItemPlace place, bool locked) {
 
 namespace {
 
-/// What names the mask that is called so now goes on naming it.
+/// Layers and elements that name the mask go on naming it.
 void rename_references(Project& project, int mask, const std::string& name) {
     const OwnMask& renamed = project.own_masks[static_cast<std::size_t>(mask)];
     const std::string before = renamed.name;

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "core/model/free_name.h"
+
 namespace cuesta {
 namespace {
 
@@ -45,12 +47,9 @@ Base simplest_base(StackBase stack, int width, int height) {
 }
 
 std::string free_element_name(const StackBase& stack, const std::string& name) {
-    const auto taken = [&](const std::string& candidate) {
+    return free_name(name, [&](const std::string& candidate) {
         return std::ranges::any_of(stack.elements, [&](const StackElement& e) { return e.name == candidate; });
-    };
-    std::string candidate = name;
-    for (int number = 2; taken(candidate); ++number) candidate = name + " " + std::to_string(number);
-    return candidate;
+    });
 }
 
 StackElement element_in_the_middle(const std::string& name, ElementSource source, const TerrainFrame& map) {

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "core/base/check.h"
+#include "core/model/free_name.h"
 #include "core/model/stack_edit.h"
 
 namespace cuesta {
@@ -38,12 +39,9 @@ ElementRange group_around(const StackBase& stack, int index) {
 }
 
 std::string free_group_name(const StackBase& stack, const std::string& wanted) {
-    const auto taken = [&](const std::string& name) {
+    return free_name(wanted, [&](const std::string& name) {
         return std::ranges::any_of(stack.elements, [&](const StackElement& e) { return e.group == name; });
-    };
-    std::string name = wanted;
-    for (int number = 2; taken(name); ++number) name = wanted + " " + std::to_string(number);
-    return name;
+    });
 }
 
 void group_with_below(StackBase& stack, int index, const std::string& name) {

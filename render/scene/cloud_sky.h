@@ -7,7 +7,7 @@
 
 namespace cuesta {
 
-/// Where clouds hang. Like haze, they go by the size of the land, so that a valley has as many as a range.
+/// Size and height of clouds. Like haze, they go by the size of the land, so that a valley has as many as a range.
 struct CloudPlace {
     double tile = 1;    ///< m over ground after which they repeat
     double base = 0;    ///< height of their bases, m

@@ -136,9 +136,9 @@ struct GroundFacts {
     CrownColours crown_colours;
 };
 /// Takes over from `known`, the facts about `known_rasters`, what is the same. No OpenGL; on any thread.
-/// `texture_side`: of the textures of surfaces.
+/// `texture_side`: of the textures of surfaces. `hurried`: the clouds that there are will do.
 GroundFacts facts_of(const GroundRasters& rasters, double sun_height, const GroundRasters& known_rasters,
-                     const GroundFacts& known, int texture_side);
+                     const GroundFacts& known, int texture_side, bool hurried);
 
 /// A value: copies share their textures.
 class GroundSheet {

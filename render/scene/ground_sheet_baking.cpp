@@ -51,7 +51,7 @@ struct ShaderPalettes {
     }
 };
 
-/// What bake_colour.frag with PALETTES asks for.
+/// The uniforms of bake_colour.frag with PALETTES.
 void describe_palettes(gl::Program& program, const ColourParameters& around, const std::vector<RegionLook>& regions) {
     ShaderPalettes palettes;
     palettes.add(around);

@@ -92,7 +92,7 @@ Result<void> LandTakeOver::work(std::optional<double> seconds) {
                                         side = tools_.thrifty ? thrifty_surface_side : surface_side] {
                                            std::optional<ComputingAlone> alone;
                                            if (here) alone.emplace();
-                                           return facts_of(rasters, sun_height, known_rasters, known, side);
+                                           return facts_of(rasters, sun_height, known_rasters, known, side, here);
                                        });
             }
             const auto wait = job.hurried ? hurried_wait : std::chrono::milliseconds(0);

@@ -68,7 +68,7 @@ struct Look {
     ColourParameters colours;
     /// Trees, shrubs and boulders on the natural surface.
     CoverParameters cover;
-    /// Where all three are others.
+    /// Parts of the land with others of all three.
     std::vector<LookRegion> regions;
     /// A disc drawn on the ground (brush, source), in metres; radius 0: none. The inner ring shows a brush's hard part;
     /// radius 0: none.

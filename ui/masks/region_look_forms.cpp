@@ -95,7 +95,7 @@ void RegionLookForms::refresh() {
                          : tr("At most four regions have a look of their own."));
     for (FoldGroup* group : groups_) group->setVisible(look != nullptr);
     if (!look) return;
-    // What acts depends on the region's own settings.
+    // Greyed by the region's own settings, not by the project's.
     Project seen = project;
     seen.surface = look->surface;
     seen.colour = look->colour;
