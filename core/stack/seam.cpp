@@ -28,8 +28,9 @@ SurfaceEnergy harmonic_energy(RasterView<const float> below, RasterView<const fl
                               RasterView<const std::uint8_t> inside) {
     const int width = below.width(), height = below.height();
     SurfaceEnergy energy;
+    // Zeros between the rows, too, where the solver reads the faces beyond the edges.
     for (Raster<float>* cells : {&energy.east, &energy.south, &energy.right_side, &energy.value})
-        *cells = Raster<float>::uninitialised(width, height);
+        *cells = Raster<float>(width, height);
     energy.held = Raster<std::uint8_t>::uninitialised(width, height);
     HeldRange held;
     std::mutex merging;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <vector>
 
 #include "core/base/random.h"
 #include "core/base/threads.h"
@@ -311,6 +312,23 @@ TEST_CASE("the seam is the harmonic surface through the rim", "[stack]") {
     const Raster<float> lifted(width, height, 300), level(width, height, 100);
     CHECK(same_heights(seam_difference(lifted.view(), level.view(), everywhere.view(), {}),
                        Raster<float>(width, height, 200)));
+}
+
+TEST_CASE("a seam does not depend on what memory held before", "[stack]") {
+    // Large enough that released fields are kept and given out again (core/base/kept_fields.h).
+    constexpr int width = 700, height = 600;
+    const Raster<float> below(width, height, 10.0F), element(width, height, 4.0F);
+    Raster<std::uint8_t> inside(width, height);
+    for (int y = 100; y < 500; ++y)
+        for (int x = 0; x < 600; ++x) inside(x, y) = 1;
+    {
+        std::vector<Raster<float>> poison;
+        for (int i = 0; i < 12; ++i) poison.emplace_back(width, height, std::numeric_limits<float>::quiet_NaN());
+    }
+    const Raster<float> found = seam_difference(below.view(), element.view(), inside.view(), {});
+    // Held to 6 all around, it is 6 everywhere, to the solver's tolerance.
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) REQUIRE(std::abs(found(x, y) - 6) < 1e-3F);
 }
 
 namespace {
