@@ -244,6 +244,8 @@ void LandDrawing::describe_ground(gl::Program& program, const GroundSheet& sheet
     program.set("pixel_origin", glm::vec2(part.x, part.y));
     constexpr float cells_a_detail_tile = 13;
     program.set("detail_tiles", cells / cells_a_detail_tile);
+    constexpr float cells_at_full_variation = 4;  // by eye; the usual variation is 0.5
+    program.set("ragged_cells", cells_at_full_variation * sheet.rasters().surfaces.variation);
     program.set("detail_strength", look.surface == SurfaceView::natural ? 0.10F : 0.0F);
     const double relief = sheet.figures().highest - sheet.figures().lowest;
     const double interval = look.contour_interval > 0 ? look.contour_interval : automatic_contour_interval(relief);

@@ -27,8 +27,8 @@ uniform int material_count;
 #endif
 
 uniform vec2 detail_tiles;     // repeats of the detail over the frame
-#ifdef WATER
 uniform vec2 cells;
+#ifdef WATER
 #ifdef TRACED
 #include "mirrored_land.glsl"
 #endif
@@ -62,6 +62,7 @@ float towards_crowns(vec3 from_eye) {
 }
 #endif
 uniform float detail_strength;
+uniform float ragged_cells;  // by which colours of surfaces are shifted at most
 uniform float relief_shading;  // how much steeper the ground is shaded than it is
 uniform vec2 pixel_origin;
 
@@ -110,7 +111,13 @@ void main() {
     vec2 share = place_share;
 #endif
     vec4 slopes = texture(normal_map, share) * 2.0 - 1.0;
+    vec4 detail = texture(detail_map, place_share * detail_tiles) * 2.0 - 1.0;
     vec4 ground = texture(colour_map, share);
+#ifdef SURFACES
+    // Borders of surfaces run in bays and tongues finer than the cells for which they are known; roads do not.
+    float ragged = 1.0 - smoothstep(0.0, 0.15, texture(snow_weights, share).b);
+    ground.rgb = texture(colour_map, share + detail.xy * (ragged * ragged_cells / cells)).rgb;
+#endif
     vec4 lights = texture(light_map, share);
 #ifdef TRACED
     vec4 traced = texture(traced_map, share);
@@ -132,7 +139,6 @@ void main() {
 #ifdef CLOUDS
     light.y *= sun_through_clouds(from_eye);
 #endif
-    vec4 detail = texture(detail_map, place_share * detail_tiles) * 2.0 - 1.0;
 
     vec3 normal = normal_of(slopes.xy);
     normal.xz = normal.xz * relief_shading + detail.zw * detail_strength;
