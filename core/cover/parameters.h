@@ -2,9 +2,18 @@
 /// \file Ground cover: trees, shrubs and boulders, placed by site. Part of the project, since pictures and exports are
 /// made from it; the land itself does not depend on it.
 
+#include <array>
+
 #include "core/base/parameter_set.h"
 
 namespace cuesta {
+
+/// Time of the year, which gives the leaves of deciduous plants their colour (core/cover/leaf_colours.h).
+enum class Season { summer, autumn, winter, spring };
+template <>
+struct EnumNames<Season> {
+    static constexpr std::array<std::string_view, 4> names{"summer", "autumn", "winter", "spring"};
+};
 
 /// The default amounts of plants and meadows are those of projects of earlier versions: none.
 struct CoverParameters {
@@ -15,6 +24,7 @@ struct CoverParameters {
     float clump = 0.4F;
     float meadows = 0.0F;
     float stones = 0.3F;
+    Season season = Season::summer;
     std::uint64_t seed = 1;
 
     static constexpr std::string_view prefix = "cover";
@@ -37,6 +47,10 @@ struct CoverParameters {
                       "Share of the wooded ground that is open grass, as where people mow and cattle graze: on gentle "
                       "slopes; a tenth of it on steep ones."),
             parameter("stones", "Boulders", &P::stones, Unit::fraction, 0, 1, "Density of boulders on loose stone."),
+            choice(
+                "season", "Season", &P::season,
+                "Colour of the leaves: green in summer, yellow to copper in autumn, bare twigs in winter, fresh green "
+                "in spring. Evergreens stay as they are; snow has parameters of its own."),
             seed_parameter("seed", "Seed", &P::seed, "Each seed places other plants of the same kinds."),
         };
     }

@@ -5,6 +5,7 @@
 
 #include "core/base/random.h"
 #include "core/base/threads.h"
+#include "core/cover/leaf_colours.h"
 
 namespace cuesta {
 
@@ -286,14 +287,15 @@ Raster<std::uint32_t> crown_cover(const CoverSites& sites, const CoverParameters
 
 CrownColours crown_colours(const CoverSites& sites, const CoverParameters& parameters) {
     const auto& all = plant_species();
+    std::array<std::array<float, 3>, species_count> leaves{};
+    for (std::size_t i = 0; i < species_count; ++i) leaves[i] = mean_leaf_colour(i, parameters.season);
     std::array<std::array<double, 4>, 3> sums{};  // conifers, broadleaves, shrubs: colour and cover
     const auto group_of = [&](const PlantSpecies& s) -> std::size_t {
         return s.layer == PlantLayer::low ? 2 : s.form == PlantForm::conifer ? 0 : 1;
     };
     for (std::size_t i = species_count; i-- > 0;)
         if (all[i].layer != PlantLayer::stones)
-            for (std::size_t c = 0; c < 3; ++c)
-                sums[group_of(all[i])][c] = static_cast<double>(all[i].colour[c]) * 1e-9;
+            for (std::size_t c = 0; c < 3; ++c) sums[group_of(all[i])][c] = static_cast<double>(leaves[i][c]) * 1e-9;
     for (auto& sum : sums) sum[3] = 1e-9;
     constexpr int places = 96;  // a side
     for (int j = 0; j < places; ++j)
@@ -308,7 +310,7 @@ CrownColours crown_colours(const CoverSites& sites, const CoverParameters& param
                 if (stand.chance[k] <= 0 || all[k].layer == PlantLayer::stones) continue;
                 const double covered = static_cast<double>(stand.chance[k] * all[k].crown * all[k].crown);
                 auto& sum = sums[group_of(all[k])];
-                for (std::size_t c = 0; c < 3; ++c) sum[c] += covered * static_cast<double>(all[k].colour[c]);
+                for (std::size_t c = 0; c < 3; ++c) sum[c] += covered * static_cast<double>(leaves[k][c]);
                 sum[3] += covered;
             }
         }

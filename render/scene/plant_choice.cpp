@@ -5,6 +5,7 @@
 #include <glm/gtc/constants.hpp>
 
 #include "core/base/threads.h"
+#include "core/cover/leaf_colours.h"
 
 namespace cuesta {
 
@@ -40,7 +41,7 @@ double metres(std::int32_t millimetres) {
     return 0.001 * millimetres;
 }
 
-DrawnPlant drawn(const PlantInstance& plant, const glm::vec3& from_eye, float exaggeration) {
+DrawnPlant drawn(const PlantInstance& plant, Season season, const glm::vec3& from_eye, float exaggeration) {
     const PlantSpecies& species = plant_species()[plant.species];
     DrawnPlant result{};
     result.from_eye = from_eye;
@@ -52,9 +53,11 @@ DrawnPlant drawn(const PlantInstance& plant, const glm::vec3& from_eye, float ex
     result.turn = static_cast<float>(plant.heading) * glm::two_pi<float>() / 256;
     const float light = 0.72F + 0.56F * static_cast<float>(plant.tint) / 255.0F;
     const float warm = 0.12F * (static_cast<float>((plant.tint * 37U) & 255U) / 255.0F - 0.4F);
-    const glm::vec3 colour = glm::vec3(species.colour[0] * (1 + 1.6F * warm), species.colour[1] * (1 + 0.3F * warm),
-                                       species.colour[2] * (1 - warm)) *
-                             light;
+    // Neighbours turn at other times: bits of the plant's own that neither shade nor size depend on.
+    const float lot = static_cast<float>((plant.heading * 89U + plant.tint * 53U) & 255U) / 255.0F;
+    const std::array<float, 3> leaves = leaf_colour(plant.species, season, lot);
+    const glm::vec3 colour =
+        glm::vec3(leaves[0] * (1 + 1.6F * warm), leaves[1] * (1 + 0.3F * warm), leaves[2] * (1 - warm)) * light;
     for (std::size_t i = 0; i < 3; ++i)
         result.colour[i] = static_cast<std::uint8_t>(
             std::lround(255 * std::sqrt(std::clamp(colour[static_cast<int>(i)], 0.0F, 1.0F))));
@@ -209,7 +212,8 @@ void PlantChoice::put_into_bins(const std::vector<Tile>& tiles, const FrameView&
             const auto detail = pixels >= budget.close_pixels  ? PlantDetail::close
                                 : pixels >= budget.near_pixels ? PlantDetail::near
                                                                : PlantDetail::far;
-            DrawnPlant instance = drawn(plant, glm::vec3(from_eye), static_cast<float>(view.exaggeration));
+            DrawnPlant instance =
+                drawn(plant, parameters_.season, glm::vec3(from_eye), static_cast<float>(view.exaggeration));
             set_light_of(plant, tile.outside, instance);
             bins_[static_cast<std::size_t>(species.form) * plant_detail_count + static_cast<std::size_t>(detail)]
                 .push_back(instance);

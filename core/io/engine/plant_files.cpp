@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 
+#include "core/cover/leaf_colours.h"
 #include "core/cover/plant_models.h"
 #include "core/io/files/atomic_file.h"
 #include "core/io/files/file_stream.h"
@@ -92,7 +93,7 @@ struct Scene {
 };
 
 /// The near model of a species, in metres.
-void add_model(Scene& scene, const PlantSpecies& species) {
+void add_model(Scene& scene, const PlantSpecies& species, const std::array<float, 3>& leaves) {
     static const PlantModels models = plant_models();
     const PlantModels::Range& range = models.range(species.form, PlantDetail::near);
     std::map<std::uint16_t, std::uint16_t> renumbered;
@@ -109,7 +110,7 @@ void add_model(Scene& scene, const PlantSpecies& species) {
         if (!is_new) continue;
         const PlantVertex& vertex = models.vertices[index];
         const glm::vec3 place = vertex.place * size, normal = glm::normalize(vertex.normal / size);
-        const glm::vec3 bark(0.075F, 0.058F, 0.042F), leaf(species.colour[0], species.colour[1], species.colour[2]);
+        const glm::vec3 bark(0.075F, 0.058F, 0.042F), leaf(leaves[0], leaves[1], leaves[2]);
         const glm::vec3 colour = glm::mix(bark, leaf, std::min(vertex.leaf, 1.0F)) * vertex.shade;
         for (int c = 0; c < 3; ++c) {
             places.push_back(place[c]);
@@ -174,11 +175,12 @@ void add_nodes(Scene& scene, const std::vector<PlantInstance>& plants, const Pla
     }
 }
 
-Result<void> write_scene(const std::string& path, const PlantsBySpecies& plants, const CoverSites& sites) {
+Result<void> write_scene(const std::string& path, const PlantsBySpecies& plants, const CoverSites& sites,
+                         Season season) {
     Scene scene;
     for (std::size_t i = 0; i < species_count; ++i) {
         if (plants[i].empty()) continue;
-        add_model(scene, plant_species()[i]);
+        add_model(scene, plant_species()[i], mean_leaf_colour(i, season));
         add_nodes(scene, plants[i], plant_species()[i], scene.meshes.size() - 1, sites);
     }
     const std::size_t float_bytes = scene.floats.size() * 4;
@@ -224,12 +226,13 @@ Result<void> write_scene(const std::string& path, const PlantsBySpecies& plants,
 }
 
 ordered_json description_of(const TerrainFrame& frame, const CoverSites& sites, const WrittenPlants& written,
-                            const PlantFileOptions& options) {
+                            const PlantFileOptions& options, Season season) {
     ordered_json root;
     root["name"] = options.name;
     root["unit"] = "metre";
     root["axes"] = {{"x", "east"}, {"y", "north"}, {"z", "up, heights of the heightmap"}};
     root["origin"] = "south-west corner of the land";
+    root["season"] = std::string(name_of(season));
     root["yaw"] = "degrees, clockwise from north as seen from above";
     root["width"] = sites.width_metres();
     root["height"] = sites.height_metres();
@@ -249,7 +252,7 @@ ordered_json description_of(const TerrainFrame& frame, const CoverSites& sites, 
                                        {"file", options.name + "_" + id + ".csv"},
                                        {"height", species.height},
                                        {"crown_radius", species.crown},
-                                       {"colour_linear", species.colour}});
+                                       {"colour_linear", mean_leaf_colour(i, season)}});
         }
     return root;
 }
@@ -280,9 +283,9 @@ Result<WrittenPlants> write_plants(const std::string& folder, const TerrainFrame
     }
     if (control.stopped()) return Error::cancelled();
     const std::string scene = path_of("_plants.glb"), about = path_of("_plants.json");
-    if (auto done = write_scene(scene, *plants, sites); !done) return done.error();
+    if (auto done = write_scene(scene, *plants, sites, parameters.season); !done) return done.error();
     written.files.push_back(scene);
-    const std::string text = description_of(frame, sites, written, options).dump(2) + "\n";
+    const std::string text = description_of(frame, sites, written, options, parameters.season).dump(2) + "\n";
     if (auto done = write_bytes_atomically(about, std::as_bytes(std::span(text))); !done) return done.error();
     written.files.push_back(about);
     return written;
