@@ -1,6 +1,7 @@
 /// The panel of splines, its height profile, and the start page, through real events.
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QToolButton>
 
@@ -79,6 +80,37 @@ TEST_CASE_METHOD(SplinesFixture, "meta points are added, and edited all at once"
     window.selection().select_meta_point({1, 1});
     drag(width, width.rect().center(), width.rect().center() + QPoint(30, 0));
     CHECK(spline(0).meta_points[0].parameters.half_width != spline(0).meta_points[1].parameters.half_width);
+
+    // Both again: they differ, which the row says, until an edit makes them one. Other values stay as they are.
+    window.selection().select_spline(1);
+    CHECK(width.is_mixed());
+    NumberSlider& hardness = slider("meta.hardness");
+    CHECK_FALSE(hardness.is_mixed());
+    hardness.take(0.75);
+    CHECK(spline(0).meta_points[1].parameters.hardness == 0.75F);
+    CHECK(width.is_mixed());
+    width.take(static_cast<double>(spline(0).meta_points[0].parameters.half_width));  // the value of one of them
+    CHECK_FALSE(width.is_mixed());
+    CHECK(spline(0).meta_points[0].parameters.half_width == spline(0).meta_points[1].parameters.half_width);
+}
+
+TEST_CASE_METHOD(SplinesFixture, "several splines share what is edited, and nothing else", "[splines]") {
+    window.document().edit("Kinds", [](Project& project) {
+        project.splines[0].parameters.kind = CurveKind::smooth;
+        project.splines[1].parameters.first_level = 5;
+    });
+    window.selection().select_spline(1);
+    window.selection().select_spline(2, true);
+    REQUIRE(window.selection().selected().splines.size() == 2);
+    auto& kind = part<QComboBox>("spline.kind");
+    CHECK(kind.currentIndex() == -1);
+    CHECK(slider("spline.first_level").is_mixed());
+    slider("spline.last_level").take(9);
+    CHECK(spline(0).parameters.last_level == 9);
+    CHECK(spline(1).parameters.last_level == 9);
+    CHECK(spline(0).parameters.kind == CurveKind::smooth);
+    CHECK(spline(1).parameters.kind == CurveKind::crease);
+    CHECK(spline(1).parameters.first_level == 5);
 }
 
 TEST_CASE_METHOD(SplinesFixture, "the height profile bends the spline, a drag as one step", "[splines]") {

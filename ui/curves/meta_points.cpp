@@ -281,6 +281,13 @@ void MetaPoints<Sketched>::refresh() {
         position_->set_value(spline->meta_points[static_cast<std::size_t>(selected[0])].position / curves);
     form_->setVisible(any);
     form_->set_used([spline](const std::string& id) { return applies(id, *spline); });
+    const std::vector<int> indices = meant();
+    form_->set_mixed([&](const ParameterField& field) {
+        const auto value = [&](int i) {
+            return field.get(&spline->meta_points[static_cast<std::size_t>(i)].parameters);
+        };
+        return std::ranges::any_of(indices, [&](int i) { return value(i) != value(indices.front()); });
+    });
     form_->refresh();
 }
 

@@ -56,6 +56,12 @@ void NumberSlider::set_value(double value) {
     tell_screen_readers(*this);
 }
 
+void NumberSlider::set_mixed(bool mixed) {
+    if (mixed == mixed_) return;
+    mixed_ = mixed;
+    update();
+}
+
 void NumberSlider::set_force(ErosionKind force) {
     force_ = force;
     update();
@@ -100,10 +106,10 @@ void NumberSlider::paintEvent(QPaintEvent*) {
     const double right = frame.left() + std::max(low_end, here) * frame.width();
     painter.save();
     painter.setClipPath(outline);
-    painter.fillRect(QRectF(left, frame.top(), right - left, frame.height()), fill);
+    if (!mixed_) painter.fillRect(QRectF(left, frame.top(), right - left, frame.height()), fill);
     const double mark = std::clamp(frame.left() + here * frame.width(), frame.left() + 1, frame.right() - 1);
     const QColor mark_colour = force_ ? force_colour(*force_) : (bright ? t.text : t.dim);
-    const QString word = word_for(description_, value_);
+    const QString word = mixed_ ? tr("mixed") : word_for(description_, value_);
     const QString unit = word.isEmpty() ? shown_unit(description_.unit).symbol : QString();
     const bool close = unit == QStringLiteral("°");
     const QString number = word.isEmpty() ? shown_number(description_, value_) : word;
@@ -116,8 +122,10 @@ void NumberSlider::paintEvent(QPaintEvent*) {
     // Above and below words alone: a line through a number makes another one of it.
     const double reach =
         is_in_number || is_in_caption ? (frame.height() - fontMetrics().capHeight()) / 2 - 3 : frame.height();
-    painter.fillRect(QRectF(mark - 1, frame.top(), 2, reach), mark_colour);
-    painter.fillRect(QRectF(mark - 1, frame.bottom() - reach, 2, reach), mark_colour);
+    if (!mixed_) {
+        painter.fillRect(QRectF(mark - 1, frame.top(), 2, reach), mark_colour);
+        painter.fillRect(QRectF(mark - 1, frame.bottom() - reach, 2, reach), mark_colour);
+    }
     painter.restore();
     painter.setPen(QPen(hasFocus() ? t.accent : t.line, 1));
     painter.drawPath(outline);
@@ -174,7 +182,7 @@ void NumberSlider::mouseReleaseEvent(QMouseEvent* event) {
 void NumberSlider::mouseDoubleClickEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton) return;
     pressed_ = false;
-    start_typing(shown_number(description_, value_));
+    start_typing(mixed_ ? QString() : shown_number(description_, value_));
     editor_->selectAll();
 }
 
@@ -201,7 +209,7 @@ void NumberSlider::keyPressEvent(QKeyEvent* event) {
             return step(-0.1);
         case Qt::Key_Return:
         case Qt::Key_Enter:
-            start_typing(shown_number(description_, value_));
+            start_typing(mixed_ ? QString() : shown_number(description_, value_));
             editor_->selectAll();
             return;
         case Qt::Key_Escape:
@@ -235,8 +243,9 @@ void NumberSlider::step(double share) {
 
 void NumberSlider::change_to(double value) {
     if (description_.type == ParameterType::number) value = static_cast<float>(value);
-    if (value == value_) return;
+    if (value == value_ && !mixed_) return;
     value_ = value;
+    mixed_ = false;
     update();
     tell_screen_readers(*this);
     Q_EMIT edited(value_);
@@ -246,13 +255,14 @@ void NumberSlider::contextMenuEvent(QContextMenuEvent* event) {
     auto* menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("valueMenu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(tr("Copy %1").arg(shown_value(description_, value_)), this, [this] {
+    QAction* copy = menu->addAction(tr("Copy %1").arg(shown_value(description_, value_)), this, [this] {
         // Nine digits are every float.
         const ShownUnit unit = shown_unit(description_.unit);
         const int digits = description_.type == ParameterType::integer ? 16 : 9;
         QGuiApplication::clipboard()->setText(
             with_unit(QString::number(value_ * unit.factor, 'g', digits), unit.symbol));
     });
+    copy->setEnabled(!mixed_);
     const std::optional<double> copied = typed_number(QGuiApplication::clipboard()->text(), description_.unit);
     const bool fits = copied && accepts(*copied);
     QAction* paste = menu->addAction(fits ? tr("Paste %1").arg(shown_value(description_, *copied)) : tr("Paste"), this,
@@ -260,7 +270,7 @@ void NumberSlider::contextMenuEvent(QContextMenuEvent* event) {
     paste->setEnabled(fits);
     QAction* reset = menu->addAction(tr("Reset to %1").arg(shown_value(description_, usual_)), this,
                                      [this] { take(usual_); });
-    reset->setEnabled(value_ != usual_);
+    reset->setEnabled(value_ != usual_ || mixed_);
     menu->popup(event->globalPos());
 }
 
@@ -273,7 +283,7 @@ bool NumberSlider::accepts(double value) const {
 void NumberSlider::take(double value) {
     if (description_.type == ParameterType::number) value = static_cast<float>(value);
     if (description_.type == ParameterType::integer) value = std::round(value);
-    if (value == value_ || !description_.check(value)) return;
+    if ((value == value_ && !mixed_) || !description_.check(value)) return;
     change_to(value);
     Q_EMIT finished();
 }
@@ -329,7 +339,7 @@ bool NumberSlider::eventFilter(QObject* watched, QEvent* event) {
 void NumberSlider::end_typing(bool take) {
     if (take) {
         // Unchanged text is the rounded value that was shown, which must not replace the exact one.
-        if (editor_->text() == shown_number(description_, value_)) {
+        if (editor_->text() == (mixed_ ? QString() : shown_number(description_, value_))) {
             editor_->hide();
             return;
         }

@@ -23,6 +23,9 @@ public:
     double value() const { return value_; }
     /// Shows a value; emits nothing.
     void set_value(double value);
+    /// Shows a word in the place of the value: what it stands for has several. Any edit ends it.
+    void set_mixed(bool mixed);
+    bool is_mixed() const { return mixed_; }
     /// The value that Reset of its menu restores; the parameter's default unless it is set.
     void set_usual(double value) { usual_ = value; }
     /// Fills the slider in the colour of a force instead of the neutral one.
@@ -72,6 +75,7 @@ private:
     SliderScale scale_;
     double value_ = 0;
     double usual_ = 0;
+    bool mixed_ = false;
     std::optional<ErosionKind> force_;
     QString caption_;
     QLineEdit* editor_ = nullptr;

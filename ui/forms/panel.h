@@ -3,6 +3,8 @@
 
 #include <QVBoxLayout>
 #include <QWidget>
+#include <functional>
+#include <type_traits>
 
 #include "ui/base/document.h"
 #include "ui/forms/parameter_form.h"
@@ -35,7 +37,8 @@ private:
 /// "Talus angle: 40°", "Fixed seed: on": as undo calls the edit.
 QString edit_label(const ParameterDescription& description, double value);
 
-/// A form over a parameter set kept in the document: `load` makes the set of a project, `store` puts it back.
+/// A form over a parameter set kept in the document: `load` makes the set of a project, `store(project, set)` puts it
+/// back; store(project, set, field) is told the parameter that was changed, for several things at once.
 /// `usual`, if given, makes the set that the project would have there unless it were changed.
 template <class Set, class Load, class Store>
 ParameterForm* make_document_form(Document& document, Load load, Store store, ParameterForm::Options options = {},
@@ -56,7 +59,10 @@ ParameterForm* make_document_form(Document& document, Load load, Store store, Pa
             [&](Project& project) {
                 Set set = load(project);
                 field.put(&set, value);
-                store(project, set);
+                if constexpr (std::is_invocable_v<Store, Project&, const Set&, const ParameterField&>)
+                    store(project, set, field);
+                else
+                    store(project, set);
             },
             gesture);
     };

@@ -83,8 +83,18 @@ QWidget* ParameterForm::make_editor(const ParameterField& field, const Options& 
         auto* box = new QCheckBox;
         box->setObjectName(QString::fromStdString(description.id));
         box->setAccessibleName(label_of(description));
-        row.show = [box](double value) { box->setChecked(value != 0); };
-        connect(box, &QCheckBox::clicked, this, [this, &field](bool on) { put(field, on ? 1 : 0, false); });
+        row.show = [box](double value) {
+            box->setTristate(false);
+            box->setChecked(value != 0);
+        };
+        row.show_mixed = [box] {
+            box->setTristate(true);
+            box->setCheckState(Qt::PartiallyChecked);
+        };
+        connect(box, &QCheckBox::clicked, this, [this, &field, box] {
+            box->setTristate(false);  // the user chooses one of two
+            put(field, box->checkState() != Qt::Unchecked ? 1 : 0, false);
+        });
         return box;
     }
     if (description.type == ParameterType::choice) {
@@ -93,6 +103,8 @@ QWidget* ParameterForm::make_editor(const ParameterField& field, const Options& 
         combo->setAccessibleName(label_of(description));
         for (const std::string& choice : description.choices) combo->addItem(choice_text(choice));
         row.show = [combo](double value) { combo->setCurrentIndex(static_cast<int>(value)); };
+        combo->setPlaceholderText(tr("mixed"));
+        row.show_mixed = [combo] { combo->setCurrentIndex(-1); };
         connect(combo, &QComboBox::activated, this, [this, &field](int index) { put(field, index, false); });
         return combo;
     }
@@ -111,10 +123,16 @@ QWidget* ParameterForm::make_editor(const ParameterField& field, const Options& 
         line->addWidget(edit, 1);
         line->addWidget(dice);
         row.show = [edit](double value) {
+            edit->setPlaceholderText({});
             if (!edit->hasFocus()) edit->setText(QString::number(static_cast<qulonglong>(value)));
         };
-        connect(edit, &QLineEdit::editingFinished, this,
-                [this, &field, edit] { put(field, edit->text().toDouble(), false); });
+        row.show_mixed = [edit] {
+            edit->setPlaceholderText(tr("mixed"));
+            if (!edit->hasFocus()) edit->clear();
+        };
+        connect(edit, &QLineEdit::editingFinished, this, [this, &field, edit] {
+            if (!edit->text().isEmpty()) put(field, edit->text().toDouble(), false);
+        });
         connect(dice, &QToolButton::clicked, this, [this, &field, edit] {
             edit->clearFocus();
             put(field, static_cast<double>(QRandomGenerator::global()->bounded(1, 1000000)), false);
@@ -125,9 +143,11 @@ QWidget* ParameterForm::make_editor(const ParameterField& field, const Options& 
     if (const auto force = options.forces.find(description.id); force != options.forces.end())
         slider->set_force(force->second);
     row.show = [this, &field, slider](double value) {
+        slider->set_mixed(false);
         slider->set_value(value);
         slider->set_usual(usual_of(field));
     };
+    row.show_mixed = [slider] { slider->set_mixed(true); };
     connect(slider, &NumberSlider::edited, this, [this, &field](double value) { put(field, value, true); });
     connect(slider, &NumberSlider::finished, this, [this] { binding_.finish(); });
     connect(slider, &NumberSlider::abandoned, this, [this] { binding_.abandon(); });
@@ -160,7 +180,8 @@ void ParameterForm::refresh() {
     for (Row& row : rows_) {
         const double value = binding_.get(*row.field);
         row.show(value);
-        const bool changed = value != usual_of(*row.field);
+        if (row.mixed) row.show_mixed();
+        const bool changed = row.mixed || value != usual_of(*row.field);
         say_of(row);
         row.label->set_changed(changed);
         if (changed && row.used && row.field->description.advanced) ++changed_behind_more;
@@ -185,6 +206,10 @@ void ParameterForm::set_why_unused(const std::function<QString(const std::string
         row.said_usual = std::nan("");
         say_of(row);
     }
+}
+
+void ParameterForm::set_mixed(const std::function<bool(const ParameterField&)>& mixed) {
+    for (Row& row : rows_) row.mixed = mixed(*row.field);
 }
 
 void ParameterForm::set_notes(const std::function<QString(const std::string&)>& note) {

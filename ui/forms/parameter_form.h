@@ -52,6 +52,9 @@ public:
     void set_used(const std::function<bool(const std::string& id)>& used);
     /// Greys the rows of parameters that have no effect now, whose tool tips then say why; empty: it has.
     void set_why_unused(const std::function<QString(const std::string& id)>& why);
+    /// Shows that what the form edits has several values of a parameter, in the place of the one that the binding
+    /// reads. An edit gives all of them the new one.
+    void set_mixed(const std::function<bool(const ParameterField& field)>& mixed);
     /// Shows a note below the rows of parameters that do something else than their value says; empty: none.
     void set_notes(const std::function<QString(const std::string& id)>& note);
     /// Whether this row is hidden only because it is behind "More".
@@ -69,8 +72,10 @@ private:
         QWidget* widget;
         PropertyLabel* label;
         std::function<void(double)> show;
+        std::function<void()> show_mixed;
         QLabel* note = nullptr;  ///< below it; made when there is one to show
         bool used = true;
+        bool mixed = false;
         QString why_unused = {};           ///< empty: it acts
         double said_usual = std::nan("");  ///< what the tool tip says
         LengthUnit said_unit = LengthUnit::metres;

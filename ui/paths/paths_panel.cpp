@@ -5,6 +5,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QToolButton>
+#include <algorithm>
 #include <cmath>
 
 #include "core/field/sampling.h"
@@ -28,6 +29,7 @@
 namespace cuesta {
 namespace {
 
+const std::string kind_id = "path.kind";
 constexpr std::size_t most_remarks = 8;  ///< shown in full; of more the number is told
 
 }  // namespace
@@ -126,23 +128,18 @@ void PathsPanel::make_path_group() {
             const Path* path = find_path(p, selection_.selected().primary());
             return path ? path->parameters : PathParameters{};
         },
-        [this](Project& p, const PathParameters& set) {
+        [this](Project& p, const PathParameters& set, const ParameterField& changed) {
             const Path* primary = find_path(p, selection_.selected().primary());
             if (!primary) return;
             const PathParameters before = primary->parameters;
             for (const int id : selection_.selected().splines) {
                 Path* path = find_path(p, id);
                 if (!path) continue;
-                if (set.kind != before.kind) {
+                // Only what was changed goes to the other selected paths, which may be of other kinds.
+                if (changed.description.id != kind_id)
+                    changed.put(&path->parameters, changed.get(&set));
+                else if (path->parameters.kind != set.kind)
                     change_kind(*path, set.kind);
-                } else {
-                    // Only what was changed goes to the other selected paths, which may be of other kinds.
-                    const auto put = [&](auto member) {
-                        if (set.*member != before.*member) path->parameters.*member = set.*member;
-                    };
-                    std::apply([&](const auto&... declared) { (put(declared.member), ...); },
-                               PathParameters::parameters());
-                }
                 if (path->parameters.cross_section == CrossSection::own && path->own_cross_section.size() < 2)
                     path->own_cross_section = own_points_of(shape_with(before, parameters_at(*path, 0)));
                 if (set.smoothness != before.smoothness) update_automatic_tangents(*path);
@@ -375,6 +372,12 @@ void PathsPanel::refresh() {
     form_->set_used([parameters = path->parameters](const std::string& id) { return path_applies(id, parameters); });
     form_->set_why_unused(
         [parameters = path->parameters](const std::string& id) { return why_unused(id, parameters); });
+    form_->set_mixed([&](const ParameterField& field) {
+        return std::ranges::any_of(selection_.selected().splines, [&](int id) {
+            const Path* other = find_path(project(), id);
+            return other && field.get(&other->parameters) != field.get(&path->parameters);
+        });
+    });
     form_->refresh();
     refresh_course(*path);
     meta_points_->refresh();

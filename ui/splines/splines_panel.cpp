@@ -1,5 +1,7 @@
 #include "ui/splines/splines_panel.h"
 
+#include <algorithm>
+
 #include "core/model/spline_edit.h"
 #include "core/pipeline/parameter_uses.h"
 #include "ui/base/length_words.h"
@@ -83,12 +85,13 @@ FoldGroup* SplinesPanel::make_spline_group() {
             const FeatureSpline* spline = primary_of(p);
             return spline ? spline->parameters : SplineParameters{};
         },
-        [this](Project& p, SplineParameters set) {
+        [this](Project& p, const SplineParameters& set, const ParameterField& changed) {
             // The level that was not touched gives way, so that the range never ends before it begins.
             for (const int id : selection_.selected().splines) {
                 FeatureSpline* spline = find_spline(p, id);
                 if (!spline) continue;
-                SplineParameters next = set;
+                SplineParameters next = spline->parameters;
+                changed.put(&next, changed.get(&set));
                 if (next.first_level > next.last_level) {
                     if (next.first_level != spline->parameters.first_level)
                         next.last_level = next.first_level;
@@ -180,6 +183,12 @@ void SplinesPanel::refresh_properties(const FeatureSpline& spline) {
     properties_->refresh();
     form_->set_used([kind = spline.parameters.kind](const std::string& id) { return applies(id, kind); });
     form_->set_why_unused([this](const std::string& id) { return translated_words(why_unused(project(), id)); });
+    form_->set_mixed([&](const ParameterField& field) {
+        return std::ranges::any_of(selection_.selected().splines, [&](int id) {
+            const FeatureSpline* other = find_spline(project(), id);
+            return other && field.get(&other->parameters) != field.get(&spline.parameters);
+        });
+    });
     form_->refresh();
     const std::vector<int> knots = selection_.selected().knots_of(spline.id);
     profile_->set_spline(spline, knots);
