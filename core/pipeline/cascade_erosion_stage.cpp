@@ -236,7 +236,11 @@ private:
     std::shared_ptr<const Strata> finish() {
         if (!progress_) progress_ = std::make_shared<ErosionProgress>(*kept_);
         ErosionState& state = progress_->state;
-        settle(state, erosion_shares(project_, options_.coarsening, {}, {}).protection);
+        const Raster<float> protection = erosion_shares(project_, options_.coarsening, {}, {}).protection;
+        settle(state, protection);
+        const CascadePhase& last = phases_.back();
+        if (last.drying && last.last > last.first && !state.layered())
+            smooth_change(state, project_.cascade_erosion.smoothing, protection.view());
         auto strata = std::make_shared<Strata>();
         strata->ground = ground_of(state);
         strata->cascade_report = report_of(*progress_);

@@ -39,7 +39,7 @@ std::vector<CascadePhase> cascade_phases(const Project& project, int coarsening)
     for (CascadePhase& phase : phases) {
         Hasher hasher;
         hasher.add(run).add(phase.grid.level).add(phase.first).add(phase.drying);
-        if (phase.drying && cascade.final_steps > 0) hasher.add(cascade.final_evaporation);
+        if (phase.drying && cascade.final_steps > 0) hasher.add(cascade.final_evaporation).add(cascade.smoothing);
         // From the second level on, the states were refined.
         if (phase.grid.level > phases.front().grid.level) hasher.add(cascade.smoothing);
         run = phase.run = hasher.key();

@@ -164,6 +164,27 @@ double total_of(const Raster<float>& cells) {
     return total;
 }
 
+/// Smooths a flow through faces; what passes the map's edge stays as it is, since some borders let nothing pass.
+void smooth_flow(Raster<float>& flow, int passes) {
+    if (flow.empty()) return;
+    const Raster<float> before = flow;
+    for (int pass = 0; pass < passes; ++pass) smooth(flow);
+    const int right = flow.width() - 1, bottom = flow.height() - 1;
+    for (int x = 0; x <= right; ++x)
+        for (const int y : {0, bottom}) flow(x, y) = before(x, y);
+    for (int y = 0; y <= bottom; ++y)
+        for (const int x : {0, right}) flow(x, y) = before(x, y);
+}
+
+/// The published passes on what a level has come to: ground, load, water and its flows (Mathisen 2021, 4.5.1).
+void smooth_all(ErosionState& state, int passes) {
+    for (int pass = 0; pass < passes; ++pass)
+        for (Raster<float>* field : {&state.change, &state.sediment, &state.depth})
+            if (!field->empty()) smooth(*field);
+    for (Raster<float>& flow : state.outflow) smooth_flow(flow, passes);
+    for (Raster<float>& flow : state.pipe_flow) smooth_flow(flow, passes);
+}
+
 void check_halves(int coarse, int fine) {
     CUESTA_CHECK(fine == 2 * coarse || fine == 2 * coarse - 1);
 }
@@ -214,10 +235,7 @@ ErosionState refined_column(const ErosionState& coarser, Raster<float> reference
     state.ice = finer(coarser.ice, Place::middle, Place::middle, 1.0F);
     state.lava = finer(coarser.lava, Place::middle, Place::middle, 1.0F);
     state.lava_top = finer(coarser.lava_top, Place::middle, Place::middle, 1.0F);
-    for (int pass = 0; pass < smoothing; ++pass) {
-        smooth(state.change);
-        if (!state.sediment.empty()) smooth(state.sediment);
-    }
+    smooth_all(state, smoothing);
 
     // The books: ground gained plus load plus what left must be the same before and after.
     const auto volume = [](const ErosionState& s, const Raster<float>& field) {
@@ -261,6 +279,21 @@ void take_loss(const Raster<float>& loss, Raster<float>& open, Raster<float>& la
 }
 
 }  // namespace
+
+void smooth_change(ErosionState& state, int passes, RasterView<const float> protection) {
+    CUESTA_CHECK(!state.layered());
+    if (passes <= 0 || state.change.empty()) return;
+    const Raster<float> before = state.change;
+    for (int pass = 0; pass < passes; ++pass) smooth(state.change);
+    if (!protection.empty())
+        parallel_ranges(state.height(), row_grain, [&](int first, int last) {
+            for (int y = first; y < last; ++y)
+                for (int x = 0; x < state.width(); ++x)
+                    if (protection(x, y) >= 1.0F) state.change(x, y) = before(x, y);
+        });
+    const double gained = total_of(state.change) - total_of(before);
+    state.ledger.left_map -= gained * state.cell_size * state.cell_size;
+}
 
 ErosionState refined(const ErosionState& coarser, Raster<float> reference, int smoothing) {
     CUESTA_CHECK(!coarser.layered());

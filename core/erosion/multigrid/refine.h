@@ -14,7 +14,7 @@ namespace cuesta {
 /// Change of ground, water and suspended sediment are interpolated bilinearly between the samples and keep their totals
 /// (in m^3, over the cells that both grids cover) but for the rounding of floats; what was constant stays so to the
 /// bit, and nothing that was >= 0 becomes negative. `smoothing` passes of the published 5 x 5 kernel (sum 273) are made
-/// on the change and the sediment, keeping their totals as well.
+/// on the change, the sediment, the water and its flows, keeping the totals of the first three as well.
 ///
 /// Outflows are interpolated where their pipes are, between the cells, and kept as the same stream of water: a step is
 /// 1 / sqrt 2 as long and a cell half as wide, so that sqrt 2 times the depth passes in a step. `flow`, their sum,
@@ -23,6 +23,11 @@ namespace cuesta {
 ///
 /// Deterministic on any number of threads.
 ErosionState refined(const ErosionState& coarser, Raster<float> reference, int smoothing);
+
+/// `passes` of the same kernel on the change of ground of one material, once the water has dried up (Mathisen 2021,
+/// 4.5.1). Ground that is held whole stays as it is; what that takes or gives is booked as having left the map.
+/// `protection` is of the ground's size, or empty.
+void smooth_change(ErosionState& state, int passes, RasterView<const float> protection);
 
 /// Layered ground before erosion: what a state of that grid would start from. Shapes as in ErosionState.
 struct GroundAsLaid {
