@@ -26,6 +26,7 @@ void add_erode_command(CLI::App& app, Invocation& invocation);
 void add_droplets_command(CLI::App& app, Invocation& invocation);
 void add_carve_command(CLI::App& app, Invocation& invocation);
 void add_paths_command(CLI::App& app, Invocation& invocation);
+void add_rivers_command(CLI::App& app, Invocation& invocation);
 void add_build_command(CLI::App& app, Invocation& invocation);
 void add_export_command(CLI::App& app, Invocation& invocation);
 void add_measure_command(CLI::App& app, Invocation& invocation);

@@ -49,6 +49,7 @@ void add_all_commands(CLI::App& app, Invocation& invocation) {
     add_droplets_command(app, invocation);
     add_carve_command(app, invocation);
     add_paths_command(app, invocation);
+    add_rivers_command(app, invocation);
     add_build_command(app, invocation);
     add_export_command(app, invocation);
     add_measure_command(app, invocation);

@@ -3,6 +3,7 @@
 #include "core/carve/route_parameters.h"
 #include "core/erosion/uses.h"
 #include "core/model/project.h"
+#include "core/waters/trace_parameters.h"
 
 namespace cuesta {
 namespace {
@@ -17,6 +18,7 @@ constexpr const char* of_regions =
     "Each region of a project has its own; `--set` takes them with the number of its mask, from the top of the list: "
     "`region.1.water`, and those of its look in the same way: `region.1.surface.snow`. `erode --region` takes them "
     "without the prefix.";
+constexpr const char* of_tracing = "For tracing rivers as paths; `--set` takes it in `rivers`.";
 constexpr const char* of_routes = "For finding routes in the editor; not for `--set`.";
 
 template <class Set>
@@ -53,6 +55,7 @@ std::vector<ListedParameters> listed_parameters() {
     sets.push_back(listed<PathSection>(of_paths));
     sets.push_back(listed<RegionParameters>(of_regions));
     sets.push_back(listed<RouteParameters>(of_routes));
+    sets.push_back(listed<TraceParameters>(of_tracing));
     return sets;
 }
 

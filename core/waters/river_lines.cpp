@@ -35,11 +35,14 @@ private:
     float area(std::uint32_t cell) const { return land_.area(land_.x_of(cell), land_.y_of(cell)); }
     bool in_lake(std::uint32_t cell) const { return lakes_.labels(land_.x_of(cell), land_.y_of(cell)) != 0; }
     Footing footing(std::uint32_t cell) const { return land_.footing(land_.x_of(cell), land_.y_of(cell)); }
-    bool runs(std::uint32_t cell) const {
-        return footing(cell) == Footing::land && !in_lake(cell) && double{area(cell)} >= source_;
+    bool runs(std::uint32_t cell) const { return footing(cell) == Footing::land && !in_lake(cell) && is_fed(cell); }
+    /// Whether enough water comes to a cell for a river.
+    bool is_fed(std::uint32_t cell) const {
+        return double{area(cell)} >= source_ &&
+               (land_.fed.empty() || land_.fed(land_.x_of(cell), land_.y_of(cell)) != 0);
     }
 
-    /// Of the cells that drain here with at least the area of a source, the one with the most; -1: none.
+    /// Of the cells that bring the water of a river here, the one with the greatest area; -1: none.
     std::int64_t main_donor(std::uint32_t cell) const {
         std::int64_t best = -1;
         for (std::size_t k = 0; k < 8; ++k) {
@@ -47,7 +50,7 @@ private:
             if (x < 0 || y < 0 || x >= land_.width || y >= land_.height) continue;
             if (land_.way(x, y) != 7 - k || land_.footing(x, y) != Footing::land) continue;
             const std::uint32_t donor = land_.cell(x, y);
-            if (double{area(donor)} < source_) continue;
+            if (!is_fed(donor)) continue;
             if (best < 0 || area(donor) > area(static_cast<std::uint32_t>(best))) best = donor;
         }
         return best;

@@ -13,6 +13,19 @@ namespace {
 /// Deeper than any ground, and still finite: what leaves the map falls off it.
 constexpr float abyss = -1e30F;
 
+/// 1 where a spring lies upstream or at the cell.
+Raster<std::uint8_t> fed_by(RasterView<const std::uint8_t> springs, const Routing& routing) {
+    const int width = springs.width(), height = springs.height();
+    Raster<float> weights(width, height);
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) weights(x, y) = springs(x, y) != 0 ? 1.0F : 0.0F;
+    const Discharge count = gather(routing, 0.0F, weights.view());
+    Raster<std::uint8_t> fed(width, height);
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) fed(x, y) = count.area.row(y)[x] > 0 ? 1 : 0;
+    return fed;
+}
+
 }  // namespace
 
 WaterRouting route_waters(RasterView<const float> ground, double cell_size, const WatersOptions& options) {
@@ -55,6 +68,7 @@ WaterRouting route_waters(RasterView<const float> ground, double cell_size, cons
                 if (receivers != 0) result.way(x, y) = static_cast<std::uint8_t>(std::countr_zero(receivers));
             }
     });
+    if (!options.springs.empty()) result.fed = fed_by(options.springs, routing);
     return result;
 }
 

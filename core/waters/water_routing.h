@@ -17,6 +17,7 @@ struct WaterRouting {
     Raster<float> area;        ///< that drains through each cell, m^2, weighted by rain
     Raster<std::uint8_t> way;  ///< direction (d8) to the receiver, or 8: none
     Raster<Footing> footing;
+    Raster<std::uint8_t> fed;  ///< not 0 at and below WatersOptions::springs; empty: everywhere
 
     std::uint32_t cell(int x, int y) const {
         return static_cast<std::uint32_t>(y) * static_cast<std::uint32_t>(width) + static_cast<std::uint32_t>(x);

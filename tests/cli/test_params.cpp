@@ -7,6 +7,7 @@
 
 #include "core/carve/route_parameters.h"
 #include "core/model/project.h"
+#include "core/waters/trace_parameters.h"
 #include "tests/catch.h"
 #include "tests/cli/run_cli.h"
 #include "tests/core/temporary_folder.h"
@@ -43,7 +44,8 @@ TEST_CASE("params lists every parameter, the same each time", "[cli]") {
                             fields_of<PathParameters>().size() + fields_of<PathSection>().size() +
                             fields_of<RouteParameters>().size() + fields_of<PlacementParameters>().size() +
                             fields_of<ElementShapeParameters>().size() + fields_of<ElementBlendParameters>().size() +
-                            fields_of<PlaneParameters>().size() + fields_of<RegionParameters>().size());
+                            fields_of<PlaneParameters>().size() + fields_of<RegionParameters>().size() +
+                            fields_of<TraceParameters>().size());
     for (const char* id :
          {"water.evaporation", "thermal.talus",  "wind.direction",  "erosion.steps",  "generator.kind",
           "rain.power",        "bottom.density", "eroded.talus",    "splines.solver", "noise.basis",

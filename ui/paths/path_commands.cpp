@@ -10,8 +10,11 @@
 
 #include "core/io/vector/path_mesh.h"
 #include "core/io/vector/vector_writer.h"
+#include "core/model/spline_list.h"
+#include "core/pipeline/traced_paths.h"
 #include "ui/curves/vector_import.h"
 #include "ui/paths/apply_paths.h"
+#include "ui/paths/trace_dialog.h"
 
 namespace cuesta {
 namespace {
@@ -166,6 +169,58 @@ void PathCommands::apply_for_good() {
     box->open();
 }
 
+void PathCommands::trace_rivers() {
+    if (!lands_.is_settled() || !lands_.shown().land) {
+        messages_.show_message(MessageKind::information,
+                               tr("The terrain is being computed; trace its rivers when this is done"));
+        return;
+    }
+    const Land& land = *lands_.shown().land;
+    auto* dialog = new TraceDialog(trace_, land.flow != nullptr, land.passages != nullptr, &window_);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        trace_ = dialog->parameters();
+        trace(trace_);
+    });
+    dialog->open();
+}
+
+void PathCommands::trace(const TraceParameters& parameters) {
+    const auto land = lands_.shown().land;
+    if (!land) return;
+    tasks_.start(
+        tr("Tracing rivers"), [this, land, parameters, project = document_.value()]() -> std::function<void()> {
+            auto traced = std::make_shared<Result<std::vector<Path>>>(traced_paths(*land, *project, parameters));
+            if (!*traced)
+                return [this, text = QString::fromStdString(traced->error().what)] {
+                    messages_.show_message(MessageKind::error, text);
+                };
+            return [this, traced] { take_traced(**traced); };
+        });
+}
+
+void PathCommands::take_traced(const std::vector<Path>& traced) {
+    if (traced.empty()) {
+        messages_.show_message(MessageKind::information,
+                               tr("No river or lake is large enough; lower the river source or the shortest river"));
+        return;
+    }
+    document_.edit(tr("Trace rivers"), [&](Project& project) {
+        for (const Path& path : traced) add_spline(project.paths, path);
+    });
+    document_.end_gesture();
+    select_last(traced.size());
+    messages_.show_message(MessageKind::information, tr("Drew %1").arg(kinds_text(traced)));
+    Q_EMIT imported();
+}
+
+void PathCommands::select_last(std::size_t count) {
+    const std::vector<Path>& paths = document_.project().paths;
+    SelectedSplines selected;
+    for (std::size_t i = paths.size() - std::min(count, paths.size()); i < paths.size(); ++i)
+        if (selected.splines.size() < most_selected) selected.splines.push_back(paths[i].id);
+    selection_.set(std::move(selected));
+}
+
 void PathCommands::take(const QString& file, const VectorPaths& found) {
     const QString name = QFileInfo(file).fileName();
     document_.edit(
@@ -173,10 +228,7 @@ void PathCommands::take(const QString& file, const VectorPaths& found) {
                                 : tr("Import %1 paths from %2").arg(found.paths.size()).arg(name),
         [&](Project& project) { project.paths.insert(project.paths.end(), found.paths.begin(), found.paths.end()); });
     document_.end_gesture();
-    SelectedSplines selected;
-    for (const Path& path : found.paths)
-        if (selected.splines.size() < most_selected) selected.splines.push_back(path.id);
-    selection_.set(std::move(selected));
+    select_last(found.paths.size());
     QStringList details;
     for (const std::string& remark : found.remarks) details << QString::fromStdString(remark);
     messages_.show_message(details.isEmpty() ? MessageKind::information : MessageKind::warning,

@@ -5,6 +5,7 @@
 #include <QString>
 
 #include "core/io/vector/vector_reader.h"
+#include "core/waters/trace_parameters.h"
 #include "ui/base/document.h"
 #include "ui/base/selection.h"
 #include "ui/land/file_tasks.h"
@@ -29,6 +30,8 @@ public:
     void export_paths();
     /// As GeoJSON (.geojson), as splines for engines (.json), or as triangles (endings of meshes).
     void export_paths_path(const QString& path);
+    /// Asks how, then draws paths along the rivers and lakes of the terrain.
+    void trace_rivers();
     /// Asks first.
     void apply_for_good();
     static bool is_vector_file(const QString& path);
@@ -39,6 +42,10 @@ Q_SIGNALS:
 
 private:
     void take(const QString& file, const VectorPaths& found);
+    void trace(const TraceParameters& parameters);
+    void take_traced(const std::vector<Path>& traced);
+    /// Selects the last `count` paths, if they are not too many.
+    void select_last(std::size_t count);
 
     Document& document_;
     Selection& selection_;
@@ -46,6 +53,7 @@ private:
     FileTasks& tasks_;
     Messages& messages_;
     QWidget& window_;
+    TraceParameters trace_;  ///< as asked last
 };
 
 }  // namespace cuesta

@@ -107,6 +107,9 @@ void PathsFeature::add_commands() {
                        }});
         action->setIcon(line_icon(icon_of(kind)));
     }
+    menus.add({.menu = menu, .position = 1050, .text = tr("&Rivers and lakes of the terrain…"), .run = [this] {
+                   commands_->trace_rivers();
+               }});
     menus.add({.menu = menu,
                .position = 1100,
                .text = tr("&Import vectors…"),
