@@ -10,6 +10,7 @@
 #include "core/bands/import_bands.h"
 #include "core/bands/land_bands.h"
 #include "core/base/size_text.h"
+#include "core/erosion/water/rates_of_cells.h"
 #include "core/io/files/atomic_file.h"
 
 namespace cuesta {
@@ -206,6 +207,7 @@ Result<ScratchRaster> import_base(const std::string& path, const ImportOptions& 
     print_warnings(elevation->warnings, path);
     project.frame = elevation->frame;
     project.base = ImportedBase{TiledRaster(elevation->frame.width, elevation->frame.height, 0.0F), path};
+    follow_cell_size(project.erosion.water, TerrainFrame{}.cell_size, project.frame.cell_size);
     return std::move(elevation->heights);
 }
 

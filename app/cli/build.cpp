@@ -11,6 +11,7 @@
 #include "app/cli/export_maps.h"
 #include "app/cli/land_files.h"
 #include "app/cli/land_job.h"
+#include "app/cli/neighbour_arguments.h"
 #include "app/cli/picture_arguments.h"
 #include "core/bands/land_bands.h"
 #include "core/io/project/project_file.h"
@@ -23,6 +24,7 @@ struct BuildArguments {
     TimeLapseArguments time_lapse;
     ContactSheetArguments sheet;
     int size = 0;  ///< 0: the project's
+    NeighbourArguments neighbours;
     HeightMapArguments heights;
     BandArguments bands;
     MachineArguments machine;
@@ -59,6 +61,7 @@ Outcome build_one(const BuildArguments& arguments, const std::vector<std::string
     }();
     if (!project) return failed(project.error());
     if (const Result<void> applied = apply(arguments, *project); !applied) return misused(applied.error());
+    if (const Result<void> applied = arguments.neighbours.apply(*project); !applied) return failed(applied.error());
     if (const Outcome drawn = arguments.time_lapse.write(*project); drawn.exit_code != 0) return drawn;
     return run_and_write(*project, wanted.output, record, arguments.heights.any() ? &*heights : nullptr);
 }
@@ -96,6 +99,9 @@ Outcome check_single(const BuildArguments& arguments) {
     const std::string ground = arguments.batch.output.ground;
     if (const auto heights = arguments.heights.options(ground); !heights) return misused(heights.error());
     const bool in_bands = arguments.in_bands();
+    if (!arguments.neighbours.sides.empty() && (in_bands || arguments.is_batch()))
+        return misused(
+            {"neighbours are for one land in memory; leave --memory, --seeds and the like out", "--neighbour"});
     if (!in_bands && !arguments.heights.any()) return done();
     const std::string where = in_bands ? "--memory, --scratch, --tiles" : "--tiles, --dither, ...";
     if (arguments.is_batch()) return misused({"this is for one land; leave --seeds, --sizes and --resume out", where});
@@ -178,6 +184,7 @@ void add_build_command(CLI::App& app, Invocation& invocation) {
         ->option_text("I/N");
     command.add_flag("--resume", batch.resume,
                      "Keeps states of erosion on disk, goes on from them, leaves out what is there");
+    arguments->neighbours.declare(command);
     arguments->heights.declare(command);
     arguments->bands.declare(command);
     batch.settings.declare(command);

@@ -1,5 +1,6 @@
 /// `cuesta-cli erode`: a height map in, the eroded one out.
 
+#include <cstdio>
 #include <memory>
 
 #include "app/cli/arguments.h"
@@ -9,11 +10,13 @@
 #include "app/cli/erosion_output.h"
 #include "app/cli/land_job.h"
 #include "app/cli/mask_arguments.h"
+#include "app/cli/neighbour_arguments.h"
 #include "app/cli/picture_arguments.h"
 #include "app/cli/proportions.h"
 #include "app/cli/rank_arguments.h"
 #include "app/cli/terminal.h"
 #include "core/bands/land_bands.h"
+#include "core/erosion/water/rates_of_cells.h"
 #include "core/io/project/erosion_presets.h"
 #include "core/io/project/layers_file.h"
 
@@ -31,6 +34,7 @@ struct ErodeArguments {
     std::string seed;
     std::string layers;
     MaskArguments masks;
+    NeighbourArguments neighbours;
     SettingArguments settings;
     BandArguments bands;
     DeviceArgument device;
@@ -61,6 +65,17 @@ Result<void> apply(const ErodeArguments& arguments, Project& project) {
     return arguments.settings.apply(project);
 }
 
+/// A line for rates that are other than the defaults because of the cells.
+void tell_rates_of_cells(const Project& project) {
+    const WaterParameters& water = project.erosion.water;
+    const CellRates rates = rates_of_cells(project.frame.cell_size);
+    const bool by_cells = CellRates{water.sediment_capacity, water.ramp_depth} == rates;
+    if (project.erosion.mixing.water <= 0 || !by_cells || rates == rates_of_cells(TerrainFrame{}.cell_size)) return;
+    std::printf("for cells of %.3g m: water.sediment_capacity %.3g s, water.ramp_depth %.3g m\n",
+                project.frame.cell_size, static_cast<double>(rates.sediment_capacity),
+                static_cast<double>(rates.ramp_depth));
+}
+
 /// Layers, masks and schedule, once the terrain is known.
 Outcome complete(const ErodeArguments& arguments, Project& project) {
     if (!arguments.layers.empty()) {
@@ -69,8 +84,10 @@ Outcome complete(const ErodeArguments& arguments, Project& project) {
         print_warnings(*assumed, arguments.layers);
     }
     if (const Result<void> applied = arguments.masks.apply(project); !applied) return failed(applied.error());
+    if (const Result<void> applied = arguments.neighbours.apply(project); !applied) return failed(applied.error());
     if (const Result<void> applied = apply(arguments, project); !applied) return misused(applied.error());
     arguments.settings.warn_of_unused(project);
+    tell_rates_of_cells(project);
     return done();
 }
 
@@ -157,6 +174,7 @@ void add_erode_command(CLI::App& app, Invocation& invocation) {
         .add_option("--layers", arguments->layers, "Layers, materials and water sources, as JSON; --set overrides it")
         ->option_text("FILE.json");
     arguments->masks.declare(command);
+    arguments->neighbours.declare(command);
     arguments->bands.declare(command);
     arguments->settings.declare(command);
     arguments->device.declare(command);

@@ -5,6 +5,7 @@
 
 #include "app/cli/interruption.h"
 #include "app/cli/terminal.h"
+#include "core/erosion/water/rates_of_cells.h"
 #include "core/io/elevation/import_elevation.h"
 #include "core/io/project/project_file.h"
 #include "core/pipeline/evaluate.h"
@@ -41,6 +42,7 @@ Result<Project> project_from_heights(const std::string& path, const ImportOption
     Project project;
     project.frame = elevation->frame;
     project.base = ImportedBase{TiledRaster(elevation->heights.view()), path};
+    follow_cell_size(project.erosion.water, TerrainFrame{}.cell_size, project.frame.cell_size);
     return project;
 }
 

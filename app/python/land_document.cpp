@@ -11,6 +11,7 @@
 #include "app/python/errors.h"
 #include "app/python/parameters.h"
 #include "app/python/running.h"
+#include "core/erosion/water/rates_of_cells.h"
 #include "core/io/elevation/import_elevation.h"
 #include "core/io/project/erosion_presets.h"
 #include "core/io/project/project_file.h"
@@ -33,6 +34,7 @@ LandDocument document_of_heights(TerrainFrame frame, RasterView<const float> hei
     document.project->frame = std::move(frame);
     document.project->base = ImportedBase{TiledRaster(heights), source};
     document.project->erosion.mixing.steps = 0;
+    follow_cell_size(document.project->erosion.water, TerrainFrame{}.cell_size, document.project->frame.cell_size);
     document.is_of_heights = true;
     return document;
 }

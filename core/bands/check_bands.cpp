@@ -96,6 +96,7 @@ Result<void> check_bands(const Project& project, bool on_ranks) {
         return Error{"the terrain needs at least one cell, larger than 0 metres", "terrain size"};
     if (has_splines(project)) return refusal("feature splines need all of it", "splines");
     if (erodes_on_levels(project, 1)) return refusal("multigrid erosion needs all of it", "cascade");
+    if (project.neighbours.any()) return refusal("the rim that fits its neighbours needs all of it", "neighbours");
     for (const ErosionPhase& phase : erosion_phases(project))
         if (Result<void> checked =
                 on_ranks ? check_schedule_on_ranks(*phase.schedule) : check_schedule(*phase.schedule);

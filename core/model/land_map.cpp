@@ -26,6 +26,7 @@ const LandMapTraits& traits_of(LandMap map) {
         {"1/km", around_zero},            // mean_curvature
         {"", fixed, 0, 1},                // ambient_occlusion
         {"", fixed, 0, 1},                // bed_hardness
+        {"", fixed, 0, 1},                // restriction
         {"m", from_zero},                 // ice
         {"m", from_zero},                 // lava
         {"", whole},                      // top_material

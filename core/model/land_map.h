@@ -33,6 +33,7 @@ enum class LandMap {
     mean_curvature,
     ambient_occlusion,
     bed_hardness,
+    restriction,
     ice,
     lava,
     top_material,
@@ -43,7 +44,7 @@ enum class LandMap {
     colour,
     cover,
 };
-inline constexpr std::size_t land_map_count = 27;
+inline constexpr std::size_t land_map_count = 28;
 /// The names are those of the files, too.
 template <>
 struct EnumNames<LandMap> {
@@ -65,6 +66,7 @@ struct EnumNames<LandMap> {
                                                                         "mean_curvature",
                                                                         "ambient_occlusion",
                                                                         "bed_hardness",
+                                                                        "restriction",
                                                                         "ice",
                                                                         "lava",
                                                                         "top_material",
@@ -140,6 +142,7 @@ struct MapParameters {
     bool mean_curvature = false;
     bool ambient_occlusion = true;
     bool bed_hardness = false;
+    bool restriction = false;
     bool ice = false;
     bool lava = false;
     bool top_material = false;
@@ -185,6 +188,8 @@ struct MapParameters {
             toggle("ambient_occlusion", "Ambient occlusion", &P::ambient_occlusion,
                    "Share of sky light that reaches the ground past the surrounding terrain."),
             toggle("bed_hardness", "Bed hardness", &P::bed_hardness, "Hardness of the bottom layer at its surface."),
+            toggle("restriction", "Hold of splines", &P::restriction,
+                   "Strength with which splines hold the ground: 1 on the line, falling along their slopes."),
             toggle("ice", "Ice", &P::ice, "Thickness of the ice on the terrain, which its heights include."),
             toggle("lava", "Lava", &P::lava, "Thickness of the lava that erosion left lying open."),
             toggle("top_material", "Top material", &P::top_material,

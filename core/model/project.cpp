@@ -73,6 +73,7 @@ std::vector<ParameterSetRef> parameter_sets(Project& project) {
     sets.push_back(reference_to(project.relief));
     sets.push_back(reference_to(project.noise));
     sets.push_back(reference_to(project.cascade_erosion));
+    sets.push_back(reference_to(project.neighbours.parameters));
     ErosionSchedule::each_set(project.erosion, [&](const char*, auto& set) { sets.push_back(reference_to(set)); });
     sets.push_back(bottom_reference(project.bottom_material.parameters));
     sets.push_back(reference_to(project.bedding));

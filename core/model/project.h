@@ -19,6 +19,7 @@
 #include "core/model/land_map.h"
 #include "core/model/material.h"
 #include "core/model/mesh_parameters.h"
+#include "core/model/neighbours.h"
 #include "core/model/own_mask.h"
 #include "core/model/path.h"
 #include "core/model/saved_view.h"
@@ -41,6 +42,7 @@ struct Project {
     ReliefParameters relief;
     WarpedNoiseParameters noise;
     CascadeErosionParameters cascade_erosion;
+    Neighbours neighbours;  ///< the rim goes over into them
 
     std::vector<SculptLayer> sculpting;  ///< by brush, before and after erosion
 
@@ -81,10 +83,10 @@ struct Project {
 /// Every parameter set of a project that `--set` may name, as prefixes: generator (if the base is generated), amplify
 /// (if it is imported), delta (if it is one), dunes (if it has them) or uplift, rivers, rock, hillslopes and ice (if it
 /// is uplifted), stack.1.placement, stack.1.shape, stack.1.blend and those of its source (if it is a stack, whose
-/// elements are numbered from 1 at the bottom), splines, noise, cascade, erosion, rain, water, thermal, wind,
-/// stream_power, droplets, bottom, strata, eroded, region.1 and region.1.surface, .colour and .cover (of the first own
-/// mask, if it is a region with a look), waters, surface, colour, cover, light, engine, mesh, height_map, maps. The
-/// references point into `project`.
+/// elements are numbered from 1 at the bottom), splines, noise, cascade, neighbours, erosion, rain, water, thermal,
+/// wind, stream_power, droplets, bottom, strata, eroded, region.1 and region.1.surface, .colour and .cover (of the
+/// first own mask, if it is a region with a look), waters, surface, colour, cover, light, engine, mesh, height_map,
+/// maps. The references point into `project`.
 std::vector<ParameterSetRef> parameter_sets(Project& project);
 
 /// The regions with a look of their own, in the order of their masks: each lies over those before it. At most

@@ -64,6 +64,15 @@ void compare_layers(Differences& d, const Layer& a, const Layer& b) {
         d.property(item, "heightmap", {}, {});
 }
 
+void compare_neighbours(Differences& d, const Neighbours& a, const Neighbours& b) {
+    d.set(a.parameters, b.parameters);
+    d.with_own_words([&] {
+        for (const MapSide side : map_sides)
+            if (!(a.on(side) == b.on(side)))
+                d.property("Neighbours", std::string(name_of(side)), a.on(side).source_file, b.on(side).source_file);
+    });
+}
+
 void compare_sources(Differences& d, const WaterSource& a, const WaterSource& b) {
     d.name(a.name, b.name);
     d.enabled(b.name, a.enabled, b.enabled);
@@ -352,6 +361,7 @@ std::vector<ProjectChange> project_difference(const Project& before, const Proje
     d.set(before.relief, after.relief);
     d.set(before.noise, after.noise);
     d.set(before.cascade_erosion, after.cascade_erosion);
+    compare_neighbours(d, before.neighbours, after.neighbours);
     d.enter(ProjectPart::sculpting);
     d.list(
         before.sculpting, after.sculpting, [](const SculptLayer& layer) { return layer.name; },

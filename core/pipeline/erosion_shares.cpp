@@ -5,6 +5,7 @@
 
 #include "core/base/threads.h"
 #include "core/pipeline/fitting.h"
+#include "core/pipeline/neighbour_rim.h"
 
 namespace cuesta {
 namespace {
@@ -113,6 +114,7 @@ ErosionShares erosion_shares(const Project& project, int coarsening, Raster<floa
         product(std::move(erodibility), painted_share(masks.erodibility, project.frame, coarsening, 1));
     shares.erodibility = product(std::move(shares.erodibility), erodibility_of_regions(project, coarsening));
     shares.protection = painted_share(masks.protection, project.frame, coarsening, 1);
+    protect_rim(shares.protection, project.neighbours, coarsened(project.frame, coarsening));
     return shares;
 }
 

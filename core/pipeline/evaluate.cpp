@@ -9,6 +9,7 @@
 #include "core/pipeline/cascade_erosion_stage.h"
 #include "core/pipeline/cascade_phases.h"
 #include "core/pipeline/erosion_stage.h"
+#include "core/pipeline/neighbour_rim.h"
 #include "core/pipeline/outputs.h"
 #include "core/pipeline/path_stage.h"
 #include "core/pipeline/result_cache.h"
@@ -277,8 +278,18 @@ private:
         if (!laid) return nullptr;
         if (below.levelled) laid->cascade_report = below.levelled->cascade_report;
         if (ground != below.ground) laid->unsculpted = unsculpted_top(laid->ground, *ground, below.ground);
+        if (project_.neighbours.any()) bend_rims(*laid);
         results_.keep(key, std::shared_ptr<const Strata>(laid));
         return laid;
+    }
+
+    /// Layers rise and fall with the ground.
+    void bend_rims(Strata& laid) const {
+        bend_rim(laid.ground, project_.neighbours, frame_.cell_size);
+        if (!laid.unsculpted) return;
+        Raster<float> unsculpted = *laid.unsculpted;
+        bend_rim(unsculpted, project_.neighbours, frame_.cell_size);
+        laid.unsculpted = std::make_shared<const Raster<float>>(std::move(unsculpted));
     }
 
     /// The layers on `ground`, the relief as sculpted: as the project says, or as the levels left them.

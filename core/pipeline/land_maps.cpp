@@ -124,6 +124,11 @@ Result<void> make_masks(const Land& land, const Project& project, const MapSink&
     return {};
 }
 
+Result<void> make_restriction(const Land& land, const Project& project, const MapSink& sink) {
+    Raster<float> hold = hold_of_splines(project, land.frame);
+    return hold.empty() ? Result<void>() : sink({"restriction", {shared(std::move(hold))}});
+}
+
 Result<void> make_normals(const Land& land, const MapSink& sink) {
     const Raster<float>& ground = *land.ground;
     const int width = ground.width(), height = ground.height();
@@ -250,6 +255,7 @@ SharedRaster raster_of_map(const Land& land, LandMap map, bool closed) {
             if (!land.top_material) return nullptr;
             return made(land.top_material->width(), land.top_material->height(),
                         [&](int x, int y) { return static_cast<float>((*land.top_material)(x, y)); });
+        case LandMap::restriction:
         case LandMap::materials:
         case LandMap::surfaces:
         case LandMap::masks:
@@ -265,6 +271,8 @@ Result<void> make_map(const Land& land, const Project& project, LandMap map, con
     switch (map) {
         case LandMap::surfaces:
             return make_surfaces(land, project, sink);
+        case LandMap::restriction:
+            return make_restriction(land, project, sink);
         case LandMap::materials:
             return make_materials(land, project, sink);
         case LandMap::masks:

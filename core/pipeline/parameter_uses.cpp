@@ -124,7 +124,9 @@ std::string_view why_unused_in_element(const Project& project, const StackElemen
 
 std::string_view why_unused(const Project& project, const std::string& parameter_id) {
     if (const std::string_view why = why_unused_by_base(project, parameter_id); !why.empty()) return why;
-    if (parameter_id == "spline.first_level" || parameter_id == "spline.last_level")
+    constexpr std::array levels_of_splines{"spline.first_level", "spline.last_level", "spline.left_out_from",
+                                           "spline.left_out_to"};
+    if (std::ranges::find(levels_of_splines, parameter_id) != levels_of_splines.end())
         return project.relief.solver == ReliefSolver::cascade ? std::string_view{} : "Needs the solver Cascade.";
     if (parameter_id == "colour.variety" || parameter_id == "colour.streaks")
         return has_palettes(project.colour) ? std::string_view{} : "Needs a palette of rock, soil or plants.";
@@ -140,6 +142,8 @@ std::string_view why_unused(const Project& project, const std::string& parameter
         return parameter_id == "light.clouds" || project.light.clouds > 0 ? std::string_view{}
                                                                           : "Needs clouds above 0.";
     }
+    if (parameter_id.starts_with("neighbours."))
+        return project.neighbours.any() ? std::string_view{} : "Needs a neighbour.";
     if (parameter_id.starts_with("waters.") && parameter_id != "waters.shown")
         return project.waters.shown ? std::string_view{} : "Needs lakes and rivers that are shown.";
     if (parameter_id.starts_with("cover.") && parameter_id != "cover.amount")

@@ -228,6 +228,23 @@ ErosionSpread spread_erosion(const Project& project, int width, int height, doub
     return {values.of(SpreadParameter::rain), values.of(SpreadParameter::erodibility)};
 }
 
+Raster<float> hold_of_splines(const Project& project, const TerrainFrame& frame) {
+    const LevelGrid finest = levels_of(frame.width, frame.height, frame.cell_size).back();
+    const RasterisableSplines splines(project.splines, frame.cell_size);
+    const HeightSeeds seeds =
+        splines.height_seeds(finest, project.relief.overlap, project.relief.solver == ReliefSolver::converged);
+    if (!seeds.has_seeds && !seeds.has_guided) return {};
+    Raster<float> hold(frame.width, frame.height);
+    parallel_ranges(frame.height, 64, [&](int first, int last) {
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < frame.width; ++x) {
+                const auto held = static_cast<CellHold>(seeds.hold(x, y));
+                hold(x, y) = held == CellHold::seed ? 1.0F : held == CellHold::guided ? seeds.weight(x, y) : 0.0F;
+            }
+    });
+    return hold;
+}
+
 std::vector<ReliefLevel> grow_relief(const Project& project, const Raster<float>& base, double cell_size,
                                      const ReliefOptions& options, const WorkControl& control) {
     std::vector<LevelGrid> grids = levels_of(base.width(), base.height(), cell_size);

@@ -7,6 +7,7 @@
 #include "core/field/cell_window.h"
 #include "core/field/raster.h"
 #include "core/model/project.h"
+#include "core/model/terrain_frame.h"
 #include "core/relief/splines/levels.h"
 
 namespace cuesta {
@@ -32,6 +33,11 @@ struct ErosionSpread {
     Raster<float> erodibility;  ///< empty: 1 everywhere
 };
 ErosionSpread spread_erosion(const Project& project, int width, int height, double cell_size);
+
+/// 1 - alpha: how strongly the splines hold the ground of `frame` on the finest level (Mathisen 2021, 4.2.5, 4.4): 1 on
+/// their lines and flat tops, their hardness beside those, falling to 0 at the end of their slopes. Empty where none
+/// takes part there.
+Raster<float> hold_of_splines(const Project& project, const TerrainFrame& frame);
 
 /// The land of one level, before erosion.
 struct ReliefLevel {

@@ -34,7 +34,10 @@ void add_spline(Hasher& hasher, const FeatureSpline& spline, const Project& proj
     hasher.add(spline.curve_count()).add(spline.closed).add(parameters.kind);
     if (parameters.kind == CurveKind::smooth) hasher.add(parameters.rounding).add(parameters.tension);
     // The converged surface knows no levels.
-    if (project.relief.solver == ReliefSolver::cascade) hasher.add(parameters.first_level).add(parameters.last_level);
+    if (project.relief.solver == ReliefSolver::cascade) {
+        hasher.add(parameters.first_level).add(parameters.last_level);
+        hasher.add(parameters.left_out_from).add(parameters.left_out_to);
+    }
     const auto add_point = [&](const glm::dvec3& p) { hasher.add(p.x).add(p.y).add(p.z); };
     const std::vector<Knot>& knots = spline.knots;
     for (std::size_t i = 0; i < static_cast<std::size_t>(spline.curve_count()); ++i) {
@@ -80,10 +83,21 @@ Key sculpt_key(const Project& project, int coarsening) {
     return hasher.key();
 }
 
+/// What the rim is bent to (core/pipeline/neighbour_rim.h).
+void add_neighbours(Hasher& hasher, const Neighbours& neighbours) {
+    if (!neighbours.any()) return;
+    add_parameters(hasher, neighbours.parameters);
+    for (const Neighbour& neighbour : neighbours.sides) {
+        hasher.add(neighbour.rows.empty());
+        if (!neighbour.rows.empty()) hasher.add(neighbour.spacing).add(neighbour.rows.key());
+    }
+}
+
 Key layers_key(const Project& project, int coarsening) {
     Hasher hasher = after(sculpt_key(project, coarsening), Stage::layers);
     hasher.add(is_layered(project));
     add_layer_shapes(hasher, project);
+    add_neighbours(hasher, project.neighbours);
     return hasher.key();
 }
 

@@ -31,7 +31,7 @@ struct SculptNoise {
 struct SculptErosion {
     ErosionSchedule schedule;     ///< of which water, thermal and droplets count: the others need the whole land
     MaterialParameters material;  ///< the ground is of this one
-    int steps = 40;
+    int steps = 100;
 };
 
 /// How a brush works, all along a stroke.

@@ -132,6 +132,10 @@ TEST_CASE("a key changes with the splines that take part", "[pipeline]") {
     CHECK(grown_changed_by([](Project& p) { p.splines[0].closed = true; }) == splines);
     CHECK(grown_changed_by([](Project& p) { p.splines[0].parameters.first_level = 4; }) == splines);
     CHECK(grown_changed_by([](Project& p) { p.splines[0].parameters.last_level = 6; }) == splines);
+    CHECK(grown_changed_by([](Project& p) { p.splines[0].parameters.left_out_to = 6; }) == splines);
+    CHECK(first_changed_by([](Project& p) {
+              p.neighbours.on(MapSide::west) = neighbour_on(MapSide::west, Raster<float>(8, 8).view(), 10, "");
+          }) == layers);
     CHECK(grown_changed_by([](Project& p) { p.splines[0].parameters.kind = CurveKind::smooth; }) == splines);
     CHECK(grown_changed_by([](Project& p) { p.splines[2].parameters.rounding = 77; }) == splines);
     CHECK(grown_changed_by([](Project& p) { p.splines[2].parameters.tension = 0.7F; }) == splines);
@@ -271,6 +275,7 @@ TEST_CASE("every parameter of every set changes a key", "[pipeline]") {
     Project layered = small_layered_project();
     layered.bedding.enabled = true;
     layered.erosion.mixing.glaciers = 1;  // glaciers that take part may have melted or not
+    layered.neighbours.on(MapSide::east) = neighbour_on(MapSide::east, Raster<float>(8, 8).view(), 10, "");
     check(layered, [&](std::string_view prefix, std::string_view id) {
         if (prefix == "generator") return base;
         if (shows_or_exports(prefix)) return none;
@@ -278,6 +283,7 @@ TEST_CASE("every parameter of every set changes a key", "[pipeline]") {
         if (prefix == "splines") return none;
         if (prefix == "noise") return id == "noise.default_amplitude" ? splines : none;
         if (prefix == "cascade") return id == "cascade.level_5" ? levels : none;
+        if (prefix == "neighbours") return layers;
         return erosion;
     });
     Project growing = growing_project();
@@ -286,6 +292,7 @@ TEST_CASE("every parameter of every set changes a key", "[pipeline]") {
         if (prefix == "generator") return base;
         if (shows_or_exports(prefix)) return none;
         if (prefix == "splines" || prefix == "noise") return splines;
+        if (prefix == "neighbours") return none;  // there are none
         if (prefix == "cascade") {
             const bool beyond = id == "cascade.level_9" || id.starts_with("cascade.level_1");
             return beyond ? none : levels;

@@ -89,6 +89,7 @@ SculptBrush brush_of(SculptKind kind) {
     brush.level = 850;
     brush.noise.wavelength = 30;
     brush.erosion.steps = 10;
+    brush.erosion.schedule.water.sediment_capacity = 0.05F;  // so much that ten steps are seen
     return brush;
 }
 

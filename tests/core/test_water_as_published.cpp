@@ -139,6 +139,7 @@ ErosionInput input_of(WaterScheme scheme) {
     p.least_depth = 0;
     p.pipe_area = 0.8F;
     p.pipe_length = 1.3F;
+    p.sediment_capacity = 0.05F;
     p.greatest_change = scheme == WaterScheme::mathisen ? 0.5F : 0.0F;
     input.schedule.rain.power = 1;
     return input;

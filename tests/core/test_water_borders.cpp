@@ -209,7 +209,10 @@ TEST_CASE("an open edge lets rivers out without a dam or a trench", "[water][wat
                static_cast<double>(random_unit(5, RandomStream::test, 4, static_cast<std::uint32_t>(y * 65536 + x)));
     });
     ErosionState state = dry_world(slope, 10);
-    water_steps(state, rain_of(RainKind::drops), 300);
+    ErosionInput input = rain_of(RainKind::drops);
+    input.schedule.water.sediment_capacity = 0.05F;
+    input.schedule.water.creep = 0.02F;
+    water_steps(state, input, 300);
     const auto mean = [&](int row) {
         double sum = 0;
         for (int x = 20; x < 80; ++x) sum += static_cast<double>(state.change(x, row));
@@ -221,4 +224,11 @@ TEST_CASE("an open edge lets rivers out without a dam or a trench", "[water][wat
     CHECK(mean(size - 1) > -3.5);
     CHECK(mean(size - 6) < 0);
     CHECK(mean(size - 6) > -3.0 * 5);
+
+    // Streams of the default rates, a fifth of these, lay down what they bring sooner: the last row rises by a sixth of
+    // its fall (measured: 0.55 m), and still falls towards the edge.
+    state = dry_world(slope, 10);
+    water_steps(state, rain_of(RainKind::drops), 300);
+    CHECK(mean(size - 1) < 0.75);
+    CHECK(mean(size - 2) - mean(size - 1) > -1.5);
 }

@@ -2,6 +2,7 @@
 
 #include <QSettings>
 
+#include "core/erosion/water/rates_of_cells.h"
 #include "core/io/project/erosion_presets.h"
 #include "ui/base/kind_words.h"
 #include "ui/base/parameter_words.h"
@@ -162,8 +163,10 @@ void ErosionFeature::add_presets() {
         menus.add({.menu = presets, .text = name, .run = choose, .tip = translated_words(preset.sentence)});
     }
     menus.add({.menu = menu_id, .position = 301, .text = tr("&Default settings"), .run = [this] {
-                   bench().document().edit(tr("Default erosion settings"),
-                                           [](Project& project) { project.erosion = ErosionSchedule{}; });
+                   bench().document().edit(tr("Default erosion settings"), [](Project& project) {
+                       project.erosion = ErosionSchedule{};
+                       follow_cell_size(project.erosion.water, TerrainFrame{}.cell_size, project.frame.cell_size);
+                   });
                }});
 }
 

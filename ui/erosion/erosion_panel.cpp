@@ -4,7 +4,9 @@
 #include <QLabel>
 #include <QToolButton>
 #include <map>
+#include <type_traits>
 
+#include "core/erosion/water/rates_of_cells.h"
 #include "core/io/project/erosion_presets.h"
 #include "core/pipeline/parameter_uses.h"
 #include "ui/base/kind_words.h"
@@ -28,6 +30,15 @@ std::vector<ParameterSetRef> sets_of_schedule(ErosionSchedule& schedule) {
     std::vector<ParameterSetRef> sets;
     ErosionSchedule::each_set(schedule, [&](const char*, auto& set) { sets.push_back(reference_to(set)); });
     return sets;
+}
+
+/// What a reset gives: the defaults, and of water those for the terrain's cells.
+template <class Set>
+Set usual_set(const Project& project) {
+    Set set;
+    if constexpr (std::is_same_v<Set, WaterParameters>)
+        follow_cell_size(set, TerrainFrame{}.cell_size, project.frame.cell_size);
+    return set;
 }
 
 }  // namespace
@@ -79,7 +90,7 @@ void ErosionPanel::add_group(Set ErosionSchedule::*set, std::optional<ErosionKin
                              ParameterForm::Options options) {
     auto* form = make_document_form<Set>(
         document(), [set](const Project& p) { return p.erosion.*set; },
-        [set](Project& p, const Set& values) { p.erosion.*set = values; }, std::move(options));
+        [set](Project& p, const Set& values) { p.erosion.*set = values; }, std::move(options), usual_set<Set>);
     const QString title = std::is_same_v<Set, MixingParameters> ? tr("Schedule") : translated_words(Set::title);
     auto* group = new FoldGroup(title, force);
     if (const std::string kind(Set::prefix); !published_methods(kind).empty()) {

@@ -5,7 +5,9 @@
 #include <QFileInfo>
 #include <QSettings>
 #include <algorithm>
+#include <utility>
 
+#include "core/erosion/water/rates_of_cells.h"
 #include "core/field/statistics.h"
 #include "core/io/elevation/elevation.h"
 #include "core/look/palettes.h"
@@ -123,14 +125,16 @@ void FileCommands::read_base(const QString& path, bool as_new_project) {
 void FileCommands::take_base(const Elevation& elevation, const ImportedBase& base, bool as_new_project) {
     const QString path = QString::fromStdString(base.source_file);
     const QStringList details = sentences(elevation.warnings);
-    const auto text = tr("Read %1: %2 × %3 heights from %4 to %5")
-                          .arg(short_name(path))
-                          .arg(elevation.frame.width)
-                          .arg(elevation.frame.height)
-                          .arg(plain_length(elevation.minimum), plain_length(elevation.maximum));
+    auto text = tr("Read %1: %2 × %3 heights from %4 to %5")
+                    .arg(short_name(path))
+                    .arg(elevation.frame.width)
+                    .arg(elevation.frame.height)
+                    .arg(plain_length(elevation.minimum), plain_length(elevation.maximum));
     const auto change = [&](Project& project) {
         project.base = base;
-        project.frame = elevation.frame;
+        const double before = std::exchange(project.frame, elevation.frame).cell_size;
+        if (follow_cell_size(project.erosion.water, before, project.frame.cell_size))
+            text += tr(". Water erosion is set for cells of %1").arg(plain_length(project.frame.cell_size));
     };
     if (as_new_project) {
         Project project;

@@ -1,13 +1,16 @@
 #include "ui/terrain/terrain_feature.h"
 
 #include <QFileInfo>
+#include <cmath>
 
 #include "core/field/statistics.h"
 #include "core/io/project/landforms.h"
 #include "core/model/project_items.h"
+#include "ui/base/length_unit.h"
 #include "ui/base/parameter_words.h"
 #include "ui/terrain/land_pieces.h"
 #include "ui/terrain/landform_gallery.h"
+#include "ui/terrain/neighbour_forms.h"
 #include "ui/terrain/place_tool.h"
 #include "ui/terrain/project_terrain.h"
 #include "ui/terrain/stamp_commands.h"
@@ -18,6 +21,8 @@ namespace cuesta {
 namespace {
 
 const QString place_id = QStringLiteral("place");
+/// Sides whose lengths differ by no more than this share are taken for one: tiles that share a row differ by a cell.
+constexpr double length_tolerance = 0.01;
 
 QString detail_of(const GeneratedBase& base) {
     return choice_text(std::string(name_of(base.parameters.kind)));
@@ -78,6 +83,10 @@ TerrainFeature::TerrainFeature(Workbench& bench)
         bench.files().import_heights([this](const ImportedBase& base, const TerrainFrame& frame) {
             panel_->add_imported_element(base, frame);
         });
+    });
+    connect(panel_, &TerrainPanel::neighbour_requested, this, [this, &bench](MapSide side) {
+        bench.files().import_heights(
+            [this, side](const ImportedBase& base, const TerrainFrame& frame) { take_neighbour(side, base, frame); });
     });
     add_project_terrain();
     connect(panel_, &TerrainPanel::failed, this, [&bench](const QString& words) {
@@ -143,6 +152,22 @@ void TerrainFeature::add_project_terrain() {
             });
         });
     });
+}
+
+void TerrainFeature::take_neighbour(MapSide side, const ImportedBase& base, const TerrainFrame& frame) {
+    const Neighbour neighbour = neighbour_on(side, base.heights.to_raster().view(), frame.cell_size, base.source_file);
+    const TerrainFrame own = bench().document().project().frame;
+    bench().document().edit(name_of_neighbour(side),
+                            [&](Project& project) { project.neighbours.on(side) = neighbour; });
+    const bool across = side == MapSide::north || side == MapSide::south;
+    const double length = across ? own.width_metres() : own.height_metres();
+    const double theirs = across ? frame.width_metres() : frame.height_metres();
+    if (std::abs(theirs - length) > length_tolerance * length)
+        bench().messages().show_message(
+            MessageKind::warning,
+            tr("The side of the neighbour is %1 long and that of this terrain %2: it is stretched "
+               "to fit.")
+                .arg(distance_text(theirs), distance_text(length)));
 }
 
 void TerrainFeature::show_place() {

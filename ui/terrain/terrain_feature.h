@@ -2,6 +2,9 @@
 /// \file The ground that everything begins with: generated, uplifted or imported.
 
 #include "core/base/hash.h"
+#include "core/model/base.h"
+#include "core/model/neighbours.h"
+#include "core/model/terrain_frame.h"
 #include "ui/feature/feature.h"
 
 namespace cuesta {
@@ -31,6 +34,8 @@ private:
     void lay(StackElement element);
     void add_commands();
     void add_project_terrain();
+    /// The heightmap lies beyond `side`.
+    void take_neighbour(MapSide side, const ImportedBase& base, const TerrainFrame& frame);
     /// Finds the range of the imported heights, off the GUI thread.
     void measure_import();
 

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QPushButton>
 
+#include "core/erosion/water/rates_of_cells.h"
 #include "core/model/amplified_project.h"
 #include "core/pipeline/parameter_uses.h"
 #include "core/relief/generators/uses.h"
@@ -17,6 +18,7 @@
 #include "ui/forms/rows.h"
 #include "ui/terrain/element_forms.h"
 #include "ui/terrain/landform_gallery.h"
+#include "ui/terrain/neighbour_forms.h"
 #include "ui/terrain/stack_elements.h"
 #include "ui/terrain/uplift_forms.h"
 
@@ -68,6 +70,9 @@ TerrainPanel::TerrainPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     plane_group_ = make_source_group(tr("Plane"), "plane", plane_);
     column().addWidget(uplift_);
     make_size_groups();
+    neighbours_ = new NeighbourForms(d);
+    connect(neighbours_, &NeighbourForms::requested, this, &TerrainPanel::neighbour_requested);
+    column().addWidget(neighbours_);
     column().addStretch(1);
     refresh();
 }
@@ -187,7 +192,9 @@ void TerrainPanel::make_amplify_group() {
         },
         [](Project& p, const AmplificationParameters& set) {
             // More cells than the program takes: the last factor that it takes stays.
+            const double before = p.frame.cell_size;
             if (Result<Project> finer = amplified_project(p, set)) p = std::move(*finer);
+            follow_cell_size(p.erosion.water, before, p.frame.cell_size);
         });
     amplify_group_ = new FoldGroup(tr("Amplification"));
     amplify_group_->setObjectName(QStringLiteral("amplification"));
@@ -197,7 +204,11 @@ void TerrainPanel::make_amplify_group() {
 
 void TerrainPanel::make_size_groups() {
     const auto load = [](const Project& p) { return frame_parameters(p.frame); };
-    const auto store = [](Project& p, const FrameParameters& set) { set_frame(p.frame, set); };
+    const auto store = [](Project& p, const FrameParameters& set) {
+        const double before = p.frame.cell_size;
+        set_frame(p.frame, set);
+        follow_cell_size(p.erosion.water, before, p.frame.cell_size);
+    };
     frame_ = make_document_form<FrameParameters>(document(), load, store);
     size_group_ = new FoldGroup(tr("Size"));
     size_group_->add(frame_);
@@ -273,6 +284,7 @@ void TerrainPanel::refresh() {
     gallery_->refresh();
     frame_->refresh();
     cell_->refresh();
+    neighbours_->refresh();
 }
 
 void TerrainPanel::refresh_method() {

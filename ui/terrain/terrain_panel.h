@@ -15,6 +15,7 @@ class ElementForms;
 class FoldGroup;
 class LandformGallery;
 class MethodChoice;
+class NeighbourForms;
 class NumberSlider;
 class StackElements;
 class UpliftForms;
@@ -49,6 +50,8 @@ Q_SIGNALS:
     void failed(const QString& words);
     void paint_uplift_requested();
     void variations_requested();
+    /// A heightmap is wanted that lies beyond this side.
+    void neighbour_requested(MapSide side);
     /// The imported heights are to span this range, in metres.
     void rescale_requested(double lowest, double highest);
 
@@ -95,6 +98,7 @@ private:
     ParameterForm* plane_;
     ParameterForm* frame_;
     ParameterForm* cell_;
+    NeighbourForms* neighbours_;
     QLabel* file_;
     QLabel* extent_;
     NumberSlider* lowest_;

@@ -21,7 +21,7 @@ struct WaterParameters {
     float pipe_area = 1.0F;
     float pipe_length = 1.0F;
     float friction = 0.02F;
-    float sediment_capacity = 0.05F;
+    float sediment_capacity = 0.01F;
     float dissolving = 0.07F;
     float deposition = 0.2F;
     float least_slope = 0.05F;
@@ -29,7 +29,7 @@ struct WaterParameters {
     float evaporation = 0.02F;
     float evaporation_depth = 0.0F;
     float least_depth = 0.0001F;
-    float creep = 0.02F;
+    float creep = 0.002F;
     float greatest_change = 0.0F;
     float softening = 0.0F;
 

@@ -1,5 +1,7 @@
 #include "core/io/project/painted_json.h"
 
+#include <limits>
+
 namespace cuesta {
 namespace {
 
@@ -95,6 +97,37 @@ std::vector<OwnMask> read_own_masks(JsonObject& project, const std::string& key,
         masks.push_back(std::move(mask));
     }
     return masks;
+}
+
+json neighbours_to_json(const Neighbours& neighbours, RasterEntries& rasters) {
+    json result = to_json_object(neighbours.parameters);
+    for (const MapSide side : map_sides) {
+        const Neighbour& neighbour = neighbours.on(side);
+        if (neighbour.rows.empty()) continue;
+        const std::string name(name_of(side));
+        result[name] = {{"rows", rasters.add("neighbour_" + name, neighbour.rows)},
+                        {"spacing", neighbour.spacing},
+                        {"source_file", neighbour.source_file}};
+    }
+    return result;
+}
+
+Neighbours read_neighbours(JsonObject object, const LoadRaster& load) {
+    Neighbours neighbours;
+    for (const MapSide side : map_sides) {
+        const std::string name(name_of(side));
+        if (!object.has(name)) continue;
+        JsonObject read = object.object(name);
+        Neighbour& neighbour = neighbours.on(side);
+        neighbour.rows = read_raster(read, "rows", load);
+        if (neighbour.rows.height() != 2)
+            refuse_input("'" + read.place_of("rows") + "': a neighbour has two rows of heights");
+        neighbour.spacing = read.number("spacing", std::numeric_limits<double>::min(), 1e9);
+        neighbour.source_file = read.text("source_file");
+        read.finish();
+    }
+    read_parameters(object.rest(), object.place_of(""), neighbours.parameters);
+    return neighbours;
 }
 
 json sculpting_to_json(const std::vector<SculptLayer>& layers, RasterEntries& rasters) {

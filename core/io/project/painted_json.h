@@ -32,6 +32,9 @@ ErosionMasks read_masks(JsonObject object, const LoadRaster& load);
 nlohmann::json own_masks_to_json(const std::vector<OwnMask>& masks, RasterEntries& rasters);
 std::vector<OwnMask> read_own_masks(JsonObject& project, const std::string& key, const LoadRaster& load);
 
+nlohmann::json neighbours_to_json(const Neighbours& neighbours, RasterEntries& rasters);
+Neighbours read_neighbours(JsonObject object, const LoadRaster& load);
+
 nlohmann::json sculpting_to_json(const std::vector<SculptLayer>& layers, RasterEntries& rasters);
 std::vector<SculptLayer> read_sculpting(JsonObject& project, const std::string& key, const LoadRaster& load);
 

@@ -5,7 +5,8 @@
 /// "base" {"generated": {parameters}}, {"imported": {heights, source_file}} or {"uplifted": {uplift, rivers, rock,
 /// hillslopes {parameters}, ice {parameters}, uplift_mask? (raster), uplift_mask_enabled?, uplift_mask_locked?}},
 /// "splines" (core/io/project/spline_json.h), "relief", "noise", "cascade_erosion" {parameters} (these four may be
-/// absent), "eroded_material", "bottom_material" {name, colour, texture, texture_size?, parameters},
+/// absent), "neighbours" {parameters, north?, east?, south?, west? {rows (raster of two rows), spacing, source_file}}
+/// (may be absent), "eroded_material", "bottom_material" {name, colour, texture, texture_size?, parameters},
 /// "separate_eroded_material", "layers" [{material, enabled, locked?, cover?, thickness | upper_surface {heights,
 /// source_file}}], "water_sources"
 /// [{name, kind, enabled, locked?, point {x, z, radius, depth} | painted}], "masks" {rain?, erodibility?, protection?,
@@ -31,7 +32,7 @@ namespace cuesta {
 /// 2: with feature splines; 3: with masks, past phases of erosion, and the border as one of the run; 4: with paths; 5:
 /// with sculpting, own masks, cover of layers, looks and views; 6: with the exports of height maps and of maps; 7: with
 /// wind that bends; 8: with uplifted land. Older files are read.
-inline constexpr int project_file_version = 8;
+inline constexpr int project_file_version = 9;
 inline constexpr const char* project_file_ending = ".cuesta";
 
 /// Appears whole or not at all. Same project, same bytes. A project that could not be read back (values that are not

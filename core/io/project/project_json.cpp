@@ -80,6 +80,27 @@ json to_json(const ErosionSchedule& erosion) {
     return result;
 }
 
+/// Rates that a file does not name are those that were the defaults when it was written: up to version 8 water took
+/// five times as much and crept ten times as far.
+void name_old_rates(json& erosion) {
+    if (!erosion.is_object()) return;
+    if (!erosion.contains("water")) erosion["water"] = json::object();
+    json& water = erosion["water"];
+    if (!water.is_object()) return;  // for the readers to refuse
+    if (!water.contains("sediment_capacity")) water["sediment_capacity"] = 0.05;
+    if (!water.contains("creep")) water["creep"] = 0.02;
+}
+
+/// The rates of files up to version 8.
+json with_old_rates(json root) {
+    if (!root.is_object() || !root.contains("version") || !root["version"].is_number_integer() || root["version"] >= 9)
+        return root;
+    if (root.contains("erosion")) name_old_rates(root["erosion"]);
+    if (root.contains("past_erosion") && root["past_erosion"].is_array())
+        for (json& past : root["past_erosion"]) name_old_rates(past);
+    return root;
+}
+
 /// The project as this version writes it. Up to version 2 the border was one of the water's parameters, and its schemes
 /// were named by how they carry sediment; the wind had only the published scheme. Anything that is not as it should be
 /// is left for the readers to refuse.
@@ -223,6 +244,7 @@ ProjectJson project_to_json(const Project& project) {
                 {"relief", to_json_object(project.relief)},
                 {"noise", to_json_object(project.noise)},
                 {"cascade_erosion", to_json_object(project.cascade_erosion)},
+                {"neighbours", neighbours_to_json(project.neighbours, rasters)},
                 {"eroded_material", to_json(project.eroded_material)},
                 {"bottom_material", to_json(project.bottom_material)},
                 {"strata", to_json_object(project.bedding)},
@@ -255,7 +277,7 @@ ProjectJson project_to_json(const Project& project) {
 }
 
 Project project_from_json(const json& file, const LoadRaster& load) {
-    const json root = upgraded(file);
+    const json root = with_old_rates(upgraded(file));
     JsonObject object(root, "");
     if (!object.has("format") || object.text("format") != format_name)
         refuse_input("not a Cuesta project: 'format' is not '" + std::string(format_name) + "'");
@@ -274,6 +296,7 @@ Project project_from_json(const json& file, const LoadRaster& load) {
     read_optional("relief", project.relief);
     read_optional("noise", project.noise);
     read_optional("cascade_erosion", project.cascade_erosion);
+    if (object.has("neighbours")) project.neighbours = read_neighbours(object.object("neighbours"), load);
     read_material(object.object("eroded_material"), project.eroded_material);
     read_material(object.object("bottom_material"), project.bottom_material);
     read_optional("strata", project.bedding);

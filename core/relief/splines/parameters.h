@@ -77,6 +77,13 @@ struct SplineParameters {
     float tension = 0.0F;
     int first_level = coarsest_level;
     int last_level = finest_level;
+    int left_out_from = 0;
+    int left_out_to = 0;
+
+    /// Whether the spline takes part on a level (Mathisen 2021, figures 3.8 and 3.9).
+    constexpr bool takes_part_on(int level) const {
+        return first_level <= level && level <= last_level && !(left_out_from <= level && level <= left_out_to);
+    }
 
     static constexpr std::string_view prefix = "spline";
     static constexpr std::string_view title = "Spline";
@@ -94,6 +101,15 @@ struct SplineParameters {
                       "Coarsest level that the spline affects; coarse levels shape broad forms."),
             parameter("last_level", "Last level", &P::last_level, Unit::none, coarsest_level, finest_level,
                       "Finest level that the spline affects; leaving out the finest levels removes the visible line."),
+            parameter(
+                "left_out_from", "Left out from", &P::left_out_from, Unit::none, 0, finest_level,
+                "First of the middle levels that the spline leaves alone: it then shapes broad forms and fine ones, "
+                "but nothing between; 0: none.",
+                Shown::more)
+                .zero_is("none"),
+            parameter("left_out_to", "Left out to", &P::left_out_to, Unit::none, 0, finest_level,
+                      "Last of the middle levels that the spline leaves alone.", Shown::more)
+                .zero_is("none"),
         };
     }
     bool operator==(const SplineParameters&) const = default;

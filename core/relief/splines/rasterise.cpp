@@ -29,7 +29,7 @@ constexpr int most_details = 6;
 bool takes_part(const FlatSpline& spline, int level, bool all_levels) {
     // Levels beyond the finest that a range can name belong to it.
     const int asked = std::min(level, finest_level);
-    return all_levels || (spline.parameters.first_level <= asked && asked <= spline.parameters.last_level);
+    return all_levels || spline.parameters.takes_part_on(asked);
 }
 
 /// The rows [first, last) of band `band`.

@@ -23,11 +23,11 @@ public:
     RasterisableSplines(RasterisableSplines&&) noexcept;
     RasterisableSplines& operator=(RasterisableSplines&&) noexcept;
 
-    /// Whether any spline takes part on this level (the range [first_level, last_level] holds it).
+    /// Whether any spline takes part on this level (SplineParameters::takes_part_on).
     bool any_on(int level) const;
 
-    /// Seeds and slopes of the splines whose range holds `grid.level`. With `all_levels` the ranges are ignored (the
-    /// converged solver). Deterministic on any number of threads.
+    /// Seeds and slopes of the splines that take part on `grid.level`; with `all_levels`, of all (the converged
+    /// solver). Deterministic on any number of threads.
     ///
     /// A cell belongs to the nearest of the parts of a spline that reach it. Where splines meet: seeds go before
     /// slopes; several seeds, the mean of their heights; several slopes, as `overlap` says: that of the spline whose

@@ -136,6 +136,7 @@ const std::vector<ManualDocument>& manual_documents() {
         add(methods, equations, "meshes", tr("Meshes"));
         add(methods, equations, "solids", tr("Solids to print"));
         add(methods, equations, "waters", tr("Lakes and rivers"));
+        add(methods, equations, "neighbours", tr("Neighbours"));
         add(methods, equations, "sources", tr("Sources"));
         return all;
     }();

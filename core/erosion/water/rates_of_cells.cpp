@@ -1,0 +1,32 @@
+#include "core/erosion/water/rates_of_cells.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace cuesta {
+namespace {
+
+/// Cells from which on the defaults suit, m.
+constexpr double coarse_cell = 10;
+/// Cells below which the rates stay, m: nothing finer was measured than 1 m, and gullies are narrower than half of it
+/// nowhere.
+constexpr double finest_cell = 0.5;
+
+}  // namespace
+
+CellRates rates_of_cells(double cell_size) {
+    const WaterParameters defaults;
+    const double share = std::clamp(cell_size, finest_cell, coarse_cell) / coarse_cell;
+    return {static_cast<float>(static_cast<double>(defaults.sediment_capacity) * std::sqrt(share)),
+            static_cast<float>(static_cast<double>(defaults.ramp_depth) / share)};
+}
+
+bool follow_cell_size(WaterParameters& water, double before, double after) {
+    const CellRates old = rates_of_cells(before), next = rates_of_cells(after);
+    const WaterParameters was = water;
+    if (water.sediment_capacity == old.sediment_capacity) water.sediment_capacity = next.sediment_capacity;
+    if (water.ramp_depth == old.ramp_depth) water.ramp_depth = next.ramp_depth;
+    return !(water == was);
+}
+
+}  // namespace cuesta
