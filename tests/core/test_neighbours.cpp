@@ -5,11 +5,12 @@
 
 #include "core/bands/land_bands.h"
 #include "core/base/threads.h"
-#include "core/io/project/project_json.h"
+#include "core/io/project/project_file.h"
 #include "core/pipeline/evaluate.h"
 #include "core/pipeline/neighbour_rim.h"
 #include "tests/catch.h"
 #include "tests/core/small_project.h"
+#include "tests/core/temporary_folder.h"
 
 using namespace cuesta;
 
@@ -173,4 +174,16 @@ TEST_CASE("the rim is the same on any number of threads, and refused in bands", 
     project.neighbours.on(MapSide::east) = {};
     project.erosion.mixing.water = project.erosion.mixing.wind = 0;
     CHECK(check_bands(project).ok());
+}
+
+TEST_CASE("neighbours come back from a project file", "[neighbours]") {
+    const TemporaryFolder folder;
+    Project project = fitted(tile(2), MapSide::east, Raster<float>(30, 40, 12.5F));
+    project.neighbours.on(MapSide::north) =
+        neighbour_on(MapSide::north, Raster<float>(20, 9, 3.0F).view(), 4.5, "n.tif");
+    REQUIRE(write_project(folder / "tile.cuesta", project).ok());
+    const auto read = read_project(folder / "tile.cuesta");
+    REQUIRE(read.ok());
+    CHECK(*read == project);
+    CHECK(read->neighbours.on(MapSide::north).spacing == 4.5);
 }

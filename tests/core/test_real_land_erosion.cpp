@@ -8,6 +8,7 @@
 #include "core/field/box_mean.h"
 #include "core/field/sampling.h"
 #include "core/io/library/stamps.h"
+#include "core/io/project/project_json.h"
 #include "core/measure/measure.h"
 #include "core/pipeline/evaluate.h"
 #include "tests/catch.h"
@@ -114,4 +115,23 @@ TEST_CASE("rates follow the cells unless they are set by hand", "[water][cell-si
     CHECK(follow_cell_size(water, 10, 1));
     CHECK(water.sediment_capacity == 0.03F);
     CHECK(water.ramp_depth == rates_of_cells(1).ramp_depth);
+}
+
+TEST_CASE("files of earlier versions keep the rates that they do not name", "[water][cell-size]") {
+    const auto read = [](nlohmann::json json, int version, bool names_water) {
+        json["version"] = version;
+        if (names_water)
+            for (const char* rate : {"sediment_capacity", "creep"}) json["erosion"]["water"].erase(rate);
+        else
+            json["erosion"].erase("water");
+        return project_from_json(
+            json, [](const std::string&, int width, int height) { return TiledRaster(width, height, 0.0F); });
+    };
+    const nlohmann::json json = project_to_json(Project{}).json;
+    for (const bool names_water : {true, false}) {
+        const WaterParameters old = read(json, 8, names_water).erosion.water;
+        CHECK(old.sediment_capacity == 0.05F);
+        CHECK(old.creep == 0.02F);
+        CHECK(read(json, 9, names_water).erosion.water == WaterParameters{});
+    }
 }

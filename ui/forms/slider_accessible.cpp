@@ -24,7 +24,8 @@ public:
 
     QString text(QAccessible::Text kind) const override {
         const ParameterDescription& parameter = slider_.description();
-        if (kind == QAccessible::Value) return shown_value(parameter, slider_.value());
+        if (kind == QAccessible::Value)
+            return slider_.is_mixed() ? NumberSlider::tr("mixed") : shown_value(parameter, slider_.value());
         // What speaks numbers alone says the unit with this, and what the parameter does to the land.
         if (kind == QAccessible::Description)
             return QStringLiteral("%1. %2").arg(shown_value(parameter, slider_.value()), sentence_of(parameter));

@@ -31,7 +31,8 @@ namespace cuesta {
 
 /// 2: with feature splines; 3: with masks, past phases of erosion, and the border as one of the run; 4: with paths; 5:
 /// with sculpting, own masks, cover of layers, looks and views; 6: with the exports of height maps and of maps; 7: with
-/// wind that bends; 8: with uplifted land. Older files are read.
+/// wind that bends; 8: with uplifted land; 9: with neighbours, and weaker default rates of water. Older files are read
+/// and keep their rates.
 inline constexpr int project_file_version = 9;
 inline constexpr const char* project_file_ending = ".cuesta";
 
