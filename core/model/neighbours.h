@@ -29,7 +29,7 @@ struct Neighbour {
     bool operator==(const Neighbour&) const = default;
 };
 
-/// How the rim goes over into the neighbours.
+/// Transition of the rim to its neighbours.
 struct NeighbourParameters {
     float reach = 500.0F;
     bool shared_row = false;

@@ -39,7 +39,7 @@ struct Rim {
     }
 };
 
-/// What the two outermost rows of a rim are to be, m.
+/// Heights wanted of the two outermost rows of a rim, m.
 struct Target {
     std::vector<float> first, second;
 };
@@ -82,8 +82,8 @@ private:
     std::vector<double> sums_;
 };
 
-/// How far to both sides of cell `i` what is missing may be averaged: not into the two rows of a held side, so that
-/// corners stay as that side has them.
+/// Cells to both sides of cell `i` over which missing height may be averaged: none of the two rows of a held side, so
+/// that corners stay as that side has them.
 int averaged_reach(const Rim& rim, int i, int wanted) {
     int reach = wanted;
     if (rim.first_held) reach = std::min(reach, std::max(i - 1, 0));

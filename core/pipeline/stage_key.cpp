@@ -83,7 +83,7 @@ Key sculpt_key(const Project& project, int coarsening) {
     return hasher.key();
 }
 
-/// What the rim is bent to (core/pipeline/neighbour_rim.h).
+/// The neighbours that the rim is bent to (core/pipeline/neighbour_rim.h).
 void add_neighbours(Hasher& hasher, const Neighbours& neighbours) {
     if (!neighbours.any()) return;
     add_parameters(hasher, neighbours.parameters);

@@ -20,7 +20,7 @@ struct WatersOptions {
     double least_lake_area = 2000;    ///< smaller lakes are none, m^2
     double least_lake_depth = 0.5;    ///< nor are lakes that are nowhere as deep, m
     RasterView<const float> rain{};   ///< weight of each cell's runoff; empty: 1. As gather() takes it
-    /// Where given: rivers run only where one of the cells that are not 0 here lies upstream, or is the cell itself.
+    /// If given, rivers run only where one of the cells that are not 0 here lies upstream, or is the cell itself.
     RasterView<const std::uint8_t> springs{};
 };
 

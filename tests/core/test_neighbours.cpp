@@ -46,7 +46,7 @@ Project fitted(Project project, MapSide where, const Raster<float>& beyond, bool
     return project;
 }
 
-/// How far three cells in a row bend, at most, along the west edge: with the neighbour's last two columns before them.
+/// Greatest bend of three cells in a row along the west edge, with the neighbour's last two columns before them.
 double bend_over_the_edge(const Raster<float>& beyond, const Raster<float>& ground) {
     double greatest = 0;
     for (int y = 0; y < side; ++y) {

@@ -55,7 +55,7 @@ LandscapeMeasures eroded(Project project) {
     return measure((*land)->ground->view(), project.frame.cell_size);
 }
 
-/// What is asked of a default run: the slopes as they were, within 15 %; the pits, depressions and directions that real
+/// Conditions on a default run: the slopes as they were, within 15 %; the pits, depressions and directions that real
 /// models have; and rivers that were as concave as real ones are so still, and keep three fifths of it. Pieces on finer
 /// cells than 10 m are a slope or two, whose directions are their own.
 bool stays_real(const LandscapeMeasures& before, const LandscapeMeasures& after) {

@@ -32,7 +32,7 @@ std::vector<ParameterSetRef> sets_of_schedule(ErosionSchedule& schedule) {
     return sets;
 }
 
-/// What a reset gives: the defaults, and of water those for the terrain's cells.
+/// Values that a reset gives: the defaults, and for water erosion those for the terrain's cells.
 template <class Set>
 Set usual_set(const Project& project) {
     Set set;

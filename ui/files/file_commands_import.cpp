@@ -134,7 +134,7 @@ void FileCommands::take_base(const Elevation& elevation, const ImportedBase& bas
         project.base = base;
         const double before = std::exchange(project.frame, elevation.frame).cell_size;
         if (follow_cell_size(project.erosion.water, before, project.frame.cell_size))
-            text += tr(". Water erosion is set for cells of %1").arg(plain_length(project.frame.cell_size));
+            text = tr("%1. Water erosion is set for cells of %2").arg(text, plain_length(project.frame.cell_size));
     };
     if (as_new_project) {
         Project project;

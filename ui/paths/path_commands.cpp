@@ -201,7 +201,8 @@ void PathCommands::trace(const TraceParameters& parameters) {
 void PathCommands::take_traced(const std::vector<Path>& traced) {
     if (traced.empty()) {
         messages_.show_message(MessageKind::information,
-                               tr("No river or lake is large enough; lower the river source or the shortest river"));
+                               tr("No river or lake is large enough. Lower the river source, the shortest river or the "
+                                  "smallest lake, or raise the share of cells."));
         return;
     }
     document_.edit(tr("Trace rivers"), [&](Project& project) {

@@ -68,7 +68,7 @@ QWidget* NeighbourForms::make_side(MapSide side) {
     const QString id = QString::fromStdString(std::string(name_of(side)));
     auto* choose = new QPushButton;
     choose->setObjectName(QStringLiteral("neighbour_") + id);
-    QToolButton* remove = make_icon_button(QStringLiteral("remove"), tr("Leave this side free"));
+    QToolButton* remove = make_icon_button(QStringLiteral("remove"), tr("Remove the neighbour on this side"));
     remove->setObjectName(QStringLiteral("removeNeighbour_") + id);
     layout->addWidget(choose, 1);
     layout->addWidget(remove);
