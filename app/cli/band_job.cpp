@@ -207,7 +207,7 @@ Result<ScratchRaster> import_base(const std::string& path, const ImportOptions& 
     print_warnings(elevation->warnings, path);
     project.frame = elevation->frame;
     project.base = ImportedBase{TiledRaster(elevation->frame.width, elevation->frame.height, 0.0F), path};
-    follow_cell_size(project.erosion.water, TerrainFrame{}.cell_size, project.frame.cell_size);
+    project.erosion.water = default_water_erosion(project.frame.cell_size);
     return std::move(elevation->heights);
 }
 

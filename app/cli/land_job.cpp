@@ -42,7 +42,7 @@ Result<Project> project_from_heights(const std::string& path, const ImportOption
     Project project;
     project.frame = elevation->frame;
     project.base = ImportedBase{TiledRaster(elevation->heights.view()), path};
-    follow_cell_size(project.erosion.water, TerrainFrame{}.cell_size, project.frame.cell_size);
+    project.erosion.water = default_water_erosion(project.frame.cell_size);
     return project;
 }
 

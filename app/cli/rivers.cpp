@@ -79,7 +79,8 @@ Outcome rivers(const RiversArguments& arguments) {
     if (!is_project(arguments.input.path)) project->erosion.mixing.steps = 0;
     const auto land = compute_land(*project, Stage::outputs);
     if (!land) return failed(land.error());
-    const Result<std::vector<Path>> traced = traced_paths(**land, *project, *parameters);
+    const Result<std::vector<Path>> traced =
+        with_progress([&](const WorkControl& control) { return traced_paths(**land, *project, *parameters, control); });
     if (!traced) return failed(traced.error());
     const std::size_t before = project->paths.size();
     for (const Path& path : *traced) add_spline(project->paths, path);

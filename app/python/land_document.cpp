@@ -34,7 +34,7 @@ LandDocument document_of_heights(TerrainFrame frame, RasterView<const float> hei
     document.project->frame = std::move(frame);
     document.project->base = ImportedBase{TiledRaster(heights), source};
     document.project->erosion.mixing.steps = 0;
-    follow_cell_size(document.project->erosion.water, TerrainFrame{}.cell_size, document.project->frame.cell_size);
+    document.project->erosion.water = default_water_erosion(document.project->frame.cell_size);
     document.is_of_heights = true;
     return document;
 }

@@ -154,17 +154,17 @@ Volume densities(const CloudSettings& settings, const Volume& noise, int cells) 
                 const double u = (x + 0.5) / cells, v = (y + 0.5) / cells;
                 const float strength = strength_at(u, v, settings);
                 if (strength <= 0) continue;
-                const float top = 0.12F + 0.88F * std::sqrt(strength);
+                const float mound = 1.3F * strength;
                 for (int z = 0; z < levels; ++z) {
                     const float t = (static_cast<float>(z) + 0.5F) / levels;
-                    // A dome: full within, none above its top and beside its edge.
-                    const float inside = std::min(1 - t / top, 2.2F * strength);
-                    if (inside <= 0) continue;
+                    // Heaps: full within, rounded above, with lumps that swell beyond and cuts between them.
+                    const float inside = mound - std::pow(t, 1.2F);
+                    if (inside <= -0.5F) continue;
                     const double height = static_cast<double>(t) * cloud_thickness;
                     const float lumps = sample_repeating(noise, 9 * u, 9 * v, 9 * height);
                     const float fine = sample_repeating(noise, 27 * u + 0.3, 27 * v, 27 * height);
-                    const float cut = 0.95F * (0.62F - lumps) + 0.35F * (0.55F - fine);
-                    density.at(x, y, z) = eased(0.0F, 0.32F, inside - std::max(cut, 0.0F)) * eased(0.0F, 0.07F, t);
+                    const float cut = 1.4F * (0.54F - lumps) + 0.5F * (0.5F - fine);
+                    density.at(x, y, z) = eased(0.0F, 0.22F, inside - cut) * eased(0.0F, 0.07F, t);
                 }
             }
     });

@@ -97,6 +97,31 @@ Path path_of(const Lake& lake, double cell_size) {
     return path;
 }
 
+/// Of rivers by discharge, as many and as long as the parameters want them; fewer when stopped.
+std::vector<Path> paths_of(const std::vector<River>& rivers, double cell_size, const TraceParameters& parameters,
+                           const WorkControl& control) {
+    std::vector<Path> paths;
+    const std::size_t most = std::min(rivers.size(), static_cast<std::size_t>(parameters.most));
+    for (const River& river : rivers) {
+        if (paths.size() == most || control.stopped()) break;
+        if (length_of(river) < static_cast<double>(parameters.least_length)) continue;
+        control.report(static_cast<double>(paths.size()) / static_cast<double>(most), "Drawing rivers");
+        Path path = path_of(river, cell_size);
+        if (path.curve_count() > 0) paths.push_back(std::move(path));
+    }
+    return paths;
+}
+
+/// Adds those of lakes, the largest first.
+void add_paths_of(std::vector<Lake> lakes, double cell_size, std::vector<Path>& paths) {
+    std::stable_sort(lakes.begin(), lakes.end(), [](const Lake& a, const Lake& b) { return a.area > b.area; });
+    for (const Lake& lake : lakes) {
+        Path path = path_of(lake, cell_size);
+        // Lakes of a cell or two have no outline that could be drawn.
+        if (path.curve_count() >= 3) paths.push_back(std::move(path));
+    }
+}
+
 /// Null where the land has no such figure.
 const Raster<float>* figure_of(const Land& land, TraceBy by) {
     return by == TraceBy::flow ? land.flow.get() : by == TraceBy::passages ? land.passages.get() : nullptr;
@@ -112,7 +137,8 @@ std::string_view why_unused(const TraceParameters& parameters, std::string_view 
     return {};
 }
 
-Result<std::vector<Path>> traced_paths(const Land& land, const Project& project, const TraceParameters& parameters) {
+Result<std::vector<Path>> traced_paths(const Land& land, const Project& project, const TraceParameters& parameters,
+                                       const WorkControl& control) {
     const Raster<float>& ground = *uncarved_ground(land);
     const double cell_size = land.frame.cell_size;
     WatersOptions options = waters_options(project);
@@ -129,22 +155,12 @@ Result<std::vector<Path>> traced_paths(const Land& land, const Project& project,
         options.springs = springs.view();
         options.source = 0.5 * cell_size * cell_size;  // any land
     }
+    control.report(0, "Finding rivers and lakes");
     Waters waters = find_waters(ground.view(), cell_size, options);
-    std::vector<Path> paths;
-    for (const River& river : waters.rivers) {
-        if (paths.size() == static_cast<std::size_t>(parameters.most)) break;
-        if (length_of(river) < static_cast<double>(parameters.least_length)) continue;
-        Path path = path_of(river, cell_size);
-        if (path.curve_count() > 0) paths.push_back(std::move(path));
-    }
-    if (!parameters.lakes) return paths;
-    std::stable_sort(waters.lakes.begin(), waters.lakes.end(),
-                     [](const Lake& a, const Lake& b) { return a.area > b.area; });
-    for (const Lake& lake : waters.lakes) {
-        Path path = path_of(lake, cell_size);
-        // Lakes of a cell or two have no outline that could be drawn.
-        if (path.curve_count() >= 3) paths.push_back(std::move(path));
-    }
+    std::vector<Path> paths = paths_of(waters.rivers, cell_size, parameters, control.part(0.5, 0.9));
+    if (parameters.lakes && !control.stopped()) add_paths_of(std::move(waters.lakes), cell_size, paths);
+    if (control.stopped()) return Error::cancelled("rivers");
+    control.report(1, "Drawing rivers");
     return paths;
 }
 

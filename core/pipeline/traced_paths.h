@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/model/path.h"
 #include "core/model/project.h"
@@ -18,7 +19,9 @@ std::string_view why_unused(const TraceParameters& parameters, std::string_view 
 /// Rivers by discharge, then lakes by area, on the ground without paths: downstream, with width and depth by discharge
 /// (core/waters/waters.h) at `waters.runoff` of the project; lakes at the level at which they spill, as deep as they
 /// are. Without ids: add_spline() (core/model/spline_list.h) gives them. The sea is none. An error where the land has
-/// no such figure ("no droplets ran"). The same bytes on any number of threads.
-Result<std::vector<Path>> traced_paths(const Land& land, const Project& project, const TraceParameters& parameters);
+/// no such figure ("no droplets ran"); Error::cancelled() when stopped, which takes as long as the water is routed. The
+/// same bytes on any number of threads.
+Result<std::vector<Path>> traced_paths(const Land& land, const Project& project, const TraceParameters& parameters,
+                                       const WorkControl& control = {});
 
 }  // namespace cuesta

@@ -96,6 +96,26 @@ TEST_CASE("tracing keeps to its limits", "[trace]") {
     CHECK(traced_paths(*land, project, parameters)->empty());
 }
 
+TEST_CASE("tracing stops on request, and says how far it is", "[trace]") {
+    const Project project = valley();
+    const auto land = evaluated(project);
+    std::stop_source stop;
+    double share = -1;
+    WorkControl control{[&](double done, const Activity&) {
+                            CHECK(done >= share);
+                            share = done;
+                        },
+                        stop.get_token()};
+    REQUIRE(traced_paths(*land, project, of_valley(), control).ok());
+    CHECK(share == 1);
+    control.progress = [&](double done, const Activity&) {
+        if (done > 0) stop.request_stop();  // as the first river is drawn
+    };
+    const auto stopped = traced_paths(*land, project, of_valley(), control);
+    REQUIRE_FALSE(stopped.ok());
+    CHECK(stopped.error().is_cancelled());
+}
+
 TEST_CASE("tracing by flow and by droplets begins where they passed", "[trace]") {
     Project project = valley();
     TraceParameters by_flow = of_valley();

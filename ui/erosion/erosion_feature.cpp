@@ -165,7 +165,7 @@ void ErosionFeature::add_presets() {
     menus.add({.menu = menu_id, .position = 301, .text = tr("&Default settings"), .run = [this] {
                    bench().document().edit(tr("Default erosion settings"), [](Project& project) {
                        project.erosion = ErosionSchedule{};
-                       follow_cell_size(project.erosion.water, TerrainFrame{}.cell_size, project.frame.cell_size);
+                       project.erosion.water = default_water_erosion(project.frame.cell_size);
                    });
                }});
 }

@@ -21,7 +21,7 @@ constexpr int picture_width = 300;
 
 /// Null where the preset has none.
 QPixmap picture_of(const ErosionPreset& preset) {
-    const QPixmap whole(QStringLiteral(":/presets/%1.png").arg(QString::fromStdString(preset.id)));
+    const QPixmap whole(QStringLiteral(":/presets/%1.jpg").arg(QString::fromStdString(preset.id)));
     return whole.isNull() ? whole : whole.scaledToWidth(picture_width, Qt::SmoothTransformation);
 }
 
@@ -35,10 +35,8 @@ std::vector<ParameterSetRef> sets_of_schedule(ErosionSchedule& schedule) {
 /// Values that a reset gives: the defaults, and for water erosion those for the terrain's cells.
 template <class Set>
 Set usual_set(const Project& project) {
-    Set set;
-    if constexpr (std::is_same_v<Set, WaterParameters>)
-        follow_cell_size(set, TerrainFrame{}.cell_size, project.frame.cell_size);
-    return set;
+    if constexpr (std::is_same_v<Set, WaterParameters>) return default_water_erosion(project.frame.cell_size);
+    return {};
 }
 
 }  // namespace

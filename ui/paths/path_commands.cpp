@@ -187,15 +187,16 @@ void PathCommands::trace_rivers() {
 void PathCommands::trace(const TraceParameters& parameters) {
     const auto land = lands_.shown().land;
     if (!land) return;
-    tasks_.start(
-        tr("Tracing rivers"), [this, land, parameters, project = document_.value()]() -> std::function<void()> {
-            auto traced = std::make_shared<Result<std::vector<Path>>>(traced_paths(*land, *project, parameters));
-            if (!*traced)
-                return [this, text = QString::fromStdString(traced->error().what)] {
-                    messages_.show_message(MessageKind::error, text);
-                };
-            return [this, traced] { take_traced(**traced); };
-        });
+    const auto work = [this, land, parameters,
+                       project = document_.value()](const WorkControl& control) -> std::function<void()> {
+        auto traced = std::make_shared<Result<std::vector<Path>>>(traced_paths(*land, *project, parameters, control));
+        if (*traced) return [this, traced] { take_traced(**traced); };
+        if (traced->error().is_cancelled()) return {};
+        return [this, text = QString::fromStdString(traced->error().what)] {
+            messages_.show_message(MessageKind::error, text);
+        };
+    };
+    tasks_.start_stoppable(tr("Tracing rivers"), work);
 }
 
 void PathCommands::take_traced(const std::vector<Path>& traced) {

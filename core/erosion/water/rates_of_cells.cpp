@@ -8,8 +8,7 @@ namespace {
 
 /// Cells from which on the defaults suit, m.
 constexpr double coarse_cell = 10;
-/// Cells below which the rates stay, m: nothing finer was measured than 1 m, and gullies are narrower than half of it
-/// nowhere.
+/// Cells below which the rates stay, m: half the finest that was measured, so that those are well within.
 constexpr double finest_cell = 0.5;
 
 }  // namespace
@@ -27,6 +26,14 @@ bool follow_cell_size(WaterParameters& water, double before, double after) {
     if (water.sediment_capacity == old.sediment_capacity) water.sediment_capacity = next.sediment_capacity;
     if (water.ramp_depth == old.ramp_depth) water.ramp_depth = next.ramp_depth;
     return !(water == was);
+}
+
+WaterParameters default_water_erosion(double cell_size) {
+    WaterParameters water;
+    const CellRates rates = rates_of_cells(cell_size);
+    water.sediment_capacity = rates.sediment_capacity;
+    water.ramp_depth = rates.ramp_depth;
+    return water;
 }
 
 }  // namespace cuesta

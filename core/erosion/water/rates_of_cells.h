@@ -23,4 +23,7 @@ CellRates rates_of_cells(double cell_size);
 /// changed.
 bool follow_cell_size(WaterParameters& water, double before, double after);
 
+/// Water erosion at its defaults, with the rates of cells of `cell_size` metres.
+WaterParameters default_water_erosion(double cell_size);
+
 }  // namespace cuesta

@@ -5,13 +5,17 @@
 #include <string_view>
 
 #include "core/base/check.h"
+#include "core/erosion/water/rates_of_cells.h"
 #include "core/io/files/json_object.h"
+#include "core/io/project/landforms.h"
 #include "core/io/project/presets_text.h"
 #include "core/io/project/project_json.h"
-#include "core/io/project/settings.h"
+#include "core/model/project_size.h"
 
 namespace cuesta {
 namespace {
+
+constexpr int demonstration_cells = 512;  ///< along each side, for which cell sizes and views are meant
 
 Layer read_cover(JsonObject object) {
     Layer cover;
@@ -21,13 +25,50 @@ Layer read_cover(JsonObject object) {
     return cover;
 }
 
+PresetStart read_start(JsonObject object) {
+    PresetStart start;
+    if (object.has("landform")) {
+        start.landform = object.text("landform");
+        if (find_landform(landforms(), start.landform) == nullptr)
+            refuse_input("no landform is called '" + start.landform + "'");
+    }
+    if (object.has("cell_size")) start.cell_size = object.number("cell_size", 0.01, 1e4);
+    if (object.has("parameters"))
+        start.parameters = read_settings(object.at("parameters"), object.place_of("parameters"));
+    if (object.has("view")) {
+        JsonObject camera = object.object("view");
+        read_camera(camera, start.view.emplace());
+        start.view->name = landform_view_name;
+        camera.finish();
+    }
+    object.finish();
+    return start;
+}
+
+Result<Project> begun(const ErosionPreset& preset) {
+    const PresetStart& start = preset.start;
+    Project project;
+    TerrainFrame& frame = project.frame;
+    frame.width = frame.height = demonstration_cells;
+    frame.cell_size = 20;
+    if (!start.landform.empty()) {
+        use_landform(*find_landform(landforms(), start.landform), project);
+        project = resized(std::move(project), demonstration_cells);
+    }
+    if (start.cell_size) frame.cell_size = *start.cell_size;
+    if (start.view) project.views = {*start.view};
+    if (const Result<void> applied = apply_settings(start.parameters, project, preset.name); !applied)
+        return applied.error();
+    return project;
+}
+
 ErosionPreset read_preset(JsonObject object) {
     ErosionPreset preset;
     preset.id = object.text("id");
     preset.name = object.text("name");
     preset.sentence = object.text("sentence");
     preset.parameters = read_settings(object.at("parameters"), object.place_of("parameters"));
-    preset.start = read_settings(object.at("start"), object.place_of("start"));
+    preset.start = read_start(object.object("start"));
     if (object.has("cover")) preset.cover = read_cover(object.object("cover"));
     object.finish();
     return preset;
@@ -92,10 +133,9 @@ Result<std::vector<ErosionPreset>> parse_erosion_presets(const std::string& text
             ErosionPreset preset = read_preset(object);
             if (find_erosion_preset(presets, preset.id) != nullptr)
                 refuse_input("two presets are called '" + preset.id + "'");
-            Project probe;
-            if (const Result<void> applied = apply_settings(preset.start, probe, preset.name); !applied)
-                return applied.error();
-            if (const Result<Project> project = with_preset(probe, preset, {}); !project) return project.error();
+            const Result<Project> start = begun(preset);
+            if (!start) return start.error();
+            if (const Result<Project> project = with_preset(*start, preset, {}); !project) return project.error();
             presets.push_back(std::move(preset));
         }
         root.finish();
@@ -128,6 +168,8 @@ Result<Project> with_preset(const Project& project, const ErosionPreset& preset,
         if (other.id != preset.id) lift_ground_of(other, result);
     result.erosion = ErosionSchedule{};
     result.erosion.mixing.seed = project.erosion.mixing.seed;
+    result.erosion.mixing.sea_level = project.erosion.mixing.sea_level;
+    result.erosion.water = default_water_erosion(project.frame.cell_size);
     if (const Result<void> applied = apply_settings(preset.parameters, result, preset.name); !applied)
         return applied.error();
     if (preset.cover && !has_layer(result, preset.cover->material.name))
@@ -136,14 +178,11 @@ Result<Project> with_preset(const Project& project, const ErosionPreset& preset,
 }
 
 Project demonstration_of(const ErosionPreset& preset, int size) {
-    Project project;
-    project.frame.width = project.frame.height = size;
-    project.frame.cell_size = 20;
-    const Result<void> applied = apply_settings(preset.start, project, preset.name);
-    CUESTA_CHECK_MESSAGE(applied.ok(), preset.id);
-    const Result<Project> wanted = with_preset(project, preset, {});
+    const Result<Project> start = begun(preset);
+    CUESTA_CHECK_MESSAGE(start.ok(), preset.id);
+    const Result<Project> wanted = with_preset(*start, preset, {});
     CUESTA_CHECK_MESSAGE(wanted.ok(), preset.id);
-    return *wanted;
+    return resized(*wanted, size);
 }
 
 int preset_of(const std::vector<ErosionPreset>& presets, const Project& project) {

@@ -239,7 +239,7 @@ QString manual_picture(const QString& name) {
     const QString stem = QFileInfo(name).completeBaseName();
     // The large pictures of the window stay out of the program: it would be twice its size, and the window is at hand.
     for (const QString& path :
-         {QStringLiteral(":/examples/%1.png").arg(stem), QStringLiteral(":/presets/%1.png").arg(stem)})
+         {QStringLiteral(":/examples/%1.png").arg(stem), QStringLiteral(":/presets/%1.jpg").arg(stem)})
         if (QFile::exists(path)) return path;
     return {};
 }
