@@ -57,7 +57,7 @@ try:
 except RuntimeError as error:
     assert "bridge.json" in str(error)
 
-run("presets", "old-hills", "-o", work / "land.cuesta", "--size", 96)
+run("generate", "warped", "-o", work / "land.cuesta", "--size", 96, "--cell", 20, "--height", 700)
 heights = export("--set", "erosion.border=sea", "--set", "erosion.sea_level=12.5")
 index = json.loads((work / "bridge" / "bridge.json").read_text())
 cell = index["cell_size"]

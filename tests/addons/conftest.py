@@ -52,7 +52,7 @@ class Exported:
 
     def __init__(self, work):
         self.work, self.folder = work, work / "bridge"
-        run_cli("presets", "old-hills", "-o", work / "land.cuesta", "--size", 96)
+        run_cli("generate", "warped", "-o", work / "land.cuesta", "--size", 96, "--cell", 20, "--height", 700)
         self.write()
 
     def write(self, *more):
