@@ -128,8 +128,11 @@ int main(int argument_count, char* arguments[]) {
         QStringLiteral("tool"),
         QObject::tr("Tool: navigate, spline, path, spring, brush, mask, sculpt, measure, pick."),
         QStringLiteral("NAME"));
+    const QCommandLineOption camera(QStringLiteral("view"),
+                                    QObject::tr("Camera of the project to look from (with --screenshot)."),
+                                    QStringLiteral("NAME"));
     const QCommandLineOption start(QStringLiteral("start"), QObject::tr("Show the start page."));
-    parser.addOptions({threads, screenshot, size, run, at, panel, light, overlay, surface, split, tool, start});
+    parser.addOptions({threads, screenshot, size, run, at, panel, light, overlay, surface, split, tool, camera, start});
     parser.process(application);
 
     const bool takes_picture = parser.isSet(screenshot);
@@ -186,6 +189,7 @@ int main(int argument_count, char* arguments[]) {
     if (takes_picture) {
         cuesta::ScreenshotOrder order;
         order.path = parser.value(screenshot);
+        order.camera = parser.value(camera);
         order.run_steps = parser.value(run).toInt();
         if (parser.isSet(at)) order.after_share = parser.value(at).toDouble();
         new cuesta::Screenshot(window, order, [](const QString& error) {

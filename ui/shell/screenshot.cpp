@@ -2,7 +2,9 @@
 
 #include <QPixmap>
 #include <QTimer>
+#include <algorithm>
 
+#include "render/scene/saved_view_camera.h"
 #include "ui/shell/window.h"
 #include "ui/view/messages.h"
 #include "ui/view/view_area.h"
@@ -30,6 +32,7 @@ void Screenshot::look() {
     rested_ = resting ? rested_ + 1 : 0;
     if (rested_ < rests_before) return;
     rested_ = 0;
+    if (!order_.camera.isEmpty() && !at_camera_) return go_to_camera();
     if (order_.run_steps > 0 && !started_) {
         started_ = true;
         window_.document().edit(tr("Steps"),
@@ -38,6 +41,18 @@ void Screenshot::look() {
         return;
     }
     take();
+}
+
+void Screenshot::go_to_camera() {
+    at_camera_ = true;
+    const std::vector<SavedView>& cameras = window_.document().project().views;
+    const auto named = std::ranges::find(cameras, order_.camera,
+                                         [](const SavedView& each) { return QString::fromStdString(each.name); });
+    if (named == cameras.end()) {
+        const auto done = std::exchange(done_, [](const QString&) {});
+        return done(tr("the project has no camera called %1").arg(order_.camera));
+    }
+    window_.viewport().set_camera(camera_of(*named));
 }
 
 void Screenshot::take() {
