@@ -122,7 +122,7 @@ int main(int argument_count, char* arguments[]) {
     const QCommandLineOption surface(QStringLiteral("surface"), QObject::tr("Surface: natural, clay, height, slope."),
                                      QStringLiteral("NAME"));
     const QCommandLineOption split(QStringLiteral("split"),
-                                   QObject::tr("Split the view between after and before at this share."),
+                                   QObject::tr("Split the view between before and after at this share."),
                                    QStringLiteral("SHARE"));
     const QCommandLineOption tool(
         QStringLiteral("tool"),

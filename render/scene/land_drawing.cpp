@@ -74,14 +74,14 @@ FrameView LandDrawing::view_of(const Camera& camera, const Look& look, int width
 
 bool LandDrawing::water_in(const FrameView& view, const Look& look) const {
     if (!shown_.land) return false;
-    const auto [left, right] = shown_.sheets();
-    const double share = present_share(look);
+    const auto [present, past] = shown_.sheets();
+    const double share = past_share(look);
     const glm::dmat4 clip_from_world = view.projection * view.view;
     const auto shows = [&](const GroundSheet& sheet) {
         return sheet.shows_water() && sheet.facts().water_places->any_in(clip_from_world, shown_.land->frame.cell_size,
                                                                          look.vertical_exaggeration);
     };
-    return (share > 0 && shows(left)) || (share < 1 && shows(right));
+    return (share < 1 && shows(present)) || (share > 0 && shows(past));
 }
 
 Result<DrawStatistics> LandDrawing::draw(const FrameView& view, const Look& look, unsigned framebuffer,
@@ -90,7 +90,7 @@ Result<DrawStatistics> LandDrawing::draw(const FrameView& view, const Look& look
     const PicturePart drawn_part = only.value_or(part);
     const int left_edge = drawn_part.x - part.x, below = drawn_part.y - part.y;  // in the framebuffer
     const int divide =
-        std::clamp(static_cast<int>(std::lround(present_share(look) * view.width)) - drawn_part.x, 0, drawn_part.width);
+        std::clamp(static_cast<int>(std::lround(past_share(look) * view.width)) - drawn_part.x, 0, drawn_part.width);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
     glViewport(0, 0, part.width, part.height);
     glEnable(GL_SCISSOR_TEST);
@@ -112,9 +112,9 @@ Result<DrawStatistics> LandDrawing::draw(const FrameView& view, const Look& look
             statistics.triangles += drawn->triangles;
             return {};
         };
-        const auto [left, right] = shown_.sheets();
-        if (auto done = draw_columns(left, 0, divide); !done) return done.error();
-        if (auto done = draw_columns(right, divide, drawn_part.width); !done) return done.error();
+        const auto [present, past] = shown_.sheets();
+        if (auto done = draw_columns(past, 0, divide); !done) return done.error();
+        if (auto done = draw_columns(present, divide, drawn_part.width); !done) return done.error();
     }
     glScissor(left_edge, below, drawn_part.width, drawn_part.height);
     if (look.background) draw_sky(view, look, part);

@@ -26,15 +26,15 @@ constexpr std::size_t few_cells = 300 * 300;
 
 }  // namespace
 
-double present_share(const Look& look) {
-    return look.show_before ? 0.0 : std::clamp(look.split, 0.0, 1.0);
+double past_share(const Look& look) {
+    return look.show_before ? 1.0 : std::clamp(look.split, 0.0, 1.0);
 }
 
 bool ShownGround::is_ready(const std::shared_ptr<const Land>& wanted, const Look& look, bool hurried) const {
     if (land != wanted) return false;
     if (!wanted) return true;
-    const double share = present_share(look);
-    return (share <= 0 || present.shows(*wanted, look, hurried)) && (share >= 1 || past.shows(*wanted, look, hurried));
+    const double share = past_share(look);
+    return (share >= 1 || present.shows(*wanted, look, hurried)) && (share <= 0 || past.shows(*wanted, look, hurried));
 }
 
 std::pair<const GroundSheet&, const GroundSheet&> ShownGround::sheets() const {
@@ -125,8 +125,8 @@ bool LandTakeOver::advance(const Look& look, double seconds) {
     if (!job_) {
         if (shown_.is_ready(wanted_, look, hurried_)) return false;
         if (error_ && failed_look_ == look) return false;
-        const double share = present_share(look);
-        job_.emplace(Job{shown_, look, hurried_, share > 0, share < 1, {}, false, 0});
+        const double share = past_share(look);
+        job_.emplace(Job{shown_, look, hurried_, share<1, share> 0, {}, false, 0});
         job_->next.land = wanted_;
     }
     gl::prepare_state();

@@ -13,8 +13,8 @@
 
 namespace cuesta {
 
-/// The part of the view, from the left, that shows the present.
-double present_share(const Look& look);
+/// The part of the view, from the left, that shows the ground before erosion.
+double past_share(const Look& look);
 
 /// What is drawn.
 struct ShownGround {

@@ -53,7 +53,7 @@ struct Look {
     double water_seconds = 0;  ///< how long the water has moved; 0: the still picture
     double water_loop = 0;     ///< s; above 0: a film that closes, as it began after so long, again and again
     bool show_before = false;  ///< the ground before erosion
-    double split = 1;          ///< share of the view, from the left, that shows the present; the rest shows before
+    double split = 0;          ///< share of the view, from the left, that shows the ground before erosion
     LightParameters light;     ///< sun, air and water
     bool background = true;    ///< false: where no land is, the picture is transparent
     double vertical_exaggeration = 1;

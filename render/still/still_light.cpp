@@ -12,7 +12,7 @@ namespace {
 Look still(Look look) {
     look.water_seconds = look.water_loop = 0;
     look.marker_radius = 0;
-    look.split = 1;
+    look.split = 0;
     return look;
 }
 

@@ -98,6 +98,10 @@ TEST_CASE_METHOD(WindowFixture, "before and after", "[ui][erosion]") {
     const QImage split = window.viewport().grabFramebuffer();
     CHECK(split != after);
     CHECK(split != before);
+    const QRect left(0, 0, split.width() / 4, split.height()),
+        right(3 * split.width() / 4, 0, split.width() / 4, split.height());
+    CHECK(split.copy(left) == before.copy(left));
+    CHECK(split.copy(right) == after.copy(right));
 }
 
 TEST_CASE_METHOD(WindowFixture, "overlays have a legend", "[ui][erosion]") {

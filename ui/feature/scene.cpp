@@ -86,7 +86,7 @@ void Scene::refresh_look() {
     if (settings.shows_before())
         area.set_corner_words({}, tr("Before erosion"));
     else
-        area.set_corner_words(split ? tr("After") : QString(), split ? tr("Before") : QString());
+        area.set_corner_words(split ? tr("Before") : QString(), split ? tr("After") : QString());
     Q_EMIT look_changed();
 }
 

@@ -36,7 +36,7 @@ Look ViewSettings::look(const Project& project, const TextureOfFile& texture_of)
     look.light = project.light;
     look.vertical_exaggeration = parameters_.vertical_exaggeration;
     look.show_before = before_;
-    look.split = split_on_ ? split_share_ : 1;
+    look.split = split_on_ ? split_share_ : 0;
     show_materials(look, project, texture_of);
     return look;
 }
