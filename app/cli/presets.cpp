@@ -38,7 +38,8 @@ void print_one(const ErosionPreset& preset) {
 
 /// The project to write: the given one with the preset, or the preset's own.
 Result<Project> wanted_project(const ErosionPreset& preset, const PresetsArguments& arguments) {
-    if (arguments.project.empty()) return demonstration_of(preset, arguments.size > 0 ? arguments.size : 512);
+    if (arguments.project.empty())
+        return arguments.size > 0 ? demonstration_of(preset, arguments.size) : demonstration_of(preset);
     const Result<Project> project = read_project(arguments.project);
     if (!project) return project.error();
     return with_preset(*project, preset);

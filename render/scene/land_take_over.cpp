@@ -125,8 +125,8 @@ bool LandTakeOver::advance(const Look& look, double seconds) {
     if (!job_) {
         if (shown_.is_ready(wanted_, look, hurried_)) return false;
         if (error_ && failed_look_ == look) return false;
-        const double share = past_share(look);
-        job_.emplace(Job{shown_, look, hurried_, share<1, share> 0, {}, false, 0});
+        const bool wants_present = past_share(look) < 1, wants_past = past_share(look) > 0;
+        job_.emplace(Job{shown_, look, hurried_, wants_present, wants_past, {}, false, 0});
         job_->next.land = wanted_;
     }
     gl::prepare_state();

@@ -45,7 +45,8 @@ PresetStart read_start(JsonObject object) {
     return start;
 }
 
-Result<Project> begun(const ErosionPreset& preset) {
+/// The land that shows the preset, before the preset erodes it.
+Result<Project> start_of(const ErosionPreset& preset) {
     const PresetStart& start = preset.start;
     Project project;
     TerrainFrame& frame = project.frame;
@@ -133,7 +134,7 @@ Result<std::vector<ErosionPreset>> parse_erosion_presets(const std::string& text
             ErosionPreset preset = read_preset(object);
             if (find_erosion_preset(presets, preset.id) != nullptr)
                 refuse_input("two presets are called '" + preset.id + "'");
-            const Result<Project> start = begun(preset);
+            const Result<Project> start = start_of(preset);
             if (!start) return start.error();
             if (const Result<Project> project = with_preset(*start, preset, {}); !project) return project.error();
             presets.push_back(std::move(preset));
@@ -178,7 +179,7 @@ Result<Project> with_preset(const Project& project, const ErosionPreset& preset,
 }
 
 Project demonstration_of(const ErosionPreset& preset, int size) {
-    const Result<Project> start = begun(preset);
+    const Result<Project> start = start_of(preset);
     CUESTA_CHECK_MESSAGE(start.ok(), preset.id);
     const Result<Project> wanted = with_preset(*start, preset, {});
     CUESTA_CHECK_MESSAGE(wanted.ok(), preset.id);

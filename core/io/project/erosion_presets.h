@@ -15,7 +15,7 @@ namespace cuesta {
 struct PresetStart {
     std::string landform;             ///< of the gallery; empty: the terrain of a new project
     std::optional<double> cell_size;  ///< m, on 512 x 512 cells; missing: the landform's extent, or cells of 20 m
-    Settings parameters;              ///< on top of it
+    Settings parameters;              ///< set on that land
     std::optional<SavedView> view;    ///< instead of the landform's; metres of the whole land, whatever its cells
 };
 
