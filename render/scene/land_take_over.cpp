@@ -125,7 +125,9 @@ bool LandTakeOver::advance(const Look& look, double seconds) {
     if (!job_) {
         if (shown_.is_ready(wanted_, look, hurried_)) return false;
         if (error_ && failed_look_ == look) return false;
-        const bool wants_present = past_share(look) < 1, wants_past = past_share(look) > 0;
+        const double share = past_share(look);
+        const bool wants_present = share < 1;
+        const bool wants_past = share > 0;
         job_.emplace(Job{shown_, look, hurried_, wants_present, wants_past, {}, false, 0});
         job_->next.land = wanted_;
     }
