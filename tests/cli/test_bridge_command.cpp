@@ -11,7 +11,9 @@ using namespace cuesta;
 
 TEST_CASE("a project becomes a bridge with surfaces, the same on any threads", "[cli][bridge]") {
     const TemporaryFolder folder;
-    REQUIRE(run_cli({"presets", "old-hills", "-o", folder / "a.cuesta", "--size", "40"}).exit_code == 0);
+    REQUIRE(
+        run_cli({"generate", "warped", "-o", folder / "a.cuesta", "--size", "40", "--cell", "20", "--height", "700"})
+            .exit_code == 0);
     const auto bridge = [&](const std::string& to, const std::string& threads) {
         return run_cli({"export", folder / "a.cuesta", "--bridge", folder / to, "--set", "erosion.steps=3", "--set",
                         "cover.amount=1", "--threads", threads});

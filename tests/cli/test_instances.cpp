@@ -10,7 +10,9 @@ using namespace cuesta;
 
 TEST_CASE("plants are written for a project with ground cover, the same on any threads", "[cli][cover]") {
     const TemporaryFolder folder;
-    REQUIRE(run_cli({"presets", "old-hills", "-o", folder / "a.cuesta", "--size", "48"}).exit_code == 0);
+    REQUIRE(
+        run_cli({"generate", "warped", "-o", folder / "a.cuesta", "--size", "48", "--cell", "20", "--height", "700"})
+            .exit_code == 0);
     const auto instances = [&](const std::string& to, const Arguments& more) {
         Arguments arguments{"export", folder / "a.cuesta", "--instances", folder / to, "--set", "erosion.steps=0"};
         arguments.insert(arguments.end(), more.begin(), more.end());
