@@ -16,7 +16,7 @@ struct PresetsArguments {
     std::string name;
     std::string output;
     std::string project;  ///< that is to have the preset; empty: land that shows it
-    int size = 0;         ///< 0: not given
+    int size = demonstration_cells;
     bool json = false;
 };
 
@@ -38,8 +38,7 @@ void print_one(const ErosionPreset& preset) {
 
 /// The project to write: the given one with the preset, or the preset's own.
 Result<Project> wanted_project(const ErosionPreset& preset, const PresetsArguments& arguments) {
-    if (arguments.project.empty())
-        return arguments.size > 0 ? demonstration_of(preset, arguments.size) : demonstration_of(preset);
+    if (arguments.project.empty()) return demonstration_of(preset, arguments.size);
     const Result<Project> project = read_project(arguments.project);
     if (!project) return project.error();
     return with_preset(*project, preset);

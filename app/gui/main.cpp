@@ -121,9 +121,10 @@ int main(int argument_count, char* arguments[]) {
         QObject::tr("Overlay to show: none, flow, wear, deposit, slope, sediment, drainage."), QStringLiteral("NAME"));
     const QCommandLineOption surface(QStringLiteral("surface"), QObject::tr("Surface: natural, clay, height, slope."),
                                      QStringLiteral("NAME"));
-    const QCommandLineOption split(QStringLiteral("split"),
-                                   QObject::tr("Split the view between before and after at this share."),
-                                   QStringLiteral("SHARE"));
+    const QCommandLineOption split(
+        QStringLiteral("split"),
+        QObject::tr("Split the view at this share: before erosion on the left, after it on the right."),
+        QStringLiteral("SHARE"));
     const QCommandLineOption tool(
         QStringLiteral("tool"),
         QObject::tr("Tool: navigate, spline, path, spring, brush, mask, sculpt, measure, pick."),

@@ -73,6 +73,12 @@ TEST_CASE("presets that rivers shape have the measures of land that rivers made"
     CHECK(*m.hack() >= 0.45);
     CHECK(*m.hack() <= 0.65);
     CHECK(std::abs(m.anisotropy.a4) <= 0.10);
+    if (demonstration_of(preset).erosion.mixing.border == Border::sea) {
+        const double land_share =
+            static_cast<double>(m.depressions.cells) / static_cast<double>(land->ground->cell_count());
+        CHECK(land_share > 0.2);
+        CHECK(land_share < 0.8);
+    }
     if (preset.start.landform.empty()) return;
     // Slopes of land like real land are kept: presets that lift the land as they cut it would double them.
     const double before = measure(land->before->view(), land->frame.cell_size).slopes.mean;

@@ -50,7 +50,8 @@ void Screenshot::go_to_camera() {
                                          [](const SavedView& each) { return QString::fromStdString(each.name); });
     if (named == cameras.end()) {
         const auto done = std::exchange(done_, [](const QString&) {});
-        return done(tr("the project has no camera called %1").arg(order_.camera));
+        return done(
+            tr("the project has no camera called %1; the page Cameras lists those that it has").arg(order_.camera));
     }
     window_.viewport().set_camera(camera_of(*named));
 }

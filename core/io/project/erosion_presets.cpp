@@ -15,8 +15,6 @@
 namespace cuesta {
 namespace {
 
-constexpr int demonstration_cells = 512;  ///< along each side, for which cell sizes and views are meant
-
 Layer read_cover(JsonObject object) {
     Layer cover;
     read_material(object.object("material"), cover.material);
@@ -35,12 +33,7 @@ PresetStart read_start(JsonObject object) {
     if (object.has("cell_size")) start.cell_size = object.number("cell_size", 0.01, 1e4);
     if (object.has("parameters"))
         start.parameters = read_settings(object.at("parameters"), object.place_of("parameters"));
-    if (object.has("view")) {
-        JsonObject camera = object.object("view");
-        read_camera(camera, start.view.emplace());
-        start.view->name = landform_view_name;
-        camera.finish();
-    }
+    if (object.has("view")) start.view = read_landform_view(object.object("view"));
     object.finish();
     return start;
 }

@@ -11,10 +11,13 @@
 
 namespace cuesta {
 
+/// Cells along each side of the land that shows a preset, unless others are asked for.
+inline constexpr int demonstration_cells = 512;
+
 /// Land that shows a preset at its best.
 struct PresetStart {
     std::string landform;             ///< of the gallery; empty: the terrain of a new project
-    std::optional<double> cell_size;  ///< m, on 512 x 512 cells; missing: the landform's extent, or cells of 20 m
+    std::optional<double> cell_size;  ///< m, on demonstration_cells; missing: the landform's extent, or cells of 20 m
     Settings parameters;              ///< set on that land
     std::optional<SavedView> view;    ///< instead of the landform's; metres of the whole land, whatever its cells
 };
@@ -48,7 +51,7 @@ Result<Project> with_preset(const Project& project, const ErosionPreset& preset,
 
 /// A project of `size` x `size` cells that shows what the preset does: its starting terrain, eroded by it. Its extent
 /// is the same for every size.
-Project demonstration_of(const ErosionPreset& preset, int size = 512);
+Project demonstration_of(const ErosionPreset& preset, int size = demonstration_cells);
 
 /// Index of the preset that the project now equals, or -1.
 int preset_of(const std::vector<ErosionPreset>& presets, const Project& project);

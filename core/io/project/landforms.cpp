@@ -28,14 +28,6 @@ Base read_base_kind(JsonObject& object) {
     }
 }
 
-SavedView read_landform_view(JsonObject object) {
-    SavedView view;
-    view.name = landform_view_name;
-    read_camera(object, view);
-    object.finish();
-    return view;
-}
-
 GalleryLandform read_landform(JsonObject object) {
     GalleryLandform landform;
     landform.id = object.text("id");
@@ -79,6 +71,14 @@ Result<Project> made_from(const GalleryLandform& landform) {
 }
 
 }  // namespace
+
+SavedView read_landform_view(JsonObject object) {
+    SavedView view;
+    view.name = landform_view_name;
+    read_camera(object, view);
+    object.finish();
+    return view;
+}
 
 Result<std::vector<GalleryLandform>> parse_landforms(const std::string& text) {
     std::vector<GalleryLandform> all;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/io/files/json_object.h"
 #include "core/model/project.h"
 
 namespace cuesta {
@@ -31,6 +32,9 @@ Result<std::vector<GalleryLandform>> parse_landforms(const std::string& json);
 
 /// Name of the views that landforms bring.
 inline constexpr const char* landform_view_name = "Viewpoint";
+
+/// A view of that name from its JSON {target, distance, heading, pitch, field_of_view}. Throws UnreadableInput.
+SavedView read_landform_view(JsonObject object);
 
 /// The landforms that come with the program.
 const std::vector<GalleryLandform>& landforms();
