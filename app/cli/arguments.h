@@ -53,7 +53,8 @@ struct SettingArguments {
     Result<void> check() const;
     /// Whether some setting names a parameter of that set.
     bool name(const std::string& prefix) const;
-    /// Warns of settings that do nothing in this project, or something else than they say.
+    /// Warns of settings that do nothing in this project, or something else than they say, and of splines whose noise
+    /// is one too many.
     void warn_of_unused(const Project& project) const;
 };
 

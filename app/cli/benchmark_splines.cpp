@@ -8,6 +8,7 @@
 #include "app/cli/benchmark_scene.h"
 #include "core/field/sampling.h"
 #include "core/pipeline/cascade_erosion_stage.h"
+#include "core/pipeline/noise_layers.h"
 #include "core/pipeline/spline_stage.h"
 #include "core/relief/noise/warped_noise.h"
 #include "core/relief/splines/cascade.h"
@@ -90,6 +91,23 @@ std::function<void()> laying_noise(int size) {
     };
 }
 
+/// Three noises, of which each has a third of the land.
+std::function<void()> laying_noises(int size) {
+    const auto scene = std::make_shared<Scene>(size);
+    const auto values = std::make_shared<std::array<Raster<float>, 4>>(scene->spread(scene->rasterised_parameters()));
+    const auto shares = std::make_shared<std::vector<Raster<float>>>(2, Raster<float>(size, size, 1.0F / 3));
+    const auto ground = std::make_shared<Raster<float>>(size, size);
+    return [scene, values, shares, ground] {
+        const auto field = [&](std::size_t i) { return NoiseField{(*values)[i].view(), 0}; };
+        WarpedNoiseParameters noise = scene->project.noise;
+        for (int layer = 0; layer < 3; ++layer, noise.wavelength *= 0.5F) {
+            const Raster<float> amplitude = layer_amplitude(field(0), *shares, layer);
+            add_warped_noise(ground->view(), scene->grids.back().cell_size,
+                             {{amplitude.view(), 0}, field(1), field(2), field(3)}, noise);
+        }
+    };
+}
+
 std::function<void()> growing(int size) {
     const auto scene = std::make_shared<Scene>(size);
     return [scene] { grow_relief(scene->project, scene->bases.back(), scene->project.frame.cell_size, {}, {}); };
@@ -138,11 +156,13 @@ std::function<std::optional<double>(int)> table(std::map<int, double> figures) {
 
 void add_spline_benchmarks(std::vector<Benchmark>& all) {
     // Bytes of the finest level alone: seeds out; seeds, base and guess in, difference out; a guess in and a value out
-    // for each of four parameters; these and the ground; base in, ground out.
+    // for each of four parameters; these and the ground; thrice so, with two shares in and an amplitude out and in;
+    // base in, ground out.
     all.push_back(benchmark("splines.rasterise", 24 + 17, rasterising));
     all.push_back(benchmark("splines.diffuse", 24 + 9, diffusing));
     all.push_back(benchmark("splines.parameters", 17 + 20, spreading));
     all.push_back(benchmark("splines.noise", 24, laying_noise));
+    all.push_back(benchmark("splines.noises", 3 * (24 + 16), laying_noises));
     all.push_back(benchmark("splines.total", 8, growing));
     all.back().published = table({{256, 330}, {512, 400}, {1024, 650}, {2048, 1500}});
     const auto iterations = std::make_shared<int>(0);

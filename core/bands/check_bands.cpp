@@ -95,6 +95,8 @@ Result<void> check_bands(const Project& project, bool on_ranks) {
     if (frame.width < 1 || frame.height < 1 || !(frame.cell_size > 0))
         return Error{"the terrain needs at least one cell, larger than 0 metres", "terrain size"};
     if (has_splines(project)) return refusal("feature splines need all of it", "splines");
+    if (has_noise(project) && project.noise.along_normals > 0)
+        return refusal("noise along the normals needs all of it", "noise.along_normals");
     if (erodes_on_levels(project, 1)) return refusal("multigrid erosion needs all of it", "cascade");
     if (project.neighbours.any()) return refusal("the rim that fits its neighbours needs all of it", "neighbours");
     for (const ErosionPhase& phase : erosion_phases(project))

@@ -86,6 +86,8 @@ struct ColourParameters {
     float unit_size = 1500.0F;
     float strata = 0.0F;
     float strata_thickness = 30.0F;
+    float eroded_from = 0.0F;
+    float eroded_hides = 0.0F;
 
     static constexpr std::string_view prefix = "colour";
     static constexpr std::string_view title = "Colours";
@@ -112,6 +114,17 @@ struct ColourParameters {
             parameter("strata_thickness", "Thickness of strata", &P::strata_thickness, Unit::metre, 0.5, 500,
                       "Thickness of the thickest beds; thinner ones lie within them.", Shown::more)
                 .scale(2, 100),
+            // MinErodedMaterial and MinThickness of Prokop 2009, 4.4.
+            parameter("eroded_from", "Eroded material shows from", &P::eroded_from, Unit::metre, 0, 100,
+                      "Materials with textures: where the eroded material is thinner, the material below it shows.",
+                      Shown::more)
+                .scale(0, 10),
+            parameter("eroded_hides", "Eroded material hides from", &P::eroded_hides, Unit::metre, 0, 1000,
+                      "Materials with textures: thickness of eroded material that hides the material below it; where "
+                      "it is thinner, both blend. 0 chooses it from the terrain.",
+                      Shown::more)
+                .scale(0, 50)
+                .zero_is("automatic"),
         };
     }
     bool operator==(const ColourParameters&) const = default;

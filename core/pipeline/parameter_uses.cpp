@@ -8,9 +8,11 @@
 #include "core/erosion/uses.h"
 #include "core/look/palettes.h"
 #include "core/model/erosion_phases.h"
+#include "core/pipeline/noise_layers.h"
+#include "core/pipeline/spline_stage.h"
+#include "core/pipeline/stack_stage.h"
 #include "core/relief/generators/uses.h"
 #include "core/relief/splines/levels.h"
-#include "core/pipeline/stack_stage.h"
 #include "core/stack/uses.h"
 #include "core/uplift/uses.h"
 
@@ -34,6 +36,14 @@ ErosionSchedule schedule_of_all(const Project& project) {
 }
 
 std::string_view why_unused_by_base(const Project& project, const std::string& id);
+
+/// Whether eroded material is drawn over or under a texture.
+bool draws_eroded_texture(const Project& project) {
+    if (project.erosion.mixing.steps == 0) return false;
+    return !project.eroded_material.texture.empty() || !project.bottom_material.texture.empty() ||
+           std::ranges::any_of(project.layers,
+                               [](const Layer& layer) { return layer.enabled && !layer.material.texture.empty(); });
+}
 
 /// `id`: "stack.2.blend.radius", of which the number is that of the element.
 std::string_view why_unused_by_element(const Project& project, const StackBase& stack, std::string_view id) {
@@ -72,6 +82,11 @@ constexpr float least_resistance_of_rock = 0.1F;
 /// Whether a schedule of the project, past or coming, is such a one.
 bool any_schedule(const Project& project, bool (*is)(const ErosionSchedule&)) {
     return is(schedule_of_all(project)) || std::any_of(project.past_erosion.begin(), project.past_erosion.end(), is);
+}
+
+/// Of what a spline has of its own.
+bool is_noise_of_spline(std::string_view id) {
+    return id == "spline.noise_basis" || id == "spline.noise_wavelength";
 }
 
 /// `property`: of MaterialParameters, without a prefix.
@@ -128,6 +143,8 @@ std::string_view why_unused(const Project& project, const std::string& parameter
                                            "spline.left_out_to"};
     if (std::ranges::find(levels_of_splines, parameter_id) != levels_of_splines.end())
         return project.relief.solver == ReliefSolver::cascade ? std::string_view{} : "Needs the solver Cascade.";
+    if (is_noise_of_spline(parameter_id) || parameter_id == "noise.along_normals")
+        return has_noise(project) ? std::string_view{} : "Needs noise with an amplitude above 0.";
     if (parameter_id == "colour.variety" || parameter_id == "colour.streaks")
         return has_palettes(project.colour) ? std::string_view{} : "Needs a palette of rock, soil or plants.";
     if (parameter_id == "colour.units" || parameter_id == "colour.unit_size") {
@@ -135,6 +152,8 @@ std::string_view why_unused(const Project& project, const std::string& parameter
         if (parameter_id == "colour.unit_size" && project.colour.units == 0) return "Needs rock units above 0.";
         return {};
     }
+    if (parameter_id == "colour.eroded_from" || parameter_id == "colour.eroded_hides")
+        return draws_eroded_texture(project) ? std::string_view{} : "Needs erosion and a material with a texture.";
     if (parameter_id == "colour.strata_thickness")
         return project.colour.strata > 0 ? std::string_view{} : "Needs strata above 0.";
     if (parameter_id.starts_with("light.cloud")) {
@@ -165,6 +184,10 @@ std::string_view note_on(const Project& project, const std::string& parameter_id
     if (parameter_id == "wind.saturation_length" &&
         static_cast<double>(project.erosion.wind.saturation_length) < project.frame.cell_size)
         return "Acts as one cell: the wind cannot tell less.";
+    if (is_noise_of_spline(parameter_id) && NoiseLayers(project).refused() > 0) {
+        static_assert(most_noises == 8);
+        return "Acts as the terrain's around splines at the end of the list: a project has at most 8 noises.";
+    }
     return note_on(schedule_of_all(project), parameter_id);
 }
 

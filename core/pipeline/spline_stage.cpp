@@ -8,6 +8,8 @@
 
 #include "core/base/threads.h"
 #include "core/field/sampling.h"
+#include "core/pipeline/noise_layers.h"
+#include "core/relief/noise/along_normals.h"
 #include "core/relief/noise/warped_noise.h"
 #include "core/relief/splines/cascade.h"
 #include "core/relief/splines/converged.h"
@@ -50,12 +52,6 @@ bool is_spread(const Project& project, SpreadParameter parameter) {
     });
 }
 
-/// Whether there is noise anywhere.
-bool has_noise(const Project& project) {
-    return project.noise.amplitude > 0 &&
-           (project.noise.default_amplitude > 0 || is_spread(project, SpreadParameter::noise_amplitude));
-}
-
 /// cells += other.
 void add(Raster<float>& cells, RasterView<const float> other) {
     parallel_ranges(cells.height(), 64, [&](int first, int last) {
@@ -70,31 +66,42 @@ void add(Raster<float>& cells, RasterView<const float> other) {
 /// Values that splines spread, while the grid gets finer.
 class SpreadValues {
 public:
-    SpreadValues(const Project& project, const RasterisableSplines& splines, SpreadParameters wanted)
-        : project_(project), splines_(splines), absent_(absent_values(project)) {
+    SpreadValues(const Project& project, const RasterisableSplines& splines, SpreadParameters wanted,
+                 SplineGroups groups = {})
+        : project_(project),
+          splines_(splines),
+          groups_(std::move(groups)),
+          absent_(absent_values(project)),
+          shares_(static_cast<std::size_t>(groups_.count)) {
         for (const SpreadParameter parameter : wanted) spread_[index_of(parameter)] = is_spread(project, parameter);
     }
 
     void grow(const LevelGrid& grid) {
-        if (std::none_of(spread_.begin(), spread_.end(), [](bool spread) { return spread; })) return;
+        if (shares_.empty() && std::none_of(spread_.begin(), spread_.end(), [](bool spread) { return spread; })) return;
         const bool converged = project_.relief.solver == ReliefSolver::converged;
-        const ParameterSeeds seeds = splines_.parameter_seeds(grid, spread_, converged);
+        const ParameterSeeds seeds = splines_.parameter_seeds(grid, spread_, converged, groups_);
         for (std::size_t i = 0; i < parameter_count; ++i)
             if (spread_[i])
                 values_[i] = spread_level(seeds, static_cast<SpreadParameter>(i), values_[i].view(), absent_[i],
                                           project_.relief);
+        for (std::size_t i = 0; i < shares_.size(); ++i)
+            shares_[i] = spread_level(seeds, seeds.shares[i], shares_[i].view(), 0, project_.relief);
     }
 
     /// Of the grid grown to; empty where the parameter is not wanted, or the same everywhere.
     const Raster<float>& of(SpreadParameter parameter) const { return values_[index_of(parameter)]; }
     NoiseField field(SpreadParameter parameter) const { return {of(parameter).view(), absent_[index_of(parameter)]}; }
+    /// Of each group, of the grid grown to; 0 where no spline says otherwise.
+    const std::vector<Raster<float>>& shares() const { return shares_; }
 
 private:
     const Project& project_;
     const RasterisableSplines& splines_;
+    SplineGroups groups_;
     std::array<float, parameter_count> absent_;
     std::array<bool, parameter_count> spread_{};
     std::array<Raster<float>, parameter_count> values_;
+    std::vector<Raster<float>> shares_;
 };
 
 /// The land while it grows: what the level before has come to.
@@ -109,7 +116,9 @@ public:
           has_splines_(has_splines(project)),
           has_noise_(has_noise(project)),
           first_wanted_(options.first_level < 0 ? grids_.back().level : options.first_level),
-          noise_(project, splines_, has_noise_ ? SpreadParameters(noise_parameters) : SpreadParameters()),
+          layers_(project),
+          noise_(project, splines_, has_noise_ ? SpreadParameters(noise_parameters) : SpreadParameters(),
+                 has_noise_ ? layers_.groups() : SplineGroups()),
           erosion_(project, splines_,
                    options.rain_and_erodibility ? SpreadParameters(erosion_parameters) : SpreadParameters()) {
         make_bases(base);
@@ -167,11 +176,24 @@ private:
     }
 
     void add_noise(ReliefLevel& level) const {
-        add_warped_noise(
-            level.ground.view(), level.grid.cell_size,
-            {noise_.field(SpreadParameter::noise_amplitude), noise_.field(SpreadParameter::noise_roughness),
-             noise_.field(SpreadParameter::low_warp), noise_.field(SpreadParameter::high_warp)},
-            project_.noise);
+        const NoiseField amplitude = noise_.field(SpreadParameter::noise_amplitude);
+        const double cell_size = level.grid.cell_size;
+        if (project_.noise.along_normals == 0) return add_layers(level.ground.view(), cell_size, amplitude);
+        Raster<float> noise(level.grid.width, level.grid.height);
+        add_layers(noise.view(), cell_size, {{}, 1});
+        lay_along_normals(level.ground.view(), noise.view(), amplitude, cell_size, project_.noise);
+    }
+
+    /// Each noise with its share of `amplitude`.
+    void add_layers(RasterView<float> ground, double cell_size, const NoiseField& amplitude) const {
+        NoiseFields fields{amplitude, noise_.field(SpreadParameter::noise_roughness),
+                           noise_.field(SpreadParameter::low_warp), noise_.field(SpreadParameter::high_warp)};
+        if (layers_.count() == 1) return add_warped_noise(ground, cell_size, fields, layers_.of(0));
+        for (int layer = 0; layer < layers_.count(); ++layer) {
+            const Raster<float> share = layer_amplitude(amplitude, noise_.shares(), layer);
+            fields.amplitude = {share.view(), 0};
+            add_warped_noise(ground, cell_size, fields, layers_.of(layer));
+        }
     }
 
     const Project& project_;
@@ -181,6 +203,7 @@ private:
     bool has_splines_;
     bool has_noise_;
     int first_wanted_;
+    NoiseLayers layers_;
     SpreadValues noise_;
     SpreadValues erosion_;
     std::vector<Raster<float>> coarse_bases_;
@@ -198,9 +221,15 @@ bool has_splines(const Project& project) {
     return std::any_of(project.splines.begin(), project.splines.end(), takes_part);
 }
 
+bool has_noise(const Project& project) {
+    return project.noise.amplitude > 0 &&
+           (project.noise.default_amplitude > 0 || is_spread(project, SpreadParameter::noise_amplitude));
+}
+
 void add_noise_to_part(Raster<float>& base, const Project& project, const CellWindow& window) {
     CUESTA_CHECK(!has_splines(project) && base.width() == window.width && base.height() == window.height);
     if (!has_noise(project)) return;
+    CUESTA_CHECK(project.noise.along_normals == 0);  // normals depend on the ground around the part
     parallel_ranges(base.height(), 64, [&](int first, int last) {
         for (int y = first; y < last; ++y)
             for (int x = 0; x < base.width(); ++x) base(x, y) = 0.0F + base(x, y);  // -0 becomes 0, as in a sum

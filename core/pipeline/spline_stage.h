@@ -20,8 +20,11 @@ bool shapes_land(const Project& project);
 
 /// Whether splines take part; they spread over all of the land.
 bool has_splines(const Project& project);
-/// Adds the noise to a part of the full-size base of a project that shapes its land by noise alone: the bytes of
-/// grow_relief().
+/// Whether noise is laid over any of the land.
+bool has_noise(const Project& project);
+
+/// Adds the noise to a part of the full-size base of a project that shapes its land by noise alone, upright: the bytes
+/// of grow_relief().
 void add_noise_to_part(Raster<float>& base, const Project& project, const CellWindow& window);
 
 /// Whether any spline wants other rain or erodibility than 1.

@@ -3,6 +3,7 @@
 #include "core/pipeline/base_stage.h"
 #include "core/pipeline/cascade_phases.h"
 #include "core/pipeline/evaluate.h"
+#include "core/pipeline/noise_layers.h"
 #include "core/pipeline/parameter_hash.h"
 #include "core/pipeline/path_stage.h"
 #include "core/pipeline/run_key.h"
@@ -54,6 +55,8 @@ void add_spline(Hasher& hasher, const FeatureSpline& spline, const Project& proj
         if (project.noise.amplitude > 0)
             hasher.add(p.noise_amplitude).add(p.noise_roughness).add(p.low_warp).add(p.high_warp);
     }
+    if (project.noise.amplitude > 0 && has_own_noise(parameters, project.noise))
+        hasher.add(parameters.noise_basis).add(parameters.noise_wavelength);
 }
 
 Key splines_key(const Project& project, int coarsening) {

@@ -300,7 +300,10 @@ Result<void> GroundSheet::bake_colours(const SheetTexture& target, const char* v
         program.set("soft_bed_tint", glm::make_vec3(soft_bed_tint.data()));
         program.set("hard_bed_tint", glm::make_vec3(hard_bed_tint.data()));
     }
-    if (loose_) program.set("usual_loose", static_cast<float>(std::max(facts_.usual_loose, 0.5)));
+    if (loose_) {
+        program.set("usual_loose", static_cast<float>(std::max(facts_.usual_loose, 0.5)));
+        program.set("eroded_shows", glm::vec2(look.colours.eroded_from, look.colours.eroded_hides));
+    }
     program.set("cells", glm::vec2(ground_.width(), ground_.height()));
     program.set("cell_size", static_cast<float>(rasters_.cell_size));
     program.set("exaggeration", static_cast<float>(look.vertical_exaggeration));

@@ -30,6 +30,7 @@ uniform float relief_shading;  // >= 1 for gentle country
 uniform vec2 height_range;     // of the ramp, m
 uniform vec2 band_range;       // between which the bands of cover lie, m
 uniform float usual_loose;     // thickness that most loose ground has, m
+uniform vec2 eroded_shows;     // thickness from which eroded material shows, and hides what lies below (0: by usual_loose), m
 uniform float film;            // depth of water that is no more than rain running off, m
 uniform vec3 overlay_range;    // minimum, maximum, 1 if logarithmic
 uniform vec2 overlay_ground;   // how light the ground below is: least, and share of its own
@@ -231,8 +232,10 @@ vec3 natural_colour(vec2 place, float height, out vec2 shares) {
     vec4 solid = solid_colour(place), eroded = material_albedo(0);
     float loose = weights[scree_surface] + weights[soil_surface];
 #ifdef LOOSE
-    // The thicker, the fewer stones look through.
-    loose = 1.0 - exp2(-texture(loose_map, place / cells).r / usual_loose * (1.0 + 0.5 * middle + 0.5 * small));
+    // The thicker, the fewer stones look through: Prokop (2009), 4.4, blends up to a thickness.
+    float thickness = texture(loose_map, place / cells).r, ragged = 1.0 + 0.5 * middle + 0.5 * small;
+    loose = eroded_shows.y > 0.0 ? clamp(thickness / eroded_shows.y * ragged, 0.0, 1.0) : 1.0 - exp2(-thickness / usual_loose * ragged);
+    loose *= eroded_shows.x > 0.0 ? smoothstep(0.9 * eroded_shows.x, 1.1 * eroded_shows.x, thickness) : 1.0;
 #endif
     pictured = mix(solid.a, eroded.a, loose);
 #ifdef PALETTES

@@ -78,6 +78,30 @@ TEST_CASE("build grows land from splines at any size", "[cli]") {
     }
 }
 
+TEST_CASE("build warns of splines whose noise is one too many", "[cli]") {
+    const TemporaryFolder folder;
+    Project project = spline_project(32);
+    project.noise.amplitude = 20;
+    const FeatureSpline ridge = project.splines[0];
+    project.splines.assign(8, ridge);
+    for (int i = 0; i < 8; ++i) {
+        FeatureSpline& spline = project.splines[static_cast<std::size_t>(i)];
+        spline.id = i + 1;
+        spline.parameters.noise_wavelength = 100.0F * static_cast<float>(i + 1);
+    }
+    project.splines[7].parameters.noise_wavelength = 0;
+    const std::string file = folder / "eight.cuesta", out = folder / "land.tif";
+    REQUIRE(write_project(file, project).ok());
+    CliRun run = run_cli({"build", file, "-o", out});
+    check_done(run);
+    CHECK(run.err.find("warning") == std::string::npos);
+    project.splines[7].parameters.noise_wavelength = 50;
+    REQUIRE(write_project(file, project).ok());
+    run = run_cli({"build", file, "-o", out});
+    check_done(run);
+    CHECK(run.err.find("at most 8 noises") != std::string::npos);
+}
+
 TEST_CASE("build is the same bytes each time, and on any number of threads", "[cli]") {
     const TemporaryFolder folder;
     const std::string file = written_project(folder);
@@ -101,5 +125,6 @@ TEST_CASE("bench measures land from splines in parts", "[cli]") {
         if (m["name"] == "splines.converged") CHECK(m["iterations"] > 0);
     }
     CHECK(names == std::vector<std::string>{"splines.rasterise", "splines.diffuse", "splines.parameters",
-                                            "splines.noise", "splines.total", "splines.converged", "splines.erosion"});
+                                            "splines.noise", "splines.noises", "splines.total", "splines.converged",
+                                            "splines.erosion"});
 }

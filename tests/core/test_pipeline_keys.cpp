@@ -143,6 +143,8 @@ TEST_CASE("a key changes with the splines that take part", "[pipeline]") {
     CHECK(grown_changed_by([](Project& p) { p.splines[0].meta_points.pop_back(); }) == splines);
     CHECK(grown_changed_by([](Project& p) { p.splines[1].meta_points[0].parameters.drop = 9; }) == splines);
     CHECK(grown_changed_by([](Project& p) { p.splines[0].meta_points[0].parameters.low_warp = 1; }) == splines);
+    CHECK(grown_changed_by([](Project& p) { p.splines[0].parameters.noise_basis = SplineNoise::ridged; }) == splines);
+    CHECK(grown_changed_by([](Project& p) { p.splines[0].parameters.noise_wavelength = 300; }) == splines);
     CHECK(grown_changed_by([](Project& p) { p.splines[0].meta_points[0].parameters.rain = 2; }) == levels);
     CHECK(grown_changed_by([](Project& p) { p.splines[0].meta_points[0].parameters.erodibility = 0; }) == levels);
     CHECK(grown_changed_by([](Project& p) { p.cascade_erosion.level_5 = 4; }) == levels);
@@ -206,6 +208,9 @@ TEST_CASE("what does not change the grown land changes no key", "[pipeline]") {
     CHECK(grown_changed_by([](Project& p) { p.splines[0].knots.back().out.x += 1; }) == none);
     // What only other kinds of curves have.
     CHECK(grown_changed_by([](Project& p) { p.splines[0].parameters.rounding = 77; }) == none);
+    // Noise as the terrain's.
+    CHECK(grown_changed_by([](Project& p) { p.splines[0].parameters.noise_basis = SplineNoise::perlin; }) == none);
+    CHECK(grown_changed_by([](Project& p) { p.splines[0].parameters.noise_wavelength = p.noise.wavelength; }) == none);
     CHECK(grown_changed_by([](Project& p) { p.splines[0].meta_points[0].parameters.drop = 9; }) == none);
     CHECK(grown_changed_by([](Project& p) {
               p.splines.push_back(p.splines[0]);
@@ -224,6 +229,7 @@ TEST_CASE("what does not change the grown land changes no key", "[pipeline]") {
     const auto no_noise = [](Project& p) { p.noise.amplitude = 0; };
     CHECK(unchanged(no_noise, [](Project& p) { p.noise.seed = 7; }) == none);
     CHECK(unchanged(no_noise, [](Project& p) { p.splines[0].meta_points[0].parameters.low_warp = 1; }) == none);
+    CHECK(unchanged(no_noise, [](Project& p) { p.splines[0].parameters.noise_basis = SplineNoise::swiss; }) == none);
     const auto no_erosion = [](Project& p) { p.cascade_erosion.level_5 = p.cascade_erosion.level_6 = 0; };
     CHECK(unchanged(no_erosion, [](Project& p) { p.cascade_erosion.final_steps = 7; }) == none);
     const auto wetter = [](Project& p) { p.splines[0].meta_points[0].parameters.rain = 2; };

@@ -95,6 +95,14 @@ TEST_CASE("files without splines open as they did", "[spline_file]") {
     }
     old["version"] = 1;
     CHECK(read_json(old) == plain);
+    // Splines from before they had a noise of their own have the terrain's.
+    json before = good_json();
+    for (const char* key : {"noise_basis", "noise_wavelength"}) {
+        REQUIRE(before["splines"][0]["parameters"].contains(key));
+        before["splines"][0]["parameters"].erase(key);
+    }
+    CHECK(read_json(before) == read_json(good_json()));
+    CHECK(read_json(before).splines[0].parameters.noise_basis == SplineNoise::terrain);
     // What is absent has its default.
     json sparse = good_json();
     sparse["noise"] = {{"amplitude", 12}};
@@ -146,6 +154,11 @@ TEST_CASE("faults of splines in a file are told by name", "[spline_file]") {
     refused("/splines/0/parameters/last_level", 16, "spline.last_level");
     refused("/splines/0/parameters/last_level", 3.5, "spline.last_level");
     refused("/splines/0/parameters/kind", "soft", "crease | smooth | cliff");
+    refused("/splines/0/parameters/noise_basis", "white", "terrain | perlin | ridged | billowed | damped | swiss");
+    refused("/splines/0/parameters/noise_basis", 1, "noise_basis");
+    refused("/splines/0/parameters/noise_wavelength", -1, "spline.noise_wavelength");
+    refused("/splines/0/parameters/noise_wavelength", 1e7, "spline.noise_wavelength");
+    refused("/splines/0/parameters/noise_wavelength", nothing, "splines[0].parameters");
     refused("/splines/0/parameters/knd", "crease", "did you mean 'spline.kind'");
     json levels = good_json();
     levels["splines"][0]["parameters"]["first_level"] = 9;

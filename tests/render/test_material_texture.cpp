@@ -200,6 +200,40 @@ TEST_CASE_METHOD(FromAbove, "the picture of loose ground hides what is below the
     CHECK(redness(0.42) > redness(0.48) + 0.02);
 }
 
+TEST_CASE_METHOD(FromAbove, "eroded material shows from one thickness on and hides from another", "[texture]") {
+    // 0 m at 600 m from the west, 3.5 m at the eastern border.
+    const auto thickness = [](double x, double) { return std::max(0.0, (x - 600) / 400); };
+    const auto land = level([&](double x, double z) { return thickness(x, z) > 0.05 ? 0 : 1; });
+    land->loose = raster_of(*land, thickness);
+    Look look = grey_look();
+    look.material_pictures[0].texture = plain(blue);
+    look.material_pictures[1].texture = plain(red);
+    const auto share_of_red = [&](const Shot& shot, double east) {
+        double sum = 0;
+        for (int i = 0; i < 60; ++i) {
+            const auto c = at(shot, east, 0.1 + 0.013 * i);
+            sum += static_cast<double>(c[0]) / (c[0] + c[2]);
+        }
+        return sum / 60;
+    };
+    const Shot automatic = shot(land, look);
+    look.colours.eroded_from = 2;
+    const Shot late = shot(land, look);
+    // 1.5 m is too thin to show, 3.2 m shows as before.
+    CHECK(share_of_red(automatic, 0.6) < 0.7);
+    CHECK(share_of_red(late, 0.6) > 0.95);
+    CHECK(share_of_red(late, 0.94) == Approx(share_of_red(automatic, 0.94)).margin(0.01));
+    look.colours.eroded_from = 0;
+    look.colours.eroded_hides = 1;
+    // 1.9 m hide all, 0.5 m about half: noise of up to the thickness itself makes the edge ragged.
+    const Shot soon = shot(land, look);
+    CHECK(share_of_red(soon, 0.68) < 0.05);
+    CHECK(share_of_red(soon, 0.4) > 0.25);
+    CHECK(share_of_red(soon, 0.4) < 0.8);
+    look.colours.eroded_hides = 100;
+    CHECK(share_of_red(shot(land, look), 0.94) > 0.8);
+}
+
 TEST_CASE_METHOD(FromAbove, "from afar a picture looks like its mean", "[texture]") {
     Look look = grey_look();
     look.material_pictures[1].texture = checker();

@@ -10,6 +10,7 @@
 #include "tests/ui/window_fixture.h"
 #include "ui/curves/height_profile.h"
 #include "ui/forms/item_list.h"
+#include "ui/shell/reveal.h"
 
 using namespace cuesta;
 
@@ -111,6 +112,32 @@ TEST_CASE_METHOD(SplinesFixture, "several splines share what is edited, and noth
     CHECK(spline(0).parameters.kind == CurveKind::smooth);
     CHECK(spline(1).parameters.kind == CurveKind::crease);
     CHECK(spline(1).parameters.first_level == 5);
+}
+
+TEST_CASE_METHOD(SplinesFixture, "splines have a noise of their own where there is noise", "[splines]") {
+    window.selection().select_spline(1);
+    auto& basis = part<QComboBox>("spline.noise_basis");
+    REQUIRE(reveal(window.side(), basis));  // they are behind "More"
+    REQUIRE(basis.isVisible());
+    NumberSlider& wavelength = slider("spline.noise_wavelength");
+    CHECK_FALSE(basis.isEnabled());
+    CHECK_FALSE(wavelength.isEnabled());
+    CHECK(basis.parentWidget()->toolTip().contains("Needs noise"));  // of the row
+    window.document().edit("Meta points", [](Project& project) {
+        for (FeatureSpline& spline : project.splines) spline.meta_points.emplace_back();
+    });
+    REQUIRE(basis.isEnabled());
+    REQUIRE(wavelength.isEnabled());
+    basis.setCurrentIndex(static_cast<int>(SplineNoise::ridged));
+    Q_EMIT basis.activated(basis.currentIndex());
+    CHECK(spline(0).parameters.noise_basis == SplineNoise::ridged);
+    CHECK(spline(1).parameters.noise_basis == SplineNoise::terrain);
+    window.selection().select_spline(2, true);
+    CHECK(basis.currentIndex() == -1);
+    wavelength.take(250);
+    for (const int index : {0, 1}) CHECK(spline(index).parameters.noise_wavelength == 250);
+    CHECK(spline(0).parameters.noise_basis == SplineNoise::ridged);
+    CHECK(spline(1).parameters.noise_basis == SplineNoise::terrain);
 }
 
 TEST_CASE_METHOD(SplinesFixture, "the height profile bends the spline, a drag as one step", "[splines]") {

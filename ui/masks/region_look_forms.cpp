@@ -34,8 +34,9 @@ RegionLookForms::RegionLookForms(Document& document, std::size_t mask, QWidget* 
     connect(look_, &QComboBox::activated, this, &RegionLookForms::choose);
     column->addWidget(make_row(tr("Look"), look_));
     add_form(&RegionLook::surface, {});
-    // Strata are drawn, and plants drawn by lot, as around the region.
-    add_form(&RegionLook::colour, {"colour.strata", "colour.strata_thickness"});
+    // Strata and textures are drawn, and plants drawn by lot, as around the region.
+    add_form(&RegionLook::colour,
+             {"colour.strata", "colour.strata_thickness", "colour.eroded_from", "colour.eroded_hides"});
     add_form(&RegionLook::cover, {"cover.seed"});
 }
 

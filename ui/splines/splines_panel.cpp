@@ -183,6 +183,7 @@ void SplinesPanel::refresh_properties(const FeatureSpline& spline) {
     properties_->refresh();
     form_->set_used([kind = spline.parameters.kind](const std::string& id) { return applies(id, kind); });
     form_->set_why_unused([this](const std::string& id) { return translated_words(why_unused(project(), id)); });
+    form_->set_notes([this](const std::string& id) { return translated_words(note_on(project(), id)); });
     form_->set_mixed([&](const ParameterField& field) {
         return std::ranges::any_of(selection_.selected().splines, [&](int id) {
             const FeatureSpline* other = find_spline(project(), id);
@@ -202,6 +203,7 @@ void SplinesPanel::refresh() {
     const FeatureSpline* spline = selection_.primary_spline();
     for (FoldGroup* group : {spline_group_, profile_group_, meta_group_}) group->setVisible(spline != nullptr);
     if (spline) refresh_properties(*spline);
+    noise_->set_why_unused([this](const std::string& id) { return translated_words(why_unused(project(), id)); });
     for (ParameterForm* form : {relief_, noise_, cascade_}) form->refresh();
 }
 

@@ -26,6 +26,7 @@ struct WarpedNoiseParameters {
     float default_low_warp = 0.0F;
     float default_high_warp = 0.0F;
     float fold_guard = 0.2F;
+    float along_normals = 0.0F;
 
     static constexpr std::string_view prefix = "noise";
     static constexpr std::string_view title = "Noise";
@@ -56,6 +57,9 @@ struct WarpedNoiseParameters {
             parameter("fold_guard", "Fold guard", &P::fold_guard, Unit::fraction, 0, 1,
                       "Minimum factor by which warping can shrink the ground; keeps forms from folding over "
                       "themselves. 0: as published.",
+                      Shown::more),
+            parameter("along_normals", "Along the normals", &P::along_normals, Unit::fraction, 0, 1,
+                      "Direction of the noise: 0 displaces the ground vertically, 1 along the normals of its slopes.",
                       Shown::more),
         };
     }

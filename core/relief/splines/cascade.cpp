@@ -116,11 +116,15 @@ Raster<float> diffuse_level(const HeightSeeds& seeds, RasterView<const float> ba
 
 Raster<float> spread_level(const ParameterSeeds& seeds, SpreadParameter parameter, RasterView<const float> coarser,
                            float absent, const ReliefParameters& relief) {
+    return spread_level(seeds, seeds.values[static_cast<std::size_t>(parameter)], coarser, absent, relief);
+}
+
+Raster<float> spread_level(const ParameterSeeds& seeds, const Raster<float>& values, RasterView<const float> coarser,
+                           float absent, const ReliefParameters& relief) {
     const int width = seeds.grid.width;
     const int height = seeds.grid.height;
     if (!coarser.empty()) check_sizes(coarser, width, height);
 
-    const Raster<float>& values = seeds.values[static_cast<std::size_t>(parameter)];
     const bool has_seeds = seeds.has_seeds && !values.empty();
     const CellRuns runs = has_seeds ? CellRuns(seeds.seeded.view(), 1) : CellRuns();
 

@@ -20,6 +20,9 @@ Raster<float> diffuse_level(const HeightSeeds& seeds, RasterView<const float> ba
 /// the level before (empty on the coarsest); without any seed so far the result is `absent` everywhere.
 Raster<float> spread_level(const ParameterSeeds& seeds, SpreadParameter parameter, RasterView<const float> coarser,
                            float absent, const ReliefParameters& relief);
+/// The same of any `values` of the level's size, which hold where `seeds` says that there is one: of a share of groups.
+Raster<float> spread_level(const ParameterSeeds& seeds, const Raster<float>& values, RasterView<const float> coarser,
+                           float absent, const ReliefParameters& relief);
 
 /// Bilinear between the samples of the next coarser level; width and height are those of the finer one.
 Raster<float> refined_bilinear(RasterView<const float> coarser, int width, int height);

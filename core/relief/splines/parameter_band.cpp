@@ -6,8 +6,8 @@
 
 namespace cuesta {
 
-ParameterBand::ParameterBand(ParameterSeeds& seeds, int rows)
-    : seeds_(seeds), line_(seeds.grid, rows), parts_(seeds.grid, rows), count_(seeds.grid, rows) {}
+ParameterBand::ParameterBand(ParameterSeeds& seeds, int rows, const SplineGroups& groups)
+    : seeds_(seeds), groups_(groups), line_(seeds.grid, rows), parts_(seeds.grid, rows), count_(seeds.grid, rows) {}
 
 void ParameterBand::start(int first_row, int last_row) {
     first_row_ = first_row;
@@ -18,8 +18,10 @@ void ParameterBand::start(int first_row, int last_row) {
     count_.fill(0.0F);
 }
 
-/// Adds the parameters at the nearest points to the cells of the line and the flat top.
+/// Adds the parameters at the nearest points, and the spline to its group, to the cells of the line and the flat top.
 void ParameterBand::gather(const FlatSpline& spline, int y) {
+    const int group = groups_.count > 0 ? groups_.group_of(spline.parameters) : -1;
+    float* share = group >= 0 ? seeds_.shares[static_cast<std::size_t>(group)].row(y) : nullptr;
     const std::int32_t* parts = parts_.parts(y);
     const std::uint8_t* on_line = line_.row(y);
     const ColumnSpan span = parts_.touched(y);
@@ -32,6 +34,7 @@ void ParameterBand::gather(const FlatSpline& spline, int y) {
         count_.row(y)[x] += 1.0F;
         for (std::size_t i = 0; i < seeds_.values.size(); ++i)
             if (!seeds_.values[i].empty()) seeds_.values[i].row(y)[x] += static_cast<float>(s.spread[i].at(foot.share));
+        if (share) share[x] += 1.0F;
     }
 }
 
@@ -54,11 +57,13 @@ bool ParameterBand::finish() {
         any = true;
         std::uint8_t* seeded = seeds_.seeded.row(y);
         for (int x = 0; x < width; ++x) seeded[x] = count[x] > 0.0F ? 1 : 0;
-        for (Raster<float>& values : seeds_.values) {
-            if (values.empty()) continue;
-            float* value = values.row(y);
+        const auto divide = [&](Raster<float>& sums) {
+            if (sums.empty()) return;
+            float* value = sums.row(y);
             for (int x = 0; x < width; ++x) value[x] /= count[x] > 1.0F ? count[x] : 1.0F;
-        }
+        };
+        for (Raster<float>& values : seeds_.values) divide(values);
+        for (Raster<float>& share : seeds_.shares) divide(share);
     }
     return any;
 }

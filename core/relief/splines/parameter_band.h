@@ -9,7 +9,8 @@ namespace cuesta {
 /// Gathers splines into rows of `seeds`, whose rasters are there and 0. Reused from band to band; one thread at a time.
 class ParameterBand {
 public:
-    ParameterBand(ParameterSeeds& seeds, int rows);
+    /// `groups` must outlive it; `seeds` has a raster of shares for each of them.
+    ParameterBand(ParameterSeeds& seeds, int rows, const SplineGroups& groups);
 
     void start(int first_row, int last_row);
     /// In the order of the splines' numbers.
@@ -21,6 +22,7 @@ private:
     void gather(const FlatSpline& spline, int y);
 
     ParameterSeeds& seeds_;
+    const SplineGroups& groups_;
     int first_row_ = 0;
     int last_row_ = 0;
     LineCells line_;

@@ -71,6 +71,14 @@ struct EnumNames<CurveKind> {
     static constexpr std::array<std::string_view, 3> names{"crease", "smooth", "cliff"};
 };
 
+/// The basis of the noise around a spline: the terrain's (WarpedNoiseParameters::basis), or one of NoiseBasis.
+enum class SplineNoise { terrain, perlin, ridged, billowed, damped, swiss };
+template <>
+struct EnumNames<SplineNoise> {
+    static constexpr std::array<std::string_view, 6> names{"terrain",  "perlin", "ridged",
+                                                           "billowed", "damped", "swiss"};
+};
+
 struct SplineParameters {
     CurveKind kind = CurveKind::crease;
     float rounding = 200.0F;
@@ -79,6 +87,8 @@ struct SplineParameters {
     int last_level = finest_level;
     int left_out_from = 0;
     int left_out_to = 0;
+    SplineNoise noise_basis = SplineNoise::terrain;
+    float noise_wavelength = 0.0F;
 
     /// Whether the spline takes part on a level (Mathisen 2021, figures 3.8 and 3.9).
     constexpr bool takes_part_on(int level) const {
@@ -110,6 +120,12 @@ struct SplineParameters {
             parameter("left_out_to", "Left out to", &P::left_out_to, Unit::none, 0, finest_level,
                       "Last of the middle levels that the spline leaves alone.", Shown::more)
                 .zero_is("none"),
+            choice("noise_basis", "Noise basis", &P::noise_basis,
+                   "Basis of the noise around the spline: that of the terrain's noise, or another one.", Shown::more),
+            parameter("noise_wavelength", "Noise wavelength", &P::noise_wavelength, Unit::metre, 0, 1000000,
+                      "Size of the largest forms of the noise around the spline; 0: as the noise of the terrain.",
+                      Shown::more)
+                .zero_is("as the terrain"),
         };
     }
     bool operator==(const SplineParameters&) const = default;

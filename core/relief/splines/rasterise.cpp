@@ -160,18 +160,21 @@ HeightSeeds RasterisableSplines::height_seeds(const LevelGrid& grid, SlopeOverla
 
 ParameterSeeds RasterisableSplines::parameter_seeds(const LevelGrid& grid,
                                                     const std::array<bool, spread_parameter_count>& wanted,
-                                                    bool all_levels) const {
+                                                    bool all_levels, const SplineGroups& groups) const {
     const std::vector<const FlatSpline*> splines = flattened_->taking_part(grid, all_levels);
     ParameterSeeds seeds;
     seeds.grid = grid;
+    seeds.shares.resize(static_cast<std::size_t>(groups.count));
     std::vector<std::function<void()>> makers{[&] { seeds.seeded = Raster<std::uint8_t>(grid.width, grid.height); }};
     for (std::size_t i = 0; i < wanted.size(); ++i)
         if (wanted[i]) makers.push_back([&, i] { seeds.values[i] = Raster<float>(grid.width, grid.height); });
+    for (Raster<float>& share : seeds.shares)
+        makers.push_back([&share, &grid] { share = Raster<float>(grid.width, grid.height); });
     make_rasters(makers);
 
     const Bands bands(grid);
     std::vector<std::uint8_t> found(static_cast<std::size_t>(bands.count));
-    Pool<ParameterBand> pool([&] { return std::make_unique<ParameterBand>(seeds, bands.rows); });
+    Pool<ParameterBand> pool([&] { return std::make_unique<ParameterBand>(seeds, bands.rows, groups); });
     parallel_bands(bands.count, [&](int band) {
         std::unique_ptr<ParameterBand> work = pool.take();
         work->start(bands.first(band), bands.last(band, grid));

@@ -35,9 +35,9 @@ public:
     /// spline come from parts of it that lie further apart along the curve than half a circle from foot to foot would
     /// be long.
     HeightSeeds height_seeds(const LevelGrid& grid, SlopeOverlap overlap, bool all_levels = false) const;
-    /// Seeds of the parameters for which `wanted` is true.
+    /// Seeds of the parameters for which `wanted` is true, and of the shares of `groups`.
     ParameterSeeds parameter_seeds(const LevelGrid& grid, const std::array<bool, spread_parameter_count>& wanted,
-                                   bool all_levels = false) const;
+                                   bool all_levels = false, const SplineGroups& groups = {}) const;
 
 private:
     struct Flattened;

@@ -3,9 +3,12 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <vector>
 
 #include "core/field/raster.h"
 #include "core/relief/splines/levels.h"
+#include "core/relief/splines/parameters.h"
 
 namespace cuesta {
 
@@ -47,11 +50,21 @@ struct HeightSeeds {
 inline constexpr int spread_parameter_count = 6;
 enum class SpreadParameter { noise_amplitude, noise_roughness, low_warp, high_warp, rain, erodibility };
 
+/// Splines in groups, whose shares are spread like parameters.
+struct SplineGroups {
+    int count = 0;
+    /// The group of a spline, 0 .. count - 1, or -1: none. Called from many threads at once.
+    std::function<int(const SplineParameters&)> group_of;
+};
+
 /// Seeds of the parameters: along the curves that have meta points, and over their flat tops.
 struct ParameterSeeds {
     LevelGrid grid;
     Raster<std::uint8_t> seeded;                               ///< 1 where there is a seed
     std::array<Raster<float>, spread_parameter_count> values;  ///< empty for those not asked for
+    /// Of each group of splines: its part, 0..1, of the splines that want a cell; where there is a seed, the parts of
+    /// all groups, that of the rest included, sum to 1.
+    std::vector<Raster<float>> shares;
     bool has_seeds = false;
 };
 
