@@ -1,4 +1,5 @@
 #include "core/io/files/json_object.h"
+#include "core/io/project/copied_settings.h"
 #include "core/io/project/erosion_presets.h"
 #include "core/io/project/erosion_state_file.h"
 #include "core/io/project/layers_file.h"
@@ -7,6 +8,7 @@
 #include "core/io/raster/npy.h"
 #include "core/io/vector/osm_kinds.h"
 #include "core/io/vector/path_attributes.h"
+#include "core/model/spline_check.h"
 #include "tests/fuzz/entries.h"
 #include "tests/fuzz/input.h"
 
@@ -48,6 +50,35 @@ void sketched(Bytes bytes, const char* key, Read read, Write write) {
     }
 }
 
+/// Settings from the clipboard, pasted to an item of every kind and to every page.
+void settings(Bytes bytes) {
+    const Result<CopiedSettings> read = settings_from_text(std::string(text_of(bytes)));
+    if (!read) return require_told(read.error());
+    require(*settings_from_text(cuesta::text_of(*read)) == *read,
+            "what was read is the same when written and read again");
+    Project project;
+    project.frame = {8, 6, 10.0, "", {}};
+    FeatureSpline& spline = project.splines.emplace_back();
+    spline.id = 1;
+    spline.knots.resize(3);
+    spline.meta_points.resize(1);
+    project.paths.push_back(path_of_kind(PathKind::road));
+    project.paths.back().id = 1;
+    project.layers.emplace_back();
+    project.water_sources.emplace_back();
+    project.sculpting.emplace_back();
+    project.own_masks.emplace_back();
+    project.base = StackBase{{StackElement{}}};
+    const auto paste = [&](auto place) {
+        if (const Result<void> pasted = paste_settings(project, place, *read); !pasted) require_told(pasted.error());
+    };
+    for (int kind = 0; kind < item_kind_count; ++kind)
+        if (const ItemPlace item{static_cast<ItemKind>(kind), 0}; holds(project, item)) paste(item);
+    for (int page = 0; page < static_cast<int>(EnumNames<SettingsKind>::names.size()); ++page)
+        paste(static_cast<SettingsKind>(page));
+    require(check_splines(project.splines).ok() && check_paths(project.paths).ok(), "curves are as they may be");
+}
+
 /// Attributes of a feature, one on a line, after "=" its value; and lengths.
 void attributes(Bytes bytes) {
     std::string_view text = text_of(bytes);
@@ -75,7 +106,7 @@ void attributes(Bytes bytes) {
 
 int texts(const std::uint8_t* bytes, std::size_t size) {
     Bytes rest(bytes, size);
-    switch (take_choice(rest, 7)) {  // new ones at the end: the corpus counts
+    switch (take_choice(rest, 8)) {  // new ones at the end: the corpus counts
         case 0:
             layers(rest);
             break;
@@ -93,6 +124,9 @@ int texts(const std::uint8_t* bytes, std::size_t size) {
             break;
         case 5:
             attributes(rest);
+            break;
+        case 7:
+            settings(rest);
             break;
         default:
             if (const Result<NpyHeader> header = parse_npy_header(text_of(rest)); !header)

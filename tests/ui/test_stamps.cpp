@@ -1,6 +1,7 @@
 /// The library of stamps in its gallery, and land saved as a stamp.
 
 #include <QAction>
+#include <QContextMenuEvent>
 #include <QDialog>
 #include <QLabel>
 #include <QLineEdit>
@@ -11,6 +12,7 @@
 
 #include "core/io/library/stamp_folder.h"
 #include "tests/ui/window_fixture.h"
+#include "ui/base/favourites.h"
 #include "ui/terrain/stamp_cards.h"
 #include "ui/terrain/stamp_gallery.h"
 
@@ -151,4 +153,42 @@ TEST_CASE_METHOD(StampFixture, "another folder is shown, too, and one that canno
     // Closed, it reads nothing.
     gallery().close();
     CHECK_FALSE(gallery().is_busy());
+}
+
+TEST_CASE_METHOD(StampFixture, "the star of a stamp brings it to the front, and adds nothing",
+                 "[ui][stamps][favourites]") {
+    const auto star = [&](int row) {
+        const QRect card = cards().visualItemRect(cards().item(row));
+        return QPoint(card.right() - 19, card.top() + 19);
+    };
+    favourites().set(QStringLiteral("stamp.") + QString::fromStdString(shipped_stamps()[2].id), false);
+    const Project before = project();
+    open();
+    const QString first = cards().item(0)->text(), third = cards().item(2)->text();
+    QTest::mouseClick(cards().viewport(), Qt::LeftButton, {}, star(2));
+    CHECK(cards().item(0)->text() == third);
+    CHECK(cards().item(1)->text() == first);
+    CHECK(gallery().isVisible());
+    CHECK(project() == before);
+    // It has kept its picture, and is found as before.
+    for (int i = 0; i < cards().count(); ++i) CHECK(cards().has_picture(i));
+    type("volcano");
+    CHECK(shown() == 1);
+    search().clear();
+    // By the menu and keys, back to its place.
+    cards().setFocus();
+    cards().setCurrentRow(0);
+    QContextMenuEvent wish(QContextMenuEvent::Keyboard, {}, cards().viewport()->mapToGlobal(QPoint()));
+    QApplication::sendEvent(cards().viewport(), &wish);
+    auto* menu = cards().findChild<QMenu*>("cardMenu");
+    REQUIRE(menu != nullptr);
+    menu->findChild<QAction*>("toggleFavourite")->trigger();
+    menu->close();
+    CHECK(cards().item(0)->text() == first);
+    CHECK(cards().item(2)->text() == third);
+    // The first card chooses the first stamp again, wherever it was meanwhile.
+    QTest::mouseClick(cards().viewport(), Qt::LeftButton, {}, cards().visualItemRect(cards().item(0)).center());
+    REQUIRE(wait_until([this] { return std::holds_alternative<StackBase>(project().base); }));
+    CHECK(newest().name == shipped_stamps()[0].name);
+    REQUIRE(wait_settled());
 }

@@ -1,16 +1,21 @@
 #include "ui/erosion/erosion_panel.h"
 
 #include <QComboBox>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
+#include <algorithm>
 #include <map>
+#include <numeric>
 #include <type_traits>
 
 #include "core/erosion/water/rates_of_cells.h"
 #include "core/io/project/erosion_presets.h"
 #include "core/pipeline/parameter_uses.h"
+#include "ui/base/favourites.h"
 #include "ui/base/kind_words.h"
 #include "ui/base/parameter_words.h"
+#include "ui/forms/favourite_star.h"
 #include "ui/forms/method_choice.h"
 #include "ui/forms/rows.h"
 
@@ -23,6 +28,11 @@ constexpr int picture_width = 300;
 QPixmap picture_of(const ErosionPreset& preset) {
     const QPixmap whole(QStringLiteral(":/presets/%1.jpg").arg(QString::fromStdString(preset.id)));
     return whole.isNull() ? whole : whole.scaledToWidth(picture_width, Qt::SmoothTransformation);
+}
+
+/// Among the favourites.
+QString id_of(const ErosionPreset& preset) {
+    return QStringLiteral("preset.") + QString::fromStdString(preset.id);
 }
 
 /// Methods set rain beside water.
@@ -42,14 +52,7 @@ Set usual_set(const Project& project) {
 }  // namespace
 
 ErosionPanel::ErosionPanel(Document& d, QWidget* parent) : Panel(d, parent) {
-    presets_ = new QuietComboBox;
-    presets_->setObjectName(QStringLiteral("presets"));
-    presets_->addItem(tr("Custom"));
-    for (const ErosionPreset& preset : erosion_presets()) {
-        presets_->addItem(translated_words(preset.name));
-        presets_->setItemData(presets_->count() - 1, translated_words(preset.sentence), Qt::ToolTipRole);
-    }
-    column().addWidget(make_row(tr("Preset"), presets_));
+    column().addWidget(make_row(tr("Preset"), make_presets()));
     picture_ = new QLabel;
     picture_->setObjectName(QStringLiteral("presetPicture"));
     picture_->setContentsMargins(10, 4, 0, 0);
@@ -57,15 +60,6 @@ ErosionPanel::ErosionPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     sentence_ = make_hint({});
     sentence_->setContentsMargins(10, 0, 0, 0);
     column().addWidget(sentence_);
-    connect(presets_, &QComboBox::activated, this, [this](int index) {
-        if (index > 0) {
-            const ErosionPreset& preset = erosion_presets()[static_cast<std::size_t>(index - 1)];
-            if (const auto wanted = with_preset(project(), preset))
-                document().edit(tr("Preset: %1").arg(translated_words(preset.name)),
-                                [&](Project& project) { project = *wanted; });
-        }
-        refresh();
-    });
     std::map<std::string, ErosionKind> proportions;
     for (const ErosionKind kind : erosion_kinds) proportions[proportion_field(kind).description.id] = kind;
     add_group(&ErosionSchedule::mixing, {}, {{}, proportions, true});
@@ -114,9 +108,57 @@ void ErosionPanel::fold_groups() {
     folded_ = true;
 }
 
+QWidget* ErosionPanel::make_presets() {
+    presets_ = new QuietComboBox;
+    presets_->setObjectName(QStringLiteral("presets"));
+    list_presets();
+    auto* both = new QWidget;
+    auto* line = new QHBoxLayout(both);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(2);
+    line->addWidget(presets_, 1);
+    favourite_ = new FavouriteStar(tr("Preset"), both);
+    favourite_->set_always_seen();
+    line->addWidget(favourite_);
+    connect(presets_, &QComboBox::activated, this, [this](int row) { choose_preset(presets_->itemData(row).toInt()); });
+    connect(&favourites(), &Favourites::changed, this, [this] {
+        list_presets();
+        refresh();
+    });
+    return both;
+}
+
+void ErosionPanel::list_presets() {
+    std::vector<int> order(erosion_presets().size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_partition(order.begin(), order.end(), [](int preset) {
+        return favourites().has(id_of(erosion_presets()[static_cast<std::size_t>(preset)]));
+    });
+    presets_->clear();
+    presets_->addItem(tr("Custom"), -1);
+    for (const int index : order) {
+        const ErosionPreset& preset = erosion_presets()[static_cast<std::size_t>(index)];
+        const QString star = favourites().has(id_of(preset)) ? QStringLiteral("★ ") : QString();
+        presets_->addItem(star + translated_words(preset.name), index);
+        presets_->setItemData(presets_->count() - 1, translated_words(preset.sentence), Qt::ToolTipRole);
+    }
+}
+
+void ErosionPanel::choose_preset(int index) {
+    if (index >= 0) {
+        const ErosionPreset& preset = erosion_presets()[static_cast<std::size_t>(index)];
+        if (const auto wanted = with_preset(project(), preset))
+            document().edit(tr("Preset: %1").arg(translated_words(preset.name)),
+                            [&](Project& project) { project = *wanted; });
+    }
+    refresh();
+}
+
 void ErosionPanel::refresh() {
     const int preset = preset_of(erosion_presets(), project());
-    presets_->setCurrentIndex(preset + 1);
+    presets_->setCurrentIndex(std::max(0, presets_->findData(preset)));
+    favourite_->setEnabled(preset >= 0);
+    favourite_->set_id(preset >= 0 ? id_of(erosion_presets()[static_cast<std::size_t>(preset)]) : QString());
     if (preset >= 0) sentence_->setText(translated_words(erosion_presets()[static_cast<std::size_t>(preset)].sentence));
     sentence_->setVisible(preset >= 0);
     const QPixmap picture = preset >= 0 ? picture_of(erosion_presets()[static_cast<std::size_t>(preset)]) : QPixmap();

@@ -8,6 +8,7 @@ class QLabel;
 
 namespace cuesta {
 
+class FavouriteStar;
 class FoldGroup;
 class MethodChoice;
 
@@ -25,12 +26,17 @@ private:
     template <typename Set>
     void add_group(Set ErosionSchedule::*set, std::optional<ErosionKind> force, ParameterForm::Options options = {});
     void fold_groups();
+    QWidget* make_presets();
+    /// The presets by name, favourites first.
+    void list_presets();
+    void choose_preset(int preset);
 
     struct KindGroup {
         ErosionKind kind;
         FoldGroup* group;
     };
     QComboBox* presets_;
+    FavouriteStar* favourite_;  ///< of the preset that the project has
     QLabel* picture_;
     QLabel* sentence_;
     std::vector<KindGroup> groups_;

@@ -1,10 +1,13 @@
 #include "ui/forms/picture_card.h"
 
+#include <QContextMenuEvent>
+#include <QMenu>
 #include <QPainter>
 #include <QPainterPath>
 #include <algorithm>
 
 #include "ui/base/theme.h"
+#include "ui/forms/favourite_star.h"
 
 namespace cuesta {
 namespace {
@@ -36,7 +39,7 @@ void draw_covering(QPainter& painter, const QPixmap& picture, const QRect& place
 }  // namespace
 
 PictureCard::PictureCard(const QString& name, const QString& sentence, const QString& note, const QString& picture)
-    : sentence_(sentence), note_(note), picture_(picture) {
+    : sentence_(sentence), note_(note), picture_(picture), star_(new FavouriteStar(name, this)) {
     setText(name);
     setAccessibleName(name);
     setAccessibleDescription(note.isEmpty() ? sentence : sentence + QLatin1Char(' ') + note);
@@ -65,6 +68,15 @@ QSize PictureCard::sizeHint() const {
 void PictureCard::resizeEvent(QResizeEvent*) {
     // The layout of the page knows no heights for widths: a card takes the room of its words itself.
     setFixedHeight(height_at(width()));
+    star_->move(width() - FavouriteStar::side - 2, 2);
+}
+
+void PictureCard::contextMenuEvent(QContextMenuEvent* event) {
+    auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("cardMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    star_->add_command(*menu);
+    menu->popup(event->globalPos());
 }
 
 void PictureCard::paintEvent(QPaintEvent*) {
@@ -90,7 +102,7 @@ void PictureCard::paintEvent(QPaintEvent*) {
     painter.setFont(bold_of(font()));
     painter.setPen(t.text);
     painter.drawText(words, Qt::AlignLeft | Qt::AlignTop,
-                     painter.fontMetrics().elidedText(text(), Qt::ElideRight, words.width()));
+                     painter.fontMetrics().elidedText(text(), Qt::ElideRight, words.width() - FavouriteStar::side));
     words.setTop(words.top() + painter.fontMetrics().height());
     painter.setFont(small_of(font()));
     const int wrapped = static_cast<int>(Qt::AlignLeft | Qt::AlignTop) | Qt::TextWordWrap;

@@ -6,6 +6,8 @@
 
 namespace cuesta {
 
+class FavouriteStar;
+
 /// The picture stands to the left of the words and is as high as they are. Checked while the project is what it shows.
 class PictureCard : public QAbstractButton {
     Q_OBJECT
@@ -13,9 +15,12 @@ public:
     /// `note` (may be empty) stands below the sentence; `picture`: a path.
     PictureCard(const QString& name, const QString& sentence, const QString& note, const QString& picture);
     QSize sizeHint() const override;
+    /// In its upper right corner; the menu of the right button has its command, too.
+    FavouriteStar& star() { return *star_; }
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
@@ -26,6 +31,7 @@ private:
     QString sentence_;
     QString note_;
     QPixmap picture_;
+    FavouriteStar* star_;
 };
 
 }  // namespace cuesta

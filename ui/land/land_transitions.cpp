@@ -214,11 +214,13 @@ void Transition::follow_ground(bool is_kept) {
     const bool other_paths = plan_.followed.paths != plan_.present.paths;
     plan_.followed = plan_.present;
     if (plan_.aims_at<aim::Sketches>()) return ask(aim::CoarseGround{});  // nothing erodes any more
+    // Of other ground, too: undo, and switching between two kept projects, go from one eroded land to the other.
+    if (kept_result_is_wanted(is_kept)) {
+        ask(aim::Erosion{});
+        return tell(What::status);
+    }
     if (!plan_.aims_at<aim::Nothing>() && plan_.present.layers == plan_.ground_key) {
-        if (kept_result_is_wanted(is_kept))
-            ask(aim::Erosion{});
-        else if (other_paths)
-            follow_paths();
+        if (other_paths) follow_paths();
         return tell(What::status);  // may have become stale, or fresh again
     }
     // Live ground is not eroded on the levels: an edit of that erosion alone would show nothing of it.

@@ -1,16 +1,11 @@
 #include "ui/look/look_gallery.h"
 
-#include <QVBoxLayout>
-
 #include "ui/base/parameter_words.h"
 #include "ui/forms/picture_card.h"
 
 namespace cuesta {
 
-LookGallery::LookGallery(Document& document, QWidget* parent) : QWidget(parent), document_(document) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(6);
+LookGallery::LookGallery(Document& document, QWidget* parent) : CardColumn(parent), document_(document) {
     for (const GalleryLook& look : looks()) {
         auto* card = new PictureCard(translated_words(look.name), translated_words(look.sentence), {},
                                      QStringLiteral(":/looks/%1.jpg").arg(QString::fromStdString(look.id)));
@@ -20,13 +15,12 @@ LookGallery::LookGallery(Document& document, QWidget* parent) : QWidget(parent),
                            [&](Project& project) { use_look(look, project); });
             refresh();  // a click on the one that it has has unchecked its card
         });
-        column->addWidget(card);
-        cards_.push_back(card);
+        add(card);
     }
 }
 
 void LookGallery::refresh() {
-    for (std::size_t i = 0; i < cards_.size(); ++i) cards_[i]->setChecked(has_look(looks()[i], document_.project()));
+    for (std::size_t i = 0; i < cards().size(); ++i) cards()[i]->setChecked(has_look(looks()[i], document_.project()));
 }
 
 }  // namespace cuesta

@@ -1,18 +1,14 @@
 #pragma once
 /// \file The looks that come with the program, to begin with one of them.
 
-#include <QWidget>
-#include <vector>
-
 #include "core/io/project/looks.h"
 #include "ui/base/document.h"
+#include "ui/forms/card_column.h"
 
 namespace cuesta {
 
-class PictureCard;
-
 /// A click on a card sets its look, in one step of undo.
-class LookGallery : public QWidget {
+class LookGallery : public CardColumn {
     Q_OBJECT
 public:
     explicit LookGallery(Document& document, QWidget* parent = nullptr);
@@ -21,7 +17,6 @@ public:
 
 private:
     Document& document_;
-    std::vector<PictureCard*> cards_;  ///< in the order of looks()
 };
 
 }  // namespace cuesta

@@ -20,6 +20,22 @@ namespace {
 
 const QString arrow = QStringLiteral(" › ");
 
+/// Words that people look for, by the object names of actions and buttons.
+QString other_words(const QString& object) {
+    const std::map<QString, QString> words{
+        {QStringLiteral("takePicture"), Window::tr("Render image screenshot")},
+        {QStringLiteral("takeTurntable"), Window::tr("Film video")},
+        {QStringLiteral("takeTimeLapse"), Window::tr("Film video")},
+        {QStringLiteral("keepAsB"), Window::tr("Compare variant A/B snapshot")},
+        {QStringLiteral("switchAB"), Window::tr("Compare variant A/B toggle")},
+        {QStringLiteral("copySettings"), Window::tr("Parameters attributes style")},
+        {QStringLiteral("pasteSettings"), Window::tr("Parameters attributes style")},
+        {QStringLiteral("addElement"), Window::tr("Stamp layer of land")},
+    };
+    const auto found = words.find(object);
+    return found == words.end() ? QString() : found->second;
+}
+
 void add_actions(Window& window, std::vector<Command>& into) {
     for (const MenuAction& entry : menu_actions(window)) {
         QAction& action = *entry.action;
@@ -31,6 +47,7 @@ void add_actions(Window& window, std::vector<Command>& into) {
         // A tool tip that Qt made of the text says nothing new.
         if (action.toolTip() != plain_text(action) && !action.toolTip().startsWith(plain_text(action)))
             command.detail = action.toolTip();
+        command.words = other_words(action.objectName());
         command.key = keys_text_of(action);
         command.icon = action.icon();
         if (!action.isEnabled()) command.why_not = why_not(action);
@@ -90,18 +107,6 @@ void add_parameters(Window& window, std::vector<Command>& into) {
             else if (!into[present->second].why_not.isEmpty() && command.why_not.isEmpty())
                 into[present->second] = std::move(command);
         }
-}
-
-/// Words that people look for, by the object names of buttons.
-QString other_words(const QString& button) {
-    const std::map<QString, QString> words{
-        {QStringLiteral("takePicture"), Window::tr("Render image screenshot")},
-        {QStringLiteral("takeTurntable"), Window::tr("Film video")},
-        {QStringLiteral("takeTimeLapse"), Window::tr("Film video")},
-        {QStringLiteral("addElement"), Window::tr("Stamp layer of land")},
-    };
-    const auto found = words.find(button);
-    return found == words.end() ? QString() : found->second;
 }
 
 /// Buttons of the pages with names of their own, by their text or else their tool tip.

@@ -57,6 +57,11 @@ void DockLayout::set_subject(const QWidget* content, const QString& subject) {
             static_cast<DockTitle*>(dock.widget->titleBarWidget())->set_subject(subject);
 }
 
+void DockLayout::set_menu(const QWidget* content, QMenu* menu) {
+    for (const Dock& dock : docks_)
+        if (dock.widget->widget() == content) static_cast<DockTitle*>(dock.widget->titleBarWidget())->set_menu(menu);
+}
+
 void DockLayout::reset() {
     QList<QDockWidget*> widgets;
     QList<int> widths;

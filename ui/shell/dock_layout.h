@@ -28,6 +28,8 @@ public:
                      bool open = true);
     /// The title of the dock that holds `content` says what is in it just now.
     void set_subject(const QWidget* content, const QString& subject);
+    /// A menu in the title of the dock that holds this content.
+    void set_menu(const QWidget* content, QMenu* menu);
     /// As the docks were when the program ended last; as they are by default where that is not known, or was kept by a
     /// version with other docks.
     void restore_last();

@@ -37,6 +37,16 @@ void DockTitle::set_subject(const QString& subject) {
     refresh();
 }
 
+void DockTitle::set_menu(QMenu* menu) {
+    auto* more = make_icon_button(QStringLiteral("more"), tr("Copy or paste settings"));
+    more->setObjectName(QStringLiteral("dockMore"));
+    more->setIconSize(QSize(12, 12));
+    more->setPopupMode(QToolButton::InstantPopup);
+    more->setMenu(menu);
+    auto* line = static_cast<QHBoxLayout*>(layout());
+    line->insertWidget(line->indexOf(free_), more);
+}
+
 void DockTitle::refresh() {
     name_->setText((subject_.isEmpty() ? dock_.windowTitle() : subject_).toUpper());
     free_->setToolTip(dock_.isFloating() ? tr("Dock panel") : tr("Detach panel"));

@@ -5,6 +5,7 @@
 
 class QDockWidget;
 class QLabel;
+class QMenu;
 class QToolButton;
 
 namespace cuesta {
@@ -16,6 +17,8 @@ public:
     explicit DockTitle(QDockWidget& dock);
     /// Shown in the place of the dock's own name: what is in it just now.
     void set_subject(const QString& subject);
+    /// A button that opens the menu, which fills itself when it is about to be shown.
+    void set_menu(QMenu* menu);
 
 private:
     void refresh();

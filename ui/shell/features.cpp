@@ -5,6 +5,7 @@
 #include "ui/files/files_feature.h"
 #include "ui/layers/layers_feature.h"
 #include "ui/look/look_feature.h"
+#include "ui/map/map_feature.h"
 #include "ui/masks/masks_feature.h"
 #include "ui/measure/measure_feature.h"
 #include "ui/paths/paths_feature.h"
@@ -38,6 +39,7 @@ const std::vector<FeatureMaker>& program_features() {
         make<WaterFeature>,
         make<ErosionFeature>,
         make<LookFeature>,
+        make<MapFeature>,
         // Masks lie over the other values that the view shows.
         make<MeasureFeature>,
         make<MasksFeature>,

@@ -5,7 +5,11 @@
 
 #include "ui/base/action_keys.h"
 #include "ui/base/icons.h"
+#include "ui/shell/ab_label.h"
+#include "ui/shell/ab_switch.h"
 #include "ui/shell/dock_layout.h"
+#include "ui/shell/outliner/outliner.h"
+#include "ui/shell/status_strip.h"
 #include "ui/shell/tool_rail.h"
 #include "ui/shell/window.h"
 
@@ -23,6 +27,15 @@ QKeySequence page_key(int index) {
     return index < 20 ? QKeySequence(Qt::CTRL | Qt::SHIFT | digit(index - 9)) : QKeySequence();
 }
 
+/// Whether it can be chosen, and the reason why not where it is dim.
+CommandState told_in(QAction* action, const QString& why_not) {
+    if (action) {
+        set_why_not(*action, why_not);
+        action->setToolTip(why_not);
+    }
+    return {.enabled = why_not.isEmpty()};
+}
+
 }  // namespace
 
 Menus::Menus(Window& window, ToolRail& rail) : QObject(&window), window_(window), rail_(rail) {
@@ -33,6 +46,8 @@ Menus::Menus(Window& window, ToolRail& rail) : QObject(&window), window_(window)
                    window_.close();
                }});
     add_edit_menu();
+    add_settings_commands();
+    add_comparison();
     add_view_menu();
     add_page_menu();
     add_tool_menu();
@@ -44,7 +59,8 @@ Menus::Menus(Window& window, ToolRail& rail) : QObject(&window), window_(window)
 void Menus::add_edit_menu() {
     CommandMenus& menus = window_.bench().menus();
     Document* document = &window_.document();
-    menus.add_menu({.id = edit_id, .position = 20, .title = tr("&Edit"), .object = QStringLiteral("editMenu")});
+    edit_ = menus.add_menu(
+        {.id = edit_id, .position = 20, .title = tr("&Edit"), .object = QStringLiteral("editMenu"), .tool_tips = true});
     menus.add({.menu = edit_id,
                .position = 100,
                .text = tr("&Undo"),
@@ -74,11 +90,73 @@ void Menus::add_edit_menu() {
          .why_not = tr("Nothing to redo")});
     redo->setShortcuts({Qt::CTRL | Qt::SHIFT | Qt::Key_Z, Qt::CTRL | Qt::Key_Y});
     menus.add({.menu = edit_id,
-               .position = 200,
+               .position = 400,
                .text = tr("&History"),
                .key = Qt::CTRL | Qt::Key_H,
                .run = [this] { window_.show_history(); },
                .object = QStringLiteral("history")});
+}
+
+void Menus::add_settings_commands() {
+    CommandMenus* menus = &window_.bench().menus();
+    Outliner* outliner = &window_.outliner();
+    SettingsCommands* settings = &outliner->settings();
+    const QString copy = QStringLiteral("copySettings"), paste = QStringLiteral("pasteSettings");
+    menus->add(
+        {.id = copy,
+         .menu = edit_id,
+         .position = 200,
+         .text = tr("&Copy settings"),
+         .key = Qt::CTRL | Qt::ALT | Qt::Key_C,
+         .run = [outliner, settings] { settings->copy(outliner->settings_subject()); },
+         .object = copy,
+         .state = [=] { return told_in(menus->find(copy), settings->why_not_copy(outliner->settings_subject())); }});
+    menus->add(
+        {.id = paste,
+         .menu = edit_id,
+         .position = 201,
+         .text = tr("&Paste settings"),
+         .key = Qt::CTRL | Qt::ALT | Qt::Key_V,
+         .run = [outliner, settings] { settings->paste(outliner->settings_subject()); },
+         .object = paste,
+         .state = [=] { return told_in(menus->find(paste), settings->why_not_paste(outliner->settings_subject())); }});
+    connect(outliner, &Outliner::subject_changed, menus, &CommandMenus::refresh);
+    connect(settings, &SettingsCommands::clipboard_changed, menus, &CommandMenus::refresh);
+    // Another program may have to be asked, which is done only where someone looks.
+    connect(edit_, &QMenu::aboutToShow, menus, [menus, settings] {
+        settings->look();
+        menus->refresh();
+    });
+}
+
+void Menus::add_comparison() {
+    CommandMenus* menus = &window_.bench().menus();
+    auto* pair = new AbSwitch(window_.document(), &window_);
+    window_.strip().add_part(new AbLabel(*pair));
+    menus->add({.menu = edit_id,
+                .position = 300,
+                .text = tr("&Keep project as B"),
+                .key = Qt::CTRL | Qt::ALT | Qt::Key_B,
+                .run = [pair] { pair->keep(); },
+                .object = QStringLiteral("keepAsB"),
+                .tip = tr("Keeps the whole project as it is now, to compare it with what you make of it")});
+    const QString id = QStringLiteral("switchAB");
+    menus->add({.id = id,
+                .menu = edit_id,
+                .position = 301,
+                .text = tr("Switch &between A and B"),
+                .key = Qt::CTRL | Qt::SHIFT | Qt::Key_B,
+                .run = [pair] { pair->switch_over(); },
+                .object = id,
+                .state =
+                    [=] {
+                        CommandState state =
+                            told_in(menus->find(id), pair->has_kept() ? QString() : tr("Keep the project as B first"));
+                        if (pair->has_kept()) state.text = tr("Switch &to %1").arg(pair->kept());
+                        return state;
+                    }});
+    connect(pair, &AbSwitch::changed, menus, &CommandMenus::refresh);
+    connect(pair, &AbSwitch::told, &window_.bench(), &Workbench::tell);
 }
 
 void Menus::add_view_menu() {

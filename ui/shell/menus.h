@@ -4,6 +4,7 @@
 #include <QObject>
 
 class QAction;
+class QMenu;
 
 namespace cuesta {
 
@@ -17,6 +18,8 @@ public:
 
 private:
     void add_edit_menu();
+    void add_settings_commands();
+    void add_comparison();
     void add_view_menu();
     void add_page_menu();
     void add_tool_menu();
@@ -24,6 +27,7 @@ private:
 
     Window& window_;
     ToolRail& rail_;
+    QMenu* edit_ = nullptr;
 };
 
 }  // namespace cuesta

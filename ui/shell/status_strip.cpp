@@ -154,6 +154,11 @@ void StatusStrip::follow(Workbench& bench) {
     connect(&bench, &Workbench::hint_changed, this, &StatusStrip::refresh_hint);
 }
 
+void StatusStrip::add_part(QWidget* part) {
+    auto* line = static_cast<QHBoxLayout*>(layout());
+    line->insertWidget(line->indexOf(frame_), part);
+}
+
 void StatusStrip::refresh() {
     refresh_activity();
     set_readout(bench_->viewport().readout());

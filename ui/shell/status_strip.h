@@ -20,6 +20,8 @@ public:
 
     /// Shows the state of this workbench from now on.
     void follow(Workbench& bench);
+    /// A part of its own, which the strip takes over, before the terrain.
+    void add_part(QWidget* part);
     /// Shows all of it anew.
     void refresh();
     void set_readout(const std::optional<Readout>& readout);

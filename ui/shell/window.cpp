@@ -3,6 +3,7 @@
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QHBoxLayout>
+#include <QMenu>
 #include <QMimeData>
 #include <QSettings>
 #include <QVBoxLayout>
@@ -82,6 +83,13 @@ void Window::build_layout() {
     const auto name_page = [this](int index) { docks_->set_subject(&side(), side().page_name(index)); };
     connect(&side(), &SidePanel::page_changed, this, name_page);
     name_page(side().page());
+    auto* more = new QMenu(docks_);
+    more->setObjectName(QStringLiteral("pageSettings"));
+    connect(more, &QMenu::aboutToShow, this, [this, more] {
+        more->clear();
+        outliner_->add_settings_commands(*more, outliner_->shown_page());
+    });
+    docks_->set_menu(&side(), more);
     middle->addWidget(docks_, 1);
     rows->addLayout(middle, 1);
     add_bars(BarPlace::bottom);
@@ -115,6 +123,7 @@ void Window::add_start_page() {
 
 void Window::add_history() {
     history_ = docks_->add(QStringLiteral("historyDock"), tr("History"), new HistoryPanel(document()), {4}, false);
+    for (const ExtraDock& dock : bench_->docks()) docks_->add(dock.name, dock.title, dock.content, {5}, false);
     const int megabytes = QSettings().value(QStringLiteral("history/megabytes"), 1024).toInt();
     document().set_history_bytes(static_cast<std::size_t>(std::max(1, megabytes)) << 20);
 }

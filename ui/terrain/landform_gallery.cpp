@@ -1,7 +1,5 @@
 #include "ui/terrain/landform_gallery.h"
 
-#include <QVBoxLayout>
-
 #include "ui/base/parameter_words.h"
 #include "ui/forms/picture_card.h"
 
@@ -12,10 +10,7 @@ void choose_landform(Document& document, const GalleryLandform& landform) {
                   [&](Project& project) { use_landform(landform, project); });
 }
 
-LandformGallery::LandformGallery(Document& document, QWidget* parent) : QWidget(parent), document_(document) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(6);
+LandformGallery::LandformGallery(Document& document, QWidget* parent) : CardColumn(parent), document_(document) {
     for (const GalleryLandform& landform : landforms()) {
         auto* card =
             new PictureCard(translated_words(landform.name), translated_words(landform.sentence),
@@ -27,18 +22,17 @@ LandformGallery::LandformGallery(Document& document, QWidget* parent) : QWidget(
             Q_EMIT chosen();
             refresh();  // a click on the one that it is has unchecked its card
         });
-        column->addWidget(card);
-        cards_.push_back(card);
+        add(card);
     }
 }
 
 void LandformGallery::refresh() {
-    for (std::size_t i = 0; i < cards_.size(); ++i) {
+    for (std::size_t i = 0; i < cards().size(); ++i) {
         const Project& project = document_.project();
         Project chosen = project;
         use_landform(landforms()[i], chosen);
-        cards_[i]->setChecked(chosen.base == project.base && chosen.frame == project.frame &&
-                              chosen.erosion == project.erosion && project.past_erosion.empty());
+        cards()[i]->setChecked(chosen.base == project.base && chosen.frame == project.frame &&
+                               chosen.erosion == project.erosion && project.past_erosion.empty());
     }
 }
 

@@ -1,21 +1,17 @@
 #pragma once
 /// \file The landforms that come with the program, to begin with one of them.
 
-#include <QWidget>
-#include <vector>
-
 #include "core/io/project/landforms.h"
 #include "ui/base/document.h"
+#include "ui/forms/card_column.h"
 
 namespace cuesta {
-
-class PictureCard;
 
 /// Replaces base, size and the landform's parameters, in one step of undo.
 void choose_landform(Document& document, const GalleryLandform& landform);
 
 /// A click on a card chooses its landform.
-class LandformGallery : public QWidget {
+class LandformGallery : public CardColumn {
     Q_OBJECT
 public:
     explicit LandformGallery(Document& document, QWidget* parent = nullptr);
@@ -27,7 +23,6 @@ Q_SIGNALS:
 
 private:
     Document& document_;
-    std::vector<PictureCard*> cards_;  ///< in the order of landforms()
 };
 
 }  // namespace cuesta

@@ -7,7 +7,9 @@
 
 namespace cuesta {
 
-/// A grid of cards that the keys walk through. A click or Enter chooses one. GUI thread.
+/// A grid of cards that the keys walk through, favourites first. A click or Enter chooses one; a click on the star in
+/// its corner, or the menu, makes it a favourite. Stamps are called by their index in what set_stamps() was given,
+/// wherever their cards stand. GUI thread.
 class StampCards : public QListWidget {
     Q_OBJECT
 public:
@@ -28,10 +30,25 @@ Q_SIGNALS:
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void arrange();
+    /// -1: there is no such row.
+    int index_of(int row) const;
+    QListWidgetItem* card_of(int index) const;
+    /// Where the star of a card is, in the viewport.
+    QRect star_of(const QListWidgetItem& card) const;
+    QListWidgetItem* star_at(const QPoint& at) const;
+    static void toggle_favourite(const QListWidgetItem& card);
+
     std::vector<Stamp> stamps_;
+    QString words_;  ///< by which stamps are found
+    QListWidgetItem* pressed_star_ = nullptr;
 };
 
 /// "Volcano": the kind in words; empty for those without.

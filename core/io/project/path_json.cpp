@@ -4,8 +4,8 @@
 
 namespace cuesta {
 namespace {
-
 using nlohmann::json;
+}  // namespace
 
 std::vector<glm::dvec2> read_cross_section(JsonObject& parent, const std::string& key) {
     const json& array = parent.at(key);
@@ -21,12 +21,15 @@ std::vector<glm::dvec2> read_cross_section(JsonObject& parent, const std::string
     return points;
 }
 
-}  // namespace
+json cross_section_to_json(const std::vector<glm::dvec2>& points) {
+    json result = json::array();
+    for (const glm::dvec2& point : points) result.push_back(json::array({point.x, point.y}));
+    return result;
+}
 
 json path_to_json(const Path& path) {
     json result = sketched_to_json(path, AutomaticKnots::positions);
-    for (const glm::dvec2& point : path.own_cross_section)
-        result["own_cross_section"].push_back(json::array({point.x, point.y}));
+    if (!path.own_cross_section.empty()) result["own_cross_section"] = cross_section_to_json(path.own_cross_section);
     return result;
 }
 

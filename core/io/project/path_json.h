@@ -20,6 +20,11 @@ nlohmann::json path_to_json(const Path& path);
 /// One path, unchecked but for the types and ranges of what it has. Throws UnreadableInput.
 Path read_path(JsonObject object);
 
+/// The array "own_cross_section", and back: unchecked but for being pairs of numbers. read_cross_section() throws
+/// UnreadableInput.
+nlohmann::json cross_section_to_json(const std::vector<glm::dvec2>& points);
+std::vector<glm::dvec2> read_cross_section(JsonObject& parent, const std::string& key);
+
 /// Reads the array "paths" of `parent`. What check_paths (core/model/spline_check.h) refuses is refused. Throws
 /// UnreadableInput.
 std::vector<Path> read_paths(JsonObject& parent);

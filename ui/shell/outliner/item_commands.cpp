@@ -9,12 +9,6 @@ namespace cuesta {
 
 ItemCommands::ItemCommands(Document& document, QObject* parent) : QObject(parent), document_(document) {}
 
-QString ItemCommands::called(const std::vector<ItemPlace>& places) const {
-    const ItemKind kind = places.front().kind;
-    if (places.size() > 1) return tr("%1 %2").arg(places.size()).arg(word_of_several(kind));
-    return shown_name(document_.project(), places.front());
-}
-
 std::vector<ItemPlace> ItemCommands::allowed(const std::vector<ItemPlace>& places, ItemOperation operation) {
     std::vector<ItemPlace> result;
     QString why;
@@ -32,7 +26,7 @@ std::vector<ItemPlace> ItemCommands::allowed(const std::vector<ItemPlace>& place
 void ItemCommands::set_enabled(const std::vector<ItemPlace>& places, bool enabled, const QString& gesture) {
     const auto these = allowed(places, ItemOperation::set_enabled);
     if (these.empty()) return;
-    document_.edit((enabled ? tr("Show %1") : tr("Hide %1")).arg(called(these)),
+    document_.edit((enabled ? tr("Show %1") : tr("Hide %1")).arg(called(document_.project(), these)),
                    [&](Project& project) {
                        for (const ItemPlace& place : these) (void)cuesta::set_enabled(project, place, enabled);
                    },
@@ -42,7 +36,7 @@ void ItemCommands::set_enabled(const std::vector<ItemPlace>& places, bool enable
 void ItemCommands::set_locked(const std::vector<ItemPlace>& places, bool locked, const QString& gesture) {
     const auto these = allowed(places, ItemOperation::set_locked);
     if (these.empty()) return;
-    document_.edit((locked ? tr("Lock %1") : tr("Unlock %1")).arg(called(these)),
+    document_.edit((locked ? tr("Lock %1") : tr("Unlock %1")).arg(called(document_.project(), these)),
                    [&](Project& project) {
                        for (const ItemPlace& place : these) (void)cuesta::set_locked(project, place, locked);
                    },
@@ -56,7 +50,7 @@ void ItemCommands::end_gesture() {
 void ItemCommands::enable_only(const std::vector<ItemPlace>& places) {
     const auto these = allowed(places, ItemOperation::set_enabled);
     if (these.empty()) return;
-    document_.edit(tr("Show only %1").arg(called(these)), [&](Project& project) {
+    document_.edit(tr("Show only %1").arg(called(document_.project(), these)), [&](Project& project) {
         const ItemKind kind = these.front().kind;
         const int count = item_count(project, kind);
         for (int i = 0; i < count; ++i)
@@ -67,7 +61,7 @@ void ItemCommands::enable_only(const std::vector<ItemPlace>& places) {
 
 void ItemCommands::rename(ItemPlace place, const QString& name) {
     if (allowed({place}, ItemOperation::rename).empty()) return;
-    document_.edit(tr("Rename %1 to %2").arg(called({place}), name),
+    document_.edit(tr("Rename %1 to %2").arg(called(document_.project(), {place}), name),
                    [&](Project& project) { (void)cuesta::rename(project, place, name.toStdString()); });
 }
 
@@ -75,7 +69,7 @@ void ItemCommands::move(const std::vector<ItemPlace>& places, int before) {
     const auto these = allowed(places, ItemOperation::move);
     if (these.empty()) return;
     std::vector<ItemPlace> now;
-    document_.edit(tr("Move %1").arg(called(these)), [&](Project& project) {
+    document_.edit(tr("Move %1").arg(called(document_.project(), these)), [&](Project& project) {
         if (auto moved = move_items(project, these, before)) now = *std::move(moved);
     });
     if (!now.empty()) Q_EMIT placed(now);
@@ -91,7 +85,7 @@ void ItemCommands::duplicate(const std::vector<ItemPlace>& places) {
     const auto these = allowed(places, ItemOperation::duplicate);
     if (these.empty()) return;
     std::vector<ItemPlace> now;
-    document_.edit(tr("Duplicate %1").arg(called(these)), [&](Project& project) {
+    document_.edit(tr("Duplicate %1").arg(called(document_.project(), these)), [&](Project& project) {
         // Each copy moves what follows down by one.
         for (std::size_t i = 0; i < these.size(); ++i)
             if (auto copy = duplicate_item(project, {these[i].kind, these[i].index + static_cast<int>(i)}))
@@ -103,7 +97,8 @@ void ItemCommands::duplicate(const std::vector<ItemPlace>& places) {
 void ItemCommands::remove(const std::vector<ItemPlace>& places) {
     const auto these = allowed(places, ItemOperation::remove);
     if (these.empty()) return;
-    document_.edit(tr("Delete %1").arg(called(these)), [&](Project& project) { (void)remove_items(project, these); });
+    document_.edit(tr("Delete %1").arg(called(document_.project(), these)),
+                   [&](Project& project) { (void)remove_items(project, these); });
 }
 
 }  // namespace cuesta

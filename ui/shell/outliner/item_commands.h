@@ -37,8 +37,6 @@ Q_SIGNALS:
     void placed(const std::vector<ItemPlace>& places);
 
 private:
-    /// "Ridge", or "3 splines".
-    QString called(const std::vector<ItemPlace>& places) const;
     /// Those to which it can be done; tells why if there are none.
     std::vector<ItemPlace> allowed(const std::vector<ItemPlace>& places, ItemOperation operation);
 

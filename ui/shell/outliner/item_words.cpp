@@ -100,6 +100,12 @@ QString shown_name(const Project& project, ItemPlace place) {
     return QString::fromStdString(item_at(project, place).name);
 }
 
+QString called(const Project& project, const std::vector<ItemPlace>& places) {
+    const ItemKind kind = places.front().kind;
+    if (places.size() > 1) return Item::tr("%1 %2").arg(places.size()).arg(word_of_several(kind));
+    return shown_name(project, places.front());
+}
+
 QString icon_of(const Project& project, ItemPlace place) {
     switch (place.kind) {
         case ItemKind::base:

@@ -64,6 +64,7 @@ Outliner::Outliner(Document& document, Selection& splines, Selection& paths, QWi
       paths_(paths),
       model_(new OutlinerModel(document, this)),
       commands_(new ItemCommands(document, this)),
+      settings_(new SettingsCommands(document, this)),
       tree_(new OutlinerTree(*model_, *commands_)),
       filter_(new QLineEdit) {
     // The background of the panels behind the filter, too.
@@ -97,6 +98,7 @@ Outliner::Outliner(Document& document, Selection& splines, Selection& paths, QWi
         tree_->show_selected(places);
         choose(places);
     });
+    connect(tree_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &Outliner::subject_changed);
     connect(&splines_, &Selection::changed, this, [this] { follow(CurveSet::splines); });
     connect(&paths_, &Selection::changed, this, [this] { follow(CurveSet::paths); });
 }
@@ -116,6 +118,7 @@ void Outliner::follow(Workbench& bench) {
     connect(this, &Outliner::item_activated, side, &SidePanel::activate_item);
     connect(&bench, &Workbench::item_selected, this, &Outliner::show_item);
     connect(this, &Outliner::refused, &bench, &Workbench::tell);
+    connect(settings_, &SettingsCommands::told, &bench, &Workbench::tell);
     connect(&bench.stages(), &StageStates::changed, this, [this, &bench] {
         for (int i = 0; i < bench.pages().page_count(); ++i) mark_stages(bench.pages().page_at(i), bench.stages());
     });
@@ -130,6 +133,7 @@ void Outliner::mark_stages(const Page& page, const StageStates& stages) {
 
 void Outliner::set_shown_page(const QString& page) {
     shown_page_ = page;
+    Q_EMIT subject_changed();
     tree_->set_shown_page(page);
     const QModelIndex current = tree_->currentIndex();
     if (choosing_ || (current.isValid() && model_->page_of(current) == page)) return;
@@ -213,6 +217,8 @@ void Outliner::show_menu(const QPoint& at) {
                 filler(*menu, {});
                 break;
             }
+        add_settings_commands(*menu, page_subject(model_->page_of(tree_->currentIndex())));
+        menu->addSeparator();
         menu->addAction(tr("Expand all"), tree_, &QTreeView::expandAll);
         menu->addAction(tr("Collapse all"), tree_, &QTreeView::collapseAll);
     }
@@ -255,8 +261,41 @@ void Outliner::add_item_commands(QMenu& menu, const std::vector<ItemPlace>& plac
     add(tr("Move up\tAlt+Up"), "moveItemUp", Op::move, [this, places] { commands_->move_by(places, -1); });
     add(tr("Move down\tAlt+Down"), "moveItemDown", Op::move, [this, places] { commands_->move_by(places, 1); });
     menu.addSeparator();
+    add_settings_commands(menu, {.items = places});
+    menu.addSeparator();
     add(tr("Duplicate\tCtrl+D"), "duplicateItem", Op::duplicate, [this, places] { commands_->duplicate(places); });
     add(tr("Delete\tDel"), "removeItem", Op::remove, [this, places] { commands_->remove(places); });
+}
+
+SettingsSubject Outliner::page_subject(const QString& page) const {
+    return {.page = page, .page_name = model_->index_of(page).data().toString()};
+}
+
+SettingsSubject Outliner::shown_page() const {
+    return page_subject(shown_page_);
+}
+
+SettingsSubject Outliner::settings_subject() const {
+    const std::vector<ItemPlace> items = tree_->selected();
+    // Items of a page that is not shown are not what the user looks at.
+    if (!items.empty() && model_->page_of(items.front().kind) == shown_page_) return {.items = items};
+    return shown_page();
+}
+
+void Outliner::add_settings_commands(QMenu& menu, const SettingsSubject& subject) {
+    menu.setToolTipsVisible(true);
+    settings_->look();
+    const auto add = [&](const QString& text, const char* name, const QString& why_not, auto act) {
+        QAction* action = menu.addAction(text);
+        action->setObjectName(QLatin1String(name));
+        action->setEnabled(why_not.isEmpty());
+        if (!why_not.isEmpty()) action->setToolTip(why_not);
+        connect(action, &QAction::triggered, this, act);
+    };
+    add(tr("Copy settings\tCtrl+Alt+C"), "copyTheseSettings", settings_->why_not_copy(subject),
+        [this, subject] { settings_->copy(subject); });
+    add(tr("Paste settings\tCtrl+Alt+V"), "pasteTheseSettings", settings_->why_not_paste(subject),
+        [this, subject] { settings_->paste(subject); });
 }
 
 void Outliner::keyPressEvent(QKeyEvent* event) {

@@ -6,6 +6,7 @@
 
 #include "ui/base/curve_set.h"
 #include "ui/shell/outliner/outliner_tree.h"
+#include "ui/shell/outliner/settings_commands.h"
 
 class QLineEdit;
 class QMenu;
@@ -26,6 +27,13 @@ public:
     OutlinerModel& model() { return *model_; }
     OutlinerTree& tree() { return *tree_; }
     ItemCommands& commands() { return *commands_; }
+    SettingsCommands& settings() { return *settings_; }
+    /// What settings are copied from and pasted to now: the items selected, or the page that is shown.
+    SettingsSubject settings_subject() const;
+    /// The page that is shown, whatever is selected there.
+    SettingsSubject shown_page() const;
+    /// Adds the commands that copy and paste the settings of these, greyed with the reason.
+    void add_settings_commands(QMenu& menu, const SettingsSubject& subject);
     /// Lists the pages of this workbench, and follows the page shown, what is selected there, and how the stages of the
     /// land stand.
     void follow(Workbench& bench);
@@ -45,6 +53,8 @@ Q_SIGNALS:
     void item_activated(ItemPlace place);
     /// Words for the user: why nothing was done.
     void refused(const QString& why);
+    /// Another item or page is the one whose settings are copied.
+    void subject_changed();
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -56,6 +66,7 @@ private:
     void show_menu(const QPoint& at);
     void add_item_commands(QMenu& menu, const std::vector<ItemPlace>& places);
     void filter(const QString& text);
+    SettingsSubject page_subject(const QString& page) const;
     void mark_stages(const Page& page, const StageStates& stages);
     Selection& selection_of(CurveSet set) { return set == CurveSet::splines ? splines_ : paths_; }
 
@@ -63,6 +74,7 @@ private:
     Selection &splines_, &paths_;
     OutlinerModel* model_;
     ItemCommands* commands_;
+    SettingsCommands* settings_;
     OutlinerTree* tree_;
     QLineEdit* filter_;
     std::array<MenuFiller, item_kind_count> fillers_;
