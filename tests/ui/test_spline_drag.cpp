@@ -89,6 +89,58 @@ TEST_CASE_METHOD(SplineFixture, "Alt drags vertically, from above too", "[ui][sp
     CHECK(last_step() == "Move knot");
 }
 
+TEST_CASE_METHOD(SplineFixture, "the arrow above a knot moves it up and down without a key", "[ui][splines]") {
+    draw_four();
+    press_key(Qt::Key_1);
+    click(at(knot(1).position));
+    const FeatureSpline drawn = spline();
+    const glm::dvec3 then = knot(1).position;
+    hover(at(then));
+    const double metre_per_pixel = pixel(tool, then);
+    const QPoint from = grip(SplineGrip::lift, 1);
+    CHECK(from.y() < at(then).y() - 30);  // well above the knot, which keeps a grip of its own
+    hover(from);
+    CHECK(tool.cursor() == Qt::SizeVerCursor);
+    CHECK(tool.hint().contains(QStringLiteral("up or down")));
+    SECTION("alone") {
+        pull(from, from + QPoint(12, -30));
+    }
+    SECTION("Ctrl, which snaps knots, does not take it aside") {
+        pull(from, from + QPoint(12, -30), Qt::ControlModifier);
+    }
+    CHECK(knot(1).position.x == Approx(then.x).margin(1e-9));
+    CHECK(knot(1).position.z == Approx(then.z).margin(1e-9));
+    // As with Alt: a tenth for the slant of the view and the whole pixel.
+    CHECK(knot(1).position.y - then.y == Approx(30 * metre_per_pixel).epsilon(0.1));
+    CHECK(knot(0).position == drawn.knots[0].position);
+    CHECK(last_step() == "Raise or lower knot");
+    window.document().undo();
+    CHECK(knot(1).position == then);
+}
+
+TEST_CASE_METHOD(SplineFixture, "the arrow above a knot raises all that are selected", "[ui][splines]") {
+    draw_four();
+    press_key(Qt::Key_1);
+    click(at(knot(1).position));
+    click(at(knot(2).position), Qt::ShiftModifier);
+    const FeatureSpline drawn = spline();
+    const QPoint from = grip(SplineGrip::lift, 2);
+    pull(from, from + QPoint(0, -20));
+    const auto raised = [&](std::size_t i) { return knot(i).position.y - drawn.knots[i].position.y; };
+    CHECK(raised(1) > 1);
+    CHECK(raised(2) == Approx(raised(1)).margin(1e-9));
+    CHECK(knot(3).position == drawn.knots[3].position);
+    CHECK(last_step() == "Raise or lower 2 knots");
+}
+
+TEST_CASE_METHOD(SplineFixture, "seen from above no arrow hides the knot", "[ui][splines]") {
+    draw_four();
+    click(at(knot(1).position));
+    const auto grips = grips_of(spline(), selected(), tool.shapes(), tool.seen());
+    CHECK_FALSE(grips.empty());
+    CHECK(std::none_of(grips.begin(), grips.end(), [](const SplineHit& hit) { return hit.grip == SplineGrip::lift; }));
+}
+
 TEST_CASE_METHOD(SplineFixture, "Alt may come and go during a drag", "[ui][splines]") {
     draw_four();
     press_key(Qt::Key_1);

@@ -66,6 +66,7 @@ bool DragMode::press_hit(const SplineHit& hit, const ViewPointer& pointer) {
             break;
         case SplineGrip::in_handle:
         case SplineGrip::out_handle:
+        case SplineGrip::lift:
             break;
         default:
             if (!selected.holds_meta_point(hit.part())) selection.select_meta_point(hit.part());
@@ -201,6 +202,8 @@ QString DragMode::hint_of(const SplineHit& hit) const {
                     "Drag moves the path point along the ground, dropping it on a path joins them  ·  double-click: "
                     "tangents");
             return tr("Drag moves the %1, Alt vertically, Ctrl snaps  ·  double-click: tangents").arg(words.knot);
+        case SplineGrip::lift:
+            return tr("Drag moves the %1 up or down").arg(words.knot);
         case SplineGrip::in_handle:
         case SplineGrip::out_handle:
             if (lies_on_ground(hit.spline)) return tr("Drag bends the curve, Shift breaks it");

@@ -32,7 +32,7 @@ std::optional<glm::dvec3> meet_level(const Ray& ray, double height) {
 std::optional<glm::dvec3> meet_ground(const Ray& ray, const BaseHeights& ground, double height) {
     if (!ground.raster || ground.highest - ground.lowest < 1e-9) return meet_level(ray, ground.lowest + height);
     const double side = std::max(ground.raster->width(), ground.raster->height()) * ground.cell_size;
-    const double eye = std::max(std::abs(ray.origin.x), std::abs(ray.origin.z));
+    const double eye = std::max({std::abs(ray.origin.x), std::abs(ray.origin.y), std::abs(ray.origin.z)});
     // The part of the ray between the lowest and the highest ground.
     double from = 0, to = 4 * (side + eye);
     if (ray.direction.y != 0) {

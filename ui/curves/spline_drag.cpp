@@ -63,6 +63,7 @@ const BaseHeights& SplineDrag::surface_of(const Sketched& curve) const {
 }
 
 SplineDrag::Way SplineDrag::way_of(const ViewPointer& pointer) const {
+    if (grip_.grip == SplineGrip::lift) return Way::upright;
     // What lies on the ground cannot be lifted off it, and paths are level across.
     const bool may_rise = set_ == CurveSet::splines || grip_.grip == SplineGrip::meta_point ||
                           ((is_point() || is_handle(grip_.grip)) && !grips_draped());
@@ -136,7 +137,8 @@ std::optional<glm::dvec3> SplineDrag::snap(const ViewPointer& pointer, QPointF p
 /// Where the grip is to go.
 glm::dvec3 SplineDrag::aim_at(const ViewPointer& pointer) {
     const QPointF place = pointer.position - grip_offset_;
-    if (pointer.modifiers & Qt::ControlModifier && (is_point() || is_reach(grip_.grip))) {
+    const bool may_snap = (is_point() && grip_.grip != SplineGrip::lift) || is_reach(grip_.grip);
+    if (pointer.modifiers & Qt::ControlModifier && may_snap) {
         std::optional<glm::dvec3> snapped;
         if (is_point()) snapped = snap(pointer, place, snap_pixels);
         if (!snapped) snapped = land_at(pointer, place);
@@ -198,7 +200,11 @@ void SplineDrag::move_points(const ViewPointer& pointer) {
             update_automatic_tangents(curve);
         }
     });
-    describe_point(target);
+    glm::dvec3 described = target;
+    if (grip_.grip == SplineGrip::lift)
+        with_curve(now_, set_, grip_.spline,
+                   [&](const auto& curve) { described = curve.knots[static_cast<std::size_t>(grip_.index)].position; });
+    describe_point(described);
 }
 
 void SplineDrag::move_handle(const ViewPointer& pointer) {
@@ -305,6 +311,9 @@ QString SplineDrag::label() const {
         case SplineGrip::knot:
             return knots > 1 ? QObject::tr("Move %1 %2").arg(knots).arg(words.knots)
                              : QObject::tr("Move %1").arg(words.knot);
+        case SplineGrip::lift:
+            return knots > 1 ? QObject::tr("Raise or lower %1 %2").arg(knots).arg(words.knots)
+                             : QObject::tr("Raise or lower %1").arg(words.knot);
         case SplineGrip::in_handle:
         case SplineGrip::out_handle:
             return QObject::tr("Bend curve");

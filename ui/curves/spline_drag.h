@@ -18,8 +18,9 @@ struct DragGround {
 };
 
 /// From the press to the release. Dragging moves on the ground, that is, at the same height above the starting terrain;
-/// Alt moves vertically; Ctrl snaps to knots and curves of other splines and paths, or else to the ground. The keys may
-/// change on the way. Does nothing to locked and hidden ones. Keeps no reference to what it was made of.
+/// Alt moves vertically, as the arrow above a knot always does; Ctrl snaps to knots and curves of other splines and
+/// paths, or else to the ground. The keys may change on the way. Does nothing to locked and hidden ones. Keeps no
+/// reference to what it was made of.
 ///
 /// The grips of width and slope change all selected meta points: widths and reaches by the factor by which the gripped
 /// one's changes, so that what is wide stays wider than what is narrow (the form gives all the same value); rises and
@@ -56,7 +57,9 @@ private:
         std::vector<Path> paths;
     };
 
-    bool is_point() const { return grip_.grip == SplineGrip::knot || grip_.grip == SplineGrip::curve; }
+    bool is_point() const {
+        return grip_.grip == SplineGrip::knot || grip_.grip == SplineGrip::curve || grip_.grip == SplineGrip::lift;
+    }
     bool grips_draped() const;
     /// What a curve keeps its height above.
     template <class Sketched>

@@ -13,6 +13,7 @@ namespace {
 constexpr glm::vec3 ochre{0.831F, 0.604F, 0.290F};  // #d49a4a
 constexpr glm::vec3 white{0.949F, 0.949F, 0.949F};  // #f2f2f2
 constexpr glm::vec3 bright_ochre{0.96F, 0.78F, 0.50F};
+constexpr glm::vec3 upright_blue{0.45F, 0.70F, 0.98F};  ///< the colour of the upright axis in other editors
 constexpr glm::vec3 too_steep{0.90F, 0.32F, 0.22F};  ///< that a path cannot keep its grade
 constexpr glm::vec4 dark_rim{0.08F, 0.09F, 0.10F, 0.85F};
 
@@ -200,7 +201,7 @@ private:
                       glm::vec4(bright_ochre, selected ? 0.9F : 0.55F), thin);
         }
         for (const SplineHit& grip : grips) {
-            if (is_handle(grip.grip)) continue;
+            if (is_handle(grip.grip) || grip.grip == SplineGrip::lift) continue;
             const bool hovered = is_hovered(grip.grip, spline, grip.index);
             const bool selected = scene_.selected.holds_meta_point(grip.part());
             add_mark(grip.point, is_width(grip.grip) ? MarkShape::square : MarkShape::ring,
@@ -237,6 +238,7 @@ private:
     void paint_handles(const Sketched& spline, const SplineShape& shape) {
         if (scene_.view.view_size.x() <= 0) return;
         for (const SplineHit& grip : grips_of(spline, scene_.selected, shapes_, scene_.view)) {
+            if (grip.grip == SplineGrip::lift) paint_lift(grip, shape);
             if (!is_handle(grip.grip)) continue;
             const Knot& knot = spline.knots[static_cast<std::size_t>(grip.index)];
             const bool automatic = knot.tangents == TangentMode::automatic;
@@ -246,6 +248,14 @@ private:
             add_mark(grip.point, automatic ? MarkShape::ring : MarkShape::disc, hovered ? bright_ochre : white,
                      (automatic ? handle_size - 1 : handle_size - 2) + (hovered ? mark_hover_gain : 0));
         }
+    }
+
+    void paint_lift(const SplineHit& grip, const SplineShape& shape) {
+        const bool hovered = scene_.hover && scene_.hover->is_same(grip);
+        const glm::vec3 colour = hovered ? bright_ochre : upright_blue;
+        add_curve({shape.knots[static_cast<std::size_t>(grip.index)], grip.point}, glm::vec4(colour, 1), curve_width);
+        drawing_.marks.push_back({grip.point, MarkShape::arrow, glm::vec4(colour, 1), dark_rim,
+                                  arrow_size + (hovered ? mark_hover_gain : 0), glm::dvec3(0, 1, 0)});
     }
 
     void paint_draft() {

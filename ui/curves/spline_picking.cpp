@@ -8,6 +8,9 @@ namespace {
 
 constexpr double least_width_pixels = 18;    ///< from the curve to the grip of its width
 constexpr double least_reach_pixels = 22;    ///< from there to the grip of the slope
+constexpr double lift_pixels = 46;           ///< length of the arrow above a knot
+constexpr double least_lift_pixels = 16;     ///< seen from nearly above it would be a dot on the knot
+constexpr std::size_t most_with_lift = 12;   ///< selected knots that show it
 constexpr std::size_t most_with_grips = 12;  ///< meta points; of more, only the selected ones show their grips
 constexpr double selected_advantage = 2.5;   ///< pixels
 /// Meta points often lie on knots. There the inside of the two marks belongs to the knot, the rim to the meta point.
@@ -15,6 +18,22 @@ constexpr double inside_pixels = 5;
 
 double length_of(QPointF v) {
     return std::hypot(v.x(), v.y());
+}
+
+/// The tip of the arrow above a knot that is shown at `place`.
+std::optional<glm::dvec3> lift_tip(const glm::dvec3& place, const ViewPointer& pointer) {
+    const double scale = pointer.pixels_per_metre(place);
+    if (scale <= 0) return std::nullopt;
+    const auto above = [&](double metres) { return place + glm::dvec3(0, metres, 0); };
+    double metres = lift_pixels / scale;
+    const auto length_on_screen = [&] {
+        const auto from = pointer.place_of(place), to = pointer.place_of(above(metres));
+        return from && to ? length_of(*to - *from) : 0;
+    };
+    // A stretched view stretches the arrow.
+    if (const double length = length_on_screen(); length > lift_pixels) metres *= lift_pixels / length;
+    if (length_on_screen() < least_lift_pixels) return std::nullopt;
+    return above(metres);
 }
 
 /// How good a hit is, in pixels; smaller is better.
@@ -65,6 +84,10 @@ std::vector<SplineHit> grips_of(const Sketched& spline, const SelectedSplines& s
         if (count > 1 && (spline.closed || i > 0)) add(SplineGrip::in_handle, knot.in);
         if (count > 1 && (spline.closed || i + 1 < count)) add(SplineGrip::out_handle, knot.out);
     }
+    if (!is_draped(spline) && selected.knots.size() <= most_with_lift)
+        for (const int i : selected.knots_of(spline.id))
+            if (const auto tip = lift_tip(shapes.of(spline).knots[static_cast<std::size_t>(i)], pointer))
+                grips.push_back({SplineGrip::lift, spline.id, i, static_cast<double>(i), *tip});
     if (spline.curve_count() == 0) return grips;
     const bool shows_all = spline.id == selected.primary() && spline.meta_points.size() <= most_with_grips;
     for (std::size_t i = 0; i < spline.meta_points.size(); ++i) {

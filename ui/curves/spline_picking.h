@@ -20,6 +20,7 @@ enum class SplineGrip {
     right_width,
     left_reach,  ///< the end of the guided slope, or of the blend
     right_reach,
+    lift,  ///< the tip of the arrow above a knot, which moves it up and down
 };
 
 inline bool is_handle(SplineGrip grip) {
@@ -62,8 +63,9 @@ std::optional<ScreenPlace> nearest_on_screen(const SplineShape& shape, const Vie
 /// Of several selected curves the primary one shows its meta points, and those that have selected ones.
 bool shows_meta_points(const SketchedCurve& curve, const SelectedSplines& selected);
 /// The handles and the grips beside the curve that a spline or path shows, as far as it is selected. Grips that would
-/// lie on the curve (no width, no reach yet) stand a few pixels beside it, as `pointer` sees it. Defined for
-/// FeatureSpline and Path.
+/// lie on the curve (no width, no reach yet) stand a few pixels beside it, as `pointer` sees it. Arrows for lifting
+/// stand above the selected knots of what is not draped, unless there are many or `pointer` looks down on them. Defined
+/// for FeatureSpline and Path.
 template <std::derived_from<SketchedCurve> Sketched>
 std::vector<SplineHit> grips_of(const Sketched& curve, const SelectedSplines& selected, SplineShapes& shapes,
                                 const ViewPointer& pointer);

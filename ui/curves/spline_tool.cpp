@@ -278,6 +278,7 @@ Qt::CursorShape SplineTool::cursor() const {
     if (!session_.hover)
         return session_.selection.selected().empty() || has_control ? Qt::CrossCursor : Qt::ArrowCursor;
     if (session_.hover->grip == SplineGrip::curve) return has_control ? Qt::CrossCursor : Qt::PointingHandCursor;
+    if (session_.hover->grip == SplineGrip::lift) return Qt::SizeVerCursor;
     return Qt::OpenHandCursor;
 }
 

@@ -30,6 +30,13 @@ class QMainWindow;
 
 namespace cuesta {
 
+/// A dock beside the view that is closed until the user asks for it (Window > its title).
+struct ExtraDock {
+    QString name;  ///< of settings and tests
+    QString title;
+    QWidget* content;  ///< the window takes it over
+};
+
 enum class BarPlace { top, bottom };  ///< above or below the view and the panels
 
 /// One for each window, which owns it. Features know one another only through this. GUI thread.
@@ -65,6 +72,8 @@ public:
     /// A bar over the whole width; the window takes it over.
     void add_bar(BarPlace place, QWidget* bar) { bars_.emplace_back(place, bar); }
     const std::vector<std::pair<BarPlace, QWidget*>>& bars() const { return bars_; }
+    void add_dock(ExtraDock dock) { docks_.push_back(std::move(dock)); }
+    const std::vector<ExtraDock>& docks() const { return docks_; }
 
     /// Says something without stopping anyone.
     void tell(const QString& text) { messages().show_message(MessageKind::information, text); }
@@ -108,6 +117,7 @@ private:
     std::unique_ptr<Scene> scene_;
     ProjectFiles* files_ = nullptr;
     std::vector<std::pair<BarPlace, QWidget*>> bars_;
+    std::vector<ExtraDock> docks_;
 };
 
 }  // namespace cuesta

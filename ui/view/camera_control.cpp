@@ -32,6 +32,7 @@ bool CameraControl::press(QPointF position, Qt::MouseButton button, Qt::Keyboard
         motion_ = alt ? Motion::zoom : Motion::fly;
     else
         return false;
+    if (over_map_ && motion_ != Motion::zoom) motion_ = Motion::pan;
     button_ = button;
     last_ = position;
     anchor_ = camera.target;

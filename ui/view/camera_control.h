@@ -26,6 +26,8 @@ public:
 
     void set_pick(Pick pick) { pick_ = std::move(pick); }
     void set_view_size(QSizeF size) { size_ = size; }
+    /// Over a map, what orbits or flies pans instead: north stays up.
+    void set_over_map(bool over) { over_map_ = over; }
 
     /// Whether this press moves the camera; `left_is_free`: no tool wants the plain left button.
     bool press(QPointF position, Qt::MouseButton button, Qt::KeyboardModifiers modifiers, bool left_is_free);
@@ -52,6 +54,7 @@ private:
     Qt::MouseButton button_ = Qt::NoButton;
     QPointF last_;
     glm::dvec3 anchor_{0.0};  ///< what a drag zooms to
+    bool over_map_ = false;
     double fly_speed_ = 500;
     std::set<int> keys_;
 };

@@ -11,7 +11,7 @@ constexpr int handle_width = 18;
 
 SplitHandle::SplitHandle(QWidget* parent) : QWidget(parent) {
     setCursor(Qt::SplitHCursor);
-    setAccessibleName(tr("Divider between after and before"));
+    setAccessibleName(tr("Divider between before and after"));
     hide();
 }
 

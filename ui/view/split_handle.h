@@ -5,7 +5,7 @@
 
 namespace cuesta {
 
-/// A grip on the view; dragging it says which share of the view, from the left, shows the present.
+/// A grip on the view; dragging it says which share of the view, from the left, shows the ground before erosion.
 class SplitHandle : public QWidget {
     Q_OBJECT
 public:

@@ -74,6 +74,11 @@ void ViewArea::set_corner_words(const QString& left, const QString& right) {
     place_all();
 }
 
+void ViewArea::set_inset(int pixels) {
+    inset_ = pixels;
+    place_all();
+}
+
 bool ViewArea::eventFilter(QObject* watched, QEvent* event) {
     if (watched == options_card_ && event->type() == QEvent::LayoutRequest) place_card();
     return QWidget::eventFilter(watched, event);
@@ -84,15 +89,16 @@ void ViewArea::resizeEvent(QResizeEvent*) {
 }
 
 void ViewArea::place_card() {
-    left_word_->move(margin, margin);
-    right_word_->move(width() - right_word_->width() - margin, margin);
+    const int edge = margin + inset_;
+    left_word_->move(edge, edge);
+    right_word_->move(width() - right_word_->width() - margin, edge);
     if (!options_) return;
     // As wide as the settings want to be; where the view is narrower, they take more lines.
     const QLayout& layout = *options_card_->layout();
     const QSize wanted = options_card_->sizeHint();
-    const int card_width = std::min(wanted.width(), width() - 2 * margin);
+    const int card_width = std::min(wanted.width(), width() - margin - edge);
     const int card_height = layout.hasHeightForWidth() ? layout.totalHeightForWidth(card_width) : wanted.height();
-    options_card_->setGeometry(margin, margin, card_width, card_height);
+    options_card_->setGeometry(edge, edge, card_width, card_height);
     for (QLabel* word : {left_word_, right_word_})
         if (word->geometry().intersects(options_card_->geometry()))
             word->move(word->x(), options_card_->geometry().bottom() + rhythm);

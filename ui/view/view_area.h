@@ -27,6 +27,8 @@ public:
     void set_tool_options(QWidget* options);
     /// "Before", "After" in the corners of a comparison; empty for none.
     void set_corner_words(const QString& left, const QString& right);
+    /// Room along the upper and the left border for what lies there, pixels.
+    void set_inset(int pixels);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -42,6 +44,7 @@ private:
     SplitHandle* split_;
     QFrame* options_card_;
     QWidget* options_ = nullptr;
+    int inset_ = 0;
     QLabel* left_word_;
     QLabel* right_word_;
 };

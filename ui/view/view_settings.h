@@ -59,7 +59,7 @@ public:
     void set_parameters(const ViewParameters& parameters);
     bool shows_before() const { return before_; }
     void set_before(bool before);
-    /// The view is divided: the present on the left, the ground before erosion on the right.
+    /// The view is divided: the ground before erosion on the left, the present on the right.
     bool is_split() const { return split_on_; }
     void set_split(bool on);
     double split_share() const { return split_share_; }

@@ -24,6 +24,14 @@ constexpr double whole_at_once = 0.025;      ///< seconds: a whole frame that ta
 constexpr int rest_after = 220;              ///< milliseconds without movement before the whole frame is drawn
 constexpr int fly_interval = 16;             ///< milliseconds
 
+/// A map has neither air nor land around it, and it has contours.
+Look as_map(Look look) {
+    look.light.haze = look.light.fog = look.light.aerial = look.light.clouds = 0;
+    look.light.surroundings = Surroundings::block;
+    look.contours = true;
+    return look;
+}
+
 std::optional<Readout> readout_at(const ShownLand& shown, const glm::dvec3& point) {
     const Land& land = *shown.land;
     const Raster<float>& ground = *land.ground;
@@ -102,6 +110,7 @@ void Viewport::set_land(const ShownLand& land) {
     if (first || !camera_is_set_) frame_terrain();
     update_readout();
     begin_taking_over();
+    Q_EMIT contents_changed();
 }
 
 void Viewport::begin_taking_over() {
@@ -122,6 +131,12 @@ void Viewport::begin_taking_over() {
 
 void Viewport::set_look(const Look& look) {
     refresh_drawing();
+    wanted_look_ = look;
+    apply_look();
+}
+
+void Viewport::apply_look() {
+    const Look look = over_map_ ? as_map(wanted_look_) : wanted_look_;
     if (look == look_) return;
     const bool exaggerated = look.vertical_exaggeration != look_.vertical_exaggeration;
     look_ = look;
@@ -129,6 +144,7 @@ void Viewport::set_look(const Look& look) {
     disturb();
     if (scene_) taking_over_.start();
     Q_EMIT legend_changed();
+    Q_EMIT contents_changed();
 }
 
 void Viewport::set_tool(ViewTool* tool) {
@@ -159,6 +175,7 @@ void Viewport::refresh_drawing() {
     drawing_ = std::move(all);
     show_drawing();
     update();
+    Q_EMIT contents_changed();
 }
 
 void Viewport::show_drawing() {
@@ -192,8 +209,15 @@ void Viewport::frame_terrain() {
     set_camera(framing(camera, land_.land->frame, land_.lowest * exaggeration, land_.highest * exaggeration, aspect()));
 }
 
+void Viewport::set_over_map(bool over) {
+    over_map_ = over;
+    control_.set_over_map(over);
+    apply_look();
+}
+
 void Viewport::show_view(StandardView view) {
     if (!land_.land) return;
+    if (over_map_) Q_EMIT map_wanted(false);
     const double exaggeration = look_.vertical_exaggeration;
     set_camera(standard_view(camera(), view, land_.land->frame, land_.lowest * exaggeration,
                              land_.highest * exaggeration, aspect()));

@@ -42,7 +42,13 @@ public:
 
     void set_land(const ShownLand& land);
     void set_look(const Look& look);
+    /// As it is drawn: over a map without air.
     const Look& look() const { return look_; }
+    /// As it was set.
+    const Look& wanted_look() const { return wanted_look_; }
+    const ShownLand& shown() const { return land_; }
+    /// What lies over the land, of the tool as well.
+    const Drawing& drawing() const { return drawing_; }
     /// The tool of the left button; null: the left button orbits. Not owned.
     void set_tool(ViewTool* tool);
     const ViewTool* tool() const { return tool_; }
@@ -61,6 +67,9 @@ public:
     void set_camera(const Camera& camera);
     void frame_terrain();
     void show_view(StandardView view);
+    /// The camera stays over a map, which has contours and no air: the mouse pans and zooms, and the standard views end
+    /// it.
+    void set_over_map(bool over);
 
     const std::optional<Readout>& readout() const { return readout_; }
     Legend legend() const;
@@ -86,6 +95,10 @@ Q_SIGNALS:
     /// How many cells of new land can be taken over while erosion runs without slowing it much.
     void affordable_cells_changed(double cells);
     void camera_changed();
+    /// Land, look or drawing are others now.
+    void contents_changed();
+    /// The user wants the map, or no longer.
+    void map_wanted(bool wanted);
     void readout_changed();
     /// The land or the look was taken over: the legend may be another.
     void legend_changed();
@@ -118,6 +131,7 @@ private:
     void show_tool_cursor();
     void disturb();
     void show_drawing();
+    void apply_look();
     Look drawn_look() const;
     QSize pixels() const;
     void draw_in_software();
@@ -143,7 +157,9 @@ private:
     long long long_pieces_ = 0;  ///< of work of this thread: frames and slices
     SlicedWork taking_over_;     ///< active while the scene has not finished with the newest land and look
     bool camera_is_set_ = false;
-    Look look_;
+    bool over_map_ = false;
+    Look wanted_look_;
+    Look look_;  ///< the same, or over a map as that is drawn
     CameraControl control_;
     ViewTool* tool_ = nullptr;
     bool tool_is_working_ = false;

@@ -196,6 +196,9 @@ void Viewport::keyPressEvent(QKeyEvent* event) {
             return show_view(StandardView::front);
         case Qt::Key_3:
             return show_view(StandardView::side);
+        case Qt::Key_5:
+            if (land_.land) Q_EMIT map_wanted(!over_map_);
+            return;
         case Qt::Key_7:
             return show_view(StandardView::top);
         default:
