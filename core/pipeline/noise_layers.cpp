@@ -36,7 +36,7 @@ std::uint64_t seed_of(std::uint64_t terrain, NoiseBasis basis) {
     return (high << 32 | low) & static_cast<std::uint64_t>(largest_seed);
 }
 
-/// What counts of a share.
+/// The part of a share that counts.
 float counted(float share) {
     return std::max(0.0F, share - least_share) / (1.0F - least_share);
 }

@@ -22,7 +22,7 @@ public:
     explicit NoiseLayers(const Project& project);
 
     int count() const { return static_cast<int>(layers_.size()); }
-    /// What add_warped_noise() needs. The noises are independent of each other: all but the terrain's have a seed that
+    /// As add_warped_noise() takes it. The noises are independent of each other: all but the terrain's have a seed that
     /// is made from the terrain's and the basis, within largest_seed.
     const WarpedNoiseParameters& of(int layer) const { return layers_[static_cast<std::size_t>(layer)]; }
     /// The layer of a spline.

@@ -6,6 +6,7 @@
 
 #include "core/erosion/erode.h"
 #include "core/erosion/lava/lava.h"
+#include "core/erosion/lava/vents.h"
 #include "core/pipeline/evaluate.h"
 #include "core/relief/generators/generate.h"
 #include "tests/catch.h"
@@ -48,6 +49,46 @@ float most_of(const Raster<float>& cells) {
 }
 
 }  // namespace
+
+TEST_CASE("eruptions come from the vents that are told", "[lava]") {
+    ErosionInput input = eruptions(2e5F);
+    LavaParameters& lava = input.schedule.lava;
+    lava.place = VentPlace::placed;
+    lava.east = 0.4F;
+    lava.south = 0.6F;
+    lava.vents = 5;
+    lava.spread = 900;
+    lava.cinders = 1;  // cones stand on their vents
+    lava.variety = 0;
+    const auto nearest = [](const std::vector<LavaPlace>& vents, double x, double z) {
+        double least = 1e9;
+        for (const LavaPlace& vent : vents) least = std::min(least, std::hypot(vent.x - x, vent.z - z));
+        return least;
+    };
+    // A cone of 2e5 m3 at 33 degrees is 100 m wide at its foot: nothing lies farther than three cells from a vent.
+    constexpr double foot = 3 * 40;
+    const ErosionState state = after(input, 30, start_of_erosion(hill(), 40, {}, {}, {}));
+    const std::vector<LavaPlace> vents = vents_of(lava, input.schedule.mixing.seed, hill(), 40);
+    REQUIRE(vents.size() == 5);
+    CHECK(vents.front().x == Approx(0.4 * 96 * 40));
+    CHECK(vents.front().z == Approx(0.6 * 96 * 40));
+    std::vector<bool> built(vents.size());
+    for (int y = 0; y < 96; ++y)
+        for (int x = 0; x < 96; ++x) {
+            if (state.change(x, y) <= 0) continue;
+            const double at_x = (x + 0.5) * 40, at_z = (y + 0.5) * 40;
+            CHECK(nearest(vents, at_x, at_z) < foot);
+            for (std::size_t i = 0; i < vents.size(); ++i)
+                if (nearest({vents[i]}, at_x, at_z) < foot) built[i] = true;
+        }
+    CHECK(std::count(built.begin(), built.end(), true) == 5);  // in 30 eruptions each has its turn
+    // Control: another seed has its vents elsewhere, but for the one in the middle.
+    const std::vector<LavaPlace> others = vents_of(lava, input.schedule.mixing.seed + 1, hill(), 40);
+    CHECK(nearest(others, vents.front().x, vents.front().z) == 0);
+    CHECK(nearest(others, vents[1].x, vents[1].z) > 0);
+    lava.place = VentPlace::summit;
+    CHECK(vents_of(lava, 1, hill(), 40).front().x == Approx(48.5 * 40));
+}
 
 TEST_CASE("eruptions build up the ground by what they bring", "[lava]") {
     const ErosionState state = after(eruptions(2e6F), 20, start_of_erosion(hill(), 40, {}, {}, {}));

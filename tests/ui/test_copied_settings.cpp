@@ -20,7 +20,7 @@ struct SettingsFixture : OutlinerFixture {
     void copy_key() { QTest::keyClick(&window, Qt::Key_C, Qt::ControlModifier | Qt::AltModifier); }
     void paste_key() { QTest::keyClick(&window, Qt::Key_V, Qt::ControlModifier | Qt::AltModifier); }
     QAction& action(const char* name) { return part<QAction>(name); }
-    /// What the menu bar offers once it is opened.
+    /// The action that the menu bar offers once it is opened.
     QAction& looked(const char* name) {
         auto& menu = part<QMenu>("editMenu");
         menu.popup(window.mapToGlobal(QPoint(40, 40)));

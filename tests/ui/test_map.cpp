@@ -26,7 +26,7 @@ struct MapFixture : WindowFixture {
         view.setFocus();
         QTest::keyClick(&view, key, modifiers);
     }
-    /// Where a level place 300 m high or low appears, which on a map is one place.
+    /// Pixels between a place at height 0 and the same 300 m higher, which on a map are one place.
     double shift_by_height(double east, double south) {
         const auto low = view.position_of({east, 0, south}), high = view.position_of({east, 300, south});
         REQUIRE((low && high));

@@ -8,6 +8,7 @@
 #include "ui/base/parameter_words.h"
 #include "ui/erosion/erosion_panel.h"
 #include "ui/erosion/run_bar.h"
+#include "ui/erosion/volcano_tool.h"
 
 namespace cuesta {
 namespace {
@@ -28,7 +29,8 @@ bool erodes(LandState state) {
 ErosionFeature::ErosionFeature(Workbench& bench)
     : Feature(bench),
       runs_(bench.document(), bench.lands()),
-      bar_(new RunBar(bench.document(), bench.lands(), bench.view_settings())) {
+      bar_(new RunBar(bench.document(), bench.lands(), bench.view_settings())),
+      volcano_(std::make_unique<VolcanoTool>(bench.document(), [&bench] { return bench.lands().shown().land; })) {
     add_page();
     connect_bar();
     keep_live();
@@ -36,9 +38,31 @@ ErosionFeature::ErosionFeature(Workbench& bench)
     add_run_commands();
     add_live_commands();
     add_presets();
+    add_volcano_tool();
     connect(&bench.lands(), &LandService::status_changed, &bench.menus(), &CommandMenus::refresh);
     connect(&bench.file_tasks(), &FileTasks::changed, &bench.menus(), &CommandMenus::refresh);
     connect(&bench.lands(), &LandService::live_changed, &bench.menus(), &CommandMenus::refresh);
+}
+
+ErosionFeature::~ErosionFeature() = default;
+
+void ErosionFeature::add_volcano_tool() {
+    const QString id = QStringLiteral("volcano");
+    bench().tools().add({.id = id,
+                         .position = 55,
+                         .icon = QStringLiteral("volcano"),
+                         .name = tr("Volcano"),
+                         .sentence = tr("click the ground to place the volcano whose lava erodes"),
+                         .key = Qt::SHIFT | Qt::Key_V,
+                         .object = QStringLiteral("toolVolcano"),
+                         .tool = volcano_.get(),
+                         .page = QStringLiteral("erosion"),
+                         .manual = {QStringLiteral("erosion")}});
+    const auto show = [this, id] {
+        if (bench().tools().holds(id)) bench().viewport().refresh_drawing();
+    };
+    connect(&bench().document(), &Document::changed, this, show);
+    connect(&bench().lands(), &LandService::land_changed, this, show);
 }
 
 void ErosionFeature::add_page() {

@@ -7,11 +7,13 @@
 namespace cuesta {
 
 class RunBar;
+class VolcanoTool;
 
 class ErosionFeature : public Feature {
     Q_OBJECT
 public:
     explicit ErosionFeature(Workbench& bench);
+    ~ErosionFeature() override;
 
 private:
     void add_page();
@@ -21,9 +23,11 @@ private:
     void add_run_commands();
     void add_live_commands();
     void add_presets();
+    void add_volcano_tool();
 
     RunCommands runs_;
     RunBar* bar_;
+    std::unique_ptr<VolcanoTool> volcano_;
 };
 
 }  // namespace cuesta

@@ -111,6 +111,7 @@ void ErosionPanel::fold_groups() {
 QWidget* ErosionPanel::make_presets() {
     presets_ = new QuietComboBox;
     presets_->setObjectName(QStringLiteral("presets"));
+    presets_->setAccessibleName(tr("Preset"));
     list_presets();
     auto* both = new QWidget;
     auto* line = new QHBoxLayout(both);

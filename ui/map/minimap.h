@@ -26,7 +26,7 @@ public:
     void set_camera(const Camera& camera, double aspect);
 
     QSize sizeHint() const override { return {side, side}; }
-    /// Where a place of the terrain (m from the north-west corner) lies on the widget.
+    /// The point of the widget that shows a place of the terrain (m from the north-west corner).
     QPointF place_of(double east, double south) const;
     const QImage& picture() const { return picture_; }
 

@@ -15,7 +15,7 @@ AbSwitch::AbSwitch(Document& document, QObject* parent) : QObject(parent), docum
 }
 
 void AbSwitch::keep() {
-    // What a drag amends would be another value.
+    // A drag under way would go on to amend the value that is kept.
     document_.end_gesture();
     marks_ = {{document_.value(), false, document_.value()}};
     Q_EMIT changed();

@@ -84,7 +84,10 @@ public:
     long long frames_drawn() const { return frames_drawn_; }
     /// Whether the newest land and look are those that are drawn, and as finely as they will be while nothing moves.
     bool is_up_to_date() const {
-        return frames_drawn_ > 0 && !taking_over_.is_active() && !whole_frame_.is_active() && !coarser_.busy();
+        // Software draws smaller frames until things rest, and the whole one then.
+        const bool waits_for_rest = software_ && moving_;
+        return frames_drawn_ > 0 && !waits_for_rest && !taking_over_.is_active() && !whole_frame_.is_active() &&
+               !coarser_.busy();
     }
     /// Whether anything can be drawn at all; if not, words in the view say why.
     bool can_draw() const { return scene_ != nullptr; }

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <vector>
 
 #include "core/base/random.h"
 #include "core/base/threads.h"
 #include "core/erosion/kind_work.h"
+#include "core/erosion/lava/vents.h"
 #include "core/erosion/yielding.h"
 #include "core/lava/cinder_cone.h"
 #include "core/lava/lava_flow.h"
@@ -15,22 +15,7 @@
 namespace cuesta {
 namespace {
 
-/// Counters of RandomStream::lava, whose steps are eruptions (from 0 on) and, from here on down, vents.
-constexpr std::uint32_t vents_from = 0xffff0000U;
 constexpr float hidden_by = 0.5F;  ///< m of other material
-
-LavaPlace highest_place(const Raster<float>& ground, double cell_size) {
-    int best_x = 0, best_y = 0;
-    for (int y = 0; y < ground.height(); ++y) {
-        const float* const row = ground.row(y);
-        const auto x = static_cast<int>(std::max_element(row, row + ground.width()) - row);
-        if (row[x] > ground(best_x, best_y)) {
-            best_x = x;
-            best_y = y;
-        }
-    }
-    return {(best_x + 0.5) * cell_size, (best_y + 0.5) * cell_size};
-}
 
 /// The vent of an eruption: the middle, or one on the flanks. Those lie about the highest ground before the run, so
 /// that they stay where they are while the summit moves.
@@ -43,14 +28,7 @@ LavaPlace vent_of(const ErosionState& state, const Raster<float>& ground, const 
     const LavaPlace placed{width * double{p.east}, height * double{p.south}};
     if (number == 0) return is_placed ? placed : highest_place(ground, state.cell_size);
     const LavaPlace middle = is_placed ? placed : highest_place(state.reference, state.cell_size);
-    RandomSequence of_vent(schedule.mixing.seed, RandomStream::lava, vents_from - number);
-    for (int attempt = 0; attempt < 16; ++attempt) {
-        const double angle = 2 * std::numbers::pi * double{of_vent.unit()};
-        const double distance = double{p.spread} * std::sqrt(double{of_vent.unit()});
-        const LavaPlace place{middle.x + distance * std::cos(angle), middle.z + distance * std::sin(angle)};
-        if (place.x > 0 && place.z > 0 && place.x < width && place.z < height) return place;
-    }
-    return middle;
+    return flank_vent(p, schedule.mixing.seed, static_cast<int>(number), middle, {width, height});
 }
 
 double volume_of(const LavaParameters& p, RandomSequence& random) {

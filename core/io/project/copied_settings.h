@@ -15,7 +15,7 @@
 
 namespace cuesta {
 
-/// What settings are of; they go to others of the same kind.
+/// The kind of item or page that settings are of; they go to others of the same kind.
 enum class SettingsKind {
     // of items
     spline,    ///< its parameters, and those of its meta points, by shares of its length in curves

@@ -28,7 +28,7 @@ public:
     OutlinerTree& tree() { return *tree_; }
     ItemCommands& commands() { return *commands_; }
     SettingsCommands& settings() { return *settings_; }
-    /// What settings are copied from and pasted to now: the items selected, or the page that is shown.
+    /// The source and target of copied settings now: the items selected, or the page that is shown.
     SettingsSubject settings_subject() const;
     /// The page that is shown, whatever is selected there.
     SettingsSubject shown_page() const;

@@ -10,7 +10,7 @@ namespace cuesta {
 
 class Document;
 
-/// What settings are copied from and pasted to: items of one kind, or a page where there are none.
+/// The source or target of copied settings: items of one kind, or a page where there are none.
 struct SettingsSubject {
     std::vector<ItemPlace> items = {};
     QString page = {};  ///< id
