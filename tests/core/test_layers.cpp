@@ -60,7 +60,7 @@ void add_rooms_of_ui(Rooms& rooms) {
     const std::vector<std::string> floors{"ui/base", "ui/forms", "ui/land", "ui/view", "ui/curves", "ui/feature"};
     const std::vector<std::string> features{"ui/terrain", "ui/splines", "ui/paths", "ui/sculpt", "ui/layers",
                                             "ui/water",   "ui/erosion", "ui/masks", "ui/look",   "ui/measure",
-                                            "ui/export",  "ui/import",  "ui/files", "ui/variations"};
+                                            "ui/export",  "ui/import",  "ui/files", "ui/variations", "ui/map"};
     add_floors(rooms, {"core", "render"}, floors);
     std::set<std::string> below{"core", "render"};
     below.insert(floors.begin(), floors.end());

@@ -208,13 +208,23 @@ TEST_CASE_METHOD(FromAbove, "eroded material shows from one thickness on and hid
     Look look = grey_look();
     look.material_pictures[0].texture = plain(blue);
     look.material_pictures[1].texture = plain(red);
-    const auto share_of_red = [&](const Shot& shot, double east) {
+    const auto redness = [&](const Shot& shot, double east) {
         double sum = 0;
         for (int i = 0; i < 60; ++i) {
             const auto c = at(shot, east, 0.1 + 0.013 * i);
             sum += static_cast<double>(c[0]) / (c[0] + c[2]);
         }
         return sum / 60;
+    };
+    // Light and tone leave red and blue pure nowhere: shares lie between those of ground all red and all blue.
+    Look one_colour = look;
+    one_colour.material_pictures[0].texture = plain(red);
+    const Shot all_red = shot(land, one_colour);
+    one_colour.material_pictures[0].texture = one_colour.material_pictures[1].texture = plain(blue);
+    const Shot all_blue = shot(land, one_colour);
+    const auto share_of_red = [&](const Shot& shot, double east) {
+        const double none = redness(all_blue, east), all = redness(all_red, east);
+        return (redness(shot, east) - none) / (all - none);
     };
     const Shot automatic = shot(land, look);
     look.colours.eroded_from = 2;
