@@ -88,6 +88,7 @@ void Viewport::take_over() {
             disturb();  // more of the kind will follow
         else
             update();
+        if (!more) rest();  // software goes on to the whole frame
         Q_EMIT legend_changed();
     }
     if (!more && scene_->error() && give_way()) return;
