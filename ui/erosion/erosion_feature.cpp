@@ -49,7 +49,7 @@ ErosionFeature::~ErosionFeature() = default;
 void ErosionFeature::add_volcano_tool() {
     const QString id = QStringLiteral("volcano");
     bench().tools().add({.id = id,
-                         .position = 55,
+                         .position = 45,
                          .icon = QStringLiteral("volcano"),
                          .name = tr("Volcano"),
                          .sentence = tr("click the ground to place the volcano whose lava erodes"),

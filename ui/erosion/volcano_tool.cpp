@@ -75,7 +75,7 @@ bool VolcanoTool::key(int key, Qt::KeyboardModifiers) {
         [&](Project& project) {
             project.erosion.lava.spread = static_cast<float>(std::clamp(before * factor, least_spread, largest_spread));
         },
-        QStringLiteral("spread of vents"));
+        QStringLiteral("ventSpread"));
     return true;
 }
 
