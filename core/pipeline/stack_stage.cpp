@@ -117,6 +117,8 @@ StartingGround make_stack(const Project& project, const StackBase& stack, int co
         lay_element(composed, element, source, mask.view(), project.frame, map.cell_size, part);
     }
     if (control.stopped()) return {};
+    // Elements with sediment may all lie beside the map or have a shape without cells: it is known that there is none.
+    if (composed.loose.empty() && stack.knows_loose()) composed.loose = Raster<float>(map.width, map.height);
     return {std::move(composed.ground), std::move(composed.loose)};
 }
 

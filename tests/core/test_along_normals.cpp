@@ -207,7 +207,7 @@ TEST_CASE("land with noise along its normals is the same bytes on any number of 
 }
 
 TEST_CASE("the way along the normals is the same at four times the resolution", "[noise][along-normals]") {
-    /// What the direction changes, in 256 x 256 cells.
+    /// Difference that the direction makes, in 256 x 256 cells.
     const auto change_at = [](int size) {
         Raster<float> change = land_along(noisy_splines(size, 1));
         const Raster<float> upright = land_along(noisy_splines(size, 0));

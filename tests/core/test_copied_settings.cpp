@@ -68,7 +68,7 @@ TEST_CASE("settings of a spline take its parameters and spread its meta points",
     CHECK(to.meta_points[1].parameters == from.meta_points[1].parameters);
     CHECK(to.meta_points[2].position == 4.0);
     CHECK(check_spline(to).ok());
-    // What makes it itself stays.
+    // Its identity stays: name, id, knots.
     CHECK(to.id == before.id);
     CHECK(to.name == before.name);
     CHECK(to.colour == before.colour);

@@ -224,6 +224,29 @@ TEST_CASE("an element that is moved keeps its source, and so do the others", "[s
     CHECK_FALSE(evaluator.is_fresh(project_of_source(moved, hill), Stage::base, 1));
 }
 
+TEST_CASE("where all elements with sediment lie beside the map there is none under the layers", "[stack_base]") {
+    StackElement dunes = hill_element();
+    dunes.source = DunesBase{};
+    const auto sediment_with = [&](const StackElement& element) {
+        Project project = project_with({plane_element(), element});
+        project.layers.push_back({});
+        Evaluator evaluator;
+        EvaluateOptions options;
+        options.stage = Stage::layers;
+        const auto land = evaluator.evaluate(project, options);
+        REQUIRE(land);
+        REQUIRE((*land)->top_material);
+        int sandy = 0;
+        for (int y = 0; y < 48; ++y)
+            for (int x = 0; x < 64; ++x) sandy += (*(*land)->top_material)(x, y) == 0 ? 1 : 0;
+        return sandy;
+    };
+    // The control: the same dunes on the map are there.
+    CHECK(sediment_with(dunes) > 0);
+    dunes.placement.x = 10000;
+    CHECK(sediment_with(dunes) == 0);
+}
+
 TEST_CASE("every parameter of an element that acts has its part in the key and is told of", "[stack_base]") {
     const Project project = project_with({noise_element("Noise", 2), hill_element()});
     std::size_t own = 0;

@@ -133,7 +133,7 @@ TEST_CASE_METHOD(SettingsFixture, "rubbish on the clipboard is refused in words"
     QGuiApplication::clipboard()->setText(
         R"({"format": "cuesta-settings", "version": 1, "of": "spline", "settings": {"parameters": {"tension": 9}}})");
     paste_key();
-    CHECK(messages().newest().contains("Nothing is pasted: "));
+    CHECK(messages().newest().contains("Nothing was pasted: "));
     CHECK(project() == before);
     CHECK(undo_label() == "some of each");
 }

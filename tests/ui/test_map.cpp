@@ -124,13 +124,7 @@ TEST_CASE_METHOD(MapFixture, "the rulers measure what the map shows", "[ui][map]
     CHECK(rulers.size() == view.size());
 }
 
-TEST_CASE("steps of rulers are 1, 2 or 5 times a power of ten", "[ui][map]") {
-    CHECK(round_step(1, 80) == Approx(100));
-    CHECK(round_step(0.01, 80) == Approx(10000));
-    CHECK(round_step(0.05, 80) == Approx(2000));
-    CHECK(round_step(0.02, 80) == Approx(5000));
-    CHECK(round_step(300, 80) == Approx(0.5));
-    CHECK(round_step(1, 100) == Approx(100));  // as many as are asked for are enough
+TEST_CASE("rulers have marks at the multiples of their step", "[ui][map]") {
     CHECK(ticks_between(-150, 260, 100) == std::vector<double>{-100, 0, 100, 200});
     CHECK(ticks_between(1, 2, 100).empty());
     CHECK(ticks_between(0, 1e12, 1).size() == 1000);

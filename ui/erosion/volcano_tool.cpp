@@ -1,21 +1,19 @@
 #include "ui/erosion/volcano_tool.h"
 
 #include <algorithm>
-#include <cmath>
-#include <numbers>
 
 #include "core/erosion/lava/vents.h"
-#include "core/field/sampling.h"
 #include "ui/base/length_words.h"
 #include "ui/base/theme.h"
 #include "ui/view/drawn_colour.h"
+#include "ui/view/path_shape.h"
+#include "ui/view/source_drawing.h"
 
 namespace cuesta {
 namespace {
 
-constexpr int corners = 72;              ///< of the circle around the vents
 constexpr std::size_t most_drawn = 200;  ///< vents
-constexpr double spread_step = 1.2;
+constexpr double spread_step = 1.2;      ///< factor of a key press
 constexpr double least_spread = 10, largest_spread = 200000;  ///< m
 
 const QString gesture = QStringLiteral("volcano");
@@ -24,9 +22,10 @@ bool lava_flows(const Project& project) {
     return project.erosion.mixing.weights()[static_cast<std::size_t>(ErosionKind::lava)] > 0;
 }
 
-glm::dvec3 on_ground(const Land& land, double x, double z) {
-    const double cell = land.frame.cell_size;
-    return {x, sample_bilinear(land.ground->view(), x / cell, z / cell), z};
+glm::dvec3 on_ground(const Land& land, const LavaPlace& vent) {
+    glm::dvec3 place(vent.x, 0, vent.z);
+    place.y = ground_height(land, place);
+    return place;
 }
 
 }  // namespace
@@ -87,20 +86,11 @@ Drawing VolcanoTool::drawing() const {
     const Raster<float>& before = land->before ? *land->before : *land->ground;
     const std::vector<LavaPlace> vents = vents_of(schedule.lava, schedule.mixing.seed, before, land->frame.cell_size);
     const glm::vec4 colour = drawn_colour(force_colour(ErosionKind::lava), 1);
-    if (schedule.lava.vents > 1) {
-        DrawnCurve around{{}, colour, 2, 6};
-        for (int i = 0; i <= corners; ++i) {
-            const double angle = 2 * std::numbers::pi * i / corners;
-            const double reach = double{schedule.lava.spread};
-            // Beyond the edge of the land there is no ground to lie on.
-            around.points.push_back(
-                on_ground(*land, std::clamp(vents.front().x + reach * std::cos(angle), 0.0, land->frame.width_metres()),
-                          std::clamp(vents.front().z + reach * std::sin(angle), 0.0, land->frame.height_metres())));
-        }
-        drawing.curves.push_back(std::move(around));
-    }
+    if (schedule.lava.vents > 1)
+        drawing.curves.push_back(
+            {ground_circle(*land, vents.front().x, vents.front().z, double{schedule.lava.spread}), colour, 2, 6});
     for (std::size_t i = 0; i < std::min(vents.size(), most_drawn); ++i)
-        drawing.marks.push_back({on_ground(*land, vents[i].x, vents[i].z),
+        drawing.marks.push_back({on_ground(*land, vents[i]),
                                  i == 0 ? MarkShape::diamond : MarkShape::ring,
                                  colour,
                                  {0, 0, 0, 0.6F},

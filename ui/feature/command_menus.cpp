@@ -33,7 +33,7 @@ QAction* CommandMenus::add(const MenuCommand& command) {
     action->setCheckable(command.checkable);
     connect(action, &QAction::triggered, this, command.run);
     if (!command.id.isEmpty()) by_id_[command.id] = action;
-    if (command.state) asked_.push_back({action, command.text, command.state});
+    if (command.state) asked_.push_back({action, command.text, command.tip, command.why_not, command.state});
     add_action(command.menu, command.position, action);
     return action;
 }
@@ -68,7 +68,10 @@ void CommandMenus::fill() {
 void CommandMenus::refresh() {
     for (const Asked& each : asked_) {
         const CommandState state = each.state();
-        each.action->setEnabled(state.enabled);
+        const bool has_reason = !state.why_not.isEmpty();
+        each.action->setEnabled(state.enabled && !has_reason);
+        set_why_not(*each.action, has_reason ? state.why_not : each.why_not);
+        each.action->setToolTip(has_reason ? state.why_not : each.tip);
         if (each.action->isCheckable()) each.action->setChecked(state.checked);
         each.action->setText(state.text.isEmpty() ? each.text : state.text);
     }

@@ -28,6 +28,8 @@ struct CommandState {
     bool enabled = true;
     bool checked = false;  ///< of commands that are checkable
     QString text = {};     ///< in the place of the command's own; empty: that
+    /// Why it cannot be chosen now, which disables it; empty: the command's own reason, if it is disabled.
+    QString why_not = {};
 };
 
 struct MenuCommand {
@@ -73,7 +75,7 @@ private:
     };
     struct Asked {
         QAction* action;
-        QString text;
+        QString text, tip, why_not;
         std::function<CommandState()> state;
     };
     QMenuBar& bar_;

@@ -30,7 +30,7 @@ class QMainWindow;
 
 namespace cuesta {
 
-/// A dock beside the view that is closed until the user asks for it (Window > its title).
+/// A dock beside the view that is closed until the user asks for it (View > Panels).
 struct ExtraDock {
     QString name;  ///< of settings and tests
     QString title;

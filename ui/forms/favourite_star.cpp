@@ -22,6 +22,15 @@ void draw_star(QPainter& painter, const QRectF& square, bool filled) {
     painter.drawPolygon(star);
 }
 
+void add_favourite_command(QMenu& menu, const QString& id) {
+    const bool is_favourite = favourites().has(id);
+    QAction* action = menu.addAction(is_favourite ? FavouriteStar::tr("Remove from favourites")
+                                                  : FavouriteStar::tr("Add to favourites"));
+    action->setObjectName(QStringLiteral("toggleFavourite"));
+    QObject::connect(action, &QAction::triggered, &favourites(),
+                     [id, is_favourite] { favourites().set(id, !is_favourite); });
+}
+
 FavouriteStar::FavouriteStar(const QString& name, QWidget* card) : QAbstractButton(card), name_(name) {
     setObjectName(QStringLiteral("favouriteStar"));
     setCheckable(true);
@@ -43,12 +52,6 @@ void FavouriteStar::refresh() {
     setChecked(is_favourite);
     setToolTip(is_favourite ? tr("Remove from favourites") : tr("Add to favourites"));
     setAccessibleName(tr("%1: favourite").arg(name_));
-}
-
-void FavouriteStar::add_command(QMenu& menu) {
-    QAction* action = menu.addAction(isChecked() ? tr("Remove from favourites") : tr("Add to favourites"));
-    action->setObjectName(QStringLiteral("toggleFavourite"));
-    connect(action, &QAction::triggered, this, [this] { favourites().set(id_, !favourites().has(id_)); });
 }
 
 void FavouriteStar::paintEvent(QPaintEvent*) {

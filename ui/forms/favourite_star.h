@@ -19,8 +19,7 @@ public:
     void set_id(const QString& id);
     /// Without a card that it waits for the mouse on.
     void set_always_seen() { always_seen_ = true; }
-    /// "Add to favourites" or "Remove from favourites".
-    void add_command(QMenu& menu);
+    const QString& id() const { return id_; }
     QSize sizeHint() const override { return {side, side}; }
 
     static constexpr int side = 22;
@@ -35,6 +34,9 @@ private:
     bool always_seen_ = false;
     QString name_;
 };
+
+/// "Add to favourites" or "Remove from favourites", for a card's menu.
+void add_favourite_command(QMenu& menu, const QString& id);
 
 /// A star of five points in this square.
 void draw_star(QPainter& painter, const QRectF& square, bool filled);

@@ -75,7 +75,7 @@ void PictureCard::contextMenuEvent(QContextMenuEvent* event) {
     auto* menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("cardMenu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    star_->add_command(*menu);
+    add_favourite_command(*menu, star_->id());
     menu->popup(event->globalPos());
 }
 

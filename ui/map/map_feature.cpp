@@ -7,6 +7,7 @@
 #include "ui/map/map_rulers.h"
 #include "ui/map/minimap.h"
 #include "ui/map/second_view.h"
+#include "ui/view/path_shape.h"
 
 namespace cuesta {
 namespace {
@@ -66,7 +67,8 @@ void MapFeature::follow_view() {
 void MapFeature::show_minimap() {
     const ShownLand& shown = bench().lands().shown();
     minimap_->setVisible(minimap_is_on_ && shown.land);
-    if (minimap_->isHidden()) return;
+    // Hidden, it keeps no land in memory.
+    if (minimap_->isHidden()) return minimap_->set_land(nullptr, 0, 0);
     const ViewArea& area = bench().area();
     // Above the scale bar of the map.
     const int below = map_.is_on() ? 50 : margin;
@@ -87,11 +89,7 @@ void MapFeature::set_minimap(bool on) {
 void MapFeature::look_at(double east, double south) {
     const std::shared_ptr<const Land>& land = bench().lands().shown().land;
     if (!land) return;
-    const Raster<float>& ground = *land->ground;
-    const auto index = [&](double metres, int cells) {
-        return std::clamp(static_cast<int>(metres / land->frame.cell_size), 0, cells - 1);
-    };
-    const double height = ground(index(east, ground.width()), index(south, ground.height()));
+    const double height = ground_height(*land, {east, 0, south});
     Camera camera = bench().viewport().camera();
     camera.target = {east, height * bench().viewport().look().vertical_exaggeration, south};
     bench().viewport().set_camera(camera);

@@ -3,10 +3,13 @@
 #include <QEvent>
 #include <QPainter>
 #include <QPainterPath>
+#include <algorithm>
 #include <cmath>
+#include <glm/trigonometric.hpp>
 
 #include "ui/base/length_unit.h"
 #include "ui/base/theme.h"
+#include "ui/forms/profile_scale.h"
 #include "ui/map/map_view.h"
 #include "ui/view/viewport.h"
 
@@ -29,6 +32,25 @@ QFont small_font(QFont font) {
 }
 
 }  // namespace
+
+MapScale map_scale(const Camera& camera, QSizeF view) {
+    MapScale scale;
+    const double across = 2 * camera.distance * std::tan(glm::radians(camera.field_of_view) / 2);
+    scale.pixels_per_metre = view.height() / across;
+    scale.corner = {view.width() / 2 - camera.target.x * scale.pixels_per_metre,
+                    view.height() / 2 - camera.target.z * scale.pixels_per_metre};
+    return scale;
+}
+
+std::vector<double> ticks_between(double first, double last, double step) {
+    constexpr int most = 1000;
+    std::vector<double> ticks;
+    const double begin = std::ceil(first / step);
+    const int count = static_cast<int>(std::clamp(std::floor(last / step) - begin + 1, 0.0, double{most}));
+    ticks.reserve(static_cast<std::size_t>(count));
+    for (int i = 0; i < count; ++i) ticks.push_back((begin + i) * step);
+    return ticks;
+}
 
 MapRulers::MapRulers(Viewport& view, MapView& map) : QWidget(view.parentWidget()), view_(view), map_(map) {
     setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -77,7 +99,7 @@ void MapRulers::paint_ruler(QPainter& painter, Qt::Orientation orientation) cons
     painter.drawLine(QPointF(0, breadth - 0.5), QPointF(length, breadth - 0.5));
     const double unit = shown_unit(Unit::metre).factor;
     const double per_unit = scale_.pixels_per_metre / unit;
-    const double step = round_step(per_unit, least_label_distance);
+    const double step = round_step(least_label_distance / per_unit, 1);
     const double corner = along_x ? scale_.corner.x() : scale_.corner.y();
     const auto place_of = [&](double value) {
         const double at = corner + value * per_unit;
@@ -101,7 +123,7 @@ void MapRulers::paint_ruler(QPainter& painter, Qt::Orientation orientation) cons
 
 void MapRulers::paint_bar(QPainter& painter) const {
     const double unit = shown_unit(Unit::metre).factor;
-    const double step = round_step(scale_.pixels_per_metre / unit, least_bar);
+    const double step = round_step(least_bar * unit / scale_.pixels_per_metre, 1);
     const double length = step * scale_.pixels_per_metre / unit;
     const QRectF card(breadth + rhythm, height() - 34.0 - rhythm, length + 24, 34);
     QPainterPath shape;

@@ -1,15 +1,32 @@
 #pragma once
 /// \file Rulers along the borders of the map, with its scale bar and north.
 
+#include <QPointF>
 #include <QWidget>
 #include <optional>
+#include <vector>
 
-#include "ui/map/map_scale.h"
+#include "render/scene/camera.h"
 
 namespace cuesta {
 
 class MapView;
 class Viewport;
+
+/// The plane of a map, at the height that its camera looks at.
+struct MapScale {
+    double pixels_per_metre = 1;
+    QPointF corner;  ///< of the frame (its north-west), pixels
+
+    double x_of(double east) const { return corner.x() + east * pixels_per_metre; }
+    double y_of(double south) const { return corner.y() + south * pixels_per_metre; }
+};
+
+/// Of a view of that size, pixels. The camera is a map's.
+MapScale map_scale(const Camera& camera, QSizeF view);
+
+/// The multiples of `step` from `first` to `last`. At most 1000.
+std::vector<double> ticks_between(double first, double last, double step);
 
 /// Lie over a view while it is a map, and let the mouse through. Metres, or feet where they are shown, from the
 /// north-west corner of the terrain; the place under the cursor is marked.

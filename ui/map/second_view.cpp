@@ -22,10 +22,10 @@ SecondView::SecondView(Viewport& first, QWidget* parent)
     map_button_->setText(tr("Map"));
     map_button_->setCheckable(true);
     map_button_->setChecked(shows_map_);
-    map_button_->setToolTip(tr("Straight down with north up, or the camera"));
+    map_button_->setToolTip(tr("Straight down with north up"));
     camera_button_->setObjectName(QStringLiteral("secondViewCamera"));
-    camera_button_->setText(tr("From the first view"));
-    camera_button_->setToolTip(tr("Take over the camera of the first view"));
+    camera_button_->setText(tr("Match first view"));
+    camera_button_->setToolTip(tr("Use the camera of the first view"));
     bar->addWidget(map_button_);
     bar->addWidget(camera_button_);
     bar->addStretch(1);

@@ -27,15 +27,6 @@ QKeySequence page_key(int index) {
     return index < 20 ? QKeySequence(Qt::CTRL | Qt::SHIFT | digit(index - 9)) : QKeySequence();
 }
 
-/// Whether it can be chosen, and the reason why not where it is dim.
-CommandState told_in(QAction* action, const QString& why_not) {
-    if (action) {
-        set_why_not(*action, why_not);
-        action->setToolTip(why_not);
-    }
-    return {.enabled = why_not.isEmpty()};
-}
-
 }  // namespace
 
 Menus::Menus(Window& window, ToolRail& rail) : QObject(&window), window_(window), rail_(rail) {
@@ -110,7 +101,7 @@ void Menus::add_settings_commands() {
          .key = Qt::CTRL | Qt::ALT | Qt::Key_C,
          .run = [outliner, settings] { settings->copy(outliner->settings_subject()); },
          .object = copy,
-         .state = [=] { return told_in(menus->find(copy), settings->why_not_copy(outliner->settings_subject())); }});
+         .state = [=] { return CommandState{.why_not = settings->why_not_copy(outliner->settings_subject())}; }});
     menus->add(
         {.id = paste,
          .menu = edit_id,
@@ -119,7 +110,7 @@ void Menus::add_settings_commands() {
          .key = Qt::CTRL | Qt::ALT | Qt::Key_V,
          .run = [outliner, settings] { settings->paste(outliner->settings_subject()); },
          .object = paste,
-         .state = [=] { return told_in(menus->find(paste), settings->why_not_paste(outliner->settings_subject())); }});
+         .state = [=] { return CommandState{.why_not = settings->why_not_paste(outliner->settings_subject())}; }});
     connect(outliner, &Outliner::subject_changed, menus, &CommandMenus::refresh);
     connect(settings, &SettingsCommands::clipboard_changed, menus, &CommandMenus::refresh);
     // Another program may have to be asked, which is done only where someone looks.
@@ -139,7 +130,7 @@ void Menus::add_comparison() {
                 .key = Qt::CTRL | Qt::ALT | Qt::Key_B,
                 .run = [pair] { pair->keep(); },
                 .object = QStringLiteral("keepAsB"),
-                .tip = tr("Keeps the whole project as it is now, to compare it with what you make of it")});
+                .tip = tr("Keep the whole project as it is now, to compare it with later changes")});
     const QString id = QStringLiteral("switchAB");
     menus->add({.id = id,
                 .menu = edit_id,
@@ -150,10 +141,8 @@ void Menus::add_comparison() {
                 .object = id,
                 .state =
                     [=] {
-                        CommandState state =
-                            told_in(menus->find(id), pair->has_kept() ? QString() : tr("Keep the project as B first"));
-                        if (pair->has_kept()) state.text = tr("Switch &to %1").arg(pair->kept());
-                        return state;
+                        if (!pair->has_kept()) return CommandState{.why_not = tr("Keep the project as B first")};
+                        return CommandState{.text = tr("Switch &to %1").arg(pair->kept())};
                     }});
     connect(pair, &AbSwitch::changed, menus, &CommandMenus::refresh);
     connect(pair, &AbSwitch::told, &window_.bench(), &Workbench::tell);

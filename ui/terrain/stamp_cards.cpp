@@ -267,10 +267,7 @@ void StampCards::contextMenuEvent(QContextMenuEvent* event) {
     auto* menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("cardMenu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    const QString id = card->data(id_role).toString();
-    QAction* action = menu->addAction(is_favourite(id) ? tr("Remove from favourites") : tr("Add to favourites"));
-    action->setObjectName(QStringLiteral("toggleFavourite"));
-    connect(action, &QAction::triggered, this, [id] { favourites().set(id, !favourites().has(id)); });
+    add_favourite_command(*menu, card->data(id_role).toString());
     menu->popup(by_keys ? viewport()->mapToGlobal(visualItemRect(card).center()) : event->globalPos());
 }
 

@@ -41,7 +41,7 @@ private:
     /// -1: there is no such row.
     int index_of(int row) const;
     QListWidgetItem* card_of(int index) const;
-    /// Where the star of a card is, in the viewport.
+    /// The place of a card's star in the viewport.
     QRect star_of(const QListWidgetItem& card) const;
     QListWidgetItem* star_at(const QPoint& at) const;
     static void toggle_favourite(const QListWidgetItem& card);

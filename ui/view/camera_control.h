@@ -28,6 +28,7 @@ public:
     void set_view_size(QSizeF size) { size_ = size; }
     /// Over a map, what orbits or flies pans instead: north stays up.
     void set_over_map(bool over) { over_map_ = over; }
+    bool is_over_map() const { return over_map_; }
 
     /// Whether this press moves the camera; `left_is_free`: no tool wants the plain left button.
     bool press(QPointF position, Qt::MouseButton button, Qt::KeyboardModifiers modifiers, bool left_is_free);

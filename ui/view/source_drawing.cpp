@@ -5,30 +5,29 @@
 #include <numbers>
 
 #include "core/carve/springs.h"
-#include "core/field/sampling.h"
 #include "ui/base/theme.h"
 #include "ui/view/drawn_colour.h"
+#include "ui/view/path_shape.h"
 
 namespace cuesta {
 namespace {
 
 constexpr int corners = 48;
 
-DrawnCurve circle(const PointSource& spring, const Land& land) {
-    const TerrainFrame& frame = land.frame;
-    DrawnCurve curve;
+}  // namespace
+
+std::vector<glm::dvec3> ground_circle(const Land& land, double x, double z, double radius) {
+    std::vector<glm::dvec3> points;
     for (int i = 0; i <= corners; ++i) {
         const double angle = 2 * std::numbers::pi * i / corners;
         // Beyond the edge of the land there is no ground to lie on.
-        const double x = std::clamp(spring.x + spring.radius * std::cos(angle), 0.0, frame.width_metres());
-        const double z = std::clamp(spring.z + spring.radius * std::sin(angle), 0.0, frame.height_metres());
-        const double height = sample_bilinear(land.ground->view(), x / frame.cell_size, z / frame.cell_size);
-        curve.points.emplace_back(x, height, z);
+        glm::dvec3 point(std::clamp(x + radius * std::cos(angle), 0.0, land.frame.width_metres()), 0,
+                         std::clamp(z + radius * std::sin(angle), 0.0, land.frame.height_metres()));
+        point.y = ground_height(land, point);
+        points.push_back(point);
     }
-    return curve;
+    return points;
 }
-
-}  // namespace
 
 Drawing drawing_of_sources(const Project& project, const Land* land, int selected) {
     Drawing drawing;
@@ -37,20 +36,19 @@ Drawing drawing_of_sources(const Project& project, const Land* land, int selecte
         const auto* spring = std::get_if<PointSource>(&project.water_sources[i].shape);
         if (!spring) continue;
         const bool chosen = static_cast<int>(i) == selected;
-        DrawnCurve curve = circle(*spring, *land);
+        DrawnCurve curve{ground_circle(*land, spring->x, spring->z, spring->radius)};
         curve.colour =
             drawn_colour(chosen ? theme().accent : theme().water, project.water_sources[i].enabled ? 1.0F : 0.35F);
         curve.width = chosen ? 3 : 2;
         drawing.curves.push_back(std::move(curve));
     }
     for (const WaterSource& source : springs_of(project.paths, project.frame.cell_size)) {
-        DrawnCurve curve = circle(std::get<PointSource>(source.shape), *land);
+        const PointSource& spring = std::get<PointSource>(source.shape);
+        DrawnCurve curve{ground_circle(*land, spring.x, spring.z, spring.radius)};
         curve.colour = drawn_colour(theme().water, 1);
         curve.dash = 5;
         drawing.curves.push_back(std::move(curve));
-        const PointSource& spring = std::get<PointSource>(source.shape);
-        const double height =
-            sample_bilinear(land->ground->view(), spring.x / land->frame.cell_size, spring.z / land->frame.cell_size);
+        const double height = ground_height(*land, {spring.x, 0, spring.z});
         // A brook's circle may be smaller than a pixel.
         drawing.marks.push_back(
             {{spring.x, height, spring.z}, MarkShape::ring, drawn_colour(theme().water, 1), {0, 0, 0, 0.6F}, 11, {}});

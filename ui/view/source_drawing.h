@@ -1,11 +1,16 @@
 #pragma once
-/// \file Drawing of springs as circles on the ground.
+/// \file Circles on the ground, and the springs that they stand for.
+
+#include <vector>
 
 #include "core/model/project.h"
 #include "core/pipeline/land.h"
 #include "render/scene/curves.h"
 
 namespace cuesta {
+
+/// A circle that lies on the ground, m; beyond the edges of the land it runs along them.
+std::vector<glm::dvec3> ground_circle(const Land& land, double x, double z, double radius);
 
 /// A circle for each spring: unbroken for those of the project (faint where it is switched off), dashed for those that
 /// rivers bring along, which are changed with their rivers. `land`: what they lie on; null draws nothing. `selected`:

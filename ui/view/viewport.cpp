@@ -136,7 +136,7 @@ void Viewport::set_look(const Look& look) {
 }
 
 void Viewport::apply_look() {
-    const Look look = over_map_ ? as_map(wanted_look_) : wanted_look_;
+    const Look look = control_.is_over_map() ? as_map(wanted_look_) : wanted_look_;
     if (look == look_) return;
     const bool exaggerated = look.vertical_exaggeration != look_.vertical_exaggeration;
     look_ = look;
@@ -210,14 +210,13 @@ void Viewport::frame_terrain() {
 }
 
 void Viewport::set_over_map(bool over) {
-    over_map_ = over;
     control_.set_over_map(over);
     apply_look();
 }
 
 void Viewport::show_view(StandardView view) {
     if (!land_.land) return;
-    if (over_map_) Q_EMIT map_wanted(false);
+    if (control_.is_over_map()) Q_EMIT map_wanted(false);
     const double exaggeration = look_.vertical_exaggeration;
     set_camera(standard_view(camera(), view, land_.land->frame, land_.lowest * exaggeration,
                              land_.highest * exaggeration, aspect()));

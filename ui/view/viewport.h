@@ -47,7 +47,7 @@ public:
     /// As it was set.
     const Look& wanted_look() const { return wanted_look_; }
     const ShownLand& shown() const { return land_; }
-    /// What lies over the land, of the tool as well.
+    /// The curves and marks over the land, those of the tool as well.
     const Drawing& drawing() const { return drawing_; }
     /// The tool of the left button; null: the left button orbits. Not owned.
     void set_tool(ViewTool* tool);
@@ -160,7 +160,6 @@ private:
     long long long_pieces_ = 0;  ///< of work of this thread: frames and slices
     SlicedWork taking_over_;     ///< active while the scene has not finished with the newest land and look
     bool camera_is_set_ = false;
-    bool over_map_ = false;
     Look wanted_look_;
     Look look_;  ///< the same, or over a map as that is drawn
     CameraControl control_;

@@ -197,7 +197,7 @@ void Viewport::keyPressEvent(QKeyEvent* event) {
         case Qt::Key_3:
             return show_view(StandardView::side);
         case Qt::Key_5:
-            if (land_.land) Q_EMIT map_wanted(!over_map_);
+            if (land_.land) Q_EMIT map_wanted(!control_.is_over_map());
             return;
         case Qt::Key_7:
             return show_view(StandardView::top);

@@ -22,13 +22,11 @@ constexpr float hidden_by = 0.5F;  ///< m of other material
 LavaPlace vent_of(const ErosionState& state, const Raster<float>& ground, const ErosionSchedule& schedule,
                   RandomSequence& random) {
     const LavaParameters& p = schedule.lava;
-    const double width = state.width() * state.cell_size, height = state.height() * state.cell_size;
     const auto number = random.below(static_cast<std::uint32_t>(std::max(p.vents, 1)));
-    const bool is_placed = p.place == VentPlace::placed;
-    const LavaPlace placed{width * double{p.east}, height * double{p.south}};
-    if (number == 0) return is_placed ? placed : highest_place(ground, state.cell_size);
-    const LavaPlace middle = is_placed ? placed : highest_place(state.reference, state.cell_size);
-    return flank_vent(p, schedule.mixing.seed, static_cast<int>(number), middle, {width, height});
+    if (number == 0) return middle_vent(p, ground, state.cell_size);
+    return flank_vent(p, schedule.mixing.seed, static_cast<int>(number),
+                      middle_vent(p, state.reference, state.cell_size),
+                      {state.width() * state.cell_size, state.height() * state.cell_size});
 }
 
 double volume_of(const LavaParameters& p, RandomSequence& random) {

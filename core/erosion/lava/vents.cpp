@@ -12,8 +12,6 @@ namespace {
 /// Counters of RandomStream::lava, whose steps are eruptions (from 0 on) and, from here on down, vents.
 constexpr std::uint32_t vents_from = 0xffff0000U;
 
-}  // namespace
-
 LavaPlace highest_place(const Raster<float>& ground, double cell_size) {
     int best_x = 0, best_y = 0;
     for (int y = 0; y < ground.height(); ++y) {
@@ -25,6 +23,14 @@ LavaPlace highest_place(const Raster<float>& ground, double cell_size) {
         }
     }
     return {(best_x + 0.5) * cell_size, (best_y + 0.5) * cell_size};
+}
+
+}  // namespace
+
+LavaPlace middle_vent(const LavaParameters& parameters, const Raster<float>& ground, double cell_size) {
+    if (parameters.place != VentPlace::placed) return highest_place(ground, cell_size);
+    return {ground.width() * cell_size * double{parameters.east},
+            ground.height() * cell_size * double{parameters.south}};
 }
 
 LavaPlace flank_vent(const LavaParameters& parameters, std::uint64_t seed, int number, LavaPlace middle,
@@ -42,9 +48,7 @@ LavaPlace flank_vent(const LavaParameters& parameters, std::uint64_t seed, int n
 std::vector<LavaPlace> vents_of(const LavaParameters& parameters, std::uint64_t seed, const Raster<float>& ground,
                                 double cell_size) {
     const VentBounds bounds{ground.width() * cell_size, ground.height() * cell_size};
-    const LavaPlace middle = parameters.place == VentPlace::placed ? LavaPlace{bounds.width * double{parameters.east},
-                                                                               bounds.height * double{parameters.south}}
-                                                                   : highest_place(ground, cell_size);
+    const LavaPlace middle = middle_vent(parameters, ground, cell_size);
     std::vector<LavaPlace> vents{middle};
     for (int number = 1; number < parameters.vents; ++number)
         vents.push_back(flank_vent(parameters, seed, number, middle, bounds));

@@ -15,11 +15,11 @@ struct VentBounds {
     double width = 0, height = 0;
 };
 
-/// The middle of the highest cell. `ground` is not empty.
-LavaPlace highest_place(const Raster<float>& ground, double cell_size);
+/// The vent in the middle: the place that was set, or the middle of the highest cell of `ground`, which is not empty.
+LavaPlace middle_vent(const LavaParameters& parameters, const Raster<float>& ground, double cell_size);
 
-/// Where `number` (from 1 on) of the vents on the flanks lies: within the spread of the middle and within the bounds;
-/// at the middle if the bounds leave hardly any room. Depends on the parameters and the seed alone.
+/// The vent on the flanks of that number, from 1 on: within the spread of the middle and within the bounds; at the
+/// middle if the bounds leave hardly any room. Depends on the parameters and the seed alone.
 LavaPlace flank_vent(const LavaParameters& parameters, std::uint64_t seed, int number, LavaPlace middle,
                      VentBounds bounds);
 

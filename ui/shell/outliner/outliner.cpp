@@ -292,9 +292,9 @@ void Outliner::add_settings_commands(QMenu& menu, const SettingsSubject& subject
         if (!why_not.isEmpty()) action->setToolTip(why_not);
         connect(action, &QAction::triggered, this, act);
     };
-    add(tr("Copy settings\tCtrl+Alt+C"), "copyTheseSettings", settings_->why_not_copy(subject),
+    add(tr("Copy settings"), "copyTheseSettings", settings_->why_not_copy(subject),
         [this, subject] { settings_->copy(subject); });
-    add(tr("Paste settings\tCtrl+Alt+V"), "pasteTheseSettings", settings_->why_not_paste(subject),
+    add(tr("Paste settings"), "pasteTheseSettings", settings_->why_not_paste(subject),
         [this, subject] { settings_->paste(subject); });
 }
 

@@ -105,7 +105,7 @@ void SettingsCommands::paste_to_items(const std::vector<ItemPlace>& items, const
     Project changed = document_.project();
     for (const ItemPlace& item : items)
         if (const auto pasted = paste_settings(changed, item, copied); !pasted)
-            return Q_EMIT told(tr("Nothing is pasted: %1.").arg(QString::fromStdString(pasted.error().what)));
+            return Q_EMIT told(tr("Nothing was pasted: %1.").arg(QString::fromStdString(pasted.error().what)));
     document_.edit(tr("Paste settings to %1").arg(called(document_.project(), items)),
                    [&](Project& project) { project = std::move(changed); });
 }
@@ -113,7 +113,7 @@ void SettingsCommands::paste_to_items(const std::vector<ItemPlace>& items, const
 void SettingsCommands::paste_to_page(const SettingsSubject& to, const CopiedSettings& copied) {
     Project changed = document_.project();
     if (const auto pasted = paste_settings(changed, copied.kind, copied); !pasted)
-        return Q_EMIT told(tr("Nothing is pasted: %1.").arg(QString::fromStdString(pasted.error().what)));
+        return Q_EMIT told(tr("Nothing was pasted: %1.").arg(QString::fromStdString(pasted.error().what)));
     document_.edit(tr("Paste settings: %1").arg(to.page_name), [&](Project& project) { project = std::move(changed); });
 }
 
