@@ -18,6 +18,7 @@ struct SurfaceParameters {
     float snow_wind = 0.5F;
     float snow_wind_from = 270.0F;
     float beach = 3.0F;
+    float rocky_shore = 0.0F;
     float variation = 0.5F;
     std::uint64_t seed = 1;
 
@@ -47,6 +48,9 @@ struct SurfaceParameters {
                       "Direction from which the wind that drifts the snow blows, clockwise from north.", Shown::more),
             parameter("beach", "Beach height", &P::beach, Unit::metre, 0, 1000,
                       "Height above standing water up to which shores are sand."),
+            parameter("rocky_shore", "Rocky shore", &P::rocky_shore, Unit::fraction, 0, 1,
+                      "Share of the shore that is bare, washed rock and boulders wherever no loose ground lies on it; "
+                      "0: every gentle shore is sand."),
             parameter("variation", "Variation", &P::variation, Unit::fraction, 0, 1,
                       "Irregularity of the borders between surfaces."),
             seed_parameter("seed", "Seed", &P::seed, "Each seed gives different borders of the same kind."),

@@ -61,6 +61,7 @@ SurfaceConstants constants_of(const SurfaceGround& ground, const GroundNeighbour
     c.snow_line = p.snow_line;
     c.by_thickness = p.snow_depth > 0 ? 1.0F : 0.0F;
     c.beach = p.beach;
+    c.rocky_shore = p.rocky_shore;
     c.variation = 2 * p.variation;
     return c;
 }
@@ -74,7 +75,7 @@ CUESTA_MULTIVERSION void weigh_surfaces(const SurfaceRow& row, const SurfaceCons
     const float per_loose = c.per_loose, per_wear = c.per_wear, per_flow = c.per_flow, scree = c.scree;
     const float vegetation = c.vegetation, tree_line = c.vegetation_line, snow_amount = c.snow, snow_line = c.snow_line;
     const float beach = std::max(c.beach, 1e-3F), has_beach = c.beach > 0 ? 1.0F : 0.0F;
-    const float by_thickness = c.by_thickness;
+    const float by_thickness = c.by_thickness, rocky_shore = c.rocky_shore;
     const float middle_strength = c.middle_strength, small_strength = c.small_strength;
 #pragma GCC ivdep
     for (int x = 0; x < width; ++x) {
@@ -104,17 +105,32 @@ CUESTA_MULTIVERSION void weigh_surfaces(const SurfaceRow& row, const SurfaceCons
         const float worn = hidden_below(r.wear[x] * per_wear * 0.5F);
         const float flow = r.flow[x] * per_flow;
 
+        // Shores of standing water, above it and some way below: sand, or rock that the waves keep bare where nothing
+        // loose lies on it. Spray reaches higher than sand, and highest where the shore is steep.
+        const float shore = r.shore[x];
+        const float above = height - lowest - r.level[x] / std::max(shore, 1e-3F);
+        const float gentle = 1 - smooth(0.14F, 0.30F, tangent);
+        const float near_water = has_beach * smooth(0.10F, 0.24F, shore) * smooth(-6 * beach, -2 * beach, above);
+        const float rocky = rocky_shore * (1 - smooth(0.1F, 0.5F, r.loose[x] * (1 + 0.4F * small)));
+        const float sand = near_water * gentle * (1 - rocky) *
+                           (1 - smooth(0.6F * beach, 1.2F * beach, above - 0.3F * beach * (middle + small)));
+        const float spray = beach * (1.5F + std::min(3 * tangent, 2.0F));
+        const float washed =
+            near_water * rocky * (1 - smooth(0.6F * spray, 1.2F * spray, above - 0.5F * spray * (middle + small)));
+
         const float iced = smooth(2.0F, 10.0F, r.ice[x]);
         const float frozen_lava = smooth(0.1F, 0.6F, r.lava[x] * (1 + 0.4F * small));
         // Debris rests where it is less steep than its angle of rest: under walls, high up, where ground crumbled.
         const float on_ground =
             scree * (1 - smooth(0.80F * rock, 1.18F * rock, steep)) *
             clamped(0.15F + 0.75F * smooth(0.30F, 0.75F, band) + 0.5F * valley + 0.7F * loose + 0.3F * worn);
-        const float debris = std::max(on_ground, iced);
+        // Boulders lie on washed rock in fields.
+        const float boulders = smooth(-0.1F, 0.5F, 0.7F * middle + 0.5F * small);
+        const float debris = std::max(on_ground + washed * (0.8F * scree * boulders - on_ground), iced);
         // Soil stays where it is gentle, longest in the lowlands.
         const float high = smooth(0.45F, 0.90F, band - 0.1F * hollow);
         const float soil = (1 - smooth((0.62F - 0.30F * high) * rock, (0.98F - 0.35F * high) * rock, steep)) *
-                           (1 - 0.75F * high * scree) * (1 - iced);
+                           (1 - 0.75F * high * scree) * (1 - iced) * (1 - washed);
 
         // Plants: woods hold on steeper ground than grass, and low ground is green before high ground.
         const float below_line = 1 - smooth(tree_line - 0.14F, tree_line + 0.10F, band - 0.12F * hollow);
@@ -122,7 +138,7 @@ CUESTA_MULTIVERSION void weigh_surfaces(const SurfaceRow& row, const SurfaceCons
         const float fresh = 1 - 0.70F * smooth(0.55F, 0.95F, loose);
         const float solid = r.material[x] != 0 ? 0.85F : 1.0F;
         const float green = (1 - smooth(0.76F * holds, 1.20F * holds, steep)) * below_line * dry * fresh * solid *
-                            (1 - iced) * (1 - frozen_lava) *
+                            (1 - iced) * (1 - frozen_lava) * (1 - washed) *
                             spread(vegetation, 0.6F * broad + 0.5F * middle + 0.3F * hollow);
         const float open_country =
             smooth(-0.35F, 0.45F,
@@ -130,13 +146,6 @@ CUESTA_MULTIVERSION void weigh_surfaces(const SurfaceRow& row, const SurfaceCons
         const float woods = 1 - open_country;
         const float dry_grass = smooth(0.42F * tree_line, 0.98F * tree_line, band + 0.10F * middle - 0.06F * hollow);
 
-        // Shores of standing water, above it and some way below.
-        const float shore = r.shore[x];
-        const float above = height - lowest - r.level[x] / std::max(shore, 1e-3F);
-        const float gentle = 1 - smooth(0.14F, 0.30F, tangent);
-        const float sand = has_beach * smooth(0.10F, 0.24F, shore) * gentle *
-                           (1 - smooth(0.6F * beach, 1.2F * beach, above - 0.3F * beach * (middle + small))) *
-                           smooth(-6 * beach, -2 * beach, above);
         // Fine ground settles on the beds of deep water, and where much water crosses flats.
         const float mud = std::max(gentle * 0.85F * smooth(0.8F, 3.0F, depth),
                                    (1 - smooth(0.02F, 0.06F, tangent)) * 0.7F * smooth(6.0F, 25.0F, flow));

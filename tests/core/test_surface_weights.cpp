@@ -261,6 +261,33 @@ TEST_CASE("surface weights: shores of standing water are sand, up to the height 
     CHECK(share(weights, 100, 40, {Surface::grass, Surface::forest, Surface::meadow, Surface::snow}) == 0);
 }
 
+TEST_CASE("surface weights: a rocky shore is bare where nothing loose lies, and sand where it does", "[surfaces]") {
+    // The beach of the test above, with two metres of sand on the half in the south.
+    const Raster<float> heights = heights_of(400, 80, 5, [](double x, double) { return x / 20 - 40; });
+    Raster<float> depth(400, 80), loose(400, 80);
+    for (int y = 0; y < 80; ++y)
+        for (int x = 0; x < 400; ++x) {
+            depth(x, y) = std::max(0.0F, 10 - heights(x, y));
+            loose(x, y) = y < 40 ? 0.0F : 2.0F;
+        }
+    SurfaceGround ground = ground_of(heights, 5);
+    ground.water_depth = depth.view();
+    ground.loose = loose.view();
+    SurfaceParameters rocky = even();
+    rocky.rocky_shore = 1;
+    const SurfaceWeights weights = surface_weights(ground, rocky);
+    const std::initializer_list<Surface> plants = {Surface::grass, Surface::forest, Surface::meadow, Surface::soil};
+    // Half a metre above the water's edge: within the beach height of 3 m and the reach of spray. A hundredth is twice
+    // what the roundings of two shares leave.
+    CHECK(share(weights, 202, 20, {Surface::sand}) < 0.01);
+    CHECK(share(weights, 202, 20, plants) < 0.01);
+    CHECK(share(weights, 202, 60, {Surface::sand}) > 0.9);
+    // Inland the shore is as it was, and without the parameter there is sand on both halves.
+    const SurfaceWeights sandy = surface_weights(ground, even());
+    CHECK(share(weights, 330, 20, plants) == share(sandy, 330, 20, plants));
+    CHECK(share(sandy, 202, 20, {Surface::sand}) > 0.9);
+}
+
 TEST_CASE("surface weights: a road covers as much as it is wide", "[surfaces]") {
     CarvePlan plan;
     CarvePiece piece;
