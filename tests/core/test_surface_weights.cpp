@@ -277,8 +277,8 @@ TEST_CASE("surface weights: a rocky shore is bare where nothing loose lies, and 
     rocky.rocky_shore = 1;
     const SurfaceWeights weights = surface_weights(ground, rocky);
     const std::initializer_list<Surface> plants = {Surface::grass, Surface::forest, Surface::meadow, Surface::soil};
-    // Half a metre above the water's edge: within the beach height of 3 m and the reach of spray. A hundredth is twice
-    // what the roundings of two shares leave.
+    // Half a metre above the water's edge: within the beach height of 3 m and the reach of spray. A hundredth is
+    // between two and three 255ths; roundings of one share leave at most one.
     CHECK(share(weights, 202, 20, {Surface::sand}) < 0.01);
     CHECK(share(weights, 202, 20, plants) < 0.01);
     CHECK(share(weights, 202, 60, {Surface::sand}) > 0.9);
