@@ -83,6 +83,8 @@ class Drawing:
         if rounds:
             points = s.irregular(points, strength=rough, rounds=rounds, closed=closed)
         metas = meta if isinstance(meta, list) else [(0.0, meta or {})]
+        if colour == "road":
+            kinds["road"] = "held"  # T_r = 1 - alpha (section 4.8)
         s.spline(name, colour, points, metas, closed=closed, levels=levels, **kinds)
 
     def ring(self, name, colour, u, v, radius, height, meta=None, levels=ALL, count=12, wobble=0.12, **kinds):

@@ -269,6 +269,7 @@ void make_road(FeatureSpline& spline, double extent) {
     parameters.erodibility = 0.1F;
     set_noise(parameters, 0, 0);
     put_meta(spline, 0, parameters);
+    spline.parameters.road_surface = SplineRoad::top;
     // From the level on whose cells are as wide as the road with its shoulders: coarser ones would make a dam of it.
     const double cells = std::log2(extent / (6 * half_width));
     spline.parameters.first_level = std::clamp(static_cast<int>(cells), coarsest_level, finest_level);

@@ -11,7 +11,7 @@
 #include "core/field/cubic_place.h"
 #include "core/field/sampling.h"
 #include "core/look/spline_lattice.h"
-#include "core/pipeline/land_surfaces.h"
+#include "core/pipeline/road_cover.h"
 #include "core/pipeline/waters_stage.h"
 #include "core/uplift/amplification.h"
 #include "core/uplift/place_noise.h"
@@ -95,8 +95,7 @@ Raster<float> smooth_shares(const Land& land) {
     Raster<float> shares(land.frame.width, land.frame.height);
     const Raster<float>* uncarved = land.carved ? land.carved->uncarved.get() : nullptr;
     // Roads are smooth even along stretches without cut or fill.
-    Raster<std::uint8_t> road;
-    if (land.carved && land.carved->plan) road = road_cover(*land.carved->plan, land.frame);
+    const Raster<std::uint8_t> road = roads_of(land);
     const double cell = land.frame.cell_size;
     const SplineLattice slabs = noise_lattice(shares.width() * cell, shares.height() * cell, slab_width, 1, 0);
     const RowExpansion expansion(slabs, shares.width(), cell);

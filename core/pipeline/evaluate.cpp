@@ -13,6 +13,7 @@
 #include "core/pipeline/outputs.h"
 #include "core/pipeline/path_stage.h"
 #include "core/pipeline/result_cache.h"
+#include "core/pipeline/road_cover.h"
 #include "core/pipeline/run_key.h"
 #include "core/pipeline/sculpt_stage.h"
 #include "core/pipeline/spline_stage.h"
@@ -22,14 +23,20 @@
 
 namespace cuesta {
 
+/// What is kept of what follows erosion, but for the carved paths.
+struct AfterErosion {
+    SculptSum sculpt_sum;
+    FoundWaters waters;
+    SplineRoads spline_roads;
+};
+
 struct Evaluator::Cache {
     explicit Cache(std::size_t budget) : results(budget), carvings(budget / carvings_share) {}
     static constexpr std::size_t carvings_share = 8;
     std::mutex evaluating;  ///< one evaluation after another
     ResultCache results;
     CarvingCache carvings;
-    SculptSum sculpt_sum;
-    FoundWaters waters;
+    AfterErosion after_erosion;
 };
 
 namespace {
@@ -51,13 +58,12 @@ private:
 class Evaluation {
 public:
     Evaluation(const Project& project, const EvaluateOptions& options, ResultCache& results, CarvingCache& carvings,
-               SculptSum& sculpt_sum, FoundWaters& waters)
+               AfterErosion& after_erosion)
         : project_(project),
           options_(options),
           results_(results),
           carvings_(carvings),
-          sculpt_sum_(sculpt_sum),
-          waters_(waters),
+          after_erosion_(after_erosion),
           frame_(coarsened(project.frame, options.coarsening)),
           course_(project, options.coarsening),
           steps_(std::clamp<std::int64_t>(options.erosion_steps.value_or(course_.steps()), 0, course_.steps())),
@@ -124,14 +130,15 @@ private:
         const Wanted wanted(project_, options_);
         const bool is_carved = any_is_carved(wanted.paths());
         if (!is_carved && !is_sculpted(wanted.project().sculpting, SculptPlace::after_erosion) &&
-            !wanted.project().waters.shown)
+            !wanted.project().waters.shown && !has_road_surfaces(wanted.project()))
             return land;
-        Land result = with_sculpting(*land, wanted.project(), sculpt_sum_);
+        Land result = with_sculpting(*land, wanted.project(), after_erosion_.sculpt_sum);
         if (is_carved) {
             const auto carving = carve_paths(wanted.paths(), result, {carvings_, options_.carver, carve_control_});
             if (carving) result = with_carving(result, *carving);
         }
-        if (!options_.control.stopped()) result = waters_.with_waters(result, wanted.project());
+        if (!options_.control.stopped()) result = after_erosion_.waters.with_waters(result, wanted.project());
+        result.spline_roads = after_erosion_.spline_roads.of(wanted.project(), result.frame);
         return std::make_shared<const Land>(std::move(result));
     }
 
@@ -142,13 +149,15 @@ private:
         land.unsculpted_key = course_.ground_key(land.report.steps_done);
         land.uncarved_key = land.unsculpted_key;
         const Wanted wanted(project_, options_);
-        land = with_sculpting(land, wanted.project(), sculpt_sum_);
+        land = with_sculpting(land, wanted.project(), after_erosion_.sculpt_sum);
         if (any_is_carved(wanted.paths())) {
             const WorkControl quiet{nullptr, options_.control.stop};
             const auto carving = carve_paths_for_preview(wanted.paths(), land, {carvings_, options_.carver, quiet});
             if (carving) land = with_carving(land, *carving);
         }
-        options_.preview(std::make_shared<const Land>(waters_.with_recent_waters(land, wanted.project())));
+        land = after_erosion_.waters.with_recent_waters(land, wanted.project());
+        land.spline_roads = after_erosion_.spline_roads.of(wanted.project(), land.frame);
+        options_.preview(std::make_shared<const Land>(std::move(land)));
     }
 
     /// Without what comes after erosion.
@@ -355,8 +364,7 @@ private:
     const EvaluateOptions& options_;
     ResultCache& results_;
     CarvingCache& carvings_;
-    SculptSum& sculpt_sum_;
-    FoundWaters& waters_;
+    AfterErosion& after_erosion_;
     SharedRaster unsculpted_before_;  ///< as Land has it, while erosion runs
     TerrainFrame frame_;
     ErosionCourse course_;
@@ -396,7 +404,7 @@ Result<std::shared_ptr<const Land>> Evaluator::evaluate(const Project& project, 
         ~ScratchReleased() { release_kept_fields(); }
     } const at_the_end;
     try {
-        Evaluation evaluation(project, options, cache_->results, cache_->carvings, cache_->sculpt_sum, cache_->waters);
+        Evaluation evaluation(project, options, cache_->results, cache_->carvings, cache_->after_erosion);
         if (std::shared_ptr<const Land> land = evaluation.run()) return land;
         return Error::cancelled();
     } catch (const std::bad_alloc&) {
@@ -409,14 +417,16 @@ Result<std::shared_ptr<const Land>> Evaluator::carve_anew(const Land& land, cons
     const std::lock_guard lock(cache_->evaluating);
     try {
         const Wanted wanted(project, options);
-        Land result = with_sculpting(land, wanted.project(), cache_->sculpt_sum);
+        Land result = with_sculpting(land, wanted.project(), cache_->after_erosion.sculpt_sum);
         if (any_is_carved(wanted.paths())) {
             const auto carving =
                 carve_paths(wanted.paths(), result, {cache_->carvings, options.carver, options.control});
             if (!carving) return Error::cancelled();
             result = with_carving(result, *carving);
         }
-        return std::make_shared<const Land>(cache_->waters.with_waters(result, wanted.project()));
+        result = cache_->after_erosion.waters.with_waters(result, wanted.project());
+        result.spline_roads = cache_->after_erosion.spline_roads.of(wanted.project(), result.frame);
+        return std::make_shared<const Land>(std::move(result));
     } catch (const std::bad_alloc&) {
         return too_little_memory(land.frame);
     }

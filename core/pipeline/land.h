@@ -85,6 +85,8 @@ struct Land {
     SharedRaster found_water;
     SharedRaster ice;     ///< thickness of the ice that `ground` includes, m; null where there is none
     SharedRaster lava;    ///< thickness of the lava that lies open, m; null where none erupted
+    /// Share of each cell that splines pave, 0..1; null where none has a road surface, and before Stage::paths.
+    SharedRaster spline_roads;
     SharedRaster before;  ///< ground before erosion, m (same object as `ground` where nothing eroded)
     /// Ground before erosion without what is sculpted before it, m; null where nothing is sculpted then. What brushes
     /// begin with.
@@ -118,6 +120,7 @@ void for_each_raster(AnyLand& land, const Function& f) requires std::is_same_v<s
     f("found_water", land.found_water);
     f("ice", land.ice);
     f("lava", land.lava);
+    f("spline_roads", land.spline_roads);
     f("before", land.before);
     f("unsculpted_before", land.unsculpted_before);
     if (land.sculpted) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/pipeline/land_surfaces.h"
+#include "core/pipeline/road_cover.h"
 
 namespace cuesta {
 
@@ -23,8 +24,7 @@ std::shared_ptr<const CoverSites> cover_sites(const Land& land, const SurfacePar
     if (land.water_depth) ground.water_depth = land.water_depth->view();
     const SharedRaster still = still_water(land);
     if (still) ground.path_water = still->view();
-    Raster<std::uint8_t> road;
-    if (const auto plan = carve_plan(land)) road = road_cover(*plan, land.frame);
+    const Raster<std::uint8_t> road = roads_of(land);
     ground.road = road.view();
     CoverSites sites = cover_sites(ground, land.ground, weights, latitude);
     sites.shares = regions.shares;

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/base/threads.h"
-#include "core/geometry/quadratic_bezier.h"
+#include "core/pipeline/road_cover.h"
 #include "core/pipeline/waters_stage.h"
 
 namespace cuesta {
@@ -16,31 +16,6 @@ RasterView<const T> view_of(const std::shared_ptr<const Raster<T>>& raster) {
     return raster ? raster->view() : RasterView<const T>();
 }
 
-/// Covers the cells of rows [first, last) that the piece reaches; a cell's share from how far its sample is from the
-/// edge, up to half a cell on either side.
-void cover_piece(const CarvePiece& piece, double cell_size, int first, int last, Raster<std::uint8_t>& cover) {
-    const QuadraticBezier curve{piece.points};
-    const double reach = std::max(piece.ends[0].half_width, piece.ends[1].half_width) + 0.5 * cell_size;
-    glm::dvec2 low(piece.points[0].x, piece.points[0].z), high = low;
-    for (const glm::dvec3& point : piece.points) {
-        low = glm::min(low, glm::dvec2(point.x, point.z));
-        high = glm::max(high, glm::dvec2(point.x, point.z));
-    }
-    const auto cell_from = [&](double metres) { return static_cast<int>(std::floor((metres - reach) / cell_size)); };
-    const auto cell_to = [&](double metres) { return static_cast<int>(std::ceil((metres + reach) / cell_size)); };
-    const int left = std::max(cell_from(low.x), 0), right = std::min(cell_to(high.x), cover.width());
-    for (int y = std::max(cell_from(low.y), first); y < std::min(cell_to(high.y), last); ++y)
-        for (int x = left; x < right; ++x) {
-            const auto [t, distance] = nearest_on(curve, {(x + 0.5) * cell_size, (y + 0.5) * cell_size});
-            const double half_width = std::lerp(static_cast<double>(piece.ends[0].half_width),
-                                                static_cast<double>(piece.ends[1].half_width), t);
-            // A way narrower than a cell covers at most the share of it that is its width.
-            const double most = std::min(1.0, 2 * half_width / cell_size);
-            const double share = std::clamp((half_width - distance) / cell_size + 0.5, 0.0, most);
-            cover(x, y) = std::max(cover(x, y), static_cast<std::uint8_t>(std::lround(255 * share)));
-        }
-}
-
 SurfaceGround ground_of(const Land& land) {
     SurfaceGround ground;
     ground.cell_size = land.frame.cell_size;
@@ -49,18 +24,6 @@ SurfaceGround ground_of(const Land& land) {
 }
 
 }  // namespace
-
-Raster<std::uint8_t> road_cover(const CarvePlan& plan, const TerrainFrame& frame) {
-    std::vector<const CarvePiece*> ways;
-    for (const CarvePiece& piece : plan.pieces)
-        if (piece.rank == CarveRank::way) ways.push_back(&piece);
-    if (ways.empty()) return {};
-    Raster<std::uint8_t> cover(frame.width, frame.height);
-    parallel_ranges(frame.height, 16, [&](int first, int last) {
-        for (const CarvePiece* piece : ways) cover_piece(*piece, frame.cell_size, first, last, cover);
-    });
-    return cover;
-}
 
 SurfaceWeights surface_weights(const Land& land, const SurfaceParameters& parameters) {
     SurfaceGround ground = ground_of(land);
@@ -75,8 +38,7 @@ SurfaceWeights surface_weights(const Land& land, const SurfaceParameters& parame
     ground.path_water = view_of(still);
     const SharedRaster deepest = deeper_water(land.water_depth, still);
     ground.water_depth = view_of(deepest);
-    Raster<std::uint8_t> road;
-    if (const auto plan = carve_plan(land)) road = road_cover(*plan, land.frame);
+    const Raster<std::uint8_t> road = roads_of(land);
     ground.road = road.view();
     return surface_weights(ground, parameters);
 }

@@ -9,9 +9,6 @@
 
 namespace cuesta {
 
-/// How much of each cell is carriageway or top of a dyke, 0..255; empty where the plan has no ways. All threads.
-Raster<std::uint8_t> road_cover(const CarvePlan& plan, const TerrainFrame& frame);
-
 /// The land as it is, without regions. All threads, about 15 ns a cell on one core.
 SurfaceWeights surface_weights(const Land& land, const SurfaceParameters& parameters);
 /// The same with regions: as long again for each.

@@ -156,6 +156,8 @@ std::string_view why_unused(const Project& project, const std::string& parameter
         return draws_eroded_texture(project) ? std::string_view{} : "Needs erosion and a material with a texture.";
     if (parameter_id == "colour.strata_thickness")
         return project.colour.strata > 0 ? std::string_view{} : "Needs strata above 0.";
+    if (parameter_id == "surface.rocky_shore")
+        return project.surface.beach > 0 ? std::string_view{} : "Needs a beach height above 0.";
     if (parameter_id.starts_with("light.cloud")) {
         if (project.light.surroundings == Surroundings::block) return "Needs land, a plain or the sea around the map.";
         return parameter_id == "light.clouds" || project.light.clouds > 0 ? std::string_view{}

@@ -7,6 +7,7 @@
 #include "core/field/sampling.h"
 #include "core/pipeline/fitting.h"
 #include "core/pipeline/path_stage.h"
+#include "core/pipeline/road_cover.h"
 #include "core/pipeline/waters_stage.h"
 
 namespace cuesta {
@@ -88,7 +89,7 @@ Key sculpted_key(const Key& unsculpted, const Project& project) {
 
 Key after_erosion_key(const Project& project) {
     Hasher hasher;
-    hasher.add(paths_key(project.paths)).add(waters_key(project));
+    hasher.add(paths_key(project.paths)).add(waters_key(project)).add(spline_roads_key(project));
     add_sculpting(hasher, project.sculpting, SculptPlace::after_erosion);
     return hasher.key();
 }

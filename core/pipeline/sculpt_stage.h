@@ -33,7 +33,7 @@ SharedRaster unsculpted_top(const Raster<float>& top, const Raster<float>& sculp
 /// Stands for the ground that `unsculpted` stands for with what is sculpted after erosion.
 Key sculpted_key(const Key& unsculpted, const Project& project);
 
-/// Stands for what comes after erosion: sculpting and paths.
+/// Stands for what comes after erosion: sculpting, paths, waters and the road surfaces of splines.
 Key after_erosion_key(const Project& project);
 
 /// Keeps the sum of what is sculpted after erosion: previews of a run ask for it many times, strokes for one after the

@@ -95,9 +95,9 @@ TEST_CASE("files without splines open as they did", "[spline_file]") {
     }
     old["version"] = 1;
     CHECK(read_json(old) == plain);
-    // Splines from before they had a noise of their own have the terrain's.
+    // Splines from before they had a noise of their own have the terrain's, and no road.
     json before = good_json();
-    for (const char* key : {"noise_basis", "noise_wavelength"}) {
+    for (const char* key : {"noise_basis", "noise_wavelength", "road_surface"}) {
         REQUIRE(before["splines"][0]["parameters"].contains(key));
         before["splines"][0]["parameters"].erase(key);
     }

@@ -79,6 +79,13 @@ struct EnumNames<SplineNoise> {
                                                            "billowed", "damped", "swiss"};
 };
 
+/// What of the ground at a spline is drawn and exported as a road.
+enum class SplineRoad { none, top, held };
+template <>
+struct EnumNames<SplineRoad> {
+    static constexpr std::array<std::string_view, 3> names{"none", "top", "held"};
+};
+
 struct SplineParameters {
     CurveKind kind = CurveKind::crease;
     float rounding = 200.0F;
@@ -89,6 +96,7 @@ struct SplineParameters {
     int left_out_to = 0;
     SplineNoise noise_basis = SplineNoise::terrain;
     float noise_wavelength = 0.0F;
+    SplineRoad road_surface = SplineRoad::none;
 
     /// Whether the spline takes part on a level (Mathisen 2021, figures 3.8 and 3.9).
     constexpr bool takes_part_on(int level) const {
@@ -126,6 +134,10 @@ struct SplineParameters {
                       "Size of the largest forms of the noise around the spline; 0: as the noise of the terrain.",
                       Shown::more)
                 .zero_is("as the terrain"),
+            choice("road_surface", "Road surface", &P::road_surface,
+                   "top: paves the flat top, as wide as the half width says; held: also the slopes, fading with the "
+                   "hold of the spline, as published; changes colours and surface masks, not heights.",
+                   Shown::more),
         };
     }
     bool operator==(const SplineParameters&) const = default;
