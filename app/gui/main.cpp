@@ -1,7 +1,9 @@
 /// \file The editor: cuesta [FILE].
 
+#include <QAction>
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QDockWidget>
 #include <QMessageBox>
 #include <QOffscreenSurface>
 #include <QOpenGLContext>
@@ -82,6 +84,17 @@ bool set_choice(cuesta::ViewSettings& settings, const char* id, const QString& v
     return true;
 }
 
+/// By the name of its action or dock; false if there is none.
+bool run_command(cuesta::Window& window, const QString& name) {
+    if (auto* dock = window.findChild<QDockWidget*>(name)) {
+        dock->show();
+        return true;
+    }
+    auto* action = window.findChild<QAction*>(name);
+    if (action) action->trigger();
+    return action != nullptr;
+}
+
 }  // namespace
 
 int main(int argument_count, char* arguments[]) {
@@ -132,8 +145,13 @@ int main(int argument_count, char* arguments[]) {
     const QCommandLineOption camera(QStringLiteral("view"),
                                     QObject::tr("Camera of the project to look from (with --screenshot)."),
                                     QStringLiteral("NAME"));
+    const QCommandLineOption command(
+        QStringLiteral("command"),
+        QObject::tr("Command or dock to show, such as mapView, minimap or secondViewDock; may be given several times."),
+        QStringLiteral("NAME"));
     const QCommandLineOption start(QStringLiteral("start"), QObject::tr("Show the start page."));
-    parser.addOptions({threads, screenshot, size, run, at, panel, light, overlay, surface, split, tool, camera, start});
+    parser.addOptions({threads, screenshot, size, run, at, panel, light, overlay, surface, split, tool, camera, command,
+                       start});
     parser.process(application);
 
     const bool takes_picture = parser.isSet(screenshot);
@@ -180,6 +198,8 @@ int main(int argument_count, char* arguments[]) {
         window.view_settings().set_split_share(parser.value(split).toDouble());
     }
     if (parser.isSet(tool)) window.choose_tool(parser.value(tool));
+    for (const QString& name : parser.values(command))
+        if (!run_command(window, name)) return fail(QObject::tr("there is no command '%1'").arg(name), false);
     if (!takes_picture)
         window.feature<cuesta::FilesFeature>().guard(
             QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/recovery"), {});

@@ -6,11 +6,14 @@
 #include "core/base/check.h"
 #include "core/base/random.h"
 #include "core/base/threads.h"
+#include "core/look/texel_shapes.h"
 #include "core/look/tiled_noise.h"
 
 namespace cuesta {
 
 namespace {
+
+using namespace texel_shapes;
 
 /// One place of a surface.
 struct Texel {
@@ -19,50 +22,23 @@ struct Texel {
     float roughness = 0;                 ///< added to that of the surface
 };
 
-float smooth(float from, float to, float x) {
-    const float t = std::clamp((x - from) / (to - from), 0.0F, 1.0F);
-    return t * t * (3 - 2 * t);
-}
-float unit(std::uint32_t bits) {
-    return unit_float(bits);
-}
-/// Grey times `bright`, warmer above 0 and cooler below.
-std::array<float, 3> tinted(float bright, float warmth) {
-    return {bright * (1 + warmth), bright, bright * (1 - warmth)};
-}
-
-/// A field of stones: domes with gaps, each of a shade of its own.
-struct Stones {
-    float height, shade, gap;
-};
-Stones stones_at(float u, float v, int cells, std::uint32_t number) {
-    const float bend = 0.25F / static_cast<float>(cells);
-    const NearestPoints p =
-        tiled_points(u + bend * tiled_noise(u, v, cells * 2, cells * 2, number + 7),
-                     v + bend * tiled_noise(u, v, cells * 2, cells * 2, number + 8), cells, cells, number);
-    const float edge = p.second - p.first;
-    const float size = 0.55F + 0.45F * unit(p.identity);
-    return {size * std::sqrt(smooth(0.0F, 0.55F, edge)), unit(mix_bits(p.identity + 1)),
-            1 - smooth(0.02F, 0.16F, edge)};
-}
-
 Texel rock(float u, float v) {
     const float bend = 0.05F * tiled_layers(u, v, 4, 3, 0.6F, 10);
     const float bu = u + bend, bv = v + 0.6F * bend;
     // Blocks between joints, longer than high, each tilted and lit on its own; most joints are closed.
     const NearestPoints large = tiled_points(bu, bv, 4, 9, 20), fine = tiled_points(bu, bv, 11, 26, 21);
-    const float open_joints = smooth(-0.05F, 0.45F, tiled_noise(u, v, 6, 6, 22));
-    const float joints = (1 - smooth(0.0F, 0.05F, large.second - large.first)) * open_joints;
-    const float cracks = (1 - smooth(0.0F, 0.08F, fine.second - fine.first)) * (1 - open_joints);
+    const float open_joints = eased(-0.05F, 0.45F, tiled_noise(u, v, 6, 6, 22));
+    const float joints = (1 - eased(0.0F, 0.05F, large.second - large.first)) * open_joints;
+    const float cracks = (1 - eased(0.0F, 0.08F, fine.second - fine.first)) * (1 - open_joints);
     const float faces = 0.45F * unit(large.identity) + 0.30F * unit(fine.identity);
     const float rough = tiled_layers(bu, bv, 7, 6, 0.68F, 30);
     const float ridged = 1 - std::abs(tiled_layers(bu, bv, 6, 4, 0.6F, 40));
     const float height = 0.40F * faces + 0.50F * ridged + 0.40F * rough - 0.22F * joints - 0.12F * cracks;
     const float grain = tiled_noise(u, v, 96, 96, 50);
-    const float stain = smooth(0.05F, 0.6F, tiled_layers(u, v, 3, 4, 0.7F, 60));
+    const float stain = eased(0.05F, 0.6F, tiled_layers(u, v, 3, 4, 0.7F, 60));
     const float bright = 1 + 0.20F * (faces - 0.37F) + 0.24F * rough + 0.16F * (ridged - 0.7F) + 0.08F * grain -
                          0.22F * joints - 0.12F * cracks - 0.14F * stain;
-    return {height, tinted(bright, 0.05F * tiled_layers(u, v, 4, 3, 0.6F, 70) + 0.03F * stain), 0.06F * rough};
+    return {height, grey(bright, 0.05F * tiled_layers(u, v, 4, 3, 0.6F, 70) + 0.03F * stain), 0.06F * rough};
 }
 
 Texel scree(float u, float v) {
@@ -74,15 +50,15 @@ Texel scree(float u, float v) {
     const float height = std::max(top, below) + 0.05F * grain;
     const float gap = is_large ? large.gap : small.gap;
     const float bright = 0.72F + 0.50F * shade - 0.38F * gap + 0.12F * height + 0.07F * grain;
-    return {height, tinted(bright, 0.10F * (shade - 0.5F)), 0.05F * (shade - 0.5F)};
+    return {height, grey(bright, 0.10F * (shade - 0.5F)), 0.05F * (shade - 0.5F)};
 }
 
 Texel soil(float u, float v) {
     const float lumps = tiled_layers(u, v, 12, 5, 0.72F, 210);
     const NearestPoints pebble = tiled_points(u, v, 34, 34, 220);
-    const float stone = unit(pebble.identity) > 0.72F ? 1 - smooth(0.12F, 0.26F, pebble.first) : 0.0F;
+    const float stone = unit(pebble.identity) > 0.72F ? 1 - eased(0.12F, 0.26F, pebble.first) : 0.0F;
     const float bright = 1 + 0.26F * lumps + 0.45F * stone;
-    return {0.5F * lumps + 0.5F * stone, tinted(bright, 0.06F * tiled_layers(u, v, 5, 3, 0.6F, 230) - 0.08F * stone),
+    return {0.5F * lumps + 0.5F * stone, grey(bright, 0.06F * tiled_layers(u, v, 5, 3, 0.6F, 230) - 0.08F * stone),
             0};
 }
 
@@ -90,9 +66,9 @@ Texel soil(float u, float v) {
 Texel blades(float u, float v, float straw, std::uint32_t number) {
     const float clumps = tiled_layers(u, v, 9, 3, 0.65F, number);
     const float one = tiled_noise(u, v, 128, 48, number + 10), other = tiled_noise(u, v, 48, 128, number + 11);
-    const float turned = smooth(-0.25F, 0.25F, tiled_noise(u, v, 22, 22, number + 12));
+    const float turned = eased(-0.25F, 0.25F, tiled_noise(u, v, 22, 22, number + 12));
     const float blade = std::lerp(one, other, turned) + 0.5F * tiled_noise(u, v, 128, 128, number + 13);
-    const float dry = smooth(0.1F - straw, 0.9F - straw, tiled_layers(u, v, 6, 4, 0.7F, number + 20) + 0.35F * blade);
+    const float dry = eased(0.1F - straw, 0.9F - straw, tiled_layers(u, v, 6, 4, 0.7F, number + 20) + 0.35F * blade);
     const float bright = 1 + 0.32F * blade + 0.26F * clumps;
     return {0.45F * blade + 0.55F * clumps,
             {bright * (1 + 0.55F * dry), bright * (1 + 0.16F * dry), bright * (1 + 0.08F * dry)},
@@ -116,20 +92,20 @@ Texel sand(float u, float v) {
     const float bend = 0.35F * tiled_layers(u, v, 3, 3, 0.5F, 610);
     const float phase = 6.2831853F * (22 * v + 5 * u + 1.6F * bend * 3);
     const float ripple = std::sin(phase) + 0.25F * std::sin(2 * phase + 0.8F);
-    const float strength = 0.35F + 0.65F * smooth(-0.4F, 0.5F, tiled_noise(u, v, 5, 5, 620));
+    const float strength = 0.35F + 0.65F * eased(-0.4F, 0.5F, tiled_noise(u, v, 5, 5, 620));
     const float grain = tiled_noise(u, v, 128, 128, 630);
     const float bright = 1 + 0.05F * ripple * strength + 0.07F * grain + 0.06F * tiled_layers(u, v, 6, 3, 0.6F, 640);
-    return {0.5F * ripple * strength + 0.06F * grain, tinted(bright, 0.02F * grain), 0};
+    return {0.5F * ripple * strength + 0.06F * grain, grey(bright, 0.02F * grain), 0};
 }
 
 Texel mud(float u, float v) {
     const float bend = 0.02F * tiled_layers(u, v, 8, 3, 0.6F, 710);
     const NearestPoints plates = tiled_points(u + bend, v + bend, 13, 13, 720);
-    const float dried = smooth(-0.1F, 0.45F, tiled_layers(u, v, 3, 3, 0.6F, 730));
-    const float crack = (1 - smooth(0.0F, 0.10F, plates.second - plates.first)) * dried;
+    const float dried = eased(-0.1F, 0.45F, tiled_layers(u, v, 3, 3, 0.6F, 730));
+    const float crack = (1 - eased(0.0F, 0.10F, plates.second - plates.first)) * dried;
     const float waves = tiled_layers(u, v, 5, 4, 0.5F, 740);
     const float bright = 0.92F + 0.18F * dried - 0.45F * crack + 0.12F * waves;
-    return {0.4F * waves - 0.5F * crack, tinted(bright, 0.03F * dried), 0.30F * dried};
+    return {0.4F * waves - 0.5F * crack, grey(bright, 0.03F * dried), 0.30F * dried};
 }
 
 Texel river_bed(float u, float v) {
@@ -140,7 +116,7 @@ Texel river_bed(float u, float v) {
     const float grain = tiled_noise(u, v, 128, 128, 820);
     const float bright = 0.66F + 0.66F * shade - 0.42F * gap + 0.05F * grain;
     return {std::max(top, below),
-            tinted(bright, 0.16F * (unit(mix_bits(static_cast<std::uint32_t>(shade * 65536))) - 0.5F)), -0.1F * shade};
+            grey(bright, 0.16F * (unit(mix_bits(static_cast<std::uint32_t>(shade * 65536))) - 0.5F)), -0.1F * shade};
 }
 
 Texel snow(float u, float v) {
@@ -148,14 +124,14 @@ Texel snow(float u, float v) {
     const float ridges = 1 - std::abs(tiled_noise(u + 0.06F * drifts, v, 9, 26, 920));
     const float grain = tiled_noise(u, v, 128, 128, 930);
     const float bright = 1 + 0.025F * drifts + 0.02F * ridges + 0.018F * grain;
-    return {0.6F * drifts + 0.22F * ridges + 0.03F * grain, tinted(bright, 0.012F * drifts), 0.12F * grain};
+    return {0.6F * drifts + 0.22F * ridges + 0.03F * grain, grey(bright, 0.012F * drifts), 0.12F * grain};
 }
 
 Texel road(float u, float v) {
     const Stones gravel = stones_at(u, v, 58, 1010);
     const float worn = tiled_layers(u, v, 4, 4, 0.6F, 1020);
     const float bright = 0.86F + 0.30F * gravel.shade - 0.18F * gravel.gap + 0.13F * worn;
-    return {0.35F * gravel.height + 0.3F * worn, tinted(bright, 0.05F * (gravel.shade - 0.5F)), -0.08F * worn};
+    return {0.35F * gravel.height + 0.3F * worn, grey(bright, 0.05F * (gravel.shade - 0.5F)), -0.08F * worn};
 }
 
 Texel lava(float u, float v) {
@@ -167,7 +143,7 @@ Texel lava(float u, float v) {
     const float height = 0.8F * slabs.height + 0.5F * large.height + 0.25F * small.height + 0.3F * rough;
     const float bright =
         0.55F + 0.35F * slabs.shade + 0.35F * large.shade + 0.2F * small.shade - 0.3F * large.gap + 0.15F * rough;
-    return {height, tinted(bright, 0.10F * (slabs.shade - 0.5F)), -0.25F * large.shade * slabs.shade};
+    return {height, grey(bright, 0.10F * (slabs.shade - 0.5F)), -0.25F * large.shade * slabs.shade};
 }
 
 Texel texel_of(Surface surface, float u, float v) {

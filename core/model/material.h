@@ -47,7 +47,7 @@ struct Material {
     std::string name = "Rock";
     MaterialParameters parameters;
     std::array<float, 3> colour{0.45F, 0.42F, 0.38F};  ///< linear RGB, 0..1
-    std::string texture;  ///< file of a picture laid over the ground; empty: the colour alone
+    std::string texture;  ///< picture laid over the ground: a file, or "rock:granite"; empty: the colour alone
     /// Metres of ground, from west to east, that one such picture covers; 0: stretched once over the whole terrain
     /// (as Prokop 2009, 4.4 does).
     float texture_size = 0.0F;

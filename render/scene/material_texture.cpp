@@ -5,7 +5,9 @@
 #include <limits>
 #include <type_traits>
 
+#include "core/io/project/rocks.h"
 #include "core/io/raster/picture_samples.h"
+#include "core/look/rock_pictures.h"
 
 namespace cuesta {
 
@@ -120,6 +122,13 @@ MaterialTexture::MaterialTexture(std::span<const float> linear, int width, int h
 }
 
 Result<MaterialTexture> read_material_texture(const std::string& path) {
+    if (path.starts_with(rock_picture_prefix)) {
+        const std::string_view id = rock_of_texture(path);
+        const LibraryRock* rock = id.empty() ? nullptr : find_rock(rocks(), std::string(id));
+        if (rock == nullptr) return Error{"the library has no rock of this name", path};
+        constexpr int side = MaterialTexture::side;
+        return MaterialTexture(rock_picture(id, rock->material.colour, side), side, side);
+    }
     const Result<PictureSamples> read = read_picture_samples(path, most_texture_pixels);
     if (!read) return read.error();
     const std::vector<float> linear = std::visit(

@@ -38,7 +38,8 @@ private:
 
 /// Reads a picture in colour or grey, up to 2^26 pixels: PNG, JPEG, TIFF, BMP, TGA, PNM, WebP or OpenEXR
 /// (core/io/raster/picture_samples.h); alpha is dropped. Whole numbers of 8 or 16 bits are sRGB, floats linear light.
-/// Takes up to a second: not for a GUI thread.
+/// "rock:granite" is the picture of that rock of the library (core/look/rock_pictures.h). Takes up to a second: not for
+/// a GUI thread.
 Result<MaterialTexture> read_material_texture(const std::string& path);
 
 /// The texture of a file, or null for the colour alone.

@@ -2,8 +2,6 @@
 
 #include "core/pipeline/road_cover.h"
 
-#include <catch2/catch_approx.hpp>
-#include <catch2/catch_test_macros.hpp>
 #include <numbers>
 
 #include "core/pipeline/evaluate.h"
@@ -11,14 +9,15 @@
 #include "core/pipeline/parameter_uses.h"
 #include "core/pipeline/sculpt_stage.h"
 #include "core/pipeline/spline_stage.h"
+#include "tests/catch.h"
 #include "tests/core/measure_shapes.h"
 
-using Catch::Approx;
 using namespace cuesta;
+using namespace cuesta::test;
 
 namespace {
 
-TerrainFrame frame_of(int width, int height, double cell_size) {
+TerrainFrame road_frame(int width, int height, double cell_size) {
     TerrainFrame frame;
     frame.width = width;
     frame.height = height;
@@ -32,13 +31,13 @@ FeatureSpline spline_along(double from_x, double to_x, double z, float half_widt
     spline.id = 1;
     const auto knot = [&](double x) {
         Knot made;
-        made.position = made.in = made.out = glm::dvec3(x, 50, z);
+        made.position = glm::dvec3(x, 50, z);
         return made;
     };
     spline.knots = {knot(from_x), knot(to_x)};
     const glm::dvec3 third = (spline.knots[1].position - spline.knots[0].position) / 3.0;
-    spline.knots[0].out += third;
-    spline.knots[1].in -= third;
+    spline.knots[0].out = third;
+    spline.knots[1].in = -third;
     MetaPoint point;
     point.parameters.half_width = half_width;
     spline.meta_points = {point};
@@ -47,7 +46,7 @@ FeatureSpline spline_along(double from_x, double to_x, double z, float half_widt
 
 Project project_with(SplineRoad road) {
     Project project;
-    project.frame = frame_of(128, 96, 10);
+    project.frame = road_frame(128, 96, 10);
     project.noise.amplitude = 0;
     FeatureSpline spline = spline_along(200, 1000, 480, 25);
     spline.parameters.road_surface = road;

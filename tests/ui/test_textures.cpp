@@ -1,6 +1,8 @@
 /// Pictures of materials in the window: read in the background, shown, undone, and told of where they fail.
 
+#include <QAbstractItemView>
 #include <QAction>
+#include <QComboBox>
 #include <QMenu>
 #include <QPushButton>
 #include <QToolButton>
@@ -89,23 +91,49 @@ TEST_CASE_METHOD(TextureFixture, "the layers panel shows and changes the size of
 
 TEST_CASE_METHOD(TextureFixture, "a material becomes a rock of the library in one step", "[ui][textures][rocks]") {
     show_page("layers");
-    auto& rock = part<QPushButton>("materialRock");
-    CHECK(rock.text() == "Choose…");
+    auto& rock = part<QComboBox>("materialRock");
+    CHECK(rock.currentText() == "Choose…");
     const Material before = project().bottom_material;
-    auto* menu = window.findChild<QMenu*>("rocks");
-    REQUIRE(menu != nullptr);
-    menu->findChild<QAction*>("limestone")->trigger();
+    for (int row = 1; row < rock.count(); ++row) {
+        INFO(rock.itemText(row).toStdString());
+        CHECK_FALSE(rock.itemIcon(row).isNull());
+        CHECK_FALSE(rock.itemData(row, Qt::ToolTipRole).toString().isEmpty());
+    }
+    rock.setFocus();
+    rock.showPopup();
+    const QModelIndex limestone = rock.model()->index(rock.findText("Limestone"), 0);
+    rock.view()->scrollTo(limestone);
+    QTest::mouseClick(rock.view()->viewport(), Qt::LeftButton, {}, rock.view()->visualRect(limestone).center());
     CHECK(project().bottom_material.name == "Limestone");
     CHECK(project().bottom_material.parameters.talus == 68);
-    CHECK(rock.text() == "Limestone");
+    CHECK(rock.currentText() == "Limestone");
     CHECK(window.document().history().undo_label().endsWith("becomes Limestone"));
     // Changed, it is that rock no more; it keeps its name.
     window.document().edit("Talus", [](Project& p) { p.bottom_material.parameters.talus = 60; });
-    CHECK(rock.text() == "Choose…");
+    CHECK(rock.currentText() == "Choose…");
     CHECK(project().bottom_material.name == "Limestone");
     window.document().undo();
     window.document().undo();
     CHECK(project().bottom_material == before);
+}
+
+TEST_CASE_METHOD(TextureFixture, "a material shows the picture of a rock without a file", "[ui][textures][rocks]") {
+    show_page("layers");
+    auto* menu = window.findChild<QMenu*>("rockTextures");
+    REQUIRE(menu != nullptr);
+    menu->findChild<QAction*>("granite")->trigger();
+    REQUIRE(wait_settled());
+    CHECK(project().bottom_material.texture == "rock:granite");
+    CHECK(project().bottom_material.texture_size == 30);
+    CHECK(part<QPushButton>("materialTexture").text() == "Granite");
+    CHECK(has_texture());
+    CHECK(messages().count() == 0);
+    window.document().undo();
+    CHECK(project().bottom_material.texture.empty());
+    // A project of a later version may name a rock that this one does not know.
+    window.document().edit("Texture", [](Project& p) { p.bottom_material.texture = "rock:unobtainium"; });
+    REQUIRE(wait_settled());
+    CHECK(messages().count() == 1);
 }
 
 TEST_CASE_METHOD(TextureFixture, "pictures that cannot be read are told of once", "[ui][textures]") {

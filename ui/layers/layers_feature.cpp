@@ -31,6 +31,7 @@ LayersFeature::LayersFeature(Workbench& bench) : Feature(bench), panel_(new Laye
     connect(panel_, &LayersPanel::height_map_requested, this,
             [&bench](int layer) { bench.files().import_layer_map(layer); });
     connect(panel_, &LayersPanel::texture_requested, this, &LayersFeature::set_texture);
+    connect(&bench, &Workbench::texture_judged, panel_, &LayersPanel::set_texture_problem);
     connect(panel_, &LayersPanel::selection_changed, this, [&bench, id](int stratum) {
         if (bench.pages().shows(id)) Q_EMIT bench.item_selected(place_of_stratum(bench.document().project(), stratum));
     });

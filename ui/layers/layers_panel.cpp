@@ -8,15 +8,19 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include "core/io/project/rocks.h"
+#include "core/look/rock_pictures.h"
 #include "core/model/project_items.h"
 #include "core/pipeline/parameter_uses.h"
 #include "ui/base/parameter_words.h"
 #include "ui/forms/colour_button.h"
 #include "ui/forms/item_list.h"
 #include "ui/forms/number_slider.h"
+#include "ui/forms/picture_list.h"
 #include "ui/forms/rows.h"
+#include "ui/layers/rock_icons.h"
 
 namespace cuesta {
 namespace {
@@ -89,6 +93,13 @@ LayersPanel::LayersPanel(Document& d, QWidget* parent) : Panel(d, parent) {
                 enabled = !enabled;
             });
     });
+    list_->set_items_of_row([this](int row) {
+        const int layers = static_cast<int>(project().layers.size());
+        const ItemPlace place = row < 1         ? ItemPlace{ItemKind::eroded_material, 0}
+                                : row <= layers ? ItemPlace{ItemKind::layer, row - 1}
+                                                : ItemPlace{ItemKind::bottom_material, 0};
+        return std::vector<ItemPlace>{place};
+    });
     separate_ = new QCheckBox(tr("Separate loose material"));
     separate_->setToolTip(
         tr("Tracks loose and solid ground separately even without layers. Erosion then takes twice as long."));
@@ -149,6 +160,42 @@ FoldGroup* LayersPanel::make_material_group() {
             QStringLiteral("colour%1").arg(selected_));
     });
     group->add(make_row(tr("Colour"), colour_));
+    group->add(make_row(tr("Texture"), make_texture_row()));
+    group->add(make_texture_size_row());
+    form_ = make_document_form<MaterialParameters>(
+        document(), [this](const Project& p) { return material_at(p, selected_)->parameters; },
+        [this](Project& p, const MaterialParameters& set) { material_at(p, selected_)->parameters = set; });
+    group->add(form_);
+    return group;
+}
+
+QComboBox* LayersPanel::make_rocks() {
+    rock_ = new QuietComboBox;
+    rock_->setObjectName(QStringLiteral("materialRock"));
+    rock_->setAccessibleName(tr("Rock"));
+    rock_->setToolTip(tr("Name, colour and resistance of a rock or of loose ground to begin with"));
+    show_pictures(*rock_);
+    rock_->addItem(tr("Choose…"));
+    for (const LibraryRock& rock : rocks()) {
+        rock_->addItem(rock_icon(rock), translated_words(rock.name));
+        rock_->setItemData(rock_->count() - 1, translated_words(rock.sentence), Qt::ToolTipRole);
+    }
+    connect(rock_, &QComboBox::activated, this, [this](int row) {
+        if (row > 0) become(rocks()[static_cast<std::size_t>(row) - 1]);
+        refresh();
+    });
+    return rock_;
+}
+
+void LayersPanel::become(const LibraryRock& rock) {
+    const QString name = translated_words(rock.name);
+    edit_material(tr("%1 becomes %2").arg(called(material()), name), [&](Material& m) {
+        use_rock(rock, m);
+        m.name = name.toStdString();
+    });
+}
+
+QWidget* LayersPanel::make_texture_row() {
     auto* texture = new QWidget;
     auto* line = new QHBoxLayout(texture);
     line->setContentsMargins(0, 0, 0, 0);
@@ -164,37 +211,51 @@ FoldGroup* LayersPanel::make_material_group() {
     connect(clear_texture_, &QToolButton::clicked, this, [this] {
         edit_material(tr("No texture on %1").arg(called(material())), [](Material& m) { m.texture.clear(); });
     });
-    group->add(make_row(tr("Texture"), texture));
-    group->add(make_texture_size_row());
-    form_ = make_document_form<MaterialParameters>(
-        document(), [this](const Project& p) { return material_at(p, selected_)->parameters; },
-        [this](Project& p, const MaterialParameters& set) { material_at(p, selected_)->parameters = set; });
-    group->add(form_);
-    return group;
+    line->insertWidget(1, make_rock_textures());
+    texture_problem_ = make_hint({});
+    texture_problem_->setObjectName(QStringLiteral("textureProblem"));
+    auto* rows = new QWidget;
+    auto* column = new QVBoxLayout(rows);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    column->addWidget(texture);
+    column->addWidget(texture_problem_);
+    return rows;
 }
 
-QPushButton* LayersPanel::make_rocks() {
-    rock_ = new QPushButton;
-    rock_->setObjectName(QStringLiteral("materialRock"));
-    rock_->setToolTip(tr("Name, colour and resistance of a rock or of loose ground to begin with"));
-    auto* menu = new QMenu(rock_);
-    menu->setObjectName(QStringLiteral("rocks"));
-    menu->setToolTipsVisible(true);
+QToolButton* LayersPanel::make_rock_textures() {
+    QToolButton* button = make_icon_button(QStringLiteral("layers"), tr("Picture of a rock of the library"));
+    button->setObjectName(QStringLiteral("rockTexture"));
+    button->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(button);
+    menu->setObjectName(QStringLiteral("rockTextures"));
     for (const LibraryRock& rock : rocks()) {
-        QPixmap swatch(16, 16);
-        swatch.fill(colour_from_linear(rock.material.colour));
-        QAction* action = menu->addAction(QIcon(swatch), translated_words(rock.name), this, [this, &rock] {
-            edit_material(tr("%1 becomes %2").arg(called(material()), translated_words(rock.name)),
+        QAction* action = menu->addAction(rock_icon(rock), translated_words(rock.name), this, [this, &rock] {
+            edit_material(tr("Picture of %1 on %2").arg(translated_words(rock.name), called(material())),
                           [&](Material& m) {
-                              use_rock(rock, m);
-                              m.name = translated_words(rock.name).toStdString();
+                              m.texture = std::string(rock_picture_prefix) + rock.id;
+                              m.texture_size = rock_picture_metres;
                           });
         });
         action->setObjectName(QString::fromStdString(rock.id));
-        action->setToolTip(translated_words(rock.sentence));
     }
-    rock_->setMenu(menu);
-    return rock_;
+    button->setMenu(menu);
+    return button;
+}
+
+QString LayersPanel::texture_words(const Material& m) const {
+    if (m.texture.empty()) return tr("Choose…");
+    const std::string_view id = rock_of_texture(m.texture);
+    const LibraryRock* rock = id.empty() ? nullptr : find_rock(rocks(), std::string(id));
+    return rock ? translated_words(rock->name) : QFileInfo(QString::fromStdString(m.texture)).fileName();
+}
+
+void LayersPanel::set_texture_problem(const QString& path, const QString& problem) {
+    if (problem.isEmpty())
+        texture_problems_.erase(path.toStdString());
+    else
+        texture_problems_[path.toStdString()] = problem;
+    refresh();
 }
 
 QWidget* LayersPanel::make_texture_size_row() {
@@ -425,9 +486,12 @@ void LayersPanel::refresh() {
     const Material& m = material();
     if (!name_->hasFocus()) name_->setText(QString::fromStdString(m.name));
     const LibraryRock* rock = rock_of(rocks(), m);
-    rock_->setText(rock ? translated_words(rock->name) : tr("Choose…"));
+    rock_->setCurrentIndex(rock ? 1 + static_cast<int>(rock - rocks().data()) : 0);
     colour_->set_colour(m.colour);
-    texture_->setText(m.texture.empty() ? tr("Choose…") : QFileInfo(QString::fromStdString(m.texture)).fileName());
+    texture_->setText(texture_words(m));
+    const auto problem = texture_problems_.find(m.texture);
+    texture_problem_->setText(problem != texture_problems_.end() ? problem->second : QString());
+    texture_problem_->setVisible(problem != texture_problems_.end());
     clear_texture_->setVisible(!m.texture.empty());
     texture_size_row_->setVisible(!m.texture.empty());
     texture_size_->set_value(m.texture_size);

@@ -1,6 +1,9 @@
 #pragma once
 /// \file Layers page: materials from top to bottom.
 
+#include <map>
+#include <string>
+
 #include "ui/forms/panel.h"
 
 class QCheckBox;
@@ -12,6 +15,7 @@ class QToolButton;
 
 namespace cuesta {
 
+struct LibraryRock;
 class ColourButton;
 class FoldGroup;
 class ItemList;
@@ -26,6 +30,8 @@ public:
     /// 0 the eroded material, 1 .. the layers from top to bottom, then the bottom.
     int selected() const { return selected_; }
     void select(int index);
+    /// Why the picture of that path cannot be read and its materials keep their colours; empty: it can be.
+    void set_texture_problem(const QString& path, const QString& problem);
 
 Q_SIGNALS:
     /// The user wants a height map for the upper surface of this layer (0 = the topmost).
@@ -41,8 +47,13 @@ private:
     void move_layer(int from, int to);
     QWidget* make_toolbar();
     FoldGroup* make_material_group();
-    /// The button that offers the rocks of the library.
-    QPushButton* make_rocks();
+    /// The choice of a rock of the library.
+    QComboBox* make_rocks();
+    void become(const LibraryRock& rock);
+    QWidget* make_texture_row();
+    /// The button that offers the pictures of the library's rocks.
+    QToolButton* make_rock_textures();
+    QString texture_words(const Material& m) const;
     QWidget* make_texture_size_row();
     FoldGroup* make_shape_group();
     /// The choice of the mask that bounds the layer.
@@ -63,9 +74,11 @@ private:
     FoldGroup* material_group_;
     QLineEdit* name_;
     ColourButton* colour_;
-    QPushButton* rock_;
+    QComboBox* rock_;
     QPushButton* texture_;
     QToolButton* clear_texture_;
+    QLabel* texture_problem_;
+    std::map<std::string, QString> texture_problems_;  ///< by path
     NumberSlider* texture_size_;
     QWidget* texture_size_row_;
     ParameterForm* form_;

@@ -1,5 +1,6 @@
 #include "ui/terrain/terrain_panel.h"
 
+#include <QComboBox>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -17,6 +18,7 @@
 #include "ui/forms/number_slider.h"
 #include "ui/forms/rows.h"
 #include "ui/terrain/element_forms.h"
+#include "ui/terrain/generator_pictures.h"
 #include "ui/terrain/landform_gallery.h"
 #include "ui/terrain/neighbour_forms.h"
 #include "ui/terrain/stack_elements.h"
@@ -57,6 +59,7 @@ TerrainPanel::TerrainPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     column().addWidget(gallery_group_);
 
     generator_ = make_source_form<GeneratedBase>();
+    show_generators(*generator_->findChild<QComboBox*>(QStringLiteral("generator.kind")));
     method_ = new MethodChoice(d, "generator",
                                [this](Project& p) { return sets_with_methods(chosen_.find<GeneratedBase>(p)); });
     generator_group_ = make_source_group(tr("Starting terrain"), "generator", generator_, method_);

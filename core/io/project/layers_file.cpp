@@ -6,6 +6,7 @@
 #include "core/io/elevation/elevation.h"
 #include "core/io/files/text_file.h"
 #include "core/io/project/project_json.h"
+#include "core/look/rock_pictures.h"
 
 namespace cuesta {
 namespace {
@@ -59,8 +60,8 @@ private:
     void read_material_here(const JsonObject& object, Material& material) const {
         const std::string texture_before = material.texture;
         read_material(object, material);
-        if (material.texture != texture_before && !material.texture.empty())
-            material.texture = beside(material.texture);
+        const bool is_file = !material.texture.empty() && rock_of_texture(material.texture).empty();
+        if (material.texture != texture_before && is_file) material.texture = beside(material.texture);
     }
 
     Layer read_layer(JsonObject object) {

@@ -24,10 +24,12 @@
 ///   the program reads: the layer is as thick as that map stands above the ground below it. "range" gives the metres of
 ///   the lowest and the highest code of a map without units (pictures); without it they are 0 and 1000. "enabled" is
 ///   true unless said otherwise. A "sheet" is an object with "height", "thickness" (metres), "dip" and "dip_direction"
-///   (degrees): a tilted plane up to which the layer fills where it lies less than its thickness above the ground below.
+///   (degrees): a tilted plane up to which the layer fills where it lies less than its thickness above the ground
+///   below.
 /// - Materials take "rock" (the id of a rock of the library, whose values what follows changes), "name", "colour" (red,
-///   green, blue, linear, 0..1), "texture" (a file), "texture_size" (metres) and the parameters "talus", "density",
-///   "dissolubility" and "wind_resistance"; what is left out has its default in a layer, and stays in the other two.
+///   green, blue, linear, 0..1), "texture" (a file, or "rock:" and the id of a rock for that rock's picture),
+///   "texture_size" (metres) and the parameters "talus", "density", "dissolubility" and "wind_resistance"; what is left
+///   out has its default in a layer, and stays in the other two.
 /// - A water source is a "point" (a disc, in metres from the north-west corner: "x" to the east, "z" to the south) or a
 /// "mask":
 ///   a picture laid over the terrain, whose white gives "depth" metres of water and whose black none. "kind" is
