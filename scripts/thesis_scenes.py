@@ -239,6 +239,8 @@ def add_thesis_scenes(Scene, scenes):
         scene = Scene(EXTENT, 1, seed)
         draw(scene)
         scene.settings = settings_of(name, height, seed)
+        if name != "pathway":  # bare blocks, to be compared with his figures
+            scene.look = {"light": {"surroundings": "block"}, "cover": {"amount": 0}}
         return scene
     for name in SCENES:
         scenes[f"thesis-{name}"] = lambda name=name: made(name)

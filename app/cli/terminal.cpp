@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <utility>
 
+#include "core/base/counted_share.h"
+
 namespace cuesta {
 namespace {
 
@@ -59,7 +61,9 @@ void ProgressBar::show(double share, const Activity& activity) {
     time_left_.update(share, activity.what, now);
     if (now < next_) return;
     next_ = now + redraw_interval;
-    const int full = std::clamp(static_cast<int>(share * bar_cells), 0, bar_cells);
+    // The time left is that of all the work; the bar and its percentage stand beside the steps and count them.
+    const double shown = counted_share(activity.how_far).value_or(share);
+    const int full = std::clamp(static_cast<int>(shown * bar_cells), 0, bar_cells);
     const std::string bar =
         std::string(static_cast<std::size_t>(full), '#') + std::string(static_cast<std::size_t>(bar_cells - full), '.');
     std::string left;
@@ -69,7 +73,7 @@ void ProgressBar::show(double share, const Activity& activity) {
         std::snprintf(text, sizeof text, ", %ld:%02ld left", whole / 60, whole % 60);
         left = text;
     }
-    std::fprintf(stderr, "\r\033[K[%s] %3.0f %%  %s%s", bar.c_str(), 100 * share, activity.text().c_str(),
+    std::fprintf(stderr, "\r\033[K[%s] %3d %%  %s%s", bar.c_str(), whole_percent(shown), activity.text().c_str(),
                  left.c_str());
     std::fflush(stderr);
     shown_ = true;

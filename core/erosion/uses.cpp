@@ -41,7 +41,8 @@ bool mixes(const Schedule& s) {
     return kinds_that_take_part(s) > 1;
 }
 bool words_of_papers(const Schedule& s) {
-    return s.water.scheme == WaterScheme::mei || s.water.scheme == WaterScheme::mathisen;
+    return s.water.scheme == WaterScheme::mei || s.water.scheme == WaterScheme::mathisen ||
+           s.water.scheme == WaterScheme::ferreira;
 }
 bool mended_water(const Schedule& s) {
     return !words_of_papers(s);
@@ -62,6 +63,9 @@ bool least_sine(const Schedule& s) {
 }
 bool limits_change(const Schedule& s) {
     return improved_water(s) || s.water.scheme == WaterScheme::mathisen;
+}
+bool thesis_water(const Schedule& s) {
+    return s.water.scheme == WaterScheme::mathisen;
 }
 bool crumbles_by_chance(const Schedule& s) {
     return s.thermal.scheme != ThermalScheme::improved;
@@ -106,12 +110,13 @@ struct Use {
     std::string_view reason;
 };
 constexpr std::string_view needs_improved_water = "Needs the improved scheme of water.";
-constexpr std::string_view needs_words = "Needs the scheme mei or mathisen of water.";
+constexpr std::string_view needs_words = "Needs the scheme mei, mathisen or ferreira of water.";
 constexpr std::string_view needs_mended_water = "Needs the scheme improved, four_pipes or published of water.";
 constexpr std::string_view needs_least_sine = "Needs another scheme of water than mathisen.";
 constexpr std::string_view needs_border =
-    "Needs steps of another kind than glaciers, or another scheme of water than mei and mathisen.";
+    "Needs steps of another kind than glaciers, or another scheme of water than mei, mathisen and ferreira.";
 constexpr std::string_view needs_limit = "Needs the scheme improved or mathisen of water.";
+constexpr std::string_view needs_thesis_water = "Needs the scheme mathisen of water.";
 constexpr std::string_view needs_improved_wind = "Needs the improved scheme of wind.";
 constexpr std::string_view needs_published_wind = "Needs the published scheme of wind.";
 constexpr std::string_view needs_showers = "Needs rain as discs.";
@@ -152,6 +157,7 @@ constexpr std::array uses{
     Use{"water.friction", improved_water, needs_improved_water},
     Use{"water.creep", improved_water, needs_improved_water},
     Use{"water.greatest_change", limits_change, needs_limit},
+    Use{"water.change_share", thesis_water, needs_thesis_water},
     Use{"water.pipe_area", words_of_papers, needs_words},
     Use{"water.pipe_length", words_of_papers, needs_words},
     Use{"water.ramp_depth", mended_water, needs_mended_water},

@@ -17,11 +17,20 @@ constexpr std::array water_prokop{
     PublishedSetting{"water.evaporation_depth", "0"},
     PublishedSetting{"rain.kind", "published"},
 };
-// Mathisen 2021: a shower a step (3.13), a share evaporates (3.28), pipes of one cell (table 5.2).
+// Mathisen 2021: a shower a step (3.13), a share evaporates (3.28), pipes of one cell (table 5.2), E = 0.15 of heights
+// from 0 to 1 (3.7.1).
 constexpr std::array water_mathisen{
-    PublishedSetting{"water.scheme", "mathisen"},        PublishedSetting{"water.pipe_area", "1"},
-    PublishedSetting{"water.pipe_length", "1"},          PublishedSetting{"water.evaporation_depth", "0"},
-    PublishedSetting{"rain.kind", "discs"},
+    PublishedSetting{"water.scheme", "mathisen"}, PublishedSetting{"water.pipe_area", "1"},
+    PublishedSetting{"water.pipe_length", "1"},   PublishedSetting{"water.evaporation_depth", "0"},
+    PublishedSetting{"rain.kind", "discs"},       PublishedSetting{"water.change_share", "0.15"},
+};
+// Ferreira 2022: a floor of 0.1 under the sine (algorithm 3.1), drops at random places (3.2.5), and no evaporation but
+// the constant one (3.5), for which he names no number: twice the mean of the default rain, so that water keeps to half
+// of the land.
+constexpr std::array water_ferreira{
+    PublishedSetting{"water.scheme", "ferreira"}, PublishedSetting{"water.least_slope", "0.1"},
+    PublishedSetting{"water.evaporation", "0"},   PublishedSetting{"water.evaporation_depth", "2"},
+    PublishedSetting{"rain.kind", "published"},
 };
 // Prokop 2009, 4.3.1: the variance of the random number is 0.2.
 constexpr std::array thermal_prokop{
@@ -57,8 +66,15 @@ constexpr std::array methods{
     PublishedMethod{.kind = "water",
                     .paper = "mathisen",
                     .label = "Mathisen 2021",
-                    .sentence = "Water to four neighbours, within half a cell a step, and a shower in each step.",
+                    .sentence = "Water to four neighbours, within half a cell a step, a shower in each step, and no "
+                                "change beyond 15 % of the relief.",
                     .settings = water_mathisen},
+    PublishedMethod{.kind = "water",
+                    .paper = "ferreira",
+                    .label = "Ferreira 2022",
+                    .sentence = "Water to four neighbours whose speed does not see its depth, and of which the same "
+                                "depth dries up in each step.",
+                    .settings = water_ferreira},
     PublishedMethod{.kind = "thermal",
                     .paper = "prokop",
                     .label = "Prokop 2009",

@@ -70,9 +70,10 @@ public:
           erodes_levels_(options.stage >= Stage::cascade_erosion && erodes_on_levels(project, options.coarsening)),
           cascade_options_(options),
           erosion_options_(options) {
-        // Erosion takes nearly all the time where it runs, but for land that was itself eroded into being.
+        // Ground that is quickly made has no share of a run, which then counts its steps; land that was itself eroded
+        // into being takes as long as its erosion.
         const bool erodes = options.stage >= Stage::erosion;
-        const double relief_share = !erodes && !erodes_levels_ ? 1 : is_quickly_made(project.base) ? 0.05 : 0.5;
+        const double relief_share = !erodes && !erodes_levels_ ? 1 : is_quickly_made(project.base) ? 0 : 0.5;
         double levels = 0;
         if (erodes_levels_)
             for (const CascadePhase& phase : cascade_phases(project, options.coarsening)) levels += cell_steps(phase);

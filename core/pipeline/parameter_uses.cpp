@@ -9,6 +9,7 @@
 #include "core/look/palettes.h"
 #include "core/model/erosion_phases.h"
 #include "core/pipeline/noise_layers.h"
+#include "core/pipeline/relief_uses.h"
 #include "core/pipeline/spline_stage.h"
 #include "core/pipeline/stack_stage.h"
 #include "core/relief/generators/uses.h"
@@ -57,6 +58,17 @@ std::string_view why_unused_by_element(const Project& project, const StackBase& 
     return why_unused_in_element(project, element, own_id);
 }
 
+/// `property`: of AmplificationParameters, without a prefix.
+std::string_view why_amplification_ignores(const ImportedBase& base, std::string_view property) {
+    if (property == "factor") return {};
+    if (base.factor() == 1) return "Needs a factor of 2 or more.";
+    const AmplificationParameters& p = base.amplification;
+    const bool of_beds = property == "bed_thickness" || property == "dip" || property == "dip_direction";
+    if (of_beds && !(p.beds > 0)) return "Needs beds above 0.";
+    if (property == "dip_direction" && !(p.dip > 0)) return "Needs a dip above 0.";
+    return {};
+}
+
 /// Of land that starts in another way than `id` is for, nothing is said: it cannot be set there.
 std::string_view why_unused_by_base(const Project& project, const std::string& id) {
     if (const auto* stack = std::get_if<StackBase>(&project.base))
@@ -66,6 +78,8 @@ std::string_view why_unused_by_base(const Project& project, const std::string& i
             return "Needs another kind or scheme of generator.";
     if (const auto* uplifted = std::get_if<UpliftedBase>(&project.base))
         return sentence_of(need_of(uplifted->parameters, id, project.frame.cell_size));
+    if (const auto* imported = std::get_if<ImportedBase>(&project.base); imported && id.starts_with("amplify."))
+        return why_amplification_ignores(*imported, std::string_view(id).substr(8));
     if (const auto* dunes = std::get_if<DunesBase>(&project.base))
         return why_dunes_ignore(dunes->parameters, id, project.frame.width, project.frame.height,
                                 project.frame.cell_size);
@@ -118,6 +132,18 @@ std::string_view why_unused_of_material(const Project& project, const std::strin
     return {};
 }
 
+/// `property`: of SurfaceParameters, without a prefix.
+std::string_view why_surfaces_ignore(const SurfaceParameters& surface, std::string_view property) {
+    if (property == "rocky_shore" && !(surface.beach > 0)) return "Needs a beach height above 0.";
+    if (property == "vegetation_line" && !(surface.vegetation > 0)) return "Needs vegetation above 0.";
+    if (property == "seed" && !(surface.variation > 0)) return "Needs variation above 0.";
+    if (!property.starts_with("snow_")) return {};
+    if (!(surface.snow > 0)) return "Needs snow above 0.";
+    if (property.starts_with("snow_wind") && !(surface.snow_depth > 0)) return "Needs a snow depth above 0.";
+    if (property == "snow_wind_from" && !(surface.snow_wind > 0)) return "Needs drifting snow above 0.";
+    return {};
+}
+
 /// A share of a kind acts in any phase that has steps of it.
 std::string_view why_unused_in_region(const Project& project, const std::string& id) {
     for (const ErosionKind kind : erosion_kinds) {
@@ -139,11 +165,8 @@ std::string_view why_unused_in_element(const Project& project, const StackElemen
 
 std::string_view why_unused(const Project& project, const std::string& parameter_id) {
     if (const std::string_view why = why_unused_by_base(project, parameter_id); !why.empty()) return why;
-    constexpr std::array levels_of_splines{"spline.first_level", "spline.last_level", "spline.left_out_from",
-                                           "spline.left_out_to"};
-    if (std::ranges::find(levels_of_splines, parameter_id) != levels_of_splines.end())
-        return project.relief.solver == ReliefSolver::cascade ? std::string_view{} : "Needs the solver Cascade.";
-    if (is_noise_of_spline(parameter_id) || parameter_id == "noise.along_normals")
+    if (const std::string_view why = why_relief_ignores(project, parameter_id); !why.empty()) return why;
+    if (is_noise_of_spline(parameter_id))
         return has_noise(project) ? std::string_view{} : "Needs noise with an amplitude above 0.";
     if (parameter_id == "colour.variety" || parameter_id == "colour.streaks")
         return has_palettes(project.colour) ? std::string_view{} : "Needs a palette of rock, soil or plants.";
@@ -156,8 +179,7 @@ std::string_view why_unused(const Project& project, const std::string& parameter
         return draws_eroded_texture(project) ? std::string_view{} : "Needs erosion and a material with a texture.";
     if (parameter_id == "colour.strata_thickness")
         return project.colour.strata > 0 ? std::string_view{} : "Needs strata above 0.";
-    if (parameter_id == "surface.rocky_shore")
-        return project.surface.beach > 0 ? std::string_view{} : "Needs a beach height above 0.";
+    if (parameter_id.starts_with("surface.")) return why_surfaces_ignore(project.surface, parameter_id.substr(8));
     if (parameter_id.starts_with("light.cloud")) {
         if (project.light.surroundings == Surroundings::block) return "Needs land, a plain or the sea around the map.";
         return parameter_id == "light.clouds" || project.light.clouds > 0 ? std::string_view{}
@@ -173,6 +195,9 @@ std::string_view why_unused(const Project& project, const std::string& parameter
     for (const char* material : {"bottom.", "eroded.", "material."})
         if (parameter_id.starts_with(material))
             return why_unused_of_material(project, parameter_id.substr(std::string_view(material).size()));
+    // Lakes and rivers that are shown end in it, whatever erodes.
+    if (parameter_id == "erosion.sea_level" && project.waters.shown && project.erosion.mixing.border == Border::sea)
+        return {};
     return why_unused(schedule_of_all(project), parameter_id);
 }
 
@@ -190,6 +215,7 @@ std::string_view note_on(const Project& project, const std::string& parameter_id
         static_assert(most_noises == 8);
         return "Acts as the terrain's around splines at the end of the list: a project has at most 8 noises.";
     }
+    if (const std::string_view note = note_on_relief(project, parameter_id); !note.empty()) return note;
     return note_on(schedule_of_all(project), parameter_id);
 }
 

@@ -10,6 +10,7 @@
 #include "core/field/sampling.h"
 #include "core/pipeline/noise_layers.h"
 #include "core/relief/noise/along_normals.h"
+#include "core/relief/noise/warp_room.h"
 #include "core/relief/noise/warped_noise.h"
 #include "core/relief/splines/cascade.h"
 #include "core/relief/splines/converged.h"
@@ -188,12 +189,17 @@ private:
     void add_layers(RasterView<float> ground, double cell_size, const NoiseField& amplitude) const {
         NoiseFields fields{amplitude, noise_.field(SpreadParameter::noise_roughness),
                            noise_.field(SpreadParameter::low_warp), noise_.field(SpreadParameter::high_warp)};
-        if (layers_.count() == 1) return add_warped_noise(ground, cell_size, fields, layers_.of(0));
+        if (layers_.count() == 1) return add_layer(ground, cell_size, fields, 0);
         for (int layer = 0; layer < layers_.count(); ++layer) {
             const Raster<float> share = layer_amplitude(amplitude, noise_.shares(), layer);
             fields.amplitude = {share.view(), 0};
-            add_warped_noise(ground, cell_size, fields, layers_.of(layer));
+            add_layer(ground, cell_size, fields, layer);
         }
+    }
+
+    void add_layer(RasterView<float> ground, double cell_size, const NoiseFields& fields, int layer) const {
+        const RoomForWarps room = room_for_warps(fields, cell_size, layers_.of(layer));
+        add_warped_noise(ground, cell_size, room.fields, layers_.of(layer));
     }
 
     const Project& project_;

@@ -91,7 +91,7 @@ ErosionSchedule only(ErosionKind kind) {
 
 TEST_CASE("a parameter changes bytes if and only if it is said to act: water and rain", "[erosion][uses]") {
     for (const WaterScheme scheme : {WaterScheme::improved, WaterScheme::four_pipes, WaterScheme::published,
-                                     WaterScheme::mei, WaterScheme::mathisen}) {
+                                     WaterScheme::mei, WaterScheme::mathisen, WaterScheme::ferreira}) {
         CAPTURE(name_of(scheme));
         ErosionSchedule schedule = only(ErosionKind::water);
         schedule.water.scheme = scheme;

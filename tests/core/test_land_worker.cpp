@@ -90,7 +90,7 @@ TEST_CASE("the latest request wins", "[worker]") {
 TEST_CASE("cancelling keeps what was reached, and the same request goes on from there", "[worker]") {
     LandWorker worker;
     worker.request(request_for(endless_project()));
-    wait_until([&] { return worker.status().share > 0.05; });
+    wait_until([&] { return worker.status().share > 0; });  // its first step is made
     worker.cancel();
     worker.wait();
     const WorkerStatus status = worker.status();

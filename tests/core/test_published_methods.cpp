@@ -26,7 +26,7 @@ const PublishedMethod& method_named(const char* kind, const char* paper) {
 }  // namespace
 
 TEST_CASE("published methods: each is chosen, recognised and taken back", "[published]") {
-    CHECK(published_methods().size() == 7);
+    CHECK(published_methods().size() == 8);
     const Project before = project_of_all_kinds();
     for (const PublishedMethod& method : published_methods()) {
         INFO(method.kind << " " << method.paper);
@@ -74,6 +74,23 @@ TEST_CASE("published methods: what was changed since is told, and stays when the
     CHECK(departures_from(mathisen, sets).size() == 1);
     REQUIRE(choose_method(sets, "water", &mathisen));
     CHECK(departures_from(mathisen, sets).empty());
+}
+
+TEST_CASE("published methods: each paper's water has what its text fixes", "[published]") {
+    Project project = project_of_all_kinds();
+    const auto sets = parameter_sets(project);
+    const WaterParameters& water = project.erosion.water;
+    REQUIRE(choose_method(sets, "water", &method_named("water", "mathisen")));
+    CHECK(water.change_share == 0.15F);  // E, 3.7.1
+    REQUIRE(choose_method(sets, "water", &method_named("water", "ferreira")));
+    CHECK(water.scheme == WaterScheme::ferreira);
+    CHECK(water.change_share == 0);
+    CHECK(water.evaporation == 0);
+    CHECK(water.evaporation_depth > 0);  // 3.5
+    CHECK(water.least_slope == 0.1F);    // algorithm 3.1
+    REQUIRE(choose_method(sets, "water", &method_named("water", "prokop")));
+    CHECK(water.evaporation_depth == 0);
+    CHECK(water.evaporation == WaterParameters{}.evaporation);
 }
 
 TEST_CASE("published methods: a scheme of our own besides the default is none", "[published]") {

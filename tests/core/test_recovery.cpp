@@ -113,6 +113,114 @@ TEST_CASE("recovery: what is offered and not answered is offered again", "[recov
     CHECK(entries_in(folder / "recovery") == 0);
 }
 
+namespace {
+
+/// More than small_rasters: three masks of noise of 10 MB each.
+Project large_project() {
+    constexpr int side = 1600;
+    RandomSequence random(12, RandomStream::test);
+    Project project;
+    project.frame.width = project.frame.height = side;
+    for (const auto mask : {&ErosionMasks::rain, &ErosionMasks::erodibility, &ErosionMasks::protection})
+        project.masks.*mask = random_raster(random, side, side);
+    return project;
+}
+
+void paint(TiledRaster& mask, float value) {
+    Raster<float> stroke(20, 20, value);
+    mask = mask.with_patch(100, 100, stroke.view());
+}
+
+std::uintmax_t changes_in(const RecoveryFile& file) {
+    const fs::path changes = fs::path(file.folder()) / "changes.cuesta";
+    return fs::exists(changes) ? fs::file_size(changes) : 0;
+}
+
+}  // namespace
+
+TEST_CASE("recovery: large rasters that did not change are not written again", "[recovery]") {
+    const TemporaryFolder folder;
+    auto file = RecoveryFile::create(folder / "recovery");
+    REQUIRE(file);
+    Project project = large_project();
+    REQUIRE(file->write(project, {}).ok());
+    CHECK_FALSE(file->wrote_changes());
+    CHECK(file->keeps_rasters());
+    const auto whole = fs::file_size(file->path());
+    CHECK(changes_in(*file) == 0);
+
+    // A parameter alone: the texts, which are far below a hundredth of the three masks.
+    project.erosion.mixing.seed = 77;
+    REQUIRE(file->write(project, {}).ok());
+    CHECK(file->wrote_changes());
+    CHECK(fs::file_size(file->path()) == whole);
+    CHECK(changes_in(*file) > 0);
+    CHECK(changes_in(*file) < whole / 100);
+    CHECK(*read_recovery(file->folder()) == project);
+    // It is no project by itself.
+    CHECK_FALSE(read_project(fs::path(file->folder()) / "changes.cuesta"));
+
+    // One of three masks: that one alone.
+    paint(project.masks.rain, 0.25F);
+    REQUIRE(file->write(project, {}).ok());
+    CHECK(file->wrote_changes());
+    CHECK(changes_in(*file) > whole / 4);
+    CHECK(changes_in(*file) < whole / 2);
+    CHECK(*read_recovery(file->folder()) == project);
+    // Masks that change places are the same masks.
+    std::swap(project.masks.erodibility, project.masks.protection);
+    REQUIRE(file->write(project, {}).ok());
+    CHECK(*read_recovery(file->folder()) == project);
+
+    // Two of three: all of it is written again, and the changes go.
+    paint(project.masks.protection, 0.75F);
+    REQUIRE(file->write(project, {}).ok());
+    CHECK_FALSE(file->wrote_changes());
+    CHECK(changes_in(*file) == 0);
+    CHECK(*read_recovery(file->folder()) == project);
+    REQUIRE(file->clear());
+    CHECK_FALSE(fs::exists(file->path()));
+}
+
+TEST_CASE("recovery: changes count only beside the file that they belong to", "[recovery]") {
+    const TemporaryFolder folder;
+    auto file = RecoveryFile::create(folder / "recovery");
+    REQUIRE(file);
+    Project project = large_project();
+    REQUIRE(file->write(project, {}).ok());
+    project.erosion.mixing.seed = 77;
+    REQUIRE(file->write(project, {}).ok());
+    const std::string changes = fs::path(file->folder()) / "changes.cuesta";
+    const auto time = fs::last_write_time(changes);
+    // As if the program had ended after a whole file was written and before the changes went.
+    Project newer = project;
+    newer.erosion.mixing.seed = 78;
+    REQUIRE(write_project(file->path(), newer).ok());
+    fs::last_write_time(file->path(), time + std::chrono::seconds(1));
+    CHECK(*read_recovery(file->folder()) == newer);
+    // Rasters are known by their cells, not by their names or times.
+    paint(newer.masks.rain, 0.25F);
+    REQUIRE(write_project(file->path(), newer).ok());
+    fs::last_write_time(file->path(), time - std::chrono::seconds(1));
+    CHECK_FALSE(read_project_changes(changes, file->path()));
+    CHECK(*read_recovery(file->folder()) == newer);
+    // Damaged changes leave the whole file.
+    fs::resize_file(changes, fs::file_size(changes) / 2);
+    CHECK(*read_recovery(file->folder()) == newer);
+}
+
+TEST_CASE("recovery: small projects are written whole", "[recovery]") {
+    const TemporaryFolder folder;
+    auto file = RecoveryFile::create(folder / "recovery");
+    REQUIRE(file);
+    for (const std::uint64_t number : {1U, 2U}) {
+        REQUIRE(file->write(numbered(number), {}).ok());
+        CHECK_FALSE(file->wrote_changes());
+        CHECK_FALSE(file->keeps_rasters());
+        CHECK(*read_project(file->path()) == numbered(number));
+    }
+}
+
 TEST_CASE("recovery: an orderly end leaves nothing", "[recovery]") {
     const TemporaryFolder folder;
     {

@@ -119,6 +119,24 @@ TEST_CASE("files without splines open as they did", "[spline_file]") {
     CHECK(read.splines[0].meta_points[0].parameters == MetaParameters{});
 }
 
+TEST_CASE("warps of projects of earlier versions do not grow", "[spline_file]") {
+    json file = good_json();
+    REQUIRE(file["noise"].contains("warp_growth"));
+    file["noise"]["warp_growth"] = 0.5;
+    for (const int version : {9, 10}) {
+        file["version"] = version;
+        CHECK(read_json(file).noise.warp_growth == 0.5F);  // what a file names holds
+    }
+    file["noise"].erase("warp_growth");
+    CHECK(read_json(file).noise.warp_growth == 1);
+    file["version"] = 9;
+    CHECK(read_json(file).noise.warp_growth == 0);
+    file.erase("noise");
+    CHECK(read_json(file).noise.warp_growth == 0);  // of its splines
+    file["noise"] = 3;
+    CHECK_THROWS(read_json(file));
+}
+
 TEST_CASE("automatic handles are computed when a file is read", "[spline_file]") {
     json value = good_json();
     CHECK_FALSE(value["splines"][0]["knots"][1].contains("in"));

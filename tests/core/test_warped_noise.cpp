@@ -82,7 +82,7 @@ struct Patchwork {
                 const bool silent = (x > width / 3 && x < width / 2) || (x * 7 + y * 3) % 11 == 0;
                 amplitude(x, y) = silent ? 0.0F : 0.5F + 0.4F * std::sin(fx * 0.1F);
                 roughness(x, y) = 0.5F + 0.5F * std::sin(fy * 0.07F);
-                low_warp(x, y) = 0.6F * std::cos(fx * 0.03F);
+                low_warp(x, y) = 5.0F * std::cos(fx * 0.03F);
                 high_warp(x, y) = 0.3F * std::sin((fx + fy) * 0.05F);
             }
     }
@@ -376,6 +376,63 @@ TEST_CASE("the noise's derivatives are those of its values", "[warped-noise]") {
     };
     moved(x, gx);
     moved(y, gy);
+}
+
+TEST_CASE("each unit of warp from 0 to 10 changes the noise, also under the guard", "[warped-noise]") {
+    WarpedNoiseParameters p;
+    p.amplitude = 1;
+    p.wavelength = 300;
+    const auto difference = [](const Raster<float>& a, const Raster<float>& b) {
+        double squares = 0;
+        for (int y = 0; y < a.height(); ++y)
+            for (int x = 0; x < a.width(); ++x) {
+                const double d = static_cast<double>(a(x, y)) - static_cast<double>(b(x, y));
+                squares += d * d;
+            }
+        return std::sqrt(squares / static_cast<double>(a.cell_count()));
+    };
+    const auto steps = [&](float low, float high) {
+        std::vector<double> changes;
+        for (int i = 1; i <= 10; ++i) {
+            const auto at = [&](int d) {
+                const auto value = static_cast<float>(d);
+                return noise(256, 256, 10, everywhere(1, 0.5F, low * value, high * value), p);
+            };
+            changes.push_back(difference(at(i), at(i - 1)));
+        }
+        return changes;
+    };
+    for (const NoiseBasis basis : all_bases) {
+        p.basis = basis;
+        for (const auto& [low, high] : {std::pair{1.0F, 0.0F}, {0.0F, 1.0F}, {-1.0F, 0.0F}}) {
+            p.warp_growth = 1;
+            const std::vector<double> changes = steps(low, high);
+            for (std::size_t i = 0; i < changes.size(); ++i) {
+                CAPTURE(name_of(basis), low, high, i + 1, changes[i]);
+                CHECK(changes[i] > 0.02);  // asked for: 2 % of the amplitude
+                CHECK(changes[i] < 0.4);   // steadily: less than two unlike noises differ by, 0.305 sqrt 2
+            }
+            // Control: as up to version 9, dead from 2 up.
+            p.warp_growth = 0;
+            const std::vector<double> before = steps(low, high);
+            for (std::size_t i = 2; i < before.size(); ++i) CHECK(before[i] < 0.005);
+        }
+    }
+}
+
+TEST_CASE("warps up to 1 do not know of their growth, nor do those without a guard", "[warped-noise]") {
+    WarpedNoiseParameters p;
+    p.wavelength = 200;
+    const auto made = [&](float low, float high, float guard, float growth) {
+        p.fold_guard = guard;
+        p.warp_growth = growth;
+        return noise(100, 40, 10, everywhere(1, 0.5F, low, high), p);
+    };
+    CHECK(made(1, 0, 0.2F, 1) == made(1, 0, 0.2F, 0));
+    CHECK(made(0, 0.3F, 0.2F, 1) == made(0, 0.3F, 0.2F, 0));  // 0.9 in the fourth octave
+    CHECK(made(8, 2, 0, 1) == made(8, 2, 0, 0));
+    CHECK_FALSE(made(1.1F, 0, 0.2F, 1) == made(1.1F, 0, 0.2F, 0));
+    CHECK_FALSE(made(0, 0.4F, 0.2F, 1) == made(0, 0.4F, 0.2F, 0));
 }
 
 TEST_CASE("warped noise takes what is out of range", "[warped-noise]") {

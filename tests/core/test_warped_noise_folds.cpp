@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "core/relief/noise/warped_noise.h"
@@ -13,44 +14,51 @@ using namespace cuesta;
 
 namespace {
 
-/// The least determinant of I + grad w, by central differences of the real warp in doubles, over `seeds` lattices of
-/// 8 x 8 cells each. The warp is read from warp_row itself, so its own scaling is in it.
-double least_determinant(float guard, int octave, float low, float high, int seeds) {
-    const float greatest = greatest_warp(guard);
+/// Displacement of the places of a row by the warp, from the kernels of warped noise themselves.
+struct WarpedRow {
+    std::vector<double> x, y;
+    WarpedRow(WarpRule rule, int octave, float low, float high, NoiseLattice lattice, const std::vector<float>& px,
+              const std::vector<float>& py) {
+        const auto count = px.size();
+        const NoiseSpan span{0, static_cast<int>(count)};
+        const std::vector<float> d(count, low), f(count, high);
+        std::vector<float> c(count), place(count), share(count), dx(count), dy(count);
+        warp_strength_of_row(span, octave, rule, d.data(), f.data(), c.data(), place.data());
+        for (int wave = 0; wave <= longest_wave; ++wave) {
+            warp_share_of_row(span, wave, c.data(), place.data(), share.data());
+            add_warp_of_row(span, lattice, wave, share.data(), px.data(), py.data(), dx.data(), dy.data());
+        }
+        x.assign(dx.begin(), dx.end());
+        y.assign(dy.begin(), dy.end());
+    }
+};
+
+/// The least determinant of I + grad w, by central differences of the real warp, over `seeds` lattices of 8 x 8 cells
+/// each, at places all over the longest waves.
+double least_determinant(float guard, float growth, int octave, float low, float high, int seeds) {
+    const WarpRule rule{1.0F / greatest_warp(guard), growth};
     constexpr int per_cell = 8;
     constexpr float step = 1.0F / 128;
+    constexpr double half = 0.5 / static_cast<double>(step);
     double least = std::numeric_limits<double>::infinity();
-    const NoiseSpan span{0, noise_run};
-    const std::vector<float> d(64, low), f(64, high);
-    std::vector<float> c(64);
-    warp_strength_of_row(span, octave, 1.0F / greatest, d.data(), f.data(), c.data());
-    const auto warped = [&](std::uint32_t key, float dx, float y, std::vector<double>& wx, std::vector<double>& wy) {
-        std::vector<float> px(64), py(64, y);
-        for (std::size_t i = 0; i < 64; ++i) px[i] = (static_cast<float>(i) + 0.5F) / per_cell + dx;
-        const std::vector<float> qx = px, qy = py;
-        warp_row(span, {0, 0, key}, c.data(), px.data(), py.data());
-        wx.resize(64);
-        wy.resize(64);
-        for (std::size_t i = 0; i < 64; ++i) {
-            wx[i] = static_cast<double>(px[i]) - static_cast<double>(qx[i]);
-            wy[i] = static_cast<double>(py[i]) - static_cast<double>(qy[i]);
-        }
-    };
-    std::vector<double> ex, ey, wx, wy, sx, sy, nx, ny;
     for (int seed = 0; seed < seeds; ++seed)
         for (int row = 0; row < 8 * per_cell; ++row) {
-            const auto key = static_cast<std::uint32_t>(seed) * 7919U;
-            const float y = (static_cast<float>(row) + 0.5F) / per_cell;
-            warped(key, step, y, ex, ey);
-            warped(key, -step, y, wx, wy);
-            warped(key, 0, y + step, sx, sy);
-            warped(key, 0, y - step, nx, ny);
-            for (std::size_t i = 0; i < 64; ++i) {
-                const double half = 0.5 / static_cast<double>(step);
-                const double xx = 1 + (ex[i] - wx[i]) * half;
-                const double yx = (ey[i] - wy[i]) * half;
-                const double xy = (sx[i] - nx[i]) * half;
-                const double yy = 1 + (sy[i] - ny[i]) * half;
+            const NoiseLattice lattice{seed * 11 - 100, seed * 5, static_cast<std::uint32_t>(seed) * 7919U};
+            std::vector<float> px(noise_run), py(noise_run, (static_cast<float>(row) + 0.5F) / per_cell);
+            for (std::size_t i = 0; i < noise_run; ++i) px[i] = (static_cast<float>(i) + 0.5F) / per_cell;
+            const auto moved = [&](float to_east, float to_south) {
+                std::vector<float> qx = px, qy = py;
+                for (float& x : qx) x += to_east;
+                for (float& y : qy) y += to_south;
+                return WarpedRow(rule, octave, low, high, lattice, qx, qy);
+            };
+            const WarpedRow east = moved(step, 0), west = moved(-step, 0), south = moved(0, step),
+                            north = moved(0, -step);
+            for (std::size_t i = 0; i < noise_run; ++i) {
+                const double xx = 1 + (east.x[i] - west.x[i]) * half;
+                const double yx = (east.y[i] - west.y[i]) * half;
+                const double xy = (south.x[i] - north.x[i]) * half;
+                const double yy = 1 + (south.y[i] - north.y[i]) * half;
                 least = std::min(least, xx * yy - xy * yx);
             }
         }
@@ -60,29 +68,50 @@ double least_determinant(float guard, int octave, float low, float high, int see
 }  // namespace
 
 TEST_CASE("the fold guard keeps warps from folding, and without it they fold", "[warped-noise]") {
-    // Differences in floats: places up to 8 are rounded to 4.8e-7, over 1/64 about 6e-5 of each derivative.
-    constexpr double rounding = 3e-4;
-    for (const float guard : {0.1F, 0.2F, 0.5F, 0.9F}) {
-        CAPTURE(guard);
-        for (const float warp : {0.3F, 10.0F, -10.0F, 1000.0F}) {
-            CAPTURE(warp);
-            CHECK(least_determinant(guard, 0, warp, 0, 30) >= static_cast<double>(guard) - rounding);
-            CHECK(least_determinant(guard, 3, warp, warp, 30) >= static_cast<double>(guard) - rounding);
+    // Differences in floats: the warp of a wave of 64 cells moves places by up to 12 of them, rounded to 1e-6, over
+    // 1/64 about 6e-5 of each of four derivatives.
+    constexpr double rounding = 5e-4;
+    for (const float guard : {0.1F, 0.2F, 0.5F, 0.9F})
+        for (const float growth : {0.0F, 0.4F, 1.0F}) {
+            CAPTURE(guard, growth);
+            for (const float warp : {0.3F, 1.5F, 3.0F, -6.0F, 10.0F, 1000.0F}) {
+                CAPTURE(warp);
+                CHECK(least_determinant(guard, growth, 0, warp, 0, 15) >= static_cast<double>(guard) - rounding);
+                CHECK(least_determinant(guard, growth, 3, warp, warp, 15) >= static_cast<double>(guard) - rounding);
+            }
         }
-    }
-    CHECK(least_determinant(1.0F, 2, 10, 10, 2) >= 1 - rounding);
+    CHECK(least_determinant(1.0F, 1, 2, 10, 10, 2) >= 1 - rounding);
     // The guard does not give away much: of 400 lattices the worst comes near it.
-    CHECK(least_determinant(0.2F, 0, 1000, 0, 400) < 0.5);
+    CHECK(least_determinant(0.2F, 0, 0, 1000, 0, 400) < 0.5);
     // Control: as published, moderate warps fold.
-    CHECK(least_determinant(0.0F, 0, 1, 0, 30) < -0.5);
-    CHECK(least_determinant(0.0F, 3, 0, 0.5F, 30) < -0.5);
-    // Small warps pass nearly unchanged.
-    const float low = 0.01F, none = 0;
-    float c = 0;
-    warp_strength_of_row({0, 1}, 0, 1.0F / greatest_warp(0.2F), &low, &none, &c);
-    CHECK(c == Approx(0.01F).epsilon(0.002));  // (0.01 / 0.187)^2 / 2 = 0.0014
-    warp_strength_of_row({0, 1}, 1, 1.0F / greatest_warp(0.0F), &low, &low, &c);
-    CHECK(c == Approx(0.015F).epsilon(1e-6));  // as published: 1 * F + D / 2
+    CHECK(least_determinant(0.0F, 0, 0, 1, 0, 30) < -0.5);
+    CHECK(least_determinant(0.0F, 0, 3, 0, 0.5F, 30) < -0.5);
+}
+
+TEST_CASE("small warps pass, and strong ones come in longer waves whose shares add up", "[warped-noise]") {
+    const auto strength = [](float guard, float growth, int octave, float low, float high) {
+        float c = 0, place = 0;
+        warp_strength_of_row({0, 1}, octave, {1.0F / greatest_warp(guard), growth}, &low, &high, &c, &place);
+        return std::pair(c, place);
+    };
+    CHECK(strength(0.2F, 1, 0, 0.01F, 0).first == Approx(0.01F).epsilon(0.002));      // (0.01 / 0.187)^2 / 2 = 0.0014
+    CHECK(strength(0.0F, 0, 1, 0.01F, 0.01F).first == Approx(0.015F).epsilon(1e-6));  // as published: 1 * F + D / 2
+    CHECK(strength(0.2F, 1, 0, 1, 0).second == 0.0F);
+    CHECK(strength(0.2F, 1, 0, -4, 0).second == 2.0F);
+    CHECK(strength(0.2F, 1, 0, 6, 0).second == 2.5F);
+    CHECK(strength(0.2F, 0.5F, 0, 6, 0).second == 1.25F);
+    CHECK(strength(0.2F, 0, 0, 10, 0).second == 0.0F);
+    CHECK(strength(0.2F, 1, 0, 1e30F, 0).second == static_cast<float>(longest_wave));
+    for (float place = 0; place <= 3; place += 0.125F) {
+        const float c = -0.18F;
+        float sum = 0;
+        for (int wave = 0; wave <= longest_wave; ++wave) {
+            float share = 0;
+            warp_share_of_row({0, 1}, wave, &c, &place, &share);
+            sum += share;
+        }
+        CHECK(sum == Approx(c).epsilon(1e-6));  // two rounded shares
+    }
 }
 
 TEST_CASE("the displacement of swiss noise does not fold", "[warped-noise]") {

@@ -30,7 +30,7 @@ public:
     }
 
     void step(double rain) {
-        const bool mathisen = p_.scheme == WaterScheme::mathisen;
+        const bool mathisen = p_.scheme == WaterScheme::mathisen, ferreira = p_.scheme == WaterScheme::ferreira;
         for (double& depth : d) depth += rain;
         const std::vector<double> ground = now();
         flux(ground);
@@ -42,12 +42,13 @@ public:
                 const double in = f(x - 1, y, 1) + f(x + 1, y, 0) + f(x, y - 1, 3) + f(x, y + 1, 2);
                 const double out = f(x, y, 0) + f(x, y, 1) + f(x, y, 2) + f(x, y, 3);
                 after[i] = d[i] + dt_ * (in - out) / (l_ * l_);
-                v[i] = mathisen ? thesis_velocity(x, y) : velocity(x, y, (d[i] + after[i]) / 2);
+                v[i] = mathisen ? thesis_velocity(x, y) : velocity(x, y, ferreira ? 1.0 : (d[i] + after[i]) / 2);
                 const double e = static_cast<double>(p_.greatest_change);
                 double c = static_cast<double>(p_.sediment_capacity) * sine(ground, x, y) * std::hypot(v[i].x, v[i].y);
                 if (mathisen) c *= std::max(0.0, (e - std::abs(change[i])) / e);
                 double gain =
                     (c > s[i] ? static_cast<double>(p_.dissolving) : static_cast<double>(p_.deposition)) * (c - s[i]);
+                if (ferreira && ground[i] <= 0) gain = std::min(gain, 0.0);
                 if (mathisen) gain = std::clamp(gain, change[i] - e, change[i] + e);
                 load[i] = s[i] + gain;
                 change[i] -= gain;
@@ -56,7 +57,8 @@ public:
             for (int x = 0; x < width_; ++x) {
                 const std::size_t i = at(x, y);
                 s[i] = between(load, x - v[i].x * dt_ / l_, y - v[i].y * dt_ / l_);
-                d[i] = after[i] * (1 - static_cast<double>(p_.evaporation) * dt_);
+                d[i] = std::max(0.0, after[i] * (1 - static_cast<double>(p_.evaporation) * dt_) -
+                                         0.001 * static_cast<double>(p_.evaporation_depth));
             }
     }
 
@@ -141,6 +143,11 @@ ErosionInput input_of(WaterScheme scheme) {
     p.pipe_length = 1.3F;
     p.sediment_capacity = 0.05F;
     p.greatest_change = scheme == WaterScheme::mathisen ? 0.5F : 0.0F;
+    if (scheme == WaterScheme::ferreira) {
+        p.evaporation = 0;
+        p.evaporation_depth = 4;
+        p.sediment_capacity = 0.5F;  // its velocity does not grow as water gets thin
+    }
     input.schedule.rain.power = 1;
     return input;
 }
@@ -155,7 +162,7 @@ Raster<float> rolling(int width, int height) {
 }  // namespace
 
 TEST_CASE("water as published is what its equations say", "[water][as-published]") {
-    const auto scheme = GENERATE(WaterScheme::mei, WaterScheme::mathisen);
+    const auto scheme = GENERATE(WaterScheme::mei, WaterScheme::mathisen, WaterScheme::ferreira);
     const double cell_size = GENERATE(1.0, 10.0);
     CAPTURE(scheme, cell_size);
     constexpr int width = 17, height = 13, steps = 30;
@@ -179,7 +186,7 @@ TEST_CASE("water as published is what its equations say", "[water][as-published]
 }
 
 TEST_CASE("water as published loses sediment, books it and keeps its limit", "[water][as-published]") {
-    const auto scheme = GENERATE(WaterScheme::mei, WaterScheme::mathisen);
+    const auto scheme = GENERATE(WaterScheme::mei, WaterScheme::mathisen, WaterScheme::ferreira);
     const bool layered = GENERATE(false, true);
     CAPTURE(scheme, layered);
     const ErosionInput input = input_of(scheme);
@@ -201,4 +208,51 @@ TEST_CASE("water as published loses sediment, books it and keeps its limit", "[w
     if (scheme != WaterScheme::mathisen) return;
     for (int y = 0; y < 48; ++y)
         for (int x = 0; x < 61; ++x) REQUIRE(std::abs(state.change(x, y)) <= 0.5001F);
+}
+
+TEST_CASE("a greatest change as a share is that share of the relief in metres", "[water][as-published]") {
+    ErosionInput input = input_of(WaterScheme::mathisen);
+    WaterParameters& p = input.schedule.water;
+    p.sediment_capacity = 1;
+    const auto change = [&](float metres, float share) {
+        p.greatest_change = metres;
+        p.change_share = share;
+        ErosionState state = dry_world(ground_from(17, 13, [](int x, int y) { return 5.0 * x + (y % 3); }), 10);
+        water_steps(state, input, 60);
+        return state.change;
+    };
+    // From 0 to 16 * 5 + 2 m.
+    const Raster<float> limited = change(0.05F * 82, 0);
+    CHECK(change(0, 0.05F) == limited);
+    CHECK(change(40, 0.05F) == limited);  // the lower of the two
+    CHECK(change(0.05F * 82, 0.5F) == limited);
+    CHECK_FALSE(change(0, 0) == limited);
+    CHECK_FALSE(change(0, 0.025F) == limited);
+}
+
+TEST_CASE("Ferreira's water digs no deeper than 0 m, and the same depth dries up in each step",
+          "[water][as-published]") {
+    ErosionInput input = input_of(WaterScheme::ferreira);
+    WaterParameters& p = input.schedule.water;
+    const auto below = [&](double shift) {
+        ErosionState state = dry_world(ground_from(17, 13, [&](int x, int) { return shift - 2.0 * x; }), 10);
+        water_steps(state, input, 30);
+        double least = 0;
+        for (int y = 0; y < 13; ++y)
+            for (int x = 0; x < 17; ++x) least = std::min(least, static_cast<double>(state.change(x, y)));
+        return least;
+    };
+    CHECK(below(-1) >= 0);  // all of it lies below 0
+    CHECK(below(100) < -1e-3);
+    // Still water on level ground, without rain.
+    input.schedule.rain.kind = RainKind::none;
+    p.least_depth = 0;
+    ErosionState state = dry_world(Raster<float>(8, 8, 10.0F), 10);
+    water_steps(state, input, 1);
+    for (int y = 0; y < 8; ++y)
+        for (int x = 0; x < 8; ++x) state.depth(x, y) = 0.1F;
+    water_steps(state, input, 10);
+    CHECK(state.depth(4, 4) == Approx(0.06F).epsilon(1e-4));  // ten steps of 4 mm; floats
+    water_steps(state, input, 30);
+    CHECK(state.depth(4, 4) == 0);
 }

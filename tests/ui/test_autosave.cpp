@@ -102,6 +102,61 @@ TEST_CASE("a drag that does not end is kept, too", "[ui][autosave]") {
     CHECK(document.history().size() == 2);
 }
 
+TEST_CASE("edits of a large project that paint nothing are kept at once", "[ui][autosave]") {
+    constexpr int side = 2304;  // 20 MiB a mask: above small_rasters
+    const TemporaryFolder folder;
+    Project project = starting_project();
+    project.frame.width = project.frame.height = side;
+    Raster<float> noise(side, side);
+    for (int y = 0; y < side; ++y)
+        for (int x = 0; x < side; ++x) noise(x, y) = static_cast<float>((x * 7919 + y * 104729) % 65537) / 65537;
+    project.masks.rain = TiledRaster(noise.view());
+    Document document;
+    document.restore(project, {});
+    Autosave autosave(document, text_of(folder.path));
+    double whole = -1, changes = -1;
+    QObject::connect(&autosave, &Autosave::written, [&](const Document::Value&, double seconds) {
+        if (whole < 0)
+            whole = seconds;
+        else
+            changes = seconds;
+    });
+    REQUIRE(wait_until([&] { return whole >= 0; }));
+    set_talus(document, 33);
+    REQUIRE(wait_until([&] { return changes >= 0; }));
+    // A thirtieth and less; a third leaves room for a machine that does something else meanwhile.
+    CHECK(changes < whole / 3);
+    const std::vector<fs::path> found = projects_in(folder.path);
+    REQUIRE(found.size() == 1);
+    CHECK(read_project(found[0].string())->erosion.thermal.talus != 33);  // it was not written again
+    CHECK(read_recovery(found[0].parent_path().string())->erosion.thermal.talus == 33);
+    document.set_saved(document.value(), "/somewhere/valley.cuesta");
+    REQUIRE(wait_until([&] { return projects_in(folder.path).empty() && !autosave.busy(); }));
+}
+
+TEST_CASE_METHOD(GuardedWindow, "what changed since a large project was kept is recovered", "[ui][autosave]") {
+    constexpr int side = 2304;
+    Project large = starting_project();
+    large.frame.width = large.frame.height = 64;
+    Raster<float> noise(side, side);
+    for (int y = 0; y < side; ++y)
+        for (int x = 0; x < side; ++x) noise(x, y) = static_cast<float>((x * 7919 + y * 104729) % 65537) / 65537;
+    large.masks.rain = TiledRaster(noise.view());
+    {
+        auto file = RecoveryFile::create(recovery.string());
+        REQUIRE(file);
+        REQUIRE(file->write(large, {"valley.cuesta", ""}).ok());
+        large.erosion.thermal.talus = 27;
+        REQUIRE(file->write(large, {"valley.cuesta", ""}).ok());
+        REQUIRE(file->wrote_changes());
+    }
+    guard();
+    REQUIRE(bar().isVisible());
+    QTest::mouseClick(&part("recover"), Qt::LeftButton);
+    REQUIRE(wait_until([&] { return project().erosion.thermal.talus == 27; }));
+    CHECK(project().masks.rain == large.masks.rain);
+}
+
 TEST_CASE("a folder that cannot be written is said once, and tried again", "[ui][autosave]") {
     const TemporaryFolder folder;
     std::ofstream(folder.path / "recovery") << "a file in the way";

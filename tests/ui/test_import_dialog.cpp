@@ -229,3 +229,33 @@ TEST_CASE_METHOD(WindowFixture, "a base without heights is no end of the window"
     CHECK(project() == before);
     REQUIRE(wait_settled());
 }
+
+TEST_CASE_METHOD(DialogFixture, "the dialog says in plain sight that a part is dragged over the preview",
+                 "[ui][import]") {
+    ImportDialog& dialog = open({tile("land.tif", 0)});
+    auto* hint = dialog.findChild<QLabel*>(QStringLiteral("importCropHint"));
+    REQUIRE(hint != nullptr);
+    CHECK(hint->isVisible());
+    CHECK(hint->text().startsWith("Drag over the preview"));
+    // It is true.
+    QWidget& picture = preview(dialog);
+    drag(picture, picture.rect().center() - QPoint(60, 40), picture.rect().center() + QPoint(60, 40));
+    CHECK_FALSE(dialog.findChild<QLineEdit*>(QStringLiteral("importPart"))->text().isEmpty());
+    QTest::mouseDClick(&picture, Qt::LeftButton, Qt::NoModifier, picture.rect().center());
+    CHECK(dialog.findChild<QLineEdit*>(QStringLiteral("importPart"))->text().isEmpty());
+    dialog.close();
+}
+
+TEST_CASE_METHOD(DialogFixture, "the dialog tells of a damaged file in plain words", "[ui][import]") {
+    const QString path = tile("land.tif", 0);
+    std::filesystem::resize_file(path.toStdString(), std::filesystem::file_size(path.toStdString()) * 7 / 10);
+    window.files().import_paths({path}, false);
+    ImportDialog& dialog = part<ImportDialog>("elevationImport");
+    REQUIRE(wait_until([&] { return preview(dialog).accessibleDescription().contains("cannot be read"); }));
+    const QString words = preview(dialog).accessibleDescription();
+    INFO(words.toStdString());
+    CHECK(words.contains("ends too early or is damaged"));
+    CHECK(words.contains("land.tif"));
+    CHECK_FALSE(words.contains("TIFFRead"));
+    dialog.close();
+}

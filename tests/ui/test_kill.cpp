@@ -159,6 +159,13 @@ struct Told {
         if (begun > 0) longest_write = std::max(longest_write, killed - begun);
     }
 
+    /// Seconds before the kill that the state was the present one last; infinite where it never was.
+    double lost_with(std::uint64_t number, double killed) const {
+        double lost = std::numeric_limits<double>::infinity();
+        for (std::size_t i = 0; i < states.size(); ++i)
+            if (states[i].number == number) lost = i + 1 == states.size() ? 0 : killed - states[i + 1].time;
+        return lost;
+    }
     /// Whether that state was the present one at some moment since `time`.
     bool was_present_since(std::uint64_t number, double time) const {
         for (std::size_t i = 0; i < states.size(); ++i)
@@ -169,6 +176,7 @@ struct Told {
 
 struct Outcome {
     bool file_opens = false;
+    double lost = std::numeric_limits<double>::infinity();  ///< seconds of edits before the kill
     bool kept = false;  ///< nothing older than the bound was lost
     bool from_recovery = false;
     Told told;
@@ -198,7 +206,7 @@ Outcome killed_session(const TemporaryFolder& folder, int seed, int after, std::
     CHECK(process->exitStatus() == QProcess::CrashExit);
     text += process->readAllStandardOutput();
 
-    Outcome outcome{false, false, false, Told(text, killed), 0};
+    Outcome outcome{.told = Told(text, killed)};
     // The promise is `at_most` after an edit for a process that gets to run, with nothing else writing: an edit may
     // have to wait for a write that has begun, and then for its own.
     const int promised = variables["CUESTA_TEST_TIMES"] == "default" ? AutosaveTimes{}.at_most : at_most;
@@ -210,11 +218,13 @@ Outcome killed_session(const TemporaryFolder& folder, int seed, int after, std::
     }
     const double since = killed - outcome.bound;
     outcome.kept = outcome.told.was_present_since(*found.begin(), since);
+    outcome.lost = outcome.told.lost_with(*found.begin(), killed);
     for (LeftBehind& left : left_behind((folder.path / "recovery").string())) {
         const auto recovered = read_project(left.path());
         REQUIRE(recovered);
         REQUIRE(is_whole(*recovered));
         CHECK(left.note().path == path);
+        outcome.lost = std::min(outcome.lost, outcome.told.lost_with(number_of(*recovered), killed));
         if (outcome.told.was_present_since(number_of(*recovered), since)) {
             outcome.from_recovery = !outcome.kept;
             outcome.kept = true;
@@ -349,6 +359,7 @@ TEST_CASE("a busy session to be killed", "[.][busy-session]") {
     if (folder.isEmpty()) return;
     const QString path = folder + "/project.cuesta";
     const bool autosaves = qEnvironmentVariable("CUESTA_TEST_AUTOSAVE") != "off";
+    const bool saves = autosaves && qEnvironmentVariable("CUESTA_TEST_SAVES") != "off";
     const auto seed = static_cast<std::uint64_t>(qEnvironmentVariableIntValue("CUESTA_TEST_SEED"));
     const auto listen = [](Autosave& autosave) {
         QObject::connect(&autosave, &Autosave::started, [] { tell("begin"); });
@@ -362,7 +373,7 @@ TEST_CASE("a busy session to be killed", "[.][busy-session]") {
         window.guard(folder + "/recovery", {after_rest, at_most});
         listen(*window.autosave());
         tell("state", number_of(window.document().project()));
-        BusySession session(window.document(), window.files(), path, seed, autosaves);
+        BusySession session(window.document(), window.files(), path, seed, saves);
         tell("ready");
         QTest::qWait(120000);
         return;
@@ -382,7 +393,7 @@ TEST_CASE("a busy session to be killed", "[.][busy-session]") {
         listen(*autosave);
     }
     tell("state", number_of(document.project()));
-    BusySession session(document, files, path, seed, autosaves);
+    BusySession session(document, files, path, seed, saves);
     tell("ready");
     QTest::qWait(120000);
 }
@@ -546,45 +557,84 @@ TEST_CASE("an edit in the recovery file outlives a save that is killed", "[ui][k
     CHECK(outcome.kept);
 }
 
-TEST_CASE("kills measured: 30 while editing, 10 during runs, 10 during saves", "[.][kills]") {
-    RandomSequence random(20, RandomStream::test);
-    int edits_kept = 0, edits_from_recovery = 0;
+namespace {
+
+/// Seconds or steps of several kills.
+struct Losses {
+    double sum = 0, most = 0;
+    int count = 0;
+    void add(double lost) {
+        sum += lost;
+        most = std::max(most, lost);
+        ++count;
+    }
+    double mean() const { return count > 0 ? sum / count : 0; }
+};
+
+/// Edits that no save keeps: what is lost is what the recovery file does not have yet.
+void measure_edits(RandomSequence& random) {
+    int kept = 0, from_recovery = 0;
     double longest_write = 0;
+    Losses seconds;
     for (int kill = 0; kill < 30; ++kill) {
         const TemporaryFolder folder;
-        const Outcome outcome = killed_session(folder, kill, 1000 + static_cast<int>(random.below(3000)),
-                                               {{"CUESTA_TEST_TIMES", "default"}}, false);
-        edits_kept += outcome.kept ? 1 : 0;
-        edits_from_recovery += outcome.from_recovery ? 1 : 0;
+        const Outcome outcome = killed_session(folder, kill, 2500 + static_cast<int>(random.below(3000)),
+                                               {{"CUESTA_TEST_TIMES", "default"}, {"CUESTA_TEST_SAVES", "off"}}, false);
+        kept += outcome.kept ? 1 : 0;
+        from_recovery += outcome.from_recovery ? 1 : 0;
         longest_write = std::max(longest_write, outcome.told.longest_write);
+        seconds.add(outcome.lost);
         CHECK(outcome.file_opens);
     }
-    std::printf("editing: %d of 30 kept within 2 s of the kill, %d from the recovery file; longest write %.2f s\n",
-                edits_kept, edits_from_recovery, longest_write);
-    CHECK(edits_kept == 30);
+    std::printf(
+        "editing, never saved: %d of 30 within the bound, %d from the recovery file; %.2f s of edits lost on "
+        "average, %.2f s at most; longest write %.2f s\n",
+        kept, from_recovery, seconds.mean(), seconds.most, longest_write);
+    CHECK(kept == 30);
+    CHECK(from_recovery > 0);
+}
+
+void measure_runs(RandomSequence& random) {
     int runs = 0;
-    double lost = 0, worst = 0;
+    Losses seconds, steps;
     std::int64_t reached = 0, kept = 0;
     for (int kill = 0; kill < 10; ++kill) {
         const TemporaryFolder folder;
         const KilledRun run = killed_run(folder, 1024, 8000 + static_cast<int>(random.below(6000)), 0);
         runs += run.goes_on ? 1 : 0;
-        lost += run.lost / 10;
-        worst = std::max(worst, run.lost);
+        seconds.add(run.lost);
+        steps.add(static_cast<double>(run.told.step - run.note.step));
         reached += run.told.step;
         kept += run.note.step;
     }
-    std::printf("runs: %d of 10 go on; %lld of %lld steps kept; %.1f s of run lost on average, %.1f s at most\n", runs,
-                static_cast<long long>(kept), static_cast<long long>(reached), lost, worst);
+    std::printf(
+        "runs: %d of 10 go on; %lld of %lld steps kept; %.0f steps (%.1f s) lost on average, %.0f (%.1f s) at "
+        "most\n",
+        runs, static_cast<long long>(kept), static_cast<long long>(reached), steps.mean(), seconds.mean(), steps.most,
+        seconds.most);
     CHECK(runs == 10);
-    int saves = 0, during = 0;
-    for (int kill = 0; kill < 10; ++kill) {
+}
+
+/// Kills until ten came while a save was being written.
+void measure_saves(RandomSequence& random) {
+    int kept = 0, during = 0, all = 0;
+    for (; during < 10 && all < 100; ++all) {
         const TemporaryFolder folder;
-        const SavedWhile outcome = killed_save(folder, static_cast<int>(random.below(250)), false);
-        saves += outcome.kept ? 1 : 0;
+        const SavedWhile outcome = killed_save(folder, static_cast<int>(random.below(120)), false);
+        kept += outcome.kept ? 1 : 0;
         during += outcome.during ? 1 : 0;
     }
-    std::printf("saves: %d of 10 kept the edit of a second before; %d of the kills came before the save was done\n",
-                saves, during);
-    CHECK(saves == 10);
+    std::printf("saves: %d of %d kept the edit of a second before; %d of the kills came before the save was done\n",
+                kept, all, during);
+    CHECK(kept == all);
+    CHECK(during == 10);
+}
+
+}  // namespace
+
+TEST_CASE("kills measured: 30 while editing, 10 during runs, 10 during saves", "[.][kills]") {
+    RandomSequence random(20, RandomStream::test);
+    measure_edits(random);
+    measure_runs(random);
+    measure_saves(random);
 }

@@ -1,24 +1,30 @@
 /// The manual: every page, tool and parameter has its place in it; search, back and forward; and the guided tour.
 
+#include <QAbstractItemView>
 #include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMap>
 #include <QMenuBar>
 #include <QRegularExpression>
+#include <QPushButton>
 #include <QTextBrowser>
 #include <QToolButton>
 #include <QTreeWidget>
+#include <QWheelEvent>
 
 #include "core/model/mask_target.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/base/action_keys.h"
-#include "ui/export/export_commands.h"
 #include "ui/forms/parameter_form.h"
+#include "ui/masks/mask_brush.h"
 #include "ui/shell/help/manual_places.h"
 #include "ui/shell/help/manual_window.h"
 #include "ui/shell/help/tour.h"
 #include "ui/shell/user_aids.h"
+#include "ui/view/split_handle.h"
 
 using namespace cuesta;
 
@@ -198,6 +204,7 @@ TEST_CASE_METHOD(ManualFixture, "F1 opens the manual at the right place", "[ui][
 
 namespace {
 
+/// Does what the words of the steps say, with the mouse and the keys alone.
 struct TourFixture : WindowFixture {
     Tour& tour = window.aids().tour();
     void wait_step(int step) {
@@ -207,76 +214,259 @@ struct TourFixture : WindowFixture {
         CHECK_FALSE(part<QLabel>("tourText").text().isEmpty());
         CHECK(window.rect().contains(tour.geometry()));
     }
+    /// The words of the step name it; then the step is done once more, in another way.
+    void back_to(int step) {
+        click(part("tourBack"));
+        wait_step(step);
+        QTest::qWait(400);
+        CHECK(tour.step() == step);  // nothing was done since
+    }
     QPoint at(double x, double y) {
         return QPoint(static_cast<int>(x * window.viewport().width()),
                       static_cast<int>(y * window.viewport().height()));
     }
-    void draw_three_points() {
+    /// Whether the mouse comes to it: neither the card nor anything else lies above.
+    bool is_reached(QWidget& widget, QPoint point) {
+        const QWidget* there = widget.window()->childAt(widget.mapTo(widget.window(), point));
+        return there == &widget || widget.isAncestorOf(there);
+    }
+    void click(QWidget& widget, QPoint point) {
+        const QWidget* there = widget.window()->childAt(widget.mapTo(widget.window(), point));
+        INFO(widget.objectName().toStdString() << " at " << point.x() << ", " << point.y() << ", where there is "
+                                               << (there ? there->objectName().toStdString() : "nothing"));
+        CHECK(is_reached(widget, point));
+        QTest::mouseClick(&widget, Qt::LeftButton, Qt::NoModifier, point);
+    }
+    void click(QWidget& widget) { click(widget, widget.rect().center()); }
+    void click_button(const char* name) { click(part(name)); }
+    void drag_in_view(QPoint from, QPoint to, Qt::MouseButton button = Qt::LeftButton,
+                      Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+        CHECK(is_reached(window.viewport(), from));
+        drag(window.viewport(), from, to, button, modifiers);
+    }
+    void turn_wheel(QPoint point, int notches) {
         Viewport& view = window.viewport();
-        for (const double x : {0.4, 0.5, 0.6}) QTest::mouseClick(&view, Qt::LeftButton, Qt::NoModifier, at(x, 0.55));
-        QTest::keyClick(&view, Qt::Key_Return);
+        QWheelEvent wheel(point, view.mapToGlobal(point), {}, {0, 120 * notches}, Qt::NoButton, Qt::NoModifier,
+                          Qt::NoScrollPhase, false);
+        QApplication::sendEvent(&view, &wheel);
+    }
+    void press_key(int key) {
+        window.activateWindow();
+        window.viewport().setFocus();
+        REQUIRE(QTest::qWaitForWindowActive(&window));
+        QTest::keyClick(&window.viewport(), static_cast<Qt::Key>(key));
+    }
+    /// Opens the list and presses the entry in it.
+    void choose(QComboBox& list, const QString& entry) {
+        const int index = list.findText(entry);
+        INFO(entry.toStdString());
+        REQUIRE(index >= 0);
+        click(list);
+        REQUIRE(wait_until([&] { return list.view()->isVisible(); }));
+        // The release of the press that opened the list would end it within the time of a double click.
+        QTest::qWait(QApplication::doubleClickInterval() + 100);
+        list.view()->scrollTo(list.model()->index(index, 0));
+        const QPoint there = list.view()->visualRect(list.model()->index(index, 0)).center();
+        QTest::mouseMove(list.view()->viewport(), there);
+        QTest::mouseClick(list.view()->viewport(), Qt::LeftButton, Qt::NoModifier, there);
+        REQUIRE(wait_until([&] { return !list.view()->isVisible(); }));
+        CHECK(list.currentText() == entry);
+    }
+    void draw_three_points() {
+        for (const double x : {0.4, 0.5, 0.6}) click(window.viewport(), at(x, 0.55));
+        QTest::keyClick(&window.viewport(), Qt::Key_Return);
+    }
+    void start_at(int step) {
+        tour.start();
+        for (int i = 0; i < step; ++i) click_button("tourSkip");
+        wait_step(step);
+    }
+    Camera camera() { return window.viewport().camera(); }
+    NumberSlider& sun() {
+        for (NumberSlider* each : window.findChildren<NumberSlider*>(QStringLiteral("light.sun_height")))
+            if (each->isVisible()) return *each;
+        REQUIRE(false);
+        throw std::logic_error("no sun");
     }
 };
 
 }  // namespace
 
-TEST_CASE_METHOD(TourFixture, "the tour goes on as things are done", "[ui][tour]") {
+TEST_CASE_METHOD(TourFixture, "the tour goes on as its words are followed", "[ui][tour]") {
     tour.start();
     wait_step(0);
     QTest::qWait(400);
     CHECK(tour.step() == 0);  // nothing was done
     auto& kind = part<QComboBox>("generator.kind");
-    kind.setFocus();
-    QTest::keyClick(&kind, Qt::Key_Down);
+    choose(kind, kind.itemText((kind.currentIndex() + 1) % kind.count()));
 
     wait_step(1);
-    QTest::mouseClick(&part("toolSpline"), Qt::LeftButton);
+    click_button("toolSpline");
     draw_three_points();
     wait_step(2);
-    drag(window.viewport(), at(0.5, 0.5), at(0.6, 0.5), Qt::LeftButton, Qt::AltModifier);
+    drag_in_view(at(0.5, 0.5), at(0.6, 0.5), Qt::LeftButton, Qt::AltModifier);
     wait_step(3);
-    QTest::mouseClick(&part("toolMask"), Qt::LeftButton);
+    click_button("toolMask");
     REQUIRE(wait_settled());
     auto& masks = part<QComboBox>("maskKind");
     REQUIRE(masks.currentText() != "Rain");  // the step asks for a choice
-    drag(window.viewport(), at(0.4, 0.45), at(0.6, 0.45));
+    drag_in_view(at(0.4, 0.45), at(0.6, 0.45));
     REQUIRE(wait_settled());
     QTest::qWait(400);        // more than twice as long as the tour takes to notice what was done
     CHECK(tour.step() == 3);  // another mask is not rain
-    masks.setFocus();
-    QTest::keyClick(&masks, Qt::Key_Home);
-    REQUIRE(masks.currentText() == "Rain");
-    drag(window.viewport(), at(0.4, 0.55), at(0.6, 0.55));
+    choose(masks, "Rain");
+    drag_in_view(at(0.4, 0.55), at(0.6, 0.55));
     wait_step(4);
     CHECK_FALSE(mask_of(project(), {MaskUse::rain}).empty());
-    window.document().edit("Steps", [](Project& p) { p.erosion.mixing.steps = 5; });
-    REQUIRE(wait_settled());
-    QTest::mouseClick(&part("primary"), Qt::LeftButton);
+    click_button("primary");
     wait_step(5);
-    QTest::mouseClick(&part("split"), Qt::LeftButton);
+    REQUIRE(wait_until([&] { return window.lands().state() == LandState::eroded && settled(); }));
+    click_button("split");
     wait_step(6);
     REQUIRE(wait_settled());
-    window.choose_tool("path");
+    click_button("split");  // its line would lie in the way of the road
+    click_button("toolPath");
+    auto& kinds = part<QComboBox>("pathKind");
+    choose(kinds, "River");
     draw_three_points();
+    REQUIRE(wait_until([&] { return project().paths.size() == 1; }));
+    QTest::qWait(400);
+    CHECK(tour.step() == 6);  // a river is no road
+    choose(kinds, "Road");
+    for (const double x : {0.4, 0.5, 0.6}) click(window.viewport(), at(x, 0.4));
+    QTest::keyClick(&window.viewport(), Qt::Key_Return);
     wait_step(7);
-    QWidget* sun = nullptr;
-    for (NumberSlider* each : window.findChildren<NumberSlider*>(QStringLiteral("light.sun_height")))
-        if (each->isVisible()) sun = each;
-    REQUIRE(sun);
+    CHECK(project().paths.back().parameters.kind == PathKind::road);
     // The step itself scrolls there: all of the slider is seen.
-    REQUIRE(wait_until([&] { return sun->visibleRegion().boundingRect() == sun->rect(); }));
+    REQUIRE(wait_until([&] { return sun().visibleRegion().boundingRect() == sun().rect(); }));
     window.document().edit("Haze", [](Project& p) { p.light.haze = p.light.haze > 0.1F ? 0.0F : 0.5F; });
     QTest::qWait(400);
     CHECK(tour.step() == 7);  // other light is not the sun
-    sun->setFocus();
-    QTest::keyClick(sun, Qt::Key_Left);
+    const float height = project().light.sun_height;
+    const QPoint middle = sun().rect().center();
+    CHECK(is_reached(sun(), middle));
+    drag(sun(), middle, middle - QPoint(sun().width() / 4, 0));
+    CHECK(project().light.sun_height < height);
     wait_step(8);
     REQUIRE(wait_settled());
     TemporaryFolder folder;
-    window.exports().export_height_map_path(text_of(folder.path / "land.tif"));
+    const std::filesystem::path file = folder.path / "land.tif";
+    click_button("exportHeightMap");
+    QFileDialog* dialog = nullptr;
+    REQUIRE(wait_until([&] {
+        dialog = window.findChild<QFileDialog*>();
+        return dialog && dialog->isVisible();
+    }));
+    auto* name = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+    REQUIRE(name);
+    name->setCompleter(nullptr);  // its list would take the press of the button
+    name->setFocus();
+    name->selectAll();
+    QTest::keyClicks(name, text_of(file));
+    auto* buttons = dialog->findChild<QDialogButtonBox*>();
+    REQUIRE(buttons);
+    QTest::mouseClick(buttons->button(QDialogButtonBox::Save), Qt::LeftButton);
     REQUIRE(wait_until([&] { return !tour.is_running(); }));
+    CHECK(std::filesystem::exists(file));
     CHECK_FALSE(tour.isVisible());
     CHECK(wait_settled());
+}
+
+TEST_CASE_METHOD(TourFixture, "each way to look around that the tour names is enough", "[ui][tour]") {
+    start_at(2);
+    const Camera before = camera();
+    drag_in_view(at(0.5, 0.5), at(0.6, 0.45), Qt::LeftButton, Qt::AltModifier);
+    CHECK(camera().heading != before.heading);  // it orbits
+    wait_step(3);
+    back_to(2);
+    const double distance = camera().distance;
+    turn_wheel(at(0.5, 0.5), 2);
+    CHECK(camera().distance < distance);
+    wait_step(3);
+    back_to(2);
+    const Camera still = camera();
+    drag_in_view(at(0.5, 0.5), at(0.6, 0.45), Qt::MiddleButton, Qt::ShiftModifier);
+    CHECK(camera().target != still.target);  // it pans
+    CHECK(camera().heading == still.heading);
+    CHECK(camera().distance == still.distance);
+    wait_step(3);
+    back_to(2);
+    press_key(Qt::Key_Home);
+    wait_step(3);
+}
+
+TEST_CASE_METHOD(TourFixture, "the keys that the tour names for masks and runs do what it says", "[ui][tour]") {
+    start_at(3);
+    press_key(Qt::Key_K);
+    CHECK(window.tool() == QStringLiteral("mask"));
+    REQUIRE(wait_settled());
+    const double size = window.mask_brush().radius();
+    press_key(Qt::Key_BracketRight);
+    CHECK(window.mask_brush().radius() > size);
+    press_key(Qt::Key_BracketLeft);
+    CHECK(window.mask_brush().radius() == Approx(size).epsilon(1e-6));  // one factor, there and back
+    choose(part<QComboBox>("maskKind"), "Rain");
+    const auto sum_of_rain = [&] {
+        const TiledRaster& rain = mask_of(project(), {MaskUse::rain});
+        double sum = 0;
+        for (int y = 0; y < rain.height(); ++y)
+            for (int x = 0; x < rain.width(); ++x) sum += static_cast<double>(rain.at(x, y));
+        return sum;
+    };
+    drag_in_view(at(0.4, 0.55), at(0.6, 0.55));
+    wait_step(4);
+    const double more = sum_of_rain();
+    back_to(3);
+    drag_in_view(at(0.4, 0.55), at(0.6, 0.55), Qt::LeftButton, Qt::ControlModifier);
+    wait_step(4);
+    CHECK(sum_of_rain() < more);  // the opposite
+    window.document().edit("Steps", [](Project& p) { p.erosion.mixing.steps = 200000; });
+    REQUIRE(wait_settled());
+    press_key(Qt::Key_F5);
+    wait_step(5);
+    press_key(Qt::Key_Space);
+    REQUIRE(wait_until([&] { return window.lands().state() == LandState::paused; }));
+    press_key(Qt::Key_Escape);
+    REQUIRE(wait_until([&] { return window.lands().state() == LandState::stopped && settled(); }));
+    // Land that is eroded already does not do the step by itself.
+    back_to(4);
+    click_button("primary");
+    wait_step(5);
+    window.lands().cancel();
+    REQUIRE(wait_until([&] { return window.lands().state() == LandState::stopped && settled(); }));
+}
+
+TEST_CASE_METHOD(TourFixture, "the view is split, the line dragged and B pressed on the tour", "[ui][tour]") {
+    run_erosion(20);
+    start_at(5);
+    click_button("split");
+    CHECK(window.view_settings().is_split());
+    wait_step(6);
+    back_to(5);
+    SplitHandle& line = *window.view_area().split_handle();
+    REQUIRE(line.isVisible());
+    const QPoint grip = line.rect().center();
+    CHECK(is_reached(line, grip));
+    const double share = window.view_settings().split_share();
+    drag(line, grip, grip + QPoint(window.viewport().width() / 5, 0));
+    CHECK(window.view_settings().split_share() > share + 0.1);
+    wait_step(6);
+    back_to(5);
+    press_key(Qt::Key_B);
+    CHECK(window.view_settings().shows_before());
+    wait_step(6);
+}
+
+TEST_CASE_METHOD(TourFixture, "the tools of the tour come by their keys", "[ui][tour]") {
+    start_at(1);
+    press_key(Qt::Key_S);
+    CHECK(window.tool() == QStringLiteral("spline"));
+    draw_three_points();
+    wait_step(2);
+    start_at(6);
+    press_key(Qt::Key_P);
+    CHECK(window.tool() == QStringLiteral("path"));
+    tour.end();
 }
 
 TEST_CASE_METHOD(TourFixture, "the tour can be skipped, gone back and ended", "[ui][tour]") {

@@ -48,7 +48,7 @@ TEST_CASE_METHOD(WindowFixture, "maps are written in the background and can be c
         CHECK(QDir(folder.path()).exists(QLatin1String(name)));
 
     // A cancelled export says so, and is no error.
-    exports.tasks().start([](const WorkControl& control) -> Result<QString> {
+    exports.tasks().start([](const WorkControl& control) -> Result<ExportReport> {
         while (!control.stopped()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
         return Error::cancelled();
     });

@@ -1,6 +1,7 @@
 /// The panel of paths through real events in the window.
 
 #include <QComboBox>
+#include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
@@ -34,6 +35,9 @@ struct PathsFixture : WindowFixture {
         });
         show_page("paths");
         REQUIRE(wait_settled());
+        // While the outliner lists the paths, the page does not.
+        part<QDockWidget>("outlinerDock").hide();
+        REQUIRE(wait_until([&] { return list().isVisible(); }, 10));
     }
     ItemList& list() { return part<ItemList>("pathList"); }
     void click_row(int row, int x = 60) {

@@ -1,7 +1,10 @@
 /// Runs in phases: looking back, going on in another way, undo across runs.
 
+#include <QAction>
+#include <QLabel>
 #include <QPushButton>
 
+#include "core/base/counted_share.h"
 #include "core/model/erosion_phases.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/erosion/run_timeline.h"
@@ -13,6 +16,8 @@ namespace {
 
 struct PhaseFixture : WindowFixture {
     RunTimeline& timeline = part<RunTimeline>("timeline");
+    NumberSlider& steps() { return part<NumberSlider>("bar.erosion.steps"); }
+    QString words() { return part<QLabel>("runWords").toolTip(); }
     QPushButton& go_on = part<QPushButton>("goOn");
 
     std::int64_t shown_steps() { return window.lands().shown().land->report.steps_done; }
@@ -82,12 +87,15 @@ TEST_CASE_METHOD(PhaseFixture, "a drag over the timeline always ends at the stat
 TEST_CASE_METHOD(PhaseFixture, "changed settings go on as a new phase, or begin anew", "[ui][phases]") {
     run_erosion(40);
     const auto first = window.lands().shown().land;
-    CHECK(go_on.text() == "Continue");
+    CHECK(go_on.text() == "Continue from here: +40 steps");
     set_capacity(0.4F);
     CHECK(window.lands().state() == LandState::stale);
     REQUIRE(go_on.isVisible());
-    CHECK(go_on.text() == "Continue with these settings");
+    CHECK(go_on.text() == "Continue from here: +40 steps");
     QTest::mouseClick(&go_on, Qt::LeftButton);
+    // The run ends later, as the button said.
+    CHECK(steps().value() == 80);
+    CHECK(window.document().history().undo_label() == "Continue from here: step 40 of 80");
     REQUIRE(project().past_erosion.size() == 1);
     CHECK(project().past_erosion[0].water.sediment_capacity != 0.4F);
     CHECK(project().past_erosion[0].mixing.steps == 40);
@@ -121,13 +129,17 @@ TEST_CASE_METHOD(PhaseFixture, "going on from an earlier state forgets what came
     set_capacity(0.3F);
     CHECK(window.lands().state() == LandState::looking);
     CHECK(shown_steps() == step);
+    CHECK(go_on.text() == "Continue from here");
+    CHECK(steps().value() == 64);
     QTest::mouseClick(&go_on, Qt::LeftButton);
     REQUIRE(project().past_erosion.size() == 1);
     CHECK(project().past_erosion[0].mixing.steps == step);
     CHECK(project().erosion.mixing.steps == 64 - step);
+    CHECK(steps().value() == 64);  // the run ends where it would have ended
     REQUIRE(wait_eroded(64));
+    CHECK(steps().value() == 64);
     CHECK_FALSE(*window.lands().shown().land->ground == *end->ground);
-    CHECK(window.document().history().undo_label() == QString("Go on from step %1").arg(step));
+    CHECK(window.document().history().undo_label() == QString("Continue from here: step %1 of 64").arg(step));
     window.document().undo();
     CHECK(project().past_erosion.empty());
     window.document().undo();
@@ -152,29 +164,168 @@ TEST_CASE_METHOD(PhaseFixture, "a paused run goes on with what was changed meanw
     REQUIRE(wait_until([&] { return window.lands().state() == LandState::paused; }));
     CHECK_FALSE(go_on.isVisible());  // nothing was changed: the pause button alone
     set_capacity(0.6F);
-    CHECK(go_on.text() == "Continue with these settings");
+    CHECK(go_on.text() == "Continue from here");
+    CHECK(words().startsWith("Paused: step "));
     const std::int64_t paused_at = shown_steps();
     QTest::mouseClick(&part("pause"), Qt::LeftButton);
     REQUIRE(wait_until([&] { return project().past_erosion.size() == 1; }));
     const std::int64_t cut = project().past_erosion[0].mixing.steps;
     CHECK(cut >= paused_at);
     CHECK(project().erosion.mixing.steps == 200000 - cut);
+    CHECK(steps().value() == 200000);
     CHECK(project().erosion.water.sediment_capacity == 0.6F);
     REQUIRE(wait_until([&] { return window.lands().state() == LandState::eroding && shown_steps() > cut; }));
     window.lands().cancel();
     REQUIRE(wait_until([&] { return window.lands().state() == LandState::stopped && settled(); }));
 }
 
-TEST_CASE_METHOD(PhaseFixture, "another ground ends what could be looked back at", "[ui][phases]") {
+TEST_CASE_METHOD(PhaseFixture, "Steps says where the run ends, whatever phases it has", "[ui][phases]") {
+    run_erosion(64);
+    const std::int64_t step = middle_state();
+    look_at(step);
+    REQUIRE(wait_until([&] { return window.lands().state() == LandState::looking && settled(); }));
+    set_capacity(0.3F);
+    QTest::mouseClick(&go_on, Qt::LeftButton);
+    REQUIRE(wait_eroded(64));
+    // Typed into the field: the last phase makes the rest.
+    const auto type = [&](const char* number) {
+        steps().setFocus();
+        // The first digit opens the field for the others.
+        QTest::keyClick(&steps(), *number);
+        REQUIRE(steps().is_typing());
+        QTest::keyClicks(QApplication::focusWidget(), number + 1);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+    };
+    type("80");
+    CHECK(steps().value() == 80);
+    CHECK(project().past_erosion.at(0).mixing.steps == step);
+    CHECK(project().erosion.mixing.steps == 80 - step);
+    // Earlier phases stay.
+    type("1");
+    CHECK(project().erosion.mixing.steps == 0);
+    CHECK(project().past_erosion.at(0).mixing.steps == step);
+    CHECK(steps().value() == step);
+    CHECK(window.document().history().undo_label().contains(QString::number(step)));
+    window.document().undo();
+    CHECK(steps().value() == 80);
+}
+
+TEST_CASE_METHOD(PhaseFixture, "going on from here has one name", "[ui][phases]") {
+    run_erosion(20);
+    CHECK(go_on.text().startsWith("Continue from here"));
+    int commands = 0;
+    for (const QAction* action : window.findChildren<QAction*>())
+        if (action->shortcut() == QKeySequence(Qt::SHIFT | Qt::Key_F5)) {
+            ++commands;
+            CHECK(action->text().remove('&') == "Continue from here");
+        }
+    CHECK(commands == 1);
+    window.activateWindow();
+    window.viewport().setFocus();
+    REQUIRE(QTest::qWaitForWindowActive(&window));
+    QTest::keyClick(&window.viewport(), Qt::Key_F5, Qt::ShiftModifier);
+    REQUIRE(wait_eroded(40));
+    CHECK(window.document().history().undo_label() == "Continue from here: step 20 of 40");
+    CHECK(steps().value() == 40);
+    // The longest words of the button leave the window as narrow as it may be.
+    window.document().edit("Steps", [](Project& p) { p.erosion.mixing.steps = 1000000; });
+    window.resize(1024, 700);
+    QTest::qWait(20);
+    CHECK(window.width() == 1024);
+}
+
+TEST_CASE_METHOD(PhaseFixture, "the percentage of a run is that of its steps", "[ui][phases]") {
+    std::vector<QString> told;
+    QObject listener;  // the window outlives what is told
+    QObject::connect(&window.lands(), &LandService::status_changed, &listener, [&] {
+        if (window.lands().state() == LandState::eroding) told.push_back(words());
+    });
+    run_erosion(300);
+    int both = 0;
+    for (const QString& each : told) {
+        if (!each.contains("step ")) {
+            CHECK_FALSE(each.contains('%'));  // what comes before the steps has no percentage
+            continue;
+        }
+        const auto share = counted_share(each.toStdString());
+        INFO(each.toStdString());
+        REQUIRE(share);
+        CHECK(each.startsWith(QString("%1 %").arg(whole_percent(*share))));
+        ++both;
+    }
+    CHECK(both > 0);
+}
+
+TEST_CASE_METHOD(PhaseFixture, "a run can be looked back at after its ground has changed", "[ui][phases]") {
     run_erosion(40);
+    const auto end = window.lands().shown().land;
+    const std::vector<std::int64_t> kept = window.lands().kept_steps();
+    const std::int64_t step = middle_state();
+    const auto colours = window.viewport().look().material_colours.size();
+    show_page("layers");
+    QTest::mouseClick(&part("addLayer"), Qt::LeftButton);
+    REQUIRE(project().layers.size() == 1);
+    REQUIRE(wait_until([&] { return window.lands().state() == LandState::ground && settled(); }));
+    const auto ground = window.lands().shown().land;
+    CHECK(timeline.course().outdated);
+    CHECK(timeline.course().kept == kept);
     CHECK(timeline.course().can_look);
-    window.document().edit("Seed", [](Project& p) { std::get<GeneratedBase>(p.base).parameters.seed = 77; });
+    CHECK(words().startsWith("The run is out of date"));
+    CHECK_FALSE(go_on.isVisible());  // nothing goes on from another ground
+    auto& back = part<QPushButton>("backToTerrain");
+    CHECK_FALSE(back.isVisible());
+
+    look_at(step);
+    REQUIRE(wait_until([&] { return window.lands().state() == LandState::looking && settled(); }));
+    CHECK(shown_steps() == step);
+    CHECK(words() == QString("Out of date: after %1 of 40 steps").arg(step));
+    // Its cells have the materials of then.
+    CHECK(window.viewport().look().material_colours.size() == colours);
     CHECK_FALSE(go_on.isVisible());
-    REQUIRE(wait_settled());
+    REQUIRE(back.isVisible());
+    look_at(40);
+    REQUIRE(wait_until([&] { return settled() && shown_steps() == 40; }));
+    CHECK(*window.lands().shown().land->ground == *end->ground);
+    CHECK(back.isVisible());
+    QTest::mouseClick(&back, Qt::LeftButton);
+    REQUIRE(wait_until([&] { return window.lands().state() == LandState::ground && settled(); }));
+    CHECK(*window.lands().shown().land->ground == *ground->ground);
+    CHECK(window.viewport().look().material_colours.size() == colours + 1);
+    CHECK_FALSE(back.isVisible());
+
+    // Undo brings the eroded land back, and its timeline.
+    window.document().undo();
+    REQUIRE(wait_eroded(40));
+    CHECK(*window.lands().shown().land->ground == *end->ground);
+    CHECK_FALSE(timeline.course().outdated);
+    // A run on the new ground takes the old one's place.
+    window.document().redo();
+    REQUIRE(wait_until([&] { return window.lands().state() == LandState::ground && settled(); }));
+    QTest::mouseClick(&part("primary"), Qt::LeftButton);
+    REQUIRE(wait_eroded(40));
+    CHECK_FALSE(timeline.course().outdated);
+    CHECK_FALSE(*window.lands().shown().land->ground == *end->ground);
+}
+
+TEST_CASE_METHOD(PhaseFixture, "other cells end a run, another document forgets it", "[ui][phases]") {
+    run_erosion(40);
+    const auto end = window.lands().shown().land;
+    window.document().edit("Size", [](Project& p) { p.frame.width = 100; });
+    REQUIRE(wait_until([&] { return window.lands().state() == LandState::ground && settled(); }));
     CHECK(window.lands().run_project() == nullptr);
-    CHECK(timeline.course().reached == 0);
     CHECK_FALSE(timeline.course().can_look);
-    CHECK(window.lands().state() == LandState::ground);
+    CHECK(words() == "Another size ended the run; undo restores it.");
+    window.document().undo();
+    REQUIRE(wait_eroded(40));
+    CHECK(*window.lands().shown().land->ground == *end->ground);
+
+    Project other = project();
+    std::get<GeneratedBase>(other.base).parameters.seed = 77;
+    window.document().reset(other, {});
+    REQUIRE(wait_until([&] { return window.lands().state() == LandState::ground && settled(); }));
+    CHECK(window.lands().run_project() == nullptr);
+    CHECK_FALSE(timeline.course().can_look);
+    CHECK(words() == "Press Run to erode the terrain");
 }
 
 TEST_CASE("settings of a phase in words", "[ui][phases]") {

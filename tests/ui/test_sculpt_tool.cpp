@@ -1,6 +1,7 @@
 /// Sculpting through the window: strokes, layers, undo, what the land shows of it.
 
 #include <QToolButton>
+#include <algorithm>
 #include <cmath>
 
 #include "tests/ui/window_fixture.h"
@@ -35,6 +36,7 @@ struct SculptFixture : WindowFixture {
             for (int x = 0; x < change.width(); ++x) total += static_cast<double>(change(x, y));
         return total;
     }
+    NumberSlider& slider_of(const char* id) { return part<NumberSlider>(id); }
     const Land& land() { return *window.lands().shown().land; }
     std::size_t steps() { return window.document().history().size(); }
 };
@@ -181,4 +183,56 @@ TEST_CASE_METHOD(SculptFixture, "a resting brush builds up while it is held", "[
     window.document().undo();
     CHECK(layers().empty());
     REQUIRE(wait_settled());
+}
+
+TEST_CASE_METHOD(SculptFixture, "height and radius fit the land until the user chooses them for the project",
+                 "[ui][sculpt]") {
+    const auto highest_of = [](const Raster<float>& raster) {
+        float highest = raster(0, 0);
+        for (int y = 0; y < raster.height(); ++y)
+            highest = std::max(highest, *std::max_element(raster.row(y), raster.row(y) + raster.width()));
+        return highest;
+    };
+    const auto& height = part<NumberSlider>("sculpt.height");
+    const auto& radius = part<NumberSlider>("brush.radius");
+    const auto open = [&](double metres, double cell_size) {
+        Project wanted = starting_project();
+        Raster<float> cone(96, 80);
+        for (int y = 0; y < 80; ++y)
+            for (int x = 0; x < 96; ++x)
+                cone(x, y) = static_cast<float>(metres * std::max(0.0, 1 - std::hypot(x - 48, y - 40) / 40));
+        ImportedBase base;
+        base.heights = TiledRaster(cone.view());
+        wanted.base = base;
+        wanted.frame.width = 96;
+        wanted.frame.height = 80;
+        wanted.frame.cell_size = cell_size;
+        window.document().reset(wanted, {});
+        REQUIRE(wait_settled());
+    };
+    open(1400, 20);
+    REQUIRE(highest_of(*land().ground) == 1400);
+    CHECK(height.value() == 20);  // 1.5 % of it, to one figure
+    CHECK(tool.brush().height == 20);
+    CHECK(radius.value() == 48);  // 3 % of 1600 m
+    open(200, 100);
+    CHECK(height.value() == 3);
+    CHECK(radius.value() == 240);
+    CHECK(tool.radius() == 240);
+    // Flat land has a height over 0: 1.5 % of 2 % of 9600 m.
+    open(0, 100);
+    CHECK(height.value() == 3);
+    // Chosen values stay while the land changes, and until another project.
+    slider_of("sculpt.height").take(7);
+    slider_of("brush.radius").take(500);
+    window.document().edit("Cells", [](Project& p) { p.frame.cell_size = 200; });
+    REQUIRE(wait_settled());
+    CHECK(tool.brush().height == 7);
+    CHECK(tool.radius() == 500);
+    open(1400, 20);
+    CHECK(tool.brush().height == 20);
+    CHECK(tool.radius() == 48);
+    // A stroke is seen: its height is some of the relief, however the strength is set.
+    sculpt();
+    CHECK(highest_of(layers().at(0).change.to_raster()) > 0.004F * 1400);
 }

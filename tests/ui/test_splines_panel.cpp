@@ -2,6 +2,8 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDockWidget>
+#include <QLabel>
 #include <QLineEdit>
 #include <QToolButton>
 
@@ -30,7 +32,11 @@ struct SplinesFixture : WindowFixture {
         });
         show_page("splines");
         REQUIRE(wait_settled());
+        // While the outliner lists the splines, the page does not.
+        outliner().hide();
+        REQUIRE(wait_until([&] { return list().isVisible(); }, 10));
     }
+    QDockWidget& outliner() { return part<QDockWidget>("outlinerDock"); }
     ItemList& list() { return part<ItemList>("splineList"); }
     void click_row(ItemList& rows, int row, int x = 40) {
         const QRect rect = rows.visualItemRect(rows.item(row));
@@ -59,6 +65,30 @@ TEST_CASE_METHOD(SplinesFixture, "splines are listed, selected, renamed and swit
     CHECK(window.selection().selected().primary() == 1);
     window.document().undo();
     CHECK(spline(1).enabled);
+}
+
+TEST_CASE_METHOD(SplinesFixture, "splines are listed once: by the outliner, or by the page where that is closed",
+                 "[splines]") {
+    const auto shows = [&](const char* words) {
+        for (const QLabel* label : window.side().findChildren<QLabel*>())
+            if (label->isVisible() && label->text().startsWith(QString::fromLatin1(words))) return true;
+        return false;
+    };
+    CHECK_FALSE(shows("The outliner lists"));
+    outliner().show();
+    REQUIRE(wait_until([&] { return !list().isVisible(); }, 10));
+    CHECK(shows("The outliner lists the splines."));
+    // A spline that is selected has the room of both.
+    window.selection().select_spline(1);
+    QTest::qWait(1);
+    CHECK_FALSE(shows("The outliner lists"));
+    CHECK(part<QLineEdit>("splineName").isVisible());
+    // What the buttons do, they still do.
+    QTest::mouseClick(&part<QToolButton>("duplicateSpline"), Qt::LeftButton);
+    CHECK(project().splines.size() == 3);
+    outliner().hide();
+    REQUIRE(wait_until([&] { return list().isVisible(); }, 10));
+    CHECK(list().count() == 3);
 }
 
 TEST_CASE_METHOD(SplinesFixture, "meta points are added, and edited all at once", "[splines]") {

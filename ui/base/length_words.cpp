@@ -52,10 +52,10 @@ QString volume_text(double cubic_metres) {
     return text + (feet ? QStringLiteral(" yd³") : QStringLiteral(" m³"));
 }
 
-double round_length(double metres) {
+double round_length(double metres, int figures) {
     const double factor = shown_unit(Unit::metre).factor;
     const double shown = metres * factor;
-    const double figure = std::pow(10.0, std::floor(std::log10(shown)) - 1);
+    const double figure = std::pow(10.0, std::floor(std::log10(shown)) - (figures - 1));
     return std::round(shown / figure) * figure / factor;
 }
 

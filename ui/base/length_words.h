@@ -13,9 +13,9 @@ QString plain_length(double metres, int most_decimals = 1);
 QString area_text(double square_metres, int digits);
 /// So many digits that count: "12.35 m", "40.5 ft".
 QString rounded_length(double metres, int digits);
-/// In metres, the nearest length of two figures in the unit that is shown: for sizes that the program chooses, 200 m in
-/// place of 204.8. metres > 0
-double round_length(double metres);
+/// In metres, the nearest length of so many figures in the unit that is shown: for sizes that the program chooses,
+/// 200 m in place of 204.8. metres > 0
+double round_length(double metres, int figures = 2);
 /// Cubic metres or cubic yards, as earth is reckoned; five digits: more would pretend to know single buckets of a
 /// hillside.
 QString volume_text(double cubic_metres);

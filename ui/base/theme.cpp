@@ -102,7 +102,7 @@ QMenu::indicator:checked { background: @accent; border-radius: 3px; width: 8px; 
 #rail { border-right: 1px solid @line; }
 #groupRule { background: @line; }
 #caption { color: @dim; font-size: 11px; font-weight: 600; letter-spacing: 1px; }
-#hint, #dim { color: @dim; }
+#hint, #dim, #runWords { color: @dim; }
 QPushButton { background: @raised; color: @text; border: 1px solid @line; border-radius: 4px; padding: 3px 12px; min-height: 18px; }
 QPushButton:hover { border-color: @dim; }
 QPushButton:pressed { background: @line; }

@@ -30,8 +30,12 @@ CurveList::CurveList(Document& document, Selection& selection, CurveListWords wo
     column->addWidget(list_);
     empty_ = make_hint(words_.empty);
     column->addWidget(empty_);
+    elsewhere_ = make_hint(tr("The outliner lists the %1. Select one there or in the view.").arg(words_.several));
+    column->addWidget(elsewhere_);
     connect(list_, &ItemList::chosen, this, &CurveList::choose);
     connect(list_, &ItemList::eye_clicked, this, &CurveList::toggle);
+    const ItemKind kind = selection_.curve_set() == CurveSet::splines ? ItemKind::spline : ItemKind::path;
+    list_->set_items_of_row([kind](int row) { return std::vector<ItemPlace>{{kind, row}}; });
 }
 
 void CurveList::make_toolbar(QHBoxLayout& line) {
@@ -98,6 +102,12 @@ void CurveList::move(int by) {
     });
 }
 
+void CurveList::set_listed_elsewhere(bool is_listed) {
+    if (is_listed == is_listed_elsewhere_) return;
+    is_listed_elsewhere_ = is_listed;
+    refresh();
+}
+
 void CurveList::refresh() {
     std::vector<ItemList::Item> items;
     int row = -1;
@@ -121,7 +131,9 @@ void CurveList::refresh() {
         list_->setCurrentRow(row);
     }
     if (row >= 0) list_->scrollToItem(list_->item(row));
-    list_->setVisible(!items.empty());
+    list_->setVisible(!items.empty() && !is_listed_elsewhere_);
+    // Who has selected one knows where.
+    elsewhere_->setVisible(!items.empty() && is_listed_elsewhere_ && row < 0);
     empty_->setVisible(items.empty());
     for (QToolButton* button : {duplicate_, remove_}) button->setEnabled(commands_.has_workable());
     up_->setEnabled(row > 0);

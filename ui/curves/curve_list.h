@@ -32,6 +32,8 @@ class CurveList : public QWidget {
 public:
     CurveList(Document& document, Selection& selection, CurveListWords words, QWidget* parent = nullptr);
     void refresh();
+    /// Whether the curves are listed beside this page, too: then there are no rows here, but for the buttons.
+    void set_listed_elsewhere(bool is_listed);
     QToolButton* add_button() { return add_; }
 
 Q_SIGNALS:
@@ -50,6 +52,8 @@ private:
     SplineCommands commands_;
     ItemList* list_;
     QLabel* empty_;
+    QLabel* elsewhere_;  ///< says where the curves are listed
+    bool is_listed_elsewhere_ = false;
     QToolButton *add_, *duplicate_, *remove_, *up_, *down_;
 };
 

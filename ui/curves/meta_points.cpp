@@ -10,7 +10,9 @@
 #include <type_traits>
 
 #include "core/model/meta_point_edit.h"
+#include "core/pipeline/parameter_uses.h"
 #include "ui/base/length_words.h"
+#include "ui/base/parameter_words.h"
 #include "ui/base/slider_scale.h"
 #include "ui/base/theme.h"
 #include "ui/curves/path_forms.h"
@@ -281,6 +283,8 @@ void MetaPoints<Sketched>::refresh() {
         position_->set_value(spline->meta_points[static_cast<std::size_t>(selected[0])].position / curves);
     form_->setVisible(any);
     form_->set_used([spline](const std::string& id) { return applies(id, *spline); });
+    form_->set_why_unused(
+        [this](const std::string& id) { return translated_words(why_unused(document_.project(), id)); });
     const std::vector<int> indices = meant();
     form_->set_mixed([&](const ParameterField& field) {
         const auto value = [&](int i) {

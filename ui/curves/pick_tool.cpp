@@ -176,6 +176,10 @@ Drawing PickTool::drawing() const {
     return drawing;
 }
 
+QString PickTool::missed_words() const {
+    return tr("The click missed the land. Click the ground to read what is there.");
+}
+
 QString PickTool::hint() const {
     return tr(
         "Click the ground to read height, slope, material and masks, and to select the path, spline, spring or layer "

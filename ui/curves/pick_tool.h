@@ -54,6 +54,7 @@ public:
     double marker_radius() const override { return 0; }
     Drawing drawing() const override;
     QString hint() const override;
+    QString missed_words() const override;
     QWidget* options() override;
 
     const std::optional<PickedPlace>& place() const { return place_; }

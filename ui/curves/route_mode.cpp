@@ -79,6 +79,11 @@ void RouteMode::draw(Drawing& drawing) const {
     if (from_ && end) drawing.curves.push_back({{*from_, *end}, ochre, 1.2F, 6});
 }
 
+QString RouteMode::missed_words() const {
+    return from_ ? tr("The click missed the land. Click the ground where the route ends.")
+                 : tr("The click missed the land. Click the ground where the route starts.");
+}
+
 QString RouteMode::hint() const {
     if (!is_on()) return {};
     if (routes_.is_busy()) return tr("Finding a route: %1 %  ·  Esc cancels").arg(routes_.share() * 100, 0, 'f', 0);

@@ -282,6 +282,12 @@ Qt::CursorShape SplineTool::cursor() const {
     return Qt::OpenHandCursor;
 }
 
+/// A press that something is selected for spans a rectangle, wherever it is.
+QString SplineTool::missed_words() const {
+    if (routing_.is_due()) return routing_.missed_words();
+    return tr("The click missed the land. Click the ground to draw a %1.").arg(drawing_mode_.kind_words());
+}
+
 QString SplineTool::hint() const {
     if (const QString drags = dragging_.hint(); !drags.isEmpty()) return drags;
     if (const QString selects = selecting_.hint(); !selects.isEmpty()) return selects;

@@ -78,6 +78,7 @@ public:
     Drawing drawing() const override;
     QRect band() const override { return selecting_.rectangle(); }
     QString hint() const override;
+    QString missed_words() const override;
     QWidget* options() override;
 
     /// What a press would take; for tests.

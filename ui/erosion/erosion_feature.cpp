@@ -58,6 +58,15 @@ void ErosionFeature::add_volcano_tool() {
                          .tool = volcano_.get(),
                          .page = QStringLiteral("erosion"),
                          .manual = {QStringLiteral("erosion")}});
+    bench().ground_menu().add({.position = 301,
+                               .text = tr("Place volcano here"),
+                               .object = QStringLiteral("placeVolcanoHere"),
+                               .run =
+                                   [this, id](const ViewPointer& place) {
+                                       volcano_->place_at(*place.ground);
+                                       bench().tools().choose(id);
+                                   },
+                               .why_not = [this](const ViewPointer&) { return volcano_->why_no_lava(); }});
     const auto show = [this, id] {
         if (bench().tools().holds(id)) bench().viewport().refresh_drawing();
     };
@@ -75,6 +84,7 @@ void ErosionFeature::add_page() {
                               .manual = {QStringLiteral("erosion")},
                               .stages = {Stage::erosion},
                               .detail = [](const Project& project) { return kinds_text(project.erosion.mixing); }});
+    connect(panel, &ErosionPanel::sea_requested, this, [this] { bench().pages().show_page(QStringLiteral("water")); });
     connect(panel, &ErosionPanel::masks_requested, this,
             [this] { bench().pages().show_page(QStringLiteral("masks")); });
 }
@@ -82,6 +92,7 @@ void ErosionFeature::add_page() {
 void ErosionFeature::connect_bar() {
     bench().add_bar(BarPlace::bottom, bar_);
     LandService& lands = bench().lands();
+    connect(&bench().document(), &Document::replaced, &lands, &LandService::forget_run);
     connect(bar_, &RunBar::run_requested, &lands, &LandService::run);
     connect(bar_, &RunBar::pause_requested, &runs_, &RunCommands::toggle_pause);
     connect(bar_, &RunBar::go_on_requested, &runs_, &RunCommands::go_on);
@@ -127,7 +138,7 @@ void ErosionFeature::add_run_commands() {
     const QString nothing = tr("Nothing has been eroded yet");
     menus.add({.menu = menu_id,
                .position = 102,
-               .text = tr("&Continue with current settings"),
+               .text = tr("&Continue from here"),
                .key = Qt::SHIFT | Qt::Key_F5,
                .run = [this] { runs_.go_on(); },
                .state =

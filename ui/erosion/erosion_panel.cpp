@@ -17,6 +17,7 @@
 #include "ui/base/parameter_words.h"
 #include "ui/forms/favourite_star.h"
 #include "ui/forms/method_choice.h"
+#include "ui/forms/picture_list.h"
 #include "ui/forms/rows.h"
 
 namespace cuesta {
@@ -62,7 +63,13 @@ ErosionPanel::ErosionPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     column().addWidget(sentence_);
     std::map<std::string, ErosionKind> proportions;
     for (const ErosionKind kind : erosion_kinds) proportions[proportion_field(kind).description.id] = kind;
-    add_group(&ErosionSchedule::mixing, {}, {{}, proportions, true});
+    add_group(&ErosionSchedule::mixing, {}, {{"erosion.sea_level"}, proportions, true});
+    auto* sea = new QToolButton;
+    sea->setObjectName(QStringLiteral("toSea"));
+    sea->setText(tr("Sea level, on the Water page…"));
+    sea->setToolTip(tr("Opens the page with the height of the sea that the border may be"));
+    connect(sea, &QToolButton::clicked, this, &ErosionPanel::sea_requested);
+    column().addWidget(sea);
     auto* masks = new QToolButton;
     masks->setObjectName(QStringLiteral("toMasks"));
     masks->setText(tr("Rain, erodibility and protection masks…"));
@@ -112,6 +119,7 @@ QWidget* ErosionPanel::make_presets() {
     presets_ = new QuietComboBox;
     presets_->setObjectName(QStringLiteral("presets"));
     presets_->setAccessibleName(tr("Preset"));
+    show_pictures(*presets_);
     list_presets();
     auto* both = new QWidget;
     auto* line = new QHBoxLayout(both);
@@ -140,7 +148,8 @@ void ErosionPanel::list_presets() {
     for (const int index : order) {
         const ErosionPreset& preset = erosion_presets()[static_cast<std::size_t>(index)];
         const QString star = favourites().has(id_of(preset)) ? QStringLiteral("★ ") : QString();
-        presets_->addItem(star + translated_words(preset.name), index);
+        presets_->addItem(QIcon(QStringLiteral(":/presets/%1.jpg").arg(QString::fromStdString(preset.id))),
+                          star + translated_words(preset.name), index);
         presets_->setItemData(presets_->count() - 1, translated_words(preset.sentence), Qt::ToolTipRole);
     }
 }

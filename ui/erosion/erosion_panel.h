@@ -21,6 +21,8 @@ public:
 
 Q_SIGNALS:
     void masks_requested();
+    /// The sea level is a row of the page of water.
+    void sea_requested();
 
 private:
     template <typename Set>

@@ -6,7 +6,9 @@
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <cmath>
 
+#include "core/base/counted_share.h"
 #include "core/model/erosion_phases.h"
 #include "ui/base/icons.h"
 #include "ui/base/length_words.h"
@@ -48,26 +50,30 @@ RunBar::RunBar(Document& document, LandService& tasks, ViewSettings& settings, Q
     refresh_state();
 }
 
-NumberSlider* RunBar::add_slider(QWidget& line, const char* id, const QString& label, int width) {
-    const ParameterField* field = mixing_field(id);
-    auto* slider = new NumberSlider(field->description);
-    slider->setObjectName(QStringLiteral("bar.") + QLatin1String(id));
-    slider->setMinimumWidth(72);
-    slider->setMaximumWidth(width);
-    slider->setToolTip(tool_tip_of(field->description));
-    auto* text = new QLabel(label);
-    line.layout()->addWidget(text);
-    line.layout()->addWidget(slider);
-    connect(slider, &NumberSlider::edited, this, [this, field](double value) {
-        document_.edit(
-            edit_label(field->description, value),
-            [&](Project& project) { field->put(&project.erosion.mixing, value); },
-            QString::fromStdString(field->description.id));
+void RunBar::add_steps(QWidget& line) {
+    const ParameterField* field = mixing_field("erosion.steps");
+    steps_ = new NumberSlider(field->description);
+    steps_->setObjectName(QStringLiteral("bar.erosion.steps"));
+    steps_->setMinimumWidth(72);
+    steps_->setMaximumWidth(150);
+    steps_->setToolTip(
+        tool_tip_of(field->description) +
+        tr("<p>Of all phases: the run ends after so many steps, whichever state it continues from.</p>"));
+    line.layout()->addWidget(new QLabel(tr("Steps")));
+    line.layout()->addWidget(steps_);
+    connect(steps_, &NumberSlider::edited, this, [this, field](double value) {
+        const auto change = [steps = std::llround(value)](Project& project) { set_end_of_run(project, steps); };
+        Project changed = document_.project();
+        change(changed);
+        document_.edit(edit_label(field->description, static_cast<double>(end_of_run(changed))), change,
+                       QString::fromStdString(field->description.id));
     });
-    connect(slider, &NumberSlider::finished, this, [this] { document_.end_gesture(); });
-    connect(slider, &NumberSlider::abandoned, this, [this] { document_.abandon_gesture(); });
-    sliders_.emplace_back(field, slider);
-    return slider;
+    connect(steps_, &NumberSlider::finished, this, [this] {
+        document_.end_gesture();
+        // What is less than the earlier phases make changes nothing that would be told.
+        steps_->set_value(static_cast<double>(end_of_run(document_.project())));
+    });
+    connect(steps_, &NumberSlider::abandoned, this, [this] { document_.abandon_gesture(); });
 }
 
 QWidget* RunBar::make_settings_line() {
@@ -77,7 +83,7 @@ QWidget* RunBar::make_settings_line() {
     line->setSpacing(rhythm);
     line->addWidget(new KindSliders(document_), 1);
     line->addSpacing(rhythm);
-    add_slider(*box, "erosion.steps", tr("Steps"), 150);
+    add_steps(*box);
     line->addSpacing(rhythm);
     run_ = new QPushButton(tr("Run"));
     run_->setObjectName(QStringLiteral("primary"));
@@ -121,8 +127,12 @@ QWidget* RunBar::make_progress_line() {
     go_on_ = new QPushButton;
     go_on_->setObjectName(QStringLiteral("goOn"));
     connect(go_on_, &QPushButton::clicked, this, &RunBar::go_on_requested);
+    back_ = new QPushButton(tr("Back to the terrain"));
+    back_->setObjectName(QStringLiteral("backToTerrain"));
+    back_->setToolTip(tr("Shows the terrain as it is now, before erosion"));
+    connect(back_, &QPushButton::clicked, &tasks_, &LandService::show_ground);
     words_ = new QLabel;
-    words_->setObjectName(QStringLiteral("dim"));
+    words_->setObjectName(QStringLiteral("runWords"));
     // Wide enough for what a run says, so that the line beside it does not twitch.
     words_->setFixedWidth(300);
     before_ = make_icon_button(QStringLiteral("before"), tr("Show the terrain before erosion (B)"));
@@ -140,6 +150,7 @@ QWidget* RunBar::make_progress_line() {
     line->addSpacing(rhythm);
     line->addWidget(words_);
     line->addWidget(go_on_);
+    line->addWidget(back_);
     line->addWidget(before_);
     builds_ = make_icon_button(QStringLiteral("layers"), tr("Full-resolution builds in the background (Ctrl+B)"));
     builds_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -156,20 +167,14 @@ QWidget* RunBar::make_progress_line() {
 }
 
 void RunBar::refresh_values() {
-    for (const auto& [field, slider] : sliders_) slider->set_value(field->get(&document_.project().erosion.mixing));
+    steps_->set_value(static_cast<double>(end_of_run(document_.project())));
     refresh_state();
 }
 
 void RunBar::refresh_state() {
     const LandState state = tasks_.state();
-    const WorkerStatus& status = tasks_.status();
     const bool erodes = state == LandState::eroding || state == LandState::paused;
-    const MixingParameters& mixing = document_.project().erosion.mixing;
-    const bool has_forces = mixing.erodes();
-    const auto running = tasks_.run_project();
-    const qlonglong total = running ? total_steps(*running) : mixing.steps;
-    const bool has_steps = total_steps(document_.project()) > 0;
-    run_->setEnabled(!erodes && has_steps && state != LandState::none);
+    run_->setEnabled(!erodes && total_steps(document_.project()) > 0 && state != LandState::none);
     run_->setText(state == LandState::stopped ? tr("Continue") : tr("Run"));
     live_->setChecked(tasks_.is_live() && !tasks_.is_suspended());
     live_->setText(tasks_.is_suspended() ? tr("Suspended") : tr("Live"));
@@ -184,60 +189,73 @@ void RunBar::refresh_state() {
     cancel_->setEnabled(tasks_.can_cancel());
     before_->setChecked(settings_.shows_before());
     split_->setChecked(settings_.is_split());
-
-    QString text;
-    const Land* land = tasks_.shown().land.get();
-    const qlonglong done = land ? land->report.steps_done : 0;
-    switch (state) {
-        case LandState::none:
-        case LandState::ground:
-            text = !has_forces           ? tr("No erosion yet: add a kind of erosion with +")
-                   : has_steps    ? tr("Press Run to erode the terrain")
-                                       : tr("Set the number of steps to erode the terrain");
-            break;
-        case LandState::computing:
-        case LandState::eroding:
-            text = QString::fromStdString(status.activity);
-            if (state == LandState::computing && !text.isEmpty())
-                text = tr("%1 %").arg(std::lround(status.share * 100)) + QStringLiteral("   ") + text;
-            if (state == LandState::eroding) {
-                // That it erodes stands in the line below, and how long it takes must have room.
-                if (!status.how_far.empty()) text = QString::fromStdString(status.how_far);
-                if (tasks_.runs_by_itself()) text = tr("Live, full size");
-                text = tr("%1 %").arg(std::lround(status.share * 100)) + QStringLiteral("   ") + text;
-                if (status.seconds_left) text += QStringLiteral(", ") + time_left_text(*status.seconds_left);
-            }
-            break;
-        case LandState::paused:
-            text = tr("Paused at %1 %").arg(std::lround(status.share * 100));
-            break;
-        case LandState::eroded:
-            text = tr("%1 steps in %2 s").arg(done).arg(plain_number(land ? land->report.seconds : 0, 1));
-            break;
-        case LandState::stopped:
-            text = total > 0 ? tr("Stopped after %1 of %2 steps").arg(done).arg(total) : tr("Stopped: a preview is shown");
-            break;
-        case LandState::stale:
-            text = tr("Out of date: press F5 to erode again");
-            break;
-        case LandState::looking:
-            text = tr("After %1 of %2 steps").arg(done).arg(tasks_.reached());
-            break;
-        case LandState::live:
-            text = tr("Live, 1:%1").arg(tasks_.shown_coarsening());
-            if (tasks_.chain().is_refining()) text += tr(", refining to 1:%1").arg(tasks_.chain().coarsening());
-            break;
-        case LandState::behind:
-            text = tr("Suspended, out of date: press F5 to update");
-            break;
-        case LandState::failed:
-            text = tr("Failed");
-            break;
-    }
+    const QString text = state_words();
     words_->setText(words_->fontMetrics().elidedText(text, Qt::ElideRight, words_->width()));
     words_->setToolTip(text);
     refresh_course();
     refresh_go_on();
+}
+
+QString RunBar::state_words() const {
+    const Land* land = tasks_.shown().land.get();
+    const qlonglong done = land ? land->report.steps_done : 0;
+    const auto running = tasks_.run_project();
+    const qlonglong total = running ? total_steps(*running) : document_.project().erosion.mixing.steps;
+    switch (tasks_.state()) {
+        case LandState::none:
+        case LandState::ground:
+            return ground_words();
+        case LandState::computing:
+        case LandState::eroding:
+            return progress_words();
+        case LandState::paused:
+            return tr("Paused: %1").arg(QString::fromStdString(tasks_.status().how_far));
+        case LandState::eroded:
+            return tr("%1 steps in %2 s").arg(done).arg(plain_number(land ? land->report.seconds : 0, 1));
+        case LandState::stopped:
+            return total > 0 ? tr("Stopped after %1 of %2 steps").arg(done).arg(total)
+                             : tr("Stopped: a preview is shown");
+        case LandState::stale:
+            return tr("Out of date: press F5 to erode again");
+        case LandState::looking:
+            return (tasks_.looks_at_outdated() ? tr("Out of date: after %1 of %2 steps") : tr("After %1 of %2 steps"))
+                .arg(done)
+                .arg(tasks_.reached());
+        case LandState::live: {
+            const QString text = tr("Live, 1:%1").arg(tasks_.shown_coarsening());
+            return tasks_.chain().is_refining() ? text + tr(", refining to 1:%1").arg(tasks_.chain().coarsening())
+                                                : text;
+        }
+        case LandState::behind:
+            return tr("Suspended, out of date: press F5 to update");
+        case LandState::failed:
+            return tr("Failed");
+    }
+    return {};
+}
+
+/// A percentage stands only beside what it counts.
+QString RunBar::progress_words() const {
+    const WorkerStatus& status = tasks_.status();
+    const bool erodes = tasks_.state() == LandState::eroding;
+    const std::optional<double> counted = counted_share(status.how_far);
+    QString text = QString::fromStdString(status.activity);
+    // That it erodes stands in the line below, and how long it takes must have room.
+    if (erodes && !status.how_far.empty()) text = QString::fromStdString(status.how_far);
+    if (tasks_.runs_by_itself()) text = tr("Live, full size");
+    if (counted || (!erodes && !text.isEmpty()))
+        text = tr("%1 %").arg(whole_percent(counted.value_or(status.share))) + QStringLiteral("   ") + text;
+    if (erodes && status.seconds_left) text += QStringLiteral(", ") + time_left_text(*status.seconds_left);
+    return text;
+}
+
+QString RunBar::ground_words() const {
+    if (tasks_.run_is_outdated() && tasks_.can_look())
+        return tr("The run is out of date: the terrain has changed. Its states can still be viewed; undo restores it.");
+    if (tasks_.run_has_other_cells()) return tr("Another size ended the run; undo restores it.");
+    if (!document_.project().erosion.mixing.erodes()) return tr("No erosion yet: add a kind of erosion with +");
+    if (total_steps(document_.project()) > 0) return tr("Press Run to erode the terrain");
+    return tr("Set the number of steps to erode the terrain");
 }
 
 void RunBar::refresh_course() {
@@ -256,6 +274,7 @@ void RunBar::refresh_course() {
         course.shown = tasks_.shown().land ? tasks_.shown().land->report.steps_done : 0;
         course.kept = tasks_.kept_steps();
         course.can_look = tasks_.can_look();
+        course.outdated = tasks_.run_is_outdated();
         if (state == LandState::eroding || state == LandState::paused) course.shown = course.reached;
     }
     if (state == LandState::computing || tasks_.runs_by_itself()) course.busy = tasks_.status().share;
@@ -266,28 +285,30 @@ void RunBar::refresh_go_on() {
     const auto run = tasks_.run_project();
     const LandState state = tasks_.state();
     const Project& project = document_.project();
-    const bool settings_changed = run && (state == LandState::stale || state == LandState::paused) &&
-                                  !same_but_for_steps(project.erosion, run->erosion) &&
-                                  differs_in_settings_alone(project, *run);
-    const bool looks_back = run && state == LandState::looking && differs_in_settings_alone(project, *run);
-    QString text, tip;
-    if (looks_back) {
-        text = tr("Continue from here");
+    const bool is_same_run = run && differs_in_settings_alone(project, *run);
+    const bool settings_changed = is_same_run && (state == LandState::stale || state == LandState::paused) &&
+                                  !same_but_for_steps(project.erosion, run->erosion);
+    const bool looks_back = is_same_run && state == LandState::looking;
+    const bool is_at_end = state == LandState::eroded && tasks_.reached() > 0;
+    const std::int64_t step = looks_back ? tasks_.shown().land->report.steps_done : tasks_.reached();
+    const int more = project.erosion.mixing.steps;
+    QString text = tr("Continue from here"), tip;
+    // Where the run ends now it needs more steps: their number is said before it changes.
+    if (!ends_later(project, step)) text += tr(": +%1 steps").arg(more);
+    if (looks_back)
         tip =
             tr("Continues erosion from this state with the current settings. Later states are discarded; undo restores "
                "them.");
-    } else if (settings_changed) {
-        text = tr("Continue with these settings");
+    else if (settings_changed)
         tip =
             tr("Keeps the result of the run and continues with the changed settings as a new phase. Run starts over "
                "with them instead.");
-    } else if (state == LandState::eroded && tasks_.reached() > 0) {
-        text = tr("Continue");
-        tip = tr("Continues from the end of the run for another %1 steps").arg(project.erosion.mixing.steps);
-    }
+    else
+        tip = tr("Continues from the end of the run for another %1 steps").arg(more);
     go_on_->setText(text);
     go_on_->setToolTip(tip);
-    go_on_->setVisible(!text.isEmpty());
+    go_on_->setVisible(looks_back || settings_changed || is_at_end);
+    back_->setVisible(tasks_.looks_at_outdated());
     run_->setToolTip(settings_changed ? tr("Start over with the changed settings (F5)") : tr("Erode the terrain (F5)"));
 }
 

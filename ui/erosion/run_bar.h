@@ -28,16 +28,19 @@ Q_SIGNALS:
     void run_requested();
     void pause_requested();
     void cancel_requested();
-    /// Go on from the state that is shown, with the settings as they are now.
+    /// Continue from the state that is shown, with the settings as they are now.
     void go_on_requested();
     void builds_requested();
 
 private:
-    NumberSlider* add_slider(QWidget& line, const char* id, const QString& label, int width);
+    void add_steps(QWidget& line);
     QWidget* make_settings_line();
     QWidget* make_progress_line();
     void refresh_values();
     void refresh_state();
+    QString state_words() const;
+    QString progress_words() const;
+    QString ground_words() const;
     void refresh_course();
     void refresh_go_on();
     void show_course_menu(const QPoint& global, int phase);
@@ -45,13 +48,14 @@ private:
     Document& document_;
     LandService& tasks_;
     ViewSettings& settings_;
-    std::vector<std::pair<const ParameterField*, NumberSlider*>> sliders_;
+    NumberSlider* steps_;
     QPushButton* run_;
     QToolButton* pause_;
     QToolButton* cancel_;
     QToolButton* live_;
     RunTimeline* timeline_;
     QPushButton* go_on_;
+    QPushButton* back_;
     QLabel* words_;
     QToolButton* before_;
     QToolButton* split_;

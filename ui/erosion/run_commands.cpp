@@ -24,7 +24,7 @@ void RunCommands::go_on() {
     const std::int64_t step =
         lands_.state() == LandState::looking ? lands_.shown().land->report.steps_done : lands_.reached();
     const Project next = gone_on(document_.project(), *run, step);
-    document_.edit(tr("Go on from step %1").arg(step), [&](Project& project) {
+    document_.edit(tr("Continue from here: step %1 of %2").arg(step).arg(total_steps(next)), [&](Project& project) {
         project.past_erosion = next.past_erosion;
         project.erosion = next.erosion;
     });

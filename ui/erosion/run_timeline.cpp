@@ -34,7 +34,7 @@ QSize RunTimeline::sizeHint() const {
     return {320, 20};
 }
 QSize RunTimeline::minimumSizeHint() const {
-    return {120, 20};
+    return {96, 20};
 }
 
 void RunTimeline::set_course(const RunCourse& course) {
@@ -73,7 +73,8 @@ void RunTimeline::paintEvent(QPaintEvent*) {
         double y = bar.top();
         for (int i = 0; i < erosion_kind_count; ++i) {
             const double high = bar.height() * static_cast<double>(phase.weights[static_cast<std::size_t>(i)]) / total;
-            const QColor colour = force_colour(static_cast<ErosionKind>(i));
+            const QColor of_kind = force_colour(static_cast<ErosionKind>(i));
+            const QColor colour = course_.outdated ? mixed(t.line, of_kind, 0.25) : of_kind;
             painter.fillRect(QRectF(from, y, done - from, high), colour);
             painter.fillRect(QRectF(done, y, to - done, high), mixed(t.window, colour, 0.22));
             y += high;
@@ -178,6 +179,7 @@ QString RunTimeline::words_at(double x) const {
         words += tr("\n\nDrag to view earlier states, marked by the ticks below (left and right arrow).");
     else if (course_.reached > 0)
         words += tr("\n\nPause the run to view earlier states.");
+    if (course_.outdated) words += tr("\n\nThis run is out of date: the terrain below it has changed.");
     words += tr("\n\nRight-click to add, move or remove phases.");
     return words;
 }

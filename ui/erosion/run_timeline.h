@@ -25,13 +25,15 @@ struct RunCourse {
     std::int64_t shown = 0;          ///< the step whose land is shown
     std::vector<std::int64_t> kept;  ///< states to look at, in order
     bool can_look = false;           ///< not while the run goes on
+    bool outdated = false;           ///< the run began with other ground than the terrain has now
     std::optional<double> busy;      ///< 0..1: something without phases is under way
     std::int64_t steps() const { return phases.empty() ? 0 : phases.back().last; }
     bool operator==(const RunCourse&) const = default;
 };
 
 /// Click or drag to look at the nearest kept state, arrow keys to go from one to the next, Home and End. Each phase is
-/// striped in the colours of its kinds, by their proportions; what is still to come is faded.
+/// striped in the colours of its kinds, by their proportions; what is still to come is faded, a run on other ground is
+/// grey.
 class RunTimeline : public QWidget {
     Q_OBJECT
 public:

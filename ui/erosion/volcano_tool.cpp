@@ -46,6 +46,16 @@ void VolcanoTool::place(const glm::dvec3& point) {
         gesture);
 }
 
+void VolcanoTool::place_at(const glm::dvec3& point) {
+    place(point);
+    document_.end_gesture();
+}
+
+QString VolcanoTool::why_no_lava() const {
+    return lava_flows(document_.project()) ? QString()
+                                           : tr("No lava erupts yet: raise Lava in the schedule on the Erosion page");
+}
+
 bool VolcanoTool::press(const ViewPointer& pointer) {
     // Alt turns the camera.
     if (!pointer.ground || (pointer.modifiers & Qt::AltModifier)) return false;
@@ -97,6 +107,10 @@ Drawing VolcanoTool::drawing() const {
                                  i == 0 ? 16.0F : 9.0F,
                                  {}});
     return drawing;
+}
+
+QString VolcanoTool::missed_words() const {
+    return tr("The click missed the land. Click the ground to place the volcano.");
 }
 
 QString VolcanoTool::hint() const {

@@ -28,7 +28,13 @@ public:
     double marker_radius() const override { return 0; }
     Drawing drawing() const override;
     QString hint() const override;
+    QString missed_words() const override;
     QWidget* options() override { return nullptr; }
+
+    /// Moves the volcano to a place of the ground; ends the step of undo.
+    void place_at(const glm::dvec3& point);
+    /// Why a volcano would change nothing, in words; empty: lava erupts.
+    QString why_no_lava() const;
 
 private:
     void place(const glm::dvec3& point);

@@ -2,8 +2,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDesktopServices>
-#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -16,13 +14,13 @@
 #include <QSettings>
 #include <QStandardPaths>
 #include <QToolButton>
-#include <QUrl>
 #include <QVBoxLayout>
 
 #include "core/io/elevation/height_formats.h"
 #include "core/model/erosion_phases.h"
 #include "ui/base/file_filters.h"
 #include "ui/base/icons.h"
+#include "ui/base/open_folder.h"
 #include "ui/base/parameter_words.h"
 #include "ui/base/theme.h"
 #include "ui/base/time_words.h"
@@ -255,9 +253,7 @@ BuildWindow::Row BuildWindow::make_row(const Build& build) {
         return made;
     };
     const int id = build.id;
-    row.open = button("open", tr("Open the folder"), 1, [folder = build.order.folder] {
-        QDesktopServices::openUrl(QUrl::fromLocalFile(QDir(folder).absolutePath()));
-    });
+    row.open = button("open", tr("Open the folder"), 1, [folder = build.order.folder] { open_folder(folder); });
     row.up = button("up", tr("Earlier"), 2, [this, id] { queue_.move(id, -1); });
     row.down = button("down", tr("Later"), 3, [this, id] { queue_.move(id, 1); });
     row.cancel = button("cancel", tr("Cancel this build"), 4, [this, id] { queue_.cancel(id); });

@@ -1,7 +1,6 @@
 #include "ui/export/engine_form.h"
 
 #include <QComboBox>
-#include <QFileInfo>
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -9,6 +8,7 @@
 #include "core/io/engine/engine_export.h"
 #include "ui/base/icons.h"
 #include "ui/export/export_commands.h"
+#include "ui/export/name_edit.h"
 #include "ui/forms/panel.h"
 #include "ui/forms/rows.h"
 
@@ -39,10 +39,10 @@ EngineForm::EngineForm(Document& document, ExportCommands& commands, QWidget* pa
     column->addWidget(make_row(tr("Samples"), size_));
     auto* button = new QPushButton(line_icon(QStringLiteral("export")), tr("Export for engine…"));
     button->setObjectName(QStringLiteral("exportEngine"));
-    connect(button, &QPushButton::clicked, this, [this, &commands] {
-        const std::string name = QFileInfo(document_.name()).completeBaseName().toStdString();
-        commands.export_engine(document_.value(), QString::fromStdString(export_stem(name)));
-    });
+    connect(button, &QPushButton::clicked, this, [this, &commands] { commands.export_engine(document_.value()); });
+    name_ = new NameEdit(commands.names(), NamedExport::engine);
+    name_->setObjectName(QStringLiteral("engineName"));
+    column->addWidget(make_row(tr("File name"), name_));
     column->addWidget(button);
     column->addWidget(
         make_hint(tr("Heightmap, weights and paths in the engine's formats, and a text file with the numbers to enter. "
@@ -52,6 +52,7 @@ EngineForm::EngineForm(Document& document, ExportCommands& commands, QWidget* pa
 
 void EngineForm::refresh() {
     form_->refresh();
+    if (!name_->hasFocus()) name_->refresh();
     const Project& project = document_.project();
     const Engine engine = project.engine.target;
     const int usual = usual_size(engine, std::max(project.frame.width, project.frame.height));

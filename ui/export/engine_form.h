@@ -10,6 +10,7 @@ class QComboBox;
 namespace cuesta {
 
 class ExportCommands;
+class NameEdit;
 class ParameterForm;
 
 /// Writes the project's EngineParameters.
@@ -25,6 +26,7 @@ private:
     Document& document_;
     ParameterForm* form_;
     QComboBox* size_;
+    NameEdit* name_;
 };
 
 }  // namespace cuesta

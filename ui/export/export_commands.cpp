@@ -1,14 +1,19 @@
 #include "ui/export/export_commands.h"
 
+#include <QClipboard>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QLocale>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QSettings>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <span>
 
+#include "core/field/statistics.h"
 #include "core/io/elevation/height_map_files.h"
 #include "core/io/engine/engine_export.h"
 #include "core/io/engine/map_files.h"
@@ -18,6 +23,8 @@
 #include "render/scene/picture.h"
 #include "ui/base/file_filters.h"
 #include "ui/base/length_unit.h"
+#include "ui/base/open_folder.h"
+#include "ui/export/export_numbers.h"
 #include "ui/export/mesh_form.h"
 #include "ui/land/build_job.h"
 #include "ui/land/mesh_of_land.h"
@@ -26,6 +33,14 @@ namespace cuesta {
 namespace {
 
 const char* const folder_key = "files/export_folder";
+
+QString folder_of(const QString& path) {
+    return QFileInfo(path).absolutePath();
+}
+
+QString text_of_name(std::string_view name) {
+    return QString::fromLatin1(name.data(), static_cast<int>(name.size()));
+}
 
 QString file_list(const std::vector<std::string>& files) {
     QStringList names;
@@ -47,20 +62,38 @@ ExportCommands::ExportCommands(Document& document, LandService& lands, FileTasks
       tasks_(tasks),
       messages_(messages),
       viewport_(viewport),
-      window_(window) {
+      window_(window),
+      names_(document) {
     connect(&films_, &FilmTasks::finished, this, [this](int pictures, bool cancelled) {
         const QString words = cancelled ? tr("Cancelled; %n picture(s) were written", nullptr, pictures)
                                         : tr("Wrote %n picture(s)", nullptr, pictures);
-        messages_.show_message(MessageKind::information, words);
+        tell({words, pictures > 0 ? film_folder_ : QString()});
     });
     const auto fail = [this](const QString& words) { messages_.show_message(MessageKind::error, words); };
     connect(&films_, &FilmTasks::failed, this, fail);
     connect(&exports_, &ExportTasks::failed, this, fail);
-    connect(&exports_, &ExportTasks::finished, this,
-            [this](const QString& words) { messages_.show_message(MessageKind::information, words); });
+    connect(&exports_, &ExportTasks::finished, this, &ExportCommands::tell);
     connect(&exports_, &ExportTasks::cancelled, this, [this] {
         messages_.show_message(MessageKind::information, tr("Cancelled; files already written were kept"));
     });
+}
+
+void ExportCommands::tell(const ExportReport& report) {
+    std::vector<MessageOffer> offers;
+    if (!report.folder.isEmpty())
+        offers.push_back({.text = tr("Open folder"),
+                          .run =
+                              [this, folder = report.folder] {
+                                  if (open_folder(folder)) return;
+                                  messages_.show_message(MessageKind::warning,
+                                                         tr("The desktop opened no file manager for %1").arg(folder));
+                              },
+                          .object = QStringLiteral("openExportFolder")});
+    if (!report.numbers.isEmpty())
+        offers.push_back({.text = tr("Copy numbers"),
+                          .run = [numbers = report.numbers] { QGuiApplication::clipboard()->setText(numbers); },
+                          .object = QStringLiteral("copyExportNumbers")});
+    messages_.show_message(MessageKind::information, report.words, {}, offers);
 }
 
 SeriesSettings ExportCommands::film_settings(const QString& folder, const QString& name) const {
@@ -77,13 +110,22 @@ SeriesSettings ExportCommands::film_settings(const QString& folder, const QStrin
 }
 
 void ExportCommands::export_turntable() {
-    ask(tr("Folder for the pictures"), {}, {}, [this](const QString& folder) { export_turntable_path(folder); });
+    ask_folder(tr("Folder for the pictures"), [this](const QString& folder) {
+        const QString stem = names_.stem(NamedExport::turntable);
+        before_replacing(folder, {stem + QStringLiteral("-*.png")},
+                         [this, folder, stem] { draw_turntable(folder, stem); });
+    });
 }
 
 void ExportCommands::export_turntable_path(const QString& folder) {
-    remember([this, folder] { export_turntable_path(folder); });
-    if (!lands_.shown().land) return;
-    films_.start(film_settings(folder, QStringLiteral("turntable")),
+    draw_turntable(folder, names_.stem(NamedExport::turntable));
+}
+
+void ExportCommands::draw_turntable(const QString& folder, const QString& stem) {
+    remember([this, folder, stem] { draw_turntable(folder, stem); });
+    if (!lands_.shown().land || films_.running()) return;
+    film_folder_ = folder;
+    films_.start(film_settings(folder, stem),
                  [land = lands_.shown().land, camera = viewport_.camera(), count = parameters_.turntable_pictures,
                   detail = parameters_.detail](const SeriesSettings& settings) -> Result<int> {
                      const auto detailed = detailed_land(land, factor_of(detail), {nullptr, settings.stop});
@@ -93,13 +135,23 @@ void ExportCommands::export_turntable_path(const QString& folder) {
 }
 
 void ExportCommands::export_time_lapse(std::shared_ptr<const Project> project) {
-    ask(tr("Folder for the pictures"), {}, {},
-        [this, project](const QString& folder) { export_time_lapse_path(project, folder); });
+    ask_folder(tr("Folder for the pictures"), [this, project](const QString& folder) {
+        const QString stem = names_.stem(NamedExport::time_lapse);
+        before_replacing(folder, {stem + QStringLiteral("-*.png")},
+                         [this, project, folder, stem] { draw_time_lapse(project, folder, stem); });
+    });
 }
 
 void ExportCommands::export_time_lapse_path(std::shared_ptr<const Project> project, const QString& folder) {
-    remember([this, project, folder] { export_time_lapse_path(project, folder); });
-    SeriesSettings film = film_settings(folder, QStringLiteral("erosion"));
+    draw_time_lapse(std::move(project), folder, names_.stem(NamedExport::time_lapse));
+}
+
+void ExportCommands::draw_time_lapse(std::shared_ptr<const Project> project, const QString& folder,
+                                     const QString& stem) {
+    remember([this, project, folder, stem] { draw_time_lapse(project, folder, stem); });
+    if (films_.running()) return;
+    film_folder_ = folder;
+    SeriesSettings film = film_settings(folder, stem);
     film.work = {};  // light would be traced anew for every picture
     films_.start(std::move(film), [project, camera = viewport_.camera(),
                                    every = parameters_.time_lapse_steps](const SeriesSettings& settings) {
@@ -109,17 +161,20 @@ void ExportCommands::export_time_lapse_path(std::shared_ptr<const Project> proje
     });
 }
 
-void ExportCommands::export_engine(std::shared_ptr<const Project> project, const QString& name) {
+void ExportCommands::export_engine(std::shared_ptr<const Project> project) {
     const std::string title(title_of(project->engine.target));
-    ask(tr("Folder for %1").arg(QString::fromStdString(title)), {}, {},
-        [this, project, name](const QString& folder) { export_engine_path(project, name, folder); });
+    ask_folder(tr("Folder for %1").arg(QString::fromStdString(title)), [this, project](const QString& folder) {
+        const QString name = names_.stem(NamedExport::engine);
+        before_replacing(folder, {name + QStringLiteral(".*"), name + QStringLiteral("_*")},
+                         [this, project, name, folder] { export_engine_path(project, name, folder); });
+    });
 }
 
 void ExportCommands::export_engine_path(std::shared_ptr<const Project> project, const QString& name,
                                         const QString& folder) {
     remember([this, project, name, folder] { export_engine_path(project, name, folder); });
     start(tr("Writing for %1").arg(QString::fromStdString(std::string(title_of(project->engine.target)))),
-          [project, name, folder](const std::shared_ptr<const Land>& land) -> Result<QString> {
+          [project, name, folder](const std::shared_ptr<const Land>& land) -> Result<ExportReport> {
               SurfacePlanes surfaces;
               if (project->engine.weights) surfaces = planes_of(surface_weights(*land, *project));
               EngineExportOptions options;
@@ -133,8 +188,33 @@ void ExportCommands::export_engine_path(std::shared_ptr<const Project> project, 
                                         carve_plan(*land).get()};
               const auto done = export_for_engine(project->engine.target, folder.toStdString(), exported, options);
               if (!done) return done.error();
-              return file_list(done->files) + QStringLiteral("\n\n") + QString::fromStdString(done->steps);
+              const QString steps = QString::fromStdString(done->steps);
+              return ExportReport{file_list(done->files) + QStringLiteral("\n\n") + steps, folder, steps};
           });
+}
+
+void ExportCommands::ask_folder(const QString& title, const std::function<void(const QString&)>& then) {
+    ask(title, {}, {}, then);
+}
+
+void ExportCommands::before_replacing(const QString& folder, const QStringList& patterns,
+                                      const std::function<void()>& then) {
+    const QStringList there = QDir(folder).entryList(patterns, QDir::Files);
+    if (there.isEmpty()) return then();
+    auto* box =
+        new QMessageBox(QMessageBox::Question, tr("Replace files"),
+                        tr("The folder has %n file(s) of this name, such as %1. Replace what the export writes anew?",
+                           nullptr, static_cast<int>(there.size()))
+                            .arg(there.front()),
+                        QMessageBox::Cancel, &window_);
+    box->setObjectName(QStringLiteral("replaceExports"));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setInformativeText(tr("To keep them, cancel and choose another file name on the Export page."));
+    QPushButton* replace = box->addButton(tr("Replace"), QMessageBox::AcceptRole);
+    replace->setObjectName(QStringLiteral("replace"));
+    box->setDefaultButton(QMessageBox::Cancel);
+    connect(replace, &QPushButton::clicked, this, then);
+    box->open();
 }
 
 void ExportCommands::ask(const QString& title, const QString& filter, const QString& suffix,
@@ -175,12 +255,12 @@ void ExportCommands::with_land(const std::function<void(const std::shared_ptr<co
 void ExportCommands::start(const QString& what, LandJob job) {
     with_land([this, what, job = std::move(job)](const std::shared_ptr<const Land>& land) {
         tasks_.start(what, [this, job, land]() -> std::function<void()> {
-            const Result<QString> done = job(land);
+            const Result<ExportReport> done = job(land);
             if (!done)
                 return [this, text = QString::fromStdString(done.error().message())] {
                     messages_.show_message(MessageKind::error, text);
                 };
-            return [this, text = *done] { messages_.show_message(MessageKind::information, text); };
+            return [this, report = *done] { tell(report); };
         });
     });
 }
@@ -197,36 +277,63 @@ void ExportCommands::export_height_map_path(const QString& path) {
     options.tiles = tiles_of(options.parameters);
     options.overviews = true;
     start(tr("Writing %1").arg(QFileInfo(path).fileName()),
-          [path, options](const std::shared_ptr<const Land>& land) -> Result<QString> {
+          [path, options](const std::shared_ptr<const Land>& land) -> Result<ExportReport> {
               auto written = write_height_map(path.toStdString(), land->ground->view(), land->frame, options);
               if (!written) return written.error();
               QString words = file_list(written->files);
               for (const std::string& remark : written->remarks)
                   words += QLatin1Char('\n') + QString::fromStdString(remark);
-              return words;
+              const ValueRange range = value_range(land->ground->view());
+              return ExportReport{words, folder_of(path),
+                                  height_map_numbers(path, land->frame, static_cast<double>(range.low),
+                                                     static_cast<double>(range.high))};
           });
 }
 
 void ExportCommands::export_maps() {
-    ask(tr("Folder for the maps"), {}, {}, [this](const QString& folder) { export_maps_path(folder); });
+    ask_folder(tr("Folder for the maps"), [this](const QString& folder) {
+        const MapParameters& parameters = document_.project().maps;
+        const QString stem = names_.stem(NamedExport::maps);
+        const QString before = stem.isEmpty() ? stem : stem + QLatin1Char('_');
+        const QString ending = QLatin1Char('.') + text_of_name(name_of(parameters.format));
+        QStringList patterns;
+        for (const LandMap map : chosen_maps(parameters)) {
+            patterns << before + text_of_name(name_of(map)) + ending;
+            patterns << before + text_of_name(name_of(map)) + QStringLiteral("_*") + ending;
+        }
+        before_replacing(folder, patterns, [this, folder, stem] { write_maps_named(folder, stem); });
+    });
 }
 
 void ExportCommands::export_maps_path(const QString& folder) {
-    remember([this, folder] { export_maps_path(folder); });
-    with_land([this, folder, project = document_.value()](const std::shared_ptr<const Land>& land) {
+    write_maps_named(folder, names_.stem(NamedExport::maps));
+}
+
+void ExportCommands::write_maps_named(const QString& folder, const QString& stem) {
+    remember([this, folder, stem] { write_maps_named(folder, stem); });
+    with_land([this, folder, before = stem.isEmpty() ? std::string() : stem.toStdString() + "_",
+               project = document_.value()](const std::shared_ptr<const Land>& land) {
         if (exports_.running()) {
             messages_.show_message(MessageKind::information, tr("Maps are already being written"));
             return;
         }
-        exports_.start([folder, project, land](const WorkControl& control) -> Result<QString> {
+        exports_.start([folder, before, project, land](const WorkControl& control) -> Result<ExportReport> {
             const auto written = write_maps(
                 folder.toStdString(), land->frame, project->maps, chosen_maps(project->maps),
-                [&](LandMap map, const MapSink& sink) { return make_map(*land, *project, map, sink); }, control);
+                [&](LandMap map, const MapSink& sink) {
+                    return make_map(*land, *project, map, [&](const MapPlane& plane) {
+                        MapPlane named = plane;
+                        named.name = before + plane.name;
+                        return sink(named);
+                    });
+                },
+                control);
             if (!written) return written.error();
             if (written->files.empty())
                 return Error{tr("the terrain has none of these maps yet; run erosion first").toStdString(), {}};
-            return tr("Wrote %n map(s) and maps.json to %1", nullptr, static_cast<int>(written->files.size()) - 1)
-                .arg(folder);
+            const int count = static_cast<int>(written->files.size()) - 1;
+            return ExportReport{tr("Wrote %n map(s) and maps.json to %1", nullptr, count).arg(folder), folder,
+                                map_numbers(written->files)};
         });
     });
 }
@@ -243,7 +350,7 @@ void ExportCommands::export_mesh_path(std::shared_ptr<const Project> project, co
     with_land([this, project, path](const std::shared_ptr<const Land>& land) {
         if (exports_.running()) messages_.show_message(MessageKind::information, tr("A mesh is already being written"));
         exports_.start(
-            [project, path, land, unit = shown_unit(Unit::metre)](const WorkControl& control) -> Result<QString> {
+            [project, path, land, unit = shown_unit(Unit::metre)](const WorkControl& control) -> Result<ExportReport> {
                 const auto done = export_project_mesh(path.toStdString(), *land, *project, control);
                 if (!done) return done.error();
                 const MeshLevel& finest = done->levels.front();
@@ -256,7 +363,7 @@ void ExportCommands::export_mesh_path(std::shared_ptr<const Project> project, co
                             .arg(unit.symbol);
                 for (const std::string& warning : done->warnings)
                     text += QLatin1Char('\n') + QString::fromStdString(warning);
-                return text;
+                return ExportReport{text, folder_of(path)};
             });
     });
 }
@@ -273,13 +380,14 @@ void ExportCommands::export_picture_path(const QString& path) {
         export_still_path(path, std::move(settings));
         return;
     }
-    start(tr("Drawing %1").arg(QFileInfo(path).fileName()),
-          [path, camera = viewport_.camera(), settings](const std::shared_ptr<const Land>& land) -> Result<QString> {
-              auto picture = render_picture(land, camera, settings.look, settings.width, settings.height);
-              if (!picture) return picture.error();
-              if (auto written = write_picture(path.toStdString(), *picture); !written) return written.error();
-              return QObject::tr("Wrote %1").arg(QFileInfo(path).fileName());
-          });
+    start(
+        tr("Drawing %1").arg(QFileInfo(path).fileName()),
+        [path, camera = viewport_.camera(), settings](const std::shared_ptr<const Land>& land) -> Result<ExportReport> {
+            auto picture = render_picture(land, camera, settings.look, settings.width, settings.height);
+            if (!picture) return picture.error();
+            if (auto written = write_picture(path.toStdString(), *picture); !written) return written.error();
+            return ExportReport{QObject::tr("Wrote %1").arg(QFileInfo(path).fileName()), folder_of(path)};
+        });
 }
 
 void ExportCommands::export_still_path(const QString& path, SeriesSettings settings) {
@@ -289,6 +397,7 @@ void ExportCommands::export_still_path(const QString& path, SeriesSettings setti
             messages_.show_message(MessageKind::information, tr("Pictures are already being drawn"));
             return;
         }
+        film_folder_ = folder_of(path);
         films_.start(
             settings,
             [land, path, camera, factor](const SeriesSettings& still) -> Result<int> {
@@ -327,10 +436,11 @@ void ExportCommands::save_measures_path(const std::shared_ptr<const MeasuredLand
         json["erosion_steps"] = measured->land->report.steps_done;
         const std::string text = json.dump(2) + "\n";
         const Result<void> done = write_bytes_atomically(path.toStdString(), std::as_bytes(std::span(text)));
-        const QString words =
-            done ? tr("Wrote %1").arg(QFileInfo(path).fileName()) : QString::fromStdString(done.error().message());
-        const MessageKind kind = done ? MessageKind::information : MessageKind::error;
-        return [this, words, kind] { messages_.show_message(kind, words); };
+        if (!done)
+            return [this, words = QString::fromStdString(done.error().message())] {
+                messages_.show_message(MessageKind::error, words);
+            };
+        return [this, path] { tell({tr("Wrote %1").arg(QFileInfo(path).fileName()), folder_of(path)}); };
     });
 }
 

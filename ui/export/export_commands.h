@@ -6,6 +6,7 @@
 
 #include "core/pipeline/detailed_land.h"
 #include "ui/base/document.h"
+#include "ui/export/export_names.h"
 #include "ui/export/export_tasks.h"
 #include "ui/export/film_tasks.h"
 #include "ui/land/file_tasks.h"
@@ -58,6 +59,8 @@ public:
                    QWidget& window);
 
     ExportParameters& parameters() { return parameters_; }
+    /// What files in a folder are called. Where some of those names are there already, exports ask first.
+    ExportNames& names() { return names_; }
 
     void export_height_map();
     /// The maps of the project's MapParameters into a folder, by tasks().
@@ -69,8 +72,9 @@ public:
     void export_maps_path(const QString& folder);
     void export_mesh_path(std::shared_ptr<const Project> project, const QString& path);
     void export_picture_path(const QString& path);
-    /// What the engine of the project's EngineParameters takes, into a folder; `name`: the files' stem.
-    void export_engine(std::shared_ptr<const Project> project, const QString& name);
+    /// What the engine of the project's EngineParameters takes, into a folder, under the name of names().
+    void export_engine(std::shared_ptr<const Project> project);
+    /// `name`: the files' stem.
     void export_engine_path(std::shared_ptr<const Project> project, const QString& name, const QString& folder);
     /// Numbered pictures in a folder, drawn by films().
     void export_turntable();
@@ -84,13 +88,21 @@ public:
     /// Asks for a file and writes these measures into it.
     void save_measures(const std::shared_ptr<const MeasuredLand>& measured);
     void save_measures_path(const std::shared_ptr<const MeasuredLand>& measured, const QString& path);
+    /// Says what was written, with the way to its folder and its numbers.
+    void tell(const ExportReport& report);
 
 Q_SIGNALS:
     /// Something is being written; repeat() would do it again.
     void exported();
 
 private:
-    using LandJob = std::function<Result<QString>(const std::shared_ptr<const Land>&)>;
+    using LandJob = std::function<Result<ExportReport>(const std::shared_ptr<const Land>&)>;
+    void write_maps_named(const QString& folder, const QString& stem);
+    void draw_turntable(const QString& folder, const QString& stem);
+    void draw_time_lapse(std::shared_ptr<const Project> project, const QString& folder, const QString& stem);
+    void ask_folder(const QString& title, const std::function<void(const QString&)>& then);
+    /// Calls `then`, after the user agreed to it where files of these patterns are in the folder.
+    void before_replacing(const QString& folder, const QStringList& patterns, const std::function<void()>& then);
     void export_still_path(const QString& path, SeriesSettings settings);
     SeriesSettings film_settings(const QString& folder, const QString& name) const;
     void ask(const QString& title, const QString& filter, const QString& suffix,
@@ -108,6 +120,8 @@ private:
     Viewport& viewport_;
     QWidget& window_;
     ExportParameters parameters_;
+    ExportNames names_;
+    QString film_folder_;  ///< of the pictures drawn last
     FilmTasks films_;
     ExportTasks exports_;
     std::function<void()> last_;

@@ -66,9 +66,12 @@ void ExportFeature::tell_of(const Build& build) {
     const bool done = build.state == BuildState::done;
     QStringList names;
     for (const QString& file : build.files) names << QFileInfo(file).fileName();
-    bench().messages().show_message(done ? MessageKind::information : MessageKind::error,
-                                    done ? tr("Built %1: %2").arg(build.order.name, names.join(QStringLiteral(", ")))
-                                         : tr("Building %1 failed: %2").arg(build.order.name, build.error));
+    if (done)
+        commands_->tell(
+            {tr("Built %1: %2").arg(build.order.name, names.join(QStringLiteral(", "))), build.order.folder});
+    else
+        bench().messages().show_message(MessageKind::error,
+                                        tr("Building %1 failed: %2").arg(build.order.name, build.error));
 }
 
 bool ExportFeature::lets_close() {

@@ -6,7 +6,7 @@ namespace cuesta {
 
 ExportTasks::~ExportTasks() = default;  // the thread is asked to stop and waited for
 
-void ExportTasks::start(std::function<Result<QString>(const WorkControl&)> work) {
+void ExportTasks::start(std::function<Result<ExportReport>(const WorkControl&)> work) {
     if (running_) return;
     running_ = true;
     cancelled_ = false;
@@ -20,7 +20,7 @@ void ExportTasks::start(std::function<Result<QString>(const WorkControl&)> work)
                 Q_EMIT changed();
             });
         };
-        Result<QString> result = Error{"the export failed", ""};
+        Result<ExportReport> result = Error{"the export failed", ""};
         try {
             result = work(control);
         } catch (const std::exception& reason) {
@@ -38,7 +38,7 @@ void ExportTasks::cancel() {
     Q_EMIT changed();
 }
 
-void ExportTasks::end(const Result<QString>& result) {
+void ExportTasks::end(const Result<ExportReport>& result) {
     running_ = false;
     Q_EMIT changed();
     if (result)

@@ -11,6 +11,13 @@
 
 namespace cuesta {
 
+/// What came of an export, for the user.
+struct ExportReport {
+    QString words;
+    QString folder = {};   ///< that the files are in
+    QString numbers = {};  ///< to paste into the program that reads them; empty: it needs none
+};
+
 /// GUI thread. One export at a time; the window goes on working. The destructor stops the one that runs and waits for
 /// the file being written (which is written whole or not at all).
 class ExportTasks : public QObject {
@@ -20,7 +27,7 @@ public:
     ~ExportTasks() override;
 
     /// Runs `work`, which returns what there is to say at the end. Does nothing while another export runs.
-    void start(std::function<Result<QString>(const WorkControl&)> work);
+    void start(std::function<Result<ExportReport>(const WorkControl&)> work);
     void cancel();
     bool running() const { return running_; }
     double share() const { return share_; }  ///< 0 .. 1
@@ -28,12 +35,12 @@ public:
 Q_SIGNALS:
     /// Begun, gone on, or ended.
     void changed();
-    void finished(const QString& words);
+    void finished(const cuesta::ExportReport& report);
     void cancelled();
     void failed(const QString& message);
 
 private:
-    void end(const Result<QString>& result);
+    void end(const Result<ExportReport>& result);
 
     std::jthread thread_;
     bool running_ = false, cancelled_ = false;

@@ -11,6 +11,7 @@
 #include "ui/base/document.h"
 #include "ui/base/icons.h"
 #include "ui/export/export_commands.h"
+#include "ui/export/name_edit.h"
 #include "ui/forms/parameter_form.h"
 #include "ui/forms/rows.h"
 
@@ -73,11 +74,16 @@ FilmForm::FilmForm(Document& document, ExportCommands& commands, QWidget* parent
     bar_ = new QProgressBar;
     bar_->setObjectName(QStringLiteral("filmProgress"));
     why_ = make_hint({});
+    auto* turn_name = new NameEdit(commands.names(), NamedExport::turntable);
+    turn_name->setObjectName(QStringLiteral("turntableName"));
+    auto* lapse_name = new NameEdit(commands.names(), NamedExport::time_lapse);
+    lapse_name->setObjectName(QStringLiteral("timeLapseName"));
     turn_->setToolTip(tr("Numbered pictures of one full turn around the terrain, for a film."));
-    for (QWidget* widget : {make_row(tr("Size"), size_), static_cast<QWidget*>(picture_), static_cast<QWidget*>(take_),
-                            static_cast<QWidget*>(turntable_), static_cast<QWidget*>(turn_),
-                            static_cast<QWidget*>(time_lapse_), static_cast<QWidget*>(lapse_),
-                            static_cast<QWidget*>(why_), static_cast<QWidget*>(bar_), static_cast<QWidget*>(cancel_)})
+    for (QWidget* widget :
+         {make_row(tr("Size"), size_), static_cast<QWidget*>(picture_), static_cast<QWidget*>(take_),
+          static_cast<QWidget*>(turntable_), make_row(tr("File name"), turn_name), static_cast<QWidget*>(turn_),
+          static_cast<QWidget*>(time_lapse_), make_row(tr("File name"), lapse_name), static_cast<QWidget*>(lapse_),
+          static_cast<QWidget*>(why_), static_cast<QWidget*>(bar_), static_cast<QWidget*>(cancel_)})
         column->addWidget(widget);
     connect(take_, &QPushButton::clicked, &commands, &ExportCommands::export_picture);
     connect(turn_, &QPushButton::clicked, &commands, &ExportCommands::export_turntable);

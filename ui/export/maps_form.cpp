@@ -11,6 +11,7 @@
 #include "ui/base/icons.h"
 #include "ui/base/parameter_words.h"
 #include "ui/export/export_commands.h"
+#include "ui/export/name_edit.h"
 #include "ui/forms/panel.h"
 #include "ui/forms/rows.h"
 
@@ -40,6 +41,9 @@ MapsForm::MapsForm(Document& document, ExportCommands& commands, QWidget* parent
         document, [](const Project& project) { return project.maps; },
         [](Project& project, const MapParameters& maps) { project.maps = maps; }, options);
     column->addWidget(form_);
+    auto* name = new NameEdit(commands.names(), NamedExport::maps);
+    name->setObjectName(QStringLiteral("mapsName"));
+    column->addWidget(make_row(tr("File name"), name));
     write_ = new QPushButton(line_icon(QStringLiteral("export")), tr("Export maps…"));
     write_->setObjectName(QStringLiteral("exportMaps"));
     connect(write_, &QPushButton::clicked, &commands, &ExportCommands::export_maps);

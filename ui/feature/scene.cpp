@@ -7,6 +7,19 @@
 #include "ui/view/split_handle.h"
 
 namespace cuesta {
+namespace {
+
+/// The present project with the materials of the run whose states are looked at: cells name them by number.
+Project with_materials_of(const Project& run, const Project& present) {
+    Project result = present;
+    result.layers = run.layers;
+    result.eroded_material = run.eroded_material;
+    result.bottom_material = run.bottom_material;
+    result.separate_eroded_material = run.separate_eroded_material;
+    return result;
+}
+
+}  // namespace
 
 Scene::Scene(Workbench& bench) : bench_(bench) {
     const auto show_working = [this] {
@@ -45,6 +58,7 @@ void Scene::on_land_changed() {
     const bool is_full =
         shown.width == wanted.width && shown.height == wanted.height && shown.cell_size == wanted.cell_size;
     show_land();
+    if (shows_outdated_ != bench_.lands().looks_at_outdated()) refresh_look();
     follow_size();
     if (next_land_ == NextLand::as_before) return;
     bench_.viewport().frame_terrain();  // it also sets how fast the camera flies
@@ -76,7 +90,10 @@ void Scene::refresh_drawing() {
 
 void Scene::refresh_look() {
     ViewSettings& settings = bench_.view_settings();
-    Look look = settings.look(bench_.document().project(), textures_());
+    const Project& present = bench_.document().project();
+    shows_outdated_ = bench_.lands().looks_at_outdated();
+    Look look = shows_outdated_ ? settings.look(with_materials_of(*bench_.lands().run_project(), present), textures_())
+                                : settings.look(present, textures_());
     for (const auto& layer : layers_) layer(look);
     bench_.viewport().set_look(look);
     ViewArea& area = bench_.area();

@@ -45,6 +45,7 @@ private:
     void follow_size();
 
     Workbench& bench_;
+    bool shows_outdated_ = false;  ///< a state of a run that began with other ground
     std::function<TextureOfFile()> textures_ = [] { return [](const std::string&) { return nullptr; }; };
     std::vector<std::function<void(Look&)>> layers_;
     std::vector<std::function<bool()>> substitutes_;

@@ -12,7 +12,8 @@ Workbench::Workbench(QMainWindow& window)
       area_(new ViewArea),
       pages_(new SidePanel),
       tools_(std::make_unique<ToolBox>(*area_, *pages_)),
-      menus_(std::make_unique<CommandMenus>(*window.menuBar())) {
+      menus_(std::make_unique<CommandMenus>(*window.menuBar())),
+      ground_menu_(std::make_unique<GroundMenu>(viewport())) {
     connect(&document_, &Document::changed, this, [this] {
         pages_->refresh(document_.project());
         lands_.set_project(document_.value());
@@ -23,6 +24,7 @@ Workbench::Workbench(QMainWindow& window)
     const auto complain = [this](const QString& text) { messages().show_message(MessageKind::error, text); };
     connect(&lands_, &LandService::failed, this, complain);
     connect(&viewport(), &Viewport::failed, this, complain);
+    connect(&viewport(), &Viewport::missed, this, &Workbench::tell);
     connect(&viewport(), &Viewport::affordable_cells_changed, &lands_, &LandService::set_affordable_cells);
     // Steps of builds and of the land that is edited would share the same threads.
     connect(&lands_, &LandService::status_changed, this, [this] {

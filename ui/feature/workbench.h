@@ -11,6 +11,7 @@
 #include "ui/base/selection.h"
 #include "ui/curves/pick_tool.h"
 #include "ui/feature/command_menus.h"
+#include "ui/feature/ground_menu.h"
 #include "ui/feature/project_files.h"
 #include "ui/feature/scene.h"
 #include "ui/feature/side_panel.h"
@@ -63,6 +64,7 @@ public:
     SidePanel& pages() { return *pages_; }
     ToolBox& tools() { return *tools_; }
     CommandMenus& menus() { return *menus_; }
+    GroundMenu& ground_menu() { return *ground_menu_; }
     Scene& scene() { return *scene_; }
 
     /// The feature that has the files of projects provides them, before anyone asks.
@@ -95,6 +97,8 @@ Q_SIGNALS:
     void place_picked(const cuesta::PickedPlace& place);
     /// These measures are to be written to a file that the user names.
     void measures_to_save(const std::shared_ptr<const cuesta::MeasuredLand>& measured);
+    /// Why the picture of a material cannot be read, by its path; empty: it was read.
+    void texture_judged(const QString& path, const QString& problem);
     /// Something is being written to files for other programs.
     void exported();
 
@@ -114,6 +118,7 @@ private:
     SidePanel* pages_;
     std::unique_ptr<ToolBox> tools_;
     std::unique_ptr<CommandMenus> menus_;
+    std::unique_ptr<GroundMenu> ground_menu_;
     std::unique_ptr<Scene> scene_;
     ProjectFiles* files_ = nullptr;
     std::vector<std::pair<BarPlace, QWidget*>> bars_;

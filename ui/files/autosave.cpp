@@ -4,6 +4,8 @@
 #include <new>
 #include <utility>
 
+#include "core/model/project_memory.h"
+
 namespace cuesta {
 
 Autosave::Autosave(Document& document, const QString& folder, AutosaveTimes times, QObject* parent)
@@ -35,9 +37,14 @@ RecoveryNote Autosave::note() const {
     return {document_.name().toStdString(), document_.path().toStdString()};
 }
 
+double Autosave::expected_seconds() const {
+    if (!whole_ || has_changes_) return write_seconds_;
+    return byte_seconds_ * static_cast<double>(bytes_not_shared(document_.project(), *whole_));
+}
+
 int Autosave::time_left() const {
     // A write takes its time, too, and must be over when the time is.
-    const int writing = static_cast<int>(write_seconds_ * 1000);
+    const int writing = static_cast<int>(expected_seconds() * 1000);
     const int at_most = std::max(times_.at_most, 4 * writing);
     const int margin = std::clamp(writing + writing / 2, at_most / 10, at_most / 2);
     const auto until = [](const QElapsedTimer& since, int time) { return time - static_cast<int>(since.elapsed()); };
@@ -134,14 +141,23 @@ std::optional<Error> Autosave::work(const Project* project, const RecoveryNote& 
     return std::nullopt;
 }
 
+void Autosave::note_write(const Document::Value& value, bool whole, double seconds) {
+    write_seconds_ = seconds;
+    has_changes_ = !whole;
+    if (!whole) return;
+    whole_ = file_->keeps_rasters() ? value : nullptr;
+    byte_seconds_ = seconds / static_cast<double>(bytes_not_shared(*value, Project{}));
+}
+
 void Autosave::finish(const Document::Value& value, const std::optional<Error>& error, double seconds) {
     running_ = false;
     failing_ = error.has_value();
     if (!error) {
         kept_ = value;
         told_ = false;
+        if (!value) whole_ = nullptr;
         if (value) {
-            write_seconds_ = seconds;
+            note_write(value, !file_->wrote_changes(), seconds);
             if (!std::exchange(told_folder_, true)) Q_EMIT folder_made(QString::fromStdString(file_->folder()));
             Q_EMIT written(value, seconds);
         }

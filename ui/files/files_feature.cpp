@@ -175,9 +175,8 @@ void FilesFeature::note_run() {
 void FilesFeature::read_recovery(const LeftBehind& left, const std::function<void(Project)>& then,
                                  const std::function<void()>& otherwise) {
     bench().file_tasks().start(
-        tr("Recovering"),
-        [this, path = left.path(), folder = left.folder(), then, otherwise]() -> std::function<void()> {
-            auto project = read_project(path);
+        tr("Recovering"), [this, folder = left.folder(), then, otherwise]() -> std::function<void()> {
+            auto project = cuesta::read_recovery(folder);
             if (!project)
                 return [this, otherwise, message = QString::fromStdString(project.error().message())] {
                     bench().messages().show_message(MessageKind::error, message);

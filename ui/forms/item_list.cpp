@@ -1,6 +1,7 @@
 #include "ui/forms/item_list.h"
 
 #include <QApplication>
+#include <QContextMenuEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -156,7 +157,7 @@ bool ItemList::eventFilter(QObject* watched, QEvent* event) {
 
 void ItemList::mousePressEvent(QMouseEvent* event) {
     const QModelIndex index = indexAt(event->position().toPoint());
-    if (index.isValid() && index.data(enabled_role).isValid() &&
+    if (event->button() == Qt::LeftButton && index.isValid() && index.data(enabled_role).isValid() &&
         event->position().x() > viewport()->width() - eye_width) {
         Q_EMIT eye_clicked(index.row());
         return;
@@ -199,6 +200,19 @@ void ItemList::mouseReleaseEvent(QMouseEvent* event) {
 void ItemList::keyPressEvent(QKeyEvent* event) {
     if (event->key() != Qt::Key_Escape || target_row_ < 0) return QListWidget::keyPressEvent(event);
     end_drag();
+}
+
+void ItemList::contextMenuEvent(QContextMenuEvent* event) {
+    if (!items_of_row_) return QListWidget::contextMenuEvent(event);
+    const bool by_keys = event->reason() == QContextMenuEvent::Keyboard;
+    const int row = by_keys ? currentRow() : indexAt(event->pos()).row();
+    event->accept();
+    // The press has chosen the row, which may have filled the list anew.
+    const std::vector<ItemPlace> items = row < 0 ? std::vector<ItemPlace>() : items_of_row_(row);
+    if (items.empty() && actions().isEmpty()) return;
+    const bool at_row = by_keys && row >= 0;
+    const QPoint place = at_row ? viewport()->mapToGlobal(visualItemRect(item(row)).center()) : event->globalPos();
+    Q_EMIT menu_wanted(items, place);
 }
 
 void ItemList::end_drag() {

@@ -5,8 +5,11 @@
 #include <QColor>
 #include <QListWidget>
 #include <QPointer>
+#include <functional>
 #include <optional>
 #include <vector>
+
+#include "core/model/project_items.h"
 
 namespace cuesta {
 
@@ -31,6 +34,9 @@ public:
     void set_row_height(int pixels);
     /// The rows from `first` to `last` may be dragged among one another; none while first > last.
     void set_movable(int first, int last);
+    /// The items of the project that a row stands for: one, or all of a group; empty for rows that are none. Rows of
+    /// lists with it have the menu of their items.
+    void set_items_of_row(std::function<std::vector<ItemPlace>(int row)> items) { items_of_row_ = std::move(items); }
 
 Q_SIGNALS:
     /// The user chose a row.
@@ -40,6 +46,9 @@ Q_SIGNALS:
     void double_clicked(int row);
     /// The user dragged a row to the place of another; the list stays as it is until it gets other items.
     void moved(int from, int to);
+    /// The user asked for the commands of what a row stands for; none where there is no row, or it stands for nothing.
+    /// The actions of the list belong to the menu, too.
+    void menu_wanted(const std::vector<ItemPlace>& items, const QPoint& global);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -49,6 +58,7 @@ protected:
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
@@ -58,6 +68,7 @@ private:
     /// The row that a drag to this height puts the dragged row at.
     int row_for(int y) const;
     std::vector<Item> items_;  ///< as shown
+    std::function<std::vector<ItemPlace>(int row)> items_of_row_;
     bool filling_ = false;
     int least_rows_ = 2, most_rows_ = 6;
     double share_ = 0;

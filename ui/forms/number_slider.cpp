@@ -56,6 +56,14 @@ void NumberSlider::set_value(double value) {
     tell_screen_readers(*this);
 }
 
+void NumberSlider::set_default(double value) {
+    if (value == description_.default_value) return;
+    description_.default_value = value;
+    scale_ = scale_of(description_);
+    usual_ = value;
+    update();
+}
+
 void NumberSlider::set_mixed(bool mixed) {
     if (mixed == mixed_) return;
     mixed_ = mixed;

@@ -28,6 +28,8 @@ public:
     bool is_mixed() const { return mixed_; }
     /// The value that Reset of its menu restores; the parameter's default unless it is set.
     void set_usual(double value) { usual_ = value; }
+    /// Another default, over 0: the scale is the one that fits it.
+    void set_default(double value);
     /// Fills the slider in the colour of a force instead of the neutral one.
     void set_force(ErosionKind force);
     /// A name at the left on the slider itself, for rows where a label beside it would take too much room.

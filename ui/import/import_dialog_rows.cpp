@@ -39,6 +39,9 @@ ImportDialog::ImportDialog(const QStringList& paths, FileTasks& tasks, QWidget* 
     left->setSpacing(6);
     preview_ = new ImportPreview;
     left->addWidget(preview_, 1);
+    auto* crop_hint = make_hint(tr("Drag over the preview to import a part only; double-click to take all again."));
+    crop_hint->setObjectName(QStringLiteral("importCropHint"));
+    left->addWidget(crop_hint);
     facts_ = new QLabel;
     facts_->setObjectName(QStringLiteral("importFacts"));
     facts_->setWordWrap(true);

@@ -29,6 +29,8 @@ struct Suspended {
 };
 struct RunAsked {};
 struct GroundAsked {};
+/// Another document takes the place of the one that the run was of.
+struct DocumentReplaced {};
 struct LookAsked {
     std::int64_t step = 0;
     bool can_look = false;
@@ -64,10 +66,10 @@ struct CellsAfforded {
     double cells = 0;
 };
 }  // namespace event
-using LandEvent =
-    std::variant<event::Edited, event::LiveSwitched, event::Suspended, event::RunAsked, event::GroundAsked,
-                 event::LookAsked, event::PauseAsked, event::CancelAsked, event::Rested, event::WorkerTold,
-                 event::SketcherTold, event::KeptFound, event::Measured, event::Thinned, event::CellsAfforded>;
+using LandEvent = std::variant<event::Edited, event::LiveSwitched, event::Suspended, event::RunAsked,
+                               event::GroundAsked, event::DocumentReplaced, event::LookAsked, event::PauseAsked,
+                               event::CancelAsked, event::Rested, event::WorkerTold, event::SketcherTold,
+                               event::KeptFound, event::Measured, event::Thinned, event::CellsAfforded>;
 
 namespace order {
 /// A paused run makes way.

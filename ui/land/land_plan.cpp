@@ -37,6 +37,14 @@ double LandPlan::live_cells() const {
     return std::max(live_share * affordable_cells, least_live_cells);
 }
 
+bool LandPlan::run_can_be_shown() const {
+    if (!run || !project) return false;
+    if (shows_run() || !run_is_outdated()) return true;
+    const TerrainFrame &cells = run->frame, &wanted = project->frame;
+    return !run_is_forgotten && cells.width == wanted.width && cells.height == wanted.height &&
+           cells.cell_size == wanted.cell_size;
+}
+
 bool LandPlan::runs_by_itself() const {
     const auto* erosion = std::get_if<aim::Erosion>(&aim);
     return erosion && erosion->unasked && is_busy() && !carves_anew();

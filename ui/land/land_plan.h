@@ -149,6 +149,10 @@ struct LandPlan {
     Key shape_key;    ///< of the same before it is eroded on the levels
     Value run;        ///< of the erosion last asked for
     Key erosion_key;  ///< of that
+    Key run_ground;   ///< of the ground that it began with
+    /// An edit of the ground took the run's land away: undo brings it back.
+    bool run_was_left = false;
+    bool run_is_forgotten = false;  ///< it was of another document
     std::int64_t reached = 0;
     WorkerStatus worker;
     std::uint64_t generation = 0;  ///< of the land last taken from the worker
@@ -180,6 +184,10 @@ struct LandPlan {
     bool is_working() const { return worker.state == WorkerState::working && !carves_anew(); }
     bool shows_run() const { return aims_at<aim::Erosion>() || aims_at<aim::LookBack>(); }
     bool is_stale() const { return present.erosion != erosion_key; }
+    /// Whether the run last asked for began with other ground than the project has now.
+    bool run_is_outdated() const { return present.layers != run_ground; }
+    /// Whether the states of that run can be looked at beside the present project: they have its cells.
+    bool run_can_be_shown() const;
     bool runs_by_itself() const;
     bool is_carving() const;
     bool is_settled() const;

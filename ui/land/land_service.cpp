@@ -188,12 +188,6 @@ void LandService::cancel() {
     handle(event::CancelAsked{});
 }
 
-LandService::Value LandService::run_project() const {
-    if (!plan_.run || !plan_.project) return nullptr;
-    if (plan_.shows_run()) return plan_.run;
-    return stage_key(*plan_.run, Stage::layers, 1) == plan_.present.layers ? plan_.run : nullptr;
-}
-
 std::vector<std::int64_t> LandService::kept_steps() const {
     const Value run = run_project();
     return run ? worker_->kept_steps(*run) : std::vector<std::int64_t>{};

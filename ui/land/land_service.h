@@ -73,9 +73,18 @@ public:
     /// Shows the ground before erosion again.
     void show_ground();
 
-    /// The project of the run that was made or is being made last; null where there is none, or where the ground that
-    /// it began with is no longer the project's.
-    Value run_project() const;
+    /// Before the project of another document is told of: the run that was made last is not one of it.
+    void forget_run() { handle(event::DocumentReplaced{}); }
+    /// The project of the run that was made or is being made last. It may have begun with other ground than the present
+    /// project's (run_is_outdated). Null where there is none, or where its cells are not the project's.
+    Value run_project() const { return plan_.run_can_be_shown() ? plan_.run : nullptr; }
+    /// Whether that run began with other ground than the present project has: its states can be looked back at, but
+    /// nothing goes on from them.
+    bool run_is_outdated() const { return run_project() && plan_.run_is_outdated(); }
+    /// Whether a state of such a run is what is shown, or on its way.
+    bool looks_at_outdated() const { return run_is_outdated() && plan_.aims_at<aim::LookBack>(); }
+    /// Whether there was a run that cannot be looked back at, since the cells of the project are others now.
+    bool run_has_other_cells() const { return plan_.run && !plan_.run_is_forgotten && !run_project(); }
     /// How many steps of all its phases that run came to; those that were looked back from count.
     std::int64_t reached() const { return plan_.reached; }
     /// The steps of that run whose states are kept, in order.

@@ -38,6 +38,7 @@ public:
     void on(const event::Suspended& suspended);
     void on(const event::RunAsked&);
     void on(const event::GroundAsked&);
+    void on(const event::DocumentReplaced&);
     void on(const event::LookAsked& look);
     void on(const event::PauseAsked&);
     void on(const event::CancelAsked&);
@@ -111,7 +112,9 @@ void Transition::ask(LandAim aim) {
     plan_.shape_key = plan_.present.splines;
     if (std::holds_alternative<aim::Erosion>(aim)) {
         plan_.erosion_key = plan_.present.erosion;
+        plan_.run_ground = plan_.present.layers;
         plan_.run = plan_.project;
+        plan_.run_was_left = plan_.run_is_forgotten = false;
         plan_.reached = 0;
         finds_kept_ = true;
     }
@@ -152,7 +155,14 @@ void Transition::on(const event::RunAsked&) {
 }
 
 void Transition::on(const event::GroundAsked&) {
+    // From a run on other ground it is the way back; undo brings the run back all the same.
+    if (!plan_.run_is_outdated()) plan_.run_was_left = false;
     if (plan_.project) ask(aim::FullGround{});
+}
+
+void Transition::on(const event::DocumentReplaced&) {
+    plan_.run_was_left = false;
+    plan_.run_is_forgotten = true;
 }
 
 void Transition::on(const event::LookAsked& look) {
@@ -206,8 +216,9 @@ void Transition::follow(bool anew, bool is_kept) {
 
 /// Undo and redo across runs, and settings that are put back, show what is still known at once.
 bool Transition::kept_result_is_wanted(bool is_kept) const {
-    return plan_.aims_at<aim::Erosion>() && !plan_.is_busy() && total_steps(*plan_.project) > 0 && plan_.is_stale() &&
-           is_kept;
+    if (!is_kept || total_steps(*plan_.project) == 0) return false;
+    if (plan_.aims_at<aim::Erosion>()) return !plan_.is_busy() && plan_.is_stale();
+    return plan_.run_was_left && !plan_.is_stale();
 }
 
 void Transition::follow_ground(bool is_kept) {
@@ -223,6 +234,7 @@ void Transition::follow_ground(bool is_kept) {
         if (other_paths) follow_paths();
         return tell(What::status);  // may have become stale, or fresh again
     }
+    if (plan_.shows_run()) plan_.run_was_left = true;
     // Live ground is not eroded on the levels: an edit of that erosion alone would show nothing of it.
     if (plan_.present.splines == plan_.shape_key && is_eroded_on_levels(*plan_.project)) return ask(aim::FullGround{});
     auto* coarse = std::get_if<aim::CoarseGround>(&plan_.aim);

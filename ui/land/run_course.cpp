@@ -36,15 +36,28 @@ bool differs_in_settings_alone(const Project& present, const Project& run) {
     return stage_key(with_its_settings, Stage::erosion, 1) == stage_key(run, Stage::erosion, 1);
 }
 
+std::int64_t end_of_run(const Project& project) {
+    std::int64_t steps = project.erosion.mixing.steps;
+    for (const ErosionSchedule& phase : project.past_erosion) steps += steps_of(phase);
+    return steps;
+}
+
+void set_end_of_run(Project& project, std::int64_t steps) {
+    const std::int64_t before = end_of_run(project) - project.erosion.mixing.steps;
+    project.erosion.mixing.steps = static_cast<int>(std::clamp<std::int64_t>(steps - before, 0, most_steps_of_phase));
+}
+
+bool ends_later(const Project& present, std::int64_t step) {
+    return end_of_run(present) > step;
+}
+
 Project gone_on(const Project& present, const Project& run, std::int64_t step) {
     Project result = present;
     result.past_erosion = run.past_erosion;
     result.erosion = run.erosion;
     result = cut_at(std::move(result), step);
-    const int left = result.erosion.mixing.steps;
-    const int named = present.erosion.mixing.steps;
     result.erosion = present.erosion;
-    if (left > 0 && named == run.erosion.mixing.steps) result.erosion.mixing.steps = left;
+    if (ends_later(present, step)) set_end_of_run(result, end_of_run(present));
     merge_phases(result);
     return result;
 }

@@ -1,6 +1,8 @@
 #include "ui/look/look_feature.h"
 
 #include <QApplication>
+#include <QClipboard>
+#include <QFileInfo>
 #include <QMenu>
 
 #include "ui/base/slider_scale.h"
@@ -21,6 +23,21 @@ QString detail_of_cameras(const Project& project) {
                         : QObject::tr("%n cameras", nullptr, static_cast<int>(count));
 }
 
+/// A line for other programs: metres from the north-west corner, and where the terrain has a place on earth, the
+/// coordinates there; the height in metres.
+QString place_words(const glm::dvec3& ground, const TerrainFrame& frame) {
+    QStringList words{QStringLiteral("x %1 m, z %2 m").arg(ground.x, 0, 'f', 2).arg(ground.z, 0, 'f', 2)};
+    if (frame.geotransform) {
+        const auto& t = *frame.geotransform;
+        const double column = ground.x / frame.cell_size + 0.5, row = ground.z / frame.cell_size + 0.5;
+        words << QObject::tr("east %1, north %2")
+                     .arg(t[0] + column * t[1] + row * t[2], 0, 'f', 2)
+                     .arg(t[3] + column * t[4] + row * t[5], 0, 'f', 2);
+    }
+    words << QObject::tr("height %1 m").arg(ground.y, 0, 'f', 2);
+    return words.join(QStringLiteral("; "));
+}
+
 template <class Member, class Value>
 void set_parameter_of(ViewSettings& settings, Member member, Value value) {
     ViewParameters parameters = settings.parameters();
@@ -31,11 +48,15 @@ void set_parameter_of(ViewSettings& settings, Member member, Value value) {
 }  // namespace
 
 LookFeature::LookFeature(Workbench& bench)
-    : Feature(bench), textures_(bench.file_tasks()), cameras_(bench.document(), bench.viewport()) {
+    : Feature(bench),
+      textures_(bench.file_tasks()),
+      cameras_(bench.document(), bench.viewport()),
+      flight_(bench.viewport()) {
     add_view_page();
     add_cameras_page();
     connect_textures();
     add_standpoints();
+    add_ground_commands();
     add_comparisons();
     add_contents();
 }
@@ -92,12 +113,66 @@ void LookFeature::connect_textures() {
     bench().scene().set_textures([this] { return textures_.texture_of(); });
     connect(&bench().document(), &Document::changed, this, [this] { textures_.order(bench().document().project()); });
     connect(&textures_, &TextureTasks::changed, &bench().scene(), &Scene::refresh_look);
-    connect(&textures_, &TextureTasks::failed, this,
-            [this](const QString& text) { bench().messages().show_message(MessageKind::warning, text); });
+    connect(&textures_, &TextureTasks::judged, this, &LookFeature::tell_of_texture);
     // Pictures are drawn in other programs: whoever comes back from there wants to see them.
     connect(qApp, &QGuiApplication::applicationStateChanged, this, [this](Qt::ApplicationState state) {
         if (state == Qt::ApplicationActive) textures_.look_again();
     });
+}
+
+void LookFeature::tell_of_texture(const QString& path, const QString& problem) {
+    const QString why = problem.isEmpty() ? QString() : tr("%1. The material keeps its colour.").arg(problem);
+    Q_EMIT bench().texture_judged(path, why);
+    if (problem.isEmpty()) return;
+    const MessageOffer remove{.text = tr("Remove the picture from the material"),
+                              .run = [this, path] { remove_texture(path); },
+                              .object = QStringLiteral("removeTexture"),
+                              .closes_card = true};
+    bench().messages().show_message(MessageKind::warning, why, {}, {remove});
+}
+
+void LookFeature::remove_texture(const QString& path) {
+    const std::string texture = path.toStdString();
+    const auto for_each = [&texture](auto& project, const auto& act) {
+        const auto look = [&](auto& material) {
+            if (material.texture == texture) act(material);
+        };
+        look(project.eroded_material);
+        for (auto& layer : project.layers) look(layer.material);
+        look(project.bottom_material);
+    };
+    bool any = false;
+    for_each(bench().document().project(), [&any](const Material&) { any = true; });
+    // The user may have taken it away meanwhile.
+    if (!any) return;
+    bench().document().edit(tr("Remove picture %1").arg(QFileInfo(path).fileName()), [&](Project& project) {
+        for_each(project, [](Material& material) { material.texture.clear(); });
+    });
+}
+
+void LookFeature::add_ground_commands() {
+    GroundMenu& menu = bench().ground_menu();
+    menu.add({.position = 100,
+              .text = tr("Copy coordinates and height"),
+              .object = QStringLiteral("copyPlace"),
+              .run = [this](const ViewPointer& place) {
+                  const QString words = place_words(*place.ground, bench().document().project().frame);
+                  QGuiApplication::clipboard()->setText(words);
+                  bench().tell(tr("Copied: %1").arg(words));
+              }});
+    menu.add({.position = 200,
+              .text = tr("Centre the view here"),
+              .object = QStringLiteral("centreView"),
+              .run = [this](const ViewPointer& place) {
+                  Camera camera = bench().viewport().camera();
+                  camera.target = *place.ground;
+                  camera.target.y *= bench().viewport().look().vertical_exaggeration;
+                  flight_.fly_to(camera);
+              }});
+    menu.add({.position = 201,
+              .text = tr("Show the whole terrain"),
+              .object = QStringLiteral("frameView"),
+              .run = [this](const ViewPointer&) { bench().viewport().frame_terrain(); }});
 }
 
 void LookFeature::add_standpoints() {

@@ -3,6 +3,7 @@
 
 #include "ui/feature/feature.h"
 #include "ui/look/texture_tasks.h"
+#include "ui/view/camera_flight.h"
 #include "ui/view/cameras.h"
 
 namespace cuesta {
@@ -18,13 +19,19 @@ private:
     void add_view_page();
     void add_cameras_page();
     void connect_textures();
+    /// Says why a picture cannot be read, with the way out of it.
+    void tell_of_texture(const QString& path, const QString& problem);
+    /// From all materials that have it.
+    void remove_texture(const QString& path);
     void add_standpoints();
+    void add_ground_commands();
     void add_comparisons();
     void add_contents();
     void refresh_detail();
 
     TextureTasks textures_;
     Cameras cameras_;
+    CameraFlight flight_;
 };
 
 }  // namespace cuesta

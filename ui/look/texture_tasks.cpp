@@ -45,12 +45,12 @@ void TextureTasks::read(const std::string& path) {
         if (auto made = read_material_texture(path))
             texture = std::make_shared<const MaterialTexture>(*std::move(made));
         else
-            problem = tr("%1. The material keeps its colour.").arg(QString::fromStdString(made.error().message()));
+            problem = QString::fromStdString(made.error().message());
         return [this, path, time, texture, problem] {
             Known& entry = known_[path];
             const bool differs = entry.texture != texture;
             entry = {time, texture, false, true};
-            if (!problem.isEmpty()) Q_EMIT failed(problem);
+            Q_EMIT judged(QString::fromStdString(path), problem);
             if (differs) Q_EMIT changed();
         };
     });

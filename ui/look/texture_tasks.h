@@ -31,8 +31,8 @@ public:
 Q_SIGNALS:
     /// texture_of() gives something else.
     void changed();
-    /// A picture cannot be read; said once for each state of the file.
-    void failed(const QString& message);
+    /// A picture was read (then `problem` is empty) or cannot be, which is said once for each state of the file.
+    void judged(const QString& path, const QString& problem);
 
 private:
     struct Known {

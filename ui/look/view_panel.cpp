@@ -68,6 +68,7 @@ void ViewPanel::refresh() {
         return by_time || (id != "light.hour" && id != "light.day" && id != "light.latitude");
     });
     light_->refresh();
+    surface_->set_why_unused([this](const std::string& id) { return translated_words(why_unused(project(), id)); });
     surface_->refresh();
     colours_->set_why_unused([this](const std::string& id) { return translated_words(why_unused(project(), id)); });
     colours_->refresh();

@@ -35,6 +35,7 @@ MeasureFeature::MeasureFeature(Workbench& bench)
     add_page();
     add_measure_tool();
     add_pick_tool();
+    add_ground_commands();
     bench.scene().add_layer([&bench](Look& look) {
         const bool drains = look.overlay == Overlay::drainage;
         bench.measures().set_wanted(wanted_by_view, drains);
@@ -93,13 +94,8 @@ void MeasureFeature::add_pick_tool() {
                          .object = QStringLiteral("toolPick"),
                          .tool = pick_.get(),
                          .manual = {QStringLiteral("window"), QStringLiteral("Measuring and picking")}});
-    const auto select = [this](CurveSet set, int id) {
-        const ItemKind kind = set == CurveSet::splines ? ItemKind::spline : ItemKind::path;
-        bench().selection(set).select_spline(id);
-        bench().pages().show_item({kind, 0});
-    };
-    connect(pick_.get(), &PickTool::spline_picked, this, [select](int id) { select(CurveSet::splines, id); });
-    connect(pick_.get(), &PickTool::path_picked, this, [select](int id) { select(CurveSet::paths, id); });
+    connect(pick_.get(), &PickTool::spline_picked, this, [this](int id) { select(CurveSet::splines, id); });
+    connect(pick_.get(), &PickTool::path_picked, this, [this](int id) { select(CurveSet::paths, id); });
     connect(pick_.get(), &PickTool::source_picked, this, [this](int index) {
         bench().pages().show_item({ItemKind::water_source, index});
     });
@@ -109,6 +105,43 @@ void MeasureFeature::add_pick_tool() {
     connect(pick_.get(), &PickTool::read, this, [this] {
         if (pick_->place()) Q_EMIT bench().place_picked(*pick_->place());
     });
+}
+
+void MeasureFeature::select(CurveSet set, int id) {
+    const ItemKind kind = set == CurveSet::splines ? ItemKind::spline : ItemKind::path;
+    bench().selection(set).select_spline(id);
+    bench().pages().show_item({kind, 0});
+}
+
+void MeasureFeature::add_ground_commands() {
+    // As the tool that picks: paths lie on splines.
+    const auto curve_at = [this](const ViewPointer& place) -> std::optional<std::pair<CurveSet, int>> {
+        if (const auto path = picker_of(bench(), CurveSet::paths, QStringLiteral("path"))(place))
+            return std::pair(CurveSet::paths, path->spline);
+        if (const auto spline = picker_of(bench(), CurveSet::splines, QStringLiteral("spline"))(place))
+            return std::pair(CurveSet::splines, spline->spline);
+        return std::nullopt;
+    };
+    bench().ground_menu().add({.position = 101,
+                               .text = tr("Measure from here"),
+                               .object = QStringLiteral("measureFromHere"),
+                               .run = [this](const ViewPointer& place) {
+                                   bench().tools().choose(measure_id);
+                                   measure_->clear();
+                                   measure_->press(place);
+                                   measure_->release(place);
+                               }});
+    bench().ground_menu().add({.position = 102,
+                               .text = tr("Select spline or path here"),
+                               .object = QStringLiteral("selectCurveHere"),
+                               .run =
+                                   [this, curve_at](const ViewPointer& place) {
+                                       if (const auto curve = curve_at(place)) select(curve->first, curve->second);
+                                   },
+                               .why_not =
+                                   [curve_at](const ViewPointer& place) {
+                                       return curve_at(place) ? QString() : tr("No spline or path lies at this place");
+                                   }});
 }
 
 void MeasureFeature::show_labels() {

@@ -21,6 +21,9 @@ private:
     void add_page();
     void add_measure_tool();
     void add_pick_tool();
+    void add_ground_commands();
+    /// A spline or path, by its id, and the page that shows it.
+    void select(CurveSet set, int id);
     void show_labels();
     void refresh_detail();
 

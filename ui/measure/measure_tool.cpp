@@ -197,6 +197,10 @@ std::vector<ViewLabel> MeasureTool::labels() const {
     return labels;
 }
 
+QString MeasureTool::missed_words() const {
+    return tr("The click missed the land. Click the ground to measure.");
+}
+
 QString MeasureTool::hint() const {
     return tr(
         "Click the ground to add points, drag to move them; click the first to close the outline; Backspace removes "

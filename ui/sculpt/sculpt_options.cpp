@@ -82,8 +82,8 @@ void SculptOptions::make_own_line() {
     layout()->addWidget(own_line_);
     ParameterDescription height =
         length_description("sculpt.height", "Height", "Height that the brush adds in one pass at full strength.", 0.01,
-                           10000, SculptBrush{}.height);
-    add_slider(height, &SculptBrush::height, {K::raise, K::lower, K::noise});
+                           10000, tool_.usual_height());
+    height_ = add_slider(height, &SculptBrush::height, {K::raise, K::lower, K::noise});
     add_slider(length_description("sculpt.level", "Height", "Target height of the ground.", -12000, 20000, 0),
                &SculptBrush::level, {K::set_height});
     add_slider(length_description("sculpt.terrace_step", "Step", "Height of the terraces.", 0.1, 10000,
@@ -151,6 +151,7 @@ void SculptOptions::refresh() {
     title_->setText(name_of_brush(brush.kind));
     for (const Own& own : own_)
         own.widget->setVisible(std::find(own.kinds.begin(), own.kinds.end(), brush.kind) != own.kinds.end());
+    height_->set_default(tool_.usual_height());
     for (const Shown& shown : sliders_) shown.slider->set_value(brush.*shown.member);
     wavelength_->set_value(brush.noise.wavelength);
     seed_->set_value(static_cast<double>(brush.noise.seed));

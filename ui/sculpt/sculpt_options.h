@@ -49,6 +49,7 @@ private:
     QWidget* own_line_ = nullptr;
     std::vector<Own> own_;
     std::vector<Shown> sliders_;
+    NumberSlider* height_ = nullptr;
     NumberSlider* wavelength_ = nullptr;
     NumberSlider* seed_ = nullptr;
     NumberSlider* steps_ = nullptr;

@@ -54,6 +54,7 @@ SculptPanel::SculptPanel(Document& d, QWidget* parent) : Panel(d, parent) {
             enabled = !enabled;
         });
     });
+    list_->set_items_of_row([](int row) { return std::vector<ItemPlace>{{ItemKind::sculpt_layer, row}}; });
     group_ = make_layer_group();
     column().addWidget(group_);
     column().addStretch(1);

@@ -6,6 +6,7 @@
 #include "core/field/sampling.h"
 #include "core/model/erosion_phases.h"
 #include "core/pipeline/fitting.h"
+#include "ui/base/length_words.h"
 #include "ui/sculpt/sculpt_options.h"
 
 namespace cuesta {
@@ -13,6 +14,24 @@ namespace {
 
 constexpr int build_up_interval = 50;  // milliseconds between dabs of a brush that rests
 constexpr int longest_wait = 40;       // milliseconds that a new stroke waits for the end of the one before
+
+constexpr double share_of_relief = 0.015;  ///< that the brush adds in one pass
+/// Of the longer side: flatter land counts as of that relief, so that the first hill on a plain is seen.
+constexpr double least_relief = 0.02;
+constexpr int most_samples = 256;  ///< a side, that the relief is read from: the land comes anew many times a second
+constexpr double least_height = 0.01, most_height = 10000;  ///< m
+
+/// The height of the highest place above the lowest, m.
+double relief_of(const Raster<float>& ground) {
+    const int step = (std::max(ground.width(), ground.height()) + most_samples - 1) / most_samples;
+    float lowest = ground(0, 0), highest = lowest;
+    for (int y = 0; y < ground.height(); y += step)
+        for (int x = 0; x < ground.width(); x += step) {
+            lowest = std::min(lowest, ground(x, y));
+            highest = std::max(highest, ground(x, y));
+        }
+    return double{highest} - double{lowest};
+}
 
 bool fits(const TiledRaster& raster, const TerrainFrame& frame) {
     return raster.width() == frame.width && raster.height() == frame.height;
@@ -32,6 +51,8 @@ SculptTool::SculptTool(Document& document, LandSource land, QObject* parent)
     connect(&resting_, &QTimer::timeout, this, &SculptTool::build_up);
     connect(&work_, &SculptWork::changed, this, &SculptTool::put);
     connect(&work_, &SculptWork::finished, this, &SculptTool::close_stroke);
+    connect(&document, &Document::replaced, this, [this] { height_is_chosen_ = false; });
+    follow_land();
 }
 
 SculptTool::~SculptTool() = default;
@@ -43,7 +64,23 @@ void SculptTool::set_kind(SculptKind kind) {
 }
 
 void SculptTool::set_brush(const SculptBrush& brush) {
+    // The usual one is what a reset asks for.
+    if (brush.height != brush_.height) height_is_chosen_ = brush.height != usual_height_;
     brush_ = brush;
+    Q_EMIT settings_changed();
+}
+
+void SculptTool::follow_land() {
+    const std::shared_ptr<const Land> land = land_();
+    // A stroke goes on as it began.
+    if (!land || is_painting()) return;
+    const double side = std::max(land->frame.width_metres(), land->frame.height_metres());
+    const double relief = std::max(relief_of(*land->ground), least_relief * side);
+    // One figure: the value stays while the land changes a little.
+    const double usual = std::clamp(round_length(share_of_relief * relief, 1), least_height, most_height);
+    if (usual == usual_height_ && (height_is_chosen_ || brush_.height == usual)) return;
+    usual_height_ = usual;
+    if (!height_is_chosen_) brush_.height = usual;
     Q_EMIT settings_changed();
 }
 

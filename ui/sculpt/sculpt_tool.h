@@ -27,7 +27,12 @@ public:
     SculptKind kind() const { return brush_.kind; }
     void set_kind(SculptKind kind);
     const SculptBrush& brush() const { return brush_; }
+    /// The height is the user's from then on, for this project, unless it is usual_height().
     void set_brush(const SculptBrush& brush);
+    /// The height that fits the relief of the land, m; as declared where there is no land yet.
+    double usual_height() const { return usual_height_; }
+    /// The land is another now: the height follows its relief unless the user chose one.
+    void follow_land();
     bool builds_up() const { return builds_up_; }
     /// Whether the brush goes on while it rests with the button held.
     void set_builds_up(bool on) { builds_up_ = on; }
@@ -67,6 +72,8 @@ private:
     SculptBrush brush_;
     int layer_ = -1;
     bool builds_up_ = true;
+    double usual_height_ = SculptBrush{}.height;
+    bool height_is_chosen_ = false;  ///< by the user, for this project
 
     SculptWork work_;
     QTimer resting_;  ///< fires while the brush rests with the button held

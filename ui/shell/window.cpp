@@ -52,6 +52,8 @@ Window::Window(const std::vector<FeatureMaker>& features, QWidget* parent)
 }
 
 Window::~Window() {
+    // Parts that are hidden tell others, which must still be there.
+    hide();
     // They hold parts of features, which go first.
     viewport().set_tool(nullptr);
     view_area().set_tool_options(nullptr);

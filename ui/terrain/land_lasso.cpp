@@ -124,6 +124,10 @@ Drawing LandLasso::drawing() const {
     return drawing;
 }
 
+QString LandLasso::missed_words() const {
+    return tr("The click missed the land. Begin the outline on the ground.");
+}
+
 QString LandLasso::hint() const {
     return tr(
         "Draw around a piece of the terrain, then copy, cut or lift it; Shift switches between lasso and rectangle. Splines and erosion act "

@@ -37,6 +37,7 @@ public:
     double marker_radius() const override { return 0; }
     Drawing drawing() const override;
     QString hint() const override;
+    QString missed_words() const override;
     QWidget* options() override;
 
     /// Corners of the selected piece, metres east and south; empty while nothing is selected.

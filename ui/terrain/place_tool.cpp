@@ -347,6 +347,10 @@ Qt::CursorShape PlaceTool::cursor() const {
     return Qt::PointingHandCursor;
 }
 
+QString PlaceTool::missed_words() const {
+    return tr("The click missed the land. Click an element on the ground to move it.");
+}
+
 QString PlaceTool::hint() const {
     if (!std::holds_alternative<StackBase>(document_.project().base))
         return tr("Add a stamp or another element to place it on the terrain");

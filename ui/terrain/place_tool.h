@@ -43,6 +43,7 @@ public:
     Drawing drawing() const override;
     Qt::CursorShape cursor() const override;
     QString hint() const override;
+    QString missed_words() const override;
     QWidget* options() override;
 
     /// The names of the elements that have a place, at their middles.

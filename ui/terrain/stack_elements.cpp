@@ -166,7 +166,12 @@ void StackElements::make_list_actions() {
     rename_group_->setObjectName(QStringLiteral("renameGroup"));
     connect(rename_group_, &QAction::triggered, this, &StackElements::rename_group);
     list_->addAction(rename_group_);
-    list_->setContextMenuPolicy(Qt::ActionsContextMenu);
+    list_->set_items_of_row([this](int row) {
+        std::vector<ItemPlace> items = items_of(rows()[static_cast<std::size_t>(row)].elements);
+        // Terrain that is no stack has a row, and no elements.
+        std::erase_if(items, [this](const ItemPlace& item) { return !holds(document_.project(), item); });
+        return items;
+    });
 }
 
 void StackElements::copy() {

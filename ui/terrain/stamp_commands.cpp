@@ -25,6 +25,12 @@ void StampCommands::add_commands() {
                         .object = QStringLiteral("actionStamps"),
                         .tip = tr("Lay a piece of real land, or of your own, onto the terrain"),
                         .icon = QStringLiteral("add")});
+    bench_.ground_menu().add({.position = 302,
+                              .text = tr("Add stamp here…"),
+                              .object = QStringLiteral("addStampHere"),
+                              .run = [this](const ViewPointer& place) {
+                                  show_stamps_at({place.ground->x, place.ground->z});
+                              }});
     bench_.menus().add({.id = QStringLiteral("terrain.save_stamp"),
                         .menu = menu,
                         .position = 202,
@@ -36,6 +42,16 @@ void StampCommands::add_commands() {
 }
 
 void StampCommands::show_stamps() {
+    place_.reset();
+    open_gallery();
+}
+
+void StampCommands::show_stamps_at(const glm::dvec2& place) {
+    place_ = place;
+    open_gallery();
+}
+
+void StampCommands::open_gallery() {
     if (!gallery_) {
         gallery_ = new StampGallery(&bench_.window());
         connect(gallery_, &StampGallery::chosen, this, &StampCommands::add_stamp);
@@ -47,15 +63,17 @@ void StampCommands::show_stamps() {
 void StampCommands::add_stamp(const Stamp& stamp) {
     const QString name = translated_words(stamp.name);
     bench_.file_tasks().start_stoppable(
-        tr("Reading %1").arg(name), [this, stamp, name](const WorkControl& control) -> std::function<void()> {
+        tr("Reading %1").arg(name),
+        [this, stamp, name, place = place_](const WorkControl& control) -> std::function<void()> {
             const Result<Elevation> heights = read_stamp(stamp, control);
-            if (!heights) return [this, error = heights.error()] {
-                if (error.is_cancelled()) return;
-                bench_.messages().show_message(MessageKind::error, QString::fromStdString(error.message()));
-            };
-            return [this, name, source = source_of_stamp(stamp, *heights), frame = heights->frame] {
+            if (!heights)
+                return [this, error = heights.error()] {
+                    if (error.is_cancelled()) return;
+                    bench_.messages().show_message(MessageKind::error, QString::fromStdString(error.message()));
+                };
+            return [this, name, place, source = source_of_stamp(stamp, *heights), frame = heights->frame] {
                 const TerrainFrame& map = bench_.document().project().frame;
-                lay_(imported_element(name.toStdString(), source, frame, map));
+                lay_(imported_element(name.toStdString(), source, frame, map), place);
             };
         });
 }

@@ -74,7 +74,10 @@ TerrainFeature::TerrainFeature(Workbench& bench)
                                 panel_->choose_element(mirrored_index(bench.document().project(), place.index));
                             }});
     add_commands();
-    stamps_ = new StampCommands(bench, [this](StackElement element) { lay(std::move(element)); }, this);
+    const auto lay_at = [this](StackElement element, std::optional<glm::dvec2> place) {
+        lay(std::move(element), place);
+    };
+    stamps_ = new StampCommands(bench, lay_at, this);
     add_place_tool();
     connect(panel_, &TerrainPanel::landform_chosen, this, [&bench] { bench.scene().open_next_land(); });
     connect(panel_, &TerrainPanel::stamps_requested, stamps_, &StampCommands::show_stamps);
@@ -210,12 +213,13 @@ void TerrainFeature::add_commands() {
     }
 }
 
-void TerrainFeature::lay(StackElement element) {
+void TerrainFeature::lay(StackElement element, std::optional<glm::dvec2> place) {
     const TerrainFrame& map = bench().document().project().frame;
-    const auto middle = bench().viewport().ground_at(QRectF(bench().viewport().rect()).center());
-    if (middle && middle->x > 0 && middle->z > 0 && middle->x < map.width_metres() && middle->z < map.height_metres()) {
-        element.placement.x = static_cast<float>(middle->x);
-        element.placement.z = static_cast<float>(middle->z);
+    if (const auto middle = bench().viewport().ground_at(QRectF(bench().viewport().rect()).center()); middle && !place)
+        place = glm::dvec2(middle->x, middle->z);
+    if (place && place->x > 0 && place->y > 0 && place->x < map.width_metres() && place->y < map.height_metres()) {
+        element.placement.x = static_cast<float>(place->x);
+        element.placement.z = static_cast<float>(place->y);
     }
     panel_->add_element(std::move(element));
     bench().tools().choose(place_id);

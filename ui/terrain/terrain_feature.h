@@ -30,8 +30,9 @@ public:
 private:
     void add_place_tool();
     void show_place();
-    /// Moves the element to where the middle of the view is, lays it on top, and takes the tool that places it in hand.
-    void lay(StackElement element);
+    /// Moves the element to a place (m from the north-west corner), or to where the middle of the view is, lays it on
+    /// top, and takes the tool that places it in hand.
+    void lay(StackElement element, std::optional<glm::dvec2> place = {});
     void add_commands();
     void add_project_terrain();
     /// The heightmap lies beyond `side`.

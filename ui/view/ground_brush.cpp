@@ -20,6 +20,7 @@ namespace {
 constexpr double size_step = 1.2;             // of a key
 constexpr double size_per_pixel = 0.008;      // of a drag, in the logarithm
 constexpr double strength_per_pixel = 0.004;  // of a drag
+constexpr double share_of_extent = 0.03;      // that the radius is of the shorter side of the terrain
 constexpr double least_share_of_size = 0.1;   // that the lightest touch leaves of the radius
 
 bool presses_for_size(const ViewPointer& pointer) {
@@ -29,8 +30,9 @@ bool presses_for_size(const ViewPointer& pointer) {
 }  // namespace
 
 GroundBrush::GroundBrush(Document& document, QObject* parent) : QObject(parent), document_(document) {
-    const TerrainFrame& frame = document.project().frame;
-    radius_ = round_length(std::min(frame.width_metres(), frame.height_metres()) / 25);
+    radius_ = usual_radius();
+    connect(&document, &Document::replaced, this, [this] { radius_is_chosen_ = false; });
+    connect(&document, &Document::changed, this, &GroundBrush::follow_terrain);
 }
 
 GroundBrush::~GroundBrush() = default;
@@ -85,8 +87,27 @@ void GroundBrush::size_by_drag(const ViewPointer& pointer) {
     set_strength(strength_ - moved.y() * strength_per_pixel);
 }
 
+double GroundBrush::usual_radius() const {
+    const TerrainFrame& frame = project().frame;
+    return std::clamp(round_length(std::min(frame.width_metres(), frame.height_metres()) * share_of_extent), 0.1, 1e5);
+}
+
+void GroundBrush::choose_radius(double metres) {
+    radius_ = metres;
+    // The usual one is what a reset asks for.
+    radius_is_chosen_ = radius_ != usual_radius();
+}
+
+void GroundBrush::follow_terrain() {
+    const double usual = usual_radius();
+    if (radius_slider_) radius_slider_->set_default(usual);
+    if (radius_is_chosen_ || painting_ || radius_ == usual) return;
+    radius_ = usual;
+    if (radius_slider_) radius_slider_->set_value(radius_);
+}
+
 void GroundBrush::set_radius(double metres) {
-    radius_ = std::clamp(metres, 0.1, 1e5);
+    choose_radius(std::clamp(metres, 0.1, 1e5));
     if (radius_slider_) radius_slider_->set_value(radius_);
 }
 
@@ -151,13 +172,17 @@ bool GroundBrush::key(int key, Qt::KeyboardModifiers) {
     }
 }
 
+QString GroundBrush::missed_words() const {
+    return tr("The click missed the land. Begin the stroke on the ground.");
+}
+
 void GroundBrush::add_size_slider(QWidget& line, bool captioned) {
     const auto add = captioned ? add_captioned_slider : add_tool_slider;
     radius_slider_ =
         add(line,
             length_description("brush.radius", "Size", "Brush radius ([ and ], or drag sideways with Ctrl + Alt).", 0.1,
-                               100000, radius_),
-            radius_, [this](double value) { radius_ = value; });
+                               100000, usual_radius()),
+            radius_, [this](double value) { choose_radius(value); });
 }
 
 void GroundBrush::add_hardness_slider(QWidget& line, bool captioned) {

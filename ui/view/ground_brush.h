@@ -27,6 +27,7 @@ struct BrushStep {
 class GroundBrush : public QObject, public ViewTool {
     Q_OBJECT
 public:
+    /// The radius follows the size of the terrain until the user chooses one for the project.
     explicit GroundBrush(Document& document, QObject* parent = nullptr);
     ~GroundBrush() override;
 
@@ -38,9 +39,12 @@ public:
     double marker_radius() const override { return radius_; }
     double marker_inner_radius() const override { return radius_ * hardness_; }
     bool feels_pressure() const override { return true; }
+    QString missed_words() const override;
 
     double radius() const { return radius_; }  ///< m
     void set_radius(double metres);
+    /// The one that fits the terrain, m.
+    double usual_radius() const;
     double hardness() const { return hardness_; }  ///< 0 .. 1, as BrushTip has it
     void set_hardness(double hardness);
     double strength() const { return strength_; }  ///< 0 .. 1
@@ -82,9 +86,12 @@ protected:
 
 private:
     void size_by_drag(const ViewPointer& pointer);
+    void choose_radius(double metres);
+    void follow_terrain();
 
     Document& document_;
     double radius_ = 100;
+    bool radius_is_chosen_ = false;  ///< by the user, for this project
     double hardness_ = 0;
     double strength_ = 1;
     glm::dvec3 last_{0.0};

@@ -3,6 +3,9 @@
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
+#include <QPainterPath>
+#include <QPushButton>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -14,7 +17,9 @@
 namespace cuesta {
 namespace {
 
-constexpr int information_time = 6000;  ///< milliseconds
+// Milliseconds.
+constexpr int information_time = 6000;
+constexpr int offering_time = 20000;  ///< of information whose buttons the hand must reach
 
 QColor colour_of(MessageKind kind) {
     switch (kind) {
@@ -31,7 +36,7 @@ QColor colour_of(MessageKind kind) {
 /// A card with a stripe in the colour of its kind.
 class Card : public QFrame {
 public:
-    Card(MessageKind kind, const QString& text, const QStringList& details, QWidget* parent)
+    Card(MessageKind kind, const QString& text, const std::vector<MessageOffer>& offers, QWidget* parent)
         : QFrame(parent), kind_(kind) {
         setObjectName(QStringLiteral("message"));
         setAttribute(Qt::WA_StyledBackground);
@@ -42,14 +47,21 @@ public:
         words->setTextFormat(Qt::PlainText);
         words->setWordWrap(true);
         words->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        words->setText(details.isEmpty() ? text : text + QLatin1Char('\n') + details.join(QLatin1Char('\n')));
+        words->setText(text);
         words->setObjectName(QStringLiteral("messageText"));
-        line->addWidget(words, 1);
+        auto* column = new QVBoxLayout;
+        column->setSpacing(8);
+        column->addWidget(words);
+        if (!offers.empty()) column->addLayout(make_offers(offers));
+        line->addLayout(column, 1);
         auto* close = make_icon_button(QStringLiteral("close"), QObject::tr("Close"));
         close->setIconSize(QSize(12, 12));
         line->addWidget(close, 0, Qt::AlignTop);
         close->setObjectName(QStringLiteral("closeMessage"));
     }
+
+    /// The buttons of offers that close the card.
+    const std::vector<QPushButton*>& closing() const { return closing_; }
 
 protected:
     void paintEvent(QPaintEvent* event) override {
@@ -62,7 +74,22 @@ protected:
     }
 
 private:
+    QHBoxLayout* make_offers(const std::vector<MessageOffer>& offers) {
+        auto* row = new QHBoxLayout;
+        row->setSpacing(8);
+        for (const MessageOffer& offer : offers) {
+            auto* button = new QPushButton(offer.text);
+            button->setObjectName(offer.object);
+            connect(button, &QPushButton::clicked, this, [run = offer.run] { run(); });
+            if (offer.closes_card) closing_.push_back(button);
+            row->addWidget(button);
+        }
+        row->addStretch(1);
+        return row;
+    }
+
     MessageKind kind_;
+    std::vector<QPushButton*> closing_;
 };
 
 }  // namespace
@@ -73,16 +100,23 @@ Messages::Messages(QWidget* parent) : QWidget(parent), column_(new QVBoxLayout(t
     hide();
 }
 
-void Messages::show_message(MessageKind kind, const QString& text, const QStringList& details) {
-    if (count() > 0 &&
-        newest() == (details.isEmpty() ? text : text + QLatin1Char('\n') + details.join(QLatin1Char('\n'))))
-        return;
+void Messages::show_message(MessageKind kind, const QString& text, const QStringList& details,
+                            const std::vector<MessageOffer>& offers) {
+    const QString words = (QStringList{text} + details).join(QLatin1Char('\n'));
+    if (count() > 0 && newest() == words) {
+        // The same words again may be about another place: what they offer is that of the newest.
+        if (offers.empty()) return;
+        remove(column_->itemAt(count() - 1)->widget());
+    }
     while (count() >= most) remove(column_->itemAt(0)->widget());
-    auto* card = new Card(kind, text, details, this);
+    auto* card = new Card(kind, words, offers, this);
     column_->addWidget(card);
     connect(card->findChild<QToolButton*>(QStringLiteral("closeMessage")), &QToolButton::clicked, this,
             [this, card] { remove(card); });
-    if (kind == MessageKind::information) QTimer::singleShot(information_time, card, [this, card] { remove(card); });
+    for (QPushButton* button : card->closing())
+        connect(button, &QPushButton::clicked, this, [this, card] { remove(card); });
+    if (kind == MessageKind::information)
+        QTimer::singleShot(offers.empty() ? information_time : offering_time, card, [this, card] { remove(card); });
     card->show();
     show();
     raise();

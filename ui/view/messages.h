@@ -2,6 +2,8 @@
 /// \file Non-blocking messages: cards on the view.
 
 #include <QWidget>
+#include <functional>
+#include <vector>
 
 class QVBoxLayout;
 
@@ -9,14 +11,24 @@ namespace cuesta {
 
 enum class MessageKind { information, warning, error };
 
-/// A column of cards, the newest at the bottom. Information goes by itself after a while; the rest waits to be closed.
+/// Something to do about a message: a button of its card.
+struct MessageOffer {
+    QString text;
+    std::function<void()> run;
+    QString object = {};       ///< object name of the button
+    bool closes_card = false;  ///< the card goes once it was chosen
+};
+
+/// A column of cards, the newest at the bottom. Information goes by itself after a while, a longer one where it offers
+/// something; the rest waits to be closed.
 class Messages : public QWidget {
     Q_OBJECT
 public:
     explicit Messages(QWidget* parent);
 
     /// `details`: further lines, one a sentence.
-    void show_message(MessageKind kind, const QString& text, const QStringList& details = {});
+    void show_message(MessageKind kind, const QString& text, const QStringList& details = {},
+                      const std::vector<MessageOffer>& offers = {});
     void clear();
     int count() const;
     /// The text of the newest card, details included; for tests and screen readers.

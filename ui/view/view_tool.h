@@ -66,6 +66,8 @@ public:
     virtual QRect band() const { return {}; }
     /// Tells what a press would do.
     virtual Qt::CursorShape cursor() const { return Qt::CrossCursor; }
+    /// What is said of a press beside the land that the tool did not take; empty: nothing.
+    virtual QString missed_words() const { return {}; }
     /// What the tool does, in a few words, for the status bar.
     virtual QString hint() const = 0;
     /// The tool's settings, shown on the view while it is chosen. Owned by the tool; may be null.

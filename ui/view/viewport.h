@@ -80,6 +80,8 @@ public:
     std::optional<QPointF> position_of(const glm::dvec3& point) const;
     /// The ground at a place in the widget, in world metres.
     std::optional<glm::dvec3> ground_at(QPointF position) const;
+    /// What a tool would be told of the mouse at a place in the widget, with no key held.
+    ViewPointer pointer_at(QPointF position) const;
 
     long long frames_drawn() const { return frames_drawn_; }
     /// Whether the newest land and look are those that are drawn, and as finely as they will be while nothing moves.
@@ -103,9 +105,14 @@ Q_SIGNALS:
     /// The user wants the map, or no longer.
     void map_wanted(bool wanted);
     void readout_changed();
+    /// The user asked for the commands of a place in the widget: by a click of the right button without a move, or by
+    /// the menu key. Other presses of the right button fly.
+    void menu_wanted(QPointF position);
     /// The land or the look was taken over: the legend may be another.
     void legend_changed();
     void fly_speed_changed(double metres_per_second);
+    /// A press beside the land did nothing, and the tool in hand has words for that.
+    void missed(const QString& words);
     /// OpenGL refused to work; words for the user.
     void failed(const QString& message);
 
@@ -122,6 +129,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void keyReleaseEvent(QKeyEvent* event) override;
     void tabletEvent(QTabletEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     bool event(QEvent* event) override;
@@ -129,6 +137,10 @@ protected:
 private:
     double aspect() const { return height() > 0 ? static_cast<double>(width()) / height() : 1; }
     ViewPointer pointer(Qt::KeyboardModifiers modifiers) const;
+    /// A press of the right button may become a click.
+    void begin_click(const QMouseEvent& event);
+    /// It was one, if nothing moved meanwhile; the camera stands as it did when the button went down.
+    void end_click();
     /// Tells the tool where the mouse is and which keys are held, and shows what comes of it.
     void show_to_tool(Qt::KeyboardModifiers modifiers);
     void show_tool_cursor();
@@ -175,6 +187,9 @@ private:
     bool is_eraser_ = false;
     std::optional<Readout> readout_;
     std::optional<glm::dvec3> cursor_ground_;
+
+    std::optional<QPointF> clicked_;  ///< where the right button went down, while that may become a click
+    Camera camera_before_click_;
 
     QTimer fly_timer_;
     QElapsedTimer fly_clock_;

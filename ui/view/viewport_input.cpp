@@ -1,5 +1,7 @@
 /// \file Mouse and key input of the view.
 
+#include <QApplication>
+#include <QContextMenuEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QTabletEvent>
@@ -11,17 +13,23 @@
 namespace cuesta {
 
 ViewPointer Viewport::pointer(Qt::KeyboardModifiers modifiers) const {
-    ViewPointer result;
-    result.position = cursor_;
+    ViewPointer result = pointer_at(cursor_);
     result.ground = cursor_ground_;
     result.modifiers = modifiers;
-    result.view_size = QPointF(width(), height());
     result.pressure = pressure_;
     result.is_eraser = is_eraser_;
+    return result;
+}
+
+ViewPointer Viewport::pointer_at(QPointF position) const {
+    ViewPointer result;
+    result.position = position;
+    result.ground = ground_at(position);
+    result.view_size = QPointF(width(), height());
     const double exaggeration = look_.vertical_exaggeration;
     const double tall = std::max(1, height());
     const double wide = std::max(1, width());
-    result.ray = ray_through(camera(), aspect(), cursor_.x() / wide, cursor_.y() / tall);
+    result.ray = ray_through(camera(), aspect(), position.x() / wide, position.y() / tall);
     // The view shows the world stretched; a stretched line stays a line.
     result.ray.origin.y /= exaggeration;
     result.ray.direction.y /= exaggeration;
@@ -43,7 +51,11 @@ void Viewport::mousePressEvent(QMouseEvent* event) {
         show_tool_cursor();
         refresh_drawing();  // a press that is not taken may still have let go of a selection
         if (tool_is_working_) return update();
+        // Alt turns the camera. Before there is land, the view itself says why.
+        const bool misses = land_.land && !cursor_ground_ && !(event->modifiers() & Qt::AltModifier);
+        if (const QString words = misses ? tool_->missed_words() : QString(); !words.isEmpty()) Q_EMIT missed(words);
     }
+    if (event->button() == Qt::RightButton) begin_click(*event);
     if (control_.press(event->position(), event->button(), event->modifiers(), tool_ == nullptr) &&
         control_.is_flying()) {
         setCursor(Qt::BlankCursor);
@@ -56,6 +68,7 @@ void Viewport::mousePressEvent(QMouseEvent* event) {
 void Viewport::mouseMoveEvent(QMouseEvent* event) {
     cursor_ = event->position();
     cursor_inside_ = rect().contains(cursor_.toPoint());
+    if (clicked_ && (cursor_ - *clicked_).manhattanLength() >= QApplication::startDragDistance()) clicked_.reset();
     if (control_.is_moving()) {
         control_.move(cursor_);
         camera_is_set_ = true;
@@ -94,6 +107,30 @@ void Viewport::mouseReleaseEvent(QMouseEvent* event) {
         show_tool_cursor();
         update_readout();
     }
+    if (event->button() == Qt::RightButton) end_click();
+}
+
+void Viewport::begin_click(const QMouseEvent& event) {
+    clicked_.reset();
+    if (control_.is_moving() || tool_is_working_ || (event.modifiers() & Qt::AltModifier)) return;
+    clicked_ = event.position();
+    camera_before_click_ = camera();
+}
+
+void Viewport::end_click() {
+    if (!clicked_) return;
+    const QPointF place = *clicked_;
+    clicked_.reset();
+    // A hand that trembled has turned the camera a little, and what was pointed at lies elsewhere now.
+    if (!(camera() == camera_before_click_)) set_camera(camera_before_click_);
+    Q_EMIT menu_wanted(place);
+}
+
+void Viewport::contextMenuEvent(QContextMenuEvent* event) {
+    // The right button opens the menu when it goes up without a move, on all desktops.
+    event->accept();
+    if (event->reason() != QContextMenuEvent::Keyboard) return;
+    Q_EMIT menu_wanted(cursor_inside_ ? cursor_ : QRectF(rect()).center());
 }
 
 void Viewport::tabletEvent(QTabletEvent* event) {
@@ -139,6 +176,7 @@ void Viewport::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void Viewport::wheelEvent(QWheelEvent* event) {
+    clicked_.reset();
     const double notches = event->angleDelta().y() / 120.0;
     if (notches == 0) return;
     control_.wheel(event->position(), notches);
@@ -171,6 +209,7 @@ Qt::KeyboardModifier modifier_of(int key) {
 }  // namespace
 
 void Viewport::keyPressEvent(QKeyEvent* event) {
+    clicked_.reset();
     if (!event->isAutoRepeat() && control_.key(event->key(), true)) return;
     if (control_.is_flying()) return;
     if (tool_ && event->key() == Qt::Key_Escape && tool_is_working_) {
@@ -247,6 +286,7 @@ void Viewport::leaveEvent(QEvent*) {
 
 void Viewport::focusOutEvent(QFocusEvent* event) {
     control_.release(Qt::RightButton);
+    clicked_.reset();
     fly_timer_.stop();
     QOpenGLWidget::focusOutEvent(event);
 }

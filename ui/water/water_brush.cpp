@@ -13,10 +13,12 @@
 #include "ui/forms/rows.h"
 #include "ui/view/brush_stroke.h"
 #include "ui/view/tool_options.h"
+#include "ui/water/usual_water.h"
 
 namespace cuesta {
 namespace {
 
+constexpr double least_painted_depth = 1e-6, most_painted_depth = 1000;  ///< m
 constexpr int measure_after = 150;  ///< milliseconds of rest before the volume is added up again
 
 int painted_count(const Project& project) {
@@ -38,7 +40,10 @@ WaterBrush::WaterBrush(Document& document, QObject* parent) : GroundBrush(docume
     measuring_->setSingleShot(true);
     measuring_->setInterval(measure_after);
     connect(measuring_, &QTimer::timeout, this, &WaterBrush::refresh_options);
+    follow_project();
+    connect(&document, &Document::replaced, this, [this] { depth_is_chosen_ = false; });
     connect(&document, &Document::changed, this, [this] {
+        follow_project();
         if (options_ && options_->isVisible()) measuring_->start();
     });
 }
@@ -109,8 +114,33 @@ void WaterBrush::end() {
 }
 
 void WaterBrush::scale_amount(double factor) {
-    depth_ = std::clamp(depth_ * factor, 1e-3, 1e5);
+    choose_depth(std::clamp(depth_ * factor, least_painted_depth, most_painted_depth));
     if (depth_slider_) depth_slider_->set_value(depth_);
+}
+
+SourceKind WaterBrush::painted_kind() const {
+    return is_paintable(source_) ? project().water_sources[static_cast<std::size_t>(source_)].kind : kind_;
+}
+
+/// The size of the brush that the user chose does not change it: a larger brush brings more.
+double WaterBrush::usual_depth() const {
+    const double radius = usual_radius();
+    return painted_kind() == SourceKind::one_time ? usual_pond_depth(radius) : usual_source_depth(project(), radius);
+}
+
+void WaterBrush::choose_depth(double metres) {
+    depth_ = metres;
+    // The usual one is what a reset asks for.
+    depth_is_chosen_ = depth_ != usual_depth();
+}
+
+void WaterBrush::follow_project() {
+    if (is_painting()) return;
+    const double usual = usual_depth();
+    if (!depth_is_chosen_) depth_ = usual;
+    if (!depth_slider_) return;
+    depth_slider_->set_default(usual);
+    depth_slider_->set_value(depth_);
 }
 
 QString WaterBrush::hint() const {
@@ -151,10 +181,11 @@ void WaterBrush::make_options() {
     first->layout()->addWidget(kind_box_);
     QWidget* second = make_tool_line();
     rows->addWidget(second);
-    depth_slider_ = add_captioned_slider(
-        *second,
-        length_description("brush.depth", "Depth", "Depth of the painted water (- and =).", 0.001, 1000, depth_),
-        depth_, [this](double value) { depth_ = value; });
+    depth_slider_ =
+        add_captioned_slider(*second,
+                             length_description("brush.depth", "Depth", "Depth of the painted water (- and =).",
+                                                least_painted_depth, most_painted_depth, depth_),
+                             depth_, [this](double value) { choose_depth(value); });
     add_size_slider(*second, true);
     add_hardness_slider(*second, true);
     add_pressure_button(*second);
@@ -164,6 +195,7 @@ void WaterBrush::make_options() {
 }
 
 void WaterBrush::refresh_options() {
+    follow_project();
     if (!options_) return;
     painted_.clear();
     QStringList names{tr("New source")};

@@ -13,7 +13,9 @@ class QTimer;
 
 namespace cuesta {
 
-/// Left paints, Ctrl erases, [ and ] change the size, - and = the depth. A stroke is one step of undo.
+/// Left paints, Ctrl erases, [ and ] change the size, - and = the depth. A stroke is one step of undo. A dab gives the
+/// discharge of a stream on the terrain, or a pond where it is given once, until the user chooses a depth for the
+/// project.
 class WaterBrush : public GroundBrush {
     Q_OBJECT
 public:
@@ -42,12 +44,18 @@ protected:
 
 private:
     bool is_paintable(int index) const;
+    /// Of what is painted: that of the source, or of the one that the next stroke makes.
+    SourceKind painted_kind() const;
+    double usual_depth() const;
+    void choose_depth(double metres);
+    void follow_project();
     void make_options();
     void refresh_options();
 
     int source_ = -1;
     bool is_new_ = false;  ///< the stroke that has begun makes the source
-    double depth_ = 0.5;
+    double depth_ = 0.5;   ///< m
+    bool depth_is_chosen_ = false;  ///< by the user, for this project
     std::unique_ptr<QWidget> options_;
     SourceKind kind_ = SourceKind::permanent;
     NumberSlider* depth_slider_ = nullptr;

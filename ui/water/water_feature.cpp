@@ -65,6 +65,8 @@ void WaterFeature::add_page() {
         if (bench().pages().shows(page_id)) Q_EMIT bench().item_selected({ItemKind::water_source, source});
     });
     connect(panel_, &WaterPanel::mask_requested, this, [this] { bench().files().import_mask(); });
+    connect(panel_, &WaterPanel::border_requested, this,
+            [this] { bench().pages().show_page(QStringLiteral("erosion")); });
     connect(panel_, &WaterPanel::spring_tool_requested, this, [this] { bench().tools().choose(spring_id); });
     connect(panel_, &WaterPanel::brush_requested, this, [this] { bench().tools().choose(brush_id); });
 }
@@ -99,6 +101,10 @@ void WaterFeature::add_tools() {
     connect(brush_.get(), &WaterBrush::painted, this, select);
     connect(springs_.get(), &SpringTool::refused, &bench(), &Workbench::tell);
     connect(brush_.get(), &WaterBrush::refused, &bench(), &Workbench::tell);
+    bench().ground_menu().add({.position = 300,
+                               .text = tr("Add spring here"),
+                               .object = QStringLiteral("addSpringHere"),
+                               .run = [this](const ViewPointer& place) { springs_->add_at(*place.ground); }});
     connect(&bench().lands(), &LandService::land_changed, this, [this] {
         if (bench().tools().holds(spring_id)) bench().viewport().refresh_drawing();
     });

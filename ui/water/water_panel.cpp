@@ -13,8 +13,14 @@
 #include "ui/base/source_words.h"
 #include "ui/forms/item_list.h"
 #include "ui/forms/rows.h"
+#include "ui/water/usual_water.h"
 
 namespace cuesta {
+namespace {
+
+const std::string sea_level_id = "erosion.sea_level";
+
+}  // namespace
 
 WaterPanel::WaterPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     column().addWidget(make_toolbar());
@@ -36,12 +42,14 @@ WaterPanel::WaterPanel(Document& d, QWidget* parent) : Panel(d, parent) {
                             enabled = !enabled;
                         });
     });
+    list_->set_items_of_row([](int row) { return std::vector<ItemPlace>{{ItemKind::water_source, row}}; });
     source_group_ = make_source_group();
     column().addWidget(source_group_);
+    column().addWidget(make_sea_group());
     auto* rain = new FoldGroup(tr("Rain"), ErosionKind::water);
     rain_ = make_document_form<RainParameters>(
         d, [](const Project& p) { return p.erosion.rain; },
-        [](Project& p, const RainParameters& set) { p.erosion.rain = set; }, {{}, {}, false});
+        [](Project& p, const RainParameters& set) { p.erosion.rain = set; });
     rain->add(rain_);
     column().addWidget(rain);
     auto* waters = new FoldGroup(tr("Lakes and rivers"));
@@ -51,6 +59,25 @@ WaterPanel::WaterPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     column().addWidget(waters);
     column().addStretch(1);
     refresh();
+}
+
+/// Its level is a parameter of erosion, of which nothing else has a row here.
+FoldGroup* WaterPanel::make_sea_group() {
+    auto* group = new FoldGroup(tr("Sea"));
+    FormOptions options;
+    for (const ParameterField& field : fields_of<MixingParameters>()) options.left_out.insert(field.description.id);
+    options.left_out.erase(sea_level_id);
+    sea_ = make_document_form<MixingParameters>(
+        document(), [](const Project& p) { return p.erosion.mixing; },
+        [](Project& p, const MixingParameters& set) { p.erosion.mixing = set; }, std::move(options));
+    group->add(sea_);
+    auto* border = new QToolButton;
+    border->setObjectName(QStringLiteral("toBorder"));
+    border->setText(tr("Border, on the Erosion page…"));
+    border->setToolTip(tr("Opens the page that says whether the sea lies beyond the edges"));
+    connect(border, &QToolButton::clicked, this, &WaterPanel::border_requested);
+    group->add(border);
+    return group;
 }
 
 QWidget* WaterPanel::make_toolbar() {
@@ -108,7 +135,17 @@ FoldGroup* WaterPanel::make_source_group() {
             if (selected_ < 0 || selected_ >= static_cast<int>(p.water_sources.size())) return;
             if (auto* spring = std::get_if<PointSource>(&p.water_sources[static_cast<std::size_t>(selected_)].shape))
                 *spring = {set.x, set.z, set.radius, set.depth};
-        });
+        },
+        {},
+        // A spring has no usual place: a reset leaves it where it is.
+        std::function([this](const Project& p) {
+            const auto* spring = source() ? std::get_if<PointSource>(&source()->shape) : nullptr;
+            if (!spring) return SpringParameters{};
+            SpringParameters usual{static_cast<float>(spring->x), static_cast<float>(spring->z)};
+            usual.radius = static_cast<float>(usual_spring_radius(p.frame));
+            usual.depth = static_cast<float>(usual_source_depth(p, spring->radius));
+            return usual;
+        }));
     group->add(spring_);
     painted_ = make_hint(tr("Painted on the ground. Choose the brush to add to it; Ctrl erases."));
     group->add(painted_);
@@ -162,17 +199,14 @@ void WaterPanel::refresh() {
     empty_->setVisible(count == 0);
     remove_->setEnabled(source() != nullptr);
     source_group_->setVisible(source() != nullptr);
-    rain_->refresh();
-    const RainKind rain = project().erosion.rain.kind;
-    rain_->set_used([rain](const std::string& id) {
-        if (id == "rain.kind") return true;
-        const bool disc = id.starts_with("rain.radius") || id.starts_with("rain.intensity");
-        if (disc) return rain == RainKind::discs;
-        return rain != RainKind::none && rain != RainKind::discs;
-    });
-    waters_->refresh();
-    waters_->set_why_unused([this](const std::string& id) { return translated_words(why_unused(project(), id)); });
-    if (!source()) return;
+    for (ParameterForm* form : {sea_, rain_, waters_}) {
+        form->set_why_unused([this](const std::string& id) { return translated_words(why_unused(project(), id)); });
+        form->refresh();
+    }
+    if (source()) refresh_source();
+}
+
+void WaterPanel::refresh_source() {
     if (!name_->hasFocus()) name_->setText(QString::fromStdString(source()->name));
     kind_->setCurrentIndex(source()->kind == SourceKind::one_time ? 0 : 1);
     const bool spring = std::holds_alternative<PointSource>(source()->shape);

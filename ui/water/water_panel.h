@@ -1,5 +1,5 @@
 #pragma once
-/// \file Water page: springs, painted areas, rain, and the lakes and rivers that are found in the ground.
+/// \file Water page: springs, painted areas, the sea, rain, and the lakes and rivers that are found in the ground.
 
 #include "ui/forms/panel.h"
 
@@ -18,7 +18,7 @@ struct SpringParameters {
     float x = 0.0F;
     float z = 0.0F;
     float radius = 50.0F;
-    float depth = 0.05F;
+    float depth = 0.001F;
 
     static constexpr std::string_view prefix = "spring";
     static constexpr std::string_view title = "Spring";
@@ -49,11 +49,15 @@ Q_SIGNALS:
     void brush_requested();
     /// A mask read from a file is to become a painted source.
     void mask_requested();
+    /// The user wants the border of the erosion, which says whether there is a sea.
+    void border_requested();
     void selection_changed(int index);
 
 private:
     QWidget* make_toolbar();
     FoldGroup* make_source_group();
+    FoldGroup* make_sea_group();
+    void refresh_source();
     const WaterSource* source() const;
     void show_volume();
     void edit_source(const QString& label, const std::function<void(WaterSource&)>& change);
@@ -69,6 +73,7 @@ private:
     QLabel* painted_;
     QLabel* volume_;
     QLabel* locked_;
+    ParameterForm* sea_;
     ParameterForm* rain_;
     ParameterForm* waters_;
 };

@@ -15,6 +15,25 @@
 namespace cuesta::water {
 namespace {
 
+/// The least of the limits that are set, m; 0: none is.
+float greatest_change_of(RasterView<const float> start, const WaterParameters& p) {
+    float relief = 0;
+    if (p.change_share > 0.0F) {
+        std::vector<float> low(static_cast<std::size_t>(start.height())), high = low;
+        parallel_ranges(start.height(), 16, [&](int first, int last) {
+            for (int y = first; y < last; ++y) {
+                const auto [least, greatest] = std::minmax_element(start.row(y), start.row(y) + start.width());
+                low[static_cast<std::size_t>(y)] = *least;
+                high[static_cast<std::size_t>(y)] = *greatest;
+            }
+        });
+        relief = *std::ranges::max_element(high) - *std::ranges::min_element(low);
+    }
+    const float share = p.change_share * relief;
+    if (!(p.greatest_change > 0.0F)) return share;
+    return share > 0.0F ? std::min(p.greatest_change, share) : p.greatest_change;
+}
+
 /// Outflows are kept as metres of depth over the cell a step, F = f dt / l^2; velocities are in cells a step.
 class AsPublishedStep {
 public:
@@ -24,11 +43,13 @@ public:
           water_(water),
           p_(input.schedule.water),
           mathisen_(p_.scheme == WaterScheme::mathisen),
+          ferreira_(p_.scheme == WaterScheme::ferreira),
           width_(state.width()),
           height_(state.height()),
           seconds_(static_cast<double>(share) * four_pipes::longest_stable_step(state.cell_size, p_.gravity)),
           kappa_(0.25F * share * share * p_.pipe_area / p_.pipe_length),
           capacity_(static_cast<float>(static_cast<double>(p_.sediment_capacity) * state.cell_size / seconds_)),
+          greatest_change_(mathisen_ ? greatest_change_of(state.reference.view(), p_) : 0.0F),
           books_(1, height_) {
         for (Raster<float>* field : {&ground_, &level_, &u_, &v_, &load_}) *field = Raster<float>(width_, height_);
         if (const Raster<float>& held = protection_from(input, ErosionKind::water); !held.empty())
@@ -105,7 +126,7 @@ private:
             v_(x, y) = std::clamp(north - south, -0.5F, 0.5F);
             return;
         }
-        const float mean = 0.5F * (before + after);
+        const float mean = ferreira_ ? 1.0F : 0.5F * (before + after);
         const float per_depth = mean > 0.0F ? 0.5F / mean : 0.0F;
         u_(x, y) = ((west - out_west) + (out_east - east)) * per_depth;
         v_(x, y) = ((north - out_north) + (out_south - south)) * per_depth;
@@ -128,10 +149,10 @@ private:
         const float speed = std::sqrt(u_(x, y) * u_(x, y) + v_(x, y) * v_(x, y));
         float capacity = capacity_ * sine_at(x, y) * speed;
         if (!input_.erodibility.empty()) capacity *= std::max(0.0F, input_.erodibility(x, y));
-        if (limited()) capacity *= std::max(0.0F, 1.0F - std::abs(state_.change(x, y)) / p_.greatest_change);
+        if (limited()) capacity *= std::max(0.0F, 1.0F - std::abs(state_.change(x, y)) / greatest_change_);
         return capacity;
     }
-    bool limited() const { return mathisen_ && p_.greatest_change > 0.0F; }
+    bool limited() const { return greatest_change_ > 0.0F; }
 
     void erode(int y) {
         const auto count = static_cast<std::size_t>(width_);
@@ -143,9 +164,10 @@ private:
             const float open = open_.empty() ? 1.0F : open_(x, y);
             demand[i] = open * p_.dissolving * std::max(0.0F, lack);
             lay[i] = open * p_.deposition * std::max(0.0F, -lack);
+            if (ferreira_ && !(ground_(x, y) > 0.0F)) demand[i] = 0;
             if (!limited()) continue;
-            demand[i] = std::min(demand[i], std::max(0.0F, p_.greatest_change + state_.change(x, y)));
-            lay[i] = std::min(lay[i], std::max(0.0F, p_.greatest_change - state_.change(x, y)));
+            demand[i] = std::min(demand[i], std::max(0.0F, greatest_change_ + state_.change(x, y)));
+            lay[i] = std::min(lay[i], std::max(0.0F, greatest_change_ - state_.change(x, y)));
         }
         take(y, demand, unmet, taken);
         double moved = 0;
@@ -210,11 +232,13 @@ private:
     const WaterIn& water_;
     const WaterParameters& p_;
     bool mathisen_;
+    bool ferreira_;
     int width_;
     int height_;
     double seconds_;
     float kappa_;     ///< dt^2 g A / (L l^2)
     float capacity_;  ///< Kc l / dt
+    float greatest_change_;  ///< m; 0: no limit
     Books books_;
     Raster<float> ground_, level_;  ///< m, before the step, and with its water
     Raster<float> u_, v_;           ///< eastwards and southwards

@@ -8,10 +8,11 @@
 
 namespace cuesta {
 
-enum class WaterScheme { improved, four_pipes, published, mei, mathisen };
+enum class WaterScheme { improved, four_pipes, published, mei, mathisen, ferreira };
 template <>
 struct EnumNames<WaterScheme> {
-    static constexpr std::array<std::string_view, 5> names{"improved", "four_pipes", "published", "mei", "mathisen"};
+    static constexpr std::array<std::string_view, 6> names{"improved",  "four_pipes", "published",
+                                                           "mei",       "mathisen",   "ferreira"};
 };
 
 struct WaterParameters {
@@ -31,6 +32,7 @@ struct WaterParameters {
     float least_depth = 0.0001F;
     float creep = 0.002F;
     float greatest_change = 0.0F;
+    float change_share = 0.0F;
     float softening = 0.0F;
 
     static constexpr std::string_view prefix = "water";
@@ -53,7 +55,7 @@ struct WaterParameters {
                    "passing water; four_pipes: pipes to four neighbours, faster, but rills follow the grid; published: "
                    "four_pipes with the transport of Mei et al. (2007), which loses sediment; mei: word for word as in "
                    "Mei et al. (2007) and Prokop (2009), without limits against pits; mathisen: word for word as in "
-                   "Mathisen (2021).",
+                   "Mathisen (2021); ferreira: word for word as in Ferreira (2022).",
                    Shown::more),
             parameter("time_step", "Time step", &P::time_step, Unit::none, 0.05, 20,
                       "Length of a step as a share of the longest stable step; longer steps carve more and are split "
@@ -103,6 +105,11 @@ struct WaterParameters {
             parameter("greatest_change", "Maximum change", &P::greatest_change, Unit::metre, 0, 10000,
                       "Maximum depth that water erodes or fills any cell from the start; its effect fades towards the "
                       "limit. 0: no limit.",
+                      Shown::more)
+                .zero_is("no limit"),
+            parameter("change_share", "Maximum change of relief", &P::change_share, Unit::fraction, 0, 1,
+                      "The same limit as a share of the relief of the terrain from the start (Mathisen 2021); the "
+                      "lower of the two holds. 0: no limit.",
                       Shown::more)
                 .zero_is("no limit"),
             parameter("softening", "Softening depth", &P::softening, Unit::metre, 0, 10000,

@@ -81,7 +81,7 @@ water::four_pipes::SweepInput four_pipes_input(const ErosionState& state, const 
 }
 
 bool as_published(WaterScheme scheme) {
-    return scheme == WaterScheme::mei || scheme == WaterScheme::mathisen;
+    return scheme == WaterScheme::mei || scheme == WaterScheme::mathisen || scheme == WaterScheme::ferreira;
 }
 
 }  // namespace

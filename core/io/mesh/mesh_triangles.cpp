@@ -13,6 +13,7 @@
 #include <stdexcept>
 
 #include "core/base/own_process.h"
+#include "core/io/files/damaged_file.h"
 
 namespace cuesta {
 namespace {
@@ -95,7 +96,7 @@ Result<MeshTriangles> read_mesh_triangles(const std::string& path, const std::st
     const Result<std::vector<std::byte>> read = in_own_process(
         limits, [&path] { return read_bytes(path); }, stop);
     if (!read && stop.stop_requested()) return read.error();
-    if (!read) return Error{"the mesh cannot be read: " + read.error().what, path};
+    if (!read) return Error{"the mesh cannot be read: " + reason_not_read(read.error().what), path};
     std::int32_t axis = -1;
     CUESTA_CHECK(read->size() >= sizeof axis);
     std::memcpy(&axis, read->data(), sizeof axis);

@@ -22,6 +22,8 @@ constexpr std::uint64_t largest_json = std::uint64_t{16} << 20;
 constexpr const char* paths_entry = "paths.json";
 constexpr const char* paths_key = "paths";
 constexpr std::uint64_t largest_paths = std::uint64_t{256} << 20;
+/// Of a file of changes: the rasters that another file holds, {entry here: {"entry": there, "key": of its cells}}.
+constexpr const char* elsewhere_entry = "elsewhere.json";
 
 /// Turns floats of this machine into little-endian ones, or back.
 void to_little_endian([[maybe_unused]] std::byte* bytes, [[maybe_unused]] std::size_t count) {
@@ -88,14 +90,19 @@ ZipEntry entry_of(const char* name, const std::string& text) {
             }};
 }
 
-/// Throws UnreadableInput when read_project would refuse the file.
-void check_readable(const ProjectJson& made, const ProjectText& text) {
+std::string text_of(const Key& key) {
+    return std::to_string(key.high) + "-" + std::to_string(key.low);
+}
+
+/// Throws UnreadableInput when read_project would refuse the file. Rasters that are `there` were checked before.
+void check_readable(const ProjectJson& made, const ProjectText& text, const ProjectRasters& there) {
     nlohmann::json json = parse_json(text.project);
     if (!text.paths.empty()) json[paths_key] = parse_json(text.paths);
     project_from_json(json, [&](const std::string& entry, int, int) {
         for (const NamedRaster& named : made.rasters) {
             if (named.entry != entry) continue;
-            if (!finite(named.raster)) refuse_input("'" + entry + "' holds numbers that are not finite");
+            if (!there.entries.contains(named.raster.key()) && !finite(named.raster))
+                refuse_input("'" + entry + "' holds numbers that are not finite");
             return named.raster;
         }
         refuse_input("'" + entry + "' is missing");
@@ -162,16 +169,27 @@ std::string base_entry_of(const nlohmann::json& json) {
     return json.contains(place) && json[place].is_string() ? json[place].get<std::string>() : std::string();
 }
 
-/// `base_entry`, if given, gets the entry of the starting terrain, which is then left in the archive.
-Project read_archive(const ZipReader& archive, std::string* base_entry = nullptr) {
-    std::set<std::string> used{json_entry};
-    nlohmann::json json = parse_json(read_text(archive, json_entry, largest_json));
+bool has_entry(const ZipReader& archive, const char* entry) {
     const std::vector<std::string>& names = archive.names();
-    if (std::find(names.begin(), names.end(), paths_entry) != names.end() && json.is_object()) {
+    return std::find(names.begin(), names.end(), entry) != names.end();
+}
+
+/// The project's JSON with its paths; their entries count as `used`.
+nlohmann::json read_texts(const ZipReader& archive, std::set<std::string>& used) {
+    used.insert(json_entry);
+    nlohmann::json json = parse_json(read_text(archive, json_entry, largest_json));
+    if (has_entry(archive, paths_entry) && json.is_object()) {
         used.insert(paths_entry);
         if (json.contains(paths_key)) refuse_input("'paths' stands in 'project.json' and in an entry of its own");
         json[paths_key] = parse_json(read_text(archive, paths_entry, largest_paths));
     }
+    return json;
+}
+
+/// `base_entry`, if given, gets the entry of the starting terrain, which is then left in the archive.
+Project read_archive(const ZipReader& archive, std::string* base_entry = nullptr) {
+    std::set<std::string> used;
+    const nlohmann::json json = read_texts(archive, used);
     if (base_entry) *base_entry = base_entry_of(json);
     Project project = project_from_json(json, [&](const std::string& entry, int width, int height) {
         if (!used.insert(entry).second) refuse_input("entry '" + entry + "' is used for two rasters");
@@ -179,14 +197,37 @@ Project read_archive(const ZipReader& archive, std::string* base_entry = nullptr
         check_raster_entry(archive, entry, width, height);
         return TiledRaster(width, height, 0.0F);
     });
-    for (const std::string& name : names)
+    for (const std::string& name : archive.names())
         if (!used.contains(name)) refuse_input("unknown entry '" + name + "' in the archive");
     return project;
 }
 
-}  // namespace
+/// A raster of the whole file, which must be the one that is meant.
+TiledRaster read_elsewhere(const ZipReader& whole, const nlohmann::json& place, int width, int height) {
+    if (!place.is_object() || !place.contains("entry") || !place["entry"].is_string() || !place.contains("key"))
+        refuse_input("'" + std::string(elsewhere_entry) + "' names no raster");
+    const std::string entry = place["entry"].get<std::string>();
+    TiledRaster raster = read_raster(whole, entry, width, height);
+    if (place["key"] != text_of(raster.key())) refuse_input("'" + entry + "' is another raster by now");
+    return raster;
+}
 
-Result<void> write_project(const std::string& path, const Project& project) {
+Project read_changes(const ZipReader& archive, const ZipReader& whole) {
+    std::set<std::string> used{elsewhere_entry};
+    const nlohmann::json json = read_texts(archive, used);
+    const nlohmann::json elsewhere = parse_json(read_text(archive, elsewhere_entry, largest_json));
+    return project_from_json(json, [&](const std::string& entry, int width, int height) {
+        if (!used.insert(entry).second) refuse_input("entry '" + entry + "' is used for two rasters");
+        if (elsewhere.is_object() && elsewhere.contains(entry))
+            return read_elsewhere(whole, elsewhere[entry], width, height);
+        return read_raster(archive, entry, width, height);
+    });
+}
+
+/// Without the rasters that are `there`; null: with all of them.
+Result<void> write_archive(const std::string& path, const Project& project, const ProjectRasters* there) {
+    static const ProjectRasters nothing;
+    const ProjectRasters& elsewhere = there ? *there : nothing;
     try {
         ProjectJson made = project_to_json(project);
         const ProjectText text = texts_of(made.json);
@@ -197,14 +238,22 @@ Result<void> write_project(const std::string& path, const Project& project) {
         };
         if (text.project.size() > largest_json) return too_large("splines and layers", largest_json);
         if (text.paths.size() > largest_paths) return too_large("paths", largest_paths);
-        check_readable(made, text);
+        check_readable(made, text, elsewhere);
         std::vector<ZipEntry> entries{entry_of(json_entry, text.project)};
         if (!text.paths.empty()) entries.push_back(entry_of(paths_entry, text.paths));
-        for (const NamedRaster& named : made.rasters)
-            entries.push_back({named.entry,
-                               {},
-                               [&named](int number) { return bytes_of(named.raster, number); },
-                               (named.raster.height() + TiledRaster::tile_size - 1) / TiledRaster::tile_size});
+        nlohmann::json places = nlohmann::json::object();
+        for (const NamedRaster& named : made.rasters) {
+            const Key key = named.raster.key();
+            if (const auto found = elsewhere.entries.find(key); found != elsewhere.entries.end())
+                places[named.entry] = {{"entry", found->second.name}, {"key", text_of(key)}};
+            else
+                entries.push_back({named.entry,
+                                   {},
+                                   [&named](int number) { return bytes_of(named.raster, number); },
+                                   (named.raster.height() + TiledRaster::tile_size - 1) / TiledRaster::tile_size});
+        }
+        const std::string places_text = text_of(places, 2);
+        if (there) entries.push_back(entry_of(elsewhere_entry, places_text));
         return write_atomically(path, [&](const std::string& temporary) { return write_zip(temporary, entries); });
     } catch (const UnreadableInput& failure) {
         return Error{"the project cannot be written: " + one_line(failure.error.what), path};
@@ -212,8 +261,6 @@ Result<void> write_project(const std::string& path, const Project& project) {
         return Error{"not enough memory to write the project", path};
     }
 }
-
-namespace {
 
 /// Opens the archive and reads what is wanted of it; bad files are errors that name it.
 template <class T>
@@ -234,6 +281,41 @@ Result<T> read_from(const std::string& path, const std::function<T(const ZipRead
 }
 
 }  // namespace
+
+Result<void> write_project(const std::string& path, const Project& project) {
+    return write_archive(path, project, nullptr);
+}
+
+std::size_t ProjectRasters::bytes() const {
+    return bytes_beside({});
+}
+
+std::size_t ProjectRasters::bytes_beside(const ProjectRasters& other) const {
+    std::size_t sum = 0;
+    for (const auto& [key, entry] : entries)
+        if (!other.entries.contains(key)) sum += entry.bytes;
+    return sum;
+}
+
+ProjectRasters rasters_of_file(const Project& project) {
+    ProjectRasters rasters;
+    for (const NamedRaster& named : project_to_json(project).rasters)
+        rasters.entries[named.raster.key()] = {named.entry, sizeof(float) *
+                                                                static_cast<std::size_t>(named.raster.width()) *
+                                                                static_cast<std::size_t>(named.raster.height())};
+    return rasters;
+}
+
+Result<void> write_project_changes(const std::string& path, const Project& project, const ProjectRasters& there) {
+    return write_archive(path, project, &there);
+}
+
+Result<Project> read_project_changes(const std::string& path, const std::string& whole_path) {
+    return read_from<Project>(path, [&](const ZipReader& archive) {
+        return unpacked(
+            read_from<Project>(whole_path, [&](const ZipReader& whole) { return read_changes(archive, whole); }));
+    });
+}
 
 Result<Project> read_project(const std::string& path) {
     return read_from<Project>(path, [](const ZipReader& archive) { return read_archive(archive); });

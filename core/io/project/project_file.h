@@ -20,10 +20,13 @@
 ///
 /// paths.json, where there are paths: the array "paths" (core/io/project/path_json.h). It is read in project.json, too.
 
+#include <cstddef>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
+#include "core/base/hash.h"
 #include "core/base/result.h"
 #include "core/model/project.h"
 
@@ -31,9 +34,9 @@ namespace cuesta {
 
 /// 2: with feature splines; 3: with masks, past phases of erosion, and the border as one of the run; 4: with paths; 5:
 /// with sculpting, own masks, cover of layers, looks and views; 6: with the exports of height maps and of maps; 7: with
-/// wind that bends; 8: with uplifted land; 9: with neighbours, and weaker default rates of water. Older files are read
-/// and keep their rates.
-inline constexpr int project_file_version = 9;
+/// wind that bends; 8: with uplifted land; 9: with neighbours, and weaker default rates of water; 10: with warps of
+/// noise that grow beyond 1. Older files are read and keep their rates and their warps.
+inline constexpr int project_file_version = 10;
 inline constexpr const char* project_file_ending = ".cuesta";
 
 /// Appears whole or not at all. Same project, same bytes. A project that could not be read back (values that are not
@@ -45,6 +48,26 @@ Result<void> write_project(const std::string& path, const Project& project);
 /// damaged archives are errors that name the file and the key or entry. Sizes are checked against the file's before
 /// memory is taken. Never throws for bad files.
 Result<Project> read_project(const std::string& path);
+
+/// The rasters that write_project() writes, by what they hold.
+struct ProjectRasters {
+    struct Entry {
+        std::string name;  ///< of the entry in the file
+        std::size_t bytes = 0;
+    };
+    std::map<Key, Entry> entries;
+    std::size_t bytes() const;
+    /// Of those that `other` does not hold.
+    std::size_t bytes_beside(const ProjectRasters& other) const;
+};
+ProjectRasters rasters_of_file(const Project& project);
+
+/// Writes what another file, a whole one that holds `there`, lacks of the project: its texts, and the rasters that are
+/// not there. As write_project() else; only read_project_changes() reads it.
+Result<void> write_project_changes(const std::string& path, const Project& project, const ProjectRasters& there);
+/// The project of such a file, whose other rasters lie in the whole one at `whole_path`. An error, too, where that
+/// holds others by now.
+Result<Project> read_project_changes(const std::string& path, const std::string& whole_path);
 
 /// A project whose imported starting terrain stays in its file, for land that is larger than memory.
 struct ProjectOutline {

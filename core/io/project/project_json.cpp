@@ -101,6 +101,16 @@ json with_old_rates(json root) {
     return root;
 }
 
+/// Up to version 9 warps above 1 hardly grew.
+json with_old_warps(json root) {
+    if (!root.is_object() || !root.contains("version") || !root["version"].is_number_integer() || root["version"] >= 10)
+        return root;
+    if (!root.contains("noise") && root.contains("splines")) root["noise"] = json::object();
+    if (root.contains("noise") && root["noise"].is_object() && !root["noise"].contains("warp_growth"))
+        root["noise"]["warp_growth"] = 0;
+    return root;
+}
+
 /// The project as this version writes it. Up to version 2 the border was one of the water's parameters, and its schemes
 /// were named by how they carry sediment; the wind had only the published scheme. Anything that is not as it should be
 /// is left for the readers to refuse.
@@ -277,7 +287,7 @@ ProjectJson project_to_json(const Project& project) {
 }
 
 Project project_from_json(const json& file, const LoadRaster& load) {
-    const json root = with_old_rates(upgraded(file));
+    const json root = with_old_warps(with_old_rates(upgraded(file)));
     JsonObject object(root, "");
     if (!object.has("format") || object.text("format") != format_name)
         refuse_input("not a Cuesta project: 'format' is not '" + std::string(format_name) + "'");

@@ -24,6 +24,14 @@ namespace cuesta {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+std::string changes_path(const fs::path& folder) {
+    return folder / "changes.cuesta";
+}
+
+}  // namespace
+
 class RecoveryFolder {
 public:
     /// Nothing when another holds it, or it has gone.
@@ -42,6 +50,7 @@ public:
     ~RecoveryFolder() { ::close(lock_); }
 
     std::string project() const { return path_ / "project.cuesta"; }
+    std::string changes() const { return changes_path(path_); }
     std::string note() const { return path_ / "note.json"; }
     std::string path() const { return path_; }
     bool has_project() const {
@@ -188,12 +197,35 @@ Result<void> RecoveryFile::write(const Project& project, const RecoveryNote& not
         note_ = note;
         has_note_ = true;
     }
-    return write_project(folder_->project(), project);
+    ProjectRasters rasters = rasters_of_file(project);
+    // Once half of it is other rasters, a new whole file costs little more than the changes.
+    wrote_changes_ = keeps_rasters_ && 2 * rasters.bytes_beside(whole_) <= rasters.bytes();
+    if (wrote_changes_) return write_project_changes(folder_->changes(), project, whole_);
+    if (Result<void> written = write_project(folder_->project(), project); !written) return written;
+    std::error_code code;
+    fs::remove(folder_->changes(), code);
+    whole_ = std::move(rasters);
+    keeps_rasters_ = !code && whole_.bytes() >= small_rasters;
+    if (code) return Error{"the recovery file cannot be removed: " + describe_errno(code.value()), folder_->changes()};
+    return {};
+}
+
+Result<Project> read_recovery(const std::string& folder) {
+    const std::string whole = fs::path(folder) / "project.cuesta";
+    const std::string changes = changes_path(folder);
+    std::error_code code;
+    const fs::file_time_type changed = fs::last_write_time(changes, code);
+    // A program that ended between writing a whole file and removing the changes leaves older ones.
+    if (!code && changed >= fs::last_write_time(whole, code) && !code)
+        if (auto read = read_project_changes(changes, whole)) return read;
+    return read_project(whole);
 }
 
 Result<void> RecoveryFile::clear() {
     std::error_code code;
+    keeps_rasters_ = false;
     fs::remove(folder_->project(), code);
+    if (!code) fs::remove(folder_->changes(), code);
     if (code) return Error{"the recovery file cannot be removed: " + describe_errno(code.value()), path()};
     return {};
 }
@@ -233,7 +265,7 @@ std::vector<LeftBehind> left_behind(const std::string& folder) {
             continue;
         }
         RecoveryNote note = read_note(taken->note());
-        const std::int64_t time = seconds_of(taken->project());
+        const std::int64_t time = std::max(seconds_of(taken->project()), seconds_of(taken->changes()));
         found.push_back(LeftBehind(std::move(taken), std::move(note), time));
     }
     std::sort(found.begin(), found.end(), [](const LeftBehind& a, const LeftBehind& b) {

@@ -4,9 +4,10 @@
 /// Every running program has a folder of its own in the folder of recovery files, "<process id>-<start time>", with the
 /// files "lock", "note.json" {"name", "path"} and "project.cuesta". The lock is held by the system for as long as the
 /// process lives, so what lies in a folder whose lock can be taken was left behind. The project's file and the note
-/// appear whole or not at all; the note first, so that no project is without one. While erosion runs, its states lie
-/// beside the project ("levels.state", "erosion.state"; core/io/project/erosion_state_file.h), and "run.json" {"step",
-/// "steps"} says how far it has come.
+/// appear whole or not at all; the note first, so that no project is without one. Beside a project with large rasters,
+/// "changes.cuesta" holds what has changed since it was written (write_project_changes). While erosion runs, its states
+/// lie beside the project ("levels.state", "erosion.state"; core/io/project/erosion_state_file.h), and "run.json"
+/// {"step", "steps"} says how far it has come.
 
 #include <cstdint>
 #include <memory>
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/io/project/project_file.h"
 #include "core/model/project.h"
 
 namespace cuesta {
@@ -55,8 +57,13 @@ public:
     /// What is there stays, for another program to find; without a project nothing does.
     ~RecoveryFile();
 
-    /// Takes the place of what was written before, whole or not at all.
+    /// Takes the place of what was written before, whole or not at all. Large rasters that are in the file already are
+    /// not written again.
     Result<void> write(const Project& project, const RecoveryNote& note);
+    /// Whether the last write() left out what was there.
+    bool wrote_changes() const { return wrote_changes_; }
+    /// Whether write() leaves out rasters of the last project that was written whole: they are large.
+    bool keeps_rasters() const { return keeps_rasters_; }
     /// There is nothing to recover any more. An error says why the file could not be removed.
     Result<void> clear();
     /// Moves the states of a run that was left behind here, unless there is one here already.
@@ -70,7 +77,16 @@ private:
     std::unique_ptr<RecoveryFolder> folder_;
     RecoveryNote note_;
     bool has_note_ = false;
+    ProjectRasters whole_;  ///< of the project that was written whole
+    bool keeps_rasters_ = false;
+    bool wrote_changes_ = false;
 };
+
+/// Bytes of rasters below which a project is always written whole: that takes a few tenths of a second.
+inline constexpr std::size_t small_rasters = std::size_t{16} << 20;
+
+/// The newest project in the folder of a recovery file.
+Result<Project> read_recovery(const std::string& folder);
 
 /// Work that a program left behind. As long as this lives, no other program can take it.
 class LeftBehind {
@@ -82,7 +98,7 @@ public:
     const RecoveryNote& note() const { return note_; }
     /// When it was written, seconds since 1970 (UTC).
     std::int64_t time() const { return time_; }
-    /// A project to be read (core/io/project/project_file.h).
+    /// The project that was written whole; read_recovery() knows what has changed since.
     std::string path() const;
     std::string folder() const;
     /// Of the run whose states lie beside it, if there is one.

@@ -23,6 +23,7 @@
 
 #include "core/base/check.h"
 #include "core/io/files/atomic_file.h"
+#include "core/io/files/damaged_file.h"
 #include "core/io/raster/exr_header.h"
 
 namespace cuesta {
@@ -187,7 +188,7 @@ Result<T> with_part(const std::string& path, long long maximum_cells,
     } catch (const std::bad_alloc&) {
         return Error{"there is not enough memory for a raster of this size; cut out or coarsen a part", path};
     } catch (const std::exception& e) {
-        return Error{"the file cannot be read: " + one_line(e.what(), path), path};
+        return Error{"the file cannot be read: " + reason_not_read(one_line(e.what(), path)), path};
     }
 }
 

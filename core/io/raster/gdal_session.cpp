@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <mutex>
 
+#include "core/io/files/damaged_file.h"
+
 namespace cuesta {
 namespace {
 
@@ -65,7 +67,8 @@ void GdalSession::receive(CPLErr kind, CPLErrorNum, const char* message) {
 
 std::string GdalSession::error(const std::string& path, const std::string& otherwise) const {
     const std::string text = folded(error_, path);
-    return text.empty() ? otherwise : text;
+    if (text.empty()) return otherwise;
+    return purpose_ == Purpose::writing ? text : reason_not_read(text);
 }
 
 std::vector<std::string> GdalSession::warnings(const std::string& path) const {

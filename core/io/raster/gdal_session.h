@@ -29,7 +29,8 @@ public:
     ~GdalSession();
 
     bool failed() const { return !error_.empty(); }
-    /// The last error in one line without the file's name, or `otherwise` where GDAL said nothing.
+    /// The last error in one line without the file's name, or `otherwise` where GDAL said nothing. While reading, files
+    /// that end too early or are damaged are told in plain words (reason_not_read()).
     std::string error(const std::string& path, const std::string& otherwise) const;
     /// Up to three different warnings, in one line each.
     std::vector<std::string> warnings(const std::string& path) const;

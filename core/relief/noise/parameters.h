@@ -26,6 +26,7 @@ struct WarpedNoiseParameters {
     float default_low_warp = 0.0F;
     float default_high_warp = 0.0F;
     float fold_guard = 0.2F;
+    float warp_growth = 1.0F;
     float along_normals = 0.0F;
 
     static constexpr std::string_view prefix = "noise";
@@ -57,6 +58,10 @@ struct WarpedNoiseParameters {
             parameter("fold_guard", "Fold guard", &P::fold_guard, Unit::fraction, 0, 1,
                       "Minimum factor by which warping can shrink the ground; keeps forms from folding over "
                       "themselves. 0: as published.",
+                      Shown::more),
+            parameter("warp_growth", "Warp growth", &P::warp_growth, Unit::fraction, 0, 1,
+                      "Growth of warps above 1, which bend the noise in longer waves so as not to fold it. 0: they "
+                      "hardly grow, as in projects of earlier versions.",
                       Shown::more),
             parameter("along_normals", "Along the normals", &P::along_normals, Unit::fraction, 0, 1,
                       "Direction of the noise: 0 displaces the ground vertically, 1 along the normals of its slopes.",

@@ -55,7 +55,7 @@ struct Job {
     float height;
     float log2_lacunarity;
     bool warped;
-    float inverse_greatest_warp;
+    WarpRule warp_rule;
     float swiss_step;
     int first_column;
     int first_row;
@@ -75,6 +75,10 @@ struct Run {
     alignas(64) Cells variance;
     alignas(64) Cells sum;
     alignas(64) Cells c;
+    alignas(64) Cells wave;
+    alignas(64) Cells share;
+    alignas(64) Cells warp_x;
+    alignas(64) Cells warp_y;
     alignas(64) Cells x;
     alignas(64) Cells y;
     alignas(64) Cells noise;
@@ -103,6 +107,20 @@ NoiseSpan without_silence(NoiseSpan span, const float* amplitude) {
     return span;
 }
 
+/// Moves the places x, y of a run by the warp of an octave; leaves its c.
+void warp(WarpRule rule, NoiseLattice lattice, int octave, NoiseSpan span, Run& run) {
+    warp_strength_of_row(span, octave, rule, run.low_warp, run.high_warp, run.c, run.wave);
+    for (float* values : {run.warp_x, run.warp_y}) std::fill(values + span.begin, values + span.end, 0.0F);
+    const auto [shortest, longest] = std::minmax_element(run.wave + span.begin, run.wave + span.end);
+    const int last = static_cast<int>(std::ceil(*longest));
+    for (int wave = static_cast<int>(*shortest); wave <= last; ++wave) {
+        warp_share_of_row(span, wave, run.c, run.wave, run.share);
+        add_warp_of_row(span, lattice, wave, run.share, run.x, run.y, run.warp_x, run.warp_y);
+    }
+    add_row(span, run.warp_x, run.x);
+    add_row(span, run.warp_y, run.y);
+}
+
 void evaluate(const Job& job, const Octave& octave, int index, NoiseSpan span, double x, double y, Run& run) {
     const NoiseTurn turn{static_cast<float>(octave.cosine), static_cast<float>(octave.sine)};
     const double lattice_x = (octave.cosine * x - octave.sine * y) * octave.scale + octave.x_offset;
@@ -116,8 +134,7 @@ void evaluate(const Job& job, const Octave& octave, int index, NoiseSpan span, d
               static_cast<float>(octave.cosine * step), static_cast<float>(octave.sine * step), run.x, run.y);
     if (job.basis == NoiseBasis::swiss) move_row(span, octave.frequency, turn, run.slope_x, run.slope_y, run.x, run.y);
     if (job.warped) {
-        warp_strength_of_row(span, index, job.inverse_greatest_warp, run.low_warp, run.high_warp, run.c);
-        warp_row(span, lattice, run.c, run.x, run.y);
+        warp(job.warp_rule, lattice, index, span, run);
     }
     lattice.key = octave.key;
     switch (job.basis) {
@@ -178,7 +195,7 @@ void add_run(const Job& job, int row, int start, Run& run) {
     add_to_ground_of_row(span, job.height, run.amplitude, run.sum, run.variance, ground);
 }
 
-void add_row(const Job& job, int row, Run& run) {
+void add_noise_to_row(const Job& job, int row, Run& run) {
     const int end = job.first_column + job.ground.width();
     for (int start = job.first_column / noise_run * noise_run; start < end; start += noise_run)
         add_run(job, row, start, run);
@@ -243,7 +260,8 @@ void add_warped_noise(RasterView<float> ground, double cell_size, const NoiseFie
     job.log2_lacunarity = static_cast<float>(std::log2(static_cast<double>(p.lacunarity)));
     const float greatest = greatest_warp(p.fold_guard);
     job.warped = greatest > 0 && !(is_zero(fields.low_warp) && is_zero(fields.high_warp));
-    job.inverse_greatest_warp = 1.0F / greatest;
+    // Without a guard strong warps are as published, and fold.
+    job.warp_rule = {1.0F / greatest, p.fold_guard > 0 ? p.warp_growth : 0.0F};
     job.swiss_step = std::min(published_swiss_step, (1.0F - p.fold_guard) / swiss_curvature);
     job.first_column = first_column;
     job.first_row = first_row;
@@ -259,7 +277,7 @@ void add_warped_noise(RasterView<float> ground, double cell_size, const NoiseFie
         Run run;
         for (int piece = next++; piece < pieces; piece = next++)
             for (int row = piece * rows_at_once; row < std::min((piece + 1) * rows_at_once, ground.height()); ++row)
-                add_row(job, row, run);
+                add_noise_to_row(job, row, run);
     });
 }
 

@@ -149,33 +149,63 @@ void noise_and_gradient_of_row(NoiseSpan span, NoiseLattice lattice, const float
 }
 
 CUESTA_MULTIVERSION
-void warp_row(NoiseSpan span, NoiseLattice lattice, const float* __restrict c, float* __restrict x,
-              float* __restrict y) {
+void add_warp_of_row(NoiseSpan span, NoiseLattice lattice, int wave, const float* __restrict share,
+                     const float* __restrict x, const float* __restrict y, float* __restrict displacement_x,
+                     float* __restrict displacement_y) {
+    const auto length = static_cast<float>(1 << wave);
+    const float scale = 1.0F / length;
+    // The run's origin within its cell of the longer lattice, whose own origin is moved off the cells'
+    // corners.
+    const int within = (1 << wave) - 1;
+    const float shift = wave == 0 ? 0.0F : 0.381966011F * static_cast<float>(wave);
+    const float first_x = static_cast<float>(lattice.column & within) * scale + shift;
+    const float first_y = static_cast<float>(lattice.row & within) * scale + shift;
+    const NoiseLattice longer{lattice.column >> wave, lattice.row >> wave,
+                              wave == 0 ? lattice.key : mix_bits(lattice.key + static_cast<std::uint32_t>(wave))};
     for (int i = span.begin; i < span.end; ++i) {
-        const CellPlace at = place_of(x[i], y[i]);
-        const CornerBits bits = bits_around(lattice, at);
+        const CellPlace at = place_of(x[i] * scale + first_x, y[i] * scale + first_y);
+        const CornerBits bits = bits_around(longer, at);
         const float u = noise_fade(at.dx);
         const float v = noise_fade(at.dy);
         const CornerPlanes first = planes_of(first_gradient(bits.nw), first_gradient(bits.ne), first_gradient(bits.sw),
                                              first_gradient(bits.se), at);
         const CornerPlanes second = planes_of(second_gradient(bits.nw), second_gradient(bits.ne),
                                               second_gradient(bits.sw), second_gradient(bits.se), at);
-        x[i] += c[i] * blended(first, u, v);
-        y[i] += c[i] * blended(second, u, v);
+        displacement_x[i] += length * share[i] * blended(first, u, v);
+        displacement_y[i] += length * share[i] * blended(second, u, v);
     }
 }
 
 CUESTA_MULTIVERSION
-void warp_strength_of_row(NoiseSpan span, int octave, float inverse_greatest, const float* __restrict low,
-                          const float* __restrict high, float* __restrict c) {
+void warp_strength_of_row(NoiseSpan span, int octave, WarpRule rule, const float* __restrict low,
+                          const float* __restrict high, float* __restrict c, float* __restrict place) {
     constexpr float farthest = 1e6F;  // lattice cells; also what is not a number becomes one here
     const auto k = static_cast<float>(octave);
     const float share = 1.0F / (1.0F + k);
     for (int i = span.begin; i < span.end; ++i) {
         const float wanted = std::min(std::max(-farthest, k * high[i] + low[i] * share), farthest);
-        const float ratio = wanted * inverse_greatest;
+        const float ratio = wanted * rule.inverse_greatest;
         c[i] = wanted / std::sqrt(1.0F + ratio * ratio);
+        // A float's bits are its logarithm, straight between powers of 2.
+        const std::uint32_t bits = std::bit_cast<std::uint32_t>(std::max(1.0F, std::fabs(wanted)));
+        const float logarithm = static_cast<float>(static_cast<std::int32_t>(bits - 0x3f800000U)) * 0x1p-23F;
+        place[i] = std::min(rule.growth * logarithm, static_cast<float>(longest_wave));
     }
+}
+
+CUESTA_MULTIVERSION
+void warp_share_of_row(NoiseSpan span, int wave, const float* __restrict c, const float* __restrict place,
+                       float* __restrict share) {
+    const auto middle = static_cast<float>(wave);
+    for (int i = span.begin; i < span.end; ++i) {
+        const float near = std::max(0.0F, 1.0F - std::fabs(place[i] - middle));
+        share[i] = c[i] * (near * near * (3.0F - 2.0F * near));
+    }
+}
+
+CUESTA_MULTIVERSION
+void add_row(NoiseSpan span, const float* __restrict addend, float* __restrict values) {
+    for (int i = span.begin; i < span.end; ++i) values[i] += addend[i];
 }
 
 CUESTA_MULTIVERSION

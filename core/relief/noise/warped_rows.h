@@ -43,13 +43,27 @@ void noise_of_row(NoiseSpan span, NoiseLattice lattice, const float* x, const fl
 void noise_and_gradient_of_row(NoiseSpan span, NoiseLattice lattice, const float* x, const float* y, float* noise,
                                float* gradient_x, float* gradient_y);
 
-/// Moves the places by c (S1, S2): x and y are read and written. S1 and S2 are two Perlin noises whose gradients come
-/// from different bits of the same lattice points' hashes.
-void warp_row(NoiseSpan span, NoiseLattice lattice, const float* c, float* x, float* y);
+/// Warps by two Perlin noises S1 and S2 whose gradients come from different bits of the same lattice points' hashes:
+/// displacement += 2^wave share (S1, S2) at the places divided by 2^wave. Longer waves have lattices of their own, so
+/// that the zeros at lattice points of two waves do not fall on each other. `wave` 0 .. longest_wave.
+void add_warp_of_row(NoiseSpan span, NoiseLattice lattice, int wave, const float* share, const float* x, const float* y,
+                     float* displacement_x, float* displacement_y);
+inline constexpr int longest_wave = 7;  // of 128 cells: F = 10 asks the twelfth octave for 110
 
-/// c = k F + D / (1 + k), then c / sqrt(1 + (c / greatest)^2), which stays below `greatest`; 1 / greatest = 0 leaves c.
-void warp_strength_of_row(NoiseSpan span, int octave, float inverse_greatest, const float* low, const float* high,
-                          float* c);
+/// Limits of a warp c' = k F + D / (1 + k).
+struct WarpRule {
+    float inverse_greatest = 0;  ///< 1 / greatest_warp(); 0: c' is left as it is
+    float growth = 0;            ///< 0..1
+};
+/// c = c' / sqrt(1 + (c' / greatest)^2), which stays below `greatest`, and place = growth * log2 |c'|, 0 up to |c'| = 1
+/// and at most longest_wave: warps above 1 have waves of 2^place cells. The logarithm is straight between powers of 2.
+void warp_strength_of_row(NoiseSpan span, int octave, WarpRule rule, const float* low, const float* high, float* c,
+                          float* place);
+/// The share of c that belongs to a wave: all of it where place = wave, falling to nothing at the waves beside it, with
+/// no kink. The shares of all waves add up to c.
+void warp_share_of_row(NoiseSpan span, int wave, const float* c, const float* place, float* share);
+/// Adds to values.
+void add_row(NoiseSpan span, const float* addend, float* values);
 
 /// gain = lacunarity^(R - 1), the ratio of the strengths of neighbouring octaves. log2_lacunarity in 0..2.
 void octave_gain_of_row(NoiseSpan span, float log2_lacunarity, const float* roughness, float* gain);

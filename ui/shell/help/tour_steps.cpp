@@ -19,8 +19,9 @@ namespace {
 struct Before {
     Document::Value project;
     Camera camera;
-    bool compared = false;
-    int exports = 0;  ///< that there had been
+    bool split = false, shows_before = false;
+    double split_share = 0.5;
+    int runs = 0, exports = 0;  ///< that there had been
 };
 
 QWidget* shown_part(Window& window, const char* name) {
@@ -53,6 +54,14 @@ QWidget* rain_part(Window& window) {
     return &window.viewport();
 }
 
+/// The button of the path tool, then the list of kinds until roads are chosen there, then the view.
+QWidget* road_part(Window& window) {
+    if (window.tool() != QStringLiteral("path")) return shown_part(window, "toolPath");
+    const auto* list = qobject_cast<QComboBox*>(shown_part(window, "pathKind"));
+    const bool is_other = list && list->currentIndex() != static_cast<int>(PathKind::road);
+    return is_other ? shown_part(window, "pathKind") : &window.viewport();
+}
+
 int count_roads(const Project& project) {
     return static_cast<int>(std::count_if(project.paths.begin(), project.paths.end(),
                                           [](const Path& path) { return path.parameters.kind == PathKind::road; }));
@@ -61,16 +70,28 @@ int count_roads(const Project& project) {
 class Steps {
 public:
     explicit Steps(Window& window)
-        : window_(window), before_(std::make_shared<Before>()), exports_(std::make_shared<int>(0)) {
+        : window_(window),
+          before_(std::make_shared<Before>()),
+          runs_(std::make_shared<int>(0)),
+          exports_(std::make_shared<int>(0)) {
         QObject::connect(&window.bench(), &Workbench::exported, &window, [exports = exports_] { ++*exports; });
+        QObject::connect(&window.lands(), &LandService::status_changed, &window,
+                         [lands = &window.lands(), runs = runs_, ran = false]() mutable {
+                             const bool runs_now = lands->state() == LandState::eroding && !lands->runs_by_itself();
+                             if (runs_now && !ran) ++*runs;
+                             ran = runs_now;
+                         });
     }
 
     void add(const QString& title, const QString& text, std::function<void()> show, std::function<QWidget*()> beside,
              std::function<bool()> done) {
-        const auto begin = [window = &window_, before = before_, exports = exports_, show] {
+        const auto begin = [window = &window_, before = before_, runs = runs_, exports = exports_, show] {
             before->project = window->document().value();
             before->camera = window->viewport().camera();
-            before->compared = window->view_settings().is_split() || window->view_settings().shows_before();
+            before->split = window->view_settings().is_split();
+            before->shows_before = window->view_settings().shows_before();
+            before->split_share = window->view_settings().split_share();
+            before->runs = *runs;
             before->exports = *exports;
             if (show) show();
         };
@@ -90,13 +111,14 @@ public:
     }
     Window& window() { return window_; }
     std::shared_ptr<Before> before() { return before_; }
+    std::shared_ptr<int> runs() { return runs_; }
     std::shared_ptr<int> exports() { return exports_; }
     std::vector<TourStep> take() { return std::move(steps_); }
 
 private:
     Window& window_;
     std::shared_ptr<Before> before_;
-    std::shared_ptr<int> exports_;  ///< that there were
+    std::shared_ptr<int> runs_, exports_;  ///< that there were
     std::vector<TourStep> steps_;
 };
 
@@ -106,7 +128,7 @@ std::vector<TourStep> tour_steps(Window& window) {
     Steps steps(window);
     Window* w = &window;
     const std::shared_ptr<Before> before = steps.before();
-    const std::shared_ptr<int> exports = steps.exports();
+    const std::shared_ptr<int> runs = steps.runs(), exports = steps.exports();
     const auto project = [w]() -> const Project& { return w->document().project(); };
 
     steps.add(Tour::tr("Starting terrain"),
@@ -136,22 +158,21 @@ std::vector<TourStep> tour_steps(Window& window) {
     steps.add(Tour::tr("Erode"),
               Tour::tr("Press <b>Run (F5)</b>. Water and frost shape the terrain while you look around. Space pauses, "
                        "Esc cancels."),
-              {}, steps.part("primary"), [=] {
-                  const LandState state = w->lands().state();
-                  return state == LandState::eroding || state == LandState::eroded || state == LandState::stopped;
-              });
+              {}, steps.part("primary"), [=] { return *runs > before->runs; });
     steps.add(Tour::tr("Compare"),
               Tour::tr("<b>Split</b> divides the view: after erosion on the left, before on the right. Drag the line. "
                        "<b>B</b> shows the whole terrain before erosion."),
               {}, steps.part("split"), [=] {
-                  const bool now = w->view_settings().is_split() || w->view_settings().shows_before();
-                  return now && !before->compared;
+                  const ViewSettings& view = w->view_settings();
+                  const bool dragged = view.is_split() && view.split_share() != before->split_share;
+                  return (view.is_split() && !before->split) || (view.shows_before() && !before->shows_before) ||
+                         dragged;
               });
-    steps.add(Tour::tr("Draw a road"),
-              Tour::tr("Choose the <b>path tool (P)</b> and <b>Road</b>, click points along its course, and press "
-                       "<b>Enter</b>. The road is carved into the ground, with cut and fill."),
-              {}, steps.tool_then_view(QStringLiteral("path"), "toolPath"),
-              [=] { return count_roads(project()) > count_roads(*before->project); });
+    steps.add(
+        Tour::tr("Draw a road"),
+        Tour::tr("Choose the <b>path tool (P)</b> and <b>Road</b>, click points along its course, and press "
+                 "<b>Enter</b>. The road is carved into the ground, with cut and fill."),
+        {}, [w] { return road_part(*w); }, [=] { return count_roads(project()) > count_roads(*before->project); });
     steps.add(
         Tour::tr("Move the sun"),
         Tour::tr(
@@ -164,8 +185,12 @@ std::vector<TourStep> tour_steps(Window& window) {
     steps.add(Tour::tr("Export"),
               Tour::tr("<b>Export</b> writes heightmaps, masks, meshes and pictures. Press <b>Heightmap</b> and choose "
                        "a file. Ctrl+K finds everything else; F1 opens the manual."),
-              steps.page(QStringLiteral("export")), steps.part("exportHeightMap"),
-              [=] { return *exports > 0 && before->exports == 0; });
+              [w] {
+                  w->side().show_page(QStringLiteral("export"));
+                  if (QWidget* button = shown_part(*w, "exportHeightMap")) reveal(w->side(), *button);
+              },
+              steps.part("exportHeightMap"),
+              [=] { return *exports > before->exports; });
     return steps.take();
 }
 

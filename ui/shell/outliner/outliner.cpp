@@ -1,5 +1,6 @@
 #include "ui/shell/outliner/outliner.h"
 
+#include <QInputDialog>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
@@ -7,7 +8,9 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "ui/curves/curve_list.h"
 #include "ui/feature/workbench.h"
+#include "ui/forms/item_list.h"
 
 namespace cuesta {
 namespace {
@@ -109,6 +112,11 @@ void Outliner::follow(Workbench& bench) {
         const Page& page = side->page_at(i);
         model_->add_page(page);
         for (const ItemKind kind : page.kinds) set_menu(kind, page.fill_item_menu);
+        for (ItemList* list : page.panel->findChildren<ItemList*>())
+            connect(list, &ItemList::menu_wanted, this,
+                    [this, list](const std::vector<ItemPlace>& places, const QPoint& at) {
+                        show_list_menu(*list, places, at);
+                    });
     }
     connect(side, &SidePanel::detail_changed, model_, &OutlinerModel::set_detail);
     connect(side, &SidePanel::page_changed, this, [this, side](int index) { set_shown_page(side->page_at(index).id); });
@@ -117,6 +125,11 @@ void Outliner::follow(Workbench& bench) {
     connect(this, &Outliner::item_chosen, side, &SidePanel::show_item);
     connect(this, &Outliner::item_activated, side, &SidePanel::activate_item);
     connect(&bench, &Workbench::item_selected, this, &Outliner::show_item);
+    // No page repeats the curves that are listed here: the room is for their properties.
+    // Until the bench goes: the window hides the outliner after that.
+    connect(this, &Outliner::shown_changed, &bench, [side](bool is_shown) {
+        for (CurveList* list : side->findChildren<CurveList*>()) list->set_listed_elsewhere(is_shown);
+    });
     connect(this, &Outliner::refused, &bench, &Workbench::tell);
     connect(settings_, &SettingsCommands::told, &bench, &Workbench::tell);
     connect(&bench.stages(), &StageStates::changed, this, [this, &bench] {
@@ -225,11 +238,45 @@ void Outliner::show_menu(const QPoint& at) {
     menu->popup(at);
 }
 
-void Outliner::add_item_commands(QMenu& menu, const std::vector<ItemPlace>& places) {
+void Outliner::show_list_menu(ItemList& list, const std::vector<ItemPlace>& places, const QPoint& at) {
+    // A child of the list: the outliner may be closed.
+    auto* menu = new QMenu(&list);
+    menu->setObjectName(QStringLiteral("itemMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addActions(list.actions());
+    if (!list.actions().isEmpty()) menu->addSeparator();
+    if (!places.empty()) {
+        if (const MenuFiller& filler = fillers_[static_cast<std::size_t>(places.front().kind)]) {
+            filler(*menu, places);
+            menu->addSeparator();
+        }
+        add_item_commands(*menu, places, &list);
+    }
+    menu->popup(at);
+}
+
+void Outliner::ask_name(ItemPlace place, QWidget& above) {
+    const QString present = QString::fromStdString(item_at(document_.project(), place).name);
+    auto* dialog = new QInputDialog(above.window());
+    dialog->setObjectName(QStringLiteral("renameDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Rename %1").arg(present));
+    dialog->setLabelText(tr("Name"));
+    dialog->setTextValue(present);
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, place, present](const QString& name) {
+        // The project may have changed below the dialog.
+        const Project& project = document_.project();
+        if (holds(project, place) && item_at(project, place).name == present.toStdString() && name != present)
+            commands_->rename(place, name);
+    });
+    dialog->open();
+}
+
+void Outliner::add_item_commands(QMenu& menu, const std::vector<ItemPlace>& places, ItemList* list) {
     const Project& project = document_.project();
     menu.setToolTipsVisible(true);
     const auto add = [&](const QString& text, const char* name, ItemOperation operation, auto act) {
-        QAction* action = menu.addAction(text);
+        QAction* action = menu.addAction(list ? text.section(QLatin1Char('\t'), 0, 0) : text);
         action->setObjectName(QLatin1String(name));
         // What makes sense for none of them says why.
         QString why;
@@ -255,8 +302,8 @@ void Outliner::add_item_commands(QMenu& menu, const std::vector<ItemPlace>& plac
     add(locked ? tr("Unlock") : tr("Lock"), "lockItem", Op::set_locked,
         [this, places, locked] { commands_->set_locked(places, !locked); });
     menu.addSeparator();
-    add(tr("Rename\tF2"), "renameItem", Op::rename, [this] {
-        tree_->edit(tree_->currentIndex());
+    add(list ? tr("Rename…") : tr("Rename\tF2"), "renameItem", Op::rename, [this, places, list] {
+        list ? ask_name(places.front(), *list) : static_cast<void>(tree_->edit(tree_->currentIndex()));
     })->setVisible(places.size() == 1);
     add(tr("Move up\tAlt+Up"), "moveItemUp", Op::move, [this, places] { commands_->move_by(places, -1); });
     add(tr("Move down\tAlt+Down"), "moveItemDown", Op::move, [this, places] { commands_->move_by(places, 1); });
@@ -296,6 +343,17 @@ void Outliner::add_settings_commands(QMenu& menu, const SettingsSubject& subject
         [this, subject] { settings_->copy(subject); });
     add(tr("Paste settings"), "pasteTheseSettings", settings_->why_not_paste(subject),
         [this, subject] { settings_->paste(subject); });
+}
+
+void Outliner::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (!event->spontaneous()) Q_EMIT shown_changed(true);
+}
+
+void Outliner::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    // Spontaneous: the window is minimised, the dock stays open.
+    if (!event->spontaneous()) Q_EMIT shown_changed(false);
 }
 
 void Outliner::keyPressEvent(QKeyEvent* event) {

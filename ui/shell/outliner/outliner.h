@@ -13,6 +13,7 @@ class QMenu;
 
 namespace cuesta {
 
+class ItemList;
 class Selection;
 class StageStates;
 class Workbench;
@@ -55,16 +56,26 @@ Q_SIGNALS:
     void refused(const QString& why);
     /// Another item or page is the one whose settings are copied.
     void subject_changed();
+    /// It appears, or is closed or covered by another dock.
+    void shown_changed(bool is_shown);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     void choose(const std::vector<ItemPlace>& places);
     void follow(CurveSet set);
     void follow_rows();
     void show_menu(const QPoint& at);
-    void add_item_commands(QMenu& menu, const std::vector<ItemPlace>& places);
+    /// The menu of a list on a page: its own actions, then the commands of the tree for what a row stands for.
+    void show_list_menu(ItemList& list, const std::vector<ItemPlace>& places, const QPoint& at);
+    /// `list`: they are for a row of it, whose name is typed into a dialog instead of the tree, without keys of the
+    /// tree; null: for the tree.
+    void add_item_commands(QMenu& menu, const std::vector<ItemPlace>& places, ItemList* list = nullptr);
+    /// Asks for another name, above this part of the window.
+    void ask_name(ItemPlace place, QWidget& above);
     void filter(const QString& text);
     SettingsSubject page_subject(const QString& page) const;
     void mark_stages(const Page& page, const StageStates& stages);

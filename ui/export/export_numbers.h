@@ -1,0 +1,21 @@
+#pragma once
+/// \file The numbers of exported files that other programs ask for, as text to paste.
+
+#include <QString>
+#include <string>
+#include <vector>
+
+#include "core/model/terrain_frame.h"
+
+namespace cuesta {
+
+/// Of a heightmap that was just written: samples, cell size, extent, range, the scale and offset of its codes, and what
+/// Unreal and Unity ask for, where its sidecar says so; a line each, numbers as programs read them. `lowest` and
+/// `highest`: of the terrain, m. Any thread.
+QString height_map_numbers(const QString& path, const TerrainFrame& frame, double lowest, double highest);
+
+/// Of these maps, as the maps.json beside them says: samples, cell size, and a line of range and encoding each. Any
+/// thread.
+QString map_numbers(const std::vector<std::string>& files);
+
+}  // namespace cuesta
