@@ -125,6 +125,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>The folder has %n file(s) of this name, such as %1. Replace what the export writes anew?</source>
+        <translation>
+            <numerusform>The folder has %n file of this name: %1. Replace what the export writes anew?</numerusform>
+            <numerusform>The folder has %n files of this name, such as %1. Replace what the export writes anew?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Wrote %n picture(s)</source>
         <translation>
             <numerusform>Wrote %n picture</numerusform>
