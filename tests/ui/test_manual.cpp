@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QMap>
 #include <QMenuBar>
+#include <QPointer>
 #include <QRegularExpression>
 #include <QPushButton>
 #include <QTextBrowser>
@@ -362,7 +363,12 @@ TEST_CASE_METHOD(TourFixture, "the tour goes on as its words are followed", "[ui
     name->setFocus();
     name->selectAll();
     QTest::keyClicks(name, text_of(file));
-    QTest::keyClick(name, Qt::Key_Return);
+    // The dialog takes no file until it has read its folder, and tells nobody when it has: pressed again, as a user does.
+    QPointer<QFileDialog> open(dialog);
+    REQUIRE(wait_until([&] {
+        if (open && open->isVisible()) QTest::keyClick(name, Qt::Key_Return);
+        return !open || !open->isVisible();
+    }));
     REQUIRE(wait_until([&] { return !tour.is_running(); }));
     CHECK(std::filesystem::exists(file));
     CHECK_FALSE(tour.isVisible());
