@@ -14,7 +14,7 @@ namespace {
 constexpr QSize picture_size(96, 64);
 constexpr QSize small_size(27, 18);
 constexpr int picture_margin = 6;
-constexpr int words_width = 230;
+constexpr int words_width = 280;  // three lines of the longest sentence
 
 class PictureRow : public QStyledItemDelegate {
 public:
