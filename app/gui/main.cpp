@@ -150,8 +150,8 @@ int main(int argument_count, char* arguments[]) {
         QObject::tr("Command or dock to show, such as mapView, minimap or secondViewDock; may be given several times."),
         QStringLiteral("NAME"));
     const QCommandLineOption start(QStringLiteral("start"), QObject::tr("Show the start page."));
-    parser.addOptions({threads, screenshot, size, run, at, panel, light, overlay, surface, split, tool, camera, command,
-                       start});
+    parser.addOptions(
+        {threads, screenshot, size, run, at, panel, light, overlay, surface, split, tool, camera, command, start});
     parser.process(application);
 
     const bool takes_picture = parser.isSet(screenshot);

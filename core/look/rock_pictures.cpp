@@ -62,7 +62,7 @@ Tint tuff(float u, float v) {
     const float inside = 1 - eased(0.14F, 0.24F, clast.first);
     const float change = chance < 0.25F ? 0.45F : chance < 0.45F ? -0.45F : 0.0F;
     return grey(1 + change * inside + 0.16F * tiled_layers(u, v, 20, 5, 0.7F, 3310) + weathered(u, v, 3320),
-                  0.06F * tiled_layers(u, v, 4, 3, 0.6F, 3330));
+                0.06F * tiled_layers(u, v, 4, 3, 0.6F, 3330));
 }
 
 /// Pavement: slabs between widened joints, with runnels and pits.
@@ -71,7 +71,7 @@ Tint limestone(float u, float v) {
     const float runnels = eased(0.25F, 0.6F, tiled_noise(u, v, 40, 10, 3420));
     const float pits = 1 - eased(0.1F, 0.28F, tiled_points(u, v, 60, 60, 3430).first);
     return grey(1.08F - 0.55F * wide - 0.18F * fine - 0.12F * runnels - 0.14F * pits + weathered(u, v, 3440),
-                  0.03F * tiled_layers(u, v, 5, 3, 0.6F, 3450));
+                0.03F * tiled_layers(u, v, 5, 3, 0.6F, 3450));
 }
 
 /// Sugary grain, shattered.
@@ -79,19 +79,19 @@ Tint dolomite(float u, float v) {
     const NearestPoints chip = tiled_points(u, v, 20, 26, 3500);
     const float cracks = 1 - eased(0.0F, 0.06F, chip.second - chip.first);
     return grey(1 + 0.16F * (unit(chip.identity) - 0.5F) - 0.28F * cracks - 0.3F * joints(u, v, 6, 7, 0.05F, 3510) +
-                      0.10F * tiled_noise(u, v, 200, 200, 3520) + weathered(u, v, 3530),
-                  0.05F * (unit(mix_bits(chip.identity)) - 0.4F));
+                    0.10F * tiled_noise(u, v, 200, 200, 3520) + weathered(u, v, 3530),
+                0.05F * (unit(mix_bits(chip.identity)) - 0.4F));
 }
 
 /// Even and soft, with flints in rows.
 Tint chalk(float u, float v) {
     const float row = 0.5F + 0.5F * std::cos(6.2831853F * (5 * v + 0.5F + 0.15F * tiled_noise(u, v, 4, 4, 3600)));
     const NearestPoints flint = tiled_points(u, v, 44, 44, 3610);
-    const float nodule = (1 - eased(0.16F, 0.24F, flint.first)) * eased(0.85F, 0.97F, row) *
-                         (unit(flint.identity) > 0.3F ? 1.0F : 0.0F);
+    const float nodule =
+        (1 - eased(0.16F, 0.24F, flint.first)) * eased(0.85F, 0.97F, row) * (unit(flint.identity) > 0.3F ? 1.0F : 0.0F);
     return grey(1.02F - 0.75F * nodule + 0.07F * tiled_layers(u, v, 12, 5, 0.6F, 3620) -
-                      0.12F * joints(u, v, 14, 9, 0.04F, 3630),
-                  0.02F * tiled_layers(u, v, 4, 3, 0.6F, 3640));
+                    0.12F * joints(u, v, 14, 9, 0.04F, 3630),
+                0.02F * tiled_layers(u, v, 4, 3, 0.6F, 3640));
 }
 
 /// Beds, and cross-beds that end against them.
@@ -109,8 +109,8 @@ Tint shale(float u, float v) {
     const float plates = tiled_noise(u, v, 14, 120, 3800) + 0.6F * tiled_noise(u, v, 30, 230, 3801);
     const NearestPoints flake = tiled_points(u, v, 50, 90, 3810);
     return grey(1 + 0.26F * plates + 0.3F * (unit(flake.identity) - 0.5F) -
-                      0.25F * (1 - eased(0.0F, 0.1F, flake.second - flake.first)) + weathered(u, v, 3820),
-                  0.05F * tiled_layers(u, v, 5, 3, 0.6F, 3830));
+                    0.25F * (1 - eased(0.0F, 0.1F, flake.second - flake.first)) + weathered(u, v, 3820),
+                0.05F * tiled_layers(u, v, 5, 3, 0.6F, 3830));
 }
 
 /// Pale and dark bands under a crumbly crust.
@@ -123,9 +123,9 @@ Tint marl(float u, float v) {
 /// Cracked as it dried.
 Tint clay(float u, float v) {
     const float open = eased(-0.25F, 0.3F, tiled_layers(u, v, 3, 3, 0.6F, 4000));
-    return grey(1.05F - 0.5F * open * joints(u, v, 26, 26, 0.10F, 4010) - 0.25F * joints(u, v, 70, 70, 0.08F, 4020) * open +
-                      0.10F * tiled_layers(u, v, 6, 5, 0.6F, 4030),
-                  0.04F * tiled_layers(u, v, 4, 3, 0.6F, 4040));
+    return grey(1.05F - 0.5F * open * joints(u, v, 26, 26, 0.10F, 4010) -
+                    0.25F * joints(u, v, 70, 70, 0.08F, 4020) * open + 0.10F * tiled_layers(u, v, 6, 5, 0.6F, 4030),
+                0.04F * tiled_layers(u, v, 4, 3, 0.6F, 4040));
 }
 
 /// Stones of all sizes in clay and sand.
@@ -146,7 +146,8 @@ Tint till(float u, float v) {
 /// Silt without beds, with root channels and lime nodules.
 Tint loess(float u, float v) {
     const float channels = 1 - eased(0.05F, 0.14F, tiled_points(u, v, 60, 60, 4200).first);
-    return grey(1 - 0.20F * channels + 0.09F * tiled_layers(u, v, 7, 6, 0.6F, 4210), 0.03F * tiled_noise(u, v, 5, 5, 4220));
+    return grey(1 - 0.20F * channels + 0.09F * tiled_layers(u, v, 7, 6, 0.6F, 4210),
+                0.03F * tiled_noise(u, v, 5, 5, 4220));
 }
 
 /// Angular blocks.
@@ -155,8 +156,9 @@ Tint scree(float u, float v) {
     const bool is_large = unit(large.identity) > 0.45F;
     const NearestPoints& block = is_large ? large : small;
     const float gap = 1 - eased(0.02F, is_large ? 0.10F : 0.18F, block.second - block.first);
-    return grey(0.75F + 0.6F * unit(mix_bits(block.identity + 1)) - 0.55F * gap + 0.08F * tiled_layers(u, v, 60, 3, 0.7F, 4310),
-                  0.10F * (unit(mix_bits(block.identity + 2)) - 0.5F));
+    return grey(
+        0.75F + 0.6F * unit(mix_bits(block.identity + 1)) - 0.55F * gap + 0.08F * tiled_layers(u, v, 60, 3, 0.7F, 4310),
+        0.10F * (unit(mix_bits(block.identity + 2)) - 0.5F));
 }
 
 /// Round stones of a river.
@@ -173,8 +175,8 @@ Tint sand(float u, float v) {
     const float ripple = std::sin(6.2831853F * (60 * v + 9 * u + 2.2F * bend));
     const float strength = 0.3F + 0.7F * eased(-0.4F, 0.5F, tiled_noise(u, v, 5, 5, 4510));
     return grey(1 + 0.10F * ripple * strength + 0.07F * tiled_noise(u, v, 240, 240, 4520) +
-                      0.05F * tiled_layers(u, v, 5, 3, 0.6F, 4530),
-                  0.02F * ripple);
+                    0.05F * tiled_layers(u, v, 5, 3, 0.6F, 4530),
+                0.02F * ripple);
 }
 
 struct PicturedRock {

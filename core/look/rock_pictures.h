@@ -22,7 +22,8 @@ inline constexpr std::string_view rock_picture_prefix = "rock:";
 /// The rock of such a texture; empty for files, and for rocks that the program does not know.
 std::string_view rock_of_texture(const std::string& texture);
 
-/// The picture of a rock that has one, at a place 0..1 (east, south), as a share of the rock's colour; about 1 in the mean.
+/// The picture of a rock that has one, at a place 0..1 (east, south), as a share of the rock's colour; about 1 in the
+/// mean.
 std::array<float, 3> rock_tint(std::string_view rock, float u, float v);
 
 /// side x side x 3 of linear RGB, 0..1, rows from the north; the mean is `colour` but for what does not fit into 0..1.

@@ -58,8 +58,7 @@ Texel soil(float u, float v) {
     const NearestPoints pebble = tiled_points(u, v, 34, 34, 220);
     const float stone = unit(pebble.identity) > 0.72F ? 1 - eased(0.12F, 0.26F, pebble.first) : 0.0F;
     const float bright = 1 + 0.26F * lumps + 0.45F * stone;
-    return {0.5F * lumps + 0.5F * stone, grey(bright, 0.06F * tiled_layers(u, v, 5, 3, 0.6F, 230) - 0.08F * stone),
-            0};
+    return {0.5F * lumps + 0.5F * stone, grey(bright, 0.06F * tiled_layers(u, v, 5, 3, 0.6F, 230) - 0.08F * stone), 0};
 }
 
 /// Blades seen from above: fine noise stretched along directions that change from clump to clump.

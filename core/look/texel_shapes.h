@@ -37,8 +37,7 @@ inline Stones stones_at(float u, float v, int cells, std::uint32_t number) {
                      v + bend * tiled_noise(u, v, cells * 2, cells * 2, number + 8), cells, cells, number);
     const float edge = p.second - p.first;
     const float size = 0.55F + 0.45F * unit(p.identity);
-    return {size * std::sqrt(eased(0.0F, 0.55F, edge)), unit(mix_bits(p.identity + 1)),
-            1 - eased(0.02F, 0.16F, edge)};
+    return {size * std::sqrt(eased(0.0F, 0.55F, edge)), unit(mix_bits(p.identity + 1)), 1 - eased(0.02F, 0.16F, edge)};
 }
 
 }  // namespace cuesta::texel_shapes

@@ -85,14 +85,17 @@ void pave_tops(const Project& project, const TerrainFrame& frame, Raster<float>&
     // A tenth of a cell, as splines are flattened for seeds.
     const std::vector<PavedStretch> stretches = paved_stretches(project, 0.1 * frame.cell_size);
     if (stretches.empty()) return;
-    const auto pave = [&](int x, int y, double share) { cover(x, y) = std::max(cover(x, y), static_cast<float>(share)); };
+    const auto pave = [&](int x, int y, double share) {
+        cover(x, y) = std::max(cover(x, y), static_cast<float>(share));
+    };
     parallel_ranges(frame.height, 16, [&](int first, int last) {
         for (const PavedStretch& paved : stretches) {
             const auto half_width = [&](double t) {
                 const double u = paved.curve + std::lerp(paved.stretch.from, paved.stretch.to, t);
                 return double{parameters_at(*paved.spline, u).half_width};
             };
-            cover_along(paved.stretch.curve, paved.widest, half_width, frame.cell_size, frame.width, {first, last}, pave);
+            cover_along(paved.stretch.curve, paved.widest, half_width, frame.cell_size, frame.width, {first, last},
+                        pave);
         }
     });
 }
@@ -131,7 +134,8 @@ Raster<std::uint8_t> road_cover(const CarvePlan& plan, const TerrainFrame& frame
         for (const CarvePiece* piece : ways) {
             const double from = piece->ends[0].half_width, to = piece->ends[1].half_width;
             const auto half_width = [&](double t) { return std::lerp(from, to, t); };
-            cover_along({piece->points}, std::max(from, to), half_width, frame.cell_size, frame.width, {first, last}, pave);
+            cover_along({piece->points}, std::max(from, to), half_width, frame.cell_size, frame.width, {first, last},
+                        pave);
         }
     });
     return cover;

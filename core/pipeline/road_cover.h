@@ -1,5 +1,6 @@
 #pragma once
-/// \file Roads of a land: the share of each cell that is carriageway, of carved paths and of splines with a road surface.
+/// \file Roads of a land: the share of each cell that is carriageway, of carved paths and of splines with a road
+/// surface.
 
 #include "core/base/hash.h"
 #include "core/field/raster.h"
@@ -12,8 +13,8 @@ namespace cuesta {
 Raster<std::uint8_t> road_cover(const CarvePlan& plan, const TerrainFrame& frame);
 
 /// How much of each cell the splines with a road surface pave, 0..1: SplineRoad::top the flat top, to a fraction of a
-/// cell; SplineRoad::held 1 - alpha of those splines, as hold_of_splines() (Mathisen 2021, 4.4 to 4.8: T_r = 1 - alpha).
-/// Empty where no spline that takes part has one. All threads; the same bytes on any number.
+/// cell; SplineRoad::held 1 - alpha of those splines, as hold_of_splines() (Mathisen 2021, 4.4 to 4.8: T_r = 1 -
+/// alpha). Empty where no spline that takes part has one. All threads; the same bytes on any number.
 Raster<float> spline_road_cover(const Project& project, const TerrainFrame& frame);
 
 /// Whether a spline that takes part has a road surface.
@@ -22,7 +23,8 @@ bool has_road_surfaces(const Project& project);
 /// Stands for what spline_road_cover() reads of a project; the same for all projects without road surfaces.
 Key spline_roads_key(const Project& project);
 
-/// For each cell the greater of Land::spline_roads and the cover of its carved ways, 0..255; empty where there are no roads.
+/// For each cell the greater of Land::spline_roads and the cover of its carved ways, 0..255; empty where there are no
+/// roads.
 Raster<std::uint8_t> roads_of(const Land& land);
 
 /// Keeps the roads of the splines of the last land. Not thread-safe.

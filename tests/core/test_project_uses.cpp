@@ -90,7 +90,9 @@ Raster<float> eroded(const ErosionSchedule& schedule, double cell_size, Material
 }  // namespace
 
 TEST_CASE("a parameter changes bytes if and only if it is said to act: splines and noise", "[splines][noise][uses]") {
-    SECTION("with everything") { check_relief(rough_project()); }
+    SECTION("with everything") {
+        check_relief(rough_project());
+    }
     SECTION("the converged surface") {
         Project project = rough_project();
         project.relief.solver = ReliefSolver::converged;
@@ -177,7 +179,9 @@ TEST_CASE("every parameter of a spline acts on some kind of spline", "[splines][
 }
 
 TEST_CASE("a parameter changes bytes if and only if it is said to act: erosion on the levels", "[cascade][uses]") {
-    SECTION("as set") { check_levels(level_project()); }
+    SECTION("as set") {
+        check_levels(level_project());
+    }
     SECTION("no steps") {
         Project project = level_project();
         project.cascade_erosion.level_5 = project.cascade_erosion.level_6 = 0;
@@ -344,20 +348,20 @@ TEST_CASE("as published no water leaves the map, whatever the border, and a note
 
 TEST_CASE("every parameter is in a test that changes it", "[parameters][uses]") {
     // Tests of whole sets, which go over all their fields; a new parameter is in them by itself, a new set is not.
-    const std::set<std::string> changed{
-        // test_erosion_uses.cpp
-        "generator", "erosion", "rain", "water", "thermal", "wind", "stream_power", "droplets", "glaciers", "lava",
-        "bottom", "eroded", "material",
-        // test_uplift_uses.cpp
-        "uplift", "rivers", "rock", "hillslopes",
-        // test_base_uses.cpp
-        "placement", "shape", "blend", "plane", "amplify", "ice",
-        // test_coast.cpp
-        "coast",
-        // here
-        "splines", "spline", "meta", "noise", "cascade", "strata", "waters", "dunes", "delta",
-        // test_look_uses.cpp
-        "surface", "colour", "cover"};
+    const std::set<std::string> changed{// test_erosion_uses.cpp
+                                        "generator", "erosion", "rain", "water", "thermal", "wind", "stream_power",
+                                        "droplets", "glaciers", "lava", "bottom", "eroded", "material",
+                                        // test_uplift_uses.cpp
+                                        "uplift", "rivers", "rock", "hillslopes",
+                                        // test_base_uses.cpp
+                                        "placement", "shape", "blend", "plane", "amplify", "ice",
+                                        // test_coast.cpp
+                                        "coast",
+                                        // here
+                                        "splines", "spline", "meta", "noise", "cascade", "strata", "waters", "dunes",
+                                        "delta",
+                                        // test_look_uses.cpp
+                                        "surface", "colour", "cover"};
     // Of these the land does not depend on; each has tests of what it is for.
     const std::set<std::string> shown_or_written{"light", "engine", "mesh", "height_map", "maps", "route", "trace"};
     // Changed one by one in the tests named.

@@ -38,7 +38,8 @@ TEST_CASE("rock pictures: the mean is the rock's colour, and no seam shows", "[r
             CHECK(mean[c] == Approx(static_cast<double>(rock.material.colour[c])).epsilon(0.02));
         // Across the seam neighbours differ no more than elsewhere: its mean step against that of all columns and rows.
         const auto green = [&](int x, int y) {
-            return static_cast<double>(picture[(static_cast<std::size_t>(y) * side + static_cast<std::size_t>(x)) * 3 + 1]);
+            return static_cast<double>(
+                picture[(static_cast<std::size_t>(y) * side + static_cast<std::size_t>(x)) * 3 + 1]);
         };
         double across = 0, down = 0, at_seam = 0, at_edge = 0;
         for (int y = 0; y < side; ++y)

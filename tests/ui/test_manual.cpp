@@ -8,8 +8,8 @@
 #include <QMap>
 #include <QMenuBar>
 #include <QPointer>
-#include <QRegularExpression>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QTextBrowser>
 #include <QToolButton>
 #include <QTreeWidget>
@@ -363,7 +363,8 @@ TEST_CASE_METHOD(TourFixture, "the tour goes on as its words are followed", "[ui
     name->setFocus();
     name->selectAll();
     QTest::keyClicks(name, text_of(file));
-    // The dialog takes no file until it has read its folder, and tells nobody when it has: pressed again, as a user does.
+    // The dialog takes no file until it has read its folder, and tells nobody when it has: pressed again, as a user
+    // does.
     QPointer<QFileDialog> open(dialog);
     REQUIRE(wait_until([&] {
         if (open && open->isVisible()) QTest::keyClick(name, Qt::Key_Return);

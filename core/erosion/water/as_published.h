@@ -10,8 +10,8 @@
 /// 2. d2 = d + dt (inflow - outflow) / l^2 (Prokop 3.42, 3.43).
 /// 3. Velocity. `mei`: v = W / (l (d + d2) / 2), W the mean of what passes both sides; 0 where there is no water
 ///    (3.44-3.46). `ferreira`: v = W / l by 1 m of water (3.2). `mathisen`: v = (f_right(x - 1) - f_left(x + 1)) / l by
-///    1 m of water, and |v| dt within half a cell on each axis (3.21, 3.22). He prints a sum there, which would send all
-///    load east and south; his (3.20) must be read with signs turned, too.
+///    1 m of water, and |v| dt within half a cell on each axis (3.21, 3.22). He prints a sum there, which would send
+///    all load east and south; his (3.20) must be read with signs turned, too.
 /// 4. Sine of the slope. `mei`, `ferreira`: of the fall to the lowest neighbour, at least water.least_slope (Prokop
 ///    4.3; Ferreira, algorithm 3.1: 0.1). `mathisen`: of the falls along both axes, each within 0 .. 1, without a floor
 ///    (3.23-3.25).

@@ -11,8 +11,8 @@ namespace cuesta {
 enum class WaterScheme { improved, four_pipes, published, mei, mathisen, ferreira };
 template <>
 struct EnumNames<WaterScheme> {
-    static constexpr std::array<std::string_view, 6> names{"improved",  "four_pipes", "published",
-                                                           "mei",       "mathisen",   "ferreira"};
+    static constexpr std::array<std::string_view, 6> names{"improved", "four_pipes", "published",
+                                                           "mei",      "mathisen",   "ferreira"};
 };
 
 struct WaterParameters {

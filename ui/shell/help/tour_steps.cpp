@@ -182,15 +182,15 @@ std::vector<TourStep> tour_steps(Window& window) {
             if (QWidget* slider = sun_slider(*w)) reveal(w->side(), *slider);
         },
         [w] { return sun_slider(*w); }, [=] { return sun_moved(project().light, before->project->light); });
-    steps.add(Tour::tr("Export"),
-              Tour::tr("<b>Export</b> writes heightmaps, masks, meshes and pictures. Press <b>Heightmap</b> and choose "
-                       "a file. Ctrl+K finds everything else; F1 opens the manual."),
-              [w] {
-                  w->side().show_page(QStringLiteral("export"));
-                  if (QWidget* button = shown_part(*w, "exportHeightMap")) reveal(w->side(), *button);
-              },
-              steps.part("exportHeightMap"),
-              [=] { return *exports > before->exports; });
+    steps.add(
+        Tour::tr("Export"),
+        Tour::tr("<b>Export</b> writes heightmaps, masks, meshes and pictures. Press <b>Heightmap</b> and choose "
+                 "a file. Ctrl+K finds everything else; F1 opens the manual."),
+        [w] {
+            w->side().show_page(QStringLiteral("export"));
+            if (QWidget* button = shown_part(*w, "exportHeightMap")) reveal(w->side(), *button);
+        },
+        steps.part("exportHeightMap"), [=] { return *exports > before->exports; });
     return steps.take();
 }
 
