@@ -36,8 +36,8 @@ QString volume_text(const SourceVolume& volume) {
     if (volume.per_second <= 0)
         return words(QT_TRANSLATE_NOOP("Sources", "Adds %1 once, at the start.")).arg(amount(volume.per_application));
     return words(QT_TRANSLATE_NOOP("Sources",
-                                   "%1 at each water step, %2 of simulated time"))
-        .arg(amount(volume.per_application), discharge(volume.per_second));
+                                   "%1 at each water step, %2 of simulated time, %3 in all."))
+        .arg(amount(volume.per_application), discharge(volume.per_second), amount(volume.total()));
 }
 
 }  // namespace cuesta
