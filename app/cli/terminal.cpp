@@ -7,8 +7,6 @@
 #include <cstdio>
 #include <utility>
 
-#include "core/base/counted_share.h"
-
 namespace cuesta {
 namespace {
 
@@ -62,7 +60,7 @@ void ProgressBar::show(double share, const Activity& activity) {
     if (now < next_) return;
     next_ = now + redraw_interval;
     // The time left is that of all the work; the bar and its percentage stand beside the steps and count them.
-    const double shown = counted_share(activity.how_far).value_or(share);
+    const double shown = activity.counted.value_or(share);
     const int full = std::clamp(static_cast<int>(shown * bar_cells), 0, bar_cells);
     const std::string bar =
         std::string(static_cast<std::size_t>(full), '#') + std::string(static_cast<std::size_t>(bar_cells - full), '.');

@@ -147,7 +147,8 @@ int main(int argument_count, char* arguments[]) {
                                     QStringLiteral("NAME"));
     const QCommandLineOption command(
         QStringLiteral("command"),
-        QObject::tr("Command or dock to show, such as mapView, minimap or secondViewDock; may be given several times."),
+        QObject::tr(
+            "Command to run or dock to show, such as mapView, minimap or secondViewDock; may be given several times."),
         QStringLiteral("NAME"));
     const QCommandLineOption start(QStringLiteral("start"), QObject::tr("Show the start page."));
     parser.addOptions(

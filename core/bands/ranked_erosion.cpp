@@ -229,7 +229,8 @@ private:
             const std::int64_t done = strip_->state().steps_done;
             const std::int64_t all = run_.phases.back().last;
             const std::string place = "step " + std::to_string(done) + " of " + std::to_string(all);
-            root_->control->report(static_cast<double>(done) / static_cast<double>(all), {"Eroding", place});
+            const double share = static_cast<double>(done) / static_cast<double>(all);
+            root_->control->report(share, {"Eroding", place, share});
             const CheckpointPlan& plan = *root_->checkpoints;
             const std::chrono::duration<double> since = Clock::now() - root_->last_checkpoint;
             const bool keeps = !plan.file.empty() && done > 0;

@@ -194,8 +194,10 @@ private:
             progress_->seconds = seconds_before + clock.seconds();
             done_ += cells * static_cast<double>(state.steps_done - std::exchange(steps_before, state.steps_done));
             const std::string how_far = step + std::to_string(state.steps_done - phase.first) + end;
+            const double counted = static_cast<double>(state.steps_done - phase.first) /
+                                   static_cast<double>(std::max<std::int64_t>(phase.last - phase.first, 1));
             options_.control.report(growing_share + (1 - growing_share) * done_ / std::max(cell_steps_, 1.0),
-                                    {"Eroding", how_far});
+                                    {"Eroding", how_far, counted});
             if (options_.preview && preview_timer_.due()) preview(phase);
             keeper_.pass(phase.run, *progress_);
             while (options_.pause_point && options_.pause_point())

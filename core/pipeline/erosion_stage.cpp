@@ -139,7 +139,9 @@ private:
         const double share = static_cast<double>(state().steps_done - first_step_) /
                              std::max(static_cast<double>(job_.steps - first_step_), 1.0);
         const std::string step = "step " + std::to_string(state().steps_done) + " of " + std::to_string(job_.steps);
-        options_.control.report(share, {"Eroding", step});
+        const double counted =
+            static_cast<double>(state().steps_done) / static_cast<double>(std::max<std::int64_t>(job_.steps, 1));
+        options_.control.report(share, {"Eroding", step, counted});
     }
 
     void preview() {

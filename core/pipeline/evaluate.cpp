@@ -23,7 +23,7 @@
 
 namespace cuesta {
 
-/// What is kept of what follows erosion, but for the carved paths.
+/// Results of the stages after erosion that are kept, but for carved paths.
 struct AfterErosion {
     SculptSum sculpt_sum;
     FoundWaters waters;

@@ -125,7 +125,7 @@ Result<void> make_masks(const Land& land, const Project& project, const MapSink&
 }
 
 Result<void> make_restriction(const Land& land, const Project& project, const MapSink& sink) {
-    Raster<float> hold = hold_of_splines(project, land.frame);
+    Raster<float> hold = hold_of_splines(project.splines, project.relief, land.frame);
     return hold.empty() ? Result<void>() : sink({"restriction", {shared(std::move(hold))}});
 }
 

@@ -25,29 +25,44 @@ SurfaceGround ground_of(const Land& land) {
 
 }  // namespace
 
+namespace {
+
+/// The rasters of a land that its surfaces are weighed by, with those that are made for it.
+struct WeighedGround {
+    explicit WeighedGround(const Land& land)
+        : still(still_water(land)),
+          deepest(deeper_water(land.water_depth, still)),
+          road(roads_of(land)),
+          ground(ground_of(land)) {
+        ground.loose = view_of(land.loose ? land.loose : land.deposit);
+        ground.bed_hardness = view_of(land.bed_hardness);
+        ground.flow = view_of(land.flow);
+        ground.wear = view_of(land.wear);
+        ground.ice = view_of(land.ice);
+        ground.lava = view_of(land.lava);
+        ground.material = view_of(land.top_material);
+        ground.path_water = view_of(still);
+        ground.water_depth = view_of(deepest);
+        ground.road = road.view();
+    }
+
+    SharedRaster still, deepest;
+    Raster<std::uint8_t> road;
+    SurfaceGround ground;  ///< views of these and of the land
+};
+
+}  // namespace
+
 SurfaceWeights surface_weights(const Land& land, const SurfaceParameters& parameters) {
-    SurfaceGround ground = ground_of(land);
-    ground.loose = view_of(land.loose ? land.loose : land.deposit);
-    ground.bed_hardness = view_of(land.bed_hardness);
-    ground.flow = view_of(land.flow);
-    ground.wear = view_of(land.wear);
-    ground.ice = view_of(land.ice);
-    ground.lava = view_of(land.lava);
-    ground.material = view_of(land.top_material);
-    const SharedRaster still = still_water(land);
-    ground.path_water = view_of(still);
-    const SharedRaster deepest = deeper_water(land.water_depth, still);
-    ground.water_depth = view_of(deepest);
-    const Raster<std::uint8_t> road = roads_of(land);
-    ground.road = road.view();
-    return surface_weights(ground, parameters);
+    return surface_weights(WeighedGround(land).ground, parameters);
 }
 
 SurfaceWeights surface_weights(const Land& land, const SurfaceParameters& parameters, const LandRegions& regions) {
-    SurfaceWeights around = surface_weights(land, parameters);
+    const WeighedGround weighed(land);
+    SurfaceWeights around = surface_weights(weighed.ground, parameters);
     if (!regions.any()) return around;
     std::vector<SurfaceWeights> within;
-    for (const RegionLook& look : regions.looks) within.push_back(surface_weights(land, look.surface));
+    for (const RegionLook& look : regions.looks) within.push_back(surface_weights(weighed.ground, look.surface));
     return mixed_weights(std::move(around), within, *regions.shares);
 }
 

@@ -96,6 +96,7 @@ void LandWorker::Implementation::serve(const std::stop_token& quit) {
             status.share = 0;
             status.activity = "Preparing";
             status.how_far.clear();
+            status.counted.reset();
             status.seconds_left.reset();
             status.error.reset();
             status.cancelled = false;
@@ -187,6 +188,7 @@ void LandWorker::Implementation::finish(Result<std::shared_ptr<const Land>> resu
         paused = false;
         status.activity.clear();
         status.how_far.clear();
+        status.counted.reset();
     }
 }
 
@@ -198,6 +200,7 @@ void LandWorker::Implementation::on_progress(double share, const Activity& activ
         status.share = share;
         status.activity = activity.what;
         status.how_far = activity.how_far;
+        status.counted = activity.counted;
         status.seconds_left = time_left.seconds();
         if (now - last_notice < least_notice_interval) return;
         last_notice = now;
@@ -260,6 +263,7 @@ void LandWorker::request(LandRequest request) {
         self.status.share = 0;
         self.status.activity = "Preparing";
         self.status.how_far.clear();
+        self.status.counted.reset();
         self.status.seconds_left.reset();
         self.status.cancelled = false;
     }

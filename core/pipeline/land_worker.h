@@ -36,6 +36,7 @@ struct WorkerStatus {
     double share = 0;                    ///< 0..1 of the running request
     std::string activity;                ///< "Eroding"
     std::string how_far;                 ///< "step 120 of 300"; may be empty
+    std::optional<double> counted;       ///< the share that how_far counts to, as Activity::counted
     std::optional<double> seconds_left;  ///< absent until it can be told
     std::optional<Error> error;          ///< of the last request, if it failed
     std::uint64_t generation = 0;        ///< counts lands published; a change means latest() is new

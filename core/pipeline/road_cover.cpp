@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -102,13 +103,12 @@ void pave_tops(const Project& project, const TerrainFrame& frame, Raster<float>&
 
 /// T_r = 1 - alpha (Mathisen 2021, 4.8).
 void pave_held(const Project& project, const TerrainFrame& frame, Raster<float>& cover) {
-    Project held;
-    held.frame = project.frame;
-    held.relief = project.relief;
-    for (const FeatureSpline& spline : project.splines)
-        if (spline.parameters.road_surface == SplineRoad::held) held.splines.push_back(spline);
-    if (held.splines.empty()) return;
-    const Raster<float> hold = hold_of_splines(held, frame);
+    std::vector<FeatureSpline> held;
+    std::ranges::copy_if(project.splines, std::back_inserter(held), [](const FeatureSpline& spline) {
+        return spline.parameters.road_surface == SplineRoad::held;
+    });
+    if (held.empty()) return;
+    const Raster<float> hold = hold_of_splines(held, project.relief, frame);
     if (hold.empty()) return;
     parallel_ranges(frame.height, 64, [&](int first, int last) {
         for (int y = first; y < last; ++y)

@@ -9,10 +9,10 @@
 
 namespace cuesta {
 
-/// How much of each cell is carriageway or top of a dyke, 0..255; empty where the plan has no ways. All threads.
+/// Share of each cell that is carriageway or top of a dyke, 0..255; empty where the plan has no ways. All threads.
 Raster<std::uint8_t> road_cover(const CarvePlan& plan, const TerrainFrame& frame);
 
-/// How much of each cell the splines with a road surface pave, 0..1: SplineRoad::top the flat top, to a fraction of a
+/// Share of each cell that the splines with a road surface pave, 0..1: SplineRoad::top the flat top, to a fraction of a
 /// cell; SplineRoad::held 1 - alpha of those splines, as hold_of_splines() (Mathisen 2021, 4.4 to 4.8: T_r = 1 -
 /// alpha). Empty where no spline that takes part has one. All threads; the same bytes on any number.
 Raster<float> spline_road_cover(const Project& project, const TerrainFrame& frame);

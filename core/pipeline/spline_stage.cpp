@@ -263,11 +263,11 @@ ErosionSpread spread_erosion(const Project& project, int width, int height, doub
     return {values.of(SpreadParameter::rain), values.of(SpreadParameter::erodibility)};
 }
 
-Raster<float> hold_of_splines(const Project& project, const TerrainFrame& frame) {
+Raster<float> hold_of_splines(const std::vector<FeatureSpline>& splines, const ReliefParameters& relief,
+                              const TerrainFrame& frame) {
     const LevelGrid finest = levels_of(frame.width, frame.height, frame.cell_size).back();
-    const RasterisableSplines splines(project.splines, frame.cell_size);
-    const HeightSeeds seeds =
-        splines.height_seeds(finest, project.relief.overlap, project.relief.solver == ReliefSolver::converged);
+    const HeightSeeds seeds = RasterisableSplines(splines, frame.cell_size)
+                                  .height_seeds(finest, relief.overlap, relief.solver == ReliefSolver::converged);
     if (!seeds.has_seeds && !seeds.has_guided) return {};
     Raster<float> hold(frame.width, frame.height);
     parallel_ranges(frame.height, 64, [&](int first, int last) {

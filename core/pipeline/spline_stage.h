@@ -40,7 +40,8 @@ ErosionSpread spread_erosion(const Project& project, int width, int height, doub
 /// 1 - alpha: how strongly the splines hold the ground of `frame` on the finest level (Mathisen 2021, 4.2.5, 4.4): 1 on
 /// their lines and flat tops, their hardness beside those, falling to 0 at the end of their slopes. Empty where none
 /// takes part there.
-Raster<float> hold_of_splines(const Project& project, const TerrainFrame& frame);
+Raster<float> hold_of_splines(const std::vector<FeatureSpline>& splines, const ReliefParameters& relief,
+                              const TerrainFrame& frame);
 
 /// The land of one level, before erosion.
 struct ReliefLevel {

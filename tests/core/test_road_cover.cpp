@@ -126,7 +126,7 @@ TEST_CASE("road cover: the flat top of a spline is paved as wide as it is", "[ro
 TEST_CASE("road cover: where a spline holds the ground, as published", "[road_cover]") {
     const Project project = project_with(SplineRoad::held);
     const Raster<float> cover = spline_road_cover(project, project.frame);
-    CHECK(cover == hold_of_splines(project, project.frame));
+    CHECK(cover == hold_of_splines(project.splines, project.relief, project.frame));
     CHECK(cover(64, 48) == 1);
     // Beside the flat top the hardness, falling to 0 at the foot of the slope, 225 m from the line.
     CHECK(cover(64, 51) > 0.6F);
@@ -137,7 +137,7 @@ TEST_CASE("road cover: where a spline holds the ground, as published", "[road_co
     Project two = project;
     two.splines.push_back(spline_along(200, 1000, 120, 25));
     two.splines[1].id = 2;
-    CHECK(hold_of_splines(two, two.frame)(64, 12) == 1);
+    CHECK(hold_of_splines(two.splines, two.relief, two.frame)(64, 12) == 1);
     CHECK(spline_road_cover(two, two.frame) == cover);
     // A spline that leaves out the finest level holds nothing there (Mathisen 2021, figure 5.6: the path alone is
     // paved).

@@ -1,4 +1,4 @@
-/// What an export offers once it is written, and what its files are called.
+/// Offers of finished exports, and the names of their files.
 
 #include <QApplication>
 #include <QClipboard>

@@ -95,6 +95,19 @@ TEST_CASE_METHOD(GroundMenuFixture, "the menu of the ground copies, centres and 
     CHECK(copied.contains(QStringLiteral("x %1 m, z %2 m").arg(place->x, 0, 'f', 2).arg(place->z, 0, 'f', 2)));
     CHECK(copied.contains(QStringLiteral("height %1 m").arg(place->y, 0, 'f', 2)));
     CHECK_FALSE(copied.contains("east"));
+    // On earth: from the north-west corner, which is that of the first cell, not its middle.
+    window.document().edit("Place", [](Project& p) {
+        p.frame.geotransform = {500000, p.frame.cell_size, 0, 4000000, 0, -p.frame.cell_size};
+    });
+    REQUIRE(wait_settled());
+    choose(at, "copyPlace");
+    const auto again = view().ground_at(at);
+    REQUIRE(again);
+    CHECK(QGuiApplication::clipboard()->text().contains(QStringLiteral("east %1, north %2")
+                                                            .arg(500000 + again->x, 0, 'f', 2)
+                                                            .arg(4000000 - again->z, 0, 'f', 2)));
+    window.document().undo();
+    REQUIRE(wait_settled());
 
     choose(at, "centreView");
     // The flight ends there, to the float of its last step.

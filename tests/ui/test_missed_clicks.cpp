@@ -33,8 +33,8 @@ TEST_CASE_METHOD(MissFixture, "a click beside the land is answered by a sentence
              {"toolPick", "read what is there"},
              {"toolCut", "Begin the outline"},
              {"toolPlace", "Click an element"},
-             {"toolSpline", "draw a ridge"},
-             {"toolPath", "draw a"},
+             {"toolSpline", "Click the ground to draw"},
+             {"toolPath", "Click the ground to draw"},
          }) {
         INFO(tool);
         take(tool);

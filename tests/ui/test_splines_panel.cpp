@@ -83,7 +83,7 @@ TEST_CASE_METHOD(SplinesFixture, "splines are listed once: by the outliner, or b
     QTest::qWait(1);
     CHECK_FALSE(shows("The outliner lists"));
     CHECK(part<QLineEdit>("splineName").isVisible());
-    // What the buttons do, they still do.
+    // The buttons still act on the selected spline.
     QTest::mouseClick(&part<QToolButton>("duplicateSpline"), Qt::LeftButton);
     CHECK(project().splines.size() == 3);
     outliner().hide();

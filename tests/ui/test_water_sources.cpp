@@ -167,7 +167,7 @@ TEST_CASE_METHOD(WaterFixture, "rain on the Water page is grey where it does not
     choose(RainKind::discs);
     CHECK(slider("rain.radius_minimum").isEnabled());
     says("rain.power", "Needs rain as drops");
-    // Where it rains depends on the height for discs, too.
+    // The height limits act on discs, too.
     CHECK(slider("rain.least_height").isEnabled());
     CHECK(slider("rain.full_height").isEnabled());
     choose(RainKind::none);
@@ -263,7 +263,7 @@ TEST_CASE_METHOD(WaterFixture, "a dab of the water brush fits the terrain, too",
     pick_in("waterKind", 0);
     NumberSlider& depth = slider_of("brush.depth");
     CHECK(depth.value() == usual_pond_depth(48));
-    // What the user chose stays with any kind.
+    // A chosen value stays with any kind.
     depth.take(2);
     pick_in("waterKind", 1);
     CHECK(depth.value() == 2);

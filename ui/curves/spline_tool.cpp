@@ -285,7 +285,7 @@ Qt::CursorShape SplineTool::cursor() const {
 /// A press that something is selected for spans a rectangle, wherever it is.
 QString SplineTool::missed_words() const {
     if (routing_.is_due()) return routing_.missed_words();
-    return tr("The click missed the land. Click the ground to draw a %1.").arg(drawing_mode_.kind_words());
+    return tr("The click missed the land. Click the ground to draw.");
 }
 
 QString SplineTool::hint() const {

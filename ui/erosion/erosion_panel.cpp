@@ -66,7 +66,7 @@ ErosionPanel::ErosionPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     add_group(&ErosionSchedule::mixing, {}, {{"erosion.sea_level"}, proportions, true});
     auto* sea = new QToolButton;
     sea->setObjectName(QStringLiteral("toSea"));
-    sea->setText(tr("Sea level, on the Water page…"));
+    sea->setText(tr("Set the sea level on the Water page…"));
     sea->setToolTip(tr("Opens the page with the height of the sea that the border may be"));
     connect(sea, &QToolButton::clicked, this, &ErosionPanel::sea_requested);
     column().addWidget(sea);

@@ -8,7 +8,6 @@
 #include <QVBoxLayout>
 #include <cmath>
 
-#include "core/base/counted_share.h"
 #include "core/model/erosion_phases.h"
 #include "ui/base/icons.h"
 #include "ui/base/length_words.h"
@@ -238,13 +237,12 @@ QString RunBar::state_words() const {
 QString RunBar::progress_words() const {
     const WorkerStatus& status = tasks_.status();
     const bool erodes = tasks_.state() == LandState::eroding;
-    const std::optional<double> counted = counted_share(status.how_far);
     QString text = QString::fromStdString(status.activity);
     // That it erodes stands in the line below, and how long it takes must have room.
     if (erodes && !status.how_far.empty()) text = QString::fromStdString(status.how_far);
     if (tasks_.runs_by_itself()) text = tr("Live, full size");
-    if (counted || (!erodes && !text.isEmpty()))
-        text = tr("%1 %").arg(whole_percent(counted.value_or(status.share))) + QStringLiteral("   ") + text;
+    if (status.counted || (!erodes && !text.isEmpty()))
+        text = tr("%1 %").arg(whole_percent(status.counted.value_or(status.share))) + QStringLiteral("   ") + text;
     if (erodes && status.seconds_left) text += QStringLiteral(", ") + time_left_text(*status.seconds_left);
     return text;
 }

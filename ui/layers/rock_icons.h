@@ -7,8 +7,8 @@
 
 namespace cuesta {
 
-/// A piece of the rock's picture, a few metres wide; its plain colour where it has none. Made when first asked for, in
-/// a few milliseconds, and kept. For the GUI thread.
+/// A piece of the rock's picture, 11 m wide; its plain colour where it has none. Drawn when it is first seen, which
+/// takes about 4 ms, and kept. `rock` is one of rocks(). For the GUI thread.
 QIcon rock_icon(const LibraryRock& rock);
 
 }  // namespace cuesta

@@ -5,6 +5,7 @@
 #include <QFileInfo>
 #include <QMenu>
 
+#include "core/io/elevation/frame_placement.h"
 #include "ui/base/slider_scale.h"
 #include "ui/look/cameras_panel.h"
 #include "ui/look/view_panel.h"
@@ -28,11 +29,8 @@ QString detail_of_cameras(const Project& project) {
 QString place_words(const glm::dvec3& ground, const TerrainFrame& frame) {
     QStringList words{QStringLiteral("x %1 m, z %2 m").arg(ground.x, 0, 'f', 2).arg(ground.z, 0, 'f', 2)};
     if (frame.geotransform) {
-        const auto& t = *frame.geotransform;
-        const double column = ground.x / frame.cell_size + 0.5, row = ground.z / frame.cell_size + 0.5;
-        words << QObject::tr("east %1, north %2")
-                     .arg(t[0] + column * t[1] + row * t[2], 0, 'f', 2)
-                     .arg(t[3] + column * t[4] + row * t[5], 0, 'f', 2);
+        const glm::dvec2 place = FramePlacement(frame).to_map({ground.x, ground.z});
+        words << QObject::tr("east %1, north %2").arg(place.x, 0, 'f', 2).arg(place.y, 0, 'f', 2);
     }
     words << QObject::tr("height %1 m").arg(ground.y, 0, 'f', 2);
     return words.join(QStringLiteral("; "));

@@ -48,7 +48,8 @@ SculptFeature::SculptFeature(Workbench& bench)
     connect(panel, &SculptPanel::selection_changed, tool, &SculptTool::set_layer);
     connect(tool, &SculptTool::layer_made, panel, &SculptPanel::select);
     connect(tool, &SculptTool::refused, &bench, &Workbench::tell);
-    connect(&bench.lands(), &LandService::land_changed, tool, &SculptTool::follow_land);
+    connect(&bench.lands(), &LandService::land_changed, tool,
+            [&bench, tool] { tool->follow_land(bench.lands().shown()); });
     connect(tool, &SculptTool::settings_changed, this, [&bench, id] {
         if (bench.tools().holds(id)) Q_EMIT bench.hint_changed();
     });

@@ -18,20 +18,7 @@ constexpr int longest_wait = 40;       // milliseconds that a new stroke waits f
 constexpr double share_of_relief = 0.015;  ///< that the brush adds in one pass
 /// Of the longer side: flatter land counts as of that relief, so that the first hill on a plain is seen.
 constexpr double least_relief = 0.02;
-constexpr int most_samples = 256;  ///< a side, that the relief is read from: the land comes anew many times a second
 constexpr double least_height = 0.01, most_height = 10000;  ///< m
-
-/// The height of the highest place above the lowest, m.
-double relief_of(const Raster<float>& ground) {
-    const int step = (std::max(ground.width(), ground.height()) + most_samples - 1) / most_samples;
-    float lowest = ground(0, 0), highest = lowest;
-    for (int y = 0; y < ground.height(); y += step)
-        for (int x = 0; x < ground.width(); x += step) {
-            lowest = std::min(lowest, ground(x, y));
-            highest = std::max(highest, ground(x, y));
-        }
-    return double{highest} - double{lowest};
-}
 
 bool fits(const TiledRaster& raster, const TerrainFrame& frame) {
     return raster.width() == frame.width && raster.height() == frame.height;
@@ -52,7 +39,6 @@ SculptTool::SculptTool(Document& document, LandSource land, QObject* parent)
     connect(&work_, &SculptWork::changed, this, &SculptTool::put);
     connect(&work_, &SculptWork::finished, this, &SculptTool::close_stroke);
     connect(&document, &Document::replaced, this, [this] { height_is_chosen_ = false; });
-    follow_land();
 }
 
 SculptTool::~SculptTool() = default;
@@ -70,12 +56,12 @@ void SculptTool::set_brush(const SculptBrush& brush) {
     Q_EMIT settings_changed();
 }
 
-void SculptTool::follow_land() {
-    const std::shared_ptr<const Land> land = land_();
+void SculptTool::follow_land(const ShownLand& shown) {
     // A stroke goes on as it began.
-    if (!land || is_painting()) return;
-    const double side = std::max(land->frame.width_metres(), land->frame.height_metres());
-    const double relief = std::max(relief_of(*land->ground), least_relief * side);
+    if (!shown.land || is_painting()) return;
+    const TerrainFrame& frame = shown.land->frame;
+    const double side = std::max(frame.width_metres(), frame.height_metres());
+    const double relief = std::max(shown.highest - shown.lowest, least_relief * side);
     // One figure: the value stays while the land changes a little.
     const double usual = std::clamp(round_length(share_of_relief * relief, 1), least_height, most_height);
     if (usual == usual_height_ && (height_is_chosen_ || brush_.height == usual)) return;

@@ -7,6 +7,7 @@
 
 #include "core/pipeline/land.h"
 #include "core/sculpt/brush_way.h"
+#include "ui/land/shown_land.h"
 #include "ui/sculpt/sculpt_work.h"
 #include "ui/view/ground_brush.h"
 
@@ -32,7 +33,7 @@ public:
     /// The height that fits the relief of the land, m; as declared where there is no land yet.
     double usual_height() const { return usual_height_; }
     /// The land is another now: the height follows its relief unless the user chose one.
-    void follow_land();
+    void follow_land(const ShownLand& shown);
     bool builds_up() const { return builds_up_; }
     /// Whether the brush goes on while it rests with the button held.
     void set_builds_up(bool on) { builds_up_ = on; }

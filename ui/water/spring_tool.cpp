@@ -174,7 +174,8 @@ QWidget* SpringTool::options() {
             });
         volume_ = new QLabel;
         volume_->setObjectName(QStringLiteral("springVolume"));
-        // Two lines in small windows; layouts of wrapped words do not reserve them.
+        volume_->setWordWrap(true);
+        // Two lines in small windows, which layouts do not reserve for wrapped words.
         volume_->setMinimumHeight(2 * volume_->fontMetrics().lineSpacing() + 2);
         rows->addWidget(volume_);
         follow_project();

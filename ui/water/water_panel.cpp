@@ -73,7 +73,7 @@ FoldGroup* WaterPanel::make_sea_group() {
     group->add(sea_);
     auto* border = new QToolButton;
     border->setObjectName(QStringLiteral("toBorder"));
-    border->setText(tr("Border, on the Erosion page…"));
+    border->setText(tr("Set the border on the Erosion page…"));
     border->setToolTip(tr("Opens the page that says whether the sea lies beyond the edges"));
     connect(border, &QToolButton::clicked, this, &WaterPanel::border_requested);
     group->add(border);

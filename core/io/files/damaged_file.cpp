@@ -18,7 +18,7 @@ constexpr std::array<std::string_view, 4> header_marks{"Too large block size", "
                                                        "Invalid dataset dimensions", "Invalid IHDR"};
 
 /// Of data that end or cannot be decoded: GDAL, libtiff, libpng, libjpeg, OpenEXR and Assimp.
-constexpr std::array<std::string_view, 23> damage_marks{"TIFFRead",
+constexpr std::array<std::string_view, 22> damage_marks{"TIFFRead",
                                                         "TIFFFetch",
                                                         "TIFFFill",
                                                         "MissingRequired",
@@ -35,7 +35,6 @@ constexpr std::array<std::string_view, 23> damage_marks{"TIFFRead",
                                                         "ecoding error",
                                                         "ecode error",
                                                         "Decode:",
-                                                        "ZIPDecode",
                                                         "corrupt",
                                                         "FBX-Tokenize",
                                                         "exceeds size of actual data",

@@ -79,7 +79,7 @@ struct EnumNames<SplineNoise> {
                                                            "billowed", "damped", "swiss"};
 };
 
-/// What of the ground at a spline is drawn and exported as a road.
+/// Ground at a spline that is drawn and exported as a road.
 enum class SplineRoad { none, top, held };
 template <>
 struct EnumNames<SplineRoad> {

@@ -1,22 +1,13 @@
-/// Percentages beside counted steps say what the steps say.
+/// Percentages beside counted steps say the same as the steps.
 
-#include <vector>
+#include <cmath>
+#include <string>
 
-#include "core/base/counted_share.h"
+#include "core/base/progress.h"
 #include "core/pipeline/evaluate.h"
 #include "tests/catch.h"
 
 using namespace cuesta;
-
-TEST_CASE("the share of counted steps is read from their words", "[progress]") {
-    CHECK(counted_share("step 7 of 300") == 7.0 / 300);
-    CHECK(counted_share("64 x 64 cells, step 3 of 40") == 3.0 / 40);
-    CHECK(counted_share("step 300 of 300") == 1.0);
-    for (const char* words : {"", "64 x 64 cells", "step", "step of 300", "step 7", "step 7 of ", "step 7 of 0"}) {
-        INFO(words);
-        CHECK_FALSE(counted_share(words));
-    }
-}
 
 TEST_CASE("percentages are rounded down, so that 100 is the end", "[progress]") {
     CHECK(whole_percent(0) == 0);
@@ -34,12 +25,13 @@ TEST_CASE("a run of erosion reports the share of its steps", "[progress]") {
     EvaluateOptions options;
     double last = 0;
     options.control.progress = [&](double share, const Activity& activity) {
-        const auto steps = counted_share(activity.how_far);
         INFO(activity.text());
-        if (!steps) return;
-        last = *steps;
-        // Both are the same division.
-        CHECK(share == *steps);
+        CHECK(activity.counted.has_value() == activity.how_far.starts_with("step "));
+        if (!activity.counted) return;
+        last = *activity.counted;
+        const std::string words = "step " + std::to_string(std::lround(30 * last)) + " of 30";
+        CHECK(activity.how_far == words);
+        CHECK(share == last);  // the same division
     };
     Evaluator evaluator;
     REQUIRE(evaluator.evaluate(project, options).ok());
